@@ -16,7 +16,7 @@ const features = (name: string, engine: 'embedded' | 'server', include: string[]
     name,
     include,
     env: { TEST_ENGINE: engine, TZ: 'UTC' },
-    setupFiles: ['test/setup.ts'],
+    setupFiles: ['test/kits/setup.ts'],
     testTimeout: 30_000,
     hookTimeout: 60_000,
   },
@@ -30,7 +30,7 @@ export default defineConfig({
           name: 'rules',
           include: ['src/**/*.test.ts', 'src/**/*.test.tsx', 'test/*.test.ts'],
           exclude: [...configDefaults.exclude, '**/*.feature.test.ts', '**/*.race.test.ts', '**/*.page.test.tsx'],
-          setupFiles: ['test/setup.ts'],
+          setupFiles: ['test/kits/setup.ts'],
           // Thousands of generated cases, on a machine that may be loaded.
           testTimeout: 30_000,
         },
@@ -39,11 +39,11 @@ export default defineConfig({
         test: {
           name: 'pages',
           include: ['src/web/**/*.page.test.tsx'],
-          environment: './test/page-environment.ts',
+          environment: './test/kits/page-environment.ts',
           // The tests' own calls go to the simulated payment providers too.
           environmentOptions: { happyDOM: { settings: { fetch: { disableSameOriginPolicy: true } } } },
           env: { TEST_ENGINE: 'server' },
-          setupFiles: ['test/setup.ts', 'test/page-setup.ts'],
+          setupFiles: ['test/kits/setup.ts', 'test/kits/page-setup.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },
@@ -55,7 +55,7 @@ export default defineConfig({
     // world, never in a module.
     isolate: false,
     // Once for all projects: a dump of the embedded database, and a PostgreSQL server with a template database.
-    globalSetup: ['test/global-setup.ts'],
+    globalSetup: ['test/kits/global-setup.ts'],
     // One more than the cores of a small machine, since tests also wait for processes and providers.
     maxWorkers: 3,
   },

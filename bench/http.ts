@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { Agent, request } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
-import { createBooking, quoteBooking } from '#contract/bookings.ts'
+import { createBooking, quoteBooking } from '#contract/bookings/bookings.ts'
 import { health } from '#contract/system.ts'
 import { checkLedger } from '#server/features/wallet/ledger/ledger-check.ts'
 import { option, percentile, printMachine, printTable, rate, startBench, startServerProcess, whole } from './lib.ts'

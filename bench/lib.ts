@@ -10,9 +10,9 @@ import { VisitCounter } from '#server/features/figures/visit-counter.ts'
 import { LiveIndex } from '#server/features/search/live/live-index.ts'
 import type { Deps } from '#server/deps.ts'
 import { hooks } from '#server/hooks.ts'
-import { loadShippedData } from '#server/shipped-data.ts'
+import { loadShippedData } from '#server/features/demo/shipped-data.ts'
 import { createWorkers } from '#server/workers/workers.ts'
-import { startPostgres } from '#test/postgres.ts'
+import { startPostgres } from '#test/kits/postgres.ts'
 
 /** Starts a temporary PostgreSQL server with fsync on, as in production, and the product's schema. */
 export async function startBench(connections = 16): Promise<{

@@ -5,7 +5,7 @@ import { priceCart } from '#server/features/cart/price.ts'
 import { findCart } from '#server/features/cart/store.ts'
 import { rewriteShop } from '#server/features/demo/shop.ts'
 import { postTransfer } from '#server/features/wallet/ledger/ledger.ts'
-import { newId } from '#server/ids.ts'
+import { newId } from '#server/database/ids.ts'
 
 /** Branches that sell the items of the example shop, for the benchmark of orders. */
 

@@ -1,15 +1,15 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { toPage, type Page } from '#contract/fields.ts'
-import { listParks, type ParkSummary } from '#contract/parks.ts'
-import type { Language } from '#contract/places.ts'
+import { listParks, type ParkSummary } from '#contract/parks/parks.ts'
+import type { Language } from '#contract/places/places.ts'
 import type { Db } from '#server/database/connect.ts'
 import { getVehicleType, isListed } from '#server/features/parks/offers.ts'
 import { findSummaries } from '#server/features/parks/summaries.ts'
 import { findWindow } from '#server/features/availability/window.ts'
 import type { ListQuery } from '#server/features/search/search-query.ts'
 import { distanceTo } from '#server/geo.ts'
-import { mount, useContract } from '#server/http.ts'
+import { mount, useContract } from '#server/http/mount.ts'
 
 /** The baseline for the search index: the list of the nearest parks by SQL, at the same path. */
 export function sqlListApp(db: Db): FastifyInstance {

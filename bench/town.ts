@@ -4,8 +4,8 @@ import type { Deps } from '#server/deps.ts'
 import { getPricedOffer } from '#server/features/bookings/quotes/priced-offers.ts'
 import type { Sale } from '#server/features/bookings/create/sale.ts'
 import type { Window } from '#server/features/availability/window.ts'
-import { findOrCreatePartner } from '#test/access-kit.ts'
-import { codeOf } from '#test/readable-codes.ts'
+import { findOrCreatePartner } from '#test/kits/access-kit.ts'
+import { codeOf } from '#test/kits/readable-codes.ts'
 
 /*
  * Generated data: identical parks, drivers with a balance and, optionally, past bookings. Rows are inserted with triggers

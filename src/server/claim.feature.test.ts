@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { queueTries } from '#contract/desk/failed-work.ts'
 import { getFailure, failureList, retryFailure } from '#contract/desk/failed-work.ts'
 import { transact } from '#server/database/transact.ts'
-import { createWorld, type Driver, type World } from '#test/world.ts'
+import { createWorld, type Driver, type World } from '#test/kits/world.ts'
 import { workThrough, type Queue } from './claim.ts'
 
 let world: World

@@ -1,6 +1,6 @@
 import type { Config } from '#server/config.ts'
 import type { Currency } from '#contract/money.ts'
-import type { TopUpBookingResult, TopUpOrderResult } from '#contract/wallet.ts'
+import type { TopUpBookingResult, TopUpOrderResult } from '#contract/wallet/wallet.ts'
 import type { Database, Db, Tx } from '#server/database/connect.ts'
 import type { VisitCounter } from '#server/features/figures/visit-counter.ts'
 import type { LiveIndex } from '#server/features/search/live/live-index.ts'

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { formatPhone } from '#contract/phone-format.ts'
 import { PhoneText } from '#contract/phones.ts'
 import { countryCodes } from '#contract/geography.ts'
-import type { CountryCode } from '#contract/places.ts'
+import type { CountryCode } from '#contract/places/places.ts'
 import { listPhoneDigits, readPhone, toStoredPhone } from './phones.ts'
 
 /** Numbers of each country without its code, with the code and the trunk zero that is dialled inside the country. */

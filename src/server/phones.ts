@@ -1,6 +1,6 @@
 import { parsePhoneNumberFromString, type PhoneNumber } from 'libphonenumber-js/min'
-import type { CountryCode } from '#contract/places.ts'
-import { fieldError } from '#server/errors.ts'
+import type { CountryCode } from '#contract/places/places.ts'
+import { fieldError } from '#server/http/errors.ts'
 
 /** How a number may be dialled: with the bracketed trunk zero or without, and with 00 or 011 instead of the plus sign. */
 function listSpellings(typed: string): string[] {

@@ -3,7 +3,7 @@
  * does not compete with the styles and fonts of what the server has rendered (docs/decisions/0022).
  */
 
-import { recordEarlyInput } from './lib/earlyInput.ts'
+import { recordEarlyInput } from '#web/page/earlyInput.ts'
 
 /** Maximum wait for the first paint. */
 const maxWait_ms = 500

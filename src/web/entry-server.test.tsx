@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Content } from '#contract/content.ts'
+import type { Content } from '#contract/content/content.ts'
 import type { PageConfig } from '#contract/system.ts'
 import { createRenderer, type PageRequest } from './entry-server.tsx'
 

@@ -1,6 +1,6 @@
 import { isContentPage, type PageKey, pageRoutes } from '#contract/pages.ts'
-import type { HeadContext, MakeHead, PageHead } from '#web/lib/head.ts'
-import type { SentenceKey } from '#web/lib/translation.ts'
+import type { HeadContext, MakeHead, PageHead } from '#web/page/head.ts'
+import type { SentenceKey } from '#web/page/translation.ts'
 
 /** The heads of the pages, each beside its page: `HomePage.head.ts` of `HomePage.tsx`. Browsers do not load them. */
 const heads = import.meta.glob<{ head: MakeHead }>('./features/*/*Page.head.ts', { eager: true })

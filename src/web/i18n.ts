@@ -1,7 +1,7 @@
-import type { Language } from '#contract/places.ts'
+import type { Language } from '#contract/places/places.ts'
 import type { Catalogue } from '#i18n/translate.ts'
-import { readLanguage, writeLanguage } from '#web/lib/language.ts'
-import { setCatalogue } from '#web/lib/translation.ts'
+import { readLanguage, writeLanguage } from '#web/page/language.ts'
+import { setCatalogue } from '#web/page/translation.ts'
 
 /** The sentences for the first render of the home page, those for its lower part, and all of them. */
 const load = {

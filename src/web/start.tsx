@@ -4,20 +4,20 @@ import { hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
 import { setCurrencyFormats } from '#contract/money.ts'
 import { followReadersLanguage, startI18n } from '#web/i18n.ts'
-import { setClock } from '#web/lib/clock.ts'
+import { setClock } from '#web/time/clock.ts'
 import {
   type PageState,
   RenderedContext,
   beginHydration,
   whenDeviceRendered,
   whenHydrated,
-} from '#web/lib/rendering.ts'
-import { replayEarlyInput } from '#web/lib/earlyInput.ts'
-import { createQueryClient } from '#web/lib/queries.ts'
-import { readAddressLanguage } from '#web/lib/language.ts'
-import { resumeSession } from '#web/lib/session.ts'
-import { watchInstallPrompt } from '#web/lib/installPrompt.ts'
-import { ignoreLateClicks } from '#web/lib/lateClicks.ts'
+} from '#web/page/rendering.ts'
+import { replayEarlyInput } from '#web/page/earlyInput.ts'
+import { createQueryClient } from '#web/api/queries.ts'
+import { readAddressLanguage } from '#web/page/language.ts'
+import { resumeSession } from '#web/api/session.ts'
+import { watchInstallPrompt } from '#web/page/installPrompt.ts'
+import { ignoreLateClicks } from '#web/page/lateClicks.ts'
 import { loadPage } from '#web/routes.tsx'
 import { App } from '#web/shell/App.tsx'
 import { watchErrors } from '#web/shell/errors/reports.ts'

@@ -1,12 +1,12 @@
 import { expect } from 'vitest'
-import * as changes from '#contract/booking-changes.ts'
-import * as bookings from '#contract/bookings.ts'
-import type { Booking } from '#contract/bookings.ts'
+import * as changes from '#contract/bookings/booking-changes.ts'
+import * as bookings from '#contract/bookings/bookings.ts'
+import type { Booking } from '#contract/bookings/bookings.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { Db } from '#server/database/connect.ts'
 import type { Random } from '#server/features/demo/random.ts'
 import { postTransfer } from '#server/features/wallet/ledger/ledger.ts'
-import { newId } from '#server/ids.ts'
+import { newId } from '#server/database/ids.ts'
 import {
   callServer,
   createChaos,
@@ -19,7 +19,7 @@ import {
   type Target,
   type WeightedActions,
 } from '#test/chaos/harness.ts'
-import type { Driver, TestPark, World } from '#test/world.ts'
+import type { Driver, TestPark, World } from '#test/kits/world.ts'
 
 /* Drivers concurrently book, hold, pay, extend, cancel, check in and out at a few parks with few spaces. */
 

@@ -5,8 +5,8 @@ import { advanceBookings } from '#server/features/bookings/lifecycle/advance.ts'
 import { createRandom } from '#server/features/demo/random.ts'
 import { actAtRandom, createBookingChaos, expectConsistentSales, expectCoverage } from '#test/chaos/booking-scenario.ts'
 import { rounds, runCrowd, seed, startKillableServer, startServers, withSeed } from '#test/chaos/harness.ts'
-import { expectConsistentDatabase, findBookingDiscrepancies, findSpaceDiscrepancies } from '#test/consistency.ts'
-import { createWorld, type World } from '#test/world.ts'
+import { expectConsistentDatabase, findBookingDiscrepancies, findSpaceDiscrepancies } from '#test/kits/consistency.ts'
+import { createWorld, type World } from '#test/kits/world.ts'
 
 const frequentCalls = [
   'quoteBooking',

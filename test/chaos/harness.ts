@@ -6,8 +6,8 @@ import { createApp } from '#server/app.ts'
 import { openServer } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
 import { createRandom, type Random } from '#server/features/demo/random.ts'
-import { startServerProcess, databaseUrlOf } from '#test/server-process.ts'
-import type { Driver, World } from '#test/world.ts'
+import { startServerProcess, databaseUrlOf } from '#test/kits/server-process.ts'
+import type { Driver, World } from '#test/kits/world.ts'
 
 /*
  * The harness of the chaos tests: a crowd sends random, seeded calls over HTTP to one or several servers while

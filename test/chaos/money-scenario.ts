@@ -1,13 +1,13 @@
 import { expect } from 'vitest'
-import { changeBookingStatus, createBooking, type Booking } from '#contract/bookings.ts'
+import { changeBookingStatus, createBooking, type Booking } from '#contract/bookings/bookings.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { toMajor, type Currency } from '#contract/money.ts'
-import type { CountryCode } from '#contract/places.ts'
-import { refundTopUp } from '#contract/refunds.ts'
-import { addFunds, creditWallet, verifyPayment } from '#contract/wallet.ts'
+import type { CountryCode } from '#contract/places/places.ts'
+import { refundTopUp } from '#contract/wallet/refunds.ts'
+import { addFunds, creditWallet, verifyPayment } from '#contract/wallet/wallet.ts'
 import type { Db } from '#server/database/connect.ts'
 import { checkLedger } from '#server/features/wallet/ledger/ledger-check.ts'
-import { newId } from '#server/ids.ts'
+import { newId } from '#server/database/ids.ts'
 import type { ProviderName } from '#server/providers/payments/provider.ts'
 import type { Simulators } from '#simulators/simulators.ts'
 import type { Outcome } from '#simulators/stand-in.ts'
@@ -22,8 +22,8 @@ import {
   type Target,
   type WeightedActions,
 } from '#test/chaos/harness.ts'
-import { providerCases } from '#test/wallet-kit.ts'
-import type { Driver, TestPark, World } from '#test/world.ts'
+import { providerCases } from '#test/kits/wallet-kit.ts'
+import type { Driver, TestPark, World } from '#test/kits/world.ts'
 
 /* People concurrently top up, spend and refund, at providers that fail, delay, repeat and reorder. */
 

@@ -32,8 +32,8 @@ import {
   expectConsistentMoney,
   type MoneyChaos,
 } from '#test/chaos/money-scenario.ts'
-import { providerCases } from '#test/wallet-kit.ts'
-import { createWorld, type World } from '#test/world.ts'
+import { providerCases } from '#test/kits/wallet-kit.ts'
+import { createWorld, type World } from '#test/kits/world.ts'
 
 /** Creates a world and simulated providers, closed at the end of the test. */
 async function createMoneyWorld(options: { retry_delays_ms: number[]; now?: (world: World) => Date }) {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { BookingDetails } from '#contract/bookings.ts'
+import type { BookingDetails } from '#contract/bookings/bookings.ts'
 import { book, newDriver, parksToBook, send, type E2eDriver } from './drivers.ts'
 import { expect, test } from './fixtures.ts'
 import { pattern, wordsOf } from './catalogue.ts'

@@ -1,5 +1,5 @@
 import { type Locale, localeOf, rewordFor } from '#contract/formats.ts'
-import type { CountryCode, Language } from '#contract/places.ts'
+import type { CountryCode, Language } from '#contract/places/places.ts'
 import { web as en } from '#i18n/en/web.ts'
 import { web as fr } from '#i18n/fr/web.ts'
 

@@ -1,7 +1,7 @@
 import { createTranslate } from '#i18n/translate.ts'
 import { desk as en } from '#i18n/en/desk.ts'
 import { page_mistakes } from '#i18n/en/page_mistakes.ts'
-import type { DeskPage } from '#contract/desk/pages.ts'
+import type { DeskPage } from '#contract/content/desk/pages.ts'
 import { checkScreen, checkScreens } from './axe.ts'
 import { send, staffMember } from './drivers.ts'
 import { expect, test } from './fixtures.ts'

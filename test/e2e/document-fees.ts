@@ -1,4 +1,4 @@
-import { toNigerianDay } from '#contract/nigerian-day.ts'
+import { toNigerianDay } from '#contract/documents/nigerian-day.ts'
 import { send } from './drivers.ts'
 
 /** A day some days from now in Nigeria, as in `2026-11-24`: fees begin and end there, an hour before UTC. */

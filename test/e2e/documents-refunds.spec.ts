@@ -21,7 +21,7 @@ import {
 } from './documents.ts'
 import { newDriver } from './drivers.ts'
 import { expect, test } from './fixtures.ts'
-import { bombOf } from '#test/picture-bomb.ts'
+import { bombOf } from '#test/kits/picture-bomb.ts'
 
 const base = process.env['BASE_URL']!
 const words = wordsIn('en').documents

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { countryIds } from '#contract/geography.ts'
-import type { CountryCode, Language } from '#contract/places.ts'
+import type { CountryCode, Language } from '#contract/places/places.ts'
 import { pattern, wordsFor } from './catalogue.ts'
 import { codeFor, newDriver, send } from './drivers.ts'
 import { expect, waitUntilHydrated } from './fixtures.ts'

@@ -7,10 +7,10 @@ import { openEmbedded, type Db } from '#server/database/connect.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { hashPassword } from '#server/features/accounts/login/passwords.ts'
 import { recordDiscrepancy, noRecord, type Discrepancy } from '#server/features/wallet/reconciliation/discrepancies.ts'
-import { loadShippedData } from '#server/shipped-data.ts'
+import { loadShippedData } from '#server/features/demo/shipped-data.ts'
 import { addNewPermissions } from '#server/features/access/roles.ts'
-import { newId } from '#server/ids.ts'
-import { giveRole } from '#test/access-kit.ts'
+import { newId } from '#server/database/ids.ts'
+import { giveRole } from '#test/kits/access-kit.ts'
 import { adminMember, staffMember } from './drivers.ts'
 
 /** Environment variable with the seeded database's folder, inherited by every worker. */

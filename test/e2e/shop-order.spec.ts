@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { countryIds } from '#contract/geography.ts'
-import type { CountryCode, Language } from '#contract/places.ts'
+import type { CountryCode, Language } from '#contract/places/places.ts'
 import { checkScreenAtBothWidths } from './axe.ts'
 import { pattern, wordsFor } from './catalogue.ts'
 import { newDriver, send, typeCode } from './drivers.ts'

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { localeOf } from '#contract/formats.ts'
 import { countryIds } from '#contract/geography.ts'
-import type { CountryCode, Language } from '#contract/places.ts'
+import type { CountryCode, Language } from '#contract/places/places.ts'
 import { desk as deskEn } from '#i18n/en/desk.ts'
 import { desk as deskFr } from '#i18n/fr/desk.ts'
 import { runCommand } from '#server/commands/run.ts'

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/endpoint.ts'
 import { Currency, Money, Uuid } from '#contract/fields.ts'
-import { orderStatuses } from '#contract/order-states.ts'
+import { orderStatuses } from '#contract/orders/order-states.ts'
 
 /** The last day, 7 or 30 days up to today, or two days of one's own. */
 export const dashboardPeriods = ['today', '7_days', '30_days', 'custom'] as const

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/endpoint.ts'
 import { Uuid } from '#contract/fields.ts'
-import { deskList } from './lists.ts'
-import { deskRecord, recordFields } from './records.ts'
+import { deskList } from '#contract/lists/lists.ts'
+import { deskRecord, recordFields } from '#contract/lists/records.ts'
 
 const permission = 'health.view'
 const params = z.strictObject({ id: Uuid })

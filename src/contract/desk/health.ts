@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { endpoint } from '#contract/endpoint.ts'
 import { Uuid } from '#contract/fields.ts'
 import { countryCodes } from '#contract/geography.ts'
-import { deskList } from './lists.ts'
-import { deskRecord, recordFields } from './records.ts'
+import { deskList } from '#contract/lists/lists.ts'
+import { deskRecord, recordFields } from '#contract/lists/records.ts'
 
 const permission = 'health.view'
 const params = z.strictObject({ id: Uuid })

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { providerNames } from '#contract/wallet.ts'
+import { providerNames } from '#contract/wallet/wallet.ts'
 import type { Deps } from '#server/deps.ts'
 import { reconcile } from '#server/features/wallet/reconciliation/reconcile.ts'
 import { ProviderError, type ProviderName } from '#server/providers/payments/provider.ts'

@@ -5,7 +5,7 @@ import { addNewPermissions } from '#server/features/access/roles.ts'
 import type { RolePlace } from '#server/features/access/scopes.ts'
 import { sql } from 'kysely'
 import type { Db, Tx } from '#server/database/connect.ts'
-import { AppError } from '#server/errors.ts'
+import { AppError } from '#server/http/errors.ts'
 import { CommandError, type Command } from './command.ts'
 
 const roles = shippedRoles.map(({ code }) => code)

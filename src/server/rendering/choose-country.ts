@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
-import { chooseCountryPath } from '#contract/address.ts'
+import { chooseCountryPath } from '#contract/addresses/address.ts'
 import { countryCodes } from '#contract/geography.ts'
-import { AppError } from '#server/errors.ts'
+import { AppError } from '#server/http/errors.ts'
 
 const year_s = 365 * 24 * 60 * 60
 /** Query parameters that belong to the previous country. */

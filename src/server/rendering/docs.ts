@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { brand } from '#brand.ts'
-import { type ApiDescription, describeApi } from '#server/api-description.ts'
+import { type ApiDescription, describeApi } from '#server/http/api-description.ts'
 import type { Deps } from '#server/deps.ts'
 import { escapeHtml } from '#server/rendering/markup.ts'
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openPrivateEvent } from '#contract/events.ts'
-import { addEvent } from '#test/events-kit.ts'
-import { createWorld, type World } from '#test/world.ts'
+import { openPrivateEvent } from '#contract/events/events.ts'
+import { addEvent } from '#test/kits/events-kit.ts'
+import { createWorld, type World } from '#test/kits/world.ts'
 
 let world: World
 beforeAll(async () => {

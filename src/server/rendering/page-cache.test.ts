@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { calculateEtag, isUnchanged } from '#server/etag.ts'
+import { calculateEtag, isUnchanged } from '#server/http/etag.ts'
 import { PageCache } from './page-cache.ts'
 
 const start = new Date('2026-11-22T12:00:00Z')

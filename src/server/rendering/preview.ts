@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import * as contract from '#contract/content.ts'
-import { previewPage } from '#contract/desk/pages.ts'
-import { inLanguage } from '#contract/address.ts'
+import * as contract from '#contract/content/content.ts'
+import { previewPage } from '#contract/content/desk/pages.ts'
+import { inLanguage } from '#contract/addresses/address.ts'
 import { countryCodes } from '#contract/geography.ts'
 import { isContentPage, type PageKey } from '#contract/pages.ts'
-import type { Language } from '#contract/places.ts'
+import type { Language } from '#contract/places/places.ts'
 import type { Deps } from '#server/deps.ts'
 import { checkTexts, type Texts } from '#server/features/content/check-texts.ts'
 import { tellMistake } from '#server/features/content/desk/checks.ts'
@@ -20,7 +20,7 @@ import {
 } from '#server/features/content/queries.ts'
 import { createSurroundings } from '#server/features/content/surroundings.ts'
 import { parseDraft } from '#server/features/content/text.ts'
-import { mount, type Call } from '#server/http.ts'
+import { mount, type Call } from '#server/http/mount.ts'
 import { answerWithin, type AnswerCall, type WritePage } from '#server/rendering/renderer.ts'
 
 /** Registers the preview of a text that is edited: its page as the renderer of all pages writes it. */

@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { JobEnded, WorkerPool, type PoolLimits } from './pool.ts'
-import type * as jobs from '#test/worker-jobs.ts'
+import type * as jobs from '#test/kits/worker-jobs.ts'
 
 type Jobs = typeof jobs
-const job = (name: keyof Jobs) => ({ module: new URL('../../../test/worker-jobs.ts', import.meta.url).href, name })
+const job = (name: keyof Jobs) => ({ module: new URL('../../../test/kits/worker-jobs.ts', import.meta.url).href, name })
 
 const pools: WorkerPool[] = []
 const createPool = (limits: Partial<PoolLimits> = {}) => {

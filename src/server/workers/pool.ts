@@ -3,7 +3,7 @@ import { getCompileCacheDir } from 'node:module'
 import { setPriority } from 'node:os'
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { AppError } from '#server/errors.ts'
+import { AppError } from '#server/http/errors.ts'
 import type { Job, JobAnswer, JobRequest } from './run-jobs.ts'
 
 type AnyFunction = (...args: never[]) => unknown

@@ -1,4 +1,4 @@
-import type { Language } from '#contract/places.ts'
+import type { Language } from '#contract/places/places.ts'
 
 /** Identifies the build; set by `scripts/build-web-if-needed.ts`. */
 declare const buildId: string

@@ -1,5 +1,5 @@
 import { brand } from '#brand.ts'
-import type { Language } from '#contract/places.ts'
+import type { Language } from '#contract/places/places.ts'
 import { offline as en } from '#i18n/en/offline.ts'
 import { offline as fr } from '#i18n/fr/offline.ts'
 import { buttonStyles } from '#web/ui/buttonStyles.ts'

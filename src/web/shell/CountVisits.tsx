@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 import { NavigationType, useLocation, useNavigationType } from 'react-router'
-import { findVisit } from '#contract/visit.ts'
-import { call } from '#web/lib/call.ts'
-import { useStoredCountry } from '#web/lib/country.ts'
+import { findVisit } from '#contract/figures/visit.ts'
+import { call } from '#web/api/call.ts'
+import { useStoredCountry } from '#web/storage/country.ts'
 
 /**
  * Reports the pages that are opened without the server, which counts those that it renders. An address that replaces

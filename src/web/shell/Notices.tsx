@@ -1,11 +1,11 @@
 import { CloudOff, X } from 'lucide-react'
 import { useState, useSyncExternalStore } from 'react'
-import { readNow } from '#web/lib/clock.ts'
-import { formatTime } from '#web/lib/format.ts'
-import { pageConfig } from '#web/lib/config.ts'
-import { useOnline } from '#web/lib/media.ts'
-import { usePageOfflineNotice } from '#web/lib/offlineNotice.ts'
-import { useTranslation } from '#web/lib/translation.ts'
+import { readNow } from '#web/time/clock.ts'
+import { formatTime } from '#web/time/format.ts'
+import { pageConfig } from '#web/api/config.ts'
+import { useOnline } from '#web/page/media.ts'
+import { usePageOfflineNotice } from '#web/api/offlineNotice.ts'
+import { useTranslation } from '#web/page/translation.ts'
 
 const hiddenKey = 'demo_banner_hidden'
 

@@ -3,8 +3,8 @@ import { useLocation } from 'react-router'
 import { findPage } from '#contract/pages.ts'
 import { ErrorBoundary } from '#web/shell/errors/ErrorBoundary.tsx'
 import { markPageShown, PageLoader, StartCover, useStartCover } from './PageLoader.tsx'
-import { useCatalogueTitle } from '#web/lib/usePageTitle.ts'
-import { markDeviceRendered, markHydrated, useHydrating, useRendered } from '#web/lib/rendering.ts'
+import { useCatalogueTitle } from '#web/page/usePageTitle.ts'
+import { markDeviceRendered, markHydrated, useHydrating, useRendered } from '#web/page/rendering.ts'
 import { clearRetries } from '#web/shell/errors/retries.ts'
 
 /** A page with its loading state, error boundary, title and focus. */

@@ -1,4 +1,4 @@
-import { useHydrating } from '#web/lib/rendering.ts'
+import { useHydrating } from '#web/page/rendering.ts'
 import { type ReactNode, startTransition, useEffect, useState } from 'react'
 
 /**

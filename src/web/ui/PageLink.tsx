@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
-import { addLanguage } from '#contract/address.ts'
-import { useRendered } from '#web/lib/rendering.ts'
-import { useTranslation } from '#web/lib/translation.ts'
+import { addLanguage } from '#contract/addresses/address.ts'
+import { useRendered } from '#web/page/rendering.ts'
+import { useTranslation } from '#web/page/translation.ts'
 
 export interface PageLinkProps extends Omit<ComponentProps<'a'>, 'href'> {
   /** Path and query of a page of Parkwell. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { CountryCode } from '#contract/places.ts'
+import type { CountryCode } from '#contract/places/places.ts'
 import type { Tx } from '#server/database/connect.ts'
 import { readPhone } from '#server/phones.ts'
 

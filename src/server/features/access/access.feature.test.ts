@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { getProfile, login } from '#contract/auth.ts'
-import { assignRoles, disablePerson, enablePerson, getPerson, logOutPerson } from '#contract/desk/people.ts'
-import { changeRole, createRole, deleteRole, getRole } from '#contract/desk/roles.ts'
-import { listLeads } from '#contract/staff-leads.ts'
+import { getProfile, login } from '#contract/accounts/auth.ts'
+import { assignRoles, disablePerson, enablePerson, getPerson, logOutPerson } from '#contract/accounts/desk/people.ts'
+import { changeRole, createRole, deleteRole, getRole } from '#contract/accounts/desk/roles.ts'
+import { listLeads } from '#contract/leads/staff-leads.ts'
 import type { Permission, ShippedRole } from '#contract/permissions.ts'
-import { findOrCreatePartner } from '#test/access-kit.ts'
-import { goodPassword, registerVerifiedUser } from '#test/mailbox.ts'
-import { createWorld, type Driver, type World } from '#test/world.ts'
+import { findOrCreatePartner } from '#test/kits/access-kit.ts'
+import { goodPassword, registerVerifiedUser } from '#test/kits/mailbox.ts'
+import { createWorld, type Driver, type World } from '#test/kits/world.ts'
 
 let world: World
 let admin: Driver

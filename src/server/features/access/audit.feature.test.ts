@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { changePromo, createPromo } from '#contract/promos.ts'
-import { createWorld, type Driver, type World } from '#test/world.ts'
+import { changePromo, createPromo } from '#contract/promos/promos.ts'
+import { createWorld, type Driver, type World } from '#test/kits/world.ts'
 import { deleteOldAudit, maskSecrets } from './audit.ts'
 
 let world: World

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createWorld, type World } from '#test/world.ts'
+import { createWorld, type World } from '#test/kits/world.ts'
 
 const file = new URL('../../database/migrations/0163_cashiers_see_orders.sql', import.meta.url)
 let world: World

@@ -4,7 +4,7 @@ import { isPermission, type Permission } from '#contract/permissions.ts'
 import type { Tx } from '#server/database/connect.ts'
 import { transact } from '#server/database/transact.ts'
 import type { Deps } from '#server/deps.ts'
-import { mount, type Call } from '#server/http.ts'
+import { mount, type Call } from '#server/http/mount.ts'
 import { recordAudit, type AuditedChange } from './audit.ts'
 
 /** `changes` is what was changed: one entry of the audit log each. An empty list: nothing was. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { assignRoles, disablePerson } from '#contract/desk/people.ts'
-import { createWorld, type World } from '#test/world.ts'
+import { assignRoles, disablePerson } from '#contract/accounts/desk/people.ts'
+import { createWorld, type World } from '#test/kits/world.ts'
 
 let world: World
 beforeAll(async () => {

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sql } from 'kysely'
-import { customerList } from '#contract/desk/customers.ts'
-import { giveGoodwill } from '#contract/desk/booking-record.ts'
-import { getLimits, updateLimits } from '#contract/desk/limits.ts'
-import { createRole } from '#contract/desk/roles.ts'
-import { fieldsOf, makeBooking, outcomeOf } from '#test/bookings-kit.ts'
-import { createWorld, type Driver, type World } from '#test/world.ts'
+import { customerList } from '#contract/accounts/desk/customers.ts'
+import { giveGoodwill } from '#contract/bookings/desk/booking-record.ts'
+import { getLimits, updateLimits } from '#contract/access/desk.ts'
+import { createRole } from '#contract/accounts/desk/roles.ts'
+import { fieldsOf, makeBooking, outcomeOf } from '#test/kits/bookings-kit.ts'
+import { createWorld, type Driver, type World } from '#test/kits/world.ts'
 
 let world: World
 let admin: Driver

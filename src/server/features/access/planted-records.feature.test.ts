@@ -3,16 +3,16 @@ import { resolve } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getAnalytics } from '#contract/desk/analytics.ts'
-import { addBranchPark, addClosure, addDeliveryCharge } from '#contract/desk/branches.ts'
-import { createCoupon } from '#contract/desk/coupons.ts'
+import { addBranchPark, addClosure, addDeliveryCharge } from '#contract/branches/desk/branches.ts'
+import { createCoupon } from '#contract/promos/desk.ts'
 import { getDashboard } from '#contract/desk/dashboard.ts'
-import type { DeskListDescription, DeskListEndpoint } from '#contract/desk/lists.ts'
-import { createOffer } from '#contract/desk/offers.ts'
-import { createPreparedReply } from '#contract/desk/prepared-replies.ts'
-import { searchDesk } from '#contract/desk/search.ts'
+import type { DeskListDescription, DeskListEndpoint } from '#contract/lists/lists.ts'
+import { createOffer } from '#contract/catalogue/desk/offers.ts'
+import { createPreparedReply } from '#contract/orders/desk/prepared-replies.ts'
+import { searchDesk } from '#contract/lists/search.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { countryIds } from '#contract/geography.ts'
-import { sendOrderMessage } from '#contract/order-messages.ts'
+import { sendOrderMessage } from '#contract/orders/order-messages.ts'
 import {
   isForScope,
   isPermission,
@@ -21,14 +21,14 @@ import {
   type Permission,
   type ShippedRole,
 } from '#contract/permissions.ts'
-import type { CountryCode } from '#contract/places.ts'
-import { newId } from '#server/ids.ts'
-import { giveRole } from '#test/access-kit.ts'
-import { makeBooking } from '#test/bookings-kit.ts'
-import { newStock, writeOrder } from '#test/order-kit.ts'
-import { newGuard, newPhone } from '#test/scan-kit.ts'
-import { newBranch, newItem } from '#test/shop-kit.ts'
-import { createWorld, type Driver, type TestPark, type World } from '#test/world.ts'
+import type { CountryCode } from '#contract/places/places.ts'
+import { newId } from '#server/database/ids.ts'
+import { giveRole } from '#test/kits/access-kit.ts'
+import { makeBooking } from '#test/kits/bookings-kit.ts'
+import { newStock, writeOrder } from '#test/kits/order-kit.ts'
+import { newGuard, newPhone } from '#test/kits/scan-kit.ts'
+import { newBranch, newItem } from '#test/kits/shop-kit.ts'
+import { createWorld, type Driver, type TestPark, type World } from '#test/kits/world.ts'
 
 /*
  * What belongs to one branch, partner, country and car park, beside the same at another one of the country and at one abroad.

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { isPermission, listGrants, permissions, shippedRoles, type Permission } from '#contract/permissions.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
-import { newId } from '#server/ids.ts'
+import { newId } from '#server/database/ids.ts'
 import { noAccess, resolveAccess, type Access, type HeldRole } from './scopes.ts'
 
 /** Roles whose permissions hold for what is assigned to the person. */

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { Language } from '#contract/places.ts'
+import type { Language } from '#contract/places/places.ts'
 import { includesSomeBranch, type Scope } from './scopes.ts'
 
 /*

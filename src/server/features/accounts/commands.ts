@@ -1,9 +1,9 @@
-import type { Credentials, Profile, ProfileChange } from '#contract/auth.ts'
+import type { Credentials, Profile, ProfileChange } from '#contract/accounts/auth.ts'
 import { countryIds } from '#contract/geography.ts'
-import type { CountryCode, Language } from '#contract/places.ts'
+import type { CountryCode, Language } from '#contract/places/places.ts'
 import type { Tx } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
-import { AppError, fieldError } from '#server/errors.ts'
+import { AppError, fieldError } from '#server/http/errors.ts'
 import type * as z from 'zod/mini'
 import { toMailContext, mailPasswordChanged, mailResetCode } from '#server/features/accounts/mail/account-mails.ts'
 import {

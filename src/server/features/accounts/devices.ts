@@ -1,4 +1,4 @@
-import type { Session } from '#contract/account.ts'
+import type { Session } from '#contract/accounts/account.ts'
 
 type Device = Session['device']
 

@@ -1,4 +1,4 @@
-import type { Person } from '#contract/desk/people.ts'
+import type { Person } from '#contract/accounts/desk/people.ts'
 import type { Tx } from '#server/database/connect.ts'
 import { keepAdmin } from '#server/features/access/assignments.ts'
 import type { AuditedChange } from '#server/features/access/audit.ts'

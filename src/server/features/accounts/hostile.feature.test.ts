@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import * as account from '#contract/account.ts'
-import * as auth from '#contract/auth.ts'
+import * as account from '#contract/accounts/account.ts'
+import * as auth from '#contract/accounts/auth.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { goodPassword, newEmail, registerVerifiedUser, registration } from '#test/mailbox.ts'
-import { createWorld, type World } from '#test/world.ts'
+import { goodPassword, newEmail, registerVerifiedUser, registration } from '#test/kits/mailbox.ts'
+import { createWorld, type World } from '#test/kits/world.ts'
 
 let world: World
 let reader = { email: '', token: '' }

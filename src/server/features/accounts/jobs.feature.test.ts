@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { newId } from '#server/ids.ts'
-import { registerVerifiedUser, requestResetCode } from '#test/mailbox.ts'
-import { createWorld, type World } from '#test/world.ts'
+import { newId } from '#server/database/ids.ts'
+import { registerVerifiedUser, requestResetCode } from '#test/kits/mailbox.ts'
+import { createWorld, type World } from '#test/kits/world.ts'
 import { accountsJobs, deleteExpired } from './jobs.ts'
 
 let world: World

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Profile } from '#contract/auth.ts'
-import type { CountryCode, Language } from '#contract/places.ts'
+import type { Profile } from '#contract/accounts/auth.ts'
+import type { CountryCode, Language } from '#contract/places/places.ts'
 import { arrayOf } from '#server/database/array.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
-import { AppError } from '#server/errors.ts'
-import { createBatcher, slowQuery_ms } from '#server/batch.ts'
+import { AppError } from '#server/http/errors.ts'
+import { createBatcher, slowQuery_ms } from '#server/database/batch.ts'
 import { findOwnBranches } from '#server/features/access/own-branches.ts'
 import { assignmentsOf, readAccess, RoleCache, toAccess, type Assignment } from '#server/features/access/roles.ts'
-import type { SignedIn } from '#server/http.ts'
+import type { SignedIn } from '#server/http/mount.ts'
 
 const hour_ms = 3_600_000
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import * as contract from '#contract/addresses.ts'
-import { newId } from '#server/ids.ts'
-import { createWorld, type Driver, type World } from '#test/world.ts'
+import * as contract from '#contract/addresses/addresses.ts'
+import { newId } from '#server/database/ids.ts'
+import { createWorld, type Driver, type World } from '#test/kits/world.ts'
 
 let world: World
 let driver: Driver

@@ -1,7 +1,7 @@
-import type { Address } from '#contract/addresses.ts'
-import type { CountryCode, Language } from '#contract/places.ts'
+import type { Address } from '#contract/addresses/addresses.ts'
+import type { CountryCode, Language } from '#contract/places/places.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
-import { AppError } from '#server/errors.ts'
+import { AppError } from '#server/http/errors.ts'
 
 /** An address of an account as it is stored, with the names of its state in both languages. */
 export type AddressRow = Omit<Address, 'state'> & {

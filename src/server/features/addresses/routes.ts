@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
-import * as contract from '#contract/addresses.ts'
+import * as contract from '#contract/addresses/addresses.ts'
 import type { Deps } from '#server/deps.ts'
-import { mount } from '#server/http.ts'
+import { mount } from '#server/http/mount.ts'
 import { makeAddressDefault, removeAddress, replaceAddress, saveAddress } from './commands.ts'
 import { findAddresses } from './queries.ts'
 

@@ -1,4 +1,4 @@
-import { pricedFrom, runningQuarter, windowRules } from '#contract/booking-rules.ts'
+import { pricedFrom, runningQuarter, windowRules } from '#contract/bookings/booking-rules.ts'
 import { getZoneDays } from '#server/features/pricing/tariff-days.ts'
 import { slotsPerDay } from './slots.ts'
 import { priceWindow, type PricedWindow, type Window } from './window.ts'

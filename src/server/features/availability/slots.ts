@@ -1,4 +1,4 @@
-import { windowRules } from '#contract/booking-rules.ts'
+import { windowRules } from '#contract/bookings/booking-rules.ts'
 import type { Window } from './window.ts'
 
 const step_ms = windowRules.step_min * 60_000

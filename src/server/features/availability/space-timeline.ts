@@ -1,4 +1,4 @@
-import { windowRules } from '#contract/booking-rules.ts'
+import { windowRules } from '#contract/bookings/booking-rules.ts'
 import { slotsPerDay } from './slots.ts'
 import type { PoolSpaces } from './spaces.ts'
 import type { Window } from './window.ts'

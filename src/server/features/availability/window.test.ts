@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { runningQuarter } from '#contract/booking-rules.ts'
+import { runningQuarter } from '#contract/bookings/booking-rules.ts'
 import { MomentText } from '#contract/fields.ts'
-import { AppError } from '#server/errors.ts'
+import { AppError } from '#server/http/errors.ts'
 import { findWindow, getWindow, parseInstant, windowProblems } from './window.ts'
 
 const now = new Date('2026-11-21T09:03:20Z')

@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill'
-import { pricedFrom, runningQuarter, windowRules } from '#contract/booking-rules.ts'
-import { AppError } from '#server/errors.ts'
+import { pricedFrom, runningQuarter, windowRules } from '#contract/bookings/booking-rules.ts'
+import { AppError } from '#server/http/errors.ts'
 
 /** A parking period from `start` (included) to `end` (excluded). */
 export type Window = { start: Date; end: Date }

@@ -7,11 +7,11 @@ import {
   listBookings,
   previewBooking,
   quoteBooking,
-} from '#contract/bookings.ts'
-import { getPassImage } from '#contract/booking-changes.ts'
-import { readPassText } from '#contract/pass-text.ts'
-import { listPassKeys } from '#contract/passes.ts'
-import { createWorld, type World } from '#test/world.ts'
+} from '#contract/bookings/bookings.ts'
+import { getPassImage } from '#contract/bookings/booking-changes.ts'
+import { readPassText } from '#contract/bookings/pass-text.ts'
+import { listPassKeys } from '#contract/bookings/passes.ts'
+import { createWorld, type World } from '#test/kits/world.ts'
 import {
   balanceOf,
   makeBooking,
@@ -21,7 +21,7 @@ import {
   requestQuote,
   bookingRequestFor,
   windowOf,
-} from '#test/bookings-kit.ts'
+} from '#test/kits/bookings-kit.ts'
 
 let world: World
 beforeAll(async () => {

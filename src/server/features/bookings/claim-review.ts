@@ -1,8 +1,8 @@
 import { normalizeCode } from '#contract/codes.ts'
 import { sql } from 'kysely'
 import type { Tx } from '#server/database/connect.ts'
-import { AppError } from '#server/errors.ts'
-import { isUuid } from '#server/ids.ts'
+import { AppError } from '#server/http/errors.ts'
+import { isUuid } from '#server/database/ids.ts'
 
 /**
  * Marks a completed booking as reviewed, so that each is reviewed once: the given one, by id or code, or the latest

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
-import * as contract from '#contract/desk/park-reports.ts'
+import * as contract from '#contract/bookings/desk/park-reports.ts'
 import type { Deps } from '#server/deps.ts'
 import { mountCommand } from '#server/features/access/command.ts'
-import { mount } from '#server/http.ts'
+import { mount } from '#server/http/mount.ts'
 import {
   decideParkReport,
   findReportedParks,

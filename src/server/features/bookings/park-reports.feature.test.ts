@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import * as contract from '#contract/desk/park-reports.ts'
-import { reportMistake } from '#contract/mistakes.ts'
-import { bookingCallsOf, makeBooking } from '#test/bookings-kit.ts'
-import { mailsTo } from '#test/mailbox.ts'
-import { createWorld, type Driver, type TestPark, type World } from '#test/world.ts'
+import * as contract from '#contract/bookings/desk/park-reports.ts'
+import { reportMistake } from '#contract/parks/mistakes.ts'
+import { bookingCallsOf, makeBooking } from '#test/kits/bookings-kit.ts'
+import { mailsTo } from '#test/kits/mailbox.ts'
+import { createWorld, type Driver, type TestPark, type World } from '#test/kits/world.ts'
 
 let world: World
 let staff: Driver

@@ -1,19 +1,19 @@
 import { sql, type RawBuilder } from 'kysely'
-import type * as contract from '#contract/bookings.ts'
+import type * as contract from '#contract/bookings/bookings.ts'
 import {
   bookingStatuses,
   type Booking,
   type BookingDetails,
   type BookingStatus,
   type CancelPreview,
-} from '#contract/bookings.ts'
+} from '#contract/bookings/bookings.ts'
 import type { ParsedQuery } from '#contract/endpoint.ts'
 import { toMajor } from '#contract/money.ts'
 import { toPage, type Page } from '#contract/fields.ts'
-import type { Language } from '#contract/places.ts'
+import type { Language } from '#contract/places/places.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
-import { AppError } from '#server/errors.ts'
+import { AppError } from '#server/http/errors.ts'
 import { findAllowedActions } from '#server/features/bookings/lifecycle/allowed-actions.ts'
 import { drawQrPath } from '#server/features/bookings/documents/jobs.ts'
 import { hasValidPass, signPass } from '#server/features/bookings/documents/pass.ts'

@@ -1,5 +1,5 @@
-import { regretMinutes } from '#contract/booking-rules.ts'
-import type { CancellationTerms } from '#contract/bookings.ts'
+import { regretMinutes } from '#contract/bookings/booking-rules.ts'
+import type { CancellationTerms } from '#contract/bookings/bookings.ts'
 import { chargedUnit, type Currency } from '#contract/money.ts'
 
 const minute_ms = 60_000

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import type { Line } from '#contract/bookings.ts'
+import type { Line } from '#contract/bookings/bookings.ts'
 import {
   balanceOf,
   bookingCallsOf,
@@ -7,8 +7,8 @@ import {
   expectConsistentData,
   newPromo,
   requestQuote,
-} from '#test/bookings-kit.ts'
-import { createWorld, type World } from '#test/world.ts'
+} from '#test/kits/bookings-kit.ts'
+import { createWorld, type World } from '#test/kits/world.ts'
 
 let world: World
 beforeAll(async () => {

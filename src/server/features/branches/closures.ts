@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import type { Closure, updateClosure as closureContract } from '#contract/desk/branch-setup.ts'
-import type { addClosure as addClosureContract } from '#contract/desk/branches.ts'
+import type { Closure, updateClosure as closureContract } from '#contract/branches/desk/branch-setup.ts'
+import type { addClosure as addClosureContract } from '#contract/branches/desk/branches.ts'
 import type { ParsedBody } from '#contract/endpoint.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
-import { AppError, fieldError } from '#server/errors.ts'
+import { AppError, fieldError } from '#server/http/errors.ts'
 import {
   deleteRecord,
   insertRecord,
@@ -13,7 +13,7 @@ import {
 } from '#server/features/access/kept-records.ts'
 import { withinBranches } from '#server/features/access/scope-condition.ts'
 import type { Scope } from '#server/features/access/scopes.ts'
-import { newId } from '#server/ids.ts'
+import { newId } from '#server/database/ids.ts'
 import { getBranch } from './records.ts'
 
 /* When branches are closed besides their opening hours. */

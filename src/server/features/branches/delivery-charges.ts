@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import type { DeliveryCharge, updateDeliveryCharge as chargeContract } from '#contract/desk/branch-setup.ts'
-import type { addDeliveryCharge as addChargeContract } from '#contract/desk/branches.ts'
+import type { DeliveryCharge, updateDeliveryCharge as chargeContract } from '#contract/branches/desk/branch-setup.ts'
+import type { addDeliveryCharge as addChargeContract } from '#contract/branches/desk/branches.ts'
 import type { ParsedBody } from '#contract/endpoint.ts'
 import type { Currency } from '#contract/money.ts'
 import { parseAmount } from '#server/amounts.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
-import { AppError, fieldError } from '#server/errors.ts'
+import { AppError, fieldError } from '#server/http/errors.ts'
 import {
   deleteRecord,
   insertRecord,
@@ -15,7 +15,7 @@ import {
 } from '#server/features/access/kept-records.ts'
 import { withinBranches } from '#server/features/access/scope-condition.ts'
 import type { Scope } from '#server/features/access/scopes.ts'
-import { newId } from '#server/ids.ts'
+import { newId } from '#server/database/ids.ts'
 import { findBandProblem, moveNeighbours } from './bands.ts'
 import { lockBranch, toMoney } from './records.ts'
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
-import * as contract from '#contract/marketplace.ts'
+import * as contract from '#contract/catalogue/marketplace.ts'
 import type { Deps } from '#server/deps.ts'
-import { mount } from '#server/http.ts'
+import { mount } from '#server/http/mount.ts'
 import { findBranches, findSlots, getFrontBranch } from './queries.ts'
 import { staffBranchesRoutes } from './staff-routes.ts'
 

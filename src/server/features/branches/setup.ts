@@ -4,12 +4,12 @@ import type {
   OrderSetup,
   updateDeliverySetup as deliveryContract,
   updateOrderSetup as orderContract,
-} from '#contract/desk/branch-setup.ts'
+} from '#contract/branches/desk/branch-setup.ts'
 import type { ParsedBody } from '#contract/endpoint.ts'
 import type { Currency } from '#contract/money.ts'
 import { parseAmount } from '#server/amounts.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
-import { AppError, fieldError } from '#server/errors.ts'
+import { AppError, fieldError } from '#server/http/errors.ts'
 import { lockRecord, storeRecord, type KeptRecord } from '#server/features/access/kept-records.ts'
 import { withinBranches } from '#server/features/access/scope-condition.ts'
 import type { Scope } from '#server/features/access/scopes.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { slotIntervals } from '#contract/shop-rules.ts'
+import { slotIntervals } from '#contract/catalogue/shop-rules.ts'
 import {
   findFreeSlots,
   findNextSlot,

@@ -1,4 +1,4 @@
-import type { TaxLine } from '#contract/cart.ts'
+import type { TaxLine } from '#contract/cart/cart.ts'
 import type { Currency } from '#contract/money.ts'
 import type { TaxAmount } from '#server/features/pricing/sale.ts'
 import { toMoney } from './records.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { TaxClass } from '#contract/shop-rules.ts'
+import type { TaxClass } from '#contract/catalogue/shop-rules.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import type { SaleTax } from '#server/features/pricing/sale.ts'
 

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
-import type { changeTax as changeContract, createTax as createContract, Tax } from '#contract/desk/taxes.ts'
+import type { changeTax as changeContract, createTax as createContract, Tax } from '#contract/branches/desk/taxes.ts'
 import type { ParsedBody } from '#contract/endpoint.ts'
 import { countryIds } from '#contract/geography.ts'
 import { toMajor, type Currency } from '#contract/money.ts'
-import type { CountryCode } from '#contract/places.ts'
+import type { CountryCode } from '#contract/places/places.ts'
 import { parseAmount } from '#server/amounts.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
-import { AppError, fieldError } from '#server/errors.ts'
+import { AppError, fieldError } from '#server/http/errors.ts'
 import type { AuditedChange } from '#server/features/access/audit.ts'
-import { newId } from '#server/ids.ts'
+import { newId } from '#server/database/ids.ts'
 import { findState, pricesOf, toMoney } from './records.ts'
 
 /* Tax rates as staff enters them. A rate is never changed, so that the taxes of an order can be looked up. */

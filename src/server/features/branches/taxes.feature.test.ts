@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { activateBranch, createBranch } from '#contract/desk/branches.ts'
-import { changeTax, createTax, deleteTax, endTax, getTax, taxList } from '#contract/desk/taxes.ts'
-import { branchFacts, outcomeOf } from '#test/shop-kit.ts'
-import { createWorld, type World } from '#test/world.ts'
+import { activateBranch, createBranch } from '#contract/branches/desk/branches.ts'
+import { changeTax, createTax, deleteTax, endTax, getTax, taxList } from '#contract/branches/desk/taxes.ts'
+import { branchFacts, outcomeOf } from '#test/kits/shop-kit.ts'
+import { createWorld, type World } from '#test/kits/world.ts'
 import { findTaxes } from './tax-rates.ts'
 
 let world: World

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import * as contract from '#contract/cart.ts'
-import type { Branch } from '#contract/desk/branches.ts'
+import * as contract from '#contract/cart/cart.ts'
+import type { Branch } from '#contract/branches/desk/branches.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { errors } from '#i18n/en/errors.ts'
-import { newId } from '#server/ids.ts'
-import { addAddon, addExtra, newBranch, newItem, setStock, variationOf } from '#test/shop-kit.ts'
-import { createWorld, type Driver, type World } from '#test/world.ts'
+import { newId } from '#server/database/ids.ts'
+import { addAddon, addExtra, newBranch, newItem, setStock, variationOf } from '#test/kits/shop-kit.ts'
+import { createWorld, type Driver, type World } from '#test/kits/world.ts'
 import { deleteOldCarts } from './store.ts'
 
 let world: World

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import * as addresses from '#contract/addresses.ts'
-import { pictureUrl } from '#contract/desk/pictures.ts'
-import * as contract from '#contract/cart.ts'
-import type { Branch } from '#contract/desk/branches.ts'
-import { newId } from '#server/ids.ts'
-import { bookingCallsOf } from '#test/bookings-kit.ts'
-import { newBranch, newItem, newShopCoupon } from '#test/shop-kit.ts'
-import { createWorld, type Driver, type TestPark, type World } from '#test/world.ts'
+import * as addresses from '#contract/addresses/addresses.ts'
+import { pictureUrl } from '#contract/catalogue/desk/pictures.ts'
+import * as contract from '#contract/cart/cart.ts'
+import type { Branch } from '#contract/branches/desk/branches.ts'
+import { newId } from '#server/database/ids.ts'
+import { bookingCallsOf } from '#test/kits/bookings-kit.ts'
+import { newBranch, newItem, newShopCoupon } from '#test/kits/shop-kit.ts'
+import { createWorld, type Driver, type TestPark, type World } from '#test/kits/world.ts'
 
 let world: World
 let branch: Branch

@@ -1,4 +1,4 @@
-import { newId } from '#server/ids.ts'
+import { newId } from '#server/database/ids.ts'
 
 /** What was chosen of an item. Extras are in the order of their ids; `parent_id` is the line that it was added to. */
 export type LineChoice = {

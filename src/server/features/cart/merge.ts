@@ -1,4 +1,4 @@
-import type { mergeCart } from '#contract/cart.ts'
+import type { mergeCart } from '#contract/cart/cart.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import type { Tx } from '#server/database/connect.ts'
 import { transact } from '#server/database/transact.ts'

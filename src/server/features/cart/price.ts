@@ -1,9 +1,9 @@
 import { normalizeCode } from '#contract/codes.ts'
 import { sql } from 'kysely'
-import type { cartProblems } from '#contract/cart.ts'
-import type { OrderType } from '#contract/order-states.ts'
+import type { cartProblems } from '#contract/cart/cart.ts'
+import type { OrderType } from '#contract/orders/order-states.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
-import { AppError, fieldError } from '#server/errors.ts'
+import { AppError, fieldError } from '#server/http/errors.ts'
 import { getAddressRow } from '#server/features/addresses/queries.ts'
 import {
   calculateDelivery,

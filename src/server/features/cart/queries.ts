@@ -1,10 +1,10 @@
-import type { Cart, listCartSlots } from '#contract/cart.ts'
+import type { Cart, listCartSlots } from '#contract/cart/cart.ts'
 import type { AnswerOf, ParsedQuery } from '#contract/endpoint.ts'
 import type { Locale } from '#contract/formats.ts'
 import { Temporal } from 'temporal-polyfill'
 import type { Db, Tx } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
-import { AppError } from '#server/errors.ts'
+import { AppError } from '#server/http/errors.ts'
 import { loadSlotPlan, type ShopBranch } from '#server/features/branches/queries.ts'
 import {
   findFreeSlots,

@@ -3,7 +3,7 @@ import { sql, type Selectable } from 'kysely'
 import type { Db, Tx } from '#server/database/connect.ts'
 import type { CartsTable } from '#server/database/tables.ts'
 import { hashToken } from '#server/features/accounts/queries.ts'
-import { newId } from '#server/ids.ts'
+import { newId } from '#server/database/ids.ts'
 import type { StoredLine } from './lines.ts'
 
 /** Whose cart it is: the account's, or that of whoever has the token. */

@@ -1,7 +1,7 @@
 import { normalizeCode } from '#contract/codes.ts'
 import { sql } from 'kysely'
 import type { Db, Tx } from '#server/database/connect.ts'
-import { AppError } from '#server/errors.ts'
+import { AppError } from '#server/http/errors.ts'
 
 /** The time in which work on a parked vehicle must lie, with its booking and where it stands. */
 export type WorkWindow = {

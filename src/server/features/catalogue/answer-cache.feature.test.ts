@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Branch } from '#contract/desk/branches.ts'
-import { hideItem, showItem } from '#contract/desk/item-branches.ts'
-import { listItems } from '#contract/marketplace.ts'
-import { newBranch, newItem } from '#test/shop-kit.ts'
-import { createWorld, type World } from '#test/world.ts'
+import type { Branch } from '#contract/branches/desk/branches.ts'
+import { hideItem, showItem } from '#contract/catalogue/desk/item-branches.ts'
+import { listItems } from '#contract/catalogue/marketplace.ts'
+import { newBranch, newItem } from '#test/kits/shop-kit.ts'
+import { createWorld, type World } from '#test/kits/world.ts'
 
 let world: World
 let token: string

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Branch } from '#contract/desk/branches.ts'
-import * as contract from '#contract/marketplace.ts'
-import { constraintOf } from '#server/errors.ts'
-import { newId } from '#server/ids.ts'
-import { newBranch, newItem, writeTaxes } from '#test/shop-kit.ts'
-import { createWorld, type World } from '#test/world.ts'
+import type { Branch } from '#contract/branches/desk/branches.ts'
+import * as contract from '#contract/catalogue/marketplace.ts'
+import { constraintOf } from '#server/http/errors.ts'
+import { newId } from '#server/database/ids.ts'
+import { newBranch, newItem, writeTaxes } from '#test/kits/shop-kit.ts'
+import { createWorld, type World } from '#test/kits/world.ts'
 
 let world: World
 let token: string

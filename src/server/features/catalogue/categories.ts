@@ -3,10 +3,10 @@ import type {
   Category,
   createCategory as createContract,
   updateCategory as updateContract,
-} from '#contract/desk/item-categories.ts'
+} from '#contract/catalogue/desk/item-categories.ts'
 import type { ParsedBody } from '#contract/endpoint.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
-import { AppError } from '#server/errors.ts'
+import { AppError } from '#server/http/errors.ts'
 import {
   deleteRecord,
   insertRecord,
@@ -17,8 +17,8 @@ import {
 import { moveInOrder, nextPosition } from '#server/features/access/positions.ts'
 import { withinShop } from '#server/features/access/scope-condition.ts'
 import type { Scope } from '#server/features/access/scopes.ts'
-import { newId } from '#server/ids.ts'
-import { requirePicture } from '#server/stored-pictures.ts'
+import { newId } from '#server/database/ids.ts'
+import { requirePicture } from '#server/output/stored-pictures.ts'
 import { requireFreeSlug } from './slugs.ts'
 
 /** Returns a category for staff. Throws `not_found`. */

@@ -1,11 +1,11 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import * as attributes from '#contract/desk/item-attributes.ts'
-import * as categories from '#contract/desk/item-categories.ts'
-import { getPicture } from '#contract/desk/pictures.ts'
-import { giveRole } from '#test/access-kit.ts'
-import { newBranch, newItem, outcomeOf } from '#test/shop-kit.ts'
-import { createWorld, type World } from '#test/world.ts'
+import * as attributes from '#contract/catalogue/desk/item-attributes.ts'
+import * as categories from '#contract/catalogue/desk/item-categories.ts'
+import { getPicture } from '#contract/catalogue/desk/pictures.ts'
+import { giveRole } from '#test/kits/access-kit.ts'
+import { newBranch, newItem, outcomeOf } from '#test/kits/shop-kit.ts'
+import { createWorld, type World } from '#test/kits/world.ts'
 import { deleteUnusedPictures } from './pictures.ts'
 
 let world: World

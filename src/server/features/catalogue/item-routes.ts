@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify'
-import * as atBranches from '#contract/desk/item-branches.ts'
-import * as parts from '#contract/desk/item-parts.ts'
-import * as items from '#contract/desk/items.ts'
-import type { Language } from '#contract/places.ts'
+import * as atBranches from '#contract/catalogue/desk/item-branches.ts'
+import * as parts from '#contract/catalogue/desk/item-parts.ts'
+import * as items from '#contract/catalogue/desk/items.ts'
+import type { Language } from '#contract/places/places.ts'
 import type { Tx } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
 import type { AuditedChange } from '#server/features/access/audit.ts'
 import { mountCommand } from '#server/features/access/command.ts'
 import type { Scope } from '#server/features/access/scopes.ts'
-import { mount } from '#server/http.ts'
+import { mount } from '#server/http/mount.ts'
 import {
   addExtra,
   addItemPicture,

@@ -1,14 +1,14 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Branch } from '#contract/desk/branches.ts'
-import * as atBranches from '#contract/desk/item-branches.ts'
-import * as parts from '#contract/desk/item-parts.ts'
-import { addonList } from '#contract/desk/item-record.ts'
-import * as items from '#contract/desk/items.ts'
-import { getItem, listItems } from '#contract/marketplace.ts'
-import { giveRole } from '#test/access-kit.ts'
-import { newBranch, newItem, outcomeOf } from '#test/shop-kit.ts'
-import { createWorld, type World } from '#test/world.ts'
+import type { Branch } from '#contract/branches/desk/branches.ts'
+import * as atBranches from '#contract/catalogue/desk/item-branches.ts'
+import * as parts from '#contract/catalogue/desk/item-parts.ts'
+import { addonList } from '#contract/catalogue/desk/item-record.ts'
+import * as items from '#contract/catalogue/desk/items.ts'
+import { getItem, listItems } from '#contract/catalogue/marketplace.ts'
+import { giveRole } from '#test/kits/access-kit.ts'
+import { newBranch, newItem, outcomeOf } from '#test/kits/shop-kit.ts'
+import { createWorld, type World } from '#test/kits/world.ts'
 
 let world: World
 let token: string

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify'
-import * as contract from '#contract/desk/offers.ts'
-import type { Language } from '#contract/places.ts'
+import * as contract from '#contract/catalogue/desk/offers.ts'
+import type { Language } from '#contract/places/places.ts'
 import type { Tx } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
 import type { AuditedChange } from '#server/features/access/audit.ts'
 import { mountCommand } from '#server/features/access/command.ts'
 import type { Scope } from '#server/features/access/scopes.ts'
-import { mount } from '#server/http.ts'
+import { mount } from '#server/http/mount.ts'
 import { changeOffer, createOffer, getOffer, removeOffer, switchOffer } from './offers.ts'
 
 /** What staff does with offers. */

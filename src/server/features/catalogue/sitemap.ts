@@ -1,5 +1,5 @@
 import { countryCodes } from '#contract/geography.ts'
-import type { CountryCode } from '#contract/places.ts'
+import type { CountryCode } from '#contract/places/places.ts'
 import type { Db } from '#server/database/connect.ts'
 import { findBranches, getShopBranch } from '#server/features/branches/queries.ts'
 import { loadCatalogue } from './catalogue.ts'

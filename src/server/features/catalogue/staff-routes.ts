@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
-import * as attributes from '#contract/desk/item-attributes.ts'
-import * as categories from '#contract/desk/item-categories.ts'
+import * as attributes from '#contract/catalogue/desk/item-attributes.ts'
+import * as categories from '#contract/catalogue/desk/item-categories.ts'
 import type { Deps } from '#server/deps.ts'
 import { mountCommand } from '#server/features/access/command.ts'
-import { mount } from '#server/http.ts'
+import { mount } from '#server/http/mount.ts'
 import { changeAttribute, createAttribute, getAttribute, removeAttribute } from './attributes.ts'
 import {
   changeCategory,

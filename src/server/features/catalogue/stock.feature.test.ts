@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { Branch } from '#contract/desk/branches.ts'
-import * as contract from '#contract/desk/stock.ts'
-import { giveRole } from '#test/access-kit.ts'
-import { newBranch, newItem, outcomeOf } from '#test/shop-kit.ts'
-import { createWorld, type World } from '#test/world.ts'
+import type { Branch } from '#contract/branches/desk/branches.ts'
+import * as contract from '#contract/catalogue/desk/stock.ts'
+import { giveRole } from '#test/kits/access-kit.ts'
+import { newBranch, newItem, outcomeOf } from '#test/kits/shop-kit.ts'
+import { createWorld, type World } from '#test/kits/world.ts'
 
 let world: World
 let token: string

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Language } from '#contract/places.ts'
+import type { Language } from '#contract/places/places.ts'
 import { checkTexts, type TextMistake } from './check-texts.ts'
 import { findText } from './files.ts'
 import type { MistakeCode } from './mistakes.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { getContent, getContentItem, getPost, listPosts } from '#contract/content.ts'
-import { listParks } from '#contract/parks.ts'
-import { createWorld, type World } from '#test/world.ts'
+import { getContent, getContentItem, getPost, listPosts } from '#contract/content/content.ts'
+import { listParks } from '#contract/parks/parks.ts'
+import { createWorld, type World } from '#test/kits/world.ts'
 import { getPage } from './queries.ts'
 
 let world: World

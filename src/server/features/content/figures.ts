@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { countryCodes, countryIds } from '#contract/geography.ts'
-import type { Language } from '#contract/places.ts'
+import type { Language } from '#contract/places/places.ts'
 import type { Db } from '#server/database/connect.ts'
 import { isListed } from '#server/features/parks/offers.ts'
 import { exampleSource } from '#server/features/parks/rules.ts'

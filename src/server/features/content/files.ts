@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { Language } from '#contract/places.ts'
+import type { Language } from '#contract/places/places.ts'
 
 const root = fileURLToPath(new URL('../../../../content', import.meta.url))
 

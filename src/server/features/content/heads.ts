@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { ContentIcon } from '#contract/content.ts'
+import { ContentIcon } from '#contract/content/content.ts'
 import { isSafeLink } from './markdown.ts'
 import type { Report } from './mistakes.ts'
 

@@ -1,4 +1,4 @@
-import { questionsFor } from '#contract/booking-questions.ts'
+import { questionsFor } from '#contract/bookings/booking-questions.ts'
 
 type Anchors = Readonly<Partial<Record<string, readonly string[]>>>
 

@@ -6,7 +6,7 @@ import {
   type ContentBlock,
   type ContentSection,
   type GroupItem,
-} from '#contract/content.ts'
+} from '#contract/content/content.ts'
 import { isSafeLink, splitMarkdown, type Located, type MarkdownItem, type MarkdownPart } from './markdown.ts'
 import { refuse, TextError, type Report } from './mistakes.ts'
 

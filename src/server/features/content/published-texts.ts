@@ -1,4 +1,4 @@
-import type { Language } from '#contract/places.ts'
+import type { Language } from '#contract/places/places.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import { findText, type TextFile } from './files.ts'
 

@@ -6,10 +6,10 @@ import {
   exchangeRateList,
   getCurrency,
   updateCurrency,
-} from '#contract/desk/currencies.ts'
+} from '#contract/currencies/desk.ts'
 import { formatMoney } from '#contract/money.ts'
-import { outcomeOf } from '#test/shop-kit.ts'
-import { createWorld, type World } from '#test/world.ts'
+import { outcomeOf } from '#test/kits/shop-kit.ts'
+import { createWorld, type World } from '#test/kits/world.ts'
 import { currencyFormats } from './formats.ts'
 
 let world: World

@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
-import type { CurrencyRecord, ExchangeRate } from '#contract/desk/currencies.ts'
-import type { addExchangeRate as rateContract, updateCurrency as updateContract } from '#contract/desk/currencies.ts'
+import type { CurrencyRecord, ExchangeRate } from '#contract/currencies/desk.ts'
+import type { addExchangeRate as rateContract, updateCurrency as updateContract } from '#contract/currencies/desk.ts'
 import type { ParsedBody } from '#contract/endpoint.ts'
 import { currencyDigits, toMajor, type Currency } from '#contract/money.ts'
-import type { Language } from '#contract/places.ts'
+import type { Language } from '#contract/places/places.ts'
 import { parseAmount } from '#server/amounts.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
-import { AppError, fieldError } from '#server/errors.ts'
+import { AppError, fieldError } from '#server/http/errors.ts'
 import type { AuditedChange } from '#server/features/access/audit.ts'
 import { requireVersion } from '#server/features/access/versions.ts'
-import { newId } from '#server/ids.ts'
+import { newId } from '#server/database/ids.ts'
 
 type Change<A> = { answer: A; changes: AuditedChange[] }
 

@@ -1,4 +1,4 @@
-import type { CountryCode } from '#contract/places.ts'
+import type { CountryCode } from '#contract/places/places.ts'
 import { normalizeText } from '#server/features/places/normalize-text.ts'
 import { distanceKm, type Position } from '#server/features/places/seed-nearest.ts'
 import { createRandom } from './random.ts'

@@ -1,5 +1,5 @@
-import { exampleFacts, type Amenity, type ExampleFact } from '#contract/parks.ts'
-import type { CountryCode } from '#contract/places.ts'
+import { exampleFacts, type Amenity, type ExampleFact } from '#contract/parks/parks.ts'
+import type { CountryCode } from '#contract/places/places.ts'
 import { currencyOfCountry, drawPrice, drawTerms, scalePriceToType, priceFromRates, type CarPrice } from './rates.ts'
 import { createRandom, type Random } from './random.ts'
 

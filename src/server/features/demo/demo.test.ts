@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { currencies, toMajor } from '#contract/money.ts'
-import { exampleFacts } from '#contract/parks.ts'
+import { exampleFacts } from '#contract/parks/parks.ts'
 import { countryCodes } from '#contract/geography.ts'
 import { distanceKm } from '#server/features/places/seed-nearest.ts'
 import { exampleSource } from '#server/features/parks/rules.ts'

@@ -1,5 +1,5 @@
-import type { DocumentKind, NigerianState } from '#contract/document-rules.ts'
-import type { DocumentState } from '#contract/document-states.ts'
+import type { DocumentKind, NigerianState } from '#contract/documents/document-rules.ts'
+import type { DocumentState } from '#contract/documents/document-states.ts'
 
 /** An example request: what is asked for, and the state to which it is led. */
 export type ExamplePlan = {

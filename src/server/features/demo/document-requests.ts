@@ -1,4 +1,4 @@
-import type { DocumentForm } from '#contract/document-form.ts'
+import type { DocumentForm } from '#contract/documents/document-form.ts'
 import { countryIds } from '#contract/geography.ts'
 import type { Tx } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { nigerianStates } from '#contract/document-rules.ts'
-import { newQuote } from '#test/document-kit.ts'
-import { createWorld, type World } from '#test/world.ts'
+import { nigerianStates } from '#contract/documents/document-rules.ts'
+import { newQuote } from '#test/kits/document-kit.ts'
+import { createWorld, type World } from '#test/kits/world.ts'
 import { planExampleFees, writeExampleDocuments } from './documents.ts'
 import { resetDemo } from './reset.ts'
 

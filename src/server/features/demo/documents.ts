@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { brand } from '#brand.ts'
-import { engineBands, nigerianStates, termMonths, vehicleUses, type NigerianState } from '#contract/document-rules.ts'
+import { engineBands, nigerianStates, termMonths, vehicleUses, type NigerianState } from '#contract/documents/document-rules.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
-import { newId } from '#server/ids.ts'
+import { newId } from '#server/database/ids.ts'
 import { createRandom } from './random.ts'
 
 /** In whole naira; what is left out holds for every vehicle. The insurers' premiums are not here: those are real. */

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { quoteBooking } from '#contract/bookings.ts'
-import { listEventParks, listEvents } from '#contract/events.ts'
-import { getPark } from '#contract/parks.ts'
-import { createWorld, type World } from '#test/world.ts'
+import { quoteBooking } from '#contract/bookings/bookings.ts'
+import { listEventParks, listEvents } from '#contract/events/events.ts'
+import { getPark } from '#contract/parks/parks.ts'
+import { createWorld, type World } from '#test/kits/world.ts'
 import { writeExampleEvents } from './events.ts'
 import { exampleEvents } from './venues.ts'
 

@@ -7,7 +7,7 @@ import { roundToStep } from './rates.ts'
 import { distanceTo } from '#server/geo.ts'
 import { fromStoredTerms, toStoredTerms, type ExtraTerms } from '#server/features/pricing/tariff-terms.ts'
 import { calculateParkingPrice, type EventPrice, type TariffTerms } from '#server/features/pricing/tariff.ts'
-import { newId } from '#server/ids.ts'
+import { newId } from '#server/database/ids.ts'
 import { findParkingWindow } from '#server/features/events/rules.ts'
 
 /** Event prices apply to this share of the nearest car parks within the radius, as a multiple of the ordinary price. */

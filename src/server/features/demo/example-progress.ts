@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '#server/database/connect.ts'
 import { transact } from '#server/database/transact.ts'
 import type { Deps } from '#server/deps.ts'
-import { AppError } from '#server/errors.ts'
+import { AppError } from '#server/http/errors.ts'
 
 /** How many examples of a kind there are, and the moment that they lead up to. The reset takes it away with them. */
 type Progress = { done: number; until: string }

@@ -1,4 +1,4 @@
-import type { Language } from '#contract/places.ts'
+import type { Language } from '#contract/places/places.ts'
 
 /** What example customers say, in their own words in each language. */
 export const exampleReviews: Record<Language, readonly [rating: 1 | 2 | 3 | 4 | 5, text: string | undefined][]> = {

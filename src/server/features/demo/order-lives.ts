@@ -1,5 +1,5 @@
 import type { Currency } from '#contract/money.ts'
-import type { OrderCause, OrderStatus } from '#contract/order-states.ts'
+import type { OrderCause, OrderStatus } from '#contract/orders/order-states.ts'
 import type { Tx } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
 import { acceptOrder, advanceOrder } from '#server/features/orders/lifecycle/advance-orders.ts'

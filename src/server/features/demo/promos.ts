@@ -1,5 +1,5 @@
 import type { Db } from '#server/database/connect.ts'
-import { newId } from '#server/ids.ts'
+import { newId } from '#server/database/ids.ts'
 import type { Discount } from '#server/features/promos/rules.ts'
 
 type ExamplePromo = Omit<Discount, 'most_minor'> & {

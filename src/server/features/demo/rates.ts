@@ -1,5 +1,5 @@
 import { currencyDigits, type Currency } from '#contract/money.ts'
-import type { CountryCode } from '#contract/places.ts'
+import type { CountryCode } from '#contract/places/places.ts'
 import type { Random } from './random.ts'
 import { noExtraTerms, type ExtraTerms } from '#server/features/pricing/tariff-terms.ts'
 

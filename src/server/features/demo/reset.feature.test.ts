@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { getPark } from '#contract/parks.ts'
-import { approveClaim } from '#contract/desk/partner-requests.ts'
-import { claimPark } from '#contract/partners.ts'
-import { addReview } from '#contract/reviews.ts'
-import { addVehicle } from '#contract/vehicles.ts'
+import { getPark } from '#contract/parks/parks.ts'
+import { approveClaim } from '#contract/partners/desk/partner-requests.ts'
+import { claimPark } from '#contract/partners/partners.ts'
+import { addReview } from '#contract/reviews/reviews.ts'
+import { addVehicle } from '#contract/vehicles/vehicles.ts'
 import { readConfig } from '#server/config.ts'
 import { resetDemo, resetJobs } from './reset.ts'
 import { countPromoUse } from '#server/features/promos/commands.ts'
 import { writeExamplePromos } from './promos.ts'
-import { insertBooking } from '#test/reviews-kit.ts'
-import { createWorld, type World } from '#test/world.ts'
+import { insertBooking } from '#test/kits/reviews-kit.ts'
+import { createWorld, type World } from '#test/kits/world.ts'
 
 let world: World
 beforeAll(async () => {

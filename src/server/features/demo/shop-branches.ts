@@ -1,5 +1,5 @@
 import type { Currency } from '#contract/money.ts'
-import type { CountryCode } from '#contract/places.ts'
+import type { CountryCode } from '#contract/places/places.ts'
 
 /** A service point made up for the demo, at the centre of a real quarter. */
 export type ExampleBranch = {

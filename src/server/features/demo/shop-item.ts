@@ -1,4 +1,4 @@
-import type { ItemKind, TaxClass, WorkGroup } from '#contract/shop-rules.ts'
+import type { ItemKind, TaxClass, WorkGroup } from '#contract/catalogue/shop-rules.ts'
 
 type Words = readonly [en: string, fr: string]
 

@@ -16,8 +16,8 @@ import {
 } from '#server/features/catalogue/catalogue.ts'
 import { placeInTransaction } from '#server/features/orders/create/place.ts'
 import { lockOrder, type OrderRow } from '#server/features/orders/lifecycle/change-status.ts'
-import type { SignedIn } from '#server/http.ts'
-import { newId } from '#server/ids.ts'
+import type { SignedIn } from '#server/http/mount.ts'
+import { newId } from '#server/database/ids.ts'
 import type { ExampleCustomer } from './example-people.ts'
 import type { Random } from './random.ts'
 

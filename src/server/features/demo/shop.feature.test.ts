@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { countryCodes } from '#contract/geography.ts'
-import { getItem, listBranches, listCategories, listItems, listOffers } from '#contract/marketplace.ts'
-import { giveRole } from '#test/access-kit.ts'
-import { createWorld, type World } from '#test/world.ts'
+import { getItem, listBranches, listCategories, listItems, listOffers } from '#contract/catalogue/marketplace.ts'
+import { giveRole } from '#test/kits/access-kit.ts'
+import { createWorld, type World } from '#test/kits/world.ts'
 import { resetDemo } from './reset.ts'
 import { writeExampleShop } from './shop.ts'
 

@@ -1,5 +1,5 @@
-import type { EventKind } from '#contract/events.ts'
-import type { CountryCode } from '#contract/places.ts'
+import type { EventKind } from '#contract/events/events.ts'
+import type { CountryCode } from '#contract/places/places.ts'
 
 /** A made-up event at a real venue; its date is relative to the day on which it is written. */
 export type ExampleEvent = {

@@ -1,12 +1,12 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { getProfile } from '#contract/auth.ts'
-import { demoRoles, openDemoDesk } from '#contract/desk/demo.ts'
-import { branchList } from '#contract/desk/branches.ts'
-import { parkList } from '#contract/desk/parks.ts'
-import { getPerson } from '#contract/desk/people.ts'
-import { listGuardedParks } from '#contract/guard-lists.ts'
-import { newBranch } from '#test/shop-kit.ts'
-import { createWorld } from '#test/world.ts'
+import { getProfile } from '#contract/accounts/auth.ts'
+import { demoRoles, openDemoDesk } from '#contract/accounts/desk/demo.ts'
+import { branchList } from '#contract/branches/desk/branches.ts'
+import { parkList } from '#contract/parks/desk/parks.ts'
+import { getPerson } from '#contract/accounts/desk/people.ts'
+import { listGuardedParks } from '#contract/gate/guard-lists.ts'
+import { newBranch } from '#test/kits/shop-kit.ts'
+import { createWorld } from '#test/kits/world.ts'
 
 const createDemo = async (settings: Record<string, string>) => {
   const world = await createWorld({ settings })

@@ -1,17 +1,17 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { brand } from '#brand.ts'
-import { openDemoDesk, type demoRoles } from '#contract/desk/demo.ts'
+import { openDemoDesk, type demoRoles } from '#contract/accounts/desk/demo.ts'
 import { countryIds } from '#contract/geography.ts'
-import type { Language } from '#contract/places.ts'
+import type { Language } from '#contract/places/places.ts'
 import type { Tx } from '#server/database/connect.ts'
 import { transact } from '#server/database/transact.ts'
 import type { Deps } from '#server/deps.ts'
 import { assignRole } from '#server/features/access/assignments.ts'
 import type { RolePlace } from '#server/features/access/scopes.ts'
 import { createLogin } from '#server/features/accounts/login/sessions.ts'
-import { newId } from '#server/ids.ts'
-import { mount } from '#server/http.ts'
+import { newId } from '#server/database/ids.ts'
+import { mount } from '#server/http/mount.ts'
 
 type DemoRole = (typeof demoRoles)[number]
 

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { changeBookingStatus, createBooking, getBooking, holdSpace, quoteBooking } from '#contract/bookings.ts'
-import { listEventParks } from '#contract/events.ts'
+import { changeBookingStatus, createBooking, getBooking, holdSpace, quoteBooking } from '#contract/bookings/bookings.ts'
+import { listEventParks } from '#contract/events/events.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import { toStoredTerms } from '#server/features/pricing/tariff-terms.ts'
-import { bookingCallsOf } from '#test/bookings-kit.ts'
-import { addEvent } from '#test/events-kit.ts'
-import { createWorld, type Driver, type TestPark, type World } from '#test/world.ts'
+import { bookingCallsOf } from '#test/kits/bookings-kit.ts'
+import { addEvent } from '#test/kits/events-kit.ts'
+import { createWorld, type Driver, type TestPark, type World } from '#test/kits/world.ts'
 
 let world: World
 let park: TestPark

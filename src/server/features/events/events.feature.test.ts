@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { quoteBooking } from '#contract/bookings.ts'
-import { getEvent, listEventParks, listEvents } from '#contract/events.ts'
+import { quoteBooking } from '#contract/bookings/bookings.ts'
+import { getEvent, listEventParks, listEvents } from '#contract/events/events.ts'
 import { resetDemo } from '#server/features/demo/reset.ts'
-import { addEvent } from '#test/events-kit.ts'
-import { createWorld, type World } from '#test/world.ts'
+import { addEvent } from '#test/kits/events-kit.ts'
+import { createWorld, type World } from '#test/kits/world.ts'
 import { writeExampleEvents } from '#server/features/demo/events.ts'
 import { exampleEvents } from '#server/features/demo/venues.ts'
 

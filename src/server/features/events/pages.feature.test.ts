@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { addEvent, type EventOptions } from '#test/events-kit.ts'
-import { createWorld, type World } from '#test/world.ts'
+import { addEvent, type EventOptions } from '#test/kits/events-kit.ts'
+import { createWorld, type World } from '#test/kits/world.ts'
 
 let world: World
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { normalizeCode } from '#contract/codes.ts'
 import { sql, type RawBuilder } from 'kysely'
 import type { ParsedQuery } from '#contract/endpoint.ts'
-import { nearEvent_m } from '#contract/event-rules.ts'
+import { nearEvent_m } from '#contract/events/event-rules.ts'
 import {
   type Event,
   type EventKind,
@@ -9,16 +9,16 @@ import {
   type EventSummary,
   type listEventParks,
   type listEvents,
-} from '#contract/events.ts'
+} from '#contract/events/events.ts'
 import { toPage, type Page } from '#contract/fields.ts'
-import type { CountryCode, Language } from '#contract/places.ts'
+import type { CountryCode, Language } from '#contract/places/places.ts'
 import type { Db } from '#server/database/connect.ts'
-import { AppError } from '#server/errors.ts'
+import { AppError } from '#server/http/errors.ts'
 import { distanceTo } from '#server/geo.ts'
 import { findParks, type SearchDeps } from '#server/features/search/list.ts'
 import { normalizeText } from '#server/features/places/normalize-text.ts'
 import { getCountry } from '#server/features/places/queries.ts'
-import { isGranted, type FindGrant } from '#server/grants.ts'
+import { isGranted, type FindGrant } from '#server/features/access/grants.ts'
 import { findBookableFrom, findBookableWindow } from './rules.ts'
 
 export type EventRow = {

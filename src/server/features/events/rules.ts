@@ -1,5 +1,5 @@
-import { pricedFrom, runningQuarter, windowRules } from '#contract/booking-rules.ts'
-import { aroundEvent_min } from '#contract/event-rules.ts'
+import { pricedFrom, runningQuarter, windowRules } from '#contract/bookings/booking-rules.ts'
+import { aroundEvent_min } from '#contract/events/event-rules.ts'
 import { isLongEnough, type Window } from '#server/features/availability/window.ts'
 
 const minute_ms = 60_000

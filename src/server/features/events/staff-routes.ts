@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
-import * as contract from '#contract/desk/events.ts'
+import * as contract from '#contract/events/desk.ts'
 import type { Deps } from '#server/deps.ts'
 import { mountCommand } from '#server/features/access/command.ts'
-import { mount } from '#server/http.ts'
+import { mount } from '#server/http/mount.ts'
 import {
   cancelEvent,
   changeEvent,

@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import * as contract from '#contract/desk/events.ts'
-import { createBooking } from '#contract/bookings.ts'
-import { getEvent, listEvents, openPrivateEvent } from '#contract/events.ts'
-import { balanceOf, bookingCallsOf, expectConsistentData } from '#test/bookings-kit.ts'
-import { mailsTo } from '#test/mailbox.ts'
-import { createWorld, type Driver, type World } from '#test/world.ts'
+import * as contract from '#contract/events/desk.ts'
+import { createBooking } from '#contract/bookings/bookings.ts'
+import { getEvent, listEvents, openPrivateEvent } from '#contract/events/events.ts'
+import { balanceOf, bookingCallsOf, expectConsistentData } from '#test/kits/bookings-kit.ts'
+import { mailsTo } from '#test/kits/mailbox.ts'
+import { createWorld, type Driver, type World } from '#test/kits/world.ts'
 
 let world: World
 let staff: Driver

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { getFigures } from '#contract/figures.ts'
-import { newCode, newId } from '#server/ids.ts'
-import { createWorld, type Driver, type TestPark, type World } from '#test/world.ts'
+import { getFigures } from '#contract/figures/figures.ts'
+import { newCode, newId } from '#server/database/ids.ts'
+import { createWorld, type Driver, type TestPark, type World } from '#test/kits/world.ts'
 import { minCounts } from './rules.ts'
 
 let world: World

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
-import * as contract from '#contract/figures.ts'
-import { findVisit } from '#contract/visit.ts'
-import { countVisit } from '#contract/visits.ts'
+import * as contract from '#contract/figures/figures.ts'
+import { findVisit } from '#contract/figures/visit.ts'
+import { countVisit } from '#contract/figures/visits.ts'
 import type { Deps } from '#server/deps.ts'
-import { mount } from '#server/http.ts'
+import { mount } from '#server/http/mount.ts'
 import { countOpenedPage } from './opened-pages.ts'
 import { getFigures } from './queries.ts'
 

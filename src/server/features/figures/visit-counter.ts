@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { readDevice, type Device } from '#contract/devices.ts'
+import { readDevice, type Device } from '#contract/figures/devices.ts'
 import { countryIds } from '#contract/geography.ts'
-import type { CountryCode } from '#contract/places.ts'
+import type { CountryCode } from '#contract/places/places.ts'
 import type { Db } from '#server/database/connect.ts'
 import type { LiveIndex } from '#server/features/search/live/live-index.ts'
 

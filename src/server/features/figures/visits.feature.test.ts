@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { quoteBooking } from '#contract/bookings.ts'
-import { countVisit } from '#contract/visits.ts'
-import { createWorld, type TestPark, type World } from '#test/world.ts'
+import { quoteBooking } from '#contract/bookings/bookings.ts'
+import { countVisit } from '#contract/figures/visits.ts'
+import { createWorld, type TestPark, type World } from '#test/kits/world.ts'
 
 const browsers = {
   phone: 'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 Chrome/142.0.0.0 Mobile Safari/537.36',

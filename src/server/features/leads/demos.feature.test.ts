@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { getDemo, cancelDemo, listDemoSlots, sendDemo } from '#contract/leads.ts'
-import { listCityPrices } from '#contract/city-prices.ts'
-import { createWorld, type World } from '#test/world.ts'
+import { getDemo, cancelDemo, listDemoSlots, sendDemo } from '#contract/leads/leads.ts'
+import { listCityPrices } from '#contract/parks/city-prices.ts'
+import { createWorld, type World } from '#test/kits/world.ts'
 
 let world: World
 beforeAll(async () => {

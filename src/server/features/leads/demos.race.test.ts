@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { listDemoSlots, sendDemo } from '#contract/leads.ts'
-import { createWorld, type World } from '#test/world.ts'
+import { listDemoSlots, sendDemo } from '#contract/leads/leads.ts'
+import { createWorld, type World } from '#test/kits/world.ts'
 
 let world: World
 beforeAll(async () => {

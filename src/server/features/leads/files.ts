@@ -1,6 +1,6 @@
 import type { Deps } from '#server/deps.ts'
-import { fieldError } from '#server/errors.ts'
-import type { FormFile } from '#server/forms.ts'
+import { fieldError } from '#server/http/errors.ts'
+import type { FormFile } from '#server/http/forms.ts'
 import { JobEnded } from '#server/workers/pool.ts'
 import type { findPdfProblem } from './pdf.ts'
 

@@ -1,4 +1,4 @@
-import { leadRetention } from '#contract/leads.ts'
+import { leadRetention } from '#contract/leads/leads.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Job } from '#server/jobs.ts'
 

@@ -1,10 +1,10 @@
 import { deflateSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { leadCalls, leadKinds, leadMoves, leadStates, type LeadKind } from '#contract/leads.ts'
-import { changeLead, getLeadFile, listLeads } from '#contract/staff-leads.ts'
+import { leadCalls, leadKinds, leadMoves, leadStates, type LeadKind } from '#contract/leads/leads.ts'
+import { changeLead, getLeadFile, listLeads } from '#contract/leads/staff-leads.ts'
 import { resetDemo } from '#server/features/demo/reset.ts'
 import { WorkerPool, type PoolLimits } from '#server/workers/pool.ts'
-import { createWorld, type World } from '#test/world.ts'
+import { createWorld, type World } from '#test/kits/world.ts'
 import { deleteExpiredLeads } from './jobs.ts'
 
 let world: World

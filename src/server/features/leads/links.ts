@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Db, Tx } from '#server/database/connect.ts'
-import { isUuid } from '#server/ids.ts'
-import { getSecret } from '#server/secrets.ts'
+import { isUuid } from '#server/database/ids.ts'
+import { getSecret } from '#server/database/stored-settings.ts'
 
 /*
  * Token in the mail of a demonstration: `<lead id>.<HMAC-SHA256, base64url>`. It is not stored, and gives access to that

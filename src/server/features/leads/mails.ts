@@ -1,13 +1,13 @@
 import { createEvent } from 'ics'
 import { brand } from '#brand.ts'
 import { languageIn, type Locale } from '#contract/formats.ts'
-import { demoMinutes, type LeadKind } from '#contract/leads.ts'
+import { demoMinutes, type LeadKind } from '#contract/leads/leads.ts'
 import type { Tx } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
 import { queueMail, type MailBlock } from '#server/features/accounts/mail/queue-mail.ts'
 import { foldLines } from '#server/features/bookings/documents/calendar.ts'
 import { formatTime } from '#server/features/bookings/documents/mails.ts'
-import { translate } from '#server/translate.ts'
+import { translate } from '#server/output/translate.ts'
 import { writeDemoToken } from './links.ts'
 
 type Recipient = { id: string; reference: string; kind: LeadKind; email: string; locale: Locale }

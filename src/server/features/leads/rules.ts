@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill'
 import { brand } from '#brand.ts'
-import { demoMinutes } from '#contract/leads.ts'
+import { demoMinutes } from '#contract/leads/leads.ts'
 import { isOpenAt } from '#server/features/parks/opening-hours.ts'
 
 const { zone, country_code, weekdays, from_hour, to_hour } = brand.demonstrations

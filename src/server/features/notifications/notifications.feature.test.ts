@@ -4,15 +4,15 @@ import {
   getNotificationPreferences,
   listNotifications,
   readNotifications,
-} from '#contract/notifications.ts'
+} from '#contract/notifications/notifications.ts'
 import { transact } from '#server/database/transact.ts'
 import { acceptOrder } from '#server/features/orders/lifecycle/advance-orders.ts'
 import { lockOrder } from '#server/features/orders/lifecycle/change-status.ts'
 import { endOrder } from '#server/features/orders/lifecycle/end-order.ts'
-import { mailsOf } from '#test/bookings-kit.ts'
-import { newStock, writeOrder } from '#test/order-kit.ts'
-import { newBranch, newItem } from '#test/shop-kit.ts'
-import { createWorld, type Driver, type World } from '#test/world.ts'
+import { mailsOf } from '#test/kits/bookings-kit.ts'
+import { newStock, writeOrder } from '#test/kits/order-kit.ts'
+import { newBranch, newItem } from '#test/kits/shop-kit.ts'
+import { createWorld, type Driver, type World } from '#test/kits/world.ts'
 import { deleteOldNotifications } from './notifications.ts'
 
 let world: World

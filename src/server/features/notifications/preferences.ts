@@ -6,7 +6,7 @@ import {
   optionalNotifications,
   type OptionalNotification,
   optionalTopics,
-} from '#contract/notifications.ts'
+} from '#contract/notifications/notifications.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 
 /** What an account has switched off. */

@@ -1,15 +1,15 @@
 import type { FastifyInstance } from 'fastify'
-import { listNotices, readNotices } from '#contract/desk/notices.ts'
+import { listNotices, readNotices } from '#contract/notifications/desk.ts'
 import {
   changeNotificationPreference,
   getNotificationPreferences,
   listNotifications,
   readNotifications,
-} from '#contract/notifications.ts'
-import * as push from '#contract/push.ts'
-import { calculateEtag, isUnchanged } from '#server/etag.ts'
+} from '#contract/notifications/notifications.ts'
+import * as push from '#contract/notifications/push.ts'
+import { calculateEtag, isUnchanged } from '#server/http/etag.ts'
 import type { Deps } from '#server/deps.ts'
-import { mount } from '#server/http.ts'
+import { mount } from '#server/http/mount.ts'
 import type { Job } from '#server/jobs.ts'
 import { markRead } from './inbox.ts'
 import { deleteOldNotifications, findNotifications } from './notifications.ts'

@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import { localeOf } from '#contract/formats.ts'
 import type { Currency } from '#contract/money.ts'
-import type { NotificationChannel } from '#contract/notifications.ts'
-import type { CountryCode, Language } from '#contract/places.ts'
+import type { NotificationChannel } from '#contract/notifications/notifications.ts'
+import type { CountryCode, Language } from '#contract/places/places.ts'
 import type { Tx } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
 import { queueMail } from '#server/features/accounts/mail/queue-mail.ts'
 import { formatTime } from '#server/features/bookings/documents/mails.ts'
 import { formatPercent, writeNotification } from '#server/features/notifications/notifications.ts'
 import { formatMinorAmount } from '#server/features/wallet/texts.ts'
-import { translate } from '#server/translate.ts'
+import { translate } from '#server/output/translate.ts'
 import type { OrderDetail, OrderRow } from './lifecycle/change-status.ts'
 
 /** What a mail reports; the texts of each topic are in `order_mails` of the catalogue. */

@@ -1,5 +1,5 @@
 import type { Locale } from '#contract/formats.ts'
-import { translate } from '#server/translate.ts'
+import { translate } from '#server/output/translate.ts'
 
 /** `level 2, bay 14` after the name of a car park, or what is known of it; null where nothing is. */
 export function sayBay({ level, bay }: { level: string | null; bay: string | null }, locale: Locale): string | null {

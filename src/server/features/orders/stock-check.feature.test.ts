@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { newStock, writeOrder } from '#test/order-kit.ts'
-import { newBranch, newItem } from '#test/shop-kit.ts'
-import { createWorld, type World } from '#test/world.ts'
+import { newStock, writeOrder } from '#test/kits/order-kit.ts'
+import { newBranch, newItem } from '#test/kits/shop-kit.ts'
+import { createWorld, type World } from '#test/kits/world.ts'
 import { checkStock } from './stock-check.ts'
 
 let world: World

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { AppError } from '#server/errors.ts'
-import { newId } from '#server/ids.ts'
-import { newStock, readStock } from '#test/order-kit.ts'
-import { newBranch, newItem } from '#test/shop-kit.ts'
-import { createWorld, type World } from '#test/world.ts'
+import { AppError } from '#server/http/errors.ts'
+import { newId } from '#server/database/ids.ts'
+import { newStock, readStock } from '#test/kits/order-kit.ts'
+import { newBranch, newItem } from '#test/kits/shop-kit.ts'
+import { createWorld, type World } from '#test/kits/world.ts'
 import { releaseStock, reserveStock, returnStock, sellStock, wasteStock, writeOffStock } from './stock.ts'
 
 let world: World

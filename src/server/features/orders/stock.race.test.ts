@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { transact } from '#server/database/transact.ts'
-import { AppError } from '#server/errors.ts'
-import { newId } from '#server/ids.ts'
-import { newStock, readStock } from '#test/order-kit.ts'
-import { newBranch, newItem } from '#test/shop-kit.ts'
-import { createWorld, type World } from '#test/world.ts'
+import { AppError } from '#server/http/errors.ts'
+import { newId } from '#server/database/ids.ts'
+import { newStock, readStock } from '#test/kits/order-kit.ts'
+import { newBranch, newItem } from '#test/kits/shop-kit.ts'
+import { createWorld, type World } from '#test/kits/world.ts'
 import { reserveStock } from './stock.ts'
 
 let world: World

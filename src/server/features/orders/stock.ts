@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '#server/database/connect.ts'
 import { noteFalls } from '#server/features/catalogue/stock.ts'
-import { AppError } from '#server/errors.ts'
+import { AppError } from '#server/http/errors.ts'
 
 /** Units of a line of an order. A line without a level is not counted and is left out. */
 export type StockLine = { id: string; stock_level_id: string | null; quantity: number }

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { acceptOrder, noteOrder, readyOrder, startOrder } from '#contract/desk/order-record.ts'
-import { addOrderPhotoByStaff } from '#contract/desk/order-photos.ts'
-import { getOrderTracking, OrderTracking } from '#contract/order-tracking.ts'
-import { newPhoto, sendPhoto, writeOrder, type TestOrder } from '#test/order-kit.ts'
-import { newBranch, newItem, outcomeOf } from '#test/shop-kit.ts'
-import { createWorld, type Driver, type World } from '#test/world.ts'
+import { acceptOrder, noteOrder, readyOrder, startOrder } from '#contract/orders/desk/order-record.ts'
+import { addOrderPhotoByStaff } from '#contract/orders/desk/order-photos.ts'
+import { getOrderTracking, OrderTracking } from '#contract/orders/order-tracking.ts'
+import { newPhoto, sendPhoto, writeOrder, type TestOrder } from '#test/kits/order-kit.ts'
+import { newBranch, newItem, outcomeOf } from '#test/kits/shop-kit.ts'
+import { createWorld, type Driver, type World } from '#test/kits/world.ts'
 
 let world: World
 let branch: { id: string; currency: string }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Locale } from '#contract/formats.ts'
-import type { OrderTracking } from '#contract/order-tracking.ts'
+import type { OrderTracking } from '#contract/orders/order-tracking.ts'
 import type { Db } from '#server/database/connect.ts'
-import { AppError } from '#server/errors.ts'
+import { AppError } from '#server/http/errors.ts'
 import { findHistory, findShownOrders, languageOf, ownOrder } from './queries.ts'
 import { findHandoverCode, toOrderSummary, toStages } from './order-views.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { orderStatuses, orderTypes, type OrderStatus, type OrderType } from '#contract/order-states.ts'
+import { orderStatuses, orderTypes, type OrderStatus, type OrderType } from '#contract/orders/order-states.ts'
 import { isOrderTransitionAllowed, orderTransitions, type OrderActor } from './transitions.ts'
 
 const actors: OrderActor[] = ['customer', 'seller', 'employee', 'manager', 'courier', 'clock']

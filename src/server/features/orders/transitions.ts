@@ -1,4 +1,4 @@
-import type { OrderCause, OrderStatus, OrderType } from '#contract/order-states.ts'
+import type { OrderCause, OrderStatus, OrderType } from '#contract/orders/order-states.ts'
 
 /**
  * Who changes an order: its customer, whoever sells at a counter, employees of its branch, those who may cancel its orders

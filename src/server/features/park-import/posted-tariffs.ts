@@ -1,4 +1,4 @@
-import { closingMinute } from '#contract/closing-times.ts'
+import { closingMinute } from '#contract/parks/closing-times.ts'
 import { toMinor, type Currency } from '#contract/money.ts'
 import type { Rates } from './row.ts'
 import type { RateWindow, WindowCode } from '#server/features/pricing/tariff.ts'

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { countryIds } from '#contract/geography.ts'
-import { parkLabel } from '#contract/park-label.ts'
-import { translate } from '#server/translate.ts'
+import { parkLabel } from '#contract/parks/park-label.ts'
+import { translate } from '#server/output/translate.ts'
 import { indexStreets, type Street } from './streets.ts'
 import {
   chooseSurroundings,

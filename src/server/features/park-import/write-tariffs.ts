@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import type { Tx } from '#server/database/connect.ts'
-import { newId } from '#server/ids.ts'
+import { newId } from '#server/database/ids.ts'
 import type { ParkRow } from './row.ts'
 import { toTariff } from './tariff.ts'
 import { deskSource } from '#server/features/pricing/tariff-queries.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Language } from '#contract/places.ts'
-import { AppError } from '#server/errors.ts'
+import type { Language } from '#contract/places/places.ts'
+import { AppError } from '#server/http/errors.ts'
 import type { Window } from '#server/features/availability/window.ts'
 
 /** A time at which a whole park is closed, in seconds since 1970. */

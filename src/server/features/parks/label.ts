@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { localeOf, type Locale } from '#contract/formats.ts'
-import { parkLabel } from '#contract/park-label.ts'
-import type { ParkNear } from '#contract/park-near.ts'
-import type { CountryCode, Language } from '#contract/places.ts'
-import { translate } from '#server/translate.ts'
+import { parkLabel } from '#contract/parks/park-label.ts'
+import type { ParkNear } from '#contract/parks/park-near.ts'
+import type { CountryCode, Language } from '#contract/places/places.ts'
+import { translate } from '#server/output/translate.ts'
 
 /** Returns a park's label in a language (`park-label.ts`). */
 export const labelPark = (park: Parameters<typeof parkLabel>[0], locale: Locale): string =>

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { mistakeKinds, reportMistake } from '#contract/mistakes.ts'
+import { mistakeKinds, reportMistake } from '#contract/parks/mistakes.ts'
 import { resetDemo } from '#server/features/demo/reset.ts'
-import { createWorld, type TestPark, type World } from '#test/world.ts'
+import { createWorld, type TestPark, type World } from '#test/kits/world.ts'
 
 let world: World
 let park: TestPark

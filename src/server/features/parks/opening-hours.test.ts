@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { AppError } from '#server/errors.ts'
+import type { AppError } from '#server/http/errors.ts'
 import {
   addOpenMinutes,
   findNextClosing,

@@ -1,7 +1,7 @@
 import OpeningHours from 'opening_hours'
 import { Temporal } from 'temporal-polyfill'
-import { closeAtMidnight } from '#contract/closing-times.ts'
-import { fieldError } from '#server/errors.ts'
+import { closeAtMidnight } from '#contract/parks/closing-times.ts'
+import { fieldError } from '#server/http/errors.ts'
 import { needsHolidays, withHolidays } from './holidays.ts'
 import { correctHours } from './week-hours.ts'
 

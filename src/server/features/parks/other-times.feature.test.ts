@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { getOtherTimes, type OtherTime } from '#contract/availability.ts'
-import { makeBooking, fieldsOf, outcomeOf, putInOntario, requestQuote, windowOf } from '#test/bookings-kit.ts'
-import { createWorld, type TestPark, type World } from '#test/world.ts'
+import { getOtherTimes, type OtherTime } from '#contract/parks/availability.ts'
+import { makeBooking, fieldsOf, outcomeOf, putInOntario, requestQuote, windowOf } from '#test/kits/bookings-kit.ts'
+import { createWorld, type TestPark, type World } from '#test/kits/world.ts'
 
 let world: World
 beforeAll(async () => {

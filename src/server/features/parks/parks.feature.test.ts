@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { encode } from 'zod/mini'
-import { createBooking } from '#contract/bookings.ts'
-import { getPark, getRate, listFees, listParks, listVehicleTypes, type Park } from '#contract/parks.ts'
-import { createWorld, type TestPark, type World } from '#test/world.ts'
+import { createBooking } from '#contract/bookings/bookings.ts'
+import { getPark, getRate, listFees, listParks, listVehicleTypes, type Park } from '#contract/parks/parks.ts'
+import { createWorld, type TestPark, type World } from '#test/kits/world.ts'
 import { distanceM } from '#server/geo.ts'
 import { calculateLines, sumLines } from '#server/features/pricing/lines.ts'
 import { findParks } from '#server/features/search/list.ts'
@@ -11,7 +11,7 @@ import { LiveIndex } from '#server/features/search/live/live-index.ts'
 import { getParkPage } from '#server/features/search/park-page.ts'
 import { findFees } from '#server/features/pricing/fees.ts'
 import { toStoredTerms } from '#server/features/pricing/tariff-terms.ts'
-import { addOffer, updatePark } from '#test/parks-kit.ts'
+import { addOffer, updatePark } from '#test/kits/parks-kit.ts'
 
 let world: World
 const centre = { lat: 43.65, lng: -79.38 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { pricedFrom, runningQuarter } from '#contract/booking-rules.ts'
+import { pricedFrom, runningQuarter } from '#contract/bookings/booking-rules.ts'
 import { getWindow, priceWindow } from '#server/features/availability/window.ts'
 import type { TariffTerms } from '#server/features/pricing/tariff.ts'
 import { calculatePrice } from './rules.ts'

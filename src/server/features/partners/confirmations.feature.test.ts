@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { confirmPark, getParkRecord } from '#contract/desk/park-record.ts'
-import { getPark } from '#contract/parks.ts'
+import { confirmPark, getParkRecord } from '#contract/parks/desk/park-record.ts'
+import { getPark } from '#contract/parks/parks.ts'
 import { startTerm } from '#server/features/parks/confirmation.ts'
 import { transact } from '#server/database/transact.ts'
-import { makeBooking, requestQuote, windowOf } from '#test/bookings-kit.ts'
-import { refuseMailsTo } from '#test/mailbox.ts'
-import { createWorld, type Driver, type TestPark, type World } from '#test/world.ts'
+import { makeBooking, requestQuote, windowOf } from '#test/kits/bookings-kit.ts'
+import { refuseMailsTo } from '#test/kits/mailbox.ts'
+import { createWorld, type Driver, type TestPark, type World } from '#test/kits/world.ts'
 import { remindOrLapse } from './confirmations.ts'
 
 let world: World

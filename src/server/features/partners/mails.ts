@@ -1,10 +1,10 @@
 import { brand } from '#brand.ts'
 import { intlLocale, localeOf } from '#contract/formats.ts'
-import type { CountryCode, Language } from '#contract/places.ts'
+import type { CountryCode, Language } from '#contract/places/places.ts'
 import type { Tx } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
 import { queueMail, type MailBlock } from '#server/features/accounts/mail/queue-mail.ts'
-import { translate } from '#server/translate.ts'
+import { translate } from '#server/output/translate.ts'
 import { claimCode_minutes } from './claim-codes.ts'
 
 /** Mails the code of a claim to the car park's contact. It repeats nothing that the claimant typed. */

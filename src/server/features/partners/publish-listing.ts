@@ -4,7 +4,7 @@ import { countryZones } from '#contract/geography.ts'
 import { startTerm } from '#server/features/parks/confirmation.ts'
 import { noExtraTerms, toStoredTerms } from '#server/features/pricing/tariff-terms.ts'
 import { normalizeText } from '#server/features/places/normalize-text.ts'
-import { newCode, newId } from '#server/ids.ts'
+import { newCode, newId } from '#server/database/ids.ts'
 import type { ListingRow } from './listings.ts'
 
 const source = 'partner'

@@ -1,10 +1,10 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { ParsedQuery } from '#contract/endpoint.ts'
-import type { listPlaces, Place, PlaceKind, PlaceList } from '#contract/browse.ts'
+import type { listPlaces, Place, PlaceKind, PlaceList } from '#contract/places/browse.ts'
 import { toPage } from '#contract/fields.ts'
-import type { Language } from '#contract/places.ts'
+import type { Language } from '#contract/places/places.ts'
 import type { Db } from '#server/database/connect.ts'
-import { AppError } from '#server/errors.ts'
+import { AppError } from '#server/http/errors.ts'
 import { getCountry } from './queries.ts'
 import { mayHaveErrors, parseTypedText, wordAlternatives, type TypedText } from './text-matching.ts'
 

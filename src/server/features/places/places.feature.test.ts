@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { listCountries, loadStates } from '#contract/places.ts'
-import { createWorld, type World } from '#test/world.ts'
+import { listCountries, loadStates } from '#contract/places/places.ts'
+import { createWorld, type World } from '#test/kits/world.ts'
 import { findCountry } from './queries.ts'
 
 let world: World

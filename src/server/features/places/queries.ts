@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Currency } from '#contract/money.ts'
-import type { Country, CountryCode, Language, State, Suggestion } from '#contract/places.ts'
+import type { Country, CountryCode, Language, State, Suggestion } from '#contract/places/places.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
-import { fieldError } from '#server/errors.ts'
+import { fieldError } from '#server/http/errors.ts'
 import { normalizeText } from './normalize-text.ts'
 
 /** Returns a country's flag emoji: two regional indicator letters. */

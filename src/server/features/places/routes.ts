@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
-import { listCountries, loadStates } from '#contract/places.ts'
+import { listCountries, loadStates } from '#contract/places/places.ts'
 import type { Deps } from '#server/deps.ts'
-import { mount } from '#server/http.ts'
+import { mount } from '#server/http/mount.ts'
 import { findCountries, findStates } from './queries.ts'
 
 /** Routes for countries and states. Suggestions are in `search`, because they include parks. */

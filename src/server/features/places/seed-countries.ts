@@ -1,5 +1,5 @@
 import { countryIds } from '#contract/geography.ts'
-import type { CountryCode } from '#contract/places.ts'
+import type { CountryCode } from '#contract/places/places.ts'
 
 export const countries = [
   { id: countryIds.NG, code: 'NG', name: 'Nigeria', name_fr: 'Nigeria', currency: 'NGN', languages: ['en', 'fr'] },

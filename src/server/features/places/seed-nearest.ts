@@ -1,4 +1,4 @@
-import type { CountryCode } from '#contract/places.ts'
+import type { CountryCode } from '#contract/places/places.ts'
 
 export type Position = { lat: number; lng: number }
 export type KnownCity = Position & { name: string; state_code: string; country_code: CountryCode; population: number }

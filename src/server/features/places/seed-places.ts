@@ -1,5 +1,5 @@
 import { countryIds } from '#contract/geography.ts'
-import type { CountryCode, Suggestion } from '#contract/places.ts'
+import type { CountryCode, Suggestion } from '#contract/places/places.ts'
 import { normalizeText } from './normalize-text.ts'
 import { isWithinCountry } from './seed-bounds.ts'
 import { indexCities, type KnownCity } from './seed-nearest.ts'

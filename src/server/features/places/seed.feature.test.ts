@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { listPlaces } from '#contract/browse.ts'
-import { listParks, type ParkMap } from '#contract/parks.ts'
-import { suggest, type CountryCode } from '#contract/places.ts'
+import { listPlaces } from '#contract/places/browse.ts'
+import { listParks, type ParkMap } from '#contract/parks/parks.ts'
+import { suggest, type CountryCode } from '#contract/places/places.ts'
 import { startGeocoder } from '#simulators/geocoder.ts'
 import { findParks } from '#server/features/search/list.ts'
 import { searchMap } from '#server/features/search/map.ts'
 import { suggestPlacesAndAddresses } from '#server/features/search/suggestions.ts'
 import { createGeocoder } from '#server/providers/geo/geocoder.ts'
-import { createWorld, type World } from '#test/world.ts'
+import { createWorld, type World } from '#test/kits/world.ts'
 import { seedReference } from './seed.ts'
 
 let world: World

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import type { CountryCode } from '#contract/places.ts'
+import type { CountryCode } from '#contract/places/places.ts'
 import { findTimeZone } from './time-zones.ts'
 
 /** The offsets of a zone in January and July, by which zones of the same time are told to be the same. */

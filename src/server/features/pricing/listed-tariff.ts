@@ -1,5 +1,5 @@
 import { toMajor, type Currency } from '#contract/money.ts'
-import type { Tariff } from '#contract/parks.ts'
+import type { Tariff } from '#contract/parks/parks.ts'
 import type { ExtraTerms } from './tariff-terms.ts'
 
 /** Converts terms to the contract's format: minutes of the day as "HH:MM", amounts in major units. */

@@ -1,4 +1,4 @@
-import type { sampleCodes } from '#contract/desk/tariffs.ts'
+import type { sampleCodes } from '#contract/parks/desk/tariffs.ts'
 import { getZoneDays, weekdayOf } from './tariff-days.ts'
 
 export type SampleWindow = { code: (typeof sampleCodes)[number]; start: Date; end: Date }

@@ -1,4 +1,4 @@
-import { closingMinute } from '#contract/closing-times.ts'
+import { closingMinute } from '#contract/parks/closing-times.ts'
 import type { EarlyBird, EventPrice, RateWindow, TariffTerms, Tier } from './tariff.ts'
 
 /** The terms in the column `terms`: those without a column of their own. */

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { eraseAccount } from '#contract/account.ts'
+import { eraseAccount } from '#contract/accounts/account.ts'
 import type { openEmbedded } from '#server/database/connect.ts'
 import { sendQueuedMails } from '#server/features/accounts/mail/outbox.ts'
-import { goodPassword, registerVerifiedUser } from '#test/mailbox.ts'
-import { createWorld, type World } from '#test/world.ts'
+import { goodPassword, registerVerifiedUser } from '#test/kits/mailbox.ts'
+import { createWorld, type World } from '#test/kits/world.ts'
 
 /** Whether each text occurs in the files of the embedded database, its log included. */
 async function findTraces({ database }: World, texts: readonly string[]): Promise<boolean[]> {

@@ -1,8 +1,8 @@
-import type { ErasurePreview, PersonalDataExport } from '#contract/account.ts'
+import type { ErasurePreview, PersonalDataExport } from '#contract/accounts/account.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
 import { getWallet } from '#server/features/wallet/queries.ts'
-import type { SignedIn } from '#server/http.ts'
+import type { SignedIn } from '#server/http/mount.ts'
 import { holdings } from './holdings.ts'
 import { openStatuses, toReadableRow } from './rules.ts'
 

@@ -1,10 +1,10 @@
 import type { Tx } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
-import { AppError } from '#server/errors.ts'
+import { AppError } from '#server/http/errors.ts'
 import type { AuditedChange } from '#server/features/access/audit.ts'
 import { requireChangeable } from '#server/features/access/people-commands.ts'
 import { requireRecentLogin } from '#server/features/access/recent-login.ts'
-import type { SignedIn } from '#server/http.ts'
+import type { SignedIn } from '#server/http/mount.ts'
 import { eraseLockedAccount } from './commands.ts'
 import { previewErasure } from './queries.ts'
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createPromo } from '#contract/promos.ts'
-import { constraintOf } from '#server/errors.ts'
-import { createWorld, type World } from '#test/world.ts'
+import { createPromo } from '#contract/promos/promos.ts'
+import { constraintOf } from '#server/http/errors.ts'
+import { createWorld, type World } from '#test/kits/world.ts'
 import { countPromoUse } from './commands.ts'
 
 let world: World

@@ -3,10 +3,10 @@ import { sql } from 'kysely'
 import type { RawBuilder, Selectable } from 'kysely'
 import { toMajor, type Currency } from '#contract/money.ts'
 import { toPage, type Page } from '#contract/fields.ts'
-import type { Promo } from '#contract/promos.ts'
+import type { Promo } from '#contract/promos/promos.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import type { PromoCodesTable } from '#server/database/tables.ts'
-import { AppError, fieldError } from '#server/errors.ts'
+import { AppError, fieldError } from '#server/http/errors.ts'
 import { calculateDiscount, isLimitReached, findUseProblem, type Discount, type UseLimits } from './rules.ts'
 
 type PromoRow = Omit<Selectable<PromoCodesTable>, 'kind' | 'currency'> & Pick<Discount, 'kind' | 'currency'>

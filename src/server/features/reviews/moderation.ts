@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { DeskReview } from '#contract/desk/reviews.ts'
+import type { DeskReview } from '#contract/reviews/desk/reviews.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
-import { AppError } from '#server/errors.ts'
+import { AppError } from '#server/http/errors.ts'
 import type { AuditedChange } from '#server/features/access/audit.ts'
 import { getReview } from './queries.ts'
 

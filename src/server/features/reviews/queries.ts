@@ -1,6 +1,6 @@
 import { toPage, type Page } from '#contract/fields.ts'
-import type { Language } from '#contract/places.ts'
-import type { Review } from '#contract/reviews.ts'
+import type { Language } from '#contract/places/places.ts'
+import type { Review } from '#contract/reviews/reviews.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import { getParkId } from '#server/features/parks/queries.ts'
 import { toAuthorName } from './rules.ts'

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { getPark } from '#contract/parks.ts'
-import { addReview } from '#contract/reviews.ts'
-import { createWorld, type World } from '#test/world.ts'
-import { insertBooking } from '#test/reviews-kit.ts'
+import { getPark } from '#contract/parks/parks.ts'
+import { addReview } from '#contract/reviews/reviews.ts'
+import { createWorld, type World } from '#test/kits/world.ts'
+import { insertBooking } from '#test/kits/reviews-kit.ts'
 
 let world: World
 beforeAll(async () => {

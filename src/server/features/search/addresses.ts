@@ -1,5 +1,5 @@
 import { countryIds } from '#contract/geography.ts'
-import type { Language, Suggestion } from '#contract/places.ts'
+import type { Language, Suggestion } from '#contract/places/places.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Address } from '#server/providers/geo/geocoder.ts'
 import type { Point } from '#server/geo.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { browseParks, getPlace, listPlaces } from '#contract/browse.ts'
-import { addPlaces, updatePark } from '#test/parks-kit.ts'
-import { createWorld, type World } from '#test/world.ts'
+import { browseParks, getPlace, listPlaces } from '#contract/places/browse.ts'
+import { addPlaces, updatePark } from '#test/kits/parks-kit.ts'
+import { createWorld, type World } from '#test/kits/world.ts'
 
 let world: World
 const dakar = { country_code: 'SN', lat: 14.69, lng: -17.44 } as const

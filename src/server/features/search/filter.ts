@@ -1,6 +1,6 @@
 import type { Box } from '#contract/fields.ts'
-import { parkKinds } from '#contract/park-lists.ts'
-import type { Amenity, ParkKind } from '#contract/parks.ts'
+import { parkKinds } from '#contract/parks/park-lists.ts'
+import type { Amenity, ParkKind } from '#contract/parks/parks.ts'
 import type { VehicleType } from '#server/features/parks/offers.ts'
 import type { Filter } from '#server/features/search/index/types.ts'
 import { accessBits, amenityBits, type Access } from '#server/features/search/live/load.ts'

@@ -1,6 +1,6 @@
 import type { Page } from '#contract/fields.ts'
-import type { ParkList, ParkSummary } from '#contract/parks.ts'
-import type { Language } from '#contract/places.ts'
+import type { ParkList, ParkSummary } from '#contract/parks/parks.ts'
+import type { Language } from '#contract/places/places.ts'
 import type { Db } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
 import type { View } from '#server/features/parks/summaries.ts'

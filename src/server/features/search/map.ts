@@ -1,6 +1,6 @@
 import type { ParsedQuery } from '#contract/endpoint.ts'
-import type { mapParks, MapCluster, MapPark, ParkMap } from '#contract/parks.ts'
-import type { Language } from '#contract/places.ts'
+import type { mapParks, MapCluster, MapPark, ParkMap } from '#contract/parks/parks.ts'
+import type { Language } from '#contract/places/places.ts'
 import type { Cluster } from '#server/features/search/index/types.ts'
 import { locateAddress } from './addresses.ts'
 import { cardOf, ParkEvaluator, type IndexRow } from './evaluator.ts'

@@ -1,4 +1,4 @@
-import type { Language } from '#contract/places.ts'
+import type { Language } from '#contract/places/places.ts'
 import { findWindow } from '#server/features/availability/window.ts'
 import { getParkDetails, type ParkQuery } from '#server/features/parks/queries.ts'
 import { type SearchDeps, writeNearbyParks } from './list.ts'

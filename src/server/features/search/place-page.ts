@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import type { PlaceKind, PlacePage } from '#contract/browse.ts'
-import type { ParkSummary } from '#contract/parks.ts'
-import type { Language } from '#contract/places.ts'
+import type { PlaceKind, PlacePage } from '#contract/places/browse.ts'
+import type { ParkSummary } from '#contract/parks/parks.ts'
+import type { Language } from '#contract/places/places.ts'
 import type { Point } from '#server/geo.ts'
-import { AppError } from '#server/errors.ts'
+import { AppError } from '#server/http/errors.ts'
 import { findPlace, findPlacesNearby, pageKind } from '#server/features/places/listing.ts'
 import { findLowestPrice, findParks, type SearchDeps } from './list.ts'
 

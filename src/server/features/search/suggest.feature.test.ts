@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { listKnownPlaces, suggest } from '#contract/places.ts'
-import { addPlaces, updatePark } from '#test/parks-kit.ts'
-import { createWorld, type World } from '#test/world.ts'
+import { listKnownPlaces, suggest } from '#contract/places/places.ts'
+import { addPlaces, updatePark } from '#test/kits/parks-kit.ts'
+import { createWorld, type World } from '#test/kits/world.ts'
 
 /** Typing errors of every kind, at every place of a word, in both languages. */
 let world: World

@@ -1,5 +1,5 @@
 import type { ParsedQuery } from '#contract/endpoint.ts'
-import type { KnownPlace, Language, listKnownPlaces as knownPlaces, suggest, Suggestion } from '#contract/places.ts'
+import type { KnownPlace, Language, listKnownPlaces as knownPlaces, suggest, Suggestion } from '#contract/places/places.ts'
 import { normalizeText } from '#server/features/places/normalize-text.ts'
 import {
   matchTyped,

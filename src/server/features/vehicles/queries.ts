@@ -1,11 +1,11 @@
 import type { Selectable } from 'kysely'
 import { toPage, type Page } from '#contract/fields.ts'
-import { normalizePlate } from '#contract/plates.ts'
-import type { CountryCode } from '#contract/places.ts'
-import type { Vehicle } from '#contract/vehicles.ts'
+import { normalizePlate } from '#contract/vehicles/plates.ts'
+import type { CountryCode } from '#contract/places/places.ts'
+import type { Vehicle } from '#contract/vehicles/vehicles.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import type { VehiclesTable } from '#server/database/tables.ts'
-import { AppError } from '#server/errors.ts'
+import { AppError } from '#server/http/errors.ts'
 
 /** Returns the booking-relevant fields of a user's vehicle. Throws `vehicle_not_found`, also for another user's. */
 export async function getOwnVehicle(

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { changeMailPreferences } from '#contract/account.ts'
-import { addVehicle, changeVehicle, removeVehicle } from '#contract/vehicles.ts'
-import { mailsTo, refuseMailsTo } from '#test/mailbox.ts'
-import { createWorld, type Driver, type World } from '#test/world.ts'
+import { changeMailPreferences } from '#contract/accounts/account.ts'
+import { addVehicle, changeVehicle, removeVehicle } from '#contract/vehicles/vehicles.ts'
+import { mailsTo, refuseMailsTo } from '#test/kits/mailbox.ts'
+import { createWorld, type Driver, type World } from '#test/kits/world.ts'
 import { mailDueReminders } from './reminders.ts'
 
 let world: World

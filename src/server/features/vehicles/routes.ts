@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
-import * as contract from '#contract/vehicles.ts'
+import * as contract from '#contract/vehicles/vehicles.ts'
 import type { Deps } from '#server/deps.ts'
-import { mount } from '#server/http.ts'
+import { mount } from '#server/http/mount.ts'
 import { setDefaultVehicle, deleteVehicle, updateVehicle, createVehicle } from './commands.ts'
 import { findVehicles } from './queries.ts'
 

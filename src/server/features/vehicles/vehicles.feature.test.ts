@@ -9,9 +9,9 @@ import {
   maxVehicles,
   removeVehicle,
   type Vehicle,
-} from '#contract/vehicles.ts'
-import { newId } from '#server/ids.ts'
-import { createWorld, type Driver, type World } from '#test/world.ts'
+} from '#contract/vehicles/vehicles.ts'
+import { newId } from '#server/database/ids.ts'
+import { createWorld, type Driver, type World } from '#test/kits/world.ts'
 import { getOwnVehicle } from './queries.ts'
 
 let world: World

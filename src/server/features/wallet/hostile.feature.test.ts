@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { addFunds } from '#contract/wallet.ts'
+import { addFunds } from '#contract/wallet/wallet.ts'
 import { payAs } from '#simulators/test-kit.ts'
-import { createWalletWorld, providerCases, type WalletWorld } from '#test/wallet-kit.ts'
+import { createWalletWorld, providerCases, type WalletWorld } from '#test/kits/wallet-kit.ts'
 
 let world: WalletWorld
 beforeAll(async () => {

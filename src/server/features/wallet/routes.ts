@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { brand } from '#brand.ts'
 import { toMajor } from '#contract/money.ts'
-import { listMoneyDiscrepancies, noteMoneyDiscrepancy } from '#contract/money-discrepancies.ts'
+import { listMoneyDiscrepancies, noteMoneyDiscrepancy } from '#contract/wallet/money-discrepancies.ts'
 import {
   getPaymentState,
   addFunds,
@@ -19,13 +19,13 @@ import {
   stripeWebhook,
   verifyPayment,
   waveWebhook,
-} from '#contract/wallet.ts'
-import { listRefunds, payDebt, refundTopUp } from '#contract/refunds.ts'
+} from '#contract/wallet/wallet.ts'
+import { listRefunds, payDebt, refundTopUp } from '#contract/wallet/refunds.ts'
 import type { Deps } from '#server/deps.ts'
 import { findCountry } from '#server/features/places/queries.ts'
 import { mountCommand } from '#server/features/access/command.ts'
-import { mount } from '#server/http.ts'
-import { translate } from '#server/translate.ts'
+import { mount } from '#server/http/mount.ts'
+import { translate } from '#server/output/translate.ts'
 import { payWalletDebt } from './ledger/debts.ts'
 import { findBalance } from './ledger/ledger.ts'
 import * as queries from './queries.ts'

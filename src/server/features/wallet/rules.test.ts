@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { chargedUnit, toMinor, toMajor, currencies, topUpLimits, type Currency } from '#contract/money.ts'
-import { AppError } from '#server/errors.ts'
+import { AppError } from '#server/http/errors.ts'
 import type { PaymentState } from '#server/providers/payments/provider.ts'
 import {
   parseTopUpAmount,

@@ -1,10 +1,10 @@
 import { Temporal } from 'temporal-polyfill'
 import { toMajor, currencyDigits, topUpLimits, walletFactor, type Currency } from '#contract/money.ts'
-import { gateways } from '#contract/payments.ts'
+import { gateways } from '#contract/wallet/payments.ts'
 import { countryZones } from '#contract/geography.ts'
-import type { Gateway } from '#contract/wallet.ts'
+import type { Gateway } from '#contract/wallet/wallet.ts'
 import { parseAmount } from '#server/amounts.ts'
-import { AppError, fieldError } from '#server/errors.ts'
+import { AppError, fieldError } from '#server/http/errors.ts'
 import type { PaymentState } from '#server/providers/payments/provider.ts'
 
 type GatewayFacts = Pick<Gateway, 'provider' | 'name' | 'currency' | 'symbol'>

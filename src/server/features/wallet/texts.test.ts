@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { transferKinds } from '#contract/ledger.ts'
+import { transferKinds } from '#contract/wallet/ledger.ts'
 import { describeEntry, formatMinorAmount, describeOutcome, describeStartedTopUp } from './texts.ts'
 
 const payment = { provider: 'stripe', amount_minor: 2_050n, requested_minor: 2_050n, currency: 'CAD' } as const

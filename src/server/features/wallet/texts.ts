@@ -1,8 +1,8 @@
 import { toMajor, type Currency, formatMoney } from '#contract/money.ts'
 import type { Locale } from '#contract/formats.ts'
-import { gateways } from '#contract/payments.ts'
-import type { PaymentResult, TopUpBookingResult, TopUpOrderResult } from '#contract/wallet.ts'
-import { translate } from '#server/translate.ts'
+import { gateways } from '#contract/wallet/payments.ts'
+import type { PaymentResult, TopUpBookingResult, TopUpOrderResult } from '#contract/wallet/wallet.ts'
+import { translate } from '#server/output/translate.ts'
 import { parseLabelSubject } from './rules.ts'
 
 const gatewayList = Object.values(gateways)

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { Language } from '#contract/places.ts'
+import type { Language } from '#contract/places/places.ts'
 
 type Found = { name: string; city: string | null; state: string | null; country_code: string; lat: number; lng: number }
 type Query = { text: string; language: Language; country: string | undefined; most: number }

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { brand } from '#brand.ts'
 import { countryIds } from '#contract/geography.ts'
-import type { CountryCode, Language } from '#contract/places.ts'
+import type { CountryCode, Language } from '#contract/places/places.ts'
 import type { Config } from '#server/config.ts'
 import { geocoderProtocols, type Protocol } from './geocoder-protocols.ts'
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { jwtVerify, type JWTVerifyGetKey } from 'jose'
 import * as z from 'zod/mini'
-import { Email, type SocialProvider } from '#contract/auth.ts'
+import { Email, type SocialProvider } from '#contract/accounts/auth.ts'
 import { IdentityError, type IdentityClaims, type IdentityProvider } from './identity.ts'
 import { remoteKeys } from './keys.ts'
 

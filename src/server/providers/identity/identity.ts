@@ -1,4 +1,4 @@
-import type { SocialProvider } from '#contract/auth.ts'
+import type { SocialProvider } from '#contract/accounts/auth.ts'
 
 /** Claims of a verified token. */
 export type IdentityClaims = {

@@ -1,6 +1,6 @@
 import { createServer, type AddressInfo } from 'node:net'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { partsOf, startSmtp, type SmtpServer } from '#test/smtp-server.ts'
+import { partsOf, startSmtp, type SmtpServer } from '#test/kits/smtp-server.ts'
 import { createMailer } from './create.ts'
 import { createSmtpMailer } from './smtp.ts'
 import type { Mailer } from './mailer.ts'

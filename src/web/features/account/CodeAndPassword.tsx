@@ -1,6 +1,6 @@
 import type { UseFormReturn } from 'react-hook-form'
-import { fieldMessage } from '#web/lib/forms.ts'
-import { useTranslation } from '#web/lib/translation.ts'
+import { fieldMessage } from '#web/api/forms.ts'
+import { useTranslation } from '#web/page/translation.ts'
 import { CodeInput } from '#web/ui/form/CodeInput.tsx'
 import { Field } from '#web/ui/form/Field.tsx'
 import { PasswordInput } from '#web/ui/form/PasswordInput.tsx'

@@ -9,8 +9,8 @@ import {
   startPush,
   stopPush,
 } from '#web/features/notifications/api-push.ts'
-import { CallError } from '#web/lib/call.ts'
-import { useTranslation } from '#web/lib/translation.ts'
+import { CallError } from '#web/api/call.ts'
+import { useTranslation } from '#web/page/translation.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Notice } from '#web/ui/Notice.tsx'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
-import { readPageNumber } from '#web/lib/pageNumber.ts'
+import { readPageNumber } from '#web/page/pageNumber.ts'
 import { Tabs } from '#web/ui/Tabs.tsx'
 
 interface OwnTabsProps<Tab extends string> {

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { pattern, wordsOf } from '#test/e2e/catalogue.ts'
 import { newDriver, send } from '#test/e2e/drivers.ts'
-import { base, openPage } from '#test/page-kit.tsx'
+import { base, openPage } from '#test/kits/page-kit.tsx'
 
 const words = wordsOf.en
 

@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { Profile } from '#contract/auth.ts'
-import { call } from '#web/lib/call.ts'
-import { isRemembered, startSession } from '#web/lib/session.ts'
-import { storeProfile } from '#web/lib/useProfile.ts'
+import type { Profile } from '#contract/accounts/auth.ts'
+import { call } from '#web/api/call.ts'
+import { isRemembered, startSession } from '#web/api/session.ts'
+import { storeProfile } from '#web/api/useProfile.ts'
 
 const sessionsKey = ['account', 'sessions'] as const
 

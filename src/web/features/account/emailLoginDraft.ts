@@ -1,4 +1,4 @@
-import { readTabValue, removeTabValue, writeTabValue } from '#web/lib/tabStorage.ts'
+import { readTabValue, removeTabValue, writeTabValue } from '#web/storage/tabStorage.ts'
 
 /** Input of the login with an emailed code, saved in the tab. */
 export interface EmailLoginDraft {

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { wordsOf } from '#test/e2e/catalogue.ts'
 import { newDriver } from '#test/e2e/drivers.ts'
-import { base, openPage } from '#test/page-kit.tsx'
+import { base, openPage } from '#test/kits/page-kit.tsx'
 
 const { addresses: words, errors } = wordsOf.en
 

@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { changeAddress, createAddress } from '#contract/addresses.ts'
+import type { changeAddress, createAddress } from '#contract/addresses/addresses.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
-import { call } from '#web/lib/call.ts'
-import { useSignedIn } from '#web/lib/session.ts'
+import { call } from '#web/api/call.ts'
+import { useSignedIn } from '#web/api/session.ts'
 
 const addressesKey = ['addresses'] as const
 

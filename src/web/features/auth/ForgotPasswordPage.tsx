@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Navigate } from 'react-router'
-import { useTranslation } from '#web/lib/translation.ts'
+import { useTranslation } from '#web/page/translation.ts'
 import { paths } from '#web/paths.ts'
 import { AuthHead } from './AuthHead.tsx'
 import { keepDraft, readDraft } from './draft.ts'

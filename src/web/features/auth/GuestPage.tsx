@@ -1,6 +1,6 @@
 import { Navigate } from 'react-router'
 import { EmailLogin } from '#web/features/account/EmailLogin.tsx'
-import { useTranslation } from '#web/lib/translation.ts'
+import { useTranslation } from '#web/page/translation.ts'
 import { safeNext } from '#web/paths.ts'
 import { AuthHead } from './AuthHead.tsx'
 import { useNext } from './useNext.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Navigate, useNavigate } from 'react-router'
-import { useTranslation } from '#web/lib/translation.ts'
+import { useTranslation } from '#web/page/translation.ts'
 import { paths, safeNext } from '#web/paths.ts'
 import { AuthHead } from './AuthHead.tsx'
 import { LoginForm } from './LoginForm.tsx'

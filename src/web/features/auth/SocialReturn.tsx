@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router'
 import { findPage, type PageKey } from '#contract/pages.ts'
 import { paths, safeNext } from '#web/paths.ts'
 import { openLogin } from '#web/features/account/loginDialog.ts'
-import { useTranslation } from '#web/lib/translation.ts'
+import { useTranslation } from '#web/page/translation.ts'
 import { toast } from '#web/ui/overlay/toast.ts'
 import { keepReturned, SocialFailure, takeReturn, useSocialEnd } from './social.ts'
 

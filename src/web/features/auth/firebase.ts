@@ -12,9 +12,9 @@ import {
   signInWithRedirect,
   type UserCredential,
 } from 'firebase/auth'
-import type { SocialProvider } from '#contract/auth.ts'
-import { pageConfig } from '#web/lib/config.ts'
-import { loadScript } from '#web/lib/script.ts'
+import type { SocialProvider } from '#contract/accounts/auth.ts'
+import { pageConfig } from '#web/api/config.ts'
+import { loadScript } from '#web/page/script.ts'
 
 /** The user who logged in at the provider, with the token that proves it. */
 export interface SocialUser {

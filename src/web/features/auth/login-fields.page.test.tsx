@@ -2,8 +2,8 @@ import { cleanup, screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { pattern, wordsOf } from '#test/e2e/catalogue.ts'
 import { newDriver } from '#test/e2e/drivers.ts'
-import { base, openPage } from '#test/page-kit.tsx'
-import { endSession } from '#web/lib/session.ts'
+import { base, openPage } from '#test/kits/page-kit.tsx'
+import { endSession } from '#web/api/session.ts'
 
 const words = wordsOf.en.auth
 

@@ -8,7 +8,7 @@ import {
   signInWithCredential,
 } from 'firebase/auth'
 import { describe, expect, test } from 'vitest'
-import { socialProviders } from '#contract/auth.ts'
+import { socialProviders } from '#contract/accounts/auth.ts'
 import { en } from '#i18n/en/index.ts'
 import { fr } from '#i18n/fr/index.ts'
 import { auth } from '#i18n/en/auth.ts'

@@ -1,4 +1,4 @@
-import type { SocialProvider } from '#contract/auth.ts'
+import type { SocialProvider } from '#contract/accounts/auth.ts'
 import type { auth } from '#i18n/en/auth.ts'
 
 /** A key of `auth.social.errors`. */

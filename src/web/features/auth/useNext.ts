@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router'
-import { useSignedIn } from '#web/lib/session.ts'
+import { useSignedIn } from '#web/api/session.ts'
 import { safeNext } from '#web/paths.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { brand } from '#brand.ts'
-import { type MakeHead, titled } from '#web/lib/head.ts'
-import { breadcrumbs, postData } from '#web/lib/linkedData.ts'
+import { type MakeHead, titled } from '#web/page/head.ts'
+import { breadcrumbs, postData } from '#web/page/linkedData.ts'
 import { paths } from '#web/paths.ts'
 import type { preload } from './PostPage.tsx'
 

@@ -10,7 +10,7 @@ import {
   withoutSizes,
   type VehicleChoice,
 } from '#web/features/search/filters.ts'
-import { useTranslation } from '#web/lib/translation.ts'
+import { useTranslation } from '#web/page/translation.ts'
 
 interface VehicleCellProps {
   value: VehicleChoice

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { wordsOf } from '#test/e2e/catalogue.ts'
 import { createTranslate } from '#i18n/translate.ts'
-import type { Translate } from '#web/lib/translation.ts'
+import type { Translate } from '#web/page/translation.ts'
 import { describeLength } from './describeLength.ts'
 
 const at = (time: string) => new Date(`2026-11-27T${time}:00Z`)

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { runningQuarter, windowRules } from '#contract/booking-rules.ts'
-import { amenities, bayWidths_cm, parkKinds, parkSorts } from '#contract/park-lists.ts'
-import { addMinutes, isOnQuarter } from '#web/lib/quarterHours.ts'
+import { runningQuarter, windowRules } from '#contract/bookings/booking-rules.ts'
+import { amenities, bayWidths_cm, parkKinds, parkSorts } from '#contract/parks/park-lists.ts'
+import { addMinutes, isOnQuarter } from '#web/time/quarterHours.ts'
 import {
   exactPoint,
   type ParkSearch,

@@ -1,4 +1,4 @@
-import { runningQuarter } from '#contract/booking-rules.ts'
+import { runningQuarter } from '#contract/bookings/booking-rules.ts'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { type ParkSearch, readSearch, writeSearch } from './parkSearch.ts'

@@ -1,7 +1,7 @@
-import { runningQuarter } from '#contract/booking-rules.ts'
+import { runningQuarter } from '#contract/bookings/booking-rules.ts'
 import { useEffect, useState } from 'react'
-import { readNow } from '#web/lib/clock.ts'
-import { QUARTER_MS } from '#web/lib/quarterHours.ts'
+import { readNow } from '#web/time/clock.ts'
+import { QUARTER_MS } from '#web/time/quarterHours.ts'
 
 /** Start of the current quarter hour. The same object until the next quarter begins. */
 export function useRunningQuarter(): Date {

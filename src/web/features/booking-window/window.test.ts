@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { runningQuarter, windowRules } from '#contract/booking-rules.ts'
-import { isOnQuarter } from '#web/lib/quarterHours.ts'
+import { runningQuarter, windowRules } from '#contract/bookings/booking-rules.ts'
+import { isOnQuarter } from '#web/time/quarterHours.ts'
 import { defaultWindow, fitWindow, latestStart, pricedMinutes } from './window.ts'
 
 const now = new Date('2026-11-21T12:07:30Z')

@@ -1,6 +1,6 @@
-import { pricedFrom, runningQuarter, windowRules } from '#contract/booking-rules.ts'
-import { readNow } from '#web/lib/clock.ts'
-import { addMinutes, minutesBetween, QUARTER_MS } from '#web/lib/quarterHours.ts'
+import { pricedFrom, runningQuarter, windowRules } from '#contract/bookings/booking-rules.ts'
+import { readNow } from '#web/time/clock.ts'
+import { addMinutes, minutesBetween, QUARTER_MS } from '#web/time/quarterHours.ts'
 
 /** Start and end of a booking, both on the quarter hour. */
 export interface BookingWindow {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { windowRules } from '#contract/booking-rules.ts'
-import { addMinutes, isOnQuarter, wallDay, wallTime } from '#web/lib/quarterHours.ts'
+import { windowRules } from '#contract/bookings/booking-rules.ts'
+import { addMinutes, isOnQuarter, wallDay, wallTime } from '#web/time/quarterHours.ts'
 import { defaultWindow, endAfter, latestStart, pricedMinutes } from './window.ts'
 import {
   aroundEvent,

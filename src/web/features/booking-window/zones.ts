@@ -1,7 +1,7 @@
 import { countryZones } from '#contract/geography.ts'
-import type { CountryCode } from '#contract/places.ts'
-import { useHydrating } from '#web/lib/rendering.ts'
-import { deviceZone } from '#web/lib/quarterHours.ts'
+import type { CountryCode } from '#contract/places/places.ts'
+import { useHydrating } from '#web/page/rendering.ts'
+import { deviceZone } from '#web/time/quarterHours.ts'
 
 /** Zone for times shown before a place is chosen: the device's if it can be in the country, otherwise the default. */
 export function countryZone(code: CountryCode, device = deviceZone()): string {

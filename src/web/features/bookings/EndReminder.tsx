@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Bell, BellRing } from 'lucide-react'
 import { useState } from 'react'
-import type { BookingDetails } from '#contract/bookings.ts'
-import { remindBefore_min } from '#contract/reminder-time.ts'
+import type { BookingDetails } from '#contract/bookings/bookings.ts'
+import { remindBefore_min } from '#contract/bookings/reminder-time.ts'
 import {
   findPushObstacle,
   PushDenied,
@@ -11,8 +11,8 @@ import {
   startReminders,
   stopReminders,
 } from '#web/features/notifications/api-push.ts'
-import { CallError } from '#web/lib/call.ts'
-import { useTranslation } from '#web/lib/translation.ts'
+import { CallError } from '#web/api/call.ts'
+import { useTranslation } from '#web/page/translation.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import type { Phase } from './phase.ts'

@@ -1,4 +1,4 @@
-import { useTranslation } from '#web/lib/translation.ts'
+import { useTranslation } from '#web/page/translation.ts'
 import { Tag, type TagTone } from '#web/ui/Tag.tsx'
 import type { Phase } from './phase.ts'
 

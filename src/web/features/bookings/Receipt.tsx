@@ -1,13 +1,13 @@
-import type { BookingDetails } from '#contract/bookings.ts'
+import type { BookingDetails } from '#contract/bookings/bookings.ts'
 import { transactionKinds } from '#contract/money.ts'
-import { formatDateTime, formatMoney, formatDeadlineInSentence } from '#web/lib/format.ts'
+import { formatDateTime, formatMoney, formatDeadlineInSentence } from '#web/time/format.ts'
 import { paths } from '#web/paths.ts'
 import { cx } from '#web/ui/cx.ts'
 import { Section } from '#web/ui/Page.tsx'
 import { AmountTable } from '#web/ui/Table.tsx'
 import { netCost } from './cost.ts'
 import { useCancelPreview } from '#web/features/bookings/dialogs/previews.ts'
-import { useTranslation } from '#web/lib/translation.ts'
+import { useTranslation } from '#web/page/translation.ts'
 import { PageLink } from '#web/ui/PageLink.tsx'
 
 /** Price details, wallet entries, and the refund for cancelling now. */

@@ -1,6 +1,6 @@
 import { CloudOff } from 'lucide-react'
-import type { BookingDetails } from '#contract/bookings.ts'
-import { useTranslation } from '#web/lib/translation.ts'
+import type { BookingDetails } from '#contract/bookings/bookings.ts'
+import { useTranslation } from '#web/page/translation.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { addWaiting, removeWaiting, type Waiting } from './pass/waiting.ts'

@@ -1,5 +1,5 @@
-import { cannotParkUntil } from '#contract/booking-rules.ts'
-import type { BookingAction, BookingDetails } from '#contract/bookings.ts'
+import { cannotParkUntil } from '#contract/bookings/booking-rules.ts'
+import type { BookingAction, BookingDetails } from '#contract/bookings/bookings.ts'
 import { early_ms } from './api-gate.ts'
 import type { Phase } from './phase.ts'
 

@@ -1,12 +1,12 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import type { Booking, BookingDetails } from '#contract/bookings.ts'
-import { call } from '#web/lib/call.ts'
-import { useProfile } from '#web/lib/useProfile.ts'
+import type { Booking, BookingDetails } from '#contract/bookings/bookings.ts'
+import { call } from '#web/api/call.ts'
+import { useProfile } from '#web/api/useProfile.ts'
 import { bookingsKey } from './api.ts'
 import { useKeepPages } from './api-offline.ts'
 import { findOfflineBooking, keepOffline } from '#web/features/bookings/pass/offline.ts'
-import { useTranslation } from '#web/lib/translation.ts'
+import { useTranslation } from '#web/page/translation.ts'
 import { needsPass } from './phase.ts'
 
 /*

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Booking } from '#contract/bookings.ts'
+import type { Booking } from '#contract/bookings/bookings.ts'
 import { findGateBookings } from './api-gate.ts'
 
 describe('findGateBookings', () => {

@@ -1,5 +1,5 @@
-import type { Booking, BookingStatus } from '#contract/bookings.ts'
-import { useSignedIn } from '#web/lib/session.ts'
+import type { Booking, BookingStatus } from '#contract/bookings/bookings.ts'
+import { useSignedIn } from '#web/api/session.ts'
 import { useBookings } from './api.ts'
 
 /** Drivers may be at the gate this long before their booking starts. */

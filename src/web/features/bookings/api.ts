@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import type { Booking } from '#contract/bookings.ts'
-import { call } from '#web/lib/call.ts'
-import { useSignedIn } from '#web/lib/session.ts'
-import { useTranslation } from '#web/lib/translation.ts'
+import type { Booking } from '#contract/bookings/bookings.ts'
+import { call } from '#web/api/call.ts'
+import { useSignedIn } from '#web/api/session.ts'
+import { useTranslation } from '#web/page/translation.ts'
 
 export const bookingsKey = ['bookings'] as const
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { bookingActions, type BookingDetails } from '#contract/bookings.ts'
-import { removeStored, writeJson } from '#web/lib/storage.ts'
+import { bookingActions, type BookingDetails } from '#contract/bookings/bookings.ts'
+import { removeStored, writeJson } from '#web/storage/storage.ts'
 import { groupCode, spellCode } from '#web/features/bookings/pass/code.ts'
 import { netCost } from './cost.ts'
 import {

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { windowRules } from '#contract/booking-rules.ts'
-import { bookingActions, type BookingDetails } from '#contract/bookings.ts'
+import { windowRules } from '#contract/bookings/booking-rules.ts'
+import { bookingActions, type BookingDetails } from '#contract/bookings/bookings.ts'
 import { web as en } from '#i18n/en/web.ts'
 import { createTranslate } from '#i18n/translate.ts'
-import { minutesBetween } from '#web/lib/quarterHours.ts'
-import { removeStored } from '#web/lib/storage.ts'
+import { minutesBetween } from '#web/time/quarterHours.ts'
+import { removeStored } from '#web/storage/storage.ts'
 import { actionsOf } from './actions.ts'
 import { baseEnd, endOnDay, endsAfter, extendSteps, latestEnd } from '#web/features/bookings/dialogs/ends.ts'
 import { sentenceOf } from './sentence.ts'
@@ -17,7 +17,7 @@ import {
   findWaitingSpot,
   removeWaiting,
 } from '#web/features/bookings/pass/waiting.ts'
-import type { Translate } from '#web/lib/translation.ts'
+import type { Translate } from '#web/page/translation.ts'
 
 const can = (...allowed: (typeof bookingActions)[number][]) =>
   Object.fromEntries(bookingActions.map((action) => [action, allowed.includes(action)])) as BookingDetails['can']

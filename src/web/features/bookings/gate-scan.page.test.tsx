@@ -1,12 +1,12 @@
 import { screen, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import type { BookingDetails } from '#contract/bookings.ts'
-import type { Park } from '#contract/parks.ts'
-import { findPark, findParksNow, newCanadian } from '#test/booking-page-kit.ts'
+import type { BookingDetails } from '#contract/bookings/bookings.ts'
+import type { Park } from '#contract/parks/parks.ts'
+import { findPark, findParksNow, newCanadian } from '#test/kits/booking-page-kit.ts'
 import { pattern, wordsOf } from '#test/e2e/catalogue.ts'
 import { book, send, type Choice, type E2eDriver } from '#test/e2e/drivers.ts'
-import { base, openPage } from '#test/page-kit.tsx'
+import { base, openPage } from '#test/kits/page-kit.tsx'
 
 const words = wordsOf.en.bookings
 const w = words.gate_scan

@@ -1,12 +1,12 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import type { BookingDetails } from '#contract/bookings.ts'
-import type { Language } from '#contract/places.ts'
-import { checkoutOf } from '#test/booking-page-kit.ts'
+import type { BookingDetails } from '#contract/bookings/bookings.ts'
+import type { Language } from '#contract/places/places.ts'
+import { checkoutOf } from '#test/kits/booking-page-kit.ts'
 import { pattern, wordsOf } from '#test/e2e/catalogue.ts'
 import { newDriver, parksToBook, send, type Choice, type E2eDriver } from '#test/e2e/drivers.ts'
-import { base, openPage } from '#test/page-kit.tsx'
-import { formatTime } from '#web/lib/format.ts'
+import { base, openPage } from '#test/kits/page-kit.tsx'
+import { formatTime } from '#web/time/format.ts'
 
 const quarter_ms = 15 * 60_000
 const zone = 'America/Toronto'

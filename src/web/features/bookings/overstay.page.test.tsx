@@ -1,15 +1,15 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { getPassBooking, guardCheckIn, guardCheckOut } from '#contract/booking-changes.ts'
-import { getBooking } from '#contract/bookings.ts'
-import { addReview } from '#contract/reviews.ts'
+import { getPassBooking, guardCheckIn, guardCheckOut } from '#contract/bookings/booking-changes.ts'
+import { getBooking } from '#contract/bookings/bookings.ts'
+import { addReview } from '#contract/reviews/reviews.ts'
 import { advanceBookings } from '#server/features/bookings/lifecycle/advance.ts'
-import { giveRole } from '#test/access-kit.ts'
-import { makeBooking, newScanPark } from '#test/bookings-kit.ts'
+import { giveRole } from '#test/kits/access-kit.ts'
+import { makeBooking, newScanPark } from '#test/kits/bookings-kit.ts'
 import { pattern, wordsOf } from '#test/e2e/catalogue.ts'
-import { goTo, openPage } from '#test/page-kit.tsx'
-import { startPageWorld } from '#test/page-world.ts'
-import type { WalletWorld } from '#test/wallet-kit.ts'
+import { goTo, openPage } from '#test/kits/page-kit.tsx'
+import { startPageWorld } from '#test/kits/page-world.ts'
+import type { WalletWorld } from '#test/kits/wallet-kit.ts'
 
 const w = wordsOf.en
 const minute_ms = 60_000

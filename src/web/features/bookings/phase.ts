@@ -1,5 +1,5 @@
-import { cannotParkUntil, grace } from '#contract/booking-rules.ts'
-import type { Booking } from '#contract/bookings.ts'
+import { cannotParkUntil, grace } from '#contract/bookings/booking-rules.ts'
+import type { Booking } from '#contract/bookings/bookings.ts'
 
 /**
  * Phase of a booking at an instant. `due`: started, but not checked in where check-in is required; `late`: past its

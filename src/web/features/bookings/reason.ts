@@ -1,6 +1,6 @@
-import { CallError } from '#web/lib/call.ts'
-import { describeFailure } from '#web/lib/failures.ts'
-import type { Translate } from '#web/lib/translation.ts'
+import { CallError } from '#web/api/call.ts'
+import { describeFailure } from '#web/api/failures.ts'
+import type { Translate } from '#web/page/translation.ts'
 
 /** The message to show for a refused request; prefers field errors, which are more specific. */
 export function reasonOf(t: Translate, error: unknown): string {

@@ -1,6 +1,6 @@
-import type { BookingDetails } from '#contract/bookings.ts'
-import { formatMoney, formatMomentInSentence } from '#web/lib/format.ts'
-import type { Translate } from '#web/lib/translation.ts'
+import type { BookingDetails } from '#contract/bookings/bookings.ts'
+import { formatMoney, formatMomentInSentence } from '#web/time/format.ts'
+import type { Translate } from '#web/page/translation.ts'
 
 type Entry = BookingDetails['history'][number]
 

@@ -1,6 +1,6 @@
 import { countryCodes } from '#contract/geography.ts'
-import type { CountryCode } from '#contract/places.ts'
-import { useTranslation } from '#web/lib/translation.ts'
+import type { CountryCode } from '#contract/places/places.ts'
+import { useTranslation } from '#web/page/translation.ts'
 import { Field } from '#web/ui/form/Field.tsx'
 import { NativeSelect } from '#web/ui/form/NativeSelect.tsx'
 

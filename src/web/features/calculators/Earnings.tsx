@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { useTranslation } from '#web/lib/translation.ts'
+import { useTranslation } from '#web/page/translation.ts'
 import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
 
 const parts = {

@@ -1,5 +1,5 @@
 import type { Currency } from '#contract/money.ts'
-import type { CountryCode } from '#contract/places.ts'
+import type { CountryCode } from '#contract/places/places.ts'
 
 export const currencyOf: Readonly<Record<CountryCode, Currency>> = { NG: 'NGN', CA: 'CAD', SN: 'XOF', US: 'USD' }
 

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { readTabValue, writeTabValue } from '#web/lib/tabStorage.ts'
+import { readTabValue, writeTabValue } from '#web/storage/tabStorage.ts'
 
 /** Calculator input, saved in this tab; undefined means the calculator's default. */
 export function useTyped<Name extends string>(key: string) {

@@ -1,4 +1,4 @@
-import { Trans } from '#web/lib/translation.ts'
+import { Trans } from '#web/page/translation.ts'
 import { paths } from '#web/paths.ts'
 import { Checkbox } from '#web/ui/form/Checkbox.tsx'
 import { PageLink } from '#web/ui/PageLink.tsx'

@@ -1,11 +1,11 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { addCartLine, Cart, changeCartLine, getCart } from '#contract/cart.ts'
+import type { addCartLine, Cart, changeCartLine, getCart } from '#contract/cart/cart.ts'
 import type { BodyOf, QueryOf } from '#contract/endpoint.ts'
-import { call } from '#web/lib/call.ts'
-import { readToken, useSignedIn } from '#web/lib/session.ts'
-import { readText, removeStored, writeText } from '#web/lib/storage.ts'
-import { readTranslation, useTranslation } from '#web/lib/translation.ts'
-import { cartCountKey } from '#web/lib/cartCount.ts'
+import { call } from '#web/api/call.ts'
+import { readToken, useSignedIn } from '#web/api/session.ts'
+import { readText, removeStored, writeText } from '#web/storage/storage.ts'
+import { readTranslation, useTranslation } from '#web/page/translation.ts'
+import { cartCountKey } from '#web/storage/cartCount.ts'
 import { toast } from '#web/ui/overlay/toast.ts'
 
 /** Where a visitor's cart is named; an account's cart needs no name. */

@@ -2,7 +2,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { wordsOf } from '#test/e2e/catalogue.ts'
 import { newDriver, send } from '#test/e2e/drivers.ts'
-import { base, goTo, openPage } from '#test/page-kit.tsx'
+import { base, goTo, openPage } from '#test/kits/page-kit.tsx'
 
 const { cart: words, common, shell } = wordsOf.en
 

@@ -1,5 +1,5 @@
-import { parkLabel } from '#contract/park-label.ts'
-import type { MakeHead } from '#web/lib/head.ts'
+import { parkLabel } from '#contract/parks/park-label.ts'
+import type { MakeHead } from '#web/page/head.ts'
 import type { preload } from './CheckoutPage.tsx'
 
 /** The checkout of a park, or the one at its gate. */

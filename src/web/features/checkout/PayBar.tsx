@@ -4,7 +4,7 @@ import { hasOwnButton, isBusy } from '#web/features/topup/TopUpSteps.tsx'
 import type { TopUpState } from '#web/features/topup/useTopUp.ts'
 import type { Payment } from '#web/features/checkout/state/usePayment.ts'
 import { TermsNote } from '#web/features/booking-window/TermsNote.tsx'
-import { useTranslation } from '#web/lib/translation.ts'
+import { useTranslation } from '#web/page/translation.ts'
 
 /** Whether the booking can be paid now; `reason` is shown beside the button. */
 export type Readiness = { state: 'ready' } | { state: 'loading' } | { state: 'blocked'; reason: string }

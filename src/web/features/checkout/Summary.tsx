@@ -1,10 +1,10 @@
-import { regretMinutes } from '#contract/booking-rules.ts'
-import type { CancellationTerms, Quote } from '#contract/bookings.ts'
-import type { Park } from '#contract/parks.ts'
-import { parkLabel } from '#contract/park-label.ts'
+import { regretMinutes } from '#contract/bookings/booking-rules.ts'
+import type { CancellationTerms, Quote } from '#contract/bookings/bookings.ts'
+import type { Park } from '#contract/parks/parks.ts'
+import { parkLabel } from '#contract/parks/park-label.ts'
 import { ExampleTag } from '#web/features/parks/ParkTags.tsx'
 import { spacesOf } from '#web/features/parks/spaces.ts'
-import { formatCountdown, formatMoney, formatNumber, formatWindow, formatDeadlineInSentence } from '#web/lib/format.ts'
+import { formatCountdown, formatMoney, formatNumber, formatWindow, formatDeadlineInSentence } from '#web/time/format.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { Countdown } from '#web/ui/Countdown.tsx'
 import { cx } from '#web/ui/cx.ts'
@@ -18,7 +18,7 @@ import type { CheckoutWindow } from '#web/features/checkout/state/useCheckoutWin
 import type { Price } from '#web/features/checkout/state/usePrice.ts'
 import type { PromoCode } from '#web/features/checkout/state/usePromo.ts'
 import { openRules } from '#web/features/checkout/state/rules.ts'
-import { useTranslation } from '#web/lib/translation.ts'
+import { useTranslation } from '#web/page/translation.ts'
 
 interface SummaryProps {
   park: Park

@@ -1,11 +1,11 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { quoteMinutes } from '#contract/booking-rules.ts'
-import type { createBooking, holdSpace, quoteBooking, Quote } from '#contract/bookings.ts'
+import { quoteMinutes } from '#contract/bookings/booking-rules.ts'
+import type { createBooking, holdSpace, quoteBooking, Quote } from '#contract/bookings/bookings.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import { walletKey } from '#web/features/topup/api.ts'
-import { call } from '#web/lib/call.ts'
-import { readTabValue, removeTabValue, writeTabValue } from '#web/lib/tabStorage.ts'
-import { useTranslation } from '#web/lib/translation.ts'
+import { call } from '#web/api/call.ts'
+import { readTabValue, removeTabValue, writeTabValue } from '#web/storage/tabStorage.ts'
+import { useTranslation } from '#web/page/translation.ts'
 
 export type BookingBody = BodyOf<typeof createBooking>
 export type HoldBody = BodyOf<typeof holdSpace>

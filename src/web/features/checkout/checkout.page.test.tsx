@@ -12,10 +12,10 @@ import {
   openCheckout,
   reload,
   toronto,
-} from '#test/booking-page-kit.ts'
+} from '#test/kits/booking-page-kit.ts'
 import { pattern, wordsOf } from '#test/e2e/catalogue.ts'
 import { book, bookingsOf, parksToBook, send, type Choice, type E2eDriver } from '#test/e2e/drivers.ts'
-import { base, openPage } from '#test/page-kit.tsx'
+import { base, openPage } from '#test/kits/page-kit.tsx'
 
 const words = wordsOf.en
 const priceLines = () => screen.getByRole('table', { name: words.checkout.price_caption }).textContent

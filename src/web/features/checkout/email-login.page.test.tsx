@@ -8,10 +8,10 @@ import {
   findPlate,
   loseNetwork,
   reload,
-} from '#test/booking-page-kit.ts'
+} from '#test/kits/booking-page-kit.ts'
 import { pattern, wordsOf } from '#test/e2e/catalogue.ts'
 import { codeFor, newDriver, send } from '#test/e2e/drivers.ts'
-import { base, openPage } from '#test/page-kit.tsx'
+import { base, openPage } from '#test/kits/page-kit.tsx'
 
 const words = wordsOf.en
 const newEmail = () => `driver-${crypto.randomUUID()}@example.com`

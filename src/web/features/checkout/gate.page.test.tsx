@@ -1,9 +1,9 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { findParksNow, newCanadian } from '#test/booking-page-kit.ts'
+import { findParksNow, newCanadian } from '#test/kits/booking-page-kit.ts'
 import { pattern, wordsOf } from '#test/e2e/catalogue.ts'
 import { book, send, type Choice } from '#test/e2e/drivers.ts'
-import { base, openPage } from '#test/page-kit.tsx'
+import { base, openPage } from '#test/kits/page-kit.tsx'
 
 const words = wordsOf.en
 const gateOf = async ({ slug }: Choice) =>

@@ -12,10 +12,10 @@ import {
   newCanadian,
   openCheckout,
   reload,
-} from '#test/booking-page-kit.ts'
+} from '#test/kits/booking-page-kit.ts'
 import { pattern, wordsOf } from '#test/e2e/catalogue.ts'
 import { bookingsOf, send } from '#test/e2e/drivers.ts'
-import { base, openPage } from '#test/page-kit.tsx'
+import { base, openPage } from '#test/kits/page-kit.tsx'
 
 const words = wordsOf.en
 const findHold = () => screen.findByRole('button', { name: pattern(words.checkout.hold) })

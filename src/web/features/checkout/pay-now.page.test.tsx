@@ -1,14 +1,14 @@
 import { screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createBooking } from '#contract/bookings.ts'
+import { createBooking } from '#contract/bookings/bookings.ts'
 import { advanceBookings } from '#server/features/bookings/lifecycle/advance.ts'
-import { arriveAtBooking, findPay, findPlate } from '#test/booking-page-kit.ts'
-import { makeHold, setBalance, windowOf } from '#test/bookings-kit.ts'
+import { arriveAtBooking, findPay, findPlate } from '#test/kits/booking-page-kit.ts'
+import { makeHold, setBalance, windowOf } from '#test/kits/bookings-kit.ts'
 import { pattern, wordsOf } from '#test/e2e/catalogue.ts'
-import { goTo, openPage } from '#test/page-kit.tsx'
-import { startPageWorld } from '#test/page-world.ts'
-import type { WalletWorld } from '#test/wallet-kit.ts'
-import type { Driver } from '#test/world.ts'
+import { goTo, openPage } from '#test/kits/page-kit.tsx'
+import { startPageWorld } from '#test/kits/page-world.ts'
+import type { WalletWorld } from '#test/kits/wallet-kit.ts'
+import type { Driver } from '#test/kits/world.ts'
 
 const words = wordsOf.en
 

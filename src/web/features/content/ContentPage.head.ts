@@ -1,8 +1,8 @@
 import { brand } from '#brand.ts'
-import type { Content } from '#contract/content.ts'
+import type { Content } from '#contract/content/content.ts'
 import type { ContentPage } from '#contract/pages.ts'
-import { type MakeHead, titled, type HeadContext, type PageHead } from '#web/lib/head.ts'
-import { breadcrumbs, faqData, organizationData, type Step } from '#web/lib/linkedData.ts'
+import { type MakeHead, titled, type HeadContext, type PageHead } from '#web/page/head.ts'
+import { breadcrumbs, faqData, organizationData, type Step } from '#web/page/linkedData.ts'
 import { paths } from '#web/paths.ts'
 import type { preload } from './ContentPage.tsx'
 

@@ -1,5 +1,5 @@
-import type { ContentSection } from '#contract/content.ts'
-import { useTranslation } from '#web/lib/translation.ts'
+import type { ContentSection } from '#contract/content/content.ts'
+import { useTranslation } from '#web/page/translation.ts'
 
 /** Table of contents of a long text, on wide screens. */
 export function Contents({ sections }: { sections: readonly ContentSection[] }) {

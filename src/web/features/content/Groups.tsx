@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react'
-import type { GroupItem } from '#contract/content.ts'
+import type { GroupItem } from '#contract/content/content.ts'
 import { Card, CardLink } from '#web/ui/Card.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Html } from './Html.tsx'

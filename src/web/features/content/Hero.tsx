@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Content } from '#contract/content.ts'
+import type { Content } from '#contract/content/content.ts'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Page } from '#web/ui/Page.tsx'

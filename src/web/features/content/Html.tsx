@@ -1,7 +1,7 @@
-import { addLanguage } from '#contract/address.ts'
-import type { Language } from '#contract/places.ts'
-import { useRendered } from '#web/lib/rendering.ts'
-import { useTranslation } from '#web/lib/translation.ts'
+import { addLanguage } from '#contract/addresses/address.ts'
+import type { Language } from '#contract/places/places.ts'
+import { useRendered } from '#web/page/rendering.ts'
+import { useTranslation } from '#web/page/translation.ts'
 import { cx } from '#web/ui/cx.ts'
 import './prose.css'
 

@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react'
 import { brand } from '#brand.ts'
-import { useInstall } from '#web/lib/installPrompt.ts'
-import { useTranslation } from '#web/lib/translation.ts'
+import { useInstall } from '#web/page/installPrompt.ts'
+import { useTranslation } from '#web/page/translation.ts'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
 
 /** The ways to install the app that this browser and `brand.ts` have; nothing if they have none. */

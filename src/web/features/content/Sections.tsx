@@ -1,4 +1,4 @@
-import type { ContentBlock, ContentItem, ContentSection } from '#contract/content.ts'
+import type { ContentBlock, ContentItem, ContentSection } from '#contract/content/content.ts'
 import { cx } from '#web/ui/cx.ts'
 import { Blocks } from './Blocks.tsx'
 import { hasTable } from './hasTable.ts'

@@ -1,5 +1,5 @@
-import type { Content } from '#contract/content.ts'
-import { useTranslation } from '#web/lib/translation.ts'
+import type { Content } from '#contract/content/content.ts'
+import { useTranslation } from '#web/page/translation.ts'
 import { paths } from '#web/paths.ts'
 import { Breadcrumbs } from '#web/ui/Breadcrumbs.tsx'
 import { Page, Section } from '#web/ui/Page.tsx'

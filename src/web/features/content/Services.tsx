@@ -1,4 +1,4 @@
-import type { ContentItem } from '#contract/content.ts'
+import type { ContentItem } from '#contract/content/content.ts'
 import { paths } from '#web/paths.ts'
 import { Card, CardLink } from '#web/ui/Card.tsx'
 import { Picture } from './Picture.tsx'

@@ -1,4 +1,4 @@
-import { useTranslation } from '#web/lib/translation.ts'
+import { useTranslation } from '#web/page/translation.ts'
 import { Page } from '#web/ui/Page.tsx'
 import { Loading, Skeleton, SkeletonText } from '#web/ui/Skeleton.tsx'
 

@@ -2,9 +2,9 @@ import { useCallback } from 'react'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { rewordFor } from '#contract/formats.ts'
 import type { ContentPage } from '#contract/pages.ts'
-import type { Language } from '#contract/places.ts'
-import { call } from '#web/lib/call.ts'
-import { useTranslation } from '#web/lib/translation.ts'
+import type { Language } from '#contract/places/places.ts'
+import { call } from '#web/api/call.ts'
+import { useTranslation } from '#web/page/translation.ts'
 
 const hourMs = 60 * 60_000
 

@@ -37,7 +37,7 @@ import {
   Wrench,
   Zap,
 } from 'lucide-react'
-import type { ContentIcon as Name } from '#contract/content.ts'
+import type { ContentIcon as Name } from '#contract/content/content.ts'
 
 const icons: Record<Name, LucideIcon> = {
   accessible: Accessibility,

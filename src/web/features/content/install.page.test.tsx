@@ -2,8 +2,8 @@ import { screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { brand } from '#brand.ts'
 import { wordsOf } from '#test/e2e/catalogue.ts'
-import { openPage } from '#test/page-kit.tsx'
-import { type InstallPrompt, watchInstallPrompt } from '#web/lib/installPrompt.ts'
+import { openPage } from '#test/kits/page-kit.tsx'
+import { type InstallPrompt, watchInstallPrompt } from '#web/page/installPrompt.ts'
 
 afterEach(() => window.dispatchEvent(new Event('appinstalled')))
 

@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import type { CountryCode, Language } from '#contract/places.ts'
-import { call } from '#web/lib/call.ts'
-import { useTranslation } from '#web/lib/translation.ts'
+import type { CountryCode, Language } from '#contract/places/places.ts'
+import { call } from '#web/api/call.ts'
+import { useTranslation } from '#web/page/translation.ts'
 
 /** The height is known before the pictures are, at each width. */
 export const slidersShape = 'aspect-4/3 rounded-xl bg-sunk sm:aspect-16/5'

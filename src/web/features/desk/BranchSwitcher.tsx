@@ -1,4 +1,4 @@
-import type { Profile } from '#contract/auth.ts'
+import type { Profile } from '#contract/accounts/auth.ts'
 import { Field } from '#web/ui/form/Field.tsx'
 import { NativeSelect } from '#web/ui/form/NativeSelect.tsx'
 import { useBranchChoice } from './branchChoice.ts'

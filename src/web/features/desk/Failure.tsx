@@ -1,4 +1,4 @@
-import { CallError } from '#web/lib/call.ts'
+import { CallError } from '#web/api/call.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Missing } from './Missing.tsx'

@@ -1,6 +1,6 @@
 import { Search } from 'lucide-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import type { DeskScreen } from '#contract/desk/screens.ts'
+import type { DeskScreen } from '#contract/lists/screens.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Combobox } from '#web/ui/form/Combobox.tsx'
 import { Field } from '#web/ui/form/Field.tsx'

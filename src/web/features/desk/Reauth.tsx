@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react'
-import { CallError } from '#web/lib/call.ts'
-import { useTranslation } from '#web/lib/translation.ts'
+import { CallError } from '#web/api/call.ts'
+import { useTranslation } from '#web/page/translation.ts'
 import { toast } from '#web/ui/overlay/toast.ts'
 
 const ReauthDialog = lazy(async () => ({ default: (await import('./ReauthDialog.tsx')).ReauthDialog }))

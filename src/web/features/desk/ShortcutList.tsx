@@ -1,5 +1,5 @@
-import { areaOf } from '#contract/desk/list-facts.ts'
-import type { DeskScreen } from '#contract/desk/screens.ts'
+import { areaOf } from '#contract/lists/list-facts.ts'
+import type { DeskScreen } from '#contract/lists/screens.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/overlay/Dialog.tsx'
 import { setSingleKeys, useSingleKeys } from './shortcutSetting.ts'

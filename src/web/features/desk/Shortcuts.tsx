@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { tinykeys } from 'tinykeys'
-import type { DeskScreen } from '#contract/desk/screens.ts'
+import type { DeskScreen } from '#contract/lists/screens.ts'
 import { paths } from '#web/paths.ts'
 import { useLeaveFor } from './formGuard.ts'
 import { beginSequence, singleKey, whileTyping } from './shortcutSetting.ts'

@@ -1,9 +1,9 @@
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
-import type { DeskPageSize } from '#contract/desk/list-facts.ts'
-import type { DeskPage } from '#contract/desk/lists.ts'
+import type { DeskPageSize } from '#contract/lists/list-facts.ts'
+import type { DeskPage } from '#contract/lists/lists.ts'
 import type { EndpointKey } from '#contract/endpoints.ts'
-import { call, type InputOf } from '#web/lib/call.ts'
-import { callIfChanged } from '#web/lib/callIfChanged.ts'
+import { call, type InputOf } from '#web/api/call.ts'
+import { callIfChanged } from '#web/api/callIfChanged.ts'
 
 export type ListParams = Readonly<Record<string, string>>
 

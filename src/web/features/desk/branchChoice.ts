@@ -1,7 +1,7 @@
 import { useCallback, useSyncExternalStore } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
-import { onStorageChange, readText, removeStored, writeText } from '#web/lib/storage.ts'
-import { useProfile } from '#web/lib/useProfile.ts'
+import { onStorageChange, readText, removeStored, writeText } from '#web/storage/storage.ts'
+import { useProfile } from '#web/api/useProfile.ts'
 
 const key = 'desk_branch'
 

@@ -1,5 +1,5 @@
 import type { DeskKey } from './words.ts'
-import { logOut } from '#web/lib/logout.ts'
+import { logOut } from '#web/api/logout.ts'
 import { paths } from '#web/paths.ts'
 
 /** What a person does with their own account: in their menu and in the palette. */

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { readJson, writeJson } from '#web/lib/storage.ts'
+import { readJson, writeJson } from '#web/storage/storage.ts'
 
 const key = 'desk_single_keys'
 const listeners = new Set<() => void>()

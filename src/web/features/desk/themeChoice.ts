@@ -1,5 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react'
-import { onStorageChange, readText, removeStored, writeText } from '#web/lib/storage.ts'
+import { onStorageChange, readText, removeStored, writeText } from '#web/storage/storage.ts'
 
 export const themes = ['system', 'light', 'dark'] as const
 export type ThemeChoice = (typeof themes)[number]

@@ -1,5 +1,5 @@
 import { brand } from '#brand.ts'
-import { usePageTitle } from '#web/lib/usePageTitle.ts'
+import { usePageTitle } from '#web/page/usePageTitle.ts'
 import { useDeskWords } from './words.ts'
 
 /** Sets the title of a screen: its name, the desk and the product. */

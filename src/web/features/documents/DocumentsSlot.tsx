@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { LeadForm } from '#web/features/leads/LeadForm.tsx'
-import { useHydrating } from '#web/lib/rendering.ts'
+import { useHydrating } from '#web/page/rendering.ts'
 import { FormSkeleton } from './FormSkeleton.tsx'
 
 const RenewalForm = lazy(() => import('./RenewalForm.tsx'))

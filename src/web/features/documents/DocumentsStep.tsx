@@ -1,4 +1,4 @@
-import { toNigerianDay } from '#contract/nigerian-day.ts'
+import { toNigerianDay } from '#contract/documents/nigerian-day.ts'
 import {
   documentKinds,
   documentTerms,
@@ -6,15 +6,15 @@ import {
   listDependencies,
   type DocumentKind,
   type TermMonths,
-} from '#contract/document-rules.ts'
-import { readNow } from '#web/lib/clock.ts'
-import { useTranslation } from '#web/lib/translation.ts'
+} from '#contract/documents/document-rules.ts'
+import { readNow } from '#web/time/clock.ts'
+import { useTranslation } from '#web/page/translation.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Checkbox } from '#web/ui/form/Checkbox.tsx'
 import { FieldError } from '#web/ui/form/Field.tsx'
 import { Segmented } from '#web/ui/form/Segmented.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
-import { formatLongDay } from '#web/lib/formatDays.ts'
+import { formatLongDay } from '#web/time/formatDays.ts'
 import type { StepProps } from './StepProps.ts'
 
 /** What is renewed, with what that needs and why. */

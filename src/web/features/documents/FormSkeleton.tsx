@@ -1,4 +1,4 @@
-import { useTranslation } from '#web/lib/translation.ts'
+import { useTranslation } from '#web/page/translation.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
 

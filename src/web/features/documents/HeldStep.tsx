@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { documentKinds, type DocumentKind } from '#contract/document-rules.ts'
-import { useTranslation } from '#web/lib/translation.ts'
+import { documentKinds, type DocumentKind } from '#contract/documents/document-rules.ts'
+import { useTranslation } from '#web/page/translation.ts'
 import { Checkbox } from '#web/ui/form/Checkbox.tsx'
 import { Field } from '#web/ui/form/Field.tsx'
 import { TextInput } from '#web/ui/form/TextInput.tsx'

@@ -1,4 +1,4 @@
-import { useTranslation } from '#web/lib/translation.ts'
+import { useTranslation } from '#web/page/translation.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { RadioCards } from '#web/ui/form/RadioCards.tsx'
 import type { StepProps } from './StepProps.ts'

@@ -1,8 +1,8 @@
 import { Download } from 'lucide-react'
 import { useState } from 'react'
-import type { DocumentDetails } from '#contract/documents.ts'
-import { download } from '#web/lib/download.ts'
-import { useTranslation } from '#web/lib/translation.ts'
+import type { DocumentDetails } from '#contract/documents/documents.ts'
+import { download } from '#web/api/download.ts'
+import { useTranslation } from '#web/page/translation.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { toast } from '#web/ui/overlay/toast.ts'
 

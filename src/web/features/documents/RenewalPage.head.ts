@@ -1,5 +1,5 @@
 import { headOf } from '#web/features/content/ContentPage.head.ts'
-import type { MakeHead } from '#web/lib/head.ts'
+import type { MakeHead } from '#web/page/head.ts'
 import { paths } from '#web/paths.ts'
 import type { preload } from './RenewalPage.tsx'
 

@@ -1,4 +1,4 @@
-import type { DocumentDraft } from '#contract/document-form.ts'
+import type { DocumentDraft } from '#contract/documents/document-form.ts'
 
 export interface StepProps {
   form: DocumentDraft

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useTranslation } from '#web/lib/translation.ts'
+import { useTranslation } from '#web/page/translation.ts'
 import { Field } from '#web/ui/form/Field.tsx'
 import { TextInput, type TextInputProps } from '#web/ui/form/TextInput.tsx'
 import type { StepProps } from './StepProps.ts'

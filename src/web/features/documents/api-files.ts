@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { call } from '#web/lib/call.ts'
-import { useSignedIn } from '#web/lib/session.ts'
+import { call } from '#web/api/call.ts'
+import { useSignedIn } from '#web/api/session.ts'
 
 const filesKey = (id: string | undefined) => ['documents', 'files', id] as const
 

@@ -1,7 +1,7 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { DocumentDetails, DocumentGroup } from '#contract/documents.ts'
-import { call } from '#web/lib/call.ts'
-import { useSignedIn } from '#web/lib/session.ts'
+import type { DocumentDetails, DocumentGroup } from '#contract/documents/documents.ts'
+import { call } from '#web/api/call.ts'
+import { useSignedIn } from '#web/api/session.ts'
 import { fetchRequest, useRequestChanges } from './api.ts'
 
 /** A page of one's own requests, the last changed first; idle for visitors. */

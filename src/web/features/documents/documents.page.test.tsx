@@ -4,8 +4,8 @@ import { wordsOf } from '#test/e2e/catalogue.ts'
 import { endExampleFees } from '#test/e2e/document-fees.ts'
 import { newDriver, send } from '#test/e2e/drivers.ts'
 import { signInStaff } from '#test/e2e/orders.ts'
-import { completeForm } from '#test/document-kit.ts'
-import { base, openPage } from '#test/page-kit.tsx'
+import { completeForm } from '#test/kits/document-kit.ts'
+import { base, openPage } from '#test/kits/page-kit.tsx'
 
 const { documents: words, errors } = wordsOf.en
 const page = '/vehicle-docs-renewal'

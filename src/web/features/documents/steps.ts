@@ -4,9 +4,9 @@ import {
   documentTerms,
   type DocumentKind,
   type HeldDocument,
-} from '#contract/document-rules.ts'
-import type { DocumentDraft, DraftField } from '#contract/document-form.ts'
-import type { Vehicle } from '#contract/vehicles.ts'
+} from '#contract/documents/document-rules.ts'
+import type { DocumentDraft, DraftField } from '#contract/documents/document-form.ts'
+import type { Vehicle } from '#contract/vehicles/vehicles.ts'
 
 /** The five steps of the form with their fields. */
 export const steps = ['vehicle', 'held', 'documents', 'owner', 'check'] as const

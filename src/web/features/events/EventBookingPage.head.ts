@@ -1,4 +1,4 @@
-import type { MakeHead } from '#web/lib/head.ts'
+import type { MakeHead } from '#web/page/head.ts'
 import type { preload } from './EventBookingPage.tsx'
 
 /** The choice of a car park for an event, which search engines do not list. */

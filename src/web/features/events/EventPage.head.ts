@@ -1,7 +1,7 @@
 import { brand } from '#brand.ts'
-import { formatFullMoment } from '#web/lib/format.ts'
-import { type MakeHead, titled } from '#web/lib/head.ts'
-import { breadcrumbs, eventData } from '#web/lib/linkedData.ts'
+import { formatFullMoment } from '#web/time/format.ts'
+import { type MakeHead, titled } from '#web/page/head.ts'
+import { breadcrumbs, eventData } from '#web/page/linkedData.ts'
 import { paths } from '#web/paths.ts'
 import type { preload } from './EventPage.tsx'
 

@@ -1,8 +1,8 @@
 import { brand } from '#brand.ts'
-import { eventKinds } from '#contract/event-rules.ts'
+import { eventKinds } from '#contract/events/event-rules.ts'
 import { countryCodes } from '#contract/geography.ts'
-import { type MakeHead, notFound, readPageNumber, titled } from '#web/lib/head.ts'
-import { listData } from '#web/lib/linkedData.ts'
+import { type MakeHead, notFound, readPageNumber, titled } from '#web/page/head.ts'
+import { listData } from '#web/page/linkedData.ts'
 import { paths } from '#web/paths.ts'
 import type { preload } from './EventsPage.tsx'
 

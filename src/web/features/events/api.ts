@@ -1,8 +1,8 @@
 import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { CountryCode, Language } from '#contract/places.ts'
-import type { EventKind } from '#contract/events.ts'
-import { call } from '#web/lib/call.ts'
-import { useTranslation } from '#web/lib/translation.ts'
+import type { CountryCode, Language } from '#contract/places/places.ts'
+import type { EventKind } from '#contract/events/events.ts'
+import { call } from '#web/api/call.ts'
+import { useTranslation } from '#web/page/translation.ts'
 
 export interface EventsQuery {
   country?: CountryCode | undefined

@@ -1,10 +1,10 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import { examplePrivateCode } from '#contract/events.ts'
+import { examplePrivateCode } from '#contract/events/events.ts'
 import { pattern, wordsOf } from '#test/e2e/catalogue.ts'
 import { bookingsOf, newDriver, parksToBook, send, staffMember, type E2eDriver } from '#test/e2e/drivers.ts'
-import { base, goTo, openPage } from '#test/page-kit.tsx'
-import { formatMoney } from '#web/lib/format.ts'
+import { base, goTo, openPage } from '#test/kits/page-kit.tsx'
+import { formatMoney } from '#web/time/format.ts'
 
 const { checkout, errors, events: words, places, search } = wordsOf.en
 

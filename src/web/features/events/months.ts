@@ -1,4 +1,4 @@
-import { wallDay } from '#web/lib/quarterHours.ts'
+import { wallDay } from '#web/time/quarterHours.ts'
 
 /** Number of months offered, starting with the current one. */
 const offered = 7

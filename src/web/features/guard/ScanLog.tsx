@@ -1,5 +1,5 @@
 import { CircleCheck, CircleX, Clock3, TriangleAlert } from 'lucide-react'
-import { formatTime } from '#web/lib/format.ts'
+import { formatTime } from '#web/time/format.ts'
 import { describeDecision } from './describeDecision.ts'
 import type { KeptScan } from './phone.ts'
 import { spaceCode } from './spaceCode.ts'

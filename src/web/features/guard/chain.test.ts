@@ -1,6 +1,6 @@
 import { createHash, createPublicKey, verify } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { GuardScan, toScanText } from '#contract/guard-scans.ts'
+import { GuardScan, toScanText } from '#contract/gate/guard-scans.ts'
 import { exportPublicKey, newSigningKey, signScan, startOfChain, toScanCode, type Decision } from './chain.ts'
 
 const device_id = '01a20df4-793c-78de-8c9d-8f907d8e26ec'

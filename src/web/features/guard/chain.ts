@@ -1,4 +1,4 @@
-import { toScanText, type GuardScan } from '#contract/guard-scans.ts'
+import { toScanText, type GuardScan } from '#contract/gate/guard-scans.ts'
 
 /** The end of a phone's chain of scans: the next one has `seq + 1` and names `previous`. */
 export interface Chain {

@@ -1,5 +1,5 @@
-import type { ListedBooking } from '#contract/guard-lists.ts'
-import { normalizePlate } from '#contract/plates.ts'
+import type { ListedBooking } from '#contract/gate/guard-lists.ts'
+import { normalizePlate } from '#contract/vehicles/plates.ts'
 import type { GuardList } from './verdict.ts'
 
 /** A plate is searched from so many letters and digits. */

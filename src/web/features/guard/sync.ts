@@ -1,5 +1,5 @@
-import { mostScans } from '#contract/guard-scans.ts'
-import { call, CallError } from '#web/lib/call.ts'
+import { mostScans } from '#contract/gate/guard-scans.ts'
+import { call, CallError } from '#web/api/call.ts'
 import { kept_ms, sendScans, type KeptKeys, type Phone, type PhoneProblem } from './phone.ts'
 
 /** How long the keys of passes are used before they are read again. */

@@ -1,5 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { logOut } from '#web/lib/logout.ts'
+import { logOut } from '#web/api/logout.ts'
 import { paths } from '#web/paths.ts'
 import { Phone, type PhoneState } from './phone.ts'
 import { synchronize } from './sync.ts'

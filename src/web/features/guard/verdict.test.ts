@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { ListedBooking } from '#contract/guard-lists.ts'
+import type { ListedBooking } from '#contract/gate/guard-lists.ts'
 import { findBookings } from './findBookings.ts'
 import type { ReadCode } from './readCode.ts'
 import { judge, type EarlierScan, type GuardList, type Question } from './verdict.ts'

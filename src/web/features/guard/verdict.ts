@@ -1,6 +1,6 @@
-import { grace } from '#contract/booking-rules.ts'
-import type { ListedBooking } from '#contract/guard-lists.ts'
-import type { GuardScan, ScanReason } from '#contract/guard-scans.ts'
+import { grace } from '#contract/bookings/booking-rules.ts'
+import type { ListedBooking } from '#contract/gate/guard-lists.ts'
+import type { GuardScan, ScanReason } from '#contract/gate/guard-scans.ts'
 import type { ReadCode } from './readCode.ts'
 
 /* What a guard does with a car, from what the phone holds: pure, because it must be right without a network (decision 48). */

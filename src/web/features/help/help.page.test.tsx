@@ -2,7 +2,7 @@ import { cleanup, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { wordsOf } from '#test/e2e/catalogue.ts'
 import { book, newDriver, parksToBook } from '#test/e2e/drivers.ts'
-import { base, goTo, openPage } from '#test/page-kit.tsx'
+import { base, goTo, openPage } from '#test/kits/page-kit.tsx'
 
 const words = wordsOf.en.help
 

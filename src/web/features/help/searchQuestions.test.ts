@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { GroupItem } from '#contract/content.ts'
+import type { GroupItem } from '#contract/content/content.ts'
 import { findQuestions, isNearly } from './searchQuestions.ts'
 
 const question = (id: string, title: string, html = ''): GroupItem => ({ id, title, html, icon: null, to: null })

@@ -1,4 +1,4 @@
-import type { GroupItem } from '#contract/content.ts'
+import type { GroupItem } from '#contract/content/content.ts'
 
 /** Lower case without diacritics: `Déjà` becomes `deja`. */
 export const foldWords = (text: string): string[] =>

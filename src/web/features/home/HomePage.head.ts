@@ -1,5 +1,5 @@
-import type { MakeHead } from '#web/lib/head.ts'
-import { siteData } from '#web/lib/linkedData.ts'
+import type { MakeHead } from '#web/page/head.ts'
+import { siteData } from '#web/page/linkedData.ts'
 import { paths } from '#web/paths.ts'
 
 export const head: MakeHead = (_preloaded, { t, language, publicUrl }) => ({

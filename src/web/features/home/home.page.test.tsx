@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { partnerAddress } from '#brand.ts'
 import { pattern, wordsOf } from '#test/e2e/catalogue.ts'
-import { openPage } from '#test/page-kit.tsx'
-import { startPageWorld } from '#test/page-world.ts'
+import { openPage } from '#test/kits/page-kit.tsx'
+import { startPageWorld } from '#test/kits/page-world.ts'
 
 const words = wordsOf.en
 

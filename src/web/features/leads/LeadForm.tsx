@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
-import type { LeadKind } from '#contract/leads.ts'
-import { useTranslation } from '#web/lib/translation.ts'
+import type { LeadKind } from '#contract/leads/leads.ts'
+import { useTranslation } from '#web/page/translation.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
 

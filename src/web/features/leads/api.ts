@@ -1,8 +1,8 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import type { AnswerOf } from '#contract/endpoint.ts'
-import { type LeadKind, minLeadDuration_ms, type sendContact } from '#contract/leads.ts'
-import { call, CallError } from '#web/lib/call.ts'
+import { type LeadKind, minLeadDuration_ms, type sendContact } from '#contract/leads/leads.ts'
+import { call, CallError } from '#web/api/call.ts'
 
 type Thanks = AnswerOf<typeof sendContact>
 type Fields = Record<string, unknown>

@@ -1,4 +1,4 @@
-import { connectors, type LeadKind, leadForms, spaceKinds, vehiclePapers } from '#contract/leads.ts'
+import { connectors, type LeadKind, leadForms, spaceKinds, vehiclePapers } from '#contract/leads/leads.ts'
 
 type Choices = 'country' | 'connectors' | 'place_kinds' | 'papers'
 

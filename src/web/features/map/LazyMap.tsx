@@ -1,6 +1,6 @@
 import { Component, lazy, type ReactNode, Suspense } from 'react'
-import { useTranslation } from '#web/lib/translation.ts'
-import { useBrowserIdle } from '#web/lib/useBrowserIdle.ts'
+import { useTranslation } from '#web/page/translation.ts'
+import { useBrowserIdle } from '#web/page/useBrowserIdle.ts'
 import { Spinner } from '#web/ui/Spinner.tsx'
 import type { ParkMapProps } from './ParkMap.tsx'
 

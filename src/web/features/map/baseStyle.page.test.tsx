@@ -1,7 +1,7 @@
 import { renderHook, waitFor } from '@testing-library/react'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { startMapHost, type MapHost } from '#simulators/map-host.ts'
-import { pageConfig } from '#web/lib/config.ts'
+import { pageConfig } from '#web/api/config.ts'
 
 let host: MapHost
 beforeAll(async () => {
@@ -20,7 +20,7 @@ async function loadStyle(hosted: { light: string; dark: string } | undefined, th
 
 async function renderStyle(hosted: { light: string; dark: string } | undefined, theme: 'light' | 'dark') {
   vi.resetModules()
-  const { pageConfig: config } = await import('#web/lib/config.ts')
+  const { pageConfig: config } = await import('#web/api/config.ts')
   config.hosted_map = hosted
   const { useBaseStyle } = await import('./baseStyle.ts')
   const onFailed = vi.fn()

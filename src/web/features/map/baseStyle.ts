@@ -1,6 +1,6 @@
 import type { StyleSpecification } from 'maplibre-gl'
 import { useEffect, useRef, useState } from 'react'
-import { pageConfig } from '#web/lib/config.ts'
+import { pageConfig } from '#web/api/config.ts'
 import { isStyle, type BaseStyle } from './mapStyle.ts'
 
 const packedUrl = '/basemap/style.json'

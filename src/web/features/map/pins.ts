@@ -1,6 +1,6 @@
 import { Marker, type Map as MapLibre } from 'maplibre-gl'
 import type { Box } from '#contract/fields.ts'
-import { afterPaint } from '#web/lib/afterPaint.ts'
+import { afterPaint } from '#web/page/afterPaint.ts'
 import type { Point } from './geo.ts'
 import { type Area, isCovered, layOutPins } from './pinLayout.ts'
 

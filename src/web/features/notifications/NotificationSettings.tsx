@@ -4,11 +4,11 @@ import {
   type NotificationPreferences,
   type OptionalNotification,
   optionalTopics,
-} from '#contract/notifications.ts'
+} from '#contract/notifications/notifications.ts'
 import { DeviceSwitch } from '#web/features/account/DeviceSwitch.tsx'
 import { LoadFailed } from '#web/features/account/LoadFailed.tsx'
 import { reasonOf } from '#web/features/account/reason.ts'
-import { useTranslation } from '#web/lib/translation.ts'
+import { useTranslation } from '#web/page/translation.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { Fold } from '#web/ui/Fold.tsx'
 import { Checkbox } from '#web/ui/form/Checkbox.tsx'

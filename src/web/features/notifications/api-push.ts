@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { call } from '#web/lib/call.ts'
+import { call } from '#web/api/call.ts'
 
 /** Why this browser cannot show notifications, if it can't. `home_screen`: only once the site is on the home screen. */
 export function findPushObstacle(): 'home_screen' | 'unsupported' | undefined {

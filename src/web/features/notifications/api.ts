@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { BodyOf } from '#contract/endpoint.ts'
-import type { changeNotificationPreference, NotificationPreferences } from '#contract/notifications.ts'
-import { call } from '#web/lib/call.ts'
+import type { changeNotificationPreference, NotificationPreferences } from '#contract/notifications/notifications.ts'
+import { call } from '#web/api/call.ts'
 import { pushKey } from './api-push.ts'
 
 const preferencesKey = ['notifications', 'preferences'] as const

@@ -1,9 +1,9 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import type { NotificationPreferences } from '#contract/notifications.ts'
+import type { NotificationPreferences } from '#contract/notifications/notifications.ts'
 import { wordsOf } from '#test/e2e/catalogue.ts'
 import { newDriver, send } from '#test/e2e/drivers.ts'
-import { base, openPage } from '#test/page-kit.tsx'
+import { base, openPage } from '#test/kits/page-kit.tsx'
 
 const words = wordsOf.en
 

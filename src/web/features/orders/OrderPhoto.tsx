@@ -1,4 +1,4 @@
-import { useTranslation } from '#web/lib/translation.ts'
+import { useTranslation } from '#web/page/translation.ts'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { useOrderPhoto } from './photos.ts'
 

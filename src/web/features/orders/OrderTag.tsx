@@ -1,5 +1,5 @@
-import type { OrderSummary } from '#contract/orders.ts'
-import { useTranslation } from '#web/lib/translation.ts'
+import type { OrderSummary } from '#contract/orders/orders.ts'
+import { useTranslation } from '#web/page/translation.ts'
 import { Tag, type TagTone } from '#web/ui/Tag.tsx'
 
 const tones: Record<OrderSummary['status'], TagTone> = {

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react'
-import type { OrderDetails } from '#contract/orders.ts'
+import type { OrderDetails } from '#contract/orders/orders.ts'
 import { Stars } from '#web/features/reviews/Stars.tsx'
-import { useTranslation } from '#web/lib/translation.ts'
+import { useTranslation } from '#web/page/translation.ts'
 import { Section } from '#web/ui/Page.tsx'
 
 const RatingForm = lazy(async () => ({ default: (await import('./RatingForm.tsx')).RatingForm }))

@@ -1,10 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { BodyOf } from '#contract/endpoint.ts'
-import type { OrderMessages, sendOrderMessage } from '#contract/order-messages.ts'
-import { call } from '#web/lib/call.ts'
-import { callIfChanged } from '#web/lib/callIfChanged.ts'
-import { requestNames, sendOnce } from '#web/lib/pendingRequests.ts'
+import type { OrderMessages, sendOrderMessage } from '#contract/orders/order-messages.ts'
+import { call } from '#web/api/call.ts'
+import { callIfChanged } from '#web/api/callIfChanged.ts'
+import { requestNames, sendOnce } from '#web/api/pendingRequests.ts'
 
 const key = (id: string) => ['orders', 'messages', id]
 

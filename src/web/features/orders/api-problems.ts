@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { BodyOf } from '#contract/endpoint.ts'
-import type { reportProblem } from '#contract/order-problems.ts'
-import { call } from '#web/lib/call.ts'
-import { requestNames, sendOnce } from '#web/lib/pendingRequests.ts'
+import type { reportProblem } from '#contract/orders/order-problems.ts'
+import { call } from '#web/api/call.ts'
+import { requestNames, sendOnce } from '#web/api/pendingRequests.ts'
 
 /** Reports a service, once however often it is sent. */
 export function useReportProblem(id: string) {

@@ -1,9 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { BodyOf } from '#contract/endpoint.ts'
-import type { requestReturn } from '#contract/order-returns.ts'
-import { call } from '#web/lib/call.ts'
-import { requestNames, sendOnce } from '#web/lib/pendingRequests.ts'
-import { useTranslation } from '#web/lib/translation.ts'
+import type { requestReturn } from '#contract/orders/order-returns.ts'
+import { call } from '#web/api/call.ts'
+import { requestNames, sendOnce } from '#web/api/pendingRequests.ts'
+import { useTranslation } from '#web/page/translation.ts'
 
 /** What was sent back of an order, or is to be, newest first. */
 export function useReturns(id: string, enabled: boolean) {

@@ -1,12 +1,12 @@
 import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { BodyOf } from '#contract/endpoint.ts'
-import type { OrderDetails, placeOrder } from '#contract/orders.ts'
+import type { OrderDetails, placeOrder } from '#contract/orders/orders.ts'
 import { forgetCart, cartKey } from '#web/features/cart/api.ts'
 import { walletKey } from '#web/features/topup/api.ts'
-import { call } from '#web/lib/call.ts'
-import { useSignedIn } from '#web/lib/session.ts'
-import { useTranslation } from '#web/lib/translation.ts'
+import { call } from '#web/api/call.ts'
+import { useSignedIn } from '#web/api/session.ts'
+import { useTranslation } from '#web/page/translation.ts'
 
 const ordersKey = ['orders'] as const
 const orderKey = (language: string, order_number: string) => [...ordersKey, 'one', language, order_number] as const

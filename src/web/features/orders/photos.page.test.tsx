@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { wordsOf } from '#test/e2e/catalogue.ts'
 import { newDriver, send } from '#test/e2e/drivers.ts'
 import { placeOrder, sendOrderPhoto, signInStaff } from '#test/e2e/orders.ts'
-import { base, openPage } from '#test/page-kit.tsx'
+import { base, openPage } from '#test/kits/page-kit.tsx'
 
 const { photos: words } = wordsOf.en.order_care
 

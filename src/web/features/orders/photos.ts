@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { call, send } from '#web/lib/call.ts'
-import { pictureOf } from '#web/lib/pictures.ts'
+import { call, send } from '#web/api/call.ts'
+import { pictureOf } from '#web/page/pictures.ts'
 
 /** Uploads photos about an order, given as `data:` URLs, each once however often its form is sent. Returns its id. */
 export function useSendPhoto(order_id: string): (photo: string) => Promise<string> {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { wordsOf } from '#test/e2e/catalogue.ts'
 import { newDriver } from '#test/e2e/drivers.ts'
 import { completeOrder, placeOrder } from '#test/e2e/orders.ts'
-import { base, goTo, openPage } from '#test/page-kit.tsx'
+import { base, goTo, openPage } from '#test/kits/page-kit.tsx'
 
 const { order_care, errors, reviews } = wordsOf.en
 const words = order_care.rating

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { wordsOf } from '#test/e2e/catalogue.ts'
 import { newDriver, send } from '#test/e2e/drivers.ts'
 import { completeOrder, placeOrder } from '#test/e2e/orders.ts'
-import { base, openPage } from '#test/page-kit.tsx'
+import { base, openPage } from '#test/kits/page-kit.tsx'
 
 const { order_care: care, orders, cart } = wordsOf.en
 const words = care.returns

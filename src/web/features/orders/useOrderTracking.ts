@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import type { OrderDetails } from '#contract/orders.ts'
-import { callIfChanged } from '#web/lib/callIfChanged.ts'
-import { useTranslation } from '#web/lib/translation.ts'
+import type { OrderDetails } from '#contract/orders/orders.ts'
+import { callIfChanged } from '#web/api/callIfChanged.ts'
+import { useTranslation } from '#web/page/translation.ts'
 
 /** Less often while nobody sees it. */
 const findRefresh_ms = () => (document.visibilityState === 'hidden' ? 60_000 : 10_000)

@@ -1,7 +1,7 @@
-import type { Park } from '#contract/parks.ts'
-import { formatWindow, zoneName } from '#web/lib/format.ts'
-import { useTranslation } from '#web/lib/translation.ts'
-import { useDiffersFromDevice } from '#web/lib/useDiffersFromDevice.ts'
+import type { Park } from '#contract/parks/parks.ts'
+import { formatWindow, zoneName } from '#web/time/format.ts'
+import { useTranslation } from '#web/page/translation.ts'
+import { useDiffersFromDevice } from '#web/time/useDiffersFromDevice.ts'
 import { Notice } from '#web/ui/Notice.tsx'
 
 interface ClosureNoticeProps {

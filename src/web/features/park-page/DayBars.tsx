@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
-import type { Chart } from '#contract/availability.ts'
-import { useTranslation } from '#web/lib/translation.ts'
+import type { Chart } from '#contract/parks/availability.ts'
+import { useTranslation } from '#web/page/translation.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { hasFreeSpace, overlapsWindow, priceRange, type TimeBlock, type Tone } from './availabilityChart.ts'
 import { useChartText } from './useChartText.ts'

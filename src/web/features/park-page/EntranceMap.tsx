@@ -4,7 +4,7 @@ import { Marker } from 'maplibre-gl'
 import { useEffect, useRef } from 'react'
 import type { Point } from '#web/features/map/geo.ts'
 import { boundsOf, useMap } from '#web/features/map/useMap.ts'
-import { useTranslation } from '#web/lib/translation.ts'
+import { useTranslation } from '#web/page/translation.ts'
 
 type NamedPoint = Point & { name: string }
 

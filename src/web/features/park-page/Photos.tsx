@@ -1,5 +1,5 @@
-import type { Park } from '#contract/parks.ts'
-import { useTranslation } from '#web/lib/translation.ts'
+import type { Park } from '#contract/parks/parks.ts'
+import { useTranslation } from '#web/page/translation.ts'
 
 /** The photos of a park, side by side; those out of sight are loaded when they come near. */
 export function Photos({ park: { photos } }: { park: Park }) {

@@ -1,9 +1,9 @@
 import { keepPreviousData, useMutation, useQueries, useQuery } from '@tanstack/react-query'
-import type { quoteBooking } from '#contract/bookings.ts'
+import type { quoteBooking } from '#contract/bookings/bookings.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
-import type { MistakeReport } from '#contract/mistakes.ts'
-import { call } from '#web/lib/call.ts'
-import { useTranslation } from '#web/lib/translation.ts'
+import type { MistakeReport } from '#contract/parks/mistakes.ts'
+import { call } from '#web/api/call.ts'
+import { useTranslation } from '#web/page/translation.ts'
 
 /** Availability changes, so it is refetched at this interval. */
 const liveMs = 60_000

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Chart } from '#contract/availability.ts'
+import type { Chart } from '#contract/parks/availability.ts'
 import { blocksOf, chartWindow, type Day, daysOf, firstDay, overlapsWindow, priceRange } from './availabilityChart.ts'
 
 const zone = 'America/Toronto'

@@ -1,6 +1,6 @@
-import type { Chart } from '#contract/availability.ts'
+import type { Chart } from '#contract/parks/availability.ts'
 import { spacesOf, type Spaces } from '#web/features/parks/spaces.ts'
-import { instantOf, wallDay, wallTime } from '#web/lib/quarterHours.ts'
+import { instantOf, wallDay, wallTime } from '#web/time/quarterHours.ts'
 
 /** `none` means that spaces are not counted. */
 export type Tone = Spaces['tone'] | 'closed' | 'over' | 'none'

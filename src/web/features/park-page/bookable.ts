@@ -1,4 +1,4 @@
-import type { Park } from '#contract/parks.ts'
+import type { Park } from '#contract/parks/parks.ts'
 import { canBook } from '#web/features/parks/spaces.ts'
 
 /** Why a park cannot be booked for a vehicle and a window; undefined if it can. */

@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { toronto } from '#test/booking-page-kit.ts'
+import { toronto } from '#test/kits/booking-page-kit.ts'
 import { parksToBook, send, staffMember } from '#test/e2e/drivers.ts'
-import { base, openPage } from '#test/page-kit.tsx'
+import { base, openPage } from '#test/kits/page-kit.tsx'
 import { wordsOf } from '#test/e2e/catalogue.ts'
 
 test('a car park that is closed for a time says so on its card and its page, in both languages', async () => {

@@ -1,5 +1,5 @@
-import type { Park, VehicleType } from '#contract/parks.ts'
-import type { Vehicle } from '#contract/vehicles.ts'
+import type { Park, VehicleType } from '#contract/parks/parks.ts'
+import type { Vehicle } from '#contract/vehicles/vehicles.ts'
 
 export const sides = ['height', 'length', 'width'] as const
 export type Side = (typeof sides)[number]

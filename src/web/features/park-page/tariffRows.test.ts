@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Tariff } from '#contract/parks.ts'
+import type { Tariff } from '#contract/parks/parks.ts'
 import { dayRanges, groupTariffs, tariffRows } from './tariffRows.ts'
 
 const tariff = (change: Partial<Tariff> = {}): Tariff => ({

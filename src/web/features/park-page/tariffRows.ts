@@ -1,4 +1,4 @@
-import type { Tariff } from '#contract/parks.ts'
+import type { Tariff } from '#contract/parks/parks.ts'
 
 /** A row of the tariff table, without texts: the rate, and the amount of each tariff that has it. */
 export type TariffRow = TariffLine & { amounts: (number | undefined)[] }

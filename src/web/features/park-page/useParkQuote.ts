@@ -1,4 +1,4 @@
-import type { Park } from '#contract/parks.ts'
+import type { Park } from '#contract/parks/parks.ts'
 import type { ParkSearch } from '#web/features/booking-window/parkSearch.ts'
 import { formatInstant } from '#web/features/booking-window/window.ts'
 import { useQuote } from '#web/features/parks/api.ts'

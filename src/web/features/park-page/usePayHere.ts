@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { Park } from '#contract/parks.ts'
-import type { Vehicle } from '#contract/vehicles.ts'
+import type { Park } from '#contract/parks/parks.ts'
+import type { Vehicle } from '#contract/vehicles/vehicles.ts'
 import { writeWindow } from '#web/features/booking-window/window.ts'
 import type { ParkSearch } from '#web/features/booking-window/parkSearch.ts'
 import { useAgreeToPay } from '#web/features/checkout/api-agreed.ts'

@@ -1,4 +1,4 @@
-import { useTranslation } from '#web/lib/translation.ts'
+import { useTranslation } from '#web/page/translation.ts'
 import { Pagination } from '#web/ui/Pagination.tsx'
 
 interface ListPagesProps {

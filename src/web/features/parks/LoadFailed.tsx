@@ -1,6 +1,6 @@
-import { CallError } from '#web/lib/call.ts'
-import { useOnline } from '#web/lib/media.ts'
-import { useTranslation } from '#web/lib/translation.ts'
+import { CallError } from '#web/api/call.ts'
+import { useOnline } from '#web/page/media.ts'
+import { useTranslation } from '#web/page/translation.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 

@@ -1,5 +1,5 @@
 import { Fragment, memo, type ReactNode } from 'react'
-import type { ParkKind } from '#contract/parks.ts'
+import type { ParkKind } from '#contract/parks/parks.ts'
 import { cx } from '#web/ui/cx.ts'
 
 interface ParkPlanProps {

@@ -1,6 +1,6 @@
 import { Navigation } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useTranslation } from '#web/lib/translation.ts'
+import { useTranslation } from '#web/page/translation.ts'
 import { Page } from '#web/ui/Page.tsx'
 import { directionsTo } from './directions.ts'
 

@@ -1,7 +1,7 @@
-import type { Elsewhere } from '#contract/parks.ts'
-import type { CountryCode } from '#contract/places.ts'
-import { CallError } from '#web/lib/call.ts'
-import { useTranslation } from '#web/lib/translation.ts'
+import type { Elsewhere } from '#contract/parks/parks.ts'
+import type { CountryCode } from '#contract/places/places.ts'
+import { CallError } from '#web/api/call.ts'
+import { useTranslation } from '#web/page/translation.ts'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 

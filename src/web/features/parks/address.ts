@@ -1,4 +1,4 @@
-import type { ParkSummary } from '#contract/parks.ts'
+import type { ParkSummary } from '#contract/parks/parks.ts'
 
 type ParkPlace = Pick<ParkSummary, 'address' | 'city'> & Partial<Pick<ParkSummary, 'state'>>
 

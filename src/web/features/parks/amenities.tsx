@@ -13,7 +13,7 @@ import {
   Warehouse,
   Zap,
 } from 'lucide-react'
-import type { Amenity } from '#contract/parks.ts'
+import type { Amenity } from '#contract/parks/parks.ts'
 
 const icons: Record<Amenity, LucideIcon> = {
   covered: Warehouse,

@@ -7,10 +7,10 @@ import {
   useQueryClient,
   type UseQueryResult,
 } from '@tanstack/react-query'
-import type { CountryCode, Language, Suggestion } from '#contract/places.ts'
-import { call, type InputOf } from '#web/lib/call.ts'
-import { onlyForOthers } from '#web/lib/queries.ts'
-import { useTranslation } from '#web/lib/translation.ts'
+import type { CountryCode, Language, Suggestion } from '#contract/places/places.ts'
+import { call, type InputOf } from '#web/api/call.ts'
+import { onlyForOthers } from '#web/api/queries.ts'
+import { useTranslation } from '#web/page/translation.ts'
 
 /** Query of the list of parks; undefined fields are omitted. */
 export type ParksQuery = NonNullable<InputOf<'GET /api/v1/parks/front/parks/'>['query']>

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
-import type { Language } from '#contract/places.ts'
-import { call, type InputOf } from '#web/lib/call.ts'
-import { useTranslation } from '#web/lib/translation.ts'
+import type { Language } from '#contract/places/places.ts'
+import { call, type InputOf } from '#web/api/call.ts'
+import { useTranslation } from '#web/page/translation.ts'
 
 type DirectoryQuery = NonNullable<InputOf<'GET /api/v1/parks/front/parks/directory'>['query']>
 

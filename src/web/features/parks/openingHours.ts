@@ -1,4 +1,4 @@
-import { closeAtMidnight } from '#contract/closing-times.ts'
+import { closeAtMidnight } from '#contract/parks/closing-times.ts'
 
 /** A period of the day, from `00:00` to `24:00`; an end before the start is on the next day. */
 export interface OpenPeriod {

@@ -2,8 +2,8 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { web } from '#i18n/en/web.ts'
-import { createQueryClient } from '#web/lib/queries.ts'
-import { setCatalogue } from '#web/lib/translation.ts'
+import { createQueryClient } from '#web/api/queries.ts'
+import { setCatalogue } from '#web/page/translation.ts'
 import { useRate } from './api.ts'
 
 /** The query that `useRate` creates when rendered. */

@@ -1,4 +1,4 @@
-import type { ParkSummary } from '#contract/parks.ts'
+import type { ParkSummary } from '#contract/parks/parks.ts'
 
 /** Up to this many spaces are called few. */
 const few = 5

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { BodyOf } from '#contract/endpoint.ts'
-import type { claimPark, listCharger, listSpace } from '#contract/partners.ts'
-import { call } from '#web/lib/call.ts'
+import type { claimPark, listCharger, listSpace } from '#contract/partners/partners.ts'
+import { call } from '#web/api/call.ts'
 
 const operatorKey = ['operator'] as const
 

@@ -1,6 +1,6 @@
-import { connectors, spaceKinds } from '#contract/leads.ts'
+import { connectors, spaceKinds } from '#contract/leads/leads.ts'
 import { countryCodes } from '#contract/geography.ts'
-import { chargeUnits, ChargerRequest, ClaimRequest, SpaceRequest } from '#contract/partners.ts'
+import { chargeUnits, ChargerRequest, ClaimRequest, SpaceRequest } from '#contract/partners/partners.ts'
 import type { operator } from '#i18n/en/operator.ts'
 
 export type FieldName = keyof (typeof operator)['fields']

@@ -1,6 +1,6 @@
 import { Building2, MapPin, Plane, TrainFront, Trophy } from 'lucide-react'
-import type { Place } from '#contract/browse.ts'
-import { useTranslation } from '#web/lib/translation.ts'
+import type { Place } from '#contract/places/browse.ts'
+import { useTranslation } from '#web/page/translation.ts'
 import { contextOf, placePath, searchPath } from './placeKind.ts'
 import { PageLink } from '#web/ui/PageLink.tsx'
 

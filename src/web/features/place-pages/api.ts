@@ -1,8 +1,8 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
-import type { PlaceKind } from '#contract/browse.ts'
-import type { Language } from '#contract/places.ts'
-import { call } from '#web/lib/call.ts'
-import { useTranslation } from '#web/lib/translation.ts'
+import type { PlaceKind } from '#contract/places/browse.ts'
+import type { Language } from '#contract/places/places.ts'
+import { call } from '#web/api/call.ts'
+import { useTranslation } from '#web/page/translation.ts'
 
 export interface PlacesQuery {
   country: string

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Place } from '#contract/browse.ts'
+import type { Place } from '#contract/places/browse.ts'
 import { byLetter, contextOf, placePath } from './placeKind.ts'
 
 const place = (name: string, more: Partial<Place> = {}): Place => ({

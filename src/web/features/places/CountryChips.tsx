@@ -1,6 +1,6 @@
 import { countryCodes } from '#contract/geography.ts'
-import type { CountryCode } from '#contract/places.ts'
-import { useTranslation } from '#web/lib/translation.ts'
+import type { CountryCode } from '#contract/places/places.ts'
+import { useTranslation } from '#web/page/translation.ts'
 import { BrowseChips } from './BrowseChips.tsx'
 
 interface CountryChipsProps {

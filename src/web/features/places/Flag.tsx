@@ -2,7 +2,7 @@ import ca from 'circle-flags/flags/ca.svg'
 import ng from 'circle-flags/flags/ng.svg'
 import sn from 'circle-flags/flags/sn.svg'
 import us from 'circle-flags/flags/us.svg'
-import type { CountryCode } from '#contract/places.ts'
+import type { CountryCode } from '#contract/places/places.ts'
 import { cx } from '#web/ui/cx.ts'
 
 const flags: Record<CountryCode, string> = { NG: ng, CA: ca, SN: sn, US: us }

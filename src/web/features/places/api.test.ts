@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { readJson, removeStored, writeJson } from '#web/lib/storage.ts'
+import { readJson, removeStored, writeJson } from '#web/storage/storage.ts'
 import { loadStatesOf } from './api.ts'
 import { builtInStates } from './builtInStates.ts'
 

@@ -1,10 +1,10 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { countryCodes, countryIds } from '#contract/geography.ts'
-import type { Country, State } from '#contract/places.ts'
-import { call } from '#web/lib/call.ts'
-import { readLanguage } from '#web/lib/language.ts'
-import { readJson, removeStored, writeJson } from '#web/lib/storage.ts'
-import { useTranslation } from '#web/lib/translation.ts'
+import type { Country, State } from '#contract/places/places.ts'
+import { call } from '#web/api/call.ts'
+import { readLanguage } from '#web/page/language.ts'
+import { readJson, removeStored, writeJson } from '#web/storage/storage.ts'
+import { useTranslation } from '#web/page/translation.ts'
 import { builtInStates } from './builtInStates.ts'
 
 const day_ms = 86_400_000

@@ -1,4 +1,4 @@
-import type { Language, State } from '#contract/places.ts'
+import type { Language, State } from '#contract/places/places.ts'
 
 type Listed = readonly [id: number, code: string, name: string, name_fr: string]
 

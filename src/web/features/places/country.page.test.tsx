@@ -2,8 +2,8 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { startIpLookup, type IpLookupStandIn } from '#simulators/ip-lookup.ts'
 import { wordsOf } from '#test/e2e/catalogue.ts'
-import { openPage } from '#test/page-kit.tsx'
-import { pageConfig } from '#web/lib/config.ts'
+import { openPage } from '#test/kits/page-kit.tsx'
+import { pageConfig } from '#web/api/config.ts'
 
 const words = wordsOf.en
 const services = [0, 1, 2]

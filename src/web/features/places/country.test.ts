@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { parseCountryCode } from '#web/lib/country.ts'
+import { parseCountryCode } from '#web/storage/country.ts'
 
 describe('parseCountryCode', () => {
   it('reads back a stored country', () => {

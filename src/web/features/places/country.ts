@@ -1,8 +1,8 @@
 import { useSearchParams } from 'react-router'
 import { countryCodes, countryIds } from '#contract/geography.ts'
-import type { CountryCode } from '#contract/places.ts'
-import { countryKey, useCountry, type SelectedCountry } from '#web/lib/country.ts'
-import { isKept, writeJson, writeText } from '#web/lib/storage.ts'
+import type { CountryCode } from '#contract/places/places.ts'
+import { countryKey, useCountry, type SelectedCountry } from '#web/storage/country.ts'
+import { isKept, writeJson, writeText } from '#web/storage/storage.ts'
 
 /** The country of a list: from the address, otherwise the chosen one. */
 export function useBrowsedCountry(): CountryCode {

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
-import { cartCountKey } from '#web/lib/cartCount.ts'
-import type { SelectedCountry } from '#web/lib/country.ts'
-import { readText } from '#web/lib/storage.ts'
+import { cartCountKey } from '#web/storage/cartCount.ts'
+import type { SelectedCountry } from '#web/storage/country.ts'
+import { readText } from '#web/storage/storage.ts'
 import { type ChosenAt, chooseCountry } from './country.ts'
 
 type CountryChange = { country: SelectedCountry; at: ChosenAt | undefined }

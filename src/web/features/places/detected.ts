@@ -1,5 +1,5 @@
 import { countryCodes } from '#contract/geography.ts'
-import type { CountryCode } from '#contract/places.ts'
+import type { CountryCode } from '#contract/places/places.ts'
 import type { IpData } from './ipData.ts'
 
 /** The fallback country (specification). */

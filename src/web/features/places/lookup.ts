@@ -1,5 +1,5 @@
-import { pageConfig } from '#web/lib/config.ts'
-import { readJson, writeJson } from '#web/lib/storage.ts'
+import { pageConfig } from '#web/api/config.ts'
+import { readJson, writeJson } from '#web/storage/storage.ts'
 import { type IpData, parseIpResponse } from './ipData.ts'
 
 const cacheKey = 'ip_lookup'

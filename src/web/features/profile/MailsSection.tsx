@@ -8,8 +8,8 @@ import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
 import { paths } from '#web/paths.ts'
 import { PageLink } from '#web/ui/PageLink.tsx'
 import { toast } from '#web/ui/overlay/toast.ts'
-import type { MailPreferences } from '#contract/account.ts'
-import { useTranslation } from '#web/lib/translation.ts'
+import type { MailPreferences } from '#contract/accounts/account.ts'
+import { useTranslation } from '#web/page/translation.ts'
 import { useChangeMailPreferences, useMailPreferences } from './api.ts'
 
 /** The optional emails, with a switch, and a note on those that are always sent. */

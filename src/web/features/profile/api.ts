@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { MailPreferences } from '#contract/account.ts'
-import { call } from '#web/lib/call.ts'
+import type { MailPreferences } from '#contract/accounts/account.ts'
+import { call } from '#web/api/call.ts'
 
 const preferencesKey = ['account', 'mails'] as const
 

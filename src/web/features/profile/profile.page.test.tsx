@@ -1,13 +1,13 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { getMailPreferences } from '#contract/account.ts'
-import { addVehicle } from '#contract/vehicles.ts'
+import { getMailPreferences } from '#contract/accounts/account.ts'
+import { addVehicle } from '#contract/vehicles/vehicles.ts'
 import { mailDueReminders } from '#server/features/vehicles/reminders.ts'
-import { mailsTo } from '#test/mailbox.ts'
+import { mailsTo } from '#test/kits/mailbox.ts'
 import { pattern, wordsOf } from '#test/e2e/catalogue.ts'
 import { newDriver, send } from '#test/e2e/drivers.ts'
-import { base, openPage } from '#test/page-kit.tsx'
-import { startPageWorld } from '#test/page-world.ts'
+import { base, openPage } from '#test/kits/page-kit.tsx'
+import { startPageWorld } from '#test/kits/page-world.ts'
 
 const words = wordsOf.en.profile
 

@@ -1,5 +1,5 @@
-import type { Park } from '#contract/parks.ts'
-import { useTranslation } from '#web/lib/translation.ts'
+import type { Park } from '#contract/parks/parks.ts'
+import { useTranslation } from '#web/page/translation.ts'
 import { Section } from '#web/ui/Page.tsx'
 import { useReviews } from './api.ts'
 import { ReviewList } from './ReviewList.tsx'

@@ -1,7 +1,7 @@
 import { type Ref, useId, useState } from 'react'
-import { ratings } from '#contract/review-rules.ts'
-import { type ReviewRequest } from '#contract/reviews.ts'
-import { useTranslation } from '#web/lib/translation.ts'
+import { ratings } from '#contract/reviews/review-rules.ts'
+import { type ReviewRequest } from '#contract/reviews/reviews.ts'
+import { useTranslation } from '#web/page/translation.ts'
 import { FieldError } from '#web/ui/form/Field.tsx'
 import { StarShape } from './Stars.tsx'
 

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
-import type { ReviewRequest } from '#contract/reviews.ts'
-import { call } from '#web/lib/call.ts'
+import type { ReviewRequest } from '#contract/reviews/reviews.ts'
+import { call } from '#web/api/call.ts'
 
 const reviewsKey = ['reviews'] as const
 const pageSize = 5

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { web } from '#i18n/en/web.ts'
-import { setCatalogue } from '#web/lib/translation.ts'
+import { setCatalogue } from '#web/page/translation.ts'
 import { StarField } from './StarField.tsx'
 import { Stars } from './Stars.tsx'
 

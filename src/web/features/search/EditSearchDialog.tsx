@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useTranslation } from '#web/lib/translation.ts'
+import { useTranslation } from '#web/page/translation.ts'
 import { Dialog } from '#web/ui/overlay/Dialog.tsx'
 import { SearchBox, type SearchBoxValue } from './SearchBox.tsx'
 

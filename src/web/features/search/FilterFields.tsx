@@ -1,9 +1,9 @@
 import { type ReactNode, useId, useState } from 'react'
-import { bayWidths_cm, parkKinds } from '#contract/park-lists.ts'
-import type { Amenity } from '#contract/parks.ts'
+import { bayWidths_cm, parkKinds } from '#contract/parks/park-lists.ts'
+import type { Amenity } from '#contract/parks/parks.ts'
 import { useVehicleTypes } from '#web/features/parks/api.ts'
 import { AmenityIcon } from '#web/features/parks/amenities.tsx'
-import { currencySign, formatLength } from '#web/lib/format.ts'
+import { currencySign, formatLength } from '#web/time/format.ts'
 import { Checkbox } from '#web/ui/form/Checkbox.tsx'
 import { Chip } from '#web/ui/Chip.tsx'
 import { cx } from '#web/ui/cx.ts'
@@ -13,7 +13,7 @@ import { type Filters, filterAmenities, withoutSizes, type VehicleChoice } from 
 import { vehicleSides, sizeLimits } from '#web/features/booking-window/parkSearch.ts'
 import { useCurrency } from './useCurrency.ts'
 import { VehicleCell } from '#web/features/booking-window/VehicleCell.tsx'
-import { useTranslation } from '#web/lib/translation.ts'
+import { useTranslation } from '#web/page/translation.ts'
 
 export type FilterValue = Filters & VehicleChoice
 

@@ -1,5 +1,5 @@
 import { type ReactNode, type RefObject, useId } from 'react'
-import { useTranslation } from '#web/lib/translation.ts'
+import { useTranslation } from '#web/page/translation.ts'
 import { cx } from '#web/ui/cx.ts'
 import { positionAfterPress, positionBelow } from './sheet.ts'
 import type { Sheet } from './useSheet.ts'

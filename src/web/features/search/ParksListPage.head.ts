@@ -1,8 +1,8 @@
 import { brand } from '#brand.ts'
 import { countryCodes } from '#contract/geography.ts'
-import { formatNumber } from '#web/lib/format.ts'
-import { type MakeHead, notFound, readPageNumber, titled } from '#web/lib/head.ts'
-import { breadcrumbs } from '#web/lib/linkedData.ts'
+import { formatNumber } from '#web/time/format.ts'
+import { type MakeHead, notFound, readPageNumber, titled } from '#web/page/head.ts'
+import { breadcrumbs } from '#web/page/linkedData.ts'
 import { paths } from '#web/paths.ts'
 import type { preload } from './ParksListPage.tsx'
 

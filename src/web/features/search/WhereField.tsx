@@ -18,8 +18,8 @@ import {
   X,
 } from 'lucide-react'
 import { memo, type ReactNode, type Ref, useEffect, useState, useMemo } from 'react'
-import type { Suggestion, CountryCode } from '#contract/places.ts'
-import { useCountry } from '#web/lib/country.ts'
+import type { Suggestion, CountryCode } from '#contract/places/places.ts'
+import { useCountry } from '#web/storage/country.ts'
 import { Combobox } from '#web/ui/form/Combobox.tsx'
 import type { SuggestionGroup } from '#web/ui/form/ComboboxSuggest.tsx'
 import { cx } from '#web/ui/cx.ts'
@@ -31,7 +31,7 @@ import type { PositionState } from './usePosition.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { findTextRefusal } from '#web/features/parks/SearchAnswers.tsx'
 import { knownPlacesOf, suggestionsOf } from '#web/features/parks/api.ts'
-import { useTranslation } from '#web/lib/translation.ts'
+import { useTranslation } from '#web/page/translation.ts'
 
 const icons: Record<Suggestion['kind'], LucideIcon> = {
   state: MapPinned,

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { amenities, parkKinds } from '#contract/park-lists.ts'
-import type { Vehicle } from '#contract/vehicles.ts'
+import { amenities, parkKinds } from '#contract/parks/park-lists.ts'
+import type { Vehicle } from '#contract/vehicles/vehicles.ts'
 import {
   toVehicleChoice,
   countFilters,

@@ -1,6 +1,6 @@
-import { amenities } from '#contract/park-lists.ts'
-import type { Amenity } from '#contract/parks.ts'
-import type { Vehicle } from '#contract/vehicles.ts'
+import { amenities } from '#contract/parks/park-lists.ts'
+import type { Amenity } from '#contract/parks/parks.ts'
+import type { Vehicle } from '#contract/vehicles/vehicles.ts'
 import { vehicleSides, type VehicleSizes, type ParkSearch } from '#web/features/booking-window/parkSearch.ts'
 /** The most used filters first, then the rest. */
 const first = [

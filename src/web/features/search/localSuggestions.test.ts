@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { KnownPlace, Suggestion } from '#contract/places.ts'
+import type { KnownPlace, Suggestion } from '#contract/places/places.ts'
 import { suggestionKey, suggestLocally } from './localSuggestions.ts'
 
 const place = (name: string, context = 'Quebec, Canada', more: Partial<Suggestion> = {}): Suggestion => ({

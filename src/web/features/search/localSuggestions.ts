@@ -1,4 +1,4 @@
-import type { KnownPlace, Suggestion } from '#contract/places.ts'
+import type { KnownPlace, Suggestion } from '#contract/places/places.ts'
 
 /** Local data to suggest from before the server responds. */
 export interface LocalSources {

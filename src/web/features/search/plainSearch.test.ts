@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
-import type { Suggestion } from '#contract/places.ts'
+import type { Suggestion } from '#contract/places/places.ts'
 import { suggestionsOf } from '#web/features/parks/api.ts'
 import { resolvePlainSearch } from './plainSearch.ts'
 

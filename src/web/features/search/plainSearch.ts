@@ -1,10 +1,10 @@
-import { runningQuarter } from '#contract/booking-rules.ts'
-import type { Suggestion } from '#contract/places.ts'
+import { runningQuarter } from '#contract/bookings/booking-rules.ts'
+import type { Suggestion } from '#contract/places/places.ts'
 import { readSearch, toPlace, writeSearch } from '#web/features/booking-window/parkSearch.ts'
 import { fitWindow, readInstant } from '#web/features/booking-window/window.ts'
 import { suggestionsOf } from '#web/features/parks/api.ts'
-import type { PreloadContext } from '#web/lib/lazyWithPreload.tsx'
-import { instantOf } from '#web/lib/quarterHours.ts'
+import type { PreloadContext } from '#web/page/lazyWithPreload.tsx'
+import { instantOf } from '#web/time/quarterHours.ts'
 import { paths } from '#web/paths.ts'
 
 /** Fields of the search form that only a browser without scripts sends: the text as it was, and the zone of the times. */

@@ -1,7 +1,7 @@
 import { useMemo, useSyncExternalStore } from 'react'
 import { suggestionKinds } from '#contract/geography.ts'
-import type { Suggestion } from '#contract/places.ts'
-import { onStorageChange, readText, removeStored, writeJson } from '#web/lib/storage.ts'
+import type { Suggestion } from '#contract/places/places.ts'
+import { onStorageChange, readText, removeStored, writeJson } from '#web/storage/storage.ts'
 
 const key = 'recentSearches'
 const maxRecent = 5

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { MapCluster, MapPark, ParkMap, ParkSummary } from '#contract/parks.ts'
+import type { MapCluster, MapPark, ParkMap, ParkSummary } from '#contract/parks/parks.ts'
 import { unlistedFeatures } from './searchPins.ts'
 
 /** Squares beside each other, 1.40625° wide, from the meridian of Greenwich and the equator. */

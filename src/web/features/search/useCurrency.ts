@@ -1,6 +1,6 @@
 import type { Currency } from '#contract/money.ts'
 import { useCountries } from '#web/features/places/api.ts'
-import { useCountry } from '#web/lib/country.ts'
+import { useCountry } from '#web/storage/country.ts'
 
 /** Currency of the chosen country, for prices. */
 export function useCurrency(): Currency {

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { canDrawMap, isFrugal } from '#web/features/map/capability.ts'
-import { useMediaQuery } from '#web/lib/media.ts'
-import { useHydrating } from '#web/lib/rendering.ts'
-import { readText, removeStored, writeText } from '#web/lib/storage.ts'
+import { useMediaQuery } from '#web/page/media.ts'
+import { useHydrating } from '#web/page/rendering.ts'
+import { readText, removeStored, writeText } from '#web/storage/storage.ts'
 
 /** Set to `list` while the reader hides the map; kept on the device for later searches. */
 const key = 'searchView'

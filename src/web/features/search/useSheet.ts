@@ -1,6 +1,6 @@
 import { type RefObject, startTransition, useCallback, useLayoutEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
-import { useReducedMotion } from '#web/lib/media.ts'
+import { useReducedMotion } from '#web/page/media.ts'
 import { coveredHeight, nearestPosition, offsetToShow, type SheetPosition, type SheetStops } from './sheet.ts'
 
 /** Positions by history entry. */

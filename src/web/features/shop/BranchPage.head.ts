@@ -1,6 +1,6 @@
 import { brand } from '#brand.ts'
-import { type MakeHead, titled } from '#web/lib/head.ts'
-import { branchData, breadcrumbs } from '#web/lib/linkedData.ts'
+import { type MakeHead, titled } from '#web/page/head.ts'
+import { branchData, breadcrumbs } from '#web/page/linkedData.ts'
 import { paths } from '#web/paths.ts'
 import type { preload } from './BranchPage.tsx'
 import { menuPath } from './address.ts'

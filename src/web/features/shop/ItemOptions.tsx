@@ -1,4 +1,4 @@
-import type { ItemDetails } from '#contract/marketplace.ts'
+import type { ItemDetails } from '#contract/catalogue/marketplace.ts'
 import { Checkbox } from '#web/ui/form/Checkbox.tsx'
 import { ItemPrice } from './ItemPrice.tsx'
 

@@ -1,5 +1,5 @@
 import { BatteryCharging, CircleDot, Droplets, Package, ShoppingBag, Sparkles, Utensils, Wrench } from 'lucide-react'
-import type { ItemSummary } from '#contract/marketplace.ts'
+import type { ItemSummary } from '#contract/catalogue/marketplace.ts'
 import { cx } from '#web/ui/cx.ts'
 
 const byCategory: Record<string, typeof Package> = {

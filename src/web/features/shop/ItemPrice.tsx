@@ -1,7 +1,7 @@
-import type { ItemSummary } from '#contract/marketplace.ts'
+import type { ItemSummary } from '#contract/catalogue/marketplace.ts'
 import type { Money } from '#contract/fields.ts'
-import { formatMoney } from '#web/lib/format.ts'
-import { useTranslation } from '#web/lib/translation.ts'
+import { formatMoney } from '#web/time/format.ts'
+import { useTranslation } from '#web/page/translation.ts'
 import { cx } from '#web/ui/cx.ts'
 
 interface ItemPriceProps {

@@ -1,12 +1,12 @@
 import { brand } from '#brand.ts'
-import type { FrontBranch } from '#contract/marketplace.ts'
+import type { FrontBranch } from '#contract/catalogue/marketplace.ts'
 import { contentItemQuery, contentQuery, useContent, useContentItem } from '#web/features/content/api.ts'
 import { ServiceText } from '#web/features/content/ServiceText.tsx'
 import { LoadFailed } from '#web/features/parks/LoadFailed.tsx'
-import { CallError } from '#web/lib/call.ts'
-import type { Preload } from '#web/lib/lazyWithPreload.tsx'
-import { usePageParams } from '#web/lib/page.ts'
-import { usePageTitle } from '#web/lib/usePageTitle.ts'
+import { CallError } from '#web/api/call.ts'
+import type { Preload } from '#web/page/lazyWithPreload.tsx'
+import { usePageParams } from '#web/page/page.ts'
+import { usePageTitle } from '#web/page/usePageTitle.ts'
 import { readFilters } from './address.ts'
 import {
   categoriesQuery,

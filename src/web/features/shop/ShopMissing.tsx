@@ -1,5 +1,5 @@
-import { useTranslation } from '#web/lib/translation.ts'
-import { usePageTitle } from '#web/lib/usePageTitle.ts'
+import { useTranslation } from '#web/page/translation.ts'
+import { usePageTitle } from '#web/page/usePageTitle.ts'
 import { paths } from '#web/paths.ts'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'

@@ -1,5 +1,5 @@
 import { ReviewList } from '#web/features/reviews/ReviewList.tsx'
-import { useTranslation } from '#web/lib/translation.ts'
+import { useTranslation } from '#web/page/translation.ts'
 import { Section } from '#web/ui/Page.tsx'
 import { useShopReviews, type Reviewed } from './api.ts'
 

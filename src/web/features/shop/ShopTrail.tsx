@@ -1,4 +1,4 @@
-import { useTranslation } from '#web/lib/translation.ts'
+import { useTranslation } from '#web/page/translation.ts'
 import { paths } from '#web/paths.ts'
 import { PageLink } from '#web/ui/PageLink.tsx'
 import { menuPath, type Place } from './address.ts'

@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router'
-import { itemSorts } from '#contract/shop-rules.ts'
-import { useTranslation } from '#web/lib/translation.ts'
+import { itemSorts } from '#contract/catalogue/shop-rules.ts'
+import { useTranslation } from '#web/page/translation.ts'
 import { buttonStyles } from '#web/ui/buttonStyles.ts'
 import { menuPath, type Place } from './address.ts'
 import type { ItemFilters } from './api.ts'

@@ -1,5 +1,5 @@
 import { Minus, Plus } from 'lucide-react'
-import { useTranslation } from '#web/lib/translation.ts'
+import { useTranslation } from '#web/page/translation.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
 
 interface StepperProps {

@@ -1,9 +1,9 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import type { OrderType } from '#contract/order-states.ts'
-import type { CountryCode, Language } from '#contract/places.ts'
-import type { ItemKind, itemSorts } from '#contract/shop-rules.ts'
-import { call, CallError } from '#web/lib/call.ts'
-import { useTranslation } from '#web/lib/translation.ts'
+import type { OrderType } from '#contract/orders/order-states.ts'
+import type { CountryCode, Language } from '#contract/places/places.ts'
+import type { ItemKind, itemSorts } from '#contract/catalogue/shop-rules.ts'
+import { call, CallError } from '#web/api/call.ts'
+import { useTranslation } from '#web/page/translation.ts'
 
 /** Where the tab keeps the code of the booking that something is ordered for. */
 export const shopBookingKey = 'shop_booking'

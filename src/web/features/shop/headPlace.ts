@@ -1,4 +1,4 @@
-import type { CountryCode } from '#contract/places.ts'
+import type { CountryCode } from '#contract/places/places.ts'
 import type { Place } from './address.ts'
 import type { Shop } from './useShop.ts'
 

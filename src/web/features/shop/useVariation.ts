@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import type { ItemDetails } from '#contract/marketplace.ts'
-import type { Vehicle } from '#contract/vehicles.ts'
+import type { ItemDetails } from '#contract/catalogue/marketplace.ts'
+import type { Vehicle } from '#contract/vehicles/vehicles.ts'
 import { useVehicleTypes } from '#web/features/parks/api.ts'
 import { useVehicles } from '#web/features/vehicles/api.ts'
-import { useHydrating } from '#web/lib/rendering.ts'
+import { useHydrating } from '#web/page/rendering.ts'
 
 type Choice = Pick<ItemDetails, 'variations' | 'attribute'>
 

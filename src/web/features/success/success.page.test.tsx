@@ -1,9 +1,9 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { findPark, newCanadian, reload } from '#test/booking-page-kit.ts'
+import { findPark, newCanadian, reload } from '#test/kits/booking-page-kit.ts'
 import { wordsOf } from '#test/e2e/catalogue.ts'
 import { book, send } from '#test/e2e/drivers.ts'
-import { base, goTo, openPage } from '#test/page-kit.tsx'
+import { base, goTo, openPage } from '#test/kits/page-kit.tsx'
 
 const words = wordsOf.en
 const findHeading = (name: string) => screen.findByRole('heading', { name })

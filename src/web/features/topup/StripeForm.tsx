@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
-import { useTranslation } from '#web/lib/translation.ts'
+import { useTranslation } from '#web/page/translation.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
-import { patience_ms } from '#web/lib/script.ts'
+import { patience_ms } from '#web/page/script.ts'
 import { confirmStripe, openElements, type StripeEnd } from './stripe.ts'
 import type { OpenStripe } from './useTopUp.ts'
 

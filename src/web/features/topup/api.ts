@@ -1,10 +1,10 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { CountryCode } from '#contract/places.ts'
-import type { Gateway, Wallet } from '#contract/wallet.ts'
-import { call } from '#web/lib/call.ts'
-import { useSignedIn } from '#web/lib/session.ts'
-import { useTranslation } from '#web/lib/translation.ts'
-import { storeProfile } from '#web/lib/useProfile.ts'
+import type { CountryCode } from '#contract/places/places.ts'
+import type { Gateway, Wallet } from '#contract/wallet/wallet.ts'
+import { call } from '#web/api/call.ts'
+import { useSignedIn } from '#web/api/session.ts'
+import { useTranslation } from '#web/page/translation.ts'
+import { storeProfile } from '#web/api/useProfile.ts'
 import { expectedGateway } from './gateway.ts'
 
 export const walletKey = ['wallet'] as const

@@ -1,7 +1,7 @@
 import { topUpLimits } from '#contract/money.ts'
-import type { CountryCode } from '#contract/places.ts'
-import { gateways } from '#contract/payments.ts'
-import type { Gateway } from '#contract/wallet.ts'
+import type { CountryCode } from '#contract/places/places.ts'
+import { gateways } from '#contract/wallet/payments.ts'
+import type { Gateway } from '#contract/wallet/wallet.ts'
 
 /** A payment route: a gateway, or its fallback. */
 export type Way = Pick<Gateway, 'provider' | 'name' | 'mode' | 'config'>

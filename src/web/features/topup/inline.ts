@@ -1,4 +1,4 @@
-import { loadScript } from '#web/lib/script.ts'
+import { loadScript } from '#web/page/script.ts'
 
 /** The parts of Paystack's script that are used here. */
 interface Popup {

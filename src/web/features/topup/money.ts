@@ -1,6 +1,6 @@
-import type { Booking } from '#contract/bookings.ts'
+import type { Booking } from '#contract/bookings/bookings.ts'
 import { toMajor, toMinor, type Currency } from '#contract/money.ts'
-import type { Wallet } from '#contract/wallet.ts'
+import type { Wallet } from '#contract/wallet/wallet.ts'
 
 /** The wallet's account in one currency; an empty one if there is none. */
 export const findWalletBalance = ({ data }: Wallet, currency: Currency) =>

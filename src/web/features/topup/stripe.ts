@@ -1,5 +1,5 @@
 import type { Stripe, StripeElements } from '@stripe/stripe-js'
-import { loadScript } from '#web/lib/script.ts'
+import { loadScript } from '#web/page/script.ts'
 
 /** Loads Stripe's script; undefined if it is blocked or does not come in time. */
 export async function openStripe(script_url: string, public_key: string): Promise<Stripe | undefined> {

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Vehicle } from '#contract/vehicles.ts'
-import { call } from '#web/lib/call.ts'
-import { readToken, useSignedIn } from '#web/lib/session.ts'
-import { readJson, writeJson } from '#web/lib/storage.ts'
+import type { Vehicle } from '#contract/vehicles/vehicles.ts'
+import { call } from '#web/api/call.ts'
+import { readToken, useSignedIn } from '#web/api/session.ts'
+import { readJson, writeJson } from '#web/storage/storage.ts'
 
 export const vehiclesKey = ['vehicles'] as const
 /** Storage key of the specification; `endSession` removes it. */

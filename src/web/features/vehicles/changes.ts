@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { Vehicle, VehicleRequest } from '#contract/vehicles.ts'
-import { call } from '#web/lib/call.ts'
+import type { Vehicle, VehicleRequest } from '#contract/vehicles/vehicles.ts'
+import { call } from '#web/api/call.ts'
 import { vehiclesKey } from './api.ts'
 
 /** Creates a vehicle, or replaces the one with this id. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Park } from '#contract/parks.ts'
+import type { Park } from '#contract/parks/parks.ts'
 import { findVehicle, isTooLarge, otherVehicle, servedTypes } from './choice.ts'
 
 test('serves vehicle types with spaces and a tariff', () => {

@@ -1,6 +1,6 @@
-import { normalizePlate } from '#contract/plates.ts'
-import type { Park } from '#contract/parks.ts'
-import type { Vehicle } from '#contract/vehicles.ts'
+import { normalizePlate } from '#contract/vehicles/plates.ts'
+import type { Park } from '#contract/parks/parks.ts'
+import type { Vehicle } from '#contract/vehicles/vehicles.ts'
 
 /** The choice of a vehicle that is not saved: its plate is typed. */
 export const otherVehicle = 'other'

@@ -1,4 +1,4 @@
-import type { Vehicle } from '#contract/vehicles.ts'
+import type { Vehicle } from '#contract/vehicles/vehicles.ts'
 
 /** The vehicle's name, else its make, else its plate. */
 export const vehicleName = ({ nickname, make, model, plate }: Vehicle): string =>

@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { listVehicles } from '#contract/vehicles.ts'
+import { listVehicles } from '#contract/vehicles/vehicles.ts'
 import { wordsOf } from '#test/e2e/catalogue.ts'
 import { newDriver, send, type E2eDriver } from '#test/e2e/drivers.ts'
-import { base, openPage } from '#test/page-kit.tsx'
+import { base, openPage } from '#test/kits/page-kit.tsx'
 
 const words = wordsOf.en.vehicles
 type Saved = { plate: string; is_default: boolean; papers: object[] }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { transactionKinds } from '#contract/money.ts'
-import { useTranslation } from '#web/lib/translation.ts'
+import { useTranslation } from '#web/page/translation.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/cx.ts'

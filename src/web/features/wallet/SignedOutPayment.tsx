@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { call, CallError } from '#web/lib/call.ts'
-import { useTranslation } from '#web/lib/translation.ts'
+import { call, CallError } from '#web/api/call.ts'
+import { useTranslation } from '#web/page/translation.ts'
 import { paths } from '#web/paths.ts'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'

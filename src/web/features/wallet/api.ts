@@ -1,10 +1,10 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import type { Currency } from '#contract/money.ts'
-import type { Wallet } from '#contract/wallet.ts'
+import type { Wallet } from '#contract/wallet/wallet.ts'
 import { useWallet, walletKey } from '#web/features/topup/api.ts'
-import { call } from '#web/lib/call.ts'
-import { useTranslation } from '#web/lib/translation.ts'
+import { call } from '#web/api/call.ts'
+import { useTranslation } from '#web/page/translation.ts'
 import type { Filters } from './filters.ts'
 import { instantsOf } from './filters.ts'
 

@@ -1,6 +1,6 @@
 import { transactionKinds } from '#contract/money.ts'
-import { type Transaction } from '#contract/wallet.ts'
-import { deviceZone, instantOf } from '#web/lib/quarterHours.ts'
+import { type Transaction } from '#contract/wallet/wallet.ts'
+import { deviceZone, instantOf } from '#web/time/quarterHours.ts'
 
 export type Filters = { kind: Transaction['kind'] | undefined; from: string | undefined; to: string | undefined }
 

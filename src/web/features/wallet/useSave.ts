@@ -1,6 +1,6 @@
-import { describeFailure } from '#web/lib/failures.ts'
+import { describeFailure } from '#web/api/failures.ts'
 import { useState } from 'react'
-import { useTranslation } from '#web/lib/translation.ts'
+import { useTranslation } from '#web/page/translation.ts'
 import { toast } from '#web/ui/overlay/toast.ts'
 
 /** Saves a wallet document as a file; shows an error if it cannot be fetched. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { CallError } from '#web/lib/call.ts'
+import { CallError } from '#web/api/call.ts'
 import { isReportable } from './reportable.ts'
 
 test.each([

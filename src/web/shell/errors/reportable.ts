@@ -1,4 +1,4 @@
-import { CallError } from '#web/lib/call.ts'
+import { CallError } from '#web/api/call.ts'
 
 /**
  * Whether an error is reported: unexpected errors of the app, not resize observer noise or values that are no Error

@@ -1,4 +1,4 @@
-import { pageConfig } from '#web/lib/config.ts'
+import { pageConfig } from '#web/api/config.ts'
 import { isReportable } from './reportable.ts'
 
 /** Limit per page load; each error is reported once. */

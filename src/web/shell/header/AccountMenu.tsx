@@ -1,6 +1,6 @@
 import { LogOut, Ticket, UserRound, Wallet } from 'lucide-react'
-import { logOut } from '#web/lib/logout.ts'
-import { useTranslation } from '#web/lib/translation.ts'
+import { logOut } from '#web/api/logout.ts'
+import { useTranslation } from '#web/page/translation.ts'
 import { paths } from '#web/paths.ts'
 import { MenuButton } from '#web/ui/overlay/MenuButton.tsx'
 import { useAvatar } from './useAvatar.ts'

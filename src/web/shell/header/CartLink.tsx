@@ -1,6 +1,6 @@
 import { ShoppingCart } from 'lucide-react'
-import { useCartCount } from '#web/lib/cartCount.ts'
-import { useTranslation } from '#web/lib/translation.ts'
+import { useCartCount } from '#web/storage/cartCount.ts'
+import { useTranslation } from '#web/page/translation.ts'
 import { paths } from '#web/paths.ts'
 import { PageLink } from '#web/ui/PageLink.tsx'
 

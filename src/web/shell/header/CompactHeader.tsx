@@ -1,6 +1,6 @@
 import { brand } from '#brand.ts'
 import { SearchHeader } from '#web/features/search/SearchHeader.tsx'
-import { useTranslation } from '#web/lib/translation.ts'
+import { useTranslation } from '#web/page/translation.ts'
 import { paths } from '#web/paths.ts'
 import { Logo } from '#web/ui/Logo.tsx'
 import { Account } from './Account.tsx'

@@ -1,5 +1,5 @@
 import type { ContentPage } from '#contract/pages.ts'
-import type { CountryCode } from '#contract/places.ts'
+import type { CountryCode } from '#contract/places/places.ts'
 import { paths } from '#web/paths.ts'
 
 type Content = Extract<ContentPage, 'marketplace' | 'get-started' | 'about' | 'blog' | 'vehicle-docs-renewal'>

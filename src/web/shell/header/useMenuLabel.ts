@@ -1,4 +1,4 @@
-import { useTranslation } from '#web/lib/translation.ts'
+import { useTranslation } from '#web/page/translation.ts'
 import type { MenuEntry } from './menus.ts'
 
 /** Returns the label of a menu entry. */

@@ -1,10 +1,10 @@
 import { Search, Ticket, UserRound, Wallet } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { PageKey } from '#contract/pages.ts'
-import { useSignedIn } from '#web/lib/session.ts'
-import { useTranslation } from '#web/lib/translation.ts'
+import { useSignedIn } from '#web/api/session.ts'
+import { useTranslation } from '#web/page/translation.ts'
 import { paths } from '#web/paths.ts'
-import { usePageKey } from '#web/lib/page.ts'
+import { usePageKey } from '#web/page/page.ts'
 import { PageLink } from '#web/ui/PageLink.tsx'
 
 /** Pages with a bottom bar of their own, or none. */

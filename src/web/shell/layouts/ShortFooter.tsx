@@ -1,6 +1,6 @@
 import { brand } from '#brand.ts'
-import { useHydrating } from '#web/lib/rendering.ts'
-import { useTranslation } from '#web/lib/translation.ts'
+import { useHydrating } from '#web/page/rendering.ts'
+import { useTranslation } from '#web/page/translation.ts'
 import { paths } from '#web/paths.ts'
 import { LanguageMenu } from '#web/shell/header/LanguageMenu.tsx'
 import { PageLink } from '#web/ui/PageLink.tsx'

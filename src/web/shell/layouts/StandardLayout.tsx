@@ -8,7 +8,7 @@ import type { PageKey } from '#contract/pages.ts'
 import { PageSlot } from '#web/shell/PageSlot.tsx'
 import { ShortFooter } from './ShortFooter.tsx'
 import { SkipLink } from './SkipLink.tsx'
-import { usePageKey } from '#web/lib/page.ts'
+import { usePageKey } from '#web/page/page.ts'
 
 /** Pages on which other links would distract from a payment or a pass. */
 const singleTaskPages: ReadonlySet<PageKey> = new Set([

@@ -2,8 +2,8 @@ import { Camera, Trash2 } from 'lucide-react'
 import { type ChangeEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { Button } from '#web/ui/Button.tsx'
 import { FieldError } from './Field.tsx'
-import { shrinkPicture } from '#web/lib/pictures.ts'
-import { useTranslation } from '#web/lib/translation.ts'
+import { shrinkPicture } from '#web/page/pictures.ts'
+import { useTranslation } from '#web/page/translation.ts'
 
 interface PhotoFieldProps {
   label: string

@@ -1,5 +1,5 @@
 import { countryIds } from '#contract/geography.ts'
-import type { CountryCode, Language } from '#contract/places.ts'
+import type { CountryCode, Language } from '#contract/places/places.ts'
 import type { Tx } from '#server/database/connect.ts'
 import type { Account } from '#server/features/accounts/queries.ts'
 import { guessFirstName } from '#server/features/accounts/rules.ts'

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
 import type { Tx } from '#server/database/connect.ts'
-import { newId } from '#server/ids.ts'
+import { newId } from '#server/database/ids.ts'
 import type { Source } from './known-sources.ts'
 import { code_minutes, code_tries } from '#server/features/accounts/rules.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { getLoginMethods } from '#contract/account.ts'
+import { getLoginMethods } from '#contract/accounts/account.ts'
 import {
   forgotPassword,
   getProfile,
@@ -8,7 +8,7 @@ import {
   requestEmailLogin,
   resetPassword,
   verifyEmail,
-} from '#contract/auth.ts'
+} from '#contract/accounts/auth.ts'
 import {
   goodPassword,
   logInAs,
@@ -19,8 +19,8 @@ import {
   registerVerifiedUser,
   requestResetCode,
   wrongCode,
-} from '#test/mailbox.ts'
-import { createWorld, type World } from '#test/world.ts'
+} from '#test/kits/mailbox.ts'
+import { createWorld, type World } from '#test/kits/world.ts'
 
 let world: World
 beforeAll(async () => {

@@ -7,7 +7,7 @@ import {
   resendVerification,
   resetPassword,
   verifyEmail,
-} from '#contract/auth.ts'
+} from '#contract/accounts/auth.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import {
   goodPassword,
@@ -18,8 +18,8 @@ import {
   registration,
   requestResetCode,
   wrongCode,
-} from '#test/mailbox.ts'
-import { createWorld, type World } from '#test/world.ts'
+} from '#test/kits/mailbox.ts'
+import { createWorld, type World } from '#test/kits/world.ts'
 
 let world: World
 beforeAll(async () => {

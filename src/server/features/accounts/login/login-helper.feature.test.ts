@@ -1,7 +1,7 @@
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createApp } from '#server/app.ts'
-import { createWorld, type World } from '#test/world.ts'
+import { createWorld, type World } from '#test/kits/world.ts'
 
 const settings = { FIREBASE_PROJECT_ID: 'parkwell-test', FIREBASE_API_KEY: 'key' }
 const ours = {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { changeProfile, getProfile, login, logout } from '#contract/auth.ts'
+import { changeProfile, getProfile, login, logout } from '#contract/accounts/auth.ts'
 import {
   goodPassword,
   logInAs,
@@ -8,8 +8,8 @@ import {
   newestCode,
   registerVerifiedUser,
   registerUser,
-} from '#test/mailbox.ts'
-import { createWorld, type World } from '#test/world.ts'
+} from '#test/kits/mailbox.ts'
+import { createWorld, type World } from '#test/kits/world.ts'
 
 let world: World
 beforeAll(async () => {

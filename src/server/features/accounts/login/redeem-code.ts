@@ -1,6 +1,6 @@
 import type { Tx } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
-import { AppError } from '#server/errors.ts'
+import { AppError } from '#server/http/errors.ts'
 import { countAttempt, clearFailedAttempts, limits, readGuess } from './attempts.ts'
 import { checkCode, type CodePurpose } from './codes.ts'
 import { withMinimumDuration } from './minimum-duration.ts'

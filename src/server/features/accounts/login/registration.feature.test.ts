@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { getProfile, resendVerification, verifyEmail } from '#contract/auth.ts'
+import { getProfile, resendVerification, verifyEmail } from '#contract/accounts/auth.ts'
 import {
   goodPassword,
   logInAs,
@@ -10,8 +10,8 @@ import {
   registerUser,
   registration,
   wrongCode,
-} from '#test/mailbox.ts'
-import { createWorld, type World } from '#test/world.ts'
+} from '#test/kits/mailbox.ts'
+import { createWorld, type World } from '#test/kits/world.ts'
 
 let world: World
 beforeAll(async () => {

@@ -1,4 +1,4 @@
-import type { Language } from '#contract/places.ts'
+import type { Language } from '#contract/places/places.ts'
 import type { Tx } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
 import { toMailContext, mailVerifyCode } from '#server/features/accounts/mail/account-mails.ts'

@@ -1,8 +1,8 @@
 import { contactAt } from '#brand.ts'
-import type { Language } from '#contract/places.ts'
+import type { Language } from '#contract/places/places.ts'
 import type { Tx } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
-import { translate } from '#server/translate.ts'
+import { translate } from '#server/output/translate.ts'
 import { queueMail, type MailBlock } from './queue-mail.ts'
 import type { Account } from '#server/features/accounts/queries.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { mailsTo, newEmail } from '#test/mailbox.ts'
-import { createWorld, type World } from '#test/world.ts'
+import { mailsTo, newEmail } from '#test/kits/mailbox.ts'
+import { createWorld, type World } from '#test/kits/world.ts'
 import { queueMail } from './queue-mail.ts'
 
 let world: World

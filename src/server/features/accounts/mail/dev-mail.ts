@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { brand } from '#brand.ts'
-import type { Language } from '#contract/places.ts'
+import type { Language } from '#contract/places/places.ts'
 import type { Deps } from '#server/deps.ts'
-import { languageOf, translate } from '#server/translate.ts'
+import { languageOf, translate } from '#server/output/translate.ts'
 import { escapeHtml } from './mail-format.ts'
 import { listMails, type StoredMail } from './outbox.ts'
 

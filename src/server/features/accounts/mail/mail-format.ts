@@ -1,6 +1,6 @@
 import { brand, contactAt } from '#brand.ts'
-import type { Language } from '#contract/places.ts'
-import { translate } from '#server/translate.ts'
+import type { Language } from '#contract/places/places.ts'
+import { translate } from '#server/output/translate.ts'
 
 /** Blocks of a mail in order. `note` is small print; `facts` a table of names and values. */
 export type MailBlock =

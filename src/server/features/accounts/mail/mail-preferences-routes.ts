@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
-import * as contract from '#contract/account.ts'
+import * as contract from '#contract/accounts/account.ts'
 import type { Deps } from '#server/deps.ts'
-import { mount } from '#server/http.ts'
+import { mount } from '#server/http/mount.ts'
 import { updateMailPreferences, updateMailPreferencesByKey, getMailPreferences } from './mail-preferences.ts'
 
 /** One-click unsubscribe posts `List-Unsubscribe=One-Click` as a form; the URL identifies the user. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Language } from '#contract/places.ts'
+import type { Language } from '#contract/places/places.ts'
 import type { Tx } from '#server/database/connect.ts'
-import { newId } from '#server/ids.ts'
+import { newId } from '#server/database/ids.ts'
 import { writeHtml, writeText, type MailContent } from './mail-format.ts'
 
 export type { MailBlock } from './mail-format.ts'

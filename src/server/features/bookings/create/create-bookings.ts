@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { Booking } from '#contract/bookings.ts'
+import type { Booking } from '#contract/bookings/bookings.ts'
 import type { Tx } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
-import { AppError, fieldError } from '#server/errors.ts'
+import { AppError, fieldError } from '#server/http/errors.ts'
 import { poolsValue, takeSpaces, toPoolSpaces, type PoolSpaces } from '#server/features/availability/spaces.ts'
 import {
   balancesExpression,
@@ -10,7 +10,7 @@ import {
   walletAccountKey,
   type WalletAccount,
 } from '#server/features/wallet/ledger/ledger.ts'
-import { claimKeys } from '#server/idempotency.ts'
+import { claimKeys } from '#server/http/idempotency.ts'
 import { allocateSpaces } from './allocate-spaces.ts'
 import {
   indebtedAccountsExpression,

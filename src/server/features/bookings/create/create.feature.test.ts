@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { addVehicle } from '#contract/vehicles.ts'
-import { createWorld, type Driver, type World } from '#test/world.ts'
+import { addVehicle } from '#contract/vehicles/vehicles.ts'
+import { createWorld, type Driver, type World } from '#test/kits/world.ts'
 import {
   snapshotTables,
   expectConsistentData,
@@ -10,7 +10,7 @@ import {
   bookingRequestFor,
   windowOf,
   bookingCallsOf,
-} from '#test/bookings-kit.ts'
+} from '#test/kits/bookings-kit.ts'
 
 let world: World
 beforeAll(async () => {

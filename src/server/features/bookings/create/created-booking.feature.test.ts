@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createBooking, getBooking, holdSpace, quoteBooking } from '#contract/bookings.ts'
-import type { Language } from '#contract/places.ts'
-import { expectConsistentData, newPromo, putInOntario, bookingRequestFor, windowOf } from '#test/bookings-kit.ts'
-import { addEvent } from '#test/events-kit.ts'
-import { createWorld, type Driver, type World } from '#test/world.ts'
+import { createBooking, getBooking, holdSpace, quoteBooking } from '#contract/bookings/bookings.ts'
+import type { Language } from '#contract/places/places.ts'
+import { expectConsistentData, newPromo, putInOntario, bookingRequestFor, windowOf } from '#test/kits/bookings-kit.ts'
+import { addEvent } from '#test/kits/events-kit.ts'
+import { createWorld, type Driver, type World } from '#test/kits/world.ts'
 
 let world: World
 beforeAll(async () => {

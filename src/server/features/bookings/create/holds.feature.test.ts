@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { createWorld, type World } from '#test/world.ts'
+import { createWorld, type World } from '#test/kits/world.ts'
 import {
   balanceOf,
   changeTariff,
@@ -15,7 +15,7 @@ import {
   summarizeHistory,
   windowOf,
   bookingCallsOf,
-} from '#test/bookings-kit.ts'
+} from '#test/kits/bookings-kit.ts'
 import { advanceBookings } from '#server/features/bookings/lifecycle/advance.ts'
 
 let world: World

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import type { Booking } from '#contract/bookings.ts'
-import { addFunds, createPaymentIntent, getPaymentState } from '#contract/wallet.ts'
+import type { Booking } from '#contract/bookings/bookings.ts'
+import { addFunds, createPaymentIntent, getPaymentState } from '#contract/wallet/wallet.ts'
 import { advanceBookings } from '#server/features/bookings/lifecycle/advance.ts'
 import { checkPendingTopUps } from '#server/features/wallet/jobs.ts'
 import { payAs } from '#simulators/test-kit.ts'
@@ -13,10 +13,10 @@ import {
   newPromo,
   outcomeOf,
   setBalance,
-} from '#test/bookings-kit.ts'
-import { mailsTo } from '#test/mailbox.ts'
-import { createWalletWorld, type WalletWorld } from '#test/wallet-kit.ts'
-import type { Driver } from '#test/world.ts'
+} from '#test/kits/bookings-kit.ts'
+import { mailsTo } from '#test/kits/mailbox.ts'
+import { createWalletWorld, type WalletWorld } from '#test/kits/wallet-kit.ts'
+import type { Driver } from '#test/kits/world.ts'
 
 let world: WalletWorld
 beforeAll(async () => {

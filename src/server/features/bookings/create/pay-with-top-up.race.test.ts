@@ -5,8 +5,8 @@ import { checkPendingTopUps } from '#server/features/wallet/jobs.ts'
 import { confirmTopUp } from '#server/features/wallet/top-ups/confirm-top-up.ts'
 import { processWebhooks } from '#server/features/wallet/top-ups/webhooks.ts'
 import { payAs } from '#simulators/test-kit.ts'
-import { balanceOf, bookingCallsOf, expectConsistentData, mailsOf, makeHold } from '#test/bookings-kit.ts'
-import { createWalletWorld, type WalletWorld } from '#test/wallet-kit.ts'
+import { balanceOf, bookingCallsOf, expectConsistentData, mailsOf, makeHold } from '#test/kits/bookings-kit.ts'
+import { createWalletWorld, type WalletWorld } from '#test/kits/wallet-kit.ts'
 
 let world: WalletWorld
 beforeAll(async () => {

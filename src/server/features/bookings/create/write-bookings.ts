@@ -1,5 +1,5 @@
-import { holdMinutes } from '#contract/booking-rules.ts'
-import type { Booking } from '#contract/bookings.ts'
+import { holdMinutes } from '#contract/bookings/booking-rules.ts'
+import type { Booking } from '#contract/bookings/bookings.ts'
 import type { Tx } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
 import { toStoredLines } from '#server/features/pricing/lines.ts'

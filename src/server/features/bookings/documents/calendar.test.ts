@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { BookingDetails } from '#contract/bookings.ts'
-import { buildBooking, buildPark } from '#test/documents-kit.ts'
+import type { BookingDetails } from '#contract/bookings/bookings.ts'
+import { buildBooking, buildPark } from '#test/kits/documents-kit.ts'
 import { createCalendarFile } from './calendar.ts'
 
 const url = 'https://parkwell.example/booking-details/ABCD2345'

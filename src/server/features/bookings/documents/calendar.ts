@@ -1,6 +1,6 @@
 import { createEvent } from 'ics'
 import { brand } from '#brand.ts'
-import type { BookingDetails } from '#contract/bookings.ts'
+import type { BookingDetails } from '#contract/bookings/bookings.ts'
 import type { Locale } from '#contract/formats.ts'
 import { labelPark } from '#server/features/parks/label.ts'
 import { createDocumentText } from './document-text.ts'

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { getPassImage, getReceipt } from '#contract/booking-changes.ts'
-import { getBooking } from '#contract/bookings.ts'
-import { getStatement } from '#contract/wallet.ts'
+import { getPassImage, getReceipt } from '#contract/bookings/booking-changes.ts'
+import { getBooking } from '#contract/bookings/bookings.ts'
+import { getStatement } from '#contract/wallet/wallet.ts'
 import { WorkerPool } from '#server/workers/pool.ts'
 import type { Workers } from '#server/workers/workers.ts'
-import { makeBooking } from '#test/bookings-kit.ts'
-import { readPdf } from '#test/pdf-text.ts'
-import { createWorld, type World } from '#test/world.ts'
+import { makeBooking } from '#test/kits/bookings-kit.ts'
+import { readPdf } from '#test/kits/pdf-text.ts'
+import { createWorld, type World } from '#test/kits/world.ts'
 
 let world: World
 beforeAll(async () => {

@@ -1,10 +1,10 @@
 import type { Deps } from '#server/deps.ts'
-import type { createQrFile, createQrImage, createQrPath } from '#server/qr-code.ts'
+import type { createQrFile, createQrImage, createQrPath } from '#server/output/qr-code.ts'
 import type { createReceipt } from './receipt.ts'
 
 /* Documents are drawn in a worker: a receipt takes 0.2 s of processor time, a QR code some 8 ms. */
 
-const qrCode = import.meta.resolve('#server/qr-code.ts')
+const qrCode = import.meta.resolve('#server/output/qr-code.ts')
 const receipt = { module: import.meta.resolve('./receipt.ts'), name: 'createReceipt' }
 const qrPath = { module: qrCode, name: 'createQrPath' }
 const qrImage = { module: qrCode, name: 'createQrImage' }

@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { partsOf, startSmtp } from '#test/smtp-server.ts'
+import { partsOf, startSmtp } from '#test/kits/smtp-server.ts'
 import { sendQueuedMails } from '#server/features/accounts/mail/outbox.ts'
 import { qrCodeId } from '#server/features/accounts/mail/mail-format.ts'
 import { createSmtpMailer } from '#server/providers/mail/smtp.ts'
 import { findBookingAttachments } from './attachments.ts'
-import { createWorld, type World } from '#test/world.ts'
+import { createWorld, type World } from '#test/kits/world.ts'
 import {
   makeBooking,
   expectConsistentData,
@@ -13,8 +13,8 @@ import {
   setBalance,
   windowOf,
   bookingCallsOf,
-} from '#test/bookings-kit.ts'
-import { translate } from '#server/translate.ts'
+} from '#test/kits/bookings-kit.ts'
+import { translate } from '#server/output/translate.ts'
 import { advanceBookings } from '#server/features/bookings/lifecycle/advance.ts'
 
 let world: World

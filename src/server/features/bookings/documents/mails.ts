@@ -1,4 +1,4 @@
-import type { Booking } from '#contract/bookings.ts'
+import type { Booking } from '#contract/bookings/bookings.ts'
 import { toMinor } from '#contract/money.ts'
 import { formatDate } from '#contract/dates.ts'
 import { clockOptions, localeOf, type Locale } from '#contract/formats.ts'
@@ -7,8 +7,8 @@ import type { Deps } from '#server/deps.ts'
 import { queueMails } from '#server/features/accounts/mail/queue-mail.ts'
 import { labelPark } from '#server/features/parks/label.ts'
 import { formatMinorAmount } from '#server/features/wallet/texts.ts'
-import type { SignedIn } from '#server/http.ts'
-import { translate } from '#server/translate.ts'
+import type { SignedIn } from '#server/http/mount.ts'
+import { translate } from '#server/output/translate.ts'
 
 type Recipient = Pick<SignedIn, 'email' | 'language' | 'country_code'>
 

@@ -1,12 +1,12 @@
 import { localeOf } from '#contract/formats.ts'
-import type { TopUpBookingResult } from '#contract/wallet.ts'
+import type { TopUpBookingResult } from '#contract/wallet/wallet.ts'
 import type { Tx } from '#server/database/connect.ts'
 import type { Deps, TopUpPurpose } from '#server/deps.ts'
 import { queueMail } from '#server/features/accounts/mail/queue-mail.ts'
 import { labelPark } from '#server/features/parks/label.ts'
 import { formatMinorAmount } from '#server/features/wallet/texts.ts'
 import { byHandle, findRows, requireRow, toBooking } from '#server/features/bookings/booking-rows.ts'
-import { translate } from '#server/translate.ts'
+import { translate } from '#server/output/translate.ts'
 import { formatTime } from './mails.ts'
 
 /** Results after which the space is still the driver's, or the driver no longer wanted one. */

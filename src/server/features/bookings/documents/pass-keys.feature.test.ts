@@ -1,13 +1,13 @@
 import { createPrivateKey, sign, type JsonWebKey } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { getPassBooking } from '#contract/booking-changes.ts'
-import { readPassText } from '#contract/pass-text.ts'
-import { getPassKey, listPassKeys } from '#contract/passes.ts'
+import { getPassBooking } from '#contract/bookings/booking-changes.ts'
+import { readPassText } from '#contract/bookings/pass-text.ts'
+import { getPassKey, listPassKeys } from '#contract/bookings/passes.ts'
 import { rotatePassKeys } from '#server/commands/rotate-pass-keys.ts'
-import { bookingCallsOf, makeBooking, mailsOf, newScanPark, outcomeOf } from '#test/bookings-kit.ts'
+import { bookingCallsOf, makeBooking, mailsOf, newScanPark, outcomeOf } from '#test/kits/bookings-kit.ts'
 import { advanceBookings } from '#server/features/bookings/lifecycle/advance.ts'
-import { createWorld, type World } from '#test/world.ts'
+import { createWorld, type World } from '#test/kits/world.ts'
 import { getSigningKey } from './pass-keys.ts'
 
 let world: World

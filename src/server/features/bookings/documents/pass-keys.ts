@@ -7,8 +7,8 @@ import {
   type KeyObject,
 } from 'node:crypto'
 import { sql } from 'kysely'
-import { windowRules } from '#contract/booking-rules.ts'
-import type { PassKey } from '#contract/passes.ts'
+import { windowRules } from '#contract/bookings/booking-rules.ts'
+import type { PassKey } from '#contract/bookings/passes.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import { longestOverstay_ms } from '#server/features/bookings/lifecycle/next-step.ts'
 

@@ -1,6 +1,6 @@
 import { sign, verify } from 'node:crypto'
 import { sql, type RawBuilder } from 'kysely'
-import type { BookingStatus } from '#contract/bookings.ts'
+import type { BookingStatus } from '#contract/bookings/bookings.ts'
 import {
   packPass,
   passPrefix,
@@ -8,7 +8,7 @@ import {
   toPassGeneration,
   toPassText,
   type PassContent,
-} from '#contract/pass-text.ts'
+} from '#contract/bookings/pass-text.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import { findAcceptedKeys, getSigningKey, toVerifyingKey } from './pass-keys.ts'
 

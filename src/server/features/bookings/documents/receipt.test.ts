@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Locale } from '#contract/formats.ts'
-import { bookingStatuses, type BookingDetails } from '#contract/bookings.ts'
+import { bookingStatuses, type BookingDetails } from '#contract/bookings/bookings.ts'
 import { en } from '#i18n/en/index.ts'
-import { buildBooking, buildPark } from '#test/documents-kit.ts'
-import { readPdf } from '#test/pdf-text.ts'
+import { buildBooking, buildPark } from '#test/kits/documents-kit.ts'
+import { readPdf } from '#test/kits/pdf-text.ts'
 import { createReceipt } from './receipt.ts'
 import { transitions } from '#server/features/bookings/lifecycle/transitions.ts'
 

@@ -1,10 +1,10 @@
 import { brand, contactAt } from '#brand.ts'
-import { grace } from '#contract/booking-rules.ts'
-import type { BookingDetails } from '#contract/bookings.ts'
+import { grace } from '#contract/bookings/booking-rules.ts'
+import type { BookingDetails } from '#contract/bookings/bookings.ts'
 import type { Locale } from '#contract/formats.ts'
 import { labelPark } from '#server/features/parks/label.ts'
 import { describeEntry } from '#server/features/wallet/texts.ts'
-import { openSheet } from '#server/pdf-sheet.ts'
+import { openSheet } from '#server/output/pdf-sheet.ts'
 import { createDocumentText, type DocumentText } from './document-text.ts'
 
 type Driver = { first_name: string; last_name: string | null; email: string }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { bookingActions, bookingStatuses, type BookingAction, type BookingStatus } from '#contract/bookings.ts'
+import { bookingActions, bookingStatuses, type BookingAction, type BookingStatus } from '#contract/bookings/bookings.ts'
 import { findAllowedActions, type BookingState } from './allowed-actions.ts'
 
 const start = new Date('2026-12-01T12:00:00Z')

@@ -1,5 +1,5 @@
-import { cannotParkUntil, grace } from '#contract/booking-rules.ts'
-import type { BookingAction, BookingStatus } from '#contract/bookings.ts'
+import { cannotParkUntil, grace } from '#contract/bookings/booking-rules.ts'
+import type { BookingAction, BookingStatus } from '#contract/bookings/bookings.ts'
 
 const minute_ms = 60_000
 

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { createWorld, type World } from '#test/world.ts'
+import { createWorld, type World } from '#test/kits/world.ts'
 import {
   balanceOf,
   makeBooking,
@@ -12,8 +12,8 @@ import {
   setBalance,
   windowOf,
   bookingCallsOf,
-} from '#test/bookings-kit.ts'
-import { newId } from '#server/ids.ts'
+} from '#test/kits/bookings-kit.ts'
+import { newId } from '#server/database/ids.ts'
 import { advanceBookings } from './advance.ts'
 
 let world: World

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { changeBookingStatus, getBooking, listBookings, previewBooking } from '#contract/bookings.ts'
-import { getPassImage } from '#contract/booking-changes.ts'
-import { createWorld, type Driver, type World } from '#test/world.ts'
+import { changeBookingStatus, getBooking, listBookings, previewBooking } from '#contract/bookings/bookings.ts'
+import { getPassImage } from '#contract/bookings/booking-changes.ts'
+import { createWorld, type Driver, type World } from '#test/kits/world.ts'
 import { deleteExpiredQuotes } from '#server/features/bookings/quotes/quote-store.ts'
 import {
   balanceOf,
@@ -10,7 +10,7 @@ import {
   expectConsistentData,
   requestQuote,
   windowOf,
-} from '#test/bookings-kit.ts'
+} from '#test/kits/bookings-kit.ts'
 
 let world: World
 beforeAll(async () => {

@@ -7,10 +7,10 @@ import {
   refuseParkReport,
   reopenParkReport,
   resolveParkReport,
-} from '#contract/desk/park-reports.ts'
-import { addVehicle } from '#contract/vehicles.ts'
+} from '#contract/bookings/desk/park-reports.ts'
+import { addVehicle } from '#contract/vehicles/vehicles.ts'
 import { releaseOldAlternatives } from './alternative-holds.ts'
-import { createWorld, type Driver, type TestPark, type World } from '#test/world.ts'
+import { createWorld, type Driver, type TestPark, type World } from '#test/kits/world.ts'
 import {
   balanceOf,
   makeBooking,
@@ -29,7 +29,7 @@ import {
   bookingRequestFor,
   windowOf,
   bookingCallsOf,
-} from '#test/bookings-kit.ts'
+} from '#test/kits/bookings-kit.ts'
 
 let world: World
 beforeAll(async () => {

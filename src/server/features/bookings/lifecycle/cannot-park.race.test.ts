@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { acceptParkReport, refuseParkReport } from '#contract/desk/park-reports.ts'
+import { acceptParkReport, refuseParkReport } from '#contract/bookings/desk/park-reports.ts'
 import {
   balanceOf,
   bookingCallsOf,
@@ -7,8 +7,8 @@ import {
   expectConsistentData,
   makeBooking,
   sendReportPhoto,
-} from '#test/bookings-kit.ts'
-import { createWorld, type World } from '#test/world.ts'
+} from '#test/kits/bookings-kit.ts'
+import { createWorld, type World } from '#test/kits/world.ts'
 import { releaseOldAlternatives } from './alternative-holds.ts'
 
 let world: World

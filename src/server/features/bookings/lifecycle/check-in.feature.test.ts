@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { listBookings } from '#contract/bookings.ts'
-import { createWorld, type World } from '#test/world.ts'
+import { listBookings } from '#contract/bookings/bookings.ts'
+import { createWorld, type World } from '#test/kits/world.ts'
 import {
   balanceOf,
   makeBooking,
@@ -15,7 +15,7 @@ import {
   summarizeHistory,
   windowOf,
   bookingCallsOf,
-} from '#test/bookings-kit.ts'
+} from '#test/kits/bookings-kit.ts'
 import { advanceBookings } from './advance.ts'
 
 let world: World

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import type { BookingDetails } from '#contract/bookings.ts'
-import { createWorld, type Driver, type World } from '#test/world.ts'
+import type { BookingDetails } from '#contract/bookings/bookings.ts'
+import { createWorld, type Driver, type World } from '#test/kits/world.ts'
 import {
   balanceOf,
   makeBooking,
@@ -12,7 +12,7 @@ import {
   setBalance,
   bookingRequestFor,
   bookingCallsOf,
-} from '#test/bookings-kit.ts'
+} from '#test/kits/bookings-kit.ts'
 import { advanceBookings } from './advance.ts'
 
 let world: World

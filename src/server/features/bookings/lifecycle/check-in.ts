@@ -1,4 +1,4 @@
-import { grace } from '#contract/booking-rules.ts'
+import { grace } from '#contract/bookings/booking-rules.ts'
 import { toMajor } from '#contract/money.ts'
 import type { Tx } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'

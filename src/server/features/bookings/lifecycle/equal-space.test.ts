@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { amenities, parkKinds } from '#contract/park-lists.ts'
+import { amenities, parkKinds } from '#contract/parks/park-lists.ts'
 import { alternativeRadius_m, isEqualOrBetter, type SpaceFacts } from './equal-space.ts'
 
 const facts: fc.Arbitrary<SpaceFacts> = fc.record({

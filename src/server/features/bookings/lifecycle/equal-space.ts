@@ -1,4 +1,4 @@
-import type { Amenity, ParkKind } from '#contract/parks.ts'
+import type { Amenity, ParkKind } from '#contract/parks/parks.ts'
 
 /** How far, in a straight line, a space may be that replaces one that cannot be used. */
 export const alternativeRadius_m = 800

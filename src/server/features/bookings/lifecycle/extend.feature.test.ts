@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import type { Booking, Line } from '#contract/bookings.ts'
-import { createWorld, type Driver, type TestPark, type World } from '#test/world.ts'
+import type { Booking, Line } from '#contract/bookings/bookings.ts'
+import { createWorld, type Driver, type TestPark, type World } from '#test/kits/world.ts'
 import {
   balanceOf,
   makeBooking,
@@ -20,7 +20,7 @@ import {
   bookingRequestFor,
   windowOf,
   bookingCallsOf,
-} from '#test/bookings-kit.ts'
+} from '#test/kits/bookings-kit.ts'
 import { advanceBookings } from './advance.ts'
 
 let world: World

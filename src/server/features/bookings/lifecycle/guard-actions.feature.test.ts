@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { fromBase45, toBase45 } from '#contract/base45.ts'
-import { passPrefix } from '#contract/pass-text.ts'
-import { guardCheckIn, guardCheckOut, getPassBooking } from '#contract/booking-changes.ts'
-import { giveRole } from '#test/access-kit.ts'
-import { createWorld, type Driver, type World } from '#test/world.ts'
+import { fromBase45, toBase45 } from '#contract/bookings/base45.ts'
+import { passPrefix } from '#contract/bookings/pass-text.ts'
+import { guardCheckIn, guardCheckOut, getPassBooking } from '#contract/bookings/booking-changes.ts'
+import { giveRole } from '#test/kits/access-kit.ts'
+import { createWorld, type Driver, type World } from '#test/kits/world.ts'
 import {
   balanceOf,
   makeBooking,
@@ -13,7 +13,7 @@ import {
   outcomeOf,
   summarizeHistory,
   bookingCallsOf,
-} from '#test/bookings-kit.ts'
+} from '#test/kits/bookings-kit.ts'
 import { advanceBookings } from './advance.ts'
 
 let world: World

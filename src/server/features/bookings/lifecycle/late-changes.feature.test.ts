@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { changePlate, noteSpot } from '#contract/booking-changes.ts'
-import { bookingCallsOf, fieldsOf, mailsOf, makeBooking, outcomeOf } from '#test/bookings-kit.ts'
-import { createWorld, type World } from '#test/world.ts'
+import { changePlate, noteSpot } from '#contract/bookings/booking-changes.ts'
+import { bookingCallsOf, fieldsOf, mailsOf, makeBooking, outcomeOf } from '#test/kits/bookings-kit.ts'
+import { createWorld, type World } from '#test/kits/world.ts'
 
 let world: World
 beforeAll(async () => {

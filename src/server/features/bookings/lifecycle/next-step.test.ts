@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { bookingStatuses } from '#contract/bookings.ts'
+import { bookingStatuses } from '#contract/bookings/bookings.ts'
 import {
   ceilQuarter,
   longestOverstay_ms,

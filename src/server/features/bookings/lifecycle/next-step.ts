@@ -1,6 +1,6 @@
-import { autoExtend } from '#contract/booking-changes.ts'
-import { grace, windowRules } from '#contract/booking-rules.ts'
-import type { BookingStatus } from '#contract/bookings.ts'
+import { autoExtend } from '#contract/bookings/booking-changes.ts'
+import { grace, windowRules } from '#contract/bookings/booking-rules.ts'
+import type { BookingStatus } from '#contract/bookings/bookings.ts'
 
 const minute_ms = 60_000
 const quarter_ms = windowRules.step_min * minute_ms

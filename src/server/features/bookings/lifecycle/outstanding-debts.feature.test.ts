@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { payOrder } from '#contract/orders.ts'
-import { fillCart, newBranch, newItem, order } from '#test/shop-kit.ts'
-import { createWorld, type Driver, type World } from '#test/world.ts'
+import { payOrder } from '#contract/orders/orders.ts'
+import { fillCart, newBranch, newItem, order } from '#test/kits/shop-kit.ts'
+import { createWorld, type Driver, type World } from '#test/kits/world.ts'
 import {
   balanceOf,
   makeBooking,
@@ -15,7 +15,7 @@ import {
   bookingRequestFor,
   windowOf,
   bookingCallsOf,
-} from '#test/bookings-kit.ts'
+} from '#test/kits/bookings-kit.ts'
 
 let world: World
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { bookingStatuses, changeBookingStatus, type BookingStatus } from '#contract/bookings.ts'
-import { createWorld, type Driver, type TestPark, type World } from '#test/world.ts'
+import { bookingStatuses, changeBookingStatus, type BookingStatus } from '#contract/bookings/bookings.ts'
+import { createWorld, type Driver, type TestPark, type World } from '#test/kits/world.ts'
 import {
   makeBooking,
   snapshotTables,
@@ -10,7 +10,7 @@ import {
   newScanPark,
   outcomeOf,
   bookingCallsOf,
-} from '#test/bookings-kit.ts'
+} from '#test/kits/bookings-kit.ts'
 import { advanceBookings } from './advance.ts'
 
 let world: World

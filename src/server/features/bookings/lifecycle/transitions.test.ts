@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bookingStatuses } from '#contract/bookings.ts'
+import { bookingStatuses } from '#contract/bookings/bookings.ts'
 import { isTransitionAllowed, transitions } from './transitions.ts'
 
 const arrows = [...new Set(transitions.map(({ from, to }) => `${from ?? 'nothing'} → ${to}`))]

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { createWorld, type TestPark, type World } from '#test/world.ts'
+import { createWorld, type TestPark, type World } from '#test/kits/world.ts'
 import {
   balanceOf,
   makeBooking,
@@ -15,7 +15,7 @@ import {
   bookingRequestFor,
   windowOf,
   bookingCallsOf,
-} from '#test/bookings-kit.ts'
+} from '#test/kits/bookings-kit.ts'
 
 let world: World
 beforeAll(async () => {

@@ -1,4 +1,4 @@
-import { normalizePlate } from '#contract/plates.ts'
+import { normalizePlate } from '#contract/vehicles/plates.ts'
 import { sql } from 'kysely'
 import type { Db, Tx } from '#server/database/connect.ts'
 import { findTariffDays, type TariffTerms } from '#server/features/pricing/tariff.ts'

@@ -1,6 +1,6 @@
 import { toMajor, type Currency } from '#contract/money.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
-import { AppError, fieldError } from '#server/errors.ts'
+import { AppError, fieldError } from '#server/http/errors.ts'
 import { calculateLines, sumLines, type PriceLine } from '#server/features/pricing/lines.ts'
 import { selectFees, type Fee } from '#server/features/pricing/fees.ts'
 import {
@@ -19,7 +19,7 @@ import { doesFit, isOpen, isServed, calculatePrice } from '#server/features/park
 import type { PricedWindow } from '#server/features/availability/window.ts'
 import type { UseLimits } from '#server/features/promos/rules.ts'
 import { findDiscount } from '#server/features/promos/queries.ts'
-import { batchQueries } from '#server/batch.ts'
+import { batchQueries } from '#server/database/batch.ts'
 import { overlapsEvent, type EventTerms } from '#server/features/bookings/event-terms.ts'
 import { findUsedFreeDays } from './free-minutes.ts'
 import { strictestPolicy } from '#server/features/bookings/refund-rules.ts'

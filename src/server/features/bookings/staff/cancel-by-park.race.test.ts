@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { cancelBookingByPark, checkInByStaff } from '#contract/desk/booking-record.ts'
+import { cancelBookingByPark, checkInByStaff } from '#contract/bookings/desk/booking-record.ts'
 import { transact } from '#server/database/transact.ts'
-import type { Booking } from '#contract/bookings.ts'
-import { createWorld, type Driver, type World } from '#test/world.ts'
+import type { Booking } from '#contract/bookings/bookings.ts'
+import { createWorld, type Driver, type World } from '#test/kits/world.ts'
 import {
   balanceOf,
   bookingCallsOf,
@@ -10,7 +10,7 @@ import {
   makeBooking,
   newScanPark,
   outcomeOf,
-} from '#test/bookings-kit.ts'
+} from '#test/kits/bookings-kit.ts'
 import { cancelByPark } from './cancel-by-park.ts'
 
 let world: World

@@ -8,9 +8,9 @@ import {
   getBookingRecord,
   giveGoodwill,
   resendBookingMail,
-} from '#contract/desk/booking-record.ts'
-import { getPassBooking } from '#contract/booking-changes.ts'
-import { createWorld, type Driver, type World } from '#test/world.ts'
+} from '#contract/bookings/desk/booking-record.ts'
+import { getPassBooking } from '#contract/bookings/booking-changes.ts'
+import { createWorld, type Driver, type World } from '#test/kits/world.ts'
 import {
   balanceOf,
   bookingCallsOf,
@@ -25,7 +25,7 @@ import {
   putInOntario,
   snapshotTables,
   sumLedgerEntries,
-} from '#test/bookings-kit.ts'
+} from '#test/kits/bookings-kit.ts'
 
 let world: World
 beforeAll(async () => {

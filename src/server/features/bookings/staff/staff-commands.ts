@@ -3,12 +3,12 @@ import {
   resendLimit,
   type BookingRecord,
   type giveGoodwill as goodwillContract,
-} from '#contract/desk/booking-record.ts'
+} from '#contract/bookings/desk/booking-record.ts'
 import { toMajor, toMinor } from '#contract/money.ts'
 import { parseAmount } from '#server/amounts.ts'
 import type { Tx } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
-import { AppError } from '#server/errors.ts'
+import { AppError } from '#server/http/errors.ts'
 import type { AuditedChange } from '#server/features/access/audit.ts'
 import { findRefundLimits, readLimits } from '#server/features/access/limits.ts'
 import { requireRecentLogin } from '#server/features/access/recent-login.ts'

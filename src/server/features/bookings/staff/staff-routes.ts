@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify'
-import * as contract from '#contract/desk/booking-record.ts'
-import { mergePark } from '#contract/desk/park-record.ts'
-import type { Language } from '#contract/places.ts'
+import * as contract from '#contract/bookings/desk/booking-record.ts'
+import { mergePark } from '#contract/parks/desk/park-record.ts'
+import type { Language } from '#contract/places/places.ts'
 import type { Deps } from '#server/deps.ts'
 import { mountCommand } from '#server/features/access/command.ts'
 import type { Scope } from '#server/features/access/scopes.ts'
-import { mount, type SignedIn } from '#server/http.ts'
-import { runIdempotently } from '#server/idempotency.ts'
+import { mount, type SignedIn } from '#server/http/mount.ts'
+import { runIdempotently } from '#server/http/idempotency.ts'
 import {
   cancelForPark,
   checkInForDriver,

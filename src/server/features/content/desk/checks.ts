@@ -1,13 +1,13 @@
 import { languages } from '#contract/geography.ts'
-import type { PageMistake } from '#contract/desk/pages.ts'
-import type { Language } from '#contract/places.ts'
+import type { PageMistake } from '#contract/content/desk/pages.ts'
+import type { Language } from '#contract/places/places.ts'
 import type { Db } from '#server/database/connect.ts'
 import { checkTexts, type Surroundings, type TextMistake, type Texts } from '#server/features/content/check-texts.ts'
 import { findText, listAllTextNames } from '#server/features/content/files.ts'
 import { readTitle } from '#server/features/content/parse.ts'
 import { publishedTexts, type FindText } from '#server/features/content/published-texts.ts'
 import { createSurroundings, samplesOf } from '#server/features/content/surroundings.ts'
-import { translate } from '#server/translate.ts'
+import { translate } from '#server/output/translate.ts'
 
 /** What a list says of a text in both languages. */
 export type Summary = { mistakes: TextMistake[]; titles: Texts; words: Record<Language, number> }

@@ -10,11 +10,11 @@ import {
   revertPage,
   savePageDraft,
   type DeskPage,
-} from '#contract/desk/pages.ts'
+} from '#contract/content/desk/pages.ts'
 import { createApp } from '#server/app.ts'
 import type { Db } from '#server/database/connect.ts'
 import { contentJobs } from '#server/features/content/jobs.ts'
-import { createWorld, type Driver, type World } from '#test/world.ts'
+import { createWorld, type Driver, type World } from '#test/kits/world.ts'
 
 let world: World
 let staff: Driver

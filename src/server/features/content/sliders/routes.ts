@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
-import * as contract from '#contract/desk/sliders.ts'
-import { listSliders } from '#contract/marketplace.ts'
+import * as contract from '#contract/content/desk/sliders.ts'
+import { listSliders } from '#contract/catalogue/marketplace.ts'
 import type { Deps } from '#server/deps.ts'
 import { mountCommand } from '#server/features/access/command.ts'
-import { mount } from '#server/http.ts'
+import { mount } from '#server/http/mount.ts'
 import {
   changeSlider,
   createSlider,

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import * as contract from '#contract/desk/sliders.ts'
-import { listSliders } from '#contract/marketplace.ts'
-import { newId } from '#server/ids.ts'
-import { outcomeOf } from '#test/shop-kit.ts'
-import { createWorld, type World } from '#test/world.ts'
+import * as contract from '#contract/content/desk/sliders.ts'
+import { listSliders } from '#contract/catalogue/marketplace.ts'
+import { newId } from '#server/database/ids.ts'
+import { outcomeOf } from '#test/kits/shop-kit.ts'
+import { createWorld, type World } from '#test/kits/world.ts'
 
 let world: World
 let token: string

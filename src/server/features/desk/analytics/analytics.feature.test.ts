@@ -1,10 +1,10 @@
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { analyticsList, getAnalytics, type AnalyticsStep } from '#contract/desk/analytics.ts'
-import { createBooking, quoteBooking } from '#contract/bookings.ts'
-import { countVisit } from '#contract/visits.ts'
-import { newCode, newId } from '#server/ids.ts'
-import { createWorld, type Driver, type TestPark, type World } from '#test/world.ts'
+import { createBooking, quoteBooking } from '#contract/bookings/bookings.ts'
+import { countVisit } from '#contract/figures/visits.ts'
+import { newCode, newId } from '#server/database/ids.ts'
+import { createWorld, type Driver, type TestPark, type World } from '#test/kits/world.ts'
 
 const browsers = {
   phone: 'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 Chrome/142.0.0.0 Mobile Safari/537.36',

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getDashboard, type DashboardFigure, type DashboardFigureName } from '#contract/desk/dashboard.ts'
-import { addExchangeRate } from '#contract/desk/currencies.ts'
-import { orderList } from '#contract/desk/orders.ts'
-import { stockList } from '#contract/desk/stock.ts'
-import { findOrCreatePartner, giveRole } from '#test/access-kit.ts'
-import { makeBooking } from '#test/bookings-kit.ts'
-import { newStock, writeOrder } from '#test/order-kit.ts'
-import { newBranch, newItem } from '#test/shop-kit.ts'
-import { createWorld, type Driver, type World } from '#test/world.ts'
+import { addExchangeRate } from '#contract/currencies/desk.ts'
+import { orderList } from '#contract/orders/desk/orders.ts'
+import { stockList } from '#contract/catalogue/desk/stock.ts'
+import { findOrCreatePartner, giveRole } from '#test/kits/access-kit.ts'
+import { makeBooking } from '#test/kits/bookings-kit.ts'
+import { newStock, writeOrder } from '#test/kits/order-kit.ts'
+import { newBranch, newItem } from '#test/kits/shop-kit.ts'
+import { createWorld, type Driver, type World } from '#test/kits/world.ts'
 
 let world: World
 beforeAll(async () => {

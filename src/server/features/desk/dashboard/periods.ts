@@ -1,5 +1,5 @@
 import { longestPeriod_days, type DashboardPeriod } from '#contract/desk/dashboard.ts'
-import { fieldError } from '#server/errors.ts'
+import { fieldError } from '#server/http/errors.ts'
 
 /** Two local days, both included. */
 export type Days = { from: string; to: string }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { IndexRecord, MailRecord, WebhookRecord } from '#contract/desk/health.ts'
 import type { FailureRecord, QueueName } from '#contract/desk/failed-work.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
-import { AppError } from '#server/errors.ts'
+import { AppError } from '#server/http/errors.ts'
 import type { AuditedChange } from '#server/features/access/audit.ts'
 import { failureState, indexState, mailState, webhookState } from './states.ts'
 

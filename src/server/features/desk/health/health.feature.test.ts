@@ -16,8 +16,8 @@ import {
 } from '#contract/desk/health.ts'
 import { noteIndexState } from '#server/features/search/live/index-state.ts'
 import { startJobs } from '#server/jobs.ts'
-import { newId } from '#server/ids.ts'
-import { createWorld, type Driver, type World } from '#test/world.ts'
+import { newId } from '#server/database/ids.ts'
+import { createWorld, type Driver, type World } from '#test/kits/world.ts'
 
 let world: World
 let administrator: Driver

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { deleteView, listViews, mostViews, saveView, shareView } from '#contract/desk/views.ts'
-import { createWorld, type Driver, type World } from '#test/world.ts'
+import { deleteView, listViews, mostViews, saveView, shareView } from '#contract/lists/views.ts'
+import { createWorld, type Driver, type World } from '#test/kits/world.ts'
 
 let world: World
 beforeAll(async () => {

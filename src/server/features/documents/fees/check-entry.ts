@@ -1,6 +1,6 @@
-import { toNigerianDay } from '#contract/nigerian-day.ts'
-import type { FeeEntry, FeeKind } from '#contract/desk/document-fees.ts'
-import { fieldError } from '#server/errors.ts'
+import { toNigerianDay } from '#contract/documents/nigerian-day.ts'
+import type { FeeEntry, FeeKind } from '#contract/documents/desk/document-fees.ts'
+import { fieldError } from '#server/http/errors.ts'
 
 /** The lines that a price is made of. Where one has no fee, the price is unknown. */
 export function partsOf(kind: FeeKind): readonly FeeEntry['part'][] {

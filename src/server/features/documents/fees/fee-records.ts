@@ -1,18 +1,18 @@
-import { toNigerianDay } from '#contract/nigerian-day.ts'
+import { toNigerianDay } from '#contract/documents/nigerian-day.ts'
 import { sql } from 'kysely'
 import type {
   changeDocumentFee as changeContract,
   DocumentFee,
   endDocumentFee as endContract,
   FeeEntry,
-} from '#contract/desk/document-fees.ts'
+} from '#contract/documents/desk/document-fees.ts'
 import type { ParsedBody } from '#contract/endpoint.ts'
 import { toMajor } from '#contract/money.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
-import { AppError, fieldError } from '#server/errors.ts'
+import { AppError, fieldError } from '#server/http/errors.ts'
 import type { AuditedChange } from '#server/features/access/audit.ts'
-import { newId } from '#server/ids.ts'
-import { translate } from '#server/translate.ts'
+import { newId } from '#server/database/ids.ts'
+import { translate } from '#server/output/translate.ts'
 import { checkEntry } from './check-entry.ts'
 
 /* Fees as staff enters them. A fee is never changed, so that the lines of a quote can be looked up. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { exportFees, getFeeTable, importFees, type FeeImportReport } from '#contract/desk/document-fee-table.ts'
+import { exportFees, getFeeTable, importFees, type FeeImportReport } from '#contract/documents/desk/document-fee-table.ts'
 import {
   changeDocumentFee,
   createDocumentFee,
@@ -8,10 +8,10 @@ import {
   feeList,
   getDocumentFee,
   type FeeEntry,
-} from '#contract/desk/document-fees.ts'
+} from '#contract/documents/desk/document-fees.ts'
 import type { Problem } from '#contract/errors.ts'
-import { outcomeOf } from '#test/shop-kit.ts'
-import { createWorld, type World } from '#test/world.ts'
+import { outcomeOf } from '#test/kits/shop-kit.ts'
+import { createWorld, type World } from '#test/kits/world.ts'
 import { findFees } from './find-fees.ts'
 
 let world: World

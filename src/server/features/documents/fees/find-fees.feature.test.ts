@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { constraintOf } from '#server/errors.ts'
-import { newId } from '#server/ids.ts'
-import { createWorld, type World } from '#test/world.ts'
+import { constraintOf } from '#server/http/errors.ts'
+import { newId } from '#server/database/ids.ts'
+import { createWorld, type World } from '#test/kits/world.ts'
 import { findDeliveryFee, findFees, findReinspectionFees, type FeeQuery } from './find-fees.ts'
 
 let world: World

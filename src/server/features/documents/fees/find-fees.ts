@@ -6,8 +6,8 @@ import type {
   TermMonths,
   VehicleCategory,
   VehicleUse,
-} from '#contract/document-rules.ts'
-import type { FeeEntry } from '#contract/desk/document-fees.ts'
+} from '#contract/documents/document-rules.ts'
+import type { FeeEntry } from '#contract/documents/desk/document-fees.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import { partsOf } from './check-entry.ts'
 

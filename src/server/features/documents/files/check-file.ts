@@ -1,8 +1,8 @@
 import type { Deps } from '#server/deps.ts'
-import { AppError, fieldError } from '#server/errors.ts'
+import { AppError, fieldError } from '#server/http/errors.ts'
 import { checkPdf } from '#server/features/leads/files.ts'
-import type { FormFile } from '#server/forms.ts'
-import { cleanPhoto, detectImageType } from '#server/photos.ts'
+import type { FormFile } from '#server/http/forms.ts'
+import { cleanPhoto, detectImageType } from '#server/output/photos.ts'
 
 export type CheckedFile = { name: string; type: 'application/pdf' | 'image/jpeg'; content: Buffer }
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { documentFileRules } from '#contract/document-rules.ts'
+import { documentFileRules } from '#contract/documents/document-rules.ts'
 import { purgeDeletedRows } from '#server/database/purge.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Job } from '#server/jobs.ts'

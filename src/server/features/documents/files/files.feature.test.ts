@@ -1,9 +1,9 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addDocumentFile, deleteDocumentFile, getDocumentFile, listDocumentFiles } from '#contract/document-files.ts'
-import { createDocumentRequest } from '#contract/documents.ts'
-import { bombOf } from '#test/picture-bomb.ts'
-import { createWorld, type Driver, type World } from '#test/world.ts'
+import { addDocumentFile, deleteDocumentFile, getDocumentFile, listDocumentFiles } from '#contract/documents/document-files.ts'
+import { createDocumentRequest } from '#contract/documents/documents.ts'
+import { bombOf } from '#test/kits/picture-bomb.ts'
+import { createWorld, type Driver, type World } from '#test/kits/world.ts'
 import { cleanFileName } from './check-file.ts'
 
 let world: World

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { transact } from '#server/database/transact.ts'
-import { AppError, constraintOf } from '#server/errors.ts'
-import { newId } from '#server/ids.ts'
-import { newBareRequest, newCentre } from '#test/inspection-kit.ts'
-import { createWorld, type Driver, type World } from '#test/world.ts'
+import { AppError, constraintOf } from '#server/http/errors.ts'
+import { newId } from '#server/database/ids.ts'
+import { newBareRequest, newCentre } from '#test/kits/inspection-kit.ts'
+import { createWorld, type Driver, type World } from '#test/kits/world.ts'
 import {
   bookAppointment,
   endAppointment,

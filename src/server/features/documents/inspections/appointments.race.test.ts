@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { transact } from '#server/database/transact.ts'
-import { constraintOf } from '#server/errors.ts'
-import { newBareRequest, newCentre } from '#test/inspection-kit.ts'
-import { createWorld, type Driver, type World } from '#test/world.ts'
+import { constraintOf } from '#server/http/errors.ts'
+import { newBareRequest, newCentre } from '#test/kits/inspection-kit.ts'
+import { createWorld, type Driver, type World } from '#test/kits/world.ts'
 import { bookAppointment, releaseAppointment } from './appointments.ts'
 
 let world: World

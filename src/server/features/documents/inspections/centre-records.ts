@@ -6,11 +6,11 @@ import type {
   InspectionClosure,
   updateInspectionCentre,
   updateInspectionClosure,
-} from '#contract/desk/inspection-centres.ts'
+} from '#contract/documents/desk/inspection-centres.ts'
 import type { ParsedBody } from '#contract/endpoint.ts'
 import { countryZones } from '#contract/geography.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
-import { AppError, fieldError } from '#server/errors.ts'
+import { AppError, fieldError } from '#server/http/errors.ts'
 import {
   deleteRecord,
   insertRecord,
@@ -20,7 +20,7 @@ import {
 } from '#server/features/access/kept-records.ts'
 import type { Scope } from '#server/features/access/scopes.ts'
 import { requireOpeningHours } from '#server/features/parks/opening-hours.ts'
-import { newId } from '#server/ids.ts'
+import { newId } from '#server/database/ids.ts'
 import { toStoredPhone } from '#server/phones.ts'
 
 /* Inspection centres and when they are closed, as staff keeps them. */

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import * as contract from '#contract/desk/inspection-centres.ts'
+import * as contract from '#contract/documents/desk/inspection-centres.ts'
 import { transact } from '#server/database/transact.ts'
-import { newBareRequest } from '#test/inspection-kit.ts'
-import { outcomeOf } from '#test/shop-kit.ts'
-import { createWorld, type World } from '#test/world.ts'
+import { newBareRequest } from '#test/kits/inspection-kit.ts'
+import { outcomeOf } from '#test/kits/shop-kit.ts'
+import { createWorld, type World } from '#test/kits/world.ts'
 import { bookAppointment, findFreeAppointments } from './appointments.ts'
 import { startOfDay } from './times.ts'
 

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
-import * as contract from '#contract/desk/inspection-centres.ts'
+import * as contract from '#contract/documents/desk/inspection-centres.ts'
 import type { Deps } from '#server/deps.ts'
 import { mountCommand } from '#server/features/access/command.ts'
-import { mount } from '#server/http.ts'
+import { mount } from '#server/http/mount.ts'
 import * as records from './centre-records.ts'
 
 /** What staff does with inspection centres and their closures. */

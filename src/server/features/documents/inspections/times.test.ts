@@ -1,4 +1,4 @@
-import { toNigerianDay } from '#contract/nigerian-day.ts'
+import { toNigerianDay } from '#contract/documents/nigerian-day.ts'
 import { expect, test } from 'vitest'
 import { endOfBooking, listTimes, startOfDay } from './times.ts'
 

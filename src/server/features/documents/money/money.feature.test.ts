@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import * as contract from '#contract/documents.ts'
-import { getWallet, listTransactions } from '#contract/wallet.ts'
+import * as contract from '#contract/documents/documents.ts'
+import { getWallet, listTransactions } from '#contract/wallet/wallet.ts'
 import { changeRequestStatus } from '#server/features/documents/requests/change-status.ts'
 import {
   cancelRequest,
@@ -9,8 +9,8 @@ import {
   submitRequest,
 } from '#server/features/documents/requests/end-request.ts'
 import { remindOfAnswers } from '#server/features/documents/requests/reminders.ts'
-import { asStaff, enterFees, insuranceOnly, newQuote, payQuote } from '#test/document-kit.ts'
-import { createWorld, type Driver, type World } from '#test/world.ts'
+import { asStaff, enterFees, insuranceOnly, newQuote, payQuote } from '#test/kits/document-kit.ts'
+import { createWorld, type Driver, type World } from '#test/kits/world.ts'
 
 let world: World
 let driver: Driver

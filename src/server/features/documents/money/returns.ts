@@ -1,5 +1,5 @@
-import type { DocumentKind } from '#contract/document-rules.ts'
-import { fieldError } from '#server/errors.ts'
+import type { DocumentKind } from '#contract/documents/document-rules.ts'
+import { fieldError } from '#server/http/errors.ts'
 import type { Returned } from './postings.ts'
 
 /** A document with its result, and what was given back for it; null until that is entered. */

@@ -3,11 +3,11 @@ import { localeOf } from '#contract/formats.ts'
 import { toMajor } from '#contract/money.ts'
 import type { Db } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
-import { AppError } from '#server/errors.ts'
+import { AppError } from '#server/http/errors.ts'
 import { getDriver } from '#server/features/bookings/queries.ts'
 import type { Customer } from '#server/features/documents/requests/drafts.ts'
 import { getRequestDetails } from '#server/features/documents/requests/queries.ts'
-import { languageOf } from '#server/translate.ts'
+import { languageOf } from '#server/output/translate.ts'
 import type { createDocumentReceipt, Payment } from './receipt.ts'
 
 const receipt = { module: new URL('./receipt.ts', import.meta.url).href, name: 'createDocumentReceipt' }

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { changeDocumentStatus, downloadDocumentReceipt } from '#contract/documents.ts'
-import { enterFees, insuranceOnly, newQuote, payQuote } from '#test/document-kit.ts'
-import { readPdf } from '#test/pdf-text.ts'
-import { createWorld, type Driver, type World } from '#test/world.ts'
+import { changeDocumentStatus, downloadDocumentReceipt } from '#contract/documents/documents.ts'
+import { enterFees, insuranceOnly, newQuote, payQuote } from '#test/kits/document-kit.ts'
+import { readPdf } from '#test/kits/pdf-text.ts'
+import { createWorld, type Driver, type World } from '#test/kits/world.ts'
 
 let world: World
 let driver: Driver

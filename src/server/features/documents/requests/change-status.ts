@@ -5,11 +5,11 @@ import {
   type DocumentActor,
   type DocumentCause,
   type DocumentState,
-} from '#contract/document-states.ts'
+} from '#contract/documents/document-states.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import type { DocumentRequestsTable } from '#server/database/tables.ts'
-import { AppError } from '#server/errors.ts'
-import { isUuid } from '#server/ids.ts'
+import { AppError } from '#server/http/errors.ts'
+import { isUuid } from '#server/database/ids.ts'
 import { newHandoverCode } from './handover-code.ts'
 
 /** A request as it is stored. */

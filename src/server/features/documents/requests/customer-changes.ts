@@ -1,9 +1,9 @@
-import type { changeDocumentStatus, DocumentDetails } from '#contract/documents.ts'
+import type { changeDocumentStatus, DocumentDetails } from '#contract/documents/documents.ts'
 import type { ParsedBody, ParsedQuery } from '#contract/endpoint.ts'
 import type { Tx } from '#server/database/connect.ts'
 import { transact } from '#server/database/transact.ts'
 import type { Deps } from '#server/deps.ts'
-import { AppError, fieldError } from '#server/errors.ts'
+import { AppError, fieldError } from '#server/http/errors.ts'
 import {
   changeRequestStatus,
   findOwnRequestId,

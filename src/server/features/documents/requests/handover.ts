@@ -1,5 +1,5 @@
 import type { Tx } from '#server/database/connect.ts'
-import { AppError } from '#server/errors.ts'
+import { AppError } from '#server/http/errors.ts'
 import { writeRequestHistory, type RequestEntry, type RequestRow } from './change-status.ts'
 
 const mostWrong = 5

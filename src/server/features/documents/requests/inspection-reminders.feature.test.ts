@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { transact } from '#server/database/transact.ts'
 import { bookAppointment, releaseAppointment } from '#server/features/documents/inspections/appointments.ts'
-import { enterFees } from '#test/document-kit.ts'
-import { refuseMailsTo } from '#test/mailbox.ts'
-import { newCentre } from '#test/inspection-kit.ts'
-import { newPaidRequest, worthiness } from '#test/staff-documents-kit.ts'
-import { createWorld, type Driver, type World } from '#test/world.ts'
+import { enterFees } from '#test/kits/document-kit.ts'
+import { refuseMailsTo } from '#test/kits/mailbox.ts'
+import { newCentre } from '#test/kits/inspection-kit.ts'
+import { newPaidRequest, worthiness } from '#test/kits/staff-documents-kit.ts'
+import { createWorld, type Driver, type World } from '#test/kits/world.ts'
 import { remindOfInspections } from './inspection-reminders.ts'
 
 let world: World

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { documentDays } from '#contract/document-rules.ts'
+import { documentDays } from '#contract/documents/document-rules.ts'
 import { workThrough, type Queue } from '#server/claim.ts'
 import { transact } from '#server/database/transact.ts'
 import type { Deps } from '#server/deps.ts'

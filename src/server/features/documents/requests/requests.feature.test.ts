@@ -1,8 +1,8 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import * as contract from '#contract/documents.ts'
-import { toNigerianDay } from '#contract/nigerian-day.ts'
-import { completeForm, enterFees, knownFees, newQuote } from '#test/document-kit.ts'
-import { createWorld, type Driver, type World } from '#test/world.ts'
+import * as contract from '#contract/documents/documents.ts'
+import { toNigerianDay } from '#contract/documents/nigerian-day.ts'
+import { completeForm, enterFees, knownFees, newQuote } from '#test/kits/document-kit.ts'
+import { createWorld, type Driver, type World } from '#test/kits/world.ts'
 import { expireQuotes, quoteWaitingRequests } from './quote.ts'
 
 let world: World

@@ -1,4 +1,4 @@
-import { toNigerianDay } from '#contract/nigerian-day.ts'
+import { toNigerianDay } from '#contract/documents/nigerian-day.ts'
 import type { FastifyInstance } from 'fastify'
 import {
   documentKinds,
@@ -7,12 +7,12 @@ import {
   listNeeds,
   needsInspection,
   vehicleUses,
-} from '#contract/document-rules.ts'
-import { bookOwnInspection as bookOwnInspectionCall, findInspections } from '#contract/document-inspections.ts'
-import * as contract from '#contract/documents.ts'
+} from '#contract/documents/document-rules.ts'
+import { bookOwnInspection as bookOwnInspectionCall, findInspections } from '#contract/documents/document-inspections.ts'
+import * as contract from '#contract/documents/documents.ts'
 import type { Deps } from '#server/deps.ts'
 import { writeDocumentReceipt } from '#server/features/documents/receipt/document-receipt.ts'
-import { mount } from '#server/http.ts'
+import { mount } from '#server/http/mount.ts'
 import { changeOwnRequest } from './customer-changes.ts'
 import { createDraft, deleteDraft, saveDraft } from './drafts.ts'
 import { bookOwnInspection, findOwnInspections } from './inspection.ts'

@@ -1,4 +1,4 @@
-import type { NoticeKind } from '#contract/desk/notices.ts'
+import type { NoticeKind } from '#contract/notifications/desk.ts'
 import type { Tx } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
 import { findPeopleEverywhere, notifyStaff } from '#server/features/notifications/staff-notices.ts'

@@ -1,8 +1,8 @@
-import type { DeskDocument } from '#contract/desk/document-requests.ts'
-import type { DocumentKind, NigerianState } from '#contract/document-rules.ts'
+import type { DeskDocument } from '#contract/documents/desk/document-requests.ts'
+import type { DocumentKind, NigerianState } from '#contract/documents/document-rules.ts'
 import type { Tx } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
-import { AppError } from '#server/errors.ts'
+import { AppError } from '#server/http/errors.ts'
 import type { AuditedChange } from '#server/features/access/audit.ts'
 import { bookAppointment, findAppointments } from '#server/features/documents/inspections/appointments.ts'
 import {

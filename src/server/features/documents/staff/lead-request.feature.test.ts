@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { deleteDocuments, documentList, getDeskDocument } from '#contract/desk/document-requests.ts'
-import { getDeskLead, makeDocumentRequest } from '#contract/desk/leads.ts'
-import { listDocumentRequests } from '#contract/documents.ts'
-import { newId } from '#server/ids.ts'
-import { outcomeOf } from '#test/shop-kit.ts'
-import { createWorld, type Driver, type World } from '#test/world.ts'
+import { deleteDocuments, documentList, getDeskDocument } from '#contract/documents/desk/document-requests.ts'
+import { getDeskLead, makeDocumentRequest } from '#contract/leads/desk.ts'
+import { listDocumentRequests } from '#contract/documents/documents.ts'
+import { newId } from '#server/database/ids.ts'
+import { outcomeOf } from '#test/kits/shop-kit.ts'
+import { createWorld, type Driver, type World } from '#test/kits/world.ts'
 
 let world: World
 let staff: Driver

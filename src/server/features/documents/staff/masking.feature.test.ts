@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { auditList } from '#contract/desk/audit.ts'
-import * as contract from '#contract/desk/document-requests.ts'
-import { visitList } from '#contract/desk/inspection-centres.ts'
-import { searchDesk } from '#contract/desk/search.ts'
+import { auditList } from '#contract/accounts/desk/audit.ts'
+import * as contract from '#contract/documents/desk/document-requests.ts'
+import { visitList } from '#contract/documents/desk/inspection-centres.ts'
+import { searchDesk } from '#contract/lists/search.ts'
 import { maskSecrets } from '#server/features/access/audit.ts'
-import { completeForm, enterFees } from '#test/document-kit.ts'
-import { newCentre } from '#test/inspection-kit.ts'
-import { newPaidRequest, runAsStaff, worthiness } from '#test/staff-documents-kit.ts'
-import { createWorld, type Driver, type World } from '#test/world.ts'
+import { completeForm, enterFees } from '#test/kits/document-kit.ts'
+import { newCentre } from '#test/kits/inspection-kit.ts'
+import { newPaidRequest, runAsStaff, worthiness } from '#test/kits/staff-documents-kit.ts'
+import { createWorld, type Driver, type World } from '#test/kits/world.ts'
 
 let world: World
 let admin: Driver

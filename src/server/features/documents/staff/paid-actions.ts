@@ -1,5 +1,5 @@
 import type { Tx } from '#server/database/connect.ts'
-import { AppError, fieldError } from '#server/errors.ts'
+import { AppError, fieldError } from '#server/http/errors.ts'
 import { endAppointment, findAppointments } from '#server/features/documents/inspections/appointments.ts'
 import { changeRequestStatus, lockRequest } from '#server/features/documents/requests/change-status.ts'
 import { cancelRequest, deliverRequest, submitRequest } from '#server/features/documents/requests/end-request.ts'

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import * as contract from '#contract/desk/document-requests.ts'
-import { findInspectionTimes } from '#contract/desk/inspection-times.ts'
-import { createDocumentRequest, getDocumentRequest, quoteDocumentRequest } from '#contract/documents.ts'
-import { newId } from '#server/ids.ts'
-import { newCentre } from '#test/inspection-kit.ts'
-import { outcomeOf } from '#test/shop-kit.ts'
-import { createWorld, type Driver, type World } from '#test/world.ts'
+import * as contract from '#contract/documents/desk/document-requests.ts'
+import { findInspectionTimes } from '#contract/documents/desk/inspection-times.ts'
+import { createDocumentRequest, getDocumentRequest, quoteDocumentRequest } from '#contract/documents/documents.ts'
+import { newId } from '#server/database/ids.ts'
+import { newCentre } from '#test/kits/inspection-kit.ts'
+import { outcomeOf } from '#test/kits/shop-kit.ts'
+import { createWorld, type Driver, type World } from '#test/kits/world.ts'
 
 let world: World
 let staff: Driver

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { getDashboard } from '#contract/desk/dashboard.ts'
-import * as contract from '#contract/desk/document-requests.ts'
-import { visitList } from '#contract/desk/inspection-centres.ts'
-import { listNotices } from '#contract/desk/notices.ts'
-import { changeDocumentRequest, changeDocumentStatus, deleteDocumentRequest } from '#contract/documents.ts'
-import { completeForm, enterFees, newQuote } from '#test/document-kit.ts'
-import { newCentre } from '#test/inspection-kit.ts'
-import { insurance, newPaidRequest, runAsStaff, worthiness } from '#test/staff-documents-kit.ts'
-import { createWorld, type Driver, type World } from '#test/world.ts'
+import * as contract from '#contract/documents/desk/document-requests.ts'
+import { visitList } from '#contract/documents/desk/inspection-centres.ts'
+import { listNotices } from '#contract/notifications/desk.ts'
+import { changeDocumentRequest, changeDocumentStatus, deleteDocumentRequest } from '#contract/documents/documents.ts'
+import { completeForm, enterFees, newQuote } from '#test/kits/document-kit.ts'
+import { newCentre } from '#test/kits/inspection-kit.ts'
+import { insurance, newPaidRequest, runAsStaff, worthiness } from '#test/kits/staff-documents-kit.ts'
+import { createWorld, type Driver, type World } from '#test/kits/world.ts'
 
 let world: World
 let staff: Driver

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { endedStates, staffStates } from '#contract/document-states.ts'
+import { endedStates, staffStates } from '#contract/documents/document-states.ts'
 
 /** Whether staff may see a request, `r`: what its customer has not sent is nobody else's, unless staff began it. */
 export const isSent = sql<boolean>`(r.status <> 'draft' or r.waiting_since is not null or r.lead_id is not null)`

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { logout } from '#contract/auth.ts'
-import { changeNotificationPreference } from '#contract/notifications.ts'
-import { addPushSubscription, findPushSubscription, getPushKey, removePushSubscription } from '#contract/push.ts'
-import { bookingCallsOf, fieldsOf, makeBooking } from '#test/bookings-kit.ts'
-import { startPushService, type Subscription } from '#test/push-service.ts'
-import { createWorld, type Driver, type World } from '#test/world.ts'
+import { logout } from '#contract/accounts/auth.ts'
+import { changeNotificationPreference } from '#contract/notifications/notifications.ts'
+import { addPushSubscription, findPushSubscription, getPushKey, removePushSubscription } from '#contract/notifications/push.ts'
+import { bookingCallsOf, fieldsOf, makeBooking } from '#test/kits/bookings-kit.ts'
+import { startPushService, type Subscription } from '#test/kits/push-service.ts'
+import { createWorld, type Driver, type World } from '#test/kits/world.ts'
 import { remindOfEnds } from './remind.ts'
 
 let world: World

@@ -1,6 +1,6 @@
 import { toMajor, toMinor } from '#contract/money.ts'
 import type { Tx } from '#server/database/connect.ts'
-import { AppError, fieldError } from '#server/errors.ts'
+import { AppError, fieldError } from '#server/http/errors.ts'
 import type { OfferedSlot } from '#server/features/branches/slots.ts'
 import { minimumOf, priceCart, type PricedCart, type SoldLine } from '#server/features/cart/price.ts'
 import { needsOf, showCart } from '#server/features/cart/queries.ts'

@@ -1,5 +1,5 @@
 import type { Tx } from '#server/database/connect.ts'
-import { AppError, fieldError, type ErrorParams } from '#server/errors.ts'
+import { AppError, fieldError, type ErrorParams } from '#server/http/errors.ts'
 import { loadSlotPlan, type ShopBranch } from '#server/features/branches/queries.ts'
 import { findFreeSlots, type OfferedSlot, type SlotPlan, type WorkNeed } from '#server/features/branches/slots.ts'
 import type { WorkWindow } from '#server/features/cart/work-window.ts'

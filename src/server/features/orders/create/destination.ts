@@ -1,7 +1,7 @@
 import { normalizeCode } from '#contract/codes.ts'
 import { sql } from 'kysely'
 import type { Tx } from '#server/database/connect.ts'
-import { AppError, fieldError } from '#server/errors.ts'
+import { AppError, fieldError } from '#server/http/errors.ts'
 import { getAddressRow } from '#server/features/addresses/queries.ts'
 import type { PricedCart } from '#server/features/cart/price.ts'
 import { findWorkWindow, type WorkWindow } from '#server/features/cart/work-window.ts'

@@ -5,7 +5,7 @@ import { termsOf, type OrderParts } from '#server/features/orders/lifecycle/refu
 import { toOrderAmounts } from '#server/features/orders/order-amounts.ts'
 import { toHold } from '#server/features/orders/order-postings.ts'
 import { postTransfer } from '#server/features/wallet/ledger/ledger.ts'
-import { newId } from '#server/ids.ts'
+import { newId } from '#server/database/ids.ts'
 
 /** Moves an order's total from the wallet to where it waits. Violates `customer_balance_not_negative`. */
 export async function postPayment(tx: Tx, order: OrderRow, parts: OrderParts, at: Date): Promise<void> {

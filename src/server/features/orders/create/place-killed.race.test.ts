@@ -3,15 +3,15 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { setCartCoupon } from '#contract/cart.ts'
+import { setCartCoupon } from '#contract/cart/cart.ts'
 import { runCommand } from '#server/commands/run.ts'
-import type { SignedIn } from '#server/http.ts'
-import { balanceOf } from '#test/bookings-kit.ts'
-import { newStock } from '#test/order-kit.ts'
-import type { Placing } from '#test/placing-process.ts'
-import { databaseUrlOf } from '#test/server-process.ts'
-import { fillCart, firstSlot, newBranch, newItem, newShopCoupon } from '#test/shop-kit.ts'
-import { createWorld, type Driver, type World } from '#test/world.ts'
+import type { SignedIn } from '#server/http/mount.ts'
+import { balanceOf } from '#test/kits/bookings-kit.ts'
+import { newStock } from '#test/kits/order-kit.ts'
+import type { Placing } from '#test/kits/placing-process.ts'
+import { databaseUrlOf } from '#test/kits/server-process.ts'
+import { fillCart, firstSlot, newBranch, newItem, newShopCoupon } from '#test/kits/shop-kit.ts'
+import { createWorld, type Driver, type World } from '#test/kits/world.ts'
 
 let world: World
 let DATABASE_URL: string
@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-const script = fileURLToPath(new URL('../../../../../test/placing-process.ts', import.meta.url))
+const script = fileURLToPath(new URL('../../../../../test/kits/placing-process.ts', import.meta.url))
 /** Starts a process that waits for what to place. Its serialization keeps dates and bytes. */
 function startProcess(): { child: ChildProcess; ready: Promise<unknown> } {
   // Compiled code is kept, as by `npm start`: without it each of the processes takes a second more.

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import * as addresses from '#contract/addresses.ts'
-import { addCartLine, emptyCart, getCart, setCartCoupon } from '#contract/cart.ts'
-import type { Branch } from '#contract/desk/branches.ts'
-import { deleteTimeSlot, getTimeSlot, timeSlotList, updateTimeSlot } from '#contract/desk/time-slots.ts'
-import type { Cart } from '#contract/cart.ts'
-import { getOrder, listOrders } from '#contract/orders.ts'
-import { addVehicle } from '#contract/vehicles.ts'
-import { newId } from '#server/ids.ts'
-import { balanceOf, bookingCallsOf, mailsOf } from '#test/bookings-kit.ts'
+import * as addresses from '#contract/addresses/addresses.ts'
+import { addCartLine, emptyCart, getCart, setCartCoupon } from '#contract/cart/cart.ts'
+import type { Branch } from '#contract/branches/desk/branches.ts'
+import { deleteTimeSlot, getTimeSlot, timeSlotList, updateTimeSlot } from '#contract/branches/desk/time-slots.ts'
+import type { Cart } from '#contract/cart/cart.ts'
+import { getOrder, listOrders } from '#contract/orders/orders.ts'
+import { addVehicle } from '#contract/vehicles/vehicles.ts'
+import { newId } from '#server/database/ids.ts'
+import { balanceOf, bookingCallsOf, mailsOf } from '#test/kits/bookings-kit.ts'
 import {
   addExtra,
   fillCart,
@@ -19,8 +19,8 @@ import {
   order,
   setStock,
   variationOf,
-} from '#test/shop-kit.ts'
-import { createWorld, type Driver, type TestPark, type World } from '#test/world.ts'
+} from '#test/kits/shop-kit.ts'
+import { createWorld, type Driver, type TestPark, type World } from '#test/kits/world.ts'
 
 let world: World
 let branch: Branch

@@ -1,8 +1,8 @@
-import type { Cart } from '#contract/cart.ts'
+import type { Cart } from '#contract/cart/cart.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
-import type { reorder as endpoint } from '#contract/orders.ts'
+import type { reorder as endpoint } from '#contract/orders/orders.ts'
 import type { Deps } from '#server/deps.ts'
-import { AppError } from '#server/errors.ts'
+import { AppError } from '#server/http/errors.ts'
 import { getShopBranchById, type ShopBranch } from '#server/features/branches/queries.ts'
 import { changeCart } from '#server/features/cart/commands.ts'
 import { addLine, mergeLines, type StoredLine } from '#server/features/cart/lines.ts'
@@ -10,7 +10,7 @@ import { loadCatalogue, priceOne, toSaleLine, type ShopItem } from '#server/feat
 import type { OrderLineRow } from '#server/features/orders/order-amounts.ts'
 import { findOwnOrderId } from '#server/features/orders/queries.ts'
 import type { Locale } from '#contract/formats.ts'
-import type { SignedIn } from '#server/http.ts'
+import type { SignedIn } from '#server/http/mount.ts'
 
 /**
  * Puts what an order had into the cart at the prices of now, as far as its branch still sells it and the limits allow. Throws

@@ -1,6 +1,6 @@
 import type { Locale } from '#contract/formats.ts'
 import type { Tx } from '#server/database/connect.ts'
-import { AppError, fieldError } from '#server/errors.ts'
+import { AppError, fieldError } from '#server/http/errors.ts'
 import type { PricedCart } from '#server/features/cart/price.ts'
 import type { WorkWindow } from '#server/features/cart/work-window.ts'
 import { getVehicleType } from '#server/features/parks/offers.ts'

@@ -3,11 +3,11 @@ import { formatDate } from '#contract/dates.ts'
 import { clockOptions, intlLocale, languageIn, type Locale } from '#contract/formats.ts'
 import type { Money } from '#contract/fields.ts'
 import { formatMoney, toMajor, toMinor } from '#contract/money.ts'
-import type { OrderDetails, OrderLine } from '#contract/orders.ts'
-import { createQrPath } from '#server/qr-code.ts'
-import { openSheet } from '#server/pdf-sheet.ts'
+import type { OrderDetails, OrderLine } from '#contract/orders/orders.ts'
+import { createQrPath } from '#server/output/qr-code.ts'
+import { openSheet } from '#server/output/pdf-sheet.ts'
 import { sayBay } from '#server/features/orders/say-bay.ts'
-import { translate } from '#server/translate.ts'
+import { translate } from '#server/output/translate.ts'
 
 type Sheet = ReturnType<typeof openSheet>
 type Customer = { first_name: string; last_name: string | null; email: string }

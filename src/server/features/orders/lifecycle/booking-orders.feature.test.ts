@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { previewBooking, type CancelPreview } from '#contract/bookings.ts'
-import { getOrder } from '#contract/orders.ts'
-import { balanceOf, bookingCallsOf, mailsOf } from '#test/bookings-kit.ts'
-import { fillCart, newBranch, newItem, order } from '#test/shop-kit.ts'
-import { createWorld, type World } from '#test/world.ts'
+import { previewBooking, type CancelPreview } from '#contract/bookings/bookings.ts'
+import { getOrder } from '#contract/orders/orders.ts'
+import { balanceOf, bookingCallsOf, mailsOf } from '#test/kits/bookings-kit.ts'
+import { fillCart, newBranch, newItem, order } from '#test/kits/shop-kit.ts'
+import { createWorld, type World } from '#test/kits/world.ts'
 
 let world: World
 beforeAll(async () => {

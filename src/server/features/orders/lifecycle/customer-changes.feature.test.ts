@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { acceptOrder, handOverOrder, startOrder } from '#contract/desk/order-record.ts'
-import { changeOrderStatus, previewOrder } from '#contract/order-changes.ts'
-import { sumLedgerEntries } from '#test/bookings-kit.ts'
-import { readOrder, writeOrder, type TestOrder } from '#test/order-kit.ts'
-import { newBranch, newItem } from '#test/shop-kit.ts'
-import { createWorld, type Driver, type World } from '#test/world.ts'
+import { acceptOrder, handOverOrder, startOrder } from '#contract/orders/desk/order-record.ts'
+import { changeOrderStatus, previewOrder } from '#contract/orders/order-changes.ts'
+import { sumLedgerEntries } from '#test/kits/bookings-kit.ts'
+import { readOrder, writeOrder, type TestOrder } from '#test/kits/order-kit.ts'
+import { newBranch, newItem } from '#test/kits/shop-kit.ts'
+import { createWorld, type Driver, type World } from '#test/kits/world.ts'
 
 let world: World
 let branch: { id: string; currency: string }

@@ -1,23 +1,23 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
-import { eraseAccount, exportPersonalData } from '#contract/account.ts'
-import { changeNotificationPreference } from '#contract/notifications.ts'
-import * as desk from '#contract/desk/messages.ts'
-import { acceptOrder, handOverOrder, readyOrder } from '#contract/desk/order-record.ts'
+import { eraseAccount, exportPersonalData } from '#contract/accounts/account.ts'
+import { changeNotificationPreference } from '#contract/notifications/notifications.ts'
+import * as desk from '#contract/orders/desk/messages.ts'
+import { acceptOrder, handOverOrder, readyOrder } from '#contract/orders/desk/order-record.ts'
 import {
   createPreparedReply,
   deletePreparedReply,
   preparedReplyList,
   updatePreparedReply,
-} from '#contract/desk/prepared-replies.ts'
-import { getOrderPhoto } from '#contract/order-photos.ts'
-import { getOrderPhotoForStaff } from '#contract/desk/order-photos.ts'
-import { listOrderMessages, listThreads, readOrderMessages, sendOrderMessage } from '#contract/order-messages.ts'
-import { giveRole } from '#test/access-kit.ts'
-import { mailsOf } from '#test/bookings-kit.ts'
-import { goodPassword } from '#test/mailbox.ts'
-import { newPhoto, registerPayingUser, sendPhoto, writeOrder, type TestOrder } from '#test/order-kit.ts'
-import { newBranch, newItem, outcomeOf } from '#test/shop-kit.ts'
-import { createWorld, type Driver, type World } from '#test/world.ts'
+} from '#contract/orders/desk/prepared-replies.ts'
+import { getOrderPhoto } from '#contract/orders/order-photos.ts'
+import { getOrderPhotoForStaff } from '#contract/orders/desk/order-photos.ts'
+import { listOrderMessages, listThreads, readOrderMessages, sendOrderMessage } from '#contract/orders/order-messages.ts'
+import { giveRole } from '#test/kits/access-kit.ts'
+import { mailsOf } from '#test/kits/bookings-kit.ts'
+import { goodPassword } from '#test/kits/mailbox.ts'
+import { newPhoto, registerPayingUser, sendPhoto, writeOrder, type TestOrder } from '#test/kits/order-kit.ts'
+import { newBranch, newItem, outcomeOf } from '#test/kits/shop-kit.ts'
+import { createWorld, type Driver, type World } from '#test/kits/world.ts'
 import { mailUnreadMessages } from './unread-mails.ts'
 
 let world: World

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { DeskMessages, Thread } from '#contract/desk/messages.ts'
+import type { DeskMessages, Thread } from '#contract/orders/desk/messages.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
-import { AppError } from '#server/errors.ts'
+import { AppError } from '#server/http/errors.ts'
 import type { AuditedChange } from '#server/features/access/audit.ts'
 import { colleagueName, isVisibleCustomer, nameOf, onlyIf } from '#server/features/access/contacts.ts'
 import { withinBranches } from '#server/features/access/scope-condition.ts'
@@ -10,7 +10,7 @@ import { lockOrder } from '#server/features/orders/lifecycle/change-status.ts'
 import { promisedAt } from '#server/features/orders/order-mails.ts'
 import { findOrderId, type Staff } from '#server/features/orders/staff/staff-order.ts'
 import { findPreparedReplies } from './prepared-replies.ts'
-import { translate } from '#server/translate.ts'
+import { translate } from '#server/output/translate.ts'
 import { findMessages, writeMessage } from './threads.ts'
 
 type Row = Omit<Thread, 'title' | 'actions' | 'status' | 'promised_at' | 'last_at'> & {

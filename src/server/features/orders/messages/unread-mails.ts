@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { localeOf } from '#contract/formats.ts'
-import type { CountryCode, Language } from '#contract/places.ts'
+import type { CountryCode, Language } from '#contract/places/places.ts'
 import { workThrough, type Queue } from '#server/claim.ts'
 import type { Tx } from '#server/database/connect.ts'
 import { transact } from '#server/database/transact.ts'
@@ -8,7 +8,7 @@ import type { Deps } from '#server/deps.ts'
 import { queueMail } from '#server/features/accounts/mail/queue-mail.ts'
 import { isSwitchedOff } from '#server/features/notifications/preferences.ts'
 import { findPeopleOfBranch } from '#server/features/notifications/staff-notices.ts'
-import { translate } from '#server/translate.ts'
+import { translate } from '#server/output/translate.ts'
 
 type Side = 'customer' | 'branch'
 const dueColumns = { customer: 'mail_customer_at', branch: 'mail_branch_at' } as const

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { cancelAdditions, getOrderRecord, rejectOrder } from '#contract/desk/order-record.ts'
-import { orderList } from '#contract/desk/orders.ts'
-import * as contract from '#contract/desk/phone-orders.ts'
-import { downloadOrderReceipt, getOrder } from '#contract/orders.ts'
-import { balanceOf } from '#test/bookings-kit.ts'
-import { readPdf } from '#test/pdf-text.ts'
-import { openPhoneDesk, type PhoneDesk } from '#test/phone-desk-kit.ts'
-import { firstSlot, outcomeOf } from '#test/shop-kit.ts'
-import type { Driver } from '#test/world.ts'
+import { cancelAdditions, getOrderRecord, rejectOrder } from '#contract/orders/desk/order-record.ts'
+import { orderList } from '#contract/orders/desk/orders.ts'
+import * as contract from '#contract/orders/desk/phone-orders.ts'
+import { downloadOrderReceipt, getOrder } from '#contract/orders/orders.ts'
+import { balanceOf } from '#test/kits/bookings-kit.ts'
+import { readPdf } from '#test/kits/pdf-text.ts'
+import { openPhoneDesk, type PhoneDesk } from '#test/kits/phone-desk-kit.ts'
+import { firstSlot, outcomeOf } from '#test/kits/shop-kit.ts'
+import type { Driver } from '#test/kits/world.ts'
 
 let desk: PhoneDesk
 beforeAll(async () => {

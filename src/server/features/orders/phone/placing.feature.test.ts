@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { acceptOrder, getOrderRecord, sendPayLink } from '#contract/desk/order-record.ts'
-import { orderList } from '#contract/desk/orders.ts'
-import * as contract from '#contract/desk/phone-orders.ts'
+import { acceptOrder, getOrderRecord, sendPayLink } from '#contract/orders/desk/order-record.ts'
+import { orderList } from '#contract/orders/desk/orders.ts'
+import * as contract from '#contract/orders/desk/phone-orders.ts'
 import { advanceOrders } from '#server/features/orders/lifecycle/advance-orders.ts'
-import { newId } from '#server/ids.ts'
-import { balanceOf, mailsOf, makeBooking, setBalance } from '#test/bookings-kit.ts'
-import { mailsTo } from '#test/mailbox.ts'
-import { openPhoneDesk, type PhoneDesk } from '#test/phone-desk-kit.ts'
-import { firstSlot, newItem, outcomeOf, setStock, variationOf } from '#test/shop-kit.ts'
+import { newId } from '#server/database/ids.ts'
+import { balanceOf, mailsOf, makeBooking, setBalance } from '#test/kits/bookings-kit.ts'
+import { mailsTo } from '#test/kits/mailbox.ts'
+import { openPhoneDesk, type PhoneDesk } from '#test/kits/phone-desk-kit.ts'
+import { firstSlot, newItem, outcomeOf, setStock, variationOf } from '#test/kits/shop-kit.ts'
 
 let desk: PhoneDesk
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { normalizeCode } from '#contract/codes.ts'
 import { Temporal } from 'temporal-polyfill'
-import type { findOrderBooking, priceAddition, pricePhoneOrder } from '#contract/desk/phone-orders.ts'
+import type { findOrderBooking, priceAddition, pricePhoneOrder } from '#contract/orders/desk/phone-orders.ts'
 import type { AnswerOf, ParsedBody } from '#contract/endpoint.ts'
 import type { Locale } from '#contract/formats.ts'
 import type { Deps } from '#server/deps.ts'

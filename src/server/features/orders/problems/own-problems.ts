@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Currency } from '#contract/money.ts'
-import type { OrderProblem } from '#contract/orders.ts'
+import type { OrderProblem } from '#contract/orders/orders.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import { toMoney } from '#server/features/branches/records.ts'
 

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
-import * as desk from '#contract/desk/order-problems.ts'
-import { reportProblem as reportProblemCall } from '#contract/order-problems.ts'
+import * as desk from '#contract/orders/desk/order-problems.ts'
+import { reportProblem as reportProblemCall } from '#contract/orders/order-problems.ts'
 import type { Deps } from '#server/deps.ts'
 import { mountCommand } from '#server/features/access/command.ts'
 import { toStaff } from '#server/features/orders/staff/staff-order.ts'
-import { mount } from '#server/http.ts'
+import { mount } from '#server/http/mount.ts'
 import { reportProblem } from './problems.ts'
 import { decideProblem, getProblemRecord } from './staff-problems.ts'
 

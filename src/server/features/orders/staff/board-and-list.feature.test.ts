@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import * as contract from '#contract/desk/order-record.ts'
-import { getOrderBoard } from '#contract/desk/order-board.ts'
-import { orderList } from '#contract/desk/orders.ts'
-import { openOrderDesk, type OrderDesk } from '#test/order-desk-kit.ts'
+import * as contract from '#contract/orders/desk/order-record.ts'
+import { getOrderBoard } from '#contract/orders/desk/order-board.ts'
+import { orderList } from '#contract/orders/desk/orders.ts'
+import { openOrderDesk, type OrderDesk } from '#test/kits/order-desk-kit.ts'
 
 let desk: OrderDesk
 beforeAll(async () => {

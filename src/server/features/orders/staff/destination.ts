@@ -1,4 +1,4 @@
-import type { Language } from '#contract/places.ts'
+import type { Language } from '#contract/places/places.ts'
 import { labelRow, type LabelRow } from '#server/features/parks/label.ts'
 import { sayBay } from '#server/features/orders/say-bay.ts'
 

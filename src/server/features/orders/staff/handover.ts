@@ -1,5 +1,5 @@
 import type { Tx } from '#server/database/connect.ts'
-import { AppError } from '#server/errors.ts'
+import { AppError } from '#server/http/errors.ts'
 import { recordOrderChange, type OrderRow } from '#server/features/orders/lifecycle/change-status.ts'
 import type { OrderAuthor } from '#server/features/orders/lifecycle/end-order.ts'
 

@@ -1,4 +1,4 @@
-import type { OrderRecord } from '#contract/desk/order-record.ts'
+import type { OrderRecord } from '#contract/orders/desk/order-record.ts'
 import { colleagueName } from '#server/features/access/contacts.ts'
 import type { Access } from '#server/features/access/scopes.ts'
 import type { Db, Tx } from '#server/database/connect.ts'

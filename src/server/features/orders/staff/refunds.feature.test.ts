@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import * as contract from '#contract/desk/order-record.ts'
-import { refundOrderByStaff, approveOrderRefund, refuseOrderRefund } from '#contract/desk/order-refunds.ts'
-import { listNotices } from '#contract/desk/notices.ts'
-import { giveRole } from '#test/access-kit.ts'
-import { mailsOf } from '#test/bookings-kit.ts'
-import { openOrderDesk, type OrderDesk } from '#test/order-desk-kit.ts'
-import { readOrder, readStock, type TestOrder } from '#test/order-kit.ts'
-import { outcomeOf } from '#test/shop-kit.ts'
-import type { Driver } from '#test/world.ts'
+import * as contract from '#contract/orders/desk/order-record.ts'
+import { refundOrderByStaff, approveOrderRefund, refuseOrderRefund } from '#contract/orders/desk/order-refunds.ts'
+import { listNotices } from '#contract/notifications/desk.ts'
+import { giveRole } from '#test/kits/access-kit.ts'
+import { mailsOf } from '#test/kits/bookings-kit.ts'
+import { openOrderDesk, type OrderDesk } from '#test/kits/order-desk-kit.ts'
+import { readOrder, readStock, type TestOrder } from '#test/kits/order-kit.ts'
+import { outcomeOf } from '#test/kits/shop-kit.ts'
+import type { Driver } from '#test/kits/world.ts'
 
 let desk: OrderDesk
 beforeAll(async () => {

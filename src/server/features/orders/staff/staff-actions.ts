@@ -1,5 +1,5 @@
-import type { BoardStep } from '#contract/desk/order-board.ts'
-import type { OrderCause, OrderStatus } from '#contract/order-states.ts'
+import type { BoardStep } from '#contract/orders/desk/order-board.ts'
+import type { OrderCause, OrderStatus } from '#contract/orders/order-states.ts'
 import type { OrderRow } from '#server/features/orders/lifecycle/change-status.ts'
 import { isOrderTransitionAllowed } from '#server/features/orders/transitions.ts'
 

@@ -1,12 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { AnswerOf, ParsedBody } from '#contract/endpoint.ts'
-import type { addCamera as contract, ParkCameras } from '#contract/gate-reads.ts'
+import type { addCamera as contract, ParkCameras } from '#contract/gate/gate-reads.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
-import { AppError, fieldError } from '#server/errors.ts'
+import { AppError, fieldError } from '#server/http/errors.ts'
 import type { AuditedChange } from '#server/features/access/audit.ts'
 import type { Scope } from '#server/features/access/scopes.ts'
-import { newId } from '#server/ids.ts'
+import { newId } from '#server/database/ids.ts'
 import { changeManagedPark, getManagedPark } from './managed-park.ts'
 
 const mostCameras = 50

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { runningQuarter, windowRules } from '#contract/booking-rules.ts'
-import type { CapacityDay, ParkCapacity } from '#contract/desk/capacity.ts'
+import { runningQuarter, windowRules } from '#contract/bookings/booking-rules.ts'
+import type { CapacityDay, ParkCapacity } from '#contract/parks/desk/capacity.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import type { Scope } from '#server/features/access/scopes.ts'
 import { capacityAt } from '#server/features/availability/day-spaces.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { VehicleClass } from '#contract/park-lists.ts'
+import type { VehicleClass } from '#contract/parks/park-lists.ts'
 import { workThrough, type Queue } from '#server/claim.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import { transact } from '#server/database/transact.ts'

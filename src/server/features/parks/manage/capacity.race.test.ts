@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { changeBookingStatus, createBooking } from '#contract/bookings.ts'
-import { changeCapacity, closePark, getCapacity, reopenPark } from '#contract/desk/capacity.ts'
-import { bookingRequestFor, expectConsistentData } from '#test/bookings-kit.ts'
-import { createWorld, type World } from '#test/world.ts'
+import { changeBookingStatus, createBooking } from '#contract/bookings/bookings.ts'
+import { changeCapacity, closePark, getCapacity, reopenPark } from '#contract/parks/desk/capacity.ts'
+import { bookingRequestFor, expectConsistentData } from '#test/kits/bookings-kit.ts'
+import { createWorld, type World } from '#test/kits/world.ts'
 
 let world: World
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Closure } from '#contract/desk/capacity.ts'
-import type { VehicleClass } from '#contract/park-lists.ts'
+import type { Closure } from '#contract/parks/desk/capacity.ts'
+import type { VehicleClass } from '#contract/parks/park-lists.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import type { Window } from '#server/features/availability/window.ts'
 

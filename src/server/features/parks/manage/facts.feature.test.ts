@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { getPassBooking } from '#contract/booking-changes.ts'
+import { getPassBooking } from '#contract/bookings/booking-changes.ts'
 import {
   addGuard,
   downloadGatePoster,
@@ -7,10 +7,10 @@ import {
   listGuards,
   removeGuard,
   updatePark,
-} from '#contract/desk/park-record.ts'
-import { getPark, listParks } from '#contract/parks.ts'
-import { makeBooking, requestQuote, windowOf } from '#test/bookings-kit.ts'
-import { createWorld, type Driver, type TestPark, type World } from '#test/world.ts'
+} from '#contract/parks/desk/park-record.ts'
+import { getPark, listParks } from '#contract/parks/parks.ts'
+import { makeBooking, requestQuote, windowOf } from '#test/kits/bookings-kit.ts'
+import { createWorld, type Driver, type TestPark, type World } from '#test/kits/world.ts'
 
 let world: World
 let staff: Driver

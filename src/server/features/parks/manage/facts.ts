@@ -5,10 +5,10 @@ import {
   type ParkRecord,
   type restoreParkFacts as restoreContract,
   type updatePark as updateContract,
-} from '#contract/desk/park-record.ts'
+} from '#contract/parks/desk/park-record.ts'
 import type { ParsedBody } from '#contract/endpoint.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
-import { AppError } from '#server/errors.ts'
+import { AppError } from '#server/http/errors.ts'
 import type { AuditedChange } from '#server/features/access/audit.ts'
 import type { Scope } from '#server/features/access/scopes.ts'
 import { findClosure, parkClosures, toClosedTimes, type ParkClosure } from '#server/features/parks/closures.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Currency } from '#contract/money.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
-import { AppError } from '#server/errors.ts'
+import { AppError } from '#server/http/errors.ts'
 import { withinParks } from '#server/features/access/scope-condition.ts'
 import type { Scope } from '#server/features/access/scopes.ts'
 import { requireVersion } from '#server/features/access/versions.ts'

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { closePark, getCapacity } from '#contract/desk/capacity.ts'
-import { addGuard, getParkRecord, listGuards, mergePark, updatePark } from '#contract/desk/park-record.ts'
-import { changeBookingStatus } from '#contract/bookings.ts'
-import { parkList } from '#contract/desk/parks.ts'
-import { getPark } from '#contract/parks.ts'
+import { closePark, getCapacity } from '#contract/parks/desk/capacity.ts'
+import { addGuard, getParkRecord, listGuards, mergePark, updatePark } from '#contract/parks/desk/park-record.ts'
+import { changeBookingStatus } from '#contract/bookings/bookings.ts'
+import { parkList } from '#contract/parks/desk/parks.ts'
+import { getPark } from '#contract/parks/parks.ts'
 import { importParks } from '#server/features/park-import/import.ts'
-import { expectConsistentData, makeBooking, requestQuote, sumLedgerEntries, windowOf } from '#test/bookings-kit.ts'
-import { createWorld, type Driver, type TestPark, type World } from '#test/world.ts'
+import { expectConsistentData, makeBooking, requestQuote, sumLedgerEntries, windowOf } from '#test/kits/bookings-kit.ts'
+import { createWorld, type Driver, type TestPark, type World } from '#test/kits/world.ts'
 
 let world: World
 let staff: Driver

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createBooking } from '#contract/bookings.ts'
-import { getParkRecord, mergePark } from '#contract/desk/park-record.ts'
-import { bookingRequestFor, expectConsistentData } from '#test/bookings-kit.ts'
-import { createWorld, type World } from '#test/world.ts'
+import { createBooking } from '#contract/bookings/bookings.ts'
+import { getParkRecord, mergePark } from '#contract/parks/desk/park-record.ts'
+import { bookingRequestFor, expectConsistentData } from '#test/kits/bookings-kit.ts'
+import { createWorld, type World } from '#test/kits/world.ts'
 
 let world: World
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { overridableFields } from '#contract/desk/park-record.ts'
+import { overridableFields } from '#contract/parks/desk/park-record.ts'
 import type { Tx } from '#server/database/connect.ts'
 import { normalizeText } from '#server/features/places/normalize-text.ts'
 

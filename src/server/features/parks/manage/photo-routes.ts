@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify'
-import { maxPhoto_bytes } from '#contract/booking-changes.ts'
-import * as contract from '#contract/desk/park-photos.ts'
-import { getParkPhoto } from '#contract/parks.ts'
+import { maxPhoto_bytes } from '#contract/bookings/booking-changes.ts'
+import * as contract from '#contract/parks/desk/park-photos.ts'
+import { getParkPhoto } from '#contract/parks/parks.ts'
 import type { Deps } from '#server/deps.ts'
-import { AppError } from '#server/errors.ts'
+import { AppError } from '#server/http/errors.ts'
 import { mountCommand } from '#server/features/access/command.ts'
-import { acceptForms, type Form } from '#server/forms.ts'
-import { mount } from '#server/http.ts'
+import { acceptForms, type Form } from '#server/http/forms.ts'
+import { mount } from '#server/http/mount.ts'
 import {
   addPhoto,
   findPhotos,

@@ -7,10 +7,10 @@ import {
   setEntrances,
   updatePhoto,
   type ParkPhotos,
-} from '#contract/desk/park-photos.ts'
-import { getPark, getParkPhoto } from '#contract/parks.ts'
+} from '#contract/parks/desk/park-photos.ts'
+import { getPark, getParkPhoto } from '#contract/parks/parks.ts'
 import type { Problem } from '#contract/errors.ts'
-import { createWorld, type Driver, type TestPark, type World } from '#test/world.ts'
+import { createWorld, type Driver, type TestPark, type World } from '#test/kits/world.ts'
 import { readJpegSize } from './jpeg-size.ts'
 
 let world: World

@@ -4,18 +4,18 @@ import {
   PhotoTexts,
   photoRules,
   type setEntrances as entrancesContract,
-} from '#contract/desk/park-photos.ts'
+} from '#contract/parks/desk/park-photos.ts'
 import type { ParsedBody } from '#contract/endpoint.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
-import { AppError, fieldError } from '#server/errors.ts'
+import { AppError, fieldError } from '#server/http/errors.ts'
 import type { AuditedChange } from '#server/features/access/audit.ts'
 import type { Scope } from '#server/features/access/scopes.ts'
-import type { Form } from '#server/forms.ts'
+import type { Form } from '#server/http/forms.ts'
 import { distanceM } from '#server/geo.ts'
-import { newId } from '#server/ids.ts'
-import { cleanPhoto, getChosenPhoto } from '#server/photos.ts'
-import { toValidationError } from '#server/validation.ts'
+import { newId } from '#server/database/ids.ts'
+import { cleanPhoto, getChosenPhoto } from '#server/output/photos.ts'
+import { toValidationError } from '#server/http/validation.ts'
 import { readJpegSize } from './jpeg-size.ts'
 import { changeManagedPark, getManagedPark, type ManagedPark } from './managed-park.ts'
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { windowRules } from '#contract/booking-rules.ts'
+import { windowRules } from '#contract/bookings/booking-rules.ts'
 import { formatDate } from '#contract/dates.ts'
 import type { Locale } from '#contract/formats.ts'
 import type { Tx } from '#server/database/connect.ts'
-import { AppError } from '#server/errors.ts'
+import { AppError } from '#server/http/errors.ts'
 import { calculateDaySpaces, findOversoldSlot, type CapacityStep } from '#server/features/availability/day-spaces.ts'
 import type { Window } from '#server/features/availability/window.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { ParkTariffs } from '#contract/desk/tariffs.ts'
+import type { ParkTariffs } from '#contract/parks/desk/tariffs.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import type { Scope } from '#server/features/access/scopes.ts'
 import { getZoneDays } from '#server/features/pricing/tariff-days.ts'

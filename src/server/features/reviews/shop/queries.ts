@@ -1,13 +1,13 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import { toPage } from '#contract/fields.ts'
-import type { listItemReviews } from '#contract/order-ratings.ts'
-import type { Language } from '#contract/places.ts'
+import type { listItemReviews } from '#contract/orders/order-ratings.ts'
+import type { Language } from '#contract/places/places.ts'
 import type { Db } from '#server/database/connect.ts'
-import { AppError } from '#server/errors.ts'
+import { AppError } from '#server/http/errors.ts'
 import { ratingOf } from '#server/features/parks/rules.ts'
 import { toAuthorName } from '#server/features/reviews/rules.ts'
-import { isUuid } from '#server/ids.ts'
+import { isUuid } from '#server/database/ids.ts'
 
 type Reviews = AnswerOf<typeof listItemReviews>
 type Row = {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
-import { edgesOfSquare } from '#contract/map-square.ts'
+import { edgesOfSquare } from '#contract/parks/map-square.ts'
 import { allOf, isInBox, nearOf, topOf } from './brute.ts'
 import { buildParkIndex } from './park-index.ts'
 import { jsonCodec } from './codecs.ts'

@@ -1,5 +1,5 @@
-import type { ParkNear } from '#contract/park-near.ts'
-import type { Language } from '#contract/places.ts'
+import type { ParkNear } from '#contract/parks/park-near.ts'
+import type { Language } from '#contract/places/places.ts'
 import type { ClosedTime } from '#server/features/parks/closures.ts'
 
 /*

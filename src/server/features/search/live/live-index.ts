@@ -1,5 +1,5 @@
 import type { Db } from '#server/database/connect.ts'
-import { newId } from '#server/ids.ts'
+import { newId } from '#server/database/ids.ts'
 import { bytesCodec } from '#server/features/search/index/codecs.ts'
 import { createIndexBuilder } from '#server/features/search/index/park-index.ts'
 import type { PlaceIndex } from '#server/features/search/places/place-index.ts'

@@ -1,6 +1,6 @@
-import type { CountryCode, Language } from '#contract/places.ts'
+import type { CountryCode, Language } from '#contract/places/places.ts'
 import type { Db } from '#server/database/connect.ts'
-import { fieldError } from '#server/errors.ts'
+import { fieldError } from '#server/http/errors.ts'
 import { normalizeText } from '#server/features/places/normalize-text.ts'
 import { findAllStates, type CountryRow, type StateRow } from '#server/features/places/queries.ts'
 import type { VehicleType } from '#server/features/parks/offers.ts'

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { sql, type RawBuilder } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { loadAllPlaces } from '#server/features/places/queries.ts'
-import { createWorld, type TestPark, type World } from '#test/world.ts'
+import { createWorld, type TestPark, type World } from '#test/kits/world.ts'
 import { LiveIndex } from './live-index.ts'
 import { SnapshotFile } from './snapshot.ts'
 

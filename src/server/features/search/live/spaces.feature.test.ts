@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createWorld, type World } from '#test/world.ts'
+import { createWorld, type World } from '#test/kits/world.ts'
 import { LiveSpaces } from './spaces.ts'
 import { findSpacesLeft, releaseSpace, takeSpace } from '#server/features/availability/spaces.ts'
 import type { Window } from '#server/features/availability/window.ts'

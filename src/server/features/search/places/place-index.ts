@@ -1,5 +1,5 @@
 import { suggestionKinds } from '#contract/geography.ts'
-import type { Language } from '#contract/places.ts'
+import type { Language } from '#contract/places/places.ts'
 import type { PlaceRow } from '#server/features/places/queries.ts'
 import {
   readNames,

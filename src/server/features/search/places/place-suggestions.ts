@@ -1,4 +1,4 @@
-import type { KnownPlace, Language, Suggestion } from '#contract/places.ts'
+import type { KnownPlace, Language, Suggestion } from '#contract/places/places.ts'
 import { findPostcodeAtEnd, readPostcode, type Postcode } from '#server/features/places/postcodes.ts'
 import type { PlaceRow, StateRow } from '#server/features/places/queries.ts'
 import { matchTyped, type Match, type TypedText } from '#server/features/places/text-matching.ts'

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { browseParks } from '#contract/browse.ts'
-import { listParks, mapParks } from '#contract/parks.ts'
-import { suggest } from '#contract/places.ts'
-import { loadShippedData } from '#server/shipped-data.ts'
-import { createWorld, type World } from '#test/world.ts'
+import { browseParks } from '#contract/places/browse.ts'
+import { listParks, mapParks } from '#contract/parks/parks.ts'
+import { suggest } from '#contract/places/places.ts'
+import { loadShippedData } from '#server/features/demo/shipped-data.ts'
+import { createWorld, type World } from '#test/kits/world.ts'
 
 let world: World
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { listTransactions } from '#contract/wallet.ts'
-import { createWorld, type Driver, type World } from '#test/world.ts'
+import { listTransactions } from '#contract/wallet/wallet.ts'
+import { createWorld, type Driver, type World } from '#test/kits/world.ts'
 import { findBalanceBefore, findCountedAccounts, findPositionRange } from './entry-positions.ts'
 import { postTransfer } from './ledger.ts'
 

@@ -1,9 +1,9 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { AccountKind, TransferKind } from '#contract/ledger.ts'
+import type { AccountKind, TransferKind } from '#contract/wallet/ledger.ts'
 import type { Currency } from '#contract/money.ts'
 import { arrayOf } from '#server/database/array.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
-import { newId } from '#server/ids.ts'
+import { newId } from '#server/database/ids.ts'
 
 /** `owner`: a user's id, a provider's name, a park's id a branch's id or a tax's code; '' where a kind has one account. */
 export type Account = { kind: AccountKind; owner: string }

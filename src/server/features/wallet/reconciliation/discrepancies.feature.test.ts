@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { eraseAccount } from '#contract/account.ts'
-import { listMoneyDiscrepancies, noteMoneyDiscrepancy } from '#contract/money-discrepancies.ts'
-import { goodPassword, registerVerifiedUser } from '#test/mailbox.ts'
-import { giveRole } from '#test/access-kit.ts'
-import type { Driver } from '#test/world.ts'
-import { createWalletWorld, type WalletWorld } from '#test/wallet-kit.ts'
+import { eraseAccount } from '#contract/accounts/account.ts'
+import { listMoneyDiscrepancies, noteMoneyDiscrepancy } from '#contract/wallet/money-discrepancies.ts'
+import { goodPassword, registerVerifiedUser } from '#test/kits/mailbox.ts'
+import { giveRole } from '#test/kits/access-kit.ts'
+import type { Driver } from '#test/kits/world.ts'
+import { createWalletWorld, type WalletWorld } from '#test/kits/wallet-kit.ts'
 import { reportDiscrepancy, type Discrepancy } from './discrepancies.ts'
 
 let world: WalletWorld

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { currencies, isCurrency } from '#contract/money.ts'
 import type { Fee } from '#server/providers/payments/fees.ts'
-import { createWalletWorld, type WalletWorld } from '#test/wallet-kit.ts'
+import { createWalletWorld, type WalletWorld } from '#test/kits/wallet-kit.ts'
 import { checkLedger } from '#server/features/wallet/ledger/ledger-check.ts'
 import { recordFees } from './provider-fees.ts'
 

@@ -7,15 +7,15 @@ import {
   type listMoneyDiscrepancies,
   type MoneyDiscrepancy,
   type noteMoneyDiscrepancy,
-} from '#contract/money-discrepancies.ts'
+} from '#contract/wallet/money-discrepancies.ts'
 import type { Page } from '#contract/fields.ts'
-import type { Language } from '#contract/places.ts'
+import type { Language } from '#contract/places/places.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
-import { fieldError } from '#server/errors.ts'
+import { fieldError } from '#server/http/errors.ts'
 import type { AuditedChange } from '#server/features/access/audit.ts'
 import { getProviderTitle } from '#server/features/wallet/texts.ts'
-import { changeStaffItem, findNotes, listForStaff, type StaffList } from '#server/staff-list.ts'
-import { translate } from '#server/translate.ts'
+import { changeStaffItem, findNotes, listForStaff, type StaffList } from '#server/features/lists/staff-list.ts'
+import { translate } from '#server/output/translate.ts'
 
 /** A discrepancy `i` with its payment `t` and the payer `u`; no payer once the account is erased. */
 const withPayments = sql`money_differences i

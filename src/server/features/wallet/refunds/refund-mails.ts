@@ -1,9 +1,9 @@
 import { localeOf } from '#contract/formats.ts'
-import type { CountryCode, Language } from '#contract/places.ts'
+import type { CountryCode, Language } from '#contract/places/places.ts'
 import type { Tx } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
 import { queueMail } from '#server/features/accounts/mail/queue-mail.ts'
-import { translate } from '#server/translate.ts'
+import { translate } from '#server/output/translate.ts'
 import type { RefundRow } from './refund-ledger.ts'
 import { formatMinorAmount, getProviderTitle } from '#server/features/wallet/texts.ts'
 

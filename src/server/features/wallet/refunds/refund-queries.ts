@@ -2,7 +2,7 @@ import { readReference } from '#contract/codes.ts'
 import { sql } from 'kysely'
 import { toMajor } from '#contract/money.ts'
 import { toPage, type Page } from '#contract/fields.ts'
-import type { Refund } from '#contract/refunds.ts'
+import type { Refund } from '#contract/wallet/refunds.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import type { RefundRow } from './refund-ledger.ts'
 

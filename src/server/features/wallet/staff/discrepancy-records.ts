@@ -1,7 +1,7 @@
-import type { DiscrepancyRecord } from '#contract/desk/money.ts'
-import type { Language } from '#contract/places.ts'
+import type { DiscrepancyRecord } from '#contract/wallet/desk/money.ts'
+import type { Language } from '#contract/places/places.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
-import { AppError } from '#server/errors.ts'
+import { AppError } from '#server/http/errors.ts'
 import type { AuditedChange } from '#server/features/access/audit.ts'
 import { findDiscrepancies, noteDiscrepancy } from '#server/features/wallet/reconciliation/staff-discrepancies.ts'
 

@@ -6,9 +6,9 @@ import {
   refuseAdjustment,
   requestAdjustment,
   withdrawAdjustment,
-} from '#contract/desk/adjustments.ts'
-import { getTransactionRecord, transactionList } from '#contract/desk/transactions.ts'
-import { createWorld, type Driver, type World } from '#test/world.ts'
+} from '#contract/wallet/desk/adjustments.ts'
+import { getTransactionRecord, transactionList } from '#contract/wallet/desk/transactions.ts'
+import { createWorld, type Driver, type World } from '#test/kits/world.ts'
 import {
   balanceOf,
   expectConsistentData,
@@ -16,7 +16,7 @@ import {
   makeBooking,
   outcomeOf,
   sumLedgerEntries,
-} from '#test/bookings-kit.ts'
+} from '#test/kits/bookings-kit.ts'
 
 let world: World
 beforeAll(async () => {

@@ -5,15 +5,15 @@ import {
   moneyList,
   reopenDiscrepancy,
   resolveDiscrepancy,
-} from '#contract/desk/money.ts'
-import { checkRefund, getRefundRecord, refundList, retryRefund } from '#contract/desk/refunds.ts'
-import { checkTopUp, getTopUpRecord, topUpList } from '#contract/desk/top-ups.ts'
-import { refundTopUp } from '#contract/refunds.ts'
+} from '#contract/wallet/desk/money.ts'
+import { checkRefund, getRefundRecord, refundList, retryRefund } from '#contract/wallet/desk/refunds.ts'
+import { checkTopUp, getTopUpRecord, topUpList } from '#contract/wallet/desk/top-ups.ts'
+import { refundTopUp } from '#contract/wallet/refunds.ts'
 import { payAs } from '#simulators/test-kit.ts'
 import { reportDiscrepancy } from '#server/features/wallet/reconciliation/discrepancies.ts'
-import { outcomeOf } from '#test/bookings-kit.ts'
-import { createWalletWorld, type WalletWorld } from '#test/wallet-kit.ts'
-import type { Driver } from '#test/world.ts'
+import { outcomeOf } from '#test/kits/bookings-kit.ts'
+import { createWalletWorld, type WalletWorld } from '#test/kits/wallet-kit.ts'
+import type { Driver } from '#test/kits/world.ts'
 
 let world: WalletWorld
 let staff: Driver

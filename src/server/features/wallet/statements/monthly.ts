@@ -2,8 +2,8 @@ import { contactAt } from '#brand.ts'
 import type { Currency } from '#contract/money.ts'
 import type { Locale } from '#contract/formats.ts'
 import type { Deps } from '#server/deps.ts'
-import { AppError, fieldError } from '#server/errors.ts'
-import type { SignedIn } from '#server/http.ts'
+import { AppError, fieldError } from '#server/http/errors.ts'
+import type { SignedIn } from '#server/http/mount.ts'
 import {
   findBalanceBefore,
   findCountedAccounts,

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { addFunds, createPaymentIntent, getGateway } from '#contract/wallet.ts'
+import { addFunds, createPaymentIntent, getGateway } from '#contract/wallet/wallet.ts'
 import { payAs } from '#simulators/test-kit.ts'
-import { createWalletWorld, type WalletWorld } from '#test/wallet-kit.ts'
+import { createWalletWorld, type WalletWorld } from '#test/kits/wallet-kit.ts'
 import { checkPendingTopUps } from '#server/features/wallet/jobs.ts'
 
 let world: WalletWorld

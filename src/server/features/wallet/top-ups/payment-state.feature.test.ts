@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { getPaymentState } from '#contract/wallet.ts'
+import { getPaymentState } from '#contract/wallet/wallet.ts'
 import { payAs } from '#simulators/test-kit.ts'
-import { createWalletWorld, providerCases, type WalletWorld } from '#test/wallet-kit.ts'
+import { createWalletWorld, providerCases, type WalletWorld } from '#test/kits/wallet-kit.ts'
 
 let world: WalletWorld
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { readReference } from '#contract/codes.ts'
 import { sql, type Selectable } from 'kysely'
-import { findPaymentLink } from '#contract/payments.ts'
+import { findPaymentLink } from '#contract/wallet/payments.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import { toMajor, type Currency } from '#contract/money.ts'
 import { toPage, type Page } from '#contract/fields.ts'
@@ -10,12 +10,12 @@ import type {
   TopUp as TopUpView,
   TopUpBookingResult,
   TopUpOrderResult,
-} from '#contract/wallet.ts'
+} from '#contract/wallet/wallet.ts'
 import type { Locale } from '#contract/formats.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import type { TopUpsTable } from '#server/database/tables.ts'
 import type { Deps } from '#server/deps.ts'
-import { AppError } from '#server/errors.ts'
+import { AppError } from '#server/http/errors.ts'
 import { sumDebts } from '#server/features/wallet/ledger/debts.ts'
 import { findBalance } from '#server/features/wallet/ledger/ledger.ts'
 import { calculateRefundable } from '#server/features/wallet/rules.ts'

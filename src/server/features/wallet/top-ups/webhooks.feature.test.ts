@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { ProviderName } from '#server/providers/payments/provider.ts'
 import { payAs } from '#simulators/test-kit.ts'
-import { createWalletWorld, providerCases, type WalletWorld } from '#test/wallet-kit.ts'
+import { createWalletWorld, providerCases, type WalletWorld } from '#test/kits/wallet-kit.ts'
 import { processWebhooks } from './webhooks.ts'
 
 let world: WalletWorld

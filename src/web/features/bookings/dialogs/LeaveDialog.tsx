@@ -3,7 +3,7 @@ import { Dialog } from '#web/ui/overlay/Dialog.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import type { BookingDialogProps } from './dialog.ts'
 import { useLeave } from './useLeave.ts'
-import { useTranslation } from '#web/lib/translation.ts'
+import { useTranslation } from '#web/page/translation.ts'
 
 /** Asks for confirmation, because checking out releases the space. */
 export default function LeaveDialog({ booking, open, onOpenChange }: BookingDialogProps) {

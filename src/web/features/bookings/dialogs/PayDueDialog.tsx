@@ -1,6 +1,6 @@
 import { useFunds, useOutstanding } from '#web/features/topup/useFunds.ts'
 import { WalletPart } from '#web/features/topup/WalletPart.tsx'
-import { formatMoney } from '#web/lib/format.ts'
+import { formatMoney } from '#web/time/format.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/overlay/Dialog.tsx'
@@ -10,7 +10,7 @@ import { usePayDue } from '#web/features/bookings/changes.ts'
 import type { BookingDialogProps } from './dialog.ts'
 import { reasonOf } from '#web/features/bookings/reason.ts'
 import { useFinish } from '#web/features/bookings/useFinish.ts'
-import { useTranslation } from '#web/lib/translation.ts'
+import { useTranslation } from '#web/page/translation.ts'
 
 /** Pays an overstay's outstanding balance from the wallet, after a top-up if the balance is too low. */
 export default function PayDueDialog({ booking, open, onOpenChange }: BookingDialogProps) {

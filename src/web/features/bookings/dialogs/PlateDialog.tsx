@@ -1,5 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react'
-import { PlateText } from '#contract/vehicles.ts'
+import { PlateText } from '#contract/vehicles/vehicles.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/overlay/Dialog.tsx'
 import { Field } from '#web/ui/form/Field.tsx'
@@ -7,7 +7,7 @@ import { Plate } from '#web/ui/Plate.tsx'
 import { TextInput } from '#web/ui/form/TextInput.tsx'
 import type { BookingDialogProps } from './dialog.ts'
 import { addWaiting } from '#web/features/bookings/pass/waiting.ts'
-import { useTranslation } from '#web/lib/translation.ts'
+import { useTranslation } from '#web/page/translation.ts'
 
 /** Corrects the plate; the page sends it, without a network later. */
 export default function PlateDialog({ booking, open, onOpenChange }: BookingDialogProps) {

@@ -8,7 +8,7 @@ import { findSavedSpot, saveSpot } from '#web/features/bookings/pass/savedSpot.t
 import { addWaiting, findWaitingSpot } from '#web/features/bookings/pass/waiting.ts'
 import { PositionField } from './PositionField.tsx'
 import { PhotoField } from '#web/ui/form/PhotoField.tsx'
-import { useTranslation } from '#web/lib/translation.ts'
+import { useTranslation } from '#web/page/translation.ts'
 
 /** Length limits of the contract. */
 const lengths = { level: 20, bay: 20, note: 200 } as const

@@ -1,4 +1,4 @@
-import type { BookingDetails } from '#contract/bookings.ts'
+import type { BookingDetails } from '#contract/bookings/bookings.ts'
 
 /** Props of every booking dialog. */
 export interface BookingDialogProps {

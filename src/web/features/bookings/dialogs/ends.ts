@@ -1,6 +1,6 @@
-import { runningQuarter, windowRules } from '#contract/booking-rules.ts'
-import type { Booking } from '#contract/bookings.ts'
-import { addMinutes, instantOf, wallTime } from '#web/lib/quarterHours.ts'
+import { runningQuarter, windowRules } from '#contract/bookings/booking-rules.ts'
+import type { Booking } from '#contract/bookings/bookings.ts'
+import { addMinutes, instantOf, wallTime } from '#web/time/quarterHours.ts'
 
 /** Extension steps, in minutes. */
 export const extendSteps = [15, 30, 60, 120] as const

@@ -1,10 +1,10 @@
 import { keepPreviousData, useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import type { previewActions } from '#contract/bookings.ts'
+import type { previewActions } from '#contract/bookings/bookings.ts'
 import { formatInstant } from '#web/features/booking-window/window.ts'
-import { call, send } from '#web/lib/call.ts'
+import { call, send } from '#web/api/call.ts'
 import { bookingsKey } from '#web/features/bookings/api.ts'
-import { useTranslation } from '#web/lib/translation.ts'
+import { useTranslation } from '#web/page/translation.ts'
 
 type Action = (typeof previewActions)[number]
 

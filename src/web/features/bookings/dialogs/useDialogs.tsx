@@ -1,7 +1,7 @@
 import { type ComponentType, useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import type { BookingDetails } from '#contract/bookings.ts'
-import { useTranslation } from '#web/lib/translation.ts'
+import type { BookingDetails } from '#contract/bookings/bookings.ts'
+import { useTranslation } from '#web/page/translation.ts'
 import { toast } from '#web/ui/overlay/toast.ts'
 import type { BookingDialogProps } from './dialog.ts'
 

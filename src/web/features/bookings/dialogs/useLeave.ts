@@ -1,8 +1,8 @@
-import type { BookingDetails } from '#contract/bookings.ts'
+import type { BookingDetails } from '#contract/bookings/bookings.ts'
 import { useCheckOut } from '#web/features/bookings/changes.ts'
 import { reasonOf } from '#web/features/bookings/reason.ts'
 import { useFinish } from '#web/features/bookings/useFinish.ts'
-import { useTranslation } from '#web/lib/translation.ts'
+import { useTranslation } from '#web/page/translation.ts'
 import { toast } from '#web/ui/overlay/toast.ts'
 
 /** Checks out, then closes; with what it means, and why it failed. */

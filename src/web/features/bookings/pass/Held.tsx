@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router'
-import type { Booking } from '#contract/bookings.ts'
-import { formatCountdown, formatMoney, formatTime } from '#web/lib/format.ts'
+import type { Booking } from '#contract/bookings/bookings.ts'
+import { formatCountdown, formatMoney, formatTime } from '#web/time/format.ts'
 import { paths } from '#web/paths.ts'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -8,7 +8,7 @@ import { Countdown } from '#web/ui/Countdown.tsx'
 import { toast } from '#web/ui/overlay/toast.ts'
 import { useGiveUp } from '#web/features/bookings/changes.ts'
 import { reasonOf } from '#web/features/bookings/reason.ts'
-import { useTranslation } from '#web/lib/translation.ts'
+import { useTranslation } from '#web/page/translation.ts'
 
 /** A space that is held but not paid: the time left, and buttons to pay for it or release it. */
 export function Held({ booking }: { booking: Booking }) {

@@ -17,7 +17,7 @@ import {
 } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useState } from 'react'
 import { useNavigate } from 'react-router'
-import type { BookingDetails } from '#contract/bookings.ts'
+import type { BookingDetails } from '#contract/bookings/bookings.ts'
 import { directionsTo } from '#web/features/parks/directions.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -30,8 +30,8 @@ import type { Phase } from '#web/features/bookings/phase.ts'
 import { reasonOf } from '#web/features/bookings/reason.ts'
 import { type DialogName, hasDialog, preloadDialog } from '#web/features/bookings/dialogs/useDialogs.tsx'
 import { brand } from '#brand.ts'
-import { download } from '#web/lib/download.ts'
-import { useTranslation } from '#web/lib/translation.ts'
+import { download } from '#web/api/download.ts'
+import { useTranslation } from '#web/page/translation.ts'
 
 const files = {
   calendar: { endpoint: 'GET /api/v1/bookings/{bookingCode}/calendar.ics', ending: 'ics' },

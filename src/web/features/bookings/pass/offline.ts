@@ -1,6 +1,6 @@
 import { normalizeCode } from '#contract/codes.ts'
-import { BookingDetails } from '#contract/bookings.ts'
-import { readJson, removeStored, writeJson } from '#web/lib/storage.ts'
+import { BookingDetails } from '#contract/bookings/bookings.ts'
+import { readJson, removeStored, writeJson } from '#web/storage/storage.ts'
 import { needsPass } from '#web/features/bookings/phase.ts'
 
 /** One of the keys that `endSession` removes. */

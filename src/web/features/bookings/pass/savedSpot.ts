@@ -1,5 +1,5 @@
 import { useMemo, useSyncExternalStore } from 'react'
-import { onStorageChange, readJson, readText, removeStored, writeJson } from '#web/lib/storage.ts'
+import { onStorageChange, readJson, readText, removeStored, writeJson } from '#web/storage/storage.ts'
 
 /** One of the keys that `endSession` removes. */
 const key = 'spots_here'

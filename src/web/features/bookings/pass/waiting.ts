@@ -1,6 +1,6 @@
 import { useMemo, useSyncExternalStore } from 'react'
-import type { Spot } from '#contract/bookings.ts'
-import { onStorageChange, readJson, readText, removeStored, writeJson } from '#web/lib/storage.ts'
+import type { Spot } from '#contract/bookings/bookings.ts'
+import { onStorageChange, readJson, readText, removeStored, writeJson } from '#web/storage/storage.ts'
 
 /** One of the keys that `endSession` removes. */
 const key = 'changes_waiting'

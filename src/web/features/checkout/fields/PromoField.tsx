@@ -6,7 +6,7 @@ import { Field } from '#web/ui/form/Field.tsx'
 import { TextInput } from '#web/ui/form/TextInput.tsx'
 import type { Price } from '#web/features/checkout/state/usePrice.ts'
 import type { PromoCode } from '#web/features/checkout/state/usePromo.ts'
-import { useTranslation } from '#web/lib/translation.ts'
+import { useTranslation } from '#web/page/translation.ts'
 
 interface PromoFieldProps {
   promo: PromoCode

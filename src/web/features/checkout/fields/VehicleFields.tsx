@@ -1,6 +1,6 @@
-import type { Park } from '#contract/parks.ts'
+import type { Park } from '#contract/parks/parks.ts'
 import { useVehicleTypes } from '#web/features/parks/api.ts'
-import { formatLength, formatList } from '#web/lib/format.ts'
+import { formatLength, formatList } from '#web/time/format.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Field } from '#web/ui/form/Field.tsx'
@@ -14,7 +14,7 @@ import { TextInput } from '#web/ui/form/TextInput.tsx'
 import { isTooLarge, otherVehicle, servedTypes } from '#web/features/vehicles/choice.ts'
 import type { VehicleChoice } from '#web/features/checkout/state/useVehicleChoice.ts'
 import { plateForms } from '#web/features/vehicles/name.ts'
-import { useTranslation } from '#web/lib/translation.ts'
+import { useTranslation } from '#web/page/translation.ts'
 
 interface VehicleFieldsProps {
   park: Park

@@ -1,9 +1,9 @@
-import { describeFailure } from '#web/lib/failures.ts'
+import { describeFailure } from '#web/api/failures.ts'
 import { TicketCheck } from 'lucide-react'
-import type { Booking } from '#contract/bookings.ts'
+import type { Booking } from '#contract/bookings/bookings.ts'
 import { groupCode } from '#web/features/bookings/api.ts'
 import { useBooking } from '#web/features/bookings/api-booking.ts'
-import { formatTime, formatWindow } from '#web/lib/format.ts'
+import { formatTime, formatWindow } from '#web/time/format.ts'
 import { paths } from '#web/paths.ts'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -12,7 +12,7 @@ import { Plate } from '#web/ui/Plate.tsx'
 import { useCheckIn } from '#web/features/checkout/api.ts'
 import { HoldClock } from './HoldNotices.tsx'
 import { holdPath } from '#web/features/checkout/state/useCheckout.ts'
-import { useTranslation } from '#web/lib/translation.ts'
+import { useTranslation } from '#web/page/translation.ts'
 
 /** The driver's booking at this park: leads to its pass, and checks in. */
 export function CurrentBooking({ booking, park_code }: { booking: Booking; park_code: string }) {

@@ -1,4 +1,4 @@
-import { readTabValue, removeTabValue, writeTabValue } from '#web/lib/tabStorage.ts'
+import { readTabValue, removeTabValue, writeTabValue } from '#web/storage/tabStorage.ts'
 
 /** Input of one checkout, saved in the tab. A checkout is named by its park's slug, with `gate ` before it at the gate. */
 export interface Draft {

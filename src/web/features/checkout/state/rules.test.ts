@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import type { Booking } from '#contract/bookings.ts'
+import type { Booking } from '#contract/bookings/bookings.ts'
 import type { Problem } from '#contract/errors.ts'
-import { CallError } from '#web/lib/call.ts'
+import { CallError } from '#web/api/call.ts'
 import { findDuplicate, findPromoError, findReportedDue, isHoldOf, openRules } from './rules.ts'
 
 test('omits refund rules that have expired or refund nothing', () => {

@@ -1,6 +1,6 @@
-import type { Booking, CancellationTerms, Quote } from '#contract/bookings.ts'
-import { normalizePlate } from '#contract/plates.ts'
-import { CallError } from '#web/lib/call.ts'
+import type { Booking, CancellationTerms, Quote } from '#contract/bookings/bookings.ts'
+import { normalizePlate } from '#contract/vehicles/plates.ts'
+import { CallError } from '#web/api/call.ts'
 
 /** Refund rules that still apply, in order. */
 export const openRules = ({ refund_rules }: CancellationTerms, now: Date) =>

@@ -1,4 +1,4 @@
-import { pricedFrom } from '#contract/booking-rules.ts'
+import { pricedFrom } from '#contract/bookings/booking-rules.ts'
 import { useMemo, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { readSearch } from '#web/features/booking-window/parkSearch.ts'

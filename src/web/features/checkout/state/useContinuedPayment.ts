@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Readiness } from '#web/features/checkout/PayBar.tsx'
 import type { PayNow } from '#web/features/topup/usePayNow.ts'
-import { useSignedIn } from '#web/lib/session.ts'
+import { useSignedIn } from '#web/api/session.ts'
 
 interface ContinuedPaymentOptions {
   price: { total: number } | undefined

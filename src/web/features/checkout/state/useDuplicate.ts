@@ -1,4 +1,4 @@
-import type { Booking } from '#contract/bookings.ts'
+import type { Booking } from '#contract/bookings/bookings.ts'
 import { useBookings } from '#web/features/bookings/api.ts'
 import type { BookingWindow } from '#web/features/booking-window/window.ts'
 import { findDuplicate } from './rules.ts'

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { pricedFrom, runningQuarter } from '#contract/booking-rules.ts'
+import { pricedFrom, runningQuarter } from '#contract/bookings/booking-rules.ts'
 import { readSearch } from '#web/features/booking-window/parkSearch.ts'
 import { formatInstant, writeWindow } from '#web/features/booking-window/window.ts'
 import { useRunningQuarter } from '#web/features/booking-window/useRunningQuarter.ts'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import type { Booking } from '#contract/bookings.ts'
-import { CallError } from '#web/lib/call.ts'
+import type { Booking } from '#contract/bookings/bookings.ts'
+import { CallError } from '#web/api/call.ts'
 import {
   findPendingRequest,
   isOutcomeUnknown,
@@ -10,7 +10,7 @@ import {
   requestNames,
   savePendingRequest,
   sendOnce,
-} from '#web/lib/pendingRequests.ts'
+} from '#web/api/pendingRequests.ts'
 import { paths } from '#web/paths.ts'
 import {
   type BookingBody,

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { Failure } from '#web/features/desk/Failure.tsx'
 import type { RecordPanel } from '#web/features/desk/record/RecordScreen.tsx'
 import { useDeskWords } from '#web/features/desk/words.ts'
-import { send } from '#web/lib/call.ts'
+import { send } from '#web/api/call.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 

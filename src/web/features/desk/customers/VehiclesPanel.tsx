@@ -1,5 +1,5 @@
-import type { CustomerRecord } from '#contract/desk/customer-record.ts'
-import type { DeskRecord } from '#contract/desk/records.ts'
+import type { CustomerRecord } from '#contract/accounts/desk/customer-record.ts'
+import type { DeskRecord } from '#contract/lists/records.ts'
 import { useDeskWords } from '#web/features/desk/words.ts'
 import { Card } from '#web/ui/Card.tsx'
 

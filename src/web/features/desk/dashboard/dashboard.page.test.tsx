@@ -1,13 +1,13 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, expect, test } from 'vitest'
-import { addExchangeRate } from '#contract/desk/currencies.ts'
+import { addExchangeRate } from '#contract/currencies/desk.ts'
 import { desk as en } from '#i18n/en/desk.ts'
 import { newDriver } from '#test/e2e/drivers.ts'
 import { placeOrder, signInStaff, type PlacedOrder } from '#test/e2e/orders.ts'
-import { writeOrder } from '#test/order-kit.ts'
-import { base, openPage } from '#test/page-kit.tsx'
-import { startPageWorld } from '#test/page-world.ts'
-import { newBranch, newItem } from '#test/shop-kit.ts'
+import { writeOrder } from '#test/kits/order-kit.ts'
+import { base, openPage } from '#test/kits/page-kit.tsx'
+import { startPageWorld } from '#test/kits/page-world.ts'
+import { newBranch, newItem } from '#test/kits/shop-kit.ts'
 
 const { by_day, by_state, top_items } = en.dashboard
 const { label, all: all_branches } = en.branches

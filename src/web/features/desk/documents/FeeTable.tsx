@@ -1,5 +1,5 @@
 import { Ban, CircleCheck, CircleDashed, Clock } from 'lucide-react'
-import type { getFeeTable, GapState } from '#contract/desk/document-fee-table.ts'
+import type { getFeeTable, GapState } from '#contract/documents/desk/document-fee-table.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import { useDeskWords } from '#web/features/desk/words.ts'
 import { paths } from '#web/paths.ts'

@@ -1,14 +1,14 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, expect, test } from 'vitest'
-import type { DeskDocument } from '#contract/desk/document-requests.ts'
-import type { DocumentDetails } from '#contract/documents.ts'
+import type { DeskDocument } from '#contract/documents/desk/document-requests.ts'
+import type { DocumentDetails } from '#contract/documents/documents.ts'
 import { desk as en } from '#i18n/en/desk.ts'
 import { errors } from '#i18n/en/errors.ts'
 import { desk as fr } from '#i18n/fr/desk.ts'
-import { completeForm } from '#test/document-kit.ts'
+import { completeForm } from '#test/kits/document-kit.ts'
 import { endExampleFees } from '#test/e2e/document-fees.ts'
 import { adminMember, newDriver, send } from '#test/e2e/drivers.ts'
-import { base, openPage } from '#test/page-kit.tsx'
+import { base, openPage } from '#test/kits/page-kit.tsx'
 
 const { records, documents: words } = en
 const { actions, done, fields } = records.documents

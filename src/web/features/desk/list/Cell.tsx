@@ -1,9 +1,9 @@
 import { Check, X } from 'lucide-react'
-import type { DeskColumn, DeskRow } from '#contract/desk/lists.ts'
+import type { DeskColumn, DeskRow } from '#contract/lists/lists.ts'
 import type { Money } from '#contract/fields.ts'
-import { formatDistance, formatMoney, formatNumber, formatShortMoment } from '#web/lib/format.ts'
-import { formatShortDay } from '#web/lib/formatDays.ts'
-import { deviceZone } from '#web/lib/quarterHours.ts'
+import { formatDistance, formatMoney, formatNumber, formatShortMoment } from '#web/time/format.ts'
+import { formatShortDay } from '#web/time/formatDays.ts'
+import { deviceZone } from '#web/time/quarterHours.ts'
 import { useDeskWords } from '#web/features/desk/words.ts'
 
 /** One value of a row, as its column says. */

@@ -1,5 +1,5 @@
-import { areaOf } from '#contract/desk/list-facts.ts'
-import type { DeskFilter, DeskListDescription } from '#contract/desk/lists.ts'
+import { areaOf } from '#contract/lists/list-facts.ts'
+import type { DeskFilter, DeskListDescription } from '#contract/lists/lists.ts'
 import { useDeskWords } from '#web/features/desk/words.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/form/Field.tsx'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { areaOf } from '#contract/desk/list-facts.ts'
-import type { DeskListDescription } from '#contract/desk/lists.ts'
+import { areaOf } from '#contract/lists/list-facts.ts'
+import type { DeskListDescription } from '#contract/lists/lists.ts'
 import { useDeskTitle } from '#web/features/desk/useDeskTitle.ts'
 import { useDeskWords } from '#web/features/desk/words.ts'
 import type { BulkRecord } from './BulkBar.tsx'

@@ -1,6 +1,6 @@
-import { areaOf } from '#contract/desk/list-facts.ts'
-import type { DeskListDescription } from '#contract/desk/lists.ts'
-import { formatNumber } from '#web/lib/format.ts'
+import { areaOf } from '#contract/lists/list-facts.ts'
+import type { DeskListDescription } from '#contract/lists/lists.ts'
+import { formatNumber } from '#web/time/format.ts'
 import { useDeskWords } from '#web/features/desk/words.ts'
 import type { ListAddress } from './useListAddress.ts'
 

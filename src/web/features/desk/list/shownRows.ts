@@ -1,5 +1,5 @@
-import type { DeskRow } from '#contract/desk/lists.ts'
-import { readTabValue, writeTabValue } from '#web/lib/tabStorage.ts'
+import type { DeskRow } from '#contract/lists/lists.ts'
+import { readTabValue, writeTabValue } from '#web/storage/tabStorage.ts'
 
 /** The rows that were last shown of a list in this tab, and the address that shows them. */
 export interface ShownRows {

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
-import type { DeskListDescription } from '#contract/desk/lists.ts'
+import type { DeskListDescription } from '#contract/lists/lists.ts'
 import type { ListParams } from '#web/features/desk/api.ts'
 import { useBranchChoice } from '#web/features/desk/branchChoice.ts'
 

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { DeskPage, DeskRow } from '#contract/desk/lists.ts'
+import type { DeskPage, DeskRow } from '#contract/lists/lists.ts'
 
 const noIds: readonly string[] = []
 

@@ -1,9 +1,9 @@
-import type { DiscrepancyRecord } from '#contract/desk/money.ts'
-import type { DeskRecord } from '#contract/desk/records.ts'
-import { readSide } from '#contract/money-discrepancies.ts'
+import type { DiscrepancyRecord } from '#contract/wallet/desk/money.ts'
+import type { DeskRecord } from '#contract/lists/records.ts'
+import { readSide } from '#contract/wallet/money-discrepancies.ts'
 import { useDeskWords } from '#web/features/desk/words.ts'
-import { formatDateTime, formatMoney } from '#web/lib/format.ts'
-import { deviceZone } from '#web/lib/quarterHours.ts'
+import { formatDateTime, formatMoney } from '#web/time/format.ts'
+import { deviceZone } from '#web/time/quarterHours.ts'
 import { Card } from '#web/ui/Card.tsx'
 
 /** Both records of a payment beside each other, and what colleagues have noted. */

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { callIfChanged } from '#web/lib/callIfChanged.ts'
-import { useTranslation } from '#web/lib/translation.ts'
+import { callIfChanged } from '#web/api/callIfChanged.ts'
+import { useTranslation } from '#web/page/translation.ts'
 
 const minute_ms = 60_000
 

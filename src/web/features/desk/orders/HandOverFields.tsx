@@ -1,4 +1,4 @@
-import { handOverReasons } from '#contract/desk/order-reasons.ts'
+import { handOverReasons } from '#contract/orders/desk/order-reasons.ts'
 import { useDeskWords } from '#web/features/desk/words.ts'
 import { Field, FieldError } from '#web/ui/form/Field.tsx'
 import { NativeSelect } from '#web/ui/form/NativeSelect.tsx'

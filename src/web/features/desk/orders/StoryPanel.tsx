@@ -1,7 +1,7 @@
-import type { OrderRecord } from '#contract/desk/order-record.ts'
-import type { DeskRecord } from '#contract/desk/records.ts'
+import type { OrderRecord } from '#contract/orders/desk/order-record.ts'
+import type { DeskRecord } from '#contract/lists/records.ts'
 import { useDeskWords } from '#web/features/desk/words.ts'
-import { formatDateTime } from '#web/lib/format.ts'
+import { formatDateTime } from '#web/time/format.ts'
 import { Card } from '#web/ui/Card.tsx'
 
 /** What happened to an order, when, by whom and why, in its branch's time zone. */

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import type { OrderBoard } from '#contract/desk/order-board.ts'
-import { call } from '#web/lib/call.ts'
-import { callIfChanged, type Versioned } from '#web/lib/callIfChanged.ts'
+import type { OrderBoard } from '#contract/orders/desk/order-board.ts'
+import { call } from '#web/api/call.ts'
+import { callIfChanged, type Versioned } from '#web/api/callIfChanged.ts'
 
 /** Less often while nobody sees it. */
 const findRefresh_ms = () => (document.visibilityState === 'hidden' ? 60_000 : 10_000)

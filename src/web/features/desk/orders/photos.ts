@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import type { servicePhotos } from '#contract/order-photos.ts'
-import { call, send } from '#web/lib/call.ts'
-import { pictureOf } from '#web/lib/pictures.ts'
+import type { servicePhotos } from '#contract/orders/order-photos.ts'
+import { call, send } from '#web/api/call.ts'
+import { pictureOf } from '#web/page/pictures.ts'
 
 /** A photo about an order, as an object URL; fetched with the session's token. */
 export function useDeskPhoto(order_id: string, photo_id: string | null) {

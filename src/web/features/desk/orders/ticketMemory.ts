@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import type { BoardCard, OrderBoard } from '#contract/desk/order-board.ts'
-import { readJson, writeJson } from '#web/lib/storage.ts'
+import type { BoardCard, OrderBoard } from '#contract/orders/desk/order-board.ts'
+import { readJson, writeJson } from '#web/storage/storage.ts'
 
 const branchesKey = 'order_tickets_branches'
 const printedKey = 'order_tickets_printed'

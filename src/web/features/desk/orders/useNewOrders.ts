@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import type { BoardCard } from '#contract/desk/order-board.ts'
-import { readJson, writeJson } from '#web/lib/storage.ts'
+import type { BoardCard } from '#contract/orders/desk/order-board.ts'
+import { readJson, writeJson } from '#web/storage/storage.ts'
 
 const key = 'order_board_muted'
 

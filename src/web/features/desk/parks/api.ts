@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import type { TariffRequest } from '#contract/desk/tariffs.ts'
-import { call } from '#web/lib/call.ts'
+import type { TariffRequest } from '#contract/parks/desk/tariffs.ts'
+import { call } from '#web/api/call.ts'
 
 /** What managing a car park reads; everything of the desk is read again after a change. */
 const keyOf = (id: string, ...rest: unknown[]) => ['desk', 'parks', 'panel', id, ...rest]

@@ -1,4 +1,4 @@
-import { formatDate } from '#web/lib/format.ts'
+import { formatDate } from '#web/time/format.ts'
 
 /** A day of a car park (YYYY-MM-DD), which is the same in any time zone. */
 export const formatLocalDay = (day: string, locale: string): string =>

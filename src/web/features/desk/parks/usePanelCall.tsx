@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useReauth } from '#web/features/desk/Reauth.tsx'
-import { CallError } from '#web/lib/call.ts'
-import { useTranslation } from '#web/lib/translation.ts'
+import { CallError } from '#web/api/call.ts'
+import { useTranslation } from '#web/page/translation.ts'
 import { toast } from '#web/ui/overlay/toast.ts'
 
 interface PanelCall {

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { useDeskWords } from '#web/features/desk/words.ts'
-import type { CallError } from '#web/lib/call.ts'
-import { formatDateTime } from '#web/lib/format.ts'
-import { deviceZone } from '#web/lib/quarterHours.ts'
+import type { CallError } from '#web/api/call.ts'
+import { formatDateTime } from '#web/time/format.ts'
+import { deviceZone } from '#web/time/quarterHours.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 

@@ -1,5 +1,5 @@
 import { useController, type Control } from 'react-hook-form'
-import type { DeskField, DeskRecord } from '#contract/desk/records.ts'
+import type { DeskField, DeskRecord } from '#contract/lists/records.ts'
 import { currencySign } from '#contract/money.ts'
 import { useDeskWords } from '#web/features/desk/words.ts'
 import { Checkbox } from '#web/ui/form/Checkbox.tsx'

@@ -1,4 +1,4 @@
-import type { DeskRecord, DeskRecordDescription } from '#contract/desk/records.ts'
+import type { DeskRecord, DeskRecordDescription } from '#contract/lists/records.ts'
 import { readRows } from '#web/features/desk/list/shownRows.ts'
 import { paths } from '#web/paths.ts'
 

@@ -1,5 +1,5 @@
-import { areaOf } from '#contract/desk/list-facts.ts'
-import type { DeskListDescription } from '#contract/desk/lists.ts'
+import { areaOf } from '#contract/lists/list-facts.ts'
+import type { DeskListDescription } from '#contract/lists/lists.ts'
 import { useDeskWords } from '#web/features/desk/words.ts'
 
 /** The sentences of a record, which a test checks; undefined for those it need not have. */

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { call } from '#web/lib/call.ts'
+import { call } from '#web/api/call.ts'
 
 /** What the panels of an item read; everything of the desk is read again after a change. */
 export const pricesQuery = (id: string, branch: string | undefined) =>

@@ -1,4 +1,4 @@
-import type { Tile } from '#contract/map-square.ts'
+import type { Tile } from '#contract/parks/map-square.ts'
 import type { Box } from '#server/features/search/index/types.ts'
 
 /** Bits per axis: cells of 0.6 m at the equator. Cell numbers (twice as many bits) are exact in a double. */

@@ -1,4 +1,4 @@
-import { toSquareId, type Tile } from '#contract/map-square.ts'
+import { toSquareId, type Tile } from '#contract/parks/map-square.ts'
 import { cellsOf, maxZoom, quartersOf, rangeOf, tilesIn, type CellRange } from './cells.ts'
 import { lowerBound } from '#server/features/search/index/storage/tombstones.ts'
 import type { Ranked } from '#server/features/search/index/ranking/ranked-heap.ts'

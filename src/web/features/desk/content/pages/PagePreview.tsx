@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react'
 import { languages } from '#contract/geography.ts'
-import type { Language } from '#contract/places.ts'
+import type { Language } from '#contract/places/places.ts'
 import { useDeskWords } from '#web/features/desk/words.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { Segmented } from '#web/ui/form/Segmented.tsx'

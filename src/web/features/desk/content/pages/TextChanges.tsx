@@ -1,5 +1,5 @@
 import { diffLines } from 'diff'
-import type { Language } from '#contract/places.ts'
+import type { Language } from '#contract/places/places.ts'
 import { useDeskWords } from '#web/features/desk/words.ts'
 
 interface TextChangesProps {

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import type { Language } from '#contract/places.ts'
-import { call } from '#web/lib/call.ts'
+import type { Language } from '#contract/places/places.ts'
+import { call } from '#web/api/call.ts'
 
 export type Texts = Readonly<Record<Language, string>>
 

@@ -1,11 +1,11 @@
 import { useRef, useState } from 'react'
-import type { OrderCustomer } from '#contract/desk/phone-orders.ts'
-import type { CountryCode } from '#contract/places.ts'
+import type { OrderCustomer } from '#contract/orders/desk/phone-orders.ts'
+import type { CountryCode } from '#contract/places/places.ts'
 import { usePanelCall } from '#web/features/desk/parks/usePanelCall.tsx'
 import { useDeskWords } from '#web/features/desk/words.ts'
 import { AddressFields, emptyAddress, toAddressBody } from '#web/features/shop/AddressFields.tsx'
-import { call } from '#web/lib/call.ts'
-import { useTranslation } from '#web/lib/translation.ts'
+import { call } from '#web/api/call.ts'
+import { useTranslation } from '#web/page/translation.ts'
 import { Button } from '#web/ui/Button.tsx'
 
 interface NewAddressProps {

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import type { pricePhoneOrder } from '#contract/desk/phone-orders.ts'
+import type { pricePhoneOrder } from '#contract/orders/desk/phone-orders.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
-import { call } from '#web/lib/call.ts'
+import { call } from '#web/api/call.ts'
 import { type Draft, toChosen } from './draft.ts'
 
 export const orderBranchesQuery = queryOptions({

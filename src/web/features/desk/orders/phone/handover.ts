@@ -1,5 +1,5 @@
-import type { OrderType } from '#contract/order-states.ts'
-import type { keyHolders } from '#contract/orders.ts'
+import type { OrderType } from '#contract/orders/order-states.ts'
+import type { keyHolders } from '#contract/orders/orders.ts'
 
 /** How an order is handed over, as it is typed; empty texts are nothing. */
 export interface Handover {

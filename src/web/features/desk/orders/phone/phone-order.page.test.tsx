@@ -2,12 +2,12 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { desk as en } from '#i18n/en/desk.ts'
 import { errors } from '#i18n/en/errors.ts'
-import { newId } from '#server/ids.ts'
-import { giveRole } from '#test/access-kit.ts'
-import { writeOrder } from '#test/order-kit.ts'
-import { openPage } from '#test/page-kit.tsx'
-import { startPageWorld } from '#test/page-world.ts'
-import { newBranch, newItem } from '#test/shop-kit.ts'
+import { newId } from '#server/database/ids.ts'
+import { giveRole } from '#test/kits/access-kit.ts'
+import { writeOrder } from '#test/kits/order-kit.ts'
+import { openPage } from '#test/kits/page-kit.tsx'
+import { startPageWorld } from '#test/kits/page-world.ts'
+import { newBranch, newItem } from '#test/kits/shop-kit.ts'
 
 const { phone: words } = en.orders
 

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import type { OrderRecord } from '#contract/desk/order-record.ts'
+import type { OrderRecord } from '#contract/orders/desk/order-record.ts'
 import { usePanelCall } from '#web/features/desk/parks/usePanelCall.tsx'
 import { useDeskWords } from '#web/features/desk/words.ts'
 import { paths } from '#web/paths.ts'

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import type { CapacityDay } from '#contract/desk/capacity.ts'
+import type { CapacityDay } from '#contract/parks/desk/capacity.ts'
 import { groupSlots } from './groupSlots.ts'
 
 const height = 24

@@ -1,4 +1,4 @@
-import type { CapacityDay } from '#contract/desk/capacity.ts'
+import type { CapacityDay } from '#contract/parks/desk/capacity.ts'
 
 /** Quarter hours in a row with the same numbers. */
 export interface SlotGroup {

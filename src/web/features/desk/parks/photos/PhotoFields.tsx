@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { PhotoTexts } from '#contract/desk/park-photos.ts'
+import type { PhotoTexts } from '#contract/parks/desk/park-photos.ts'
 import { useDeskWords } from '#web/features/desk/words.ts'
 import { Field } from '#web/ui/form/Field.tsx'
 import { NativeSelect } from '#web/ui/form/NativeSelect.tsx'

@@ -1,6 +1,6 @@
-import type { TariffPreview } from '#contract/desk/tariffs.ts'
+import type { TariffPreview } from '#contract/parks/desk/tariffs.ts'
 import { useDeskWords } from '#web/features/desk/words.ts'
-import { formatHour, formatMoney } from '#web/lib/format.ts'
+import { formatHour, formatMoney } from '#web/time/format.ts'
 import { DataTable } from '#web/ui/Table.tsx'
 
 type Length = 'hour' | 'stay'

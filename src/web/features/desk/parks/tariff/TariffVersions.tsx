@@ -1,9 +1,9 @@
-import type { ParkTariffs, TariffRequest } from '#contract/desk/tariffs.ts'
+import type { ParkTariffs, TariffRequest } from '#contract/parks/desk/tariffs.ts'
 import { formatLocalDay } from '#web/features/desk/parks/localDay.ts'
 import { usePanelCall } from '#web/features/desk/parks/usePanelCall.tsx'
 import { useDeskWords } from '#web/features/desk/words.ts'
-import { call } from '#web/lib/call.ts'
-import { formatDateTime, formatMoney } from '#web/lib/format.ts'
+import { call } from '#web/api/call.ts'
+import { formatDateTime, formatMoney } from '#web/time/format.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 

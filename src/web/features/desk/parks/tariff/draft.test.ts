@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { TariffRequest } from '#contract/desk/tariffs.ts'
+import type { TariffRequest } from '#contract/parks/desk/tariffs.ts'
 import { emptyDraft, toDraft, toRequest } from './draft.ts'
 
 const tariff: TariffRequest = {

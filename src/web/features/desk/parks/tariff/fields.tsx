@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { currencySign, formatDate } from '#web/lib/format.ts'
+import { currencySign, formatDate } from '#web/time/format.ts'
 import { useDeskWords } from '#web/features/desk/words.ts'
 import { Field, FieldError } from '#web/ui/form/Field.tsx'
 import { TextInput } from '#web/ui/form/TextInput.tsx'

@@ -1,0 +1,227 @@
+import * as z from 'zod/mini'
+import {
+  BookingStatus,
+  cannotParkReasons,
+  checkInMethods,
+  paymentStatuses,
+  refundStatuses,
+} from '../bookings.ts'
+import { endpoint } from '#contract/endpoint.ts'
+import { deskRecord } from '#contract/lists/records.ts'
+import { bookingList } from './bookings.ts'
+import { gateScanList } from '#contract/gate/desk.ts'
+import { transactionList } from '#contract/wallet/desk/transactions.ts'
+import { Currency, line, Money } from '#contract/fields.ts'
+import { PlateText } from '#contract/vehicles/vehicles.ts'
+
+/** `valid`: shown at the entrance; `revoked`: the booking ended before it was used; `none`: not paid. */
+export const passStates = ['valid', 'revoked', 'none'] as const
+
+/** Mails that staff can send again. */
+export const resentMails = ['confirmation', 'receipt'] as const
+
+/** How often the mails of one booking can be sent again within a day. */
+export const resendLimit = 3
+
+/** A booking as staff sees it. Who booked is null for those who may not see contacts. */
+export const BookingRecord = z.object({
+  id: z.string(),
+  title: z.string(),
+  actions: z.array(z.string()),
+  booking_code: z.string(),
+  status: BookingStatus,
+  payment_status: z.enum(paymentStatuses),
+  refund_status: z.enum(refundStatuses),
+  park_id: z.string(),
+  park: z.string(),
+  park_code: z.string(),
+  city: z.nullable(z.string()),
+  country: z.string(),
+  timezone: z.string(),
+  customer_id: z.nullable(z.string()),
+  customer: z.nullable(z.string()),
+  email: z.nullable(z.string()),
+  phone: z.nullable(z.string()),
+  vehicle_type: z.string(),
+  plate: z.nullable(z.string()),
+  start_time: z.string(),
+  end_time: z.string(),
+  held_until: z.nullable(z.string()),
+  check_in: z.enum(checkInMethods),
+  checked_in_at: z.nullable(z.string()),
+  checked_out_at: z.nullable(z.string()),
+  pass: z.enum(passStates),
+  currency: Currency,
+  total: Money,
+  refunded: Money,
+  due: Money,
+  /** What was given beside refunds. */
+  goodwill: Money,
+  promo_code: z.nullable(z.string()),
+  event: z.nullable(z.string()),
+  /** The code of the booking that this one renews. */
+  renews: z.nullable(z.string()),
+  created_at: z.string(),
+  lines: z.array(z.object({ label: z.string(), amount: Money })),
+  history: z.array(
+    z.object({
+      from: z.nullable(BookingStatus),
+      to: BookingStatus,
+      cause: z.string(),
+      actor: z.string(),
+      at: z.string(),
+      detail: z.nullable(z.record(z.string(), z.union([z.string(), z.number()]))),
+    }),
+  ),
+  /** Transfers of the ledger, oldest first; what the wallet paid is below zero. */
+  transfers: z.array(z.object({ id: z.string(), at: z.string(), description: z.string(), amount: Money })),
+  /** The top-up that paid the booking. */
+  top_up: z.nullable(z.object({ id: z.string(), reference: z.string(), provider: z.string(), status: z.string() })),
+  /** The driver's report that the space could not be used. */
+  report: z.nullable(
+    z.object({
+      reason: z.enum(cannotParkReasons),
+      note: z.nullable(z.string()),
+      has_photo: z.boolean(),
+      /** The code of the booking with which the driver was moved to another car park. */
+      moved_to: z.nullable(z.string()),
+    }),
+  ),
+})
+export type BookingRecord = z.infer<typeof BookingRecord>
+
+const path = '/api/v1/admin/bookings/{id}'
+/** A booking by its id or code. */
+const record = { tag: 'desk', status: 200, params: z.strictObject({ id: line(1, 40) }), answer: BookingRecord } as const
+const Reason = line(3, 300)
+
+export const getBookingRecord = endpoint({
+  ...record,
+  name: 'getBookingRecord',
+  method: 'GET',
+  path,
+  summary: 'Returns a booking with its lines, history, money and pass',
+  auth: 'bookings.view',
+})
+
+export const cancelBookingByPark = endpoint({
+  ...record,
+  name: 'cancelBookingByPark',
+  method: 'POST',
+  path: `${path}/cancel`,
+  summary: 'Cancels a booking for the car park; refunds everything that was paid, fees included',
+  auth: 'bookings.cancel',
+  body: z.strictObject({ reason: Reason }),
+})
+
+export const checkInByStaff = endpoint({
+  ...record,
+  name: 'checkInByStaff',
+  method: 'POST',
+  path: `${path}/check-in`,
+  summary: 'Checks a booked car in',
+  auth: 'bookings.check',
+})
+
+export const checkOutByStaff = endpoint({
+  ...record,
+  name: 'checkOutByStaff',
+  method: 'POST',
+  path: `${path}/check-out`,
+  summary: 'Checks a booked car out; charges an overstay as usual',
+  auth: 'bookings.check',
+})
+
+export const correctPlate = endpoint({
+  ...record,
+  name: 'correctPlate',
+  method: 'POST',
+  path: `${path}/plate`,
+  summary: 'Corrects the plate of a booking until check-out, and mails the driver the new pass',
+  auth: 'bookings.update',
+  body: z.strictObject({ plate: PlateText }),
+})
+
+export const giveGoodwill = endpoint({
+  ...record,
+  name: 'giveGoodwill',
+  method: 'POST',
+  path: `${path}/goodwill`,
+  summary: 'Credits the driver of a booking with an amount at our expense, up to the caller’s refund limit',
+  auth: 'bookings.refund',
+  idempotent: true,
+  body: z.strictObject({
+    /** In the booking's currency, major units. All goodwill of a booking together stays within the limit. */
+    amount: z.number('number').check(z.positive('too_small'), z.maximum(100_000_000, 'too_large')),
+    reason: Reason,
+  }),
+})
+
+export const resendBookingMail = endpoint({
+  ...record,
+  name: 'resendBookingMail',
+  method: 'POST',
+  path: `${path}/resend`,
+  summary: 'Sends the confirmation or the receipt of a booking again, at most three times a day',
+  auth: 'bookings.update',
+  body: z.strictObject({ mail: z.enum(resentMails, 'required') }),
+})
+
+export const bookingRecord = deskRecord({
+  list: bookingList,
+  get: getBookingRecord,
+  state: 'status',
+  facts: {
+    park: { kind: 'text' },
+    city: { kind: 'text' },
+    country: { kind: 'country' },
+    start_time: { kind: 'instant', zone: 'timezone' },
+    end_time: { kind: 'instant', zone: 'timezone' },
+    held_until: { kind: 'instant', zone: 'timezone' },
+    plate: { kind: 'code' },
+    vehicle_type: { kind: 'text' },
+    pass: { kind: 'choice', words: 'pass_states' },
+    check_in: { kind: 'choice', words: 'check_ins' },
+    checked_in_at: { kind: 'instant', zone: 'timezone' },
+    checked_out_at: { kind: 'instant', zone: 'timezone' },
+    customer: { kind: 'text' },
+    email: { kind: 'text' },
+    phone: { kind: 'text' },
+    total: { kind: 'money' },
+    payment_status: { kind: 'choice', words: 'payment_states' },
+    refunded: { kind: 'money' },
+    refund_status: { kind: 'choice', words: 'refund_statuses' },
+    goodwill: { kind: 'money' },
+    due: { kind: 'money' },
+    promo_code: { kind: 'code' },
+    event: { kind: 'text' },
+    renews: { kind: 'code' },
+    created_at: { kind: 'instant' },
+  },
+  links: {
+    park: { screen: 'parks', id: 'park_id' },
+    customer: { screen: 'customers', id: 'customer_id' },
+    email: { screen: 'customers', id: 'customer_id' },
+    renews: { screen: 'bookings', id: 'renews' },
+  },
+  actions: {
+    check_in: { endpoint: checkInByStaff },
+    check_out: { endpoint: checkOutByStaff },
+    plate: { endpoint: correctPlate, fields: { plate: { kind: 'text' } } },
+    resend: {
+      endpoint: resendBookingMail,
+      fields: { mail: { kind: 'choice', values: resentMails, words: 'resent_mails' } },
+    },
+    goodwill: {
+      endpoint: giveGoodwill,
+      fields: { amount: { kind: 'money', currency: 'currency' }, reason: { kind: 'long', hint: true } },
+    },
+    cancel: { endpoint: cancelBookingByPark, fields: { reason: { kind: 'long', hint: true } }, serious: true },
+  },
+  bulk: ['cancel', 'check_in', 'check_out'],
+  tabs: {
+    details: 'own',
+    transactions: { list: transactionList, filter: 'booking' },
+    scans: { list: gateScanList, filter: 'booking' },
+  },
+})

@@ -1,0 +1,40 @@
+import { bookingStatuses } from '../bookings.ts'
+import { countryCodes } from '#contract/geography.ts'
+import { deskList } from '#contract/lists/lists.ts'
+
+/** Bookings in every state. Names, addresses and plates are shown to those who may see contacts. */
+export const bookingList = deskList({
+  name: 'bookings',
+  bulk: ['bookings.cancel', 'bookings.check'],
+  permission: 'bookings.view',
+  personal: true,
+  opens: { screen: 'bookings', permission: 'bookings.view' },
+  namedBy: ['booking_code', 'park', 'plate', 'customer'],
+  columns: {
+    booking_code: { kind: 'code', sortable: true },
+    status: { kind: 'choice', words: 'booking_states' },
+    park: { kind: 'text' },
+    city: { kind: 'text', extra: true },
+    country: { kind: 'country', extra: true },
+    customer: { kind: 'text' },
+    plate: { kind: 'code' },
+    start_time: { kind: 'instant', sortable: true, zone: 'timezone' },
+    end_time: { kind: 'instant', sortable: true, zone: 'timezone' },
+    timezone: { kind: 'text', extra: true },
+    total: { kind: 'money' },
+    refunded: { kind: 'money', extra: true },
+    due: { kind: 'money', extra: true },
+    created_at: { kind: 'instant', sortable: true },
+  },
+  filters: {
+    country: { kind: 'choice', values: countryCodes, words: 'countries' },
+    park: { kind: 'text' },
+    event: { kind: 'text' },
+    customer: { kind: 'text' },
+    due: { kind: 'flag' },
+    start: { kind: 'days' },
+    created: { kind: 'days' },
+  },
+  states: bookingStatuses,
+  sort: '-created_at',
+})

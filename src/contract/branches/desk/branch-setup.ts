@@ -1,0 +1,294 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#contract/endpoint.ts'
+import { line, Money } from '#contract/fields.ts'
+import { recordStates, slotIntervals } from '#contract/catalogue/shop-rules.ts'
+import { amount, byId, integer, lines, Version, versionQuery } from '#contract/lists/kept.ts'
+import { deskList } from '#contract/lists/lists.ts'
+import { recordFields } from '#contract/lists/records.ts'
+
+const kilometres = z.number('number').check(z.minimum(0, 'too_small'), z.maximum(100, 'too_large'))
+const ofBranch = { branch: { kind: 'text' } } as const
+
+/** How branches take orders, one row for each. Its id is the branch's. */
+export const orderSetupList = deskList({
+  name: 'order-setups',
+  permission: 'branches.view',
+  opens: { screen: 'order-setups', permission: 'branches.view' },
+  namedBy: ['branch'],
+  columns: {
+    branch: { kind: 'text', sortable: true },
+    takeaway_on: { kind: 'flag' },
+    delivery_on: { kind: 'flag' },
+    accepts_automatically: { kind: 'flag' },
+    answer_minutes: { kind: 'number' },
+    preparation_minutes: { kind: 'number' },
+  },
+  filters: ofBranch,
+  sort: 'branch',
+})
+
+/** How branches deliver, one row for each. Its id is the branch's. */
+export const deliverySetupList = deskList({
+  name: 'delivery-setups',
+  permission: 'branches.view',
+  opens: { screen: 'delivery-setups', permission: 'branches.view' },
+  namedBy: ['branch'],
+  columns: {
+    branch: { kind: 'text', sortable: true },
+    radius_km: { kind: 'number' },
+    free_delivery_km: { kind: 'number' },
+    basic_delivery_charge: { kind: 'money' },
+    charge_per_km: { kind: 'money' },
+    delivered_by: { kind: 'choice', words: 'deliverers' },
+  },
+  filters: ofBranch,
+  sort: 'branch',
+})
+
+/** What delivery to an address costs by bands of distance. */
+export const deliveryChargeList = deskList({
+  name: 'delivery-charges',
+  permission: 'branches.view',
+  opens: { screen: 'delivery-charges', permission: 'branches.view' },
+  namedBy: ['branch'],
+  columns: {
+    from_km: { kind: 'number', sortable: true },
+    to_km: { kind: 'number', sortable: true },
+    branch: { kind: 'text' },
+    charge: { kind: 'money', sortable: true },
+  },
+  filters: ofBranch,
+  states: recordStates,
+  sort: 'from_km',
+})
+
+/** When branches are closed besides their opening hours. */
+export const closureList = deskList({
+  name: 'branch-closures',
+  permission: 'branches.view',
+  opens: { screen: 'branch-closures', permission: 'branches.view' },
+  namedBy: ['reason'],
+  columns: {
+    reason: { kind: 'text' },
+    branch: { kind: 'text' },
+    starts_at: { kind: 'instant', sortable: true, zone: 'timezone' },
+    ends_at: { kind: 'instant', sortable: true, zone: 'timezone' },
+    timezone: { kind: 'text', extra: true },
+  },
+  filters: { ...ofBranch, start: { kind: 'days' } },
+  states: ['coming', 'over'],
+  sort: '-starts_at',
+})
+
+const orderTerms = {
+  takeaway_on: z.boolean(),
+  delivery_on: z.boolean(),
+  accepts_automatically: z.boolean(),
+  answer_minutes: integer(1, 120),
+  preparation_minutes: integer(0, 1_440),
+  takeaway_days_ahead: integer(0, 30),
+  delivery_days_ahead: integer(0, 30),
+  slot_interval: z.enum(slotIntervals.map(String), 'required'),
+  takeaway_minimum: amount,
+  delivery_minimum: amount,
+  cash_limit: z.nullable(amount),
+  cancel_cutoff_minutes: integer(0, 10_080),
+  goods_return_days: integer(0, 365),
+  food_return_days: integer(0, 365),
+  service_return_days: integer(0, 365),
+  /** What is kept of goods that nobody collects. */
+  uncollected_percent: integer(0, 100),
+  /** One on each line, as many in both languages. */
+  reject_reasons: z.nullable(lines(2_000)),
+  reject_reasons_fr: z.nullable(lines(2_000)),
+  redelivery_reasons: z.nullable(lines(2_000)),
+  redelivery_reasons_fr: z.nullable(lines(2_000)),
+  prints_tickets: z.boolean(),
+  shows_order_number: z.boolean(),
+  commission_percent: z.number('number').check(z.minimum(0, 'too_small'), z.maximum(100, 'too_large')),
+}
+const ofSetup = { ...recordFields, version: z.number(), branch: z.string(), currency: z.string() }
+
+export const OrderSetup = z.object({
+  ...orderTerms,
+  ...ofSetup,
+  takeaway_minimum: Money,
+  delivery_minimum: Money,
+  cash_limit: z.nullable(Money),
+})
+export type OrderSetup = z.infer<typeof OrderSetup>
+
+export const getOrderSetup = endpoint({
+  name: 'getOrderSetup',
+  method: 'GET',
+  path: '/api/v1/admin/order-setups/{id}',
+  summary: 'Returns how a branch takes orders',
+  tag: 'desk',
+  auth: 'branches.view',
+  status: 200,
+  params: byId,
+  answer: OrderSetup,
+})
+export const updateOrderSetup = endpoint({
+  name: 'updateOrderSetup',
+  method: 'PATCH',
+  path: '/api/v1/admin/order-setups/{id}',
+  summary: 'Changes how a branch takes orders',
+  tag: 'desk',
+  auth: 'branches.update',
+  status: 200,
+  params: byId,
+  body: z.strictObject({ ...orderTerms, version: Version }),
+  answer: OrderSetup,
+})
+
+const deliveryTerms = {
+  radius_km: kilometres,
+  free_delivery_km: kilometres,
+  basic_delivery_charge: amount,
+  charge_per_km: amount,
+  free_above: z.nullable(amount),
+  bay_charge: amount,
+  delivered_by: z.enum(['branch', 'us'], 'required'),
+  courier_cash_limit: amount,
+  proof: z.enum(['code', 'code_or_photo'], 'required'),
+}
+
+export const DeliverySetup = z.object({
+  ...deliveryTerms,
+  ...ofSetup,
+  basic_delivery_charge: Money,
+  charge_per_km: Money,
+  free_above: z.nullable(Money),
+  bay_charge: Money,
+  courier_cash_limit: Money,
+})
+export type DeliverySetup = z.infer<typeof DeliverySetup>
+
+export const getDeliverySetup = endpoint({
+  name: 'getDeliverySetup',
+  method: 'GET',
+  path: '/api/v1/admin/delivery-setups/{id}',
+  summary: 'Returns how a branch delivers',
+  tag: 'desk',
+  auth: 'branches.view',
+  status: 200,
+  params: byId,
+  answer: DeliverySetup,
+})
+export const updateDeliverySetup = endpoint({
+  name: 'updateDeliverySetup',
+  method: 'PATCH',
+  path: '/api/v1/admin/delivery-setups/{id}',
+  summary: 'Changes how a branch delivers',
+  tag: 'desk',
+  auth: 'branches.update',
+  status: 200,
+  params: byId,
+  body: z.strictObject({ ...deliveryTerms, version: Version }),
+  answer: DeliverySetup,
+})
+
+export const DeliveryCharge = z.object({
+  ...recordFields,
+  version: z.number(),
+  branch: z.string(),
+  branch_id: z.string(),
+  currency: z.string(),
+  from_km: z.number(),
+  to_km: z.number(),
+  charge: Money,
+  status: z.enum(recordStates),
+})
+export type DeliveryCharge = z.infer<typeof DeliveryCharge>
+
+const oneCharge = { tag: 'desk', status: 200, params: byId, answer: DeliveryCharge } as const
+const chargePath = '/api/v1/admin/delivery-charges/{id}'
+
+export const getDeliveryCharge = endpoint({
+  ...oneCharge,
+  name: 'getDeliveryCharge',
+  method: 'GET',
+  path: chargePath,
+  summary: 'Returns the delivery charge for a band of distance',
+  auth: 'branches.view',
+})
+/** The bands beside it begin and end where it does. */
+export const updateDeliveryCharge = endpoint({
+  ...oneCharge,
+  name: 'updateDeliveryCharge',
+  method: 'PATCH',
+  path: chargePath,
+  summary: 'Changes a delivery charge, and where the bands before and after it end and begin',
+  auth: 'branches.update',
+  body: z.strictObject({
+    from_km: kilometres,
+    to_km: kilometres,
+    charge: amount,
+    status: z.enum(recordStates, 'required'),
+    version: Version,
+  }),
+})
+export const deleteDeliveryCharge = endpoint({
+  name: 'deleteDeliveryCharge',
+  method: 'DELETE',
+  path: chargePath,
+  summary: 'Deletes a delivery charge, unless the bands would have a gap',
+  tag: 'desk',
+  auth: 'branches.update',
+  status: 204,
+  params: byId,
+  query: versionQuery,
+})
+
+export const Closure = z.object({
+  ...recordFields,
+  version: z.number(),
+  branch: z.string(),
+  branch_id: z.string(),
+  timezone: z.string(),
+  starts_at: z.string(),
+  ends_at: z.string(),
+  reason: z.string(),
+  reason_fr: z.string(),
+})
+export type Closure = z.infer<typeof Closure>
+
+const closurePath = '/api/v1/admin/branch-closures/{id}'
+const oneClosure = { tag: 'desk', status: 200, params: byId, answer: Closure } as const
+const Moment = z.iso.datetime({ offset: true, error: 'instant' })
+
+export const getClosure = endpoint({
+  ...oneClosure,
+  name: 'getClosure',
+  method: 'GET',
+  path: closurePath,
+  summary: 'Returns when and why a branch is closed',
+  auth: 'branches.view',
+})
+export const updateClosure = endpoint({
+  ...oneClosure,
+  name: 'updateClosure',
+  method: 'PATCH',
+  path: closurePath,
+  summary: 'Changes when or why a branch is closed',
+  auth: 'branches.update',
+  body: z.strictObject({
+    starts_at: Moment,
+    ends_at: Moment,
+    reason: line(2, 120),
+    reason_fr: line(2, 120),
+    version: Version,
+  }),
+})
+export const deleteClosure = endpoint({
+  name: 'deleteClosure',
+  method: 'DELETE',
+  path: closurePath,
+  summary: 'Opens a branch again, or deletes a closure that is over',
+  tag: 'desk',
+  auth: 'branches.update',
+  status: 204,
+  params: byId,
+  query: versionQuery,
+})

@@ -1,0 +1,123 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#contract/endpoint.ts'
+import { orderTypeChoices, slotIntervals, workGroups } from '#contract/catalogue/shop-rules.ts'
+import { byId, integer, Version, versionQuery } from '#contract/lists/kept.ts'
+import { deskList } from '#contract/lists/lists.ts'
+import { deskRecord, recordFields } from '#contract/lists/records.ts'
+
+/** The days of the week from Monday, which is 1. */
+export const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
+
+/** What branches can do at a time: so many units of work in each interval of a weekday. */
+export const timeSlotList = deskList({
+  name: 'time-slots',
+  permission: 'branches.view',
+  opens: { screen: 'time-slots', permission: 'branches.view' },
+  namedBy: ['title'],
+  columns: {
+    title: { kind: 'text', extra: true },
+    branch: { kind: 'text', sortable: true },
+    work_group: { kind: 'choice', words: 'work_groups' },
+    weekday: { kind: 'choice', words: 'weekdays' },
+    /** By the day and the hour of the week. */
+    opens: { kind: 'text', sortable: true, extra: true },
+    opening_time: { kind: 'text' },
+    closing_time: { kind: 'text' },
+    order_type: { kind: 'choice', words: 'order_types' },
+    interval: { kind: 'number' },
+    capacity: { kind: 'number' },
+    /** The orders that take the fullest slot still to come. */
+    orders: { kind: 'number' },
+  },
+  filters: {
+    branch: { kind: 'text' },
+    work_group: { kind: 'choice', values: workGroups, words: 'work_groups' },
+    weekday: { kind: 'choice', values: weekdays, words: 'weekdays' },
+    order_type: { kind: 'choice', values: orderTypeChoices, words: 'order_types' },
+  },
+  sort: 'opens',
+})
+
+const Clock = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'clock'))
+const terms = {
+  opening_time: Clock,
+  closing_time: Clock,
+  closes_next_day: z.boolean(),
+  order_type: z.enum(orderTypeChoices, 'required'),
+  interval: z.enum(slotIntervals.map(String), 'required'),
+  capacity: integer(0, 10_000),
+}
+
+export const TimeSlot = z.object({
+  ...terms,
+  ...recordFields,
+  version: z.number(),
+  branch: z.string(),
+  branch_id: z.string(),
+  work_group: z.enum(workGroups),
+  weekday: z.enum(weekdays),
+  orders: z.number(),
+})
+export type TimeSlot = z.infer<typeof TimeSlot>
+
+const one = { tag: 'desk', status: 200, params: byId, answer: TimeSlot } as const
+const path = '/api/v1/admin/time-slots/{id}'
+
+export const getTimeSlot = endpoint({
+  ...one,
+  name: 'getTimeSlot',
+  method: 'GET',
+  path,
+  summary: 'Returns the time slots of a work group on a day of the week',
+  auth: 'branches.view',
+})
+export const updateTimeSlot = endpoint({
+  ...one,
+  name: 'updateTimeSlot',
+  method: 'PATCH',
+  path,
+  summary: 'Changes time slots; their capacity is never less than what is taken of a slot to come',
+  auth: 'branches.update',
+  body: z.strictObject({ ...terms, version: Version }),
+})
+export const deleteTimeSlot = endpoint({
+  name: 'deleteTimeSlot',
+  method: 'DELETE',
+  path,
+  summary: 'Deletes time slots that no order takes',
+  tag: 'desk',
+  auth: 'branches.update',
+  status: 204,
+  params: byId,
+  query: versionQuery,
+})
+
+export const timeSlotRecord = deskRecord({
+  list: timeSlotList,
+  get: getTimeSlot,
+  facts: {
+    branch: { kind: 'text' },
+    work_group: { kind: 'choice', words: 'work_groups' },
+    weekday: { kind: 'choice', words: 'weekdays' },
+    opening_time: { kind: 'text' },
+    closing_time: { kind: 'text' },
+    closes_next_day: { kind: 'flag' },
+    order_type: { kind: 'choice', words: 'order_types' },
+    interval: { kind: 'number' },
+    capacity: { kind: 'number' },
+    orders: { kind: 'number' },
+  },
+  links: { branch: { screen: 'branches', id: 'branch_id' } },
+  update: {
+    endpoint: updateTimeSlot,
+    fields: {
+      opening_time: { kind: 'text', hint: true },
+      closing_time: { kind: 'text', hint: true },
+      closes_next_day: { kind: 'flag' },
+      order_type: { kind: 'choice', values: orderTypeChoices, words: 'order_types' },
+      interval: { kind: 'choice', values: slotIntervals.map(String) },
+      capacity: { kind: 'number', hint: true },
+    },
+  },
+  remove: { endpoint: deleteTimeSlot },
+})

@@ -1,0 +1,199 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#contract/endpoint.ts'
+import { languages } from '#contract/geography.ts'
+import { deskList } from '#contract/lists/lists.ts'
+import { deskRecord, recordFields } from '#contract/lists/records.ts'
+
+export const pageKinds = ['page', 'service', 'post'] as const
+/** Where readers' text comes from. */
+export const pageSources = ['file', 'desk'] as const
+
+/** The content pages with their texts, from files or edited in the desk. */
+export const pageList = deskList({
+  name: 'pages',
+  permission: 'pages.view',
+  opens: { screen: 'pages', permission: 'pages.view' },
+  namedBy: ['title', 'address'],
+  columns: {
+    title: { kind: 'text', sortable: true },
+    address: { kind: 'code', sortable: true },
+    source: { kind: 'choice', words: 'page_sources' },
+    has_draft: { kind: 'flag' },
+    words_en: { kind: 'number', sortable: true },
+    words_fr: { kind: 'number', sortable: true },
+    changed_at: { kind: 'instant', sortable: true },
+    wrong: { kind: 'text' },
+    mistakes: { kind: 'number', sortable: true, extra: true },
+    kind: { kind: 'choice', words: 'page_kinds', extra: true },
+    drafted_at: { kind: 'instant', sortable: true, extra: true },
+    draft_mistakes: { kind: 'number', extra: true },
+    file_changed: { kind: 'flag', extra: true },
+    title_en: { kind: 'text', sortable: true, extra: true },
+    title_fr: { kind: 'text', sortable: true, extra: true },
+  },
+  filters: {
+    kind: { kind: 'choice', values: pageKinds, words: 'page_kinds' },
+    draft: { kind: 'flag' },
+    wrong: { kind: 'flag' },
+    file_changed: { kind: 'flag' },
+    changed: { kind: 'days' },
+  },
+  states: pageSources,
+  sort: 'address',
+})
+
+/** What is wrong with a text, in the reader's language. */
+const PageMistake = z.object({
+  language: z.enum(languages),
+  line: z.number(),
+  message: z.string(),
+})
+export type PageMistake = z.infer<typeof PageMistake>
+
+/** Characters of a text in one language. */
+export const longestPageText = 40_000
+const PageText = z.string('required').check(
+  z.minLength(1, 'required'),
+  z.maxLength(longestPageText, 'too_long'),
+  z.refine((text) => !text.includes('\0'), 'characters'),
+)
+
+export const DeskPage = z.object({
+  ...recordFields,
+  address: z.string(),
+  kind: z.enum(pageKinds),
+  source: z.enum(pageSources),
+  title_en: z.string(),
+  title_fr: z.string(),
+  changed_at: z.string(),
+  /** The version that readers see; null while it is the file. */
+  published: z.nullable(z.number()),
+  /** Whether the file has changed since this version was published over it. */
+  file_changed: z.boolean(),
+  drafted_at: z.nullable(z.string()),
+  version: z.number(),
+  /** Of the draft, or of what readers see. */
+  text_en: z.string(),
+  text_fr: z.string(),
+  mistakes: z.array(PageMistake),
+  /** The same in lines; null where there are none. */
+  wrong: z.nullable(z.string()),
+  /** Earlier texts, newest first. */
+  versions: z.array(z.object({ number: z.number(), published_at: z.string(), person: z.nullable(z.string()) })),
+})
+export type DeskPage = z.infer<typeof DeskPage>
+
+const path = '/api/v1/admin/pages/{id}'
+/** The file's name, with a dot before that of a post or a service. */
+const id = z.string().check(z.maxLength(80, 'identifier'), z.regex(/^[a-z\d-]+(\.[a-z\d-]+)?$/, 'identifier'))
+const params = z.strictObject({ id })
+const version = z.int().check(z.minimum(0))
+const record = { tag: 'desk', status: 200, params, answer: DeskPage } as const
+
+export const getDeskPage = endpoint({
+  ...record,
+  name: 'getDeskPage',
+  method: 'GET',
+  path,
+  summary: 'Returns a content page with its texts, their mistakes and its earlier versions',
+  auth: 'pages.view',
+})
+
+export const savePageDraft = endpoint({
+  ...record,
+  name: 'savePageDraft',
+  method: 'PATCH',
+  path,
+  summary: 'Saves the draft of a page in both languages; readers keep what is published',
+  auth: 'pages.update',
+  body: z.strictObject({ text_en: PageText, text_fr: PageText, version }),
+})
+
+export const publishPage = endpoint({
+  ...record,
+  name: 'publishPage',
+  method: 'POST',
+  path: `${path}/publish`,
+  summary: 'Publishes the draft of a page in both languages, unless one of them has a mistake',
+  auth: 'pages.update',
+  body: z.strictObject({ version }),
+})
+
+export const restorePageVersion = endpoint({
+  ...record,
+  name: 'restorePageVersion',
+  method: 'POST',
+  path: `${path}/restore`,
+  summary: 'Makes a draft of an earlier version of a page',
+  auth: 'pages.create',
+  body: z.strictObject({ number: z.int().check(z.minimum(1)), version }),
+})
+
+export const discardPageDraft = endpoint({
+  ...record,
+  name: 'discardPageDraft',
+  method: 'POST',
+  path: `${path}/discard`,
+  summary: 'Deletes the draft of a page; readers keep what is published',
+  auth: 'pages.delete',
+  body: z.strictObject({ version }),
+})
+
+export const revertPage = endpoint({
+  ...record,
+  name: 'revertPage',
+  method: 'POST',
+  path: `${path}/revert`,
+  summary: 'Shows the text of the file again; published versions are kept',
+  auth: 'pages.delete',
+  body: z.strictObject({ version }),
+})
+
+export const getPageVersion = endpoint({
+  name: 'getPageVersion',
+  method: 'GET',
+  path: `${path}/versions/{number}`,
+  summary: 'Returns the texts of an earlier version of a page',
+  tag: 'desk',
+  auth: 'pages.view',
+  status: 200,
+  params: z.strictObject({ id, number: z.string().check(z.regex(/^[1-9]\d{0,8}$/, 'identifier')) }),
+  answer: z.object({ number: z.number(), published_at: z.string(), text_en: z.string(), text_fr: z.string() }),
+})
+
+/** `html` is the whole page, without scripts; null where the head cannot be read. */
+export const previewPage = endpoint({
+  name: 'previewPage',
+  method: 'POST',
+  path: `${path}/preview`,
+  summary: 'Returns the page as readers would see it with these texts, and what is wrong with them',
+  tag: 'desk',
+  auth: 'pages.view',
+  status: 200,
+  params,
+  body: z.strictObject({ language: z.enum(languages, 'required'), text_en: PageText, text_fr: PageText }),
+  answer: z.object({ html: z.nullable(z.string()), mistakes: z.array(PageMistake) }),
+})
+
+/** A content page with its editor and its earlier versions. */
+export const pageRecord = deskRecord({
+  list: pageList,
+  get: getDeskPage,
+  state: 'source',
+  facts: {
+    address: { kind: 'code' },
+    kind: { kind: 'choice', words: 'page_kinds' },
+    title_en: { kind: 'text' },
+    title_fr: { kind: 'text' },
+    changed_at: { kind: 'instant' },
+    published: { kind: 'number' },
+    file_changed: { kind: 'flag' },
+    drafted_at: { kind: 'instant' },
+    wrong: { kind: 'text' },
+  },
+  actions: {
+    discard: { endpoint: discardPageDraft, serious: true },
+    revert: { endpoint: revertPage, serious: true },
+  },
+  tabs: { text: 'own', versions: 'own' },
+})

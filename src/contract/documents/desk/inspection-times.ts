@@ -1,0 +1,18 @@
+import * as z from 'zod/mini'
+import { inspectionTimes } from '../document-inspections.ts'
+import { endpoint } from '#contract/endpoint.ts'
+import { byId } from '#contract/lists/kept.ts'
+
+export const findInspectionTimes = endpoint({
+  name: 'findInspectionTimes',
+  method: 'GET',
+  path: '/api/v1/admin/documents/{id}/inspection',
+  summary: 'Returns the hours that are left on a day at the inspection centres of the state of a request',
+  tag: 'desk',
+  auth: 'documents.update',
+  status: 200,
+  params: byId,
+  /** A date in Nigeria, by default tomorrow. */
+  query: z.strictObject({ day: z.optional(z.iso.date('day')) }),
+  answer: z.object(inspectionTimes),
+})

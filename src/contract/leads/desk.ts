@@ -1,0 +1,137 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#contract/endpoint.ts'
+import { Uuid } from '#contract/fields.ts'
+import { LeadState, leadKinds, leadStates, LeadText } from './leads.ts'
+import { Lead } from './staff-leads.ts'
+import { deskList } from '#contract/lists/lists.ts'
+import { deskRecord, recordFields } from '#contract/lists/records.ts'
+
+/** What visitors sent from the forms of the site. */
+export const leadList = deskList({
+  name: 'leads',
+  bulk: ['leads.update'],
+  permission: 'leads.view',
+  opens: { screen: 'leads', permission: 'leads.view' },
+  personal: true,
+  namedBy: ['reference', 'name', 'email'],
+  columns: {
+    reference: { kind: 'code', sortable: true },
+    kind: { kind: 'choice', words: 'lead_kinds' },
+    name: { kind: 'text', sortable: true },
+    email: { kind: 'text' },
+    phone: { kind: 'text', extra: true },
+    message: { kind: 'text' },
+    language: { kind: 'choice', words: 'languages', extra: true },
+    country: { kind: 'country', extra: true },
+    has_account: { kind: 'flag', extra: true },
+    has_file: { kind: 'flag', extra: true },
+    demo_at: { kind: 'instant', sortable: true, extra: true },
+    created_at: { kind: 'instant', sortable: true },
+    changed_at: { kind: 'instant', sortable: true, extra: true },
+  },
+  filters: {
+    kind: { kind: 'choice', values: leadKinds, words: 'lead_kinds' },
+    language: { kind: 'choice', values: ['en', 'fr'], words: 'languages' },
+    file: { kind: 'flag' },
+    created: { kind: 'days' },
+  },
+  states: leadStates,
+  sort: '-created_at',
+})
+
+export const DeskLead = z.extend(Lead, recordFields)
+export type DeskLead = z.infer<typeof DeskLead>
+
+const params = z.strictObject({ id: Uuid })
+const record = { tag: 'desk', status: 200, params, answer: DeskLead } as const
+
+export const getDeskLead = endpoint({
+  ...record,
+  name: 'getDeskLead',
+  method: 'GET',
+  path: '/api/v1/admin/leads/{id}',
+  summary: 'Returns a message from the forms with its answers and notes',
+  auth: 'leads.view',
+})
+
+/** A note that is kept with the new state. */
+const body = z.strictObject({ note: z.optional(LeadText) })
+const move = { ...record, method: 'POST', auth: 'leads.update', body } as const
+
+export const takeLead = endpoint({
+  ...move,
+  name: 'takeLead',
+  path: '/api/v1/admin/leads/{id}/take',
+  summary: 'Marks a message as in progress, also one that was answered or closed',
+})
+
+export const answerLead = endpoint({
+  ...move,
+  name: 'answerLead',
+  path: '/api/v1/admin/leads/{id}/answer',
+  summary: 'Marks a message as answered',
+})
+
+export const closeLead = endpoint({
+  ...move,
+  name: 'closeLead',
+  path: '/api/v1/admin/leads/{id}/close',
+  summary: 'Closes a message',
+})
+
+export const noteLead = endpoint({
+  ...move,
+  name: 'noteLead',
+  path: '/api/v1/admin/leads/{id}/note',
+  summary: 'Adds a note to a message',
+  body: z.strictObject({ note: LeadText }),
+})
+
+/** A lead that has its request already keeps it. */
+export const makeDocumentRequest = endpoint({
+  ...record,
+  name: 'makeDocumentRequest',
+  method: 'POST',
+  path: '/api/v1/admin/leads/{id}/document-request',
+  summary: 'Makes a request for vehicle documents of a message that asks for some, and mails its sender to complete it',
+  auth: 'documents.create',
+})
+
+/** The state that an action leads to. */
+export const leadActions = { take: 'in_hand', answer: 'answered', close: 'closed' } as const satisfies Record<
+  string,
+  LeadState
+>
+
+const note = { note: { kind: 'long' } } as const
+
+/** A message with its answers, file and notes. */
+export const leadRecord = deskRecord({
+  list: leadList,
+  get: getDeskLead,
+  state: 'state',
+  facts: {
+    kind: { kind: 'choice', words: 'lead_kinds' },
+    reference: { kind: 'code' },
+    name: { kind: 'text' },
+    email: { kind: 'text' },
+    phone: { kind: 'text' },
+    language: { kind: 'choice', words: 'languages' },
+    has_account: { kind: 'flag' },
+    demo_at: { kind: 'instant' },
+    created_at: { kind: 'instant' },
+    changed_at: { kind: 'instant' },
+    request_number: { kind: 'code' },
+    message: { kind: 'text' },
+  },
+  links: { request_number: { screen: 'documents', id: 'request_id' } },
+  actions: {
+    make_request: { endpoint: makeDocumentRequest, serious: true },
+    take: { endpoint: takeLead, fields: note },
+    answer: { endpoint: answerLead, fields: note },
+    close: { endpoint: closeLead, fields: note },
+    note: { endpoint: noteLead, fields: note },
+  },
+  tabs: { answers: 'own' },
+  bulk: ['take', 'answer', 'close'],
+})

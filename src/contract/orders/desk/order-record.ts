@@ -1,0 +1,388 @@
+import * as z from 'zod/mini'
+import { paymentStatuses, refundStatuses } from '#contract/bookings/bookings.ts'
+import { endpoint } from '#contract/endpoint.ts'
+import { Currency, line, Money } from '#contract/fields.ts'
+import { orderSources, orderStatuses, orderTypes } from '../order-states.ts'
+import { workGroups } from '#contract/catalogue/shop-rules.ts'
+import { ShownPhoto } from '../orders.ts'
+import { bringBackReasons, OwnReason, rejectReasons, withReason } from './order-reasons.ts'
+import { problemList } from './order-problems.ts'
+import { orderList } from './orders.ts'
+import { deskRecord, recordFields } from '#contract/lists/records.ts'
+
+/** By how many minutes a branch puts an order off when it accepts it, or later (D-41). */
+export const orderDelays = ['0', '10', '20', '30', '45', '60'] as const
+/** What becomes of goods that come back, or are not handed over. */
+export const stockChoices = ['return', 'waste'] as const
+export const refundStates = ['waiting', 'done', 'refused'] as const
+
+const OrderRecordLine = z.object({
+  id: z.string(),
+  parent_id: z.nullable(z.string()),
+  item_id: z.nullable(z.string()),
+  name: z.string(),
+  variation: z.nullable(z.string()),
+  extras: z.array(z.string()),
+  note: z.nullable(z.string()),
+  work_group: z.enum(workGroups),
+  quantity: z.number(),
+  unit: Money,
+  subtotal: Money,
+  offer: z.nullable(z.object({ name: z.string(), amount: Money })),
+  coupon: z.nullable(Money),
+  taxes: z.array(z.object({ name: z.string(), amount: Money })),
+  total: Money,
+  refunded_quantity: z.number(),
+  refunded: Money,
+  /** Whether its stock is counted, so that a refund says what becomes of it. */
+  has_stock: z.boolean(),
+})
+export type OrderRecordLine = z.infer<typeof OrderRecordLine>
+
+/** An order as staff sees it. */
+export const OrderRecord = z.object({
+  ...recordFields,
+  version: z.number(),
+  order_number: z.string(),
+  token: z.number(),
+  status: z.enum(orderStatuses),
+  payment_status: z.enum(paymentStatuses),
+  refund_status: z.enum(refundStatuses),
+  order_type: z.enum(orderTypes),
+  source: z.enum(orderSources),
+  /** Who placed it for the customer. */
+  placed_by: z.nullable(z.string()),
+  branch_id: z.string(),
+  branch: z.string(),
+  branch_slug: z.string(),
+  /** Whether a second order can add to it. */
+  can_add: z.boolean(),
+  timezone: z.string(),
+  currency: Currency,
+  customer_id: z.nullable(z.string()),
+  customer: z.nullable(z.string()),
+  email: z.nullable(z.string()),
+  phone: z.nullable(z.string()),
+  /** What the customer owes in this currency, from bookings and reversed top-ups; null if nothing. */
+  outstanding: z.nullable(Money),
+  slot_starts_at: z.string(),
+  /** With the delay that the branch announced. */
+  promised_at: z.string(),
+  delay_minutes: z.nullable(z.number()),
+  held_until: z.nullable(z.string()),
+  /** Where it is brought, in one line; null for takeaway. */
+  destination: z.nullable(z.string()),
+  distance_km: z.nullable(z.number()),
+  plate: z.nullable(z.string()),
+  vehicle_type: z.nullable(z.string()),
+  key_holder: z.nullable(z.enum(['desk', 'customer', 'none'])),
+  customer_note: z.nullable(z.string()),
+  booking_code: z.nullable(z.string()),
+  coupon: z.nullable(z.string()),
+  /** Wrong codes lock the handover until then. */
+  codes_locked_until: z.nullable(z.string()),
+  amends: z.nullable(z.string()),
+  /** The orders that add to this one. */
+  amended_by: z.array(z.string()),
+  /** The same in one line. */
+  additions: z.nullable(z.string()),
+  subtotal: Money,
+  offers: Money,
+  coupon_amount: Money,
+  /** In the terms of the branch's prices, as the subtotal is. */
+  delivery_charge: z.nullable(Money),
+  includes_tax: z.boolean(),
+  /** With its taxes. */
+  delivery: z.nullable(Money),
+  delivery_refunded: Money,
+  /** Percent is null for a tax of so much a unit. */
+  taxes: z.array(z.object({ name: z.string(), percent: z.nullable(z.number()), amount: Money })),
+  total: Money,
+  refunded: Money,
+  refundable: Money,
+  is_example: z.boolean(),
+  created_at: z.string(),
+  /** The branch's own, in the reader's language. */
+  reject_reasons: z.array(OwnReason),
+  bring_back_reasons: z.array(OwnReason),
+  /** Where it is brought on the map. */
+  lat: z.nullable(z.number()),
+  lng: z.nullable(z.number()),
+  /** What staff wrote about it for one another, newest first. */
+  notes: z.array(z.object({ id: z.string(), text: z.string(), who: z.nullable(z.string()), at: z.string() })),
+  /** Of its service before and after it, and of what was handed over without a code. */
+  photos: z.array(ShownPhoto),
+  /** How many more of its service can be added now. */
+  photos_left: z.number(),
+  lines: z.array(OrderRecordLine),
+  payments: z.array(
+    z.object({ method: z.string(), amount: Money, at: z.string(), transfer_id: z.nullable(z.string()) }),
+  ),
+  refunds: z.array(
+    z.object({
+      id: z.string(),
+      number: z.number(),
+      status: z.enum(refundStates),
+      amount: Money,
+      reason: z.nullable(z.string()),
+      requested_by: z.nullable(z.string()),
+      decided_by: z.nullable(z.string()),
+      at: z.string(),
+      transfer_id: z.nullable(z.string()),
+      /** It waits, and the reader may decide on it. */
+      can_decide: z.boolean(),
+    }),
+  ),
+  history: z.array(
+    z.object({
+      from: z.nullable(z.enum(orderStatuses)),
+      to: z.enum(orderStatuses),
+      cause: z.string(),
+      actor: z.string(),
+      who: z.nullable(z.string()),
+      at: z.string(),
+      due_at: z.nullable(z.string()),
+      reason: z.nullable(z.string()),
+    }),
+  ),
+})
+export type OrderRecord = z.infer<typeof OrderRecord>
+
+export const orderPath = '/api/v1/admin/online-orders/{id}'
+/** An order by its id or number. */
+const record = { tag: 'desk', status: 200, params: z.strictObject({ id: line(1, 40) }), answer: OrderRecord } as const
+
+export const getOrderRecord = endpoint({
+  ...record,
+  name: 'getOrderRecord',
+  method: 'GET',
+  path: orderPath,
+  summary: 'Returns an order with its lines, money, history and what can be done with it',
+  auth: 'orders.view',
+})
+
+export const getOrderCode = endpoint({
+  tag: 'desk',
+  name: 'getOrderCode',
+  method: 'GET',
+  path: `${orderPath}/code`,
+  summary: 'Returns the QR code of a printed receipt, which leads its customer to the order',
+  auth: 'orders.view',
+  status: 200,
+  params: record.params,
+  /** An SVG path over a square of `size` modules. */
+  answer: z.object({ qr_path: z.string(), size: z.number() }),
+})
+
+/** What the calls that change an order share. */
+export const orderChange = { ...record, method: 'POST', auth: 'orders.update' } as const
+const Delay = z.enum(orderDelays, 'required')
+
+export const acceptOrder = endpoint({
+  ...orderChange,
+  name: 'acceptOrder',
+  path: `${orderPath}/accept`,
+  summary: 'Accepts an order, for the time that was asked for or later',
+  body: z.strictObject({ delay: z._default(Delay, '0') }),
+})
+
+export const rejectOrder = endpoint({
+  ...orderChange,
+  name: 'rejectOrder',
+  path: `${orderPath}/reject`,
+  summary: 'Rejects an order that was not accepted; everything is refunded',
+  body: withReason(rejectReasons),
+})
+
+/** Customers never see it. */
+export const noteOrder = endpoint({
+  ...orderChange,
+  name: 'noteOrder',
+  path: `${orderPath}/notes`,
+  summary: 'Adds a note for colleagues, which the customer never sees',
+  body: z.strictObject({ text: line(2, 1_000) }),
+})
+
+export const delayOrder = endpoint({
+  ...orderChange,
+  name: 'delayOrder',
+  path: `${orderPath}/delay`,
+  summary: 'Announces a delay, counted from the time that was asked for',
+  body: z.strictObject({ delay: Delay }),
+})
+
+export const startOrder = endpoint({
+  ...orderChange,
+  name: 'startOrder',
+  path: `${orderPath}/start`,
+  summary: 'Says that the work has begun',
+})
+
+export const prepareOrder = endpoint({
+  ...orderChange,
+  name: 'prepareOrder',
+  path: `${orderPath}/prepare`,
+  summary: 'Says that the order is being prepared',
+})
+
+export const readyOrder = endpoint({
+  ...orderChange,
+  name: 'readyOrder',
+  path: `${orderPath}/ready`,
+  summary: 'Says that the order is ready',
+})
+
+export const sendOrder = endpoint({
+  ...orderChange,
+  name: 'sendOrder',
+  path: `${orderPath}/send`,
+  summary: 'Says that somebody is on the way with the order',
+})
+
+export const bringBackOrder = endpoint({
+  ...orderChange,
+  name: 'bringBackOrder',
+  path: `${orderPath}/bring-back`,
+  summary: 'Says that the order came back to the branch',
+  body: withReason(bringBackReasons),
+})
+
+export const handOverOrder = endpoint({
+  ...orderChange,
+  name: 'handOverOrder',
+  path: `${orderPath}/hand-over`,
+  summary:
+    "Hands an order over: with the customer's code, or at the counter with its number, its QR code or its number of the day",
+  body: z.strictObject({ code: line(1, 200) }),
+})
+
+export const cancelOrderByBranch = endpoint({
+  ...orderChange,
+  name: 'cancelOrderByBranch',
+  path: `${orderPath}/cancel`,
+  summary: 'Cancels an order that was accepted; everything is refunded, delivery included',
+  auth: 'orders.cancel',
+  body: withReason(rejectReasons),
+})
+
+export const cancelAdditions = endpoint({
+  ...orderChange,
+  name: 'cancelAdditions',
+  path: `${orderPath}/additions/cancel`,
+  summary: 'Cancels the orders that add to one that was rejected or canceled; everything of them is refunded',
+  auth: 'orders.cancel',
+})
+
+export const giveUpOrder = endpoint({
+  ...orderChange,
+  name: 'giveUpOrder',
+  path: `${orderPath}/give-up`,
+  summary: 'Ends an order that cannot be delivered; everything but the delivery is refunded',
+  auth: 'orders.cancel',
+  body: withReason(bringBackReasons),
+})
+
+export const takeBackOrder = endpoint({
+  ...orderChange,
+  name: 'takeBackOrder',
+  path: `${orderPath}/take-back`,
+  summary: 'Takes a whole order back that was handed over; everything is refunded',
+  auth: 'orders.cancel',
+  body: z.strictObject({ stock: z.enum(stockChoices, 'required'), reason: line(3, 300) }),
+})
+
+const reasonFields = (values: readonly string[], own: string) =>
+  ({ reason: { kind: 'choice', values, words: 'order_reasons', own }, note: { kind: 'long', hint: true } }) as const
+
+export const sendPayLink = endpoint({
+  ...orderChange,
+  name: 'sendPayLink',
+  path: `${orderPath}/pay-link`,
+  summary: 'Mails the customer of a held order the link to pay it once more',
+  auth: 'orders.create',
+})
+
+export const orderRecord = deskRecord({
+  list: orderList,
+  get: getOrderRecord,
+  state: 'status',
+  position: ['lat', 'lng'],
+  facts: {
+    token: { kind: 'number' },
+    branch: { kind: 'text' },
+    order_type: { kind: 'choice', words: 'order_types' },
+    slot_starts_at: { kind: 'instant', zone: 'timezone' },
+    promised_at: { kind: 'instant', zone: 'timezone' },
+    delay_minutes: { kind: 'number' },
+    held_until: { kind: 'instant', zone: 'timezone' },
+    destination: { kind: 'text' },
+    distance_km: { kind: 'number' },
+    plate: { kind: 'code' },
+    vehicle_type: { kind: 'text' },
+    key_holder: { kind: 'choice', words: 'key_holders' },
+    booking_code: { kind: 'code' },
+    customer_note: { kind: 'text' },
+    customer: { kind: 'text' },
+    email: { kind: 'text' },
+    phone: { kind: 'text' },
+    outstanding: { kind: 'money' },
+    total: { kind: 'money' },
+    payment_status: { kind: 'choice', words: 'payment_states' },
+    refunded: { kind: 'money' },
+    refund_status: { kind: 'choice', words: 'refund_statuses' },
+    coupon: { kind: 'code' },
+    amends: { kind: 'code' },
+    additions: { kind: 'code' },
+    codes_locked_until: { kind: 'instant', zone: 'timezone' },
+    source: { kind: 'choice', words: 'order_sources' },
+    placed_by: { kind: 'text' },
+    is_example: { kind: 'flag' },
+    created_at: { kind: 'instant', zone: 'timezone' },
+  },
+  links: {
+    branch: { screen: 'branches', id: 'branch_id' },
+    customer: { screen: 'customers', id: 'customer_id' },
+    email: { screen: 'customers', id: 'customer_id' },
+    booking_code: { screen: 'bookings', id: 'booking_code' },
+    amends: { screen: 'online-orders', id: 'amends' },
+  },
+  actions: {
+    accept: {
+      endpoint: acceptOrder,
+      fields: { delay: { kind: 'choice', values: orderDelays, words: 'order_delays' } },
+    },
+    reject: { endpoint: rejectOrder, fields: reasonFields(rejectReasons, 'reject_reasons'), serious: true },
+    start: { endpoint: startOrder },
+    prepare: { endpoint: prepareOrder },
+    ready: { endpoint: readyOrder },
+    send: { endpoint: sendOrder },
+    hand_over: { endpoint: handOverOrder, fields: { code: { kind: 'text', hint: true } } },
+    bring_back: { endpoint: bringBackOrder, fields: reasonFields(bringBackReasons, 'bring_back_reasons') },
+    delay: { endpoint: delayOrder, fields: { delay: { kind: 'choice', values: orderDelays, words: 'order_delays' } } },
+    cancel: { endpoint: cancelOrderByBranch, fields: reasonFields(rejectReasons, 'reject_reasons'), serious: true },
+    give_up: { endpoint: giveUpOrder, fields: reasonFields(bringBackReasons, 'bring_back_reasons'), serious: true },
+    cancel_additions: { endpoint: cancelAdditions, serious: true },
+    send_pay_link: { endpoint: sendPayLink },
+    note: { endpoint: noteOrder, fields: { text: { kind: 'long', hint: true } } },
+    take_back: {
+      endpoint: takeBackOrder,
+      fields: {
+        stock: { kind: 'choice', values: stockChoices, words: 'stock_choices' },
+        reason: { kind: 'long', hint: true },
+      },
+      serious: true,
+    },
+  },
+  bulk: ['accept', 'start', 'prepare', 'ready', 'send'],
+  tabs: {
+    lines: 'own',
+    money: 'own',
+    messages: { own: 'messages.view' },
+    photos: 'own',
+    story: 'own',
+    add: { own: 'orders.create' },
+    additions: { list: orderList, filter: 'amends' },
+    problems: { list: problemList, filter: 'order' },
+    others: { list: orderList, filter: 'beside' },
+  },
+})

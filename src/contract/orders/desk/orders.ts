@@ -1,0 +1,54 @@
+import { paymentStatuses, refundStatuses } from '#contract/bookings/bookings.ts'
+import { orderStatuses, orderTypes } from '../order-states.ts'
+import { deskList } from '#contract/lists/lists.ts'
+
+/** Orders of the site and the app in every state. */
+export const orderList = deskList({
+  name: 'online-orders',
+  bulk: ['orders.update'],
+  permission: 'orders.view',
+  personal: true,
+  opens: { screen: 'online-orders', permission: 'orders.view' },
+  namedBy: ['order_number', 'branch', 'customer'],
+  columns: {
+    order_number: { kind: 'code', sortable: true },
+    token: { kind: 'number' },
+    status: { kind: 'choice', words: 'order_states' },
+    branch: { kind: 'text' },
+    order_type: { kind: 'choice', words: 'order_types' },
+    customer: { kind: 'text' },
+    phone: { kind: 'text', extra: true },
+    slot: { kind: 'instant', sortable: true, zone: 'timezone' },
+    timezone: { kind: 'text', extra: true },
+    total: { kind: 'money' },
+    payment_status: { kind: 'choice', words: 'payment_states' },
+    refund_status: { kind: 'choice', words: 'refund_statuses', extra: true },
+    refunded: { kind: 'money', extra: true },
+    source: { kind: 'choice', words: 'order_sources', extra: true },
+    coupon: { kind: 'code', extra: true },
+    is_example: { kind: 'flag', extra: true },
+    created_at: { kind: 'instant', sortable: true },
+  },
+  filters: {
+    branch: { kind: 'text' },
+    order_type: { kind: 'choice', values: orderTypes, words: 'order_types' },
+    payment: { kind: 'choice', values: paymentStatuses, words: 'payment_states' },
+    refund: { kind: 'choice', values: refundStatuses, words: 'refund_statuses' },
+    source: { kind: 'choice', values: ['web', 'app', 'phone'], words: 'order_sources' },
+    waiting: { kind: 'flag' },
+    customer: { kind: 'text' },
+    coupon: { kind: 'text' },
+    /** In the order's own currency. */
+    least: { kind: 'number' },
+    most: { kind: 'number' },
+    /** The order that they add to, by its id. */
+    amends: { kind: 'text' },
+    /** The other orders of whoever placed an order. */
+    beside: { kind: 'text' },
+    slot: { kind: 'days' },
+    created: { kind: 'days' },
+    example: { kind: 'flag' },
+  },
+  states: orderStatuses,
+  sort: '-created_at',
+})

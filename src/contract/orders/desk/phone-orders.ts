@@ -1,0 +1,189 @@
+import * as z from 'zod/mini'
+import { Address, addressFields } from '#contract/addresses/addresses.ts'
+import { Email } from '#contract/accounts/auth.ts'
+import { PromoText } from '#contract/bookings/bookings.ts'
+import { Cart, chosenItem, SlotDays } from '#contract/cart/cart.ts'
+import { endpoint } from '#contract/endpoint.ts'
+import { Instant, line, Uuid } from '#contract/fields.ts'
+import { orderTypes } from '../order-states.ts'
+import { keyHolders } from '../orders.ts'
+import { PhoneText } from '#contract/phones.ts'
+import { CountryCode, Language } from '#contract/places/places.ts'
+import { FrontBranch, Slug } from '#contract/catalogue/marketplace.ts'
+import { PlateText } from '#contract/vehicles/vehicles.ts'
+import { OrderRecord } from './order-record.ts'
+
+/** A customer for whom an order is placed, with their saved addresses and vehicles. */
+export const OrderCustomer = z.object({
+  id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  phone: z.nullable(z.string()),
+  /** A disabled account can't order. */
+  is_disabled: z.boolean(),
+  addresses: z.array(Address),
+  vehicles: z.array(z.object({ id: z.string(), plate: z.string(), vehicle_type_id: z.number() })),
+})
+export type OrderCustomer = z.infer<typeof OrderCustomer>
+
+const call = { tag: 'desk', method: 'POST', auth: 'orders.create', status: 200 } as const
+
+export const listOrderBranches = endpoint({
+  name: 'listOrderBranches',
+  method: 'GET',
+  path: '/api/v1/admin/phone-orders/branches',
+  summary: 'Lists the active branches for which the caller may place orders',
+  tag: 'desk',
+  auth: 'orders.create',
+  status: 200,
+  answer: z.object({ items: z.array(FrontBranch) }),
+})
+
+export const findOrderCustomers = endpoint({
+  ...call,
+  name: 'findOrderCustomers',
+  path: '/api/v1/admin/phone-orders/customers/find',
+  summary: 'Returns the accounts with this email address or phone number, whatever the number is typed with',
+  /** A number without its country's code is one of this country. */
+  body: z.strictObject({ search: line(3, 254), country_code: CountryCode }),
+  answer: z.object({ items: z.array(OrderCustomer) }),
+})
+
+export const openOrderCustomer = endpoint({
+  ...call,
+  name: 'openOrderCustomer',
+  path: '/api/v1/admin/phone-orders/customers',
+  summary: 'Opens an account for a customer on the phone, or returns the one that has this email address',
+  body: z.strictObject({
+    email: Email,
+    phone: z.optional(PhoneText),
+    first_name: line(1, 80),
+    last_name: z.optional(line(0, 80)),
+    language: Language,
+    country_code: CountryCode,
+  }),
+  answer: OrderCustomer,
+})
+
+export const addCustomerAddress = endpoint({
+  ...call,
+  name: 'addCustomerAddress',
+  path: '/api/v1/admin/phone-orders/customers/{id}/addresses',
+  summary: 'Saves a delivery address for a customer on the phone',
+  params: z.strictObject({ id: Uuid }),
+  idempotent: true,
+  body: z.strictObject({ ...addressFields, country_code: CountryCode }),
+  answer: OrderCustomer,
+})
+
+const BookingCode = line(4, 20)
+
+export const findOrderBooking = endpoint({
+  ...call,
+  name: 'findOrderBooking',
+  path: '/api/v1/admin/phone-orders/bookings/find',
+  summary:
+    "Returns a customer's parking booking at a car park of the branch, with the time in which the vehicle can be worked on",
+  body: z.strictObject({ branch: Slug, customer_id: Uuid, booking_code: BookingCode }),
+  answer: z.object({
+    booking_code: z.string(),
+    park_code: z.string(),
+    plate: z.string(),
+    vehicle_type_id: z.number(),
+    starts_at: z.string(),
+    ends_at: z.string(),
+  }),
+})
+
+const addon = z.strictObject({
+  item_id: Uuid,
+  variation_id: chosenItem.variation_id,
+  quantity: chosenItem.quantity,
+})
+const Lines = z
+  .array(z.strictObject({ ...chosenItem, addons: z.optional(z.array(addon).check(z.maxLength(10, 'too_many_lines'))) }))
+  .check(z.minLength(1, 'required'), z.maxLength(50, 'too_many_lines'))
+
+const chosen = { lines: Lines, promo_code: z.optional(PromoText) }
+const handover = {
+  order_type: z.enum(orderTypes, 'required'),
+  park: z.optional(line(2, 20)),
+  address_id: z.optional(Uuid),
+  /** The parking booking of the bay: the work lies within it. */
+  booking_code: z.optional(BookingCode),
+}
+const vehicle = {
+  plate: z.optional(PlateText),
+  vehicle_type_id: z.optional(
+    z.number().check(z.int('whole_number'), z.minimum(1, 'too_small'), z.maximum(1_000, 'too_large')),
+  ),
+  key: z.optional(z.enum(keyHolders, 'required')),
+  note: z.optional(line(0, 200)),
+}
+
+/** The cart as the branch sells it now, with the times at which it can be handed over. */
+const Priced = z.object({ cart: Cart, slots: z.nullable(SlotDays) })
+
+export const pricePhoneOrder = endpoint({
+  ...call,
+  name: 'pricePhoneOrder',
+  path: '/api/v1/admin/phone-orders/price',
+  summary: 'Prices what a customer wants and lists the free times of the week; stores nothing',
+  body: z.strictObject({ branch: Slug, customer_id: Uuid, ...chosen, ...handover }),
+  answer: Priced,
+})
+
+export const placePhoneOrder = endpoint({
+  ...call,
+  name: 'placePhoneOrder',
+  path: '/api/v1/admin/phone-orders',
+  summary: 'Holds an order for a customer on the phone for 60 minutes and mails them a link to pay it',
+  idempotent: true,
+  body: z
+    .strictObject({
+      branch: Slug,
+      customer_id: Uuid,
+      ...chosen,
+      ...handover,
+      level: z.optional(line(0, 20)),
+      bay: z.optional(line(0, 20)),
+      slot: Instant,
+      ...vehicle,
+      /** The total that staff told the customer. If it has changed since, the answer is `price_changed` with the new cart. */
+      total: z.number('number'),
+    })
+    .check((request) => {
+      const { order_type, park, address_id, booking_code } = request.value
+      const addIssue = (field: string, key: string) =>
+        request.issues.push({ code: 'custom', message: key, path: [field], input: request.value })
+      if (order_type === 'delivery' && (park === undefined) === (address_id === undefined))
+        addIssue('park', 'bay_or_address')
+      if (order_type === 'takeaway')
+        for (const [field, value] of Object.entries({ park, address_id, booking_code }))
+          if (value !== undefined) addIssue(field, 'not_with_takeaway')
+    }),
+  answer: OrderRecord,
+})
+
+const params = z.strictObject({ id: line(1, 40) })
+
+export const priceAddition = endpoint({
+  ...call,
+  name: 'priceAddition',
+  path: '/api/v1/admin/online-orders/{id}/additions/price',
+  summary: 'Prices what would be added to an order; stores nothing',
+  params,
+  body: z.strictObject(chosen),
+  answer: Priced,
+})
+
+export const addToOrder = endpoint({
+  ...call,
+  name: 'addToOrder',
+  path: '/api/v1/admin/online-orders/{id}/additions',
+  summary: 'Holds a second order that adds to one, for its customer, destination and time, and mails a link to pay it',
+  params,
+  idempotent: true,
+  body: z.strictObject({ ...chosen, ...vehicle, total: z.number('number') }),
+  answer: OrderRecord,
+})

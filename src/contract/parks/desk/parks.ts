@@ -1,0 +1,37 @@
+import { countryCodes } from '#contract/geography.ts'
+import { parkKinds } from '../park-lists.ts'
+import { deskList } from '#contract/lists/lists.ts'
+
+/** Car parks: those of a partner for the partner, all for staff. */
+export const parkList = deskList({
+  name: 'parks',
+  permission: 'parks.view',
+  opens: { screen: 'parks', permission: 'parks.view' },
+  namedBy: ['name', 'city', 'park_code'],
+  columns: {
+    name: { kind: 'text', sortable: true },
+    park_code: { kind: 'code', sortable: true },
+    city: { kind: 'text', sortable: true },
+    country: { kind: 'country' },
+    kind: { kind: 'choice', words: 'park_kinds', extra: true },
+    partner: { kind: 'text' },
+    bookable: { kind: 'flag' },
+    capacity: { kind: 'number', sortable: true },
+    check_in: { kind: 'choice', words: 'check_ins', extra: true },
+    cancellation: { kind: 'choice', words: 'cancellations', extra: true },
+    rating: { kind: 'rating' },
+    bookings: { kind: 'number', extra: true },
+    source: { kind: 'text', extra: true },
+    examples: { kind: 'choices', words: 'example_facts', extra: true },
+    imported_at: { kind: 'instant', sortable: true, extra: true },
+  },
+  filters: {
+    country: { kind: 'choice', values: countryCodes, words: 'countries' },
+    kind: { kind: 'choice', values: parkKinds, words: 'park_kinds' },
+    city: { kind: 'text' },
+    partner: { kind: 'text' },
+    source: { kind: 'text' },
+  },
+  states: ['bookable', 'listed'],
+  sort: 'name',
+})

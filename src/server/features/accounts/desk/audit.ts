@@ -1,0 +1,41 @@
+import { sql } from 'kysely'
+import type { auditList } from '#contract/accounts/desk/audit.ts'
+import { containsPattern } from '#server/database/like.ts'
+import type { Access } from '#server/features/access/scopes.ts'
+import type { ListSource } from '#server/features/lists/source.ts'
+
+/** The audit log; a person who has left is shown by role only. */
+export const auditSource = ({ access }: { access: Access }): ListSource<typeof auditList> => {
+  // Addresses of colleagues are for those who may see them at some place; others see the name.
+  const person = access.has('employees.contacts')
+    ? sql<string | null>`u.email`
+    : sql<string | null>`nullif(trim(concat(u.first_name, ' ', u.last_name)), '')`
+  return {
+    from: sql`audit_log a left join users u on u.id = a.user_id and u.erased_at is null`,
+    id: sql<string>`a.id`,
+    columns: {
+      at: sql`a.at`,
+      person,
+      role: sql`a.role`,
+      action: sql`a.action`,
+      kind: sql`a.kind`,
+      record: sql`a.record_id`,
+      before: sql`a.before::text`,
+      after: sql`a.after::text`,
+      permission: sql`a.permission`,
+      request: sql`a.request_id`,
+      network: sql`a.network`,
+    },
+    filters: {
+      person: (text) => sql<boolean>`${person} ilike ${containsPattern(text)}`,
+      kind: (kind) => sql<boolean>`a.kind = ${kind}`,
+      record: (id) => sql<boolean>`a.record_id = ${id}`,
+      at: sql<Date>`a.at`,
+    },
+    search: (text) => ({
+      matches: sql<boolean>`(${person} ilike ${containsPattern(text)} or a.action ilike ${containsPattern(text)}
+      or a.record_id = ${text} or a.request_id = ${text})`,
+    }),
+    scope: { partner: sql`a.partner_id`, branch: sql`a.branch_id` },
+  }
+}

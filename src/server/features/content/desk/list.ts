@@ -1,0 +1,49 @@
+import { sql } from 'kysely'
+import type { pageList } from '#contract/content/desk/pages.ts'
+import type { Language } from '#contract/places/places.ts'
+import type { Db } from '#server/database/connect.ts'
+import { containsPattern } from '#server/database/like.ts'
+import { findPageRows } from './pages.ts'
+import type { ListSource } from '#server/features/lists/source.ts'
+
+/** The content pages: most are files, so that the rows are given to the database. */
+export async function pageSource(db: Db, language: Language): Promise<ListSource<typeof pageList>> {
+  const rows = await findPageRows(db, language)
+  return {
+    from: sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as p(name text, title text, address text, kind text,
+      source text, words_en int, words_fr int, changed_at timestamptz, wrong text, mistakes int, has_draft boolean,
+      drafted_at timestamptz, draft_mistakes int, file_changed boolean, title_en text, title_fr text)`,
+    id: sql<string>`p.name`,
+    columns: {
+      title: sql`p.title`,
+      address: sql`p.address`,
+      kind: sql`p.kind`,
+      source: sql`p.source`,
+      words_en: sql`p.words_en`,
+      words_fr: sql`p.words_fr`,
+      changed_at: sql`p.changed_at`,
+      wrong: sql`p.wrong`,
+      mistakes: sql`p.mistakes`,
+      has_draft: sql`p.has_draft`,
+      drafted_at: sql`p.drafted_at`,
+      draft_mistakes: sql`p.draft_mistakes`,
+      file_changed: sql`p.file_changed`,
+      title_en: sql`p.title_en`,
+      title_fr: sql`p.title_fr`,
+    },
+    filters: {
+      kind: (kind) => sql<boolean>`p.kind = ${kind}`,
+      draft: sql<boolean>`p.has_draft`,
+      wrong: sql<boolean>`(p.mistakes > 0 or coalesce(p.draft_mistakes, 0) > 0)`,
+      file_changed: sql<boolean>`p.file_changed`,
+      changed: sql<Date>`p.changed_at`,
+    },
+    state: sql<string>`p.source`,
+    search: (text) => ({
+      exact: sql<boolean>`(p.address = ${text} or p.address = '/' || ${text})`,
+      matches: sql<boolean>`(p.title_en ilike ${containsPattern(text)} or p.title_fr ilike ${containsPattern(text)}
+        or p.address ilike ${containsPattern(text)})`,
+    }),
+    scope: 'everywhere',
+  }
+}

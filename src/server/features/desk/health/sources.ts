@@ -1,0 +1,174 @@
+import { namesCode } from '#server/features/lists/codes.ts'
+import { sql } from 'kysely'
+import type {
+  importList,
+  indexList,
+  jobList,
+  mailList,
+  reconciliationList,
+  webhookList,
+} from '#contract/desk/health.ts'
+import type { failureList } from '#contract/desk/failed-work.ts'
+import { containsPattern } from '#server/database/like.ts'
+import type { ListSource } from '#server/features/lists/source.ts'
+import { failureState, indexState, mailState, webhookState } from './states.ts'
+
+export const mailSource = ({ now }: { now: Date }): ListSource<typeof mailList> => ({
+  from: sql`mails m`,
+  id: sql<string>`m.id`,
+  columns: {
+    subject: sql`m.subject`,
+    to_address: sql`m.to_address`,
+    state: mailState(now),
+    created_at: sql`m.created_at`,
+    sent_at: sql`m.sent_at`,
+    attempts: sql`m.attempts`,
+    next_attempt_at: sql`case when m.sent_at is null then m.next_attempt_at end`,
+    last_error: sql`m.last_error`,
+  },
+  filters: {
+    to_address: (text) => sql<boolean>`m.to_address ilike ${containsPattern(text)}`,
+    error: sql<boolean>`(m.last_error is not null)`,
+    created: sql<Date>`m.created_at`,
+  },
+  state: mailState(now),
+  search: (text) => ({
+    exact: sql<boolean>`m.to_address = lower(${text})`,
+    matches: sql<boolean>`(m.to_address ilike ${containsPattern(text)} or m.subject ilike ${containsPattern(text)}
+      or ${namesCode(sql`m.subject`, text)})`,
+  }),
+  scope: 'everywhere',
+})
+
+export const webhookSource = (): ListSource<typeof webhookList> => ({
+  from: sql`webhook_events w`,
+  id: sql<string>`w.id`,
+  columns: {
+    event_type: sql`w.event_type`,
+    provider: sql`w.provider`,
+    reference: sql`w.reference`,
+    provider_reference: sql`w.provider_reference`,
+    state: webhookState,
+    received_at: sql`w.received_at`,
+    processed_at: sql`w.processed_at`,
+    attempts: sql`w.attempts`,
+    last_error: sql`w.last_error`,
+  },
+  filters: {
+    provider: (text) => sql<boolean>`w.provider = lower(${text})`,
+    received: sql<Date>`w.received_at`,
+  },
+  state: webhookState,
+  search: (text) => ({
+    exact: sql<boolean>`(w.reference = ${text})`,
+    matches: sql<boolean>`(w.reference = ${text} or w.provider_reference = ${text} or w.event_type ilike ${containsPattern(text)})`,
+  }),
+  scope: 'everywhere',
+})
+
+export const failureSource = (): ListSource<typeof failureList> => ({
+  from: sql`failed_work f`,
+  id: sql<string>`f.id`,
+  columns: {
+    queue: sql`f.queue`,
+    subject: sql`coalesce(f.subject, f.key)`,
+    state: failureState,
+    tries: sql`f.tries`,
+    last_error: sql`f.last_error`,
+    failed_at: sql`f.failed_at`,
+    next_try_at: sql`f.next_try_at`,
+  },
+  filters: {
+    queue: (name) => sql<boolean>`f.queue = ${name}`,
+    failed: sql<Date>`f.failed_at`,
+  },
+  state: failureState,
+  search: (text) => ({
+    exact: sql<boolean>`(f.key = ${text} or f.subject = ${text})`,
+    matches: sql<boolean>`(f.key = ${text} or f.subject ilike ${containsPattern(text)} or f.last_error ilike ${containsPattern(text)})`,
+  }),
+  scope: 'everywhere',
+})
+
+/** A job is late when three of its runs, and two minutes, have passed without one. */
+export const jobSource = ({ now }: { now: Date }): ListSource<typeof jobList> => {
+  const state = sql<string>`case when j.last_error is not null then 'failed'
+    when j.finished_at < ${now}::timestamptz - make_interval(secs => greatest(120, 3 * j.every_s)) then 'late'
+    else 'running' end`
+  return {
+    from: sql`job_runs j`,
+    id: sql<string>`j.name`,
+    columns: {
+      name: sql`j.name`,
+      state,
+      every_s: sql`j.every_s`,
+      finished_at: sql`j.finished_at`,
+      duration_ms: sql`j.duration_ms`,
+      failed_at: sql`j.failed_at`,
+      last_error: sql`j.last_error`,
+    },
+    filters: {},
+    state,
+    search: (text) => ({ matches: sql<boolean>`j.name ilike ${containsPattern(text)}` }),
+    scope: 'everywhere',
+  }
+}
+
+export const reconciliationSource = (): ListSource<typeof reconciliationList> => ({
+  from: sql`reconciliations r`,
+  id: sql<string>`r.provider || ' ' || r.day`,
+  columns: {
+    day: sql`r.day::text`,
+    provider: sql`r.provider`,
+    listed: sql`r.listed`,
+    differences: sql`r.differences`,
+    started_at: sql`r.started_at`,
+    finished_at: sql`r.finished_at`,
+  },
+  filters: {
+    provider: (text) => sql<boolean>`r.provider = lower(${text})`,
+    unfinished: sql<boolean>`(r.finished_at is null)`,
+  },
+  search: (text) => ({ matches: sql<boolean>`r.provider ilike ${containsPattern(text)}` }),
+  scope: 'everywhere',
+})
+
+export const indexSource = ({ now }: { now: Date }): ListSource<typeof indexList> => ({
+  from: sql`index_states i`,
+  id: sql<string>`i.id::text`,
+  columns: {
+    id: sql`i.id::text`,
+    state: indexState(now),
+    parks: sql`i.parks`,
+    listed: sql`i.listed`,
+    refreshed_at: sql`i.refreshed_at`,
+    noted_at: sql`i.noted_at`,
+    started_at: sql`i.started_at`,
+  },
+  filters: {},
+  state: indexState(now),
+  search: (text) => ({ matches: sql<boolean>`i.id::text ilike ${containsPattern(text)}` }),
+  scope: 'everywhere',
+})
+
+export const importSource = (): ListSource<typeof importList> => ({
+  from: sql`(
+    select p.source, c.code as country, count(*)::int as parks, max(p.observed_at) as observed_at,
+      max(p.imported_at) as imported_at
+    from parks p join countries c on c.id = p.country_id group by 1, 2) f join sources s on s.code = f.source`,
+  id: sql<string>`f.source || ' ' || f.country`,
+  columns: {
+    title: sql`s.title`,
+    source: sql`f.source`,
+    licence: sql`s.licence`,
+    country: sql`f.country`,
+    parks: sql`f.parks`,
+    observed_at: sql`f.observed_at`,
+    imported_at: sql`f.imported_at`,
+  },
+  filters: { country: (code) => sql<boolean>`f.country = ${code}` },
+  search: (text) => ({
+    matches: sql<boolean>`(s.title ilike ${containsPattern(text)} or f.source = ${text})`,
+  }),
+  scope: 'everywhere',
+})

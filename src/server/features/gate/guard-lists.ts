@@ -1,0 +1,116 @@
+import { normalizeCode } from '#contract/codes.ts'
+import { sql } from 'kysely'
+import type { AnswerOf, ParsedQuery } from '#contract/endpoint.ts'
+import { listHours, type getGuardList, type listGuardedParks, type ListedBooking } from '#contract/gate/guard-lists.ts'
+import { toPassGeneration } from '#contract/bookings/pass-text.ts'
+import type { Db } from '#server/database/connect.ts'
+import { AppError } from '#server/http/errors.ts'
+import { guardedParks, isGuardOf, type Guard } from '#server/features/bookings/lifecycle/guard-actions.ts'
+import { useDevice } from './devices.ts'
+
+type GuardList = AnswerOf<typeof getGuardList>
+
+const hour_ms = 3_600_000
+const maxParks = 200
+
+/** Returns the car parks of a guard or an operator's people. Who checks passes everywhere names a car park by its code. */
+export async function findGuardedParks(db: Db, guard: Guard): Promise<AnswerOf<typeof listGuardedParks>> {
+  const own = { ...guard, scope: { ...guard.scope, everywhere: false } }
+  const { rows } = await sql<GuardList['park']>`
+    select p.park_code, p.name, p.timezone from parks p where ${guardedParks(own)}
+    order by p.name nulls last, p.park_code limit ${maxParks}`.execute(db)
+  return { items: rows }
+}
+
+/** Where an answer ended: all transactions below `xmin`, and bookings that start before `ahead_s` (Unix seconds). */
+export type ListCursor = { xmin: bigint; ahead_s: number }
+
+export const toCursor = (xmin: bigint, ahead: Date): ListCursor => ({
+  xmin,
+  ahead_s: Math.floor(ahead.getTime() / 1_000),
+})
+
+/** The bookings of a list end after `past` and start before `ahead`. */
+export const listedFrom = (now: Date): { past: Date; ahead: Date } => ({
+  past: new Date(now.getTime() - listHours.past * hour_ms),
+  ahead: new Date(now.getTime() + listHours.ahead * hour_ms),
+})
+
+const readCursor = (text: string): ListCursor => {
+  const [xmin, ahead_s] = text.split('-') as [string, string]
+  return { xmin: BigInt(xmin), ahead_s: Number(ahead_s) }
+}
+
+type Row = Omit<ListedBooking, 'generation' | 'start_time' | 'end_time'> & {
+  pass_generation: number
+  start_time: Date
+  end_time: Date
+}
+
+/**
+ * Returns the bookings of a car park around now, or those that have changed or come near since a cursor. No commit is
+ * missed: the cursor never passes the oldest running transaction; what was read may come again. Throws `not_found`,
+ * `not_your_park`, `device_unknown`, `device_revoked`.
+ */
+export async function readGuardList(
+  db: Db,
+  guard: Guard,
+  code: string,
+  { since, device_id }: ParsedQuery<typeof getGuardList>,
+  now: Date,
+): Promise<GuardList> {
+  const park = await db
+    .selectFrom('parks')
+    .select(['id', 'park_code', 'name', 'timezone'])
+    .where('park_code', '=', normalizeCode(code))
+    .executeTakeFirst()
+  if (park === undefined) throw new AppError('not_found')
+  if (!(await isGuardOf(db, guard, park.id))) throw new AppError('not_your_park')
+  if (device_id !== undefined) await useDevice(db, guard.user_id, device_id, now)
+  const around = listedFrom(now)
+  const { xmin, complete, items } = await readBookings(
+    db,
+    park.id,
+    around,
+    since === undefined ? undefined : readCursor(since),
+  )
+  const { id: _id, ...shown } = park
+  return {
+    park: shown,
+    at: now.toISOString(),
+    complete,
+    items: items.map(({ pass_generation, start_time, end_time, ...rest }) => ({
+      ...rest,
+      generation: toPassGeneration(pass_generation),
+      start_time: start_time.toISOString(),
+      end_time: end_time.toISOString(),
+    })),
+    cursor: `${xmin}-${toCursor(xmin, around.ahead).ahead_s}`,
+  }
+}
+
+/** Reads bookings and cursor in one statement, so that both are of one snapshot. */
+export async function readBookings(
+  db: Db,
+  park_id: string,
+  { past, ahead }: { past: Date; ahead: Date },
+  cursor: ListCursor | undefined,
+): Promise<{ xmin: bigint; complete: boolean; items: Row[] }> {
+  const { rows } = await sql<Row & { xmin: bigint; is_known: boolean; booking_code: string | null }>`
+    with snapshot as materialized (
+      select xmin, coalesce(${cursor === undefined ? null : String(cursor.xmin)}::bigint <= xmin, false) as is_known
+      from (select pg_snapshot_xmin(pg_current_snapshot())::text::bigint as xmin) s)
+    select s.xmin, s.is_known, b.booking_code, b.pass_generation, b.plate, b.vehicle_type_id, b.start_time, b.end_time, b.status
+    from snapshot s left join bookings b on b.park_id = ${park_id}
+      and b.end_time > ${past} and b.start_time < ${ahead} and b.status not in ('pending', 'expired')
+      and (not s.is_known or b.listed_xid >= ${String(cursor?.xmin ?? 0n)}::bigint
+        or b.start_time >= to_timestamp(${cursor?.ahead_s ?? 0}))
+    order by b.start_time, b.booking_code`.execute(db)
+  const [{ xmin, is_known }] = rows as [(typeof rows)[number]]
+  const items = rows.filter(({ booking_code }) => booking_code !== null)
+  return {
+    xmin,
+    complete: !is_known,
+    items: items.map(({ xmin: _xmin, is_known: _known, ...row }) => row),
+  }
+}

@@ -1,0 +1,43 @@
+import { normalizeCode } from '#contract/codes.ts'
+import { sql } from 'kysely'
+import type { leadList } from '#contract/leads/desk.ts'
+import { containsPattern } from '#server/database/like.ts'
+import { hasPhone } from '#server/features/lists/phones.ts'
+import type { ListSource } from '#server/features/lists/source.ts'
+
+/** What visitors sent from the forms of the site. */
+export const leadSource = (): ListSource<typeof leadList> => ({
+  from: sql`leads l left join demo_slots d on d.lead_id = l.id left join lead_files f on f.lead_id = l.id`,
+  id: sql<string>`l.id`,
+  columns: {
+    reference: sql`l.reference`,
+    kind: sql`l.kind`,
+    name: sql`l.name`,
+    email: sql`l.email`,
+    phone: sql`l.phone`,
+    message: sql`left(l.message, 300)`,
+    language: sql`l.language`,
+    country: sql`l.country_code`,
+    has_account: sql`l.user_id is not null`,
+    has_file: sql`f.lead_id is not null`,
+    demo_at: sql`d.starts_at`,
+    created_at: sql`l.created_at`,
+    changed_at: sql`l.changed_at`,
+  },
+  filters: {
+    kind: (kind) => sql<boolean>`l.kind = ${kind}`,
+    language: (language) => sql<boolean>`l.language = ${language}`,
+    file: sql<boolean>`(f.lead_id is not null)`,
+    created: sql<Date>`l.created_at`,
+  },
+  state: sql<string>`l.state`,
+  search: (text) => {
+    const pattern = containsPattern(text)
+    return {
+      exact: sql<boolean>`l.reference = ${normalizeCode(text)}`,
+      matches: sql<boolean>`(l.reference = ${normalizeCode(text)} or l.reference ilike ${pattern} or l.name ilike ${pattern} or l.email ilike ${pattern} or ${hasPhone(sql`l.phone`, text)}
+        or l.message ilike ${pattern} or l.details::text ilike ${pattern})`,
+    }
+  },
+  scope: 'everywhere',
+})

@@ -1,0 +1,77 @@
+import { areaOf } from '#contract/lists/list-facts.ts'
+import type { DeskColumn, DeskListDescription, DeskRow } from '#contract/lists/lists.ts'
+import type { Money } from '#contract/fields.ts'
+import type { Language } from '#contract/places/places.ts'
+import { translate } from '#server/output/translate.ts'
+
+/**
+ * A cell of an exported table. Days and times are local, without a zone, as spreadsheets have them: all times of a file are in
+ * one zone, which the headings name.
+ */
+export type ExportedCell = string | number | { local_time: string } | { amount: number; currency: string } | null
+
+/** The columns of an export with their headings: those that were chosen, or those that a list shows at first. */
+export function toExportedColumns(
+  list: DeskListDescription,
+  chosen: readonly string[] | undefined,
+  language: Language,
+): { key: string; column: DeskColumn; heading: string }[] {
+  const keys = chosen ?? Object.keys(list.columns).filter((key) => list.columns[key]!.extra !== true)
+  return keys.map((key) => ({
+    key,
+    column: list.columns[key]!,
+    heading: translate(language, `desk.lists.${areaOf(list.name)}.columns.${key}`),
+  }))
+}
+
+/** The headings of a column in CSV: a time's names its zone, a distance's its unit, and an amount has its currency in a column beside it. */
+export function toHeadings(
+  { column, heading }: { column: DeskColumn; heading: string },
+  language: Language,
+  timezone: string,
+): string[] {
+  if (column.kind === 'instant') return [`${heading} (${timezone})`]
+  if (column.kind === 'distance') return [translate(language, 'desk.in_metres', { name: heading })]
+  return column.kind === 'money' ? [heading, translate(language, 'desk.currency_of', { name: heading })] : [heading]
+}
+
+/** Converts a row's value for a file: choices in words, times in the reader's time zone. */
+export function toExportedCell(
+  { key, column }: { key: string; column: DeskColumn },
+  row: DeskRow,
+  language: Language,
+  timezone: string,
+): ExportedCell {
+  const value = row[key] as string | number | boolean | string[] | Money | null
+  if (value === null) return null
+  const say = (one: string) =>
+    column.words === undefined ? one : translate(language, `desk.words.${column.words}.${one}`)
+  if (Array.isArray(value)) return value.map(say).join(', ')
+  if (typeof value === 'object') return value
+  if (typeof value === 'boolean') return translate(language, value ? 'desk.yes' : 'desk.no')
+  if (column.kind === 'instant') return { local_time: formatLocalTime(new Date(value as string), timezone) }
+  return column.kind === 'choice' ? say(String(value)) : value
+}
+
+/** A row's value in CSV: an amount takes two cells. */
+export function toCsvCells(
+  column: { key: string; column: DeskColumn },
+  row: DeskRow,
+  language: Language,
+  timezone: string,
+): (string | number)[] {
+  const cell = toExportedCell(column, row, language, timezone)
+  if (cell === null) return column.column.kind === 'money' ? ['', ''] : ['']
+  if (typeof cell !== 'object') return [cell]
+  return 'local_time' in cell ? [cell.local_time] : [cell.amount, cell.currency]
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+/** `2026-11-23 14:05` in a time zone. */
+function formatLocalTime(at: Date, timeZone: string): string {
+  const known = formats.get(timeZone)
+  const format = known ?? new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' })
+  if (known === undefined) formats.set(timeZone, format)
+  return format.format(at)
+}

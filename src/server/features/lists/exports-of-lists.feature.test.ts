@@ -1,0 +1,126 @@
+import { globSync } from 'node:fs'
+import { pathToFileURL } from 'node:url'
+import { parse } from 'csv-parse/sync'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { DeskListDescription, DeskListEndpoint, DeskRow } from '#contract/lists/lists.ts'
+import { byteOrderMark, formatCsv } from '#server/output/csv.ts'
+import { readSheet } from '#test/kits/spreadsheet.ts'
+import { createWorld, type Driver, type World } from '#test/kits/world.ts'
+import { toCsvCells, toExportedCell, toExportedColumns, toHeadings } from './cells.ts'
+import { createSheet } from './sheet.ts'
+
+type List = DeskListDescription & { endpoint: DeskListEndpoint }
+
+const isList = (value: unknown): value is List =>
+  typeof value === 'object' && value !== null && 'columns' in value && 'endpoint' in value && 'filters' in value
+
+/** Every list of the desk, those within records too. */
+const lists: List[] = []
+for (const file of globSync('src/contract/desk/*.ts').filter((one) => !one.endsWith('.test.ts'))) {
+  const module = (await import(pathToFileURL(file).href)) as Record<string, unknown>
+  for (const value of Object.values(module))
+    if (isList(value) && !lists.some(({ name }) => name === value.name)) lists.push(value)
+}
+
+const timezone = 'America/Toronto'
+const at = '2026-11-21T15:03:00.000Z'
+const phone = '+2348031234567'
+const isPhone = (name: string) => /phone/.test(name)
+
+/** A row with a value in every column: an instant with a zone of its own, a phone number, a formula as a text. */
+const exampleRow = ({ columns }: DeskListDescription): DeskRow => ({
+  id: 'id',
+  ...Object.fromEntries(
+    Object.entries(columns).map(([name, { kind }]) => {
+      const isZone = Object.values(columns).some(({ zone }) => zone === name)
+      const text = isZone ? 'Africa/Lagos' : isPhone(name) ? phone : '=1+1'
+      const values = { money: { amount: -12.5, currency: 'CAD' }, instant: at, day: '2026-11-21', flag: true }
+      const others = {
+        number: -3,
+        distance: -3,
+        rating: 4.5,
+        choices: ['=1+1'],
+        picture: '/p',
+        country: 'NG',
+        choice: text,
+      }
+      return [name, { ...values, ...others, text, code: text }[kind]]
+    }),
+  ),
+})
+
+test('all lists are found', () => {
+  expect(lists.length).toBeGreaterThan(50)
+  expect(lists.flatMap(({ columns }) => Object.keys(columns)).filter(isPhone).length).toBeGreaterThan(2)
+})
+
+describe.each(lists.map((list) => [list.name, list] as const))('a file of %s', (_name, list) => {
+  const columns = toExportedColumns(list, Object.keys(list.columns), 'en')
+  const headings = columns.map((column) => toHeadings(column, 'en', timezone))
+
+  test('names the zone of its times, which is one, and the currency of its amounts, as CSV', () => {
+    const cells = columns.map((column) => toCsvCells(column, exampleRow(list), 'en', timezone))
+    const text = byteOrderMark + formatCsv([headings.flat(), cells.flat()])
+    const [head, row] = parse(text, { bom: true, record_delimiter: '\r\n' }) as [string[], string[]]
+    expect(head.every((heading) => heading !== '')).toBe(true)
+    expect(new Set(head).size).toBe(head.length)
+    expect(row).toHaveLength(head.length)
+    columns.forEach(({ key, column }, position) => {
+      const before = headings.slice(0, position).flat().length
+      const [heading, value, next] = [head[before], row[before], row[before + 1]]
+      if (column.kind === 'instant')
+        expect([heading, value]).toEqual([expect.stringContaining(timezone), '2026-11-21 10:03'])
+      if (column.kind === 'money') expect([value, next]).toEqual(['-12.5', 'CAD'])
+      if (column.kind === 'text' && isPhone(key)) expect(value).toBe('(+234) 8031234567')
+      if (column.kind === 'distance') expect([heading, value]).toEqual(['Distance (m)', '-3'])
+      if (!['money', 'number', 'distance'].includes(column.kind)) expect(value).not.toMatch(/^[=+\-@\t\r\n]/)
+    })
+  })
+
+  test('has the same as XLSX, with numbers, amounts and times as such, and phone numbers as they are', async () => {
+    const cells = columns.map((column) => toExportedCell(column, exampleRow(list), 'en', timezone))
+    const heads = headings.map(([heading]) => heading!)
+    const [head, row] = readSheet(await createSheet(list.name, heads, [cells]))
+    expect(head).toEqual(heads)
+    columns.forEach(({ key, column }, position) => {
+      const value = row![position]
+      // Days since 1899-12-30, as spreadsheets count.
+      if (column.kind === 'instant')
+        expect(value).toBeCloseTo((Date.parse('2026-11-21T10:03Z') - Date.UTC(1899, 11, 30)) / 86_400_000, 6)
+      if (column.kind === 'money') expect(value).toBe(-12.5)
+      if (column.kind === 'number') expect(value).toBe(-3)
+      if (column.kind === 'text' && isPhone(key)) expect(value).toBe(phone)
+    })
+  })
+})
+
+describe('over HTTP', () => {
+  let world: World
+  let admin: Driver
+  beforeAll(async () => {
+    world = await createWorld()
+    admin = await world.newDriver({ role: 'admin' })
+    await world.db.updateTable('sessions').set({ confirmed_at: world.clock.now }).execute()
+  })
+  afterAll(() => world.close())
+
+  test.each(lists.map((list) => [list.name, list] as const))(
+    '%s comes as CSV, XLSX and to print',
+    async (_name, list) => {
+      const needed = Object.fromEntries(
+        Object.entries(list.filters)
+          .filter(([name]) => list.name === 'analytics' && name === 'period')
+          .map(([name]) => [name, '7_days']),
+      )
+      const columns = toExportedColumns(list, undefined, 'en')
+      const read = (format: string) =>
+        world.call(list.endpoint, { token: admin.token, query: { ...needed, format, timezone } as never })
+      const [csv, xlsx, printed] = [await read('csv'), await read('xlsx'), await read('print')]
+      expect([csv.status, xlsx.status, printed.status]).toEqual([200, 200, 200])
+      const [head] = parse(csv.raw, { bom: true, record_delimiter: '\r\n' }) as string[][]
+      expect(head).toEqual(columns.flatMap((column) => toHeadings(column, 'en', timezone)))
+      expect(readSheet(xlsx.raw)[0]).toEqual(columns.map((column) => toHeadings(column, 'en', timezone)[0]))
+      expect(printed.body).toMatchObject({ page: 1, pages: 1, total: printed.body.items.length })
+    },
+  )
+})

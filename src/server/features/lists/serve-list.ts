@@ -1,0 +1,198 @@
+import { Readable } from 'node:stream'
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import { brand } from '#brand.ts'
+import { maxPrintedRows, maxSheetRows } from '#contract/lists/list-facts.ts'
+import type { DeskListDescription, DeskListEndpoint, DeskPage, DeskQuery, DeskRow } from '#contract/lists/lists.ts'
+import type { Language } from '#contract/places/places.ts'
+import type { Deps } from '#server/deps.ts'
+import { AppError } from '#server/http/errors.ts'
+import { byteOrderMark, formatCsv } from '#server/output/csv.ts'
+import { calculateEtag, isUnchanged } from '#server/http/etag.ts'
+import { recordAudit } from '#server/features/access/audit.ts'
+import { readLimits } from '#server/features/access/limits.ts'
+import { requireRecentLogin } from '#server/features/access/recent-login.ts'
+import type { Access, Scope } from '#server/features/access/scopes.ts'
+import { mount, type Call } from '#server/http/mount.ts'
+import { toCsvCells, toExportedCell, toExportedColumns, toHeadings, type ExportedCell } from './cells.ts'
+import { countRows, findDeskPage, streamRows } from './run-list.ts'
+import type { createSheet } from './sheet.ts'
+import { readListSize } from './sizes.ts'
+import { isByBranch, narrowToBranch, type ListSource } from './source.ts'
+
+export type ListWithEndpoint<L extends DeskListDescription> = L & { endpoint: DeskListEndpoint<L> }
+
+/** Who reads a list. */
+export type Reader = { scope: Scope; access: Access; language: Language; now: Date }
+
+/** The moment of a list, by the minute, so that a list of many is counted once for all who ask within it. */
+export const minuteOf = (now: Date): Date => new Date(Math.floor(now.getTime() / 60_000) * 60_000)
+
+/** A list with what answers it, for the search over all lists. */
+export type ServedList = { list: DeskListDescription; source: (reader: Reader) => ListSource | Promise<ListSource> }
+
+/** Registers the endpoint of a list: its pages, and its rows as CSV or XLSX. `source` is given what is asked for as well. */
+export function serveList<L extends DeskListDescription>(
+  app: FastifyInstance,
+  deps: Deps,
+  list: ListWithEndpoint<L>,
+  source: (reader: Reader & { query: DeskQuery }) => ListSource<L> | Promise<ListSource<L>>,
+): ServedList {
+  mount(app, list.endpoint, (async (call: Call<DeskListEndpoint<L>>) => {
+    const { language, user, request, reply } = call
+    const query = call.query as DeskQuery
+    const from = await source({
+      scope: call.scope,
+      language,
+      access: user.access,
+      now: minuteOf(deps.clock()),
+      query,
+    })
+    const scope = narrowToBranch(from, call.scope, query.at_branch)
+    if (query.format === 'json') {
+      const size = query.size ?? (await readListSize(deps.db, user.user_id, list.name))
+      const page = await findDeskPage(deps.db, list, from, { ...query, size }, scope)
+      // An open list asks again and again; the browser stores nothing of it, so that the page itself sends its version.
+      const etag = calculateEtag(JSON.stringify(page))
+      reply.header('etag', etag)
+      if (!isUnchanged(request.headers['if-none-match'], etag)) return page
+      reply.code(304)
+      return undefined
+    }
+    if (list.personal === true) await requireRecentLogin(deps.db, user, deps.clock())
+    await requireExportable(deps, list, from, query, scope, language)
+    await logExport(deps, list, call, query)
+    if (query.format === 'print') return findPrinted(deps, list, from, query, scope, language)
+    const name = `${brand.slug}-${list.name}-${deps.clock().toISOString().slice(0, 10)}`
+    reply.header('content-disposition', `attachment; filename="${name}.${query.format}"`)
+    if (query.format === 'xlsx') {
+      const file = await createFile(deps, list, from, query, scope, language)
+      return reply.type('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet').send(file)
+    }
+    reply.type('text/csv; charset=utf-8')
+    // Not sent here: a handler that waits for the last byte fails if the reader leaves before.
+    return Readable.from(writeCsv(deps, list, from, query, scope, language))
+  }) as never)
+  return { list, source: source as unknown as ServedList['source'] }
+}
+
+/** Throws `export_limit` for more rows than the limits allow. */
+async function requireExportable<L extends DeskListDescription>(
+  { db }: Deps,
+  list: L,
+  source: ListSource<L>,
+  query: DeskQuery,
+  scope: Scope,
+  language: Language,
+): Promise<void> {
+  const { export_rows: most } = await readLimits(db)
+  if (most !== null && (await countRows(db, list, source, query, scope)) > most)
+    throw new AppError('export_limit', { most: most.toLocaleString(language) })
+}
+
+/** Exports of personal data are logged, though they change nothing. */
+async function logExport(
+  { db, clock }: Deps,
+  list: DeskListDescription,
+  { user, request }: Call<DeskListEndpoint>,
+  query: DeskQuery,
+): Promise<void> {
+  if (list.personal !== true) return
+  const call = {
+    user,
+    permission: list.permission,
+    action: `export_${query.format}`,
+    request_id: request.id,
+    ip: request.ip,
+  }
+  const { page: _page, size: _size, format: _format, ...filters } = query
+  await recordAudit(db, call, { kind: 'list', id: list.name, after: filters }, clock())
+}
+
+/** How long a reader may pause before the transaction, and with it the export, is ended. */
+const longestPause = '60s'
+
+/** Reads the rows as of one moment, in parts. */
+async function* streamSnapshot<L extends DeskListDescription>(
+  { db, engine }: Deps,
+  list: L,
+  source: ListSource<L>,
+  query: DeskQuery,
+  scope: Scope,
+) {
+  const read = async function* () {
+    const tx = await db.startTransaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute()
+    try {
+      await sql`set local idle_in_transaction_session_timeout = ${sql.lit(longestPause)}`.execute(tx)
+      yield* streamRows(tx, list, source, query, scope)
+    } finally {
+      // Nothing was written. Also when the reader goes away in the middle.
+      await tx.rollback().execute()
+    }
+  }
+  // The embedded engine has one connection, which nobody else could use while a reader takes the rows.
+  if (engine !== 'embedded') return yield* read()
+  const parts = []
+  for await (const part of read()) parts.push(part)
+  yield* parts
+}
+
+async function* writeCsv<L extends DeskListDescription>(
+  deps: Deps,
+  list: L,
+  source: ListSource<L>,
+  query: DeskQuery,
+  scope: Scope,
+  language: Language,
+): AsyncGenerator<string> {
+  const columns = toExportedColumns(list, query.columns, language)
+  const timezone = query.timezone ?? 'UTC'
+  yield byteOrderMark + formatCsv([columns.flatMap((column) => toHeadings(column, language, timezone))])
+  for await (const rows of streamSnapshot(deps, list, source, query, scope))
+    yield formatCsv(rows.map((row) => columns.flatMap((column) => toCsvCells(column, row, language, timezone))))
+}
+
+/** All rows as one page, read as of one moment. Throws `export_too_large`. */
+async function findPrinted<L extends DeskListDescription>(
+  deps: Deps,
+  list: L,
+  source: ListSource<L>,
+  query: DeskQuery,
+  scope: Scope,
+  language: Language,
+): Promise<DeskPage<L>> {
+  if ((await countRows(deps.db, list, source, query, scope)) > maxPrintedRows)
+    throw new AppError('export_too_large', { most: maxPrintedRows.toLocaleString(language) })
+  const items: DeskRow<L>[] = []
+  for await (const rows of streamSnapshot(deps, list, source, query, scope)) items.push(...rows)
+  return {
+    items,
+    total: items.length,
+    page: 1,
+    size: items.length,
+    pages: 1,
+    counts: {},
+    is_by_branch: isByBranch(source),
+  }
+}
+
+const sheet = { module: new URL('./sheet.ts', import.meta.url).href, name: 'createSheet' }
+
+async function createFile<L extends DeskListDescription>(
+  deps: Deps,
+  list: L,
+  source: ListSource<L>,
+  query: DeskQuery,
+  scope: Scope,
+  language: Language,
+): Promise<Buffer> {
+  if ((await countRows(deps.db, list, source, query, scope)) > maxSheetRows)
+    throw new AppError('export_too_large', { most: maxSheetRows.toLocaleString(language) })
+  const columns = toExportedColumns(list, query.columns, language)
+  const timezone = query.timezone ?? 'UTC'
+  const cells: ExportedCell[][] = []
+  for await (const rows of streamSnapshot(deps, list, source, query, scope))
+    for (const row of rows) cells.push(columns.map((column) => toExportedCell(column, row, language, timezone)))
+  const headings = columns.map((column) => toHeadings(column, language, timezone)[0]!)
+  return Buffer.from(await deps.workers.exports.run<typeof createSheet>(sheet, list.name, headings, cells))
+}

@@ -1,0 +1,148 @@
+import { promoKey } from '#server/features/promos/queries.ts'
+import { plateKey } from '#server/features/lists/codes.ts'
+import { normalizeCode } from '#contract/codes.ts'
+import { sql } from 'kysely'
+import type { threadList } from '#contract/orders/desk/messages.ts'
+import type { returnList } from '#contract/orders/desk/order-returns.ts'
+import type { orderList } from '#contract/orders/desk/orders.ts'
+import type { Language } from '#contract/places/places.ts'
+import { normalizePlate } from '#contract/vehicles/plates.ts'
+import { colleagueName, customerName, isVisibleCustomer, onlyIf } from '#server/features/access/contacts.ts'
+import { isAccount } from '#server/features/lists/is-account.ts'
+import { selectAccountsByPhone } from '#server/features/lists/phones.ts'
+import type { ListSource, SeenBy } from '#server/features/lists/source.ts'
+
+/** How many minor units an amount of an order has. */
+const minorUnits = sql`case when o.currency = 'XOF' then 1 else 100 end`
+
+/** Orders of the site and the app of the branches in scope. */
+export const orderSource = ({ access, now }: SeenBy): ListSource<typeof orderList> => ({
+  from: sql`(select * from orders where source <> 'pos') o join branches b on b.id = o.branch_id left join users u on u.id = o.user_id and u.erased_at is null`,
+  id: sql<string>`o.id`,
+  columns: {
+    order_number: sql`o.order_number`,
+    token: sql`o.token`,
+    status: sql`o.status`,
+    branch: sql`b.name`,
+    order_type: sql`o.order_type`,
+    customer: customerName('u', access, now),
+    phone: onlyIf(isVisibleCustomer('u', access, now), sql.ref('u.phone')),
+    slot: sql`o.slot_starts_at`,
+    timezone: sql`b.timezone`,
+    total: { minor: sql`o.total_minor`, currency: sql`o.currency` },
+    payment_status: sql`o.payment_status`,
+    refund_status: sql`o.refund_status`,
+    refunded: { minor: sql`nullif(o.refunded_minor, 0)`, currency: sql`o.currency` },
+    source: sql`o.source`,
+    coupon: sql`o.promo_code`,
+    is_example: sql`o.is_example`,
+    created_at: sql`o.created_at`,
+  },
+  order: { order_number: sql`o.order_number`, slot: sql`o.slot_starts_at`, created_at: sql`o.created_at` },
+  filters: {
+    branch: (text) => sql<boolean>`(b.id::text = ${text} or b.slug = lower(${text}))`,
+    order_type: (type) => sql<boolean>`o.order_type = ${type}`,
+    payment: (status) => sql<boolean>`o.payment_status = ${status}`,
+    refund: (status) => sql<boolean>`o.refund_status = ${status}`,
+    source: (source) => sql<boolean>`o.source = ${source}`,
+    customer: isAccount,
+    waiting: sql<boolean>`exists (select from order_refunds r where r.order_id = o.id and r.status = 'waiting')`,
+    least: (amount) => sql<boolean>`o.total_minor >= ${amount}::numeric * ${minorUnits}`,
+    most: (amount) => sql<boolean>`o.total_minor <= ${amount}::numeric * ${minorUnits}`,
+    coupon: (code) => sql<boolean>`${promoKey(sql`o.promo_code`)} = ${normalizeCode(code)}`,
+    amends: (id) => sql<boolean>`(o.amends::text = ${id})`,
+    beside: (id) =>
+      sql<boolean>`(o.user_id = (select s.user_id from orders s where s.id::text = ${id}) and o.id::text <> ${id})`,
+    slot: sql<Date>`o.slot_starts_at`,
+    created: sql<Date>`o.created_at`,
+    example: sql<boolean>`o.is_example`,
+  },
+  state: sql<string>`o.status`,
+  search: (text) => {
+    const plate = normalizePlate(text)
+    // Each by its index; a condition with `or` would read every order.
+    const found = [
+      sql`select id from orders where order_number = ${normalizeCode(text)}`,
+      ...(/^\d{1,3}$/.test(text) ? [sql`select id from orders where token = ${Number(text)}`] : []),
+      ...(plate === '' ? [] : [sql`select id from orders where ${plateKey(sql`plate`)} = ${plate}`]),
+      sql`select s.id from users s_u join orders s on s.user_id = s_u.id
+        where s_u.email = lower(${text})`,
+      // A part of a number finds customers whom the reader may see, the whole one any.
+      ...selectAccountsByPhone(text).map(
+        (ids) => sql`select s.id from orders s join users s_u on s_u.id = s.user_id where s.user_id in (${ids})
+          and (${isVisibleCustomer('s_u', access, now)} or s_u.phone = ${`+${text.replaceAll(/\D/g, '')}`})`,
+      ),
+    ]
+    return {
+      exact: sql<boolean>`o.order_number = ${normalizeCode(text)}`,
+      matches: sql<boolean>`o.id in (${sql.join(found, sql` union all `)})`,
+    }
+  },
+  scope: { branch: sql<string>`b.id` },
+})
+
+/** What customers send back to the branches in scope. */
+export const returnSource = ({
+  language,
+  access,
+  now,
+}: SeenBy & { language: Language }): ListSource<typeof returnList> => ({
+  from: sql`order_returns r join orders o on o.id = r.order_id join branches b on b.id = o.branch_id
+    left join users u on u.id = o.user_id and u.erased_at is null left join order_refunds f on f.id = r.refund_id`,
+  id: sql<string>`r.id`,
+  columns: {
+    name: sql`o.order_number || '/' || r.number`,
+    status: sql`r.status`,
+    branch: sql`b.name`,
+    customer: customerName('u', access, now),
+    items: sql`(select string_agg(n.quantity || ' × ' || ${sql.ref(language === 'fr' ? 'l.name_fr' : 'l.name')}, ', ' order by l.position)
+      from order_return_lines n join order_lines l on l.id = n.line_id where n.return_id = r.id)`,
+    reason: sql`r.reason`,
+    refunded: { minor: sql`f.amount_minor`, currency: sql`o.currency` },
+    requested_at: sql`r.requested_at`,
+    timezone: sql`b.timezone`,
+  },
+  order: { requested_at: sql`r.requested_at` },
+  filters: {
+    branch: (text) => sql<boolean>`(b.id::text = ${text} or b.slug = lower(${text}))`,
+    order: (text) => sql<boolean>`(o.id::text = ${text} or o.order_number = ${normalizeCode(text)})`,
+    reason: (reason) => sql<boolean>`r.reason = ${reason}`,
+    requested: sql<Date>`r.requested_at`,
+  },
+  state: sql<string>`r.status`,
+  search: (text) => ({
+    exact: sql<boolean>`o.order_number = ${normalizeCode(text)}`,
+    matches: sql<boolean>`(o.order_number = ${normalizeCode(text)} or u.email = lower(${text}))`,
+  }),
+  scope: { branch: sql<string>`b.id` },
+})
+
+/** Threads of customers with the branches in scope; those with something unread come first. */
+export const threadSource = ({ access, now }: SeenBy): ListSource<typeof threadList> => ({
+  from: sql`threads t join orders o on o.id = t.order_id join branches b on b.id = t.branch_id
+    left join users u on u.id = o.user_id and u.erased_at is null left join users c on c.id = t.claimed_by`,
+  id: sql<string>`t.id`,
+  columns: {
+    order_number: sql`o.order_number`,
+    unread: sql`t.unread_by_branch`,
+    message: sql`(select left(m.body, 300) from thread_messages m where m.thread_id = t.id order by m.position desc limit 1)`,
+    customer: customerName('u', access, now),
+    branch: sql`b.name`,
+    claimed_by: colleagueName('c', access),
+    last_at: sql`t.last_at`,
+    timezone: sql`b.timezone`,
+  },
+  order: { last_at: sql`(case when t.unread_by_branch > 0 then t.last_at + interval '100 years' else t.last_at end)` },
+  filters: {
+    branch: (text) => sql<boolean>`(b.id::text = ${text} or b.slug = lower(${text}))`,
+    order: (text) => sql<boolean>`(o.id::text = ${text} or o.order_number = ${normalizeCode(text)})`,
+    claimed: sql<boolean>`(t.claimed_by is not null)`,
+    last: sql<Date>`t.last_at`,
+  },
+  state: sql<string>`case when t.unread_by_branch > 0 then 'unread' else 'read' end`,
+  search: (text) => ({
+    exact: sql<boolean>`o.order_number = ${normalizeCode(text)}`,
+    matches: sql<boolean>`(o.order_number = ${normalizeCode(text)} or u.email = lower(${text}))`,
+  }),
+  scope: { branch: sql<string>`b.id` },
+})

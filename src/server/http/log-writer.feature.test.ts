@@ -1,0 +1,75 @@
+import { spawn } from 'node:child_process'
+import { closeSync, openSync } from 'node:fs'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { createWorld, type World } from '#test/kits/world.ts'
+import { databaseUrlOf } from '#test/kits/server-process.ts'
+
+let world: World
+let port = 0
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterAll(() => world.close())
+
+/** Starts the server with every request in a log that goes to `output`, and returns a call of it. */
+async function startWithLog(output: number | 'pipe') {
+  port = 20_000 + Math.floor(Math.random() * 20_000)
+  const settings = { SHIPPED_DATA: 'off', RATE_LIMITS: 'off', OVERLOAD_MS: '0', LOG_LEVEL: 'info', PORT: String(port) }
+  const child = spawn(process.execPath, ['src/server/main.ts'], {
+    env: {
+      PATH: process.env['PATH'],
+      HOST: '127.0.0.1',
+      NODE_ENV: 'development',
+      ...settings,
+      DATABASE_URL: await databaseUrlOf(world),
+    },
+    stdio: ['ignore', output, 'ignore'],
+  })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  const ask = async (path = '/api/v1/health') => {
+    const response = await fetch(`http://127.0.0.1:${port}${path}`, { signal: AbortSignal.timeout(10_000) })
+    return { status: response.status, body: (await response.json()) as { log?: string } }
+  }
+  await expect
+    .poll(
+      () =>
+        ask()
+          .then(({ status }) => status)
+          .catch(() => 0),
+      { timeout: 60_000 },
+    )
+    .toBe(200)
+  return { child, ask }
+}
+
+test('requests go on, and health says so, when the disk of the log is full', async () => {
+  const full = openSync('/dev/full', 'w')
+  onTestFinished(() => closeSync(full))
+  const { ask } = await startWithLog(full)
+  const answers = await Promise.all(Array.from({ length: 100 }, () => ask()))
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+  expect((await ask()).body).toEqual({ status: 'ok', log: 'failing' })
+})
+
+test('requests go on when the reader of the log has gone', async () => {
+  const { child, ask } = await startWithLog('pipe')
+  child.stdout!.destroy()
+  for (let n = 0; n < 50; n += 1) expect((await ask()).status).toBe(200)
+  await expect.poll(async () => (await ask()).body.log).toBe('failing')
+})
+
+test('requests go on when nobody reads the pipe of the log, and it says what was lost once somebody does', async () => {
+  const { child, ask } = await startWithLog('pipe')
+  child.stdout!.pause()
+  const path = `/api/v1/nothing?${'x'.repeat(7_000)}`
+  for (let n = 0; n < 20 && (await ask()).body.log === 'ok'; n += 1)
+    await Promise.all(Array.from({ length: 30 }, () => ask(path)))
+  expect((await ask()).body).toEqual({ status: 'ok', log: 'failing' })
+  let text = ''
+  child.stdout!.on('data', (part: Buffer) => (text += part.toString()))
+  child.stdout!.resume()
+  await expect
+    .poll(() => text, { timeout: 20_000 })
+    .toMatch(/the log could not be written \(it is not read\), \d+ lines were lost/)
+  expect((await ask()).body.log).toBe('ok')
+}, 90_000)

@@ -1,0 +1,182 @@
+import { createHash } from 'node:crypto'
+import type { Readable } from 'node:stream'
+import type {
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+  onRequestHookHandler,
+  preValidationHookHandler,
+  RouteOptions,
+} from 'fastify'
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { readDevice, type Device } from '#contract/figures/devices.ts'
+import type { AnswerOf, Endpoint, ParsedBody, ParsedParams, ParsedQuery } from '#contract/endpoint.ts'
+import type { Locale } from '#contract/formats.ts'
+import { isPermission, type Permission } from '#contract/permissions.ts'
+import type { CountryCode, Language } from '#contract/places/places.ts'
+import { toAnswerSchema } from './answer-schema.ts'
+import { AppError } from './errors.ts'
+import { noScope, type Access, type Scope } from '#server/features/access/scopes.ts'
+import { languageOf, localeIn } from '#server/output/translate.ts'
+
+/** The caller, read from the session for each request, so that revoked sessions and changed roles apply immediately. */
+export type SignedIn = {
+  session_id: string
+  user_id: string
+  email: string
+  /** The strongest role, for display and the audit log; what the person may do is in `access`. */
+  role: string
+  access: Access
+  language: Language
+  country_code: CountryCode
+  /** Of the browser of this request; undefined for other programs. */
+  device?: Device | undefined
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Finds the user of a bearer token. Set in `app.ts`. */
+    identify: (token: string) => Promise<SignedIn | undefined>
+    /** The mounted endpoints by method and path, for calls within the process. Set by `useContract`. */
+    mounted: Map<string, MountedEndpoint>
+  }
+  interface FastifyRequest {
+    signedIn: SignedIn | undefined
+  }
+  interface FastifyContextConfig {
+    /** True for endpoints without authorization: callers send their token with every request. */
+    ignores_token?: boolean
+    /** True for endpoints that answer with JSON. */
+    is_json?: boolean
+  }
+}
+
+/** The arguments of a handler: parsed input, the caller and the response language. */
+export type Call<E extends Endpoint> = {
+  params: ParsedParams<E>
+  query: ParsedQuery<E>
+  body: ParsedBody<E>
+  user: E['auth'] extends 'none' | 'optional' ? SignedIn | undefined : SignedIn
+  /** Where the caller has the permission that the endpoint names; nowhere for endpoints without one. */
+  scope: Scope
+  language: Language
+  /** The language with the country that the request names, or that of the account, for amounts and times. */
+  locale: Locale
+  /** The `Idempotency-Key` header with the call and the hash of the request; undefined without the header. */
+  retry: Retry | undefined
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+export type Retry = { key: string; call: string; body_hash: Buffer }
+
+/**
+ * Endpoints without a schema (204, files) may return undefined, a Buffer, text or a stream. With a schema, a Buffer is
+ * JSON that is already serialized.
+ */
+type Answer<E> = AnswerOf<E> extends undefined ? Buffer | Readable | string | undefined | void : AnswerOf<E> | Buffer
+
+export type MountedEndpoint = {
+  endpoint: Endpoint
+  handler: (call: Call<Endpoint>) => Promise<unknown> | unknown
+  /** Whether each call writes an entry of the audit log. Set by `mountCommand`. */
+  is_audited?: boolean
+}
+
+/** Registers an endpoint of the contract with its authorization, validation, handler and status. */
+export function mount<const E extends Endpoint>(
+  app: FastifyInstance,
+  endpoint: E,
+  handler: (call: Call<E>) => Promise<Answer<E>> | Answer<E>,
+): void {
+  const route: RouteOptions = {
+    method: endpoint.method,
+    url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+    config: { ignores_token: endpoint.auth === 'none', is_json: endpoint.answer !== undefined },
+    schema: {
+      operationId: endpoint.name,
+      summary: endpoint.summary,
+      tags: [endpoint.tag],
+      ...(endpoint.params === undefined ? {} : { params: endpoint.params }),
+      ...(endpoint.query === undefined ? {} : { querystring: endpoint.query }),
+      ...(endpoint.body === undefined ? {} : { body: endpoint.body }),
+      response: endpoint.answer === undefined ? {} : { [endpoint.status]: toAnswerSchema(endpoint.answer) },
+    },
+    onRequest: forbidCaching(endpoint),
+    ...(endpoint.auth === 'none' || endpoint.auth === 'optional' ? {} : { preValidation: authorize(endpoint.auth) }),
+    handler: async (request, reply) => {
+      reply.code(endpoint.status)
+      const answer = await handler({
+        params: request.params,
+        query: request.query,
+        body: request.body,
+        user: request.signedIn,
+        scope: (isPermission(endpoint.auth) ? request.signedIn?.access.get(endpoint.auth) : undefined) ?? noScope,
+        language: languageOf(request.headers['accept-language']),
+        // Only a few read it.
+        get locale() {
+          return localeIn(request.headers['accept-language'], request.signedIn?.country_code)
+        },
+        retry: endpoint.idempotent === true ? readIdempotencyKey(endpoint, request) : undefined,
+        request,
+        reply,
+      } as Call<E>)
+      if (endpoint.answer !== undefined && Buffer.isBuffer(answer)) reply.type('application/json; charset=utf-8')
+      return reply.sent ? reply : (answer ?? reply.send())
+    },
+  }
+  app.route(route)
+  app.mounted.set(`${endpoint.method} ${endpoint.path}`, { endpoint, handler: handler as MountedEndpoint['handler'] })
+}
+
+/** Only reads without a session may be cached. Errors keep the header too. */
+const forbidCaching =
+  ({ method, auth }: Endpoint): onRequestHookHandler =>
+  ({ signedIn }, reply, done) => {
+    const isPublic = method === 'GET' && (auth === 'none' || (auth === 'optional' && signedIn === undefined))
+    if (!isPublic) reply.header('cache-control', 'private, no-store')
+    done()
+  }
+
+/** Requires an account, and the permission unless any account, or any permission, is enough. */
+function authorize(required: 'customer' | 'desk' | Permission): preValidationHookHandler {
+  return ({ signedIn }, _reply, done) => {
+    if (signedIn === undefined) done(new AppError('unauthorized'))
+    else if (
+      required === 'desk' ? signedIn.access.size === 0 : required !== 'customer' && !signedIn.access.has(required)
+    )
+      done(new AppError('forbidden'))
+    else done()
+  }
+}
+
+/** What the header `Idempotency-Key` may hold. */
+export const idempotencyKeyPattern = /^[\w.:-]{1,200}$/
+
+function readIdempotencyKey(endpoint: Endpoint, request: FastifyRequest): Retry | undefined {
+  const key = request.headers['idempotency-key']
+  if (key === undefined) return undefined
+  if (typeof key !== 'string' || !idempotencyKeyPattern.test(key)) {
+    throw new AppError('validation_failed', {}, [{ field: 'Idempotency-Key', key: 'characters' }])
+  }
+  const body_hash = createHash('sha256')
+    .update(JSON.stringify([request.params ?? null, request.query ?? null, request.body ?? null]))
+    .digest()
+  return { key, call: endpoint.name, body_hash }
+}
+
+/** Identifies the caller by the bearer token, for rate limits and authorization. An invalid token means signed out. */
+export async function readCaller(request: FastifyRequest): Promise<void> {
+  const header = request.headers.authorization
+  const token = header === undefined ? undefined : /^Bearer ([\w.~+/=-]{1,512})$/i.exec(header)?.[1]
+  const found = token === undefined ? undefined : await request.server.identify(token)
+  request.signedIn = found && { ...found, device: readDevice(request.headers['user-agent']) }
+}
+
+/** Validates and serializes with the contract’s schemas; fields that are not in the contract are removed from responses. */
+export function useContract(app: FastifyInstance): void {
+  app.setValidatorCompiler(validatorCompiler)
+  app.setSerializerCompiler(serializerCompiler)
+  app.decorateRequest('signedIn', undefined)
+  app.decorate('mounted', new Map())
+}

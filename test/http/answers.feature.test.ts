@@ -1,0 +1,81 @@
+import { sql } from 'kysely'
+import { beforeAll, expect, onTestFinished, test } from 'vitest'
+import { exampleRequests, writeExampleRequests } from '#server/features/demo/document-requests.ts'
+import { writeExampleDocuments } from '#server/features/demo/documents.ts'
+import { writeExampleEvents } from '#server/features/demo/events.ts'
+import { applyDemoOverlay } from '#server/features/demo/overlay.ts'
+import { writeExamplePromos } from '#server/features/demo/promos.ts'
+import { writeExampleOrders } from '#server/features/demo/shop-orders.ts'
+import { writeExampleShop } from '#server/features/demo/shop.ts'
+import { fillEmptyTables, listEdges, readEdgeTables, writeEdgeRows } from '#test/kits/edge-rows.ts'
+import { askEverything } from '#test/kits/every-get.ts'
+import { createWorld, type World } from '#test/kits/world.ts'
+
+const now = '2026-11-21T15:00:00.000Z'
+const settings = { DEMO_DATA: 'on' }
+
+/** A database with the demo's data, to which nobody is connected. */
+let demo: string
+/** The same, with rows in the tables that the demo leaves empty. */
+let filled: string
+
+beforeAll(async () => {
+  demo = await prepare(undefined, writeDemo)
+  filled = await prepare(demo, async ({ db }) => {
+    await fillEmptyTables(db, await readEdgeTables(db), 4)
+  })
+}, 300_000)
+
+/** Writes to a copy of a database; returns the copy's name. */
+async function prepare(template: string | undefined, write: (world: World) => Promise<void>): Promise<string> {
+  const world = await createWorld({ settings, ...(template === undefined ? {} : { template }) })
+  world.clock.now = new Date(now)
+  await write(world)
+  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(world.db)
+  await world.close()
+  return rows[0]!.name
+}
+
+async function writeDemo({ db, deps, clock, newPark }: World): Promise<void> {
+  for (const country_code of ['CA', 'NG', 'SN', 'US'] as const)
+    for (const partner of [null, 'Test partner']) await newPark({ country_code, partner })
+  await applyDemoOverlay(db, clock.now)
+  await writeExamplePromos(db, clock.now)
+  await writeExampleEvents(db, clock.now)
+  await writeExampleShop(db, clock.now)
+  await writeExampleDocuments(db, clock.now)
+  await sql`
+    insert into branch_parks (branch_id, park_id)
+    select b.id, p.id from branches b join parks p on p.country_id = b.country_id on conflict do nothing`.execute(db)
+  await writeExampleRequests(deps, exampleRequests.count)
+  await writeExampleOrders(deps, 60)
+}
+
+async function openWorld(template: string): Promise<World> {
+  const world = await createWorld({ settings, template })
+  onTestFinished(() => world.close())
+  world.clock.now = new Date(now)
+  return world
+}
+
+test('every GET answers the demo’s data, whoever asks', { timeout: 600_000 }, async () => {
+  const { failed, unanswered, count } = await askEverything(await openWorld(demo))
+  expect(failed).toEqual([])
+  // Nobody's cart has anything in it.
+  expect(unanswered).toEqual(['/api/v1/cart/slots'])
+  expect(count).toBeGreaterThan(2_000)
+})
+
+test.each([0, 1])(
+  'every GET answers rows at the edges of what the tables allow, round %i',
+  { timeout: 600_000 },
+  async (round) => {
+    const copy = await prepare(filled, async ({ db }) => {
+      const tables = await readEdgeTables(db)
+      const reached = await writeEdgeRows(db, tables, round)
+      expect(reached.size / listEdges(tables).length).toBeGreaterThan(0.6)
+    })
+    const { failed } = await askEverything(await openWorld(copy), ['nobody', 'customer', 'admin', 'guard'])
+    expect(failed).toEqual([])
+  },
+)

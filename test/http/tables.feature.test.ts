@@ -1,0 +1,11 @@
+import { readFile } from 'node:fs/promises'
+import { expect, test } from 'vitest'
+import { generateTables } from '../../scripts/table-types.ts'
+import { createWorld } from '#test/kits/world.ts'
+
+test('the types of the tables are those of the migrated schema', async () => {
+  const world = await createWorld()
+  const types = await readFile(new URL('../../src/server/database/tables.ts', import.meta.url), 'utf8')
+  expect(await generateTables(world.db), 'run `npm run tables` after a migration').toBe(types)
+  await world.close()
+})

@@ -1,0 +1,53 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act, render, screen } from '@testing-library/react'
+import userEvent, { type UserEvent } from '@testing-library/user-event'
+import { BrowserRouter } from 'react-router'
+import { inject } from 'vitest'
+import { countryIds } from '#contract/geography.ts'
+import type { CountryCode, Language } from '#contract/places/places.ts'
+import { changeLanguage, startI18n } from '#web/i18n.ts'
+import { createQueryClient } from '#web/api/queries.ts'
+import { loadPage } from '#web/routes.tsx'
+import { App } from '#web/shell/App.tsx'
+
+/*
+ * Page tests render the whole app in a DOM without a browser, against a running server with the shipped data. Use them
+ * for what a page does with its data; use browser journeys for layout, scrolling, the map, service worker and several tabs.
+ */
+
+/** The address of the running server. */
+export const base = inject('product_url')
+
+type Visitor = { token?: string; country?: CountryCode | null; language?: Language }
+
+/** Opens a page as a visitor, or as the driver of `token`. The country has been chosen before, unless it is null. */
+export async function openPage(
+  path: string,
+  { token, country = 'CA', language = 'en' }: Visitor = {},
+): Promise<UserEvent> {
+  if (country !== null)
+    localStorage.setItem('selectedCountry', JSON.stringify({ id: countryIds[country], code: country, name: country }))
+  localStorage.setItem('language', language)
+  if (token !== undefined) localStorage.setItem('parkwell_user_token', token)
+  history.replaceState(null, '', path)
+  await startI18n(language)
+  await changeLanguage(language)
+  await loadPage(window.location.pathname)
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <BrowserRouter>
+        <App />
+      </BrowserRouter>
+    </QueryClientProvider>,
+  )
+  await screen.findByRole('heading', { level: 1 })
+  return userEvent.setup()
+}
+
+/** Follows a link of the app to a path. */
+export async function goTo(path: string): Promise<void> {
+  await act(async () => {
+    history.pushState(null, '', path)
+    window.dispatchEvent(new PopStateEvent('popstate'))
+  })
+}

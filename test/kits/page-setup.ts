@@ -1,0 +1,44 @@
+import { cleanup, configure } from '@testing-library/react'
+import type { DetachedWindowAPI } from 'happy-dom'
+import { afterEach, beforeEach, inject } from 'vitest'
+import { closeLogin } from '#web/features/account/loginDialog.ts'
+import { forgetDraft } from '#web/features/auth/draft.ts'
+import { endSession } from '#web/api/session.ts'
+import { dismissToast, toasts } from '#web/ui/overlay/toast.ts'
+
+// Styles are not loaded, so nothing is hidden by them, and working out what is visible is slow.
+configure({
+  defaultHidden: true,
+  asyncUtilTimeout: 20_000,
+  // Each try of a wait would print the whole document into its error.
+  getElementError: (message) => new Error(message ?? 'not found'),
+})
+
+declare global {
+  interface Window {
+    happyDOM: DetachedWindowAPI
+  }
+}
+
+// A browser gives the answer 304 to a script that asked with a version of its own. happy-dom looks for it in its cache, and
+// throws where nobody can catch it.
+window.happyDOM.settings.fetch.interceptor = {
+  beforeAsyncRequest: async ({ request }) => {
+    if (request.headers.has('if-none-match')) request.headers.set('cache-control', 'no-cache')
+  },
+}
+
+beforeEach(() => {
+  window.happyDOM.setURL(inject('product_url'))
+  localStorage.clear()
+  sessionStorage.clear()
+  document.cookie = 'country=; path=/; max-age=0'
+})
+// Files of one worker share the app's modules and what those keep in memory.
+afterEach(() => {
+  cleanup()
+  closeLogin()
+  endSession()
+  forgetDraft()
+  for (const { id } of toasts.get()) dismissToast(id)
+})

@@ -1,0 +1,65 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { createInterface, type Interface } from 'node:readline'
+import { sql } from 'kysely'
+import { inject, onTestFinished } from 'vitest'
+import type { World } from './world.ts'
+
+/** The URL of a world’s database. */
+export async function databaseUrlOf(world: World): Promise<string> {
+  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(world.db)
+  return inject('server_url').replace(/postgres$/, rows[0]!.name)
+}
+
+/**
+ * Starts the server as a separate process on a free port, which it keeps when restarted. It ends with the test, because a
+ * process that is left running would keep the output of the test run open.
+ */
+export async function startServerProcess(
+  DATABASE_URL: string,
+  more: Record<string, string> = {},
+  { script = 'src/server/main.ts', cwd = process.cwd(), signal = 'SIGKILL' as NodeJS.Signals } = {},
+) {
+  let child: ChildProcess
+  let lines: Interface
+  const server = {
+    address: '',
+    start: async () => {
+      const PORT = new URL(server.address === '' ? 'http://127.0.0.1:0' : server.address).port || '0'
+      const settings = {
+        NODE_ENV: 'development',
+        SHIPPED_DATA: 'off',
+        RATE_LIMITS: 'off',
+        OVERLOAD_MS: '0',
+        LOG_LEVEL: 'silent',
+        NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
+        ...more,
+      }
+      child = spawn(process.execPath, [script], {
+        cwd,
+        env: { PATH: process.env['PATH'], HOST: '127.0.0.1', ...settings, PORT, DATABASE_URL },
+        stdio: ['ignore', 'pipe', 'inherit'],
+      })
+      lines = createInterface({ input: child.stdout! })
+      await server.waitForStart()
+    },
+    /** Resolves once the process says that its server has started. */
+    waitForStart: async () => {
+      server.address = await new Promise<string>((resolve, reject) => {
+        lines.on('line', (line) => {
+          const address = / is at (http:\S+)/.exec(line)?.[1]
+          if (address !== undefined) resolve(address)
+        })
+        child.once('exit', (code) => reject(new Error(`the server ended with ${code}`)))
+      })
+    },
+    kill: async () => {
+      if (child.exitCode !== null || child.signalCode !== null) return
+      const ended = new Promise((resolve) => child.once('exit', resolve))
+      child.kill(signal)
+      await ended
+    },
+  }
+  onTestFinished(() => server.kill())
+  await server.start()
+  return server
+}
