@@ -1,8 +1,8 @@
 import { pathToFileURL } from 'node:url'
-import { brand } from '#brand.ts'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin, type UserConfig } from 'vite'
+import { brand } from '#brand.ts'
 
 /** The manifest of the installed app, so that its name comes from the brand and nowhere else. */
 const webManifest: Plugin = {

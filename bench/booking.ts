@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
+import { transact } from '#server/database/transact.ts'
 import { queueSale } from '#server/features/bookings/create/sale-queue.ts'
 import type { Sale } from '#server/features/bookings/create/sale.ts'
 import { prepareBooking, writeBookings } from '#server/features/bookings/create/write-bookings.ts'
-import { transact } from '#server/database/transact.ts'
 import { checkLedger } from '#server/features/wallet/ledger/ledger-check.ts'
 import { compare, option, printMachine, printTable, rate, ratio, startBench, type Rate, whole } from './lib.ts'
 import {

@@ -3,9 +3,9 @@ import { createApp } from '#server/app.ts'
 import { RoleCache, toAccess } from '#server/features/access/roles.ts'
 import { noPlaces } from '#server/features/access/scopes.ts'
 import { giveRole } from '#test/kits/access-kit.ts'
-import { buildPast, buildTown } from './town.ts'
-import { median, option, percentile, printMachine, printTable, ratio, startBench, whole } from './lib.ts'
 import { readableCode } from '#test/kits/readable-codes.ts'
+import { median, option, percentile, printMachine, printTable, ratio, startBench, whole } from './lib.ts'
+import { buildPast, buildTown } from './town.ts'
 
 /*
  * The desk at a million bookings, beside the bare statement that reads the same rows. Each request is made alone; the

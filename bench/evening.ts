@@ -1,6 +1,6 @@
 import { transact } from '#server/database/transact.ts'
-import { queueSale } from '#server/features/bookings/create/sale-queue.ts'
 import { createOneBooking } from '#server/features/bookings/create/create-bookings.ts'
+import { queueSale } from '#server/features/bookings/create/sale-queue.ts'
 import type { Sale } from '#server/features/bookings/create/sale.ts'
 import { checkLedger } from '#server/features/wallet/ledger/ledger-check.ts'
 import { compare, option, printMachine, printTable, rate, ratio, startBench, whole } from './lib.ts'

@@ -2,9 +2,9 @@ import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { createApp } from '#server/app.ts'
 import { newId } from '#server/database/ids.ts'
+import { codeOf } from '#test/kits/readable-codes.ts'
 import { option, printMachine, printTable, startBench } from './lib.ts'
 import { buildTown } from './town.ts'
-import { codeOf } from '#test/kits/readable-codes.ts'
 
 /**
  * From a camera's read to its answer, over HTTP within the process, at a car park with many bookings around now: decided from

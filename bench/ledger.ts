@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { transact } from '#server/database/transact.ts'
-import { checkLedger } from '#server/features/wallet/ledger/ledger-check.ts'
-import { listEntries, type EntryFilter } from '#server/features/wallet/ledger/entries.ts'
-import { postTransfer } from '#server/features/wallet/ledger/ledger.ts'
 import { newId } from '#server/database/ids.ts'
+import { transact } from '#server/database/transact.ts'
+import { listEntries, type EntryFilter } from '#server/features/wallet/ledger/entries.ts'
+import { checkLedger } from '#server/features/wallet/ledger/ledger-check.ts'
+import { postTransfer } from '#server/features/wallet/ledger/ledger.ts'
 import { compare, median, option, printMachine, printTable, rate, ratio, startBench, whole, type Rate } from './lib.ts'
 import { randomUpTo } from './town.ts'
 

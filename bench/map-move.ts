@@ -1,9 +1,9 @@
 import { loadavg } from 'node:os'
 import type { BrowserContext, CDPSession, Page } from '@playwright/test'
-import { clusterFeature } from '#server/features/search/map.ts'
-import { buildParkIndex } from '#server/features/search/index/park-index.ts'
 import { jsonCodec } from '#server/features/search/index/codecs.ts'
 import { idFrom, randomFrom } from '#server/features/search/index/generated-entries.ts'
+import { buildParkIndex } from '#server/features/search/index/park-index.ts'
+import { clusterFeature } from '#server/features/search/map.ts'
 import { median, option, printTable, whole } from './lib.ts'
 import { startPhone, throttling } from './phone.ts'
 

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { loadavg } from 'node:os'
-import { distanceM } from '#server/geo.ts'
 import { normalizeText } from '#server/features/places/normalize-text.ts'
-import { buildParkIndex, restoreParkIndex } from '#server/features/search/index/park-index.ts'
 import { bytesCodec } from '#server/features/search/index/codecs.ts'
-import type { Box, Entry, Filter, Point } from '#server/features/search/index/types.ts'
 import { idFrom, randomFrom } from '#server/features/search/index/generated-entries.ts'
+import { buildParkIndex, restoreParkIndex } from '#server/features/search/index/park-index.ts'
+import type { Box, Entry, Filter, Point } from '#server/features/search/index/types.ts'
+import { distanceM } from '#server/geo.ts'
 import { median, option, percentile, printTable, whole } from './lib.ts'
 
 /*

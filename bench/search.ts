@@ -9,6 +9,8 @@ import { applyDemoOverlay } from '#server/features/demo/overlay.ts'
 import { VisitCounter } from '#server/features/figures/visit-counter.ts'
 import { LiveIndex } from '#server/features/search/live/live-index.ts'
 import { findSuggestions } from '#server/features/search/suggestions.ts'
+import { hooks } from '#server/hooks.ts'
+import { createWorkers } from '#server/workers/workers.ts'
 import {
   compare,
   cpuOf,
@@ -22,8 +24,6 @@ import {
   whole,
   type Rate,
 } from './lib.ts'
-import { hooks } from '#server/hooks.ts'
-import { createWorkers } from '#server/workers/workers.ts'
 import { sqlListApp } from './sql-list.ts'
 
 /*

@@ -3,8 +3,8 @@ import { createApp } from '#server/app.ts'
 import { hashToken } from '#server/features/accounts/queries.ts'
 import { recountSales } from '#server/features/orders/sale-sums.ts'
 import { giveRole } from '#test/kits/access-kit.ts'
-import { buildShops } from './shops.ts'
 import { median, option, percentile, printMachine, printTable, startBench, whole } from './lib.ts'
+import { buildShops } from './shops.ts'
 
 /*
  * The dashboard and the list of orders at a million orders of a year, with two lines each, in a hundred branches. Each request

@@ -1,7 +1,7 @@
-import autocannon from 'autocannon'
 import { fork, type ChildProcess } from 'node:child_process'
 import { createServer } from 'node:http'
 import { fileURLToPath } from 'node:url'
+import autocannon from 'autocannon'
 import { writeExampleShop } from '#server/features/demo/shop.ts'
 import {
   compare,

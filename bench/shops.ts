@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { Temporal } from 'temporal-polyfill'
 import type { Database } from '#server/database/connect.ts'
+import { newId } from '#server/database/ids.ts'
 import { priceCart } from '#server/features/cart/price.ts'
 import { findCart } from '#server/features/cart/store.ts'
 import { rewriteShop } from '#server/features/demo/shop.ts'
 import { postTransfer } from '#server/features/wallet/ledger/ledger.ts'
-import { newId } from '#server/database/ids.ts'
 
 /** Branches that sell the items of the example shop, for the benchmark of orders. */
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
-import { getPricedOffer } from '#server/features/bookings/quotes/priced-offers.ts'
-import type { Sale } from '#server/features/bookings/create/sale.ts'
 import type { Window } from '#server/features/availability/window.ts'
+import type { Sale } from '#server/features/bookings/create/sale.ts'
+import { getPricedOffer } from '#server/features/bookings/quotes/priced-offers.ts'
 import { findOrCreatePartner } from '#test/kits/access-kit.ts'
 import { codeOf } from '#test/kits/readable-codes.ts'
 

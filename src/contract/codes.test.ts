@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { EmailCode } from '#contract/accounts/auth.ts'
 import { PromoText } from '#contract/bookings/bookings.ts'
-import { codeAlphabet, normalizeCode, readPromoCode, readReference } from './codes.ts'
 import { normalizePlate, plateOf, platePattern } from '#contract/vehicles/plates.ts'
 import { PlateText } from '#contract/vehicles/vehicles.ts'
+import { codeAlphabet, normalizeCode, readPromoCode, readReference } from './codes.ts'
 
 const between = fc.constantFrom('', ' ', '\u00a0', '\u202f', '-', '\u2010', '\u2011', '\u2013', '\u2212', '.', ' · ')
 const letters = (alphabet: string, length: number) =>

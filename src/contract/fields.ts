@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { currencies } from './money.ts'
 import { isTooLong, longestSearch } from '#contract/search/search-text.ts'
+import { currencies } from './money.ts'
 
 /** An integer in a query string; rejects anything but decimal digits. */
 export const wholeNumber = (least: number, most: number) =>

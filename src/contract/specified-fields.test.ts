@@ -1,13 +1,28 @@
 import { expect, test } from 'vitest'
-import { Credentials, login, Profile, resendVerification, SocialLogin, socialLogin, verifyEmail } from '#contract/accounts/auth.ts'
+import {
+  Credentials,
+  login,
+  Profile,
+  resendVerification,
+  SocialLogin,
+  socialLogin,
+  verifyEmail,
+} from '#contract/accounts/auth.ts'
 import { extendBooking } from '#contract/bookings/booking-changes.ts'
 import { changeBookingStatus, listBookings } from '#contract/bookings/bookings.ts'
-import type { Schema } from './endpoint.ts'
 import { getRate, listFees, listParks } from '#contract/parks/parks.ts'
-import { findPaymentLink } from '#contract/wallet/payments.ts'
 import { Country, loadStates, State } from '#contract/places/places.ts'
 import { makeDefaultVehicle, Vehicle } from '#contract/vehicles/vehicles.ts'
-import { addFunds, createPaymentIntent, creditWallet, Gateway, getWallet, verifyPayment } from '#contract/wallet/wallet.ts'
+import { findPaymentLink } from '#contract/wallet/payments.ts'
+import {
+  addFunds,
+  createPaymentIntent,
+  creditWallet,
+  Gateway,
+  getWallet,
+  verifyPayment,
+} from '#contract/wallet/wallet.ts'
+import type { Schema } from './endpoint.ts'
 
 type Definition = { type: string; shape?: Record<string, Schema>; innerType?: Schema; element?: Schema; in?: Schema }
 const definitionOf = (schema: Schema) => schema._zod.def as unknown as Definition

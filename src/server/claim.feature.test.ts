@@ -1,6 +1,6 @@
+import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import fc from 'fast-check'
 import { queueTries } from '#contract/desk/failed-work.ts'
 import { getFailure, failureList, retryFailure } from '#contract/desk/failed-work.ts'
 import { transact } from '#server/database/transact.ts'

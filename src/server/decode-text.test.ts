@@ -1,5 +1,5 @@
-import fc from 'fast-check'
 import { readdirSync, readFileSync } from 'node:fs'
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { decodeDeclared, decodeText, UndecodableText } from './decode-text.ts'
 

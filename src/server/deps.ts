@@ -1,13 +1,13 @@
-import type { Config } from '#server/config.ts'
 import type { Currency } from '#contract/money.ts'
 import type { TopUpBookingResult, TopUpOrderResult } from '#contract/wallet/wallet.ts'
+import type { Config } from '#server/config.ts'
 import type { Database, Db, Tx } from '#server/database/connect.ts'
 import type { VisitCounter } from '#server/features/figures/visit-counter.ts'
 import type { LiveIndex } from '#server/features/search/live/live-index.ts'
-import type { PaymentProvider, ProviderName } from '#server/providers/payments/provider.ts'
 import type { Geocoder } from '#server/providers/geo/geocoder.ts'
 import type { IdentityProvider } from '#server/providers/identity/identity.ts'
 import type { Mailer } from '#server/providers/mail/mailer.ts'
+import type { PaymentProvider, ProviderName } from '#server/providers/payments/provider.ts'
 import type { Workers } from '#server/workers/workers.ts'
 
 export type Log = Pick<Console, 'info' | 'warn' | 'error'>

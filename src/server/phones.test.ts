@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { countryCodes } from '#contract/geography.ts'
 import { formatPhone } from '#contract/phone-format.ts'
 import { PhoneText } from '#contract/phones.ts'
-import { countryCodes } from '#contract/geography.ts'
 import type { CountryCode } from '#contract/places/places.ts'
 import { listPhoneDigits, readPhone, toStoredPhone } from './phones.ts'
 

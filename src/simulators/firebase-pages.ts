@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { brand } from '#brand.ts'
 import { apiScript, frameScript, resultScript } from './firebase-scripts.ts'
-import { escapeHtml, languageOf } from './page.ts'
 import { pageStyle } from './page-style.ts'
 import { loginOutcomes, loginSentences, sentences, type LoginOutcome } from './page-text.ts'
+import { escapeHtml, languageOf } from './page.ts'
 import { formOf } from './stand-in.ts'
 
 /** A person with an account at a sign-in provider. */

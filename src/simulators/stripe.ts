@@ -1,8 +1,10 @@
 import { createHash, createHmac } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { toExactJson } from '#server/providers/payments/exact-json.ts'
+import type { Desk } from './desk.ts'
 import { languageOf, sendMissing, sendPage } from './page.ts'
 import { announce, formOf, postedOutcome, randomId, sendOn, speakAs, type Outcome, type StandIn } from './stand-in.ts'
+import { createForm } from './stripe-form.ts'
 import {
   declined,
   intentFrom,
@@ -16,8 +18,6 @@ import {
   type Intent,
   type Session,
 } from './stripe-objects.ts'
-import type { Desk } from './desk.ts'
-import { createForm } from './stripe-form.ts'
 import { createRefunds, listOf } from './stripe-refunds.ts'
 import { inner, intentResponse, sessionResponse } from './stripe-responses.ts'
 import type { Notice } from './webhooks.ts'

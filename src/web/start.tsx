@@ -3,8 +3,13 @@ import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
 import { setCurrencyFormats } from '#contract/money.ts'
+import { createQueryClient } from '#web/api/queries.ts'
+import { resumeSession } from '#web/api/session.ts'
 import { followReadersLanguage, startI18n } from '#web/i18n.ts'
-import { setClock } from '#web/time/clock.ts'
+import { replayEarlyInput } from '#web/page/earlyInput.ts'
+import { watchInstallPrompt } from '#web/page/installPrompt.ts'
+import { readAddressLanguage } from '#web/page/language.ts'
+import { ignoreLateClicks } from '#web/page/lateClicks.ts'
 import {
   type PageState,
   RenderedContext,
@@ -12,16 +17,11 @@ import {
   whenDeviceRendered,
   whenHydrated,
 } from '#web/page/rendering.ts'
-import { replayEarlyInput } from '#web/page/earlyInput.ts'
-import { createQueryClient } from '#web/api/queries.ts'
-import { readAddressLanguage } from '#web/page/language.ts'
-import { resumeSession } from '#web/api/session.ts'
-import { watchInstallPrompt } from '#web/page/installPrompt.ts'
-import { ignoreLateClicks } from '#web/page/lateClicks.ts'
 import { loadPage } from '#web/routes.tsx'
 import { App } from '#web/shell/App.tsx'
 import { watchErrors } from '#web/shell/errors/reports.ts'
 import { isLoadingFailure } from '#web/shell/errors/retries.ts'
+import { setClock } from '#web/time/clock.ts'
 
 /** The code of a page of which only the frame is rendered is awaited for this long before the loader moves. */
 const PAGE_WAIT_MS = 1_000

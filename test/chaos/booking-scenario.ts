@@ -4,9 +4,9 @@ import * as bookings from '#contract/bookings/bookings.ts'
 import type { Booking } from '#contract/bookings/bookings.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { Db } from '#server/database/connect.ts'
+import { newId } from '#server/database/ids.ts'
 import type { Random } from '#server/features/demo/random.ts'
 import { postTransfer } from '#server/features/wallet/ledger/ledger.ts'
-import { newId } from '#server/database/ids.ts'
 import {
   callServer,
   createChaos,

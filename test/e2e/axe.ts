@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import type { AxeResults, RunOptions } from 'axe-core'
 import { expect, type Page } from '@playwright/test'
-import { findOverflow } from './overflow.ts'
+import type { AxeResults, RunOptions } from 'axe-core'
 import { navigateWithin } from './navigation.ts'
+import { findOverflow } from './overflow.ts'
 
 const script = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import type { BookingDetails } from '#contract/bookings/bookings.ts'
+import { pattern, wordsOf } from './catalogue.ts'
 import { book, newDriver, parksToBook, send, type E2eDriver } from './drivers.ts'
 import { expect, test } from './fixtures.ts'
-import { pattern, wordsOf } from './catalogue.ts'
 
 const w = wordsOf.en
 const toronto = { lat: 43.6532, lng: -79.3832 }

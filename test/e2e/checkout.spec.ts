@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
+import { pattern, wordsOf } from './catalogue.ts'
 import { type Choice, type E2eDriver, newDriver, parksToBook, send } from './drivers.ts'
 import { expect, test } from './fixtures.ts'
-import { pattern, wordsOf } from './catalogue.ts'
 
 const w = wordsOf.en
 const toronto = { lat: 43.6532, lng: -79.3832 }

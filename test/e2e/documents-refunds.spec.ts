@@ -1,5 +1,6 @@
 import { document_mails } from '#i18n/en/document_mails.ts'
 import { document_mails as document_mails_fr } from '#i18n/fr/document_mails.ts'
+import { bombOf } from '#test/kits/picture-bomb.ts'
 import { checkScreen } from './axe.ts'
 import {
   act,
@@ -21,7 +22,6 @@ import {
 } from './documents.ts'
 import { newDriver } from './drivers.ts'
 import { expect, test } from './fixtures.ts'
-import { bombOf } from '#test/kits/picture-bomb.ts'
 
 const base = process.env['BASE_URL']!
 const words = wordsIn('en').documents

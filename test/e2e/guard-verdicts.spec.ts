@@ -1,7 +1,7 @@
 import { createHash, generateKeyPairSync, sign } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import type { ListedBooking } from '#contract/gate/guard-lists.ts'
 import { packPass, toPassText } from '#contract/bookings/pass-text.ts'
+import type { ListedBooking } from '#contract/gate/guard-lists.ts'
 import { guard as en } from '#i18n/en/guard.ts'
 import { guard as fr } from '#i18n/fr/guard.ts'
 import { pattern, reworded } from './catalogue.ts'

@@ -1,7 +1,7 @@
 import { findViolations } from './axe.ts'
+import { wordsOf } from './catalogue.ts'
 import { parksToBook } from './drivers.ts'
 import { expect, test } from './fixtures.ts'
-import { wordsOf } from './catalogue.ts'
 
 const w = wordsOf.en
 const cityHall = { lat: 43.6526, lng: -79.3839 }

@@ -1,6 +1,6 @@
 import { desk as en } from '#i18n/en/desk.ts'
-import { wordsOf } from './catalogue.ts'
 import { checkScreen } from './axe.ts'
+import { wordsOf } from './catalogue.ts'
 import { newDriver, send, staffMember } from './drivers.ts'
 import { expect, test } from './fixtures.ts'
 

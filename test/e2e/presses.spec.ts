@@ -1,5 +1,5 @@
-import { expect, test } from './fixtures.ts'
 import { driveAsNewUser, driveAsReturningUser, drives, localeOfDrive } from './drives.ts'
+import { expect, test } from './fixtures.ts'
 import { countPresses } from './presses.ts'
 
 /* How many presses lead from the home page to the pass, as `npm run shots -- drives` takes pictures of it. */

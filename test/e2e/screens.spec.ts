@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
 import { contentPages, type PageKey, pageRoutes } from '#contract/pages.ts'
 import { findViolations } from './axe.ts'
+import { wordsOf } from './catalogue.ts'
 import { book, type Choice, newDriver, parksToBook, send } from './drivers.ts'
 import { expect, test } from './fixtures.ts'
+import { navigateWithin } from './navigation.ts'
 import { findOverflow } from './overflow.ts'
 import { findLostSubmits } from './submits.ts'
-import { navigateWithin } from './navigation.ts'
-import { wordsOf } from './catalogue.ts'
 
 test.use({ timezoneId: 'America/Toronto', reducedMotion: 'reduce' })
 

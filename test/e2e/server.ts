@@ -3,9 +3,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { openEmbedded, type Db } from '#server/database/connect.ts'
 import { error_dsn } from '#simulators/error-service.ts'
 import { startMapHost } from '#simulators/map-host.ts'
-import { openEmbedded, type Db } from '#server/database/connect.ts'
 import { copySeededDatabase, seedOnce } from './seed.ts'
 
 /**

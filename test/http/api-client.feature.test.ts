@@ -4,10 +4,10 @@ import { resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
 import { payAs } from '#simulators/test-kit.ts'
+import { generateTypes } from '#test/client-generator/generate-types.ts'
+import { windowOf } from '#test/kits/bookings-kit.ts'
 import { newestCode } from '#test/kits/mailbox.ts'
 import { createWalletWorld } from '#test/kits/wallet-kit.ts'
-import { windowOf } from '#test/kits/bookings-kit.ts'
-import { generateTypes } from '#test/client-generator/generate-types.ts'
 
 /** What each program that uses the generated types is checked with. */
 const compilerOptions = {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import { generateTables } from '../../scripts/table-types.ts'
 import { createWorld } from '#test/kits/world.ts'
+import { generateTables } from '../../scripts/table-types.ts'
 
 test('the types of the tables are those of the migrated schema', async () => {
   const world = await createWorld()

@@ -2,9 +2,9 @@ import { countryIds } from '#contract/geography.ts'
 import type { ShippedRole } from '#contract/permissions.ts'
 import type { CountryCode } from '#contract/places/places.ts'
 import type { Db } from '#server/database/connect.ts'
+import { newId } from '#server/database/ids.ts'
 import { assignRole } from '#server/features/access/assignments.ts'
 import type { RolePlace } from '#server/features/access/scopes.ts'
-import { newId } from '#server/database/ids.ts'
 
 /** Returns the id of a partner by country and name; creates it if there is none. */
 export async function findOrCreatePartner(db: Db, country_code: CountryCode, name: string): Promise<string> {

@@ -1,6 +1,17 @@
 import sharp from 'sharp'
 import { expect } from 'vitest'
 import {
+  cannotPark,
+  holdAlternative,
+  changePlate,
+  checkIn,
+  checkOut,
+  extendBooking,
+  listAlternatives,
+  payDue,
+  setAutoExtend,
+} from '#contract/bookings/booking-changes.ts'
+import {
   changeBookingStatus,
   createBooking,
   getBooking,
@@ -15,19 +26,8 @@ import {
 } from '#contract/bookings/bookings.ts'
 import type { Problem } from '#contract/errors.ts'
 import type { Currency } from '#contract/money.ts'
-import {
-  cannotPark,
-  holdAlternative,
-  changePlate,
-  checkIn,
-  checkOut,
-  extendBooking,
-  listAlternatives,
-  payDue,
-  setAutoExtend,
-} from '#contract/bookings/booking-changes.ts'
-import { findBalance, postTransfer } from '#server/features/wallet/ledger/ledger.ts'
 import { newCode, newId } from '#server/database/ids.ts'
+import { findBalance, postTransfer } from '#server/features/wallet/ledger/ledger.ts'
 import { expectConsistentDatabase } from './consistency.ts'
 import type { Driver, TestPark, World } from './world.ts'
 

@@ -1,8 +1,8 @@
 import { countryIds } from '#contract/geography.ts'
 import type { CountryCode } from '#contract/places/places.ts'
-import { toSearchText } from '#server/features/events/queries.ts'
-import { hashPrivateCode } from '#server/features/access/grants.ts'
 import { newCode, newId } from '#server/database/ids.ts'
+import { hashPrivateCode } from '#server/features/access/grants.ts'
+import { toSearchText } from '#server/features/events/queries.ts'
 import type { World } from './world.ts'
 
 export type EventOptions = {

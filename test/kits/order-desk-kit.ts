@@ -1,5 +1,5 @@
-import * as contract from '#contract/orders/desk/order-record.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
+import * as contract from '#contract/orders/desk/order-record.ts'
 import { giveRole } from './access-kit.ts'
 import { sumLedgerEntries } from './bookings-kit.ts'
 import { newStock, writeOrder, type TestOrder } from './order-kit.ts'

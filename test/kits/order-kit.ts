@@ -1,10 +1,10 @@
 import sharp from 'sharp'
 import type { OrderStatus, OrderType } from '#contract/orders/order-states.ts'
-import { postTransfer } from '#server/features/wallet/ledger/ledger.ts'
+import { newCode, newId } from '#server/database/ids.ts'
+import { writeOrderHistory } from '#server/features/orders/lifecycle/change-status.ts'
 import { toHold, totalOf, type OrderAmounts } from '#server/features/orders/order-postings.ts'
 import { reserveStock } from '#server/features/orders/stock.ts'
-import { writeOrderHistory } from '#server/features/orders/lifecycle/change-status.ts'
-import { newCode, newId } from '#server/database/ids.ts'
+import { postTransfer } from '#server/features/wallet/ledger/ledger.ts'
 import { registerVerifiedUser } from './mailbox.ts'
 import type { Driver, World } from './world.ts'
 

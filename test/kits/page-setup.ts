@@ -1,9 +1,9 @@
 import { cleanup, configure } from '@testing-library/react'
 import type { DetachedWindowAPI } from 'happy-dom'
 import { afterEach, beforeEach, inject } from 'vitest'
+import { endSession } from '#web/api/session.ts'
 import { closeLogin } from '#web/features/account/loginDialog.ts'
 import { forgetDraft } from '#web/features/auth/draft.ts'
-import { endSession } from '#web/api/session.ts'
 import { dismissToast, toasts } from '#web/ui/overlay/toast.ts'
 
 // Styles are not loaded, so nothing is hidden by them, and working out what is visible is slow.

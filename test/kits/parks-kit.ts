@@ -1,8 +1,8 @@
 import { countryIds } from '#contract/geography.ts'
 import type { CountryCode } from '#contract/places/places.ts'
+import { newId } from '#server/database/ids.ts'
 import { normalizeText } from '#server/features/places/normalize-text.ts'
 import { joinNames } from '#server/features/places/text-matching.ts'
-import { newId } from '#server/database/ids.ts'
 import type { TestPark, World } from './world.ts'
 
 export type PlaceOptions = {

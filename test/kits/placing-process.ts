@@ -1,6 +1,6 @@
 import type { KyselyPlugin } from 'kysely'
-import { readConfig } from '#server/config.ts'
 import { withDeps } from '#server/commands/with-deps.ts'
+import { readConfig } from '#server/config.ts'
 import { placeOrder } from '#server/features/orders/create/place.ts'
 import type { OrderRequest } from '#server/features/orders/create/request.ts'
 import type { Retry, SignedIn } from '#server/http/mount.ts'

@@ -1,12 +1,12 @@
 import { sql, type Insertable } from 'kysely'
-import { addCartLine, type Cart } from '#contract/cart/cart.ts'
 import { activateBranch, addTimeSlots, createBranch, type Branch } from '#contract/branches/desk/branches.ts'
 import { weekdays } from '#contract/branches/desk/time-slots.ts'
+import { addCartLine, type Cart } from '#contract/cart/cart.ts'
 import { placeOrder } from '#contract/orders/orders.ts'
 import type { CountryCode } from '#contract/places/places.ts'
+import { newId } from '#server/database/ids.ts'
 import type { PromoCodesTable } from '#server/database/tables.ts'
 import { toFolded } from '#server/features/catalogue/search-text.ts'
-import { newId } from '#server/database/ids.ts'
 import type { World } from './world.ts'
 
 export const places = {

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import { addFunds, getWallet, listTransactions, verifyPayment } from '#contract/wallet/wallet.ts'
 import type { CountryCode } from '#contract/places/places.ts'
+import { addFunds, getWallet, listTransactions, verifyPayment } from '#contract/wallet/wallet.ts'
 import { createPaystack } from '#server/providers/payments/paystack.ts'
 import type { ProviderName } from '#server/providers/payments/provider.ts'
 import { createStripe } from '#server/providers/payments/stripe.ts'

@@ -1,12 +1,12 @@
 import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { errorStatus } from '#contract/errors.ts'
 import { en } from '#i18n/en/index.ts'
 import { web as enWeb } from '#i18n/en/web.ts'
 import { fr } from '#i18n/fr/index.ts'
 import { web as frWeb } from '#i18n/fr/web.ts'
 import { settings } from '#server/config.ts'
-import { errorStatus } from '#contract/errors.ts'
 
 const files = globSync('{src,test,scripts}/**/*.{ts,tsx}', { exclude: ['**/node_modules/**'] }).map((file) =>
   normalize(file),

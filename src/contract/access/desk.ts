@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/endpoint.ts'
 import { Currency, Money } from '#contract/fields.ts'
-import { currencies, type Currency as CurrencyCode } from '#contract/money.ts'
 import type { DeskListDescription } from '#contract/lists/lists.ts'
 import { deskRecord } from '#contract/lists/records.ts'
+import { currencies, type Currency as CurrencyCode } from '#contract/money.ts'
 
 /** What roles may do at most. Amounts are in major units. */
 export type Limits = {

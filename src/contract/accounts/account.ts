@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { EmailCode, Password, Profile, socialProviders } from './auth.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { Amount, Currency, Uuid } from '#contract/fields.ts'
+import { EmailCode, Password, Profile, socialProviders } from './auth.ts'
 
 /** The login methods of the signed-in account. */
 export const LoginMethods = z.object({

@@ -1,5 +1,5 @@
-import { normalizeCode } from '#contract/codes.ts'
 import * as z from 'zod/mini'
+import { normalizeCode } from '#contract/codes.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { line } from '#contract/fields.ts'
 import { PhoneText } from '#contract/phones.ts'

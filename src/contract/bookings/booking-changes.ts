@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { Booking, bookingIdParams, bookingParams, BookingStatus, cannotParkReasons, Spot } from './bookings.ts'
-import { PlateText } from '#contract/vehicles/vehicles.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { Currency, line, MomentText } from '#contract/fields.ts'
 import { ParkSummary } from '#contract/parks/parks.ts'
+import { PlateText } from '#contract/vehicles/vehicles.ts'
+import { Booking, bookingIdParams, bookingParams, BookingStatus, cannotParkReasons, Spot } from './bookings.ts'
 
 /*
  * Changes to a paid booking: extension, plate, check-in and check-out, reports of spaces that can't be used; and its

@@ -1,5 +1,5 @@
-import { readPromoCode } from '#contract/codes.ts'
 import * as z from 'zod/mini'
+import { readPromoCode } from '#contract/codes.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { BookedEvent, EventCode } from '#contract/events/events.ts'
 import { Currency, line, MomentText, Money, pageOf, pageQuery, Uuid } from '#contract/fields.ts'

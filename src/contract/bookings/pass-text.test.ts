@@ -2,8 +2,8 @@ import { generateKeyPairSync, sign, verify } from 'node:crypto'
 import fc from 'fast-check'
 import QRCode from 'qrcode'
 import { expect, test } from 'vitest'
-import { fromBase45, toBase45 } from './base45.ts'
 import { codeAlphabet } from '#contract/codes.ts'
+import { fromBase45, toBase45 } from './base45.ts'
 import { packPass, passPrefix, readPassText, toPassText, type PassContent } from './pass-text.ts'
 
 const { privateKey, publicKey } = generateKeyPairSync('ed25519')

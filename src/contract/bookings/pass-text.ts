@@ -1,5 +1,5 @@
-import { fromBase45, toBase45 } from './base45.ts'
 import { codeAlphabet } from '#contract/codes.ts'
+import { fromBase45, toBase45 } from './base45.ts'
 
 /*
  * A pass is `PW2:` and, in base45, 35 packed bytes with their Ed25519 signature of 64: 153 characters, which fit a QR code

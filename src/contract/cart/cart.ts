@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { PromoText } from '#contract/bookings/bookings.ts'
+import { workGroups } from '#contract/catalogue/shop-rules.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { Currency, line, Money, Uuid, wholeNumber } from '#contract/fields.ts'
 import { orderTypes } from '#contract/orders/order-states.ts'
 import { CountryCode } from '#contract/places/places.ts'
-import { workGroups } from '#contract/catalogue/shop-rules.ts'
 
 const Slug = line(1, 120)
 const Quantity = z

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
-import { devices } from '#contract/figures/devices.ts'
 import { endpoint } from '#contract/endpoint.ts'
+import { devices } from '#contract/figures/devices.ts'
 import { countryCodes } from '#contract/geography.ts'
+import { deskList } from '#contract/lists/lists.ts'
 import { CountryCode } from '#contract/places/places.ts'
 import { dashboardPeriods } from './dashboard.ts'
-import { deskList } from '#contract/lists/lists.ts'
 
 const permission = 'analytics.view'
 

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { documentKinds } from './document-rules.ts'
-import { documentCall, documentParams } from './documents.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { line, Uuid } from '#contract/fields.ts'
+import { documentKinds } from './document-rules.ts'
+import { documentCall, documentParams } from './documents.ts'
 
 export const filePurposes = ['customer', 'report', 'scan'] as const
 

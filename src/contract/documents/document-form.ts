@@ -1,5 +1,8 @@
 import * as z from 'zod/mini'
 import { Email } from '#contract/accounts/auth.ts'
+import { line } from '#contract/fields.ts'
+import { phoneShape } from '#contract/phones.ts'
+import { PlateText } from '#contract/vehicles/vehicles.ts'
 import {
   documentKinds,
   maxEngine_cc,
@@ -8,9 +11,6 @@ import {
   vehicleCategories,
   vehicleUses,
 } from './document-rules.ts'
-import { line } from '#contract/fields.ts'
-import { phoneShape } from '#contract/phones.ts'
-import { PlateText } from '#contract/vehicles/vehicles.ts'
 
 /** Years of make that a form accepts: from 1950 until next year. */
 export const firstYear = 1950

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { documentCall, documentParams, DocumentDetails, QuoteLine } from './documents.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { Instant, Money, Uuid } from '#contract/fields.ts'
+import { documentCall, documentParams, DocumentDetails, QuoteLine } from './documents.ts'
 
 const centre = {
   id: z.string(),

@@ -1,4 +1,6 @@
 import * as z from 'zod/mini'
+import { endpoint } from '#contract/endpoint.ts'
+import { line, Money, pageOf, pageQuery, wholeNumber } from '#contract/fields.ts'
 import { DocumentDraft } from './document-form.ts'
 import {
   documentKinds,
@@ -10,8 +12,6 @@ import {
   vehicleUses,
 } from './document-rules.ts'
 import { documentCauses, documentStates } from './document-states.ts'
-import { endpoint } from '#contract/endpoint.ts'
-import { line, Money, pageOf, pageQuery, wholeNumber } from '#contract/fields.ts'
 
 export const documentCall = { tag: 'documents', auth: 'customer', status: 200 } as const
 /** A request by its number or its id. */

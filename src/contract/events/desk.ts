@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
+import { bookingList } from '#contract/bookings/desk/bookings.ts'
 import { endpoint } from '#contract/endpoint.ts'
-import { eventKinds } from './event-rules.ts'
 import { Instant, line, Uuid, wholeNumber } from '#contract/fields.ts'
 import { countryCodes } from '#contract/geography.ts'
 import { LeadText } from '#contract/leads/leads.ts'
-import { bookingList } from '#contract/bookings/desk/bookings.ts'
 import { deskList } from '#contract/lists/lists.ts'
 import { deskRecord, recordFields } from '#contract/lists/records.ts'
+import { eventKinds } from './event-rules.ts'
 
 /** The time zones of venues in the countries served. */
 export const eventZones = [

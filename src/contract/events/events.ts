@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { endpoint, type AnswerOf } from '#contract/endpoint.ts'
-import { eventKinds } from './event-rules.ts'
 import { line, pageOf, pageQuery, pointText, wholeNumber } from '#contract/fields.ts'
 import { ParkSummary } from '#contract/parks/parks.ts'
 import { CountryCode, CountryText } from '#contract/places/places.ts'
+import { eventKinds } from './event-rules.ts'
 
 export const EventKind = z.enum(eventKinds)
 export type EventKind = z.infer<typeof EventKind>

@@ -1,6 +1,6 @@
+import { deskList } from '#contract/lists/lists.ts'
 import { plateMatches, readReasons } from './gate-reads.ts'
 import { directions, scanOutcomes, scanReasons, verdicts } from './guard-scans.ts'
-import { deskList } from '#contract/lists/lists.ts'
 
 /** Who saw a car at the gate. */
 export const scanSources = ['guard', 'camera'] as const

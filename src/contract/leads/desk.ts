@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/endpoint.ts'
 import { Uuid } from '#contract/fields.ts'
-import { LeadState, leadKinds, leadStates, LeadText } from './leads.ts'
-import { Lead } from './staff-leads.ts'
 import { deskList } from '#contract/lists/lists.ts'
 import { deskRecord, recordFields } from '#contract/lists/records.ts'
+import { LeadState, leadKinds, leadStates, LeadText } from './leads.ts'
+import { Lead } from './staff-leads.ts'
 
 /** What visitors sent from the forms of the site. */
 export const leadList = deskList({

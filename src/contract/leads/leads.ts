@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { Email } from '#contract/accounts/auth.ts'
-import { PhoneText } from '#contract/phones.ts'
-import { PlateText } from '#contract/vehicles/vehicles.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { line, plainText } from '#contract/fields.ts'
 import { countryCodes } from '#contract/geography.ts'
+import { PhoneText } from '#contract/phones.ts'
+import { PlateText } from '#contract/vehicles/vehicles.ts'
 
 export const leadKinds = [
   'contact',

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/endpoint.ts'
-import { LeadKind, LeadState, LeadText } from './leads.ts'
 import { line, pageOf, pageQuery, Uuid } from '#contract/fields.ts'
 import { Language } from '#contract/places/places.ts'
+import { LeadKind, LeadState, LeadText } from './leads.ts'
 
 const LeadNote = z.object({
   id: z.string(),

@@ -1,9 +1,9 @@
 import { globSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
+import { permissions } from '#contract/permissions.ts'
 import { desk as en } from '#i18n/en/desk.ts'
 import { desk as fr } from '#i18n/fr/desk.ts'
-import { permissions } from '#contract/permissions.ts'
 import { areaOf } from './list-facts.ts'
 import type { DeskListDescription } from './lists.ts'
 

@@ -1,10 +1,10 @@
 import { globSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
-import { desk as en } from '#i18n/en/desk.ts'
-import { desk as fr } from '#i18n/fr/desk.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { isPermission } from '#contract/permissions.ts'
+import { desk as en } from '#i18n/en/desk.ts'
+import { desk as fr } from '#i18n/fr/desk.ts'
 import { areaOf } from './list-facts.ts'
 import { fieldSchema, recordFields, type DeskFields, type DeskRecordDescription } from './records.ts'
 

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
+import { Slug } from '#contract/catalogue/marketplace.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { pageOf, pageQuery, Uuid } from '#contract/fields.ts'
-import { Slug } from '#contract/catalogue/marketplace.ts'
-import { OrderDetails, orderCall, orderParams } from './orders.ts'
 import { ratings } from '#contract/reviews/review-rules.ts'
 import { Review, ReviewText } from '#contract/reviews/reviews.ts'
+import { OrderDetails, orderCall, orderParams } from './orders.ts'
 
 const rated = { rating: z.literal(ratings, 'rating'), text: z.optional(ReviewText) }
 

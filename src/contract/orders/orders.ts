@@ -3,9 +3,9 @@ import { paymentStatuses, refundStatuses } from '#contract/bookings/bookings.ts'
 import { Cart, SaleAmounts, TaxLine } from '#contract/cart/cart.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { Instant, line, Money, pageOf, pageQuery, Uuid } from '#contract/fields.ts'
-import { orderCauses, orderStatuses, orderTypes } from './order-states.ts'
 import { CountryCode } from '#contract/places/places.ts'
 import { PlateText } from '#contract/vehicles/vehicles.ts'
+import { orderCauses, orderStatuses, orderTypes } from './order-states.ts'
 
 /** Who has the key while the work is done: the branch's desk, the customer, or nobody needs it. */
 export const keyHolders = ['desk', 'customer', 'none'] as const

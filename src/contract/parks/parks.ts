@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/endpoint.ts'
 import { Currency, boxText, decimal, Instant, line, pageOf, pageQuery, Uuid, wholeNumber } from '#contract/fields.ts'
-import { amenities, bayWidths_cm, parkKinds, parkSorts } from './park-lists.ts'
-import { isTooLong, longestSearch } from '#contract/search/search-text.ts'
-import { ParkNear } from './park-near.ts'
 import { CountryCode, CountryText } from '#contract/places/places.ts'
+import { isTooLong, longestSearch } from '#contract/search/search-text.ts'
+import { amenities, bayWidths_cm, parkKinds, parkSorts } from './park-lists.ts'
+import { ParkNear } from './park-near.ts'
 
 export const ParkKind = z.enum(parkKinds)
 export type ParkKind = z.infer<typeof ParkKind>

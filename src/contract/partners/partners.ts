@@ -1,10 +1,10 @@
-import { normalizeCode } from '#contract/codes.ts'
 import * as z from 'zod/mini'
+import { normalizeCode } from '#contract/codes.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { Currency, line, Money, Uuid } from '#contract/fields.ts'
 import { countryCodes } from '#contract/geography.ts'
-import { PhoneText } from '#contract/phones.ts'
 import { connectors, LeadText, spaceKinds } from '#contract/leads/leads.ts'
+import { PhoneText } from '#contract/phones.ts'
 
 export const requestStates = ['open', 'approved', 'refused', 'withdrawn'] as const
 export const listingKinds = ['space', 'charger'] as const

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint, type AnswerOf } from '#contract/endpoint.ts'
-import { placeKinds } from '#contract/geography.ts'
 import { line, pageOf, pageQuery, searchLine, SearchText } from '#contract/fields.ts'
+import { placeKinds } from '#contract/geography.ts'
 import { ParkList, ParkPrice, ParkSummary } from '#contract/parks/parks.ts'
 import { CountryCode, CountryText } from './places.ts'
 

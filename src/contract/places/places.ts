@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { countryCodes, type countryIds, languages, suggestionKinds } from '#contract/geography.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { Currency, decimal, line, wholeNumber, SearchText } from '#contract/fields.ts'
+import { countryCodes, type countryIds, languages, suggestionKinds } from '#contract/geography.ts'
 
 export type CountryCode = keyof typeof countryIds
 export const CountryCode = z.enum(countryCodes)

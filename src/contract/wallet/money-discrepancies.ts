@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/endpoint.ts'
-import { isCurrency, type Currency } from '#contract/money.ts'
 import { line, pageOf, pageQuery, Uuid, plainText } from '#contract/fields.ts'
+import { isCurrency, type Currency } from '#contract/money.ts'
 
 /**
  * Kinds of discrepancies: a payment's amount, currency, state, the account or reference that it is for; a payment that only the

@@ -1,10 +1,10 @@
+import { sql } from 'kysely'
 import { countryCodes, countryIds } from '#contract/geography.ts'
 import { shippedRoles, type ShippedRole } from '#contract/permissions.ts'
+import type { Db, Tx } from '#server/database/connect.ts'
 import { assignRole, keepAdmin } from '#server/features/access/assignments.ts'
 import { addNewPermissions } from '#server/features/access/roles.ts'
 import type { RolePlace } from '#server/features/access/scopes.ts'
-import { sql } from 'kysely'
-import type { Db, Tx } from '#server/database/connect.ts'
 import { AppError } from '#server/http/errors.ts'
 import { CommandError, type Command } from './command.ts'
 

@@ -1,5 +1,5 @@
-import type { FastifyServerOptions } from 'fastify'
 import type { Server } from 'node:http'
+import type { FastifyServerOptions } from 'fastify'
 import type { Config } from '#server/config.ts'
 import { toNetwork } from './network.ts'
 

@@ -1,5 +1,5 @@
-import { errorStatus, type ErrorCode, type FieldProblem, type Problem } from '#contract/errors.ts'
 import { formatDate } from '#contract/dates.ts'
+import { errorStatus, type ErrorCode, type FieldProblem, type Problem } from '#contract/errors.ts'
 import type { Locale } from '#contract/formats.ts'
 import { formatMoney } from '#contract/money.ts'
 import { translate } from '#server/output/translate.ts'

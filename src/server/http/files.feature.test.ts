@@ -1,8 +1,8 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { webFolder } from './files.ts'
 import { createWorld, type World } from '#test/kits/world.ts'
+import { webFolder } from './files.ts'
 
 let world: World
 let asset: string

@@ -1,5 +1,5 @@
-import { fastify } from 'fastify'
 import { inspect } from 'node:util'
+import { fastify } from 'fastify'
 import { expect, test } from 'vitest'
 import { logOptions, maskingLog } from './log-options.ts'
 

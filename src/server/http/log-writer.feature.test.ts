@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
 import { closeSync, openSync } from 'node:fs'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { createWorld, type World } from '#test/kits/world.ts'
 import { databaseUrlOf } from '#test/kits/server-process.ts'
+import { createWorld, type World } from '#test/kits/world.ts'
 
 let world: World
 let port = 0

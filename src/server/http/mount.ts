@@ -9,15 +9,15 @@ import type {
   RouteOptions,
 } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
-import { readDevice, type Device } from '#contract/figures/devices.ts'
 import type { AnswerOf, Endpoint, ParsedBody, ParsedParams, ParsedQuery } from '#contract/endpoint.ts'
+import { readDevice, type Device } from '#contract/figures/devices.ts'
 import type { Locale } from '#contract/formats.ts'
 import { isPermission, type Permission } from '#contract/permissions.ts'
 import type { CountryCode, Language } from '#contract/places/places.ts'
-import { toAnswerSchema } from './answer-schema.ts'
-import { AppError } from './errors.ts'
 import { noScope, type Access, type Scope } from '#server/features/access/scopes.ts'
 import { languageOf, localeIn } from '#server/output/translate.ts'
+import { toAnswerSchema } from './answer-schema.ts'
+import { AppError } from './errors.ts'
 
 /** The caller, read from the session for each request, so that revoked sessions and changed roles apply immediately. */
 export type SignedIn = {

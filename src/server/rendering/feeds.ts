@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { brand } from '#brand.ts'
+import { inLanguage } from '#contract/addresses/address.ts'
 import type { Language } from '#contract/places/places.ts'
 import type { Deps } from '#server/deps.ts'
 import { findAllPosts, getHead } from '#server/features/content/queries.ts'
-import { inLanguage } from '#contract/addresses/address.ts'
 import { feedAddress } from '#server/rendering/address.ts'
 import { escapeHtml } from '#server/rendering/markup.ts'
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { inLanguage } from '#contract/addresses/address.ts'
 import * as contract from '#contract/content/content.ts'
 import { previewPage } from '#contract/content/desk/pages.ts'
-import { inLanguage } from '#contract/addresses/address.ts'
 import { countryCodes } from '#contract/geography.ts'
 import { isContentPage, type PageKey } from '#contract/pages.ts'
 import type { Language } from '#contract/places/places.ts'

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
-import type { WrittenPage } from './page.ts'
 import { calculateEtag } from '#server/http/etag.ts'
+import type { WrittenPage } from './page.ts'
 import { type AnswerCall, createRenderer, type WritePage } from './renderer.ts'
 
 const renderer = createRenderer({

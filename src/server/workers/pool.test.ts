@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { JobEnded, WorkerPool, type PoolLimits } from './pool.ts'
 import type * as jobs from '#test/kits/worker-jobs.ts'
+import { JobEnded, WorkerPool, type PoolLimits } from './pool.ts'
 
 type Jobs = typeof jobs
 const job = (name: keyof Jobs) => ({ module: new URL('../../../test/kits/worker-jobs.ts', import.meta.url).href, name })

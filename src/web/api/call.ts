@@ -1,9 +1,9 @@
-import { localeOf } from '#contract/formats.ts'
-import { readChosenCountry } from '#web/storage/country.ts'
 import type { AnswerOf, BodyOf, ParamsOf, QueryOf } from '#contract/endpoint.ts'
 import type { EndpointKey, Endpoints } from '#contract/endpoints.ts'
 import type { Problem } from '#contract/errors.ts'
+import { localeOf } from '#contract/formats.ts'
 import { readLanguage } from '#web/page/language.ts'
+import { readChosenCountry } from '#web/storage/country.ts'
 import { endSession, readToken } from './session.ts'
 
 /** What answers may also be a proxy or another server, which knows fewer members. */

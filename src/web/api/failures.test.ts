@@ -1,9 +1,9 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { web } from '#i18n/en/web.ts'
+import { createSentences } from '#web/page/translation.ts'
 import { call, CallError } from './call.ts'
 import { describeFailure } from './failures.ts'
 import { parseRefusal } from './forms.ts'
-import { createSentences } from '#web/page/translation.ts'
 
 const { t } = createSentences('en', web, () => undefined).for('NG')
 const network = 'Network error. Please check your internet connection and try again.'

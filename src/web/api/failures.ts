@@ -1,5 +1,5 @@
-import { CallError } from './call.ts'
 import type { Translate } from '#web/page/translation.ts'
+import { CallError } from './call.ts'
 
 /**
  * The sentence for a failed request: the server's message if there is one, even without a code, otherwise that the network

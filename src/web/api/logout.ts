@@ -1,6 +1,6 @@
 import type { logout } from '#contract/accounts/auth.ts'
-import { endSession, readToken } from './session.ts'
 import { removeStored } from '#web/storage/storage.ts'
+import { endSession, readToken } from './session.ts'
 
 const path: (typeof logout)['path'] = '/api/v1/auth/logout'
 const timeout_ms = 3_000

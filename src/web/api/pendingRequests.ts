@@ -1,5 +1,5 @@
-import { CallError } from './call.ts'
 import { readTabValue, removeTabValue, writeTabValue } from '#web/storage/tabStorage.ts'
+import { CallError } from './call.ts'
 
 /*
  * Requests that move money or take a space and may have been sent without an answer. Each is saved in the tab's storage

@@ -1,8 +1,8 @@
 import { useQuery, type QueryClient } from '@tanstack/react-query'
 import type { Profile } from '#contract/accounts/auth.ts'
+import { readJson, writeJson } from '#web/storage/storage.ts'
 import { call } from './call.ts'
 import { readToken, useSignedIn } from './session.ts'
-import { readJson, writeJson } from '#web/storage/storage.ts'
 
 const key = ['profile'] as const
 

@@ -1,13 +1,13 @@
 import { brand } from '#brand.ts'
-import type { Place } from '#contract/places/browse.ts'
 import type { FrontBranch, FrontBranchDetails, ItemDetails, ItemSummary } from '#contract/catalogue/marketplace.ts'
-import type { Event, EventKind } from '#contract/events/events.ts'
 import type { GroupItem, PostSummary } from '#contract/content/content.ts'
+import type { Event, EventKind } from '#contract/events/events.ts'
 import type { Park } from '#contract/parks/parks.ts'
+import type { Place } from '#contract/places/browse.ts'
 import type { Language } from '#contract/places/places.ts'
-import type { HeadContext } from './head.ts'
 import { hoursForSchema } from '#web/time/hoursForSchema.ts'
 import { wallDay, wallTime } from '#web/time/quarterHours.ts'
+import type { HeadContext } from './head.ts'
 
 /*
  * schema.org's vocabulary for what a page shows. Nothing that was made up for the demonstration is stated as a fact, and

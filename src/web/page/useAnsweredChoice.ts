@@ -1,5 +1,5 @@
-import { flushSync } from 'react-dom'
 import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { afterPaint } from './afterPaint.ts'
 
 /**

@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { LoginForm } from '#web/features/auth/LoginForm.tsx'
 import { AlternativeLink } from '#web/features/auth/AlternativeLink.tsx'
+import { LoginForm } from '#web/features/auth/LoginForm.tsx'
 import { hasSocialMark, SocialFailure, useSocialEnd } from '#web/features/auth/social.ts'
 import { SocialLogin } from '#web/features/auth/SocialLogin.tsx'
 import { useTranslation } from '#web/page/translation.ts'
 import { paths } from '#web/paths.ts'
-import { Dialog } from '#web/ui/overlay/Dialog.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
+import { Dialog } from '#web/ui/overlay/Dialog.tsx'
 
 /**
  * Login over the current page: a password login reloads the page; a login with Google or Apple leads home, immediately

@@ -1,11 +1,11 @@
 import { CloudOff, X } from 'lucide-react'
 import { useState, useSyncExternalStore } from 'react'
+import { pageConfig } from '#web/api/config.ts'
+import { usePageOfflineNotice } from '#web/api/offlineNotice.ts'
+import { useOnline } from '#web/page/media.ts'
+import { useTranslation } from '#web/page/translation.ts'
 import { readNow } from '#web/time/clock.ts'
 import { formatTime } from '#web/time/format.ts'
-import { pageConfig } from '#web/api/config.ts'
-import { useOnline } from '#web/page/media.ts'
-import { usePageOfflineNotice } from '#web/api/offlineNotice.ts'
-import { useTranslation } from '#web/page/translation.ts'
 
 const hiddenKey = 'demo_banner_hidden'
 
@@ -46,7 +46,7 @@ export function DemoBanner() {
     }
   }
   return (
-    <aside aria-label={t('shell.demo.label')} className="on-night border-b border-night-line bg-night text-xs">
+    <aside aria-label={t('shell.demo.label')} className="border-b border-night-line bg-night text-xs on-night">
       <div className="mx-auto flex max-w-[86rem] items-center gap-2 py-0.5 pr-1 pl-4 sm:pl-6 lg:pr-7 lg:pl-10">
         <p className="flex-1 py-1.5 text-on-night-2">
           {pageConfig.demo && (

@@ -1,7 +1,7 @@
 import { PanelsTopLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useTranslation } from '#web/page/translation.ts'
 import { useProfile } from '#web/api/useProfile.ts'
+import { useTranslation } from '#web/page/translation.ts'
 import { paths } from '#web/paths.ts'
 
 type StaffPage = { to: string; label: string; icon: ReactNode }

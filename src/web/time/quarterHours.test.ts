@@ -1,7 +1,7 @@
-import { runningQuarter } from '#contract/bookings/booking-rules.ts'
 import fc from 'fast-check'
 import { Temporal } from 'temporal-polyfill'
 import { describe, expect, test } from 'vitest'
+import { runningQuarter } from '#contract/bookings/booking-rules.ts'
 import {
   isExistingWallTime,
   instantOf,

@@ -1,8 +1,8 @@
 import { type ComponentProps, type MouseEvent, type ReactNode, useRef, useState } from 'react'
 import { type ButtonSize, buttonStyles, type ButtonVariant } from './buttonStyles.ts'
 import { cx } from './cx.ts'
-import { Spinner } from './Spinner.tsx'
 import { PageLink } from './PageLink.tsx'
+import { Spinner } from './Spinner.tsx'
 
 interface ButtonStyle {
   variant?: ButtonVariant

@@ -1,5 +1,5 @@
-import { useHydrating } from '#web/page/rendering.ts'
 import { type ReactNode, startTransition, useEffect, useState } from 'react'
+import { useHydrating } from '#web/page/rendering.ts'
 
 /**
  * Content below the first screen. After a navigation it is rendered in a transition after the rest; a page from the

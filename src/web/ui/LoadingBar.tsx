@@ -21,7 +21,7 @@ export function LoadingBar({ label, percent, className }: LoadingBarProps) {
       className={cx('h-2 w-44 max-w-full overflow-hidden rounded-full bg-line', className)}
     >
       <span
-        className="bay-loading block w-full origin-left transition-transform duration-300 ease-out"
+        className="block bay-loading w-full origin-left transition-transform duration-300 ease-out"
         style={{ transform: `translateX(${percent - 100}%)` }}
       />
     </div>

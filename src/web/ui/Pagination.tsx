@@ -1,8 +1,8 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { cx } from './cx.ts'
-import { pageWindow } from './pageWindow.ts'
 import { PageLink } from './PageLink.tsx'
+import { pageWindow } from './pageWindow.ts'
 
 interface PaginationProps {
   page: number

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { deskList } from '#contract/lists/lists.ts'
-import { deskRecord, recordFields } from '#contract/lists/records.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { line, Uuid } from '#contract/fields.ts'
+import { deskList } from '#contract/lists/lists.ts'
+import { deskRecord, recordFields } from '#contract/lists/records.ts'
 
 /* A resource that the desk does not have, to show what one takes. */
 

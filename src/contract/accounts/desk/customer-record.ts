@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
-import { Session } from '../account.ts'
+import { bookingList } from '#contract/bookings/desk/bookings.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { line, Money, Uuid } from '#contract/fields.ts'
-import { bookingList } from '#contract/bookings/desk/bookings.ts'
-import { customerList } from './customers.ts'
 import { deskRecord } from '#contract/lists/records.ts'
 import { topUpList } from '#contract/wallet/desk/top-ups.ts'
 import { transactionList } from '#contract/wallet/desk/transactions.ts'
+import { Session } from '../account.ts'
+import { customerList } from './customers.ts'
 
 /** An account as staff sees it. Nobody reads or sets its password. */
 export const CustomerRecord = z.object({

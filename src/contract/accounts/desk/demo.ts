@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { Profile } from '../auth.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { Language } from '#contract/places/places.ts'
+import { Profile } from '../auth.ts'
 
 /** The roles of which the demo has somebody, in the order of its buttons. */
 export const demoRoles = ['admin', 'administrator', 'staff', 'branch_manager', 'employee', 'partner', 'guard'] as const

@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { endpoint } from '#contract/endpoint.ts'
 import { line, Uuid } from '#contract/fields.ts'
 import { countryCodes } from '#contract/geography.ts'
-import { scopeTypes } from '#contract/permissions.ts'
 import { deskList } from '#contract/lists/lists.ts'
+import { scopeTypes } from '#contract/permissions.ts'
 
 const people = {
   opens: { screen: 'people', permission: 'employees.view' },

@@ -1,6 +1,6 @@
-import { changeProfile } from '../auth.ts'
 import { languages } from '#contract/geography.ts'
 import type { DeskForm } from '#contract/lists/records.ts'
+import { changeProfile } from '../auth.ts'
 
 /** The form for one's own details in the desk. */
 export const profileForm = {

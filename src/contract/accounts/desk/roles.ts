@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/endpoint.ts'
 import { line, Uuid, wholeNumber } from '#contract/fields.ts'
-import { permissions } from '#contract/permissions.ts'
 import { deskList } from '#contract/lists/lists.ts'
+import { permissions } from '#contract/permissions.ts'
 
 /** The roles, from the weakest to the strongest. */
 export const roleList = deskList({

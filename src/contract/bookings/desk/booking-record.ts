@@ -1,18 +1,12 @@
 import * as z from 'zod/mini'
-import {
-  BookingStatus,
-  cannotParkReasons,
-  checkInMethods,
-  paymentStatuses,
-  refundStatuses,
-} from '../bookings.ts'
 import { endpoint } from '#contract/endpoint.ts'
-import { deskRecord } from '#contract/lists/records.ts'
-import { bookingList } from './bookings.ts'
-import { gateScanList } from '#contract/gate/desk.ts'
-import { transactionList } from '#contract/wallet/desk/transactions.ts'
 import { Currency, line, Money } from '#contract/fields.ts'
+import { gateScanList } from '#contract/gate/desk.ts'
+import { deskRecord } from '#contract/lists/records.ts'
 import { PlateText } from '#contract/vehicles/vehicles.ts'
+import { transactionList } from '#contract/wallet/desk/transactions.ts'
+import { BookingStatus, cannotParkReasons, checkInMethods, paymentStatuses, refundStatuses } from '../bookings.ts'
+import { bookingList } from './bookings.ts'
 
 /** `valid`: shown at the entrance; `revoked`: the booking ended before it was used; `none`: not paid. */
 export const passStates = ['valid', 'revoked', 'none'] as const

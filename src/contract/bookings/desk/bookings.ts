@@ -1,6 +1,6 @@
-import { bookingStatuses } from '../bookings.ts'
 import { countryCodes } from '#contract/geography.ts'
 import { deskList } from '#contract/lists/lists.ts'
+import { bookingStatuses } from '../bookings.ts'
 
 /** Bookings in every state. Names, addresses and plates are shown to those who may see contacts. */
 export const bookingList = deskList({

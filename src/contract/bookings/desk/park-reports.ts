@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
-import { cannotParkReasons, reportDecisions } from '../bookings.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { Money, Uuid } from '#contract/fields.ts'
 import { countryCodes } from '#contract/geography.ts'
 import { LeadText } from '#contract/leads/leads.ts'
-import { mistakeKinds } from '#contract/parks/mistakes.ts'
 import { deskList } from '#contract/lists/lists.ts'
 import { deskRecord, recordFields } from '#contract/lists/records.ts'
+import { mistakeKinds } from '#contract/parks/mistakes.ts'
+import { cannotParkReasons, reportDecisions } from '../bookings.ts'
 
 /** A reported mistake in a car park's facts, or a booking whose driver could not park. */
 export const parkReportTypes = ['mistake', 'cannot_park'] as const

@@ -1,6 +1,6 @@
 import { recordStates, slotIntervals } from '#contract/catalogue/shop-rules.ts'
-import * as setup from './branch-setup.ts'
 import { deskRecord } from '#contract/lists/records.ts'
+import * as setup from './branch-setup.ts'
 
 const money = { kind: 'money', currency: 'currency' } as const
 const flag = { kind: 'flag' } as const

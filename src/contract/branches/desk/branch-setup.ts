@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
+import { recordStates, slotIntervals } from '#contract/catalogue/shop-rules.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { line, Money } from '#contract/fields.ts'
-import { recordStates, slotIntervals } from '#contract/catalogue/shop-rules.ts'
 import { amount, byId, integer, lines, Version, versionQuery } from '#contract/lists/kept.ts'
 import { deskList } from '#contract/lists/lists.ts'
 import { recordFields } from '#contract/lists/records.ts'

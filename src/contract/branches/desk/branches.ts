@@ -1,14 +1,14 @@
 import * as z from 'zod/mini'
+import { orderTypeChoices, recordStates, slotIntervals, workGroups } from '#contract/catalogue/shop-rules.ts'
 import { endpoint } from '#contract/endpoint.ts'
+import { eventZones } from '#contract/events/desk.ts'
 import { line } from '#contract/fields.ts'
 import { countryCodes } from '#contract/geography.ts'
-import { PhoneText } from '#contract/phones.ts'
-import { orderTypeChoices, recordStates, slotIntervals, workGroups } from '#contract/catalogue/shop-rules.ts'
-import { closureList, deliveryChargeList, deliverySetupList, orderSetupList } from './branch-setup.ts'
-import { eventZones } from '#contract/events/desk.ts'
 import { amount, byId, integer, Version, versionQuery } from '#contract/lists/kept.ts'
 import { deskList } from '#contract/lists/lists.ts'
 import { deskRecord, recordFields } from '#contract/lists/records.ts'
+import { PhoneText } from '#contract/phones.ts'
+import { closureList, deliveryChargeList, deliverySetupList, orderSetupList } from './branch-setup.ts'
 import { timeSlotList, weekdays } from './time-slots.ts'
 
 /** Service points with a counter, for people with a role at them. */

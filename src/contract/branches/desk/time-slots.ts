@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { endpoint } from '#contract/endpoint.ts'
 import { orderTypeChoices, slotIntervals, workGroups } from '#contract/catalogue/shop-rules.ts'
+import { endpoint } from '#contract/endpoint.ts'
 import { byId, integer, Version, versionQuery } from '#contract/lists/kept.ts'
 import { deskList } from '#contract/lists/lists.ts'
 import { deskRecord, recordFields } from '#contract/lists/records.ts'

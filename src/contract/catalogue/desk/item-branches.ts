@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/endpoint.ts'
 import { Instant, Money } from '#contract/fields.ts'
-import { itemList } from './items.ts'
 import { PairId } from '#contract/lists/kept.ts'
 import { deskList } from '#contract/lists/lists.ts'
 import { deskRecord, recordFields } from '#contract/lists/records.ts'
+import { itemList } from './items.ts'
 
 /** How an item stands at a branch: on sale, paused for a time, hidden, or without a price in the branch's currency. */
 export const itemBranchStates = ['sold', 'paused', 'hidden', 'unpriced'] as const

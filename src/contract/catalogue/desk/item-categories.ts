@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/endpoint.ts'
 import { line } from '#contract/fields.ts'
-import { recordStates, workGroups } from '../shop-rules.ts'
 import { byId, lines, SlugText, Version, versionQuery } from '#contract/lists/kept.ts'
 import { deskList } from '#contract/lists/lists.ts'
-import { PictureText } from './pictures.ts'
 import { deskRecord, recordFields } from '#contract/lists/records.ts'
+import { recordStates, workGroups } from '../shop-rules.ts'
+import { PictureText } from './pictures.ts'
 
 /** The work groups of categories: what is delivered is no category. */
 export const categoryGroups = workGroups.filter((group) => group !== 'delivery')

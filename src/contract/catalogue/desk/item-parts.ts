@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/endpoint.ts'
 import { Currency, line, Money, Uuid } from '#contract/fields.ts'
-import { recordStates } from '../shop-rules.ts'
-import { itemList, itemPath } from './items.ts'
 import { amount, byId, Version, versionQuery } from '#contract/lists/kept.ts'
 import { deskList } from '#contract/lists/lists.ts'
-import { PictureText } from './pictures.ts'
 import { deskRecord, recordFields } from '#contract/lists/records.ts'
+import { recordStates } from '../shop-rules.ts'
+import { itemList, itemPath } from './items.ts'
+import { PictureText } from './pictures.ts'
 
 /* What belongs to an item: variations, prices, extras and pictures. */
 

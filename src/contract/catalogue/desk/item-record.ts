@@ -1,9 +1,9 @@
-import { categoryList } from './item-categories.ts'
-import { itemBranchList } from './item-branches.ts'
-import { extraList, newPictureFields, pictureList } from './item-parts.ts'
-import * as items from './items.ts'
 import { deskList } from '#contract/lists/lists.ts'
 import { deskRecord } from '#contract/lists/records.ts'
+import { itemBranchList } from './item-branches.ts'
+import { categoryList } from './item-categories.ts'
+import { extraList, newPictureFields, pictureList } from './item-parts.ts'
+import * as items from './items.ts'
 import { stockList } from './stock.ts'
 
 /** What is offered alongside an item, each a line of its own in an order. */

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/endpoint.ts'
 import { line, Uuid } from '#contract/fields.ts'
-import { itemKinds, orderTypeChoices, recordStates, taxClasses } from '../shop-rules.ts'
 import { byId, integer, lines, SlugText, Version, versionQuery } from '#contract/lists/kept.ts'
-import { categoryList } from './item-categories.ts'
 import { deskList } from '#contract/lists/lists.ts'
-import { PictureText } from './pictures.ts'
 import { recordFields } from '#contract/lists/records.ts'
+import { itemKinds, orderTypeChoices, recordStates, taxClasses } from '../shop-rules.ts'
+import { categoryList } from './item-categories.ts'
+import { PictureText } from './pictures.ts'
 
 /** What branches sell. Customers see an item once it is active and has a price in the branch's currency. */
 export const itemList = deskList({

@@ -1,15 +1,15 @@
 import * as z from 'zod/mini'
+import { branchList } from '#contract/branches/desk/branches.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { Currency, Instant, line, Money, Uuid } from '#contract/fields.ts'
+import { byId, integer, SlugText, Version, versionQuery } from '#contract/lists/kept.ts'
+import { deskList } from '#contract/lists/lists.ts'
+import { deskRecord, recordFields } from '#contract/lists/records.ts'
 import { currencies } from '#contract/money.ts'
 import { discountKinds } from '#contract/promos/promos.ts'
 import { recordStates } from '../shop-rules.ts'
-import { branchList } from '#contract/branches/desk/branches.ts'
 import { itemList } from './items.ts'
-import { byId, integer, SlugText, Version, versionQuery } from '#contract/lists/kept.ts'
-import { deskList } from '#contract/lists/lists.ts'
 import { PictureText } from './pictures.ts'
-import { deskRecord, recordFields } from '#contract/lists/records.ts'
 
 export const funders = ['us', 'branch'] as const
 

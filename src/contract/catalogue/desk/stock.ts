@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
+import { branchList } from '#contract/branches/desk/branches.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { line, Uuid } from '#contract/fields.ts'
-import { branchList } from '#contract/branches/desk/branches.ts'
 import { integer, PairId } from '#contract/lists/kept.ts'
 import { deskList } from '#contract/lists/lists.ts'
 import { deskRecord, recordFields } from '#contract/lists/records.ts'

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
+import { PictureText } from '#contract/catalogue/desk/pictures.ts'
+import { sliderPlacements } from '#contract/catalogue/marketplace.ts'
+import { recordStates } from '#contract/catalogue/shop-rules.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { Instant, line } from '#contract/fields.ts'
 import { countryCodes } from '#contract/geography.ts'
-import { sliderPlacements } from '#contract/catalogue/marketplace.ts'
-import { recordStates } from '#contract/catalogue/shop-rules.ts'
 import { byId, Version, versionQuery } from '#contract/lists/kept.ts'
 import { deskList } from '#contract/lists/lists.ts'
-import { PictureText } from '#contract/catalogue/desk/pictures.ts'
 import { deskRecord, recordFields } from '#contract/lists/records.ts'
 
 export const sliderList = deskList({

@@ -1,4 +1,6 @@
 import * as z from 'zod/mini'
+import { endpoint } from '#contract/endpoint.ts'
+import { wholeNumber } from '#contract/fields.ts'
 import {
   documentKinds,
   maxEngine_cc,
@@ -7,8 +9,6 @@ import {
   vehicleCategories,
   vehicleUses,
 } from '../document-rules.ts'
-import { endpoint } from '#contract/endpoint.ts'
-import { wholeNumber } from '#contract/fields.ts'
 import { enteredParts, FeeEntry } from './document-fees.ts'
 
 /** What the fee table says for every state: the documents and delivery. */

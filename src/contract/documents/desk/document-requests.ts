@@ -1,15 +1,15 @@
 import * as z from 'zod/mini'
-import { documentKinds, documentResults, nigerianStates, vehicleUses } from '../document-rules.ts'
-import { documentStates } from '../document-states.ts'
-import { DocumentFile } from '../document-files.ts'
-import { QuoteLine } from '../documents.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { line, Money, Uuid } from '#contract/fields.ts'
 import { LeadText } from '#contract/leads/leads.ts'
-import { feeKinds, enteredParts } from './document-fees.ts'
 import { byId, versionQuery } from '#contract/lists/kept.ts'
 import { deskList } from '#contract/lists/lists.ts'
 import { deskRecord, recordFields } from '#contract/lists/records.ts'
+import { DocumentFile } from '../document-files.ts'
+import { documentKinds, documentResults, nigerianStates, vehicleUses } from '../document-rules.ts'
+import { documentStates } from '../document-states.ts'
+import { QuoteLine } from '../documents.ts'
+import { feeKinds, enteredParts } from './document-fees.ts'
 
 /** Requests for vehicle documents that staff has something to do with, the longest waiting first. Drafts wait for a fee. */
 export const documentList = deskList({

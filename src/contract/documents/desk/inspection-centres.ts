@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
-import { nigerianStates } from '../document-rules.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { line } from '#contract/fields.ts'
-import { PhoneText } from '#contract/phones.ts'
 import { byId, integer, Version, versionQuery } from '#contract/lists/kept.ts'
 import { deskList } from '#contract/lists/lists.ts'
 import { deskRecord, recordFields } from '#contract/lists/records.ts'
+import { PhoneText } from '#contract/phones.ts'
+import { nigerianStates } from '../document-rules.ts'
 
 const centreStates = ['active', 'inactive'] as const
 const closureStates = ['coming', 'over'] as const

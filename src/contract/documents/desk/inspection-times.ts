@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { inspectionTimes } from '../document-inspections.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { byId } from '#contract/lists/kept.ts'
+import { inspectionTimes } from '../document-inspections.ts'
 
 export const findInspectionTimes = endpoint({
   name: 'findInspectionTimes',

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/endpoint.ts'
 import { line, Uuid } from '#contract/fields.ts'
-import { MessageBody, OrderMessages } from '../order-messages.ts'
-import { Language } from '#contract/places/places.ts'
 import { deskList } from '#contract/lists/lists.ts'
 import { deskRecord, recordFields } from '#contract/lists/records.ts'
+import { Language } from '#contract/places/places.ts'
+import { MessageBody, OrderMessages } from '../order-messages.ts'
 
 const permission = 'messages.view'
 

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { paymentStatuses } from '#contract/bookings/bookings.ts'
+import { workGroups } from '#contract/catalogue/shop-rules.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { Uuid } from '#contract/fields.ts'
 import { orderStatuses, orderTypes } from '../order-states.ts'
 import { OwnReason } from './order-reasons.ts'
-import { workGroups } from '#contract/catalogue/shop-rules.ts'
 
 /** The columns of the board: what is open, and what was handed over today. */
 export const boardColumns = [

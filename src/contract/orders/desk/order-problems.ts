@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/endpoint.ts'
 import { line, Money, Uuid } from '#contract/fields.ts'
-import { problemStates } from '../orders.ts'
 import { deskList } from '#contract/lists/lists.ts'
 import { deskRecord, recordFields } from '#contract/lists/records.ts'
+import { problemStates } from '../orders.ts'
 
 const permission = 'returns.view'
 

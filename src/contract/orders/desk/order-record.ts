@@ -1,14 +1,14 @@
 import * as z from 'zod/mini'
 import { paymentStatuses, refundStatuses } from '#contract/bookings/bookings.ts'
+import { workGroups } from '#contract/catalogue/shop-rules.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { Currency, line, Money } from '#contract/fields.ts'
-import { orderSources, orderStatuses, orderTypes } from '../order-states.ts'
-import { workGroups } from '#contract/catalogue/shop-rules.ts'
-import { ShownPhoto } from '../orders.ts'
-import { bringBackReasons, OwnReason, rejectReasons, withReason } from './order-reasons.ts'
-import { problemList } from './order-problems.ts'
-import { orderList } from './orders.ts'
 import { deskRecord, recordFields } from '#contract/lists/records.ts'
+import { orderSources, orderStatuses, orderTypes } from '../order-states.ts'
+import { ShownPhoto } from '../orders.ts'
+import { problemList } from './order-problems.ts'
+import { bringBackReasons, OwnReason, rejectReasons, withReason } from './order-reasons.ts'
+import { orderList } from './orders.ts'
 
 /** By how many minutes a branch puts an order off when it accepts it, or later (D-41). */
 export const orderDelays = ['0', '10', '20', '30', '45', '60'] as const

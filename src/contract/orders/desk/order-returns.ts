@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/endpoint.ts'
 import { line, Money, Uuid } from '#contract/fields.ts'
-import { returnReasons, returnStates } from '../order-returns.ts'
 import { deskList } from '#contract/lists/lists.ts'
-import { stockChoices } from './order-record.ts'
 import { deskRecord, recordFields } from '#contract/lists/records.ts'
+import { returnReasons, returnStates } from '../order-returns.ts'
+import { stockChoices } from './order-record.ts'
 
 const permission = 'returns.view'
 

@@ -1,6 +1,6 @@
 import { paymentStatuses, refundStatuses } from '#contract/bookings/bookings.ts'
-import { orderStatuses, orderTypes } from '../order-states.ts'
 import { deskList } from '#contract/lists/lists.ts'
+import { orderStatuses, orderTypes } from '../order-states.ts'
 
 /** Orders of the site and the app in every state. */
 export const orderList = deskList({

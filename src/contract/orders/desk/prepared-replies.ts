@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
+import { branchList } from '#contract/branches/desk/branches.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { line, Uuid } from '#contract/fields.ts'
-import { maxMessageLength } from '../order-messages.ts'
-import { branchList } from '#contract/branches/desk/branches.ts'
 import { byId, lines, Version, versionQuery } from '#contract/lists/kept.ts'
 import { deskList } from '#contract/lists/lists.ts'
 import { deskRecord, recordFields } from '#contract/lists/records.ts'
+import { maxMessageLength } from '../order-messages.ts'
 
 const permission = 'messages.view'
 

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
+import { bookingList } from '#contract/bookings/desk/bookings.ts'
+import { parkReportList } from '#contract/bookings/desk/park-reports.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { line, Uuid } from '#contract/fields.ts'
-import { amenities, parkKinds } from '../park-lists.ts'
-import { bookingList } from '#contract/bookings/desk/bookings.ts'
 import { gateScanList } from '#contract/gate/desk.ts'
-import { parkReportList } from '#contract/bookings/desk/park-reports.ts'
-import { parkList } from './parks.ts'
 import { deskRecord, recordFields } from '#contract/lists/records.ts'
+import { amenities, parkKinds } from '../park-lists.ts'
+import { parkList } from './parks.ts'
 
 const size = (least: number, most: number) =>
   z.nullable(z.int('whole_number').check(z.minimum(least, 'too_small'), z.maximum(most, 'too_large')))

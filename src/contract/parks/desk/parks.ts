@@ -1,6 +1,6 @@
 import { countryCodes } from '#contract/geography.ts'
-import { parkKinds } from '../park-lists.ts'
 import { deskList } from '#contract/lists/lists.ts'
+import { parkKinds } from '../park-lists.ts'
 
 /** Car parks: those of a partner for the partner, all for staff. */
 export const parkList = deskList({

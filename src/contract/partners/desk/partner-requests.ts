@@ -3,9 +3,9 @@ import { Email } from '#contract/accounts/auth.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { line, Money, Uuid } from '#contract/fields.ts'
 import { countryCodes } from '#contract/geography.ts'
-import { listingKinds, requestStates } from '../partners.ts'
 import { deskList } from '#contract/lists/lists.ts'
 import { deskRecord, recordFields } from '#contract/lists/records.ts'
+import { listingKinds, requestStates } from '../partners.ts'
 
 /** Operators who say that they run a car park. */
 export const claimList = deskList({

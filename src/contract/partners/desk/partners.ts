@@ -3,10 +3,10 @@ import { Email } from '#contract/accounts/auth.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { line, Uuid } from '#contract/fields.ts'
 import { countryCodes } from '#contract/geography.ts'
-import { PhoneText } from '#contract/phones.ts'
 import { deskList } from '#contract/lists/lists.ts'
-import { parkList } from '#contract/parks/desk/parks.ts'
 import { deskRecord, recordFields } from '#contract/lists/records.ts'
+import { parkList } from '#contract/parks/desk/parks.ts'
+import { PhoneText } from '#contract/phones.ts'
 
 /** Operators of car parks. A partner sees itself. */
 export const partnerList = deskList({

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/endpoint.ts'
 import { line, Uuid } from '#contract/fields.ts'
-import { ratings } from '../review-rules.ts'
-import { Review } from '../reviews.ts'
 import { deskList } from '#contract/lists/lists.ts'
 import { deskRecord, recordFields } from '#contract/lists/records.ts'
+import { ratings } from '../review-rules.ts'
+import { Review } from '../reviews.ts'
 
 /** Customers' reviews of branches and items; hidden ones do not count in an average. */
 export const itemReviewList = deskList({

@@ -2,10 +2,10 @@ import * as z from 'zod/mini'
 import { endpoint } from '#contract/endpoint.ts'
 import { line, Uuid } from '#contract/fields.ts'
 import { countryCodes } from '#contract/geography.ts'
-import { ratings } from '../review-rules.ts'
-import { Review, ReviewText } from '../reviews.ts'
 import { deskList } from '#contract/lists/lists.ts'
 import { deskRecord, recordFields } from '#contract/lists/records.ts'
+import { ratings } from '../review-rules.ts'
+import { Review, ReviewText } from '../reviews.ts'
 
 /** Drivers' reviews; hidden ones do not count in a car park's rating. */
 export const reviewList = deskList({

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/endpoint.ts'
-import { deskRecord } from '#contract/lists/records.ts'
 import { Currency, line, Money, Uuid } from '#contract/fields.ts'
-import { currencies } from '#contract/money.ts'
 import { deskList } from '#contract/lists/lists.ts'
+import { deskRecord } from '#contract/lists/records.ts'
+import { currencies } from '#contract/money.ts'
 
 export const approvalStates = ['waiting', 'approved', 'refused', 'withdrawn'] as const
 

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/endpoint.ts'
-import { deskRecord } from '#contract/lists/records.ts'
 import { Uuid } from '#contract/fields.ts'
+import { deskList } from '#contract/lists/lists.ts'
+import { deskRecord } from '#contract/lists/records.ts'
 import {
   discrepancyKinds,
   discrepancyProviders,
@@ -9,7 +10,6 @@ import {
   MoneyDiscrepancy,
   NoteText,
 } from '../money-discrepancies.ts'
-import { deskList } from '#contract/lists/lists.ts'
 
 /** Discrepancies between a payment provider and our ledger. */
 export const moneyList = deskList({

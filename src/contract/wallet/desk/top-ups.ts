@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/endpoint.ts'
-import { deskRecord } from '#contract/lists/records.ts'
-import { refundList } from './refunds.ts'
 import { Money, Uuid } from '#contract/fields.ts'
-import { discrepancyProviders } from '../money-discrepancies.ts'
-import { currencies } from '#contract/money.ts'
 import { deskList } from '#contract/lists/lists.ts'
+import { deskRecord } from '#contract/lists/records.ts'
+import { currencies } from '#contract/money.ts'
+import { discrepancyProviders } from '../money-discrepancies.ts'
+import { refundList } from './refunds.ts'
 
 /** What customers paid into their wallets, or wanted to. */
 export const topUpList = deskList({

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/endpoint.ts'
-import { deskRecord } from '#contract/lists/records.ts'
 import { Money, Uuid } from '#contract/fields.ts'
-import { accountKinds, transferKinds } from '../ledger.ts'
-import { currencies } from '#contract/money.ts'
 import { deskList } from '#contract/lists/lists.ts'
+import { deskRecord } from '#contract/lists/records.ts'
+import { currencies } from '#contract/money.ts'
+import { accountKinds, transferKinds } from '../ledger.ts'
 
 /** Every transfer of the ledger, newest first. */
 export const transactionList = deskList({

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '#server/database/connect.ts'
-import { AppError } from '#server/http/errors.ts'
 import { newId } from '#server/database/ids.ts'
+import { AppError } from '#server/http/errors.ts'
 import type { RolePlace } from './scopes.ts'
 
 /** A role that a person gets, with what it is held for. */

@@ -1,6 +1,6 @@
-import { normalizeCode } from '#contract/codes.ts'
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { normalizeCode } from '#contract/codes.ts'
 import { grantHeader } from '#contract/events/events.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import { getSecret } from '#server/database/stored-settings.ts'

@@ -1,6 +1,6 @@
+import { forgetOldFailures } from '#server/claim.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Job } from '#server/jobs.ts'
-import { forgetOldFailures } from '#server/claim.ts'
 import { deleteOldAudit } from './audit.ts'
 
 const day_s = 86_400

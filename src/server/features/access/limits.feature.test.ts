@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sql } from 'kysely'
-import { customerList } from '#contract/accounts/desk/customers.ts'
-import { giveGoodwill } from '#contract/bookings/desk/booking-record.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { getLimits, updateLimits } from '#contract/access/desk.ts'
+import { customerList } from '#contract/accounts/desk/customers.ts'
 import { createRole } from '#contract/accounts/desk/roles.ts'
+import { giveGoodwill } from '#contract/bookings/desk/booking-record.ts'
 import { fieldsOf, makeBooking, outcomeOf } from '#test/kits/bookings-kit.ts'
 import { createWorld, type Driver, type World } from '#test/kits/world.ts'
 

@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { changePassword, endOtherSessions, endSession, getLoginMethods, listSessions } from '#contract/accounts/account.ts'
+import {
+  changePassword,
+  endOtherSessions,
+  endSession,
+  getLoginMethods,
+  listSessions,
+} from '#contract/accounts/account.ts'
 import { getProfile, login, resetPassword } from '#contract/accounts/auth.ts'
 import { goodPassword, logInAs, mailsTo, registerVerifiedUser, requestResetCode } from '#test/kits/mailbox.ts'
 import { createWorld, type World } from '#test/kits/world.ts'

@@ -1,11 +1,10 @@
+import type * as z from 'zod/mini'
 import type { Credentials, Profile, ProfileChange } from '#contract/accounts/auth.ts'
 import { countryIds } from '#contract/geography.ts'
 import type { CountryCode, Language } from '#contract/places/places.ts'
 import type { Tx } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
-import { AppError, fieldError } from '#server/http/errors.ts'
-import type * as z from 'zod/mini'
-import { toMailContext, mailPasswordChanged, mailResetCode } from '#server/features/accounts/mail/account-mails.ts'
+import type { ClientInfo } from '#server/features/accounts/client-info.ts'
 import {
   countAttempt,
   clearFailedAttempts,
@@ -17,13 +16,14 @@ import { revokeCodes, issueCode } from '#server/features/accounts/login/codes.ts
 import { rememberSource } from '#server/features/accounts/login/known-sources.ts'
 import { withMinimumDuration } from '#server/features/accounts/login/minimum-duration.ts'
 import { hashPassword, isPassword } from '#server/features/accounts/login/passwords.ts'
+import { redeemCode } from '#server/features/accounts/login/redeem-code.ts'
+import { revokeSessions, createLogin, type LoginResult } from '#server/features/accounts/login/sessions.ts'
+import { sendVerifyCode } from '#server/features/accounts/login/verification.ts'
+import { toMailContext, mailPasswordChanged, mailResetCode } from '#server/features/accounts/mail/account-mails.ts'
+import { AppError, fieldError } from '#server/http/errors.ts'
 import { toStoredPhone } from '#server/phones.ts'
 import { accountByEmail, findCountry, getProfile } from './queries.ts'
 import { isGuessable } from './rules.ts'
-import { revokeSessions, createLogin, type LoginResult } from '#server/features/accounts/login/sessions.ts'
-import type { ClientInfo } from '#server/features/accounts/client-info.ts'
-import { sendVerifyCode } from '#server/features/accounts/login/verification.ts'
-import { redeemCode } from '#server/features/accounts/login/redeem-code.ts'
 
 /**
  * Logs in. Throws `invalid_credentials`, with the same work for unknown addresses; `email_not_verified`, only for the

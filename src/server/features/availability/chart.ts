@@ -1,5 +1,5 @@
-import { chartRules } from '#contract/parks/availability.ts'
 import { windowRules } from '#contract/bookings/booking-rules.ts'
+import { chartRules } from '#contract/parks/availability.ts'
 import { slotsPerDay } from './slots.ts'
 import type { Window } from './window.ts'
 

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import type { AffectedBooking } from '#contract/parks/desk/capacity.ts'
 import { toMajor, type Currency } from '#contract/money.ts'
+import type { AffectedBooking } from '#contract/parks/desk/capacity.ts'
 import type { Db } from '#server/database/connect.ts'
-import { AppError } from '#server/http/errors.ts'
 import type { Scope } from '#server/features/access/scopes.ts'
 import { getManagedPark } from '#server/features/parks/manage/managed-park.ts'
+import { AppError } from '#server/http/errors.ts'
 
 type Row = Omit<AffectedBooking, 'start_time' | 'end_time' | 'total'> & {
   start_time: Date

@@ -1,5 +1,6 @@
 import { createPublicKey, verify } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { getPassImage } from '#contract/bookings/booking-changes.ts'
 import {
   changeBookingStatus,
   createBooking,
@@ -8,10 +9,8 @@ import {
   previewBooking,
   quoteBooking,
 } from '#contract/bookings/bookings.ts'
-import { getPassImage } from '#contract/bookings/booking-changes.ts'
 import { readPassText } from '#contract/bookings/pass-text.ts'
 import { listPassKeys } from '#contract/bookings/passes.ts'
-import { createWorld, type World } from '#test/kits/world.ts'
 import {
   balanceOf,
   makeBooking,
@@ -22,6 +21,7 @@ import {
   bookingRequestFor,
   windowOf,
 } from '#test/kits/bookings-kit.ts'
+import { createWorld, type World } from '#test/kits/world.ts'
 
 let world: World
 beforeAll(async () => {

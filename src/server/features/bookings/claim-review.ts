@@ -1,8 +1,8 @@
-import { normalizeCode } from '#contract/codes.ts'
 import { sql } from 'kysely'
+import { normalizeCode } from '#contract/codes.ts'
 import type { Tx } from '#server/database/connect.ts'
-import { AppError } from '#server/http/errors.ts'
 import { isUuid } from '#server/database/ids.ts'
+import { AppError } from '#server/http/errors.ts'
 
 /**
  * Marks a completed booking as reviewed, so that each is reviewed once: the given one, by id or code, or the latest

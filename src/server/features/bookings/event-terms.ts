@@ -1,12 +1,12 @@
-import { normalizeCode } from '#contract/codes.ts'
 import { sql, type RawBuilder } from 'kysely'
+import { normalizeCode } from '#contract/codes.ts'
 import { aroundEvent_min } from '#contract/events/event-rules.ts'
 import { type BookedEvent } from '#contract/events/events.ts'
 import type { Language } from '#contract/places/places.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
-import { AppError } from '#server/http/errors.ts'
-import type { Window } from '#server/features/availability/window.ts'
 import { isGranted, type FindGrant } from '#server/features/access/grants.ts'
+import type { Window } from '#server/features/availability/window.ts'
+import { AppError } from '#server/http/errors.ts'
 import type { Policy } from './refund-rules.ts'
 
 /** The data of an event that its bookings need. */

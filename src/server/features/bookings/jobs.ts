@@ -1,9 +1,9 @@
-import type { Job } from '#server/jobs.ts'
 import { advanceBookings } from '#server/features/bookings/lifecycle/advance.ts'
 import { releaseOldAlternatives } from '#server/features/bookings/lifecycle/alternative-holds.ts'
-import { deleteOldScans } from '#server/features/gate/take-scans.ts'
-import { deleteOldReads } from '#server/features/gate/cameras/take-reads.ts'
 import { deleteExpiredQuotes } from '#server/features/bookings/quotes/quote-store.ts'
+import { deleteOldReads } from '#server/features/gate/cameras/take-reads.ts'
+import { deleteOldScans } from '#server/features/gate/take-scans.ts'
+import type { Job } from '#server/jobs.ts'
 
 export const bookingsJobs: Job[] = [
   { name: 'booking_lifecycle', every_s: 1, run: advanceBookings },

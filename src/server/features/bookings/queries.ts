@@ -8,15 +8,16 @@ import {
   type CancelPreview,
 } from '#contract/bookings/bookings.ts'
 import type { ParsedQuery } from '#contract/endpoint.ts'
-import { toMajor } from '#contract/money.ts'
 import { toPage, type Page } from '#contract/fields.ts'
+import { toMajor } from '#contract/money.ts'
 import type { Language } from '#contract/places/places.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
-import { AppError } from '#server/http/errors.ts'
-import { findAllowedActions } from '#server/features/bookings/lifecycle/allowed-actions.ts'
 import { drawQrPath } from '#server/features/bookings/documents/jobs.ts'
 import { hasValidPass, signPass } from '#server/features/bookings/documents/pass.ts'
+import { findAllowedActions } from '#server/features/bookings/lifecycle/allowed-actions.ts'
+import { findPaidAt } from '#server/features/bookings/lifecycle/transitions.ts'
+import { AppError } from '#server/http/errors.ts'
 import { findRows, getRow, toBooking, type BookingRow } from './booking-rows.ts'
 import {
   calculateRefund,
@@ -25,7 +26,6 @@ import {
   toCancellationTerms,
   type RefundRule,
 } from './refund-rules.ts'
-import { findPaidAt } from '#server/features/bookings/lifecycle/transitions.ts'
 
 /** Returns a user's booking by id or code. Throws `booking_not_found`, also for another user's. */
 export async function getBooking(db: Db | Tx, user_id: string, handle: string, language: Language): Promise<Booking> {

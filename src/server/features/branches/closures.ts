@@ -3,7 +3,7 @@ import type { Closure, updateClosure as closureContract } from '#contract/branch
 import type { addClosure as addClosureContract } from '#contract/branches/desk/branches.ts'
 import type { ParsedBody } from '#contract/endpoint.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
-import { AppError, fieldError } from '#server/http/errors.ts'
+import { newId } from '#server/database/ids.ts'
 import {
   deleteRecord,
   insertRecord,
@@ -13,7 +13,7 @@ import {
 } from '#server/features/access/kept-records.ts'
 import { withinBranches } from '#server/features/access/scope-condition.ts'
 import type { Scope } from '#server/features/access/scopes.ts'
-import { newId } from '#server/database/ids.ts'
+import { AppError, fieldError } from '#server/http/errors.ts'
 import { getBranch } from './records.ts'
 
 /* When branches are closed besides their opening hours. */

@@ -1,12 +1,16 @@
-import { normalizeCode } from '#contract/codes.ts'
 import { sql } from 'kysely'
-import type { Branch, createBranch as createContract, updateBranch as updateContract } from '#contract/branches/desk/branches.ts'
+import type {
+  Branch,
+  createBranch as createContract,
+  updateBranch as updateContract,
+} from '#contract/branches/desk/branches.ts'
+import { normalizeCode } from '#contract/codes.ts'
 import type { ParsedBody } from '#contract/endpoint.ts'
 import { countryIds } from '#contract/geography.ts'
 import { toMajor, type Currency } from '#contract/money.ts'
 import type { CountryCode } from '#contract/places/places.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
-import { AppError, fieldError } from '#server/http/errors.ts'
+import { newCode, newId } from '#server/database/ids.ts'
 import type { AuditedChange } from '#server/features/access/audit.ts'
 import {
   deleteRecord,
@@ -19,7 +23,7 @@ import { withinBranches } from '#server/features/access/scope-condition.ts'
 import { everyScope, type Scope } from '#server/features/access/scopes.ts'
 import { requireOpeningHours } from '#server/features/parks/opening-hours.ts'
 import { normalizeText } from '#server/features/places/normalize-text.ts'
-import { newCode, newId } from '#server/database/ids.ts'
+import { AppError, fieldError } from '#server/http/errors.ts'
 import { toStoredPhone } from '#server/phones.ts'
 import { findUnknownTaxes } from './tax-rates.ts'
 

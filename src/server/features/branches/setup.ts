@@ -9,10 +9,10 @@ import type { ParsedBody } from '#contract/endpoint.ts'
 import type { Currency } from '#contract/money.ts'
 import { parseAmount } from '#server/amounts.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
-import { AppError, fieldError } from '#server/http/errors.ts'
 import { lockRecord, storeRecord, type KeptRecord } from '#server/features/access/kept-records.ts'
 import { withinBranches } from '#server/features/access/scope-condition.ts'
 import type { Scope } from '#server/features/access/scopes.ts'
+import { AppError, fieldError } from '#server/http/errors.ts'
 import { toMoney } from './records.ts'
 
 /* How branches take orders and deliver. */

@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill'
-import type { OrderType } from '#contract/orders/order-states.ts'
 import type { WorkGroup } from '#contract/catalogue/shop-rules.ts'
+import type { OrderType } from '#contract/orders/order-states.ts'
 import { getZoneDays, weekdayOf, type ZoneDays } from '#server/features/pricing/tariff-days.ts'
 
 /** So many units of work in each interval of a weekday. Minutes are of the branch's day; after midnight they pass 1440. */

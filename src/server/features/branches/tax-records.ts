@@ -6,9 +6,9 @@ import { toMajor, type Currency } from '#contract/money.ts'
 import type { CountryCode } from '#contract/places/places.ts'
 import { parseAmount } from '#server/amounts.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
-import { AppError, fieldError } from '#server/http/errors.ts'
-import type { AuditedChange } from '#server/features/access/audit.ts'
 import { newId } from '#server/database/ids.ts'
+import type { AuditedChange } from '#server/features/access/audit.ts'
+import { AppError, fieldError } from '#server/http/errors.ts'
 import { findState, pricesOf, toMoney } from './records.ts'
 
 /* Tax rates as staff enters them. A rate is never changed, so that the taxes of an order can be looked up. */

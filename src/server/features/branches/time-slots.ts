@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { addTimeSlots, Branch, copyTimeSlots } from '#contract/branches/desk/branches.ts'
 import { weekdays, type TimeSlot, type updateTimeSlot } from '#contract/branches/desk/time-slots.ts'
-import type { ParsedBody } from '#contract/endpoint.ts'
 import type { WorkGroup } from '#contract/catalogue/shop-rules.ts'
+import type { ParsedBody } from '#contract/endpoint.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
-import { AppError, fieldError } from '#server/http/errors.ts'
+import { newId } from '#server/database/ids.ts'
 import type { AuditedChange } from '#server/features/access/audit.ts'
 import {
   deleteRecord,
@@ -15,7 +15,7 @@ import {
 } from '#server/features/access/kept-records.ts'
 import { withinBranches } from '#server/features/access/scope-condition.ts'
 import type { Scope } from '#server/features/access/scopes.ts'
-import { newId } from '#server/database/ids.ts'
+import { AppError, fieldError } from '#server/http/errors.ts'
 import { getBranch, lockBranch } from './records.ts'
 import { findOverlap, type SlotRule } from './slots.ts'
 

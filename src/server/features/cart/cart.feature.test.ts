@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import * as contract from '#contract/cart/cart.ts'
 import type { Branch } from '#contract/branches/desk/branches.ts'
+import * as contract from '#contract/cart/cart.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { errors } from '#i18n/en/errors.ts'
 import { newId } from '#server/database/ids.ts'

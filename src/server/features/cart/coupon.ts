@@ -1,7 +1,7 @@
 import type { Cart } from '#contract/cart/cart.ts'
 import type { Deps } from '#server/deps.ts'
-import { AppError } from '#server/http/errors.ts'
 import { countAttempt, withdrawAttempt, type Limit } from '#server/features/accounts/login/attempts.ts'
+import { AppError } from '#server/http/errors.ts'
 import { toNetwork } from '#server/http/network.ts'
 import { changeCart } from './commands.ts'
 import { priceCart } from './price.ts'

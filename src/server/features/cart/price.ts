@@ -1,9 +1,8 @@
-import { normalizeCode } from '#contract/codes.ts'
 import { sql } from 'kysely'
 import type { cartProblems } from '#contract/cart/cart.ts'
+import { normalizeCode } from '#contract/codes.ts'
 import type { OrderType } from '#contract/orders/order-states.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
-import { AppError, fieldError } from '#server/http/errors.ts'
 import { getAddressRow } from '#server/features/addresses/queries.ts'
 import {
   calculateDelivery,
@@ -26,6 +25,7 @@ import {
 import { priceSale, type PricedLine, type PricedSale, type SaleLine } from '#server/features/pricing/sale.ts'
 import type { Problem } from '#server/features/promos/rules.ts'
 import { findCouponProblem, findShopCoupon, type ShopCoupon } from '#server/features/promos/shop-coupons.ts'
+import { AppError, fieldError } from '#server/http/errors.ts'
 import { countItem, type StoredLine } from './lines.ts'
 import type { StoredCart } from './store.ts'
 

@@ -1,10 +1,9 @@
+import { Temporal } from 'temporal-polyfill'
 import type { Cart, listCartSlots } from '#contract/cart/cart.ts'
 import type { AnswerOf, ParsedQuery } from '#contract/endpoint.ts'
 import type { Locale } from '#contract/formats.ts'
-import { Temporal } from 'temporal-polyfill'
 import type { Db, Tx } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
-import { AppError } from '#server/http/errors.ts'
 import { loadSlotPlan, type ShopBranch } from '#server/features/branches/queries.ts'
 import {
   findFreeSlots,
@@ -13,11 +12,12 @@ import {
   toDayNumber,
   type OfferedSlot,
 } from '#server/features/branches/slots.ts'
-import { findWorkWindow, type WorkWindow } from './work-window.ts'
+import { AppError } from '#server/http/errors.ts'
 import { priceCart, type Handover, type PricedCart } from './price.ts'
 import { ownerOf, type Shopper } from './shopper.ts'
 import { findCart, touchCart, type StoredCart } from './store.ts'
 import { emptyCart, toCart } from './view.ts'
+import { findWorkWindow, type WorkWindow } from './work-window.ts'
 
 /** Returns the cart with the prices of now; an empty one where there is none. Throws like `priceCart`. */
 export async function readCart(deps: Deps, shopper: Shopper, handover: Handover): Promise<Cart> {

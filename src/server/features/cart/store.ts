@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { sql, type Selectable } from 'kysely'
 import type { Db, Tx } from '#server/database/connect.ts'
+import { newId } from '#server/database/ids.ts'
 import type { CartsTable } from '#server/database/tables.ts'
 import { hashToken } from '#server/features/accounts/queries.ts'
-import { newId } from '#server/database/ids.ts'
 import type { StoredLine } from './lines.ts'
 
 /** Whose cart it is: the account's, or that of whoever has the token. */

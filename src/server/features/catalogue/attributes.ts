@@ -6,7 +6,7 @@ import type {
 } from '#contract/catalogue/desk/item-attributes.ts'
 import type { ParsedBody } from '#contract/endpoint.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
-import { AppError, fieldError } from '#server/http/errors.ts'
+import { newId } from '#server/database/ids.ts'
 import {
   deleteRecord,
   insertRecord,
@@ -16,7 +16,7 @@ import {
 } from '#server/features/access/kept-records.ts'
 import { withinShop } from '#server/features/access/scope-condition.ts'
 import type { Scope } from '#server/features/access/scopes.ts'
-import { newId } from '#server/database/ids.ts'
+import { AppError, fieldError } from '#server/http/errors.ts'
 
 /** Returns an attribute for staff. Throws `not_found`. */
 export async function getAttribute(db: Db | Tx, scope: Scope, id: string): Promise<Attribute> {

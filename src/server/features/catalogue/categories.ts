@@ -6,7 +6,7 @@ import type {
 } from '#contract/catalogue/desk/item-categories.ts'
 import type { ParsedBody } from '#contract/endpoint.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
-import { AppError } from '#server/http/errors.ts'
+import { newId } from '#server/database/ids.ts'
 import {
   deleteRecord,
   insertRecord,
@@ -17,7 +17,7 @@ import {
 import { moveInOrder, nextPosition } from '#server/features/access/positions.ts'
 import { withinShop } from '#server/features/access/scope-condition.ts'
 import type { Scope } from '#server/features/access/scopes.ts'
-import { newId } from '#server/database/ids.ts'
+import { AppError } from '#server/http/errors.ts'
 import { requirePicture } from '#server/output/stored-pictures.ts'
 import { requireFreeSlug } from './slugs.ts'
 

@@ -5,10 +5,13 @@ import type {
   updateExtra as extraContract,
   updateItemPicture as pictureContract,
 } from '#contract/catalogue/desk/item-parts.ts'
-import type { addExtra as addExtraContract, addItemPicture as addPictureContract } from '#contract/catalogue/desk/items.ts'
+import type {
+  addExtra as addExtraContract,
+  addItemPicture as addPictureContract,
+} from '#contract/catalogue/desk/items.ts'
 import type { ParsedBody } from '#contract/endpoint.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
-import { AppError, fieldError } from '#server/http/errors.ts'
+import { newId } from '#server/database/ids.ts'
 import {
   deleteRecord,
   insertRecord,
@@ -19,9 +22,9 @@ import {
 import { moveInOrder, nextPosition } from '#server/features/access/positions.ts'
 import { withinShop } from '#server/features/access/scope-condition.ts'
 import type { Scope } from '#server/features/access/scopes.ts'
-import { newId } from '#server/database/ids.ts'
-import { lockItem, touchItem } from './item-records.ts'
+import { AppError, fieldError } from '#server/http/errors.ts'
 import { requirePicture } from '#server/output/stored-pictures.ts'
+import { lockItem, touchItem } from './item-records.ts'
 
 /* Extras and pictures of items. */
 

@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import type { ItemBranch } from '#contract/catalogue/desk/item-branches.ts'
 import type { Currency } from '#contract/money.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
-import { AppError, fieldError } from '#server/http/errors.ts'
+import { newId } from '#server/database/ids.ts'
 import type { AuditedChange } from '#server/features/access/audit.ts'
 import { withinBranches } from '#server/features/access/scope-condition.ts'
 import type { Scope } from '#server/features/access/scopes.ts'
 import { toMoney } from '#server/features/branches/records.ts'
-import { newId } from '#server/database/ids.ts'
+import { AppError, fieldError } from '#server/http/errors.ts'
 
 type Change = { answer: ItemBranch; changes: AuditedChange[] }
 

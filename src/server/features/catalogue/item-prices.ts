@@ -4,11 +4,11 @@ import type { ParsedBody } from '#contract/endpoint.ts'
 import { currencies, toMajor, type Currency } from '#contract/money.ts'
 import { parseAmount } from '#server/amounts.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
-import { AppError, fieldError } from '#server/http/errors.ts'
+import { newId } from '#server/database/ids.ts'
 import { withinBranches } from '#server/features/access/scope-condition.ts'
 import { includesBranch, type Scope } from '#server/features/access/scopes.ts'
 import { toMoney } from '#server/features/branches/records.ts'
-import { newId } from '#server/database/ids.ts'
+import { AppError, fieldError } from '#server/http/errors.ts'
 import { getItem, lockItem, touchItem } from './item-records.ts'
 
 type PricedRow = { id: string; kind: ItemPrices['rows'][number]['kind']; name: string | null }

@@ -1,8 +1,12 @@
 import { sql } from 'kysely'
-import type { createItem as createContract, Item, updateItem as updateContract } from '#contract/catalogue/desk/items.ts'
+import type {
+  createItem as createContract,
+  Item,
+  updateItem as updateContract,
+} from '#contract/catalogue/desk/items.ts'
 import type { ParsedBody } from '#contract/endpoint.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
-import { AppError, fieldError } from '#server/http/errors.ts'
+import { newId } from '#server/database/ids.ts'
 import {
   deleteRecord,
   insertRecord,
@@ -13,7 +17,7 @@ import {
 import { moveInOrder, nextPosition } from '#server/features/access/positions.ts'
 import { withinShop } from '#server/features/access/scope-condition.ts'
 import type { Scope } from '#server/features/access/scopes.ts'
-import { newId } from '#server/database/ids.ts'
+import { AppError, fieldError } from '#server/http/errors.ts'
 import { toFolded } from './search-text.ts'
 import { requireFreeSlug } from './slugs.ts'
 

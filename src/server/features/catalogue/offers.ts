@@ -1,10 +1,14 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { createOffer as createContract, Offer, updateOffer as updateContract } from '#contract/catalogue/desk/offers.ts'
+import type {
+  createOffer as createContract,
+  Offer,
+  updateOffer as updateContract,
+} from '#contract/catalogue/desk/offers.ts'
 import type { ParsedBody } from '#contract/endpoint.ts'
 import { toMajor, type Currency } from '#contract/money.ts'
 import { parseAmount } from '#server/amounts.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
-import { AppError, fieldError } from '#server/http/errors.ts'
+import { newId } from '#server/database/ids.ts'
 import {
   deleteRecord,
   insertRecord,
@@ -15,7 +19,7 @@ import {
 import { withinBranches, withinSomeBranch } from '#server/features/access/scope-condition.ts'
 import { everyScope, includesBranch, includesDiscount, type Scope } from '#server/features/access/scopes.ts'
 import { toMoney } from '#server/features/branches/records.ts'
-import { newId } from '#server/database/ids.ts'
+import { AppError, fieldError } from '#server/http/errors.ts'
 import { requirePicture } from '#server/output/stored-pictures.ts'
 
 type Terms = Omit<ParsedBody<typeof createContract>, 'slug'>

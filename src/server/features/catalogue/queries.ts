@@ -1,16 +1,23 @@
 import { sql } from 'kysely'
 import { Temporal } from 'temporal-polyfill'
+import type {
+  getItem,
+  ItemDetails,
+  ItemSummary,
+  listCategories,
+  listItems,
+  listOffers,
+} from '#contract/catalogue/marketplace.ts'
 import type { AnswerOf, ParsedQuery } from '#contract/endpoint.ts'
-import type { getItem, ItemDetails, ItemSummary, listCategories, listItems, listOffers } from '#contract/catalogue/marketplace.ts'
 import { toPage } from '#contract/fields.ts'
 import type { OrderType } from '#contract/orders/order-states.ts'
 import type { Language } from '#contract/places/places.ts'
 import type { Db } from '#server/database/connect.ts'
-import { AppError } from '#server/http/errors.ts'
-import { ratingOf } from '#server/features/parks/rules.ts'
 import { getShopBranch, loadSlotPlan } from '#server/features/branches/queries.ts'
 import { toMoney } from '#server/features/branches/records.ts'
 import { findNextSlot, sumNeeds } from '#server/features/branches/slots.ts'
+import { ratingOf } from '#server/features/parks/rules.ts'
+import { AppError } from '#server/http/errors.ts'
 import {
   listOrderTypes,
   loadCatalogue,

@@ -2,13 +2,13 @@ import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/catalogue/marketplace.ts'
 import type { Deps } from '#server/deps.ts'
 import { mount } from '#server/http/mount.ts'
+import { AnswerCache } from './answer-cache.ts'
 import { itemRoutes } from './item-routes.ts'
 import { offerRoutes } from './offer-routes.ts'
-import { stockRoutes } from './stock-routes.ts'
 import { pictureRoutes } from './pictures.ts'
-import { groupRoutes } from './staff-routes.ts'
-import { AnswerCache } from './answer-cache.ts'
 import { findCategories, findItems, findShopOffers, getShopItem, openShop, type Shop } from './queries.ts'
+import { groupRoutes } from './staff-routes.ts'
+import { stockRoutes } from './stock-routes.ts'
 
 export function catalogueRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, clock } = deps

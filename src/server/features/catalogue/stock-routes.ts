@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/catalogue/desk/stock.ts'
-import type { AuditedChange } from '#server/features/access/audit.ts'
 import type { Tx } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
+import type { AuditedChange } from '#server/features/access/audit.ts'
 import { mountCommand } from '#server/features/access/command.ts'
-import { mount, type Call } from '#server/http/mount.ts'
 import { runIdempotently } from '#server/http/idempotency.ts'
+import { mount, type Call } from '#server/http/mount.ts'
 import { getStock, moveStock, receiveStock, recountStock, wasteStock } from './stock.ts'
 
 /** What staff does with stock. */

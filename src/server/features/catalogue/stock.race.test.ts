@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getStock, moveStock, receiveStock, recountStock } from '#contract/catalogue/desk/stock.ts'
 import { newId } from '#server/database/ids.ts'
+import { reserveStock } from '#server/features/orders/stock.ts'
 import { newBranch, newItem } from '#test/kits/shop-kit.ts'
 import { createWorld, type World } from '#test/kits/world.ts'
-import { reserveStock } from '#server/features/orders/stock.ts'
 
 let world: World
 beforeAll(async () => {

@@ -1,11 +1,11 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Stock } from '#contract/catalogue/desk/stock.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
-import { AppError, fieldError } from '#server/http/errors.ts'
+import { newId } from '#server/database/ids.ts'
 import type { AuditedChange } from '#server/features/access/audit.ts'
 import { withinBranches } from '#server/features/access/scope-condition.ts'
 import { includesBranch, type Scope } from '#server/features/access/scopes.ts'
-import { newId } from '#server/database/ids.ts'
+import { AppError, fieldError } from '#server/http/errors.ts'
 import { pairId, splitPair } from './item-branches.ts'
 
 /* What staff does with the stock of a branch. Orders take from it in the feature of orders. */

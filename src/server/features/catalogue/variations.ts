@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { ItemVariations, setVariations as setContract } from '#contract/catalogue/desk/item-parts.ts'
 import type { ParsedBody } from '#contract/endpoint.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
-import { AppError, fieldError } from '#server/http/errors.ts'
-import type { Scope } from '#server/features/access/scopes.ts'
 import { newId } from '#server/database/ids.ts'
+import type { Scope } from '#server/features/access/scopes.ts'
+import { AppError, fieldError } from '#server/http/errors.ts'
 import { getItem, lockItem, requireFreeSku, touchItem } from './item-records.ts'
 
 /** Returns the variations of an item in their order, and the attributes to choose from. Throws `item_not_found`. */

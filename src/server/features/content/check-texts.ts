@@ -1,12 +1,12 @@
+import { partnerAddress } from '#brand.ts'
+import { languages } from '#contract/geography.ts'
 import { leadKinds } from '#contract/leads/leads.ts'
 import { findPage } from '#contract/pages.ts'
-import { languages } from '#contract/geography.ts'
 import type { Language } from '#contract/places/places.ts'
-import { partnerAddress } from '#brand.ts'
 import { checkHead, findFieldLine, type PageHead, type PostHead } from './heads.ts'
-import { addedAnchors, neededAnchors } from './needed-anchors.ts'
 import type { Located } from './markdown.ts'
 import { TextError, type Mistake, type Report } from './mistakes.ts'
+import { addedAnchors, neededAnchors } from './needed-anchors.ts'
 import { namesIn, parseText, type Outline, type ParsedText, type Values } from './parse.ts'
 
 export type Texts = Record<Language, string>

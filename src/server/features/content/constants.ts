@@ -1,6 +1,13 @@
 import { brand, partnerAddress } from '#brand.ts'
 import { browserSessionHours, passwordLength } from '#contract/accounts/auth.ts'
-import { grace, holdMinutes, maxHolds, quoteMinutes, regretMinutes, windowRules } from '#contract/bookings/booking-rules.ts'
+import {
+  grace,
+  holdMinutes,
+  maxHolds,
+  quoteMinutes,
+  regretMinutes,
+  windowRules,
+} from '#contract/bookings/booking-rules.ts'
 import { localeOf } from '#contract/formats.ts'
 import { maxApplication_bytes, demoMinutes, leadRetention } from '#contract/leads/leads.ts'
 import { formatMoney, currencies, topUpLimits, walletFactor } from '#contract/money.ts'

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Content, ContentItem, ContentSection, Post, PostSummary } from '#contract/content/content.ts'
-import type { ContentPage } from '#contract/pages.ts'
 import { toPage, type Page } from '#contract/fields.ts'
+import type { ContentPage } from '#contract/pages.ts'
 import type { Language } from '#contract/places/places.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/http/errors.ts'

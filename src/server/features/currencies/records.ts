@@ -6,10 +6,10 @@ import { currencyDigits, toMajor, type Currency } from '#contract/money.ts'
 import type { Language } from '#contract/places/places.ts'
 import { parseAmount } from '#server/amounts.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
-import { AppError, fieldError } from '#server/http/errors.ts'
+import { newId } from '#server/database/ids.ts'
 import type { AuditedChange } from '#server/features/access/audit.ts'
 import { requireVersion } from '#server/features/access/versions.ts'
-import { newId } from '#server/database/ids.ts'
+import { AppError, fieldError } from '#server/http/errors.ts'
 
 type Change<A> = { answer: A; changes: AuditedChange[] }
 

@@ -1,10 +1,10 @@
 import type { CountryCode } from '#contract/places/places.ts'
+import type { ParkRowInput } from '#server/features/park-import/row.ts'
+import { isSignable } from '#server/features/park-import/surroundings.ts'
+import { exampleSource } from '#server/features/parks/rules.ts'
 import { normalizeText } from '#server/features/places/normalize-text.ts'
 import { distanceKm, type Position } from '#server/features/places/seed-nearest.ts'
 import { createRandom } from './random.ts'
-import { exampleSource } from '#server/features/parks/rules.ts'
-import { isSignable } from '#server/features/park-import/surroundings.ts'
-import type { ParkRowInput } from '#server/features/park-import/row.ts'
 
 /** A place in Nigeria or Senegal near which an example park can be placed. */
 export type Anchor = Position & {

@@ -1,7 +1,7 @@
 import { exampleFacts, type Amenity, type ExampleFact } from '#contract/parks/parks.ts'
 import type { CountryCode } from '#contract/places/places.ts'
-import { currencyOfCountry, drawPrice, drawTerms, scalePriceToType, priceFromRates, type CarPrice } from './rates.ts'
 import { createRandom, type Random } from './random.ts'
+import { currencyOfCountry, drawPrice, drawTerms, scalePriceToType, priceFromRates, type CarPrice } from './rates.ts'
 
 /** A park with the facts of its source only. */
 export type UnclaimedPark = {

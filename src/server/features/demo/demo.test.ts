@@ -1,13 +1,15 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { countryCodes } from '#contract/geography.ts'
 import { currencies, toMajor } from '#contract/money.ts'
 import { exampleFacts } from '#contract/parks/parks.ts'
-import { countryCodes } from '#contract/geography.ts'
-import { distanceKm } from '#server/features/places/seed-nearest.ts'
 import { exampleSource } from '#server/features/parks/rules.ts'
+import { distanceKm } from '#server/features/places/seed-nearest.ts'
+import { toStoredTerms } from '#server/features/pricing/tariff-terms.ts'
 import { bigCityPopulation, planExampleParks, type Anchor } from './anchors.ts'
 import { planClaim, type UnclaimedPark } from './claim.ts'
 import { readLandMask } from './overlay.ts'
+import { createRandom } from './random.ts'
 import {
   currencyOfCountry,
   drawPrice,
@@ -17,8 +19,6 @@ import {
   roundToStep,
   scalePriceToType,
 } from './rates.ts'
-import { createRandom } from './random.ts'
-import { toStoredTerms } from '#server/features/pricing/tariff-terms.ts'
 
 const types = [
   { id: 1, vehicle_class: 'car' },

@@ -1,6 +1,12 @@
 import { sql } from 'kysely'
 import { brand } from '#brand.ts'
-import { engineBands, nigerianStates, termMonths, vehicleUses, type NigerianState } from '#contract/documents/document-rules.ts'
+import {
+  engineBands,
+  nigerianStates,
+  termMonths,
+  vehicleUses,
+  type NigerianState,
+} from '#contract/documents/document-rules.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import { newId } from '#server/database/ids.ts'
 import { createRandom } from './random.ts'

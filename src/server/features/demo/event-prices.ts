@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import type { Currency } from '#contract/money.ts'
 import type { Tx } from '#server/database/connect.ts'
+import { newId } from '#server/database/ids.ts'
+import { findParkingWindow } from '#server/features/events/rules.ts'
+import { fromStoredTerms, toStoredTerms, type ExtraTerms } from '#server/features/pricing/tariff-terms.ts'
+import { calculateParkingPrice, type EventPrice, type TariffTerms } from '#server/features/pricing/tariff.ts'
+import { distanceTo } from '#server/geo.ts'
 import { overlayKey } from './overlay.ts'
 import { createRandom } from './random.ts'
 import { roundToStep } from './rates.ts'
-import { distanceTo } from '#server/geo.ts'
-import { fromStoredTerms, toStoredTerms, type ExtraTerms } from '#server/features/pricing/tariff-terms.ts'
-import { calculateParkingPrice, type EventPrice, type TariffTerms } from '#server/features/pricing/tariff.ts'
-import { newId } from '#server/database/ids.ts'
-import { findParkingWindow } from '#server/features/events/rules.ts'
 
 /** Event prices apply to this share of the nearest car parks within the radius, as a multiple of the ordinary price. */
 const radius_m = 2_000

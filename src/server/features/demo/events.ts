@@ -3,13 +3,13 @@ import { Temporal } from 'temporal-polyfill'
 import { examplePrivateCode } from '#contract/events/events.ts'
 import { countryIds } from '#contract/geography.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
-import type { Deps } from '#server/deps.ts'
-import { normalizeText } from '#server/features/places/normalize-text.ts'
-import { hashPrivateCode } from '#server/features/access/grants.ts'
 import { newCode, newId } from '#server/database/ids.ts'
+import type { Deps } from '#server/deps.ts'
+import { hashPrivateCode } from '#server/features/access/grants.ts'
+import { toSearchText } from '#server/features/events/queries.ts'
+import { normalizeText } from '#server/features/places/normalize-text.ts'
 import { writeExamplePrices } from './event-prices.ts'
 import { exampleEvents, type ExampleEvent } from './venues.ts'
-import { toSearchText } from '#server/features/events/queries.ts'
 
 /** Returns the day and the times of an example event that is written at `now`. */
 export function calculateTimes({ in_days, timezone, doors, starts, minutes }: ExampleEvent, now: Date) {

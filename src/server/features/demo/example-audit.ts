@@ -1,8 +1,8 @@
 import type { Permission } from '#contract/permissions.ts'
 import type { Tx } from '#server/database/connect.ts'
+import { newId } from '#server/database/ids.ts'
 import { recordAudit, type AuditedChange } from '#server/features/access/audit.ts'
 import { readAccess } from '#server/features/access/roles.ts'
-import { newId } from '#server/database/ids.ts'
 
 /** Writes an entry of the audit log for what an example member of staff did at a moment, on this machine. */
 export async function recordExampleAudit(

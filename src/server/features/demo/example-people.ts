@@ -1,8 +1,8 @@
 import type { Currency } from '#contract/money.ts'
 import type { Tx } from '#server/database/connect.ts'
-import { postTransfer } from '#server/features/wallet/ledger/ledger.ts'
-import { assignRole } from '#server/features/access/assignments.ts'
 import { newId } from '#server/database/ids.ts'
+import { assignRole } from '#server/features/access/assignments.ts'
+import { postTransfer } from '#server/features/wallet/ledger/ledger.ts'
 
 export type ExampleCustomer = { user_id: string; email: string; language: 'en' | 'fr' }
 

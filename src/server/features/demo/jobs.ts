@@ -1,10 +1,10 @@
 import type { Config } from '#server/config.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Job } from '#server/jobs.ts'
-import { renewExampleEvents } from './events.ts'
 import { writeExampleRequests } from './document-requests.ts'
-import { writeExampleOrders } from './shop-orders.ts'
+import { renewExampleEvents } from './events.ts'
 import { resetJobs } from './reset.ts'
+import { writeExampleOrders } from './shop-orders.ts'
 
 /** The demo's jobs: renew example events, write example orders and document requests after the start, and reset customers, bookings and money at their intervals. */
 export const demoJobs = (config: Config): Job[] => [

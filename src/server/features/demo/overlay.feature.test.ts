@@ -2,13 +2,13 @@ import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ParkNear } from '#contract/parks/park-near.ts'
+import { importParks, importShippedParks } from '#server/features/park-import/import.ts'
 import { labelPark } from '#server/features/parks/label.ts'
+import { exampleSource } from '#server/features/parks/rules.ts'
 import { distanceKm } from '#server/features/places/seed-nearest.ts'
 import { seedReference } from '#server/features/places/seed.ts'
 import { createWorld, type World } from '#test/kits/world.ts'
-import { exampleSource } from '#server/features/parks/rules.ts'
 import { applyDemoOverlay, readLandMask } from './overlay.ts'
-import { importParks, importShippedParks } from '#server/features/park-import/import.ts'
 
 type Park = Awaited<ReturnType<typeof allParks>>[number]
 let world: World

@@ -1,7 +1,7 @@
 import { currencyDigits, type Currency } from '#contract/money.ts'
 import type { CountryCode } from '#contract/places/places.ts'
-import type { Random } from './random.ts'
 import { noExtraTerms, type ExtraTerms } from '#server/features/pricing/tariff-terms.ts'
+import type { Random } from './random.ts'
 
 /** Price of one hour in major units: low, median, high. */
 type Hourly = readonly [low: number, median: number, high: number]

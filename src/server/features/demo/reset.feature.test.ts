@@ -5,11 +5,11 @@ import { claimPark } from '#contract/partners/partners.ts'
 import { addReview } from '#contract/reviews/reviews.ts'
 import { addVehicle } from '#contract/vehicles/vehicles.ts'
 import { readConfig } from '#server/config.ts'
-import { resetDemo, resetJobs } from './reset.ts'
 import { countPromoUse } from '#server/features/promos/commands.ts'
-import { writeExamplePromos } from './promos.ts'
 import { insertBooking } from '#test/kits/reviews-kit.ts'
 import { createWorld, type World } from '#test/kits/world.ts'
+import { writeExamplePromos } from './promos.ts'
+import { resetDemo, resetJobs } from './reset.ts'
 
 let world: World
 beforeAll(async () => {

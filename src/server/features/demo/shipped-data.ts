@@ -2,13 +2,13 @@ import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import type { Config } from '#server/config.ts'
 import type { Db } from '#server/database/connect.ts'
-import { writeExampleDocuments } from './documents.ts'
-import { writeExampleEvents } from './events.ts'
-import { writeExampleShop } from './shop.ts'
-import { applyDemoOverlay } from './overlay.ts'
 import { importShippedParks } from '#server/features/park-import/import.ts'
 import { seedReference } from '#server/features/places/seed.ts'
+import { writeExampleDocuments } from './documents.ts'
+import { writeExampleEvents } from './events.ts'
+import { applyDemoOverlay } from './overlay.ts'
 import { writeExamplePromos } from './promos.ts'
+import { writeExampleShop } from './shop.ts'
 
 const shipped = fileURLToPath(new URL('../../../../data/parks/', import.meta.url))
 

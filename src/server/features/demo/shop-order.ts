@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { toMajor, type Currency } from '#contract/money.ts'
 import type { Tx } from '#server/database/connect.ts'
+import { newId } from '#server/database/ids.ts'
 import type { Deps } from '#server/deps.ts'
 import { getShopBranchById, loadSlotPlan } from '#server/features/branches/queries.ts'
 import { findNextSlot } from '#server/features/branches/slots.ts'
@@ -17,7 +18,6 @@ import {
 import { placeInTransaction } from '#server/features/orders/create/place.ts'
 import { lockOrder, type OrderRow } from '#server/features/orders/lifecycle/change-status.ts'
 import type { SignedIn } from '#server/http/mount.ts'
-import { newId } from '#server/database/ids.ts'
 import type { ExampleCustomer } from './example-people.ts'
 import type { Random } from './random.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { countryCodes } from '#contract/geography.ts'
 import { getItem, listBranches, listCategories, listItems, listOffers } from '#contract/catalogue/marketplace.ts'
+import { countryCodes } from '#contract/geography.ts'
 import { giveRole } from '#test/kits/access-kit.ts'
 import { createWorld, type World } from '#test/kits/world.ts'
 import { resetDemo } from './reset.ts'

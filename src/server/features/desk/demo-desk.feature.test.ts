@@ -1,10 +1,10 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { getProfile } from '#contract/accounts/auth.ts'
 import { demoRoles, openDemoDesk } from '#contract/accounts/desk/demo.ts'
-import { branchList } from '#contract/branches/desk/branches.ts'
-import { parkList } from '#contract/parks/desk/parks.ts'
 import { getPerson } from '#contract/accounts/desk/people.ts'
+import { branchList } from '#contract/branches/desk/branches.ts'
 import { listGuardedParks } from '#contract/gate/guard-lists.ts'
+import { parkList } from '#contract/parks/desk/parks.ts'
 import { newBranch } from '#test/kits/shop-kit.ts'
 import { createWorld } from '#test/kits/world.ts'
 

@@ -5,12 +5,12 @@ import { openDemoDesk, type demoRoles } from '#contract/accounts/desk/demo.ts'
 import { countryIds } from '#contract/geography.ts'
 import type { Language } from '#contract/places/places.ts'
 import type { Tx } from '#server/database/connect.ts'
+import { newId } from '#server/database/ids.ts'
 import { transact } from '#server/database/transact.ts'
 import type { Deps } from '#server/deps.ts'
 import { assignRole } from '#server/features/access/assignments.ts'
 import type { RolePlace } from '#server/features/access/scopes.ts'
 import { createLogin } from '#server/features/accounts/login/sessions.ts'
-import { newId } from '#server/database/ids.ts'
 import { mount } from '#server/http/mount.ts'
 
 type DemoRole = (typeof demoRoles)[number]

@@ -1,8 +1,7 @@
-import { containsKey, lettersOf } from '#server/features/lists/codes.ts'
-import { normalizeCode } from '#contract/codes.ts'
 import { sql, type RawBuilder } from 'kysely'
-import type { documentList } from '#contract/documents/desk/document-requests.ts'
+import { normalizeCode } from '#contract/codes.ts'
 import { enteredParts, feeKinds, type feeList } from '#contract/documents/desk/document-fees.ts'
+import type { documentList } from '#contract/documents/desk/document-requests.ts'
 import type {
   appointmentList,
   centreList,
@@ -10,16 +9,17 @@ import type {
   visitList,
 } from '#contract/documents/desk/inspection-centres.ts'
 import { documentKinds } from '#contract/documents/document-rules.ts'
-import { countryZones } from '#contract/geography.ts'
 import { toNigerianDay } from '#contract/documents/nigerian-day.ts'
+import { countryZones } from '#contract/geography.ts'
 import type { Language } from '#contract/places/places.ts'
 import { containsPattern } from '#server/database/like.ts'
-import { enteredBy, feeState } from './fees/fee-records.ts'
-import { appointmentsWithin, comingAppointments } from './inspections/centre-records.ts'
-import { daysWaiting, isSent, waitsForStaff } from './staff/waiting.ts'
+import { containsKey, lettersOf } from '#server/features/lists/codes.ts'
 import { hasPhone } from '#server/features/lists/phones.ts'
 import type { ListSource } from '#server/features/lists/source.ts'
 import { translate } from '#server/output/translate.ts'
+import { enteredBy, feeState } from './fees/fee-records.ts'
+import { appointmentsWithin, comingAppointments } from './inspections/centre-records.ts'
+import { daysWaiting, isSent, waitsForStaff } from './staff/waiting.ts'
 
 type AtMoment = { now: Date }
 

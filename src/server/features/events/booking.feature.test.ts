@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { changeBookingStatus, createBooking, getBooking, holdSpace, quoteBooking } from '#contract/bookings/bookings.ts'
-import { listEventParks } from '#contract/events/events.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
+import { listEventParks } from '#contract/events/events.ts'
 import { toStoredTerms } from '#server/features/pricing/tariff-terms.ts'
 import { bookingCallsOf } from '#test/kits/bookings-kit.ts'
 import { addEvent } from '#test/kits/events-kit.ts'

@@ -3,11 +3,11 @@ import type { AnswerOf } from '#contract/endpoint.ts'
 import type { openPrivateEvent as endpoint } from '#contract/events/events.ts'
 import type { Language } from '#contract/places/places.ts'
 import type { Deps } from '#server/deps.ts'
-import { AppError } from '#server/http/errors.ts'
+import { grantHours, hashPrivateCode, writeGrant } from '#server/features/access/grants.ts'
 import { countAttempt, withdrawAttempt, type Limit } from '#server/features/accounts/login/attempts.ts'
 import { withMinimumDuration } from '#server/features/accounts/login/minimum-duration.ts'
+import { AppError } from '#server/http/errors.ts'
 import { toNetwork } from '#server/http/network.ts'
-import { grantHours, hashPrivateCode, writeGrant } from '#server/features/access/grants.ts'
 import { findRow, toEvent } from './queries.ts'
 
 /**

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { quoteBooking } from '#contract/bookings/bookings.ts'
 import { getEvent, listEventParks, listEvents } from '#contract/events/events.ts'
+import { writeExampleEvents } from '#server/features/demo/events.ts'
 import { resetDemo } from '#server/features/demo/reset.ts'
+import { exampleEvents } from '#server/features/demo/venues.ts'
 import { addEvent } from '#test/kits/events-kit.ts'
 import { createWorld, type World } from '#test/kits/world.ts'
-import { writeExampleEvents } from '#server/features/demo/events.ts'
-import { exampleEvents } from '#server/features/demo/venues.ts'
 
 let world: World
 beforeAll(async () => {

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createBooking, quoteBooking } from '#contract/bookings/bookings.ts'
 import { examplePrivateCode, getEvent, listEventParks, listEvents, openPrivateEvent } from '#contract/events/events.ts'
 import { suggest } from '#contract/places/places.ts'
+import { writeExampleEvents } from '#server/features/demo/events.ts'
 import { addEvent } from '#test/kits/events-kit.ts'
 import { createWorld, type World } from '#test/kits/world.ts'
-import { writeExampleEvents } from '#server/features/demo/events.ts'
 
 let world: World
 beforeAll(async () => {

@@ -1,5 +1,5 @@
-import { normalizeCode } from '#contract/codes.ts'
 import { sql, type RawBuilder } from 'kysely'
+import { normalizeCode } from '#contract/codes.ts'
 import type { ParsedQuery } from '#contract/endpoint.ts'
 import { nearEvent_m } from '#contract/events/event-rules.ts'
 import {
@@ -13,12 +13,12 @@ import {
 import { toPage, type Page } from '#contract/fields.ts'
 import type { CountryCode, Language } from '#contract/places/places.ts'
 import type { Db } from '#server/database/connect.ts'
-import { AppError } from '#server/http/errors.ts'
-import { distanceTo } from '#server/geo.ts'
-import { findParks, type SearchDeps } from '#server/features/search/list.ts'
+import { isGranted, type FindGrant } from '#server/features/access/grants.ts'
 import { normalizeText } from '#server/features/places/normalize-text.ts'
 import { getCountry } from '#server/features/places/queries.ts'
-import { isGranted, type FindGrant } from '#server/features/access/grants.ts'
+import { findParks, type SearchDeps } from '#server/features/search/list.ts'
+import { distanceTo } from '#server/geo.ts'
+import { AppError } from '#server/http/errors.ts'
 import { findBookableFrom, findBookableWindow } from './rules.ts'
 
 export type EventRow = {

@@ -4,8 +4,8 @@ import type { Deps } from '#server/deps.ts'
 import { findGrantIn, setGrantCookie } from '#server/features/access/grants.ts'
 import { mount } from '#server/http/mount.ts'
 import { openPrivateEvent } from './commands.ts'
-import { staffEventsRoutes } from './staff-routes.ts'
 import { findEventParks, findEvents, getEventRow, toEvent } from './queries.ts'
+import { staffEventsRoutes } from './staff-routes.ts'
 
 /** The same endpoints under paths without `front`. */
 const aliases = {

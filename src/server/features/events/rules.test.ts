@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { windowRules } from '#contract/bookings/booking-rules.ts'
 import { windowProblems } from '#server/features/availability/window.ts'
-import { exampleEvents } from '#server/features/demo/venues.ts'
 import { calculateTimes } from '#server/features/demo/events.ts'
+import { exampleEvents } from '#server/features/demo/venues.ts'
 import { findBookableFrom, findBookableWindow, findParkingWindow } from './rules.ts'
 
 const minute = 60_000

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import * as contract from '#contract/events/desk.ts'
 import { createBooking } from '#contract/bookings/bookings.ts'
+import * as contract from '#contract/events/desk.ts'
 import { getEvent, listEvents, openPrivateEvent } from '#contract/events/events.ts'
 import { balanceOf, bookingCallsOf, expectConsistentData } from '#test/kits/bookings-kit.ts'
 import { mailsTo } from '#test/kits/mailbox.ts'

@@ -1,6 +1,6 @@
+import type { Visit } from '#contract/figures/visit.ts'
 import { countryCodes } from '#contract/geography.ts'
 import type { CountryCode } from '#contract/places/places.ts'
-import type { Visit } from '#contract/figures/visit.ts'
 import type { Deps } from '#server/deps.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { placeKinds } from '#contract/geography.ts'
 import type { Figures } from '#contract/figures/figures.ts'
+import { placeKinds } from '#contract/geography.ts'
 import type { Db } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
 import { findFigures } from '#server/features/content/figures.ts'

@@ -1,5 +1,5 @@
-import { toMajor } from '#contract/money.ts'
 import type { ScanReason } from '#contract/gate/guard-scans.ts'
+import { toMajor } from '#contract/money.ts'
 import type { Tx } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
 import { releaseSpace } from '#server/features/availability/spaces.ts'

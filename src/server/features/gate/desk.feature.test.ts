@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { gateScanList } from '#contract/gate/desk.ts'
 import { assignRoles } from '#contract/accounts/desk/people.ts'
 import { createRole } from '#contract/accounts/desk/roles.ts'
+import { gateScanList } from '#contract/gate/desk.ts'
 import { addCamera } from '#contract/gate/gate-reads.ts'
 import { sendScans } from '#contract/gate/guard-scans.ts'
-import { gateOf } from './cameras/take-reads.ts'
 import { bookingCallsOf, makeBooking, newScanPark } from '#test/kits/bookings-kit.ts'
 import { newGuard, newPhone, signScan } from '#test/kits/scan-kit.ts'
 import { createWorld, type Driver, type TestPark, type World } from '#test/kits/world.ts'
+import { gateOf } from './cameras/take-reads.ts'
 
 let world: World
 let staff: Driver

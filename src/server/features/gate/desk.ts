@@ -1,13 +1,13 @@
-import { normalizeCode } from '#contract/codes.ts'
 import { sql } from 'kysely'
+import { normalizeCode } from '#contract/codes.ts'
 import type { gateScanList } from '#contract/gate/desk.ts'
 import { normalizePlate } from '#contract/vehicles/plates.ts'
+import { isUuid } from '#server/database/ids.ts'
 import { containsPattern } from '#server/database/like.ts'
 import { onlyIf } from '#server/features/access/contacts.ts'
 import { withinParks } from '#server/features/access/scope-condition.ts'
 import { noScope, type Access } from '#server/features/access/scopes.ts'
 import type { ListSource } from '#server/features/lists/source.ts'
-import { isUuid } from '#server/database/ids.ts'
 
 /** Guards' scans and cameras' reads as one relation of plain columns, so that an index gives each its newest rows. */
 const gateScans = sql`(

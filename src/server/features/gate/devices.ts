@@ -2,9 +2,9 @@ import { createPublicKey, type KeyObject } from 'node:crypto'
 import type { AnswerOf, ParsedBody } from '#contract/endpoint.ts'
 import type { registerGuardDevice as contract } from '#contract/gate/guard-scans.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
-import { AppError, fieldError } from '#server/http/errors.ts'
-import type { AuditedChange } from '#server/features/access/audit.ts'
 import { newId } from '#server/database/ids.ts'
+import type { AuditedChange } from '#server/features/access/audit.ts'
+import { AppError, fieldError } from '#server/http/errors.ts'
 
 type DeviceKey = ParsedBody<typeof contract>['key']
 

@@ -1,11 +1,11 @@
-import { normalizeCode } from '#contract/codes.ts'
 import { sql } from 'kysely'
+import { toPassGeneration } from '#contract/bookings/pass-text.ts'
+import { normalizeCode } from '#contract/codes.ts'
 import type { AnswerOf, ParsedQuery } from '#contract/endpoint.ts'
 import { listHours, type getGuardList, type listGuardedParks, type ListedBooking } from '#contract/gate/guard-lists.ts'
-import { toPassGeneration } from '#contract/bookings/pass-text.ts'
 import type { Db } from '#server/database/connect.ts'
-import { AppError } from '#server/http/errors.ts'
 import { guardedParks, isGuardOf, type Guard } from '#server/features/bookings/lifecycle/guard-actions.ts'
+import { AppError } from '#server/http/errors.ts'
 import { useDevice } from './devices.ts'
 
 type GuardList = AnswerOf<typeof getGuardList>

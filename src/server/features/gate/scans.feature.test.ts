@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { registerGuardDevice, sendScans, toScanText, type GuardScan } from '#contract/gate/guard-scans.ts'
 import { listGuards, revokeGuardDevice } from '#contract/parks/desk/park-record.ts'
+import { advanceBookings } from '#server/features/bookings/lifecycle/advance.ts'
 import {
   balanceOf,
   bookingCallsOf,
@@ -15,7 +16,6 @@ import {
 } from '#test/kits/bookings-kit.ts'
 import { newGuard, newPhone, signScan } from '#test/kits/scan-kit.ts'
 import { createWorld, type World } from '#test/kits/world.ts'
-import { advanceBookings } from '#server/features/bookings/lifecycle/advance.ts'
 
 let world: World
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { advanceBookings } from '#server/features/bookings/lifecycle/advance.ts'
 import { bookingCallsOf, expectConsistentData, makeBooking, newScanPark } from '#test/kits/bookings-kit.ts'
 import { newGuard, newPhone } from '#test/kits/scan-kit.ts'
 import { createWorld, type World } from '#test/kits/world.ts'
-import { advanceBookings } from '#server/features/bookings/lifecycle/advance.ts'
 
 let world: World
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { CityPrice } from '#contract/parks/city-prices.ts'
 import { toMajor } from '#contract/money.ts'
+import type { CityPrice } from '#contract/parks/city-prices.ts'
 import type { CountryCode } from '#contract/places/places.ts'
 import type { Db } from '#server/database/connect.ts'
 import { findOffers, getVehicleType, isBookable, isListed } from '#server/features/parks/offers.ts'

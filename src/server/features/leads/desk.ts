@@ -1,5 +1,5 @@
-import { normalizeCode } from '#contract/codes.ts'
 import { sql } from 'kysely'
+import { normalizeCode } from '#contract/codes.ts'
 import type { leadList } from '#contract/leads/desk.ts'
 import { containsPattern } from '#server/database/like.ts'
 import { hasPhone } from '#server/features/lists/phones.ts'

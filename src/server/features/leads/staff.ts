@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { ParsedQuery } from '#contract/endpoint.ts'
-import { leadMoves, leadStates, type LeadState } from '#contract/leads/leads.ts'
 import type { Page } from '#contract/fields.ts'
 import { leadActions, type DeskLead } from '#contract/leads/desk.ts'
+import { leadMoves, leadStates, type LeadState } from '#contract/leads/leads.ts'
 import type { Lead, listLeads } from '#contract/leads/staff-leads.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
-import { AppError } from '#server/http/errors.ts'
 import type { AuditedChange } from '#server/features/access/audit.ts'
 import { changeStaffItem, findNotes, listForStaff, type StaffList } from '#server/features/lists/staff-list.ts'
+import { AppError } from '#server/http/errors.ts'
 
 const leadList: StaffList<LeadState> = {
   table: 'leads',

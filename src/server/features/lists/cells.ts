@@ -1,6 +1,6 @@
+import type { Money } from '#contract/fields.ts'
 import { areaOf } from '#contract/lists/list-facts.ts'
 import type { DeskColumn, DeskListDescription, DeskRow } from '#contract/lists/lists.ts'
-import type { Money } from '#contract/fields.ts'
 import type { Language } from '#contract/places/places.ts'
 import { translate } from '#server/output/translate.ts'
 

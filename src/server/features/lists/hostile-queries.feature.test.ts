@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { couponList, couponUseList } from '#contract/promos/desk.ts'
+import { parkReportList } from '#contract/bookings/desk/park-reports.ts'
 import { eventList, eventParkList } from '#contract/events/desk.ts'
 import { gateScanList } from '#contract/gate/desk.ts'
 import { leadList } from '#contract/leads/desk.ts'
 import { listSorts, type DeskListDescription } from '#contract/lists/lists.ts'
-import { parkReportList } from '#contract/bookings/desk/park-reports.ts'
+import { couponList, couponUseList } from '#contract/promos/desk.ts'
 import { reviewList } from '#contract/reviews/desk/reviews.ts'
 import { createWorld, type Driver, type World } from '#test/kits/world.ts'
 

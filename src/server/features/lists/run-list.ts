@@ -1,10 +1,10 @@
 import { sql, type RawBuilder } from 'kysely'
+import { toPage } from '#contract/fields.ts'
 import type { DeskListDescription, DeskPage, DeskQuery, DeskRow } from '#contract/lists/lists.ts'
 import { toMajor, type Currency } from '#contract/money.ts'
-import { toPage } from '#contract/fields.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
-import { fieldError } from '#server/http/errors.ts'
 import type { Scope } from '#server/features/access/scopes.ts'
+import { fieldError } from '#server/http/errors.ts'
 import { countLazily } from './counts.ts'
 import { isByBranch, isMoney, withinScope, type ListSource, type MoneySql } from './source.ts'
 

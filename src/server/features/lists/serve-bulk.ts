@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import type { BulkAnswer, deskRecord, DeskRecordDescription } from '#contract/lists/records.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
+import type { BulkAnswer, deskRecord, DeskRecordDescription } from '#contract/lists/records.ts'
 import { isPermission } from '#contract/permissions.ts'
 import { AppError, toProblem } from '#server/http/errors.ts'
 import { mount, type Call } from '#server/http/mount.ts'

@@ -7,8 +7,8 @@ import {
   withinShop,
   withinSomeBranch,
 } from '#server/features/access/scope-condition.ts'
-import { AppError } from '#server/http/errors.ts'
 import { includesBranch, noScope, type Access, type Scope } from '#server/features/access/scopes.ts'
+import { AppError } from '#server/http/errors.ts'
 
 type Sql<T = unknown> = RawBuilder<T>
 

@@ -2,10 +2,10 @@ import { sql, type RawBuilder } from 'kysely'
 import type { ErrorCode } from '#contract/errors.ts'
 import { toPage, type Page } from '#contract/fields.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
-import { containsPattern } from '#server/database/like.ts'
-import { AppError } from '#server/http/errors.ts'
-import type { AuditedChange } from '#server/features/access/audit.ts'
 import { newId } from '#server/database/ids.ts'
+import { containsPattern } from '#server/database/like.ts'
+import type { AuditedChange } from '#server/features/access/audit.ts'
+import { AppError } from '#server/http/errors.ts'
 
 /* Lists that staff works through (leads, money discrepancies): filters, search, pages, states, and notes on each item. */
 

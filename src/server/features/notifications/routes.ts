@@ -7,8 +7,8 @@ import {
   readNotifications,
 } from '#contract/notifications/notifications.ts'
 import * as push from '#contract/notifications/push.ts'
-import { calculateEtag, isUnchanged } from '#server/http/etag.ts'
 import type { Deps } from '#server/deps.ts'
+import { calculateEtag, isUnchanged } from '#server/http/etag.ts'
 import { mount } from '#server/http/mount.ts'
 import type { Job } from '#server/jobs.ts'
 import { markRead } from './inbox.ts'

@@ -1,6 +1,6 @@
+import type { ItemKind } from '#contract/catalogue/shop-rules.ts'
 import { reportProblem_hours } from '#contract/orders/order-problems.ts'
 import type { OrderAction } from '#contract/orders/orders.ts'
-import type { ItemKind } from '#contract/catalogue/shop-rules.ts'
 import type { OrderRow } from './lifecycle/change-status.ts'
 
 /** What of a branch decides what its customers may still do. */

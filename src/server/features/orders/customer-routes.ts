@@ -13,9 +13,9 @@ import { reorder } from './create/reorder.ts'
 import { writeOrderReceipt } from './documents/order-receipt.ts'
 import { changeOwnOrder, previewCancel } from './lifecycle/customer-changes.ts'
 import { orderPhotoRoutes } from './photos.ts'
+import { findOrders, getOrderDetails } from './queries.ts'
 import { rateOrder } from './rate-order.ts'
 import { findReturns, requestReturn } from './returns.ts'
-import { findOrders, getOrderDetails } from './queries.ts'
 import { findTracking } from './tracking.ts'
 
 /** Calls of customers about their own orders. */

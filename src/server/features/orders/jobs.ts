@@ -1,6 +1,6 @@
 import type { Job } from '#server/jobs.ts'
-import { notifyLowStock } from './low-stock.ts'
 import { advanceOrders } from './lifecycle/advance-orders.ts'
+import { notifyLowStock } from './low-stock.ts'
 import { mailUnreadMessages } from './messages/unread-mails.ts'
 import { deleteWaitingPhotos } from './photos.ts'
 import { refundUnansweredProblems } from './problems/decide-problem.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { changeMailPreferences } from '#contract/accounts/account.ts'
-import { listNotices, readNotices } from '#contract/notifications/desk.ts'
 import { wasteStock as wasteCall, receiveStock as receiveCall } from '#contract/catalogue/desk/stock.ts'
+import { listNotices, readNotices } from '#contract/notifications/desk.ts'
 import { transact } from '#server/database/transact.ts'
 import { giveRole } from '#test/kits/access-kit.ts'
 import { mailsOf } from '#test/kits/bookings-kit.ts'

@@ -1,5 +1,5 @@
-import { normalizeCode } from '#contract/codes.ts'
 import { sql, type RawBuilder } from 'kysely'
+import { normalizeCode } from '#contract/codes.ts'
 import type { AnswerOf, ParsedQuery } from '#contract/endpoint.ts'
 import { toPage } from '#contract/fields.ts'
 import type { Locale } from '#contract/formats.ts'
@@ -7,12 +7,10 @@ import type { Currency } from '#contract/money.ts'
 import type { listOrders, OrderDetails } from '#contract/orders/orders.ts'
 import type { Language } from '#contract/places/places.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
-import { AppError } from '#server/http/errors.ts'
 import { isUuid } from '#server/database/ids.ts'
 import { labelColumns } from '#server/features/parks/label.ts'
+import { AppError } from '#server/http/errors.ts'
 import type { OrderLineRow } from './order-amounts.ts'
-import { findProblems } from './problems/own-problems.ts'
-import { findShownPhotos } from './shown-photos.ts'
 import {
   toOrderDetails,
   toOrderSummary,
@@ -21,6 +19,8 @@ import {
   type ShownPayment,
   type ShownRefund,
 } from './order-views.ts'
+import { findProblems } from './problems/own-problems.ts'
+import { findShownPhotos } from './shown-photos.ts'
 
 type Reader = { locale: Locale; now: Date }
 export const languageOf = ({ locale }: Reader): Language => (locale.startsWith('fr') ? 'fr' : 'en')

@@ -1,7 +1,13 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { acceptOrder, handOverOrder, readyOrder, takeBackOrder } from '#contract/orders/desk/order-record.ts'
 import { refundOrderByStaff } from '#contract/orders/desk/order-refunds.ts'
-import { approveReturn, getReturn, receiveReturn, refuseReturn, returnList } from '#contract/orders/desk/order-returns.ts'
+import {
+  approveReturn,
+  getReturn,
+  receiveReturn,
+  refuseReturn,
+  returnList,
+} from '#contract/orders/desk/order-returns.ts'
 import { listReturns, requestReturn } from '#contract/orders/order-returns.ts'
 import { giveRole } from '#test/kits/access-kit.ts'
 import { mailsOf, sumLedgerEntries } from '#test/kits/bookings-kit.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { ShownPhoto } from '#contract/orders/orders.ts'
 import { maxServicePhotos, servicePhotos, servicePhotosKept_days } from '#contract/orders/order-photos.ts'
 import type { OrderStatus } from '#contract/orders/order-states.ts'
+import type { ShownPhoto } from '#contract/orders/orders.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { AppError } from '#server/http/errors.ts'
 import { newId } from '#server/database/ids.ts'
+import { AppError } from '#server/http/errors.ts'
 import { newStock, readStock } from '#test/kits/order-kit.ts'
 import { newBranch, newItem } from '#test/kits/shop-kit.ts'
 import { createWorld, type World } from '#test/kits/world.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newId } from '#server/database/ids.ts'
 import { transact } from '#server/database/transact.ts'
 import { AppError } from '#server/http/errors.ts'
-import { newId } from '#server/database/ids.ts'
 import { newStock, readStock } from '#test/kits/order-kit.ts'
 import { newBranch, newItem } from '#test/kits/shop-kit.ts'
 import { createWorld, type World } from '#test/kits/world.ts'

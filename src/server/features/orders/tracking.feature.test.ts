@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { acceptOrder, noteOrder, readyOrder, startOrder } from '#contract/orders/desk/order-record.ts'
 import { addOrderPhotoByStaff } from '#contract/orders/desk/order-photos.ts'
+import { acceptOrder, noteOrder, readyOrder, startOrder } from '#contract/orders/desk/order-record.ts'
 import { getOrderTracking, OrderTracking } from '#contract/orders/order-tracking.ts'
 import { newPhoto, sendPhoto, writeOrder, type TestOrder } from '#test/kits/order-kit.ts'
 import { newBranch, newItem, outcomeOf } from '#test/kits/shop-kit.ts'

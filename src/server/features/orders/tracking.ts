@@ -3,8 +3,8 @@ import type { Locale } from '#contract/formats.ts'
 import type { OrderTracking } from '#contract/orders/order-tracking.ts'
 import type { Db } from '#server/database/connect.ts'
 import { AppError } from '#server/http/errors.ts'
-import { findHistory, findShownOrders, languageOf, ownOrder } from './queries.ts'
 import { findHandoverCode, toOrderSummary, toStages } from './order-views.ts'
+import { findHistory, findShownOrders, languageOf, ownOrder } from './queries.ts'
 
 /** Returns how far an order of the account is. Throws `order_not_found`, also for one of somebody else. */
 export async function findTracking(

@@ -1,5 +1,5 @@
-import type { Amenity } from '#contract/parks/parks.ts'
 import { closeAtMidnight } from '#contract/parks/closing-times.ts'
+import type { Amenity } from '#contract/parks/parks.ts'
 import type { CountryCode } from '#contract/places/places.ts'
 import { normalizeText } from '#server/features/places/normalize-text.ts'
 import { findTimeZone } from '#server/features/places/time-zones.ts'

@@ -1,8 +1,8 @@
-import { closingMinute } from '#contract/parks/closing-times.ts'
 import { toMinor, type Currency } from '#contract/money.ts'
-import type { Rates } from './row.ts'
-import type { RateWindow, WindowCode } from '#server/features/pricing/tariff.ts'
+import { closingMinute } from '#contract/parks/closing-times.ts'
 import { noExtraTerms, type ExtraTerms } from '#server/features/pricing/tariff-terms.ts'
+import type { RateWindow, WindowCode } from '#server/features/pricing/tariff.ts'
+import type { Rates } from './row.ts'
 
 /** A tariff posted by a source, in minor units. */
 export type PostedTariff = ExtraTerms & {

@@ -1,10 +1,10 @@
 import * as z from 'zod'
+import { countryIds } from '#contract/geography.ts'
 import { currencies } from '#contract/money.ts'
 import { parkKinds } from '#contract/parks/park-lists.ts'
-import { countryIds } from '#contract/geography.ts'
 import type { CountryCode } from '#contract/places/places.ts'
-import { isWithinCountry } from '#server/features/places/seed-bounds.ts'
 import { replacementCharacter } from '#server/decode-text.ts'
+import { isWithinCountry } from '#server/features/places/seed-bounds.ts'
 import { isBusTerminal, isCarDealer } from './names.ts'
 import { parseText } from './values.ts'
 

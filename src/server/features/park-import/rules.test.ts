@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { codeAlphabet } from '#contract/codes.ts'
+import { noExtraTerms } from '#server/features/pricing/tariff-terms.ts'
 import { deriveCapacity, toFacts } from './facts.ts'
 import { deriveParkCode, makeSlug, assignHandles } from './handles.ts'
 import { cleanNames } from './names.ts'
 import { checkRow, ParkRow, refusals, type ParkRowInput, type Refusal } from './row.ts'
 import { toTariff } from './tariff.ts'
-import { noExtraTerms } from '#server/features/pricing/tariff-terms.ts'
 
 const dakar: ParkRowInput = {
   source: 'osm_sn',

@@ -1,5 +1,6 @@
 import { isChargeable, toMinor } from '#contract/money.ts'
-import type { ParsedRate, Rates } from './row.ts'
+import { findTariffProblems } from '#server/features/pricing/tariff-problems.ts'
+import { noExtraTerms } from '#server/features/pricing/tariff-terms.ts'
 import {
   coversWeek,
   parseAgendaHours,
@@ -8,8 +9,7 @@ import {
   parseSentenceTariff,
   type PostedTariff,
 } from './posted-tariffs.ts'
-import { findTariffProblems } from '#server/features/pricing/tariff-problems.ts'
-import { noExtraTerms } from '#server/features/pricing/tariff-terms.ts'
+import type { ParsedRate, Rates } from './row.ts'
 
 /**
  * Converts the source's rates to a tariff; undefined if a tariff can't express them exactly: prices that vary by hour,

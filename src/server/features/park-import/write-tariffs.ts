@@ -2,10 +2,10 @@ import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import type { Tx } from '#server/database/connect.ts'
 import { newId } from '#server/database/ids.ts'
-import type { ParkRow } from './row.ts'
-import { toTariff } from './tariff.ts'
 import { deskSource } from '#server/features/pricing/tariff-queries.ts'
 import { fromStoredTerms, toStoredTerms } from '#server/features/pricing/tariff-terms.ts'
+import type { ParkRow } from './row.ts'
+import { toTariff } from './tariff.ts'
 
 type LatestTariff = {
   park_id: string

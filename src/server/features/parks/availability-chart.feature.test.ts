@@ -3,9 +3,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createBooking, quoteBooking } from '#contract/bookings/bookings.ts'
 import { getAvailability } from '#contract/parks/availability.ts'
 import { getPark } from '#contract/parks/parks.ts'
+import { findSpacesLeft } from '#server/features/availability/spaces.ts'
 import { addOffer, updatePark } from '#test/kits/parks-kit.ts'
 import { createWorld, type TestPark, type World } from '#test/kits/world.ts'
-import { findSpacesLeft } from '#server/features/availability/spaces.ts'
 
 let world: World
 let park: TestPark

@@ -1,17 +1,17 @@
 import { sql } from 'kysely'
 import { windowRules } from '#contract/bookings/booking-rules.ts'
-import type { Chart, ChartStep } from '#contract/parks/availability.ts'
 import { toMajor } from '#contract/money.ts'
+import type { Chart, ChartStep } from '#contract/parks/availability.ts'
 import type { Db } from '#server/database/connect.ts'
-import { AppError } from '#server/http/errors.ts'
-import { findFees } from '#server/features/pricing/fees.ts'
-import { findOffers, getVehicleType } from './offers.ts'
-import { getParkId } from './queries.ts'
-import { doesFit, isOpen, isServed, calculatePrice } from './rules.ts'
 import { chartProblems, splitIntoSteps } from '#server/features/availability/chart.ts'
 import { SpaceTimeline } from '#server/features/availability/space-timeline.ts'
 import { findPoolDays } from '#server/features/availability/spaces.ts'
 import { priceWindow, type Window } from '#server/features/availability/window.ts'
+import { findFees } from '#server/features/pricing/fees.ts'
+import { AppError } from '#server/http/errors.ts'
+import { findOffers, getVehicleType } from './offers.ts'
+import { getParkId } from './queries.ts'
+import { doesFit, isOpen, isServed, calculatePrice } from './rules.ts'
 
 const day_ms = 24 * 60 * 60_000
 

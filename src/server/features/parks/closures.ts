@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Language } from '#contract/places/places.ts'
-import { AppError } from '#server/http/errors.ts'
 import type { Window } from '#server/features/availability/window.ts'
+import { AppError } from '#server/http/errors.ts'
 
 /** A time at which a whole park is closed, in seconds since 1970. */
 export type ClosedTime = { start_s: number; end_s: number }

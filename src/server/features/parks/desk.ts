@@ -1,9 +1,9 @@
-import { normalizeCode } from '#contract/codes.ts'
 import { sql } from 'kysely'
+import { normalizeCode } from '#contract/codes.ts'
 import type { parkList } from '#contract/parks/desk/parks.ts'
 import { containsPattern } from '#server/database/like.ts'
-import { isBookable, isListed, parkCapacity } from './offers.ts'
 import type { ListSource } from '#server/features/lists/source.ts'
+import { isBookable, isListed, parkCapacity } from './offers.ts'
 
 /** Car parks that are shown to drivers; records that duplicate another one are not. */
 export const parkSource = (): ListSource<typeof parkList> => ({

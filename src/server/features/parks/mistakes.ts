@@ -1,11 +1,11 @@
 import type { MistakeReport } from '#contract/parks/mistakes.ts'
 import type { Language } from '#contract/places/places.ts'
 import type { NothingLeft, RequestedColumns } from '#server/database/columns.ts'
+import { newId } from '#server/database/ids.ts'
 import type { ParkMistakesTable } from '#server/database/tables.ts'
 import type { Deps } from '#server/deps.ts'
 import { countAttempt } from '#server/features/accounts/login/attempts.ts'
 import { toNetwork } from '#server/http/network.ts'
-import { newId } from '#server/database/ids.ts'
 import { getParkId } from './queries.ts'
 
 type Reporter = { ip: string; user_id: string | undefined; language: Language }

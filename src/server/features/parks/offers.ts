@@ -5,12 +5,12 @@ import type { ExampleFact } from '#contract/parks/parks.ts'
 import type { CountryCode } from '#contract/places/places.ts'
 import { arrayOf } from '#server/database/array.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
-import { fieldError } from '#server/http/errors.ts'
 import { isUuid } from '#server/database/ids.ts'
 import type { Fee } from '#server/features/pricing/fees.ts'
-import type { TariffTerms } from '#server/features/pricing/tariff.ts'
-import { parkClosures, type ParkClosure } from './closures.ts'
 import { fromStoredTerms, type ExtraTerms } from '#server/features/pricing/tariff-terms.ts'
+import type { TariffTerms } from '#server/features/pricing/tariff.ts'
+import { fieldError } from '#server/http/errors.ts'
+import { parkClosures, type ParkClosure } from './closures.ts'
 
 export type VehicleType = {
   id: number

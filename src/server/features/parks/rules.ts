@@ -1,10 +1,10 @@
-import { selectFees, type Fee } from '#server/features/pricing/fees.ts'
-import type { Offer, VehicleType } from './offers.ts'
-import { calculateLines, sumLines, type PriceLine } from '#server/features/pricing/lines.ts'
-import { findClosure } from './closures.ts'
-import { isOpenAt, isOpenDuring } from './opening-hours.ts'
-import { calculateHourPrice, calculateParkingPrice, type TariffTerms } from '#server/features/pricing/tariff.ts'
 import type { PricedWindow, Window } from '#server/features/availability/window.ts'
+import { selectFees, type Fee } from '#server/features/pricing/fees.ts'
+import { calculateLines, sumLines, type PriceLine } from '#server/features/pricing/lines.ts'
+import { calculateHourPrice, calculateParkingPrice, type TariffTerms } from '#server/features/pricing/tariff.ts'
+import { findClosure } from './closures.ts'
+import type { Offer, VehicleType } from './offers.ts'
+import { isOpenAt, isOpenDuring } from './opening-hours.ts'
 
 /** Source of the generated demo parks, which counts and real-data lists exclude. */
 export const exampleSource = 'parkwell_example'

@@ -4,13 +4,13 @@ import type { ParkNear } from '#contract/parks/park-near.ts'
 import type { Amenity, ExampleFact, ParkKind, ParkSummary } from '#contract/parks/parks.ts'
 import type { Language } from '#contract/places/places.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
-import { distanceM, roundDistanceM, type Point } from '#server/geo.ts'
+import { findSpacesLeft } from '#server/features/availability/spaces.ts'
+import type { PricedWindow, Window } from '#server/features/availability/window.ts'
 import { findFees, type Fee } from '#server/features/pricing/fees.ts'
+import { distanceM, roundDistanceM, type Point } from '#server/geo.ts'
 import { findClosure, toClosedTimes } from './closures.ts'
 import { findOffers, isCapacityEstimate, parkCapacity, type Offer, type VehicleType } from './offers.ts'
 import { doesFit, isOpen, isServed, calculatePrice, ratingOf } from './rules.ts'
-import { findSpacesLeft } from '#server/features/availability/spaces.ts'
-import type { PricedWindow, Window } from '#server/features/availability/window.ts'
 
 /** What summaries depend on: vehicle type, window, position, time and user. */
 export type View = {

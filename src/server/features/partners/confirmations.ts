@@ -4,8 +4,8 @@ import { workThrough, type Queue } from '#server/claim.ts'
 import type { Tx } from '#server/database/connect.ts'
 import { transact } from '#server/database/transact.ts'
 import type { Deps } from '#server/deps.ts'
-import type { Job } from '#server/jobs.ts'
 import { confirmReminder_days } from '#server/features/parks/confirmation.ts'
+import type { Job } from '#server/jobs.ts'
 import { mailConfirmation } from './mails.ts'
 
 /** `days` is the entry of `confirmReminder_days` that is due; 0 for a park whose term has ended. */

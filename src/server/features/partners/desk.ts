@@ -1,5 +1,5 @@
-import { normalizeCode } from '#contract/codes.ts'
 import { sql } from 'kysely'
+import { normalizeCode } from '#contract/codes.ts'
 import type { claimList, listingList } from '#contract/partners/desk/partner-requests.ts'
 import type { partnerList, payoutList } from '#contract/partners/desk/partners.ts'
 import { containsPattern } from '#server/database/like.ts'

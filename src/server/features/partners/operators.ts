@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Tx } from '#server/database/connect.ts'
-import { AppError } from '#server/http/errors.ts'
+import { newId } from '#server/database/ids.ts'
 import { assignRole } from '#server/features/access/assignments.ts'
 import { startTerm } from '#server/features/parks/confirmation.ts'
-import { newId } from '#server/database/ids.ts'
+import { AppError } from '#server/http/errors.ts'
 
 /** A person who becomes the operator of a car park. */
 export type Operator = { user_id: string; country_id: number; company: string }

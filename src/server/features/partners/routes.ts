@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import * as partners from '#contract/partners/desk/partners.ts'
 import * as requests from '#contract/partners/desk/partner-requests.ts'
+import * as partners from '#contract/partners/desk/partners.ts'
 import * as contract from '#contract/partners/partners.ts'
 import type { Deps } from '#server/deps.ts'
 import { mountCommand } from '#server/features/access/command.ts'

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { ParsedQuery } from '#contract/endpoint.ts'
-import type { listPlaces, Place, PlaceKind, PlaceList } from '#contract/places/browse.ts'
 import { toPage } from '#contract/fields.ts'
+import type { listPlaces, Place, PlaceKind, PlaceList } from '#contract/places/browse.ts'
 import type { Language } from '#contract/places/places.ts'
 import type { Db } from '#server/database/connect.ts'
 import { AppError } from '#server/http/errors.ts'

@@ -1,7 +1,7 @@
 import tzLookup from '@photostructure/tz-lookup'
-import borders from '../../../../data/places/time-zones.json' with { type: 'json' }
 import { countryZones } from '#contract/geography.ts'
 import type { CountryCode } from '#contract/places/places.ts'
+import borders from '../../../../data/places/time-zones.json' with { type: 'json' }
 
 /** Countries with a single time zone: no lookup needed, which can be wrong near borders and shores. */
 const singleZoneCountries: readonly CountryCode[] = ['NG', 'SN']

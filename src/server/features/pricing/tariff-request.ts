@@ -1,6 +1,6 @@
+import { toMajor, toMinor, type Currency } from '#contract/money.ts'
 import { closingMinute } from '#contract/parks/closing-times.ts'
 import type { TariffRequest } from '#contract/parks/desk/tariffs.ts'
-import { toMajor, toMinor, type Currency } from '#contract/money.ts'
 import { AppError } from '#server/http/errors.ts'
 import { toListedTerms } from './listed-tariff.ts'
 import { findTariffProblems, type TariffProblem } from './tariff-problems.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { calculateHourPrice, calculateParkingPrice, findTariffDays, type TariffTerms } from './tariff.ts'
 import { noExtraTerms } from './tariff-terms.ts'
+import { calculateHourPrice, calculateParkingPrice, findTariffDays, type TariffTerms } from './tariff.ts'
 
 const quarter = 15 * 60_000
 const at = (text: string) => new Date(text)

@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/accounts/account.ts'
-import type { Deps } from '#server/deps.ts'
 import { eraseCustomer } from '#contract/accounts/desk/customer-record.ts'
+import type { Deps } from '#server/deps.ts'
 import { mountAskingCommand } from '#server/features/access/command.ts'
-import { mount } from '#server/http/mount.ts'
 import { readClientInfo } from '#server/features/accounts/client-info.ts'
+import { mount } from '#server/http/mount.ts'
 import { translate } from '#server/output/translate.ts'
 import { eraseAccount, purgeErased, sendErasureCode } from './commands.ts'
-import { eraseForCustomer } from './staff-erasure.ts'
 import { exportPersonalData, previewErasure } from './queries.ts'
+import { eraseForCustomer } from './staff-erasure.ts'
 
 export function privacyRoutes(app: FastifyInstance, deps: Deps): void {
   mountAskingCommand(

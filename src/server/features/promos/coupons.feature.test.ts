@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import * as contract from '#contract/promos/desk.ts'
 import { pictureUrl } from '#contract/catalogue/desk/pictures.ts'
-import { deleteUnusedPictures } from '#server/features/catalogue/pictures.ts'
+import * as contract from '#contract/promos/desk.ts'
 import { newId } from '#server/database/ids.ts'
-import { countPromoUse } from './commands.ts'
+import { deleteUnusedPictures } from '#server/features/catalogue/pictures.ts'
 import { bookingCallsOf, bookingRequestFor } from '#test/kits/bookings-kit.ts'
 import { writeOrder } from '#test/kits/order-kit.ts'
 import { newBranch, newItem } from '#test/kits/shop-kit.ts'
 import { createWorld, type Driver, type World } from '#test/kits/world.ts'
+import { countPromoUse } from './commands.ts'
 
 let world: World
 let staff: Driver

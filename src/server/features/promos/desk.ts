@@ -1,15 +1,15 @@
-import { promoKey } from './queries.ts'
-import { containsKey } from '#server/features/lists/codes.ts'
-import { normalizeCode } from '#contract/codes.ts'
 import { sql } from 'kysely'
-import type { couponList, couponUseList } from '#contract/promos/desk.ts'
+import { normalizeCode } from '#contract/codes.ts'
 import type { Language } from '#contract/places/places.ts'
+import type { couponList, couponUseList } from '#contract/promos/desk.ts'
 import { containsPattern } from '#server/database/like.ts'
 import { customerName, isVisibleCustomer, onlyIf } from '#server/features/access/contacts.ts'
 import { withinBranches } from '#server/features/access/scope-condition.ts'
 import type { Scope } from '#server/features/access/scopes.ts'
-import { couponBranches, couponUses } from './coupons.ts'
+import { containsKey } from '#server/features/lists/codes.ts'
 import type { ListSource, SeenBy } from '#server/features/lists/source.ts'
+import { couponBranches, couponUses } from './coupons.ts'
+import { promoKey } from './queries.ts'
 
 /** Promo codes, with how often they were used. */
 export const couponSource = ({

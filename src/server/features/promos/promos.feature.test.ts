@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { changePromo, createPromo, listPromos } from '#contract/promos/promos.ts'
-import { AppError } from '#server/http/errors.ts'
 import { newCode, newId } from '#server/database/ids.ts'
+import { writeExamplePromos } from '#server/features/demo/promos.ts'
+import { AppError } from '#server/http/errors.ts'
 import { createWorld, type Driver, type World } from '#test/kits/world.ts'
 import { releasePromoUse, countPromoUse } from './commands.ts'
-import { writeExamplePromos } from '#server/features/demo/promos.ts'
 import { findDiscount } from './queries.ts'
 
 let world: World

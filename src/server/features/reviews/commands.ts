@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import type { Language } from '#contract/places/places.ts'
 import type { Review, ReviewRequest } from '#contract/reviews/reviews.ts'
 import type { NothingLeft, RequestedColumns } from '#server/database/columns.ts'
+import { newId } from '#server/database/ids.ts'
 import type { ReviewsTable } from '#server/database/tables.ts'
 import { transact } from '#server/database/transact.ts'
 import type { Deps } from '#server/deps.ts'
 import { markReviewed } from '#server/features/bookings/claim-review.ts'
 import { getParkId } from '#server/features/parks/queries.ts'
-import { newId } from '#server/database/ids.ts'
 import { getReview } from './queries.ts'
 
 /**

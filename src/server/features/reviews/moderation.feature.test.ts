@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import * as contract from '#contract/reviews/desk/reviews.ts'
 import { getPark } from '#contract/parks/parks.ts'
+import * as contract from '#contract/reviews/desk/reviews.ts'
 import { addReview, listReviews } from '#contract/reviews/reviews.ts'
 import { insertBooking } from '#test/kits/reviews-kit.ts'
 import { createWorld, type Driver, type TestPark, type World } from '#test/kits/world.ts'

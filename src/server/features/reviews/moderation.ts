@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { DeskReview } from '#contract/reviews/desk/reviews.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
-import { AppError } from '#server/http/errors.ts'
 import type { AuditedChange } from '#server/features/access/audit.ts'
+import { AppError } from '#server/http/errors.ts'
 import { getReview } from './queries.ts'
 
 type ReviewChange = { answer: DeskReview; changes: AuditedChange[] }

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getPark, listParks } from '#contract/parks/parks.ts'
 import { addReview, listReviews } from '#contract/reviews/reviews.ts'
-import { createWorld, type Driver, type TestPark, type World } from '#test/kits/world.ts'
 import { insertBooking } from '#test/kits/reviews-kit.ts'
+import { createWorld, type Driver, type TestPark, type World } from '#test/kits/world.ts'
 
 let world: World
 beforeAll(async () => {

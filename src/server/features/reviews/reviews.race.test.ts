@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getPark } from '#contract/parks/parks.ts'
 import { addReview } from '#contract/reviews/reviews.ts'
-import { createWorld, type World } from '#test/kits/world.ts'
 import { insertBooking } from '#test/kits/reviews-kit.ts'
+import { createWorld, type World } from '#test/kits/world.ts'
 
 let world: World
 beforeAll(async () => {

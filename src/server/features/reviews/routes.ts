@@ -1,16 +1,16 @@
 import type { FastifyInstance } from 'fastify'
-import * as desk from '#contract/reviews/desk/reviews.ts'
-import * as shopDesk from '#contract/reviews/desk/item-reviews.ts'
 import * as shop from '#contract/orders/order-ratings.ts'
+import * as shopDesk from '#contract/reviews/desk/item-reviews.ts'
+import * as desk from '#contract/reviews/desk/reviews.ts'
 import * as contract from '#contract/reviews/reviews.ts'
 import type { Deps } from '#server/deps.ts'
 import { mountCommand } from '#server/features/access/command.ts'
 import { mount } from '#server/http/mount.ts'
 import { addReview } from './commands.ts'
-import { findReviews } from './queries.ts'
-import { findBranchReviews, findItemReviews } from './shop/queries.ts'
-import { getDeskItemReview, moderateItemReview } from './shop/moderation.ts'
 import { getDeskReview, hideReview, replyToReview, showReview } from './moderation.ts'
+import { findReviews } from './queries.ts'
+import { getDeskItemReview, moderateItemReview } from './shop/moderation.ts'
+import { findBranchReviews, findItemReviews } from './shop/queries.ts'
 
 export function reviewsRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, contract.listReviews, ({ params, query }) => findReviews(deps.db, params.parkId, query))

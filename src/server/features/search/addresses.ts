@@ -1,8 +1,8 @@
 import { countryIds } from '#contract/geography.ts'
 import type { Language, Suggestion } from '#contract/places/places.ts'
 import type { Deps } from '#server/deps.ts'
-import type { Address } from '#server/providers/geo/geocoder.ts'
 import type { Point } from '#server/geo.ts'
+import type { Address } from '#server/providers/geo/geocoder.ts'
 import type { LoadedIndex } from './live/loaded-index.ts'
 import { readPoint, readsWell, type SearchQuery } from './search-query.ts'
 

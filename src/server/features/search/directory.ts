@@ -1,10 +1,10 @@
-import type { browseParks, Directory } from '#contract/places/browse.ts'
 import type { ParsedQuery } from '#contract/endpoint.ts'
 import { toPage, type Page } from '#contract/fields.ts'
 import type { ParkSummary } from '#contract/parks/parks.ts'
+import type { browseParks, Directory } from '#contract/places/browse.ts'
 import type { Language } from '#contract/places/places.ts'
-import { AppError } from '#server/http/errors.ts'
 import { parseTypedText } from '#server/features/places/text-matching.ts'
+import { AppError } from '#server/http/errors.ts'
 import { findParks, listByWeight, type SearchDeps } from './list.ts'
 import { specialTerms } from './special-terms.ts'
 

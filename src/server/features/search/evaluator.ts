@@ -1,6 +1,6 @@
 import type { Db } from '#server/database/connect.ts'
-import type { VehicleType } from '#server/features/parks/offers.ts'
 import { findClosure, type ClosedTime } from '#server/features/parks/closures.ts'
+import type { VehicleType } from '#server/features/parks/offers.ts'
 import { isWithin } from '#server/features/parks/rules.ts'
 import type { View } from '#server/features/parks/summaries.ts'
 import type { Row } from '#server/features/search/index/types.ts'

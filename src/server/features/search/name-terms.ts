@@ -1,7 +1,7 @@
 import type { Locale } from '#contract/formats.ts'
 import { countryCodes, languages } from '#contract/geography.ts'
-import { normalizeText } from '#server/features/places/normalize-text.ts'
 import { labelPark } from '#server/features/parks/label.ts'
+import { normalizeText } from '#server/features/places/normalize-text.ts'
 import { specialTerms } from './special-terms.ts'
 
 const locales = languages.flatMap((language) => countryCodes.map((code): Locale => `${language}-${code}`))

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import type { PlaceKind, PlacePage } from '#contract/places/browse.ts'
 import type { ParkSummary } from '#contract/parks/parks.ts'
+import type { PlaceKind, PlacePage } from '#contract/places/browse.ts'
 import type { Language } from '#contract/places/places.ts'
+import { findPlace, findPlacesNearby, pageKind } from '#server/features/places/listing.ts'
 import type { Point } from '#server/geo.ts'
 import { AppError } from '#server/http/errors.ts'
-import { findPlace, findPlacesNearby, pageKind } from '#server/features/places/listing.ts'
 import { findLowestPrice, findParks, type SearchDeps } from './list.ts'
 
 /** Radius in which a place's car parks are counted: large for cities, walking distance for stadiums. */

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { browseParks, getPlace, listPlaces } from '#contract/places/browse.ts'
 import { getPark, listParks, mapParks } from '#contract/parks/parks.ts'
+import { browseParks, getPlace, listPlaces } from '#contract/places/browse.ts'
 import { listKnownPlaces, suggest } from '#contract/places/places.ts'
 import type { Deps } from '#server/deps.ts'
 import { findPlaces } from '#server/features/places/listing.ts'

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listParks, mapParks, type MapPark } from '#contract/parks/parks.ts'
 import { suggest } from '#contract/places/places.ts'
-import { findPlaceByText } from './places/place-by-text.ts'
-import { createWorld, type TestPark, type World } from '#test/kits/world.ts'
 import { addPlaces, updatePark } from '#test/kits/parks-kit.ts'
+import { createWorld, type TestPark, type World } from '#test/kits/world.ts'
+import { findPlaceByText } from './places/place-by-text.ts'
 
 let world: World
 const parks: Record<string, TestPark> = {}

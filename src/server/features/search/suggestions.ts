@@ -1,5 +1,13 @@
 import type { ParsedQuery } from '#contract/endpoint.ts'
-import type { KnownPlace, Language, listKnownPlaces as knownPlaces, suggest, Suggestion } from '#contract/places/places.ts'
+import type {
+  KnownPlace,
+  Language,
+  listKnownPlaces as knownPlaces,
+  suggest,
+  Suggestion,
+} from '#contract/places/places.ts'
+import type { Deps } from '#server/deps.ts'
+import { labelPark } from '#server/features/parks/label.ts'
 import { normalizeText } from '#server/features/places/normalize-text.ts'
 import {
   matchTyped,
@@ -9,8 +17,6 @@ import {
   type Match,
   type TypedText,
 } from '#server/features/places/text-matching.ts'
-import type { Deps } from '#server/deps.ts'
-import { labelPark } from '#server/features/parks/label.ts'
 import type { Filter } from '#server/features/search/index/types.ts'
 import type { LoadedIndex } from '#server/features/search/live/loaded-index.ts'
 import type { ReferenceData } from '#server/features/search/live/reference-data.ts'

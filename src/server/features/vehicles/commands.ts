@@ -1,13 +1,13 @@
-import { maxVehicles, type Paper, type Vehicle, type VehicleRequest } from '#contract/vehicles/vehicles.ts'
 import type { CountryCode } from '#contract/places/places.ts'
+import { maxVehicles, type Paper, type Vehicle, type VehicleRequest } from '#contract/vehicles/vehicles.ts'
 import type { NothingLeft, RequestedColumns } from '#server/database/columns.ts'
 import type { Tx } from '#server/database/connect.ts'
+import { newId } from '#server/database/ids.ts'
 import type { VehiclesTable } from '#server/database/tables.ts'
 import { transact } from '#server/database/transact.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError, fieldError } from '#server/http/errors.ts'
 import type { SignedIn } from '#server/http/mount.ts'
-import { newId } from '#server/database/ids.ts'
 import { getVehicle } from './queries.ts'
 
 /** Saves a vehicle; the first one becomes the default. Throws `too_many_vehicles`, `vehicle_exists`, and 422 for an unknown type. */

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import { toPage, type Page } from '#contract/fields.ts'
-import { normalizePlate } from '#contract/vehicles/plates.ts'
 import type { CountryCode } from '#contract/places/places.ts'
+import { normalizePlate } from '#contract/vehicles/plates.ts'
 import type { Vehicle } from '#contract/vehicles/vehicles.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import type { VehiclesTable } from '#server/database/tables.ts'

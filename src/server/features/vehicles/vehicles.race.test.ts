@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addVehicle, listVehicles, makeDefaultVehicle, maxVehicles, removeVehicle } from '#contract/vehicles/vehicles.ts'
+import {
+  addVehicle,
+  listVehicles,
+  makeDefaultVehicle,
+  maxVehicles,
+  removeVehicle,
+} from '#contract/vehicles/vehicles.ts'
 import { mailsTo } from '#test/kits/mailbox.ts'
 import { createWorld, type Driver, type World } from '#test/kits/world.ts'
 import { mailDueReminders } from './reminders.ts'

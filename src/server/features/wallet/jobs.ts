@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import { workThrough, type Queue } from '#server/claim.ts'
 import type { Deps } from '#server/deps.ts'
-import { ProviderError } from '#server/providers/payments/provider.ts'
-import type { Job } from '#server/jobs.ts'
-import { getNextCheckTime } from './rules.ts'
 import { reconcileRecentDays } from '#server/features/wallet/reconciliation/reconcile.ts'
 import { processRefund } from '#server/features/wallet/refunds/refunds.ts'
 import { confirmTopUp } from '#server/features/wallet/top-ups/confirm-top-up.ts'
 import { deleteErasedCustomers } from '#server/features/wallet/top-ups/payment-customers.ts'
 import { processWebhooks } from '#server/features/wallet/top-ups/webhooks.ts'
+import type { Job } from '#server/jobs.ts'
+import { ProviderError } from '#server/providers/payments/provider.ts'
+import { getNextCheckTime } from './rules.ts'
 
 type Table = 'top_ups' | 'refunds'
 

@@ -1,5 +1,5 @@
-import { toMajor, type Currency } from '#contract/money.ts'
 import { toPage, type Page } from '#contract/fields.ts'
+import { toMajor, type Currency } from '#contract/money.ts'
 import type { Language } from '#contract/places/places.ts'
 import type { Transaction, Wallet } from '#contract/wallet/wallet.ts'
 import type { Db, Tx } from '#server/database/connect.ts'

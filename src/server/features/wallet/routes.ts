@@ -1,9 +1,10 @@
-import { localeOf } from '#contract/formats.ts'
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { brand } from '#brand.ts'
+import { localeOf } from '#contract/formats.ts'
 import { toMajor } from '#contract/money.ts'
 import { listMoneyDiscrepancies, noteMoneyDiscrepancy } from '#contract/wallet/money-discrepancies.ts'
+import { listRefunds, payDebt, refundTopUp } from '#contract/wallet/refunds.ts'
 import {
   getPaymentState,
   addFunds,
@@ -20,10 +21,9 @@ import {
   verifyPayment,
   waveWebhook,
 } from '#contract/wallet/wallet.ts'
-import { listRefunds, payDebt, refundTopUp } from '#contract/wallet/refunds.ts'
 import type { Deps } from '#server/deps.ts'
-import { findCountry } from '#server/features/places/queries.ts'
 import { mountCommand } from '#server/features/access/command.ts'
+import { findCountry } from '#server/features/places/queries.ts'
 import { mount } from '#server/http/mount.ts'
 import { translate } from '#server/output/translate.ts'
 import { payWalletDebt } from './ledger/debts.ts'

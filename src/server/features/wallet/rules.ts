@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill'
+import { countryZones } from '#contract/geography.ts'
 import { toMajor, currencyDigits, topUpLimits, walletFactor, type Currency } from '#contract/money.ts'
 import { gateways } from '#contract/wallet/payments.ts'
-import { countryZones } from '#contract/geography.ts'
 import type { Gateway } from '#contract/wallet/wallet.ts'
 import { parseAmount } from '#server/amounts.ts'
 import { AppError, fieldError } from '#server/http/errors.ts'

@@ -1,5 +1,5 @@
-import { toMajor, type Currency, formatMoney } from '#contract/money.ts'
 import type { Locale } from '#contract/formats.ts'
+import { toMajor, type Currency, formatMoney } from '#contract/money.ts'
 import { gateways } from '#contract/wallet/payments.ts'
 import type { PaymentResult, TopUpBookingResult, TopUpOrderResult } from '#contract/wallet/wallet.ts'
 import { translate } from '#server/output/translate.ts'

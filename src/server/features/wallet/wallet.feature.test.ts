@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { addFunds, creditWallet, getWallet, listTransactions, verifyPayment } from '#contract/wallet/wallet.ts'
 import { countryIds } from '#contract/geography.ts'
-import { payAs } from '#simulators/test-kit.ts'
+import { addFunds, creditWallet, getWallet, listTransactions, verifyPayment } from '#contract/wallet/wallet.ts'
 import { postTransfer } from '#server/features/wallet/ledger/ledger.ts'
+import { payAs } from '#simulators/test-kit.ts'
 import { createWalletWorld, type WalletWorld } from '#test/kits/wallet-kit.ts'
 
 let world: WalletWorld

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { startGeocoder, type GeocoderStandIn } from '#simulators/geocoder.ts'
 import { settings } from '#server/config.ts'
+import { startGeocoder, type GeocoderStandIn } from '#simulators/geocoder.ts'
 import { createGeocoder } from './geocoder.ts'
 
 let standIn: GeocoderStandIn

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { jwtVerify } from 'jose'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startFirebase, type FirebaseStandIn } from '#simulators/firebase.ts'
 import type { Person } from '#simulators/firebase-pages.ts'
+import { startFirebase, type FirebaseStandIn } from '#simulators/firebase.ts'
 import { IdentityError } from './identity.ts'
 import { maxAge_ms, remoteKeys } from './keys.ts'
 

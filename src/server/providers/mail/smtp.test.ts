@@ -2,8 +2,8 @@ import { createServer, type AddressInfo } from 'node:net'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { partsOf, startSmtp, type SmtpServer } from '#test/kits/smtp-server.ts'
 import { createMailer } from './create.ts'
-import { createSmtpMailer } from './smtp.ts'
 import type { Mailer } from './mailer.ts'
+import { createSmtpMailer } from './smtp.ts'
 
 let server: SmtpServer
 let mailer: Mailer

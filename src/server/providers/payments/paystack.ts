@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import * as z from 'zod/mini'
 import { Identifier } from './exact-json.ts'
+import { feesOfTransaction, findReference, findReversals, list, refund, type AskPaystack } from './paystack-refunds.ts'
 import {
   ProviderError,
   type PaymentProvider,
@@ -9,7 +10,6 @@ import {
   type StartPayment,
   type VerifiedWebhook,
 } from './provider.ts'
-import { feesOfTransaction, findReference, findReversals, list, refund, type AskPaystack } from './paystack-refunds.ts'
 import { baseAddress, bodyKey, requireSecret, sameDigest, singleHeader } from './signature.ts'
 import { fromHundredths, toHundredths } from './units.ts'
 import {

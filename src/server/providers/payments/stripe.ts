@@ -1,6 +1,8 @@
 import type Stripe from 'stripe'
 import { brand } from '#brand.ts'
 import { ProviderError, type PaymentProvider, type PaymentState, type StartPayment } from './provider.ts'
+import { requireSecret, singleHeader } from './signature.ts'
+import { createCustomers } from './stripe-customers.ts'
 import {
   findLately,
   IntentCreated,
@@ -13,10 +15,8 @@ import {
   stateOfIntent,
   stateOfSession,
 } from './stripe-objects.ts'
-import { createCustomers } from './stripe-customers.ts'
 import { findReference, findReversals, list, refund } from './stripe-refunds.ts'
 import { stripeRelease, stripeSdk } from './stripe-sdk.ts'
-import { requireSecret, singleHeader } from './signature.ts'
 import { toStripeUnits } from './units.ts'
 import { answerWithin_ms, payerAddress, understood } from './wire.ts'
 

@@ -9,9 +9,9 @@ import {
   type StartPayment,
   type VerifiedWebhook,
 } from './provider.ts'
-import { list, type AskWave } from './wave-refunds.ts'
 import { baseAddress, bodyKey, requireSecret, sameDigest, sameSecret, singleHeader } from './signature.ts'
 import { wireAmount } from './units.ts'
+import { list, type AskWave } from './wave-refunds.ts'
 import {
   answerWithin_ms,
   ask,

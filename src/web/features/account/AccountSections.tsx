@@ -1,5 +1,3 @@
-import { DevicesSection } from './DevicesSection.tsx'
-import { PasswordSection } from './PasswordSection.tsx'
 import { Download, Trash2 } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { CallError } from '#web/api/call.ts'
@@ -7,8 +5,10 @@ import { download } from '#web/api/download.ts'
 import { useTranslation } from '#web/page/translation.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { Section } from '#web/ui/Page.tsx'
 import { toast } from '#web/ui/overlay/toast.ts'
+import { Section } from '#web/ui/Page.tsx'
+import { DevicesSection } from './DevicesSection.tsx'
+import { PasswordSection } from './PasswordSection.tsx'
 import { reasonOf } from './reason.ts'
 
 /** The account sections of the profile page: login methods, devices and personal data. */

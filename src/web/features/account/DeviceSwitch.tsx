@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Bell, BellRing } from 'lucide-react'
 import { useState } from 'react'
+import { CallError } from '#web/api/call.ts'
 import {
   findPushObstacle,
   PushDenied,
@@ -9,7 +10,6 @@ import {
   startPush,
   stopPush,
 } from '#web/features/notifications/api-push.ts'
-import { CallError } from '#web/api/call.ts'
 import { useTranslation } from '#web/page/translation.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { LoadFailed } from '#web/features/parks/LoadFailed.tsx'
 import { CallError } from '#web/api/call.ts'
+import { LoadFailed } from '#web/features/parks/LoadFailed.tsx'
 import { useTranslation } from '#web/page/translation.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Page } from '#web/ui/Page.tsx'

@@ -1,24 +1,24 @@
+import { zodResolver } from '@hookform/resolvers/zod'
 import { KeyRound } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { Button } from '#web/ui/Button.tsx'
-import { Card } from '#web/ui/Card.tsx'
-import { Section } from '#web/ui/Page.tsx'
-import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
-import { useLoginMethods, useRenewSession } from './api.ts'
-import { LoadFailed } from './LoadFailed.tsx'
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import { PasswordChange } from '#contract/accounts/account.ts'
+import { PasswordReset } from '#contract/accounts/auth.ts'
 import { call, CallError } from '#web/api/call.ts'
 import { fieldMessage, useSubmit } from '#web/api/forms.ts'
+import { useTranslation } from '#web/page/translation.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
 import { Field } from '#web/ui/form/Field.tsx'
 import { FormError } from '#web/ui/form/FormError.tsx'
 import { PasswordInput } from '#web/ui/form/PasswordInput.tsx'
 import { toast } from '#web/ui/overlay/toast.ts'
-import { FormButtons } from './FormButtons.tsx'
-import { PasswordReset } from '#contract/accounts/auth.ts'
-import { useTranslation } from '#web/page/translation.ts'
+import { Section } from '#web/ui/Page.tsx'
+import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
+import { useLoginMethods, useRenewSession } from './api.ts'
 import { CodeAndPassword } from './CodeAndPassword.tsx'
+import { FormButtons } from './FormButtons.tsx'
+import { LoadFailed } from './LoadFailed.tsx'
 import { reasonOf } from './reason.ts'
 
 /** The login methods: the password, with a form to change it, and the connected providers. */
@@ -52,7 +52,7 @@ export function PasswordSection() {
           {data.providers.map(({ provider, email }) => (
             <p key={provider} className="border-b border-line pb-4">
               <span className="font-semibold">{t(`auth.social.${provider}`)}</span>
-              <span className="block text-ink-2 wrap-anywhere">{email ?? t('account.password.connected')}</span>
+              <span className="block wrap-anywhere text-ink-2">{email ?? t('account.password.connected')}</span>
             </p>
           ))}
           {changing ? (

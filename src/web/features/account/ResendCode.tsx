@@ -1,7 +1,7 @@
-import { describeFailure } from '#web/api/failures.ts'
 import { useEffect, useState } from 'react'
 import { CallError } from '#web/api/call.ts'
 import { pageConfig } from '#web/api/config.ts'
+import { describeFailure } from '#web/api/failures.ts'
 import { useTranslation } from '#web/page/translation.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { toast } from '#web/ui/overlay/toast.ts'

@@ -1,15 +1,17 @@
 import { useState, type ReactNode } from 'react'
 import { socialProviders, type SocialProvider } from '#contract/accounts/auth.ts'
-import { useCountry } from '#web/storage/country.ts'
 import { pageConfig } from '#web/api/config.ts'
+import { LegalLink } from '#web/features/account/LegalLink.tsx'
 import { Trans, useTranslation } from '#web/page/translation.ts'
 import { paths } from '#web/paths.ts'
+import { useCountry } from '#web/storage/country.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { Field } from '#web/ui/form/Field.tsx'
 import { FormError } from '#web/ui/form/FormError.tsx'
+import { PasswordInput } from '#web/ui/form/PasswordInput.tsx'
 import { toast } from '#web/ui/overlay/toast.ts'
 import type { SocialUser } from './firebase.ts'
 import google from './google.svg'
-import { LegalLink } from '#web/features/account/LegalLink.tsx'
 import {
   enterSocially,
   keepReturned,
@@ -19,8 +21,6 @@ import {
   useReturned,
   useSocialEnd,
 } from './social.ts'
-import { Field } from '#web/ui/form/Field.tsx'
-import { PasswordInput } from '#web/ui/form/PasswordInput.tsx'
 
 interface SocialLoginProps {
   /** Called with true when a login that will call `onDone` starts; the page delays its redirect until then. */

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { findPage, type PageKey } from '#contract/pages.ts'
-import { paths, safeNext } from '#web/paths.ts'
 import { openLogin } from '#web/features/account/loginDialog.ts'
 import { useTranslation } from '#web/page/translation.ts'
+import { paths, safeNext } from '#web/paths.ts'
 import { toast } from '#web/ui/overlay/toast.ts'
 import { keepReturned, SocialFailure, takeReturn, useSocialEnd } from './social.ts'
 

@@ -1,8 +1,6 @@
 import { ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useVehicleTypes } from '#web/features/parks/api.ts'
-import { useVehicles } from '#web/features/vehicles/api.ts'
-import { cx } from '#web/ui/cx.ts'
 import {
   toVehicleChoice,
   isSameVehicle,
@@ -10,7 +8,9 @@ import {
   withoutSizes,
   type VehicleChoice,
 } from '#web/features/search/filters.ts'
+import { useVehicles } from '#web/features/vehicles/api.ts'
 import { useTranslation } from '#web/page/translation.ts'
+import { cx } from '#web/ui/cx.ts'
 
 interface VehicleCellProps {
   value: VehicleChoice

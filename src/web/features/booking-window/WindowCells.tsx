@@ -1,7 +1,7 @@
 import { useState } from 'react'
+import { useTranslation } from '#web/page/translation.ts'
 import { formatDuration, formatMoment, formatTime } from '#web/time/format.ts'
 import { wallDay, wallTime } from '#web/time/quarterHours.ts'
-import { useTranslation } from '#web/page/translation.ts'
 import { cx } from '#web/ui/cx.ts'
 import { LazyWindowDialog, preloadWindowDialog, type WindowSide } from './LazyWindowDialog.tsx'
 import { type BookingWindow, chargeOf } from './window.ts'

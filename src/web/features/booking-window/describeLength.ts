@@ -1,6 +1,6 @@
+import type { Translate } from '#web/page/translation.ts'
 import { formatDuration, formatTime } from '#web/time/format.ts'
 import { minutesBetween } from '#web/time/quarterHours.ts'
-import type { Translate } from '#web/page/translation.ts'
 
 interface ChargedWindow {
   start: Date

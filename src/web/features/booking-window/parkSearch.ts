@@ -1,9 +1,9 @@
 import type { Box } from '#contract/fields.ts'
+import { countryCodes } from '#contract/geography.ts'
 import { amenities as allAmenities, bayWidths_cm, parkKinds, parkSorts } from '#contract/parks/park-lists.ts'
 import type { Amenity, ParkKind } from '#contract/parks/parks.ts'
-import { countryCodes } from '#contract/geography.ts'
-import { isTooLong, longestSearch } from '#contract/search/search-text.ts'
 import type { CountryCode, Suggestion } from '#contract/places/places.ts'
+import { isTooLong, longestSearch } from '#contract/search/search-text.ts'
 import { type AddressQuery, type BookingWindow, fitWindow, readInstant, writeWindow } from './window.ts'
 
 export type ParkSort = (typeof parkSorts)[number]

@@ -1,6 +1,6 @@
-import { runningQuarter } from '#contract/bookings/booking-rules.ts'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { runningQuarter } from '#contract/bookings/booking-rules.ts'
 import { type ParkSearch, readSearch, writeSearch } from './parkSearch.ts'
 import { useRunningQuarter } from './useRunningQuarter.ts'
 

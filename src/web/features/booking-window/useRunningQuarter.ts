@@ -1,5 +1,5 @@
-import { runningQuarter } from '#contract/bookings/booking-rules.ts'
 import { useEffect, useState } from 'react'
+import { runningQuarter } from '#contract/bookings/booking-rules.ts'
 import { readNow } from '#web/time/clock.ts'
 import { QUARTER_MS } from '#web/time/quarterHours.ts'
 

@@ -1,6 +1,6 @@
 import { runningQuarter, windowRules } from '#contract/bookings/booking-rules.ts'
-import { addMinutes, isExistingWallTime, instantOf, wallTime } from '#web/time/quarterHours.ts'
 import { readNow } from '#web/time/clock.ts'
+import { addMinutes, isExistingWallTime, instantOf, wallTime } from '#web/time/quarterHours.ts'
 import { defaultMinutes, endAfter, latestStart, pricedMinutes, type BookingWindow } from './window.ts'
 
 /*

@@ -3,6 +3,7 @@ import { Bell, BellRing } from 'lucide-react'
 import { useState } from 'react'
 import type { BookingDetails } from '#contract/bookings/bookings.ts'
 import { remindBefore_min } from '#contract/bookings/reminder-time.ts'
+import { CallError } from '#web/api/call.ts'
 import {
   findPushObstacle,
   PushDenied,
@@ -11,7 +12,6 @@ import {
   startReminders,
   stopReminders,
 } from '#web/features/notifications/api-push.ts'
-import { CallError } from '#web/api/call.ts'
 import { useTranslation } from '#web/page/translation.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Notice } from '#web/ui/Notice.tsx'

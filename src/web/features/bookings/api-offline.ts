@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 import type { BookingDetails } from '#contract/bookings/bookings.ts'
 import type { Language } from '#contract/places/places.ts'
-import { needsPass } from './phase.ts'
-import { useTranslation } from '#web/page/translation.ts'
 import { findOfflineBooking } from '#web/features/bookings/pass/offline.ts'
+import { useTranslation } from '#web/page/translation.ts'
+import { needsPass } from './phase.ts'
 
 /*
  * Registers the service worker and asks it to keep the pages of bookings, once there is a pass to open, and

@@ -2,9 +2,16 @@ import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import type { BookingDetails } from '#contract/bookings/bookings.ts'
-import { findEnabled, findPark, findParksNow, loseNetwork, loseResponses, newCanadian } from '#test/kits/booking-page-kit.ts'
 import { pattern, wordsOf } from '#test/e2e/catalogue.ts'
 import { book, bookingsOf, send, type E2eDriver } from '#test/e2e/drivers.ts'
+import {
+  findEnabled,
+  findPark,
+  findParksNow,
+  loseNetwork,
+  loseResponses,
+  newCanadian,
+} from '#test/kits/booking-page-kit.ts'
 import { base, goTo, openPage } from '#test/kits/page-kit.tsx'
 
 const words = wordsOf.en.bookings

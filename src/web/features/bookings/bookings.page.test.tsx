@@ -1,9 +1,9 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import type { BookingDetails } from '#contract/bookings/bookings.ts'
-import { findEnabled } from '#test/kits/booking-page-kit.ts'
 import { pattern, wordsOf } from '#test/e2e/catalogue.ts'
 import { book, newDriver, parksToBook, send, type E2eDriver } from '#test/e2e/drivers.ts'
+import { findEnabled } from '#test/kits/booking-page-kit.ts'
 import { base, openPage } from '#test/kits/page-kit.tsx'
 
 const words = wordsOf.en.bookings

@@ -4,11 +4,7 @@ import { windowRules } from '#contract/bookings/booking-rules.ts'
 import { bookingActions, type BookingDetails } from '#contract/bookings/bookings.ts'
 import { web as en } from '#i18n/en/web.ts'
 import { createTranslate } from '#i18n/translate.ts'
-import { minutesBetween } from '#web/time/quarterHours.ts'
-import { removeStored } from '#web/storage/storage.ts'
-import { actionsOf } from './actions.ts'
 import { baseEnd, endOnDay, endsAfter, extendSteps, latestEnd } from '#web/features/bookings/dialogs/ends.ts'
-import { sentenceOf } from './sentence.ts'
 import { findSavedSpot, saveSpot } from '#web/features/bookings/pass/savedSpot.ts'
 import {
   addWaiting,
@@ -18,6 +14,10 @@ import {
   removeWaiting,
 } from '#web/features/bookings/pass/waiting.ts'
 import type { Translate } from '#web/page/translation.ts'
+import { removeStored } from '#web/storage/storage.ts'
+import { minutesBetween } from '#web/time/quarterHours.ts'
+import { actionsOf } from './actions.ts'
+import { sentenceOf } from './sentence.ts'
 
 const can = (...allowed: (typeof bookingActions)[number][]) =>
   Object.fromEntries(bookingActions.map((action) => [action, allowed.includes(action)])) as BookingDetails['can']

@@ -1,12 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { cannotPark } from '#contract/bookings/booking-changes.ts'
 import type { Booking } from '#contract/bookings/bookings.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
-import type { cannotPark } from '#contract/bookings/booking-changes.ts'
 import { call } from '#web/api/call.ts'
+import { useBookingChange } from '#web/features/bookings/dialogs/useChange.ts'
+import { pictureOf } from '#web/page/pictures.ts'
 import { bookingsKey } from './api.ts'
 import type { Waiting } from './pass/waiting.ts'
-import { pictureOf } from '#web/page/pictures.ts'
-import { useBookingChange } from '#web/features/bookings/dialogs/useChange.ts'
 
 const itself = (booking: Booking) => booking
 

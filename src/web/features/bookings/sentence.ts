@@ -1,6 +1,6 @@
 import type { BookingDetails } from '#contract/bookings/bookings.ts'
-import { formatMoney, formatMomentInSentence } from '#web/time/format.ts'
 import type { Translate } from '#web/page/translation.ts'
+import { formatMoney, formatMomentInSentence } from '#web/time/format.ts'
 
 type Entry = BookingDetails['history'][number]
 

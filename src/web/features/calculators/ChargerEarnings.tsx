@@ -1,14 +1,14 @@
 import { countryCodes } from '#contract/geography.ts'
+import { useTranslation } from '#web/page/translation.ts'
 import { useCountry } from '#web/storage/country.ts'
 import { currencySign, formatDuration, formatMoney, formatNumber } from '#web/time/format.ts'
-import { useTranslation } from '#web/page/translation.ts'
 import { formatTypedNumber } from '#web/time/typedNumber.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { CountryField } from './CountryField.tsx'
 import { currencyOf, firstPrices } from './currency.ts'
+import { chargerMonth } from './earnings.ts'
 import { NumberField, numberIn, type Range } from './NumberField.tsx'
 import { Result } from './Result.tsx'
-import { chargerMonth } from './earnings.ts'
 import { useTyped } from './useTyped.ts'
 
 const ranges = {

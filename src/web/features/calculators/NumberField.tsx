@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { formatNumber } from '#web/time/format.ts'
 import { useTranslation } from '#web/page/translation.ts'
+import { formatNumber } from '#web/time/format.ts'
 import { parseTypedNumber } from '#web/time/typedNumber.ts'
 import { Field } from '#web/ui/form/Field.tsx'
 import { TextInput } from '#web/ui/form/TextInput.tsx'

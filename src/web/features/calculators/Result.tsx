@@ -19,7 +19,7 @@ const sizeOf = (amount: string): string =>
 export function Result({ amount, label, sum, children }: ResultProps) {
   const { t } = useTranslation()
   return (
-    <div className="bay-hero on-night grid min-w-0 grid-cols-1 content-center gap-2 rounded-xl px-5 py-7 sm:px-7">
+    <div className="bay-hero grid min-w-0 grid-cols-1 content-center gap-2 rounded-xl px-5 py-7 on-night sm:px-7">
       <p aria-live="polite">
         <span className={cx('block font-black tracking-tight wrap-anywhere tabular-nums', sizeOf(amount))}>
           {amount}

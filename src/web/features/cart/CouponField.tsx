@@ -1,7 +1,7 @@
-import { readPromoCode } from '#contract/codes.ts'
 import { TicketPercent } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import type { Cart } from '#contract/cart/cart.ts'
+import { readPromoCode } from '#contract/codes.ts'
 import { CallError } from '#web/api/call.ts'
 import { describeFailure } from '#web/api/failures.ts'
 import { useTranslation } from '#web/page/translation.ts'

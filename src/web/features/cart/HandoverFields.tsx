@@ -1,15 +1,15 @@
-import { RadioCards } from '#web/ui/form/RadioCards.tsx'
+import type { Cart } from '#contract/cart/cart.ts'
 import { AddressFields } from '#web/features/shop/AddressFields.tsx'
 import { AddressText } from '#web/features/shop/AddressText.tsx'
-import { formatDistance, formatList, formatWindow } from '#web/time/format.ts'
 import { useTranslation } from '#web/page/translation.ts'
+import { formatDistance, formatList, formatWindow } from '#web/time/format.ts'
 import { Field, FieldError } from '#web/ui/form/Field.tsx'
 import { NativeSelect } from '#web/ui/form/NativeSelect.tsx'
+import { RadioCards } from '#web/ui/form/RadioCards.tsx'
 import { Segmented } from '#web/ui/form/Segmented.tsx'
 import { TextInput } from '#web/ui/form/TextInput.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { Section } from '#web/ui/Page.tsx'
-import type { Cart } from '#contract/cart/cart.ts'
 import { newAddress, type OrderCheckout } from './useOrderCheckout.ts'
 
 interface HandoverFieldsProps {

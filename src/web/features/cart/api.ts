@@ -3,9 +3,9 @@ import type { addCartLine, Cart, changeCartLine, getCart } from '#contract/cart/
 import type { BodyOf, QueryOf } from '#contract/endpoint.ts'
 import { call } from '#web/api/call.ts'
 import { readToken, useSignedIn } from '#web/api/session.ts'
-import { readText, removeStored, writeText } from '#web/storage/storage.ts'
 import { readTranslation, useTranslation } from '#web/page/translation.ts'
 import { cartCountKey } from '#web/storage/cartCount.ts'
+import { readText, removeStored, writeText } from '#web/storage/storage.ts'
 import { toast } from '#web/ui/overlay/toast.ts'
 
 /** Where a visitor's cart is named; an account's cart needs no name. */

@@ -2,29 +2,29 @@ import { Navigation } from 'lucide-react'
 import { useCallback, useMemo, useState } from 'react'
 import { countryCodes } from '#contract/geography.ts'
 import { edgesOfSquare } from '#contract/parks/map-square.ts'
-import type { CountryCode } from '#contract/places/places.ts'
+import { parkLabel } from '#contract/parks/park-label.ts'
 import type { ParkSummary, MapPark, ParkMap } from '#contract/parks/parks.ts'
+import type { CountryCode } from '#contract/places/places.ts'
 import { canDrawMap, isFrugal } from '#web/features/map/capability.ts'
 import { snapBox, type MapView } from '#web/features/map/geo.ts'
 import { LazyMap } from '#web/features/map/LazyMap.tsx'
+import type { MapPin } from '#web/features/map/pins.ts'
+import { parkAddress } from '#web/features/parks/address.ts'
 import { useParkMap, useParks } from '#web/features/parks/api.ts'
 import { directionsTo } from '#web/features/parks/directions.ts'
-import { parkLabel } from '#contract/parks/park-label.ts'
-import { parkAddress } from '#web/features/parks/address.ts'
 import { LoadFailed } from '#web/features/parks/LoadFailed.tsx'
 import { ParkCardSkeleton } from '#web/features/parks/ParkCard.tsx'
-import { useCountry } from '#web/storage/country.ts'
-import { paths } from '#web/paths.ts'
-import { formatMoney, formatNumber } from '#web/time/format.ts'
+import { unlistedFeatures } from '#web/features/search/searchPins.ts'
 import { useHydrating } from '#web/page/rendering.ts'
+import { type Translate, useTranslation } from '#web/page/translation.ts'
+import { paths } from '#web/paths.ts'
+import { useCountry } from '#web/storage/country.ts'
+import { formatMoney, formatNumber } from '#web/time/format.ts'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { Chip } from '#web/ui/Chip.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
-import { type Translate, useTranslation } from '#web/page/translation.ts'
-import type { MapPin } from '#web/features/map/pins.ts'
-import { unlistedFeatures } from '#web/features/search/searchPins.ts'
 
 const amenities = 'ev'
 const size = 100
@@ -101,7 +101,7 @@ export default function Chargers() {
           >
             {drawable && (
               <div
-                className="relative h-80 bg-map-land noscript:hidden lg:order-2 lg:h-full"
+                className="relative h-80 bg-map-land lg:order-2 lg:h-full noscript:hidden"
                 role="group"
                 aria-label={t('chargers.map')}
               >

@@ -2,29 +2,29 @@ import { useLocation, useNavigate } from 'react-router'
 import { holdMinutes } from '#contract/bookings/booking-rules.ts'
 import type { Park } from '#contract/parks/parks.ts'
 import { plateOf } from '#contract/vehicles/plates.ts'
+import { useSignedIn } from '#web/api/session.ts'
 import type { BookingWindow } from '#web/features/booking-window/window.ts'
 import { WindowCells } from '#web/features/booking-window/WindowCells.tsx'
 import { groupCode } from '#web/features/bookings/api.ts'
 import { useTakeAgreedPayment } from '#web/features/checkout/api-agreed.ts'
+import { VehicleFields } from '#web/features/checkout/fields/VehicleFields.tsx'
+import { CheckoutProblems } from '#web/features/checkout/notices/CheckoutProblems.tsx'
+import { HoldOver } from '#web/features/checkout/notices/HoldNotices.tsx'
+import { useAgreedPayment } from '#web/features/checkout/state/useAgreedPayment.ts'
+import { holdPath, useCheckout } from '#web/features/checkout/state/useCheckout.ts'
+import type { CheckoutWindow, WindowChange } from '#web/features/checkout/state/useCheckoutWindow.ts'
+import { type Duplicate, useDuplicate } from '#web/features/checkout/state/useDuplicate.ts'
+import { useTranslation } from '#web/page/translation.ts'
+import { paths } from '#web/paths.ts'
 import { formatWindow, zoneName } from '#web/time/format.ts'
 import { formatMomentInSentence } from '#web/time/format.ts'
 import { differsFromDevice } from '#web/time/quarterHours.ts'
-import { useSignedIn } from '#web/api/session.ts'
-import { paths } from '#web/paths.ts'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { Page, PageHead, Section } from '#web/ui/Page.tsx'
 import { CheckoutBody } from './CheckoutBody.tsx'
 import { ParkHead } from './CheckoutSkeleton.tsx'
-import { HoldOver } from '#web/features/checkout/notices/HoldNotices.tsx'
-import { CheckoutProblems } from '#web/features/checkout/notices/CheckoutProblems.tsx'
 import { Summary } from './Summary.tsx'
-import { holdPath, useCheckout } from '#web/features/checkout/state/useCheckout.ts'
-import type { CheckoutWindow, WindowChange } from '#web/features/checkout/state/useCheckoutWindow.ts'
-import { VehicleFields } from '#web/features/checkout/fields/VehicleFields.tsx'
-import { useAgreedPayment } from '#web/features/checkout/state/useAgreedPayment.ts'
-import { type Duplicate, useDuplicate } from '#web/features/checkout/state/useDuplicate.ts'
-import { useTranslation } from '#web/page/translation.ts'
 
 interface CheckoutProps {
   park: Park
@@ -125,7 +125,7 @@ function WindowFields({ window, zone, onChange }: WindowFieldsProps) {
   const { t, locale } = useTranslation()
   return (
     <Section title={t('checkout.times')}>
-      <div className="grid divide-y divide-line xs:grid-cols-2 xs:divide-x xs:divide-y-0 overflow-hidden rounded-lg border border-edge bg-card">
+      <div className="grid divide-y divide-line overflow-hidden rounded-lg border border-edge bg-card xs:grid-cols-2 xs:divide-x xs:divide-y-0">
         <WindowCells
           window={window}
           zone={zone}

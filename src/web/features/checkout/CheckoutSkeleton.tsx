@@ -7,8 +7,8 @@ import { ExampleTag } from '#web/features/parks/ParkTags.tsx'
 import { useTranslation } from '#web/page/translation.ts'
 import { paths } from '#web/paths.ts'
 import { Page, PageHead } from '#web/ui/Page.tsx'
-import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
 import { PageLink } from '#web/ui/PageLink.tsx'
+import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
 
 type ParkWindow = BookingWindow & { vehicle: number }
 

@@ -1,17 +1,17 @@
 import { Navigate } from 'react-router'
-import { useBooking } from '#web/features/bookings/api-booking.ts'
 import { parkLabel } from '#contract/parks/park-label.ts'
-import { writeWindow } from '#web/features/booking-window/window.ts'
 import { CallError } from '#web/api/call.ts'
 import { useSignedIn } from '#web/api/session.ts'
+import { writeWindow } from '#web/features/booking-window/window.ts'
+import { useBooking } from '#web/features/bookings/api-booking.ts'
 import { useTranslation } from '#web/page/translation.ts'
-import { paths } from '#web/paths.ts'
 import { usePageTitle } from '#web/page/usePageTitle.ts'
+import { paths } from '#web/paths.ts'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Page } from '#web/ui/Page.tsx'
-import { HeldCheckout } from './HeldCheckout.tsx'
 import { CheckoutSkeleton } from './CheckoutSkeleton.tsx'
+import { HeldCheckout } from './HeldCheckout.tsx'
 
 /** A held space by its booking code; leads on if it is paid, released or expired. */
 export function HeldPage({ slug, code }: { slug: string; code: string }) {

@@ -1,10 +1,10 @@
 import { continueEmailLogin, emailLoginId } from '#web/features/account/emailLoginDraft.ts'
-import { Button } from '#web/ui/Button.tsx'
+import { TermsNote } from '#web/features/booking-window/TermsNote.tsx'
+import type { Payment } from '#web/features/checkout/state/usePayment.ts'
 import { hasOwnButton, isBusy } from '#web/features/topup/TopUpSteps.tsx'
 import type { TopUpState } from '#web/features/topup/useTopUp.ts'
-import type { Payment } from '#web/features/checkout/state/usePayment.ts'
-import { TermsNote } from '#web/features/booking-window/TermsNote.tsx'
 import { useTranslation } from '#web/page/translation.ts'
+import { Button } from '#web/ui/Button.tsx'
 
 /** Whether the booking can be paid now; `reason` is shown beside the button. */
 export type Readiness = { state: 'ready' } | { state: 'loading' } | { state: 'blocked'; reason: string }
@@ -29,7 +29,7 @@ interface PayBarProps {
 /** The next step of the checkout. On a phone it stays at the bottom of the screen. */
 export function PayBar(props: PayBarProps) {
   return (
-    <div className="safe-bottom sticky bottom-0 z-30 -mx-4 border-t border-line bg-card px-4 pt-3 sm:-mx-6 sm:px-6 lg:static lg:col-start-1 lg:mx-0 lg:border-0 lg:bg-transparent lg:px-0">
+    <div className="sticky bottom-0 z-30 -mx-4 border-t border-line bg-card px-4 pt-3 safe-bottom sm:-mx-6 sm:px-6 lg:static lg:col-start-1 lg:mx-0 lg:border-0 lg:bg-transparent lg:px-0">
       <NextStep {...props} />
       <p className="mt-2 hidden text-sm text-ink-2 lg:block">
         <TermsNote />

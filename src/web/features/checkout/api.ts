@@ -2,10 +2,10 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import { quoteMinutes } from '#contract/bookings/booking-rules.ts'
 import type { createBooking, holdSpace, quoteBooking, Quote } from '#contract/bookings/bookings.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
-import { walletKey } from '#web/features/topup/api.ts'
 import { call } from '#web/api/call.ts'
-import { readTabValue, removeTabValue, writeTabValue } from '#web/storage/tabStorage.ts'
+import { walletKey } from '#web/features/topup/api.ts'
 import { useTranslation } from '#web/page/translation.ts'
+import { readTabValue, removeTabValue, writeTabValue } from '#web/storage/tabStorage.ts'
 
 export type BookingBody = BodyOf<typeof createBooking>
 export type HoldBody = BodyOf<typeof holdSpace>

@@ -1,6 +1,8 @@
 import { screen, waitFor } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
+import { pattern, wordsOf } from '#test/e2e/catalogue.ts'
+import { book, bookingsOf, parksToBook, send, type Choice, type E2eDriver } from '#test/e2e/drivers.ts'
 import {
   arriveAtBooking,
   checkoutOf,
@@ -13,8 +15,6 @@ import {
   reload,
   toronto,
 } from '#test/kits/booking-page-kit.ts'
-import { pattern, wordsOf } from '#test/e2e/catalogue.ts'
-import { book, bookingsOf, parksToBook, send, type Choice, type E2eDriver } from '#test/e2e/drivers.ts'
 import { base, openPage } from '#test/kits/page-kit.tsx'
 
 const words = wordsOf.en

@@ -1,8 +1,8 @@
 import { screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { checkoutOf, findPark, findPay, findPlate } from '#test/kits/booking-page-kit.ts'
 import { wordsOf } from '#test/e2e/catalogue.ts'
 import { bookingsOf, codeFor, newDriver } from '#test/e2e/drivers.ts'
+import { checkoutOf, findPark, findPay, findPlate } from '#test/kits/booking-page-kit.ts'
 import { base, openPage } from '#test/kits/page-kit.tsx'
 
 const words = wordsOf.en

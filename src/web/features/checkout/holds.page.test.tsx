@@ -1,5 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
+import { pattern, wordsOf } from '#test/e2e/catalogue.ts'
+import { bookingsOf, send } from '#test/e2e/drivers.ts'
 import {
   arriveAtBooking,
   checkoutOf,
@@ -13,8 +15,6 @@ import {
   openCheckout,
   reload,
 } from '#test/kits/booking-page-kit.ts'
-import { pattern, wordsOf } from '#test/e2e/catalogue.ts'
-import { bookingsOf, send } from '#test/e2e/drivers.ts'
 import { base, openPage } from '#test/kits/page-kit.tsx'
 
 const words = wordsOf.en

@@ -1,16 +1,16 @@
+import type { ComponentType } from 'react'
 import type { ContentBlock, ContentItem, ContentSlot } from '#contract/content/content.ts'
-import { InstallApp } from './InstallApp.tsx'
+import type { LeadKind } from '#contract/leads/leads.ts'
+import { Earnings } from '#web/features/calculators/Earnings.tsx'
+import { ChargersMap } from '#web/features/chargers/ChargersMap.tsx'
+import { DocumentsSlot } from '#web/features/documents/DocumentsSlot.tsx'
+import { LeadForm } from '#web/features/leads/LeadForm.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Cards, Figures, Questions, Steps } from './Groups.tsx'
 import { hasTable } from './hasTable.ts'
 import { Html } from './Html.tsx'
+import { InstallApp } from './InstallApp.tsx'
 import { Picture } from './Picture.tsx'
-import type { ComponentType } from 'react'
-import type { LeadKind } from '#contract/leads/leads.ts'
-import { ChargersMap } from '#web/features/chargers/ChargersMap.tsx'
-import { Earnings } from '#web/features/calculators/Earnings.tsx'
-import { DocumentsSlot } from '#web/features/documents/DocumentsSlot.tsx'
-import { LeadForm } from '#web/features/leads/LeadForm.tsx'
 import { Services } from './Services.tsx'
 
 interface BlocksProps {
@@ -49,7 +49,7 @@ function Block({ block, items }: { block: ContentBlock; items: BlocksProps['item
       )
     case 'call':
       return (
-        <div className="bay-hero on-night rounded-2xl px-5 py-8 sm:px-9 lg:py-11">
+        <div className="bay-hero rounded-2xl px-5 py-8 on-night sm:px-9 lg:py-11">
           <Html html={block.html} className="prose-night prose-call max-w-2xl" />
         </div>
       )

@@ -1,5 +1,5 @@
-import { useCallback } from 'react'
 import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useCallback } from 'react'
 import { rewordFor } from '#contract/formats.ts'
 import type { ContentPage } from '#contract/pages.ts'
 import type { Language } from '#contract/places/places.ts'

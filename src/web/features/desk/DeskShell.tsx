@@ -3,9 +3,9 @@ import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'rea
 import { useLocation } from 'react-router'
 import { brand } from '#brand.ts'
 import type { Profile } from '#contract/accounts/auth.ts'
+import { languages } from '#contract/geography.ts'
 import { areaOf } from '#contract/lists/list-facts.ts'
 import { deskGroups, type DeskScreen } from '#contract/lists/screens.ts'
-import { languages } from '#contract/geography.ts'
 import { useTranslation } from '#web/page/translation.ts'
 import { useSwitchLanguage } from '#web/page/useSwitchLanguage.ts'
 import { paths } from '#web/paths.ts'
@@ -99,7 +99,7 @@ export function DeskShell({ screens, profile, children }: DeskShellProps) {
         >
           <Search aria-hidden="true" className="size-4.5 shrink-0" />
           <span className={cx('truncate', hasBranches && 'max-sm:sr-only')}>{t('desk.palette.title')}</span>
-          <kbd className="ml-auto hidden rounded border border-line px-1.5 text-xs sm:inline">Ctrl K</kbd>
+          <kbd className="rounded ml-auto hidden border border-line px-1.5 text-xs sm:inline">Ctrl K</kbd>
         </button>
         {hasBranches && <BranchSwitcher branches={profile.branches} />}
         <NoticeBell />

@@ -1,7 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { call, CallError } from '#web/api/call.ts'
-import { useTranslation } from '#web/page/translation.ts'
 import { useProfile } from '#web/api/useProfile.ts'
+import { useTranslation } from '#web/page/translation.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { CodeInput } from '#web/ui/form/CodeInput.tsx'
 import { Field } from '#web/ui/form/Field.tsx'

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
+import type { EndpointKey } from '#contract/endpoints.ts'
 import type { DeskPageSize } from '#contract/lists/list-facts.ts'
 import type { DeskPage } from '#contract/lists/lists.ts'
-import type { EndpointKey } from '#contract/endpoints.ts'
 import { call, type InputOf } from '#web/api/call.ts'
 import { callIfChanged } from '#web/api/callIfChanged.ts'
 

@@ -1,7 +1,7 @@
 import { useCallback, useSyncExternalStore } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
-import { onStorageChange, readText, removeStored, writeText } from '#web/storage/storage.ts'
 import { useProfile } from '#web/api/useProfile.ts'
+import { onStorageChange, readText, removeStored, writeText } from '#web/storage/storage.ts'
 
 const key = 'desk_branch'
 

@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { expect, test } from 'vitest'
+import { pickForLists, pickRest } from '#i18n/desk-parts.ts'
 import { desk as en } from '#i18n/en/desk.ts'
 import { desk as fr } from '#i18n/fr/desk.ts'
-import { pickForLists, pickRest } from '#i18n/desk-parts.ts'
 
 /** The files of the web that come with this one, because one imports the next without waiting. */
 function collectImports(file: string, found: Set<string> = new Set()): Set<string> {

@@ -1,14 +1,14 @@
 import type { DocumentDetails } from '#contract/documents/documents.ts'
 import { describeFailure } from '#web/api/failures.ts'
-import { formatMoney } from '#web/time/format.ts'
 import { useTranslation } from '#web/page/translation.ts'
+import { formatMoney } from '#web/time/format.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { Dialog } from '#web/ui/overlay/Dialog.tsx'
 import { toast } from '#web/ui/overlay/toast.ts'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
-import { useRequestChanges } from './api.ts'
 import { useCancelPreview } from './api-requests.ts'
+import { useRequestChanges } from './api.ts'
 
 /** Shows the refund before a request is cancelled. */
 export default function CancelDialog({

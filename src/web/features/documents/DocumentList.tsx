@@ -1,7 +1,7 @@
 import type { DocumentDetails } from '#contract/documents/documents.ts'
 import { useTranslation } from '#web/page/translation.ts'
-import { Tag } from '#web/ui/Tag.tsx'
 import { formatLongDay } from '#web/time/formatDays.ts'
+import { Tag } from '#web/ui/Tag.tsx'
 
 /** Where insurers let anybody check a certificate. */
 const insuranceCheck = 'https://askniid.org'

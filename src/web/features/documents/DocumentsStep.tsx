@@ -1,4 +1,3 @@
-import { toNigerianDay } from '#contract/documents/nigerian-day.ts'
 import {
   documentKinds,
   documentTerms,
@@ -7,14 +6,15 @@ import {
   type DocumentKind,
   type TermMonths,
 } from '#contract/documents/document-rules.ts'
-import { readNow } from '#web/time/clock.ts'
+import { toNigerianDay } from '#contract/documents/nigerian-day.ts'
 import { useTranslation } from '#web/page/translation.ts'
+import { readNow } from '#web/time/clock.ts'
+import { formatLongDay } from '#web/time/formatDays.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Checkbox } from '#web/ui/form/Checkbox.tsx'
 import { FieldError } from '#web/ui/form/Field.tsx'
 import { Segmented } from '#web/ui/form/Segmented.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
-import { formatLongDay } from '#web/time/formatDays.ts'
 import type { StepProps } from './StepProps.ts'
 
 /** What is renewed, with what that needs and why. */

@@ -1,6 +1,6 @@
 import type { DocumentDetails } from '#contract/documents/documents.ts'
-import { formatMoney } from '#web/time/format.ts'
 import { useTranslation } from '#web/page/translation.ts'
+import { formatMoney } from '#web/time/format.ts'
 import { PriceLine } from './KnownFees.tsx'
 
 interface PriceSummaryProps {

@@ -1,10 +1,10 @@
-import ContentPage from '#web/features/content/ContentPage.tsx'
 import { contentQuery } from '#web/features/content/api.ts'
-import { useCountry } from '#web/storage/country.ts'
+import ContentPage from '#web/features/content/ContentPage.tsx'
 import { notFound } from '#web/page/head.ts'
 import type { Preload } from '#web/page/lazyWithPreload.tsx'
 import { useTranslation } from '#web/page/translation.ts'
 import { paths } from '#web/paths.ts'
+import { useCountry } from '#web/storage/country.ts'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 

@@ -1,7 +1,7 @@
 import { Check, X } from 'lucide-react'
 import type { DocumentDetails } from '#contract/documents/documents.ts'
-import { formatMoment } from '#web/time/format.ts'
 import { useTranslation } from '#web/page/translation.ts'
+import { formatMoment } from '#web/time/format.ts'
 import { cx } from '#web/ui/cx.ts'
 
 const ended: ReadonlySet<DocumentDetails['status']> = new Set([

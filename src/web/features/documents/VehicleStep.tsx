@@ -1,5 +1,10 @@
+import {
+  vehicleCategories,
+  vehicleUses,
+  type NigerianState,
+  type VehicleCategory,
+} from '#contract/documents/document-rules.ts'
 import { countryIds } from '#contract/geography.ts'
-import { vehicleCategories, vehicleUses, type NigerianState, type VehicleCategory } from '#contract/documents/document-rules.ts'
 import { useStates } from '#web/features/places/api.ts'
 import { useVehicles } from '#web/features/vehicles/api.ts'
 import { plateForms, vehicleName } from '#web/features/vehicles/name.ts'
@@ -7,8 +12,8 @@ import { useTranslation } from '#web/page/translation.ts'
 import { Field } from '#web/ui/form/Field.tsx'
 import { NativeSelect } from '#web/ui/form/NativeSelect.tsx'
 import { RadioCards } from '#web/ui/form/RadioCards.tsx'
-import { fieldsOfVehicle } from './steps.ts'
 import type { StepProps } from './StepProps.ts'
+import { fieldsOfVehicle } from './steps.ts'
 import { TextField } from './TextField.tsx'
 
 /** The vehicle, filled in from a saved one. */

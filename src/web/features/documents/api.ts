@@ -2,9 +2,9 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { DocumentDraft } from '#contract/documents/document-form.ts'
 import type { NigerianState, VehicleCategory, VehicleUse } from '#contract/documents/document-rules.ts'
 import type { DocumentDetails } from '#contract/documents/documents.ts'
-import { walletKey } from '#web/features/topup/api.ts'
 import { call } from '#web/api/call.ts'
 import { useSignedIn } from '#web/api/session.ts'
+import { walletKey } from '#web/features/topup/api.ts'
 
 const documentsKey = ['documents'] as const
 const requestKey = (number: string) => [...documentsKey, 'one', number] as const

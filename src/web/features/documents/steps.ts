@@ -1,3 +1,4 @@
+import type { DocumentDraft, DraftField } from '#contract/documents/document-form.ts'
 import {
   documentPapers,
   documentKinds,
@@ -5,7 +6,6 @@ import {
   type DocumentKind,
   type HeldDocument,
 } from '#contract/documents/document-rules.ts'
-import type { DocumentDraft, DraftField } from '#contract/documents/document-form.ts'
 import type { Vehicle } from '#contract/vehicles/vehicles.ts'
 
 /** The five steps of the form with their fields. */

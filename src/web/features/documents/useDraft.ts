@@ -3,9 +3,9 @@ import { emptyDraft, type DocumentDraft } from '#contract/documents/document-for
 import type { DocumentDetails } from '#contract/documents/documents.ts'
 import { CallError } from '#web/api/call.ts'
 import { describeFailure } from '#web/api/failures.ts'
-import { readTabValue, removeTabValue, writeTabValue } from '#web/storage/tabStorage.ts'
 import { useSignedIn } from '#web/api/session.ts'
 import { useTranslation } from '#web/page/translation.ts'
+import { readTabValue, removeTabValue, writeTabValue } from '#web/storage/tabStorage.ts'
 import { createDraft, fetchRequest, saveDraft } from './api.ts'
 
 /** What has been typed and not been saved yet, for a reload of the tab: of a draft by its number, or of a new one. */

@@ -1,12 +1,12 @@
 import type { EventSummary } from '#contract/events/events.ts'
 import { ExampleTag } from '#web/features/parks/ParkTags.tsx'
-import { dateParts, formatDay, formatTime } from '#web/time/format.ts'
 import { useTranslation } from '#web/page/translation.ts'
 import { paths } from '#web/paths.ts'
+import { dateParts, formatDay, formatTime } from '#web/time/format.ts'
 import { cx } from '#web/ui/cx.ts'
+import { PageLink } from '#web/ui/PageLink.tsx'
 import { Skeleton, SkeletonText } from '#web/ui/Skeleton.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
-import { PageLink } from '#web/ui/PageLink.tsx'
 
 interface EventCardProps {
   event: EventSummary

@@ -1,8 +1,8 @@
 import { brand } from '#brand.ts'
-import { formatFullMoment } from '#web/time/format.ts'
 import { type MakeHead, titled } from '#web/page/head.ts'
 import { breadcrumbs, eventData } from '#web/page/linkedData.ts'
 import { paths } from '#web/paths.ts'
+import { formatFullMoment } from '#web/time/format.ts'
 import type { preload } from './EventPage.tsx'
 
 /** An event. Search engines do not list private, made-up and past ones. */

@@ -1,31 +1,31 @@
-import { usePageParams } from '#web/page/page.ts'
 import { SquareParking } from 'lucide-react'
 import { brand } from '#brand.ts'
 import type { Event } from '#contract/events/events.ts'
+import { CallError } from '#web/api/call.ts'
 import { groupCode, useBookings } from '#web/features/bookings/api.ts'
 import { isWaiting } from '#web/features/parks/api.ts'
 import { LoadFailed } from '#web/features/parks/LoadFailed.tsx'
 import { ExampleTag } from '#web/features/parks/ParkTags.tsx'
 import { PointHero } from '#web/features/parks/PointHero.tsx'
+import type { Preload } from '#web/page/lazyWithPreload.tsx'
+import { usePageParams } from '#web/page/page.ts'
+import { useTranslation } from '#web/page/translation.ts'
+import { usePageTitle } from '#web/page/usePageTitle.ts'
+import { paths } from '#web/paths.ts'
 import { readNow } from '#web/time/clock.ts'
-import { CallError } from '#web/api/call.ts'
 import { formatDateTime, formatDay, formatMoney, formatTime, zoneName } from '#web/time/format.ts'
 import { useDiffersFromDevice } from '#web/time/useDiffersFromDevice.ts'
-import type { Preload } from '#web/page/lazyWithPreload.tsx'
-import { useTranslation } from '#web/page/translation.ts'
-import { paths } from '#web/paths.ts'
-import { usePageTitle } from '#web/page/usePageTitle.ts'
+import { Breadcrumbs } from '#web/ui/Breadcrumbs.tsx'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { DefinitionList } from '#web/ui/DefinitionList.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { Page, Section } from '#web/ui/Page.tsx'
+import { PageLink } from '#web/ui/PageLink.tsx'
 import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
-import { Breadcrumbs } from '#web/ui/Breadcrumbs.tsx'
 import { eventParksQuery, eventQuery, useEvent, useEventParks } from './api.ts'
 import { EventParks, EventParksMap } from './EventParks.tsx'
-import { PageLink } from '#web/ui/PageLink.tsx'
 
 export const preload = (async ({ queries, params, language }) => {
   const event = await queries.fetchQuery(eventQuery(language, params['event'] ?? ''))
@@ -225,7 +225,7 @@ function Coming() {
   const { t } = useTranslation()
   return (
     <Loading label={t('events.loading_one')}>
-      <div className="bay-hero on-night -mt-2 h-80" />
+      <div className="bay-hero -mt-2 h-80 on-night" />
       <Page className="grid gap-6 pt-6 lg:grid-cols-[minmax(0,1fr)_min(26rem,45%)]">
         <Skeleton className="h-96 rounded-xl" />
         <Skeleton className="h-72 rounded-xl" />

@@ -9,9 +9,9 @@ import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/form/Field.tsx'
 import { FormError } from '#web/ui/form/FormError.tsx'
+import { TextInput } from '#web/ui/form/TextInput.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { Page, PageHead } from '#web/ui/Page.tsx'
-import { TextInput } from '#web/ui/form/TextInput.tsx'
 import { useOpenPrivateEvent } from './api.ts'
 
 /** Opens a private event with an invitation code. A wrong code does not reveal whether the event exists. */

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { CountryCode, Language } from '#contract/places/places.ts'
 import type { EventKind } from '#contract/events/events.ts'
+import type { CountryCode, Language } from '#contract/places/places.ts'
 import { call } from '#web/api/call.ts'
 import { useTranslation } from '#web/page/translation.ts'
 

@@ -1,7 +1,7 @@
 import { CloudOff, Wifi } from 'lucide-react'
 import { useEffect, useReducer } from 'react'
-import type { Phone, PhoneState } from './phone.ts'
 import { describeAge } from './describeAge.ts'
+import type { Phone, PhoneState } from './phone.ts'
 import { useGuardWords } from './words.ts'
 
 const every_ms = 15_000

@@ -1,6 +1,6 @@
+import type { PassKey } from '#contract/bookings/passes.ts'
 import type { ListedBooking } from '#contract/gate/guard-lists.ts'
 import type { GuardScan } from '#contract/gate/guard-scans.ts'
-import type { PassKey } from '#contract/bookings/passes.ts'
 import { call, type InputOf } from '#web/api/call.ts'
 import { readText, removeStored, writeText } from '#web/storage/storage.ts'
 import { exportPublicKey, newSigningKey, signScan, startOfChain, type Chain, type Decision } from './chain.ts'

@@ -1,7 +1,7 @@
 import { createHash, generateKeyPairSync, sign } from 'node:crypto'
 import { expect, test } from 'vitest'
-import type { PassKey } from '#contract/bookings/passes.ts'
 import { packPass, toPassText } from '#contract/bookings/pass-text.ts'
+import type { PassKey } from '#contract/bookings/passes.ts'
 import { readPass } from './readCode.ts'
 
 const now = new Date('2026-11-24T11:00:00Z')

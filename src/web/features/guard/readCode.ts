@@ -1,5 +1,5 @@
-import type { PassKey } from '#contract/bookings/passes.ts'
 import { passPrefix, readPassText, type PassContent } from '#contract/bookings/pass-text.ts'
+import type { PassKey } from '#contract/bookings/passes.ts'
 
 /** What was scanned or typed, with its signature checked on this phone. */
 export type ReadCode =

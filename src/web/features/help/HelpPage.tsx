@@ -2,8 +2,11 @@ import { Search, X } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { brand } from '#brand.ts'
+import { questionsFor } from '#contract/bookings/booking-questions.ts'
 import type { Content, GroupItem } from '#contract/content/content.ts'
 import { parkLabel } from '#contract/parks/park-label.ts'
+import { useSignedIn } from '#web/api/session.ts'
+import { useBooking } from '#web/features/bookings/api-booking.ts'
 import { contentQuery, useContent } from '#web/features/content/api.ts'
 import { Blocks } from '#web/features/content/Blocks.tsx'
 import { Contents } from '#web/features/content/Contents.tsx'
@@ -13,20 +16,17 @@ import { ContentWaiting } from '#web/features/content/Waiting.tsx'
 import { LeadForm } from '#web/features/leads/LeadForm.tsx'
 import { LoadFailed } from '#web/features/parks/LoadFailed.tsx'
 import type { Preload } from '#web/page/lazyWithPreload.tsx'
-import { usePageTitle } from '#web/page/usePageTitle.ts'
-import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { Button, ButtonLink } from '#web/ui/Button.tsx'
-import { IconButton } from '#web/ui/IconButton.tsx'
-import { Page, Section } from '#web/ui/Page.tsx'
-import { TextInput } from '#web/ui/form/TextInput.tsx'
-import { questionsFor } from '#contract/bookings/booking-questions.ts'
-import { findQuestions } from './searchQuestions.ts'
-import { useBooking } from '#web/features/bookings/api-booking.ts'
-import { useSignedIn } from '#web/api/session.ts'
 import { useTranslation } from '#web/page/translation.ts'
+import { usePageTitle } from '#web/page/usePageTitle.ts'
 import { paths } from '#web/paths.ts'
+import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { TextInput } from '#web/ui/form/TextInput.tsx'
+import { IconButton } from '#web/ui/IconButton.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
+import { Page, Section } from '#web/ui/Page.tsx'
+import { findQuestions } from './searchQuestions.ts'
 
 export const preload = (({ queries, language }) => queries.fetchQuery(contentQuery(language, 'help'))) satisfies Preload
 
@@ -52,7 +52,7 @@ function Help({ content }: { content: Content }) {
   const code = query.get('booking')
   return (
     <>
-      <div className="bay-hero on-night -mt-2">
+      <div className="bay-hero -mt-2 on-night">
         <Page className="pt-8 pb-9 lg:pt-14 lg:pb-13">
           <h1 tabIndex={-1} className="text-[2.15rem] leading-[1.08] tracking-display lg:text-3xl">
             {content.headline}

@@ -1,12 +1,12 @@
 import { Building2, Plane } from 'lucide-react'
 import { destinations } from '#contract/geography.ts'
 import type { Suggestion } from '#contract/places/places.ts'
-import { useFirstSuggestions } from '#web/features/parks/api.ts'
-import { useCountry } from '#web/storage/country.ts'
 import { writeSearch } from '#web/features/booking-window/parkSearch.ts'
 import type { BookingWindow } from '#web/features/booking-window/window.ts'
+import { useFirstSuggestions } from '#web/features/parks/api.ts'
 import { useTranslation } from '#web/page/translation.ts'
 import { paths } from '#web/paths.ts'
+import { useCountry } from '#web/storage/country.ts'
 import { Card, CardLink } from '#web/ui/Card.tsx'
 import { Page, Section } from '#web/ui/Page.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
@@ -30,7 +30,7 @@ export function Destinations({ window }: { window: BookingWindow & { vehicle: nu
         ) : (
           <ul
             aria-busy={found.pending || undefined}
-            className="-mx-4 flex snap-x scroll-px-4 gap-2.5 overflow-x-auto px-4 pb-2 [scrollbar-width:none] sm:mx-0 sm:grid sm:grid-cols-2 md:grid-cols-4 sm:gap-4 sm:overflow-visible sm:px-0"
+            className="-mx-4 flex snap-x scroll-px-4 [scrollbar-width:none] gap-2.5 overflow-x-auto px-4 pb-2 sm:mx-0 sm:grid sm:grid-cols-2 sm:gap-4 sm:overflow-visible sm:px-0 md:grid-cols-4"
           >
             {queries.map(({ kind, query }, n) => {
               const place = found.suggestions[n]
@@ -40,12 +40,12 @@ export function Destinations({ window }: { window: BookingWindow & { vehicle: nu
                 <Card
                   key={query}
                   as="li"
-                  className="flex min-h-32 w-38 shrink-0 snap-start flex-col rounded-xl sm:w-auto sm:min-h-36 sm:p-5"
+                  className="flex min-h-32 w-38 shrink-0 snap-start flex-col rounded-xl sm:min-h-36 sm:w-auto sm:p-5"
                 >
                   <Icon aria-hidden="true" className="mb-auto size-7 stroke-[1.6]" />
                   {place ? (
                     <>
-                      <h3 className="mt-4 text-md line-clamp-3 leading-tight tracking-tight sm:text-lg">
+                      <h3 className="mt-4 line-clamp-3 text-md leading-tight tracking-tight sm:text-lg">
                         <CardLink to={hrefOf(place)}>{place.name}</CardLink>
                       </h3>
                       <p className="mt-0.5 truncate text-xs text-ink-2 sm:text-sm">{t(`home.${kind}`)}</p>

@@ -1,26 +1,26 @@
-import { runningQuarter } from '#contract/bookings/booking-rules.ts'
 import { lazy, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { runningQuarter } from '#contract/bookings/booking-rules.ts'
 import { destinations } from '#contract/geography.ts'
-import { firstSuggestionsQuery, parksQuery, vehicleTypesQuery } from '#web/features/parks/api.ts'
-import { useCountry } from '#web/storage/country.ts'
-import { SearchBox, type SearchBoxValue } from '#web/features/search/SearchBox.tsx'
 import { LazyWindowDialog, preloadWindowDialog } from '#web/features/booking-window/LazyWindowDialog.tsx'
 import { writeSearch } from '#web/features/booking-window/parkSearch.ts'
-import { defaultWindow } from '#web/features/booking-window/window.ts'
 import { useRunningQuarter } from '#web/features/booking-window/useRunningQuarter.ts'
+import { defaultWindow } from '#web/features/booking-window/window.ts'
 import { changeKind, kindOf, type WindowKind } from '#web/features/booking-window/windowMoves.ts'
 import { useCountryZone } from '#web/features/booking-window/zones.ts'
-import { SlidersBox } from '#web/features/content/SlidersBox.tsx'
 import { slidersQuery, useSliders } from '#web/features/content/sliders.ts'
+import { SlidersBox } from '#web/features/content/SlidersBox.tsx'
+import { firstSuggestionsQuery, parksQuery, vehicleTypesQuery } from '#web/features/parks/api.ts'
+import { SearchBox, type SearchBoxValue } from '#web/features/search/SearchBox.tsx'
 import { withFrontCatalogue } from '#web/i18n.ts'
-import { useTranslation } from '#web/page/translation.ts'
 import type { Preload } from '#web/page/lazyWithPreload.tsx'
+import { useTranslation } from '#web/page/translation.ts'
 import { paths } from '#web/paths.ts'
+import { useCountry } from '#web/storage/country.ts'
+import { cx } from '#web/ui/cx.ts'
 import { Page } from '#web/ui/Page.tsx'
 import { figuresQuery, nearbyQuery, nextEventsQuery, shownEvents } from './api.ts'
 import { Destinations } from './Destinations.tsx'
-import { cx } from '#web/ui/cx.ts'
 
 const More = lazy(() => withFrontCatalogue(() => import('./LowerSections.tsx')))
 
@@ -70,7 +70,7 @@ export default function HomePage() {
             className="max-w-xl text-[2.15rem] leading-[1.08] tracking-display lg:max-w-3xl lg:text-4xl"
           >
             {t('home.title_before')}
-            <u className="kerb-mark whitespace-nowrap">{t('home.title_yours')}</u>
+            <u className="whitespace-nowrap kerb-mark">{t('home.title_yours')}</u>
             {t('home.title_after')}
           </h1>
           <p className="mt-4 max-w-2xl text-md text-on-night-2 lg:mt-6 lg:text-lg">
@@ -134,7 +134,7 @@ function WindowKindTabs({ value, onChoose, onPoint }: WindowKindTabsProps) {
     <div
       role="group"
       aria-label={t('home.window_label')}
-      className="relative z-10 mx-3 -mb-px flex noscript:hidden w-fit max-w-[calc(100%-1.5rem)] gap-0.5 overflow-x-auto rounded-t-lg border border-b-0 border-line bg-card p-1.5 text-ink [scrollbar-width:none] lg:mx-4"
+      className="relative z-10 mx-3 -mb-px flex w-fit max-w-[calc(100%-1.5rem)] [scrollbar-width:none] gap-0.5 overflow-x-auto rounded-t-lg border border-b-0 border-line bg-card p-1.5 text-ink lg:mx-4 noscript:hidden"
     >
       {kinds.map((kind) => (
         <button

@@ -1,19 +1,19 @@
+import { CalendarX2, ReceiptText, SquareParking, Building2, Plane, TrainFront, Trophy } from 'lucide-react'
+import { partnerAddress } from '#brand.ts'
+import { placeKinds } from '#contract/geography.ts'
 import type { BookingWindow } from '#web/features/booking-window/window.ts'
-import { Events } from './Events.tsx'
-import { Nearby } from './Nearby.tsx'
+import { useTranslation } from '#web/page/translation.ts'
+import { paths } from '#web/paths.ts'
 import { useCountry } from '#web/storage/country.ts'
 import { formatNumber } from '#web/time/format.ts'
-import { Page, Section } from '#web/ui/Page.tsx'
-import { useFigures } from './api.ts'
-import { CalendarX2, ReceiptText, SquareParking, Building2, Plane, TrainFront, Trophy } from 'lucide-react'
-import { paths } from '#web/paths.ts'
-import { MoreLink } from './MoreLink.tsx'
-import { partnerAddress } from '#brand.ts'
 import { BayRow } from '#web/ui/BayRow.tsx'
 import { ButtonLink } from '#web/ui/Button.tsx'
-import { placeKinds } from '#contract/geography.ts'
-import { useTranslation } from '#web/page/translation.ts'
 import { Card, CardLink } from '#web/ui/Card.tsx'
+import { Page, Section } from '#web/ui/Page.tsx'
+import { useFigures } from './api.ts'
+import { Events } from './Events.tsx'
+import { MoreLink } from './MoreLink.tsx'
+import { Nearby } from './Nearby.tsx'
 
 /** The sections below the popular places, loaded a moment later. */
 export default function More({ window }: { window: BookingWindow & { vehicle: number } }) {
@@ -49,7 +49,7 @@ function FiguresBand() {
   ].filter(({ value }) => value !== null)
   if (figures.length === 0) return null
   return (
-    <div className="bay-hero on-night mt-6">
+    <div className="bay-hero mt-6 on-night">
       <Page className="py-9 lg:py-14">
         <h2 className="text-lg lg:text-xl">{t('home.figures')}</h2>
         <dl className="mt-5 grid gap-x-10 gap-y-6 sm:grid-cols-3">

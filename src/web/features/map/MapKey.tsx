@@ -1,7 +1,7 @@
 import { Info } from 'lucide-react'
 import { useRef } from 'react'
-import { formatNumber } from '#web/time/format.ts'
 import { useTranslation } from '#web/page/translation.ts'
+import { formatNumber } from '#web/time/format.ts'
 
 /** An example, as in "+8". */
 const exampleCount = 8

@@ -1,6 +1,6 @@
 import type { OrderDetails, OrderProblem } from '#contract/orders/orders.ts'
-import { formatDeadlineInSentence, formatMoment, formatMoney } from '#web/time/format.ts'
 import { useTranslation } from '#web/page/translation.ts'
+import { formatDeadlineInSentence, formatMoment, formatMoney } from '#web/time/format.ts'
 import { Section } from '#web/ui/Page.tsx'
 import { Tag, type TagTone } from '#web/ui/Tag.tsx'
 import { OrderPhoto } from './OrderPhoto.tsx'

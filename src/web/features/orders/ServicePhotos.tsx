@@ -1,7 +1,7 @@
-import type { OrderDetails } from '#contract/orders/orders.ts'
 import { servicePhotosKept_days } from '#contract/orders/order-photos.ts'
-import { formatMoment } from '#web/time/format.ts'
+import type { OrderDetails } from '#contract/orders/orders.ts'
 import { useTranslation } from '#web/page/translation.ts'
+import { formatMoment } from '#web/time/format.ts'
 import { Section } from '#web/ui/Page.tsx'
 import { OrderPhoto } from './OrderPhoto.tsx'
 

@@ -1,8 +1,8 @@
 import { Check, X } from 'lucide-react'
-import type { OrderDetails } from '#contract/orders/orders.ts'
 import type { OrderStatus } from '#contract/orders/order-states.ts'
-import { formatMoment } from '#web/time/format.ts'
+import type { OrderDetails } from '#contract/orders/orders.ts'
 import { useTranslation } from '#web/page/translation.ts'
+import { formatMoment } from '#web/time/format.ts'
 import { cx } from '#web/ui/cx.ts'
 import { listComing } from './stages.ts'
 

@@ -2,10 +2,10 @@ import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient }
 import { useEffect } from 'react'
 import type { BodyOf } from '#contract/endpoint.ts'
 import type { OrderDetails, placeOrder } from '#contract/orders/orders.ts'
-import { forgetCart, cartKey } from '#web/features/cart/api.ts'
-import { walletKey } from '#web/features/topup/api.ts'
 import { call } from '#web/api/call.ts'
 import { useSignedIn } from '#web/api/session.ts'
+import { forgetCart, cartKey } from '#web/features/cart/api.ts'
+import { walletKey } from '#web/features/topup/api.ts'
 import { useTranslation } from '#web/page/translation.ts'
 
 const ordersKey = ['orders'] as const

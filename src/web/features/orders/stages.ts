@@ -1,5 +1,5 @@
-import type { OrderDetails } from '#contract/orders/orders.ts'
 import type { OrderStatus } from '#contract/orders/order-states.ts'
+import type { OrderDetails } from '#contract/orders/orders.ts'
 
 /** What an order usually passes; a branch may skip what it does not need. */
 const usual: Record<OrderDetails['order_type'], readonly OrderStatus[]> = {

@@ -1,12 +1,17 @@
-import { describeFailure } from '#web/api/failures.ts'
 import type { Park } from '#contract/parks/parks.ts'
+import { describeFailure } from '#web/api/failures.ts'
+import type { ParkSearch } from '#web/features/booking-window/parkSearch.ts'
+import { TermsNote } from '#web/features/booking-window/TermsNote.tsx'
+import { VehicleCell } from '#web/features/booking-window/VehicleCell.tsx'
+import { writeWindow } from '#web/features/booking-window/window.ts'
+import { WindowCells } from '#web/features/booking-window/WindowCells.tsx'
 import { isWaiting } from '#web/features/parks/api.ts'
 import { ExampleTag } from '#web/features/parks/ParkTags.tsx'
-import type { ParkSearch } from '#web/features/booking-window/parkSearch.ts'
-import { writeWindow } from '#web/features/booking-window/window.ts'
 import { vehicleName } from '#web/features/search/filters.ts'
-import { formatMoney, formatDeadlineInSentence, zoneName } from '#web/time/format.ts'
+import { useTranslation } from '#web/page/translation.ts'
 import { paths } from '#web/paths.ts'
+import { formatMoney, formatDeadlineInSentence, zoneName } from '#web/time/format.ts'
+import { useDiffersFromDevice } from '#web/time/useDiffersFromDevice.ts'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Notice } from '#web/ui/Notice.tsx'
@@ -14,11 +19,6 @@ import { PageLink } from '#web/ui/PageLink.tsx'
 import { Plate } from '#web/ui/Plate.tsx'
 import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
 import { AmountTable } from '#web/ui/Table.tsx'
-import { TermsNote } from '#web/features/booking-window/TermsNote.tsx'
-import { VehicleCell } from '#web/features/booking-window/VehicleCell.tsx'
-import { WindowCells } from '#web/features/booking-window/WindowCells.tsx'
-import { useDiffersFromDevice } from '#web/time/useDiffersFromDevice.ts'
-import { useTranslation } from '#web/page/translation.ts'
 import { useParkQuote } from './useParkQuote.ts'
 import { type PayHere, usePayHere } from './usePayHere.ts'
 
@@ -158,7 +158,7 @@ export function BookBar({ park, search, isPriceStale }: { park: Park; search: Pa
   const { currency } = park.price
   const amount = payHere?.total ?? park.price.amount
   return (
-    <div className="safe-bottom sticky bottom-0 z-30 grid grid-cols-[auto_1fr] items-center gap-4 border-t border-line bg-card px-4 pt-3 lg:hidden">
+    <div className="sticky bottom-0 z-30 grid grid-cols-[auto_1fr] items-center gap-4 border-t border-line bg-card px-4 pt-3 safe-bottom lg:hidden">
       <p>
         {isPriceStale ? (
           <Skeleton className="h-6 w-20 rounded-sm" />

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Park } from '#contract/parks/parks.ts'
 import { call } from '#web/api/call.ts'
-import { formatMoney, formatNumber } from '#web/time/format.ts'
 import { useTranslation } from '#web/page/translation.ts'
+import { formatMoney, formatNumber } from '#web/time/format.ts'
 import { DefinitionList } from '#web/ui/DefinitionList.tsx'
 import { Section } from '#web/ui/Page.tsx'
 

@@ -1,6 +1,6 @@
 import type { Park } from '#contract/parks/parks.ts'
-import { formatWindow, zoneName } from '#web/time/format.ts'
 import { useTranslation } from '#web/page/translation.ts'
+import { formatWindow, zoneName } from '#web/time/format.ts'
 import { useDiffersFromDevice } from '#web/time/useDiffersFromDevice.ts'
 import { Notice } from '#web/ui/Notice.tsx'
 

@@ -1,14 +1,14 @@
 import type { Park } from '#contract/parks/parks.ts'
-import { ExampleTag } from '#web/features/parks/ParkTags.tsx'
-import { zoneName } from '#web/time/format.ts'
-import { useDiffersFromDevice } from '#web/time/useDiffersFromDevice.ts'
-import { wallDay } from '#web/time/quarterHours.ts'
 import { useRunningQuarter } from '#web/features/booking-window/useRunningQuarter.ts'
+import { isAlwaysOpen, readHours, weekdayOf } from '#web/features/parks/openingHours.ts'
+import { ExampleTag } from '#web/features/parks/ParkTags.tsx'
+import { dayName, useHoursText, WeekHoursTable } from '#web/features/parks/WeekTable.tsx'
 import { useTranslation } from '#web/page/translation.ts'
+import { zoneName } from '#web/time/format.ts'
+import { wallDay } from '#web/time/quarterHours.ts'
+import { useDiffersFromDevice } from '#web/time/useDiffersFromDevice.ts'
 import { Fold } from '#web/ui/Fold.tsx'
 import { Section } from '#web/ui/Page.tsx'
-import { isAlwaysOpen, readHours, weekdayOf } from '#web/features/parks/openingHours.ts'
-import { dayName, useHoursText, WeekHoursTable } from '#web/features/parks/WeekTable.tsx'
 
 /**
  * Opening hours: today's, and all days when opened. Hours that don't fit a weekly table are shown as in the source;

@@ -1,16 +1,16 @@
-import type { Park } from '#contract/parks/parks.ts'
-import { ClosedText } from '#web/features/parks/ParkTags.tsx'
 import { parkLabel } from '#contract/parks/park-label.ts'
-import { parkAddress } from '#web/features/parks/address.ts'
-import { spacesOf } from '#web/features/parks/spaces.ts'
+import type { Park } from '#contract/parks/parks.ts'
 import { type ParkSearch, writeSearch } from '#web/features/booking-window/parkSearch.ts'
-import { formatNumber } from '#web/time/format.ts'
+import { parkAddress } from '#web/features/parks/address.ts'
+import { ClosedText } from '#web/features/parks/ParkTags.tsx'
+import { spacesOf } from '#web/features/parks/spaces.ts'
 import { useTranslation } from '#web/page/translation.ts'
 import { paths } from '#web/paths.ts'
-import { Page } from '#web/ui/Page.tsx'
-import { Tag } from '#web/ui/Tag.tsx'
+import { formatNumber } from '#web/time/format.ts'
 import { Breadcrumbs } from '#web/ui/Breadcrumbs.tsx'
+import { Page } from '#web/ui/Page.tsx'
 import { Loading, Skeleton, SkeletonText } from '#web/ui/Skeleton.tsx'
+import { Tag } from '#web/ui/Tag.tsx'
 
 const availabilityKeys = { free: 'park.free_now', few: 'park.few_now', full: 'park.full_now' } as const
 

@@ -1,11 +1,11 @@
-import type { Park } from '#contract/parks/parks.ts'
-import { parkLabel } from '#contract/parks/park-label.ts'
 import { formatMoney } from '#contract/money.ts'
+import { parkLabel } from '#contract/parks/park-label.ts'
+import type { Park } from '#contract/parks/parks.ts'
 import { parkAddress } from '#web/features/parks/address.ts'
-import { formatNumber } from '#web/time/format.ts'
 import type { HeadContext, MakeHead } from '#web/page/head.ts'
 import { breadcrumbs, parkData } from '#web/page/linkedData.ts'
 import { paths } from '#web/paths.ts'
+import { formatNumber } from '#web/time/format.ts'
 import type { preload } from './ParkPage.tsx'
 
 /** A park by its slug or by its code: its one address is the slug's. */

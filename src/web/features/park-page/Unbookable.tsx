@@ -1,17 +1,17 @@
 import { brand } from '#brand.ts'
-import type { Park, ParkSummary, VehicleType } from '#contract/parks/parks.ts'
 import { parkLabel } from '#contract/parks/park-label.ts'
-import { OtherTimes } from '#web/features/parks/OtherTimes.tsx'
-import { canBook } from '#web/features/parks/spaces.ts'
+import type { Park, ParkSummary, VehicleType } from '#contract/parks/parks.ts'
 import { type ParkSearch, writeSearch, writeParkQuery } from '#web/features/booking-window/parkSearch.ts'
 import { windowQuery } from '#web/features/booking-window/window.ts'
-import { formatDistance, formatMoney } from '#web/time/format.ts'
+import { OtherTimes } from '#web/features/parks/OtherTimes.tsx'
+import { canBook } from '#web/features/parks/spaces.ts'
 import { useTranslation } from '#web/page/translation.ts'
 import { paths } from '#web/paths.ts'
+import { formatDistance, formatMoney } from '#web/time/format.ts'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
-import type { Obstacle } from './bookable.ts'
 import { PageLink } from '#web/ui/PageLink.tsx'
+import type { Obstacle } from './bookable.ts'
 
 interface UnbookableProps {
   park: Park

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useRef, useState } from 'react'
 import type { Chart } from '#contract/parks/availability.ts'
-import { formatNumber, formatRelativeDay } from '#web/time/format.ts'
 import { useTranslation } from '#web/page/translation.ts'
+import { formatNumber, formatRelativeDay } from '#web/time/format.ts'
 import { cx } from '#web/ui/cx.ts'
 import {
   blocksOf,

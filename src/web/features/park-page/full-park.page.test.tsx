@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { newCanadian, toronto } from '#test/kits/booking-page-kit.ts'
 import { wordsOf } from '#test/e2e/catalogue.ts'
 import { book, parksToBook, send } from '#test/e2e/drivers.ts'
+import { newCanadian, toronto } from '#test/kits/booking-page-kit.ts'
 import { base, openPage } from '#test/kits/page-kit.tsx'
 
 const words = wordsOf.en

@@ -1,8 +1,15 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { arriveAtBooking, checkoutOf, findPark, findPay, listBookings, newCanadian } from '#test/kits/booking-page-kit.ts'
 import { pattern, wordsOf } from '#test/e2e/catalogue.ts'
 import { bookingsOf, send, type Choice, type E2eDriver } from '#test/e2e/drivers.ts'
+import {
+  arriveAtBooking,
+  checkoutOf,
+  findPark,
+  findPay,
+  listBookings,
+  newCanadian,
+} from '#test/kits/booking-page-kit.ts'
 import { base, goTo, openPage } from '#test/kits/page-kit.tsx'
 
 const words = wordsOf.en

@@ -1,6 +1,6 @@
 import type { Chart } from '#contract/parks/availability.ts'
-import { dateParts, formatHour, formatMoney, formatNumber, formatTime } from '#web/time/format.ts'
 import { useTranslation } from '#web/page/translation.ts'
+import { dateParts, formatHour, formatMoney, formatNumber, formatTime } from '#web/time/format.ts'
 import type { TimeBlock } from './availabilityChart.ts'
 
 /** Texts of the chart's hours. */

@@ -1,5 +1,5 @@
-import { formatDate, formatDuration, formatMoment } from '#web/time/format.ts'
 import { useTranslation } from '#web/page/translation.ts'
+import { formatDate, formatDuration, formatMoment } from '#web/time/format.ts'
 import { dayRanges, type TariffLine } from './tariffRows.ts'
 
 /** Texts of a tariff row: the rate, and a note on when it applies. */

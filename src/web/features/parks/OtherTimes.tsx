@@ -1,11 +1,11 @@
 import { ArrowRight, Clock3 } from 'lucide-react'
 import type { OtherTime } from '#contract/parks/availability.ts'
 import type { ParkSummary } from '#contract/parks/parks.ts'
-import { formatMoney, formatNumber, formatTime, formatWindow } from '#web/time/format.ts'
 import { useTranslation } from '#web/page/translation.ts'
+import { formatMoney, formatNumber, formatTime, formatWindow } from '#web/time/format.ts'
+import { PageLink } from '#web/ui/PageLink.tsx'
 import { useOtherTimes, type WindowQuery } from './api.ts'
 import { isUsable, spacesOf } from './spaces.ts'
-import { PageLink } from '#web/ui/PageLink.tsx'
 
 interface OtherTimesProps {
   park: Pick<ParkSummary, 'id' | 'timezone' | 'bookable' | 'open' | 'fits' | 'available'>

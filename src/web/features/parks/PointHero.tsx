@@ -19,7 +19,7 @@ export function PointHero({ point, trail, title, children, action }: PointHeroPr
   const { t } = useTranslation()
   const [app] = directionsTo(point)
   return (
-    <div className="bay-hero on-night -mt-2">
+    <div className="bay-hero -mt-2 on-night">
       <Page className="flex flex-col gap-3 pt-4 pb-6 lg:pt-6 lg:pb-9">
         {trail}
         <h1 tabIndex={-1} className="mt-4 max-w-3xl text-[1.7rem] leading-[1.12] lg:mt-10 lg:text-3xl">

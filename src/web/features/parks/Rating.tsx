@@ -1,7 +1,7 @@
 import { Star } from 'lucide-react'
 import type { ParkSummary } from '#contract/parks/parks.ts'
-import { formatNumber } from '#web/time/format.ts'
 import { useTranslation } from '#web/page/translation.ts'
+import { formatNumber } from '#web/time/format.ts'
 import { cx } from '#web/ui/cx.ts'
 
 /** Average rating and number of reviews; nothing without reviews. */

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { parkLabel } from '#contract/parks/park-label.ts'
+import { walkDistance, walkMinutes } from '#contract/parks/walk.ts'
 import type { Translate } from '#web/page/translation.ts'
 import { parkAddress } from './address.ts'
 import { canBook, isUsable, spacesOf } from './spaces.ts'
-import { walkDistance, walkMinutes } from '#contract/parks/walk.ts'
 
 const t = ((key: string, { where = '' } = {}) => (where === '' ? key : `${key} ${where}`)) as unknown as Translate
 

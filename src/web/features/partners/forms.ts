@@ -1,5 +1,5 @@
-import { connectors, spaceKinds } from '#contract/leads/leads.ts'
 import { countryCodes } from '#contract/geography.ts'
+import { connectors, spaceKinds } from '#contract/leads/leads.ts'
 import { chargeUnits, ChargerRequest, ClaimRequest, SpaceRequest } from '#contract/partners/partners.ts'
 import type { operator } from '#i18n/en/operator.ts'
 

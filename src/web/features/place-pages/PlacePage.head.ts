@@ -1,10 +1,10 @@
 import { brand } from '#brand.ts'
-import { parkLabel } from '#contract/parks/park-label.ts'
 import { formatMoney } from '#contract/money.ts'
-import { formatDistance, formatNumber } from '#web/time/format.ts'
+import { parkLabel } from '#contract/parks/park-label.ts'
 import { type MakeHead, titled } from '#web/page/head.ts'
 import { breadcrumbs, listData, placeData } from '#web/page/linkedData.ts'
 import { paths } from '#web/paths.ts'
+import { formatDistance, formatNumber } from '#web/time/format.ts'
 import { placePath, typePath } from './placeKind.ts'
 import type { preload } from './PlacePage.tsx'
 

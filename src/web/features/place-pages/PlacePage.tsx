@@ -1,28 +1,28 @@
-import { usePageParams } from '#web/page/page.ts'
 import { Map as MapIcon } from 'lucide-react'
 import { brand } from '#brand.ts'
-import type { PlacePage as PlaceFacts } from '#contract/places/browse.ts'
 import { parkLabel } from '#contract/parks/park-label.ts'
+import type { PlacePage as PlaceFacts } from '#contract/places/browse.ts'
+import { CallError } from '#web/api/call.ts'
+import { writeFrom } from '#web/features/booking-window/parkSearch.ts'
+import { isWaiting } from '#web/features/parks/api.ts'
 import { LoadFailed } from '#web/features/parks/LoadFailed.tsx'
 import { ParkCard, ParkCardSkeleton } from '#web/features/parks/ParkCard.tsx'
-import { isWaiting } from '#web/features/parks/api.ts'
 import { PointHero } from '#web/features/parks/PointHero.tsx'
-import { writeFrom } from '#web/features/booking-window/parkSearch.ts'
-import { CallError } from '#web/api/call.ts'
-import { formatDistance, formatMoney, formatNumber } from '#web/time/format.ts'
 import type { Preload } from '#web/page/lazyWithPreload.tsx'
+import { usePageParams } from '#web/page/page.ts'
 import { useTranslation } from '#web/page/translation.ts'
-import { paths } from '#web/paths.ts'
 import { usePageTitle } from '#web/page/usePageTitle.ts'
+import { paths } from '#web/paths.ts'
+import { formatDistance, formatMoney, formatNumber } from '#web/time/format.ts'
+import { Breadcrumbs } from '#web/ui/Breadcrumbs.tsx'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Page, Section } from '#web/ui/Page.tsx'
+import { PageLink } from '#web/ui/PageLink.tsx'
 import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
-import { Breadcrumbs } from '#web/ui/Breadcrumbs.tsx'
 import { placeQuery, usePlace } from './api.ts'
 import { contextOf, placeKindOf, searchPath, typePath, usePlaceKind } from './placeKind.ts'
 import { PlaceRows } from './PlaceRows.tsx'
-import { PageLink } from '#web/ui/PageLink.tsx'
 
 export const preload = (({ queries, key, params, language }) =>
   queries.fetchQuery(placeQuery(language, placeKindOf(key), params['place'] ?? ''))) satisfies Preload
@@ -203,7 +203,7 @@ function Coming() {
   const { t } = useTranslation()
   return (
     <Loading label={t('places.loading')}>
-      <div className="bay-hero on-night -mt-2 h-72" />
+      <div className="bay-hero -mt-2 h-72 on-night" />
       <Page className="pt-6">
         <Skeleton className="mb-4 h-6 w-56 rounded-sm" />
         <div className="-mx-4 grid border-t border-line sm:mx-0 sm:gap-x-8 lg:grid-cols-2">

@@ -1,8 +1,8 @@
 import { Building2, MapPin, Plane, TrainFront, Trophy } from 'lucide-react'
 import type { Place } from '#contract/places/browse.ts'
 import { useTranslation } from '#web/page/translation.ts'
-import { contextOf, placePath, searchPath } from './placeKind.ts'
 import { PageLink } from '#web/ui/PageLink.tsx'
+import { contextOf, placePath, searchPath } from './placeKind.ts'
 
 const icons = { airport: Plane, city: Building2, stadium: Trophy, station: TrainFront }
 
@@ -18,14 +18,14 @@ export function PlaceRows({ places }: { places: readonly Place[] }) {
         return (
           <li
             key={`${place.kind} ${place.slug}`}
-            className="relative grid min-h-16 grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 border-b border-line py-2 has-[[data-place]:hover]:border-edge has-[[data-place]:focus-visible]:outline-3 has-[[data-place]:focus-visible]:outline-focus"
+            className="relative grid min-h-16 grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 border-b border-line py-2 has-[[data-place]:focus-visible]:outline-3 has-[[data-place]:focus-visible]:outline-focus has-[[data-place]:hover]:border-edge"
           >
             <Icon aria-hidden="true" className="size-5.5 stroke-[1.6] text-ink-3" />
             <div className="min-w-0">
               <PageLink
                 to={placePath(place)}
                 data-place
-                className="line-clamp-3 text-base font-semibold leading-snug outline-none after:absolute after:inset-0"
+                className="line-clamp-3 text-base leading-snug font-semibold outline-none after:absolute after:inset-0"
               >
                 {place.name}
                 {place.kind === 'airport' && place.iata !== null && (

@@ -1,9 +1,9 @@
 import { brand } from '#brand.ts'
 import { countryCodes } from '#contract/geography.ts'
-import { formatNumber } from '#web/time/format.ts'
 import { type MakeHead, notFound, readPageNumber, titled } from '#web/page/head.ts'
 import { breadcrumbs } from '#web/page/linkedData.ts'
 import { paths } from '#web/paths.ts'
+import { formatNumber } from '#web/time/format.ts'
 import { placeKindOf, typePath } from './placeKind.ts'
 import type { preload } from './PlaceTypePage.tsx'
 

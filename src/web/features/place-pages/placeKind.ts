@@ -1,8 +1,8 @@
 import { placeKinds } from '#contract/geography.ts'
-import { type Place, type PlaceKind } from '#contract/places/browse.ts'
 import type { PageKey } from '#contract/pages.ts'
-import { paths } from '#web/paths.ts'
+import { type Place, type PlaceKind } from '#contract/places/browse.ts'
 import { usePageKey } from '#web/page/page.ts'
+import { paths } from '#web/paths.ts'
 
 /** The parking type of the current address. */
 export function usePlaceKind(): PlaceKind {

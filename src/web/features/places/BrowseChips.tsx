@@ -41,7 +41,7 @@ export function BrowseChips({
       )}
       <ul
         ref={row}
-        className="relative -mx-4 flex gap-2 overflow-x-auto px-4 py-1 [scrollbar-width:none] sm:mx-0 sm:flex-wrap sm:px-0"
+        className="relative -mx-4 flex [scrollbar-width:none] gap-2 overflow-x-auto px-4 py-1 sm:mx-0 sm:flex-wrap sm:px-0"
       >
         {chips.map(({ key, label: text, to, current: isCurrent, total }) => (
           <li key={key}>

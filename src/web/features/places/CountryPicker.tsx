@@ -4,13 +4,13 @@ import { brand } from '#brand.ts'
 import { languages } from '#contract/geography.ts'
 import type { CountryCode, Language } from '#contract/places/places.ts'
 import { useTranslation } from '#web/page/translation.ts'
-import { Modal, ModalTitle } from '#web/ui/overlay/Modal.tsx'
 import { useSwitchLanguage } from '#web/page/useSwitchLanguage.ts'
+import { useStoredCountry } from '#web/storage/country.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { Logo } from '#web/ui/Logo.tsx'
-import { changeCountry } from './countryChange.ts'
-import { useStoredCountry } from '#web/storage/country.ts'
+import { Modal, ModalTitle } from '#web/ui/overlay/Modal.tsx'
 import { CountryCards, FirstChoice } from './CountryCards.tsx'
+import { changeCountry } from './countryChange.ts'
 import { useDetected } from './useDetected.ts'
 
 interface CountryPickerProps {
@@ -51,8 +51,8 @@ export default function CountryPicker({ dismissible, onClosed }: CountryPickerPr
       initialFocus={() => (stored === undefined ? preselected.current : null) ?? title.current}
       className="w-full bg-paper text-ink"
     >
-      <div className="safe-bottom flex min-h-full flex-col">
-        <div className="bay-hero on-night flex flex-col px-4 pb-14 sm:px-6 lg:min-h-[46dvh] lg:pb-28">
+      <div className="flex min-h-full flex-col safe-bottom">
+        <div className="bay-hero flex flex-col px-4 pb-14 on-night sm:px-6 lg:min-h-[46dvh] lg:pb-28">
           <div className="mx-auto flex w-full max-w-5xl flex-1 flex-col">
             <div className="flex min-h-17 flex-wrap items-center justify-between">
               <Logo name={brand.name} onNight />
@@ -141,7 +141,7 @@ function DetectingOverlay({ detecting, ip }: { detecting: boolean; ip: string | 
         role="status"
         className="grid gap-1.5 rounded-xl border border-night-line bg-night px-4 py-3 text-sm text-on-night shadow-float"
       >
-        <span aria-hidden="true" className="bay-loading block w-full" />
+        <span aria-hidden="true" className="block bay-loading w-full" />
         <span className="font-semibold">{t('shell.country.detecting')}</span>
         {ip && <span className="text-xs text-on-night-2 tabular-nums">{t('shell.country.ip', { ip })}</span>}
       </div>

@@ -3,8 +3,8 @@ import { countryCodes, countryIds } from '#contract/geography.ts'
 import type { Country, State } from '#contract/places/places.ts'
 import { call } from '#web/api/call.ts'
 import { readLanguage } from '#web/page/language.ts'
-import { readJson, removeStored, writeJson } from '#web/storage/storage.ts'
 import { useTranslation } from '#web/page/translation.ts'
+import { readJson, removeStored, writeJson } from '#web/storage/storage.ts'
 import { builtInStates } from './builtInStates.ts'
 
 const day_ms = 86_400_000

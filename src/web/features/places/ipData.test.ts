@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ipLookups } from '#server/providers/geo/ip-lookups.ts'
 import { readConfig } from '#server/config.ts'
+import { ipLookups } from '#server/providers/geo/ip-lookups.ts'
 import { type IpLookupStandIn, startIpLookup } from '#simulators/ip-lookup.ts'
 import { parseIpResponse } from './ipData.ts'
 

@@ -1,7 +1,7 @@
+import { useProfile } from '#web/api/useProfile.ts'
 import { AccountSections } from '#web/features/account/AccountSections.tsx'
 import { VehiclesSection } from '#web/features/vehicles/VehiclesSection.tsx'
 import { useTranslation } from '#web/page/translation.ts'
-import { useProfile } from '#web/api/useProfile.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Page, PageHead } from '#web/ui/Page.tsx'

@@ -1,7 +1,7 @@
 import { Star } from 'lucide-react'
 import { ratings } from '#contract/reviews/review-rules.ts'
-import { formatNumber } from '#web/time/format.ts'
 import { useTranslation } from '#web/page/translation.ts'
+import { formatNumber } from '#web/time/format.ts'
 import { cx } from '#web/ui/cx.ts'
 
 /** A rating as five stars, rounded to halves, with a text alternative. */

@@ -2,17 +2,17 @@ import { SlidersHorizontal } from 'lucide-react'
 import { lazy, Suspense, useId, useState } from 'react'
 import { parkSorts } from '#contract/parks/park-lists.ts'
 import type { Amenity } from '#contract/parks/parks.ts'
+import { type ParkSort, type ParkSearch, writeSearch } from '#web/features/booking-window/parkSearch.ts'
 import { quickFilterAmenities } from '#web/features/parks/amenities.tsx'
-import { formatLength, formatMoney } from '#web/time/format.ts'
 import { useWideScreen } from '#web/page/media.ts'
 import { useHydrating } from '#web/page/rendering.ts'
+import { useTranslation } from '#web/page/translation.ts'
+import { useAnsweredChoice } from '#web/page/useAnsweredChoice.ts'
 import { paths } from '#web/paths.ts'
+import { formatLength, formatMoney } from '#web/time/format.ts'
 import { Chip, ChipLink, RemovableChip } from '#web/ui/Chip.tsx'
 import type { FilterValue } from './FilterFields.tsx'
 import { countFilters, noFilters, withoutSizes } from './filters.ts'
-import { type ParkSort, type ParkSearch, writeSearch } from '#web/features/booking-window/parkSearch.ts'
-import { useTranslation } from '#web/page/translation.ts'
-import { useAnsweredChoice } from '#web/page/useAnsweredChoice.ts'
 import { useCurrency } from './useCurrency.ts'
 
 const loadFields = () => import('./FilterFields.tsx')
@@ -71,7 +71,7 @@ export function FilterBar({ search, order, onChange }: FilterBarProps) {
   const isHydrating = useHydrating()
   return (
     <>
-      <div className="-my-1 flex items-center gap-2 overflow-x-auto px-4 py-1 [scrollbar-width:none] sm:px-6 lg:flex-wrap">
+      <div className="-my-1 flex [scrollbar-width:none] items-center gap-2 overflow-x-auto px-4 py-1 sm:px-6 lg:flex-wrap">
         <Chip
           icon={<SlidersHorizontal aria-hidden="true" />}
           aria-haspopup={wide ? undefined : 'dialog'}
@@ -88,7 +88,7 @@ export function FilterBar({ search, order, onChange }: FilterBarProps) {
           {count === 0 ? t('search.filters') : t('search.filters_on', { count })}
         </Chip>
         {isHydrating && <PlainFilters search={search} order={order} orders={orders} />}
-        <label className="noscript:hidden relative inline-flex min-h-9 items-center rounded-full border border-line bg-card text-sm font-medium has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus touch:min-h-11">
+        <label className="relative inline-flex min-h-9 items-center rounded-full border border-line bg-card text-sm font-medium has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus noscript:hidden touch:min-h-11">
           <span className="sr-only">{t('search.sort')}</span>
           <select
             value={order}

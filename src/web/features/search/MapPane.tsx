@@ -1,19 +1,19 @@
 import { type Ref, useCallback, useMemo, useRef, useState } from 'react'
 import type { Box } from '#contract/fields.ts'
 import type { ParkSummary } from '#contract/parks/parks.ts'
+import { walkDistance } from '#contract/parks/walk.ts'
 import type { CountryCode } from '#contract/places/places.ts'
+import { exactPoint, type ParkSearch } from '#web/features/booking-window/parkSearch.ts'
 import { snapBox, type MapView } from '#web/features/map/geo.ts'
 import { LazyMap } from '#web/features/map/LazyMap.tsx'
 import { useParkMap } from '#web/features/parks/api.ts'
-import { walkDistance } from '#contract/parks/walk.ts'
 import { useWideScreen } from '#web/page/media.ts'
+import { useTranslation } from '#web/page/translation.ts'
 import { Chip } from '#web/ui/Chip.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { PinPopup } from './PinPopup.tsx'
 import { mapQuery } from './query.ts'
 import { toPins } from './searchPins.ts'
-import { exactPoint, type ParkSearch } from '#web/features/booking-window/parkSearch.ts'
-import { useTranslation } from '#web/page/translation.ts'
 
 interface MapPaneProps {
   ref: Ref<HTMLDivElement>

@@ -2,14 +2,6 @@ import { Car, MapPin, Search } from 'lucide-react'
 import { type FormEvent, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { Suggestion } from '#contract/places/places.ts'
-import { useAskSuggestions, usePlaceZone } from '#web/features/parks/api.ts'
-import { findTextRefusal } from '#web/features/parks/SearchAnswers.tsx'
-import { useCountry } from '#web/storage/country.ts'
-import { useWideScreen } from '#web/page/media.ts'
-import { paths } from '#web/paths.ts'
-import { Button } from '#web/ui/Button.tsx'
-import { cx } from '#web/ui/cx.ts'
-import { useRecent } from './recent.ts'
 import {
   type Place,
   type VehicleSizes,
@@ -17,15 +9,23 @@ import {
   toPlace,
   writeSearch,
 } from '#web/features/booking-window/parkSearch.ts'
-import { writeWindow } from '#web/features/booking-window/window.ts'
-import { plainFields } from './plainSearch.ts'
-import { usePosition } from './usePosition.ts'
 import { VehicleCell } from '#web/features/booking-window/VehicleCell.tsx'
-import { WhereField } from './WhereField.tsx'
+import { writeWindow } from '#web/features/booking-window/window.ts'
 import { WindowCells } from '#web/features/booking-window/WindowCells.tsx'
 import { useCountryZone } from '#web/features/booking-window/zones.ts'
+import { useAskSuggestions, usePlaceZone } from '#web/features/parks/api.ts'
+import { findTextRefusal } from '#web/features/parks/SearchAnswers.tsx'
+import { useWideScreen } from '#web/page/media.ts'
 import { useHydrating, useRendered } from '#web/page/rendering.ts'
 import { useTranslation } from '#web/page/translation.ts'
+import { paths } from '#web/paths.ts'
+import { useCountry } from '#web/storage/country.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { cx } from '#web/ui/cx.ts'
+import { plainFields } from './plainSearch.ts'
+import { useRecent } from './recent.ts'
+import { usePosition } from './usePosition.ts'
+import { WhereField } from './WhereField.tsx'
 
 export type SearchBoxValue = Pick<
   ParkSearch,

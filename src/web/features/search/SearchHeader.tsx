@@ -1,7 +1,7 @@
-import { useCountry } from '#web/storage/country.ts'
 import { useParkSearch } from '#web/features/booking-window/useParkSearch.ts'
 import { hasLargeText, useWideScreen } from '#web/page/media.ts'
 import { useHydrating } from '#web/page/rendering.ts'
+import { useCountry } from '#web/storage/country.ts'
 import { useSearch, useSearchArea } from './query.ts'
 import { SearchBox } from './SearchBox.tsx'
 import { SearchSummary } from './SearchSummary.tsx'

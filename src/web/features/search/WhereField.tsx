@@ -1,3 +1,4 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import {
   Building2,
   Crosshair,
@@ -19,19 +20,18 @@ import {
 } from 'lucide-react'
 import { memo, type ReactNode, type Ref, useEffect, useState, useMemo } from 'react'
 import type { Suggestion, CountryCode } from '#contract/places/places.ts'
+import { knownPlacesOf, suggestionsOf } from '#web/features/parks/api.ts'
+import { findTextRefusal } from '#web/features/parks/SearchAnswers.tsx'
+import { useTranslation } from '#web/page/translation.ts'
 import { useCountry } from '#web/storage/country.ts'
+import { cx } from '#web/ui/cx.ts'
 import { Combobox } from '#web/ui/form/Combobox.tsx'
 import type { SuggestionGroup } from '#web/ui/form/ComboboxSuggest.tsx'
-import { cx } from '#web/ui/cx.ts'
 import { Field } from '#web/ui/form/Field.tsx'
 import { Spinner } from '#web/ui/Spinner.tsx'
 import { suggestionKey, suggestLocally } from './localSuggestions.ts'
 import { useRecent } from './recent.ts'
 import type { PositionState } from './usePosition.ts'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { findTextRefusal } from '#web/features/parks/SearchAnswers.tsx'
-import { knownPlacesOf, suggestionsOf } from '#web/features/parks/api.ts'
-import { useTranslation } from '#web/page/translation.ts'
 
 const icons: Record<Suggestion['kind'], LucideIcon> = {
   state: MapPinned,

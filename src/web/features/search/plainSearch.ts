@@ -4,8 +4,8 @@ import { readSearch, toPlace, writeSearch } from '#web/features/booking-window/p
 import { fitWindow, readInstant } from '#web/features/booking-window/window.ts'
 import { suggestionsOf } from '#web/features/parks/api.ts'
 import type { PreloadContext } from '#web/page/lazyWithPreload.tsx'
-import { instantOf } from '#web/time/quarterHours.ts'
 import { paths } from '#web/paths.ts'
+import { instantOf } from '#web/time/quarterHours.ts'
 
 /** Fields of the search form that only a browser without scripts sends: the text as it was, and the zone of the times. */
 export const plainFields = { known: 'known', zone: 'zone' } as const

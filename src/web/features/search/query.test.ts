@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { searchRadius_m, mapAreaKey, mapQuery, parksQuery } from './query.ts'
 import { readSearch } from '#web/features/booking-window/parkSearch.ts'
+import { searchRadius_m, mapAreaKey, mapQuery, parksQuery } from './query.ts'
 const now = new Date('2026-11-21T12:07:30Z')
 const ask = (query: string) => parksQuery(readSearch(new URLSearchParams(query), now), 'CA')
 const toronto = 'lat=43.65&lng=-79.38&place=Toronto'

@@ -2,11 +2,11 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import type { Page } from '#contract/fields.ts'
 import type { ParkSummary } from '#contract/parks/parks.ts'
 import type { CountryCode } from '#contract/places/places.ts'
-import type { MapView } from '#web/features/map/geo.ts'
-import { type MapQuery, type ParksQuery, useParks } from '#web/features/parks/api.ts'
 import { type ParkSort, vehicleSides, type ParkSearch, writeBox } from '#web/features/booking-window/parkSearch.ts'
 import { formatInstant } from '#web/features/booking-window/window.ts'
 import { useCountryZone } from '#web/features/booking-window/zones.ts'
+import type { MapView } from '#web/features/map/geo.ts'
+import { type MapQuery, type ParksQuery, useParks } from '#web/features/parks/api.ts'
 import { useTranslation } from '#web/page/translation.ts'
 
 export const pageSize = 20

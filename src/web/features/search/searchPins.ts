@@ -1,11 +1,11 @@
 import { edgesOfSquare } from '#contract/parks/map-square.ts'
+import { parkLabel } from '#contract/parks/park-label.ts'
 import type { MapCluster, MapPark, ParkMap, ParkSummary } from '#contract/parks/parks.ts'
 import { isInside } from '#web/features/map/geo.ts'
 import type { MapPin } from '#web/features/map/pins.ts'
-import { parkLabel } from '#contract/parks/park-label.ts'
 import { isUsable, spacesOf } from '#web/features/parks/spaces.ts'
-import { formatMoney, formatNumber } from '#web/time/format.ts'
 import type { Translate } from '#web/page/translation.ts'
+import { formatMoney, formatNumber } from '#web/time/format.ts'
 
 type Park = Pick<
   ParkSummary,

@@ -1,7 +1,7 @@
 import type { SaleAmounts } from '#contract/cart/cart.ts'
 import type { Money } from '#contract/fields.ts'
-import { formatMoney, formatPercent } from '#web/time/format.ts'
 import { useTranslation } from '#web/page/translation.ts'
+import { formatMoney, formatPercent } from '#web/time/format.ts'
 import { AmountTable } from '#web/ui/Table.tsx'
 
 /**

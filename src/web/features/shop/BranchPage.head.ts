@@ -2,8 +2,8 @@ import { brand } from '#brand.ts'
 import { type MakeHead, titled } from '#web/page/head.ts'
 import { branchData, breadcrumbs } from '#web/page/linkedData.ts'
 import { paths } from '#web/paths.ts'
-import type { preload } from './BranchPage.tsx'
 import { menuPath } from './address.ts'
+import type { preload } from './BranchPage.tsx'
 
 export const head: MakeHead<typeof preload> = (branch, { t, urlOf }) => {
   const { name, city, slug } = branch

@@ -1,6 +1,6 @@
 import { brand } from '#brand.ts'
-import type { ContentSection } from '#contract/content/content.ts'
 import type { ShopCategory } from '#contract/catalogue/marketplace.ts'
+import type { ContentSection } from '#contract/content/content.ts'
 import { useContentItem } from '#web/features/content/api.ts'
 import { Blocks } from '#web/features/content/Blocks.tsx'
 import { Sections } from '#web/features/content/Sections.tsx'

@@ -1,7 +1,7 @@
 import type { FrontBranch, ItemSummary } from '#contract/catalogue/marketplace.ts'
 import { ExampleTag } from '#web/features/parks/ParkTags.tsx'
-import { formatDeadlineInSentence, formatMoment } from '#web/time/format.ts'
 import { useTranslation } from '#web/page/translation.ts'
+import { formatDeadlineInSentence, formatMoment } from '#web/time/format.ts'
 import { Card, CardLink } from '#web/ui/Card.tsx'
 import { Skeleton, SkeletonText } from '#web/ui/Skeleton.tsx'
 import { Tag } from '#web/ui/Tag.tsx'

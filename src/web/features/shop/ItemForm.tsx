@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { FrontBranch, ItemDetails } from '#contract/catalogue/marketplace.ts'
-import { useTranslation } from '#web/page/translation.ts'
 import { useHydrating } from '#web/page/rendering.ts'
+import { useTranslation } from '#web/page/translation.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/form/Field.tsx'
 import { RadioCards } from '#web/ui/form/RadioCards.tsx'

@@ -1,7 +1,7 @@
 import type { ItemSummary } from '#contract/catalogue/marketplace.ts'
 import type { Money } from '#contract/fields.ts'
-import { formatMoney } from '#web/time/format.ts'
 import { useTranslation } from '#web/page/translation.ts'
+import { formatMoney } from '#web/time/format.ts'
 import { cx } from '#web/ui/cx.ts'
 
 interface ItemPriceProps {

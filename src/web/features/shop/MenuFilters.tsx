@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import type { ShopOffer } from '#contract/catalogue/marketplace.ts'
-import type { CountryCode } from '#contract/places/places.ts'
 import { itemKinds } from '#contract/catalogue/shop-rules.ts'
 import { orderTypes } from '#contract/orders/order-states.ts'
+import type { CountryCode } from '#contract/places/places.ts'
 import { BrowseSearch } from '#web/features/places/BrowseSearch.tsx'
-import { formatMoney, formatNumber } from '#web/time/format.ts'
 import { useTranslation } from '#web/page/translation.ts'
+import { formatMoney, formatNumber } from '#web/time/format.ts'
 import { ChipLink } from '#web/ui/Chip.tsx'
 import { menuPath, type Place } from './address.ts'
 import type { ItemFilters } from './api.ts'
@@ -44,7 +44,7 @@ export function MenuFilters({ country, place, filters, offers, hasKinds, childre
       />
       {children}
       <nav aria-label={t('shop.filters')}>
-        <ul className="-mx-4 flex gap-2 overflow-x-auto px-4 py-1 [scrollbar-width:none] sm:mx-0 sm:flex-wrap sm:px-0">
+        <ul className="-mx-4 flex [scrollbar-width:none] gap-2 overflow-x-auto px-4 py-1 sm:mx-0 sm:flex-wrap sm:px-0">
           <li>
             <ChipLink to={toggle('available_today', 'true')} current={available_today !== undefined}>
               {t('shop.available_today')}

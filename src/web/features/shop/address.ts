@@ -1,6 +1,6 @@
 import type { FrontBranch } from '#contract/catalogue/marketplace.ts'
-import { orderTypes } from '#contract/orders/order-states.ts'
 import { itemKinds, itemSorts } from '#contract/catalogue/shop-rules.ts'
+import { orderTypes } from '#contract/orders/order-states.ts'
 import { paths } from '#web/paths.ts'
 import type { ItemFilters } from './api.ts'
 

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import type { ItemKind, itemSorts } from '#contract/catalogue/shop-rules.ts'
 import type { OrderType } from '#contract/orders/order-states.ts'
 import type { CountryCode, Language } from '#contract/places/places.ts'
-import type { ItemKind, itemSorts } from '#contract/catalogue/shop-rules.ts'
 import { call, CallError } from '#web/api/call.ts'
 import { useTranslation } from '#web/page/translation.ts'
 

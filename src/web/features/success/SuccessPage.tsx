@@ -1,7 +1,7 @@
 import { Navigate, useSearchParams } from 'react-router'
-import { useBooking } from '#web/features/bookings/api-booking.ts'
 import { CallError } from '#web/api/call.ts'
 import { useSignedIn } from '#web/api/session.ts'
+import { useBooking } from '#web/features/bookings/api-booking.ts'
 import { useTranslation } from '#web/page/translation.ts'
 import { paths } from '#web/paths.ts'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'

@@ -1,8 +1,8 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { findPark, newCanadian, reload } from '#test/kits/booking-page-kit.ts'
 import { wordsOf } from '#test/e2e/catalogue.ts'
 import { book, send } from '#test/e2e/drivers.ts'
+import { findPark, newCanadian, reload } from '#test/kits/booking-page-kit.ts'
 import { base, goTo, openPage } from '#test/kits/page-kit.tsx'
 
 const words = wordsOf.en

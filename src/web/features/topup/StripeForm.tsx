@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
+import { patience_ms } from '#web/page/script.ts'
 import { useTranslation } from '#web/page/translation.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
-import { patience_ms } from '#web/page/script.ts'
+import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
 import { confirmStripe, openElements, type StripeEnd } from './stripe.ts'
 import type { OpenStripe } from './useTopUp.ts'
 

@@ -3,8 +3,8 @@ import type { CountryCode } from '#contract/places/places.ts'
 import type { Gateway, Wallet } from '#contract/wallet/wallet.ts'
 import { call } from '#web/api/call.ts'
 import { useSignedIn } from '#web/api/session.ts'
-import { useTranslation } from '#web/page/translation.ts'
 import { storeProfile } from '#web/api/useProfile.ts'
+import { useTranslation } from '#web/page/translation.ts'
 import { expectedGateway } from './gateway.ts'
 
 export const walletKey = ['wallet'] as const

@@ -1,6 +1,6 @@
 import type { Currency } from '#contract/money.ts'
-import { gateways } from '#contract/wallet/payments.ts'
 import type { CountryCode } from '#contract/places/places.ts'
+import { gateways } from '#contract/wallet/payments.ts'
 import type { Gateway } from '#contract/wallet/wallet.ts'
 import { useProfile } from '#web/api/useProfile.ts'
 import { findTopUpFor } from './amount.ts'

@@ -1,9 +1,9 @@
 import { CalendarClock, Pencil, Star, Trash2 } from 'lucide-react'
 import type { Paper, Vehicle } from '#contract/vehicles/vehicles.ts'
 import { useVehicleTypes } from '#web/features/parks/api.ts'
+import { useTranslation } from '#web/page/translation.ts'
 import { formatDay, formatLength } from '#web/time/format.ts'
 import { deviceZone, wallDay } from '#web/time/quarterHours.ts'
-import { useTranslation } from '#web/page/translation.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
@@ -103,7 +103,7 @@ function Described({ vehicle, typed }: { vehicle: Vehicle; typed: boolean }) {
     vehicle.width_cm !== null && t('vehicles.wide', metres(vehicle.width_cm)),
   ].filter(Boolean)
   if (facts.length === 0) return null
-  return <p className="text-sm text-ink-2 wrap-anywhere">{facts.join(' · ')}</p>
+  return <p className="text-sm wrap-anywhere text-ink-2">{facts.join(' · ')}</p>
 }
 
 const tones = { good: 'neutral', soon: 'kerb', expired: 'bad' } as const

@@ -4,17 +4,17 @@ import { type FieldPath, useForm, useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { countryCodes } from '#contract/geography.ts'
 import { Paper, paperKinds, type Vehicle, VehicleRequest } from '#contract/vehicles/vehicles.ts'
-import { useVehicleTypes } from '#web/features/parks/api.ts'
 import { emptyAsUnset, fieldMessage, useSubmit } from '#web/api/forms.ts'
+import { useVehicleTypes } from '#web/features/parks/api.ts'
 import { useTranslation } from '#web/page/translation.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { Dialog } from '#web/ui/overlay/Dialog.tsx'
 import { Field } from '#web/ui/form/Field.tsx'
 import { FormError } from '#web/ui/form/FormError.tsx'
 import { NativeSelect } from '#web/ui/form/NativeSelect.tsx'
-import { Plate } from '#web/ui/Plate.tsx'
 import { TextInput } from '#web/ui/form/TextInput.tsx'
+import { Dialog } from '#web/ui/overlay/Dialog.tsx'
 import { toast } from '#web/ui/overlay/toast.ts'
+import { Plate } from '#web/ui/Plate.tsx'
 import { useSaveVehicle } from './changes.ts'
 import { plateForms, vehicleName } from './name.ts'
 import { kindsFor, reminderDaysIn } from './papers.ts'
@@ -95,7 +95,7 @@ export default function VehicleDialog({ vehicle, country, onClosed }: VehicleDia
         <div className="grid items-start gap-4 sm:grid-cols-2">
           <div
             aria-hidden="true"
-            className="bay-empty grid min-h-26 place-items-center rounded-lg px-4 py-4 sm:col-span-2"
+            className="grid min-h-26 place-items-center rounded-lg bay-empty px-4 py-4 sm:col-span-2"
           >
             <Plate
               country={registered}

@@ -1,5 +1,5 @@
-import { normalizePlate } from '#contract/vehicles/plates.ts'
 import type { Park } from '#contract/parks/parks.ts'
+import { normalizePlate } from '#contract/vehicles/plates.ts'
 import type { Vehicle } from '#contract/vehicles/vehicles.ts'
 
 /** The choice of a vehicle that is not saved: its plate is typed. */

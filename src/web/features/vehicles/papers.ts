@@ -1,5 +1,12 @@
+import {
+  papersOf,
+  paperKinds,
+  reminderDays,
+  type Paper,
+  type PaperKind,
+  type Vehicle,
+} from '#contract/vehicles/vehicles.ts'
 import { formatList } from '#web/time/format.ts'
-import { papersOf, paperKinds, reminderDays, type Paper, type PaperKind, type Vehicle } from '#contract/vehicles/vehicles.ts'
 
 /** `60, 30, 7 and 1`, formatted as a list for the reader. */
 export const reminderDaysIn = (locale: string): string => formatList(reminderDays.map(String), locale)

@@ -1,6 +1,6 @@
 import { Navigate, useSearchParams } from 'react-router'
-import { referenceOf } from '#web/features/topup/return.ts'
 import { useSignedIn } from '#web/api/session.ts'
+import { referenceOf } from '#web/features/topup/return.ts'
 import { useTranslation } from '#web/page/translation.ts'
 import { paths } from '#web/paths.ts'
 import { ButtonLink } from '#web/ui/Button.tsx'

@@ -1,28 +1,28 @@
-import { describeFailure } from '#web/api/failures.ts'
-import type { Wallet } from '#contract/wallet/wallet.ts'
+import { Hourglass } from 'lucide-react'
 import { useSearchParams } from 'react-router'
-import { TopUpForm } from '#web/features/topup/TopUpForm.tsx'
-import { formatMoney, formatMoment } from '#web/time/format.ts'
+import type { Wallet } from '#contract/wallet/wallet.ts'
+import { describeFailure } from '#web/api/failures.ts'
 import { useSignedIn } from '#web/api/session.ts'
 import { useProfile } from '#web/api/useProfile.ts'
 import { LoginPrompt } from '#web/features/account/LoginPrompt.tsx'
+import { nameOf } from '#web/features/topup/gateway.ts'
+import { TopUpForm } from '#web/features/topup/TopUpForm.tsx'
+import { useTranslation } from '#web/page/translation.ts'
+import { paths } from '#web/paths.ts'
+import { formatMoney, formatMoment } from '#web/time/format.ts'
+import { deviceZone } from '#web/time/quarterHours.ts'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
+import { buttonStyles } from '#web/ui/buttonStyles.ts'
+import { Card } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { toast } from '#web/ui/overlay/toast.ts'
 import { Page, PageHead, Section } from '#web/ui/Page.tsx'
 import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
-import { toast } from '#web/ui/overlay/toast.ts'
 import { useLiveWallet, usePendingTopUps } from './api.ts'
+import { OutstandingBalances } from './OutstandingBalances.tsx'
 import { Refunds } from './Refunds.tsx'
 import { Statements } from './Statements.tsx'
 import { Transactions } from './Transactions.tsx'
-import { Hourglass } from 'lucide-react'
-import { nameOf } from '#web/features/topup/gateway.ts'
-import { deviceZone } from '#web/time/quarterHours.ts'
-import { useTranslation } from '#web/page/translation.ts'
-import { paths } from '#web/paths.ts'
-import { buttonStyles } from '#web/ui/buttonStyles.ts'
-import { Card } from '#web/ui/Card.tsx'
-import { OutstandingBalances } from './OutstandingBalances.tsx'
 
 export const rendersSignedOut = true
 
@@ -146,7 +146,7 @@ function Balances({ data }: { data: Wallet['data'] }) {
   const owing = data.balances.filter(({ owed }) => owed > 0)
   return (
     <>
-      <div className="bay-hero on-night rounded-2xl px-6 py-6">
+      <div className="bay-hero rounded-2xl px-6 py-6 on-night">
         <p className="text-sm text-on-night-2">{t('wallet.balance_of', { currency: data.currency })}</p>
         <p className="text-3xl font-black tracking-display" data-testid="balance">
           {money(data.balance, data.currency)}

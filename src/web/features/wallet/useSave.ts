@@ -1,5 +1,5 @@
-import { describeFailure } from '#web/api/failures.ts'
 import { useState } from 'react'
+import { describeFailure } from '#web/api/failures.ts'
 import { useTranslation } from '#web/page/translation.ts'
 import { toast } from '#web/ui/overlay/toast.ts'
 

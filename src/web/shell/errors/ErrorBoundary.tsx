@@ -1,6 +1,6 @@
 import { Component, lazy, Suspense, type ReactNode } from 'react'
-import { withCatalogue } from '#web/i18n.ts'
 import { CallError } from '#web/api/call.ts'
+import { withCatalogue } from '#web/i18n.ts'
 import { useTranslation } from '#web/page/translation.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { LoadingFailure, RetryActions } from './LoadingFailure.tsx'

@@ -4,8 +4,8 @@ import { useSignedIn } from '#web/api/session.ts'
 import { useTranslation } from '#web/page/translation.ts'
 import { paths } from '#web/paths.ts'
 import { cx } from '#web/ui/cx.ts'
-import { pill } from './headerStyles.ts'
 import { PageLink } from '#web/ui/PageLink.tsx'
+import { pill } from './headerStyles.ts'
 
 // Loaded on demand, because visitors need neither.
 const AccountMenu = lazy(() => import('./AccountMenu.tsx'))

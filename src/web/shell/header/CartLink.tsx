@@ -1,7 +1,7 @@
 import { ShoppingCart } from 'lucide-react'
-import { useCartCount } from '#web/storage/cartCount.ts'
 import { useTranslation } from '#web/page/translation.ts'
 import { paths } from '#web/paths.ts'
+import { useCartCount } from '#web/storage/cartCount.ts'
 import { PageLink } from '#web/ui/PageLink.tsx'
 
 /** The cart with the number of things in it. */

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react'
-import { useCartCount } from '#web/storage/cartCount.ts'
-import { useHydrating } from '#web/page/rendering.ts'
 import { useSignedIn } from '#web/api/session.ts'
+import { useHydrating } from '#web/page/rendering.ts'
+import { useCartCount } from '#web/storage/cartCount.ts'
 
 // Loaded on demand: most visitors have no cart.
 const CartLink = lazy(() => import('./CartLink.tsx'))

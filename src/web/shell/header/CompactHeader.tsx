@@ -2,11 +2,11 @@ import { brand } from '#brand.ts'
 import { SearchHeader } from '#web/features/search/SearchHeader.tsx'
 import { useTranslation } from '#web/page/translation.ts'
 import { paths } from '#web/paths.ts'
+import { PanelButton } from '#web/shell/panel/PanelButton.tsx'
 import { Logo } from '#web/ui/Logo.tsx'
+import { PageLink } from '#web/ui/PageLink.tsx'
 import { Account } from './Account.tsx'
 import { CartSlot } from './CartSlot.tsx'
-import { PanelButton } from '#web/shell/panel/PanelButton.tsx'
-import { PageLink } from '#web/ui/PageLink.tsx'
 
 /** The header of the search: logo, search bar, the account, and the older header of the specification as a menu. */
 export function CompactHeader() {

@@ -1,10 +1,10 @@
 import { Globe } from 'lucide-react'
 import { languages } from '#contract/geography.ts'
 import { useTranslation } from '#web/page/translation.ts'
+import { useSwitchLanguage } from '#web/page/useSwitchLanguage.ts'
 import { cx } from '#web/ui/cx.ts'
 import { MenuButton } from '#web/ui/overlay/MenuButton.tsx'
 import { pill } from './headerStyles.ts'
-import { useSwitchLanguage } from '#web/page/useSwitchLanguage.ts'
 
 export function LanguageMenu({ className }: { className?: string }) {
   const { t } = useTranslation()

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { cartCountKey } from '#web/storage/cartCount.ts'
 import { call } from '#web/api/call.ts'
+import { cartCountKey } from '#web/storage/cartCount.ts'
 import { readText, writeText } from '#web/storage/storage.ts'
 
 /** Asks once how many things are in the account's cart, where this device does not know. Shows nothing. */

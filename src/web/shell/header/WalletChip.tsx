@@ -1,11 +1,11 @@
 import { Wallet } from 'lucide-react'
 import { useWallet } from '#web/features/topup/api.ts'
-import { formatMoney } from '#web/time/format.ts'
 import { useTranslation } from '#web/page/translation.ts'
 import { paths } from '#web/paths.ts'
+import { formatMoney } from '#web/time/format.ts'
 import { cx } from '#web/ui/cx.ts'
-import { pill, pillOnPaper } from './headerStyles.ts'
 import { PageLink } from '#web/ui/PageLink.tsx'
+import { pill, pillOnPaper } from './headerStyles.ts'
 
 /** The wallet's balance in the header; only the label until it is loaded. */
 export default function WalletChip() {

@@ -1,5 +1,5 @@
-import { useTranslation } from '#web/page/translation.ts'
 import { useProfile } from '#web/api/useProfile.ts'
+import { useTranslation } from '#web/page/translation.ts'
 
 type Avatar = { name: string; initial: string }
 

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
 import { brand } from '#brand.ts'
 import { paths } from '#web/paths.ts'
-import { Logo } from '#web/ui/Logo.tsx'
+import { pillOnNight } from '#web/shell/header/headerStyles.ts'
 import { LanguageMenu } from '#web/shell/header/LanguageMenu.tsx'
 import { DemoBanner, OfflineBar } from '#web/shell/Notices.tsx'
 import { PageSlot } from '#web/shell/PageSlot.tsx'
-import { pillOnNight } from '#web/shell/header/headerStyles.ts'
-import { SkipLink } from './SkipLink.tsx'
+import { Logo } from '#web/ui/Logo.tsx'
 import { PageLink } from '#web/ui/PageLink.tsx'
+import { SkipLink } from './SkipLink.tsx'
 
 /** Sign-in pages: the logo and one card, without navigation. */
 export function BareLayout({ children }: { children: ReactNode }) {
@@ -15,8 +15,8 @@ export function BareLayout({ children }: { children: ReactNode }) {
     <div className="relative flex min-h-dvh flex-col">
       <SkipLink />
       <DemoBanner />
-      <header className="bay-hero on-night shrink-0 sm:h-72">
-        <div className="mx-auto flex min-h-17 w-full flex-wrap max-w-[86rem] items-center justify-between px-4 sm:px-6 lg:px-10">
+      <header className="bay-hero shrink-0 on-night sm:h-72">
+        <div className="mx-auto flex min-h-17 w-full max-w-[86rem] flex-wrap items-center justify-between px-4 sm:px-6 lg:px-10">
           <PageLink to={paths.home()} className="-ml-1 flex rounded-md p-1">
             <Logo name={brand.name} onNight />
           </PageLink>
@@ -29,7 +29,7 @@ export function BareLayout({ children }: { children: ReactNode }) {
         tabIndex={-1}
         className="relative grid flex-1 content-start justify-items-center sm:-mt-48 sm:px-6 sm:pb-14"
       >
-        <div className="w-full max-w-lg px-4 pb-10 pt-1 sm:rounded-2xl sm:border sm:border-line sm:bg-card sm:px-9 sm:py-9 sm:shadow-lift">
+        <div className="w-full max-w-lg px-4 pt-1 pb-10 sm:rounded-2xl sm:border sm:border-line sm:bg-card sm:px-9 sm:py-9 sm:shadow-lift">
           <PageSlot>{children}</PageSlot>
         </div>
       </main>

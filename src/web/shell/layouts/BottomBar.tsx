@@ -2,9 +2,9 @@ import { Search, Ticket, UserRound, Wallet } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { PageKey } from '#contract/pages.ts'
 import { useSignedIn } from '#web/api/session.ts'
+import { usePageKey } from '#web/page/page.ts'
 import { useTranslation } from '#web/page/translation.ts'
 import { paths } from '#web/paths.ts'
-import { usePageKey } from '#web/page/page.ts'
 import { PageLink } from '#web/ui/PageLink.tsx'
 
 /** Pages with a bottom bar of their own, or none. */

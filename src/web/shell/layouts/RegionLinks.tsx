@@ -1,8 +1,8 @@
 import { useLocation } from 'react-router'
 import { addLanguage, chooseCountryPath } from '#contract/addresses/address.ts'
 import { countryCodes, languages } from '#contract/geography.ts'
-import { useCountry } from '#web/storage/country.ts'
 import { useTranslation } from '#web/page/translation.ts'
+import { useCountry } from '#web/storage/country.ts'
 
 const link =
   'inline-flex min-h-11 items-center text-ink-2 underline-offset-4 hover:underline aria-[current]:font-semibold aria-[current]:text-ink'

@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react'
+import type { PageKey } from '#contract/pages.ts'
+import { usePageKey } from '#web/page/page.ts'
+import { Header } from '#web/shell/header/Header.tsx'
+import { DemoBanner, OfflineBar } from '#web/shell/Notices.tsx'
+import { PageSlot } from '#web/shell/PageSlot.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { BottomBar, useBottomBar } from './BottomBar.tsx'
 import { Footer } from './Footer.tsx'
-import { Header } from '#web/shell/header/Header.tsx'
-import { DemoBanner, OfflineBar } from '#web/shell/Notices.tsx'
-import type { PageKey } from '#contract/pages.ts'
-import { PageSlot } from '#web/shell/PageSlot.tsx'
 import { ShortFooter } from './ShortFooter.tsx'
 import { SkipLink } from './SkipLink.tsx'
-import { usePageKey } from '#web/page/page.ts'
 
 /** Pages on which other links would distract from a payment or a pass. */
 const singleTaskPages: ReadonlySet<PageKey> = new Set([

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { DemoBanner, OfflineBar } from '#web/shell/Notices.tsx'
 import { CompactHeader } from '#web/shell/header/CompactHeader.tsx'
+import { DemoBanner, OfflineBar } from '#web/shell/Notices.tsx'
 import { PageSlot } from '#web/shell/PageSlot.tsx'
 import { SkipLink } from './SkipLink.tsx'
 

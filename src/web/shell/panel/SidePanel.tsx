@@ -1,4 +1,3 @@
-import { PageLink } from '#web/ui/PageLink.tsx'
 import {
   Bell,
   CalendarDays,
@@ -23,25 +22,26 @@ import type { MouseEvent, ReactNode } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { brand, partnerAddress } from '#brand.ts'
 import { languages } from '#contract/geography.ts'
-import { useCountry } from '#web/storage/country.ts'
-import { Flag } from '#web/features/places/Flag.tsx'
-import { openCountryPicker } from '#web/features/places/picker.ts'
 import { logOut } from '#web/api/logout.ts'
 import { useSignedIn } from '#web/api/session.ts'
-import { useTranslation } from '#web/page/translation.ts'
 import { useProfile } from '#web/api/useProfile.ts'
+import { Flag } from '#web/features/places/Flag.tsx'
+import { openCountryPicker } from '#web/features/places/picker.ts'
+import { useTranslation } from '#web/page/translation.ts'
+import { useSwitchLanguage } from '#web/page/useSwitchLanguage.ts'
 import { paths } from '#web/paths.ts'
-import { ButtonLink } from '#web/ui/Button.tsx'
-import { IconButton } from '#web/ui/IconButton.tsx'
-import { Logo } from '#web/ui/Logo.tsx'
-import { Modal } from '#web/ui/overlay/Modal.tsx'
-import { NAVIGATION_DELAY_MS } from '#web/ui/overlay/menuDelay.ts'
-import { Segmented } from '#web/ui/form/Segmented.tsx'
 import { listMenuEntries, type MenuEntry, type MenuName, menuPath } from '#web/shell/header/menus.ts'
 import { useAvatar } from '#web/shell/header/useAvatar.ts'
 import { useMenuLabel } from '#web/shell/header/useMenuLabel.ts'
 import { useStaffPages } from '#web/shell/useStaffPages.tsx'
-import { useSwitchLanguage } from '#web/page/useSwitchLanguage.ts'
+import { useCountry } from '#web/storage/country.ts'
+import { ButtonLink } from '#web/ui/Button.tsx'
+import { Segmented } from '#web/ui/form/Segmented.tsx'
+import { IconButton } from '#web/ui/IconButton.tsx'
+import { Logo } from '#web/ui/Logo.tsx'
+import { NAVIGATION_DELAY_MS } from '#web/ui/overlay/menuDelay.ts'
+import { Modal } from '#web/ui/overlay/Modal.tsx'
+import { PageLink } from '#web/ui/PageLink.tsx'
 
 const icons: Record<MenuEntry, ReactNode> = {
   home: <House aria-hidden="true" />,
@@ -79,7 +79,7 @@ export default function SidePanel({ menu, onClosed }: { menu: MenuName; onClosed
       label={t('shell.nav.menu')}
       className="w-[min(22rem,88vw)] bg-paper text-ink shadow-float transition-transform duration-200 ease-out data-starting-style:translate-x-8"
     >
-      <div className="safe-bottom flex min-h-full flex-col px-5">
+      <div className="flex min-h-full flex-col px-5 safe-bottom">
         <div className="flex h-17 shrink-0 items-center justify-between">
           <Logo name={brand.name} />
           <IconButton

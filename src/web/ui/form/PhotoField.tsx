@@ -1,9 +1,9 @@
 import { Camera, Trash2 } from 'lucide-react'
 import { type ChangeEvent, type ReactNode, useId, useRef, useState } from 'react'
-import { Button } from '#web/ui/Button.tsx'
-import { FieldError } from './Field.tsx'
 import { shrinkPicture } from '#web/page/pictures.ts'
 import { useTranslation } from '#web/page/translation.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { FieldError } from './Field.tsx'
 
 interface PhotoFieldProps {
   label: string

@@ -85,7 +85,7 @@ export function Dialog({
               {children}
             </div>
             {footer && (
-              <footer className="safe-bottom flex flex-col-reverse gap-2.5 border-t border-line px-5 pt-3.5 sm:flex-row sm:justify-end sm:px-6">
+              <footer className="flex flex-col-reverse gap-2.5 border-t border-line px-5 pt-3.5 safe-bottom sm:flex-row sm:justify-end sm:px-6">
                 {footer}
               </footer>
             )}

@@ -1,13 +1,13 @@
-import { plateKey } from '#server/features/lists/codes.ts'
-import { normalizeCode } from '#contract/codes.ts'
 import { sql, type RawBuilder } from 'kysely'
 import type { customerList } from '#contract/accounts/desk/customers.ts'
-import { containsPattern } from '#server/database/like.ts'
+import { normalizeCode } from '#contract/codes.ts'
 import { normalizePlate } from '#contract/vehicles/plates.ts'
-import { accountWords, selectAccountsByPhone } from '#server/features/lists/phones.ts'
+import { containsPattern } from '#server/database/like.ts'
 import { isVisibleCustomer } from '#server/features/access/contacts.ts'
 import { withinParks } from '#server/features/access/scope-condition.ts'
 import type { Access } from '#server/features/access/scopes.ts'
+import { plateKey } from '#server/features/lists/codes.ts'
+import { accountWords, selectAccountsByPhone } from '#server/features/lists/phones.ts'
 import type { ListSource, SeenBy } from '#server/features/lists/source.ts'
 
 /** SQL: how often an account `u` has booked, at the car parks of which a reader sees the bookings; null if they see none. */

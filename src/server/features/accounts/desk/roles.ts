@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { roleList } from '#contract/accounts/desk/roles.ts'
+import { shippedRoles } from '#contract/permissions.ts'
 import type { Language } from '#contract/places/places.ts'
 import { containsPattern } from '#server/database/like.ts'
-import { shippedRoles } from '#contract/permissions.ts'
 import type { ListSource } from '#server/features/lists/source.ts'
 
 const shipped = shippedRoles.map(({ code }) => code)

@@ -3,10 +3,10 @@ import type { ErrorCode } from '#contract/errors.ts'
 import type { Config } from '#server/config.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
+import type { ClientInfo } from '#server/features/accounts/client-info.ts'
 import { AppError } from '#server/http/errors.ts'
 import { toNetwork } from '#server/http/network.ts'
 import { identifySource, type Source } from './known-sources.ts'
-import type { ClientInfo } from '#server/features/accounts/client-info.ts'
 
 /**
  * At most `most` attempts in `minutes` per subject of a kind. A `growing` limit lets further ones through, each after a

@@ -1,11 +1,11 @@
 import type { Tx } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
+import type { ClientInfo } from '#server/features/accounts/client-info.ts'
+import { accountByEmail, type Account } from '#server/features/accounts/queries.ts'
 import { AppError } from '#server/http/errors.ts'
 import { countAttempt, clearFailedAttempts, limits, readGuess } from './attempts.ts'
 import { checkCode, type CodePurpose } from './codes.ts'
 import { withMinimumDuration } from './minimum-duration.ts'
-import { accountByEmail, type Account } from '#server/features/accounts/queries.ts'
-import type { ClientInfo } from '#server/features/accounts/client-info.ts'
 
 type Entry = { purpose: CodePurpose; email: string; code: string; caller: ClientInfo }
 /** Who owns a code, and what it is for once it was right. */

@@ -7,13 +7,13 @@ import {
   signInWithCredential,
 } from 'firebase/auth'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { getProfile, socialLogin, verifyEmail } from '#contract/accounts/auth.ts'
 import { getLoginMethods } from '#contract/accounts/account.ts'
-import { createIdentity } from '#server/providers/identity/create.ts'
+import { getProfile, socialLogin, verifyEmail } from '#contract/accounts/auth.ts'
 import { readConfig } from '#server/config.ts'
 import { newCode } from '#server/database/ids.ts'
-import { startFirebase, type FirebaseStandIn } from '#simulators/firebase.ts'
+import { createIdentity } from '#server/providers/identity/create.ts'
 import type { Person } from '#simulators/firebase-pages.ts'
+import { startFirebase, type FirebaseStandIn } from '#simulators/firebase.ts'
 import { goodPassword, logInAs, newEmail, newestCode, registerVerifiedUser, registerUser } from '#test/kits/mailbox.ts'
 import { createWorld, type World } from '#test/kits/world.ts'
 

@@ -1,14 +1,14 @@
 import type { Language } from '#contract/places/places.ts'
 import type { Tx } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
+import type { ClientInfo } from '#server/features/accounts/client-info.ts'
 import { toMailContext, mailVerifyCode } from '#server/features/accounts/mail/account-mails.ts'
+import { accountByEmail, type Account } from '#server/features/accounts/queries.ts'
 import { isMailAllowed } from './attempts.ts'
 import { issueCode } from './codes.ts'
 import { withMinimumDuration } from './minimum-duration.ts'
-import { accountByEmail, type Account } from '#server/features/accounts/queries.ts'
-import { createLogin, type LoginResult } from './sessions.ts'
-import type { ClientInfo } from '#server/features/accounts/client-info.ts'
 import { redeemCode } from './redeem-code.ts'
+import { createLogin, type LoginResult } from './sessions.ts'
 
 /** Mails a new code to an unverified account; keeps the previous code when it is too soon for another. */
 export async function sendVerifyCode(tx: Tx, deps: Deps, account: Account, now: Date): Promise<void> {

@@ -2,9 +2,9 @@ import { contactAt } from '#brand.ts'
 import type { Language } from '#contract/places/places.ts'
 import type { Tx } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
+import type { Account } from '#server/features/accounts/queries.ts'
 import { translate } from '#server/output/translate.ts'
 import { queueMail, type MailBlock } from './queue-mail.ts'
-import type { Account } from '#server/features/accounts/queries.ts'
 
 /** Recipient, language, base URL of links and time of a mail. */
 export type MailContext = { to: string; language: Language; base: string; now: Date }

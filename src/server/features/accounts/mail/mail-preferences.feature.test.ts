@@ -4,9 +4,9 @@ import { createSmtpMailer } from '#server/providers/mail/smtp.ts'
 import { mailsTo } from '#test/kits/mailbox.ts'
 import { partsOf, startSmtp } from '#test/kits/smtp-server.ts'
 import { createWorld, type Driver, type World } from '#test/kits/world.ts'
-import { queueMail } from './queue-mail.ts'
 import { findMailPreferences } from './mail-preferences.ts'
 import { sendQueuedMails } from './outbox.ts'
+import { queueMail } from './queue-mail.ts'
 
 let world: World
 beforeAll(async () => {

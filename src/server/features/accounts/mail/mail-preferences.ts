@@ -1,8 +1,8 @@
 import type { MailPreferences } from '#contract/accounts/account.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
+import { newCode } from '#server/database/ids.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/http/errors.ts'
-import { newCode } from '#server/database/ids.ts'
 
 /** 24 characters have 116 bits of entropy. */
 const keyLength = 24

@@ -5,8 +5,8 @@ import { createSmtpMailer } from '#server/providers/mail/smtp.ts'
 import { newEmail } from '#test/kits/mailbox.ts'
 import { startSmtp, type SmtpServer } from '#test/kits/smtp-server.ts'
 import { createWorld, type World } from '#test/kits/world.ts'
-import { queueMail } from './queue-mail.ts'
 import { sendQueuedMails } from './outbox.ts'
+import { queueMail } from './queue-mail.ts'
 
 let world: World
 let smtp: SmtpServer

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { Db } from '#server/database/connect.ts'
 import { purgeDeletedRows } from '#server/database/purge.ts'
 import type { Deps } from '#server/deps.ts'
+import { mailRetryDelay_ms } from '#server/features/accounts/rules.ts'
 import type { Mail } from '#server/providers/mail/mailer.ts'
 import { qrCodeId } from './mail-format.ts'
-import { mailRetryDelay_ms } from '#server/features/accounts/rules.ts'
 
 const day_ms = 86_400_000
 /** Longer than the mailer's timeouts together, so that a mail is sent or has failed before its claim expires. */

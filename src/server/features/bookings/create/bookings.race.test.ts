@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { changeBookingStatus, createBooking, type Booking } from '#contract/bookings/bookings.ts'
 import { listPassKeys } from '#contract/bookings/passes.ts'
 import { createApp } from '#server/app.ts'
-import { createWorld, type Driver, type TestPark, type World } from '#test/kits/world.ts'
 import { balanceOf, makeBooking, expectConsistentData, bookingRequestFor } from '#test/kits/bookings-kit.ts'
+import { createWorld, type Driver, type TestPark, type World } from '#test/kits/world.ts'
 
 let world: World
 beforeAll(async () => {

@@ -2,20 +2,20 @@ import { sql } from 'kysely'
 import type { Booking } from '#contract/bookings/bookings.ts'
 import type { Tx } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
-import { AppError, fieldError } from '#server/http/errors.ts'
 import { poolsValue, takeSpaces, toPoolSpaces, type PoolSpaces } from '#server/features/availability/spaces.ts'
+import {
+  indebtedAccountsExpression,
+  insufficientBalance,
+} from '#server/features/bookings/lifecycle/outstanding-debts.ts'
 import {
   balancesExpression,
   readBalances,
   walletAccountKey,
   type WalletAccount,
 } from '#server/features/wallet/ledger/ledger.ts'
+import { AppError, fieldError } from '#server/http/errors.ts'
 import { claimKeys } from '#server/http/idempotency.ts'
 import { allocateSpaces } from './allocate-spaces.ts'
-import {
-  indebtedAccountsExpression,
-  insufficientBalance,
-} from '#server/features/bookings/lifecycle/outstanding-debts.ts'
 import { amountToPay, toSpace, toWalletAccount, type Sale, type SaleResult } from './sale.ts'
 import { prepareBooking, writeBookings, type PreparedBooking } from './write-bookings.ts'
 

@@ -1,6 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { addVehicle } from '#contract/vehicles/vehicles.ts'
-import { createWorld, type Driver, type World } from '#test/kits/world.ts'
 import {
   snapshotTables,
   expectConsistentData,
@@ -11,6 +10,7 @@ import {
   windowOf,
   bookingCallsOf,
 } from '#test/kits/bookings-kit.ts'
+import { createWorld, type Driver, type World } from '#test/kits/world.ts'
 
 let world: World
 beforeAll(async () => {

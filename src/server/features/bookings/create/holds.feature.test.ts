@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { createWorld, type World } from '#test/kits/world.ts'
+import { advanceBookings } from '#server/features/bookings/lifecycle/advance.ts'
 import {
   balanceOf,
   changeTariff,
@@ -16,7 +16,7 @@ import {
   windowOf,
   bookingCallsOf,
 } from '#test/kits/bookings-kit.ts'
-import { advanceBookings } from '#server/features/bookings/lifecycle/advance.ts'
+import { createWorld, type World } from '#test/kits/world.ts'
 
 let world: World
 beforeAll(async () => {

@@ -1,16 +1,10 @@
 import { sql } from 'kysely'
 import type { BookingStatus } from '#contract/bookings/bookings.ts'
-import type { TopUpBookingResult } from '#contract/wallet/wallet.ts'
 import type { ErrorCode } from '#contract/errors.ts'
+import type { TopUpBookingResult } from '#contract/wallet/wallet.ts'
 import type { Tx } from '#server/database/connect.ts'
 import { isTransient, runInSavepoint } from '#server/database/transact.ts'
 import type { Deps, Hooks, TopUpBooking } from '#server/deps.ts'
-import { AppError, constraintCode, constraintOf, fieldError } from '#server/http/errors.ts'
-import { advance } from '#server/features/bookings/lifecycle/advance.ts'
-import { settleDebts } from '#server/features/bookings/lifecycle/outstanding-debts.ts'
-import { queueNotBookedMail } from '#server/features/bookings/documents/not-booked-mail.ts'
-import { findEventToCarryOver } from '#server/features/bookings/event-terms.ts'
-import { getPricedOffer } from '#server/features/bookings/quotes/priced-offers.ts'
 import {
   byHandle,
   findRows,
@@ -19,6 +13,12 @@ import {
   requireRow,
   type BookingRow,
 } from '#server/features/bookings/booking-rows.ts'
+import { queueNotBookedMail } from '#server/features/bookings/documents/not-booked-mail.ts'
+import { findEventToCarryOver } from '#server/features/bookings/event-terms.ts'
+import { advance } from '#server/features/bookings/lifecycle/advance.ts'
+import { settleDebts } from '#server/features/bookings/lifecycle/outstanding-debts.ts'
+import { getPricedOffer } from '#server/features/bookings/quotes/priced-offers.ts'
+import { AppError, constraintCode, constraintOf, fieldError } from '#server/http/errors.ts'
 import { createOneBooking } from './create-bookings.ts'
 import { payPendingHold } from './holds.ts'
 

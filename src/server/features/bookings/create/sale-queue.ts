@@ -1,9 +1,9 @@
+import { createBatcherPerOwner } from '#server/database/batch.ts'
 import type { Tx } from '#server/database/connect.ts'
 import { transact } from '#server/database/transact.ts'
 import type { Deps } from '#server/deps.ts'
-import { constraintOf } from '#server/http/errors.ts'
-import { createBatcherPerOwner } from '#server/database/batch.ts'
 import { walletAccountKey } from '#server/features/wallet/ledger/ledger.ts'
+import { constraintOf } from '#server/http/errors.ts'
 import { createBookings, readSaleContext } from './create-bookings.ts'
 import { toWalletAccount, type Sale, type SaleResult } from './sale.ts'
 

@@ -1,10 +1,10 @@
 import type { Booking } from '#contract/bookings/bookings.ts'
 import type { Language } from '#contract/places/places.ts'
-import type { AppError } from '#server/http/errors.ts'
 import type { SpaceRequest } from '#server/features/availability/spaces.ts'
-import type { WalletAccount } from '#server/features/wallet/ledger/ledger.ts'
 import type { BookingMailTopic } from '#server/features/bookings/documents/mails.ts'
 import type { PricedOffer } from '#server/features/bookings/quotes/priced-offers.ts'
+import type { WalletAccount } from '#server/features/wallet/ledger/ledger.ts'
+import type { AppError } from '#server/http/errors.ts'
 import type { Retry, SignedIn } from '#server/http/mount.ts'
 
 /** A booking to create: `booked` is paid from the wallet with it, `held` is a hold that is paid later. */

@@ -1,10 +1,10 @@
-import { normalizeCode } from '#contract/codes.ts'
 import { sql } from 'kysely'
 import type { parkReportList } from '#contract/bookings/desk/park-reports.ts'
-import { containsPattern } from '#server/database/like.ts'
-import { parkReports } from '../park-reports.ts'
-import type { ListSource } from '#server/features/lists/source.ts'
+import { normalizeCode } from '#contract/codes.ts'
 import { isUuid } from '#server/database/ids.ts'
+import { containsPattern } from '#server/database/like.ts'
+import type { ListSource } from '#server/features/lists/source.ts'
+import { parkReports } from '../park-reports.ts'
 
 /** What drivers report about car parks: mistakes, and that they could not park. */
 export const parkReportSource = (): ListSource<typeof parkReportList> => ({

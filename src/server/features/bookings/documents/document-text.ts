@@ -1,7 +1,7 @@
 import type { BookingDetails } from '#contract/bookings/bookings.ts'
-import { formatMoney } from '#contract/money.ts'
 import { formatDate, zoneName } from '#contract/dates.ts'
 import { clockOptions, intlLocale, languageIn, type Locale } from '#contract/formats.ts'
+import { formatMoney } from '#contract/money.ts'
 import { translate } from '#server/output/translate.ts'
 
 type Change = BookingDetails['history'][number]

@@ -1,10 +1,9 @@
 import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { partsOf, startSmtp } from '#test/kits/smtp-server.ts'
-import { sendQueuedMails } from '#server/features/accounts/mail/outbox.ts'
 import { qrCodeId } from '#server/features/accounts/mail/mail-format.ts'
+import { sendQueuedMails } from '#server/features/accounts/mail/outbox.ts'
+import { advanceBookings } from '#server/features/bookings/lifecycle/advance.ts'
+import { translate } from '#server/output/translate.ts'
 import { createSmtpMailer } from '#server/providers/mail/smtp.ts'
-import { findBookingAttachments } from './attachments.ts'
-import { createWorld, type World } from '#test/kits/world.ts'
 import {
   makeBooking,
   expectConsistentData,
@@ -14,8 +13,9 @@ import {
   windowOf,
   bookingCallsOf,
 } from '#test/kits/bookings-kit.ts'
-import { translate } from '#server/output/translate.ts'
-import { advanceBookings } from '#server/features/bookings/lifecycle/advance.ts'
+import { partsOf, startSmtp } from '#test/kits/smtp-server.ts'
+import { createWorld, type World } from '#test/kits/world.ts'
+import { findBookingAttachments } from './attachments.ts'
 
 let world: World
 beforeAll(async () => {

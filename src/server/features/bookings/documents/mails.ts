@@ -1,7 +1,7 @@
 import type { Booking } from '#contract/bookings/bookings.ts'
-import { toMinor } from '#contract/money.ts'
 import { formatDate } from '#contract/dates.ts'
 import { clockOptions, localeOf, type Locale } from '#contract/formats.ts'
+import { toMinor } from '#contract/money.ts'
 import type { Tx } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
 import { queueMails } from '#server/features/accounts/mail/queue-mail.ts'

@@ -1,10 +1,10 @@
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { getCannotParkPhoto, maxPhoto_bytes } from '#contract/bookings/booking-changes.ts'
-import { makeBooking, expectConsistentData, outcomeOf, bookingCallsOf } from '#test/kits/bookings-kit.ts'
-import { WorkerPool } from '#server/workers/pool.ts'
-import { createWorld, type Driver, type World } from '#test/kits/world.ts'
 import { detectImageType } from '#server/output/photos.ts'
+import { WorkerPool } from '#server/workers/pool.ts'
+import { makeBooking, expectConsistentData, outcomeOf, bookingCallsOf } from '#test/kits/bookings-kit.ts'
+import { createWorld, type Driver, type World } from '#test/kits/world.ts'
 
 let world: World
 beforeAll(async () => {

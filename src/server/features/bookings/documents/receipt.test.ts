@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { Locale } from '#contract/formats.ts'
 import { bookingStatuses, type BookingDetails } from '#contract/bookings/bookings.ts'
+import type { Locale } from '#contract/formats.ts'
 import { en } from '#i18n/en/index.ts'
+import { transitions } from '#server/features/bookings/lifecycle/transitions.ts'
 import { buildBooking, buildPark } from '#test/kits/documents-kit.ts'
 import { readPdf } from '#test/kits/pdf-text.ts'
 import { createReceipt } from './receipt.ts'
-import { transitions } from '#server/features/bookings/lifecycle/transitions.ts'
 
 const url = 'https://parkwell.example/booking-details/ABCD2345'
 const now = new Date('2026-11-21T18:00:00Z')

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
-import { alternativeHold } from '#contract/bookings/booking-rules.ts'
 import type { HeldAlternative } from '#contract/bookings/booking-changes.ts'
+import { alternativeHold } from '#contract/bookings/booking-rules.ts'
 import { workThrough, type Queue } from '#server/claim.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import { transact } from '#server/database/transact.ts'
 import type { Deps } from '#server/deps.ts'
-import { AppError } from '#server/http/errors.ts'
 import { releaseSpace, takeSpace } from '#server/features/availability/spaces.ts'
 import type { Window } from '#server/features/availability/window.ts'
+import { AppError } from '#server/http/errors.ts'
 
 /* The space nearby that is kept for a driver who cannot park, while they choose. Each booking has at most one. */
 

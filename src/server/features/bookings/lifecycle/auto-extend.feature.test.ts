@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { createWorld, type World } from '#test/kits/world.ts'
+import { newId } from '#server/database/ids.ts'
 import {
   balanceOf,
   makeBooking,
@@ -13,7 +13,7 @@ import {
   windowOf,
   bookingCallsOf,
 } from '#test/kits/bookings-kit.ts'
-import { newId } from '#server/database/ids.ts'
+import { createWorld, type World } from '#test/kits/world.ts'
 import { advanceBookings } from './advance.ts'
 
 let world: World

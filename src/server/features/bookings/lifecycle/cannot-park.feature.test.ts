@@ -9,8 +9,6 @@ import {
   resolveParkReport,
 } from '#contract/bookings/desk/park-reports.ts'
 import { addVehicle } from '#contract/vehicles/vehicles.ts'
-import { releaseOldAlternatives } from './alternative-holds.ts'
-import { createWorld, type Driver, type TestPark, type World } from '#test/kits/world.ts'
 import {
   balanceOf,
   makeBooking,
@@ -30,6 +28,8 @@ import {
   windowOf,
   bookingCallsOf,
 } from '#test/kits/bookings-kit.ts'
+import { createWorld, type Driver, type TestPark, type World } from '#test/kits/world.ts'
+import { releaseOldAlternatives } from './alternative-holds.ts'
 
 let world: World
 beforeAll(async () => {

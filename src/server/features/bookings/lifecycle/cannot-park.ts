@@ -1,24 +1,29 @@
 import { sql } from 'kysely'
-import { pricedFrom, runningQuarter } from '#contract/bookings/booking-rules.ts'
-import type { Booking } from '#contract/bookings/bookings.ts'
-import type { AnswerOf, ParsedBody } from '#contract/endpoint.ts'
-import { chargedUnit, toMajor, type Currency } from '#contract/money.ts'
-import type { Language } from '#contract/places/places.ts'
 import type {
   Alternative,
   cannotPark as endpoint,
   HeldAlternative,
   listAlternatives as alternativesEndpoint,
 } from '#contract/bookings/booking-changes.ts'
+import { pricedFrom, runningQuarter } from '#contract/bookings/booking-rules.ts'
+import type { Booking } from '#contract/bookings/bookings.ts'
+import type { AnswerOf, ParsedBody } from '#contract/endpoint.ts'
+import { chargedUnit, toMajor, type Currency } from '#contract/money.ts'
+import type { Language } from '#contract/places/places.ts'
 import type { NothingLeft, RequestedColumns } from '#server/database/columns.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import type { CannotParkReportsTable } from '#server/database/tables.ts'
 import { transact } from '#server/database/transact.ts'
 import type { Deps } from '#server/deps.ts'
-import { AppError } from '#server/http/errors.ts'
-import { distanceM, distanceTo } from '#server/geo.ts'
-import { calculateLines, sumLines, type FeeRule, type PriceLine } from '#server/features/pricing/lines.ts'
-import { selectFees } from '#server/features/pricing/fees.ts'
+import { releaseSpace } from '#server/features/availability/spaces.ts'
+import { isLongEnough, priceWindow, type PricedWindow } from '#server/features/availability/window.ts'
+import { getRow, lockRow, type BookingRow } from '#server/features/bookings/booking-rows.ts'
+import { createOneBooking } from '#server/features/bookings/create/create-bookings.ts'
+import { mailBooking } from '#server/features/bookings/documents/mails.ts'
+import { findEventToCarryOver } from '#server/features/bookings/event-terms.ts'
+import { findRefundRules, getBooking } from '#server/features/bookings/queries.ts'
+import { getPricedOffer, type PricedOffer, type PriceTerms } from '#server/features/bookings/quotes/priced-offers.ts'
+import { findRefundShare } from '#server/features/bookings/refund-rules.ts'
 import {
   getVehicleType,
   isBookable,
@@ -26,25 +31,20 @@ import {
   sizeVehicle,
   type VehicleType,
 } from '#server/features/parks/offers.ts'
-import { findVehicleSizes } from '#server/features/vehicles/queries.ts'
 import { isWithin } from '#server/features/parks/rules.ts'
-import { releaseSpace } from '#server/features/availability/spaces.ts'
 import { findParkRows, findSummaries } from '#server/features/parks/summaries.ts'
-import { isLongEnough, priceWindow, type PricedWindow } from '#server/features/availability/window.ts'
-import type { Retry, SignedIn } from '#server/http/mount.ts'
+import { selectFees } from '#server/features/pricing/fees.ts'
+import { calculateLines, sumLines, type FeeRule, type PriceLine } from '#server/features/pricing/lines.ts'
+import { findVehicleSizes } from '#server/features/vehicles/queries.ts'
+import { distanceM, distanceTo } from '#server/geo.ts'
+import { AppError } from '#server/http/errors.ts'
 import { runIdempotently } from '#server/http/idempotency.ts'
+import type { Retry, SignedIn } from '#server/http/mount.ts'
+import { advance } from './advance.ts'
 import { findAllowedActions } from './allowed-actions.ts'
 import { findHeldAlternative, keepAlternative, releaseAlternative } from './alternative-holds.ts'
-import { alternativeRadius_m, isEqualOrBetter } from './equal-space.ts'
 import { endBooking } from './cancel.ts'
-import { advance } from './advance.ts'
-import { createOneBooking } from '#server/features/bookings/create/create-bookings.ts'
-import { getPricedOffer, type PricedOffer, type PriceTerms } from '#server/features/bookings/quotes/priced-offers.ts'
-import { findEventToCarryOver } from '#server/features/bookings/event-terms.ts'
-import { mailBooking } from '#server/features/bookings/documents/mails.ts'
-import { findRefundRules, getBooking } from '#server/features/bookings/queries.ts'
-import { findRefundShare } from '#server/features/bookings/refund-rules.ts'
-import { getRow, lockRow, type BookingRow } from '#server/features/bookings/booking-rows.ts'
+import { alternativeRadius_m, isEqualOrBetter } from './equal-space.ts'
 
 const maxAlternatives = 5
 /** How many reports of a driver are accepted without a photo or a check. */

@@ -1,6 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { BookingDetails } from '#contract/bookings/bookings.ts'
-import { createWorld, type Driver, type World } from '#test/kits/world.ts'
 import {
   balanceOf,
   makeBooking,
@@ -13,6 +12,7 @@ import {
   bookingRequestFor,
   bookingCallsOf,
 } from '#test/kits/bookings-kit.ts'
+import { createWorld, type Driver, type World } from '#test/kits/world.ts'
 import { advanceBookings } from './advance.ts'
 
 let world: World

@@ -3,10 +3,10 @@ import { toMajor } from '#contract/money.ts'
 import type { Tx } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
 import { releaseSpace } from '#server/features/availability/spaces.ts'
-import { chargeExtra, calculateExtraCharge, noteLateCharge } from './extra-charges.ts'
-import { ceilQuarter } from './next-step.ts'
-import { mailDriver } from './mail-driver.ts'
 import type { BookingRow } from '#server/features/bookings/booking-rows.ts'
+import { chargeExtra, calculateExtraCharge, noteLateCharge } from './extra-charges.ts'
+import { mailDriver } from './mail-driver.ts'
+import { ceilQuarter } from './next-step.ts'
 import { findPaidAt, recordChange, transition, type Actor } from './transitions.ts'
 
 const minute_ms = 60_000

@@ -1,7 +1,7 @@
 import type { Tx } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
-import { AppError } from '#server/http/errors.ts'
 import { byHandle, findRows, forUpdate } from '#server/features/bookings/booking-rows.ts'
+import { AppError } from '#server/http/errors.ts'
 import { refundEnded } from './cancel.ts'
 import { mailDriver } from './mail-driver.ts'
 

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import { toMajor } from '#contract/money.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
+import { findSpacesLeft, takeSpace } from '#server/features/availability/spaces.ts'
+import type { BookingRow } from '#server/features/bookings/booking-rows.ts'
+import { nextGeneration } from '#server/features/bookings/documents/pass.ts'
 import { findClosure, parkClosures, type ClosedTime } from '#server/features/parks/closures.ts'
 import { isOpenDuring } from '#server/features/parks/opening-hours.ts'
-import { findSpacesLeft, takeSpace } from '#server/features/availability/spaces.ts'
 import { findBalance } from '#server/features/wallet/ledger/ledger.ts'
 import { chargeExtra, calculateExtraCharge, noteLateCharge, type ExtraCharge } from './extra-charges.ts'
 import { findOutstandingAmount } from './outstanding-debts.ts'
-import type { BookingRow } from '#server/features/bookings/booking-rows.ts'
-import { nextGeneration } from '#server/features/bookings/documents/pass.ts'
 import { recordChange, type Actor } from './transitions.ts'
 
 /** What a later end costs, and whether it is possible. */

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { chargedUnit, currencies, isChargeable, type Currency } from '#contract/money.ts'
-import { addLines, subtractLines, calculateLines, sumLines, type FeeRule } from '#server/features/pricing/lines.ts'
-import { calculateCoveredLines } from './cannot-park.ts'
 import { toCreditPostings, reversePostings } from '#server/features/bookings/booking-postings.ts'
 import { calculateRefund } from '#server/features/bookings/refund-rules.ts'
+import { addLines, subtractLines, calculateLines, sumLines, type FeeRule } from '#server/features/pricing/lines.ts'
+import { calculateCoveredLines } from './cannot-park.ts'
 
 const fees = fc.array(
   fc.record({

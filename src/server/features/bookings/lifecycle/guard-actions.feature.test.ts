@@ -1,9 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { fromBase45, toBase45 } from '#contract/bookings/base45.ts'
-import { passPrefix } from '#contract/bookings/pass-text.ts'
 import { guardCheckIn, guardCheckOut, getPassBooking } from '#contract/bookings/booking-changes.ts'
+import { passPrefix } from '#contract/bookings/pass-text.ts'
 import { giveRole } from '#test/kits/access-kit.ts'
-import { createWorld, type Driver, type World } from '#test/kits/world.ts'
 import {
   balanceOf,
   makeBooking,
@@ -14,6 +13,7 @@ import {
   summarizeHistory,
   bookingCallsOf,
 } from '#test/kits/bookings-kit.ts'
+import { createWorld, type Driver, type World } from '#test/kits/world.ts'
 import { advanceBookings } from './advance.ts'
 
 let world: World

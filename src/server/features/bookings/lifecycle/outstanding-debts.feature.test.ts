@@ -1,7 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { payOrder } from '#contract/orders/orders.ts'
-import { fillCart, newBranch, newItem, order } from '#test/kits/shop-kit.ts'
-import { createWorld, type Driver, type World } from '#test/kits/world.ts'
 import {
   balanceOf,
   makeBooking,
@@ -16,6 +14,8 @@ import {
   windowOf,
   bookingCallsOf,
 } from '#test/kits/bookings-kit.ts'
+import { fillCart, newBranch, newItem, order } from '#test/kits/shop-kit.ts'
+import { createWorld, type Driver, type World } from '#test/kits/world.ts'
 
 let world: World
 beforeAll(async () => {

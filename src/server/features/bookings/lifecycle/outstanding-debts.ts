@@ -3,9 +3,9 @@ import type { BookingStatus } from '#contract/bookings/bookings.ts'
 import { toMajor, type Currency } from '#contract/money.ts'
 import { arrayOf } from '#server/database/array.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
-import { AppError } from '#server/http/errors.ts'
 import { sumReversalDebts, selectReversalDebtors, payReversalDebts } from '#server/features/wallet/ledger/debts.ts'
 import { findBalance, postTransfer, type WalletAccount } from '#server/features/wallet/ledger/ledger.ts'
+import { AppError } from '#server/http/errors.ts'
 import { recordChange, type Actor } from './transitions.ts'
 
 type IndebtedBooking = { id: string; booking_code: string; status: BookingStatus; due_minor: bigint; charges: number }

@@ -1,6 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Booking } from '#contract/bookings/bookings.ts'
-import { createWorld, type World } from '#test/kits/world.ts'
 import {
   balanceOf,
   makeBooking,
@@ -15,6 +14,7 @@ import {
   windowOf,
   bookingCallsOf,
 } from '#test/kits/bookings-kit.ts'
+import { createWorld, type World } from '#test/kits/world.ts'
 import { advanceBookings } from './advance.ts'
 
 let world: World

@@ -1,6 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { bookingStatuses, changeBookingStatus, type BookingStatus } from '#contract/bookings/bookings.ts'
-import { createWorld, type Driver, type TestPark, type World } from '#test/kits/world.ts'
 import {
   makeBooking,
   snapshotTables,
@@ -11,6 +10,7 @@ import {
   outcomeOf,
   bookingCallsOf,
 } from '#test/kits/bookings-kit.ts'
+import { createWorld, type Driver, type TestPark, type World } from '#test/kits/world.ts'
 import { advanceBookings } from './advance.ts'
 
 let world: World

@@ -1,9 +1,9 @@
 import { sql, type Insertable, type RawBuilder } from 'kysely'
 import type { BookingStatus } from '#contract/bookings/bookings.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
+import { newCode, newId } from '#server/database/ids.ts'
 import type { BookingsTable } from '#server/database/tables.ts'
 import { AppError } from '#server/http/errors.ts'
-import { newCode, newId } from '#server/database/ids.ts'
 
 export type ActorKind = 'driver' | 'guard' | 'camera' | 'staff' | 'clock'
 /** Who makes a change; `camera` (at the gate) and `clock` (a job) have no id. */

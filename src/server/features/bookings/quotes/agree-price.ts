@@ -1,6 +1,6 @@
 import type { Db, Tx } from '#server/database/connect.ts'
-import { AppError } from '#server/http/errors.ts'
 import { getWindow, parseInstant, type PricedWindow } from '#server/features/availability/window.ts'
+import { AppError } from '#server/http/errors.ts'
 import {
   getOffer,
   getPricedOffer,

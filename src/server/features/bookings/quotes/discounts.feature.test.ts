@@ -1,5 +1,4 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { createWorld, type TestPark, type World } from '#test/kits/world.ts'
 import {
   balanceOf,
   makeBooking,
@@ -16,6 +15,7 @@ import {
   windowOf,
   bookingCallsOf,
 } from '#test/kits/bookings-kit.ts'
+import { createWorld, type TestPark, type World } from '#test/kits/world.ts'
 
 let world: World
 beforeAll(async () => {

@@ -1,8 +1,8 @@
-import { normalizePlate } from '#contract/vehicles/plates.ts'
 import { sql } from 'kysely'
+import { normalizePlate } from '#contract/vehicles/plates.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
-import { findTariffDays, type TariffTerms } from '#server/features/pricing/tariff.ts'
 import type { PricedWindow } from '#server/features/availability/window.ts'
+import { findTariffDays, type TariffTerms } from '#server/features/pricing/tariff.ts'
 
 type PricedPart = Pick<PricedWindow, 'priced_from' | 'end'>
 

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { changeBookingStatus, createBooking, quoteBooking } from '#contract/bookings/bookings.ts'
+import { countryIds } from '#contract/geography.ts'
 import { toMinor, type Currency } from '#contract/money.ts'
 import { getPark, getRate, listParks } from '#contract/parks/parks.ts'
-import { countryIds } from '#contract/geography.ts'
 import type { CountryCode } from '#contract/places/places.ts'
-import { createWorld, currencyOf, type Driver, type TestPark, type World } from '#test/kits/world.ts'
 import { balanceOf, expectConsistentData } from '#test/kits/bookings-kit.ts'
+import { createWorld, currencyOf, type Driver, type TestPark, type World } from '#test/kits/world.ts'
 
 let world: World
 type Place = { country_code: CountryCode; state: string; city: string; timezone: string }

@@ -1,8 +1,10 @@
 import { toMajor, type Currency } from '#contract/money.ts'
+import { batchQueries } from '#server/database/batch.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
-import { AppError, fieldError } from '#server/http/errors.ts'
-import { calculateLines, sumLines, type PriceLine } from '#server/features/pricing/lines.ts'
-import { selectFees, type Fee } from '#server/features/pricing/fees.ts'
+import type { PricedWindow } from '#server/features/availability/window.ts'
+import { overlapsEvent, type EventTerms } from '#server/features/bookings/event-terms.ts'
+import { strictestPolicy } from '#server/features/bookings/refund-rules.ts'
+import { closureError, findClosure } from '#server/features/parks/closures.ts'
 import {
   findParkOffers,
   getVehicleType,
@@ -14,15 +16,13 @@ import {
   type ParkOffer,
   sizeVehicle,
 } from '#server/features/parks/offers.ts'
-import { closureError, findClosure } from '#server/features/parks/closures.ts'
 import { doesFit, isOpen, isServed, calculatePrice } from '#server/features/parks/rules.ts'
-import type { PricedWindow } from '#server/features/availability/window.ts'
-import type { UseLimits } from '#server/features/promos/rules.ts'
+import { selectFees, type Fee } from '#server/features/pricing/fees.ts'
+import { calculateLines, sumLines, type PriceLine } from '#server/features/pricing/lines.ts'
 import { findDiscount } from '#server/features/promos/queries.ts'
-import { batchQueries } from '#server/database/batch.ts'
-import { overlapsEvent, type EventTerms } from '#server/features/bookings/event-terms.ts'
+import type { UseLimits } from '#server/features/promos/rules.ts'
+import { AppError, fieldError } from '#server/http/errors.ts'
 import { findUsedFreeDays } from './free-minutes.ts'
-import { strictestPolicy } from '#server/features/bookings/refund-rules.ts'
 
 /** A request for a price. `sizes` are those of the driver's vehicle. */
 export type PriceRequest = {

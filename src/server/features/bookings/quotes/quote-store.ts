@@ -1,18 +1,18 @@
 import { sql } from 'kysely'
 import type { Currency } from '#contract/money.ts'
 import { arrayOf } from '#server/database/array.ts'
-import type { Db, Tx } from '#server/database/connect.ts'
 import { batchQueries } from '#server/database/batch.ts'
+import type { Db, Tx } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
-import { fromStoredLines } from '#server/features/pricing/lines.ts'
 import type { PricedWindow, Window } from '#server/features/availability/window.ts'
-import type { PriceTerms } from './priced-offers.ts'
 import {
   eventExpression,
   fromStoredEvent,
   type EventTerms,
   type StoredEvent,
 } from '#server/features/bookings/event-terms.ts'
+import { fromStoredLines } from '#server/features/pricing/lines.ts'
+import type { PriceTerms } from './priced-offers.ts'
 
 export type SavedQuote = {
   park_id: string

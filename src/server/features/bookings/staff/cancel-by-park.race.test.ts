@@ -1,8 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import type { Booking } from '#contract/bookings/bookings.ts'
 import { cancelBookingByPark, checkInByStaff } from '#contract/bookings/desk/booking-record.ts'
 import { transact } from '#server/database/transact.ts'
-import type { Booking } from '#contract/bookings/bookings.ts'
-import { createWorld, type Driver, type World } from '#test/kits/world.ts'
 import {
   balanceOf,
   bookingCallsOf,
@@ -11,6 +10,7 @@ import {
   newScanPark,
   outcomeOf,
 } from '#test/kits/bookings-kit.ts'
+import { createWorld, type Driver, type World } from '#test/kits/world.ts'
 import { cancelByPark } from './cancel-by-park.ts'
 
 let world: World

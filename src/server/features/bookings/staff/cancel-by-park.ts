@@ -1,7 +1,6 @@
 import { toMajor } from '#contract/money.ts'
 import type { Tx } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
-import { AppError } from '#server/http/errors.ts'
 import type { AuditedChange } from '#server/features/access/audit.ts'
 import { releaseSpace } from '#server/features/availability/spaces.ts'
 import { byHandle, findRows, forUpdate, type BookingRow } from '#server/features/bookings/booking-rows.ts'
@@ -9,6 +8,7 @@ import { advance, endHold } from '#server/features/bookings/lifecycle/advance.ts
 import { endBooking } from '#server/features/bookings/lifecycle/cancel.ts'
 import { mailDriver } from '#server/features/bookings/lifecycle/mail-driver.ts'
 import type { Actor } from '#server/features/bookings/lifecycle/transitions.ts'
+import { AppError } from '#server/http/errors.ts'
 import { findStaffActions } from './staff-actions.ts'
 
 /**

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { getPassBooking } from '#contract/bookings/booking-changes.ts'
 import {
   cancelBookingByPark,
   checkInByStaff,
@@ -9,8 +10,6 @@ import {
   giveGoodwill,
   resendBookingMail,
 } from '#contract/bookings/desk/booking-record.ts'
-import { getPassBooking } from '#contract/bookings/booking-changes.ts'
-import { createWorld, type Driver, type World } from '#test/kits/world.ts'
 import {
   balanceOf,
   bookingCallsOf,
@@ -26,6 +25,7 @@ import {
   snapshotTables,
   sumLedgerEntries,
 } from '#test/kits/bookings-kit.ts'
+import { createWorld, type Driver, type World } from '#test/kits/world.ts'
 
 let world: World
 beforeAll(async () => {

@@ -1,14 +1,13 @@
-import type { ParsedBody } from '#contract/endpoint.ts'
 import {
   resendLimit,
   type BookingRecord,
   type giveGoodwill as goodwillContract,
 } from '#contract/bookings/desk/booking-record.ts'
+import type { ParsedBody } from '#contract/endpoint.ts'
 import { toMajor, toMinor } from '#contract/money.ts'
 import { parseAmount } from '#server/amounts.ts'
 import type { Tx } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
-import { AppError } from '#server/http/errors.ts'
 import type { AuditedChange } from '#server/features/access/audit.ts'
 import { findRefundLimits, readLimits } from '#server/features/access/limits.ts'
 import { requireRecentLogin } from '#server/features/access/recent-login.ts'
@@ -19,10 +18,11 @@ import { recordAssumedCheckIn, recordCheckIn, recordCheckOut } from '#server/fea
 import { requireCheckIn } from '#server/features/bookings/lifecycle/driver-actions.ts'
 import { mailDriver } from '#server/features/bookings/lifecycle/mail-driver.ts'
 import { recordChange, type Actor } from '#server/features/bookings/lifecycle/transitions.ts'
+import { goodwillReference } from '#server/features/bookings/queries.ts'
 import { postTransfer } from '#server/features/wallet/ledger/ledger.ts'
+import { AppError } from '#server/http/errors.ts'
 import { cancelLockedByPark } from './cancel-by-park.ts'
 import { findStaffActions, type StaffAction } from './staff-actions.ts'
-import { goodwillReference } from '#server/features/bookings/queries.ts'
 import { getStaffRecord, lockStaffRow, type Staff } from './staff-record.ts'
 
 type BookingChange = { answer: BookingRecord; changes: AuditedChange[] }

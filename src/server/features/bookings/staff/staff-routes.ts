@@ -5,8 +5,9 @@ import type { Language } from '#contract/places/places.ts'
 import type { Deps } from '#server/deps.ts'
 import { mountCommand } from '#server/features/access/command.ts'
 import type { Scope } from '#server/features/access/scopes.ts'
-import { mount, type SignedIn } from '#server/http/mount.ts'
 import { runIdempotently } from '#server/http/idempotency.ts'
+import { mount, type SignedIn } from '#server/http/mount.ts'
+import { mergeParkWithMoney } from './merge-park.ts'
 import {
   cancelForPark,
   checkInForDriver,
@@ -15,7 +16,6 @@ import {
   giveGoodwillFor,
   resendMail,
 } from './staff-commands.ts'
-import { mergeParkWithMoney } from './merge-park.ts'
 import { getStaffRecord, type Staff } from './staff-record.ts'
 
 const toStaff = ({ user, scope, language }: { user: SignedIn; scope: Scope; language: Language }): Staff => ({

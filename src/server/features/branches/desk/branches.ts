@@ -1,14 +1,14 @@
-import { normalizeCode } from '#contract/codes.ts'
 import { sql } from 'kysely'
 import type * as setup from '#contract/branches/desk/branch-setup.ts'
 import type { branchList, branchParkList } from '#contract/branches/desk/branches.ts'
 import { weekdays, type timeSlotList } from '#contract/branches/desk/time-slots.ts'
+import { normalizeCode } from '#contract/codes.ts'
 import type { Language } from '#contract/places/places.ts'
 import { containsPattern } from '#server/database/like.ts'
-import { countOrdersAtPeak } from '../time-slots.ts'
 import { hasPhone } from '#server/features/lists/phones.ts'
 import type { ListSource } from '#server/features/lists/source.ts'
 import { distanceTo } from '#server/geo.ts'
+import { countOrdersAtPeak } from '../time-slots.ts'
 
 const scope = { branch: sql<string>`b.id` }
 /** A branch by its id or its name on the site. */

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { taxList } from '#contract/branches/desk/taxes.ts'
 import type { Language } from '#contract/places/places.ts'
 import { containsPattern } from '#server/database/like.ts'
-import { taxState } from '../tax-records.ts'
 import type { ListSource } from '#server/features/lists/source.ts'
+import { taxState } from '../tax-records.ts'
 
 /** The currency of amounts for each unit sold: that of the country. */
 const currency = sql<string>`case c.code when 'NG' then 'NGN' when 'CA' then 'CAD' when 'SN' then 'XOF' else 'USD' end`

@@ -1,30 +1,17 @@
-import { normalizeCode } from '#contract/codes.ts'
 import { sql } from 'kysely'
 import type { itemBranchList } from '#contract/catalogue/desk/item-branches.ts'
 import type { extraList, pictureList } from '#contract/catalogue/desk/item-parts.ts'
 import type { addonList } from '#contract/catalogue/desk/item-record.ts'
 import type { itemList } from '#contract/catalogue/desk/items.ts'
 import type { movementList, stockList } from '#contract/catalogue/desk/stock.ts'
+import { normalizeCode } from '#contract/codes.ts'
 import { containsPattern } from '#server/database/like.ts'
-import { extraPrices } from '../extras.ts'
-import {
-  hasOwnPrice,
-  itemBranchState,
-  itemsAtBranches,
-  lowestPrice,
-  pairId,
-} from '../item-branches.ts'
-import {
-  countedUnits,
-  freeStock,
-  isCounted,
-  stockId,
-  stockState,
-  variationName,
-} from '../stock.ts'
 import { colleagueName } from '#server/features/access/contacts.ts'
 import type { Access } from '#server/features/access/scopes.ts'
 import type { ListSource } from '#server/features/lists/source.ts'
+import { extraPrices } from '../extras.ts'
+import { hasOwnPrice, itemBranchState, itemsAtBranches, lowestPrice, pairId } from '../item-branches.ts'
+import { countedUnits, freeStock, isCounted, stockId, stockState, variationName } from '../stock.ts'
 import type { InLanguage } from './categories.ts'
 
 const nameIn = ({ language }: InLanguage, table = 'i') =>

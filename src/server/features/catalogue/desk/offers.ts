@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { offerList } from '#contract/catalogue/desk/offers.ts'
 import type { sliderList } from '#contract/content/desk/sliders.ts'
 import { containsPattern } from '#server/database/like.ts'
-import { offerBranches, offerUses } from '../offers.ts'
 import { withinBranches } from '#server/features/access/scope-condition.ts'
 import type { Scope } from '#server/features/access/scopes.ts'
 import type { ListSource } from '#server/features/lists/source.ts'
+import { offerBranches, offerUses } from '../offers.ts'
 import type { InLanguage } from './categories.ts'
 
 export const offerSource = ({

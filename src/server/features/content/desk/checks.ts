@@ -1,5 +1,5 @@
-import { languages } from '#contract/geography.ts'
 import type { PageMistake } from '#contract/content/desk/pages.ts'
+import { languages } from '#contract/geography.ts'
 import type { Language } from '#contract/places/places.ts'
 import type { Db } from '#server/database/connect.ts'
 import { checkTexts, type Surroundings, type TextMistake, type Texts } from '#server/features/content/check-texts.ts'

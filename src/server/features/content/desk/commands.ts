@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import type { DeskPage } from '#contract/content/desk/pages.ts'
 import type { Language } from '#contract/places/places.ts'
 import type { Tx } from '#server/database/connect.ts'
-import { AppError } from '#server/http/errors.ts'
 import type { AuditedChange } from '#server/features/access/audit.ts'
 import { requireVersion } from '#server/features/access/versions.ts'
 import { checkTexts, type Texts } from '#server/features/content/check-texts.ts'
 import { readShownTexts } from '#server/features/content/published-texts.ts'
 import { createSurroundings } from '#server/features/content/surroundings.ts'
+import { AppError } from '#server/http/errors.ts'
 import {
   findPageName,
   getDeskPage,

@@ -3,8 +3,8 @@ import type { pageList } from '#contract/content/desk/pages.ts'
 import type { Language } from '#contract/places/places.ts'
 import type { Db } from '#server/database/connect.ts'
 import { containsPattern } from '#server/database/like.ts'
-import { findPageRows } from './pages.ts'
 import type { ListSource } from '#server/features/lists/source.ts'
+import { findPageRows } from './pages.ts'
 
 /** The content pages: most are files, so that the rows are given to the database. */
 export async function pageSource(db: Db, language: Language): Promise<ListSource<typeof pageList>> {

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto'
 import type { DeskPage, PageMistake, pageKinds } from '#contract/content/desk/pages.ts'
 import type { Language } from '#contract/places/places.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
-import { AppError } from '#server/http/errors.ts'
 import { checkTexts, type Texts } from '#server/features/content/check-texts.ts'
 import { findText, listAllTextNames } from '#server/features/content/files.ts'
 import { readShownTexts } from '#server/features/content/published-texts.ts'
 import { createSurroundings } from '#server/features/content/surroundings.ts'
+import { AppError } from '#server/http/errors.ts'
 import { createChecker, readTitles, tellMistake } from './checks.ts'
 
 /** The id of a page in addresses, which have no further slash. */

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import * as contract from '#contract/content/desk/sliders.ts'
 import { listSliders } from '#contract/catalogue/marketplace.ts'
+import * as contract from '#contract/content/desk/sliders.ts'
 import type { Deps } from '#server/deps.ts'
 import { mountCommand } from '#server/features/access/command.ts'
 import { mount } from '#server/http/mount.ts'

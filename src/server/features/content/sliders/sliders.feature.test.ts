@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import * as contract from '#contract/content/desk/sliders.ts'
 import { listSliders } from '#contract/catalogue/marketplace.ts'
+import * as contract from '#contract/content/desk/sliders.ts'
 import { newId } from '#server/database/ids.ts'
 import { outcomeOf } from '#test/kits/shop-kit.ts'
 import { createWorld, type World } from '#test/kits/world.ts'

@@ -1,12 +1,16 @@
 import { sql } from 'kysely'
-import type { createSlider as createContract, Slider, updateSlider as updateContract } from '#contract/content/desk/sliders.ts'
+import type { listSliders } from '#contract/catalogue/marketplace.ts'
+import type {
+  createSlider as createContract,
+  Slider,
+  updateSlider as updateContract,
+} from '#contract/content/desk/sliders.ts'
 import type { AnswerOf, ParsedBody, ParsedQuery } from '#contract/endpoint.ts'
 import { countryIds } from '#contract/geography.ts'
-import type { listSliders } from '#contract/catalogue/marketplace.ts'
 import { findPage } from '#contract/pages.ts'
 import type { CountryCode, Language } from '#contract/places/places.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
-import { AppError, fieldError } from '#server/http/errors.ts'
+import { newId } from '#server/database/ids.ts'
 import {
   deleteRecord,
   insertRecord,
@@ -16,10 +20,10 @@ import {
 } from '#server/features/access/kept-records.ts'
 import { moveInOrder, nextPosition } from '#server/features/access/positions.ts'
 import type { Scope } from '#server/features/access/scopes.ts'
-import { requirePicture } from '#server/output/stored-pictures.ts'
 import { readHosts } from '#server/features/content/surroundings.ts'
 import { findCountry } from '#server/features/places/queries.ts'
-import { newId } from '#server/database/ids.ts'
+import { AppError, fieldError } from '#server/http/errors.ts'
+import { requirePicture } from '#server/output/stored-pictures.ts'
 
 type Facts = ParsedBody<typeof createContract>
 

@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { analyticsList, getAnalytics, type AnalyticsStep } from '#contract/desk/analytics.ts'
 import { createBooking, quoteBooking } from '#contract/bookings/bookings.ts'
+import { analyticsList, getAnalytics, type AnalyticsStep } from '#contract/desk/analytics.ts'
 import { countVisit } from '#contract/figures/visits.ts'
 import { newCode, newId } from '#server/database/ids.ts'
 import { createWorld, type Driver, type TestPark, type World } from '#test/kits/world.ts'

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { analyticsSteps, type analyticsList, type AnalyticsStep } from '#contract/desk/analytics.ts'
 import type { DeskQuery } from '#contract/lists/lists.ts'
 import type { Scope } from '#server/features/access/scopes.ts'
+import type { ListSource } from '#server/features/lists/source.ts'
 import { stepCounts } from './counts.ts'
 import { listSteps } from './queries.ts'
-import type { ListSource } from '#server/features/lists/source.ts'
 
 /**
  * The counts of each day, country and device, of what is in the scope; null for steps that it does not have. The days of the

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { bookingList } from '#contract/bookings/desk/bookings.ts'
+import { getProfile } from '#contract/accounts/auth.ts'
 import {
   disableCustomer,
   enableCustomer,
@@ -11,10 +11,10 @@ import {
   readCustomerWallet,
 } from '#contract/accounts/desk/customer-record.ts'
 import { customerList } from '#contract/accounts/desk/customers.ts'
-import { getProfile } from '#contract/accounts/auth.ts'
+import { bookingList } from '#contract/bookings/desk/bookings.ts'
 import { addVehicle } from '#contract/vehicles/vehicles.ts'
-import { createWorld, type Driver, type World } from '#test/kits/world.ts'
 import { makeBooking, outcomeOf, setBalance } from '#test/kits/bookings-kit.ts'
+import { createWorld, type Driver, type World } from '#test/kits/world.ts'
 
 let world: World
 let staff: Driver

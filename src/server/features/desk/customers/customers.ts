@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
 import type { CustomerRecord } from '#contract/accounts/desk/customer-record.ts'
-import { getCountryGateway } from '#server/features/wallet/rules.ts'
 import type { CountryCode, Language } from '#contract/places/places.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
-import { translate } from '#server/output/translate.ts'
-import { AppError } from '#server/http/errors.ts'
-import { getWallet } from '#server/features/wallet/queries.ts'
 import { isVisibleCustomer } from '#server/features/access/contacts.ts'
-import { countBookings } from '#server/features/accounts/desk/customers.ts'
-import { rolesOf } from '#server/features/accounts/desk/people.ts'
 import { mayChange } from '#server/features/access/people-commands.ts'
 import type { AccessActor } from '#server/features/access/role-commands.ts'
+import { countBookings } from '#server/features/accounts/desk/customers.ts'
+import { rolesOf } from '#server/features/accounts/desk/people.ts'
+import { getWallet } from '#server/features/wallet/queries.ts'
+import { getCountryGateway } from '#server/features/wallet/rules.ts'
+import { AppError } from '#server/http/errors.ts'
+import { translate } from '#server/output/translate.ts'
 
 type Reader = AccessActor & { language: Language }
 

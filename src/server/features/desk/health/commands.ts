@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import type { IndexRecord, MailRecord, WebhookRecord } from '#contract/desk/health.ts'
 import type { FailureRecord, QueueName } from '#contract/desk/failed-work.ts'
+import type { IndexRecord, MailRecord, WebhookRecord } from '#contract/desk/health.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
-import { AppError } from '#server/http/errors.ts'
 import type { AuditedChange } from '#server/features/access/audit.ts'
+import { AppError } from '#server/http/errors.ts'
 import { failureState, indexState, mailState, webhookState } from './states.ts'
 
 /** What became of a mail. Throws `not_found`. */

@@ -14,9 +14,9 @@ import {
   retryWebhook,
   webhookList,
 } from '#contract/desk/health.ts'
+import { newId } from '#server/database/ids.ts'
 import { noteIndexState } from '#server/features/search/live/index-state.ts'
 import { startJobs } from '#server/jobs.ts'
-import { newId } from '#server/database/ids.ts'
 import { createWorld, type Driver, type World } from '#test/kits/world.ts'
 
 let world: World

@@ -1,5 +1,5 @@
-import { namesCode } from '#server/features/lists/codes.ts'
 import { sql } from 'kysely'
+import type { failureList } from '#contract/desk/failed-work.ts'
 import type {
   importList,
   indexList,
@@ -8,8 +8,8 @@ import type {
   reconciliationList,
   webhookList,
 } from '#contract/desk/health.ts'
-import type { failureList } from '#contract/desk/failed-work.ts'
 import { containsPattern } from '#server/database/like.ts'
+import { namesCode } from '#server/features/lists/codes.ts'
 import type { ListSource } from '#server/features/lists/source.ts'
 import { failureState, indexState, mailState, webhookState } from './states.ts'
 

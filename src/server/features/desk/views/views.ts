@@ -1,9 +1,9 @@
 import type { AnswerOf, ParsedBody } from '#contract/endpoint.ts'
 import { mostViews, type listViews, type saveView as saveContract } from '#contract/lists/views.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
-import { AppError, fieldError } from '#server/http/errors.ts'
-import type { AuditedChange } from '#server/features/access/audit.ts'
 import { newId } from '#server/database/ids.ts'
+import type { AuditedChange } from '#server/features/access/audit.ts'
+import { AppError, fieldError } from '#server/http/errors.ts'
 
 type Views = AnswerOf<typeof listViews>
 type ViewChange = { answer: Views; changes: AuditedChange[] }

@@ -1,5 +1,5 @@
-import { toNigerianDay } from '#contract/documents/nigerian-day.ts'
 import type { FeeEntry, FeeKind } from '#contract/documents/desk/document-fees.ts'
+import { toNigerianDay } from '#contract/documents/nigerian-day.ts'
 import { fieldError } from '#server/http/errors.ts'
 
 /** The lines that a price is made of. Where one has no fee, the price is unknown. */

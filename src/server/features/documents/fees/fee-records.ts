@@ -1,4 +1,3 @@
-import { toNigerianDay } from '#contract/documents/nigerian-day.ts'
 import { sql } from 'kysely'
 import type {
   changeDocumentFee as changeContract,
@@ -6,12 +5,13 @@ import type {
   endDocumentFee as endContract,
   FeeEntry,
 } from '#contract/documents/desk/document-fees.ts'
+import { toNigerianDay } from '#contract/documents/nigerian-day.ts'
 import type { ParsedBody } from '#contract/endpoint.ts'
 import { toMajor } from '#contract/money.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
-import { AppError, fieldError } from '#server/http/errors.ts'
-import type { AuditedChange } from '#server/features/access/audit.ts'
 import { newId } from '#server/database/ids.ts'
+import type { AuditedChange } from '#server/features/access/audit.ts'
+import { AppError, fieldError } from '#server/http/errors.ts'
 import { translate } from '#server/output/translate.ts'
 import { checkEntry } from './check-entry.ts'
 

@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { exportFees, getFeeTable, importFees, type FeeImportReport } from '#contract/documents/desk/document-fee-table.ts'
+import {
+  exportFees,
+  getFeeTable,
+  importFees,
+  type FeeImportReport,
+} from '#contract/documents/desk/document-fee-table.ts'
 import {
   changeDocumentFee,
   createDocumentFee,

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { FeeEntry } from '#contract/documents/desk/document-fees.ts'
 import type {
   DocumentKind,
   FeePart,
@@ -7,7 +8,6 @@ import type {
   VehicleCategory,
   VehicleUse,
 } from '#contract/documents/document-rules.ts'
-import type { FeeEntry } from '#contract/documents/desk/document-fees.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import { partsOf } from './check-entry.ts'
 

@@ -1,6 +1,6 @@
 import type { Deps } from '#server/deps.ts'
-import { AppError, fieldError } from '#server/http/errors.ts'
 import { checkPdf } from '#server/features/leads/files.ts'
+import { AppError, fieldError } from '#server/http/errors.ts'
 import type { FormFile } from '#server/http/forms.ts'
 import { cleanPhoto, detectImageType } from '#server/output/photos.ts'
 

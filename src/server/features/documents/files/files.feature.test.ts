@@ -1,6 +1,11 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addDocumentFile, deleteDocumentFile, getDocumentFile, listDocumentFiles } from '#contract/documents/document-files.ts'
+import {
+  addDocumentFile,
+  deleteDocumentFile,
+  getDocumentFile,
+  listDocumentFiles,
+} from '#contract/documents/document-files.ts'
 import { createDocumentRequest } from '#contract/documents/documents.ts'
 import { bombOf } from '#test/kits/picture-bomb.ts'
 import { createWorld, type Driver, type World } from '#test/kits/world.ts'

@@ -3,9 +3,9 @@ import type { DocumentFile } from '#contract/documents/document-files.ts'
 import { documentFileRules, type DocumentKind } from '#contract/documents/document-rules.ts'
 import type { DocumentState } from '#contract/documents/document-states.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
+import { newId } from '#server/database/ids.ts'
 import { transact } from '#server/database/transact.ts'
 import type { Deps } from '#server/deps.ts'
-import { AppError } from '#server/http/errors.ts'
 import {
   findOwnRequestId,
   lockRequest,
@@ -13,7 +13,7 @@ import {
 } from '#server/features/documents/requests/change-status.ts'
 import type { Customer } from '#server/features/documents/requests/drafts.ts'
 import { addableStates } from '#server/features/documents/requests/queries.ts'
-import { newId } from '#server/database/ids.ts'
+import { AppError } from '#server/http/errors.ts'
 import type { CheckedFile } from './check-file.ts'
 
 /** States in which the customer may delete their own files. */

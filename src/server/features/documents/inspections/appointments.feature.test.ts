@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { newId } from '#server/database/ids.ts'
 import { transact } from '#server/database/transact.ts'
 import { AppError, constraintOf } from '#server/http/errors.ts'
-import { newId } from '#server/database/ids.ts'
 import { newBareRequest, newCentre } from '#test/kits/inspection-kit.ts'
 import { createWorld, type Driver, type World } from '#test/kits/world.ts'
 import {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { NigerianState } from '#contract/documents/document-rules.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
-import { AppError } from '#server/http/errors.ts'
 import { newId } from '#server/database/ids.ts'
+import { AppError } from '#server/http/errors.ts'
 import { endOfBooking, listTimes, type CentreHours } from './times.ts'
 
 /** An inspection centre with its hours. */

@@ -10,7 +10,7 @@ import type {
 import type { ParsedBody } from '#contract/endpoint.ts'
 import { countryZones } from '#contract/geography.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
-import { AppError, fieldError } from '#server/http/errors.ts'
+import { newId } from '#server/database/ids.ts'
 import {
   deleteRecord,
   insertRecord,
@@ -20,7 +20,7 @@ import {
 } from '#server/features/access/kept-records.ts'
 import type { Scope } from '#server/features/access/scopes.ts'
 import { requireOpeningHours } from '#server/features/parks/opening-hours.ts'
-import { newId } from '#server/database/ids.ts'
+import { AppError, fieldError } from '#server/http/errors.ts'
 import { toStoredPhone } from '#server/phones.ts'
 
 /* Inspection centres and when they are closed, as staff keeps them. */

@@ -1,5 +1,5 @@
-import { toNigerianDay } from '#contract/documents/nigerian-day.ts'
 import { expect, test } from 'vitest'
+import { toNigerianDay } from '#contract/documents/nigerian-day.ts'
 import { endOfBooking, listTimes, startOfDay } from './times.ts'
 
 const centre = { opening_hours: 'Mo-Fr 08:00-12:30', state_name: 'Lagos', closures: [] }

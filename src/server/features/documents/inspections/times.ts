@@ -1,5 +1,5 @@
-import { toNigerianDay } from '#contract/documents/nigerian-day.ts'
 import { documentDays } from '#contract/documents/document-rules.ts'
+import { toNigerianDay } from '#contract/documents/nigerian-day.ts'
 import { countryZones } from '#contract/geography.ts'
 import { listOpenPeriods } from '#server/features/parks/opening-hours.ts'
 import { getZoneDays } from '#server/features/pricing/tariff-days.ts'

@@ -1,11 +1,11 @@
 import { brand, contactAt } from '#brand.ts'
+import { formatDate } from '#contract/dates.ts'
 import { wordsOfPart, wordsOfSource, type DocumentDetails, type QuoteLine } from '#contract/documents/documents.ts'
 import type { Money } from '#contract/fields.ts'
-import { formatDate } from '#contract/dates.ts'
 import { clockOptions, languageIn, type Locale } from '#contract/formats.ts'
 import { formatMoney, toMajor, toMinor } from '#contract/money.ts'
-import { createQrPath } from '#server/output/qr-code.ts'
 import { openSheet } from '#server/output/pdf-sheet.ts'
+import { createQrPath } from '#server/output/qr-code.ts'
 import { translate } from '#server/output/translate.ts'
 
 type Sheet = ReturnType<typeof openSheet>

@@ -1,5 +1,5 @@
-import { normalizeCode } from '#contract/codes.ts'
 import type { Selectable, Updateable } from 'kysely'
+import { normalizeCode } from '#contract/codes.ts'
 import {
   findTransition,
   type DocumentActor,
@@ -7,9 +7,9 @@ import {
   type DocumentState,
 } from '#contract/documents/document-states.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
+import { isUuid } from '#server/database/ids.ts'
 import type { DocumentRequestsTable } from '#server/database/tables.ts'
 import { AppError } from '#server/http/errors.ts'
-import { isUuid } from '#server/database/ids.ts'
 import { newHandoverCode } from './handover-code.ts'
 
 /** A request as it is stored. */

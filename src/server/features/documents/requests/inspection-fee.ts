@@ -1,10 +1,10 @@
+import type { Inspections } from '#contract/documents/document-inspections.ts'
 import { toNigerianDay } from '#contract/documents/nigerian-day.ts'
 import { toMajor, toMinor } from '#contract/money.ts'
-import type { Inspections } from '#contract/documents/document-inspections.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
-import { AppError } from '#server/http/errors.ts'
 import { settleDebts } from '#server/features/bookings/lifecycle/outstanding-debts.ts'
 import { postFurtherPayment } from '#server/features/documents/money/move.ts'
+import { AppError } from '#server/http/errors.ts'
 import type { RequestRow } from './change-status.ts'
 import { findReinspectionPrice, sumLines, toQuoteLines, type PricedVehicle, type PriceLine } from './price.ts'
 

@@ -1,20 +1,23 @@
-import { toNigerianDay } from '#contract/documents/nigerian-day.ts'
-import type { bookOwnInspection as bookOwnInspectionCall, Inspections } from '#contract/documents/document-inspections.ts'
+import type {
+  bookOwnInspection as bookOwnInspectionCall,
+  Inspections,
+} from '#contract/documents/document-inspections.ts'
 import type { NigerianState } from '#contract/documents/document-rules.ts'
 import type { DocumentDetails } from '#contract/documents/documents.ts'
+import { toNigerianDay } from '#contract/documents/nigerian-day.ts'
 import type { ParsedBody } from '#contract/endpoint.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import { transact } from '#server/database/transact.ts'
 import type { Deps } from '#server/deps.ts'
-import { AppError } from '#server/http/errors.ts'
 import {
   bookAppointment,
   findAppointments,
   findFreeAppointments,
 } from '#server/features/documents/inspections/appointments.ts'
 import { startOfDay } from '#server/features/documents/inspections/times.ts'
-import type { Retry } from '#server/http/mount.ts'
+import { AppError } from '#server/http/errors.ts'
 import { runIdempotently } from '#server/http/idempotency.ts'
+import type { Retry } from '#server/http/mount.ts'
 import { changeRequestStatus, findOwnRequestId, lockRequest, type RequestRow } from './change-status.ts'
 import type { Customer } from './drafts.ts'
 import { chargeInspection, findInspectionFee, showInspectionFee } from './inspection-fee.ts'

@@ -1,6 +1,6 @@
 import type { Job } from '#server/jobs.ts'
-import { expireQuotes, quoteWaitingRequests } from './quote.ts'
 import { remindOfInspections } from './inspection-reminders.ts'
+import { expireQuotes, quoteWaitingRequests } from './quote.ts'
 import { remindOfAnswers } from './reminders.ts'
 
 export const documentRequestsJobs: Job[] = [

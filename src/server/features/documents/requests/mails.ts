@@ -1,12 +1,12 @@
 import { localeOf, type Locale } from '#contract/formats.ts'
 import type { CountryCode, Language } from '#contract/places/places.ts'
+import type { document_mails } from '#i18n/en/document_mails.ts'
 import type { Tx } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
 import { queueMail } from '#server/features/accounts/mail/queue-mail.ts'
 import { formatTime } from '#server/features/bookings/documents/mails.ts'
 import { formatMinorAmount } from '#server/features/wallet/texts.ts'
 import { translate } from '#server/output/translate.ts'
-import type { document_mails } from '#i18n/en/document_mails.ts'
 import type { RequestRow } from './change-status.ts'
 
 /** What a mail reports; the texts of each topic are in `document_mails` of the catalogue. */

@@ -10,8 +10,8 @@ import {
   type VehicleUse,
 } from '#contract/documents/document-rules.ts'
 import type { QuoteLine } from '#contract/documents/documents.ts'
-import type { AnswerOf, ParsedQuery } from '#contract/endpoint.ts'
 import type { findDocumentFees } from '#contract/documents/documents.ts'
+import type { AnswerOf, ParsedQuery } from '#contract/endpoint.ts'
 import { countryIds } from '#contract/geography.ts'
 import { chargedUnit, toMajor } from '#contract/money.ts'
 import type { Db, Tx } from '#server/database/connect.ts'

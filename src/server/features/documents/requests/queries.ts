@@ -1,7 +1,12 @@
 import { sql } from 'kysely'
 import type { DocumentDraft } from '#contract/documents/document-form.ts'
 import { documentKinds, needsInspection, type DocumentKind } from '#contract/documents/document-rules.ts'
-import { documentCauses, refundableStates, type DocumentCause, type DocumentState } from '#contract/documents/document-states.ts'
+import {
+  documentCauses,
+  refundableStates,
+  type DocumentCause,
+  type DocumentState,
+} from '#contract/documents/document-states.ts'
 import type { DocumentAction, DocumentDetails, DocumentGroup, DocumentSummary } from '#contract/documents/documents.ts'
 import { toPage, type Page } from '#contract/fields.ts'
 import { toMajor } from '#contract/money.ts'

@@ -1,5 +1,8 @@
-import { toNigerianDay } from '#contract/documents/nigerian-day.ts'
 import type { FastifyInstance } from 'fastify'
+import {
+  bookOwnInspection as bookOwnInspectionCall,
+  findInspections,
+} from '#contract/documents/document-inspections.ts'
 import {
   documentKinds,
   documentTerms,
@@ -8,8 +11,8 @@ import {
   needsInspection,
   vehicleUses,
 } from '#contract/documents/document-rules.ts'
-import { bookOwnInspection as bookOwnInspectionCall, findInspections } from '#contract/documents/document-inspections.ts'
 import * as contract from '#contract/documents/documents.ts'
+import { toNigerianDay } from '#contract/documents/nigerian-day.ts'
 import type { Deps } from '#server/deps.ts'
 import { writeDocumentReceipt } from '#server/features/documents/receipt/document-receipt.ts'
 import { mount } from '#server/http/mount.ts'

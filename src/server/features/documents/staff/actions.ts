@@ -2,7 +2,6 @@ import type { DeskDocument } from '#contract/documents/desk/document-requests.ts
 import type { DocumentKind, NigerianState } from '#contract/documents/document-rules.ts'
 import type { Tx } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
-import { AppError } from '#server/http/errors.ts'
 import type { AuditedChange } from '#server/features/access/audit.ts'
 import { bookAppointment, findAppointments } from '#server/features/documents/inspections/appointments.ts'
 import {
@@ -16,6 +15,7 @@ import { describeAppointment } from '#server/features/documents/requests/inspect
 import { notifyRequestCustomer } from '#server/features/documents/requests/mails.ts'
 import { quoteDraft } from '#server/features/documents/requests/quote.ts'
 import { settleNotices } from '#server/features/notifications/staff-notices.ts'
+import { AppError } from '#server/http/errors.ts'
 import { getStaffRequest } from './staff-request.ts'
 
 /** Who changes a request, when, and with what mails are sent. */

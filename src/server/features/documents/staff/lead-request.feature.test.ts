@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { deleteDocuments, documentList, getDeskDocument } from '#contract/documents/desk/document-requests.ts'
-import { getDeskLead, makeDocumentRequest } from '#contract/leads/desk.ts'
 import { listDocumentRequests } from '#contract/documents/documents.ts'
+import { getDeskLead, makeDocumentRequest } from '#contract/leads/desk.ts'
 import { newId } from '#server/database/ids.ts'
 import { outcomeOf } from '#test/kits/shop-kit.ts'
 import { createWorld, type Driver, type World } from '#test/kits/world.ts'

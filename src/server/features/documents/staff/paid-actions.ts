@@ -1,10 +1,10 @@
 import type { Tx } from '#server/database/connect.ts'
-import { AppError, fieldError } from '#server/http/errors.ts'
 import { endAppointment, findAppointments } from '#server/features/documents/inspections/appointments.ts'
 import { changeRequestStatus, lockRequest } from '#server/features/documents/requests/change-status.ts'
 import { cancelRequest, deliverRequest, submitRequest } from '#server/features/documents/requests/end-request.ts'
 import { checkHandoverCode } from '#server/features/documents/requests/handover.ts'
 import { notifyRequestCustomer } from '#server/features/documents/requests/mails.ts'
+import { AppError, fieldError } from '#server/http/errors.ts'
 import { act, entryOf, hasFile, type StaffChange, type StaffContext } from './actions.ts'
 import { getStaffRequest } from './staff-request.ts'
 

@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest'
 import * as staffCalls from '#contract/documents/desk/document-requests.ts'
 import { bookOwnInspection } from '#contract/documents/document-inspections.ts'
-import { documentStates, documentTransitions, findTransition, type DocumentState } from '#contract/documents/document-states.ts'
+import {
+  documentStates,
+  documentTransitions,
+  findTransition,
+  type DocumentState,
+} from '#contract/documents/document-states.ts'
 import { changeDocumentStatus, payDocumentRequest, quoteDocumentRequest } from '#contract/documents/documents.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { Problem } from '#contract/errors.ts'

@@ -1,6 +1,6 @@
+import { grace } from '#contract/bookings/booking-rules.ts'
 import type { plateMatches, ReadReason } from '#contract/gate/gate-reads.ts'
 import type { ListedBooking } from '#contract/gate/guard-lists.ts'
-import { grace } from '#contract/bookings/booking-rules.ts'
 import { normalizePlate } from '#contract/vehicles/plates.ts'
 import type { PlateRead } from './plate-read.ts'
 

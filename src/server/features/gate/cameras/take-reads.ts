@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import type { sendGateReads } from '#contract/gate/gate-reads.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
+import type { sendGateReads } from '#contract/gate/gate-reads.ts'
 import { isOutage, recordFailure } from '#server/claim.ts'
 import { transact } from '#server/database/transact.ts'
 import type { Deps } from '#server/deps.ts'

@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { logout } from '#contract/accounts/auth.ts'
 import { changeNotificationPreference } from '#contract/notifications/notifications.ts'
-import { addPushSubscription, findPushSubscription, getPushKey, removePushSubscription } from '#contract/notifications/push.ts'
+import {
+  addPushSubscription,
+  findPushSubscription,
+  getPushKey,
+  removePushSubscription,
+} from '#contract/notifications/push.ts'
 import { bookingCallsOf, fieldsOf, makeBooking } from '#test/kits/bookings-kit.ts'
 import { startPushService, type Subscription } from '#test/kits/push-service.ts'
 import { createWorld, type Driver, type World } from '#test/kits/world.ts'

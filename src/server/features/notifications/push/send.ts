@@ -1,8 +1,8 @@
 import type { VapidKeys } from 'web-push'
 import { contactAt } from '#brand.ts'
 import type { Db } from '#server/database/connect.ts'
-import type { Deps } from '#server/deps.ts'
 import { getOrCreateSetting } from '#server/database/stored-settings.ts'
+import type { Deps } from '#server/deps.ts'
 
 /** The push services of Chrome and Edge, Firefox, Safari and Windows: the server calls no other address. */
 const services = [

@@ -1,9 +1,9 @@
 import type { Tx } from '#server/database/connect.ts'
-import { AppError, fieldError, type ErrorParams } from '#server/http/errors.ts'
 import { loadSlotPlan, type ShopBranch } from '#server/features/branches/queries.ts'
 import { findFreeSlots, type OfferedSlot, type SlotPlan, type WorkNeed } from '#server/features/branches/slots.ts'
 import type { WorkWindow } from '#server/features/cart/work-window.ts'
 import { getZoneDays } from '#server/features/pricing/tariff-days.ts'
+import { AppError, fieldError, type ErrorParams } from '#server/http/errors.ts'
 import type { OrderRequest } from './request.ts'
 
 /** So many free times are told in place of a full one. */

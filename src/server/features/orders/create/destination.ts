@@ -1,10 +1,10 @@
-import { normalizeCode } from '#contract/codes.ts'
 import { sql } from 'kysely'
+import { normalizeCode } from '#contract/codes.ts'
 import type { Tx } from '#server/database/connect.ts'
-import { AppError, fieldError } from '#server/http/errors.ts'
 import { getAddressRow } from '#server/features/addresses/queries.ts'
 import type { PricedCart } from '#server/features/cart/price.ts'
 import { findWorkWindow, type WorkWindow } from '#server/features/cart/work-window.ts'
+import { AppError, fieldError } from '#server/http/errors.ts'
 import type { OrderRequest } from './request.ts'
 
 /** An address as an order keeps it, whatever becomes of the saved one. */

@@ -1,15 +1,15 @@
 import type { Cart } from '#contract/cart/cart.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
+import type { Locale } from '#contract/formats.ts'
 import type { reorder as endpoint } from '#contract/orders/orders.ts'
 import type { Deps } from '#server/deps.ts'
-import { AppError } from '#server/http/errors.ts'
 import { getShopBranchById, type ShopBranch } from '#server/features/branches/queries.ts'
 import { changeCart } from '#server/features/cart/commands.ts'
 import { addLine, mergeLines, type StoredLine } from '#server/features/cart/lines.ts'
 import { loadCatalogue, priceOne, toSaleLine, type ShopItem } from '#server/features/catalogue/catalogue.ts'
 import type { OrderLineRow } from '#server/features/orders/order-amounts.ts'
 import { findOwnOrderId } from '#server/features/orders/queries.ts'
-import type { Locale } from '#contract/formats.ts'
+import { AppError } from '#server/http/errors.ts'
 import type { SignedIn } from '#server/http/mount.ts'
 
 /**

@@ -1,10 +1,10 @@
 import type { Locale } from '#contract/formats.ts'
 import type { Tx } from '#server/database/connect.ts'
-import { AppError, fieldError } from '#server/http/errors.ts'
 import type { PricedCart } from '#server/features/cart/price.ts'
 import type { WorkWindow } from '#server/features/cart/work-window.ts'
 import { getVehicleType } from '#server/features/parks/offers.ts'
 import { getOwnVehicle } from '#server/features/vehicles/queries.ts'
+import { AppError, fieldError } from '#server/http/errors.ts'
 import type { OrderRequest } from './request.ts'
 
 /** The vehicle of an order, with its class as variations are named. */

@@ -1,5 +1,5 @@
-import { normalizeCode } from '#contract/codes.ts'
 import { sql } from 'kysely'
+import { normalizeCode } from '#contract/codes.ts'
 import type { problemList } from '#contract/orders/desk/order-problems.ts'
 import type { Language } from '#contract/places/places.ts'
 import { customerName } from '#server/features/access/contacts.ts'

@@ -1,16 +1,16 @@
-import { promoKey } from '#server/features/promos/queries.ts'
-import { plateKey } from '#server/features/lists/codes.ts'
-import { normalizeCode } from '#contract/codes.ts'
 import { sql } from 'kysely'
+import { normalizeCode } from '#contract/codes.ts'
 import type { threadList } from '#contract/orders/desk/messages.ts'
 import type { returnList } from '#contract/orders/desk/order-returns.ts'
 import type { orderList } from '#contract/orders/desk/orders.ts'
 import type { Language } from '#contract/places/places.ts'
 import { normalizePlate } from '#contract/vehicles/plates.ts'
 import { colleagueName, customerName, isVisibleCustomer, onlyIf } from '#server/features/access/contacts.ts'
+import { plateKey } from '#server/features/lists/codes.ts'
 import { isAccount } from '#server/features/lists/is-account.ts'
 import { selectAccountsByPhone } from '#server/features/lists/phones.ts'
 import type { ListSource, SeenBy } from '#server/features/lists/source.ts'
+import { promoKey } from '#server/features/promos/queries.ts'
 
 /** How many minor units an amount of an order has. */
 const minorUnits = sql`case when o.currency = 'XOF' then 1 else 100 end`

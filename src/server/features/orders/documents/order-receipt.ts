@@ -1,10 +1,10 @@
 import type { FastifyReply } from 'fastify'
 import { localeOf, type Locale } from '#contract/formats.ts'
 import type { Deps } from '#server/deps.ts'
-import { AppError } from '#server/http/errors.ts'
 import { getDriver } from '#server/features/bookings/queries.ts'
-import type { SignedIn } from '#server/http/mount.ts'
 import { getOrderDetails } from '#server/features/orders/queries.ts'
+import { AppError } from '#server/http/errors.ts'
+import type { SignedIn } from '#server/http/mount.ts'
 import { languageOf } from '#server/output/translate.ts'
 import type { createOrderReceipt } from './receipt.ts'
 

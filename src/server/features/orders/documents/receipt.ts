@@ -1,12 +1,12 @@
 import { brand, companyLinesOf, contactAt } from '#brand.ts'
 import { formatDate } from '#contract/dates.ts'
-import { clockOptions, intlLocale, languageIn, type Locale } from '#contract/formats.ts'
 import type { Money } from '#contract/fields.ts'
+import { clockOptions, intlLocale, languageIn, type Locale } from '#contract/formats.ts'
 import { formatMoney, toMajor, toMinor } from '#contract/money.ts'
 import type { OrderDetails, OrderLine } from '#contract/orders/orders.ts'
-import { createQrPath } from '#server/output/qr-code.ts'
-import { openSheet } from '#server/output/pdf-sheet.ts'
 import { sayBay } from '#server/features/orders/say-bay.ts'
+import { openSheet } from '#server/output/pdf-sheet.ts'
+import { createQrPath } from '#server/output/qr-code.ts'
 import { translate } from '#server/output/translate.ts'
 
 type Sheet = ReturnType<typeof openSheet>

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { workThrough, type Queue } from '#server/claim.ts'
-import { transact } from '#server/database/transact.ts'
 import type { Tx } from '#server/database/connect.ts'
+import { transact } from '#server/database/transact.ts'
 import type { Deps } from '#server/deps.ts'
 import { notifyCustomer } from '#server/features/orders/order-mails.ts'
 import { changeOrderStatus, type OrderRow } from './change-status.ts'

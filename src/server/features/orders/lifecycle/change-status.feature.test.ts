@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { orderCauses, orderStatuses, orderTypes } from '#contract/orders/order-states.ts'
-import { AppError } from '#server/http/errors.ts'
 import { isOrderTransitionAllowed } from '#server/features/orders/transitions.ts'
+import { AppError } from '#server/http/errors.ts'
 import { readOrder, writeOrder } from '#test/kits/order-kit.ts'
 import { newBranch, newItem } from '#test/kits/shop-kit.ts'
 import { createWorld, type Driver, type World } from '#test/kits/world.ts'

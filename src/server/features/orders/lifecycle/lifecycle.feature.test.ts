@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { exportTransactions, listTransactions } from '#contract/wallet/wallet.ts'
-import { transact } from '#server/database/transact.ts'
 import { newId } from '#server/database/ids.ts'
+import { transact } from '#server/database/transact.ts'
 import { mailsOf, newPromo, sumLedgerEntries } from '#test/kits/bookings-kit.ts'
 import { newStock, readOrder, readStock, writeOrder } from '#test/kits/order-kit.ts'
 import { newBranch, newItem } from '#test/kits/shop-kit.ts'

@@ -1,7 +1,7 @@
 import type { Currency } from '#contract/money.ts'
 import { toMajor } from '#contract/money.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
-import { AppError, fieldError } from '#server/http/errors.ts'
+import { newId } from '#server/database/ids.ts'
 import {
   readDelivery,
   readPart,
@@ -15,7 +15,7 @@ import {
 import { toRefund, toRefundAfterRelease, toRelease, type OrderTerms } from '#server/features/orders/order-postings.ts'
 import { allocate } from '#server/features/pricing/sale.ts'
 import { postTransfer } from '#server/features/wallet/ledger/ledger.ts'
-import { newId } from '#server/database/ids.ts'
+import { AppError, fieldError } from '#server/http/errors.ts'
 import type { OrderRow } from './change-status.ts'
 
 export type OrderLine = OrderLineRow & { sold: SoldPart; left: SoldPart }

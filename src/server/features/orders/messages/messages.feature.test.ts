@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test
 import { eraseAccount, exportPersonalData } from '#contract/accounts/account.ts'
 import { changeNotificationPreference } from '#contract/notifications/notifications.ts'
 import * as desk from '#contract/orders/desk/messages.ts'
+import { getOrderPhotoForStaff } from '#contract/orders/desk/order-photos.ts'
 import { acceptOrder, handOverOrder, readyOrder } from '#contract/orders/desk/order-record.ts'
 import {
   createPreparedReply,
@@ -9,9 +10,8 @@ import {
   preparedReplyList,
   updatePreparedReply,
 } from '#contract/orders/desk/prepared-replies.ts'
-import { getOrderPhoto } from '#contract/orders/order-photos.ts'
-import { getOrderPhotoForStaff } from '#contract/orders/desk/order-photos.ts'
 import { listOrderMessages, listThreads, readOrderMessages, sendOrderMessage } from '#contract/orders/order-messages.ts'
+import { getOrderPhoto } from '#contract/orders/order-photos.ts'
 import { giveRole } from '#test/kits/access-kit.ts'
 import { mailsOf } from '#test/kits/bookings-kit.ts'
 import { goodPassword } from '#test/kits/mailbox.ts'

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import type { createPreparedReply, PreparedReply, updatePreparedReply } from '#contract/orders/desk/prepared-replies.ts'
 import type { ParsedBody } from '#contract/endpoint.ts'
+import type { createPreparedReply, PreparedReply, updatePreparedReply } from '#contract/orders/desk/prepared-replies.ts'
 import type { Language } from '#contract/places/places.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
-import { AppError, fieldError } from '#server/http/errors.ts'
+import { newId } from '#server/database/ids.ts'
 import {
   deleteRecord,
   insertRecord,
@@ -13,7 +13,7 @@ import {
 } from '#server/features/access/kept-records.ts'
 import { withinBranches } from '#server/features/access/scope-condition.ts'
 import { includesBranch, type Scope } from '#server/features/access/scopes.ts'
-import { newId } from '#server/database/ids.ts'
+import { AppError, fieldError } from '#server/http/errors.ts'
 
 /* What branches often answer customers. */
 

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { DeskMessages, Thread } from '#contract/orders/desk/messages.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
-import { AppError } from '#server/http/errors.ts'
 import type { AuditedChange } from '#server/features/access/audit.ts'
 import { colleagueName, isVisibleCustomer, nameOf, onlyIf } from '#server/features/access/contacts.ts'
 import { withinBranches } from '#server/features/access/scope-condition.ts'
@@ -9,8 +8,9 @@ import { includesBranch } from '#server/features/access/scopes.ts'
 import { lockOrder } from '#server/features/orders/lifecycle/change-status.ts'
 import { promisedAt } from '#server/features/orders/order-mails.ts'
 import { findOrderId, type Staff } from '#server/features/orders/staff/staff-order.ts'
-import { findPreparedReplies } from './prepared-replies.ts'
+import { AppError } from '#server/http/errors.ts'
 import { translate } from '#server/output/translate.ts'
+import { findPreparedReplies } from './prepared-replies.ts'
 import { findMessages, writeMessage } from './threads.ts'
 
 type Row = Omit<Thread, 'title' | 'actions' | 'status' | 'promised_at' | 'last_at'> & {

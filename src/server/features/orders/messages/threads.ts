@@ -1,11 +1,16 @@
 import { sql } from 'kysely'
 import type { AnswerOf } from '#contract/endpoint.ts'
-import { messagesOpen_days, type listThreads, type OrderMessage, type OrderMessages } from '#contract/orders/order-messages.ts'
+import {
+  messagesOpen_days,
+  type listThreads,
+  type OrderMessage,
+  type OrderMessages,
+} from '#contract/orders/order-messages.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
-import { AppError } from '#server/http/errors.ts'
+import { newId } from '#server/database/ids.ts'
 import { lockOrder } from '#server/features/orders/lifecycle/change-status.ts'
 import { requireOwnPhoto } from '#server/features/orders/photos.ts'
-import { newId } from '#server/database/ids.ts'
+import { AppError } from '#server/http/errors.ts'
 
 export type Side = OrderMessage['author']
 

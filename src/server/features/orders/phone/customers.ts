@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
-import type { OrderCustomer, addCustomerAddress, openOrderCustomer } from '#contract/orders/desk/phone-orders.ts'
 import type { ParsedBody } from '#contract/endpoint.ts'
 import { countryCodes, countryIds } from '#contract/geography.ts'
+import type { OrderCustomer, addCustomerAddress, openOrderCustomer } from '#contract/orders/desk/phone-orders.ts'
 import type { CountryCode, Language } from '#contract/places/places.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
-import { AppError, fieldError } from '#server/http/errors.ts'
+import { newId } from '#server/database/ids.ts'
 import { insertAddress } from '#server/features/addresses/commands.ts'
 import { findAddresses } from '#server/features/addresses/queries.ts'
-import { newId } from '#server/database/ids.ts'
+import { AppError, fieldError } from '#server/http/errors.ts'
 import { readPhone, toStoredPhone } from '#server/phones.ts'
 
 type Account = { id: string; language: Language }

@@ -1,20 +1,24 @@
 import type { ParsedBody } from '#contract/endpoint.ts'
 import type { Locale } from '#contract/formats.ts'
-import { answerProblem_hours, reportProblem_hours, type reportProblem as contract } from '#contract/orders/order-problems.ts'
+import {
+  answerProblem_hours,
+  reportProblem_hours,
+  type reportProblem as contract,
+} from '#contract/orders/order-problems.ts'
 import type { OrderDetails } from '#contract/orders/orders.ts'
 import type { Tx } from '#server/database/connect.ts'
+import { newId } from '#server/database/ids.ts'
 import { transact } from '#server/database/transact.ts'
 import type { Deps } from '#server/deps.ts'
-import { AppError, fieldError } from '#server/http/errors.ts'
 import { findPeopleOfBranch, notifyStaff } from '#server/features/notifications/staff-notices.ts'
 import { isReportable } from '#server/features/orders/customer-actions.ts'
 import { advanceOrder } from '#server/features/orders/lifecycle/advance-orders.ts'
 import { lockOrder, recordOrderChange, type OrderRow } from '#server/features/orders/lifecycle/change-status.ts'
 import { requireOwnPhoto } from '#server/features/orders/photos.ts'
 import { findOwnOrderId, getOrderDetails } from '#server/features/orders/queries.ts'
-import type { Retry } from '#server/http/mount.ts'
+import { AppError, fieldError } from '#server/http/errors.ts'
 import { runIdempotently } from '#server/http/idempotency.ts'
-import { newId } from '#server/database/ids.ts'
+import type { Retry } from '#server/http/mount.ts'
 
 const hour_ms = 60 * 60_000
 

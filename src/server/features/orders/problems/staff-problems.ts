@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
-import type { ProblemRecord } from '#contract/orders/desk/order-problems.ts'
 import type { Currency } from '#contract/money.ts'
+import type { ProblemRecord } from '#contract/orders/desk/order-problems.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
-import { AppError } from '#server/http/errors.ts'
 import type { AuditedChange } from '#server/features/access/audit.ts'
 import { isVisibleCustomer, nameOf, onlyIf } from '#server/features/access/contacts.ts'
 import { withinBranches } from '#server/features/access/scope-condition.ts'
@@ -13,6 +12,7 @@ import { lockOrder, type OrderRow } from '#server/features/orders/lifecycle/chan
 import type { OrderAuthor } from '#server/features/orders/lifecycle/end-order.ts'
 import { sumRefund } from '#server/features/orders/lifecycle/refund-order.ts'
 import type { Staff } from '#server/features/orders/staff/staff-order.ts'
+import { AppError } from '#server/http/errors.ts'
 import { advanceProblems, planProblemRefund, refundProblem, refuseProblem } from './decide-problem.ts'
 
 type Row = Omit<

@@ -1,9 +1,9 @@
-import type { OrderRecord } from '#contract/orders/desk/order-record.ts'
 import { ownReason } from '#contract/orders/desk/order-reasons.ts'
+import type { OrderRecord } from '#contract/orders/desk/order-record.ts'
 import type { Language } from '#contract/places/places.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
-import { fieldError } from '#server/http/errors.ts'
 import type { OrderDetail } from '#server/features/orders/lifecycle/change-status.ts'
+import { fieldError } from '#server/http/errors.ts'
 
 /* The reasons that a branch has entered in its order setup, in both languages (D-41). */
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { listNotices } from '#contract/notifications/desk.ts'
 import * as contract from '#contract/orders/desk/order-record.ts'
 import { refundOrderByStaff, approveOrderRefund, refuseOrderRefund } from '#contract/orders/desk/order-refunds.ts'
-import { listNotices } from '#contract/notifications/desk.ts'
 import { giveRole } from '#test/kits/access-kit.ts'
 import { mailsOf } from '#test/kits/bookings-kit.ts'
 import { openOrderDesk, type OrderDesk } from '#test/kits/order-desk-kit.ts'

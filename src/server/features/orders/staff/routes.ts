@@ -1,15 +1,17 @@
 import type { FastifyInstance } from 'fastify'
 import * as board from '#contract/orders/desk/order-board.ts'
-import * as contract from '#contract/orders/desk/order-record.ts'
 import { handOverWithPhoto as handOverWithPhotoCall } from '#contract/orders/desk/order-photos.ts'
+import * as contract from '#contract/orders/desk/order-record.ts'
 import { refundOrderByStaff, approveOrderRefund, refuseOrderRefund } from '#contract/orders/desk/order-refunds.ts'
 import * as returns from '#contract/orders/desk/order-returns.ts'
 import type { Deps } from '#server/deps.ts'
-import { answerIfChanged } from '#server/http/etag.ts'
 import { mountCommand } from '#server/features/access/command.ts'
+import { answerIfChanged } from '#server/http/etag.ts'
+import { runIdempotently } from '#server/http/idempotency.ts'
 import { mount } from '#server/http/mount.ts'
 import { createQrPath } from '#server/output/qr-code.ts'
-import { runIdempotently } from '#server/http/idempotency.ts'
+import { cancelAdditions } from './additions.ts'
+import { findBoard } from './board.ts'
 import {
   acceptForBranch,
   bringBack,
@@ -22,8 +24,6 @@ import {
   takeBack,
   type OrderCommand,
 } from './commands.ts'
-import { cancelAdditions } from './additions.ts'
-import { findBoard } from './board.ts'
 import { decideRefund, refundForBranch } from './refunds.ts'
 import { toStaff } from './staff-order.ts'
 import { staffPhotoRoutes } from './staff-photos.ts'

@@ -1,16 +1,16 @@
-import { normalizeCode } from '#contract/codes.ts'
 import { sql } from 'kysely'
+import { normalizeCode } from '#contract/codes.ts'
 import type { Language } from '#contract/places/places.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
+import { isUuid } from '#server/database/ids.ts'
 import type { Deps } from '#server/deps.ts'
-import { AppError } from '#server/http/errors.ts'
 import { withinBranches } from '#server/features/access/scope-condition.ts'
 import { includesBranch, type Access, type Scope } from '#server/features/access/scopes.ts'
 import { advanceOrder } from '#server/features/orders/lifecycle/advance-orders.ts'
 import { lockOrder, type OrderRow } from '#server/features/orders/lifecycle/change-status.ts'
 import type { OrderAuthor } from '#server/features/orders/lifecycle/end-order.ts'
+import { AppError } from '#server/http/errors.ts'
 import type { SignedIn } from '#server/http/mount.ts'
-import { isUuid } from '#server/database/ids.ts'
 
 /** Who works on an order: the scope is that of the permission with which they call. */
 export type Staff = { user_id: string; session_id: string; scope: Scope; access: Access; language: Language }

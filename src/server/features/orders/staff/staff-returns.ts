@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
-import type { ReturnRecord } from '#contract/orders/desk/order-returns.ts'
-import type { stockChoices } from '#contract/orders/desk/order-record.ts'
 import type { Currency } from '#contract/money.ts'
+import type { stockChoices } from '#contract/orders/desk/order-record.ts'
+import type { ReturnRecord } from '#contract/orders/desk/order-returns.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
-import { AppError } from '#server/http/errors.ts'
 import type { AuditedChange } from '#server/features/access/audit.ts'
 import { isVisibleCustomer, nameOf, onlyIf } from '#server/features/access/contacts.ts'
 import { withinBranches } from '#server/features/access/scope-condition.ts'
@@ -25,6 +24,7 @@ import {
 } from '#server/features/orders/lifecycle/refund-order.ts'
 import { takeStockBack } from '#server/features/orders/lifecycle/take-back.ts'
 import { notifyCustomer } from '#server/features/orders/order-mails.ts'
+import { AppError } from '#server/http/errors.ts'
 import type { Staff } from './staff-order.ts'
 
 type Row = Omit<

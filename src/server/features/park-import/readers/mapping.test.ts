@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { checkRow, type Candidate } from '#server/features/park-import/row.ts'
-import { proposeFor, readParks } from './read-parks.ts'
 import { parseMapping } from './mapping.ts'
+import { proposeFor, readParks } from './read-parks.ts'
 
 /* Files of cities: any columns, in CSV, JSON and GeoJSON. */
 

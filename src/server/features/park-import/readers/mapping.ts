@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { currencies } from '#contract/money.ts'
 import { countryIds } from '#contract/geography.ts'
+import { currencies } from '#contract/money.ts'
 import type { CountryCode } from '#contract/places/places.ts'
 import { parseCount, parseDay, parseDegrees, parseText } from '#server/features/park-import/values.ts'
 import { parsePosition, type FileRecord } from './records.ts'

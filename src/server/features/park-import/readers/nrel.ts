@@ -1,6 +1,6 @@
+import type { Candidate, Origin, ParkRowInput } from '#server/features/park-import/row.ts'
 import { parseDay, parseDegrees, roundDegrees, parseText } from '#server/features/park-import/values.ts'
 import { parseWordedHours } from './worded-hours.ts'
-import type { Candidate, Origin, ParkRowInput } from '#server/features/park-import/row.ts'
 
 const parkingFacilities: Record<string, ParkRowInput['kind']> = {
   PARKING_GARAGE: 'garage',

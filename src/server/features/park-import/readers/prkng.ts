@@ -1,5 +1,5 @@
-import { parseCount, parseDegrees, parseNumber, roundDegrees, parseText } from '#server/features/park-import/values.ts'
 import type { Candidate, Origin, ParkRowInput, ParsedRate } from '#server/features/park-import/row.ts'
+import { parseCount, parseDegrees, parseNumber, roundDegrees, parseText } from '#server/features/park-import/values.ts'
 import { formatSpan, formatWeek, type Span } from '#server/features/parks/week-hours.ts'
 
 const days = [

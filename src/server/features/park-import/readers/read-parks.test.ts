@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
+import type { Candidate, ParkRowInput } from '#server/features/park-import/row.ts'
 import { parseCsv, readParks } from './read-parks.ts'
 import { UnreadableFile } from './unreadable-file.ts'
-import type { Candidate, ParkRowInput } from '#server/features/park-import/row.ts'
 
 const read = (name: string, source?: string) =>
   readParks(readFileSync(new URL(`./fixtures/${name}`, import.meta.url)), name, { source })

@@ -1,17 +1,17 @@
 import { basename } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { parse } from 'csv-parse/sync'
-import sources from '../../../../../data/parks/sources.json' with { type: 'json' }
 import { decodeText, UndecodableText } from '#server/decode-text.ts'
+import type { Candidate, Origin } from '#server/features/park-import/row.ts'
+import sources from '../../../../../data/parks/sources.json' with { type: 'json' }
 import { readGreenP } from './green-p.ts'
-import { readNrel } from './nrel.ts'
-import { readOsm } from './osm.ts'
 import { readMapped } from './mapped.ts'
 import { parseMapping, proposeMapping } from './mapping.ts'
+import { readNrel } from './nrel.ts'
+import { readOsm } from './osm.ts'
 import { readPrkng } from './prkng.ts'
 import { listRecords, type FileRecord } from './records.ts'
 import { UnreadableFile } from './unreadable-file.ts'
-import type { Candidate, Origin } from '#server/features/park-import/row.ts'
 
 /** Possible sources by format, with a word of the file name; '' if the format has only one source. */
 const sourcesByFormat = {

@@ -1,6 +1,6 @@
-import fc from 'fast-check'
-import { stringify } from 'csv-stringify/sync'
 import { readFileSync } from 'node:fs'
+import { stringify } from 'csv-stringify/sync'
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { checkRow, type Candidate, type ParkRow } from '#server/features/park-import/row.ts'
 import { parseCount, parseDay } from '#server/features/park-import/values.ts'

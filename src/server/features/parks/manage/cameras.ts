@@ -3,10 +3,10 @@ import { sql } from 'kysely'
 import type { AnswerOf, ParsedBody } from '#contract/endpoint.ts'
 import type { addCamera as contract, ParkCameras } from '#contract/gate/gate-reads.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
-import { AppError, fieldError } from '#server/http/errors.ts'
+import { newId } from '#server/database/ids.ts'
 import type { AuditedChange } from '#server/features/access/audit.ts'
 import type { Scope } from '#server/features/access/scopes.ts'
-import { newId } from '#server/database/ids.ts'
+import { AppError, fieldError } from '#server/http/errors.ts'
 import { changeManagedPark, getManagedPark } from './managed-park.ts'
 
 const mostCameras = 50

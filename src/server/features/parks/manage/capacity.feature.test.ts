@@ -1,14 +1,26 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { changeBookingStatus, createBooking } from '#contract/bookings/bookings.ts'
 import { extendBooking as extend } from '#contract/bookings/booking-changes.ts'
+import { changeBookingStatus, createBooking } from '#contract/bookings/bookings.ts'
 import { getAvailability } from '#contract/parks/availability.ts'
-import { changeCapacity, closePark, getCapacity, listAffectedBookings, reopenPark } from '#contract/parks/desk/capacity.ts'
+import {
+  changeCapacity,
+  closePark,
+  getCapacity,
+  listAffectedBookings,
+  reopenPark,
+} from '#contract/parks/desk/capacity.ts'
 import { getParkRecord } from '#contract/parks/desk/park-record.ts'
 import { parkList } from '#contract/parks/desk/parks.ts'
 import { getPark, listParks } from '#contract/parks/parks.ts'
-import { bookingRequestFor, expectConsistentData, makeBooking, requestQuote, windowOf } from '#test/kits/bookings-kit.ts'
-import { startPlannedCapacities } from './capacity-steps.ts'
+import {
+  bookingRequestFor,
+  expectConsistentData,
+  makeBooking,
+  requestQuote,
+  windowOf,
+} from '#test/kits/bookings-kit.ts'
 import { createWorld, type Driver, type TestPark, type World } from '#test/kits/world.ts'
+import { startPlannedCapacities } from './capacity-steps.ts'
 
 let world: World
 let staff: Driver

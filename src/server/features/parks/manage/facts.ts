@@ -1,19 +1,19 @@
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
+import type { ParsedBody } from '#contract/endpoint.ts'
 import {
   overridableFields,
   type ParkRecord,
   type restoreParkFacts as restoreContract,
   type updatePark as updateContract,
 } from '#contract/parks/desk/park-record.ts'
-import type { ParsedBody } from '#contract/endpoint.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
-import { AppError } from '#server/http/errors.ts'
 import type { AuditedChange } from '#server/features/access/audit.ts'
 import type { Scope } from '#server/features/access/scopes.ts'
 import { findClosure, parkClosures, toClosedTimes, type ParkClosure } from '#server/features/parks/closures.ts'
 import { isBookable, isListed } from '#server/features/parks/offers.ts'
 import { requireOpeningHours } from '#server/features/parks/opening-hours.ts'
+import { AppError } from '#server/http/errors.ts'
 import { changeManagedPark, getManagedPark } from './managed-park.ts'
 import { waitForImport, writeFields, writeSearchText } from './overrides.ts'
 

@@ -1,7 +1,7 @@
 import { brand } from '#brand.ts'
 import { localeOf, type Locale } from '#contract/formats.ts'
-import type { CountryCode } from '#contract/places/places.ts'
 import type { parkLabel } from '#contract/parks/park-label.ts'
+import type { CountryCode } from '#contract/places/places.ts'
 import { labelPark } from '#server/features/parks/label.ts'
 import { openSheet } from '#server/output/pdf-sheet.ts'
 import { createQrPath } from '#server/output/qr-code.ts'

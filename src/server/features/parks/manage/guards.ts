@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { ParkGuards } from '#contract/parks/desk/park-record.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
-import { AppError, fieldError } from '#server/http/errors.ts'
 import { assignRole } from '#server/features/access/assignments.ts'
 import type { AuditedChange } from '#server/features/access/audit.ts'
 import type { Scope } from '#server/features/access/scopes.ts'
+import { AppError, fieldError } from '#server/http/errors.ts'
 import { changeManagedPark, getManagedPark } from './managed-park.ts'
 
 type GuardsChange = { answer: ParkGuards; changes: AuditedChange[] }

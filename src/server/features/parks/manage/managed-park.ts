@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Currency } from '#contract/money.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
-import { AppError } from '#server/http/errors.ts'
 import { withinParks } from '#server/features/access/scope-condition.ts'
 import type { Scope } from '#server/features/access/scopes.ts'
 import { requireVersion } from '#server/features/access/versions.ts'
+import { AppError } from '#server/http/errors.ts'
 
 /** What managing a park needs to know of it. */
 export type ManagedPark = {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { changeBookingStatus } from '#contract/bookings/bookings.ts'
 import { closePark, getCapacity } from '#contract/parks/desk/capacity.ts'
 import { addGuard, getParkRecord, listGuards, mergePark, updatePark } from '#contract/parks/desk/park-record.ts'
-import { changeBookingStatus } from '#contract/bookings/bookings.ts'
 import { parkList } from '#contract/parks/desk/parks.ts'
 import { getPark } from '#contract/parks/parks.ts'
 import { importParks } from '#server/features/park-import/import.ts'

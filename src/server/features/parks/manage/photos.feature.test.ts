@@ -1,5 +1,6 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Problem } from '#contract/errors.ts'
 import {
   listPhotos,
   movePhoto,
@@ -9,7 +10,6 @@ import {
   type ParkPhotos,
 } from '#contract/parks/desk/park-photos.ts'
 import { getPark, getParkPhoto } from '#contract/parks/parks.ts'
-import type { Problem } from '#contract/errors.ts'
 import { createWorld, type Driver, type TestPark, type World } from '#test/kits/world.ts'
 import { readJpegSize } from './jpeg-size.ts'
 

@@ -1,21 +1,21 @@
 import { sql } from 'kysely'
+import type { ParsedBody } from '#contract/endpoint.ts'
 import {
   type ParkPhotos,
   PhotoTexts,
   photoRules,
   type setEntrances as entrancesContract,
 } from '#contract/parks/desk/park-photos.ts'
-import type { ParsedBody } from '#contract/endpoint.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
+import { newId } from '#server/database/ids.ts'
 import type { Deps } from '#server/deps.ts'
-import { AppError, fieldError } from '#server/http/errors.ts'
 import type { AuditedChange } from '#server/features/access/audit.ts'
 import type { Scope } from '#server/features/access/scopes.ts'
-import type { Form } from '#server/http/forms.ts'
 import { distanceM } from '#server/geo.ts'
-import { newId } from '#server/database/ids.ts'
-import { cleanPhoto, getChosenPhoto } from '#server/output/photos.ts'
+import { AppError, fieldError } from '#server/http/errors.ts'
+import type { Form } from '#server/http/forms.ts'
 import { toValidationError } from '#server/http/validation.ts'
+import { cleanPhoto, getChosenPhoto } from '#server/output/photos.ts'
 import { readJpegSize } from './jpeg-size.ts'
 import { changeManagedPark, getManagedPark, type ManagedPark } from './managed-park.ts'
 

@@ -3,9 +3,9 @@ import { windowRules } from '#contract/bookings/booking-rules.ts'
 import { formatDate } from '#contract/dates.ts'
 import type { Locale } from '#contract/formats.ts'
 import type { Tx } from '#server/database/connect.ts'
-import { AppError } from '#server/http/errors.ts'
 import { calculateDaySpaces, findOversoldSlot, type CapacityStep } from '#server/features/availability/day-spaces.ts'
 import type { Window } from '#server/features/availability/window.ts'
+import { AppError } from '#server/http/errors.ts'
 
 const day_ms = 86_400_000
 /** Days whose spaces can be sold at any one time: the latest start, the longest booking, and days of other zones. */

@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
-import type { previewTariff as endpoint, TariffPreview } from '#contract/parks/desk/tariffs.ts'
 import type { ParsedBody } from '#contract/endpoint.ts'
 import { toMajor } from '#contract/money.ts'
+import type { previewTariff as endpoint, TariffPreview } from '#contract/parks/desk/tariffs.ts'
 import type { Db } from '#server/database/connect.ts'
-import { AppError, fieldError } from '#server/http/errors.ts'
 import type { Scope } from '#server/features/access/scopes.ts'
 import { getWindow } from '#server/features/availability/window.ts'
 import { findOffers, getVehicleType } from '#server/features/parks/offers.ts'
@@ -13,6 +12,7 @@ import { listSampleWindows, listWorkingHours } from '#server/features/pricing/sa
 import { getZoneDays } from '#server/features/pricing/tariff-days.ts'
 import { parseTariff } from '#server/features/pricing/tariff-request.ts'
 import type { TariffTerms } from '#server/features/pricing/tariff.ts'
+import { AppError, fieldError } from '#server/http/errors.ts'
 import { getManagedPark } from './managed-park.ts'
 
 const minute_ms = 60_000

@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getBooking, listBookings, previewBooking } from '#contract/bookings/bookings.ts'
-import { dropPlannedTariff, getTariffs, previewTariff, saveTariff, type TariffRequest } from '#contract/parks/desk/tariffs.ts'
+import {
+  dropPlannedTariff,
+  getTariffs,
+  previewTariff,
+  saveTariff,
+  type TariffRequest,
+} from '#contract/parks/desk/tariffs.ts'
 import { getPark, getRate, listParks } from '#contract/parks/parks.ts'
 import { makeBooking, requestQuote, windowOf } from '#test/kits/bookings-kit.ts'
 import { createWorld, type Driver, type TestPark, type World } from '#test/kits/world.ts'

@@ -1,7 +1,7 @@
-import { normalizeCode } from '#contract/codes.ts'
 import { sql } from 'kysely'
-import type { itemReviewList } from '#contract/reviews/desk/item-reviews.ts'
+import { normalizeCode } from '#contract/codes.ts'
 import type { Language } from '#contract/places/places.ts'
+import type { itemReviewList } from '#contract/reviews/desk/item-reviews.ts'
 import { containsPattern } from '#server/database/like.ts'
 import type { ListSource } from '#server/features/lists/source.ts'
 

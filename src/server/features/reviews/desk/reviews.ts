@@ -1,5 +1,5 @@
-import { normalizeCode } from '#contract/codes.ts'
 import { sql } from 'kysely'
+import { normalizeCode } from '#contract/codes.ts'
 import type { reviewList } from '#contract/reviews/desk/reviews.ts'
 import { containsPattern } from '#server/database/like.ts'
 import type { ListSource } from '#server/features/lists/source.ts'

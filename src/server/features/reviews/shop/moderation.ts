@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import type { DeskItemReview } from '#contract/reviews/desk/item-reviews.ts'
 import type { Language } from '#contract/places/places.ts'
+import type { DeskItemReview } from '#contract/reviews/desk/item-reviews.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
-import { AppError } from '#server/http/errors.ts'
 import type { AuditedChange } from '#server/features/access/audit.ts'
 import { toAuthorName } from '#server/features/reviews/rules.ts'
+import { AppError } from '#server/http/errors.ts'
 
 type ReviewChange = { answer: DeskItemReview; changes: AuditedChange[] }
 

@@ -4,10 +4,10 @@ import { toPage } from '#contract/fields.ts'
 import type { listItemReviews } from '#contract/orders/order-ratings.ts'
 import type { Language } from '#contract/places/places.ts'
 import type { Db } from '#server/database/connect.ts'
-import { AppError } from '#server/http/errors.ts'
+import { isUuid } from '#server/database/ids.ts'
 import { ratingOf } from '#server/features/parks/rules.ts'
 import { toAuthorName } from '#server/features/reviews/rules.ts'
-import { isUuid } from '#server/database/ids.ts'
+import { AppError } from '#server/http/errors.ts'
 
 type Reviews = AnswerOf<typeof listItemReviews>
 type Row = {

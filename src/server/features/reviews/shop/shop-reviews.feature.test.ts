@@ -1,10 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eraseAccount, exportPersonalData } from '#contract/accounts/account.ts'
-import { getDeskItemReview, hideItemReview, itemReviewList, showItemReview } from '#contract/reviews/desk/item-reviews.ts'
-import { acceptOrder, handOverOrder, readyOrder } from '#contract/orders/desk/order-record.ts'
 import { getItem } from '#contract/catalogue/marketplace.ts'
+import { acceptOrder, handOverOrder, readyOrder } from '#contract/orders/desk/order-record.ts'
 import { listBranchReviews, listItemReviews, rateOrder } from '#contract/orders/order-ratings.ts'
 import { getOrder } from '#contract/orders/orders.ts'
+import {
+  getDeskItemReview,
+  hideItemReview,
+  itemReviewList,
+  showItemReview,
+} from '#contract/reviews/desk/item-reviews.ts'
 import { goodPassword } from '#test/kits/mailbox.ts'
 import { newStock, registerPayingUser, writeOrder, type TestOrder } from '#test/kits/order-kit.ts'
 import { newBranch, newItem, outcomeOf } from '#test/kits/shop-kit.ts'

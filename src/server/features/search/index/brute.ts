@@ -1,5 +1,5 @@
-import { distanceM } from '#server/geo.ts'
 import { matchTyped } from '#server/features/places/text-matching.ts'
+import { distanceM } from '#server/geo.ts'
 import type { Box, Entry, Filter, Page, ParkIndex, Point, Row } from './types.ts'
 
 /** The index's methods by scanning every park: the oracle of tests and the baseline of benchmarks. */

@@ -2,10 +2,10 @@ import fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
 import { edgesOfSquare } from '#contract/parks/map-square.ts'
 import { allOf, isInBox, nearOf, topOf } from './brute.ts'
-import { buildParkIndex } from './park-index.ts'
 import { jsonCodec } from './codecs.ts'
-import type { Box, Entry, ParkIndex } from './types.ts'
 import { boxes, filters, pages, parksFrom, points } from './generated-entries.ts'
+import { buildParkIndex } from './park-index.ts'
+import type { Box, Entry, ParkIndex } from './types.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 

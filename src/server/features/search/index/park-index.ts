@@ -5,8 +5,8 @@
  */
 import { partOf } from '#server/features/search/index/storage/build.ts'
 import { EntryBuffer } from '#server/features/search/index/storage/entry-buffer.ts'
-import { PartitionedIndex } from './partitioned-index.ts'
 import { readSnapshot } from '#server/features/search/index/storage/snapshot.ts'
+import { PartitionedIndex } from './partitioned-index.ts'
 import type { Codec, Entry, ParkIndex } from './types.ts'
 
 export function buildParkIndex<P>(entries: Iterable<Entry<P>>, codec: Codec<P>): ParkIndex<P> {

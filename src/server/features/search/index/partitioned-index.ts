@@ -1,17 +1,17 @@
 import { Worker } from 'node:worker_threads'
 import type { Ranked } from '#server/features/search/index/ranking/ranked-heap.ts'
-import { buildPart } from '#server/features/search/index/storage/build.ts'
+import { errorsOf, topRows } from '#server/features/search/index/ranking/top.ts'
+import { queryParts, countRows, eachRow } from '#server/features/search/index/selection/select.ts'
 import { clustersIn } from '#server/features/search/index/spatial/clusters.ts'
-import { Tombstones } from '#server/features/search/index/storage/tombstones.ts'
+import { nearest } from '#server/features/search/index/spatial/near.ts'
+import { buildPart } from '#server/features/search/index/storage/build.ts'
 import { findRow } from '#server/features/search/index/storage/ids.ts'
 import { openPart, type Part } from '#server/features/search/index/storage/layout.ts'
-import { nearest } from '#server/features/search/index/spatial/near.ts'
-import type { Codec, Box, Change, Entry, Filter, Page, ParkIndex, Point, Row } from './types.ts'
 import { mergeParts, type Merging } from '#server/features/search/index/storage/merge.ts'
 import { RowOf } from '#server/features/search/index/storage/row.ts'
-import { queryParts, countRows, eachRow } from '#server/features/search/index/selection/select.ts'
 import { writeSnapshot } from '#server/features/search/index/storage/snapshot.ts'
-import { errorsOf, topRows } from '#server/features/search/index/ranking/top.ts'
+import { Tombstones } from '#server/features/search/index/storage/tombstones.ts'
+import type { Codec, Box, Change, Entry, Filter, Page, ParkIndex, Point, Row } from './types.ts'
 
 /** Parts up to this size are merged synchronously in a few milliseconds; larger ones only by a rebuild. */
 const maxMergedSize = 16_384

@@ -1,10 +1,10 @@
 import type { CountryCode, Language } from '#contract/places/places.ts'
 import type { Db } from '#server/database/connect.ts'
-import { fieldError } from '#server/http/errors.ts'
+import type { VehicleType } from '#server/features/parks/offers.ts'
 import { normalizeText } from '#server/features/places/normalize-text.ts'
 import { findAllStates, type CountryRow, type StateRow } from '#server/features/places/queries.ts'
-import type { VehicleType } from '#server/features/parks/offers.ts'
 import { findFees, type Fee } from '#server/features/pricing/fees.ts'
+import { fieldError } from '#server/http/errors.ts'
 
 /** All rows of the small reference tables. */
 export type ReferenceRows = {

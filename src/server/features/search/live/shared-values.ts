@@ -1,12 +1,12 @@
 import { toMajor, type Currency } from '#contract/money.ts'
-import { isOpenAt, isOpenDuring, type ParkHours } from '#server/features/parks/opening-hours.ts'
-import { selectFees, type Fee } from '#server/features/pricing/fees.ts'
+import type { PricedWindow } from '#server/features/availability/window.ts'
 import type { Offer } from '#server/features/parks/offers.ts'
+import { isOpenAt, isOpenDuring, type ParkHours } from '#server/features/parks/opening-hours.ts'
 import { calculatePrice } from '#server/features/parks/rules.ts'
+import { selectFees, type Fee } from '#server/features/pricing/fees.ts'
 import type { ExtraTerms } from '#server/features/pricing/tariff-terms.ts'
 import { fromStoredTerms } from '#server/features/pricing/tariff-terms.ts'
 import type { TariffTerms } from '#server/features/pricing/tariff.ts'
-import type { PricedWindow } from '#server/features/availability/window.ts'
 
 type RatePark = Pick<Offer, 'timezone' | 'currency' | 'country_id' | 'state_id' | 'city' | 'bookable'>
 

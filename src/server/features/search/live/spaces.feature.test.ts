@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createWorld, type World } from '#test/kits/world.ts'
-import { LiveSpaces } from './spaces.ts'
 import { findSpacesLeft, releaseSpace, takeSpace } from '#server/features/availability/spaces.ts'
 import type { Window } from '#server/features/availability/window.ts'
+import { createWorld, type World } from '#test/kits/world.ts'
+import { LiveSpaces } from './spaces.ts'
 
 let world: World
 let pools: { id: number; capacity: number }[]

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Db } from '#server/database/connect.ts'
 import { createBatcher } from '#server/database/batch.ts'
+import type { Db } from '#server/database/connect.ts'
 import { getSlots, slotsPerDay, type Slots } from '#server/features/availability/slots.ts'
 import { findSpacesLeft } from '#server/features/availability/spaces.ts'
 import type { Window } from '#server/features/availability/window.ts'

@@ -1,6 +1,6 @@
 import type { Point } from '#server/geo.ts'
-import { readCoordinates } from './read-coordinates.ts'
 import { readPlusCode, type PlusCode } from './plus-code.ts'
+import { readCoordinates } from './read-coordinates.ts'
 
 /** What a map link says of its place: where it is, or what it is called. */
 export type LinkedPlace = Point | PlusCode | { text: string }

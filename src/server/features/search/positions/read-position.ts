@@ -1,7 +1,7 @@
 import type { Point } from '#server/geo.ts'
+import { readPlusCode } from './plus-code.ts'
 import { readCoordinates } from './read-coordinates.ts'
 import { readMapLink, type LinkedPlace } from './read-map-link.ts'
-import { readPlusCode } from './plus-code.ts'
 
 /**
  * What a typed or pasted text says of a position: the point, a short plus code with its locality, or the name of a place

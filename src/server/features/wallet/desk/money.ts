@@ -1,12 +1,12 @@
-import { readReference } from '#contract/codes.ts'
 import { sql } from 'kysely'
+import { readReference } from '#contract/codes.ts'
 import type { adjustmentList } from '#contract/wallet/desk/adjustments.ts'
 import type { moneyList } from '#contract/wallet/desk/money.ts'
 import type { refundList } from '#contract/wallet/desk/refunds.ts'
 import type { topUpList } from '#contract/wallet/desk/top-ups.ts'
+import { isUuid } from '#server/database/ids.ts'
 import { containsPattern } from '#server/database/like.ts'
 import { isAccount } from '#server/features/lists/is-account.ts'
-import { isUuid } from '#server/database/ids.ts'
 import type { ListSource } from '#server/features/lists/source.ts'
 
 /** The address of an account; none once it is erased. */

@@ -1,12 +1,12 @@
-import { normalizeCode, readReference } from '#contract/codes.ts'
 import { sql, type RawBuilder } from 'kysely'
+import { normalizeCode, readReference } from '#contract/codes.ts'
 import type { transactionList } from '#contract/wallet/desk/transactions.ts'
 import { transferKinds } from '#contract/wallet/ledger.ts'
-import { isVisibleCustomer } from '#server/features/access/contacts.ts'
-import { transfersWithin } from '../staff/transfers-within.ts'
-import type { ListSource, SeenBy } from '#server/features/lists/source.ts'
 import { isUuid } from '#server/database/ids.ts'
+import { isVisibleCustomer } from '#server/features/access/contacts.ts'
 import { isAccount } from '#server/features/lists/is-account.ts'
+import type { ListSource, SeenBy } from '#server/features/lists/source.ts'
+import { transfersWithin } from '../staff/transfers-within.ts'
 
 const accountsOf = (condition: RawBuilder<boolean>) => sql<unknown>`(
   select array_agg(distinct a.kind order by a.kind) from ledger_entries e join ledger_accounts a on a.id = e.account_id

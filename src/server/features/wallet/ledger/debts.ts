@@ -4,8 +4,8 @@ import type { Db, Tx } from '#server/database/connect.ts'
 import { transact } from '#server/database/transact.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/http/errors.ts'
-import type { Retry } from '#server/http/mount.ts'
 import { runIdempotently } from '#server/http/idempotency.ts'
+import type { Retry } from '#server/http/mount.ts'
 import { findBalance, postTransfer, type WalletAccount } from './ledger.ts'
 
 /** Everything a user owes, in minor units by currency: the negative of their `customer_debt` accounts. */

@@ -3,10 +3,10 @@ import { type Currency, toMajor, type TransactionKind } from '#contract/money.ts
 import type { Language } from '#contract/places/places.ts'
 import type { Transaction } from '#contract/wallet/wallet.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
-import { findPositionRanges, type CountedAccount } from './entry-positions.ts'
-import { findRangeEndBefore, findKindRange, findPositions, type KindRange } from './entry-counts.ts'
 import { parseLabelSubject, type TimeRange } from '#server/features/wallet/rules.ts'
 import { describeEntry } from '#server/features/wallet/texts.ts'
+import { findRangeEndBefore, findKindRange, findPositions, type KindRange } from './entry-counts.ts'
+import { findPositionRanges, type CountedAccount } from './entry-positions.ts'
 
 export type EntryFilter = TimeRange & { kind?: TransactionKind | undefined }
 

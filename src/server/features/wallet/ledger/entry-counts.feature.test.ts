@@ -1,11 +1,11 @@
-import type { TransactionKind } from '#contract/money.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { TransactionKind } from '#contract/money.ts'
 import type { Transaction } from '#contract/wallet/wallet.ts'
 import { listTransactions } from '#contract/wallet/wallet.ts'
+import type { Db } from '#server/database/connect.ts'
 import { createRandom } from '#server/features/demo/random.ts'
 import { createWorld, type Driver, type World } from '#test/kits/world.ts'
-import type { Db } from '#server/database/connect.ts'
 import { listEntries } from './entries.ts'
 import { postTransfer, postTransfers, type Transfer } from './ledger.ts'
 

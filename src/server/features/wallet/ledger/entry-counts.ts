@@ -1,5 +1,5 @@
-import type { TransactionKind } from '#contract/money.ts'
 import { sql } from 'kysely'
+import type { TransactionKind } from '#contract/money.ts'
 import type { Db } from '#server/database/connect.ts'
 import type { CountedAccount, PositionRange } from './entry-positions.ts'
 

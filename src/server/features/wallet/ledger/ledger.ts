@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { AccountKind, TransferKind } from '#contract/wallet/ledger.ts'
 import type { Currency } from '#contract/money.ts'
+import type { AccountKind, TransferKind } from '#contract/wallet/ledger.ts'
 import { arrayOf } from '#server/database/array.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import { newId } from '#server/database/ids.ts'

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { eraseAccount } from '#contract/accounts/account.ts'
 import { listMoneyDiscrepancies, noteMoneyDiscrepancy } from '#contract/wallet/money-discrepancies.ts'
-import { goodPassword, registerVerifiedUser } from '#test/kits/mailbox.ts'
 import { giveRole } from '#test/kits/access-kit.ts'
-import type { Driver } from '#test/kits/world.ts'
+import { goodPassword, registerVerifiedUser } from '#test/kits/mailbox.ts'
 import { createWalletWorld, type WalletWorld } from '#test/kits/wallet-kit.ts'
+import type { Driver } from '#test/kits/world.ts'
 import { reportDiscrepancy, type Discrepancy } from './discrepancies.ts'
 
 let world: WalletWorld

@@ -1,8 +1,8 @@
 import { toMajor, isCurrency } from '#contract/money.ts'
 import type { DiscrepancyKind } from '#contract/wallet/money-discrepancies.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
-import type { Deps } from '#server/deps.ts'
 import { newId } from '#server/database/ids.ts'
+import type { Deps } from '#server/deps.ts'
 
 /** A disagreement between our books and a provider's. `ours` and `theirs` are texts such as `success 20.5 CAD`. */
 export type Discrepancy = { kind: DiscrepancyKind; provider: string; reference: string; ours: string; theirs: string }

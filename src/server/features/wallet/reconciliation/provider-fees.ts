@@ -1,12 +1,12 @@
 import { isCurrency } from '#contract/money.ts'
-import { transact } from '#server/database/transact.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
-import type { Deps } from '#server/deps.ts'
 import { newId } from '#server/database/ids.ts'
-import type { Fee } from '#server/providers/payments/fees.ts'
-import { recordDiscrepancy, logDiscrepancy, formatState, type Discrepancy } from './discrepancies.ts'
+import { transact } from '#server/database/transact.ts'
+import type { Deps } from '#server/deps.ts'
 import { postTransfer } from '#server/features/wallet/ledger/ledger.ts'
 import { findTopUp, type TopUp } from '#server/features/wallet/top-ups/top-up-queries.ts'
+import type { Fee } from '#server/providers/payments/fees.ts'
+import { recordDiscrepancy, logDiscrepancy, formatState, type Discrepancy } from './discrepancies.ts'
 
 /*
  * A provider's fees are our expense; booking them makes its clearing balance equal what it owes us. A fee is booked in

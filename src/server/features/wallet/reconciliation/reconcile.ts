@@ -1,5 +1,10 @@
 import type { Db } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
+import type { RefundRow } from '#server/features/wallet/refunds/refund-ledger.ts'
+import { recordReversal } from '#server/features/wallet/refunds/reversals.ts'
+import { confirmTopUp } from '#server/features/wallet/top-ups/confirm-top-up.ts'
+import { getProvider } from '#server/features/wallet/top-ups/gateways.ts'
+import { findTopUp, getRefundTotals, type TopUp } from '#server/features/wallet/top-ups/top-up-queries.ts'
 import {
   ProviderError,
   type ListedPayment,
@@ -9,11 +14,6 @@ import {
 } from '#server/providers/payments/provider.ts'
 import { noRecord, formatState, reportDiscrepancy, type Discrepancy } from './discrepancies.ts'
 import { recordFees } from './provider-fees.ts'
-import { findTopUp, getRefundTotals, type TopUp } from '#server/features/wallet/top-ups/top-up-queries.ts'
-import type { RefundRow } from '#server/features/wallet/refunds/refund-ledger.ts'
-import { recordReversal } from '#server/features/wallet/refunds/reversals.ts'
-import { confirmTopUp } from '#server/features/wallet/top-ups/confirm-top-up.ts'
-import { getProvider } from '#server/features/wallet/top-ups/gateways.ts'
 
 /** The result of one reconciliation. `discrepancies` has the new ones only. */
 export type ReconciliationResult = { listed: number; settled: number; discrepancies: Discrepancy[] }

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import type { ParsedBody, ParsedQuery } from '#contract/endpoint.ts'
+import type { Page } from '#contract/fields.ts'
+import type { Language } from '#contract/places/places.ts'
 import {
   discrepancyStates,
   type DiscrepancyKind,
@@ -8,13 +10,11 @@ import {
   type MoneyDiscrepancy,
   type noteMoneyDiscrepancy,
 } from '#contract/wallet/money-discrepancies.ts'
-import type { Page } from '#contract/fields.ts'
-import type { Language } from '#contract/places/places.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
-import { fieldError } from '#server/http/errors.ts'
 import type { AuditedChange } from '#server/features/access/audit.ts'
-import { getProviderTitle } from '#server/features/wallet/texts.ts'
 import { changeStaffItem, findNotes, listForStaff, type StaffList } from '#server/features/lists/staff-list.ts'
+import { getProviderTitle } from '#server/features/wallet/texts.ts'
+import { fieldError } from '#server/http/errors.ts'
 import { translate } from '#server/output/translate.ts'
 
 /** A discrepancy `i` with its payment `t` and the payer `u`; no payer once the account is erased. */

@@ -1,14 +1,18 @@
-import type { AdjustmentRecord, approvalStates, requestAdjustment as contract } from '#contract/wallet/desk/adjustments.ts'
 import type { ParsedBody } from '#contract/endpoint.ts'
 import { toMajor, topUpLimits, walletFactor, type Currency } from '#contract/money.ts'
+import type {
+  AdjustmentRecord,
+  approvalStates,
+  requestAdjustment as contract,
+} from '#contract/wallet/desk/adjustments.ts'
 import { parseAmount } from '#server/amounts.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
+import { newId } from '#server/database/ids.ts'
 import type { Deps } from '#server/deps.ts'
-import { AppError, fieldError } from '#server/http/errors.ts'
 import type { AuditedChange } from '#server/features/access/audit.ts'
 import { findBalance, postTransfer } from '#server/features/wallet/ledger/ledger.ts'
+import { AppError, fieldError } from '#server/http/errors.ts'
 import { mailAdjustment } from './adjustment-mails.ts'
-import { newId } from '#server/database/ids.ts'
 
 type AdjustmentChange = { answer: AdjustmentRecord; changes: AuditedChange[] }
 type Caller = { user_id: string }

@@ -8,7 +8,6 @@ import {
   withdrawAdjustment,
 } from '#contract/wallet/desk/adjustments.ts'
 import { getTransactionRecord, transactionList } from '#contract/wallet/desk/transactions.ts'
-import { createWorld, type Driver, type World } from '#test/kits/world.ts'
 import {
   balanceOf,
   expectConsistentData,
@@ -17,6 +16,7 @@ import {
   outcomeOf,
   sumLedgerEntries,
 } from '#test/kits/bookings-kit.ts'
+import { createWorld, type Driver, type World } from '#test/kits/world.ts'
 
 let world: World
 beforeAll(async () => {

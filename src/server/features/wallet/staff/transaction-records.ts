@@ -1,17 +1,17 @@
-import { readReference } from '#contract/codes.ts'
 import { sql } from 'kysely'
-import type { TransactionRecord } from '#contract/wallet/desk/transactions.ts'
-import type { AccountKind, TransferKind } from '#contract/wallet/ledger.ts'
+import { readReference } from '#contract/codes.ts'
 import { localeOf } from '#contract/formats.ts'
 import { toMajor, type Currency } from '#contract/money.ts'
 import type { CountryCode, Language } from '#contract/places/places.ts'
+import type { TransactionRecord } from '#contract/wallet/desk/transactions.ts'
+import type { AccountKind, TransferKind } from '#contract/wallet/ledger.ts'
 import type { Db } from '#server/database/connect.ts'
-import { AppError } from '#server/http/errors.ts'
 import { isVisibleCustomer } from '#server/features/access/contacts.ts'
 import type { Access, Scope } from '#server/features/access/scopes.ts'
-import { transfersWithin } from './transfers-within.ts'
 import { parseLabelSubject } from '#server/features/wallet/rules.ts'
 import { describeEntry } from '#server/features/wallet/texts.ts'
+import { AppError } from '#server/http/errors.ts'
+import { transfersWithin } from './transfers-within.ts'
 
 type EntryRow = {
   kind: AccountKind

@@ -1,16 +1,16 @@
 import { contactAt } from '#brand.ts'
-import type { Currency } from '#contract/money.ts'
 import type { Locale } from '#contract/formats.ts'
+import type { Currency } from '#contract/money.ts'
 import type { Deps } from '#server/deps.ts'
-import { AppError, fieldError } from '#server/http/errors.ts'
-import type { SignedIn } from '#server/http/mount.ts'
+import { findEntriesInRange } from '#server/features/wallet/ledger/entries.ts'
 import {
   findBalanceBefore,
   findCountedAccounts,
   findPositionRange,
 } from '#server/features/wallet/ledger/entry-positions.ts'
-import { findEntriesInRange } from '#server/features/wallet/ledger/entries.ts'
 import { getMonthRange, getWalletZone } from '#server/features/wallet/rules.ts'
+import { AppError, fieldError } from '#server/http/errors.ts'
+import type { SignedIn } from '#server/http/mount.ts'
 import type { MonthlyStatement, renderStatement } from './statement.ts'
 
 /** About fifty pages. Longer months are exported as CSV. */

@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { createBooking } from '#contract/bookings/bookings.ts'
 import { listTopUps, verifyPayment } from '#contract/wallet/wallet.ts'
+import { payAs } from '#simulators/test-kit.ts'
 import { makeHold } from '#test/kits/bookings-kit.ts'
 import { mailsTo } from '#test/kits/mailbox.ts'
 import { createWalletWorld, type WalletWorld } from '#test/kits/wallet-kit.ts'
-import { payAs } from '#simulators/test-kit.ts'
 import { confirmTopUp } from './confirm-top-up.ts'
 
 let world: WalletWorld

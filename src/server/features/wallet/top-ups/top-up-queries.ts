@@ -1,9 +1,10 @@
-import { readReference } from '#contract/codes.ts'
 import { sql, type Selectable } from 'kysely'
-import { findPaymentLink } from '#contract/wallet/payments.ts'
+import { readReference } from '#contract/codes.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
-import { toMajor, type Currency } from '#contract/money.ts'
 import { toPage, type Page } from '#contract/fields.ts'
+import type { Locale } from '#contract/formats.ts'
+import { toMajor, type Currency } from '#contract/money.ts'
+import { findPaymentLink } from '#contract/wallet/payments.ts'
 import type {
   getPaymentState,
   PaymentResult,
@@ -11,15 +12,14 @@ import type {
   TopUpBookingResult,
   TopUpOrderResult,
 } from '#contract/wallet/wallet.ts'
-import type { Locale } from '#contract/formats.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import type { TopUpsTable } from '#server/database/tables.ts'
 import type { Deps } from '#server/deps.ts'
-import { AppError } from '#server/http/errors.ts'
 import { sumDebts } from '#server/features/wallet/ledger/debts.ts'
 import { findBalance } from '#server/features/wallet/ledger/ledger.ts'
 import { calculateRefundable } from '#server/features/wallet/rules.ts'
 import { describeOutcome, statusByOutcome, type PaymentOutcome } from '#server/features/wallet/texts.ts'
+import { AppError } from '#server/http/errors.ts'
 
 export type TopUp = Omit<Selectable<TopUpsTable>, 'currency'> & { currency: Currency }
 

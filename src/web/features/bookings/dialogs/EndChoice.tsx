@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
-import { formatDuration } from '#web/time/format.ts'
 import { useTranslation } from '#web/page/translation.ts'
+import { formatDuration } from '#web/time/format.ts'
 import { cx } from '#web/ui/cx.ts'
 import { EndFields } from './EndFields.tsx'
 

@@ -1,9 +1,9 @@
+import { useTranslation } from '#web/page/translation.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { Dialog } from '#web/ui/overlay/Dialog.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
+import { Dialog } from '#web/ui/overlay/Dialog.tsx'
 import type { BookingDialogProps } from './dialog.ts'
 import { useLeave } from './useLeave.ts'
-import { useTranslation } from '#web/page/translation.ts'
 
 /** Asks for confirmation, because checking out releases the space. */
 export default function LeaveDialog({ booking, open, onOpenChange }: BookingDialogProps) {

@@ -1,8 +1,8 @@
 import { LocateFixed, Trash2 } from 'lucide-react'
 import { useId, useState } from 'react'
 import type { Spot } from '#contract/bookings/bookings.ts'
-import { formatDistance } from '#web/time/format.ts'
 import { useTranslation } from '#web/page/translation.ts'
+import { formatDistance } from '#web/time/format.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { FieldError } from '#web/ui/form/Field.tsx'
 

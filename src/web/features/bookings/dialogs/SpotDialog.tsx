@@ -1,14 +1,14 @@
 import { type FormEvent, useRef, useState } from 'react'
-import { Button } from '#web/ui/Button.tsx'
-import { Dialog } from '#web/ui/overlay/Dialog.tsx'
-import { Field } from '#web/ui/form/Field.tsx'
-import { TextInput } from '#web/ui/form/TextInput.tsx'
-import type { BookingDialogProps } from './dialog.ts'
 import { findSavedSpot, saveSpot } from '#web/features/bookings/pass/savedSpot.ts'
 import { addWaiting, findWaitingSpot } from '#web/features/bookings/pass/waiting.ts'
-import { PositionField } from './PositionField.tsx'
-import { PhotoField } from '#web/ui/form/PhotoField.tsx'
 import { useTranslation } from '#web/page/translation.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Field } from '#web/ui/form/Field.tsx'
+import { PhotoField } from '#web/ui/form/PhotoField.tsx'
+import { TextInput } from '#web/ui/form/TextInput.tsx'
+import { Dialog } from '#web/ui/overlay/Dialog.tsx'
+import type { BookingDialogProps } from './dialog.ts'
+import { PositionField } from './PositionField.tsx'
 
 /** Length limits of the contract. */
 const lengths = { level: 20, bay: 20, note: 200 } as const

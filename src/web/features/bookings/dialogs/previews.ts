@@ -1,8 +1,8 @@
 import { keepPreviousData, useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { previewActions } from '#contract/bookings/bookings.ts'
-import { formatInstant } from '#web/features/booking-window/window.ts'
 import { call, send } from '#web/api/call.ts'
+import { formatInstant } from '#web/features/booking-window/window.ts'
 import { bookingsKey } from '#web/features/bookings/api.ts'
 import { useTranslation } from '#web/page/translation.ts'
 

@@ -1,7 +1,7 @@
-import { normalizeCode } from '#contract/codes.ts'
 import { BookingDetails } from '#contract/bookings/bookings.ts'
-import { readJson, removeStored, writeJson } from '#web/storage/storage.ts'
+import { normalizeCode } from '#contract/codes.ts'
 import { needsPass } from '#web/features/bookings/phase.ts'
+import { readJson, removeStored, writeJson } from '#web/storage/storage.ts'
 
 /** One of the keys that `endSession` removes. */
 const key = 'bookings_offline'

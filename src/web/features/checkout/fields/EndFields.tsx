@@ -1,15 +1,15 @@
 import { useState } from 'react'
 import { windowRules } from '#contract/bookings/booking-rules.ts'
 import { moveEnd, moveEndDay } from '#web/features/booking-window/windowMoves.ts'
+import type { CheckoutWindow } from '#web/features/checkout/state/useCheckoutWindow.ts'
+import { useTranslation } from '#web/page/translation.ts'
 import { formatDuration, formatMoment, formatTime, zoneName } from '#web/time/format.ts'
 import { addMinutes, differsFromDevice, minutesBetween, quartersOfDay, wallDay } from '#web/time/quarterHours.ts'
 import { Chip } from '#web/ui/Chip.tsx'
 import { Field } from '#web/ui/form/Field.tsx'
 import { NativeSelect } from '#web/ui/form/NativeSelect.tsx'
-import { Section } from '#web/ui/Page.tsx'
 import { TextInput } from '#web/ui/form/TextInput.tsx'
-import type { CheckoutWindow } from '#web/features/checkout/state/useCheckoutWindow.ts'
-import { useTranslation } from '#web/page/translation.ts'
+import { Section } from '#web/ui/Page.tsx'
 
 /** Durations offered as chips, in minutes. */
 const lengths = [30, 60, 120, 240, 480]

@@ -1,20 +1,20 @@
 import type { Park } from '#contract/parks/parks.ts'
+import type { VehicleChoice } from '#web/features/checkout/state/useVehicleChoice.ts'
 import { useVehicleTypes } from '#web/features/parks/api.ts'
+import { isTooLarge, otherVehicle, servedTypes } from '#web/features/vehicles/choice.ts'
+import { plateForms } from '#web/features/vehicles/name.ts'
+import { useTranslation } from '#web/page/translation.ts'
 import { formatLength, formatList } from '#web/time/format.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Field } from '#web/ui/form/Field.tsx'
 import { NativeSelect } from '#web/ui/form/NativeSelect.tsx'
+import { RadioCards } from '#web/ui/form/RadioCards.tsx'
+import { TextInput } from '#web/ui/form/TextInput.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { Section } from '#web/ui/Page.tsx'
 import { Plate } from '#web/ui/Plate.tsx'
-import { RadioCards } from '#web/ui/form/RadioCards.tsx'
 import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
-import { TextInput } from '#web/ui/form/TextInput.tsx'
-import { isTooLarge, otherVehicle, servedTypes } from '#web/features/vehicles/choice.ts'
-import type { VehicleChoice } from '#web/features/checkout/state/useVehicleChoice.ts'
-import { plateForms } from '#web/features/vehicles/name.ts'
-import { useTranslation } from '#web/page/translation.ts'
 
 interface VehicleFieldsProps {
   park: Park
@@ -123,7 +123,7 @@ function OtherVehicle({ park, type, onType, choice, plateError, compact }: Vehic
         {compact ? (
           typeField
         ) : (
-          <p aria-hidden="true" className="bay-empty grid min-h-24 place-items-center rounded-lg px-4 py-4">
+          <p aria-hidden="true" className="grid min-h-24 place-items-center rounded-lg bay-empty px-4 py-4">
             <Plate
               country={park.country_code}
               text={typed === '' ? plateForms[park.country_code] : typed}

@@ -1,17 +1,17 @@
-import { describeFailure } from '#web/api/failures.ts'
 import { useEffect, useRef } from 'react'
 import type { Park } from '#contract/parks/parks.ts'
 import { CallError } from '#web/api/call.ts'
+import { describeFailure } from '#web/api/failures.ts'
+import type { CheckoutState } from '#web/features/checkout/state/useCheckout.ts'
+import type { CheckoutWindow } from '#web/features/checkout/state/useCheckoutWindow.ts'
+import type { Payment } from '#web/features/checkout/state/usePayment.ts'
+import { useTranslation } from '#web/page/translation.ts'
 import { paths } from '#web/paths.ts'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { FormError } from '#web/ui/form/FormError.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { HoldMade } from './HoldNotices.tsx'
 import { NearbyParks, SearchNearbyLink } from './OtherParks.tsx'
-import type { CheckoutState } from '#web/features/checkout/state/useCheckout.ts'
-import type { CheckoutWindow } from '#web/features/checkout/state/useCheckoutWindow.ts'
-import type { Payment } from '#web/features/checkout/state/usePayment.ts'
-import { useTranslation } from '#web/page/translation.ts'
 
 interface CheckoutProblemsProps {
   checkout: CheckoutState

@@ -1,11 +1,11 @@
-import { pricedFrom } from '#contract/bookings/booking-rules.ts'
 import { useMemo, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
+import { pricedFrom } from '#contract/bookings/booking-rules.ts'
 import { readSearch } from '#web/features/booking-window/parkSearch.ts'
-import { formatInstant, type BookingWindow, writeWindow } from '#web/features/booking-window/window.ts'
 import { useRunningQuarter } from '#web/features/booking-window/useRunningQuarter.ts'
-import { paths } from '#web/paths.ts'
+import { formatInstant, type BookingWindow, writeWindow } from '#web/features/booking-window/window.ts'
 import { findQuotedStart } from '#web/features/checkout/api.ts'
+import { paths } from '#web/paths.ts'
 import { pickQuery, readDraft } from './draft.ts'
 
 export interface CheckoutWindow extends BookingWindow {

@@ -1,6 +1,6 @@
 import type { Booking } from '#contract/bookings/bookings.ts'
-import { useBookings } from '#web/features/bookings/api.ts'
 import type { BookingWindow } from '#web/features/booking-window/window.ts'
+import { useBookings } from '#web/features/bookings/api.ts'
 import { findDuplicate } from './rules.ts'
 
 /** Whether the same vehicle is already booked at a car park at the same time. */

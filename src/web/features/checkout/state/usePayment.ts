@@ -11,7 +11,6 @@ import {
   savePendingRequest,
   sendOnce,
 } from '#web/api/pendingRequests.ts'
-import { paths } from '#web/paths.ts'
 import {
   type BookingBody,
   type HoldBody,
@@ -19,6 +18,7 @@ import {
   useHoldSpace,
   useReleaseHold,
 } from '#web/features/checkout/api.ts'
+import { paths } from '#web/paths.ts'
 import { forgetDraft } from './draft.ts'
 
 /**

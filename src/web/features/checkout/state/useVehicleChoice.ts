@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Park } from '#contract/parks/parks.ts'
 import type { Vehicle } from '#contract/vehicles/vehicles.ts'
+import { useSignedIn } from '#web/api/session.ts'
 import { useVehicles } from '#web/features/vehicles/api.ts'
 import { findVehicle, isTooLarge, otherVehicle, servedTypes } from '#web/features/vehicles/choice.ts'
-import { useSignedIn } from '#web/api/session.ts'
 import type { Draft } from './draft.ts'
 
 /** A typed plate is used once it has not changed for this long. */

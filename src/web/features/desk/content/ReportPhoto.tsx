@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { send } from '#web/api/call.ts'
 import { Failure } from '#web/features/desk/Failure.tsx'
 import type { RecordPanel } from '#web/features/desk/record/RecordScreen.tsx'
 import { useDeskWords } from '#web/features/desk/words.ts'
-import { send } from '#web/api/call.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 

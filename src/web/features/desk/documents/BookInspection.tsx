@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
 import type { DeskRecord } from '#contract/lists/records.ts'
+import { call } from '#web/api/call.ts'
+import { describeFailure } from '#web/api/failures.ts'
 import { Failure } from '#web/features/desk/Failure.tsx'
 import { useReauth } from '#web/features/desk/Reauth.tsx'
 import type { RecordDialog } from '#web/features/desk/record/RecordActions.tsx'
@@ -12,10 +14,8 @@ import {
   findDay,
   type AppointmentTime,
 } from '#web/features/documents/AppointmentTimes.tsx'
-import { call } from '#web/api/call.ts'
-import { describeFailure } from '#web/api/failures.ts'
-import { formatFullMoment, formatMoney } from '#web/time/format.ts'
 import { useTranslation } from '#web/page/translation.ts'
+import { formatFullMoment, formatMoney } from '#web/time/format.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { Dialog } from '#web/ui/overlay/Dialog.tsx'

@@ -1,10 +1,10 @@
 import { Check, X } from 'lucide-react'
-import type { DeskColumn, DeskRow } from '#contract/lists/lists.ts'
 import type { Money } from '#contract/fields.ts'
+import type { DeskColumn, DeskRow } from '#contract/lists/lists.ts'
+import { useDeskWords } from '#web/features/desk/words.ts'
 import { formatDistance, formatMoney, formatNumber, formatShortMoment } from '#web/time/format.ts'
 import { formatShortDay } from '#web/time/formatDays.ts'
 import { deviceZone } from '#web/time/quarterHours.ts'
-import { useDeskWords } from '#web/features/desk/words.ts'
 
 /** One value of a row, as its column says. */
 export function Cell({ column, name, row }: { column: DeskColumn; name: string; row: DeskRow }) {
@@ -32,7 +32,7 @@ export function Cell({ column, name, row }: { column: DeskColumn; name: string; 
         <img
           src={`${value as string}?size=small`}
           alt=""
-          className="inline-block h-9 w-12 rounded bg-sunk object-cover align-middle"
+          className="rounded inline-block h-9 w-12 bg-sunk object-cover align-middle"
         />
       )
     case 'flag':

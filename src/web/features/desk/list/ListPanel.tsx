@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
-import type { DeskListDescription } from '#contract/lists/lists.ts'
 import { areaOf } from '#contract/lists/list-facts.ts'
+import type { DeskListDescription } from '#contract/lists/lists.ts'
 import { CallError } from '#web/api/call.ts'
-import { formatDate } from '#web/time/format.ts'
+import { useProfile } from '#web/api/useProfile.ts'
 import { listQuery, type ListParams } from '#web/features/desk/api.ts'
 import { Failure } from '#web/features/desk/Failure.tsx'
 import { useDeskWords } from '#web/features/desk/words.ts'
-import { useProfile } from '#web/api/useProfile.ts'
+import { formatDate } from '#web/time/format.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
@@ -15,8 +15,8 @@ import type { BulkRecord } from './BulkBar.tsx'
 import { describeRows, ListPages } from './ListPages.tsx'
 import { ListTable } from './ListTable.tsx'
 import { ListTools } from './ListTools.tsx'
-import { StateTabs } from './StateTabs.tsx'
 import { rememberRows } from './shownRows.ts'
+import { StateTabs } from './StateTabs.tsx'
 import { useListAddress } from './useListAddress.ts'
 import { useSelection } from './useSelection.ts'
 import { useSteadyRows } from './useSteadyRows.ts'
@@ -140,7 +140,7 @@ function Stale({ error, at }: { error: Error; at: number }) {
   const time = formatDate(at, locale, { timeStyle: 'medium' })
   const isGone = isOffline || (error instanceof CallError && error.status === 0)
   return (
-    <p role="status" className="mb-2 rounded-lg bg-kerb-soft px-3 py-2 text-sm">
+    <p role="status" className="bg-kerb-soft mb-2 rounded-lg px-3 py-2 text-sm">
       {isGone ? t('desk.offline', { time }) : `${t('desk.failed')} ${error.message}`}
     </p>
   )

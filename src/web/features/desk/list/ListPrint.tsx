@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
-import type { DeskListDescription, DeskPage } from '#contract/lists/lists.ts'
 import { areaOf } from '#contract/lists/list-facts.ts'
+import type { DeskListDescription, DeskPage } from '#contract/lists/lists.ts'
 import { useDeskWords, useWholeWords } from '#web/features/desk/words.ts'
 import { formatNumber } from '#web/time/format.ts'
 import { cx } from '#web/ui/cx.ts'

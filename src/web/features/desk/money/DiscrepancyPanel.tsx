@@ -1,5 +1,5 @@
-import type { DiscrepancyRecord } from '#contract/wallet/desk/money.ts'
 import type { DeskRecord } from '#contract/lists/records.ts'
+import type { DiscrepancyRecord } from '#contract/wallet/desk/money.ts'
 import { readSide } from '#contract/wallet/money-discrepancies.ts'
 import { useDeskWords } from '#web/features/desk/words.ts'
 import { formatDateTime, formatMoney } from '#web/time/format.ts'

@@ -1,6 +1,6 @@
+import type { Money } from '#contract/fields.ts'
 import type { DeskRecord } from '#contract/lists/records.ts'
 import type { TransactionRecord } from '#contract/wallet/desk/transactions.ts'
-import type { Money } from '#contract/fields.ts'
 import { useDeskWords } from '#web/features/desk/words.ts'
 import { formatMoney } from '#web/time/format.ts'
 

@@ -1,5 +1,5 @@
-import type { OrderRecord } from '#contract/orders/desk/order-record.ts'
 import type { DeskRecord } from '#contract/lists/records.ts'
+import type { OrderRecord } from '#contract/orders/desk/order-record.ts'
 import { useDeskWords } from '#web/features/desk/words.ts'
 import { formatDateTime } from '#web/time/format.ts'
 import { Card } from '#web/ui/Card.tsx'
@@ -17,7 +17,7 @@ export function StoryPanel({ record }: { record: DeskRecord }) {
           <ul className="grid">
             {notes.map(({ id, text, who, at }) => (
               <li key={id} className="border-b border-line py-2 text-sm last:border-0">
-                <p className="whitespace-pre-line wrap-anywhere">{text}</p>
+                <p className="wrap-anywhere whitespace-pre-line">{text}</p>
                 <p className="text-ink-2">
                   {who !== null && `${who} · `}
                   <time dateTime={at}>{when(at)}</time>

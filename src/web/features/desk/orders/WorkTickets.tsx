@@ -62,7 +62,7 @@ export function Related({ order: { amends, amended_by } }: { order: OrderRecord 
 export const Paper = ({ label, children }: { label: string; children: ReactNode }) => (
   <section
     aria-label={label}
-    className="grid w-[72mm] max-w-full gap-1 border border-line bg-qr-paper p-3 text-sm text-qr print:border-0 not-last:print:break-after-page print:p-0"
+    className="grid w-[72mm] max-w-full gap-1 border border-line bg-qr-paper p-3 text-sm text-qr print:border-0 print:p-0 not-last:print:break-after-page"
   >
     {children}
   </section>

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useCallback, useState } from 'react'
-import type { BoardCard, BoardStep } from '#contract/orders/desk/order-board.ts'
 import type { EndpointKey } from '#contract/endpoints.ts'
+import type { BoardCard, BoardStep } from '#contract/orders/desk/order-board.ts'
+import { call, CallError, type InputOf } from '#web/api/call.ts'
 import { useReauth } from '#web/features/desk/Reauth.tsx'
 import { useDeskWords } from '#web/features/desk/words.ts'
-import { call, CallError, type InputOf } from '#web/api/call.ts'
 import { useTranslation } from '#web/page/translation.ts'
 import { toast } from '#web/ui/overlay/toast.ts'
 

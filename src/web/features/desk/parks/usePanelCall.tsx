@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { useReauth } from '#web/features/desk/Reauth.tsx'
 import { CallError } from '#web/api/call.ts'
+import { useReauth } from '#web/features/desk/Reauth.tsx'
 import { useTranslation } from '#web/page/translation.ts'
 import { toast } from '#web/ui/overlay/toast.ts'
 

@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Person } from '#contract/accounts/desk/people.ts'
+import { call } from '#web/api/call.ts'
+import { useProfile } from '#web/api/useProfile.ts'
 import { RecordFailure } from '#web/features/desk/Failure.tsx'
 import { useReauth } from '#web/features/desk/Reauth.tsx'
 import { type ScreenAction, useScreenActions } from '#web/features/desk/screenActions.ts'
 import { useDeskTitle } from '#web/features/desk/useDeskTitle.ts'
 import { useDeskWords } from '#web/features/desk/words.ts'
-import { call } from '#web/api/call.ts'
 import { formatDateTime } from '#web/time/format.ts'
 import { deviceZone } from '#web/time/quarterHours.ts'
-import { useProfile } from '#web/api/useProfile.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Field } from '#web/ui/form/Field.tsx'
@@ -45,7 +45,7 @@ function Details({ person, onChanged }: { person: Person; onChanged: () => void 
         <p className="text-sm break-words text-ink-2">{[person.email, person.phone].filter(Boolean).join(' · ')}</p>
       </div>
       {!person.can_change && (
-        <p className="rounded-lg bg-kerb-soft px-3 py-2 text-sm">
+        <p className="bg-kerb-soft rounded-lg px-3 py-2 text-sm">
           {t(isOwn ? 'desk.access.person.own' : 'desk.access.person.beyond')}
         </p>
       )}

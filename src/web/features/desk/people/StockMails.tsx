@@ -1,6 +1,6 @@
+import { describeFailure } from '#web/api/failures.ts'
 import { useDeskWords } from '#web/features/desk/words.ts'
 import { useChangeMailPreferences, useMailPreferences } from '#web/features/profile/api.ts'
-import { describeFailure } from '#web/api/failures.ts'
 import { useTranslation } from '#web/page/translation.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { Checkbox } from '#web/ui/form/Checkbox.tsx'

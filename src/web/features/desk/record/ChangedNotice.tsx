@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { useDeskWords } from '#web/features/desk/words.ts'
 import type { CallError } from '#web/api/call.ts'
+import { useDeskWords } from '#web/features/desk/words.ts'
 import { formatDateTime } from '#web/time/format.ts'
 import { deviceZone } from '#web/time/quarterHours.ts'
 import { Button } from '#web/ui/Button.tsx'

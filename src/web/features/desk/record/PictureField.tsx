@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { useDeskWords } from '#web/features/desk/words.ts'
 import { call, CallError } from '#web/api/call.ts'
+import { useDeskWords } from '#web/features/desk/words.ts'
 import { useTranslation } from '#web/page/translation.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/form/Field.tsx'

@@ -1,7 +1,7 @@
 import { type QueryKey, queryOptions, useQueryClient } from '@tanstack/react-query'
-import type { DeskRecord, DeskRecordDescription } from '#contract/lists/records.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { EndpointKey } from '#contract/endpoints.ts'
+import type { DeskRecord, DeskRecordDescription } from '#contract/lists/records.ts'
 import { call, type InputOf } from '#web/api/call.ts'
 
 /** Calls an endpoint of a description, whose types are known to the server alone. */

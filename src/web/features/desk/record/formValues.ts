@@ -1,7 +1,7 @@
-import { fieldSchema, type DeskField, type DeskFields, type DeskRecord } from '#contract/lists/records.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { formatTypedNumber, parseTypedNumber } from '#web/time/typedNumber.ts'
+import { fieldSchema, type DeskField, type DeskFields, type DeskRecord } from '#contract/lists/records.ts'
 import { deviceZone, instantOf, wallTime } from '#web/time/quarterHours.ts'
+import { formatTypedNumber, parseTypedNumber } from '#web/time/typedNumber.ts'
 
 /** What controls hold: texts, except for boxes to tick. */
 export type FormValues = Record<string, string | boolean | string[]>

@@ -1,11 +1,4 @@
 import { attributesOf, type Attributes } from '#server/features/search/index/selection/attributes.ts'
-import { RankedHeap, compareRanked, type Ranked } from './ranked-heap.ts'
-import type { Part, Terms } from '#server/features/search/index/storage/layout.ts'
-import type { Codec } from '#server/features/search/index/types.ts'
-import type { Filter, Page } from '#server/features/search/index/types.ts'
-import { regionOf, type Region } from '#server/features/search/index/spatial/region.ts'
-import { RowOf } from '#server/features/search/index/storage/row.ts'
-import { LowestNumbers } from './lowest-numbers.ts'
 import {
   eachRow,
   holdsAll,
@@ -16,7 +9,14 @@ import {
   selectAttributes,
   queryWords,
 } from '#server/features/search/index/selection/select.ts'
+import { regionOf, type Region } from '#server/features/search/index/spatial/region.ts'
+import type { Part, Terms } from '#server/features/search/index/storage/layout.ts'
+import { RowOf } from '#server/features/search/index/storage/row.ts'
 import { findSimilarTerms, findPrefixTerms, hasTerm } from '#server/features/search/index/text/terms.ts'
+import type { Codec } from '#server/features/search/index/types.ts'
+import type { Filter, Page } from '#server/features/search/index/types.ts'
+import { LowestNumbers } from './lowest-numbers.ts'
+import { RankedHeap, compareRanked, type Ranked } from './ranked-heap.ts'
 import { heaviestRowsOf, ranksOf } from './weights.ts'
 
 /** Sort key: fewer errors first, then greater weight. */

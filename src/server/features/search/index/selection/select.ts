@@ -1,9 +1,10 @@
-import { attributesOf, type Attributes } from './attributes.ts'
+import { regionOf, walkRegion, type Region } from '#server/features/search/index/spatial/region.ts'
 import type { Part, Selection, Terms } from '#server/features/search/index/storage/layout.ts'
+import { RowOf } from '#server/features/search/index/storage/row.ts'
+import { findSimilarTerms, findPrefixTerms, hasTerm } from '#server/features/search/index/text/terms.ts'
 import type { Codec } from '#server/features/search/index/types.ts'
 import type { Filter } from '#server/features/search/index/types.ts'
-import { regionOf, walkRegion, type Region } from '#server/features/search/index/spatial/region.ts'
-import { RowOf } from '#server/features/search/index/storage/row.ts'
+import { attributesOf, type Attributes } from './attributes.ts'
 import {
   AllRows,
   compact,
@@ -15,7 +16,6 @@ import {
   TestedRows,
   bitmapWords,
 } from './selection.ts'
-import { findSimilarTerms, findPrefixTerms, hasTerm } from '#server/features/search/index/text/terms.ts'
 
 /** A query of one part: rows that are selected, inside the region and not deleted. */
 export type PartQuery = { part: Part; selection: Selection; region: Region | undefined }

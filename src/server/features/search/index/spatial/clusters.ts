@@ -1,12 +1,12 @@
 import { toSquareId, type Tile } from '#contract/parks/map-square.ts'
-import { cellsOf, maxZoom, quartersOf, rangeOf, tilesIn, type CellRange } from './cells.ts'
-import { lowerBound } from '#server/features/search/index/storage/tombstones.ts'
 import type { Ranked } from '#server/features/search/index/ranking/ranked-heap.ts'
-import { findCentroid, type RowRange } from './centroid.ts'
-import type { Part } from '#server/features/search/index/storage/layout.ts'
-import type { Box, Cluster } from '#server/features/search/index/types.ts'
-import { boxRegion, intersectRegions, splitBox } from './region.ts'
 import { countRows, eachRow, type PartQuery } from '#server/features/search/index/selection/select.ts'
+import type { Part } from '#server/features/search/index/storage/layout.ts'
+import { lowerBound } from '#server/features/search/index/storage/tombstones.ts'
+import type { Box, Cluster } from '#server/features/search/index/types.ts'
+import { cellsOf, maxZoom, quartersOf, rangeOf, tilesIn, type CellRange } from './cells.ts'
+import { findCentroid, type RowRange } from './centroid.ts'
+import { boxRegion, intersectRegions, splitBox } from './region.ts'
 
 /** How many zoom levels squares are finer than the map's 512-pixel tiles: their side is an eighth of a tile's. */
 const finerZooms = 3

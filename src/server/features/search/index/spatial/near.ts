@@ -1,11 +1,11 @@
 import { RankedHeap, compareRanked, type Ranked } from '#server/features/search/index/ranking/ranked-heap.ts'
-import type { Page, Point } from '#server/features/search/index/types.ts'
-import { intersectRegions, circleRegion, type Region } from './region.ts'
 import { countRows, eachRow, holdsRow, type PartQuery } from '#server/features/search/index/selection/select.ts'
 import { TestedRows } from '#server/features/search/index/selection/selection.ts'
+import type { Page, Point } from '#server/features/search/index/types.ts'
+import { intersectRegions, circleRegion, type Region } from './region.ts'
 import { chord2Above, degreesOf, farthest_m, metresOf, Origin } from './sphere.ts'
-import { all, none, some } from './tree.ts'
 import { childrenOf, fan, rowsBits } from './tree-shape.ts'
+import { all, none, some } from './tree.ts'
 
 /**
  * Up to `few` rows, each distance is computed. Down to position `deep` a heap keeps the nearest; beyond, rings are

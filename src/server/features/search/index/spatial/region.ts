@@ -1,8 +1,8 @@
 import type { Part } from '#server/features/search/index/storage/layout.ts'
 import type { Box, Filter } from '#server/features/search/index/types.ts'
 import { chord2Above, chord2Below, metresOf, Origin } from './sphere.ts'
-import { all, none, some, walk, type Verdict } from './tree.ts'
 import { leafRows } from './tree-shape.ts'
+import { all, none, some, walk, type Verdict } from './tree.ts'
 
 /** An area that classifies tree nodes and tests rows exactly. */
 export type Region = {

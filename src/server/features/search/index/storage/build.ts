@@ -1,12 +1,12 @@
 import { cellOf } from '#server/features/search/index/spatial/cells.ts'
-import { EntryBuffer, field, recordLength } from './entry-buffer.ts'
-import { newPart, type Part } from './layout.ts'
+import { levelsOf } from '#server/features/search/index/spatial/tree-shape.ts'
+import { fillTree } from '#server/features/search/index/spatial/tree.ts'
+import { letterBit } from '#server/features/search/index/text/fuzzy-pattern.ts'
 import type { Codec } from '#server/features/search/index/types.ts'
 import type { Entry } from '#server/features/search/index/types.ts'
-import { letterBit } from '#server/features/search/index/text/fuzzy-pattern.ts'
+import { EntryBuffer, field, recordLength } from './entry-buffer.ts'
+import { newPart, type Part } from './layout.ts'
 import { sortBy } from './sort.ts'
-import { fillTree } from '#server/features/search/index/spatial/tree.ts'
-import { levelsOf } from '#server/features/search/index/spatial/tree-shape.ts'
 
 /** A complete buffer, without `add`. */
 type FullBuffer = Omit<EntryBuffer<never>, 'add'>

@@ -1,6 +1,6 @@
-import { readId } from './ids.ts'
 import type { Codec } from '#server/features/search/index/types.ts'
 import type { Entry } from '#server/features/search/index/types.ts'
+import { readId } from './ids.ts'
 
 /** Offset of each field in a park's numeric record. */
 export const field = {

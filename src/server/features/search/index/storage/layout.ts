@@ -1,5 +1,5 @@
-import { Tombstones } from './tombstones.ts'
 import { firstNodes, levelsOf } from '#server/features/search/index/spatial/tree-shape.ts'
+import { Tombstones } from './tombstones.ts'
 
 /** The columns of a part in storage order. Increase `version` when they change. */
 const columns = {

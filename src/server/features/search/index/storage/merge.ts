@@ -1,7 +1,7 @@
-import { buildPart } from './build.ts'
-import type { Part } from './layout.ts'
 import { bytesCodec } from '#server/features/search/index/codecs.ts'
 import type { Entry } from '#server/features/search/index/types.ts'
+import { buildPart } from './build.ts'
+import type { Part } from './layout.ts'
 import { RowOf } from './row.ts'
 
 /** Parts to merge in a worker; their memory is shared, not copied. */

@@ -1,8 +1,8 @@
-import { idOf } from './ids.ts'
-import type { Part } from './layout.ts'
+import { termOf } from '#server/features/search/index/text/terms.ts'
 import type { Codec } from '#server/features/search/index/types.ts'
 import type { Row } from '#server/features/search/index/types.ts'
-import { termOf } from '#server/features/search/index/text/terms.ts'
+import { idOf } from './ids.ts'
+import type { Part } from './layout.ts'
 
 /** A row that reads from the columns on access. */
 export class RowOf<P> implements Row<P> {

@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib'
-import { Tombstones } from './tombstones.ts'
 import { openPart, version, type Part } from './layout.ts'
+import { Tombstones } from './tombstones.ts'
 
 /** "PARK", the first bytes of every snapshot. */
 const magic = 0x5041_524b

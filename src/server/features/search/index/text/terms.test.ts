@@ -3,11 +3,11 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { normalizeText } from '#server/features/places/normalize-text.ts'
 import { errorsIn } from '#server/features/search/index/brute.ts'
-import { buildPart } from '#server/features/search/index/storage/build.ts'
 import { jsonCodec } from '#server/features/search/index/codecs.ts'
-import { findSimilarTerms, allowedErrors, findPrefixTerms, hasTerm, termOf } from './terms.ts'
-import type { Terms } from '#server/features/search/index/storage/layout.ts'
 import { parksFrom } from '#server/features/search/index/generated-entries.ts'
+import { buildPart } from '#server/features/search/index/storage/build.ts'
+import type { Terms } from '#server/features/search/index/storage/layout.ts'
+import { findSimilarTerms, allowedErrors, findPrefixTerms, hasTerm, termOf } from './terms.ts'
 
 const letters = fc.constantFrom('a', 'b', 'c')
 const words = fc.uniqueArray(fc.string({ unit: letters, minLength: 1, maxLength: 11 }), { minLength: 1, maxLength: 60 })

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import type { pricePhoneOrder } from '#contract/orders/desk/phone-orders.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
+import type { pricePhoneOrder } from '#contract/orders/desk/phone-orders.ts'
 import { call } from '#web/api/call.ts'
 import { type Draft, toChosen } from './draft.ts'
 

@@ -1,6 +1,6 @@
+import type { ItemDetails } from '#contract/catalogue/marketplace.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import type { placePhoneOrder } from '#contract/orders/desk/phone-orders.ts'
-import type { ItemDetails } from '#contract/catalogue/marketplace.ts'
 
 /** A line as it is sent. */
 export type DraftLine = BodyOf<typeof placePhoneOrder>['lines'][number]

@@ -16,7 +16,7 @@ export function DayStrip({ day, label }: { day: CapacityDay; label: string }) {
       preserveAspectRatio="none"
       role="img"
       aria-label={label}
-      className="block h-8 w-full min-w-40 rounded-sm lg:min-w-96 bg-sunk"
+      className="block h-8 w-full min-w-40 rounded-sm bg-sunk lg:min-w-96"
     >
       <defs>
         <pattern id={hatch} width="2" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(30)">

@@ -1,7 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react'
+import { call } from '#web/api/call.ts'
 import { usePanelCall } from '#web/features/desk/parks/usePanelCall.tsx'
 import { useDeskWords } from '#web/features/desk/words.ts'
-import { call } from '#web/api/call.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Field } from '#web/ui/form/Field.tsx'

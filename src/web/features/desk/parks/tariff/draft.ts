@@ -1,6 +1,6 @@
 import type { TariffRequest } from '#contract/parks/desk/tariffs.ts'
-import { formatTypedNumber, parseTypedNumber } from '#web/time/typedNumber.ts'
 import { instantOf, wallTime } from '#web/time/quarterHours.ts'
+import { formatTypedNumber, parseTypedNumber } from '#web/time/typedNumber.ts'
 
 /** A tariff while it is edited: numbers as they are typed, instants as wall times of the car park. */
 export interface TariffDraft {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { currencySign, formatDate } from '#web/time/format.ts'
 import { useDeskWords } from '#web/features/desk/words.ts'
+import { currencySign, formatDate } from '#web/time/format.ts'
 import { Field, FieldError } from '#web/ui/form/Field.tsx'
 import { TextInput } from '#web/ui/form/TextInput.tsx'
 
