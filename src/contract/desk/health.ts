@@ -174,6 +174,7 @@ export const jobNames = [
   'currency_formats',
   'delete_old_audit_entries',
   'delete_unused_pictures',
+  'delete_unused_report_photos',
   'erased_customers',
   'expired_quotes',
   'release_alternatives',

@@ -4,6 +4,12 @@ import type { Form } from '#server/http/forms.ts'
 import { JobEnded } from '#server/workers/pool.ts'
 import type { reEncodePhoto } from '#server/workers/re-encode-photo.ts'
 
+/** For how long a photo is kept whose form was not sent. */
+export const unusedPhoto_hours = 24
+
+/** Returns before when a photo must have been sent for its form to be late. */
+export const unusedBefore = (now: Date): Date => new Date(now.getTime() - unusedPhoto_hours * 3_600_000)
+
 export type Photo = { type: string; content: Buffer }
 
 /** The accepted image types with the signatures of their first bytes. */

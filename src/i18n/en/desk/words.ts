@@ -42,6 +42,7 @@ export const words = {
     count_visits: 'Count searches and page views',
     delete_old_audit_entries: 'Delete old audit log entries',
     delete_unused_pictures: 'Delete pictures that nothing shows',
+    delete_unused_report_photos: 'Delete photos whose report wasn’t sent',
     erased_customers: 'Erase customers who asked for it',
     expired_quotes: 'Delete old quotes',
     release_alternatives: 'Give back nearby spaces nobody chose',

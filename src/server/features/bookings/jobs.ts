@@ -1,3 +1,4 @@
+import { deleteUnusedReportPhotos } from '#server/features/bookings/documents/photos.ts'
 import { advanceBookings } from '#server/features/bookings/lifecycle/advance.ts'
 import { releaseOldAlternatives } from '#server/features/bookings/lifecycle/alternative-holds.ts'
 import { deleteExpiredQuotes } from '#server/features/bookings/quotes/quote-store.ts'
@@ -10,5 +11,6 @@ export const bookingsJobs: Job[] = [
   { name: 'release_alternatives', every_s: 10, run: releaseOldAlternatives },
   { name: 'old_scans', every_s: 86_400, run: deleteOldScans },
   { name: 'old_gate_reads', every_s: 86_400, run: deleteOldReads },
+  { name: 'delete_unused_report_photos', every_s: 3_600, run: deleteUnusedReportPhotos },
   { name: 'expired_quotes', every_s: 3_600, run: deleteExpiredQuotes },
 ]

@@ -11,7 +11,7 @@ import { AppError } from '#server/http/errors.ts'
 import { acceptForms, type Form } from '#server/http/forms.ts'
 import { mount } from '#server/http/mount.ts'
 import type { Job } from '#server/jobs.ts'
-import { cleanPhoto, getChosenPhoto } from '#server/output/photos.ts'
+import { cleanPhoto, getChosenPhoto, unusedBefore } from '#server/output/photos.ts'
 
 /** Longest sides of the two sizes of a picture. */
 const [full_px, small_px] = [1_600, 480]
@@ -78,13 +78,12 @@ export function pictureRoutes(app: FastifyInstance, deps: Deps): void {
   })
 }
 
-/** Deletes pictures that nothing has shown for a day: uploaded for a form that was not saved, or replaced. */
+/** Deletes pictures that nothing shows: uploaded for a form that was not saved, or replaced. */
 export async function deleteUnusedPictures({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
-  const before = new Date(clock().getTime() - 86_400_000)
   const used = shownIn.map(
     ([table, column]) => sql`select from ${sql.table(table)} where ${sql.ref(column)} = ${pictureUrl('')} || p.id`,
   )
-  await sql`delete from pictures p where p.created_at < ${before}::timestamptz
+  await sql`delete from pictures p where p.created_at < ${unusedBefore(clock())}::timestamptz
     and not exists (${sql.join(used, sql` union all `)})`.execute(db)
 }
 

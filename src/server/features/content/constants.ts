@@ -8,6 +8,7 @@ import {
   regretMinutes,
   windowRules,
 } from '#contract/bookings/booking-rules.ts'
+import { documentFileRules } from '#contract/documents/document-rules.ts'
 import { localeOf } from '#contract/formats.ts'
 import { maxApplication_bytes, demoMinutes, leadRetention } from '#contract/leads/leads.ts'
 import { formatMoney, currencies, topUpLimits, walletFactor } from '#contract/money.ts'
@@ -19,6 +20,7 @@ import { park_page as frPark } from '#i18n/fr/park_page.ts'
 import { code_minutes, mail_days, session_days } from '#server/features/accounts/rules.ts'
 import { reportLimit } from '#server/features/bookings/lifecycle/cannot-park.ts'
 import { listRefundRules, findRefundShare, type Policy } from '#server/features/bookings/refund-rules.ts'
+import { unusedPhoto_hours } from '#server/output/photos.ts'
 
 type Value = string | number | ((language: Language) => string | number)
 
@@ -109,6 +111,9 @@ export const constants: Readonly<Record<string, Value>> = {
   'leads.other_years': leadRetention.other_months / 12,
   'leads.file_mb': maxApplication_bytes / (1024 * 1024),
   'leads.demo_minutes': demoMinutes,
+
+  'photos.unused_hours': unusedPhoto_hours,
+  'documents.kept_months': documentFileRules.kept_months,
 
   'cannot_park.times': reportLimit.times,
   'cannot_park.days': reportLimit.days,

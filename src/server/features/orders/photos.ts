@@ -10,7 +10,7 @@ import type { Deps } from '#server/deps.ts'
 import { AppError, fieldError } from '#server/http/errors.ts'
 import { acceptForms, type Form } from '#server/http/forms.ts'
 import { mount } from '#server/http/mount.ts'
-import { cleanPhoto, getChosenPhoto } from '#server/output/photos.ts'
+import { cleanPhoto, getChosenPhoto, unusedBefore } from '#server/output/photos.ts'
 import { lockOrder } from './lifecycle/change-status.ts'
 import { findOwnOrderId } from './queries.ts'
 import { findOrderId } from './staff/staff-order.ts'
@@ -109,8 +109,9 @@ export function orderPhotoRoutes(app: FastifyInstance, deps: Deps): void {
   })
 }
 
-/** Deletes photos that nothing has shown for a day: sent for a form that was not. */
+/** Deletes photos that nothing shows: sent for a form that was not. */
 export async function deleteWaitingPhotos({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
-  const before = new Date(clock().getTime() - 86_400_000)
-  await sql`delete from order_photos p where p.created_at < ${before}::timestamptz and ${isWaiting}`.execute(db)
+  await sql`delete from order_photos p where p.created_at < ${unusedBefore(clock())}::timestamptz and ${isWaiting}`.execute(
+    db,
+  )
 }

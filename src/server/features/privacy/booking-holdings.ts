@@ -51,9 +51,10 @@ export const bookingHoldings: readonly Holding[] = [
     tables: ['cannot_park_reports', 'cannot_park_photos', 'alternative_holds'],
     copy: (db, { user_id }) =>
       db
-        .selectFrom('cannot_park_reports')
-        .innerJoin('bookings', 'bookings.id', 'cannot_park_reports.booking_id')
-        .leftJoin('cannot_park_photos', 'cannot_park_photos.booking_id', 'cannot_park_reports.booking_id')
+        .selectFrom('bookings')
+        .leftJoin('cannot_park_reports', 'cannot_park_reports.booking_id', 'bookings.id')
+        // It may come before its report.
+        .leftJoin('cannot_park_photos', 'cannot_park_photos.booking_id', 'bookings.id')
         .select([
           'booking_code',
           'reason',
@@ -65,7 +66,8 @@ export const bookingHoldings: readonly Holding[] = [
           'decided_at',
         ])
         .select(sql<string | null>`encode(content, 'base64')`.as('photo_base64'))
-        .where('cannot_park_reports.user_id', '=', user_id)
+        .where('bookings.user_id', '=', user_id)
+        .where((of) => of.or([of('reason', 'is not', null), of('content', 'is not', null)]))
         .execute(),
     erase: async (tx, { user_id }) => {
       const own = tx.selectFrom('bookings').select('id').where('user_id', '=', user_id)

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db, Tx } from '#server/database/connect.ts'
 import { transact } from '#server/database/transact.ts'
 import type { Deps } from '#server/deps.ts'
@@ -7,7 +8,7 @@ import { isOverReportLimit } from '#server/features/bookings/lifecycle/cannot-pa
 import { decideReport } from '#server/features/bookings/lifecycle/decide-report.ts'
 import { AppError } from '#server/http/errors.ts'
 import type { SignedIn } from '#server/http/mount.ts'
-import { cleanPhoto, type Photo } from '#server/output/photos.ts'
+import { cleanPhoto, unusedBefore, type Photo } from '#server/output/photos.ts'
 
 /**
  * Saves the photo of a report, replacing an earlier one; a report that waits for staff is accepted with it, and one that
@@ -29,7 +30,7 @@ export async function savePhoto(deps: Deps, user: SignedIn, handle: string, cont
     await tx
       .insertInto('cannot_park_photos')
       .values({ booking_id, ...photo, created_at: now })
-      .onConflict((conflict) => conflict.column('booking_id').doUpdateSet(photo))
+      .onConflict((conflict) => conflict.column('booking_id').doUpdateSet({ ...photo, created_at: now }))
       .execute()
     const report = await findReport(tx)
     if (report?.decision === 'waiting') await decideReport(tx, deps, booking_id, { decision: 'accepted' }, null, now)
@@ -51,4 +52,10 @@ export async function getPhoto(db: Db, user: SignedIn, handle: string): Promise<
     .executeTakeFirst()
   if (photo === undefined) throw new AppError('not_found')
   return { type: photo.type, content: Buffer.from(photo.content), booking_code: row.booking_code }
+}
+
+/** Deletes photos whose report did not follow. */
+export async function deleteUnusedReportPhotos({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
+  await sql`delete from cannot_park_photos p where p.created_at < ${unusedBefore(clock())}::timestamptz
+    and not exists (select from cannot_park_reports r where r.booking_id = p.booking_id)`.execute(db)
 }

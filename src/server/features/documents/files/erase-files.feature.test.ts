@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eraseAccount } from '#contract/accounts/account.ts'
-import { changeDocumentStatus } from '#contract/documents/documents.ts'
+import { changeDocumentStatus, createDocumentRequest } from '#contract/documents/documents.ts'
 import { transact } from '#server/database/transact.ts'
 import { hashPassword } from '#server/features/accounts/login/passwords.ts'
 import { changeRequestStatus } from '#server/features/documents/requests/change-status.ts'
@@ -92,4 +92,23 @@ test('an account is not erased while a paid request is open, and leaves the book
     total_minor: 1_607_500n,
   })
   await world.expectBalancedLedger()
+})
+
+test('files of a draft are erased 24 months after it was last changed or had a file added', async () => {
+  const driver = await newDriver()
+  const { token } = driver
+  const [old, added] = [
+    await world.call(createDocumentRequest, { token, body: {} }),
+    await world.call(createDocumentRequest, { token, body: {} }),
+  ]
+  const file = { ...pdf, purpose: 'customer', kind: null, user_id: driver.user_id } as const
+  const add = (id: string) =>
+    transact(world.deps.db, (tx) => storeDocumentFile(tx, id, file, new Date(world.clock.now)))
+  await add(old.body.id)
+  await add(added.body.id)
+  world.clock.advance(minutesOf(2))
+  await add(added.body.id)
+  world.clock.advance(minutesOf(729))
+  await eraseOldFiles(world.deps)
+  expect([await countFiles(old.body.id), await countFiles(added.body.id)]).toEqual([0, 1])
 })

@@ -7,8 +7,8 @@ import type { Job } from '#server/jobs.ts'
 const batchSize = 200
 
 /**
- * Erases the files of requests 24 months after their documents were delivered, or after they ended without any. Returns the
- * number of files.
+ * Erases the files of requests 24 months after their documents were delivered, after they ended without any, or after their
+ * draft was last changed. Returns the number of files.
  */
 export async function eraseOldFiles(deps: Deps): Promise<number> {
   let erased = 0
@@ -16,8 +16,9 @@ export async function eraseOldFiles(deps: Deps): Promise<number> {
     const { rows } = await sql`
       delete from document_files where id in (
         select f.id from document_files f join document_requests r on r.id = f.request_id
-        where r.status in ('delivered', 'cancelled', 'refunded')
-          and coalesce(r.delivered_at, r.updated_at) + make_interval(months => ${documentFileRules.kept_months}::int)
+        where r.status in ('draft', 'delivered', 'cancelled', 'refunded')
+          and coalesce(r.delivered_at, case r.status when 'draft' then greatest(r.updated_at, f.created_at) else r.updated_at end)
+            + make_interval(months => ${documentFileRules.kept_months}::int)
             <= ${deps.clock()}::timestamptz
         limit ${batchSize} for update of f skip locked)
       returning 1`.execute(deps.db)
