@@ -10,6 +10,7 @@ export const noticeKinds = [
   'documents_paid',
   'documents_answered',
   'documents_waiting',
+  'report_waiting',
 ] as const
 export type NoticeKind = (typeof noticeKinds)[number]
 

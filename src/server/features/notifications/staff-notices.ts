@@ -62,7 +62,7 @@ async function findPeople(tx: Tx, permission: Permission, isThere: RawBuilder<bo
 }
 
 /** Daily work, of which the bell tells; mails would only repeat it. */
-const unmailed: readonly NoticeKind[] = ['documents_paid', 'documents_answered', 'documents_waiting']
+const unmailed: readonly NoticeKind[] = ['documents_paid', 'documents_answered', 'documents_waiting', 'report_waiting']
 
 type News = { kind: NoticeKind; branch_id: string | null; record_id: string; path: string; params: Params }
 

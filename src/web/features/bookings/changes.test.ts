@@ -149,9 +149,24 @@ describe('history sentences', () => {
     ['overstay_charged', 'clock', { amount: 4.5, owed: 0 }, 'Overstay charged: $4.50'],
     ['overstay_charged', 'clock', { amount: 4.5, owed: 2 }, 'Overstay: $4.50, $2.00 still to pay'],
     ['extended', 'driver', null, 'Extended'],
+    ['cannot_park', 'driver', { reason: 'full' }, 'Couldn’t park: “It’s full”'],
+    ['cannot_park', 'driver', null, 'Couldn’t park'],
+    ['report_accepted', 'staff', { amount: 4.5 }, 'Report confirmed, $4.50 refunded'],
+    ['report_refused', 'staff', { amount: 0 }, 'Report not confirmed'],
     ['something new', 'staff', null, 'Changed'],
   ])('%s by %s', (cause, actor, detail, sentence) => {
     expect(sentenceOf({ cause, actor, detail }, booking, t, 'en-CA')).toBe(sentence)
+  })
+
+  test('every cause has its sentence', () => {
+    const { event } = en.bookings
+    // The other keys are those of causes with an actor or details.
+    const keys = Object.keys(event) as (keyof typeof event)[]
+    const isDetailed = (key: string) => key === 'overstay_owed' || keys.some((one) => key.startsWith(`${one}_`))
+    const causes = keys.filter((key) => !isDetailed(key))
+    expect(causes.length).toBeGreaterThan(20)
+    for (const cause of causes)
+      expect(sentenceOf({ cause, actor: 'driver', detail: null }, booking, t, 'en-CA')).toBe(event[cause])
   })
 
   test('an extension gives its end in the park’s local time', () => {

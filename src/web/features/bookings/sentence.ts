@@ -1,4 +1,4 @@
-import type { BookingDetails } from '#contract/bookings/bookings.ts'
+import { cannotParkReasons, type BookingDetails } from '#contract/bookings/bookings.ts'
 import type { Translate } from '#web/page/translation.ts'
 import { formatMoney, formatMomentInSentence } from '#web/time/format.ts'
 
@@ -18,11 +18,12 @@ const plain = [
   'hold_over',
   'given_up',
   'cancelled',
-  'cannot_park',
   'park_cancelled',
+  'event_cancelled',
   'never_came',
   'stayed_over',
   'auto_extend_failed',
+  'report_waiting',
 ] as const
 
 const text = (value: string | number | undefined) => (typeof value === 'string' ? value : undefined)
@@ -36,7 +37,7 @@ export function sentenceOf(
   locale: string,
 ): string {
   const money = (amount: number) => formatMoney(amount, currency, locale)
-  const { from, to, until, amount, owed } = detail ?? {}
+  const { from, to, until, amount, owed, reason } = detail ?? {}
   const [end, sum, left] = [text(until), amountOf(amount), amountOf(owed)]
   switch (cause) {
     case 'arrived':
@@ -68,6 +69,17 @@ export function sentenceOf(
       return sum === undefined ? t('bookings.event.goodwill') : t('bookings.event.goodwill_of', { amount: money(sum) })
     case 'due_paid':
       return sum === undefined ? t('bookings.event.due_paid') : t('bookings.event.due_paid_of', { amount: money(sum) })
+    case 'cannot_park': {
+      const known = cannotParkReasons.find((one) => one === reason)
+      return known === undefined
+        ? t('bookings.event.cannot_park')
+        : t('bookings.event.cannot_park_because', { reason: t(`bookings.cannot_park.reasons.${known}`) })
+    }
+    case 'report_accepted':
+    case 'report_refused':
+      return sum === undefined || sum === 0
+        ? t(`bookings.event.${cause}`)
+        : t(`bookings.event.${cause}_of`, { amount: money(sum) })
     default: {
       const known = plain.find((one) => one === cause)
       return t(known === undefined ? 'bookings.event.changed' : `bookings.event.${known}`)

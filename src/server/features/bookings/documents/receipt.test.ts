@@ -2,8 +2,10 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { bookingStatuses, type BookingDetails } from '#contract/bookings/bookings.ts'
 import type { Locale } from '#contract/formats.ts'
+import { desk } from '#i18n/en/desk.ts'
 import { en } from '#i18n/en/index.ts'
-import { transitions } from '#server/features/bookings/lifecycle/transitions.ts'
+import { web } from '#i18n/en/web.ts'
+import { bookingChanges, transitions } from '#server/features/bookings/lifecycle/transitions.ts'
 import { buildBooking, buildPark } from '#test/kits/documents-kit.ts'
 import { readPdf } from '#test/kits/pdf-text.ts'
 import { createReceipt } from './receipt.ts'
@@ -152,9 +154,9 @@ describe('a receipt', { timeout: 30_000 }, () => {
   })
 
   test('has texts for every cause and status', () => {
-    const changes = ['extended', 'auto_extended', 'auto_extend_failed', 'plate_changed', 'overstay_charged', 'due_paid']
-    const causes = [...transitions.map(({ cause }) => cause), ...changes]
-    expect(causes.filter((cause) => !(cause in en.papers.event))).toEqual([])
+    const causes = [...transitions.map(({ cause }) => cause), ...bookingChanges]
+    for (const sentences of [en.papers.event, web.bookings.event, desk.words.booking_events])
+      expect(causes.filter((cause) => !(cause in sentences))).toEqual([])
     expect(Object.keys(en.papers.status).sort()).toEqual([...bookingStatuses].sort())
   })
 

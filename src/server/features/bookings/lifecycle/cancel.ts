@@ -57,8 +57,9 @@ export async function endBooking(
   actor: Actor,
   percent: 0 | 50 | 100,
   now: Date,
+  detail?: { reason: string },
 ): Promise<void> {
-  await transition(tx, row, 'cancelled', cause, actor, now)
+  await transition(tx, row, 'cancelled', cause, actor, now, detail)
   const { id, user_id, booking_code } = row
   await tx
     .updateTable('bookings')
@@ -70,8 +71,11 @@ export async function endBooking(
   await deps.hooks.cancelOrdersOfBooking(tx, deps, { booking_id: id, user_id, booking_code, staff_id }, now)
 }
 
-/** Refunds `percent` of the total of a booking that ended, once, and restores its promo code with a full refund. */
-export async function refundEnded(tx: Tx, row: BookingRow, percent: 0 | 50 | 100, now: Date): Promise<void> {
+/**
+ * Refunds `percent` of the total of a booking that ended, once, and restores its promo code with a full refund. Returns what
+ * it refunds.
+ */
+export async function refundEnded(tx: Tx, row: BookingRow, percent: 0 | 50 | 100, now: Date): Promise<bigint> {
   const { id, user_id, currency, total_minor, promo_code_id } = row
   const refunded_minor = calculateRefund(total_minor, percent, currency)
   const refund_status = refunded_minor === 0n ? 'none' : refunded_minor === total_minor ? 'full' : 'partial'
@@ -88,4 +92,5 @@ export async function refundEnded(tx: Tx, row: BookingRow, percent: 0 | 50 | 100
       at: now,
       postings: [{ account: { kind: 'customer', owner: user_id }, amount_minor: refunded_minor }, ...reversed],
     })
+  return refunded_minor
 }

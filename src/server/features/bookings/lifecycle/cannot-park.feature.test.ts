@@ -8,6 +8,7 @@ import {
   reopenParkReport,
   resolveParkReport,
 } from '#contract/bookings/desk/park-reports.ts'
+import { listNotices } from '#contract/notifications/desk.ts'
 import { addVehicle } from '#contract/vehicles/vehicles.ts'
 import {
   balanceOf,
@@ -167,6 +168,17 @@ describe('a third report within thirty days', () => {
     at(booking.start_time, 5)
     return { park, driver, calls, booking, nearby }
   }
+  const findNotices = async (booking_id: string) =>
+    world.db
+      .selectFrom('staff_notices')
+      .select(['user_id', 'kind', 'path', 'read_at'])
+      .where('record_id', '=', booking_id)
+      .execute()
+  const findReportHistory = async (calls: ReturnType<typeof bookingCallsOf>, booking_id: string) =>
+    (await calls.see(booking_id)).history
+      .slice(-3)
+      .filter(({ to }) => to === 'cancelled')
+      .map(({ cause, actor, detail }) => [cause, actor, detail])
   const staffCall = async (token?: string) => token ?? (await world.newDriver({ role: 'staff' })).token
   const accept = async (id: string, token?: string) =>
     world.call(acceptParkReport, { token: await staffCall(token), params: { id } })
@@ -190,6 +202,10 @@ describe('a third report within thirty days', () => {
     expect((await mailsOf(world, driver)).at(-1)).toBe(`We’re checking your report: ${booking.booking_code}`)
     expect((await calls.see(booking.id)).cannot_park).toMatchObject({ decision: 'waiting', answer: null })
     expect((await requestQuote(world, { park_id: park.id, ...windowOf(world, 0, 4) })).body.available).toBe(1)
+    expect(await findReportHistory(calls, booking.id)).toEqual([
+      ['cannot_park', 'driver', { reason: 'full' }],
+      ['report_waiting', 'driver', {}],
+    ])
     const token = await staffCall()
     const record = await world.call(getParkReport, { token, params: { id: booking.id } })
     expect(record.body).toMatchObject({ status: 'open', decision: 'waiting', actions: ['accept', 'refuse'] })
@@ -210,10 +226,45 @@ describe('a third report within thirty days', () => {
     expect(await sumLedgerEntries(world, 'park_payable', park.id)).toBe(0n)
     expect(await calls.see(booking.id)).toMatchObject({ refund_status: 'full', cannot_park: { decision: 'accepted' } })
     expect((await mailsOf(world, driver)).at(-1)).toBe(`Your booking has been refunded: ${booking.booking_code}`)
+    expect(await findReportHistory(calls, booking.id)).toEqual([
+      ['cannot_park', 'driver', { reason: 'full' }],
+      ['report_waiting', 'driver', {}],
+      ['report_accepted', 'staff', { amount: booking.total }],
+    ])
     for (const again of [accept(booking.id), refuse(booking.id)])
       expect(outcomeOf(await again)).toBe('409 already_decided')
     const reopen = { token, params: { id: booking.id } }
     expect(outcomeOf(await world.call(reopenParkReport, reopen))).toBe('409 already_decided')
+  })
+
+  test('is in the bell of those who decide on it until one of them does, or its photo comes', async () => {
+    const staff = await world.newDriver({ role: 'staff' })
+    const guard = await world.newDriver({ role: 'guard' })
+    const bell = async ({ token }: Driver, language = 'en') => {
+      const { body } = await world.call(listNotices, { token, headers: { 'accept-language': language } })
+      return body.items.filter(({ is_read }) => !is_read).map(({ title, path }) => [title, path])
+    }
+    const settle = {
+      accept: async ({ id }: { id: string }) => accept(id, staff.token),
+      refuse: async ({ id }: { id: string }) => refuse(id, undefined, staff.token),
+      photo: async ({ id }: { id: string }, driver: Driver) => sendReportPhoto(world, driver, id),
+    }
+    for (const end of Object.values(settle)) {
+      const { driver, calls, booking } = await createReporter()
+      await calls.cannotPark(booking.id)
+      const entry = [`Report to decide: ${booking.booking_code}`, `park-reports/${booking.id}`]
+      expect(await bell(staff)).toEqual([entry])
+      expect(await bell(staff, 'fr')).toEqual([[`Signalement à traiter : ${booking.booking_code}`, entry[1]]])
+      expect([await bell(guard), await bell(driver)]).toEqual([[], []])
+      await end(booking, driver)
+      expect(await bell(staff)).toEqual([])
+      expect((await findNotices(booking.id)).every(({ read_at }) => read_at !== null)).toBe(true)
+    }
+    // One that does not wait asks for nothing.
+    const { calls, booking, driver } = await createReporter()
+    await sendReportPhoto(world, driver, booking.id)
+    await calls.cannotPark(booking.id)
+    expect(await findNotices(booking.id)).toEqual([])
   })
 
   test('refunds what the cancellation policy gave if staff refuses it', async () => {
@@ -231,6 +282,11 @@ describe('a third report within thirty days', () => {
     expect((await mailsOf(world, late.driver)).at(-1)).toBe(
       `We couldn’t confirm your report: ${late.booking.booking_code}`,
     )
+    expect((await findReportHistory(late.calls, late.booking.id)).at(-1)).toEqual([
+      'report_refused',
+      'staff',
+      { amount: 0 },
+    ])
     // Within ten minutes of booking, cancelling would have refunded everything.
     const early = await createReporter()
     const booking = await makeBooking(world, early.driver, early.nearby, 0, 4)
@@ -238,6 +294,11 @@ describe('a third report within thirty days', () => {
     world.clock.advance(24 * 60)
     await refuse(booking.id)
     expect(await early.calls.see(booking.id)).toMatchObject({ refund_status: 'full' })
+    expect((await findReportHistory(early.calls, booking.id)).at(-1)).toEqual([
+      'report_refused',
+      'staff',
+      { amount: booking.total },
+    ])
     expect(fieldsOf(await refuse(early.booking.id, ''))).toEqual(['answer'])
     expect(outcomeOf(await refuse(early.booking.id))).toBe('404 not_found')
   })
@@ -258,6 +319,11 @@ describe('a third report within thirty days', () => {
       decision: 'accepted',
       has_photo: true,
     })
+    expect((await findReportHistory(later.calls, later.booking.id)).at(-1)).toEqual([
+      'report_accepted',
+      'driver',
+      { amount: later.booking.total },
+    ])
     expect(outcomeOf(await accept(later.booking.id))).toBe('409 already_decided')
     // Its photo says no more about the money, and staff still looks at it.
     expect(await sendReportPhoto(world, later.driver, later.booking.id)).toBe(204)

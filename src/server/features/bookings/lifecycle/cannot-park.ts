@@ -17,13 +17,15 @@ import { transact } from '#server/database/transact.ts'
 import type { Deps } from '#server/deps.ts'
 import { releaseSpace } from '#server/features/availability/spaces.ts'
 import { isLongEnough, priceWindow, type PricedWindow } from '#server/features/availability/window.ts'
-import { getRow, lockRow, type BookingRow } from '#server/features/bookings/booking-rows.ts'
+import { getRow, lockRow, toBooking, type BookingRow } from '#server/features/bookings/booking-rows.ts'
 import { createOneBooking } from '#server/features/bookings/create/create-bookings.ts'
 import { mailBooking } from '#server/features/bookings/documents/mails.ts'
 import { findEventToCarryOver } from '#server/features/bookings/event-terms.ts'
 import { findRefundRules, getBooking } from '#server/features/bookings/queries.ts'
 import { getPricedOffer, type PricedOffer, type PriceTerms } from '#server/features/bookings/quotes/priced-offers.ts'
 import { findRefundShare } from '#server/features/bookings/refund-rules.ts'
+import { findPeopleEverywhere, notifyStaff } from '#server/features/notifications/staff-notices.ts'
+import { labelPark } from '#server/features/parks/label.ts'
 import {
   getVehicleType,
   isBookable,
@@ -45,6 +47,7 @@ import { findAllowedActions } from './allowed-actions.ts'
 import { findHeldAlternative, keepAlternative, releaseAlternative } from './alternative-holds.ts'
 import { endBooking } from './cancel.ts'
 import { alternativeRadius_m, isEqualOrBetter } from './equal-space.ts'
+import { recordChange } from './transitions.ts'
 
 const maxAlternatives = 5
 /** How many reports of a driver are accepted without a photo or a check. */
@@ -210,10 +213,11 @@ export async function reportCannotPark(
       const row = await advance(tx, deps, await lockRow(tx, user_id, handle), now)
       if (!findAllowedActions(row, now).cannot_park) throw new AppError('invalid_transition')
       await lockReporter(tx, user_id)
+      const driver = { kind: 'driver', id: user_id } as const
       const waits = await needsPhoto(tx, row, now)
       if (waits && park_id !== undefined) throw new AppError('report_needs_photo')
       const refused_percent = waits ? await findRefusedShare(tx, row, now) : null
-      await endBooking(tx, deps, row, 'cannot_park', { kind: 'driver', id: user_id }, waits ? 0 : 100, now)
+      await endBooking(tx, deps, row, 'cannot_park', driver, waits ? 0 : 100, now, { reason })
       await releaseSpace(tx, row.pool_id, { start: row.start_time, end: row.space_until! })
       // Within the transaction nobody else can take it before it is booked.
       await releaseAlternative(tx, row.id)
@@ -232,11 +236,24 @@ export async function reportCannotPark(
         .insertInto('cannot_park_reports')
         .values({ ...columns, booking_id: row.id, user_id, created_at: now })
         .execute()
+      if (waits) {
+        await recordChange(tx, { id: row.id, status: 'cancelled' }, 'report_waiting', driver, now, {})
+        await tellStaff(tx, deps, row, now)
+      }
       const booking = await getBooking(tx, user_id, row.id, language)
       if (moved_to === null) await mailBooking(tx, deps, waits ? 'report_waiting' : 'cancelled', user, booking, now)
       return { booking, moved_to, waits }
     }),
   )
+}
+
+/** Shows those who decide on reports, under their bell, that one waits for them. */
+async function tellStaff(tx: Tx, deps: Deps, row: BookingRow, now: Date): Promise<void> {
+  const people = await findPeopleEverywhere(tx, 'park_reports.update')
+  const { park } = toBooking(row, 'en')
+  const params = { number: row.booking_code, item: labelPark(park, 'en'), item_fr: labelPark(park, 'fr') }
+  const news = { kind: 'report_waiting', branch_id: null, record_id: row.id, path: `park-reports/${row.id}` } as const
+  await notifyStaff(tx, deps, people, { ...news, params }, now)
 }
 
 /** Locks the account, so that concurrent reports are counted too. */

@@ -1,9 +1,12 @@
+import { toMajor } from '#contract/money.ts'
 import type { Tx } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
 import { byHandle, findRows, forUpdate } from '#server/features/bookings/booking-rows.ts'
+import { settleNotices } from '#server/features/notifications/staff-notices.ts'
 import { AppError } from '#server/http/errors.ts'
 import { refundEnded } from './cancel.ts'
 import { mailDriver } from './mail-driver.ts'
+import { recordChange, type Actor } from './transitions.ts'
 
 /** `accepted` refunds everything; `refused` what the cancellation policy gave when the driver reported. */
 export type ReportDecision = { decision: 'accepted' } | { decision: 'refused'; answer: string }
@@ -37,6 +40,10 @@ export async function decideReport(
     .where('booking_id', '=', booking_id)
     .execute()
   const percent = answer === undefined ? 100 : (report.refused_percent as 0 | 50 | 100)
-  await refundEnded(tx, row, percent, now)
+  const refunded_minor = await refundEnded(tx, row, percent, now)
+  const actor: Actor = decided_by === null ? { kind: 'driver', id: row.user_id } : { kind: 'staff', id: decided_by }
+  const amount = toMajor(refunded_minor, row.currency)
+  await recordChange(tx, row, `report_${decision.decision}`, actor, now, { amount })
+  await settleNotices(tx, booking_id, now)
   await mailDriver(tx, deps, answer === undefined ? 'report_accepted' : 'report_refused', row, now, { answer })
 }

@@ -104,6 +104,7 @@ export async function transition(
   cause: Cause,
   actor: Actor,
   at: Date,
+  detail?: HistoryDetail,
 ): Promise<void> {
   const { id, status: from } = booking
   if (!isTransitionAllowed(from, to, cause, actor.kind)) throw new AppError('invalid_transition')
@@ -115,7 +116,7 @@ export async function transition(
     .returning('id')
     .executeTakeFirst()
   if (moved === undefined) throw new AppError('invalid_transition')
-  await insertHistory(tx, { id, from, to, cause, actor, at })
+  await insertHistory(tx, { id, from, to, cause, actor, at, ...(detail && { detail }) })
 }
 
 /** Returns when a booking was last changed, or made. */
@@ -144,15 +145,20 @@ export async function findPaidAt(db: Db | Tx, id: string): Promise<Date | undefi
 }
 
 /** Changes other than the status that the history records. */
-export type BookingChange =
-  | 'extended'
-  | 'auto_extended'
-  | 'auto_extend_failed'
-  | 'plate_changed'
-  | 'overstay_charged'
-  | 'charge_returned'
-  | 'due_paid'
-  | 'goodwill'
+export const bookingChanges = [
+  'extended',
+  'auto_extended',
+  'auto_extend_failed',
+  'plate_changed',
+  'overstay_charged',
+  'charge_returned',
+  'due_paid',
+  'goodwill',
+  'report_waiting',
+  'report_accepted',
+  'report_refused',
+] as const
+export type BookingChange = (typeof bookingChanges)[number]
 
 /** Records a change that keeps the status. */
 export const recordChange = (
@@ -161,11 +167,13 @@ export const recordChange = (
   cause: BookingChange,
   actor: Actor,
   at: Date,
-  detail: Record<string, string | number>,
+  detail: HistoryDetail,
 ): Promise<void> => {
   const { id, status } = booking
   return insertHistory(tx, { id, from: status, to: status, cause, actor, at, detail })
 }
+
+type HistoryDetail = Record<string, string | number>
 
 type HistoryEntry = {
   id: string
@@ -174,7 +182,7 @@ type HistoryEntry = {
   cause: Cause | BookingChange
   actor: Actor
   at: Date
-  detail?: Record<string, string | number>
+  detail?: HistoryDetail
 }
 
 const toHistoryRow = ({ id, from, to, cause, actor, at, detail }: HistoryEntry) => ({

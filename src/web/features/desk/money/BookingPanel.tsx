@@ -47,10 +47,11 @@ function History({ booking: { history, timezone, currency } }: { booking: Bookin
   const when = (at: string) => formatDateTime(new Date(at), timezone, locale)
   const describe = (detail: BookingRecord['history'][number]['detail']): string[] =>
     // JSON from the database keeps no order of its own.
-    ['from', 'to', 'until', 'amount', 'owed'].flatMap((name) => {
+    ['from', 'to', 'until', 'amount', 'owed', 'reason'].flatMap((name) => {
       const value = detail?.[name]
       if (value === undefined) return []
       if (typeof value === 'number') return value === 0 ? [] : [formatMoney(value, currency, locale)]
+      if (name === 'reason') return [say(`desk.words.park_problems.${value}`)]
       return [name === 'until' ? when(value) : value]
     })
   return (
