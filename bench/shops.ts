@@ -41,9 +41,9 @@ export async function buildShops(
     .executeTakeFirstOrThrow()
   const ids = Array.from({ length: count }, () => newId())
   await sql`insert into branches (id, slug, name, country_id, currency, state_id, city, address, timezone, lat, lng,
-      opening_hours, includes_tax, status, created_at)
+      opening_hours, includes_tax, distance_unit, status, created_at)
     select n.id, 'bench-' || n.id, 'Branch', country_id, currency, state_id, city, address, timezone, lat, lng,
-      opening_hours, includes_tax, 'active', now()
+      opening_hours, includes_tax, distance_unit, 'active', now()
     from branches, unnest(${ids}::uuid[]) n (id) where branches.id = ${first}`.execute(db)
   await sql`insert into branch_setup (branch_id) select unnest(${ids}::uuid[])`.execute(db)
   await sql`insert into time_slots (id, branch_id, work_group, weekday, opens_min, closes_min, order_type, interval_min, capacity)

@@ -1,3 +1,4 @@
+import type { DistanceUnit } from './distance-units.ts'
 import type { countryIds, languages } from './geography.ts'
 
 type CountryCode = keyof typeof countryIds
@@ -86,6 +87,10 @@ export const clockOptions = (locale: string): Pick<Intl.DateTimeFormatOptions, '
 export const homeCurrency = (locale: string): CountryFormats['currency'] | undefined => formatsOf(locale)?.currency
 
 export const usesMiles = (locale: string): boolean => formatsOf(locale)?.units === 'imperial'
+
+/** The unit of a country's longer distances. */
+export const distanceUnitOf = (country: CountryCode): DistanceUnit =>
+  formatsByCountry[country].units === 'imperial' ? 'mi' : 'km'
 
 const rewords = new Map<string, (sentence: string) => string>()
 

@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { toMetres } from '#contract/distance-units.ts'
 import { en } from '#i18n/en/index.ts'
 import { web } from '#i18n/en/web.ts'
 import { fr } from '#i18n/fr/index.ts'
@@ -8,10 +9,9 @@ import { formatDistance } from '#web/time/format.ts'
 
 /** Distances follow the reader's country, so that no sentence and no code but `formatDistance` writes a unit of length. */
 const unit = String.raw`(?:km|kilom[eè]tres?|m|m[eè]tres?|mi|miles?|ft|feet|yards?)(?![\p{L}\p{N}²³])`
+/** A unit in the name of a field: the country's may be another. */
+const named = /\((?:km|mi)\)|\bkilos?\b|kilom[eè]tr|(?<!\p{L})miles?(?!\p{L})/iu
 const measured = new RegExp(String.raw`(?:\d|\}\})[\s\u00a0\u202f-]*${unit}`, 'iu')
-
-/** Distances of delivery are set and charged by the kilometre in every country, and named as they were typed. */
-const typed = ['fields.bands_gap', 'fields.bands_overlap']
 
 const list = (sentences: object, prefix = ''): [key: string, sentence: string][] =>
   Object.entries(sentences).flatMap(([name, value]) =>
@@ -26,9 +26,7 @@ test.each([
 ])('no sentence has a distance of its own: %s', (_language, sentences) => {
   const all = list(sentences)
   expect(all.length).toBeGreaterThan(1_000)
-  expect(all.filter(([key, sentence]) => measured.test(sentence) && !typed.some((one) => key.endsWith(one)))).toEqual(
-    [],
-  )
+  expect(all.filter(([, sentence]) => measured.test(sentence) || named.test(sentence))).toEqual([])
 })
 
 /** Posts tell of signs and rules, in the units that stand there. */
@@ -43,8 +41,7 @@ test('no content page has a distance of its own', () => {
   expect(lines.filter((line) => measured.test(line))).toEqual([])
 })
 
-/** The one function, and the name of a charge for delivery, which is set by the kilometre. */
-const writers = ['src/web/time/format.ts', 'src/server/features/branches/delivery-charges.ts']
+const writer = 'src/web/time/format.ts'
 
 test('no code but the one function writes a distance', () => {
   const written = new RegExp(String.raw`\}(?:[\s\u00a0]|\$\{NO_BREAK\}|\\u00a0)*${unit}[^=;]*['"\x60]`, 'iu')
@@ -54,7 +51,7 @@ test('no code but the one function writes a distance', () => {
       .split('\n')
       .flatMap((line) => (written.test(line) ? [`${file.replaceAll('\\', '/')}: ${line.trim()}`] : [])),
   )
-  expect(found.filter((line) => !writers.some((file) => line.startsWith(`${file}: `)))).toEqual([])
+  expect(found.filter((line) => !line.startsWith(`${writer}: `))).toEqual([])
 })
 
 test.each([
@@ -67,3 +64,12 @@ test.each([
   [100, 'fr-US', '330\u00a0pi'],
   [100, 'fr-CA', '100\u00a0m'],
 ])('%d m for %s: %s', (distance_m, locale, expected) => expect(formatDistance(distance_m, locale)).toBe(expected))
+
+/** A radius is not 13 where it was set to 12.5. */
+test.each([
+  ['km', 'en-CA', '{}\u00a0km'],
+  ['mi', 'en-US', '{}\u00a0mi'],
+] as const)('what was set in %s reads as it was set', (unit, locale, written) => {
+  for (let tenth = 10; tenth <= 1_000; tenth += 1)
+    expect(formatDistance(toMetres(tenth / 10, unit), locale, true)).toBe(written.replace('{}', String(tenth / 10)))
+})

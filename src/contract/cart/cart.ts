@@ -113,9 +113,7 @@ export const Cart = z.object({
   /** For the order type that was asked for: the minimum of the branch and what is missing to it, null if it is reached. */
   minimum: z.nullable(z.object({ amount: Money, missing: z.nullable(Money) })),
   /** Where the address or car park that was asked for lies; null where nothing was asked. */
-  delivery: z.nullable(
-    z.object({ distance_km: z.nullable(z.number()), is_inside: z.boolean(), radius_km: z.number() }),
-  ),
+  delivery: z.nullable(z.object({ distance_m: z.nullable(z.number()), is_inside: z.boolean(), radius_m: z.number() })),
   /** What the lines need of the branch's time. */
   needs: z.array(z.object({ work_group: z.enum(workGroups), units: z.number(), duration_min: z.number() })),
   needs_vehicle: z.boolean(),

@@ -38,8 +38,8 @@ export const FrontBranchDetails = z.object({
   takeaway_minimum: Money,
   delivery_minimum: Money,
   bay_charge: Money,
-  /** In kilometres, as the crow flies. */
-  radius_km: z.number(),
+  /** In metres, as the crow flies. */
+  radius_m: z.number(),
   cancel_cutoff_minutes: z.number(),
   goods_return_days: z.number(),
   /** Closures of the next 30 days. */

@@ -23,7 +23,8 @@ export type ColumnKind =
 
 /**
  * A column. `key` names the row's field and, in the catalogue, its heading. Columns are shown unless they are `extra`;
- * `zone` names the field with the time zone of an instant.
+ * `zone` names the field with the time zone of an instant, `unit` that with the unit of a number, `per` that with the unit for
+ * each of which an amount is.
  */
 export type DeskColumn = {
   readonly kind: ColumnKind
@@ -32,6 +33,8 @@ export type DeskColumn = {
   /** The words of its values: an area of the desk's catalogue. */
   readonly words?: string
   readonly zone?: string
+  readonly unit?: string
+  readonly per?: string
 }
 
 /** `days` takes two dates, in its `_from` and `_to`. */

@@ -17,9 +17,11 @@ export type DeskField = {
   /** The record's field with the names of the fields that are shown for it, this one among them. */
   readonly among?: string
 } & (
-  | { readonly kind: 'text' | 'long' | 'email' | 'number' | 'flag' | 'day' | 'picture' }
-  /** `currency` names the field, or the fact, with the currency. Amounts are in major units. */
-  | { readonly kind: 'money'; readonly currency: string }
+  | { readonly kind: 'text' | 'long' | 'email' | 'flag' | 'day' | 'picture' }
+  /** `unit` names the fact with the unit. */
+  | { readonly kind: 'number'; readonly unit?: string }
+  /** `currency` names the field, or the fact, with the currency, `per` the fact with the unit that it is for. Amounts are in major units. */
+  | { readonly kind: 'money'; readonly currency: string; readonly per?: string }
   /** A wall time; `zone` names the field, or the fact, with its time zone, without which it is the device's. */
   | { readonly kind: 'instant'; readonly zone?: string }
   /** `own` names the record's field with further choices, codes or `{ value, label }` each, that stand before the others. */

@@ -137,7 +137,7 @@ export const OrderDetails = z.object({
         note: z.nullable(z.string()),
         lat: z.number(),
         lng: z.number(),
-        distance_km: z.number(),
+        distance_m: z.number(),
       }),
     ]),
   ),

@@ -177,10 +177,10 @@ export type BranchSetupTable = {
   prints_tickets: Defaulted<boolean>
   shows_order_number: Defaulted<boolean>
   commission: Defaulted<bigint>
-  radius_km: Defaulted<number>
-  free_delivery_km: Defaulted<number>
+  radius: Defaulted<number>
+  free_distance: Defaulted<number>
   basic_delivery_charge_minor: Defaulted<bigint>
-  charge_per_km_minor: Defaulted<bigint>
+  charge_per_unit_minor: Defaulted<bigint>
   free_above_minor: bigint | null
   bay_charge_minor: Defaulted<bigint>
   delivered_by: Defaulted<string>
@@ -215,6 +215,7 @@ export type BranchesTable = {
   is_example: Defaulted<boolean>
   version: Defaulted<number>
   created_at: Instant
+  distance_unit: string
 }
 
 export type CannotParkPhotosTable = {
@@ -299,8 +300,8 @@ export type CurrencySettingsTable = {
 export type DeliveryChargesTable = {
   id: string
   branch_id: string
-  from_km: number
-  to_km: number
+  from_distance: number
+  to_distance: number
   charge_minor: bigint
   status: Defaulted<string>
   version: Defaulted<number>
@@ -1123,7 +1124,7 @@ export type OrdersTable = {
   level: string | null
   bay: string | null
   address: Json | null
-  distance_km: number | null
+  distance_m: number | null
   booking_id: string | null
   vehicle_type_id: number | null
   plate: string | null

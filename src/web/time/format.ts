@@ -1,4 +1,5 @@
 import { dateFormat, formatDate } from '#contract/dates.ts'
+import { metresIn } from '#contract/distance-units.ts'
 import { intlLocale, usesMiles } from '#contract/formats.ts'
 import { readNow } from './clock.ts'
 import { wallDay } from './quarterHours.ts'
@@ -49,20 +50,22 @@ export const formatPercent = (percent: number, locale: string): string =>
   numberFormat(locale, { style: 'percent', maximumFractionDigits: 3 }).format(percent / 100)
 
 const foot_m = 0.3048
-const mile_m = 1609.344
 
-/** `350 m` rounded to tens, `1.2 km` to tenths, `24 km` to whole kilometres; in the United States `350 ft`, `1.2 mi`. */
-export const formatDistance = (distance_m: number, locale: string): string => {
+/**
+ * `350 m` rounded to tens, `1.2 km` to tenths, `24 km` to whole kilometres; in the United States `350 ft`, `1.2 mi`. What
+ * somebody set, as a radius, is given `inTenths` however far it is.
+ */
+export const formatDistance = (distance_m: number, locale: string, inTenths = false): string => {
   if (usesMiles(locale)) {
     const feet = Math.round(distance_m / foot_m / 10) * 10
     if (feet < 500) return `${formatNumber(feet, locale)}${NO_BREAK}${footUnit(locale)}`
-    const miles = distance_m / mile_m
-    return `${numberFormat(locale, { maximumFractionDigits: miles < 9.95 ? 1 : 0 }).format(miles)}${NO_BREAK}mi`
+    const miles = distance_m / metresIn.mi
+    return `${numberFormat(locale, { maximumFractionDigits: inTenths || miles < 9.95 ? 1 : 0 }).format(miles)}${NO_BREAK}mi`
   }
   const rounded_m = distance_m < 20 ? Math.round(distance_m) : Math.round(distance_m / 10) * 10
   if (rounded_m < 1000) return `${formatNumber(rounded_m, locale)}${NO_BREAK}m`
-  const km = distance_m / 1000
-  return `${numberFormat(locale, { maximumFractionDigits: km < 9.95 ? 1 : 0 }).format(km)}${NO_BREAK}km`
+  const km = distance_m / metresIn.km
+  return `${numberFormat(locale, { maximumFractionDigits: inTenths || km < 9.95 ? 1 : 0 }).format(km)}${NO_BREAK}km`
 }
 
 const footUnit = (locale: string) => (locale.startsWith('fr') ? 'pi' : 'ft')

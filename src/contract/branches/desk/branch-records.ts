@@ -5,6 +5,7 @@ import * as setup from './branch-setup.ts'
 const money = { kind: 'money', currency: 'currency' } as const
 const flag = { kind: 'flag' } as const
 const number = { kind: 'number' } as const
+const distance = { kind: 'number', unit: 'distance_unit' } as const
 const amount = { kind: 'money' } as const
 
 const orderFacts = {
@@ -70,10 +71,10 @@ export const deliverySetupRecord = deskRecord({
   links: { branch: { screen: 'branches', id: 'id' } },
   facts: {
     branch: { kind: 'text' },
-    radius_km: number,
-    free_delivery_km: number,
+    radius: distance,
+    free_distance: distance,
     basic_delivery_charge: amount,
-    charge_per_km: amount,
+    charge_per_unit: { ...amount, per: 'distance_unit' },
     free_above: amount,
     bay_charge: amount,
     delivered_by: { kind: 'choice', words: 'deliverers' },
@@ -83,10 +84,10 @@ export const deliverySetupRecord = deskRecord({
   update: {
     endpoint: setup.updateDeliverySetup,
     fields: {
-      radius_km: number,
-      free_delivery_km: number,
+      radius: distance,
+      free_distance: distance,
       basic_delivery_charge: money,
-      charge_per_km: { ...money, hint: true },
+      charge_per_unit: { ...money, per: 'distance_unit', hint: true },
       free_above: { ...money, hint: true },
       bay_charge: money,
       delivered_by: { kind: 'choice', values: ['branch', 'us'], words: 'deliverers' },
@@ -100,13 +101,13 @@ export const deliveryChargeRecord = deskRecord({
   list: setup.deliveryChargeList,
   get: setup.getDeliveryCharge,
   state: 'status',
-  facts: { branch: { kind: 'text' }, from_km: number, to_km: number, charge: amount },
+  facts: { branch: { kind: 'text' }, from_distance: distance, to_distance: distance, charge: amount },
   links: { branch: { screen: 'branches', id: 'branch_id' } },
   update: {
     endpoint: setup.updateDeliveryCharge,
     fields: {
-      from_km: { ...number, hint: true },
-      to_km: { ...number, hint: true },
+      from_distance: { ...distance, hint: true },
+      to_distance: { ...distance, hint: true },
       charge: money,
       status: { kind: 'choice', values: recordStates, words: 'record_states' },
     },

@@ -1,12 +1,16 @@
 import * as z from 'zod/mini'
 import { recordStates, slotIntervals } from '#contract/catalogue/shop-rules.ts'
+import { distanceUnits, isInTenths } from '#contract/distance-units.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { line, Money } from '#contract/fields.ts'
 import { amount, byId, integer, lines, Version, versionQuery } from '#contract/lists/kept.ts'
 import { deskList } from '#contract/lists/lists.ts'
 import { recordFields } from '#contract/lists/records.ts'
 
-const kilometres = z.number('number').check(z.minimum(0, 'too_small'), z.maximum(100, 'too_large'))
+/** In the unit of the branch's country. */
+export const setDistance = z
+  .number('number')
+  .check(z.minimum(0, 'too_small'), z.maximum(100, 'too_large'), z.refine(isInTenths, 'tenths'))
 const ofBranch = { branch: { kind: 'text' } } as const
 
 /** How branches take orders, one row for each. Its id is the branch's. */
@@ -35,10 +39,11 @@ export const deliverySetupList = deskList({
   namedBy: ['branch'],
   columns: {
     branch: { kind: 'text', sortable: true },
-    radius_km: { kind: 'number' },
-    free_delivery_km: { kind: 'number' },
+    distance_unit: { kind: 'text' },
+    radius: { kind: 'number' },
+    free_distance: { kind: 'number' },
     basic_delivery_charge: { kind: 'money' },
-    charge_per_km: { kind: 'money' },
+    charge_per_unit: { kind: 'money' },
     delivered_by: { kind: 'choice', words: 'deliverers' },
   },
   filters: ofBranch,
@@ -52,14 +57,15 @@ export const deliveryChargeList = deskList({
   opens: { screen: 'delivery-charges', permission: 'branches.view' },
   namedBy: ['branch'],
   columns: {
-    from_km: { kind: 'number', sortable: true },
-    to_km: { kind: 'number', sortable: true },
+    from_distance: { kind: 'number', sortable: true },
+    to_distance: { kind: 'number', sortable: true },
+    distance_unit: { kind: 'text' },
     branch: { kind: 'text' },
     charge: { kind: 'money', sortable: true },
   },
   filters: ofBranch,
   states: recordStates,
-  sort: 'from_km',
+  sort: 'from_distance',
 })
 
 /** When branches are closed besides their opening hours. */
@@ -143,10 +149,10 @@ export const updateOrderSetup = endpoint({
 })
 
 const deliveryTerms = {
-  radius_km: kilometres,
-  free_delivery_km: kilometres,
+  radius: setDistance,
+  free_distance: setDistance,
   basic_delivery_charge: amount,
-  charge_per_km: amount,
+  charge_per_unit: amount,
   free_above: z.nullable(amount),
   bay_charge: amount,
   delivered_by: z.enum(['branch', 'us'], 'required'),
@@ -157,8 +163,9 @@ const deliveryTerms = {
 export const DeliverySetup = z.object({
   ...deliveryTerms,
   ...ofSetup,
+  distance_unit: z.enum(distanceUnits),
   basic_delivery_charge: Money,
-  charge_per_km: Money,
+  charge_per_unit: Money,
   free_above: z.nullable(Money),
   bay_charge: Money,
   courier_cash_limit: Money,
@@ -195,8 +202,9 @@ export const DeliveryCharge = z.object({
   branch: z.string(),
   branch_id: z.string(),
   currency: z.string(),
-  from_km: z.number(),
-  to_km: z.number(),
+  distance_unit: z.enum(distanceUnits),
+  from_distance: z.number(),
+  to_distance: z.number(),
   charge: Money,
   status: z.enum(recordStates),
 })
@@ -222,8 +230,8 @@ export const updateDeliveryCharge = endpoint({
   summary: 'Changes a delivery charge, and where the bands before and after it end and begin',
   auth: 'branches.update',
   body: z.strictObject({
-    from_km: kilometres,
-    to_km: kilometres,
+    from_distance: setDistance,
+    to_distance: setDistance,
     charge: amount,
     status: z.enum(recordStates, 'required'),
     version: Version,

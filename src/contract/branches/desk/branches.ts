@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { orderTypeChoices, recordStates, slotIntervals, workGroups } from '#contract/catalogue/shop-rules.ts'
+import { distanceUnits } from '#contract/distance-units.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { eventZones } from '#contract/events/desk.ts'
 import { line } from '#contract/fields.ts'
@@ -8,7 +9,7 @@ import { amount, byId, integer, Version, versionQuery } from '#contract/lists/ke
 import { deskList } from '#contract/lists/lists.ts'
 import { deskRecord, recordFields } from '#contract/lists/records.ts'
 import { PhoneText } from '#contract/phones.ts'
-import { closureList, deliveryChargeList, deliverySetupList, orderSetupList } from './branch-setup.ts'
+import { closureList, deliveryChargeList, deliverySetupList, orderSetupList, setDistance } from './branch-setup.ts'
 import { timeSlotList, weekdays } from './time-slots.ts'
 
 /** Service points with a counter, for people with a role at them. */
@@ -79,6 +80,7 @@ export const Branch = z.object({
   state: z.nullable(z.string()),
   status: z.enum(recordStates),
   currency: z.string(),
+  distance_unit: z.enum(distanceUnits),
   includes_tax: z.boolean(),
   parks: z.number(),
   is_example: z.boolean(),
@@ -98,7 +100,7 @@ export const getDeskBranch = endpoint({
   auth: 'branches.view',
 })
 
-/** The currency, and whether prices contain their taxes, are those of the country. */
+/** The currency, the unit of distances, and whether prices contain their taxes, are those of the country. */
 export const createBranch = endpoint({
   name: 'createBranch',
   method: 'POST',
@@ -195,8 +197,8 @@ export const addDeliveryCharge = endpoint({
   path: `${path}/add-charge`,
   summary: 'Adds a delivery charge for a band of distance, which must begin where another ends, or at 0',
   body: z.strictObject({
-    from_km: z.number('number').check(z.minimum(0, 'too_small'), z.maximum(100, 'too_large')),
-    to_km: z.number('number').check(z.minimum(0.1, 'too_small'), z.maximum(100, 'too_large')),
+    from_distance: setDistance,
+    to_distance: setDistance,
     charge: amount,
   }),
 })
@@ -281,8 +283,8 @@ export const branchRecord = deskRecord({
     add_charge: {
       endpoint: addDeliveryCharge,
       fields: {
-        from_km: { kind: 'number' },
-        to_km: { kind: 'number' },
+        from_distance: { kind: 'number', unit: 'distance_unit' },
+        to_distance: { kind: 'number', unit: 'distance_unit' },
         charge: { kind: 'money', currency: 'currency' },
       },
     },

@@ -72,7 +72,7 @@ export const OrderRecord = z.object({
   held_until: z.nullable(z.string()),
   /** Where it is brought, in one line; null for takeaway. */
   destination: z.nullable(z.string()),
-  distance_km: z.nullable(z.number()),
+  distance_m: z.nullable(z.number()),
   plate: z.nullable(z.string()),
   vehicle_type: z.nullable(z.string()),
   key_holder: z.nullable(z.enum(['desk', 'customer', 'none'])),
@@ -316,7 +316,7 @@ export const orderRecord = deskRecord({
     delay_minutes: { kind: 'number' },
     held_until: { kind: 'instant', zone: 'timezone' },
     destination: { kind: 'text' },
-    distance_km: { kind: 'number' },
+    distance_m: { kind: 'distance' },
     plate: { kind: 'code' },
     vehicle_type: { kind: 'text' },
     key_holder: { kind: 'choice', words: 'key_holders' },

@@ -138,7 +138,7 @@ export const orderRecords = {
       delay_minutes: 'Delay (min)',
       held_until: 'Reserved until',
       destination: 'Bring to',
-      distance_km: 'Distance (km)',
+      distance_m: 'Distance',
       plate: 'Plate',
       vehicle_type: 'Vehicle',
       key_holder: 'Car key',

@@ -148,7 +148,7 @@ export const orderRecords: Shape<typeof englishRecords> = {
       delay_minutes: 'Retard (min)',
       held_until: 'Réservée jusqu’à',
       destination: 'À livrer à',
-      distance_km: 'Distance (km)',
+      distance_m: 'Distance',
       plate: 'Plaque',
       vehicle_type: 'Véhicule',
       key_holder: 'Clé du véhicule',

@@ -88,7 +88,7 @@ async function plant(mark: string, country_code: CountryCode, others: number): P
     .where('id', '=', park.id)
     .executeTakeFirstOrThrow()
   await call(addBranchPark, { params: { id: branch.id }, body: { park_code: park.park_code } })
-  await call(addDeliveryCharge, { params: { id: branch.id }, body: { from_km: 0, to_km: 3, charge: 500 } })
+  await call(addDeliveryCharge, { params: { id: branch.id }, body: { from_distance: 0, to_distance: 3, charge: 500 } })
   const reasons = { reason: `${name} closure`, reason_fr: `${name} fermé` }
   const dates = { start_date: '2026-12-24T00:00:00Z', end_date: '2026-12-26T00:00:00Z' }
   await call(addClosure, {

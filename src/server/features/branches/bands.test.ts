@@ -2,14 +2,17 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { findBandProblem, moveNeighbours } from './bands.ts'
 
-const band = (from_km: number, to_km: number) => ({ from_km, to_km })
+const band = (from_distance: number, to_distance: number) => ({ from_distance, to_distance })
 
 test('bands that follow each other from 0 have no problem, in any order', () => {
   const ends = fc.uniqueArray(fc.integer({ min: 1, max: 1_000 }), { minLength: 1, maxLength: 12 })
   fc.assert(
     fc.property(ends, fc.infiniteStream(fc.nat()), (tenths, order) => {
       const sorted = tenths.toSorted((a, b) => a - b).map((one) => one / 10)
-      const bands = sorted.map((to_km, index) => ({ ...band(sorted[index - 1] ?? 0, to_km), key: order.next().value }))
+      const bands = sorted.map((to_distance, index) => ({
+        ...band(sorted[index - 1] ?? 0, to_distance),
+        key: order.next().value,
+      }))
       expect(findBandProblem(bands.toSorted((a, b) => a.key - b.key))).toBeUndefined()
       // Without one of them, except the last, there is a gap.
       const [removed] = bands.splice(0, 1)

@@ -5,6 +5,7 @@ import { assignRoles, listGrantable } from '#contract/accounts/desk/people.ts'
 import * as setup from '#contract/branches/desk/branch-setup.ts'
 import * as contract from '#contract/branches/desk/branches.ts'
 import { getTimeSlot, timeSlotList } from '#contract/branches/desk/time-slots.ts'
+import { getBranch } from '#contract/catalogue/marketplace.ts'
 import type { DeskListDescription } from '#contract/lists/lists.ts'
 import { giveRole } from '#test/kits/access-kit.ts'
 import { branchFacts, newBranch, outcomeOf, writeTaxes } from '#test/kits/shop-kit.ts'
@@ -25,15 +26,24 @@ const create = (country: 'NG' | 'CA' | 'SN' | 'US', changes: object = {}) =>
 
 describe('a branch', () => {
   test.each([
-    ['NG', 'NGN', true],
-    ['CA', 'CAD', false],
-    ['SN', 'XOF', true],
-    ['US', 'USD', false],
-  ] as const)('of %s has the currency and the prices of its country', async (country, currency, includes_tax) => {
-    const made = await create(country)
-    expect(made.body).toMatchObject({ currency, includes_tax, status: 'inactive', country_code: country })
-    expect(made.body.actions).toContain('activate')
-  })
+    ['NG', 'NGN', true, 'km'],
+    ['CA', 'CAD', false, 'km'],
+    ['SN', 'XOF', true, 'km'],
+    ['US', 'USD', false, 'mi'],
+  ] as const)(
+    'of %s has the currency, the prices and the unit of its country',
+    async (country, currency, includes_tax, distance_unit) => {
+      const made = await create(country)
+      expect(made.body).toMatchObject({
+        currency,
+        includes_tax,
+        distance_unit,
+        status: 'inactive',
+        country_code: country,
+      })
+      expect(made.body.actions).toContain('activate')
+    },
+  )
 
   test.each([
     [{ timezone: 'Moon/Base' }, '422 validation_failed timezone'],
@@ -145,25 +155,25 @@ describe('time slots', () => {
 describe('delivery charges', () => {
   test('neither overlap nor leave a gap, and what was changed keeps touching the others', async () => {
     const { id } = (await create('CA', { name: 'With bands' })).body
-    const add = (from_km: number, to_km: number, charge = 4) =>
-      world.call(contract.addDeliveryCharge, { token, params: { id }, body: { from_km, to_km, charge } })
-    expect(outcomeOf(await add(1, 2))).toBe('422 validation_failed from_km')
+    const add = (from_distance: number, to_distance: number, charge = 4) =>
+      world.call(contract.addDeliveryCharge, { token, params: { id }, body: { from_distance, to_distance, charge } })
+    expect(outcomeOf(await add(1, 2))).toBe('422 validation_failed from_distance')
     expect(outcomeOf(await add(0, 2))).toBe(200)
     const gap = await add(2.5, 5)
     expect(gap.problem.errors?.[0]?.message).toBe('Distances between 0–2 and 2.5–5 km would have no charge.')
     expect((await add(1, 5)).problem.errors?.[0]?.message).toBe('0–2 and 1–5 km overlap.')
     expect(outcomeOf(await add(2, 5, 6.5))).toBe(200)
     expect(outcomeOf(await add(5, 9, 4.555))).toBe('422 validation_failed charge')
-    expect(outcomeOf(await add(5, 5))).toBe('422 validation_failed to_km')
-    expect(outcomeOf(await add(5, 9.05))).toBe('422 validation_failed to_km')
+    expect(outcomeOf(await add(5, 5))).toBe('422 validation_failed to_distance')
+    expect(outcomeOf(await add(5, 9.05))).toBe('422 validation_failed to_distance')
     const list = async () =>
       (await world.call(setup.deliveryChargeList.endpoint, { token, query: { branch: id } })).body.items
     const [first, second] = await list()
     const params = { id: first!.id }
     const version = (await world.call(setup.getDeliveryCharge, { token, params })).body.version
-    const body = { from_km: 0, to_km: 3, charge: 4, status: 'active' as const, version }
+    const body = { from_distance: 0, to_distance: 3, charge: 4, status: 'active' as const, version }
     expect(outcomeOf(await world.call(setup.updateDeliveryCharge, { token, params, body }))).toBe(200)
-    expect((await list()).map(({ from_km, to_km }) => [from_km, to_km])).toEqual([
+    expect((await list()).map(({ from_distance, to_distance }) => [from_distance, to_distance])).toEqual([
       [0, 3],
       [3, 5],
     ])
@@ -176,7 +186,7 @@ describe('delivery charges', () => {
     expect(log.map(({ record_id }) => record_id).toSorted()).toEqual([first!.id, second!.id].toSorted())
     const remove = (one: string, of: number) =>
       world.call(setup.deleteDeliveryCharge, { token, params: { id: one }, query: { version: of } })
-    expect(outcomeOf(await remove(first!.id, version + 1))).toBe('422 validation_failed from_km')
+    expect(outcomeOf(await remove(first!.id, version + 1))).toBe('422 validation_failed from_distance')
     expect(outcomeOf(await remove(second!.id, 2))).toBe(204)
   })
 })
@@ -210,10 +220,10 @@ describe('the setup of a branch', () => {
     })
     const delivery = (await world.call(setup.getDeliverySetup, { token, params })).body
     const body = {
-      radius_km: 8,
-      free_delivery_km: 1,
+      radius: 8,
+      free_distance: 1,
       basic_delivery_charge: 500,
-      charge_per_km: 100,
+      charge_per_unit: 100,
       free_above: null,
       bay_charge: 0,
       delivered_by: 'us' as const,
@@ -222,7 +232,48 @@ describe('the setup of a branch', () => {
       version: delivery.version,
     }
     const changed = await world.call(setup.updateDeliverySetup, { token, params, body })
-    expect(changed.body).toMatchObject({ radius_km: 8, delivered_by: 'us', charge_per_km: { amount: 100 } })
+    expect(changed.body).toMatchObject({ radius: 8, delivered_by: 'us', charge_per_unit: { amount: 100 } })
+  })
+
+  test.each([
+    ['US', 'mi', 8_046.72],
+    ['CA', 'km', 5_000],
+  ] as const)('of %s is in %s, and reads as it was typed', async (country, unit, metres) => {
+    const branch = await newBranch(world, token, { name: `Reads in ${unit}`, country_code: country })
+    const params = { id: branch.id }
+    const { version } = (await world.call(setup.getDeliverySetup, { token, params })).body
+    const terms = { basic_delivery_charge: 3, charge_per_unit: 1.5, free_above: null, bay_charge: 0 }
+    const others = { delivered_by: 'us' as const, courier_cash_limit: 100, proof: 'code' as const }
+    const save = (radius: number, free_distance: number) =>
+      world.call(setup.updateDeliverySetup, {
+        token,
+        params,
+        body: { ...terms, ...others, radius, free_distance, version },
+      })
+    expect(outcomeOf(await save(5.05, 2.5))).toBe('422 validation_failed radius')
+    expect(outcomeOf(await save(5, 2.55))).toBe('422 validation_failed free_distance')
+    expect((await save(5, 2.5)).body).toMatchObject({
+      distance_unit: unit,
+      radius: 5,
+      free_distance: 2.5,
+      charge_per_unit: { amount: 1.5 },
+    })
+    const query = { branch: branch.id }
+    const [row] = (await world.call(setup.deliverySetupList.endpoint, { token, query })).body.items
+    expect(row).toMatchObject({ distance_unit: unit, radius: 5, free_distance: 2.5, charge_per_unit: { amount: 1.5 } })
+    const { radius_m } = (await world.call(getBranch, { params: { slug: branch.slug } })).body
+    expect(radius_m).toBe(metres)
+    const add = (from_distance: number, to_distance: number) =>
+      world.call(contract.addDeliveryCharge, { token, params, body: { from_distance, to_distance, charge: 4 } })
+    expect(outcomeOf(await add(0, 2.5))).toBe(200)
+    expect((await add(3, 5)).problem.errors?.[0]?.message).toBe(
+      `Distances between 0–2.5 and 3–5 ${unit} would have no charge.`,
+    )
+    expect((await add(1, 5)).problem.errors?.[0]?.message).toBe(`0–2.5 and 1–5 ${unit} overlap.`)
+    const [band] = (await world.call(setup.deliveryChargeList.endpoint, { token, query })).body.items
+    expect(band).toMatchObject({ distance_unit: unit, from_distance: 0, to_distance: 2.5 })
+    const { title } = (await world.call(setup.getDeliveryCharge, { token, params: { id: band!.id } })).body
+    expect(title).toBe(`${branch.name}, 0–2.5\u00a0${unit}`)
   })
 
   test('closes it for a time', async () => {
@@ -265,7 +316,11 @@ describe('a person with a role for one branch', () => {
       const { park_code } = await world.newPark({ country_code: 'CA' })
       const params = { id }
       await world.call(contract.addBranchPark, { token, params, body: { park_code } })
-      await world.call(contract.addDeliveryCharge, { token, params, body: { from_km: 0, to_km: 2, charge: 3 } })
+      await world.call(contract.addDeliveryCharge, {
+        token,
+        params,
+        body: { from_distance: 0, to_distance: 2, charge: 3 },
+      })
       const reason = { reason: 'Holiday', reason_fr: 'Jour férié' }
       const times = { starts_at: '2027-01-01T05:00:00Z', ends_at: '2027-01-02T05:00:00Z' }
       await world.call(contract.addClosure, { token, params, body: { ...times, ...reason } })

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { DeliveryCharge, updateDeliveryCharge as chargeContract } from '#contract/branches/desk/branch-setup.ts'
 import type { addDeliveryCharge as addChargeContract } from '#contract/branches/desk/branches.ts'
+import type { DistanceUnit } from '#contract/distance-units.ts'
 import type { ParsedBody } from '#contract/endpoint.ts'
 import type { Currency } from '#contract/money.ts'
 import { parseAmount } from '#server/amounts.ts'
@@ -26,18 +27,20 @@ export async function getCharge(db: Db | Tx, scope: Scope, id: string): Promise<
   const row = await db
     .selectFrom('delivery_charges as d')
     .innerJoin('branches as b', 'b.id', 'd.branch_id')
-    .select(['d.id', 'd.branch_id', 'd.from_km', 'd.to_km', 'd.charge_minor', 'd.status', 'd.version'])
-    .select(['b.name as branch', 'b.currency'])
+    .select(['d.id', 'd.branch_id', 'd.from_distance', 'd.to_distance', 'd.charge_minor', 'd.status', 'd.version'])
+    .select(['b.name as branch', 'b.currency', 'b.distance_unit'])
     .where('d.id', '=', id)
     .where(withinBranches(sql.ref('b.id'), scope))
     .executeTakeFirst()
   if (row === undefined) throw new AppError('not_found')
   const { charge_minor, ...charge } = row
   const currency = charge.currency as Currency
+  const distance_unit = charge.distance_unit as DistanceUnit
   return {
     ...charge,
     currency,
-    title: `${charge.branch}, ${charge.from_km}–${charge.to_km} km`,
+    distance_unit,
+    title: `${charge.branch}, ${charge.from_distance}–${charge.to_distance}\u00a0${distance_unit}`,
     charge: toMoney(charge_minor, currency),
     status: charge.status as DeliveryCharge['status'],
     actions: ['update', 'remove'],
@@ -54,23 +57,25 @@ const charges: KeptRecord<DeliveryCharge> = {
 const findBands = (tx: Tx, branch_id: string) =>
   tx
     .selectFrom('delivery_charges')
-    .select(['id', 'from_km', 'to_km', 'status'])
+    .select(['id', 'from_distance', 'to_distance', 'status'])
     .where('branch_id', '=', branch_id)
     .execute()
 
 /** Throws 422, naming the two, for active bands of a branch that overlap or leave a gap. */
-async function requireWholeBands(tx: Tx, branch_id: string): Promise<void> {
+async function requireWholeBands(tx: Tx, branch_id: string, unit: DistanceUnit): Promise<void> {
   const problem = findBandProblem((await findBands(tx, branch_id)).filter(({ status }) => status === 'active'))
   if (problem === undefined) return
-  const name = (band: { from_km: number; to_km: number } | null) =>
-    band === null ? '0' : `${band.from_km}–${band.to_km}`
-  throw fieldError('from_km', `bands_${problem.kind}`, { before: name(problem.before), after: name(problem.after) })
+  const name = (band: { from_distance: number; to_distance: number } | null) =>
+    band === null ? '0' : `${band.from_distance}–${band.to_distance}`
+  throw fieldError('from_distance', `bands_${problem.kind}`, {
+    before: name(problem.before),
+    after: name(problem.after),
+    unit,
+  })
 }
 
-const requireOrder = ({ from_km, to_km }: { from_km: number; to_km: number }) => {
-  if (from_km >= to_km) throw fieldError('to_km', 'band_order')
-  for (const [name, km] of Object.entries({ from_km, to_km }))
-    if (Math.round(km * 10) / 10 !== km) throw fieldError(name, 'tenths')
+const requireOrder = ({ from_distance, to_distance }: { from_distance: number; to_distance: number }) => {
+  if (from_distance >= to_distance) throw fieldError('to_distance', 'band_order')
 }
 
 /** Adds a delivery charge, and returns the branch. Throws 422 for a band that is not in its place. */
@@ -78,14 +83,14 @@ export async function addCharge(
   tx: Tx,
   scope: Scope,
   branch_id: string,
-  { from_km, to_km, charge }: ParsedBody<typeof addChargeContract>,
+  { from_distance, to_distance, charge }: ParsedBody<typeof addChargeContract>,
 ) {
   const branch = await lockBranch(tx, scope, branch_id)
-  requireOrder({ from_km, to_km })
+  requireOrder({ from_distance, to_distance })
   const charge_minor = parseAmount('charge', charge, branch.currency as Currency)
-  const columns = { id: newId(), branch_id, from_km, to_km, charge_minor }
+  const columns = { id: newId(), branch_id, from_distance, to_distance, charge_minor }
   const { changes } = await insertRecord(tx, charges, scope, columns)
-  await requireWholeBands(tx, branch_id)
+  await requireWholeBands(tx, branch_id, branch.distance_unit)
   return { answer: branch, changes }
 }
 
@@ -107,12 +112,12 @@ export async function changeCharge(
   const beside = []
   for (const moved of moveNeighbours(bands, own, band)) {
     if (moved.id === id || bands.includes(moved)) continue
-    const { from_km, to_km } = moved
-    if (from_km >= to_km) throw fieldError('to_km', 'band_order')
+    const { from_distance, to_distance } = moved
+    if (from_distance >= to_distance) throw fieldError('to_distance', 'band_order')
     const neighbour = await lockRecord(tx, charges, scope, moved.id)
-    beside.push(...(await storeRecord(tx, charges, scope, neighbour, { from_km, to_km })).changes)
+    beside.push(...(await storeRecord(tx, charges, scope, neighbour, { from_distance, to_distance })).changes)
   }
-  await requireWholeBands(tx, branch_id)
+  await requireWholeBands(tx, branch_id, before.distance_unit)
   return { answer, changes: [...changes, ...beside] }
 }
 
@@ -120,7 +125,8 @@ export async function changeCharge(
 export async function removeCharge(tx: Tx, scope: Scope, id: string, version: number) {
   const { branch_id } = await getCharge(tx, scope, id)
   await lockBranch(tx, scope, branch_id)
-  const removed = await deleteRecord(tx, charges, await lockRecord(tx, charges, scope, id, version))
-  await requireWholeBands(tx, branch_id)
+  const before = await lockRecord(tx, charges, scope, id, version)
+  const removed = await deleteRecord(tx, charges, before)
+  await requireWholeBands(tx, branch_id, before.distance_unit)
   return removed
 }

@@ -1,34 +1,41 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { chargedUnit, currencies } from '#contract/money.ts'
-import { calculateDelivery, deliveryDistanceKm, type DeliveryTerms } from './delivery.ts'
+import { calculateDelivery, deliveryDistance, type DeliveryTerms } from './delivery.ts'
 
 const terms: DeliveryTerms = {
-  radius_km: 8,
-  free_delivery_km: 2,
+  radius: 8,
+  free_distance: 2,
   basic_delivery_charge_minor: 300n,
-  charge_per_km_minor: 125n,
+  charge_per_unit_minor: 125n,
   free_above_minor: null,
   bay_charge_minor: 100n,
   currency: 'CAD',
   bands: [],
 }
 const bands = [
-  { from_km: 0, to_km: 2.5, charge_minor: 200n },
-  { from_km: 2.5, to_km: 5, charge_minor: 450n },
+  { from_distance: 0, to_distance: 2.5, charge_minor: 200n },
+  { from_distance: 2.5, to_distance: 5, charge_minor: 450n },
 ]
-const at = (distance_km: number, changes: Partial<DeliveryTerms> = {}, subtotal_minor = 1_000n) => {
-  const charge = calculateDelivery({ ...terms, ...changes }, { kind: 'address', distance_km }, subtotal_minor)
+const at = (distance: number, changes: Partial<DeliveryTerms> = {}, subtotal_minor = 1_000n) => {
+  const charge = calculateDelivery({ ...terms, ...changes }, { kind: 'address', distance }, subtotal_minor)
   return charge.kind === 'inside' ? charge.charge_minor : 'outside'
 }
 
 describe('the distance to an address', () => {
-  test('is rounded up to a tenth of a kilometre', () => {
+  // A degree of latitude is 111.195 km, 69.0934 mi.
+  test.each([
+    ['km', 0, 0],
+    ['km', 1 / 111.195, 1],
+    ['km', 1.01 / 111.195, 1.1],
+    ['km', 4.828 / 111.195, 4.9],
+    ['mi', 0, 0],
+    ['mi', 1 / 69.0934, 1],
+    ['mi', 1.01 / 69.0934, 1.1],
+    ['mi', 4.828 / 111.195, 3],
+  ] as const)('is rounded up to a tenth of its unit: %s, %s degrees: %s', (unit, degrees, distance) => {
     const branch = { lat: 43.65, lng: -79.38 }
-    // A degree of latitude is 111.195 km.
-    expect(deliveryDistanceKm(branch, { lat: 43.65 + 1 / 111.195, lng: -79.38 })).toBe(1)
-    expect(deliveryDistanceKm(branch, { lat: 43.65 + 1.01 / 111.195, lng: -79.38 })).toBe(1.1)
-    expect(deliveryDistanceKm(branch, branch)).toBe(0)
+    expect(deliveryDistance(branch, { ...branch, lat: 43.65 + degrees }, unit)).toBe(distance)
   })
 })
 
@@ -40,7 +47,7 @@ describe('what delivery costs', () => {
     [4, 550n],
     [8, 1_050n],
     [8.1, 'outside'],
-  ])('%s km away by distance: %s', (distance_km, charge) => expect(at(distance_km)).toBe(charge))
+  ])('%s away by distance: %s', (distance, charge) => expect(at(distance)).toBe(charge))
 
   test.each([
     [0, 200n],
@@ -48,7 +55,7 @@ describe('what delivery costs', () => {
     [2.6, 450n],
     [5, 450n],
     [5.1, 'outside'],
-  ])('%s km away by bands: %s', (distance_km, charge) => expect(at(distance_km, { bands })).toBe(charge))
+  ])('%s away by bands: %s', (distance, charge) => expect(at(distance, { bands })).toBe(charge))
 
   test('is nothing from an amount on, wherever it is brought within the zone', () => {
     const free = { free_above_minor: 5_000n }
@@ -64,7 +71,7 @@ describe('what delivery costs', () => {
     const km = fc.integer({ min: 0, max: 500 }).map((tenth) => tenth / 10)
     fc.assert(
       fc.property(km, km, km, fc.bigInt(0n, 10n ** 9n), fc.constantFrom(...currencies), (a, b, free, per, currency) => {
-        const changes = { radius_km: 50, free_delivery_km: free, charge_per_km_minor: per, currency }
+        const changes = { radius: 50, free_distance: free, charge_per_unit_minor: per, currency }
         const [near, far] = [at(Math.min(a, b), changes), at(Math.max(a, b), changes)] as [bigint, bigint]
         expect(near).toBeLessThanOrEqual(far)
         expect(near % chargedUnit(currency)).toBe(0n)

@@ -3,6 +3,7 @@ import { Temporal } from 'temporal-polyfill'
 import type { FrontBranch, FrontBranchDetails, listBranches, listSlots } from '#contract/catalogue/marketplace.ts'
 import type { WorkGroup } from '#contract/catalogue/shop-rules.ts'
 import { normalizeCode } from '#contract/codes.ts'
+import { toMetres, type DistanceUnit } from '#contract/distance-units.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import type { Currency } from '#contract/money.ts'
 import type { OrderType } from '#contract/orders/order-states.ts'
@@ -32,6 +33,7 @@ const shopBranches = (db: Db | Tx) =>
       'b.phone',
       'b.opening_hours',
       'b.currency',
+      'b.distance_unit',
       'b.includes_tax',
       'b.is_example',
     ])
@@ -42,7 +44,7 @@ const shopBranches = (db: Db | Tx) =>
       's.takeaway_days_ahead',
       's.delivery_days_ahead',
     ])
-    .select(['s.takeaway_minimum_minor', 's.delivery_minimum_minor', 's.bay_charge_minor', 's.radius_km'])
+    .select(['s.takeaway_minimum_minor', 's.delivery_minimum_minor', 's.bay_charge_minor', 's.radius'])
     .select([
       's.cancel_cutoff_minutes',
       's.goods_return_days',
@@ -51,7 +53,7 @@ const shopBranches = (db: Db | Tx) =>
       's.commission',
       's.delivered_by',
     ])
-    .select(['s.free_delivery_km', 's.basic_delivery_charge_minor', 's.charge_per_km_minor', 's.free_above_minor'])
+    .select(['s.free_distance', 's.basic_delivery_charge_minor', 's.charge_per_unit_minor', 's.free_above_minor'])
     .$castTo<BranchRow>()
 
 const activeBranches = (db: Db | Tx) => shopBranches(db).where('b.status', '=', 'active')
@@ -73,6 +75,8 @@ type BranchRow = {
   phone: string | null
   opening_hours: string
   currency: Currency
+  /** Of its distances of delivery. */
+  distance_unit: DistanceUnit
   includes_tax: boolean
   is_example: boolean
   takeaway_on: boolean
@@ -83,7 +87,7 @@ type BranchRow = {
   takeaway_minimum_minor: bigint
   delivery_minimum_minor: bigint
   bay_charge_minor: bigint
-  radius_km: number
+  radius: number
   cancel_cutoff_minutes: number
   goods_return_days: number
   answer_minutes: number
@@ -91,9 +95,9 @@ type BranchRow = {
   /** Thousandths of a percent of what is sold. */
   commission: bigint
   delivered_by: 'branch' | 'us'
-  free_delivery_km: number
+  free_distance: number
   basic_delivery_charge_minor: bigint
-  charge_per_km_minor: bigint
+  charge_per_unit_minor: bigint
   free_above_minor: bigint | null
 }
 
@@ -198,10 +202,10 @@ export async function getFrontBranch(db: Db, slug: string, language: Language, n
     .where('starts_at', '<', new Date(now.getTime() + 30 * day_ms))
     .orderBy('starts_at')
     .execute()
-  const { radius_km, cancel_cutoff_minutes, goods_return_days, currency } = row
+  const { cancel_cutoff_minutes, goods_return_days, currency } = row
   return {
     ...toFront(row, parks.get(row.id) ?? [], now),
-    radius_km,
+    radius_m: toMetres(row.radius, row.distance_unit),
     cancel_cutoff_minutes,
     goods_return_days,
     takeaway_minimum: toMoney(row.takeaway_minimum_minor, currency),

@@ -6,6 +6,7 @@ import type {
 } from '#contract/branches/desk/branches.ts'
 import { normalizeCode } from '#contract/codes.ts'
 import type { ParsedBody } from '#contract/endpoint.ts'
+import { distanceUnitOf } from '#contract/formats.ts'
 import { countryIds } from '#contract/geography.ts'
 import { toMajor, type Currency } from '#contract/money.ts'
 import type { CountryCode } from '#contract/places/places.ts'
@@ -51,7 +52,7 @@ export async function getBranch(db: Db | Tx, scope: Scope, id: string): Promise<
     .leftJoin('states as s', 's.id', 'b.state_id')
     .select(['b.id', 'b.slug', 'b.name', 'c.code as country_code', 's.name as state', 'b.city', 'b.address'])
     .select(['b.lat', 'b.lng', 'b.timezone', 'b.phone', 'b.opening_hours', 'b.status', 'b.currency', 'b.includes_tax'])
-    .select(['b.is_example', 'b.created_at', 'b.version'])
+    .select(['b.distance_unit', 'b.is_example', 'b.created_at', 'b.version'])
     .select(sql<number>`(select count(*)::int from branch_parks where branch_id = b.id)`.as('parks'))
     .where('b.id', '=', id)
     .where(withinBranches(sql.ref('b.id'), scope))
@@ -63,6 +64,7 @@ export async function getBranch(db: Db | Tx, scope: Scope, id: string): Promise<
     title: row.name,
     country_code: row.country_code as CountryCode,
     timezone: row.timezone as Branch['timezone'],
+    distance_unit: row.distance_unit as Branch['distance_unit'],
     status: isActive ? 'active' : 'inactive',
     created_at: row.created_at.toISOString(),
     actions: [
@@ -125,7 +127,8 @@ export async function createBranch(
   const taken = await tx.selectFrom('branches').select('id').where('slug', '=', base).executeTakeFirst()
   const slug = taken === undefined ? base : `${base}-${newCode(4).toLowerCase()}`
   const columns = await toColumns(tx, country_code, facts)
-  const place = { id, slug, country_id: countryIds[country_code], ...pricesOf[country_code] }
+  const units = { ...pricesOf[country_code], distance_unit: distanceUnitOf(country_code) }
+  const place = { id, slug, country_id: countryIds[country_code], ...units }
   const { changes } = await insertRecord(tx, branches, everyScope, { ...columns, ...place, created_at: now })
   await tx.insertInto('branch_setup').values({ branch_id: id }).execute()
   return { answer: await getBranch(tx, everyScope, id), changes }

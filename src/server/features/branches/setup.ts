@@ -5,6 +5,7 @@ import type {
   updateDeliverySetup as deliveryContract,
   updateOrderSetup as orderContract,
 } from '#contract/branches/desk/branch-setup.ts'
+import type { DistanceUnit } from '#contract/distance-units.ts'
 import type { ParsedBody } from '#contract/endpoint.ts'
 import type { Currency } from '#contract/money.ts'
 import { parseAmount } from '#server/amounts.ts'
@@ -22,12 +23,12 @@ async function findSetup(db: Db | Tx, scope: Scope, id: string) {
     .selectFrom('branch_setup as s')
     .innerJoin('branches as b', 'b.id', 's.branch_id')
     .selectAll('s')
-    .select(['b.name as branch', 'b.currency'])
+    .select(['b.name as branch', 'b.currency', 'b.distance_unit'])
     .where('s.branch_id', '=', id)
     .where(withinBranches(sql.ref('b.id'), scope))
     .executeTakeFirst()
   if (row === undefined) throw new AppError('not_found')
-  return { ...row, currency: row.currency as Currency }
+  return { ...row, currency: row.currency as Currency, distance_unit: row.distance_unit as DistanceUnit }
 }
 
 const toText = (texts: readonly string[]): string | null => (texts.length === 0 ? null : texts.join('\n'))
@@ -118,7 +119,7 @@ export async function changeOrderSetup(
 /** Returns how a branch delivers. Throws `not_found`. */
 export async function getDeliverySetup(db: Db | Tx, scope: Scope, id: string): Promise<DeliverySetup> {
   const row = await findSetup(db, scope, id)
-  const { radius_km, free_delivery_km, branch, currency, version } = row
+  const { radius, free_distance, distance_unit, branch, currency, version } = row
   return {
     id,
     title: branch,
@@ -126,12 +127,13 @@ export async function getDeliverySetup(db: Db | Tx, scope: Scope, id: string): P
     currency,
     version,
     actions: ['update'],
-    radius_km,
-    free_delivery_km,
+    distance_unit,
+    radius,
+    free_distance,
     delivered_by: row.delivered_by as DeliverySetup['delivered_by'],
     proof: row.proof as DeliverySetup['proof'],
     basic_delivery_charge: toMoney(row.basic_delivery_charge_minor, currency),
-    charge_per_km: toMoney(row.charge_per_km_minor, currency),
+    charge_per_unit: toMoney(row.charge_per_unit_minor, currency),
     free_above: row.free_above_minor === null ? null : toMoney(row.free_above_minor, currency),
     bay_charge: toMoney(row.bay_charge_minor, currency),
     courier_cash_limit: toMoney(row.courier_cash_limit_minor, currency),
@@ -155,11 +157,11 @@ export async function changeDeliverySetup(
 ) {
   const before = await lockRecord(tx, deliverySetups, scope, id, version)
   const currency = before.currency as Currency
-  const { basic_delivery_charge, charge_per_km, free_above, bay_charge, courier_cash_limit, ...rest } = input
+  const { basic_delivery_charge, charge_per_unit, free_above, bay_charge, courier_cash_limit, ...rest } = input
   return storeRecord(tx, deliverySetups, scope, before, {
     ...rest,
     basic_delivery_charge_minor: parseAmount('basic_delivery_charge', basic_delivery_charge, currency),
-    charge_per_km_minor: parseAmount('charge_per_km', charge_per_km, currency),
+    charge_per_unit_minor: parseAmount('charge_per_unit', charge_per_unit, currency),
     free_above_minor: free_above === null ? null : parseAmount('free_above', free_above, currency),
     bay_charge_minor: parseAmount('bay_charge', bay_charge, currency),
     courier_cash_limit_minor: parseAmount('courier_cash_limit', courier_cash_limit, currency),

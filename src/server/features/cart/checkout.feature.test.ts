@@ -21,7 +21,7 @@ beforeAll(async () => {
   branch = await newBranch(world, token, { name: 'Toronto' })
   park = await world.newPark({ country_code: 'CA', timezone: 'America/Toronto' })
   await world.db.insertInto('branch_parks').values({ branch_id: branch.id, park_id: park.id }).execute()
-  blades = await newItem(world, { slug: 'blades', prices: { CAD: 2_000n }, duration_min: 45 })
+  blades = await newItem(world, { slug: 'blades', prices: { CAD: 2_000n, USD: 2_000n }, duration_min: 45 })
   coffee = await newItem(world, { slug: 'coffee', kind: 'food', order_types: 'takeaway', prices: { CAD: 300n } })
 })
 afterAll(() => world.close())
@@ -33,9 +33,9 @@ beforeEach(async () => {
 const setup = {
   bay_charge_minor: 200n,
   basic_delivery_charge_minor: 300n,
-  charge_per_km_minor: 100n,
-  free_delivery_km: 1,
-  radius_km: 5,
+  charge_per_unit_minor: 100n,
+  free_distance: 1,
+  radius: 5,
   free_above_minor: null,
   delivery_minimum_minor: 0n,
   takeaway_minimum_minor: 0n,
@@ -43,8 +43,8 @@ const setup = {
   delivery_on: true,
 }
 
-const put = (quantity: number, item_id = blades, token = driver.token) =>
-  world.call(contract.addCartLine, { token, body: { branch: branch.slug, item_id, quantity } })
+const put = (quantity: number, item_id = blades, token = driver.token, at = branch) =>
+  world.call(contract.addCartLine, { token, body: { branch: at.slug, item_id, quantity } })
 const read = async (query: object, token = driver.token) => {
   const { body, status, problem } = await world.call(contract.getCart, { token, query })
   return status === 200
@@ -63,7 +63,7 @@ const kilometre = 1 / 111.195
 describe('delivery', () => {
   test('to a bay costs what the branch says, with taxes', async () => {
     expect(await read({ order_type: 'delivery', park: park.park_code.toLowerCase() })).toMatchObject({
-      delivery: { distance_km: null, is_inside: true },
+      delivery: { distance_m: null, is_inside: true },
       amounts: {
         delivery_charge: { amount: 2 },
         delivery: { amount: 2.2 },
@@ -85,9 +85,9 @@ describe('delivery', () => {
     const ask = (address_id: string) => read({ order_type: 'delivery', address_id })
     expect((await ask(near)).amounts!.delivery).toEqual({ amount: 0, currency: 'CAD' })
     // 3.3 km are 2.3 beyond the free one: 3.00 + 2.30, and 10 %.
-    expect(await ask(far)).toMatchObject({ delivery: { distance_km: 3.3 }, amounts: { delivery: { amount: 5.83 } } })
+    expect(await ask(far)).toMatchObject({ delivery: { distance_m: 3_300 }, amounts: { delivery: { amount: 5.83 } } })
     expect(await ask(away)).toMatchObject({
-      delivery: { distance_km: 5.1, is_inside: false, radius_km: 5 },
+      delivery: { distance_m: 5_100, is_inside: false, radius_m: 5_000 },
       amounts: { delivery: null },
       can_order: false,
     })
@@ -99,9 +99,36 @@ describe('delivery', () => {
     await expect(read({ order_type: 'delivery', address_id: newId() })).rejects.toThrow('404 address_not_found')
   })
 
+  test('is set and charged by the mile in the United States', async () => {
+    const admin = await world.newDriver({ role: 'admin' })
+    const american = await newBranch(world, admin.token, { name: 'Buffalo', country_code: 'US' })
+    const terms = { ...setup, charge_per_unit_minor: 150n, radius: 3 }
+    await world.db.updateTable('branch_setup').set(terms).where('branch_id', '=', american.id).execute()
+    driver = await world.newDriver({ country_code: 'US' })
+    expect((await put(1, blades, driver.token, american)).status).toBe(200)
+    const ask = async (miles: number) => {
+      const address_id = await newAddress(american.lat + (miles * 1.609344) / 111.195, {
+        country_code: 'US',
+        lng: american.lng,
+      })
+      return read({ order_type: 'delivery', address_id })
+    }
+    // 3 miles are 2 beyond the free one: 3.00 + 2 × 1.50, and 10 %.
+    expect(await ask(3)).toMatchObject({
+      delivery: { distance_m: 4_828.032, is_inside: true, radius_m: 4_828.032 },
+      amounts: { delivery_charge: { amount: 6, currency: 'USD' }, delivery: { amount: 6.6 } },
+    })
+    expect(await ask(3.05)).toMatchObject({ delivery: { is_inside: false }, amounts: { delivery: null } })
+    const band = { id: newId(), branch_id: american.id, from_distance: 0, to_distance: 2.5, charge_minor: 700n }
+    await world.db.insertInto('delivery_charges').values(band).execute()
+    expect((await ask(2.5)).amounts!.delivery_charge).toEqual({ amount: 7, currency: 'USD' })
+    expect((await ask(2.55)).delivery!.is_inside).toBe(false)
+    await world.db.deleteFrom('delivery_charges').execute()
+  })
+
   test('costs by bands where there are some, and nothing from an amount on', async () => {
     const address_id = await newAddress(43.65 + 2 * kilometre)
-    const band = { id: newId(), branch_id: branch.id, from_km: 0, to_km: 3, charge_minor: 700n }
+    const band = { id: newId(), branch_id: branch.id, from_distance: 0, to_distance: 3, charge_minor: 700n }
     await world.db.insertInto('delivery_charges').values(band).execute()
     expect((await read({ order_type: 'delivery', address_id })).amounts!.delivery_charge!.amount).toBe(7)
     await world.db.updateTable('branch_setup').set({ free_above_minor: 4_000n }).execute()

@@ -6,7 +6,7 @@ import type { Db, Tx } from '#server/database/connect.ts'
 import { getAddressRow } from '#server/features/addresses/queries.ts'
 import {
   calculateDelivery,
-  deliveryDistanceKm,
+  deliveryDistance,
   type DeliveryCharge,
   type Destination,
 } from '#server/features/branches/delivery.ts'
@@ -171,7 +171,7 @@ async function findDelivery(
       ? []
       : await db
           .selectFrom('delivery_charges')
-          .select(['from_km', 'to_km', 'charge_minor'])
+          .select(['from_distance', 'to_distance', 'charge_minor'])
           .where('branch_id', '=', branch.id)
           .where('status', '=', 'active')
           .execute()
@@ -210,5 +210,6 @@ async function findDestination(
   if (user_id === undefined) throw new AppError('address_not_found')
   const address = await getAddressRow(db, user_id, address_id)
   const { country_id, state_id } = address
-  return { kind: 'address' as const, distance_km: deliveryDistanceKm(branch, address), country_id, state_id }
+  const distance = deliveryDistance(branch, address, branch.distance_unit)
+  return { kind: 'address' as const, distance, country_id, state_id }
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Cart, CartLine, SaleAmounts } from '#contract/cart/cart.ts'
+import { toMetres } from '#contract/distance-units.ts'
 import type { Locale } from '#contract/formats.ts'
 import type { OrderType } from '#contract/orders/order-states.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
@@ -98,9 +99,10 @@ export async function toCart(
             missing: missing_minor > 0n ? toMoney(missing_minor, branch.currency) : null,
           },
     delivery: delivery && {
-      distance_km: delivery.destination.kind === 'address' ? delivery.destination.distance_km : null,
+      distance_m:
+        delivery.destination.kind === 'address' ? toMetres(delivery.destination.distance, branch.distance_unit) : null,
       is_inside: delivery.charge.kind === 'inside',
-      radius_km: branch.radius_km,
+      radius_m: toMetres(branch.radius, branch.distance_unit),
     },
     needs: order_type === undefined ? [] : sumNeeds(needs_lines, order_type),
     needs_vehicle: sold.some(({ item }) => item.needs_vehicle),

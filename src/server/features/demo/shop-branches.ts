@@ -16,25 +16,25 @@ export type ExampleBranch = {
   setup: Setup
 }
 
-/** Minor units of the branch's currency. */
+/** Amounts in minor units of the branch's currency, distances in the unit of its country. */
 type Setup = {
   delivery_minimum_minor: bigint
   cash_limit_minor: bigint
   basic_delivery_charge_minor: bigint
-  charge_per_km_minor: bigint
+  charge_per_unit_minor: bigint
   free_above_minor: bigint
-  radius_km: number
-  free_delivery_km: number
+  radius: number
+  free_distance: number
 }
 
-const setupOf = (minimum: bigint, cash: bigint, basic: bigint, per_km: bigint, free_above: bigint): Setup => ({
+const setupOf = (minimum: bigint, cash: bigint, basic: bigint, per_unit: bigint, free_above: bigint): Setup => ({
   delivery_minimum_minor: minimum,
   cash_limit_minor: cash,
   basic_delivery_charge_minor: basic,
-  charge_per_km_minor: per_km,
+  charge_per_unit_minor: per_unit,
   free_above_minor: free_above,
-  radius_km: 8,
-  free_delivery_km: 1,
+  radius: 8,
+  free_distance: 1,
 })
 
 const lagos = {
@@ -67,7 +67,7 @@ const newYork = {
   city: 'New York',
   timezone: 'America/New_York',
   opening_hours: 'Mo-Su 07:00-21:00',
-  setup: setupOf(1_000n, 10_000n, 400n, 100n, 7_500n),
+  setup: { ...setupOf(1_000n, 10_000n, 400n, 150n, 7_500n), radius: 5 },
 } as const
 
 const example = 'Example address'

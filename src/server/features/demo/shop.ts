@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { distanceUnitOf } from '#contract/formats.ts'
 import { countryIds } from '#contract/geography.ts'
 import { chargedDigits, toMinor, type Currency } from '#contract/money.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
@@ -230,7 +231,13 @@ async function writeBranch(tx: Tx, branch: ExampleBranch, items: readonly Writte
   const found = await tx.selectFrom('states').select('id').where('code', '=', state).executeTakeFirst()
   const currency = currencyOfCountry[country_code]
   const includes_tax = country_code === 'NG' || country_code === 'SN'
-  const place = { country_id: countryIds[country_code], state_id: found?.id ?? null, currency, includes_tax }
+  const place = {
+    country_id: countryIds[country_code],
+    state_id: found?.id ?? null,
+    currency,
+    includes_tax,
+    distance_unit: distanceUnitOf(country_code),
+  }
   const state_of = { status: 'active', is_example: true, phone: null }
   const columns = { ...facts, ...place, ...state_of }
   const { id } = await tx

@@ -273,5 +273,5 @@ function toDestination(order: ShownOrder, language: Language): OrderDetails['des
     | Record<string, never>
     | null
   if (address === null || address.line === undefined) return null
-  return { ...address, kind: 'address', distance_km: order.distance_km ?? 0 } as OrderDetails['destination']
+  return { ...address, kind: 'address', distance_m: order.distance_m ?? 0 } as OrderDetails['destination']
 }

@@ -171,7 +171,7 @@ function AddressChoice({ checkout, branch, errorOf }: HandoverFieldsProps) {
       )}
       {!isNew && reach && !reach.is_inside && (
         <Notice tone="warning" live>
-          {t('orders.out_of_zone', { distance: formatDistance(reach.radius_km * 1_000, locale), branch: branch.name })}
+          {t('orders.out_of_zone', { distance: formatDistance(reach.radius_m, locale, true), branch: branch.name })}
         </Notice>
       )}
       <FieldError error={errorOf('address_id')} />

@@ -141,7 +141,7 @@ function Loaded({ branch }: { branch: FrontBranchDetails }) {
             { term: t('shop.terms.bay'), value: money(terms.bay_charge) },
             {
               term: t('shop.terms.address'),
-              value: t('shop.terms.radius', { distance: formatDistance(terms.radius_km * 1_000, locale) }),
+              value: t('shop.terms.radius', { distance: formatDistance(terms.radius_m, locale, true) }),
             },
             { term: t('shop.terms.delivery_minimum'), value: least(terms.delivery_minimum) },
           ]

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { normalizeCode } from '#contract/codes.ts'
+import { toMetres } from '#contract/distance-units.ts'
 import type { Tx } from '#server/database/connect.ts'
 import { getAddressRow } from '#server/features/addresses/queries.ts'
 import type { PricedCart } from '#server/features/cart/price.ts'
@@ -25,7 +26,7 @@ export type OrderDestination = {
   level: string | null
   bay: string | null
   address: OrderAddress | null
-  distance_km: number | null
+  distance_m: number | null
   booking: WorkWindow | null
 }
 
@@ -44,8 +45,9 @@ export async function findDestination(
 ): Promise<OrderDestination> {
   const booking = booking_code === undefined ? null : await findWorkWindow(tx, user_id, booking_code, branch)
   if (booking !== null) await keepBooking(tx, booking)
-  const distance_km = delivery?.destination.kind === 'address' ? delivery.destination.distance_km : null
-  const elsewhere = { park_id: null, level: null, bay: null, address: null, distance_km, booking }
+  const to = delivery?.destination
+  const distance_m = to?.kind === 'address' ? toMetres(to.distance, branch.distance_unit) : null
+  const elsewhere = { park_id: null, level: null, bay: null, address: null, distance_m, booking }
   if (order_type === 'takeaway') return elsewhere
   if (address_id !== undefined) {
     const { state_name: state, ...row } = await getAddressRow(tx, user_id, address_id)

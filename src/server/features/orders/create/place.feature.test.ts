@@ -217,7 +217,7 @@ describe('an order', () => {
       note: null,
       lat: 43.66,
       lng: -79.38,
-      distance_km: 1.2,
+      distance_m: 1_200,
     })
   })
 

@@ -105,8 +105,8 @@ export async function placeAddition(
   const at = { ...request, park: first.park_id ?? undefined, lead_minutes: 0 }
   const slot = await chooseSlot(tx, branch, needs, at, booking, now)
   await requireSeenPrice(tx, cart, priced, request, caller)
-  const { park_id, level, bay, distance_km } = first
-  const destination = { park_id, level, bay, distance_km, address: first.address as OrderAddress | null, booking }
+  const { park_id, level, bay, distance_m } = first
+  const destination = { park_id, level, bay, distance_m, address: first.address as OrderAddress | null, booking }
   return hold(tx, deps, staff, { request, cart, priced, slot, destination, vehicle }, caller)
 }
 

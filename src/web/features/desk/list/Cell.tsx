@@ -6,6 +6,8 @@ import { formatDistance, formatMoney, formatNumber, formatShortMoment } from '#w
 import { formatShortDay } from '#web/time/formatDays.ts'
 import { deviceZone } from '#web/time/quarterHours.ts'
 
+const NO_BREAK = '\u00a0'
+
 /** One value of a row, as its column says. */
 export function Cell({ column, name, row }: { column: DeskColumn; name: string; row: DeskRow }) {
   const { t, say, locale } = useDeskWords()
@@ -15,7 +17,8 @@ export function Cell({ column, name, row }: { column: DeskColumn; name: string; 
   switch (column.kind) {
     case 'money': {
       const amounts = [value].flat() as unknown as Money[]
-      return <>{amounts.map(({ amount, currency }) => formatMoney(amount, currency, locale)).join(' · ')}</>
+      const text = amounts.map(({ amount, currency }) => formatMoney(amount, currency, locale)).join(' · ')
+      return <>{column.per === undefined ? text : `${text}${NO_BREAK}/${NO_BREAK}${row[column.per] as string}`}</>
     }
     case 'instant': {
       const zone = column.zone === undefined ? null : (row[column.zone] as string | null)
@@ -48,8 +51,10 @@ export function Cell({ column, name, row }: { column: DeskColumn; name: string; 
     case 'country':
       return <>{say(`desk.words.countries.${String(value)}`)}</>
     case 'number':
-    case 'rating':
-      return <>{formatNumber(value as number, locale)}</>
+    case 'rating': {
+      const text = formatNumber(value as number, locale)
+      return <>{column.unit === undefined ? text : `${text}${NO_BREAK}${row[column.unit] as string}`}</>
+    }
     case 'distance':
       return <>{formatDistance(value as number, locale)}</>
     case 'code':

@@ -7,7 +7,7 @@ import { Field, FieldError } from '#web/ui/form/Field.tsx'
 import { NativeSelect } from '#web/ui/form/NativeSelect.tsx'
 import { TextArea } from '#web/ui/form/TextArea.tsx'
 import { TextInput } from '#web/ui/form/TextInput.tsx'
-import type { FormValues } from './formValues.ts'
+import { unitOf, type FormValues } from './formValues.ts'
 import { PictureField } from './PictureField.tsx'
 import { RecordField } from './RecordField.tsx'
 
@@ -29,6 +29,7 @@ export function FormField({ name, field, control, label, hint, error, isRequired
   const { t, say, locale } = useDeskWords()
   const { field: bound } = useController({ control, name })
   const { value, ref, onBlur } = bound
+  const unit = unitOf(field, record)
   const word = (one: string) =>
     'words' in field && field.words !== undefined ? say(`desk.words.${field.words}.${one}`) : one
   if (field.kind === 'flag')
@@ -125,6 +126,7 @@ export function FormField({ name, field, control, label, hint, error, isRequired
           inputMode={field.kind === 'money' || field.kind === 'number' ? 'decimal' : undefined}
           autoComplete="off"
           {...(field.kind === 'money' && currency !== undefined && { before: currencySign(currency, locale) })}
+          after={unit && <span className="pr-2">{unit}</span>}
         />
       )}
     </Field>

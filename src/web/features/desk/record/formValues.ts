@@ -19,6 +19,13 @@ export const zoneOf = (field: DeskField, values: FormValues, record: DeskRecord 
 export const currencyOf = (field: DeskField, values: FormValues, record: DeskRecord | undefined): string | undefined =>
   field.kind === 'money' ? textOf(field.currency, values, record) : undefined
 
+/** What stands at the end of a field's box: the unit of a number, or that for which an amount is. */
+export const unitOf = (field: DeskField, record: DeskRecord | undefined): string | undefined => {
+  if (field.kind === 'number' && field.unit !== undefined) return textOf(field.unit, {}, record)
+  const per = field.kind === 'money' && field.per !== undefined ? textOf(field.per, {}, record) : undefined
+  return per && `/\u00a0${per}`
+}
+
 /** Whether a field is shown, with what the form holds. */
 export const isShown = ({ when }: DeskField, values: FormValues): boolean =>
   when === undefined || when.slice(1).includes(String(values[when[0]]))
