@@ -45,7 +45,7 @@ const isApart =
   /web[\\/]start\.tsx$|lucide-react|[\\/]zod[\\/]|useMutation|mutationObserver|[iI]nfiniteQuery(?!Behavior)|[qQ]ueriesObserver|useQueries|query-core.*hydration/
 
 /** What browser and server agree on, for customers; the desk's own goes with the desk. */
-const isContract = /[\\/]src[\\/]contract[\\/](?!desk[\\/])/
+const isContract = /[\\/]src[\\/]contract[\\/](?!(\w+[\\/])?(desk|lists)([\\/]|\.ts))/
 /** Of that, what has schemas, which are for forms. */
 const isZod = /node_modules[\\/]zod[\\/]/
 const schemas = new Set<string>()
@@ -192,7 +192,7 @@ const browser: UserConfig = {
         codeSplitting: {
           groups: [
             // What the entry needs before anything else.
-            { name: 'preload', test: /preload-helper|web[\\/]lib[\\/]earlyInput/, priority: 8 },
+            { name: 'preload', test: /preload-helper|web[\\/]page[\\/]earlyInput/, priority: 8 },
             { name: 'zod', test: /node_modules[\\/]zod[\\/]/, priority: 4 },
             { name: 'maplibre', test: /node_modules[\\/](maplibre-gl|pmtiles)[\\/]/, priority: 3 },
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 2 },
@@ -212,7 +212,7 @@ const browser: UserConfig = {
             },
             {
               name: 'session',
-              test: /useMutation|mutationObserver|[\\/]web[\\/]lib[\\/]useProfile\.ts$/,
+              test: /useMutation|mutationObserver|[\\/]web[\\/]api[\\/]useProfile\.ts$/,
               minShareCount: 3,
               priority: 0.5,
             },

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { globSync } from 'node:fs'
 import { deflateSync } from 'node:zlib'
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import type { Endpoint } from '#contract/endpoint.ts'
+import { loadEndpoints } from '#test/kits/contract.ts'
 import { option, printMachine, printTable, startBench, startServerProcess } from './lib.ts'
 import { buildPast, buildTown } from './town.ts'
 
@@ -150,17 +150,7 @@ const shapes: Record<string, string> = {
   'an open string': `{"email":"${repeat(String.raw`\\`, longJson)}`,
 }
 
-async function findEndpoints(): Promise<Endpoint[]> {
-  const modules = await Promise.all(
-    globSync('src/contract/*.ts', { exclude: ['**/*.test.ts'] }).map(
-      async (file) => (await import(`../${file}`)) as Record<string, unknown>,
-    ),
-  )
-  const isEndpoint = (value: unknown): value is Endpoint =>
-    typeof value === 'object' && value !== null && 'path' in value && 'method' in value && 'auth' in value
-  return modules.flatMap((module) => Object.values(module).filter(isEndpoint))
-}
-const endpoints = await findEndpoints()
+const endpoints = await loadEndpoints()
 const pathOf = ({ path }: Endpoint) => path.replaceAll(/\{\w+\}/g, 'OLD1')
 const call = (endpoint: Endpoint, name: string, body: string): Group => [
   {

@@ -32,6 +32,7 @@ import { documentRequestRoutes } from '#server/features/documents/requests/route
 import { staffDocumentRoutes } from '#server/features/documents/staff/routes.ts'
 import { eventsRoutes } from '#server/features/events/routes.ts'
 import { figuresRoutes } from '#server/features/figures/routes.ts'
+import { gateRoutes } from '#server/features/gate/routes.ts'
 import { leadsRoutes } from '#server/features/leads/routes.ts'
 import { notificationsRoutes } from '#server/features/notifications/routes.ts'
 import { customerOrdersRoutes } from '#server/features/orders/customer-routes.ts'
@@ -158,6 +159,7 @@ export async function createApp(deps: Deps, openPages?: OpenPages): Promise<Fast
     walletRoutes(api, deps)
     promosRoutes(api, deps)
     bookingsRoutes(api, deps)
+    gateRoutes(api, deps)
     reviewsRoutes(api, deps)
     eventsRoutes(api, deps)
     branchesRoutes(api, deps)

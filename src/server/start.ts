@@ -20,6 +20,7 @@ import { documentFilesJobs } from '#server/features/documents/files/erase-files.
 import { documentRequestsJobs } from '#server/features/documents/requests/jobs.ts'
 import { figuresJobs } from '#server/features/figures/jobs.ts'
 import { VisitCounter } from '#server/features/figures/visit-counter.ts'
+import { gateJobs } from '#server/features/gate/jobs.ts'
 import { leadsJobs } from '#server/features/leads/jobs.ts'
 import { notificationsJobs } from '#server/features/notifications/routes.ts'
 import { ordersJobs } from '#server/features/orders/jobs.ts'
@@ -81,6 +82,7 @@ async function run(settings: Config, openPages?: OpenPages): Promise<void> {
     ...partnersJobs,
     ...walletJobs,
     ...bookingsJobs,
+    ...gateJobs,
     ...cartJobs,
     ...notificationsJobs,
     ...ordersJobs,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { contentPages } from '#contract/pages.ts'
-import { loadEndpoints } from '#test/kits/contract-endpoints.ts'
+import { loadEndpoints } from '#test/kits/contract.ts'
 import { createWorld, type World } from '#test/kits/world.ts'
 
 let world: World

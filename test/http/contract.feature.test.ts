@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { getProfile } from '#contract/accounts/auth.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { isPermission, listGrants, permissions, shippedRoles, type Permission } from '#contract/permissions.ts'
-import { loadEndpoints } from '#test/kits/contract-endpoints.ts'
+import { loadEndpoints } from '#test/kits/contract.ts'
 import { createWorld, type World } from '#test/kits/world.ts'
 
 let world: World

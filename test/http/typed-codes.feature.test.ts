@@ -1,30 +1,22 @@
-import { globSync } from 'node:fs'
-import { resolve } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { changePlate } from '#contract/bookings/booking-changes.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { sendContact } from '#contract/leads/leads.ts'
-import type { DeskListDescription } from '#contract/lists/lists.ts'
 import { addVehicle } from '#contract/vehicles/vehicles.ts'
 import { newCode, newId } from '#server/database/ids.ts'
 import { makeBooking, requestQuote, windowOf } from '#test/kits/bookings-kit.ts'
+import { loadDeskLists, loadEndpoints } from '#test/kits/contract.ts'
 import { newQuote } from '#test/kits/document-kit.ts'
 import { openPhoneDesk, type PhoneDesk } from '#test/kits/phone-desk-kit.ts'
 import { newShopCoupon } from '#test/kits/shop-kit.ts'
 import type { Driver } from '#test/kits/world.ts'
 
-type List = DeskListDescription & { endpoint: Endpoint }
-const isEndpoint = (value: unknown): value is Endpoint =>
-  typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'auth' in value
-const isList = (value: unknown): value is List =>
-  typeof value === 'object' && value !== null && 'endpoint' in value && 'columns' in value && 'filters' in value
-
 let desk: PhoneDesk
 let staff: Driver
 let driver: Driver
 let reads: Endpoint[]
-let lists: List[]
+let lists: Awaited<ReturnType<typeof loadDeskLists>>
 /** Records by the code or the plate that people have of them. */
 const known: Record<string, string> = {}
 const plate = 'KJA-123AA'
@@ -64,16 +56,9 @@ beforeAll(async () => {
     .execute()
   Object.assign(known, { booking: booking.booking_code, order: order.order_number, document: request.number })
   Object.assign(known, { lead: lead.body.reference, park: park.park_code, coupon: 'SAVE10', top_up: reference })
-  const modules = await Promise.all(
-    globSync('src/contract/**/*.ts', { exclude: ['**/*.test.ts'] }).map(
-      (file) => import(resolve(file)) as Promise<object>,
-    ),
-  )
-  const values = modules.flatMap((module) => Object.values(module) as unknown[])
-  reads = [...new Set(values.filter(isEndpoint))].filter(
-    ({ method, path }) => method === 'GET' && path.split('{').length === 2,
-  )
-  lists = [...new Set(values.filter(isList))]
+  const endpoints = await loadEndpoints()
+  reads = endpoints.filter(({ method, path }) => method === 'GET' && path.split('{').length === 2)
+  lists = await loadDeskLists()
 })
 afterAll(() => desk.world.close())
 
@@ -126,7 +111,7 @@ test.each([
   expect(taken).toBeGreaterThanOrEqual(least)
 })
 
-async function find({ endpoint }: List, query: Record<string, string>): Promise<string[]> {
+async function find({ endpoint }: { endpoint: Endpoint }, query: Record<string, string>): Promise<string[]> {
   const { body } = await desk.world.call(endpoint, { token: staff.token, query })
   return ((body as { items?: { id: string }[] }).items ?? []).map(({ id }) => id).toSorted()
 }

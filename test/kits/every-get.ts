@@ -6,7 +6,7 @@ import { orderTypes } from '#contract/orders/order-states.ts'
 import { shippedRoles } from '#contract/permissions.ts'
 import { transact } from '#server/database/transact.ts'
 import { createLogin } from '#server/features/accounts/login/sessions.ts'
-import { loadEndpoints } from './contract-endpoints.ts'
+import { loadEndpoints } from './contract.ts'
 import type { World } from './world.ts'
 
 /** At most this many rows of a kind are asked for. */

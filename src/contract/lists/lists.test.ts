@@ -1,28 +1,17 @@
-import { globSync } from 'node:fs'
-import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { permissions } from '#contract/permissions.ts'
 import { desk as en } from '#i18n/en/desk.ts'
 import { desk as fr } from '#i18n/fr/desk.ts'
+import { loadDeskLists } from '#test/kits/contract.ts'
 import { areaOf } from './list-facts.ts'
-import type { DeskListDescription } from './lists.ts'
 
 type Words = Record<string, Record<string, string>>
-
-const isList = (value: unknown): value is DeskListDescription =>
-  typeof value === 'object' && value !== null && 'columns' in value && 'filters' in value
-
-async function findLists(): Promise<DeskListDescription[]> {
-  const files = globSync('src/contract/desk/*.ts', { exclude: ['**/*.test.ts'] })
-  const modules = await Promise.all(files.map((file) => import(resolve(file)) as Promise<object>))
-  return modules.flatMap((module) => Object.values(module).filter(isList))
-}
 
 test.each([
   ['en', en],
   ['fr', fr],
 ])('every list has its words in %s', async (_language, { lists, words }) => {
-  const found = await findLists()
+  const found = await loadDeskLists()
   expect(found.length).toBeGreaterThan(3)
   const missing = found.flatMap((list) => {
     const of = (lists as unknown as Record<string, Words | undefined>)[areaOf(list.name)]
@@ -48,7 +37,7 @@ test.each([
 })
 
 test('every list is sorted by a column that can be sorted', async () => {
-  for (const { name, sort, columns } of await findLists())
+  for (const { name, sort, columns } of await loadDeskLists())
     expect(columns[sort.replace(/^-/, '')]?.sortable, name).toBe(true)
 })
 
@@ -62,7 +51,7 @@ test('every record with a screen is found by the search over everything, but for
     'inspection-appointments',
     'gate-scans',
   ])
-  for (const { name, opens, namedBy, columns } of await findLists()) {
+  for (const { name, opens, namedBy, columns } of await loadDeskLists()) {
     expect(namedBy !== undefined, name).toBe(opens !== undefined && !unsearched.has(name))
     for (const key of namedBy ?? []) expect(['text', 'code'], `${name}.${key}`).toContain(columns[key]?.kind)
   }

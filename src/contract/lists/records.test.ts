@@ -1,10 +1,9 @@
-import { globSync } from 'node:fs'
-import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { isPermission } from '#contract/permissions.ts'
 import { desk as en } from '#i18n/en/desk.ts'
 import { desk as fr } from '#i18n/fr/desk.ts'
+import { findInContract, isEndpoint, loadDeskRecords } from '#test/kits/contract.ts'
 import { areaOf } from './list-facts.ts'
 import { fieldSchema, recordFields, type DeskFields, type DeskRecordDescription } from './records.ts'
 
@@ -13,15 +12,6 @@ const catalogues = [
   ['en', en],
   ['fr', fr],
 ] as const
-
-async function readContract<T>(folder: string, is: (value: object) => boolean): Promise<T[]> {
-  const files = globSync(`src/contract/${folder}*.ts`, { exclude: ['**/*.test.ts'] })
-  const modules = await Promise.all(files.map((file) => import(resolve(file)) as Promise<object>))
-  return modules.flatMap((module) =>
-    Object.values(module).filter((value) => typeof value === 'object' && value !== null && is(value)),
-  )
-}
-const readRecords = () => readContract<DeskRecordDescription>('desk/', (value) => 'facts' in value && 'get' in value)
 
 /** The forms of a record by the name of what they do. */
 const formsOf = ({ create, update, actions = {} }: DeskRecordDescription): [string, Endpoint, DeskFields][] =>
@@ -32,7 +22,7 @@ const formsOf = ({ create, update, actions = {} }: DeskRecordDescription): [stri
   ])
 
 test.each(catalogues)('every record has its words in %s', async (_language, { lists, records, words }) => {
-  const missing = (await readRecords()).flatMap((record) => {
+  const missing = (await loadDeskRecords()).flatMap((record) => {
     const area = areaOf(record.list.name)
     const own = ((records as Record<string, unknown>)[area] ?? {}) as Words
     const columns = (lists as unknown as Record<string, Words>)[area]?.['columns'] ?? {}
@@ -69,7 +59,7 @@ test.each(catalogues)('every record has its words in %s', async (_language, { li
 })
 
 test('every record answers what the frame shows, and its forms send what their calls take', async () => {
-  for (const record of await readRecords()) {
+  for (const record of await loadDeskRecords()) {
     const answer = (record.get.answer as unknown as { shape: Record<string, unknown> }).shape
     const facts = Object.keys(record.facts)
     expect(Object.keys(answer), record.list.name).toEqual(
@@ -85,7 +75,7 @@ test('every record answers what the frame shows, and its forms send what their c
 })
 
 test.each(catalogues)('what staff does has a name in the audit log in %s', async (_language, { words }) => {
-  const calls = await readContract<Endpoint>('**/', (value) => 'auth' in value && 'path' in value)
+  const calls = await findInContract<Endpoint>(isEndpoint)
   const writing = calls.filter(({ auth, method }) => isPermission(auth) && method !== 'GET')
   expect(writing.length).toBeGreaterThan(10)
   expect(writing.map(({ name }) => name).filter((name) => !(name in words.calls))).toEqual([])
@@ -94,7 +84,7 @@ test.each(catalogues)('what staff does has a name in the audit log in %s', async
 test.each(catalogues)(
   'a record has a word for its state, which is not that of the tabs, in %s',
   async (_, { records }) => {
-    const missing = (await readRecords()).flatMap(({ list, state }) => {
+    const missing = (await loadDeskRecords()).flatMap(({ list, state }) => {
       const own = (records as unknown as Record<string, Words>)[areaOf(list.name)]?.['states'] ?? {}
       if (state === undefined || list.columns[state]?.words !== undefined) return []
       return (list.states ?? []).filter((one) => own[one] === undefined).map((one) => `${list.name}.${one}`)
@@ -104,7 +94,7 @@ test.each(catalogues)(
 )
 
 test('a list knows who may change many of its rows', async () => {
-  const found = (await readRecords()).map(({ list, bulk = [], actions }) => [
+  const found = (await loadDeskRecords()).map(({ list, bulk = [], actions }) => [
     list.name,
     [...new Set(bulk.map((name) => actions![name]!.endpoint.auth))].toSorted(),
     [...(list.bulk ?? [])].toSorted(),

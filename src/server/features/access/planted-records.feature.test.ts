@@ -1,5 +1,3 @@
-import { globSync } from 'node:fs'
-import { resolve } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addBranchPark, addClosure, addDeliveryCharge } from '#contract/branches/desk/branches.ts'
@@ -25,6 +23,7 @@ import { createCoupon } from '#contract/promos/desk.ts'
 import { newId } from '#server/database/ids.ts'
 import { giveRole } from '#test/kits/access-kit.ts'
 import { makeBooking } from '#test/kits/bookings-kit.ts'
+import { loadDeskLists, loadDeskRecords } from '#test/kits/contract.ts'
 import { newStock, writeOrder } from '#test/kits/order-kit.ts'
 import { newGuard, newPhone } from '#test/kits/scan-kit.ts'
 import { newBranch, newItem } from '#test/kits/shop-kit.ts'
@@ -59,18 +58,6 @@ let lists: (DeskListDescription & { endpoint: DeskListEndpoint })[]
 /** What an admin reads, by list. */
 const everything = new Map<string, { id: string }[]>()
 let records: { list: DeskListDescription; get: Endpoint }[]
-
-async function readContract<T>(is: (value: object) => boolean): Promise<T[]> {
-  const files = globSync('src/contract/desk/*.ts', { exclude: ['**/*.test.ts'] })
-  const modules = await Promise.all(files.map((file) => import(resolve(file)) as Promise<object>))
-  return [
-    ...new Set(
-      modules.flatMap((module) =>
-        Object.values(module).filter((value) => typeof value === 'object' && value !== null && is(value)),
-      ),
-    ),
-  ]
-}
 
 async function plant(mark: string, country_code: CountryCode, others: number): Promise<Site> {
   const { db, clock } = world
@@ -187,8 +174,8 @@ beforeAll(async () => {
     near: await plant(marks.near, 'CA', 2),
     abroad: await plant(marks.abroad, 'NG', 3),
   }
-  lists = await readContract((value) => 'columns' in value && 'endpoint' in value)
-  records = await readContract((value) => 'facts' in value && 'get' in value)
+  lists = await loadDeskLists()
+  records = await loadDeskRecords()
   for (const list of lists) everything.set(list.name, idsIn((await readList(list, admin)).text))
 }, 120_000)
 afterAll(() => world.close())

@@ -24,7 +24,6 @@ import { extendBooking, previewExtend, setAutoExtend } from '#server/features/bo
 import { previewRenew, renewBooking } from '#server/features/bookings/lifecycle/renew.ts'
 import { createQuote } from '#server/features/bookings/quotes/create-quote.ts'
 import { staffBookingsRoutes } from '#server/features/bookings/staff/staff-routes.ts'
-import { gateRoutes } from '#server/features/gate/routes.ts'
 import { AppError } from '#server/http/errors.ts'
 import { answerIfChanged } from '#server/http/etag.ts'
 import { acceptForms, type Form } from '#server/http/forms.ts'
@@ -68,7 +67,6 @@ export function bookingsRoutes(app: FastifyInstance, deps: Deps): void {
   mountDocuments(app, deps)
   staffBookingsRoutes(app, deps)
   parkReportRoutes(app, deps)
-  gateRoutes(app, deps)
 }
 
 function mountChanges(app: FastifyInstance, deps: Deps): void {

@@ -1,26 +1,15 @@
-import { globSync } from 'node:fs'
-import { pathToFileURL } from 'node:url'
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { DeskListDescription, DeskListEndpoint, DeskRow } from '#contract/lists/lists.ts'
+import type { DeskListDescription, DeskRow } from '#contract/lists/lists.ts'
 import { byteOrderMark, formatCsv } from '#server/output/csv.ts'
+import { loadDeskLists } from '#test/kits/contract.ts'
 import { readSheet } from '#test/kits/spreadsheet.ts'
 import { createWorld, type Driver, type World } from '#test/kits/world.ts'
 import { toCsvCells, toExportedCell, toExportedColumns, toHeadings } from './cells.ts'
 import { createSheet } from './sheet.ts'
 
-type List = DeskListDescription & { endpoint: DeskListEndpoint }
-
-const isList = (value: unknown): value is List =>
-  typeof value === 'object' && value !== null && 'columns' in value && 'endpoint' in value && 'filters' in value
-
 /** Every list of the desk, those within records too. */
-const lists: List[] = []
-for (const file of globSync('src/contract/desk/*.ts').filter((one) => !one.endsWith('.test.ts'))) {
-  const module = (await import(pathToFileURL(file).href)) as Record<string, unknown>
-  for (const value of Object.values(module))
-    if (isList(value) && !lists.some(({ name }) => name === value.name)) lists.push(value)
-}
+const lists = await loadDeskLists()
 
 const timezone = 'America/Toronto'
 const at = '2026-11-21T15:03:00.000Z'
