@@ -3,8 +3,11 @@ import { getProfile, login } from '#contract/accounts/auth.ts'
 import { assignRoles, disablePerson, enablePerson, getPerson, logOutPerson } from '#contract/accounts/desk/people.ts'
 import { changeRole, createRole, deleteRole, getRole } from '#contract/accounts/desk/roles.ts'
 import { listLeads } from '#contract/leads/staff-leads.ts'
+import { addGuard } from '#contract/parks/desk/park-record.ts'
 import type { Permission, ShippedRole } from '#contract/permissions.ts'
-import { findOrCreatePartner } from '#test/kits/access-kit.ts'
+import { transact } from '#server/database/transact.ts'
+import { assignRole } from '#server/features/access/assignments.ts'
+import { findOrCreatePartner, giveRole } from '#test/kits/access-kit.ts'
 import { goodPassword, registerVerifiedUser } from '#test/kits/mailbox.ts'
 import { createWorld, type Driver, type World } from '#test/kits/world.ts'
 
@@ -129,6 +132,38 @@ describe('nobody', () => {
     const own = { name: 'Mine', name_fr: 'Le mien', permissions: ['roles.update' as const], version: roleMaker.version }
     const params = { id: roleMaker.id }
     expect(outcomeOf(await world.call(changeRole, { token: maker.token, params, body: own }))).toBe('403 own_access')
+  })
+
+  test('makes guards who may not check passes there themselves', async () => {
+    const park = await world.newPark({ partner: 'Northline' })
+    const { id: role_id } = (await make(['guards.view', 'guards.update'])).body
+    const manager = await world.newDriver()
+    const partner_id = await findOrCreatePartner(world.db, 'CA', 'Northline')
+    await transact(world.db, (tx) =>
+      assignRole(tx, { user_id: manager.user_id, role_id, scope: 'partner', partner_id }, world.clock.now),
+    )
+    const { email } = await world.newDriver()
+    const added = await world.call(addGuard, { token: manager.token, params: { id: park.id }, body: { email } })
+    expect(outcomeOf(added)).toBe('403 beyond_access')
+  })
+
+  test('of a country changes its guards more than once, unless they also work in another', async () => {
+    const manager = await newStaff('customer')
+    await giveRole(world.db, { user_id: manager.user_id, role: 'administrator', country_code: 'CA' })
+    const [first, second] = [await world.newPark(), await world.newPark()]
+    const guard = await world.newDriver()
+    const role_id = await roleId('guard')
+    const work = (...parks: { id: string }[]) =>
+      world.call(assignRoles, {
+        token: manager.token,
+        params: { id: guard.user_id },
+        body: { assignments: parks.map(({ id }) => ({ role_id, scope: 'park' as const, place_id: id })) },
+      })
+    expect(outcomeOf(await work(first))).toBe(200)
+    expect(outcomeOf(await work(first, second))).toBe(200)
+    const abroad = await world.newPark({ country_code: 'NG', lat: 6.5, lng: 3.4 })
+    await giveRole(world.db, { user_id: guard.user_id, role: 'guard', park_id: abroad.id })
+    expect(outcomeOf(await work(second))).toBe('403 beyond_access')
   })
 
   test('changes their own roles or status', async () => {

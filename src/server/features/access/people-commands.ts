@@ -12,7 +12,7 @@ import type { AuditedChange } from './audit.ts'
 import { isReachableColleague, isVisibleCustomer, onlyIf } from './contacts.ts'
 import type { AccessActor } from './role-commands.ts'
 import { readAccess } from './roles.ts'
-import { placeName, withinAssignments, withinBranches, withinPartners } from './scope-condition.ts'
+import { placeName, withinAssignments, withinBranches, withinParks, withinPartners } from './scope-condition.ts'
 import {
   includesAccess,
   includesScope,
@@ -73,7 +73,35 @@ async function findAssignments(
 
 /** Whether the actor may change another person: somebody who may do no more than they may. */
 export async function mayChange(db: Db | Tx, { user_id, access }: AccessActor, id: string): Promise<boolean> {
-  return id !== user_id && includesAccess(access, (await readAccess(db, id)).access)
+  if (id === user_id) return false
+  const other = (await readAccess(db, id)).access
+  // Car parks are compared one by one below, since they may belong to a country or a partner of the actor.
+  const withoutParks = new Map([...other].map(([permission, scope]) => [permission, { ...scope, park_ids: [] }]))
+  if (!includesAccess(access, withoutParks)) return false
+  for (const [permission, { park_ids }] of other)
+    if (!(await includesParks(db, access.get(permission), park_ids))) return false
+  return true
+}
+
+/** Whether a scope contains each of some car parks. */
+async function includesParks(db: Db | Tx, scope: Scope | undefined, park_ids: readonly string[]): Promise<boolean> {
+  const { rows } = await sql`
+    select from parks p where p.id = any(${[...park_ids]}::uuid[]) and not ${withinParks('p', scope ?? noScope)} limit 1`.execute(
+    db,
+  )
+  return rows.length === 0
+}
+
+/** Requires that the actor may themselves do at a car park all that a role permits there. Throws `beyond_access`. */
+export async function requireGivableAtPark(
+  tx: Tx,
+  { access }: AccessActor,
+  role: string,
+  park_id: string,
+): Promise<void> {
+  const { permissions } = (await findRoles(tx)).find(({ code }) => code === role)!
+  for (const permission of permissions.filter((one) => isForScope(one, 'park')))
+    if (!(await includesParks(tx, access.get(permission), [park_id]))) throw new AppError('beyond_access')
 }
 
 /**

@@ -6,10 +6,13 @@ import {
   getParkRecord,
   listGuards,
   removeGuard,
+  revokeGuardDevice,
   updatePark,
 } from '#contract/parks/desk/park-record.ts'
 import { getPark, listParks } from '#contract/parks/parks.ts'
+import { giveRole } from '#test/kits/access-kit.ts'
 import { makeBooking, requestQuote, windowOf } from '#test/kits/bookings-kit.ts'
+import { newPhone } from '#test/kits/scan-kit.ts'
 import { createWorld, type Driver, type TestPark, type World } from '#test/kits/world.ts'
 
 let world: World
@@ -100,6 +103,36 @@ test('a guard checks passes from the next call on, and no longer once the park i
   expect(await look()).toBe('403 forbidden')
   const log = await world.db.selectFrom('audit_log').select('action').where('record_id', '=', own.id).execute()
   expect(log.map(({ action }) => action)).toEqual(['addGuard', 'removeGuard'])
+})
+
+test('nobody makes a guard of themselves or of somebody who may do more, nor blocks the phone of one who works elsewhere', async () => {
+  const park = await world.newPark({ partner: 'Eko Gate' })
+  const admin = await world.newDriver({ role: 'admin' })
+  const other = await world.newPark({ partner: 'Another operator' })
+  const shared = await world.newDriver()
+  expect(outcomeOf(await guard(other, shared.email))).toBe(200)
+  const give = async ({ email }: { email: string }, token = ofPartner.token) =>
+    outcomeOf(await guard(park, email, token))
+  expect(await give(ofPartner)).toBe('403 own_access')
+  expect(await give(staff, staff.token)).toBe('403 own_access')
+  expect(await give(admin)).toBe('403 beyond_access')
+  expect(await give(admin, staff.token)).toBe('403 beyond_access')
+  // Blocking a phone would keep them from working for others.
+  expect(await give(shared)).toBe('403 beyond_access')
+  expect(await give(shared, staff.token)).toBe(200)
+  const phone = await newPhone(world, shared, park)
+  const revoke = (token: string) =>
+    world.call(revokeGuardDevice, {
+      token,
+      params: { id: park.id, user_id: shared.user_id, device_id: phone.device_id },
+    })
+  expect(outcomeOf(await revoke(ofPartner.token))).toBe('403 beyond_access')
+  expect(outcomeOf(await revoke(staff.token))).toBe(200)
+  const remove = ({ user_id }: Driver, token: string) =>
+    world.call(removeGuard, { token, params: { id: park.id, user_id } })
+  expect(outcomeOf(await remove(shared, ofPartner.token))).toBe(200)
+  await giveRole(world.db, { user_id: ofPartner.user_id, role: 'guard', park_id: park.id })
+  expect(outcomeOf(await remove(ofPartner, ofPartner.token))).toBe('403 own_access')
 })
 
 test.each(['nobody@test.example', 'not an address'])('%s is no guard', async (email) => {

@@ -3,6 +3,8 @@ import type { ParkGuards } from '#contract/parks/desk/park-record.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import { assignRole } from '#server/features/access/assignments.ts'
 import type { AuditedChange } from '#server/features/access/audit.ts'
+import { requireChangeable, requireGivableAtPark } from '#server/features/access/people-commands.ts'
+import type { AccessActor } from '#server/features/access/role-commands.ts'
 import type { Scope } from '#server/features/access/scopes.ts'
 import { AppError, fieldError } from '#server/http/errors.ts'
 import { changeManagedPark, getManagedPark } from './managed-park.ts'
@@ -25,8 +27,18 @@ export async function findGuards(db: Db | Tx, scope: Scope, id: string): Promise
   return { items: rows.map((row) => ({ ...row, since: row.since.toISOString() })) }
 }
 
-/** Lets an account check passes at a park; it becomes a guard if it is none. Throws `not_found`, 422 for an unknown email. */
-export async function addGuard(tx: Tx, scope: Scope, id: string, email: string, now: Date): Promise<GuardsChange> {
+/**
+ * Lets an account check passes at a park; it becomes a guard if it is none. Throws `not_found`, `own_access`, `beyond_access`
+ * if the actor may not check passes there or may do less than the person, and 422 for an unknown email.
+ */
+export async function addGuard(
+  tx: Tx,
+  actor: AccessActor,
+  scope: Scope,
+  id: string,
+  email: string,
+  now: Date,
+): Promise<GuardsChange> {
   const park = await changeManagedPark(tx, scope, id, undefined)
   const user = await tx
     .selectFrom('users')
@@ -36,6 +48,8 @@ export async function addGuard(tx: Tx, scope: Scope, id: string, email: string, 
     .where('disabled_at', 'is', null)
     .executeTakeFirst()
   if (user === undefined) throw fieldError('email', 'guard_unknown')
+  await requireChangeable(tx, actor, user.id)
+  await requireGivableAtPark(tx, actor, 'guard', id)
   const role = await tx.selectFrom('roles').select('id').where('code', '=', 'guard').executeTakeFirstOrThrow()
   const isAdded = await assignRole(tx, { user_id: user.id, role_id: role.id, scope: 'park', park_id: id }, now)
   return {
@@ -45,11 +59,12 @@ export async function addGuard(tx: Tx, scope: Scope, id: string, email: string, 
 }
 
 /**
- * Blocks a phone of a guard of the park: its scans are refused, and it reads no more lists. Throws
- * `not_found`.
+ * Blocks a phone of a guard of the park, at all their parks: its scans are refused, and it reads no more lists. Throws
+ * `not_found`, `own_access`, and `beyond_access` for a guard who also works where the actor may not check passes.
  */
 export async function revokeGuardDevice(
   tx: Tx,
+  actor: AccessActor,
   scope: Scope,
   { id, user_id, device_id }: { id: string; user_id: string; device_id: string },
   now: Date,
@@ -61,6 +76,7 @@ export async function revokeGuardDevice(
     where d.id = ${device_id} and d.user_id = ${user_id} for update of d`.execute(tx)
   const [device] = rows
   if (device === undefined) throw new AppError('not_found')
+  await requireChangeable(tx, actor, user_id)
   if (!device.was_revoked)
     await tx.updateTable('guard_devices').set({ revoked_at: now }).where('id', '=', device_id).execute()
   return {
@@ -78,13 +94,18 @@ export async function revokeGuardDevice(
   }
 }
 
-/** Takes a park away from a guard; without any left, they are no guard any more. Throws `not_found`. */
+/**
+ * Takes a park away from a guard, also from one who works elsewhere too; without any left, they are no guard any more. Throws
+ * `not_found` and `own_access`.
+ */
 export async function removeGuard(
   tx: Tx,
+  actor: AccessActor,
   scope: Scope,
   { id, user_id }: { id: string; user_id: string },
 ): Promise<GuardsChange> {
   const park = await changeManagedPark(tx, scope, id, undefined)
+  if (user_id === actor.user_id) throw new AppError('own_access')
   const removed = await sql`
     delete from role_assignments a using roles r
     where r.id = a.role_id and r.code = 'guard' and a.park_id = ${id} and a.user_id = ${user_id}`.execute(tx)

@@ -54,12 +54,12 @@ export function manageRoutes(app: FastifyInstance, deps: Deps): void {
   )
   mount(app, park.downloadGatePoster, ({ params, scope, reply }) => drawGatePoster(deps, scope, params.id, reply))
   mount(app, park.listGuards, ({ params, scope }) => findGuards(db, scope, params.id))
-  mountCommand(app, deps, park.addGuard, (tx, { params, body, scope }, now) =>
-    addGuard(tx, scope, params.id, body.email, now),
+  mountCommand(app, deps, park.addGuard, (tx, { user, params, body, scope }, now) =>
+    addGuard(tx, user, scope, params.id, body.email, now),
   )
-  mountCommand(app, deps, park.removeGuard, (tx, { params, scope }) => removeGuard(tx, scope, params))
-  mountCommand(app, deps, park.revokeGuardDevice, (tx, { params, scope }, now) =>
-    revokeGuardDevice(tx, scope, params, now),
+  mountCommand(app, deps, park.removeGuard, (tx, { user, params, scope }) => removeGuard(tx, user, scope, params))
+  mountCommand(app, deps, park.revokeGuardDevice, (tx, { user, params, scope }, now) =>
+    revokeGuardDevice(tx, user, scope, params, now),
   )
   mount(app, cameras.listCameras, ({ params, scope }) => findCameras(db, scope, params.id))
   mountCommand(app, deps, cameras.addCamera, (tx, { params, body, scope }, now) =>
