@@ -1,5 +1,7 @@
-import { spawn } from 'node:child_process'
-import { closeSync, openSync } from 'node:fs'
+import { spawn, spawnSync } from 'node:child_process'
+import { appendFileSync, closeSync, mkdtempSync, openSync, readFileSync, rmdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { databaseUrlOf } from '#test/kits/server-process.ts'
 import { createWorld, type World } from '#test/kits/world.ts'
@@ -72,4 +74,57 @@ test('requests go on when nobody reads the pipe of the log, and it says what was
     .poll(() => text, { timeout: 20_000 })
     .toMatch(/the log could not be written \(it is not read\), \d+ lines were lost/)
   expect((await ask()).body.log).toBe('ok')
+}, 90_000)
+
+/** A disk of 128 KiB, in memory; undefined where this process may not mount one. It is unmounted after the test. */
+function mountSmallDisk(): string | undefined {
+  const folder = mkdtempSync(join(tmpdir(), 'parkwell-log-'))
+  const { status } = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=128k', 'tmpfs', folder])
+  onTestFinished(() => {
+    if (status === 0) spawnSync('umount', ['--lazy', folder])
+    rmdirSync(folder)
+  })
+  return status === 0 ? folder : undefined
+}
+
+/** Writes to a file until its disk takes no byte more. */
+function fillDisk(file: string): void {
+  for (const size of [4_096, 1])
+    for (;;)
+      try {
+        appendFileSync(file, Buffer.alloc(size))
+      } catch (error) {
+        expect(error).toMatchObject({ code: 'ENOSPC' })
+        break
+      }
+}
+
+test('requests go on while the disk of the log fills up, and the log goes on once there is room', async ({ skip }) => {
+  const disk = mountSmallDisk()
+  if (disk === undefined) skip('mounting a small disk needs root')
+  const file = join(disk!, 'server.log')
+  const log = openSync(file, 'a')
+  onTestFinished(() => closeSync(log))
+  const { child, ask } = await startWithLog(log)
+  const askMany = () => Promise.all(Array.from({ length: 30 }, () => ask('/api/v1/nothing?while-there-is-room')))
+  await askMany()
+  expect((await ask()).body.log).toBe('ok')
+  // Something else takes the room that is left, for a while.
+  const other = join(disk!, 'other')
+  fillDisk(other)
+  for (let n = 0; n < 20 && (await ask()).body.log === 'ok'; n += 1) await askMany()
+  const answers = await Promise.all(Array.from({ length: 100 }, () => ask('/api/v1/nothing?while-it-is-full')))
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([404]))
+  expect((await ask()).body).toEqual({ status: 'ok', log: 'failing' })
+  rmSync(other)
+  await expect.poll(async () => (await ask()).body.log, { timeout: 20_000 }).toBe('ok')
+  await ask('/api/v1/nothing?after-it')
+  await expect.poll(() => readFileSync(file, 'utf8')).toContain('after-it')
+  const lines = readFileSync(file, 'utf8').trimEnd().split('\n')
+  // A line of which only a part had room is completed.
+  const requests = lines.filter((line) => line.startsWith('{')).map((line) => JSON.parse(line) as { msg?: string })
+  expect(requests.some(({ msg }) => /could not be written \(ENOSPC\), 0 lines were lost/.test(msg ?? ''))).toBe(true)
+  expect(lines.filter((line) => line.includes('while-it-is-full')).length).toBeGreaterThanOrEqual(100)
+  child.kill('SIGTERM')
+  await new Promise((resolve) => child.once('exit', resolve))
 }, 90_000)
