@@ -203,8 +203,8 @@ export const parkReportRecord = deskRecord({
   },
   position: ['lat', 'lng'],
   actions: {
-    accept: { endpoint: acceptParkReport },
-    refuse: { endpoint: refuseParkReport, fields: { answer: { kind: 'long', hint: true } } },
+    accept: { endpoint: acceptParkReport, serious: true },
+    refuse: { endpoint: refuseParkReport, serious: true, fields: { answer: { kind: 'long', hint: true } } },
     resolve: { endpoint: resolveParkReport, fields: { outcome: { kind: 'long', hint: true } } },
     reopen: { endpoint: reopenParkReport },
   },

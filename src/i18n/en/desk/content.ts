@@ -350,6 +350,10 @@ export const contentRecords = {
       resolve: 'The report is resolved.',
       reopen: 'The report is open again.',
     },
+    effects: {
+      accept: 'The booking is refunded in full to the driver’s wallet. You can’t undo this.',
+      refuse: 'The driver gets only what the cancellation policy gave when they reported. You can’t undo this.',
+    },
     tabs: { photo: 'Photo' },
     panel: {
       no_photo: 'There is no photo with this report.',

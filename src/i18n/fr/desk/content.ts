@@ -346,7 +346,7 @@ export const contentRecords: Shape<typeof records> = {
     },
     hints: {
       outcome: 'Si la personne a signalé une erreur et laissé son e-mail, nous la lui envoyons.',
-      answer: 'Le conducteur la lit par e-mail et dans sa réservation.',
+      answer: 'Le conducteur le lira par e-mail et dans sa réservation.',
     },
     actions: {
       accept: 'Accepter et rembourser',
@@ -360,6 +360,12 @@ export const contentRecords: Shape<typeof records> = {
         'Le signalement est refusé. Le conducteur reçoit ce que prévoyaient les conditions d’annulation au moment du signalement.',
       resolve: 'Le signalement est traité.',
       reopen: 'Le signalement est de nouveau ouvert.',
+    },
+    effects: {
+      accept:
+        'La réservation est remboursée intégralement sur le portefeuille du conducteur. Cette décision est définitive.',
+      refuse:
+        'Le conducteur ne reçoit que ce que prévoyaient les conditions d’annulation au moment du signalement. Cette décision est définitive.',
     },
     tabs: { photo: 'Photo' },
     panel: {
