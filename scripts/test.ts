@@ -1,6 +1,6 @@
 /**
  * Runs every check: types, lint, format, generated files, unit tests, feature tests on both engines and browser tests.
- * Prints at the end what failed and one line of counts. `npm test -- --only unit|static|browser` runs one part.
+ * Prints at the end its time by kind, its slowest files, what failed and one line of counts. `npm test -- --only unit|static|browser` runs one part.
  */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -8,19 +8,33 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { findChromium } from './chromium.ts'
+import {
+  describeTimes,
+  divideStep,
+  type FileTime,
+  type JourneySuite,
+  type Kind,
+  listJourneyTimes,
+} from './test-times.ts'
 
-type Step = { name: string; command: string[]; env?: Record<string, string> }
+/** Only the step of rules, features and pages is of several kinds. */
+type Step = { name: string; kind: Kind | 'vitest'; command: string[]; env?: Record<string, string> }
 /** Results of one part of the tests. `failures` has the title and the first lines of the message of each failed test. */
 type Count = { passed: number; failed: number; failures: string[] }
 
 const reports = mkdtempSync(join(tmpdir(), 'parkwell-reports-'))
 const unitReport = join(reports, 'unit.json')
 const browserReport = join(reports, 'browser.json')
+const unitTimes = join(reports, 'unit-times.json')
 const filledDatabase = join(reports, 'database')
 // Halves the start of each server and script.
 process.env['NODE_COMPILE_CACHE'] = join(reports, 'compiled')
 const only = process.argv.includes('--only') ? process.argv[process.argv.indexOf('--only') + 1] : undefined
 const isSelected = (part: string) => only === undefined || only === part
+
+const begun = performance.now()
+const secondsSince = (start: number) => (performance.now() - start) / 1_000
+const took = new Map<Step['kind'], number>()
 
 const running = new Set<ChildProcess>()
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
@@ -39,7 +53,7 @@ function endGroup({ pid }: ChildProcess): void {
   }
 }
 
-async function run({ name, command, env }: Step): Promise<boolean> {
+async function run({ name, kind, command, env }: Step): Promise<boolean> {
   const started = performance.now()
   // A process group of its own, so that processes a step leaves behind can be ended with it.
   const child = spawn(command[0]!, command.slice(1), {
@@ -51,26 +65,35 @@ async function run({ name, command, env }: Step): Promise<boolean> {
   const code = await new Promise<number | null>((resolve) => child.once('exit', resolve))
   endGroup(child)
   running.delete(child)
-  const seconds = ((performance.now() - started) / 1000).toFixed(1)
-  console.info(`${code === 0 ? 'ok  ' : 'FAIL'} ${name} (${seconds} s)`)
+  const seconds = secondsSince(started)
+  took.set(kind, (took.get(kind) ?? 0) + seconds)
+  console.info(`${code === 0 ? 'ok  ' : 'FAIL'} ${name} (${seconds.toFixed(1)} s)`)
   return code === 0
 }
 
 const statics: Step[] = [
   // One checker: several repeat each other's work, which costs more than it saves on two cores.
-  { name: 'types', command: ['tsc', '--noEmit', '--checkers', '1'] },
-  { name: 'lint', command: ['oxlint', '--deny-warnings'] },
-  { name: 'format', command: ['oxfmt', '--check', '.'] },
-  { name: 'nothing unused', command: ['knip'] },
+  { name: 'types', kind: 'static', command: ['tsc', '--noEmit', '--checkers', '1'] },
+  { name: 'lint', kind: 'static', command: ['oxlint', '--deny-warnings'] },
+  { name: 'format', kind: 'static', command: ['oxfmt', '--check', '.'] },
+  { name: 'nothing unused', kind: 'static', command: ['knip'] },
 ]
 
 /** The pages that the server renders are tested as they are built. */
-const webBuild: Step = { name: 'web build', command: ['node', 'scripts/build-web-if-needed.ts', '--quick'] }
+const webBuild: Step = {
+  name: 'web build',
+  kind: 'build',
+  command: ['node', 'scripts/build-web-if-needed.ts', '--quick'],
+}
 
 /** Prerequisites of page tests and browser tests. */
 const preparations: Step[] = [
   webBuild,
-  { name: 'database of pages and journeys', command: ['node', 'scripts/fill-journeys.ts', filledDatabase] },
+  {
+    name: 'database of pages and journeys',
+    kind: 'build',
+    command: ['node', 'scripts/fill-journeys.ts', filledDatabase],
+  },
 ]
 
 /** Runs the steps one after the other, also after a failure. */
@@ -87,9 +110,10 @@ const results = await Promise.all([
 ])
 let succeeded = results.every(Boolean)
 if (isSelected('unit')) {
-  const command = ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${unitReport}`]
-  const env: Record<string, string> = isSelected('browser') ? { FILLED_DATABASE: filledDatabase } : {}
-  succeeded = (await run({ name: 'rules and features', command, env })) && succeeded
+  const reporters = ['default', 'json', './scripts/vitest-times.ts'].map((name) => `--reporter=${name}`)
+  const command = ['vitest', 'run', ...reporters, `--outputFile.json=${unitReport}`]
+  const env = { TEST_TIMES: unitTimes, ...(isSelected('browser') ? { FILLED_DATABASE: filledDatabase } : {}) }
+  succeeded = (await run({ name: 'rules, features and pages', kind: 'vitest', command, env })) && succeeded
 }
 if (isSelected('browser')) {
   const env = {
@@ -97,14 +121,19 @@ if (isSelected('browser')) {
     PLAYWRIGHT_JSON_OUTPUT_NAME: browserReport,
     FILLED_DATABASE: filledDatabase,
   }
-  succeeded =
-    (await run({ name: 'journeys', command: ['playwright', 'test', '--reporter=list,json'], env })) && succeeded
+  const command = ['playwright', 'test', '--reporter=list,json']
+  succeeded = (await run({ name: 'journeys', kind: 'journeys', command, env })) && succeeded
 }
 
 const nothing: Count = { passed: 0, failed: 0, failures: [] }
 const unit = isSelected('unit') ? countUnit() : nothing
 const browser = isSelected('browser') ? countBrowser() : nothing
+const times = listTimes()
 rmSync(reports, { recursive: true, force: true })
+const { vitest = 0, ...ofOneKind } = Object.fromEntries(took) as Partial<Record<Step['kind'], number>>
+const vitestFiles = times.filter(({ kind }) => kind !== 'journeys')
+const byKind = { ...ofOneKind, ...divideStep(vitest, vitestFiles) }
+for (const line of ['', ...describeTimes(secondsSince(begun), byKind, times)]) console.info(line)
 const failed = unit.failed + browser.failed
 for (const failure of [...unit.failures, ...browser.failures]) console.info(`\nFAILED ${failure}`)
 console.info(`\n${unit.passed + browser.passed} passed, ${succeeded ? failed : Math.max(1, failed)} failed`)
@@ -142,6 +171,13 @@ function countBrowser(): Count {
   ]
   const { expected, unexpected } = report.stats
   return { passed: expected, failed: unexpected, failures: report.suites.flatMap(listFailures) }
+}
+
+/** What each test file took. */
+function listTimes(): FileTime[] {
+  const unitFiles = read(unitTimes) as FileTime[] | undefined
+  const journeys = read(browserReport) as { suites: JourneySuite[] } | undefined
+  return [...(unitFiles ?? []), ...listJourneyTimes(journeys?.suites ?? [])]
 }
 
 /** Returns a title and the start of a message: readers of a long log often see only its end. */

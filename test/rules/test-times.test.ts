@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { addUp, describeTimes, divideStep, kindOf, listJourneyTimes } from '../../scripts/test-times.ts'
+
+test('names the kind of each project’s tests', () => {
+  expect(['rules', 'pages', 'server', 'embedded'].map(kindOf)).toEqual(['rules', 'pages', 'features', 'features'])
+})
+
+test('adds up what a file took in several projects', () => {
+  const one = { kind: 'features', file: 'a.feature.test.ts' } as const
+  expect(
+    addUp([
+      { ...one, seconds: 2 },
+      { ...one, seconds: 3 },
+    ]),
+  ).toEqual([{ ...one, seconds: 5 }])
+})
+
+test('counts the journeys of a file at all sizes, with those of its groups', () => {
+  const spec = (...durations: number[]) => ({ tests: [{ results: durations.map((duration) => ({ duration })) }] })
+  expect(
+    listJourneyTimes([
+      { file: 'a.spec.ts', specs: [spec(1_000)], suites: [{ file: 'a.spec.ts', specs: [spec(500)] }] },
+      { file: 'b.spec.ts', specs: [] },
+      { file: 'a.spec.ts', specs: [spec(2_000)] },
+    ]),
+  ).toEqual([
+    { kind: 'journeys', file: 'a.spec.ts', seconds: 3.5 },
+    { kind: 'journeys', file: 'b.spec.ts', seconds: 0 },
+  ])
+})
+
+test('divides a step whose files run side by side by what they took', () => {
+  expect(
+    divideStep(30, [
+      { kind: 'rules', file: 'a', seconds: 10 },
+      { kind: 'features', file: 'b', seconds: 40 },
+      { kind: 'rules', file: 'c', seconds: 10 },
+    ]),
+  ).toEqual({ rules: 10, features: 20 })
+  expect(divideStep(30, [])).toEqual({})
+})
+
+test('describes a run by kind and by its ten slowest files', () => {
+  const files = Array.from({ length: 12 }, (_, index) => ({
+    kind: 'rules' as const,
+    file: `${index}.test.ts`,
+    seconds: index,
+  }))
+  const lines = describeTimes(480, { journeys: 210.25, static: 70 }, files)
+  expect(lines.slice(1, 4)).toEqual(['    70.0 s  static', '   210.3 s  journeys', '   480.0 s  the whole run'])
+  expect(lines[5]).toBe('    11.0 s  11.test.ts (rules)')
+  expect(lines).toHaveLength(15)
+  expect(describeTimes(70, { static: 70 }, [])).toHaveLength(3)
+})
