@@ -20,9 +20,11 @@ import { usePhase } from './usePhase.ts'
 export function BookingCard({ booking, level = 2 }: { booking: Booking; level?: 2 | 3 }) {
   const Heading = `h${level}` as const
   const { t, locale } = useTranslation()
-  const { park, plate, total, refunded, due, currency, held_until } = booking
+  const { park, plate, total, refunded, due, currency, held_until, payment_status, refund_status } = booking
   const phase = usePhase(booking)
   const spent = phase === 'cancelled' || phase === 'expired'
+  // What was paid and kept is not struck through.
+  const isKept = payment_status === 'paid' && refund_status !== 'full' && total > 0
   const where = [park.address, park.city].filter((part) => part !== null && part !== '').join(', ')
   return (
     <Card
@@ -57,7 +59,11 @@ export function BookingCard({ booking, level = 2 }: { booking: Booking; level?: 
         </div>
         <p className="ml-auto text-right">
           <span
-            className={cx('block text-lg leading-none font-black tracking-tight', spent && 'text-ink-3 line-through')}
+            className={cx(
+              'block text-lg leading-none font-black tracking-tight',
+              spent && 'text-ink-3',
+              spent && !isKept && 'line-through',
+            )}
           >
             {total === 0 ? t('common.free') : formatMoney(total, currency, locale)}
           </span>

@@ -144,6 +144,39 @@ test('moves a driver who cannot park to a nearby space at no extra cost', async 
   expect((await readBooking(driver, code)).status).toBe('cancelled')
 })
 
+test('says that a third report waits for a check, sends it in one press, and leaves its price as paid', async () => {
+  const driver = await newCanadian(500)
+  const parks = await findParksNow()
+  for (const park of parks.slice(0, 2)) {
+    const { booking_code } = await book(base, driver, park)
+    const { id } = await readBooking(driver, booking_code)
+    await send(base, 'POST', `/api/v1/bookings/${id}/cannot-park`, { token: driver.token, body: { reason: 'full' } })
+  }
+  const { booking_code: code } = await book(base, driver, parks[2]!)
+  const user = await openPage(`/booking-details/${code}`, driver)
+  await user.click(await findAction('cannot_park'))
+  await user.click(await screen.findByRole('radio', { name: words.cannot_park.reasons.full }))
+  // Before the photo, which spares the check.
+  const notice = await screen.findByText(words.cannot_park.checked)
+  const photo = screen.getByText(words.cannot_park.photo)
+  expect(notice.compareDocumentPosition(photo) & Node.DOCUMENT_POSITION_FOLLOWING).not.toBe(0)
+  await user.click(screen.getByRole('button', { name: words.cannot_park.go_on }))
+  expect(screen.queryByRole('button', { name: words.cannot_park.confirm_move })).toBeNull()
+  await user.click(await findEnabled(words.cannot_park.confirm_check))
+  expect(await screen.findByText(words.cannot_park.sent_text)).toBeTruthy()
+  const { total, refunded } = await readBooking(driver, code)
+  expect(refunded).toBe(0)
+  await goTo('/bookings?tab=cancelled')
+  const cards = await screen.findAllByRole('article')
+  expect(cards).toHaveLength(3)
+  for (const card of cards) {
+    const isRefunded = within(card).queryByText(pattern(words.refunded)) !== null
+    expect(card.querySelector('.line-through') !== null).toBe(isRefunded)
+  }
+  const kept = cards.find((card) => card.querySelector('.line-through') === null)!
+  expect(kept.textContent).toContain(`$${total.toFixed(2)}`)
+})
+
 test('refunds a driver who cannot park in full', async () => {
   const { user } = await openNewBooking('today')
   await user.click(await findAction('cannot_park'))

@@ -41,6 +41,9 @@ export default function CannotParkDialog({ booking, open, onOpenChange }: Bookin
   const held = alternatives.data?.held ?? null
   /** The report would wait for staff: it has no photo, and there were others before. */
   const isChecked = alternatives.data?.needs_photo === true
+  /** The only option that there is needs no choice. */
+  const isOnlyMoney = isChecked || alternatives.data?.items.length === 0
+  const chosen = option ?? (isOnlyMoney ? moneyBack : undefined)
 
   const goOn = async () => {
     setMissing(reason === undefined)
@@ -81,13 +84,13 @@ export default function CannotParkDialog({ booking, open, onOpenChange }: Bookin
     onOpenChange(next)
   }
   const confirm = async () => {
-    if (reason === undefined || option === undefined) return
+    if (reason === undefined || chosen === undefined) return
     const said = note.trim()
     try {
       await help.mutateAsync({
         reason,
         ...(said !== '' && { note: said }),
-        ...(option !== moneyBack && { park_id: option }),
+        ...(chosen !== moneyBack && { park_id: chosen }),
       })
       // The photo is sent afterwards, so that it does not delay the refund or the new space.
       if (photo !== undefined && !sending.isSuccess) sending.mutate(photo)
@@ -124,11 +127,11 @@ export default function CannotParkDialog({ booking, open, onOpenChange }: Bookin
             </Button>
             <Button
               key="confirm"
-              disabled={option === undefined || holding.isPending}
+              disabled={chosen === undefined || holding.isPending}
               busy={help.isPending}
               onClick={confirm}
             >
-              {option !== moneyBack
+              {chosen !== moneyBack
                 ? t('bookings.cannot_park.confirm_move')
                 : isChecked
                   ? t('bookings.cannot_park.confirm_check')
@@ -170,7 +173,7 @@ export default function CannotParkDialog({ booking, open, onOpenChange }: Bookin
               onEnd={lapse}
             />
           )}
-          <CannotParkOptions booking={booking} alternatives={alternatives} value={option} onChange={choose} />
+          <CannotParkOptions booking={booking} alternatives={alternatives} value={chosen} onChange={choose} />
         </div>
       ) : (
         <div className="grid gap-5">
@@ -197,6 +200,7 @@ export default function CannotParkDialog({ booking, open, onOpenChange }: Bookin
               onChange={(event) => setNote(event.target.value)}
             />
           </Field>
+          {isChecked && photo === undefined && <Notice>{t('bookings.cannot_park.checked')}</Notice>}
           <PhotoField
             label={t('bookings.cannot_park.photo')}
             hint={t('bookings.cannot_park.photo_hint')}
@@ -209,7 +213,6 @@ export default function CannotParkDialog({ booking, open, onOpenChange }: Bookin
             }}
             fromCamera
           />
-          {isChecked && photo === undefined && <Notice>{t('bookings.cannot_park.checked')}</Notice>}
           {sending.isError && (
             <Notice tone="error">
               {t('bookings.cannot_park.photo_failed', { reason: reasonOf(t, sending.error) })}
