@@ -25,7 +25,7 @@ export const papers = {
     driver: 'Driver',
     state: 'Status',
     zone: 'All times are local to the car park ({{zone}}).',
-    free_until: 'The time until {{time}}, the quarter hour you booked in, was free.',
+    free_until: 'Parking until {{time}} was free: that was the quarter hour in which you booked.',
     paid: 'Price details',
     total: 'Total',
     not_paid: 'No payment was made.',

@@ -26,7 +26,7 @@ export const papers: Shape<typeof english> = {
     driver: 'Conducteur',
     state: 'Statut',
     zone: 'Toutes les heures sont à l’heure locale du parking ({{zone}}).',
-    free_until: 'Le temps jusqu’à {{time}}, le quart d’heure de la réservation, était gratuit.',
+    free_until: 'Le stationnement était gratuit jusqu’à {{time}} : vous avez réservé pendant ce quart d’heure.',
     paid: 'Détail du prix',
     total: 'Total',
     not_paid: 'Aucun paiement effectué.',

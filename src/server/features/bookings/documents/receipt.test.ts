@@ -104,7 +104,7 @@ describe('a receipt', { timeout: 30_000 }, () => {
   test('says which part of the time was free', async () => {
     expect(await textOf()).not.toContain('was free')
     const text = await textOf({ priced_from: '2026-11-21T13:45:00.000Z' })
-    expect(text).toContain('The time until 14:45 GMT+1, the quarter hour you booked in, was free.')
+    expect(text).toContain('Parking until 14:45 GMT+1 was free: that was the quarter hour in which you booked.')
   })
 
   test('shows a hold as unpaid', async () => {
