@@ -67,7 +67,8 @@ export const auth = {
   },
   email_login: {
     lead: 'Continue with your email',
-    text: 'We’ll email you a six-digit code. You don’t need a password, and we’ve saved what you entered.',
+    text: 'We’ll email you a six-digit code. You don’t need a password.',
+    text_in_form: 'We’ll email you a six-digit code. You don’t need a password, and we’ve saved what you entered.',
     send: 'Email me a code',
     submit: 'Continue',
     have_password: 'Have a password?',

@@ -71,7 +71,9 @@ export const auth: Shape<typeof english> = {
   },
   email_login: {
     lead: 'Continuer avec votre e-mail',
-    text: 'Nous vous envoyons un code à six chiffres par e-mail. Aucun mot de passe à saisir, et vos informations sont conservées.',
+    text: 'Nous vous envoyons un code à six chiffres par e-mail. Aucun mot de passe à saisir.',
+    text_in_form:
+      'Nous vous envoyons un code à six chiffres par e-mail. Aucun mot de passe à saisir, et vos informations sont conservées.',
     send: 'Recevoir un code',
     submit: 'Continuer',
     have_password: 'Vous avez un mot de passe ?',

@@ -31,7 +31,7 @@ import { LegalLink } from './LegalLink.tsx'
 import { ResendCode } from './ResendCode.tsx'
 
 interface EmailLoginProps {
-  /** Whether a bar at the bottom has the next step's button on phones (`continueEmailLogin`), so that none is needed here. */
+  /** Whether it is part of a checkout, whose bar at the bottom has the next step's button on phones (`continueEmailLogin`). */
   hasBar?: boolean
   /** Address to return to after a login with a password. */
   returnTo: string
@@ -130,7 +130,7 @@ function AddressStep({ hasBar, draft, takeFocus, onSent }: AddressStepProps) {
   const { errors, isSubmitting } = form.formState
   return (
     <>
-      <p className="mt-0.5 text-ink-2">{t('auth.email_login.text')}</p>
+      <p className="mt-0.5 text-ink-2">{t(hasBar ? 'auth.email_login.text_in_form' : 'auth.email_login.text')}</p>
       <form noValidate onSubmit={submit} className="mt-3 grid gap-2">
         {summary && <FormError {...summary} />}
         <Field label={labels.email} error={fieldMessage(t, errors.email)}>

@@ -13,6 +13,8 @@ test('a guest enters an emailed code and goes on where they came from, with an a
   await screen.findByRole('heading', { level: 1, name: words.guest.title })
   // No code can be sent to a mobile number, so that the page asks for an address only.
   expect(screen.getByText(words.guest.lead)).toBeTruthy()
+  // Nothing has been entered that could have been saved.
+  expect(screen.getByText(words.email_login.text)).toBeTruthy()
   expect(screen.getAllByRole('textbox')).toEqual([screen.getByRole('textbox', { name: words.email })])
   await user.type(screen.getByRole('textbox', { name: words.email }), email)
   const send = screen.getByRole('button', { name: words.email_login.send })

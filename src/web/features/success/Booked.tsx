@@ -13,7 +13,6 @@ import { differsFromDevice } from '#web/time/quarterHours.ts'
 import { BayRow } from '#web/ui/BayRow.tsx'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { cx } from '#web/ui/cx.ts'
 import { DefinitionList } from '#web/ui/DefinitionList.tsx'
 import { toast } from '#web/ui/overlay/toast.ts'
 import { Plate } from '#web/ui/Plate.tsx'
@@ -136,7 +135,7 @@ function Papers({ booking: { booking_code }, calendar }: { booking: BookingDetai
     }
   }
   return (
-    <div className={cx('grid gap-2.5', calendar && 'xs:grid-cols-2')}>
+    <div className="flex flex-wrap gap-2.5 *:flex-auto">
       {calendar && (
         <Button variant="outline" size="md" onClick={() => save('calendar.ics')}>
           <CalendarPlus aria-hidden="true" className="size-5" />
