@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs'
 import { afterEach, expect, test, vi } from 'vitest'
 import { web } from '#i18n/en/web.ts'
 import { createSentences } from '#web/page/translation.ts'
@@ -36,4 +37,13 @@ test.each([
   expect(describeFailure(t, failure)).toBe(sentence)
   expect(failure.code).toBe(code)
   expect(parseRefusal(failure, []).code).toBe(code)
+})
+
+/** Failures of other kinds: crashes that are reported, logins at a provider, forms' own sentences and Stripe's. */
+const others = /shell\/errors\/|auth\/Social|auth\/social|lib\/(forms|failures)\.ts|topup\/stripe/
+
+test('no page shows the message of a failed call itself, which is no sentence without the server’s', () => {
+  const files = globSync('src/web/**/*.{ts,tsx}').filter((file) => !/\.test\./.test(file) && !others.test(file))
+  const shows = (file: string) => /\b(error|failure|failureReason)\??\.message\b/.test(readFileSync(file, 'utf8'))
+  expect(files.filter(shows)).toEqual([])
 })

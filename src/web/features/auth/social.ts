@@ -93,7 +93,12 @@ export async function sendToServer(
       code: error.code,
       detail: error.problem?.detail ?? error.problem?.message,
     })
-    throw new SocialFailure(sentence, error.message, sentence === 'account_exists' ? user : undefined)
+    const message = error.problem?.message
+    throw new SocialFailure(
+      message === undefined ? (sentence ?? 'failed') : sentence,
+      message,
+      sentence === 'account_exists' ? user : undefined,
+    )
   }
 }
 

@@ -4,6 +4,7 @@ import { useLocation, useSearchParams } from 'react-router'
 import type { BookingDetails } from '#contract/bookings/bookings.ts'
 import { normalizeCode } from '#contract/codes.ts'
 import { CallError } from '#web/api/call.ts'
+import { describeFailure } from '#web/api/failures.ts'
 import { useOfflineNotice } from '#web/api/offlineNotice.ts'
 import { useDialogs } from '#web/features/bookings/dialogs/useDialogs.tsx'
 import { groupCode } from '#web/features/bookings/pass/code.ts'
@@ -70,7 +71,7 @@ export default function BookingDetailsPage() {
           title={t(offline ? 'bookings.offline' : 'bookings.failed_one')}
           action={again}
         >
-          {offline ? t('bookings.offline_one') : booking.error.message}
+          {offline ? t('bookings.offline_one') : describeFailure(t, booking.error)}
         </EmptyState>
       </Page>
     )
@@ -86,7 +87,7 @@ export default function BookingDetailsPage() {
             <SavedNotice at={booking.dataUpdatedAt} onRefresh={() => booking.refetch()} />
           ) : (
             <Notice tone="error" action={again}>
-              {failure.message}
+              {describeFailure(t, failure)}
             </Notice>
           )
         }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Booking } from '#contract/bookings/bookings.ts'
 import { CallError } from '#web/api/call.ts'
+import { describeFailure } from '#web/api/failures.ts'
 import { useOfflineNotice } from '#web/api/offlineNotice.ts'
 import { readOfflineBookings } from '#web/features/bookings/pass/offline.ts'
 import { useOnline } from '#web/page/media.ts'
@@ -50,7 +51,7 @@ export function BookingList({ tab, page }: { tab: BookingTab; page: number }) {
         title={t(offline ? 'bookings.offline' : 'bookings.failed')}
         action={again}
       >
-        {offline ? t('bookings.offline_none') : list.error.message}
+        {offline ? t('bookings.offline_none') : describeFailure(t, list.error)}
       </EmptyState>
     )
   }

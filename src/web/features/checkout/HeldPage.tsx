@@ -1,6 +1,7 @@
 import { Navigate } from 'react-router'
 import { parkLabel } from '#contract/parks/park-label.ts'
 import { CallError } from '#web/api/call.ts'
+import { describeFailure } from '#web/api/failures.ts'
 import { useSignedIn } from '#web/api/session.ts'
 import { writeWindow } from '#web/features/booking-window/window.ts'
 import { useBooking } from '#web/features/bookings/api-booking.ts'
@@ -83,7 +84,7 @@ export function HeldPage({ slug, code }: { slug: string; code: string }) {
         title={t(offline ? 'checkout.offline' : 'checkout.failed')}
         action={<Button onClick={() => refetch()}>{t('common.try_again')}</Button>}
       >
-        {offline ? t('checkout.offline_held') : error.message}
+        {offline ? t('checkout.offline_held') : describeFailure(t, error)}
       </EmptyState>
     </Page>
   )

@@ -1,6 +1,7 @@
 import { parkLabel } from '#contract/parks/park-label.ts'
 import type { Park } from '#contract/parks/parks.ts'
 import { CallError } from '#web/api/call.ts'
+import { describeFailure } from '#web/api/failures.ts'
 import { writeWindow } from '#web/features/booking-window/window.ts'
 import { SearchNearbyLink } from '#web/features/checkout/notices/OtherParks.tsx'
 import type { CheckoutWindow } from '#web/features/checkout/state/useCheckoutWindow.ts'
@@ -41,7 +42,7 @@ export function NoPark({ park, window }: { park: ReturnType<typeof usePark>; win
           title={t(offline ? 'checkout.offline' : 'checkout.failed')}
           action={<Button onClick={() => park.refetch()}>{t('common.try_again')}</Button>}
         >
-          {offline ? t('checkout.offline_text') : park.error?.message}
+          {offline ? t('checkout.offline_text') : describeFailure(t, park.error)}
         </EmptyState>
       </Page>
     )

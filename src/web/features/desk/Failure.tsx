@@ -1,4 +1,6 @@
 import { CallError } from '#web/api/call.ts'
+import { describeFailure } from '#web/api/failures.ts'
+import { useTranslation } from '#web/page/translation.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Missing } from './Missing.tsx'
@@ -7,13 +9,14 @@ import { useDeskWords } from './words.ts'
 /** A failed call: an unexpected one with its request id, an expected one with its own sentence. */
 export function Failure({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const { t } = useDeskWords()
+  const { t: site } = useTranslation()
   const problem = error instanceof CallError ? error.problem : undefined
   const isExpected = error instanceof CallError && error.status >= 400 && error.status < 500
   return (
     <EmptyState
       picture={error instanceof CallError && error.status === 0 ? 'offline' : 'failed'}
       live
-      title={isExpected ? error.message : t('desk.failed')}
+      title={isExpected ? describeFailure(site, error) : t('desk.failed')}
       action={
         <Button size="md" onClick={onRetry}>
           {t('desk.try_again')}

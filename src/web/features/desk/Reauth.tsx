@@ -1,5 +1,6 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { CallError } from '#web/api/call.ts'
+import { describeFailure } from '#web/api/failures.ts'
 import { useTranslation } from '#web/page/translation.ts'
 import { toast } from '#web/ui/overlay/toast.ts'
 
@@ -37,9 +38,7 @@ export function useReauth(): {
     attempt(run).catch((error: unknown) => {
       // The person has closed the question.
       if (error instanceof CallError && error.code === 'reauth_required') return
-      toast(error instanceof CallError && error.problem !== undefined ? error.message : t('common.something_wrong'), {
-        tone: 'error',
-      })
+      toast(describeFailure(t, error), { tone: 'error' })
     })
   }
   const dialog = question !== undefined && (

@@ -1,5 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react'
-import { call, CallError } from '#web/api/call.ts'
+import { call } from '#web/api/call.ts'
+import { describeFailure } from '#web/api/failures.ts'
 import { useProfile } from '#web/api/useProfile.ts'
 import { useTranslation } from '#web/page/translation.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -26,7 +27,7 @@ export function ReauthDialog({ onClose, onConfirmed }: { onClose: () => void; on
       await run()
       done()
     } catch (failure) {
-      setError(failure instanceof CallError && failure.problem !== undefined ? failure.message : t('desk.failed'))
+      setError(describeFailure(site, failure))
     } finally {
       setIsSending(false)
     }

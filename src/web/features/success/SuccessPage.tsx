@@ -1,5 +1,6 @@
 import { Navigate, useSearchParams } from 'react-router'
 import { CallError } from '#web/api/call.ts'
+import { describeFailure } from '#web/api/failures.ts'
 import { useSignedIn } from '#web/api/session.ts'
 import { useBooking } from '#web/features/bookings/api-booking.ts'
 import { useTranslation } from '#web/page/translation.ts'
@@ -86,7 +87,7 @@ function BookingConfirmation({ code }: { code: string }) {
       title={t(offline ? 'checkout.offline' : 'checkout.success.failed')}
       action={<Button onClick={() => refetch()}>{t('common.try_again')}</Button>}
     >
-      {offline ? t('checkout.success.offline_text') : error.message}
+      {offline ? t('checkout.success.offline_text') : describeFailure(t, error)}
     </EmptyState>
   )
 }

@@ -112,7 +112,7 @@ export default function CancelDialog({ booking, open, onOpenChange }: BookingDia
         {cancel.isError && !cancelled && (
           <Notice tone="error">
             {cancel.error instanceof CallError && cancel.error.status !== 0
-              ? cancel.error.message
+              ? describeFailure(t, cancel.error)
               : t('bookings.cancel_dialog.lost')}
           </Notice>
         )}

@@ -3,6 +3,7 @@ import { useRef, useState } from 'react'
 import { feeColumns, maxFeeFile_bytes, type FeeImportReport } from '#contract/documents/desk/document-fee-table.ts'
 import { call, CallError } from '#web/api/call.ts'
 import { download } from '#web/api/download.ts'
+import { describeFailure } from '#web/api/failures.ts'
 import { useReauth } from '#web/features/desk/Reauth.tsx'
 import { useDeskWords } from '#web/features/desk/words.ts'
 import { useTranslation } from '#web/page/translation.ts'
@@ -37,7 +38,7 @@ export function FeeFile({ mayImport, onStored }: { mayImport: boolean; onStored:
       if (stores) onStored()
     } catch (failure) {
       if (!(failure instanceof CallError)) throw failure
-      setRefusal(failure.problem === undefined ? site('common.something_wrong') : failure.message)
+      setRefusal(describeFailure(site, failure))
     } finally {
       setIsBusy(false)
       if (input.current !== null) input.current.value = ''

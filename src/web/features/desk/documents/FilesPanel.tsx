@@ -4,6 +4,7 @@ import type { DeskDocument } from '#contract/documents/desk/document-requests.ts
 import { staffPurposes } from '#contract/documents/desk/document-requests.ts'
 import type { DocumentFile } from '#contract/documents/document-files.ts'
 import { call, CallError, send } from '#web/api/call.ts'
+import { describeFailure } from '#web/api/failures.ts'
 import { useProfile } from '#web/api/useProfile.ts'
 import type { RecordPanel } from '#web/features/desk/record/RecordScreen.tsx'
 import { useDeskWords } from '#web/features/desk/words.ts'
@@ -58,7 +59,7 @@ function OneFile({ request: { id, timezone }, file }: { request: DeskDocument; f
       setAddress(url)
     } catch (error) {
       if (!(error instanceof CallError)) throw error
-      setFailure(error.problem === undefined ? site('common.something_wrong') : error.message)
+      setFailure(describeFailure(site, error))
     } finally {
       setIsBusy(false)
     }
@@ -118,7 +119,7 @@ function Upload({ request, onChanged }: { request: DeskDocument; onChanged: (req
       onChanged(await call('POST /api/v1/admin/documents/{id}/files', { params: { id: request.id }, query, form }))
     } catch (error) {
       if (!(error instanceof CallError)) throw error
-      setRefusal(error.problem === undefined ? site('common.something_wrong') : error.message)
+      setRefusal(describeFailure(site, error))
     } finally {
       setIsBusy(false)
       if (input.current !== null) input.current.value = ''

@@ -3,10 +3,12 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { areaOf } from '#contract/lists/list-facts.ts'
 import type { DeskListDescription } from '#contract/lists/lists.ts'
 import { CallError } from '#web/api/call.ts'
+import { describeFailure } from '#web/api/failures.ts'
 import { useProfile } from '#web/api/useProfile.ts'
 import { listQuery, type ListParams } from '#web/features/desk/api.ts'
 import { Failure } from '#web/features/desk/Failure.tsx'
 import { useDeskWords } from '#web/features/desk/words.ts'
+import { useTranslation } from '#web/page/translation.ts'
 import { formatDate } from '#web/time/format.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -127,6 +129,7 @@ export function ListPanel({ list, fixed, isScreen = false, record }: ListPanelPr
 /** The last data, with its time, while the server cannot be reached. */
 function Stale({ error, at }: { error: Error; at: number }) {
   const { t, locale } = useDeskWords()
+  const { t: site } = useTranslation()
   const [isOffline, setIsOffline] = useState(!navigator.onLine)
   useEffect(() => {
     const update = () => setIsOffline(!navigator.onLine)
@@ -141,7 +144,7 @@ function Stale({ error, at }: { error: Error; at: number }) {
   const isGone = isOffline || (error instanceof CallError && error.status === 0)
   return (
     <p role="status" className="bg-kerb-soft mb-2 rounded-lg px-3 py-2 text-sm">
-      {isGone ? t('desk.offline', { time }) : `${t('desk.failed')} ${error.message}`}
+      {isGone ? t('desk.offline', { time }) : `${t('desk.failed')} ${describeFailure(site, error)}`}
     </p>
   )
 }

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { CallError } from '#web/api/call.ts'
+import { describeFailure } from '#web/api/failures.ts'
 import { useReauth } from '#web/features/desk/Reauth.tsx'
 import { useTranslation } from '#web/page/translation.ts'
 import { toast } from '#web/ui/overlay/toast.ts'
@@ -39,8 +40,7 @@ export function usePanelCall({ isShown = false }: { isShown?: boolean } = {}): P
       if (error.code === 'changed_meanwhile') void queries.invalidateQueries({ queryKey: ['desk'] })
       const fields = error.problem?.errors ?? []
       setErrors(Object.fromEntries(fields.map(({ field, message }) => [field, message])))
-      if (fields.length === 0 && !isShown)
-        toast(error.problem === undefined ? t('common.something_wrong') : error.message, { tone: 'error' })
+      if (fields.length === 0 && !isShown) toast(describeFailure(t, error), { tone: 'error' })
       return undefined
     }
   }

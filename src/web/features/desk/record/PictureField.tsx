@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { call, CallError } from '#web/api/call.ts'
+import { describeFailure } from '#web/api/failures.ts'
 import { useDeskWords } from '#web/features/desk/words.ts'
 import { useTranslation } from '#web/page/translation.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -36,7 +37,7 @@ export function PictureField({ name, label, hint, error, isRequired, value, onCh
       onChange(url)
     } catch (failure) {
       if (!(failure instanceof CallError)) throw failure
-      setRefusal(failure.problem === undefined ? site('common.something_wrong') : failure.message)
+      setRefusal(describeFailure(site, failure))
       input.value = ''
     } finally {
       setIsSending(false)
