@@ -89,6 +89,7 @@ export const access = {
     choose: 'Choose a role',
     where: 'Held for',
     place: 'Place',
+    choose_scope: 'Choose where',
     choose_place: 'Choose a place',
     park_code: 'Car park code',
     unnamed: 'A person without a name',

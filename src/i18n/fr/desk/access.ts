@@ -91,6 +91,7 @@ export const access: Shape<typeof english> = {
     choose: 'Choisissez un rôle',
     where: 'Valable pour',
     place: 'Lieu',
+    choose_scope: 'Choisissez où',
     choose_place: 'Choisissez un lieu',
     park_code: 'Code du parking',
     unnamed: 'Personne sans nom',

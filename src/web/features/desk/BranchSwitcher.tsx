@@ -17,7 +17,7 @@ export function BranchSwitcher({ branches }: Pick<Profile, 'branches'>) {
           ...branches.map(({ id, name, city }) => ({ value: id, label: `${city} · ${name}` })),
         ]}
         onChange={({ target }) => choose(target.value)}
-        className="w-full sm:w-56"
+        className="w-full sm:w-56 xl:w-72"
       />
     </Field>
   )

@@ -154,6 +154,11 @@ describe('people and roles', () => {
     const where = screen.getByRole<HTMLSelectElement>('combobox', { name: en.access.person.where })
     // A role is given nowhere by itself, not everywhere either.
     expect(where.value).toBe('')
+    const unnamed = screen.getByRole<HTMLSelectElement>('combobox', { name: en.access.person.place })
+    expect(unnamed.textContent).toBe(en.access.person.choose_place)
+    await user.selectOptions(where, 'everywhere')
+    expect(unnamed.textContent).toBe(en.access.person.everywhere)
+    await user.selectOptions(where, '')
     expect(screen.getByRole('button', { name: en.access.person.add }).getAttribute('aria-disabled')).toBe('true')
     await user.selectOptions(where, 'partner')
     const place = screen.getByRole<HTMLSelectElement>('combobox', { name: en.access.person.place })

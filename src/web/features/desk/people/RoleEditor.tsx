@@ -134,7 +134,7 @@ function NewAssignment({ onAdd }: { onAdd: (assignment: Assignment) => void }) {
       <Field label={t('desk.access.person.where')}>
         <NativeSelect
           value={scope ?? ''}
-          placeholder={t('desk.access.person.choose_place')}
+          placeholder={t('desk.access.person.choose_scope')}
           disabled={scopes.length < 2}
           onChange={({ target }) => {
             setScope(scopes.find((one) => one === target.value))
@@ -151,7 +151,9 @@ function NewAssignment({ onAdd }: { onAdd: (assignment: Assignment) => void }) {
         <Field label={t('desk.access.person.place')}>
           <NativeSelect
             value={place}
-            placeholder={t(options === undefined ? 'desk.access.person.everywhere' : 'desk.access.person.choose_place')}
+            placeholder={t(
+              scope === 'everywhere' ? 'desk.access.person.everywhere' : 'desk.access.person.choose_place',
+            )}
             disabled={options === undefined}
             onChange={({ target }) => setPlace(target.value)}
             options={options ?? []}
