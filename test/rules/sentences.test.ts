@@ -23,3 +23,14 @@ test('every sentence is used', () => {
   const keys = listKeys({ ...en, ...web })
   expect(keys.filter((key) => !quoted.has(key) && !patterns.some((pattern) => pattern.test(key)))).toEqual([])
 })
+
+test('no page puts a colon of its own between a name and its value, as French has a space before it', () => {
+  const pages = globSync('src/web/**/*.{ts,tsx}').filter((file) => !/\.test\.tsx?$/.test(file))
+  const found = pages.flatMap((file) =>
+    readFileSync(file, 'utf8')
+      .split('\n')
+      .filter((line) => /(?:\)|\$\{[^{}]*)\}: (?:\$?\{|<)/.test(line) && !line.includes('Error('))
+      .map((line) => `${file}: ${line.trim()}`),
+  )
+  expect(found).toEqual([])
+})

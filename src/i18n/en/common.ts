@@ -15,7 +15,7 @@ export const common = {
   charged_from: 'Charged from {{time}}',
   length_charged_from: '{{duration}}, charged from {{time}}',
   optional: 'optional',
-  field_problem: '{{field}}: {{message}}',
+  labelled: '{{name}}: {{value}}',
   photo: {
     add: 'Add a photo',
     take: 'Take a photo',

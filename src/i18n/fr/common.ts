@@ -17,7 +17,7 @@ export const common: Shape<typeof english> = {
   charged_from: 'Payant dès {{time}}',
   length_charged_from: '{{duration}}, payant dès {{time}}',
   optional: 'facultatif',
-  field_problem: '{{field}} : {{message}}',
+  labelled: '{{name}} : {{value}}',
   photo: {
     add: 'Ajouter une photo',
     take: 'Prendre une photo',

@@ -73,7 +73,7 @@ export function useSubmit<Typed extends FieldValues, Sent>(
     setSummary((before) => ({ title, errors, code, attempt: (before?.attempt ?? 0) + 1 }))
   const labelled = (field: string, message: string) => {
     const label = labels[field as keyof typeof labels]
-    return { field, message: label === undefined ? message : t('common.field_problem', { field: label, message }) }
+    return { field, message: label === undefined ? message : t('common.labelled', { name: label, value: message }) }
   }
 
   const send = async (values: Sent) => {

@@ -72,6 +72,7 @@ export const common = {
     no_filters: 'None',
     branch: 'Branch',
     by: 'Printed by',
+    search: 'Search',
     at: 'Printed on',
     rows: 'Rows',
     part: '{{from}} to {{to}} of {{total}}',

@@ -74,6 +74,7 @@ export const common: Shape<typeof english> = {
     no_filters: 'Aucun',
     branch: 'Point de service',
     by: 'Imprimé par',
+    search: 'Recherche',
     at: 'Imprimé le',
     rows: 'Lignes',
     part: '{{from}} à {{to}} sur {{total}}',

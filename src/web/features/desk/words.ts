@@ -14,6 +14,8 @@ export interface DeskWords {
   t: DeskTranslate
   /** For keys made of a list's name and its columns, which a test checks. */
   say: TranslateAny
+  /** Puts a name before a value, with the punctuation of the language. */
+  labelled: (name: string, value: string) => string
   language: Language
   locale: Locale
   /** Whether the sentences that lists do without are loaded too. */
@@ -36,15 +38,16 @@ const wordsQuery = (part: 'lists' | 'rest', language: Language) =>
 
 /** The sentences of the desk in the reader's language, as far as they are loaded; undefined until those of lists are. */
 export function useLoadedWords(): DeskWords | undefined {
-  const { language, locale } = useTranslation()
+  const { t, language, locale } = useTranslation()
   const { data: lists } = useQuery(wordsQuery('lists', language))
   // Loaded by the screens that need them, and by lists once they are shown.
   const { data: rest } = useQuery({ ...wordsQuery('rest', language), enabled: false })
   return useMemo(() => {
     if (lists === undefined) return undefined
     const say = createTranslate(language, { desk: { ...lists, ...rest } }, undefined, rewordFor(locale))
-    return { t: say, say, language, locale, isWhole: rest !== undefined }
-  }, [lists, rest, language, locale])
+    const labelled = (name: string, value: string) => t('common.labelled', { name, value })
+    return { t: say, say, labelled, language, locale, isWhole: rest !== undefined }
+  }, [t, lists, rest, language, locale])
 }
 
 /** Loads the sentences that lists do without. Returns whether they are loaded. */

@@ -41,7 +41,7 @@ export function CheckStep({ form, problems, onShow }: CheckStepProps) {
               .map(({ field, message }) => (
                 <FieldError
                   key={`${field} ${message}`}
-                  error={t('common.field_problem', { field: t(`documents.fields.${field as 'plate'}`), message })}
+                  error={t('common.labelled', { name: t(`documents.fields.${field as 'plate'}`), value: message })}
                 />
               ))}
             <DefinitionList

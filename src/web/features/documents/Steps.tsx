@@ -121,7 +121,7 @@ export function Steps({ stored, initial, onCreated, onDeleted }: StepsProps) {
   }
   const listed = problems.map(({ field, message }): FormErrorItem => {
     const label = fieldsOf[stepOf(field)].includes(field as never) ? t(`documents.fields.${field as 'plate'}`) : ''
-    return { field, message: label === '' ? message : t('common.field_problem', { field: label, message }) }
+    return { field, message: label === '' ? message : t('common.labelled', { name: label, value: message }) }
   })
   const number = steps.indexOf(step) + 1
   const files = signedIn ? (

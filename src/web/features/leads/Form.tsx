@@ -179,7 +179,7 @@ function Fields({ kind, onSent }: { kind: LeadKind; onSent: (lead: SentLead) => 
 function summaryOf(t: Translate, { message, errors }: SubmittedForm, labels: Partial<Record<string, string>>) {
   const items = errors.map(({ field, message }) => {
     const label = labels[field]
-    return { message: label === undefined ? message : t('common.field_problem', { field: label, message }) }
+    return { message: label === undefined ? message : t('common.labelled', { name: label, value: message }) }
   })
   return { title: items.length > 0 ? t('errors.validation_failed') : message, errors: items }
 }

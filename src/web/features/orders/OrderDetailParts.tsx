@@ -40,7 +40,7 @@ export function Contents({ order: { lines } }: { order: OrderDetails }) {
           )}
           {refunded.amount > 0 && (
             <p className="text-sm text-ink-2">
-              {t('orders.refund')}: {format(refunded)}
+              {t('common.labelled', { name: t('orders.refund'), value: format(refunded) })}
             </p>
           )}
         </li>

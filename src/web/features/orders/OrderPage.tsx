@@ -96,7 +96,7 @@ function Loaded({ order, isStale }: { order: OrderDetails; isStale: boolean }) {
               </p>
               {order_type === 'takeaway' && (
                 <p className="font-semibold tabular-nums">
-                  {t('orders.handover_code')}: {handover_code}
+                  {t('common.labelled', { name: t('orders.handover_code'), value: handover_code })}
                 </p>
               )}
               <p className="text-sm text-ink-2">{t('orders.handover_code_text')}</p>

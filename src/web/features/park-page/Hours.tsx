@@ -35,7 +35,11 @@ export function Hours({ park }: { park: Park }) {
   return (
     <Fold
       title={t('park.hours')}
-      lead={park.open === true ? t('park.open_then') : `${dayName(today, language)}: ${formatHours(week.days[today]!)}`}
+      lead={
+        park.open === true
+          ? t('park.open_then')
+          : t('common.labelled', { name: dayName(today, language), value: formatHours(week.days[today]!) })
+      }
       mark={mark}
     >
       <WeekHoursTable week={week} today={today} />

@@ -96,7 +96,10 @@ export function WeekGrid({ chart, days, window, onTake }: WeekGridProps) {
                     }}
                     type="button"
                     tabIndex={r === row && c === column ? 0 : -1}
-                    aria-label={`${dayName(day)} ${chartText.hours(block)}: ${describeBlock(block)}`}
+                    aria-label={t('common.labelled', {
+                      name: `${dayName(day)} ${chartText.hours(block)}`,
+                      value: describeBlock(block),
+                    })}
                     aria-pressed={overlapsWindow(block, window)}
                     onFocus={() => setAt([r, c])}
                     onPointerEnter={() => setAt([r, c])}

@@ -14,7 +14,7 @@ export function PlaceRows({ places }: { places: readonly Place[] }) {
       {places.map((place) => {
         const Icon = icons[place.kind]
         const context = contextOf(place)
-        const label = `${t('places.find')}: ${place.name}`
+        const label = t('common.labelled', { name: t('places.find'), value: place.name })
         return (
           <li
             key={`${place.kind} ${place.slug}`}

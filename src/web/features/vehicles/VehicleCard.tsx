@@ -57,7 +57,7 @@ export function VehicleCard({ vehicle, onEdit, onDefault, onRemove }: VehicleCar
         )}
         {!vehicle.is_default && (
           <IconButton
-            label={`${t('vehicles.make_default')}: ${name}`}
+            label={t('common.labelled', { name: t('vehicles.make_default'), value: name })}
             icon={<Star aria-hidden="true" />}
             onClick={onDefault}
             className="max-sm:hidden"

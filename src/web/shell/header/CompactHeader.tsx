@@ -15,7 +15,7 @@ export function CompactHeader() {
     <header className="relative z-40 flex min-h-17 shrink-0 items-center gap-2 border-b border-line bg-card px-2 lg:gap-5 lg:px-6">
       <PageLink
         to={paths.home()}
-        aria-label={`${brand.name}: ${t('shell.nav.home')}`}
+        aria-label={t('common.labelled', { name: brand.name, value: t('shell.nav.home') })}
         className="grid size-11 shrink-0 place-items-center rounded-md"
       >
         <Logo className="text-[1.35rem]" />

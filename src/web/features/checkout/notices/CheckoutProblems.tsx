@@ -72,7 +72,7 @@ export function CheckoutProblems({ checkout, park, window }: CheckoutProblemsPro
   /** Adds the field's name to an error, which is shown away from the field; other fields have no control here. */
   function nameField({ field, message }: { field: string; message: string }) {
     if (field !== 'plate') return { message }
-    return { field, message: t('common.field_problem', { field: t('checkout.plate'), message }) }
+    return { field, message: t('common.labelled', { name: t('checkout.plate'), value: message }) }
   }
 }
 
@@ -175,7 +175,7 @@ function PriceFailed({ error, onRetry }: { error: Error; onRetry: () => unknown 
           </Button>
         }
       >
-        {t('common.network_error')}
+        {describeFailure(t, error)}
       </Notice>
     )
   }
@@ -186,7 +186,7 @@ function PriceFailed({ error, onRetry }: { error: Error; onRetry: () => unknown 
       live
       title={t(['park_closed', 'park_out_of_use'].includes(error.code) ? 'checkout.closed' : 'checkout.price_failed')}
     >
-      {[error.message, ...fields].join(' ')}
+      {[describeFailure(t, error), ...fields].join(' ')}
     </Notice>
   )
 }

@@ -14,7 +14,7 @@ import { Skeleton } from '#web/ui/Skeleton.tsx'
 
 /** Where a customer is logged in; each device can be logged out on its own. */
 export function DevicesPanel({ record: { id, actions } }: { record: DeskRecord }) {
-  const { t, locale } = useDeskWords()
+  const { t, labelled, locale } = useDeskWords()
   const { data: profile } = useProfile()
   const { withReauth, dialog } = useReauth()
   const { data, error, refetch } = useQuery({
@@ -55,7 +55,7 @@ export function DevicesPanel({ record: { id, actions } }: { record: DeskRecord }
               <Button
                 variant="outline"
                 size="sm"
-                aria-label={`${t('desk.records.panels.device_log_out')}: ${nameOf(device)}`}
+                aria-label={labelled(t('desk.records.panels.device_log_out'), nameOf(device))}
                 onClick={() => void logOut(device_id)}
               >
                 {t('desk.records.panels.device_log_out')}

@@ -54,7 +54,7 @@ export function PrintHead({ list, address, isByBranch, rows }: PrintHeadProps) {
 
 /** The search, the state and the filters that narrow a list, in words. */
 function useFilterTexts(list: DeskListDescription, { params, fixed }: ListAddress): string[] {
-  const { t, say, locale } = useDeskWords()
+  const { t, say, labelled, locale } = useDeskWords()
   const area = areaOf(list.name)
   const own = (name: string) => (name in fixed ? undefined : params[name])
   const read = (filter: DeskFilter, value: string): string => {
@@ -64,7 +64,7 @@ function useFilterTexts(list: DeskListDescription, { params, fixed }: ListAddres
   }
   const [search, state] = [own('search'), own('state')]
   return [
-    ...(search === undefined ? [] : [`${t('desk.search')}: ${search}`]),
+    ...(search === undefined ? [] : [labelled(t('desk.printed.search'), search)]),
     ...(state === undefined ? [] : [say(`desk.lists.${area}.states.${state}`)]),
     ...Object.entries(list.filters).flatMap(([key, filter]) => {
       const label = say(`desk.lists.${area}.filters.${key}`)
@@ -74,7 +74,7 @@ function useFilterTexts(list: DeskListDescription, { params, fixed }: ListAddres
           return day === undefined ? [] : [`${t(`desk.day_${side}`, { name: label })} ${formatShortDay(day, locale)}`]
         })
       const value = own(key)
-      return value === undefined ? [] : [`${label}: ${read(filter, value)}`]
+      return value === undefined ? [] : [labelled(label, read(filter, value))]
     }),
   ]
 }

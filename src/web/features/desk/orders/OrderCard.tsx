@@ -31,7 +31,7 @@ function useMinute(): number {
 
 /** An order on the board, with the button that moves it on. */
 export function OrderCard({ card, showsBranch, showsNumber, mayMove, onStep, onReject }: OrderCardProps) {
-  const { t, say, locale } = useDeskWords()
+  const { t, say, labelled, locale } = useDeskWords()
   const now = useMinute()
   const { token, order_number, promised_at, timezone, items, next } = card
   const left = Math.round((Date.parse(promised_at) - now) / minute_ms)
@@ -57,7 +57,7 @@ export function OrderCard({ card, showsBranch, showsNumber, mayMove, onStep, onR
         <PageLink
           to={paths.desk(`online-orders/${order_number}`)}
           className="py-1 text-act underline underline-offset-4"
-          aria-label={`${t('desk.orders.board.more')}: ${order_number}`}
+          aria-label={labelled(t('desk.orders.board.more'), order_number)}
         >
           {showsNumber ? order_number : t('desk.orders.board.more')}
         </PageLink>

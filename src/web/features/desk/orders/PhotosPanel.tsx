@@ -59,7 +59,7 @@ interface PhotoProps {
 }
 
 function Photo({ order, photo: { id: photo_id, shows, at }, mayDelete }: PhotoProps) {
-  const { t, locale } = useDeskWords()
+  const { t, labelled, locale } = useDeskWords()
   const { address, error, retry } = useDeskPhoto(order.id, photo_id)
   const { run, dialog } = usePanelCall()
   const label = t(`desk.orders.photos.shows.${shows}`)
@@ -85,7 +85,12 @@ function Photo({ order, photo: { id: photo_id, shows, at }, mayDelete }: PhotoPr
           <span className="text-ink-2"> · {formatDateTime(new Date(at), order.timezone, locale)}</span>
         </span>
         {mayDelete && (
-          <Button size="sm" variant="ghost" onClick={remove} aria-label={`${t('desk.orders.photos.delete')}: ${label}`}>
+          <Button
+            size="sm"
+            variant="ghost"
+            onClick={remove}
+            aria-label={labelled(t('desk.orders.photos.delete'), label)}
+          >
             <Trash2 aria-hidden="true" className="size-4" />
             {t('desk.orders.photos.delete')}
           </Button>
@@ -97,7 +102,7 @@ function Photo({ order, photo: { id: photo_id, shows, at }, mayDelete }: PhotoPr
 }
 
 function AddPhotos({ order }: { order: OrderRecord }) {
-  const { t } = useDeskWords()
+  const { t, labelled } = useDeskWords()
   const { t: site } = useTranslation()
   const { run, errors, dialog } = usePanelCall()
   const [sending, setSending] = useState<string>()
@@ -139,7 +144,7 @@ function AddPhotos({ order }: { order: OrderRecord }) {
               type="file"
               accept="image/*"
               tabIndex={-1}
-              aria-label={`${t('desk.orders.photos.file')}: ${t(`desk.orders.photos.shows.${shows}`)}`}
+              aria-label={labelled(t('desk.orders.photos.file'), t(`desk.orders.photos.shows.${shows}`))}
               className="sr-only"
               onChange={(event) => void take(event, shows)}
             />

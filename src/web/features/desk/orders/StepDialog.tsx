@@ -25,7 +25,7 @@ interface StepDialogProps {
 
 /** What a step needs to know: the customer's code, or why the order is not taken. */
 export function StepDialog({ card, step, move, branch, onClose }: StepDialogProps) {
-  const { t, say } = useDeskWords()
+  const { t, say, labelled } = useDeskWords()
   const { t: site } = useTranslation()
   const [code, setCode] = useState('')
   const [reason, setReason] = useState('')
@@ -73,7 +73,7 @@ export function StepDialog({ card, step, move, branch, onClose }: StepDialogProp
     <Dialog
       open
       onOpenChange={onClose}
-      title={`${label}: ${card.token} · ${card.order_number}`}
+      title={labelled(label, `${card.token} · ${card.order_number}`)}
       description={say(`desk.records.online_orders.effects.${step}`)}
       closeLabel={t('desk.close')}
       footer={

@@ -3,6 +3,7 @@ import { type ReactNode, useCallback, useState } from 'react'
 import type { EndpointKey } from '#contract/endpoints.ts'
 import type { BoardCard, BoardStep } from '#contract/orders/desk/order-board.ts'
 import { call, CallError, type InputOf } from '#web/api/call.ts'
+import { describeFailure } from '#web/api/failures.ts'
 import { useReauth } from '#web/features/desk/Reauth.tsx'
 import { useDeskWords } from '#web/features/desk/words.ts'
 import { useTranslation } from '#web/page/translation.ts'
@@ -34,7 +35,7 @@ export function useOrderStep(): {
   said: string
   dialog: ReactNode
 } {
-  const { say } = useDeskWords()
+  const { say, labelled } = useDeskWords()
   const { t } = useTranslation()
   const { attempt, dialog } = useReauth()
   const queries = useQueryClient()
@@ -47,21 +48,21 @@ export function useOrderStep(): {
       try {
         await attempt(() => call(key, input as unknown as InputOf<EndpointKey>))
         const done = step === 'hand_over_with_photo' ? 'hand_over' : step
-        setSaid(`${card.token}: ${say(`desk.records.online_orders.done.${done}`)}`)
+        setSaid(labelled(String(card.token), say(`desk.records.online_orders.done.${done}`)))
         return undefined
       } catch (error) {
         if (!(error instanceof CallError)) throw error
         const fields = error.problem?.errors ?? []
         if (fields.length > 0) return Object.fromEntries(fields.map(({ field, message }) => [field, message]))
-        if (step === 'hand_over' && error.code.startsWith('handover')) return { code: error.message }
-        toast(error.problem === undefined ? t('common.something_wrong') : error.message, { tone: 'error' })
+        if (step === 'hand_over' && error.code.startsWith('handover')) return { code: describeFailure(t, error) }
+        toast(describeFailure(t, error), { tone: 'error' })
         // Without an answer the question stays, with what was typed and photographed.
         return error.problem === undefined ? {} : undefined
       } finally {
         void queries.invalidateQueries({ queryKey: ['desk'] })
       }
     },
-    [attempt, queries, say, t],
+    [attempt, queries, say, labelled, t],
   )
   return { question, setQuestion, move, said, dialog }
 }

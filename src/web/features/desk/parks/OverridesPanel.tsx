@@ -16,7 +16,7 @@ interface PanelProps {
 
 /** The facts that were set, beside what the import says, and the way back to it. */
 export function OverridesPanel({ record, onChanged }: PanelProps) {
-  const { t, say } = useDeskWords()
+  const { t, say, labelled } = useDeskWords()
   const words = useRecordWords(parkRecord.list)
   const { data: profile } = useProfile()
   const { run, dialog } = usePanelCall()
@@ -66,7 +66,7 @@ export function OverridesPanel({ record, onChanged }: PanelProps) {
               <Button
                 variant="outline"
                 size="sm"
-                aria-label={`${t('desk.parks.overrides.restore')}: ${words.label(field)}`}
+                aria-label={labelled(t('desk.parks.overrides.restore'), words.label(field))}
                 onClick={() => restore(field)}
                 className="mt-1 justify-self-start md:mt-0"
               >

@@ -41,7 +41,7 @@ export function ReportMap() {
 }
 
 function Shown() {
-  const { t, locale } = useDeskWords()
+  const { t, labelled, locale } = useDeskWords()
   const [search, setSearch] = useSearchParams()
   const [isPossible, setIsPossible] = useState(canDrawMap)
   const { data, error, refetch } = useQuery({
@@ -70,7 +70,7 @@ function Shown() {
     lat,
     lng,
     label: formatNumber(open, locale),
-    name: `${name}: ${t('desk.parks.report_map.reports', { count: open })}`,
+    name: labelled(name, t('desk.parks.report_map.reports', { count: open })),
     tone: 'plain' as const,
     count: 1,
   }))

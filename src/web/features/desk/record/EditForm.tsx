@@ -3,10 +3,12 @@ import { useEffect, useRef, useState } from 'react'
 import { tinykeys } from 'tinykeys'
 import type { DeskForm, DeskRecord, DeskRecordDescription } from '#contract/lists/records.ts'
 import { CallError } from '#web/api/call.ts'
+import { describeFailure } from '#web/api/failures.ts'
 import { FormRefusal } from '#web/api/forms.ts'
 import { leaveForm } from '#web/features/desk/formGuard.ts'
 import { whileTyping } from '#web/features/desk/shortcutSetting.ts'
 import { useDeskWords } from '#web/features/desk/words.ts'
+import { useTranslation } from '#web/page/translation.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { FormError } from '#web/ui/form/FormError.tsx'
@@ -32,6 +34,7 @@ interface EditFormProps {
 /** The form that makes or changes a record. */
 export function EditForm({ description, form: described, record, given, onSaved, onClose }: EditFormProps) {
   const { t } = useDeskWords()
+  const { t: site } = useTranslation()
   const words = useRecordWords(description.list)
   const queries = useQueryClient()
   const [stored, setStored] = useState(record)
@@ -58,7 +61,7 @@ export function EditForm({ description, form: described, record, given, onSaved,
         if (!(error instanceof CallError) || error.code !== 'changed_meanwhile' || stored === undefined) throw error
         setRefusal(error)
         setTheirs(await queries.fetchQuery({ ...recordQuery(description, stored.id), staleTime: 0 }))
-        throw new FormRefusal(error.message)
+        throw new FormRefusal(describeFailure(site, error))
       }
     },
     given,
@@ -121,7 +124,7 @@ interface ChangedFieldsProps {
 
 /** What somebody else changed in the meantime. */
 function ChangedFields({ before, theirs, form: { fields }, words }: ChangedFieldsProps) {
-  const { locale } = useDeskWords()
+  const { labelled, locale } = useDeskWords()
   const changed = Object.entries(fields).flatMap(([name, field]) => {
     const [was, is] = [readShown(name, field, before, locale), readShown(name, field, theirs, locale)]
     return was === is ? [] : [{ name, was, is }]
@@ -130,8 +133,8 @@ function ChangedFields({ before, theirs, form: { fields }, words }: ChangedField
     <ul className="grid gap-1">
       {changed.map(({ name, was, is }) => (
         <li key={name}>
-          {words.label(name)}: <del className="text-ink-2">{was || '–'}</del>{' '}
-          <ins className="font-semibold no-underline">{is || '–'}</ins>
+          {labelled(words.label(name), '')}
+          <del className="text-ink-2">{was || '–'}</del> <ins className="font-semibold no-underline">{is || '–'}</ins>
         </li>
       ))}
     </ul>

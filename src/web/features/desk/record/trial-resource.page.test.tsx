@@ -6,7 +6,9 @@ import { Suspense } from 'react'
 import { BrowserRouter, useLocation } from 'react-router'
 import { onTestFinished, expect, test } from 'vitest'
 import type { Language } from '#contract/places/places.ts'
+import { common as enCommon } from '#i18n/en/common.ts'
 import { desk as en } from '#i18n/en/desk.ts'
+import { common as frCommon } from '#i18n/fr/common.ts'
 import { desk as fr } from '#i18n/fr/desk.ts'
 import { createTranslate } from '#i18n/translate.ts'
 import { createApp } from '#server/app.ts'
@@ -57,7 +59,9 @@ async function openTrial(token: string, language: Language) {
       records: { ...shipped.records, trial_lockers: record },
     },
   })
-  const words: DeskWords = { t: say, say, language, locale: language, isWhole: true }
+  const site = createTranslate(language, { common: { en: enCommon, fr: frCommon }[language] })
+  const labelled = (name: string, value: string) => site('common.labelled', { name, value })
+  const words: DeskWords = { t: say, say, labelled, language, locale: language, isWhole: true }
   render(
     <QueryClientProvider client={createQueryClient()}>
       <BrowserRouter>

@@ -27,7 +27,7 @@ interface DraftCartProps {
 
 /** The chosen items with their prices, the coupon and the total. */
 export function DraftCart({ draft, onChange, cart, failure, couponError }: DraftCartProps) {
-  const { t, locale } = useDeskWords()
+  const { t, labelled, locale } = useDeskWords()
   const { t: site } = useTranslation()
   const [code, setCode] = useState(draft.promo_code)
   const show = ({ amount, currency }: Money) => formatMoney(amount, currency, locale)
@@ -79,7 +79,7 @@ export function DraftCart({ draft, onChange, cart, failure, couponError }: Draft
               ))}
               <span className="flex items-center justify-between gap-3">
                 <Stepper
-                  label={`${t('desk.orders.phone.quantity')}: ${item.name}`}
+                  label={labelled(t('desk.orders.phone.quantity'), item.name)}
                   value={line.quantity ?? 1}
                   most={Math.min(item.max_per_order, 99)}
                   onChange={setQuantity}

@@ -22,7 +22,7 @@ interface ItemPickerProps {
 
 /** What the branch sells; a chosen item opens with its variations, extras and addons. */
 export function ItemPicker({ branch, vehicleClass, onAdd }: ItemPickerProps) {
-  const { t, locale } = useDeskWords()
+  const { t, labelled, locale } = useDeskWords()
   const { t: site } = useTranslation()
   const [search, setSearch] = useState('')
   const [chosen, setChosen] = useState<string>()
@@ -57,7 +57,7 @@ export function ItemPicker({ branch, vehicleClass, onAdd }: ItemPickerProps) {
                 variant="outline"
                 size="md"
                 disabled={isOut}
-                aria-label={`${isOut ? t('desk.orders.phone.sold_out') : t('desk.orders.phone.choose')}: ${name}`}
+                aria-label={labelled(t(isOut ? 'desk.orders.phone.sold_out' : 'desk.orders.phone.choose'), name)}
                 onClick={() => setChosen(id)}
               >
                 {isOut ? t('desk.orders.phone.sold_out') : t('desk.orders.phone.choose')}

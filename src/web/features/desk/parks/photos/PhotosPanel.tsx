@@ -61,7 +61,7 @@ interface RowProps {
 }
 
 function PhotoRow({ id, photo, mayChange, isFirst, isLast }: RowProps) {
-  const { t, language } = useDeskWords()
+  const { t, labelled, language } = useDeskWords()
   const { run, errors, dialog } = usePanelCall()
   const [isEditing, setIsEditing] = useState(false)
   const texts = useTexts(photo)
@@ -106,11 +106,11 @@ function PhotoRow({ id, photo, mayChange, isFirst, isLast }: RowProps) {
           <>
             <div className="text-sm">
               <p>
-                <span className="text-ink-2">{t('desk.form.en')}: </span>
+                <span className="text-ink-2">{labelled(t('desk.form.en'), '')}</span>
                 <span lang="en">{photo.description_en}</span>
               </p>
               <p>
-                <span className="text-ink-2">{t('desk.form.fr')}: </span>
+                <span className="text-ink-2">{labelled(t('desk.form.fr'), '')}</span>
                 <span lang="fr">{photo.description_fr}</span>
               </p>
               <p className="text-ink-2">

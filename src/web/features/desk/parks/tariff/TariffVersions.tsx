@@ -21,14 +21,14 @@ export function TariffVersions({
   mayChange,
   onEdit,
 }: VersionsProps) {
-  const { t, locale } = useDeskWords()
+  const { t, labelled, locale } = useDeskWords()
   const { run, dialog } = usePanelCall()
   const summarize = ({ increment_amount, increment_minutes, day_cap_amount }: TariffRequest) =>
     [
       `${formatMoney(increment_amount, currency, locale)} / ${increment_minutes} min`,
       ...(day_cap_amount === null
         ? []
-        : [`${t('desk.parks.tariff.day_cap_amount')}: ${formatMoney(day_cap_amount, currency, locale)}`]),
+        : [labelled(t('desk.parks.tariff.day_cap_amount'), formatMoney(day_cap_amount, currency, locale))]),
     ].join(' · ')
   return (
     <Card as="section" padding="lg" className="grid gap-3">
@@ -96,7 +96,7 @@ function Version({
   onEdit: () => void
   children?: React.ReactNode
 }) {
-  const { t } = useDeskWords()
+  const { t, labelled } = useDeskWords()
   return (
     <li className="flex flex-wrap items-center justify-between gap-2 border-b border-line py-2 last:border-0">
       <span className="min-w-0">
@@ -104,7 +104,7 @@ function Version({
         <span className="block text-sm text-ink-2">{text}</span>
       </span>
       <span className="flex flex-wrap gap-2">
-        <Button variant="ghost" size="sm" aria-label={`${t('desk.parks.tariff.show')}: ${title}`} onClick={onEdit}>
+        <Button variant="ghost" size="sm" aria-label={labelled(t('desk.parks.tariff.show'), title)} onClick={onEdit}>
           {t('desk.parks.tariff.show')}
         </Button>
         {children}
