@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/endpoint.ts'
+import { countryCodes } from '#contract/geography.ts'
 import { CountryText } from '#contract/places/places.ts'
 
 const count = z.number()
@@ -10,6 +11,8 @@ export const Figures = z.object({
   /** Car parks of the country, and places with their own page. */
   parks: count,
   places: z.object({ airport: count, city: count, stadium: count, station: count }),
+  /** All countries in which some car park has a charger. */
+  charger_countries: z.array(z.enum(countryCodes)),
   /** Last 30 days, all countries, rounded down to two significant digits. */
   active_users: usage,
   bookings: usage,

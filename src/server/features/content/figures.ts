@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { countryCodes, countryIds } from '#contract/geography.ts'
-import type { Language } from '#contract/places/places.ts'
+import type { CountryCode, Language } from '#contract/places/places.ts'
+import { chargers as enChargers } from '#i18n/en/chargers.ts'
+import { chargers as frChargers } from '#i18n/fr/chargers.ts'
 import type { Db } from '#server/database/connect.ts'
 import { isListed } from '#server/features/parks/offers.ts'
 import { exampleSource } from '#server/features/parks/rules.ts'
@@ -56,11 +58,17 @@ const formats: Record<Language, Intl.NumberFormat> = {
   fr: new Intl.NumberFormat('fr'),
 }
 
-/** Formats the figures for a language. A source without chargers says nothing of them, so that none is a dash, not 0. */
+/** The countries in which some car park has a charger. */
+export const listChargerCountries = (figures: Figures): CountryCode[] =>
+  countryCodes.filter((code) => (figures[`data.chargers.${code}`] ?? 0) > 0)
+
+const words = { en: enChargers, fr: frChargers }
+
+/** Formats the figures for a language. A source without chargers says nothing of them, so that none is said in words, not 0. */
 export const formatFigures = (figures: Figures, language: Language): Record<string, string> =>
   Object.fromEntries(
     Object.entries(figures).map(([name, value]) => [
       name,
-      value === 0 && name.startsWith('data.chargers') ? '–' : formats[language].format(value),
+      value === 0 && name.startsWith('data.chargers') ? words[language].none_yet : formats[language].format(value),
     ]),
   )

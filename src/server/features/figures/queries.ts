@@ -3,7 +3,7 @@ import type { Figures } from '#contract/figures/figures.ts'
 import { placeKinds } from '#contract/geography.ts'
 import type { Db } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
-import { findFigures } from '#server/features/content/figures.ts'
+import { findFigures, listChargerCountries } from '#server/features/content/figures.ts'
 import { getCountry } from '#server/features/places/queries.ts'
 import { minCounts, calculatePercent, roundCount } from './rules.ts'
 
@@ -27,7 +27,12 @@ export async function getFigures({ db, clock }: Deps, country: string): Promise<
   const contentFigures = await findFigures(db, now)
   const countPlaces = (kind: string) => places.find((row) => row.country_id === id && row.kind === kind)?.total ?? 0
   const [airport, city, stadium, station] = placeKinds.map(countPlaces) as [number, number, number, number]
-  return { parks: contentFigures[`data.parks.${code}`] ?? 0, places: { airport, city, stadium, station }, ...usage }
+  return {
+    parks: contentFigures[`data.parks.${code}`] ?? 0,
+    places: { airport, city, stadium, station },
+    charger_countries: listChargerCountries(contentFigures),
+    ...usage,
+  }
 }
 
 function getUsageCounts(db: Db, now: Date): Promise<UsageCounts> {

@@ -1,10 +1,10 @@
 import { Navigation } from 'lucide-react'
 import { useCallback, useMemo, useState } from 'react'
-import { countryCodes } from '#contract/geography.ts'
 import { edgesOfSquare } from '#contract/parks/map-square.ts'
 import { parkLabel } from '#contract/parks/park-label.ts'
 import type { ParkSummary, MapPark, ParkMap } from '#contract/parks/parks.ts'
 import type { CountryCode } from '#contract/places/places.ts'
+import { useFigures } from '#web/features/home/api.ts'
 import { canDrawMap, isFrugal } from '#web/features/map/capability.ts'
 import { snapBox, type MapView } from '#web/features/map/geo.ts'
 import { LazyMap } from '#web/features/map/LazyMap.tsx'
@@ -59,23 +59,26 @@ export default function Chargers() {
   }, [])
   const total = all.data?.total ?? 0
   const place = t(`common.countries.${country}`)
+  const countries = useFigures(code).data?.charger_countries ?? []
   return (
     <div className="grid gap-4">
-      <div role="group" aria-label={t('chargers.country')} className="flex flex-wrap gap-2">
-        {countryCodes.map((one) => (
-          <Chip
-            key={one}
-            pressed={one === country}
-            onClick={() => {
-              setCountry(one)
-              setChosen(undefined)
-              setVisible(undefined)
-            }}
-          >
-            {t(`common.countries.${one}`)}
-          </Chip>
-        ))}
-      </div>
+      {countries.some((one) => one !== country) && (
+        <div role="group" aria-label={t('chargers.country')} className="flex flex-wrap gap-2">
+          {countries.map((one) => (
+            <Chip
+              key={one}
+              pressed={one === country}
+              onClick={() => {
+                setCountry(one)
+                setChosen(undefined)
+                setVisible(undefined)
+              }}
+            >
+              {t(`common.countries.${one}`)}
+            </Chip>
+          ))}
+        </div>
+      )}
       {all.data !== undefined && total > 0 && (
         <p role="status" className="text-md font-semibold">
           {t('chargers.found', { count: total, number: formatNumber(total, locale), country: place })}

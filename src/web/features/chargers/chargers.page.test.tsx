@@ -12,3 +12,24 @@ test('lists car parks with chargers and directions to them', async () => {
   await user.click(park!)
   await waitFor(() => expect(window.location.pathname).toMatch(/^\/park\//))
 })
+
+/** Of the shipped car parks, those with a charger are all in the United States. */
+test.each(['SN', 'NG', 'CA'] as const)('offers the countries with chargers, and no others: %s', async (country) => {
+  await openPage('/electric-vehicle-charging', { country })
+  const chips = await screen.findByRole('group', { name: wordsOf.en.chargers.country })
+  const { countries } = wordsOf.en.common
+  expect(
+    within(chips)
+      .getAllByRole('button')
+      .map(({ textContent }) => textContent),
+  ).toEqual([countries.US])
+  await screen.findByRole('heading', { name: new RegExp(`with chargers listed yet in ${countries[country]}$`) })
+  expect(document.body.textContent).not.toMatch(/\b0 car parks? with/)
+  expect(screen.getAllByRole('cell', { name: wordsOf.en.chargers.none_yet })).toHaveLength(3)
+})
+
+test('offers no choice where there is none', async () => {
+  await openPage('/electric-vehicle-charging', { country: 'US' })
+  await screen.findByText(/with EV chargers on this map/)
+  expect(screen.queryByRole('group', { name: wordsOf.en.chargers.country })).toBeNull()
+})
