@@ -14,15 +14,17 @@ test.each(countryCodes)('no city of %s lies in another state than it says', (cod
     .trim()
     .split('\n')
     .map((line) => JSON.parse(line) as City)
-  const byDegree = Map.groupBy(cities, ({ lat }) => Math.floor(lat))
-  const around = (city: City, km: number) =>
-    [-1, 0, 1]
-      .flatMap((step) => byDegree.get(Math.floor(city.lat) + step) ?? [])
-      .filter((other) => other !== city && Math.abs(other.lng - city.lng) < km / 25 && distanceKm(city, other) < km)
+  const squareOf = (lat: number, lng: number) => `${Math.floor(lat)} ${Math.floor(lng)}`
+  const squares = Map.groupBy(cities, ({ lat, lng }) => squareOf(lat, lng))
+  const steps = [-1, 0, 1]
   const odd = cities.filter((city) => {
-    const near = around(city, near_km)
-    if (near.length < 3 || near.some(({ state_code }) => state_code === city.state_code)) return false
-    return !around(city, far_km).some(({ state_code }) => state_code === city.state_code)
+    const { lat, lng, state_code } = city
+    const around = steps.flatMap((up) => steps.flatMap((right) => squares.get(squareOf(lat + up, lng + right)) ?? []))
+    const near = around.filter((other) => other !== city && distanceKm(city, other) < near_km)
+    if (near.length < 3 || near.some((other) => other.state_code === state_code)) return false
+    return !cities.some(
+      (other) => other !== city && other.state_code === state_code && distanceKm(city, other) < far_km,
+    )
   })
   expect(odd.map(({ name, state_code }) => [name, state_code])).toEqual([])
 })
