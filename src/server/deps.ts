@@ -1,4 +1,5 @@
 import type { Currency } from '#contract/money.ts'
+import type { Language } from '#contract/places/places.ts'
 import type { TopUpBookingResult, TopUpOrderResult } from '#contract/wallet/wallet.ts'
 import type { Config } from '#server/config.ts'
 import type { Database, Db, Tx } from '#server/database/connect.ts'
@@ -59,6 +60,15 @@ export type Hooks = {
     booking: { booking_id: string; user_id: string; booking_code: string; staff_id: string | null },
     now: Date,
   ) => Promise<void>
+  /** Called when a driver's report waits for a decision. */
+  tellStaffOfReport: (
+    tx: Tx,
+    deps: Deps,
+    report: { booking_id: string; booking_code: string; park: Record<Language, string> },
+    now: Date,
+  ) => Promise<void>
+  /** Called when what the notices of a record ask for has been done. */
+  settleNotices: (tx: Tx, record_id: string, now: Date) => Promise<void>
 }
 
 /** The services that features depend on; tests pass their own. */

@@ -1,5 +1,7 @@
 import type { Hooks } from './deps.ts'
 import { payBookingOfTopUp, requirePayableHold } from './features/bookings/create/pay-with-top-up.ts'
+import { tellStaffOfReport } from './features/notifications/report-notices.ts'
+import { settleNotices } from './features/notifications/staff-notices.ts'
 import { payOrderOfTopUp, requirePayableOrder } from './features/orders/create/pay-with-top-up.ts'
 import { cancelOrdersOfBooking, findOrdersOfBooking } from './features/orders/lifecycle/booking-orders.ts'
 
@@ -11,4 +13,6 @@ export const hooks: Hooks = {
   payOrderOfTopUp,
   findOrdersOfBooking,
   cancelOrdersOfBooking,
+  tellStaffOfReport,
+  settleNotices,
 }

@@ -415,7 +415,7 @@ export const bookings: Shape<typeof english> = {
     scanned_camera: 'Entrée enregistrée par la caméra, avec retard : elle était hors ligne',
     cancelled: 'Annulée',
     cannot_park: 'Impossible de se garer',
-    cannot_park_because: 'Impossible de se garer : « {{reason}} »',
+    cannot_park_because: 'Impossible de se garer : « {{reason}} »',
     report_waiting: 'Signalement transmis à notre équipe',
     report_accepted: 'Signalement confirmé',
     report_accepted_of: 'Signalement confirmé, {{amount}} remboursés',

@@ -25,8 +25,8 @@ export const staff_notices: Shape<typeof english> = {
     text: 'Un tarif manque pour {{plate}}. Saisissez-le avec sa source sous deux jours ouvrés, pour que le client reçoive son devis.',
   },
   report_waiting: {
-    title: 'Signalement à traiter : {{number}}',
-    text: '{{item}} : un conducteur qui a déjà fait plusieurs signalements n’a pas pu s’y garer et n’a pas envoyé de photo. Son remboursement attend votre décision.',
+    title: 'Signalement à traiter : {{number}}',
+    text: '{{item}} : un conducteur qui a déjà fait plusieurs signalements n’a pas pu s’y garer et n’a pas envoyé de photo. Son remboursement attend votre décision.',
   },
   refund_waiting: {
     title: 'Remboursement à valider : {{number}}',

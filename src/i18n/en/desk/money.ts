@@ -135,7 +135,7 @@ export const moneyWords = {
     driver: 'Customer',
     guard: 'Guard',
     camera: 'Camera',
-    staff: 'Car park’s team',
+    staff: 'Staff',
     clock: 'Automatic',
   },
   booking_events: {

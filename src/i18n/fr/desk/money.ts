@@ -141,7 +141,7 @@ export const moneyWords: Shape<typeof englishWords> = {
     driver: 'Client',
     guard: 'Gardien',
     camera: 'Caméra',
-    staff: 'Équipe du parking',
+    staff: 'Équipe',
     clock: 'Automatique',
   },
   booking_events: {

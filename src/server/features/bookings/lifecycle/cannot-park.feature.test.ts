@@ -254,7 +254,7 @@ describe('a third report within thirty days', () => {
       await calls.cannotPark(booking.id)
       const entry = [`Report to decide: ${booking.booking_code}`, `park-reports/${booking.id}`]
       expect(await bell(staff)).toEqual([entry])
-      expect(await bell(staff, 'fr')).toEqual([[`Signalement à traiter : ${booking.booking_code}`, entry[1]]])
+      expect(await bell(staff, 'fr')).toEqual([[`Signalement à traiter : ${booking.booking_code}`, entry[1]]])
       expect([await bell(guard), await bell(driver)]).toEqual([[], []])
       await end(booking, driver)
       expect(await bell(staff)).toEqual([])

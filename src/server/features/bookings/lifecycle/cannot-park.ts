@@ -24,7 +24,6 @@ import { findEventToCarryOver } from '#server/features/bookings/event-terms.ts'
 import { findRefundRules, getBooking } from '#server/features/bookings/queries.ts'
 import { getPricedOffer, type PricedOffer, type PriceTerms } from '#server/features/bookings/quotes/priced-offers.ts'
 import { findRefundShare } from '#server/features/bookings/refund-rules.ts'
-import { findPeopleEverywhere, notifyStaff } from '#server/features/notifications/staff-notices.ts'
 import { labelPark } from '#server/features/parks/label.ts'
 import {
   getVehicleType,
@@ -247,13 +246,12 @@ export async function reportCannotPark(
   )
 }
 
-/** Shows those who decide on reports, under their bell, that one waits for them. */
+/** Tells those who decide on reports that one waits for them. */
 async function tellStaff(tx: Tx, deps: Deps, row: BookingRow, now: Date): Promise<void> {
-  const people = await findPeopleEverywhere(tx, 'park_reports.update')
+  const { id: booking_id, booking_code } = row
   const { park } = toBooking(row, 'en')
-  const params = { number: row.booking_code, item: labelPark(park, 'en'), item_fr: labelPark(park, 'fr') }
-  const news = { kind: 'report_waiting', branch_id: null, record_id: row.id, path: `park-reports/${row.id}` } as const
-  await notifyStaff(tx, deps, people, { ...news, params }, now)
+  const names = { en: labelPark(park, 'en'), fr: labelPark(park, 'fr') }
+  await deps.hooks.tellStaffOfReport(tx, deps, { booking_id, booking_code, park: names }, now)
 }
 
 /** Locks the account, so that concurrent reports are counted too. */

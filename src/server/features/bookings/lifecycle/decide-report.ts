@@ -2,7 +2,6 @@ import { toMajor } from '#contract/money.ts'
 import type { Tx } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
 import { byHandle, findRows, forUpdate } from '#server/features/bookings/booking-rows.ts'
-import { settleNotices } from '#server/features/notifications/staff-notices.ts'
 import { AppError } from '#server/http/errors.ts'
 import { refundEnded } from './cancel.ts'
 import { mailDriver } from './mail-driver.ts'
@@ -44,6 +43,6 @@ export async function decideReport(
   const actor: Actor = decided_by === null ? { kind: 'driver', id: row.user_id } : { kind: 'staff', id: decided_by }
   const amount = toMajor(refunded_minor, row.currency)
   await recordChange(tx, row, `report_${decision.decision}`, actor, now, { amount })
-  await settleNotices(tx, booking_id, now)
+  await deps.hooks.settleNotices(tx, booking_id, now)
   await mailDriver(tx, deps, answer === undefined ? 'report_accepted' : 'report_refused', row, now, { answer })
 }
