@@ -3,6 +3,8 @@ import { cancelBookingByPark } from '#contract/bookings/desk/booking-record.ts'
 import { acceptParkReport } from '#contract/bookings/desk/park-reports.ts'
 import { cancelDocuments } from '#contract/documents/desk/document-requests.ts'
 import { cancelOrderByBranch, rejectOrder } from '#contract/orders/desk/order-record.ts'
+import { closePark } from '#contract/parks/desk/capacity.ts'
+import { deactivatePartner, removePartnerPark } from '#contract/partners/desk/partners.ts'
 import { advanceOrders } from '#server/features/orders/lifecycle/advance-orders.ts'
 import { lockOrder } from '#server/features/orders/lifecycle/change-status.ts'
 import { scheduleNextStep } from '#server/features/orders/lifecycle/next-step.ts'
@@ -36,14 +38,25 @@ const as = (id: string, body?: object) => ({ token: admin, params: { id }, ...(b
 const reason = { reason: 'closed' }
 
 /** An hour before a strict booking with fees, tax and an extension, long after it was made. */
-async function book(driver: Driver): Promise<{ id: string; park: TestPark }> {
-  const park = await world.newPark({ cancellation: 'strict' })
+async function book(driver: Driver, partner = 'Test partner'): Promise<{ id: string; park: TestPark }> {
+  const park = await world.newPark({ cancellation: 'strict', partner })
   await putInOntario(world, park)
   const booking = await makeBooking(world, driver, park, 8, 4)
   const calls = bookingCallsOf(world, driver)
   await calls.extend(booking.id, new Date(Date.parse(booking.end_time) + 3_600_000).toISOString())
   world.clock.advance(60)
   return { id: booking.id, park }
+}
+let operators = 0
+/** Books like `book`; then staff close the car park for the time of the booking, which stays. */
+async function bookAndClose(driver: Driver): Promise<{ id: string; park: TestPark }> {
+  const booked = await book(driver)
+  const { see } = bookingCallsOf(world, driver)
+  const { start_time: starts_at, end_time: ends_at } = await see(booked.id)
+  const body = { vehicle_class: null, starts_at, ends_at, reason: 'Flooded' }
+  expect(await world.call(closePark, as(booked.park.id, body))).toMatchObject({ status: 200 })
+  expect(await see(booked.id)).toMatchObject({ status: 'active', refund_status: 'none' })
+  return booked
 }
 const place = async (driver: Driver, status: string) => {
   const { id } = await writeOrder(world, driver, branch, {
@@ -113,6 +126,41 @@ const cancellations: Record<string, { share: 50 | 100; run: (driver: Driver) => 
           .where('id', '=', await place(driver, status))
           .execute()
       return world.call(cancelBookingByPark, as(id, { reason: 'Flooded' }))
+    },
+  },
+  'the driver, who could not use a car park that staff had closed': {
+    share: 100,
+    run: async (driver) => {
+      const { id } = await bookAndClose(driver)
+      world.clock.advance(65)
+      return bookingCallsOf(world, driver).cannotPark(id, { reason: 'closed' })
+    },
+  },
+  'the car park, of a booking in the time for which staff closed it': {
+    share: 100,
+    run: async (driver) => {
+      const { id } = await bookAndClose(driver)
+      return world.call(cancelBookingByPark, as(id, { reason: 'Closed' }))
+    },
+  },
+  'the car park, of a booking that its operator must end before it is suspended': {
+    share: 100,
+    run: async (driver) => {
+      const { id, park } = await book(driver, `Operator ${(operators += 1)}`)
+      const { partner_id } = await world.db
+        .selectFrom('parks')
+        .select('partner_id')
+        .where('id', '=', park.id)
+        .executeTakeFirstOrThrow()
+      const suspend = async () => world.call(deactivatePartner, as(partner_id!))
+      const remove = async () => world.call(removePartnerPark, as(partner_id!, { park: park.park_code }))
+      // Neither leaves a driver with a booking that nobody answers for.
+      expect((await suspend()).problem).toMatchObject({ code: 'in_use', count: 1 })
+      expect((await remove()).problem).toMatchObject({ code: 'park_booked', count: 1 })
+      expect(await bookingCallsOf(world, driver).see(id)).toMatchObject({ status: 'active', refund_status: 'none' })
+      const cancelled = await world.call(cancelBookingByPark, as(id, { reason: 'Suspended' }))
+      expect([(await remove()).status, (await suspend()).status]).toEqual([200, 200])
+      return cancelled
     },
   },
 }

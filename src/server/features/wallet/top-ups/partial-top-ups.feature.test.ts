@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { createBooking } from '#contract/bookings/bookings.ts'
+import { refundTopUp } from '#contract/wallet/refunds.ts'
 import { listTopUps, verifyPayment } from '#contract/wallet/wallet.ts'
 import { payAs } from '#simulators/test-kit.ts'
 import { makeHold } from '#test/kits/bookings-kit.ts'
@@ -71,3 +72,32 @@ test('does not pay for a hold that it does not cover', async () => {
   await expect.poll(() => world.balance(driver)).toBeGreaterThan(half)
   expect((await pay()).status).toBe(201)
 })
+
+test.each([
+  // A fraction of what is charged: whole naira, whole francs elsewhere.
+  ['paystack', 'NG', 2_001, 33, 660.33],
+  ['stripe', 'CA', 33.33, 33, 11],
+] as const)(
+  'refunds whole what %s credited in part, a fraction included',
+  async (provider, country_code, amount, percent, paid) => {
+    for (const named of [undefined, paid]) {
+      world.simulators.control.set(provider, { paid_percent: percent })
+      const driver = await world.newDriver({ country_code })
+      const { reference, page } = await world.startTopUp(driver, amount)
+      await payAs(page, 'success')
+      await expect.poll(() => world.balance(driver)).toBe(paid)
+      world.simulators.control.reset()
+      const { items } = (await world.call(listTopUps, { token: driver.token })).body
+      expect(items).toMatchObject([{ reference, amount: paid, refundable: paid }])
+      const body = { payment_reference: reference, ...(named !== undefined && { amount: named }) }
+      const refunded = await world.call(refundTopUp, { token: driver.token, body })
+      expect(refunded.body, JSON.stringify(refunded.problem)).toMatchObject({
+        data: { new_balance: 0, refund: { payment_reference: reference, amount: paid } },
+      })
+      const books = () => world.simulators.control.desks[provider].books().find((line) => line.reference === reference)
+      await expect.poll(() => books()?.returned_minor).toBe(BigInt(Math.round(paid * 100)))
+      const again = await world.call(refundTopUp, { token: driver.token, body: { payment_reference: reference } })
+      expect(again.problem.code).toBe('refund_too_much')
+    }
+  },
+)
