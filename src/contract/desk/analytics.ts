@@ -8,9 +8,10 @@ import { dashboardPeriods } from './dashboard.ts'
 
 const permission = 'analytics.view'
 
-/** What is counted, in the order of the way from a search to a booking, and from a top-up's start to its end. */
+/** What is counted, in the order of the way from a search to a booking, orders, and from a top-up's start to its end. */
 export const analyticsFunnels = [
   ['search', 'park_page', 'quote', 'booking'],
+  ['order'],
   ['top_up_started', 'top_up_completed'],
 ] as const
 export type AnalyticsStep = (typeof analyticsFunnels)[number][number]
@@ -26,6 +27,7 @@ const steps = {
   park_page: { kind: 'number', sortable: true },
   quote: { kind: 'number', sortable: true },
   booking: { kind: 'number', sortable: true },
+  order: { kind: 'number', sortable: true },
   top_up_started: { kind: 'number', sortable: true },
   top_up_completed: { kind: 'number', sortable: true },
 } as const satisfies Record<AnalyticsStep, object>
@@ -77,7 +79,7 @@ export const getAnalytics = endpoint({
   method: 'GET',
   path: '/api/v1/admin/analytics',
   summary:
-    'Counts searches, car park pages, quotes, bookings and top-ups of a period, and how many went on to the next step',
+    'Counts searches, car park pages, quotes, bookings, orders and top-ups of a period, and how many went on to the next step',
   tag: 'desk',
   auth: permission,
   status: 200,

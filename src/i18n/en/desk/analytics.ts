@@ -11,11 +11,12 @@ export const analytics = {
   count: 'Count',
   percent: 'Of the step before',
   by_day: 'Searches, pages, prices and bookings by day',
+  orders_by_day: 'Orders by day',
   top_ups_by_day: 'Top-ups by day',
   rows: 'By day, country and device',
   how: 'How we count',
   how_text:
-    'Days run from midnight to midnight UTC. We count on our servers, without cookies or IP addresses, and leave out crawlers. A search is one place, text or country: filters, sorting and moving the map belong to it. Trying other times at a car park asks for a new price each time, so there can be more prices than pages. Bookings count on the day they were made, and top-ups on the day they were started.',
+    'Days run from midnight to midnight UTC. We count on our servers, without cookies or IP addresses, and leave out crawlers. A search is one place, text or country: filters, sorting and moving the map belong to it. Trying other times at a car park asks for a new price each time, so there can be more prices than pages. Bookings and orders count on the day they were made, and top-ups on the day they were started.',
 } as const
 
 const steps = {
@@ -23,6 +24,7 @@ const steps = {
   park_page: 'Car park pages',
   quote: 'Prices requested',
   booking: 'Bookings',
+  order: 'Orders',
   top_up_started: 'Top-ups started',
   top_up_completed: 'Top-ups completed',
 } as const
@@ -30,7 +32,8 @@ const steps = {
 export const analyticsLists = {
   analytics: {
     title: 'Analytics',
-    description: 'What visitors do on the site, from a search to a booking, and from starting a top-up to its payment.',
+    description:
+      'What visitors do on the site, from a search to a booking, orders, and from starting a top-up to its payment.',
   },
   analytics_days: {
     title: 'Analytics by day',

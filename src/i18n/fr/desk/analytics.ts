@@ -18,11 +18,12 @@ export const analytics: Shape<typeof english> = {
   count: 'Nombre',
   percent: 'Par rapport à l’étape précédente',
   by_day: 'Recherches, pages, prix et réservations par jour',
+  orders_by_day: 'Commandes par jour',
   top_ups_by_day: 'Recharges par jour',
   rows: 'Par jour, pays et appareil',
   how: 'Notre méthode',
   how_text:
-    'Les jours vont de minuit à minuit UTC. Le comptage se fait sur nos serveurs, sans cookies ni adresses IP, et les robots sont exclus. Une recherche correspond à un lieu, un texte ou un pays : filtrer, trier ou déplacer la carte n’en crée pas de nouvelle. Essayer d’autres horaires demande un nouveau prix à chaque fois : il peut donc y avoir plus de prix que de pages. Les réservations comptent le jour où elles ont été faites, les recharges le jour où elles ont été lancées.',
+    'Les jours vont de minuit à minuit UTC. Le comptage se fait sur nos serveurs, sans cookies ni adresses IP, et les robots sont exclus. Une recherche correspond à un lieu, un texte ou un pays : filtrer, trier ou déplacer la carte n’en crée pas de nouvelle. Essayer d’autres horaires demande un nouveau prix à chaque fois : il peut donc y avoir plus de prix que de pages. Les réservations et les commandes comptent le jour où elles ont été passées, les recharges le jour où elles ont été lancées.',
 }
 
 const steps = {
@@ -30,6 +31,7 @@ const steps = {
   park_page: 'Pages de parkings',
   quote: 'Prix demandés',
   booking: 'Réservations',
+  order: 'Commandes',
   top_up_started: 'Recharges lancées',
   top_up_completed: 'Recharges abouties',
 }
@@ -38,7 +40,7 @@ export const analyticsLists: Shape<typeof englishLists> = {
   analytics: {
     title: 'Statistiques',
     description:
-      'Le parcours des visiteurs sur le site, de la recherche à la réservation, et du lancement d’une recharge à son paiement.',
+      'Le parcours des visiteurs sur le site, de la recherche à la réservation, les commandes, et du lancement d’une recharge à son paiement.',
   },
   analytics_days: {
     title: 'Statistiques par jour',

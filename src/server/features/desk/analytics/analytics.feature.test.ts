@@ -4,6 +4,9 @@ import { createBooking, quoteBooking } from '#contract/bookings/bookings.ts'
 import { analyticsList, getAnalytics, type AnalyticsStep } from '#contract/desk/analytics.ts'
 import { countVisit } from '#contract/figures/visits.ts'
 import { newCode, newId } from '#server/database/ids.ts'
+import { giveRole } from '#test/kits/access-kit.ts'
+import { writeOrder } from '#test/kits/order-kit.ts'
+import { newBranch, newItem } from '#test/kits/shop-kit.ts'
 import { createWorld, type Driver, type TestPark, type World } from '#test/kits/world.ts'
 
 const browsers = {
@@ -14,6 +17,7 @@ const hours = { start_time: '2026-11-22T10:00:00Z', end_time: '2026-11-22T12:00:
 
 let world: World
 let staff: Driver
+let branches: Record<'own' | 'foreign', { id: string; currency: string }>
 let parks: { own: TestPark; foreign: TestPark; example: TestPark }
 
 /** A search, the page, two quotes and a booking of each car park; then three top-ups, one of which was credited. */
@@ -45,6 +49,16 @@ beforeAll(async () => {
     const booked = await world.call(createBooking, { token, body: { ...body, plate: 'ABC 123' }, headers })
     expect(booked.status).toBe(201)
   }
+  const admin = await world.newDriver({ role: 'admin' })
+  const item_id = await newItem(world, { slug: 'counted', prices: { CAD: 1_000n } })
+  branches = { own: await newBranch(world, admin.token), foreign: await newBranch(world, admin.token) }
+  const lines = [{ item_id, goods_minor: 1_000n }]
+  for (const branch of [branches.own, branches.own, branches.foreign])
+    await writeOrder(world, { user_id }, branch, { lines })
+  await writeOrder(world, { user_id }, branches.own, {
+    lines,
+    held_until: new Date(world.clock.now.getTime() + 600_000),
+  })
   await world.deps.search.current()
   await world.deps.visits.flush(world.db, world.deps.search)
   const started = { user_id, provider: 'stripe', amount_minor: 1_000n, currency: 'CAD', next_check_at: world.clock.now }
@@ -74,14 +88,14 @@ const read = async ({ token }: Driver, query: object = {}) => {
   const counts = Object.fromEntries((body.steps ?? []).map(({ step, count }) => [step, count]))
   return { ...body, status, problem, counts: counts as Partial<Record<AnalyticsStep, number>> }
 }
-const real = { search: 2, park_page: 2, quote: 4, booking: 2, top_up_started: 2, top_up_completed: 1 }
+const real = { search: 2, park_page: 2, quote: 4, booking: 2, order: 3, top_up_started: 2, top_up_completed: 1 }
 
 describe('the way from a search to a booking', () => {
   test('is counted by step, device and day, without examples', async () => {
     const { counts, steps, days, from, to } = await read(staff)
     expect(counts).toEqual(real)
     expect([from, to]).toEqual(['2026-11-15', '2026-11-21'])
-    expect(steps.map(({ percent }) => percent)).toEqual([null, 100, 200, 50, null, 50])
+    expect(steps.map(({ percent }) => percent)).toEqual([null, 100, 200, 50, null, null, 50])
     expect(steps.find(({ step }) => step === 'booking')!.devices).toEqual({
       phone: 1,
       tablet: 0,
@@ -95,12 +109,20 @@ describe('the way from a search to a booking', () => {
 
   test('examples are counted apart', async () => {
     const { counts } = await read(staff, { example: 'true' })
-    expect(counts).toEqual({ search: 0, park_page: 1, quote: 2, booking: 1, top_up_started: 0, top_up_completed: 0 })
+    expect(counts).toEqual({
+      search: 0,
+      park_page: 1,
+      quote: 2,
+      booking: 1,
+      order: 0,
+      top_up_started: 0,
+      top_up_completed: 0,
+    })
   })
 
   test('is that of a country', async () => {
     expect((await read(staff, { country: 'CA' })).counts).toEqual(real)
-    expect(Object.values((await read(staff, { country: 'SN' })).counts)).toEqual([0, 0, 0, 0, 0, 0])
+    expect(Object.values((await read(staff, { country: 'SN' })).counts)).toEqual([0, 0, 0, 0, 0, 0, 0])
   })
 
   test('is that of a person’s own car parks, to which searches and top-ups do not belong', async () => {
@@ -108,6 +130,22 @@ describe('the way from a search to a booking', () => {
     expect((await read(manager)).counts).toEqual({ park_page: 1, quote: 2, booking: 1 })
     const stranger = await world.newDriver({ role: 'employee', partner: 'Lone Pine' })
     expect((await read(stranger)).counts).toEqual({ park_page: 0, quote: 0, booking: 0 })
+  })
+
+  test('counts the orders of a person’s own branches, without what is held for its payment', async () => {
+    const park_id = parks.own.id
+    await world.db.insertInto('branch_parks').values({ branch_id: branches.own.id, park_id }).execute()
+    for (const role of ['pos_operator', 'employee', 'branch_manager'] as const) {
+      const person = await world.newDriver()
+      await giveRole(world.db, { user_id: person.user_id, role, branch_id: branches.own.id })
+      expect((await read(person)).counts).toEqual({ booking: 1, order: 2 })
+    }
+    const other = await world.newDriver()
+    await giveRole(world.db, { user_id: other.user_id, role: 'employee', branch_id: branches.foreign.id })
+    expect((await read(other)).counts).toEqual({ booking: 0, order: 1 })
+    const manager = await world.newDriver()
+    await giveRole(world.db, { user_id: manager.user_id, role: 'administrator', country_code: 'CA' })
+    expect((await read(manager)).counts.order).toBe(3)
   })
 
   test('is for those with the permission', async () => {
@@ -136,10 +174,10 @@ describe('the list of days', () => {
 
   test('has a row for each day, country, device and kind of data, which add up to the steps', async () => {
     const { items, total } = (await list(staff, { example: 'false', sort: '-search' })).body
-    expect(total).toBe(2)
+    expect(total).toBe(3)
     for (const [step, count] of Object.entries(real))
       expect([step, items.reduce((sum, row) => sum + Number(row[step as AnalyticsStep]), 0)]).toEqual([step, count])
-    expect((await list(staff)).body.total).toBe(3)
+    expect((await list(staff)).body.total).toBe(4)
     expect((await list(staff, { device: 'desktop' })).body.items).toMatchObject([
       { day: '2026-11-21', country: 'CA', device: 'desktop', search: 1, booking: 1, top_up_started: 0, example: false },
     ])
@@ -149,7 +187,7 @@ describe('the list of days', () => {
     for (const timezone of ['UTC', 'Pacific/Auckland', 'Pacific/Honolulu', 'America/Toronto']) {
       const days = async (day_from: string, day_to: string) =>
         (await list(staff, { day_from, day_to, timezone })).body.total
-      expect([timezone, await days('2026-11-21', '2026-11-21')]).toEqual([timezone, 3])
+      expect([timezone, await days('2026-11-21', '2026-11-21')]).toEqual([timezone, 4])
       expect([timezone, await days('2026-11-20', '2026-11-20')]).toEqual([timezone, 0])
       expect([timezone, await days('2026-11-22', '2026-11-22')]).toEqual([timezone, 0])
     }

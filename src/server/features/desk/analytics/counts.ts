@@ -1,13 +1,13 @@
 import { sql, type RawBuilder } from 'kysely'
-import { withinParks, withinPartners } from '#server/features/access/scope-condition.ts'
+import { withinBranches, withinParks, withinPartners } from '#server/features/access/scope-condition.ts'
 import type { Scope } from '#server/features/access/scopes.ts'
 import type { Days } from '#server/features/desk/dashboard/periods.ts'
 
 /**
- * SQL: the counts of a scope by day of UTC, country, device and step. Visits are counted as they happen; bookings and
- * top-ups are those of their tables, on the day on which they were made or started: a booking that was paid for, a payment
- * that a provider has opened, and one that was credited. Without `days`, those of all time. Visits of
- * car parks are known by partner and country, so that of a branch's car parks bookings alone are counted.
+ * SQL: the counts of a scope by day of UTC, country, device and step. Visits are counted as they happen; bookings,
+ * orders and top-ups are those of their tables, on the day on which they were made or started: a booking that was paid for,
+ * an order that is not held for its payment, a payment that a provider has opened, and one that was credited. Without `days`,
+ * those of all time. Visits of car parks are known by partner and country: of a branch, bookings and orders alone are counted.
  */
 export function stepCounts(days: Partial<Days>, scope: Scope): RawBuilder<unknown> {
   const { from = null, to = null } = days
@@ -30,6 +30,11 @@ export function stepCounts(days: Partial<Days>, scope: Scope): RawBuilder<unknow
       'booking', count(*)
     from bookings b join parks p on p.id = b.park_id
     where ${within(sql`b.created_at`)} and b.status not in ('pending', 'expired') and ${withinParks('p', scope)}
+    group by 1, 2, 3, 4
+    union all
+    select ${dayOf(sql`o.created_at`)}, r.country_id, 'unknown', o.is_example, 'order', count(*)
+    from orders o join branches r on r.id = o.branch_id
+    where ${within(sql`o.created_at`)} and o.held_until is null and ${withinBranches(sql.ref('o.branch_id'), scope)}
     group by 1, 2, 3, 4
     union all
     ${topUps('top_up_started', sql`(t.provider_reference is not null or t.payment_info is not null or t.status = 'success')`)}

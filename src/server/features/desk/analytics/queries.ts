@@ -12,17 +12,18 @@ import { listDays, toDays } from '#server/features/desk/dashboard/periods.ts'
 import { stepCounts } from './counts.ts'
 import { sumSteps, type StepCount } from './rules.ts'
 
-/** What is known of a partner's car parks, and of those that a branch serves. */
+/** What is known of a partner's car parks, and of a branch with the car parks that it serves. */
 const ofPartners: readonly AnalyticsStep[] = ['park_page', 'quote', 'booking']
-const ofBranches: readonly AnalyticsStep[] = ['booking']
+const ofBranches: readonly AnalyticsStep[] = ['booking', 'order']
 
 /** The steps that are counted in a scope. */
-export function listSteps({ everywhere, country_ids, partner_ids }: Scope): readonly AnalyticsStep[] {
+export function listSteps({ everywhere, country_ids, partner_ids, branch_ids }: Scope): readonly AnalyticsStep[] {
   if (everywhere || country_ids.length > 0) return analyticsSteps
-  return partner_ids.length > 0 ? ofPartners : ofBranches
+  const counted = [...(partner_ids.length > 0 ? ofPartners : []), ...(branch_ids.length > 0 ? ofBranches : [])]
+  return analyticsSteps.filter((step) => counted.includes(step))
 }
 
-/** The counts of a period of days of UTC, of the car parks in scope. Throws 422 for wrong days. */
+/** The counts of a period of days of UTC, of the car parks and branches in scope. Throws 422 for wrong days. */
 export async function findAnalytics(
   db: Db,
   { period, country, example, ...own }: ParsedQuery<typeof contract>,

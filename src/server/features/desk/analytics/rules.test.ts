@@ -17,6 +17,7 @@ test('each step has its share of the one before in its funnel', () => {
     ['park_page', 100, 50],
     ['quote', 0, 0],
     ['booking', 3, null],
+    ['order', 0, null],
     ['top_up_started', 8, null],
     ['top_up_completed', 7, 87.5],
   ])

@@ -9,6 +9,7 @@ const looks: Record<AnalyticsStep, Omit<Series, 'name' | 'values'>> = {
   park_page: { look: 'line', color: 'var(--color-few)', dashes: '6 4' },
   quote: { look: 'line', color: 'var(--color-free)' },
   booking: { look: 'bar', color: 'var(--color-act)' },
+  order: { look: 'bar', color: 'var(--color-act)' },
   top_up_started: { look: 'line', color: 'var(--color-ink-3)', dashes: '5 4' },
   top_up_completed: { look: 'bar', color: 'var(--color-act)' },
 }
@@ -17,7 +18,7 @@ const looks: Record<AnalyticsStep, Omit<Series, 'name' | 'values'>> = {
 export default function AnalyticsCharts({ data: { steps, days } }: { data: Analytics }) {
   const { t, say, locale } = useDeskWords()
   const names = days.map(({ day }) => formatDayOfYear(day, locale))
-  const titles = [t('desk.analytics.by_day'), t('desk.analytics.top_ups_by_day')]
+  const titles = [t('desk.analytics.by_day'), t('desk.analytics.orders_by_day'), t('desk.analytics.top_ups_by_day')]
   return (
     <div className="grid gap-4 xl:grid-cols-2">
       {analyticsFunnels.map((funnel, at) => {
