@@ -49,6 +49,8 @@ test(
     await expect(paper).toHaveCount(0)
     // The browser's own command prints the page that is shown, under the same head.
     await expect(page.locator('#main dl')).toContainText(`1 to 10 of ${total.toLocaleString('en')}`)
+    const [above, table] = [await page.locator('#main dl').boundingBox(), await page.getByRole('table').boundingBox()]
+    expect(above!.y).toBeLessThan(table!.y)
   },
 )
 

@@ -86,6 +86,18 @@ export function ListPanel({ list, fixed, isScreen = false, record }: ListPanelPr
               <BulkBar record={record} selection={selection} address={address} rows={steady.rows} total={data.total} />
             </Suspense>
           )}
+          {isWhole && (
+            <Suspense>
+              <div className="hidden print:block">
+                <PrintHead
+                  list={list}
+                  address={address}
+                  isByBranch={data.is_by_branch}
+                  rows={t('desk.printed.part', describeRows(data, locale))}
+                />
+              </div>
+            </Suspense>
+          )}
           {steady.rows.length === 0 ? (
             <EmptyState
               picture={address.isNarrowed ? 'search' : 'empty'}
@@ -106,18 +118,6 @@ export function ListPanel({ list, fixed, isScreen = false, record }: ListPanelPr
               selection={canSelect === true ? selection : undefined}
               onSort={(sort) => address.show({ sort: sort === list.sort ? '' : sort })}
             />
-          )}
-          {isWhole && (
-            <Suspense>
-              <div className="mt-3 hidden print:block">
-                <PrintHead
-                  list={list}
-                  address={address}
-                  isByBranch={data.is_by_branch}
-                  rows={t('desk.printed.part', describeRows(data, locale))}
-                />
-              </div>
-            </Suspense>
           )}
           <ListPages list={list} data={data} address={address} />
         </>
