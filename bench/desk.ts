@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { createApp } from '#server/app.ts'
 import { RoleCache, toAccess } from '#server/features/access/roles.ts'
-import { noPlaces } from '#server/features/access/scopes.ts'
+import { noPlaces } from '#server/http/caller.ts'
 import { giveRole } from '#test/kits/access-kit.ts'
 import { readableCode } from '#test/kits/readable-codes.ts'
 import { median, option, percentile, printMachine, printTable, ratio, startBench, whole } from './lib.ts'

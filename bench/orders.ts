@@ -9,7 +9,7 @@ import { placeOrder } from '#server/features/orders/create/place.ts'
 import type { OrderRequest } from '#server/features/orders/create/request.ts'
 import { checkStock } from '#server/features/orders/stock-check.ts'
 import { checkLedger } from '#server/features/wallet/ledger/ledger-check.ts'
-import type { SignedIn } from '#server/http/mount.ts'
+import type { SignedIn } from '#server/http/caller.ts'
 import { compare, option, percentile, printMachine, printTable, ratio, startBench, whole, type Rate } from './lib.ts'
 import { buildShops, fillCarts, type Customer, type Shops } from './shops.ts'
 

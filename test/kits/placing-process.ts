@@ -3,7 +3,8 @@ import { withDeps } from '#server/commands/with-deps.ts'
 import { readConfig } from '#server/config.ts'
 import { placeOrder } from '#server/features/orders/create/place.ts'
 import type { OrderRequest } from '#server/features/orders/create/request.ts'
-import type { Retry, SignedIn } from '#server/http/mount.ts'
+import type { SignedIn } from '#server/http/caller.ts'
+import type { Retry } from '#server/http/mount.ts'
 
 /** What the process places, and after which statement of its transaction it is killed: 0 once it has placed everything. */
 export type Placing = { user: SignedIn; request: OrderRequest; retry: Retry; now: Date; dies_after: number }

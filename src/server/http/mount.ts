@@ -10,28 +10,14 @@ import type {
 } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import type { AnswerOf, Endpoint, ParsedBody, ParsedParams, ParsedQuery } from '#contract/endpoint.ts'
-import { readDevice, type Device } from '#contract/figures/devices.ts'
+import { readDevice } from '#contract/figures/devices.ts'
 import type { Locale } from '#contract/formats.ts'
 import { isPermission, type Permission } from '#contract/permissions.ts'
-import type { CountryCode, Language } from '#contract/places/places.ts'
-import { noScope, type Access, type Scope } from '#server/features/access/scopes.ts'
+import type { Language } from '#contract/places/places.ts'
 import { languageOf, localeIn } from '#server/output/translate.ts'
 import { toAnswerSchema } from './answer-schema.ts'
+import { noScope, type Scope, type SignedIn } from './caller.ts'
 import { AppError } from './errors.ts'
-
-/** The caller, read from the session for each request, so that revoked sessions and changed roles apply immediately. */
-export type SignedIn = {
-  session_id: string
-  user_id: string
-  email: string
-  /** The strongest role, for display and the audit log; what the person may do is in `access`. */
-  role: string
-  access: Access
-  language: Language
-  country_code: CountryCode
-  /** Of the browser of this request; undefined for other programs. */
-  device?: Device | undefined
-}
 
 declare module 'fastify' {
   interface FastifyInstance {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Permission } from '#contract/permissions.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import { newId } from '#server/database/ids.ts'
-import type { SignedIn } from '#server/http/mount.ts'
+import type { SignedIn } from '#server/http/caller.ts'
 import { toNetwork } from '#server/http/network.ts'
 
 /** What a call changed: the record by kind and id, and its fields before and after. Secrets are masked when stored. */

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
+import { noScope, type Access } from '#server/http/caller.ts'
 import { withinAssignments } from './scope-condition.ts'
-import { noScope, type Access } from './scopes.ts'
 
 /* Who may see which customers, and how to reach people: rules of the grid in docs/roles.md. */
 

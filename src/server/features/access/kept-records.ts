@@ -1,8 +1,8 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db, Tx } from '#server/database/connect.ts'
 import type { DB } from '#server/database/tables.ts'
+import type { Scope } from '#server/http/caller.ts'
 import type { AuditedChange } from './audit.ts'
-import type { Scope } from './scopes.ts'
 import { requireVersion } from './versions.ts'
 
 /** What a record that staff changes has in common: a row with a version, read as its answer within a scope. */

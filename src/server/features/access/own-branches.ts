@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { isForScope } from '#contract/permissions.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
+import type { Access } from '#server/http/caller.ts'
 import { withinBranches } from './scope-condition.ts'
-import type { Access } from './scopes.ts'
 
 export type OwnBranch = { id: string; name: string; city: string }
 

@@ -6,6 +6,7 @@ import { isForScope, isPermission, scopeTypes, type Permission, type ScopeType }
 import type { CountryCode, Language } from '#contract/places/places.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import { isUuid } from '#server/database/ids.ts'
+import { noPlaces, noScope, type Scope } from '#server/http/caller.ts'
 import { AppError, fieldError } from '#server/http/errors.ts'
 import { assignRole, keepAdmin, type NewAssignment } from './assignments.ts'
 import type { AuditedChange } from './audit.ts'
@@ -13,16 +14,7 @@ import { isReachableColleague, isVisibleCustomer, onlyIf } from './contacts.ts'
 import type { AccessActor } from './role-commands.ts'
 import { readAccess } from './roles.ts'
 import { placeName, withinAssignments, withinBranches, withinParks, withinPartners } from './scope-condition.ts'
-import {
-  includesAccess,
-  includesScope,
-  noPlaces,
-  noScope,
-  resolveAccess,
-  type HeldRole,
-  type RolePlace,
-  type Scope,
-} from './scopes.ts'
+import { includesAccess, includesScope, resolveAccess, type HeldRole, type RolePlace } from './scopes.ts'
 
 type Grantable = AnswerOf<typeof listGrantable>
 

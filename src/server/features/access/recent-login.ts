@@ -1,6 +1,6 @@
 import type { Db, Tx } from '#server/database/connect.ts'
+import type { SignedIn } from '#server/http/caller.ts'
 import { AppError } from '#server/http/errors.ts'
-import type { SignedIn } from '#server/http/mount.ts'
 import { readLimits } from './limits.ts'
 
 /** Throws `reauth_required` unless the session's owner entered the password again within the minutes of the limits. */

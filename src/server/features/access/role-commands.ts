@@ -4,10 +4,11 @@ import type { ParsedBody } from '#contract/endpoint.ts'
 import { shippedRoles, type Permission } from '#contract/permissions.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import { newCode, newId } from '#server/database/ids.ts'
+import { everyScope, type Access } from '#server/http/caller.ts'
 import { AppError } from '#server/http/errors.ts'
 import type { AuditedChange } from './audit.ts'
 import { raiseAccessVersion } from './roles.ts'
-import { everyScope, includesScope, type Access } from './scopes.ts'
+import { includesScope } from './scopes.ts'
 import { requireVersion } from './versions.ts'
 
 const fixed: readonly string[] = ['customer', 'admin']

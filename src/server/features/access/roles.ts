@@ -2,7 +2,8 @@ import { sql, type RawBuilder } from 'kysely'
 import { isPermission, listGrants, permissions, shippedRoles, type Permission } from '#contract/permissions.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import { newId } from '#server/database/ids.ts'
-import { noAccess, resolveAccess, type Access, type HeldRole } from './scopes.ts'
+import { noAccess, type Access } from '#server/http/caller.ts'
+import { resolveAccess, type HeldRole } from './scopes.ts'
 
 /** Roles whose permissions hold for what is assigned to the person. */
 const assignedOnly: readonly string[] = ['guard', 'delivery_boy']

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Language } from '#contract/places/places.ts'
-import { includesSomeBranch, type Scope } from './scopes.ts'
+import { type Scope } from '#server/http/caller.ts'
+import { includesSomeBranch } from './scopes.ts'
 
 /*
  * The conditions that a record is within a scope. The only place where rows of different places are told apart: every list,

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { isForScope, isPermission, listGrants, permissions, scopeTypes, shippedRoles } from '#contract/permissions.ts'
-import { includesAccess, includesBranch, includesScope, noPlaces, resolveAccess, type HeldRole } from './scopes.ts'
+import { noPlaces } from '#server/http/caller.ts'
+import { includesAccess, includesBranch, includesScope, resolveAccess, type HeldRole } from './scopes.ts'
 
 const one = <T>(...ids: T[]) => fc.constantFrom(...ids).map((id) => [id])
 const places = {

@@ -1,26 +1,5 @@
 import { isForScope, type Permission, type ScopeType } from '#contract/permissions.ts'
-
-/**
- * Where a permission is held: for every record, or for those of some countries, partners, branches or car parks. A country
- * has its partners and branches among these ids, so that only what belongs to neither asks for the country itself.
- */
-export type Scope = Places & { readonly everywhere: boolean }
-
-type Places = {
-  readonly country_ids: readonly number[]
-  readonly partner_ids: readonly string[]
-  readonly branch_ids: readonly string[]
-  readonly park_ids: readonly string[]
-}
-
-export const noPlaces: Places = { country_ids: [], partner_ids: [], branch_ids: [], park_ids: [] }
-export const noScope: Scope = { ...noPlaces, everywhere: false }
-export const everyScope: Scope = { ...noPlaces, everywhere: true }
-
-/** What a person may do, by permission; permissions that they do not have are missing. */
-export type Access = ReadonlyMap<Permission, Scope>
-
-export const noAccess: Access = new Map()
+import { noScope, type Access, type Places, type Scope } from '#server/http/caller.ts'
 
 /** What a role is held for, as the columns of an assignment; those of other types are null. */
 export type RolePlace =

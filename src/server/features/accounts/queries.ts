@@ -8,8 +8,8 @@ import type { Db, Tx } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
 import { findOwnBranches } from '#server/features/access/own-branches.ts'
 import { assignmentsOf, readAccess, RoleCache, toAccess, type Assignment } from '#server/features/access/roles.ts'
+import type { SignedIn } from '#server/http/caller.ts'
 import { AppError } from '#server/http/errors.ts'
-import type { SignedIn } from '#server/http/mount.ts'
 
 const hour_ms = 3_600_000
 

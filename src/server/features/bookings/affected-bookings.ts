@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { toMajor, type Currency } from '#contract/money.ts'
 import type { AffectedBooking } from '#contract/parks/desk/capacity.ts'
 import type { Db } from '#server/database/connect.ts'
-import type { Scope } from '#server/features/access/scopes.ts'
 import { getManagedPark } from '#server/features/parks/manage/managed-park.ts'
+import type { Scope } from '#server/http/caller.ts'
 import { AppError } from '#server/http/errors.ts'
 
 type Row = Omit<AffectedBooking, 'start_time' | 'end_time' | 'total'> & {

@@ -15,7 +15,7 @@ import {
   type KeptRecord,
 } from '#server/features/access/kept-records.ts'
 import { withinBranches } from '#server/features/access/scope-condition.ts'
-import type { Scope } from '#server/features/access/scopes.ts'
+import type { Scope } from '#server/http/caller.ts'
 import { AppError, fieldError } from '#server/http/errors.ts'
 import { findBandProblem, moveNeighbours } from './bands.ts'
 import { lockBranch, toMoney } from './records.ts'

@@ -21,9 +21,9 @@ import {
   type KeptRecord,
 } from '#server/features/access/kept-records.ts'
 import { withinBranches } from '#server/features/access/scope-condition.ts'
-import { everyScope, type Scope } from '#server/features/access/scopes.ts'
 import { requireOpeningHours } from '#server/features/parks/opening-hours.ts'
 import { normalizeText } from '#server/features/places/normalize-text.ts'
+import { everyScope, type Scope } from '#server/http/caller.ts'
 import { AppError, fieldError } from '#server/http/errors.ts'
 import { toStoredPhone } from '#server/phones.ts'
 import { findUnknownTaxes } from './tax-rates.ts'

@@ -14,7 +14,7 @@ import {
   type KeptRecord,
 } from '#server/features/access/kept-records.ts'
 import { withinBranches } from '#server/features/access/scope-condition.ts'
-import type { Scope } from '#server/features/access/scopes.ts'
+import type { Scope } from '#server/http/caller.ts'
 import { AppError, fieldError } from '#server/http/errors.ts'
 import { getBranch, lockBranch } from './records.ts'
 import { findOverlap, type SlotRule } from './slots.ts'

@@ -1,5 +1,5 @@
 import type { Locale } from '#contract/formats.ts'
-import type { SignedIn } from '#server/http/mount.ts'
+import type { SignedIn } from '#server/http/caller.ts'
 import type { CartOwner } from './store.ts'
 
 /** Who has a cart: the account, or a visitor with the token that was sent. */

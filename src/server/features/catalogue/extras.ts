@@ -21,7 +21,7 @@ import {
 } from '#server/features/access/kept-records.ts'
 import { moveInOrder, nextPosition } from '#server/features/access/positions.ts'
 import { withinShop } from '#server/features/access/scope-condition.ts'
-import type { Scope } from '#server/features/access/scopes.ts'
+import type { Scope } from '#server/http/caller.ts'
 import { AppError, fieldError } from '#server/http/errors.ts'
 import { requirePicture } from '#server/output/stored-pictures.ts'
 import { lockItem, touchItem } from './item-records.ts'

@@ -5,8 +5,8 @@ import type { Db, Tx } from '#server/database/connect.ts'
 import { newId } from '#server/database/ids.ts'
 import type { AuditedChange } from '#server/features/access/audit.ts'
 import { withinBranches } from '#server/features/access/scope-condition.ts'
-import type { Scope } from '#server/features/access/scopes.ts'
 import { toMoney } from '#server/features/branches/records.ts'
+import type { Scope } from '#server/http/caller.ts'
 import { AppError, fieldError } from '#server/http/errors.ts'
 
 type Change = { answer: ItemBranch; changes: AuditedChange[] }

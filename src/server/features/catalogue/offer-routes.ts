@@ -5,7 +5,7 @@ import type { Tx } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
 import type { AuditedChange } from '#server/features/access/audit.ts'
 import { mountCommand } from '#server/features/access/command.ts'
-import type { Scope } from '#server/features/access/scopes.ts'
+import type { Scope } from '#server/http/caller.ts'
 import { mount } from '#server/http/mount.ts'
 import { changeOffer, createOffer, getOffer, removeOffer, switchOffer } from './offers.ts'
 

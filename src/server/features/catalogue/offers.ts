@@ -17,8 +17,9 @@ import {
   type KeptRecord,
 } from '#server/features/access/kept-records.ts'
 import { withinBranches, withinSomeBranch } from '#server/features/access/scope-condition.ts'
-import { everyScope, includesBranch, includesDiscount, type Scope } from '#server/features/access/scopes.ts'
+import { includesBranch, includesDiscount } from '#server/features/access/scopes.ts'
 import { toMoney } from '#server/features/branches/records.ts'
+import { everyScope, type Scope } from '#server/http/caller.ts'
 import { AppError, fieldError } from '#server/http/errors.ts'
 import { requirePicture } from '#server/output/stored-pictures.ts'
 

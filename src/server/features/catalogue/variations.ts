@@ -3,7 +3,7 @@ import type { ItemVariations, setVariations as setContract } from '#contract/cat
 import type { ParsedBody } from '#contract/endpoint.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import { newId } from '#server/database/ids.ts'
-import type { Scope } from '#server/features/access/scopes.ts'
+import type { Scope } from '#server/http/caller.ts'
 import { AppError, fieldError } from '#server/http/errors.ts'
 import { getItem, lockItem, requireFreeSku, touchItem } from './item-records.ts'
 

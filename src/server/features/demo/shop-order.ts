@@ -17,7 +17,7 @@ import {
 } from '#server/features/catalogue/catalogue.ts'
 import { placeInTransaction } from '#server/features/orders/create/place.ts'
 import { lockOrder, type OrderRow } from '#server/features/orders/lifecycle/change-status.ts'
-import type { SignedIn } from '#server/http/mount.ts'
+import type { SignedIn } from '#server/http/caller.ts'
 import type { ExampleCustomer } from './example-people.ts'
 import type { Random } from './random.ts'
 

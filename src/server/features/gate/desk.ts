@@ -6,8 +6,8 @@ import { isUuid } from '#server/database/ids.ts'
 import { containsPattern } from '#server/database/like.ts'
 import { onlyIf } from '#server/features/access/contacts.ts'
 import { withinParks } from '#server/features/access/scope-condition.ts'
-import { noScope, type Access } from '#server/features/access/scopes.ts'
 import type { ListSource } from '#server/features/lists/source.ts'
+import { noScope, type Access } from '#server/http/caller.ts'
 
 /** Guards' scans and cameras' reads as one relation of plain columns, so that an index gives each its newest rows. */
 const gateScans = sql`(

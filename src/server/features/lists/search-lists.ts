@@ -1,7 +1,7 @@
 import { mostFound, type FoundRecord } from '#contract/lists/search.ts'
 import type { Language } from '#contract/places/places.ts'
 import type { Db } from '#server/database/connect.ts'
-import type { Access } from '#server/features/access/scopes.ts'
+import type { Access } from '#server/http/caller.ts'
 import { findInLists } from './run-list.ts'
 import type { ServedList } from './serve-list.ts'
 

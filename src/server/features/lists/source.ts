@@ -7,7 +7,8 @@ import {
   withinShop,
   withinSomeBranch,
 } from '#server/features/access/scope-condition.ts'
-import { includesBranch, noScope, type Access, type Scope } from '#server/features/access/scopes.ts'
+import { includesBranch } from '#server/features/access/scopes.ts'
+import { noScope, type Access, type Scope } from '#server/http/caller.ts'
 import { AppError } from '#server/http/errors.ts'
 
 type Sql<T = unknown> = RawBuilder<T>

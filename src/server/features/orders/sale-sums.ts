@@ -4,8 +4,8 @@ import type { Tx } from '#server/database/connect.ts'
 import { transact } from '#server/database/transact.ts'
 import type { Deps } from '#server/deps.ts'
 import { withinBranches } from '#server/features/access/scope-condition.ts'
-import type { Scope } from '#server/features/access/scopes.ts'
 import { rule, type Rule } from '#server/features/wallet/ledger/rule.ts'
+import type { Scope } from '#server/http/caller.ts'
 
 /**
  * Sums of orders by the quarter hour in which they were placed. Those of all branches are stored. Whoever changes an order

@@ -2,7 +2,7 @@ import type { ErasurePreview, PersonalDataExport } from '#contract/accounts/acco
 import type { Db, Tx } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
 import { getWallet } from '#server/features/wallet/queries.ts'
-import type { SignedIn } from '#server/http/mount.ts'
+import type { SignedIn } from '#server/http/caller.ts'
 import { holdings } from './holdings.ts'
 import { openStatuses, toReadableRow } from './rules.ts'
 

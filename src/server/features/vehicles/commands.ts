@@ -6,8 +6,8 @@ import { newId } from '#server/database/ids.ts'
 import type { VehiclesTable } from '#server/database/tables.ts'
 import { transact } from '#server/database/transact.ts'
 import type { Deps } from '#server/deps.ts'
+import type { SignedIn } from '#server/http/caller.ts'
 import { AppError, fieldError } from '#server/http/errors.ts'
-import type { SignedIn } from '#server/http/mount.ts'
 import { getVehicle } from './queries.ts'
 
 /** Saves a vehicle; the first one becomes the default. Throws `too_many_vehicles`, `vehicle_exists`, and 422 for an unknown type. */

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { auditList } from '#contract/accounts/desk/audit.ts'
 import { containsPattern } from '#server/database/like.ts'
-import type { Access } from '#server/features/access/scopes.ts'
 import type { ListSource } from '#server/features/lists/source.ts'
+import type { Access } from '#server/http/caller.ts'
 
 /** The audit log; a person who has left is shown by role only. */
 export const auditSource = ({ access }: { access: Access }): ListSource<typeof auditList> => {

@@ -5,10 +5,10 @@ import { normalizePlate } from '#contract/vehicles/plates.ts'
 import { containsPattern } from '#server/database/like.ts'
 import { isVisibleCustomer } from '#server/features/access/contacts.ts'
 import { withinParks } from '#server/features/access/scope-condition.ts'
-import type { Access } from '#server/features/access/scopes.ts'
 import { plateKey } from '#server/features/lists/codes.ts'
 import { accountWords, selectAccountsByPhone } from '#server/features/lists/phones.ts'
 import type { ListSource, SeenBy } from '#server/features/lists/source.ts'
+import type { Access } from '#server/http/caller.ts'
 
 /** SQL: how often an account `u` has booked, at the car parks of which a reader sees the bookings; null if they see none. */
 export function countBookings(access: Access): RawBuilder<number | null> {

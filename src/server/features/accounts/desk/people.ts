@@ -4,9 +4,9 @@ import type { Language } from '#contract/places/places.ts'
 import { containsPattern } from '#server/database/like.ts'
 import { isReachableColleague, onlyIf } from '#server/features/access/contacts.ts'
 import { placeName, withinAssignments } from '#server/features/access/scope-condition.ts'
-import { everyScope, type Access, type Scope } from '#server/features/access/scopes.ts'
 import { hasPhone } from '#server/features/lists/phones.ts'
 import type { ListSource } from '#server/features/lists/source.ts'
+import { everyScope, type Access, type Scope } from '#server/http/caller.ts'
 
 /* Who has a role. Staff are few among all accounts, so they are found by their roles. */
 

@@ -17,9 +17,10 @@ import { agreePrice } from '#server/features/bookings/quotes/agree-price.ts'
 import { findQuote } from '#server/features/bookings/quotes/quote-store.ts'
 import { fromStoredLines } from '#server/features/pricing/lines.ts'
 import { postTransfer } from '#server/features/wallet/ledger/ledger.ts'
+import type { SignedIn } from '#server/http/caller.ts'
 import { AppError } from '#server/http/errors.ts'
 import { runIdempotently } from '#server/http/idempotency.ts'
-import type { Retry, SignedIn } from '#server/http/mount.ts'
+import type { Retry } from '#server/http/mount.ts'
 import { createOneBooking } from './create-bookings.ts'
 
 /**

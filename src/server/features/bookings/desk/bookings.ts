@@ -6,10 +6,10 @@ import { isUuid } from '#server/database/ids.ts'
 import { containsPattern } from '#server/database/like.ts'
 import { nameOf, onlyIf } from '#server/features/access/contacts.ts'
 import { withinParks } from '#server/features/access/scope-condition.ts'
-import { noScope, type Access } from '#server/features/access/scopes.ts'
 import { isAccount } from '#server/features/lists/is-account.ts'
 import { selectAccountsByPhone } from '#server/features/lists/phones.ts'
 import type { ListSource } from '#server/features/lists/source.ts'
+import { noScope, type Access } from '#server/http/caller.ts'
 
 /** Bookings of the car parks in scope. Customers have a name at those where the reader may see contacts. */
 export const bookingSource = ({ access }: { access: Access }): ListSource<typeof bookingList> => {

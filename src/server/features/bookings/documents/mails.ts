@@ -7,7 +7,7 @@ import type { Deps } from '#server/deps.ts'
 import { queueMails } from '#server/features/accounts/mail/queue-mail.ts'
 import { labelPark } from '#server/features/parks/label.ts'
 import { formatMinorAmount } from '#server/features/wallet/texts.ts'
-import type { SignedIn } from '#server/http/mount.ts'
+import type { SignedIn } from '#server/http/caller.ts'
 import { translate } from '#server/output/translate.ts'
 
 type Recipient = Pick<SignedIn, 'email' | 'language' | 'country_code'>

@@ -6,8 +6,8 @@ import { byHandle, findRows, forUpdate, getRow } from '#server/features/bookings
 import { findAllowedActions } from '#server/features/bookings/lifecycle/allowed-actions.ts'
 import { isOverReportLimit } from '#server/features/bookings/lifecycle/cannot-park.ts'
 import { decideReport } from '#server/features/bookings/lifecycle/decide-report.ts'
+import type { SignedIn } from '#server/http/caller.ts'
 import { AppError } from '#server/http/errors.ts'
-import type { SignedIn } from '#server/http/mount.ts'
 import { cleanPhoto, unusedBefore, type Photo } from '#server/output/photos.ts'
 
 /**

@@ -4,9 +4,10 @@ import { mergePark } from '#contract/parks/desk/park-record.ts'
 import type { Language } from '#contract/places/places.ts'
 import type { Deps } from '#server/deps.ts'
 import { mountCommand } from '#server/features/access/command.ts'
-import type { Scope } from '#server/features/access/scopes.ts'
+import type { Scope } from '#server/http/caller.ts'
+import { type SignedIn } from '#server/http/caller.ts'
 import { runIdempotently } from '#server/http/idempotency.ts'
-import { mount, type SignedIn } from '#server/http/mount.ts'
+import { mount } from '#server/http/mount.ts'
 import { mergeParkWithMoney } from './merge-park.ts'
 import {
   cancelForPark,

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { analyticsSteps, type analyticsList, type AnalyticsStep } from '#contract/desk/analytics.ts'
 import type { DeskQuery } from '#contract/lists/lists.ts'
-import type { Scope } from '#server/features/access/scopes.ts'
 import type { ListSource } from '#server/features/lists/source.ts'
+import type { Scope } from '#server/http/caller.ts'
 import { stepCounts } from './counts.ts'
 import { listSteps } from './queries.ts'
 

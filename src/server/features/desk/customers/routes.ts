@@ -6,8 +6,9 @@ import { mountAskingCommand, mountCommand } from '#server/features/access/comman
 import { requireChangeable } from '#server/features/access/people-commands.ts'
 import { listSessions } from '#server/features/accounts/account.ts'
 import { disableAccount, enableAccount, logOutAccount } from '#server/features/accounts/disabled-accounts.ts'
+import { type SignedIn } from '#server/http/caller.ts'
 import { AppError } from '#server/http/errors.ts'
-import { mount, type SignedIn } from '#server/http/mount.ts'
+import { mount } from '#server/http/mount.ts'
 import { findWalletOf, getCustomerRecord, requireVisibleCustomer } from './customers.ts'
 
 const toReader = ({ user, language }: { user: SignedIn; language: Language }) => ({ ...user, language })

@@ -18,8 +18,8 @@ import {
   storeRecord,
   type KeptRecord,
 } from '#server/features/access/kept-records.ts'
-import type { Scope } from '#server/features/access/scopes.ts'
 import { requireOpeningHours } from '#server/features/parks/opening-hours.ts'
+import type { Scope } from '#server/http/caller.ts'
 import { AppError, fieldError } from '#server/http/errors.ts'
 import { toStoredPhone } from '#server/phones.ts'
 

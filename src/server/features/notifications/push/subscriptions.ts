@@ -6,8 +6,8 @@ import { newId } from '#server/database/ids.ts'
 import { transact } from '#server/database/transact.ts'
 import type { Deps } from '#server/deps.ts'
 import { isSwitchedOff } from '#server/features/notifications/preferences.ts'
+import type { SignedIn } from '#server/http/caller.ts'
 import { fieldError } from '#server/http/errors.ts'
-import type { SignedIn } from '#server/http/mount.ts'
 import { isPushService, sendPush, type PushDevice, type PushMessage } from './send.ts'
 
 /** More than anybody has; the oldest go. */

@@ -1,7 +1,7 @@
 import type { ParsedBody } from '#contract/endpoint.ts'
 import type { Locale } from '#contract/formats.ts'
 import type { placeOrder } from '#contract/orders/orders.ts'
-import type { SignedIn } from '#server/http/mount.ts'
+import type { SignedIn } from '#server/http/caller.ts'
 
 export type OrderRequest = ParsedBody<typeof placeOrder>
 

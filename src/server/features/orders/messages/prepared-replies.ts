@@ -12,7 +12,8 @@ import {
   type KeptRecord,
 } from '#server/features/access/kept-records.ts'
 import { withinBranches } from '#server/features/access/scope-condition.ts'
-import { includesBranch, type Scope } from '#server/features/access/scopes.ts'
+import { includesBranch } from '#server/features/access/scopes.ts'
+import { type Scope } from '#server/http/caller.ts'
 import { AppError, fieldError } from '#server/http/errors.ts'
 
 /* What branches often answer customers. */

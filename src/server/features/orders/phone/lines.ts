@@ -2,11 +2,12 @@ import type { ParsedBody } from '#contract/endpoint.ts'
 import type { Locale } from '#contract/formats.ts'
 import type { pricePhoneOrder } from '#contract/orders/desk/phone-orders.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
-import { includesBranch, type Scope } from '#server/features/access/scopes.ts'
+import { includesBranch } from '#server/features/access/scopes.ts'
 import { getShopBranch, type ShopBranch } from '#server/features/branches/queries.ts'
 import { openShop, requireLimits, toLine } from '#server/features/cart/commands.ts'
 import { addLine, type StoredLine } from '#server/features/cart/lines.ts'
 import type { StoredCart } from '#server/features/cart/store.ts'
+import { type Scope } from '#server/http/caller.ts'
 import { AppError } from '#server/http/errors.ts'
 
 export type ChosenLines = Pick<ParsedBody<typeof pricePhoneOrder>, 'lines' | 'promo_code'>

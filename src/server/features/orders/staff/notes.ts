@@ -1,7 +1,7 @@
 import type { OrderRecord } from '#contract/orders/desk/order-record.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import { colleagueName } from '#server/features/access/contacts.ts'
-import type { Access } from '#server/features/access/scopes.ts'
+import type { Access } from '#server/http/caller.ts'
 
 /** Returns the notes of an order, newest first. */
 export async function findNotes(db: Db | Tx, order_id: string, access: Access): Promise<OrderRecord['notes']> {

@@ -5,7 +5,7 @@ import type { addCamera as contract, ParkCameras } from '#contract/gate/gate-rea
 import type { Db, Tx } from '#server/database/connect.ts'
 import { newId } from '#server/database/ids.ts'
 import type { AuditedChange } from '#server/features/access/audit.ts'
-import type { Scope } from '#server/features/access/scopes.ts'
+import type { Scope } from '#server/http/caller.ts'
 import { AppError, fieldError } from '#server/http/errors.ts'
 import { changeManagedPark, getManagedPark } from './managed-park.ts'
 

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import type { Deps } from '#server/deps.ts'
-import type { Scope } from '#server/features/access/scopes.ts'
+import type { Scope } from '#server/http/caller.ts'
 import type { createGatePoster, PosterPark } from './gate-poster.ts'
 import { getManagedPark } from './managed-park.ts'
 

@@ -5,7 +5,7 @@ import { assignRole } from '#server/features/access/assignments.ts'
 import type { AuditedChange } from '#server/features/access/audit.ts'
 import { requireChangeable, requireGivableAtPark } from '#server/features/access/people-commands.ts'
 import type { AccessActor } from '#server/features/access/role-commands.ts'
-import type { Scope } from '#server/features/access/scopes.ts'
+import type { Scope } from '#server/http/caller.ts'
 import { AppError, fieldError } from '#server/http/errors.ts'
 import { changeManagedPark, getManagedPark } from './managed-park.ts'
 

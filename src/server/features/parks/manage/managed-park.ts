@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Currency } from '#contract/money.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import { withinParks } from '#server/features/access/scope-condition.ts'
-import type { Scope } from '#server/features/access/scopes.ts'
 import { requireVersion } from '#server/features/access/versions.ts'
+import type { Scope } from '#server/http/caller.ts'
 import { AppError } from '#server/http/errors.ts'
 
 /** What managing a park needs to know of it. */

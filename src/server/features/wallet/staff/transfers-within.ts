@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { Scope } from '#server/features/access/scopes.ts'
+import type { Scope } from '#server/http/caller.ts'
 
 /** The transfers with an entry of an account that belongs to a branch, or to a car park of a country, in the scope. */
 export const transfersWithin = ({ branch_ids, country_ids }: Scope): RawBuilder<boolean> => sql<boolean>`t.id in (

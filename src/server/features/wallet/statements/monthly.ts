@@ -9,8 +9,8 @@ import {
   findPositionRange,
 } from '#server/features/wallet/ledger/entry-positions.ts'
 import { getMonthRange, getWalletZone } from '#server/features/wallet/rules.ts'
+import type { SignedIn } from '#server/http/caller.ts'
 import { AppError, fieldError } from '#server/http/errors.ts'
-import type { SignedIn } from '#server/http/mount.ts'
 import type { MonthlyStatement, renderStatement } from './statement.ts'
 
 /** About fifty pages. Longer months are exported as CSV. */

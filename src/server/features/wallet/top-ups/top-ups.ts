@@ -17,9 +17,10 @@ import {
   parseTopUpAmount,
 } from '#server/features/wallet/rules.ts'
 import type { PaymentOutcome } from '#server/features/wallet/texts.ts'
+import type { SignedIn } from '#server/http/caller.ts'
 import { AppError, fieldError } from '#server/http/errors.ts'
 import { releaseKey, runIdempotently } from '#server/http/idempotency.ts'
-import type { Retry, SignedIn } from '#server/http/mount.ts'
+import type { Retry } from '#server/http/mount.ts'
 import { ProviderError, type ProviderName } from '#server/providers/payments/provider.ts'
 import { confirmTopUp } from './confirm-top-up.ts'
 import { getProvider, listTopUpProviders } from './gateways.ts'

@@ -1,0 +1,39 @@
+import type { Device } from '#contract/figures/devices.ts'
+import type { Permission } from '#contract/permissions.ts'
+import type { CountryCode, Language } from '#contract/places/places.ts'
+
+/**
+ * Where a permission is held: for every record, or for those of some countries, partners, branches or car parks. A country
+ * has its partners and branches among these ids, so that only what belongs to neither asks for the country itself.
+ */
+export type Scope = Places & { readonly everywhere: boolean }
+
+export type Places = {
+  readonly country_ids: readonly number[]
+  readonly partner_ids: readonly string[]
+  readonly branch_ids: readonly string[]
+  readonly park_ids: readonly string[]
+}
+
+export const noPlaces: Places = { country_ids: [], partner_ids: [], branch_ids: [], park_ids: [] }
+export const noScope: Scope = { ...noPlaces, everywhere: false }
+export const everyScope: Scope = { ...noPlaces, everywhere: true }
+
+/** What a person may do, by permission; permissions that they do not have are missing. */
+export type Access = ReadonlyMap<Permission, Scope>
+
+export const noAccess: Access = new Map()
+
+/** The caller, read from the session for each request, so that revoked sessions and changed roles apply immediately. */
+export type SignedIn = {
+  session_id: string
+  user_id: string
+  email: string
+  /** The strongest role, for display and the audit log; what the person may do is in `access`. */
+  role: string
+  access: Access
+  language: Language
+  country_code: CountryCode
+  /** Of the browser of this request; undefined for other programs. */
+  device?: Device | undefined
+}
