@@ -5,11 +5,11 @@ import autocannon from 'autocannon'
 import { sql } from 'kysely'
 import { createApp } from '#server/app.ts'
 import { openServer, type Db } from '#server/database/connect.ts'
+import { hooks } from '#server/features.ts'
 import { applyDemoOverlay } from '#server/features/demo/overlay.ts'
 import { VisitCounter } from '#server/features/figures/visit-counter.ts'
 import { LiveIndex } from '#server/features/search/live/live-index.ts'
 import { findSuggestions } from '#server/features/search/suggestions.ts'
-import { hooks } from '#server/hooks.ts'
 import { createWorkers } from '#server/workers/workers.ts'
 import {
   compare,

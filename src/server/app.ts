@@ -10,42 +10,7 @@ import { sql } from 'kysely'
 import { health } from '#contract/system.ts'
 import { newId } from '#server/database/ids.ts'
 import type { Deps } from '#server/deps.ts'
-import { addNewPermissions } from '#server/features/access/roles.ts'
-import { accessRoutes } from '#server/features/access/routes.ts'
-import { serveLoginHelper } from '#server/features/accounts/login/login-helper.ts'
-import { devMailRoutes } from '#server/features/accounts/mail/dev-mail.ts'
-import { createSessionFinder } from '#server/features/accounts/queries.ts'
-import { accountsRoutes } from '#server/features/accounts/routes.ts'
-import { addressesRoutes } from '#server/features/addresses/routes.ts'
-import { bookingsRoutes } from '#server/features/bookings/routes.ts'
-import { branchesRoutes } from '#server/features/branches/routes.ts'
-import { cartRoutes } from '#server/features/cart/routes.ts'
-import { catalogueRoutes } from '#server/features/catalogue/routes.ts'
-import { contentRoutes } from '#server/features/content/routes.ts'
-import { useCurrencyFormats } from '#server/features/currencies/formats.ts'
-import { currenciesRoutes } from '#server/features/currencies/routes.ts'
-import { deskRoutes } from '#server/features/desk/routes.ts'
-import { documentFeeRoutes } from '#server/features/documents/fees/routes.ts'
-import { documentFileRoutes } from '#server/features/documents/files/routes.ts'
-import { inspectionCentreRoutes } from '#server/features/documents/inspections/routes.ts'
-import { documentRequestRoutes } from '#server/features/documents/requests/routes.ts'
-import { staffDocumentRoutes } from '#server/features/documents/staff/routes.ts'
-import { eventsRoutes } from '#server/features/events/routes.ts'
-import { figuresRoutes } from '#server/features/figures/routes.ts'
-import { gateRoutes } from '#server/features/gate/routes.ts'
-import { leadsRoutes } from '#server/features/leads/routes.ts'
-import { notificationsRoutes } from '#server/features/notifications/routes.ts'
-import { customerOrdersRoutes } from '#server/features/orders/customer-routes.ts'
-import { ordersRoutes } from '#server/features/orders/routes.ts'
-import { parksRoutes } from '#server/features/parks/routes.ts'
-import { partnersRoutes } from '#server/features/partners/routes.ts'
-import { placesRoutes } from '#server/features/places/routes.ts'
-import { privacyRoutes } from '#server/features/privacy/routes.ts'
-import { promosRoutes } from '#server/features/promos/routes.ts'
-import { reviewsRoutes } from '#server/features/reviews/routes.ts'
-import { searchRoutes } from '#server/features/search/routes.ts'
-import { vehiclesRoutes } from '#server/features/vehicles/routes.ts'
-import { walletRoutes } from '#server/features/wallet/routes.ts'
+import { features } from '#server/features.ts'
 import { swaggerOptions } from '#server/http/api-description.ts'
 import { limitConnections, timeLimits } from '#server/http/connections.ts'
 import { serveFiles } from '#server/http/files.ts'
@@ -92,8 +57,6 @@ export type OpenPages = (app: FastifyInstance) => Promise<CreateRenderer>
 
 /** Builds the server with every feature registered, in the order of their dependencies. Its pages are the built ones. */
 export async function createApp(deps: Deps, openPages?: OpenPages): Promise<FastifyInstance> {
-  await addNewPermissions(deps.db)
-  await useCurrencyFormats(deps.db)
   const { config } = deps
   const { TRUST_PROXY: proxies } = config
   const app = Fastify({
@@ -112,7 +75,7 @@ export async function createApp(deps: Deps, openPages?: OpenPages): Promise<Fast
   useContract(app)
   useProblems(app)
   useJson(app)
-  app.decorate('identify', createSessionFinder(deps))
+  for (const { prepare } of features) await prepare?.(app, deps)
 
   await app.register(cookie)
   await useSecurityHeaders(app, config, deps.ip_lookups, deps.payments.stripe?.form)
@@ -149,43 +112,12 @@ export async function createApp(deps: Deps, openPages?: OpenPages): Promise<Fast
       await sql`select 1`.execute(deps.db)
       return { status: 'ok' as const, log: findLogFailure() === undefined ? ('ok' as const) : ('failing' as const) }
     })
-    accessRoutes(api, deps)
-    currenciesRoutes(api, deps)
-    placesRoutes(api, deps)
-    accountsRoutes(api, deps)
-    vehiclesRoutes(api, deps)
-    parksRoutes(api, deps)
-    searchRoutes(api, deps)
-    walletRoutes(api, deps)
-    promosRoutes(api, deps)
-    bookingsRoutes(api, deps)
-    gateRoutes(api, deps)
-    reviewsRoutes(api, deps)
-    eventsRoutes(api, deps)
-    branchesRoutes(api, deps)
-    catalogueRoutes(api, deps)
-    addressesRoutes(api, deps)
-    cartRoutes(api, deps)
-    ordersRoutes(api, deps)
-    customerOrdersRoutes(api, deps)
-    notificationsRoutes(api, deps)
-    documentRequestRoutes(api, deps)
-    documentFeeRoutes(api, deps)
-    inspectionCentreRoutes(api, deps)
-    documentFileRoutes(api, deps)
-    staffDocumentRoutes(api, deps)
-    privacyRoutes(api, deps)
-    leadsRoutes(api, deps)
-    contentRoutes(api, deps)
-    figuresRoutes(api, deps)
-    partnersRoutes(api, deps)
-    deskRoutes(api, deps)
+    for (const { routes = [] } of features) for (const mountRoutes of routes) mountRoutes(api, deps)
   })
-  await serveLoginHelper(app, config)
+  for (const { pages } of features) await pages?.(app, deps)
   serveDocs(app, deps)
   serveSitemaps(app, deps)
   serveFeeds(app, deps)
-  if (!config.production && config.SMTP_URL === undefined) devMailRoutes(app, deps)
   await serveFiles(app, deps.config.data_dir)
   serveCountryChoice(app)
   serveMovedPages(app)

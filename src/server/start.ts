@@ -6,31 +6,7 @@ import { ConfigError, readConfig, type Config } from '#server/config.ts'
 import { DatabaseInUse } from '#server/database/lock.ts'
 import { openDatabase } from '#server/database/open.ts'
 import type { Deps } from '#server/deps.ts'
-import { accessJobs } from '#server/features/access/jobs.ts'
-import { accountsJobs } from '#server/features/accounts/jobs.ts'
-import { findBookingAttachments } from '#server/features/bookings/documents/attachments.ts'
-import { bookingsJobs } from '#server/features/bookings/jobs.ts'
-import { cartJobs } from '#server/features/cart/jobs.ts'
-import { catalogueJobs } from '#server/features/catalogue/pictures.ts'
-import { contentJobs } from '#server/features/content/jobs.ts'
-import { currenciesJobs } from '#server/features/currencies/routes.ts'
-import { demoJobs } from '#server/features/demo/jobs.ts'
-import { loadShippedData } from '#server/features/demo/shipped-data.ts'
-import { documentFilesJobs } from '#server/features/documents/files/erase-files.ts'
-import { documentRequestsJobs } from '#server/features/documents/requests/jobs.ts'
-import { figuresJobs } from '#server/features/figures/jobs.ts'
-import { VisitCounter } from '#server/features/figures/visit-counter.ts'
-import { gateJobs } from '#server/features/gate/jobs.ts'
-import { leadsJobs } from '#server/features/leads/jobs.ts'
-import { notificationsJobs } from '#server/features/notifications/routes.ts'
-import { ordersJobs } from '#server/features/orders/jobs.ts'
-import { parksJobs } from '#server/features/parks/jobs.ts'
-import { partnersJobs } from '#server/features/partners/confirmations.ts'
-import { searchJobs } from '#server/features/search/jobs.ts'
-import { LiveIndex } from '#server/features/search/live/live-index.ts'
-import { vehiclesJobs } from '#server/features/vehicles/jobs.ts'
-import { walletJobs } from '#server/features/wallet/jobs.ts'
-import { hooks } from '#server/hooks.ts'
+import { features, hooks, jobsOf, openServices } from '#server/features.ts'
 import { checkLogJob } from '#server/http/log-check.ts'
 import { maskingLog } from '#server/http/log-options.ts'
 import { consoleLog, guardOutput } from '#server/http/log-writer.ts'
@@ -39,6 +15,7 @@ import { ipLookups } from '#server/providers/geo/ip-lookups.ts'
 import { createIdentity, simulateLogin } from '#server/providers/identity/create.ts'
 import { createMailer } from '#server/providers/mail/create.ts'
 import { createPayments } from '#server/providers/payments/create.ts'
+import { loadShippedData } from '#server/shipped-data.ts'
 import { startJobs } from './jobs.ts'
 import { createWorkers } from './workers/workers.ts'
 
@@ -58,8 +35,7 @@ async function run(settings: Config, openPages?: OpenPages): Promise<void> {
     payments: payments.providers,
     mailer,
     identity: createIdentity(config),
-    search: new LiveIndex(config.data_dir),
-    visits: new VisitCounter(),
+    ...openServices(config),
     ip_lookups: ipLookups(config, payments.simulators?.ip_lookups),
     geocoder: createGeocoder(config, console),
     workers: createWorkers(),
@@ -67,34 +43,12 @@ async function run(settings: Config, openPages?: OpenPages): Promise<void> {
     log: maskingLog(consoleLog),
   }
   const app = await createApp(deps, openPages)
-  await deps.search.refresh(deps.db, deps.clock())
+  for (const { load } of features) await load?.(deps)
   await app.listen({ host: config.HOST, port: config.PORT })
   const { port } = app.server.address() as AddressInfo
   address = `http://${config.HOST.includes(':') ? `[${config.HOST}]` : config.HOST}:${port}`
   payments.simulators?.setWebhookBase(`http://127.0.0.1:${port}`)
-  const stopWork = startJobs(deps, [
-    ...searchJobs,
-    ...accessJobs,
-    ...currenciesJobs,
-    ...accountsJobs(findBookingAttachments),
-    ...vehiclesJobs,
-    ...parksJobs,
-    ...partnersJobs,
-    ...walletJobs,
-    ...bookingsJobs,
-    ...gateJobs,
-    ...cartJobs,
-    ...notificationsJobs,
-    ...ordersJobs,
-    ...documentRequestsJobs,
-    ...documentFilesJobs,
-    ...leadsJobs,
-    ...figuresJobs,
-    ...contentJobs,
-    ...catalogueJobs,
-    ...demoJobs(config),
-    checkLogJob,
-  ])
+  const stopWork = startJobs(deps, [...jobsOf(config), checkLogJob])
   // What other processes cannot open themselves: the embedded database, and the simulators’ payments.
   const endCommands =
     database.engine === 'embedded' || config.simulators ? await listenForCommands(deps) : async () => undefined
@@ -114,9 +68,8 @@ async function run(settings: Config, openPages?: OpenPages): Promise<void> {
     stopping = true
     await Promise.all([app.close(), endCommands()])
     await stopWork()
-    await deps.visits
-      .flush(deps.db, deps.search)
-      .catch((error: unknown) => console.error('visits were not written', error))
+    for (const { name, close } of features)
+      await close?.(deps).catch((error: unknown) => console.error(`${name} could not store what was in memory`, error))
     await payments.simulators?.close()
     await closeLogin?.()
     await deps.workers.close()

@@ -7,6 +7,7 @@ import { web as enWeb } from '#i18n/en/web.ts'
 import { fr } from '#i18n/fr/index.ts'
 import { web as frWeb } from '#i18n/fr/web.ts'
 import { settings } from '#server/config.ts'
+import { features } from '#server/features.ts'
 
 const files = globSync('{src,test,scripts}/**/*.{ts,tsx}', { exclude: ['**/node_modules/**'] }).map((file) =>
   normalize(file),
@@ -36,40 +37,10 @@ const renderer = { file: 'src/server/rendering/', target: 'src/web/entry-server.
 /** The only doors to the stand-ins from the product. */
 const simulatorDoors = ['src/server/providers/payments/create.ts', 'src/server/providers/identity/create.ts']
 
-/** Features of the server, each of which may use those before it. */
-const featureOrder = [
-  'access',
-  'lists',
-  'currencies',
-  'places',
-  'accounts',
-  'vehicles',
-  'pricing',
-  'availability',
-  'parks',
-  'search',
-  'wallet',
-  'promos',
-  'bookings',
-  'gate',
-  'reviews',
-  'events',
-  'branches',
-  'catalogue',
-  'addresses',
-  'cart',
-  'notifications',
-  'orders',
-  'leads',
-  'documents',
-  'content',
-  'figures',
-  'partners',
-  'desk',
-  'privacy',
-]
 /** Used by scripts and start-up alone; they may use every feature. */
 const startUpFeatures = ['park-import', 'demo']
+/** Features of the server, each of which may use those before it. */
+const featureOrder = features.map(({ name }) => name).filter((name) => !startUpFeatures.includes(name))
 /** Shared features of the web; of every other feature only `api.ts` may be used. */
 const sharedWebFeatures = [
   'account',
@@ -193,6 +164,15 @@ describe('who may know whom', () => {
       .filter(({ own, other }) => own !== undefined && other !== undefined && positionOf(other) > positionOf(own))
       .map(({ file, target }) => `${file} -> ${target}`)
     expect(wrong).toEqual([])
+  })
+
+  test('the register alone, of the files outside the features, names them', () => {
+    const rooms = /^src\/server\/(?:http\/|output\/|database\/|providers\/|workers\/)?[^/]+$/
+    const wrong = product
+      .filter(({ file }) => rooms.test(file) && file !== 'src/server/features.ts')
+      .flatMap((source) => importsOf(source).map((target) => ({ file: source.file, target })))
+      .filter(({ target }) => target.startsWith('src/server/features/'))
+    expect(wrong.map(arrow)).toEqual([])
   })
 
   test('every feature of the server is in the order, and the order names only features that exist', () => {

@@ -5,9 +5,7 @@ import { openServer, type Database } from '#server/database/connect.ts'
 import { countMigrations, migrate } from '#server/database/migrate.ts'
 import { openDatabase } from '#server/database/open.ts'
 import type { Deps } from '#server/deps.ts'
-import { VisitCounter } from '#server/features/figures/visit-counter.ts'
-import { LiveIndex } from '#server/features/search/live/live-index.ts'
-import { hooks } from '#server/hooks.ts'
+import { hooks, openServices } from '#server/features.ts'
 import { createPayments } from '#server/providers/payments/create.ts'
 import { createWorkers } from '#server/workers/workers.ts'
 import { CommandError, type Command } from './command.ts'
@@ -30,8 +28,7 @@ export async function withDeps<Result>(
       publicUrl: () => config.PUBLIC_URL ?? '',
       payments,
       mailer: { send: async () => undefined, close: async () => undefined },
-      visits: new VisitCounter(),
-      search: new LiveIndex(),
+      ...openServices(config),
       workers,
       hooks,
       // What is logged as an error, such as a discrepancy, is in the command’s result.

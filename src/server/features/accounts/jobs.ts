@@ -1,5 +1,5 @@
 import type { Deps } from '#server/deps.ts'
-import { sendQueuedMails, type FindAttachments } from '#server/features/accounts/mail/outbox.ts'
+import { sendQueuedMails } from '#server/features/accounts/mail/outbox.ts'
 import type { Job } from '#server/jobs.ts'
 import { mail_days, source_days } from './rules.ts'
 
@@ -29,7 +29,7 @@ export async function deleteExpired({ db, clock }: Deps): Promise<void> {
 }
 
 /** Mail is sent within two seconds; the cleanup runs at start and then hourly. */
-export const accountsJobs = (findAttachments: FindAttachments): Job[] => [
-  { name: 'send_mails', every_s: 2, run: (deps) => sendQueuedMails(deps, findAttachments) },
+export const accountsJobs: Job[] = [
+  { name: 'send_mails', every_s: 2, run: sendQueuedMails },
   { name: 'forget_expired', every_s: 3_600, run: deleteExpired },
 ]

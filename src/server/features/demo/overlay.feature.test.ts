@@ -1,4 +1,3 @@
-import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ParkNear } from '#contract/parks/park-near.ts'
@@ -22,7 +21,7 @@ const allOf = async (table: 'pools' | 'tariffs') =>
 beforeAll(async () => {
   world = await createWorld()
   await seedReference(world.db)
-  await importShippedParks(world.db, fileURLToPath(new URL('../../../../data/parks/', import.meta.url)))
+  await importShippedParks(world.db)
   before = await allParks()
   await applyDemoOverlay(world.db, new Date('2026-11-21T00:00:00Z'))
   after = await allParks()

@@ -19,6 +19,13 @@ type Count = { day: string; device: Device; visit: CountedVisit; count: number }
 /** More would be addresses that somebody makes up: what is new is then not counted until the next flush. */
 const most = 20_000
 
+declare module '#server/deps.ts' {
+  interface Deps {
+    /** What visitors of this process do, until a job writes it. */
+    visits: VisitCounter
+  }
+}
+
 /**
  * Counts what visitors do by day, class of device and car park or country, in memory, so that no request waits for it. Who
  * the visitor is, is neither read nor kept. `flush` adds the counts to the table, whatever number of processes does so.

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import { countryIds } from '#contract/geography.ts'
 import type { CountryCode } from '#contract/places/places.ts'
@@ -95,10 +96,11 @@ async function checkAll(tx: Tx, candidates: readonly Candidate[], report: Import
   return rows
 }
 
+const shippedFolder = fileURLToPath(new URL('../../../../data/parks/', import.meta.url))
 const shippedFiles = ['CA.ndjson', 'NG.ndjson', 'SN.ndjson', 'US.ndjson']
 
 /** Imports the shipped files that changed since their last import. Returns undefined if none did. */
-export async function importShippedParks(db: Db, folder: string): Promise<ImportReport | undefined> {
+export async function importShippedParks(db: Db, folder = shippedFolder): Promise<ImportReport | undefined> {
   let total: ImportReport | undefined
   for (const name of shippedFiles) {
     const bytes = await readFile(join(folder, name))

@@ -18,25 +18,29 @@ const recordInterval_ms = 200
 
 type ClaimedMail = Mail & { attempts: number; booking_id: string | null }
 
-/** Returns what is attached to the mail of a booking, as the booking is when the mail is sent. */
-export type FindAttachments = (
-  deps: Deps,
-  booking_id: string,
-  to: string,
-) => Promise<Partial<{ calendar: string; qr_code: Buffer }>>
+declare module '#server/deps.ts' {
+  interface Hooks {
+    /** Returns what is attached to the mail of a booking, as the booking is when the mail is sent. */
+    findMailAttachments: (
+      deps: Deps,
+      booking_id: string,
+      to: string,
+    ) => Promise<Partial<{ calendar: string; qr_code: Buffer }>>
+  }
+}
 
 /**
  * Sends due mails, each claimed by one process; returns the number sent. Failures are retried with increasing delays
  * for a day. Claims are committed before sending, so no database connection waits for the mail server.
  */
-export async function sendQueuedMails(deps: Deps, findAttachments?: FindAttachments): Promise<number> {
-  const sent = deps.mailer.keeps === true ? [await markMailsSent(deps)] : await sendInParallel(deps, findAttachments)
+export async function sendQueuedMails(deps: Deps): Promise<number> {
+  const sent = deps.mailer.keeps === true ? [await markMailsSent(deps)] : await sendInParallel(deps)
   await deleteLastMails(deps)
   return sent.reduce((total, count) => total + count, 0)
 }
 
-const sendInParallel = (deps: Deps, findAttachments?: FindAttachments): Promise<number[]> =>
-  Promise.all(Array.from({ length: concurrency }, () => sendUntilEmpty(deps, findAttachments)))
+const sendInParallel = (deps: Deps): Promise<number[]> =>
+  Promise.all(Array.from({ length: concurrency }, () => sendUntilEmpty(deps)))
 
 /** Deletes the last mails to erased accounts that were sent, or given up after a day. */
 async function deleteLastMails(deps: Deps): Promise<void> {
@@ -82,12 +86,12 @@ const selectDueMails = (db: Db, now: Date, most: number) =>
  * Sends due mails until none is left. One refused mail doesn't stop the others; after a second failure the mail server
  * counts as down until the next run.
  */
-async function sendUntilEmpty(deps: Deps, findAttachments?: FindAttachments): Promise<number> {
+async function sendUntilEmpty(deps: Deps): Promise<number> {
   let count = 0
   for (let failures = 0; failures < 2;) {
     const mails = await claimMails(deps)
     if (mails.length === 0) break
-    const outcome = await sendBatch(deps, mails, 2 - failures, findAttachments)
+    const outcome = await sendBatch(deps, mails, 2 - failures)
     count += outcome.sent
     failures += outcome.failures
   }
@@ -99,7 +103,6 @@ async function sendBatch(
   deps: Deps,
   mails: readonly ClaimedMail[],
   maxFailures: number,
-  findAttachments?: FindAttachments,
 ): Promise<{ sent: number; failures: number }> {
   const claimed_at = performance.now()
   let noted_at = claimed_at
@@ -118,7 +121,7 @@ async function sendBatch(
       break
     }
     try {
-      await deps.mailer.send(await attach(deps, mail, findAttachments))
+      await deps.mailer.send(await attach(deps, mail))
       unnoted.push(mail)
       sent += 1
     } catch (error) {
@@ -132,10 +135,10 @@ async function sendBatch(
 }
 
 /** Adds the files of a booking's mail. It is sent without them if they cannot be made. */
-async function attach(deps: Deps, mail: ClaimedMail, findAttachments?: FindAttachments): Promise<Mail> {
-  if (mail.booking_id === null || findAttachments === undefined) return mail
+async function attach(deps: Deps, mail: ClaimedMail): Promise<Mail> {
+  if (mail.booking_id === null) return mail
   try {
-    const { calendar, qr_code } = await findAttachments(deps, mail.booking_id, mail.to)
+    const { calendar, qr_code } = await deps.hooks.findMailAttachments(deps, mail.booking_id, mail.to)
     return { ...mail, calendar, image: qr_code && { id: qrCodeId, content: qr_code } }
   } catch (error) {
     deps.log.warn(

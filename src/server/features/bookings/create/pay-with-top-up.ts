@@ -4,7 +4,7 @@ import type { ErrorCode } from '#contract/errors.ts'
 import type { TopUpBookingResult } from '#contract/wallet/wallet.ts'
 import type { Tx } from '#server/database/connect.ts'
 import { isTransient, runInSavepoint } from '#server/database/transact.ts'
-import type { Deps, Hooks, TopUpBooking } from '#server/deps.ts'
+import type { Deps, Hooks } from '#server/deps.ts'
 import {
   byHandle,
   findRows,
@@ -18,6 +18,7 @@ import { findEventToCarryOver } from '#server/features/bookings/event-terms.ts'
 import { advance } from '#server/features/bookings/lifecycle/advance.ts'
 import { settleDebts } from '#server/features/bookings/lifecycle/outstanding-debts.ts'
 import { getPricedOffer } from '#server/features/bookings/quotes/priced-offers.ts'
+import type { TopUpBooking } from '#server/features/wallet/hooks.ts'
 import { AppError, constraintCode, constraintOf, fieldError } from '#server/http/errors.ts'
 import { createOneBooking } from './create-bookings.ts'
 import { payPendingHold } from './holds.ts'

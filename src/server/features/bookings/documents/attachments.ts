@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { localeOf } from '#contract/formats.ts'
-import type { Deps } from '#server/deps.ts'
+import type { Hooks } from '#server/deps.ts'
 import { findRows } from '#server/features/bookings/booking-rows.ts'
 import { getDetails } from '#server/features/bookings/queries.ts'
 import { createCalendarFile } from './calendar.ts'
@@ -10,11 +10,7 @@ import { drawQrFile } from './jobs.ts'
  * Returns the calendar file and the QR code for a mail about a booking: nothing if it was erased or belongs to another
  * address, and no QR code once its pass is invalid.
  */
-export async function findBookingAttachments(
-  deps: Deps,
-  booking_id: string,
-  to: string,
-): Promise<Partial<{ calendar: string; qr_code: Buffer }>> {
+export const findMailAttachments: Hooks['findMailAttachments'] = async (deps, booking_id, to) => {
   const [row] = await findRows(deps.db, sql<boolean>`b.id = ${booking_id}::uuid and u.email = ${to}`)
   if (row === undefined) return {}
   const { user_id, user_language: language, user_country, booking_code } = row

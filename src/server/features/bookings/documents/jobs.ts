@@ -4,8 +4,8 @@ import type { createReceipt } from './receipt.ts'
 
 /* Documents are drawn in a worker: a receipt takes 0.2 s of processor time, a QR code some 8 ms. */
 
-const qrCode = import.meta.resolve('#server/output/qr-code.ts')
-const receipt = { module: import.meta.resolve('./receipt.ts'), name: 'createReceipt' }
+const qrCode = new URL('../../../output/qr-code.ts', import.meta.url).href
+const receipt = { module: new URL('./receipt.ts', import.meta.url).href, name: 'createReceipt' }
 const qrPath = { module: qrCode, name: 'createQrPath' }
 const qrImage = { module: qrCode, name: 'createQrImage' }
 const qrFile = { module: qrCode, name: 'createQrFile' }

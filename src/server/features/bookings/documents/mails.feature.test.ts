@@ -15,7 +15,6 @@ import {
 } from '#test/kits/bookings-kit.ts'
 import { partsOf, startSmtp } from '#test/kits/smtp-server.ts'
 import { createWorld, type World } from '#test/kits/world.ts'
-import { findBookingAttachments } from './attachments.ts'
 
 let world: World
 beforeAll(async () => {
@@ -104,7 +103,7 @@ test('the confirmation carries the QR code, address, directions, calendar file a
   await world.db.updateTable('parks').set({ address: '12 Front Street' }).where('id', '=', park.id).execute()
   const driver = await world.newDriver({ balance_minor: 10_000n })
   const booking = await makeBooking(world, driver, park)
-  await sendQueuedMails({ ...world.deps, mailer }, findBookingAttachments)
+  await sendQueuedMails({ ...world.deps, mailer })
   const { data } = smtp.received.find(({ to }) => to.includes(driver.email))!
   const { parts } = partsOf(data)
   const url = `${world.deps.publicUrl()}/booking-details/${booking.booking_code}`

@@ -4,7 +4,7 @@ import type { Scope } from '#server/http/caller.ts'
 import type { createGatePoster, PosterPark } from './gate-poster.ts'
 import { getManagedPark } from './managed-park.ts'
 
-const poster = { module: import.meta.resolve('./gate-poster.ts'), name: 'createGatePoster' }
+const poster = { module: new URL('./gate-poster.ts', import.meta.url).href, name: 'createGatePoster' }
 
 /** Draws the poster for a park's gate in a worker. Throws `not_found`, `overloaded` when too many wait. */
 export async function drawGatePoster(deps: Deps, scope: Scope, id: string, reply: FastifyReply): Promise<Buffer> {

@@ -27,6 +27,13 @@ const missed_ms = keep_ms / 2
 const snapshot_ms = keep_ms / 2
 const snapshotOfNew_ms = 60_000
 
+declare module '#server/deps.ts' {
+  interface Deps {
+    /** The search index of this process; it must be loaded before the server listens. */
+    search: LiveIndex
+  }
+}
+
 /** The search index of this process, which follows the database. */
 export class LiveIndex {
   /** Of this process's index, for staff. */

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listParks, mapParks } from '#contract/parks/parks.ts'
 import { browseParks } from '#contract/places/browse.ts'
 import { suggest } from '#contract/places/places.ts'
-import { loadShippedData } from '#server/features/demo/shipped-data.ts'
+import { loadShippedData } from '#server/shipped-data.ts'
 import { createWorld, type World } from '#test/kits/world.ts'
 
 let world: World

@@ -1,6 +1,7 @@
 import type { Tx } from '#server/database/connect.ts'
 import { transact } from '#server/database/transact.ts'
-import type { Deps, TopUpBooking } from '#server/deps.ts'
+import type { Deps } from '#server/deps.ts'
+import type { TopUpBooking } from '#server/features/wallet/hooks.ts'
 import { postTransfer } from '#server/features/wallet/ledger/ledger.ts'
 import {
   formatState,

@@ -1,0 +1,205 @@
+import type { FastifyInstance } from 'fastify'
+import type { Config } from '#server/config.ts'
+import type { Db } from '#server/database/connect.ts'
+import type { Deps, Hooks } from '#server/deps.ts'
+import { accessJobs } from '#server/features/access/jobs.ts'
+import { addNewPermissions } from '#server/features/access/roles.ts'
+import { accessRoutes } from '#server/features/access/routes.ts'
+import { accountsJobs } from '#server/features/accounts/jobs.ts'
+import { serveLoginHelper } from '#server/features/accounts/login/login-helper.ts'
+import { devMailRoutes } from '#server/features/accounts/mail/dev-mail.ts'
+import { createSessionFinder } from '#server/features/accounts/queries.ts'
+import { accountsRoutes } from '#server/features/accounts/routes.ts'
+import { addressesRoutes } from '#server/features/addresses/routes.ts'
+import { payBookingOfTopUp, requirePayableHold } from '#server/features/bookings/create/pay-with-top-up.ts'
+import { findMailAttachments } from '#server/features/bookings/documents/attachments.ts'
+import { bookingsJobs } from '#server/features/bookings/jobs.ts'
+import { bookingsRoutes } from '#server/features/bookings/routes.ts'
+import { branchesRoutes } from '#server/features/branches/routes.ts'
+import { cartJobs } from '#server/features/cart/jobs.ts'
+import { cartRoutes } from '#server/features/cart/routes.ts'
+import { catalogueJobs } from '#server/features/catalogue/pictures.ts'
+import { catalogueRoutes } from '#server/features/catalogue/routes.ts'
+import { contentJobs } from '#server/features/content/jobs.ts'
+import { contentRoutes } from '#server/features/content/routes.ts'
+import { useCurrencyFormats } from '#server/features/currencies/formats.ts'
+import { currenciesJobs, currenciesRoutes } from '#server/features/currencies/routes.ts'
+import { writeExampleDocuments } from '#server/features/demo/documents.ts'
+import { writeExampleEvents } from '#server/features/demo/events.ts'
+import { demoJobs } from '#server/features/demo/jobs.ts'
+import { applyDemoOverlay } from '#server/features/demo/overlay.ts'
+import { writeExamplePromos } from '#server/features/demo/promos.ts'
+import { writeExampleShop } from '#server/features/demo/shop.ts'
+import { deskRoutes } from '#server/features/desk/routes.ts'
+import { documentFeeRoutes } from '#server/features/documents/fees/routes.ts'
+import { documentFilesJobs } from '#server/features/documents/files/erase-files.ts'
+import { documentFileRoutes } from '#server/features/documents/files/routes.ts'
+import { inspectionCentreRoutes } from '#server/features/documents/inspections/routes.ts'
+import { documentRequestsJobs } from '#server/features/documents/requests/jobs.ts'
+import { documentRequestRoutes } from '#server/features/documents/requests/routes.ts'
+import { staffDocumentRoutes } from '#server/features/documents/staff/routes.ts'
+import { eventsRoutes } from '#server/features/events/routes.ts'
+import { figuresJobs } from '#server/features/figures/jobs.ts'
+import { figuresRoutes } from '#server/features/figures/routes.ts'
+import { VisitCounter } from '#server/features/figures/visit-counter.ts'
+import { gateJobs } from '#server/features/gate/jobs.ts'
+import { gateRoutes } from '#server/features/gate/routes.ts'
+import { leadsJobs } from '#server/features/leads/jobs.ts'
+import { leadsRoutes } from '#server/features/leads/routes.ts'
+import { tellStaffOfReport } from '#server/features/notifications/report-notices.ts'
+import { notificationsJobs, notificationsRoutes } from '#server/features/notifications/routes.ts'
+import { settleNotices } from '#server/features/notifications/staff-notices.ts'
+import { payOrderOfTopUp, requirePayableOrder } from '#server/features/orders/create/pay-with-top-up.ts'
+import { customerOrdersRoutes } from '#server/features/orders/customer-routes.ts'
+import { ordersJobs } from '#server/features/orders/jobs.ts'
+import { cancelOrdersOfBooking, findOrdersOfBooking } from '#server/features/orders/lifecycle/booking-orders.ts'
+import { ordersRoutes } from '#server/features/orders/routes.ts'
+import { importShippedParks } from '#server/features/park-import/import.ts'
+import { parksJobs } from '#server/features/parks/jobs.ts'
+import { parksRoutes } from '#server/features/parks/routes.ts'
+import { partnersJobs } from '#server/features/partners/confirmations.ts'
+import { partnersRoutes } from '#server/features/partners/routes.ts'
+import { placesRoutes } from '#server/features/places/routes.ts'
+import { seedReference } from '#server/features/places/seed.ts'
+import { privacyRoutes } from '#server/features/privacy/routes.ts'
+import { promosRoutes } from '#server/features/promos/routes.ts'
+import { reviewsRoutes } from '#server/features/reviews/routes.ts'
+import { searchJobs } from '#server/features/search/jobs.ts'
+import { LiveIndex } from '#server/features/search/live/live-index.ts'
+import { searchRoutes } from '#server/features/search/routes.ts'
+import { vehiclesJobs } from '#server/features/vehicles/jobs.ts'
+import { vehiclesRoutes } from '#server/features/vehicles/routes.ts'
+import { walletJobs } from '#server/features/wallet/jobs.ts'
+import { walletRoutes } from '#server/features/wallet/routes.ts'
+import type { Job } from '#server/jobs.ts'
+
+/** A feature of the server: its folder's name, and what it brings. */
+export interface Feature {
+  name: string
+  /** Mount its calls. */
+  routes?: readonly ((app: FastifyInstance, deps: Deps) => void)[]
+  /** Serves what is no call of the API. */
+  pages?: (app: FastifyInstance, deps: Deps) => Promise<void> | void
+  jobs?: readonly Job[] | ((config: Config) => readonly Job[])
+  /** What it does within the transactions of earlier features. */
+  hooks?: Partial<Hooks>
+  /** Creates what it keeps in memory. */
+  open?: (config: Config) => Partial<Deps>
+  /** Called before its calls are mounted. */
+  prepare?: (app: FastifyInstance, deps: Deps) => Promise<void> | void
+  /** Called before the server listens. */
+  load?: (deps: Deps) => Promise<void>
+  /** Stores what is only in memory when the server stops. */
+  close?: (deps: Deps) => Promise<void>
+  /** Writes the rows that ship with the product; does nothing for unchanged ones. */
+  seed?: (db: Db, config: Config) => Promise<unknown> | undefined
+  /** Writes its example rows. */
+  demo?: (db: Db) => Promise<void>
+}
+
+/** Every feature once. Each uses only those before it; the last two are for scripts and start-up, and may use all. */
+const register = [
+  { name: 'access', routes: [accessRoutes], jobs: accessJobs, prepare: (_app, { db }) => addNewPermissions(db) },
+  { name: 'lists' },
+  {
+    name: 'currencies',
+    routes: [currenciesRoutes],
+    jobs: currenciesJobs,
+    prepare: (_app, { db }) => useCurrencyFormats(db),
+  },
+  {
+    name: 'places',
+    routes: [placesRoutes],
+    seed: (db, { SHIPPED_DATA }) => seedReference(db, { places: SHIPPED_DATA }),
+  },
+  {
+    name: 'accounts',
+    routes: [accountsRoutes],
+    jobs: accountsJobs,
+    prepare: (app, deps) => void app.decorate('identify', createSessionFinder(deps)),
+    pages: async (app, deps) => {
+      await serveLoginHelper(app, deps.config)
+      if (!deps.config.production && deps.config.SMTP_URL === undefined) devMailRoutes(app, deps)
+    },
+  },
+  { name: 'vehicles', routes: [vehiclesRoutes], jobs: vehiclesJobs },
+  { name: 'pricing' },
+  { name: 'availability' },
+  { name: 'parks', routes: [parksRoutes], jobs: parksJobs, demo: applyDemoOverlay },
+  {
+    name: 'search',
+    routes: [searchRoutes],
+    jobs: searchJobs,
+    open: ({ data_dir }) => ({ search: new LiveIndex(data_dir) }),
+    load: ({ search, db, clock }) => search.refresh(db, clock()),
+  },
+  { name: 'wallet', routes: [walletRoutes], jobs: walletJobs },
+  { name: 'promos', routes: [promosRoutes], demo: writeExamplePromos },
+  {
+    name: 'bookings',
+    routes: [bookingsRoutes],
+    jobs: bookingsJobs,
+    hooks: { requirePayableHold, payBookingOfTopUp, findMailAttachments },
+  },
+  { name: 'gate', routes: [gateRoutes], jobs: gateJobs },
+  { name: 'reviews', routes: [reviewsRoutes] },
+  { name: 'events', routes: [eventsRoutes], demo: writeExampleEvents },
+  { name: 'branches', routes: [branchesRoutes] },
+  { name: 'catalogue', routes: [catalogueRoutes], jobs: catalogueJobs, demo: writeExampleShop },
+  { name: 'addresses', routes: [addressesRoutes] },
+  { name: 'cart', routes: [cartRoutes], jobs: cartJobs },
+  {
+    name: 'notifications',
+    routes: [notificationsRoutes],
+    jobs: notificationsJobs,
+    hooks: { tellStaffOfReport, settleNotices },
+  },
+  {
+    name: 'orders',
+    routes: [ordersRoutes, customerOrdersRoutes],
+    jobs: ordersJobs,
+    hooks: { requirePayableOrder, payOrderOfTopUp, findOrdersOfBooking, cancelOrdersOfBooking },
+  },
+  { name: 'leads', routes: [leadsRoutes], jobs: leadsJobs },
+  {
+    name: 'documents',
+    routes: [documentRequestRoutes, documentFeeRoutes, inspectionCentreRoutes, documentFileRoutes, staffDocumentRoutes],
+    jobs: [...documentRequestsJobs, ...documentFilesJobs],
+    demo: writeExampleDocuments,
+  },
+  { name: 'content', routes: [contentRoutes], jobs: contentJobs },
+  {
+    name: 'figures',
+    routes: [figuresRoutes],
+    jobs: figuresJobs,
+    open: () => ({ visits: new VisitCounter() }),
+    close: ({ visits, db, search }) => visits.flush(db, search),
+  },
+  { name: 'partners', routes: [partnersRoutes], jobs: partnersJobs },
+  { name: 'desk', routes: [deskRoutes] },
+  { name: 'privacy', routes: [privacyRoutes] },
+  { name: 'park-import', seed: (db, { SHIPPED_DATA }) => (SHIPPED_DATA ? importShippedParks(db) : undefined) },
+  { name: 'demo', jobs: demoJobs },
+] as const satisfies readonly Feature[]
+
+type Registered = (typeof register)[number]
+type Together<Part> = (Part extends unknown ? (part: Part) => void : never) extends (all: infer All) => void
+  ? All
+  : never
+
+export const features: readonly Feature[] = register
+
+/** The hooks of all features; one that no feature provides is a type error here. */
+export const hooks: Hooks = Object.assign({}, ...features.map((feature) => feature.hooks)) as Together<
+  Extract<Registered, { hooks: unknown }>['hooks']
+>
+
+/** What the features keep in the memory of a process; empty until it is loaded. */
+export const openServices = (config: Config) =>
+  Object.assign({}, ...features.map(({ open }) => open?.(config))) as Together<
+    ReturnType<Extract<Registered, { open: unknown }>['open']>
+  >
+
+/** The jobs of all features with these settings. */
+export const jobsOf = (config: Config): Job[] =>
+  features.flatMap(({ jobs = [] }) => (typeof jobs === 'function' ? jobs(config) : jobs))
