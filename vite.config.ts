@@ -1,8 +1,10 @@
+import { readFile } from 'node:fs/promises'
 import { pathToFileURL } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin, type UserConfig } from 'vite'
 import { brand } from '#brand.ts'
+import { isDeskRecord } from '#contract/lists/records.ts'
 
 /** The manifest of the installed app, so that its name comes from the brand and nowhere else. */
 const webManifest: Plugin = {
@@ -121,30 +123,43 @@ const homeWithoutSchemas: Plugin = {
 }
 
 /**
- * The lists of the desk as plain data. Their calls have schemas, which the server checks: with them, a list loads those of
- * every other list and of their records before it asks for its rows.
+ * Values of the desk without the code that makes them. Lists come without their calls, whose schemas the server checks, and a
+ * list's sentences without those of records, which share their files: else the first list would wait for all of it.
  */
-const deskListsAsData: Plugin = {
-  name: 'parkwell:desk-lists-as-data',
+const deskAsData: Plugin = {
+  name: 'parkwell:desk-as-data',
   apply: 'build',
   async load(id) {
-    if (!id.endsWith('/src/web/features/desk/deskLists.ts')) return undefined
-    const { deskLists } = (await import(pathToFileURL(id).href)) as { deskLists: Record<string, object> }
-    const withoutCalls = (key: string, value: unknown) => (key === 'endpoint' ? undefined : value)
-    return `export const deskLists = ${JSON.stringify(deskLists, withoutCalls)}`
+    if (!/[\\/](contract[\\/]desk[\\/]screens|i18n[\\/](en|fr)[\\/]desk_(lists|rest))\.ts$/.test(id)) return undefined
+    const parts = (await import(pathToFileURL(id).href)) as Record<string, unknown>
+    const left = id.includes('i18n') ? [] : ['endpoint', 'menu']
+    const withoutCalls = (key: string, value: unknown) => (left.includes(key) ? undefined : value)
+    return Object.entries(parts)
+      .map(([name, part]) => `export const ${name} = ${JSON.stringify(part, withoutCalls)}`)
+      .join('\n')
   },
 }
 
-/** The sentences of the desk as plain data, so that those of its lists come without the others, which share their files. */
-const deskSentencesAsData: Plugin = {
-  name: 'parkwell:desk-sentences-as-data',
+/** The records of the desk, imported one by one: with the whole files of the register, every call of the desk would come too. */
+const deskRecordsByName: Plugin = {
+  name: 'parkwell:desk-records-by-name',
   apply: 'build',
   async load(id) {
-    if (!/[\\/]i18n[\\/](en|fr)[\\/]desk_(lists|rest)\.ts$/.test(id)) return undefined
-    const parts = (await import(pathToFileURL(id).href)) as Record<string, object>
-    return Object.entries(parts)
-      .map(([name, part]) => `export const ${name} = ${JSON.stringify(part)}`)
-      .join('\n')
+    if (!/[\\/]contract[\\/]desk[\\/]records\.ts$/.test(id)) return undefined
+    const register = id.replace(/records\.ts$/, 'register.ts')
+    const text = await readFile(register, 'utf8')
+    const code: string[] = []
+    const entries: string[] = []
+    for (const [, specifier] of text.matchAll(/^import \* as \w+ from '(.+)'$/gm)) {
+      const file = (await this.resolve(specifier!, register))!.id
+      const parts = (await import(pathToFileURL(file).href)) as Record<string, unknown>
+      for (const [name, part] of Object.entries(parts)) {
+        if (!isDeskRecord(part)) continue
+        code.push(`import { ${name} as record${entries.length} } from ${JSON.stringify(file)}`)
+        entries.push(`${JSON.stringify(part.list.name)}: record${entries.length}`)
+      }
+    }
+    return [...code, `export const deskRecords = { ${entries.join(', ')} }`].join('\n')
   },
 }
 
@@ -155,8 +170,8 @@ const browser: UserConfig = {
     tailwindcss(),
     webManifest,
     firstPageModules,
-    deskListsAsData,
-    deskSentencesAsData,
+    deskAsData,
+    deskRecordsByName,
     noChunkCycles,
     smallEntry,
     homeWithoutSchemas,

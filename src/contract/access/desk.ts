@@ -3,6 +3,7 @@ import { endpoint } from '#contract/endpoint.ts'
 import { Currency, Money } from '#contract/fields.ts'
 import type { DeskListDescription } from '#contract/lists/lists.ts'
 import { deskRecord } from '#contract/lists/records.ts'
+import { deskScreen } from '#contract/lists/screens.ts'
 import { currencies, type Currency as CurrencyCode } from '#contract/money.ts'
 
 /** What roles may do at most. Amounts are in major units. */
@@ -75,14 +76,21 @@ export const updateLimits = endpoint({
   }),
 })
 
-const limitList: DeskListDescription = {
+/** The one record of the limits. */
+export const limitsScreen = deskScreen({
+  name: 'limits',
+  permission: 'settings.view',
+  menu: { group: 'settings', rank: 30 },
+})
+
+const limitList = {
   name: 'limits',
   permission: 'settings.view',
   columns: {},
   filters: {},
   sort: 'id',
   opens: { screen: 'limits', permission: 'settings.view' },
-}
+} as const satisfies DeskListDescription
 
 const moneyField = (prefix: 'refund' | 'refund_more') =>
   byCurrency(prefix, (code) => ({ kind: 'money', currency: `currency_${code}` }) as const)

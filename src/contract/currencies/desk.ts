@@ -11,6 +11,7 @@ const permission = 'currencies.view'
 /** The currencies of the countries that are served. There is one for each, so that none is added here. */
 export const currencyList = deskList({
   name: 'currencies',
+  menu: { group: 'settings', rank: 10 },
   permission,
   opens: { screen: 'currencies', permission },
   namedBy: ['code', 'name'],

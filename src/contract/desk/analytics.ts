@@ -3,10 +3,18 @@ import { endpoint } from '#contract/endpoint.ts'
 import { devices } from '#contract/figures/devices.ts'
 import { countryCodes } from '#contract/geography.ts'
 import { deskList } from '#contract/lists/lists.ts'
+import { deskScreen } from '#contract/lists/screens.ts'
 import { CountryCode } from '#contract/places/places.ts'
 import { dashboardPeriods } from './dashboard.ts'
 
 const permission = 'analytics.view'
+
+/** The steps to a booking and an order, as charts. */
+export const analyticsScreen = deskScreen({
+  name: 'analytics',
+  permission,
+  menu: { group: 'reports', rank: 10, letter: 'y' },
+})
 
 /** What is counted, in the order of the way from a search to a booking, orders, and from a top-up's start to its end. */
 export const analyticsFunnels = [

@@ -11,6 +11,7 @@ const params = z.strictObject({ id: Uuid })
 /** Mails that wait, were sent, or were given up after a day. Their contents are shown to nobody. */
 export const mailList = deskList({
   name: 'mails',
+  menu: { group: 'system', rank: 10 },
   bulk: ['health.retry'],
   permission,
   personal: true,
@@ -86,6 +87,7 @@ export const mailRecord = deskRecord({
 /** Messages of payment providers. */
 export const webhookList = deskList({
   name: 'webhooks',
+  menu: { group: 'system', rank: 20 },
   bulk: ['health.retry'],
   permission,
   opens: { screen: 'webhooks', permission },
@@ -215,6 +217,7 @@ export type JobName = (typeof jobNames)[number]
 /** The recurring jobs, with their last run in any process. */
 export const jobList = deskList({
   name: 'jobs',
+  menu: { group: 'system', rank: 40 },
   permission,
   columns: {
     name: { kind: 'choice', words: 'jobs', sortable: true },
@@ -233,6 +236,7 @@ export const jobList = deskList({
 /** The days whose payments were compared with those of a provider. */
 export const reconciliationList = deskList({
   name: 'reconciliations',
+  menu: { group: 'system', rank: 50 },
   permission,
   columns: {
     day: { kind: 'text', sortable: true },
@@ -249,6 +253,7 @@ export const reconciliationList = deskList({
 /** The search index of each process, compared with the car parks that the database lists. */
 export const indexList = deskList({
   name: 'search-indexes',
+  menu: { group: 'system', rank: 60 },
   bulk: ['health.retry'],
   permission,
   opens: { screen: 'search-indexes', permission },
@@ -319,6 +324,7 @@ export const indexRecord = deskRecord({
 /** Where the car parks come from, and when they were last imported. */
 export const importList = deskList({
   name: 'park-imports',
+  menu: { group: 'system', rank: 70 },
   permission,
   columns: {
     title: { kind: 'text', sortable: true },

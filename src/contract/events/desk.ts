@@ -34,6 +34,7 @@ export const eventPolicies = ['flexible', 'strict'] as const
 /** What drivers park for, drafts and private events included. */
 export const eventList = deskList({
   name: 'events',
+  menu: { group: 'content', rank: 30, letter: 't' },
   bulk: ['events.update'],
   permission: 'events.view',
   opens: { screen: 'events', permission: 'events.view' },

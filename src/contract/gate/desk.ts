@@ -11,6 +11,7 @@ export const scanSources = ['guard', 'camera'] as const
  */
 export const gateScanList = deskList({
   name: 'gate-scans',
+  menu: { group: 'parking', rank: 30 },
   permission: 'guards.view',
   personal: true,
   opens: { screen: 'bookings', permission: 'bookings.view', id: 'booking_id' },

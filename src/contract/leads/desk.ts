@@ -9,6 +9,7 @@ import { Lead } from './staff-leads.ts'
 /** What visitors sent from the forms of the site. */
 export const leadList = deskList({
   name: 'leads',
+  menu: { group: 'content', rank: 60 },
   bulk: ['leads.update'],
   permission: 'leads.view',
   opens: { screen: 'leads', permission: 'leads.view' },

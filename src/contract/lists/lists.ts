@@ -3,6 +3,7 @@ import { endpoint, type Endpoint } from '#contract/endpoint.ts'
 import { Money, searchLine, Uuid, wholeNumber } from '#contract/fields.ts'
 import type { Permission } from '#contract/permissions.ts'
 import { deskPageSizes, type DeskPageSize } from './list-facts.ts'
+import type { DeskPlace } from './screens.ts'
 
 /** How a column is shown, exported and compared. `choice` has a sentence for each value. */
 export type ColumnKind =
@@ -51,6 +52,8 @@ export type DeskFilter =
  */
 export type DeskListDescription = {
   readonly name: string
+  /** Where its screen stands in the menu; a list without is a tab of a record, or part of another screen. */
+  readonly menu?: DeskPlace
   readonly permission: Permission
   readonly columns: Readonly<Record<string, DeskColumn>>
   readonly filters: Readonly<Record<string, DeskFilter>>
@@ -231,3 +234,6 @@ export function deskList<const L extends DeskListDescription>(list: L): L & { en
     }) as DeskListEndpoint<L>,
   }
 }
+
+export const isDeskList = (value: unknown): value is DeskListDescription & { endpoint: DeskListEndpoint } =>
+  typeof value === 'object' && value !== null && 'columns' in value && 'filters' in value && 'endpoint' in value

@@ -75,7 +75,7 @@ test('every record answers what the frame shows, and its forms send what their c
 })
 
 test.each(catalogues)('what staff does has a name in the audit log in %s', async (_language, { words }) => {
-  const calls = await findInContract<Endpoint>(isEndpoint)
+  const calls = await findInContract(isEndpoint)
   const writing = calls.filter(({ auth, method }) => isPermission(auth) && method !== 'GET')
   expect(writing.length).toBeGreaterThan(10)
   expect(writing.map(({ name }) => name).filter((name) => !(name in words.calls))).toEqual([])

@@ -162,6 +162,12 @@ export function deskRecord<const R extends DeskRecordDescription>(record: R): R 
   return { ...record, bulkEndpoint: call as unknown as BulkEndpoint<R> }
 }
 
+/** A record with the call that changes many. */
+export type ServedRecord = DeskRecordDescription & { readonly bulkEndpoint: Endpoint }
+
+export const isDeskRecord = (value: unknown): value is ServedRecord =>
+  typeof value === 'object' && value !== null && 'facts' in value && 'bulkEndpoint' in value
+
 type ObjectSchema = z.ZodMiniObject<Readonly<Record<string, z.ZodMiniType>>>
 
 /** The schema of one field of a call's body; undefined for a field that it does not have. */

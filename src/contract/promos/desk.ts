@@ -16,6 +16,7 @@ export const promoScopes = ['parking', 'shop', 'both'] as const
 /** Promo codes, by the specification's names of their fields. */
 export const couponList = deskList({
   name: 'coupons',
+  menu: { group: 'money', rank: 20, letter: 'd' },
   bulk: ['coupons.update'],
   permission: 'coupons.view',
   opens: { screen: 'coupons', permission: 'coupons.view' },

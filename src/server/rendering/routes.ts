@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { isDeskAddress } from '#contract/desk/addresses.ts'
 import { findVisit } from '#contract/figures/visit.ts'
 import { countryCodes } from '#contract/geography.ts'
-import { isDeskAddress } from '#contract/lists/screens.ts'
 import { findPage } from '#contract/pages.ts'
 import type { Language } from '#contract/places/places.ts'
 import type { Deps } from '#server/deps.ts'

@@ -3,6 +3,7 @@ import { deskList } from '#contract/lists/lists.ts'
 /** The log of what staff changed. */
 export const auditList = deskList({
   name: 'audit',
+  menu: { group: 'system', rank: 80, letter: 'l' },
   permission: 'audit.view',
   columns: {
     at: { kind: 'instant', sortable: true },

@@ -4,6 +4,7 @@ import { deskList } from '#contract/lists/lists.ts'
 /** Everybody with an account. */
 export const customerList = deskList({
   name: 'customers',
+  menu: { group: 'people', rank: 10, letter: 'c' },
   bulk: ['customers.block', 'customers.update'],
   permission: 'customers.view',
   personal: true,

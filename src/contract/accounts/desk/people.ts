@@ -3,6 +3,7 @@ import { endpoint } from '#contract/endpoint.ts'
 import { line, Uuid } from '#contract/fields.ts'
 import { countryCodes } from '#contract/geography.ts'
 import { deskList } from '#contract/lists/lists.ts'
+import { recordPage } from '#contract/lists/screens.ts'
 import { scopeTypes } from '#contract/permissions.ts'
 
 const people = {
@@ -27,10 +28,23 @@ const people = {
 } as const
 
 /** People with a role that is not an administrator's. */
-export const employeeList = deskList({ name: 'employees', permission: 'employees.view', ...people })
+export const employeeList = deskList({
+  name: 'employees',
+  menu: { group: 'people', rank: 20, letter: 'e' },
+  permission: 'employees.view',
+  ...people,
+})
 
 /** People who may change the roles, or what administrators may. */
-export const administratorList = deskList({ name: 'administrators', permission: 'administrators.view', ...people })
+export const administratorList = deskList({
+  name: 'administrators',
+  menu: { group: 'people', rank: 30 },
+  permission: 'administrators.view',
+  ...people,
+})
+
+/** An employee or administrator, with their roles. */
+export const personPage = recordPage({ name: 'people', permission: 'employees.view' })
 
 const Assignment = z.object({
   role_id: z.string(),

@@ -2,11 +2,13 @@ import * as z from 'zod/mini'
 import { endpoint } from '#contract/endpoint.ts'
 import { line, Uuid, wholeNumber } from '#contract/fields.ts'
 import { deskList } from '#contract/lists/lists.ts'
+import { recordPage } from '#contract/lists/screens.ts'
 import { permissions } from '#contract/permissions.ts'
 
 /** The roles, from the weakest to the strongest. */
 export const roleList = deskList({
   name: 'roles',
+  menu: { group: 'people', rank: 40 },
   permission: 'roles.view',
   opens: { screen: 'roles', permission: 'roles.view' },
   creates: { path: 'roles/new', permission: 'roles.create' },
@@ -23,6 +25,9 @@ export const roleList = deskList({
   states: ['fixed', 'shipped', 'own'],
   sort: 'position',
 })
+
+/** A role, with the permissions to choose from. */
+export const rolePage = recordPage({ name: 'roles', permission: 'roles.view' })
 
 const PermissionName = z.enum(permissions)
 

@@ -5,6 +5,7 @@ import { bookingStatuses } from '../bookings.ts'
 /** Bookings in every state. Names, addresses and plates are shown to those who may see contacts. */
 export const bookingList = deskList({
   name: 'bookings',
+  menu: { group: 'parking', rank: 10, letter: 'k' },
   bulk: ['bookings.cancel', 'bookings.check'],
   permission: 'bookings.view',
   personal: true,

@@ -14,6 +14,7 @@ export const parkReportTypes = ['mistake', 'cannot_park'] as const
 /** What drivers report about car parks. */
 export const parkReportList = deskList({
   name: 'park-reports',
+  menu: { group: 'parking', rank: 60 },
   bulk: ['park_reports.update'],
   permission: 'park_reports.view',
   opens: { screen: 'park-reports', permission: 'park_reports.view' },

@@ -15,6 +15,7 @@ import { timeSlotList, weekdays } from './time-slots.ts'
 /** Service points with a counter, for people with a role at them. */
 export const branchList = deskList({
   name: 'branches',
+  menu: { group: 'shop', rank: 10, letter: 'b' },
   bulk: ['branches.update'],
   permission: 'branches.view',
   opens: { screen: 'branches', permission: 'branches.view' },

@@ -15,6 +15,7 @@ const taxStates = ['current', 'coming', 'over'] as const
 /** Taxes on goods and services by place and class. A rate is never changed: a change ends it and begins another. */
 export const taxList = deskList({
   name: 'taxes',
+  menu: { group: 'settings', rank: 20 },
   permission: 'taxes.view',
   opens: { screen: 'taxes', permission: 'taxes.view' },
   creates: { path: 'taxes/new', permission: 'taxes.create' },

@@ -8,6 +8,7 @@ import { deskRecord, recordFields } from '#contract/lists/records.ts'
 /** That in which the variations of an item differ: size, vehicle class. */
 export const attributeList = deskList({
   name: 'item-attributes',
+  menu: { group: 'shop', rank: 50 },
   permission: 'items.view',
   opens: { screen: 'item-attributes', permission: 'items.view' },
   creates: { path: 'item-attributes/new', permission: 'items.create' },

@@ -11,6 +11,7 @@ import { PictureText } from './pictures.ts'
 /** What branches sell. Customers see an item once it is active and has a price in the branch's currency. */
 export const itemList = deskList({
   name: 'items',
+  menu: { group: 'shop', rank: 20, letter: 'i' },
   bulk: ['items.update'],
   permission: 'items.view',
   opens: { screen: 'items', permission: 'items.view' },

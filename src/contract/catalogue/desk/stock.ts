@@ -21,6 +21,7 @@ export const movementKinds = [
 /** What each branch has of what is counted: an item, or each of its variations. Its id is those of the branch and of these. */
 export const stockList = deskList({
   name: 'stock',
+  menu: { group: 'shop', rank: 30 },
   permission: 'stock.view',
   opens: { screen: 'stock', permission: 'stock.view' },
   namedBy: ['item', 'branch'],

@@ -11,6 +11,7 @@ export const pageSources = ['file', 'desk'] as const
 /** The content pages with their texts, from files or edited in the desk. */
 export const pageList = deskList({
   name: 'pages',
+  menu: { group: 'content', rank: 50 },
   permission: 'pages.view',
   opens: { screen: 'pages', permission: 'pages.view' },
   namedBy: ['title', 'address'],

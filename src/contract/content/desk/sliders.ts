@@ -11,6 +11,7 @@ import { deskRecord, recordFields } from '#contract/lists/records.ts'
 
 export const sliderList = deskList({
   name: 'sliders',
+  menu: { group: 'content', rank: 40 },
   bulk: ['sliders.update'],
   permission: 'sliders.view',
   opens: { screen: 'sliders', permission: 'sliders.view' },

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/endpoint.ts'
 import { wholeNumber } from '#contract/fields.ts'
+import { deskScreen } from '#contract/lists/screens.ts'
 import {
   documentKinds,
   maxEngine_cc,
@@ -10,6 +11,13 @@ import {
   vehicleUses,
 } from '../document-rules.ts'
 import { enteredParts, FeeEntry } from './document-fees.ts'
+
+/** The fees of every state side by side. */
+export const feeTableScreen = deskScreen({
+  name: 'document-fee-table',
+  permission: 'document_fees.view',
+  menu: { group: 'documents', rank: 30 },
+})
 
 /** What the fee table says for every state: the documents and delivery. */
 export const tableKinds = [...documentKinds, 'delivery'] as const

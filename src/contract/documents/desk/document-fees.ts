@@ -17,6 +17,7 @@ const feeTerms = ['6', '12'] as const
 /** What vehicle documents cost in Nigeria, a line each. A fee is never changed: a new one ends it. */
 export const feeList = deskList({
   name: 'document-fees',
+  menu: { group: 'documents', rank: 20 },
   permission: 'document_fees.view',
   opens: { screen: 'document-fees', permission: 'document_fees.view' },
   creates: { path: 'document-fees/new', permission: 'document_fees.create' },

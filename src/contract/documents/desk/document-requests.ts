@@ -14,6 +14,7 @@ import { feeKinds, enteredParts } from './document-fees.ts'
 /** Requests for vehicle documents that staff has something to do with, the longest waiting first. Drafts wait for a fee. */
 export const documentList = deskList({
   name: 'documents',
+  menu: { group: 'documents', rank: 10, letter: 'r' },
   permission: 'documents.view',
   opens: { screen: 'documents', permission: 'documents.view' },
   personal: true,

@@ -13,6 +13,7 @@ const closureStates = ['coming', 'over'] as const
 /** Where vehicles are inspected for their road worthiness certificate. */
 export const centreList = deskList({
   name: 'inspection-centres',
+  menu: { group: 'documents', rank: 50 },
   permission: 'inspection_centres.view',
   opens: { screen: 'inspection-centres', permission: 'inspection_centres.view' },
   creates: { path: 'inspection-centres/new', permission: 'inspection_centres.create' },
@@ -39,6 +40,7 @@ export const centreList = deskList({
 /** Days on which centres are closed besides their hours. */
 export const inspectionClosureList = deskList({
   name: 'inspection-closures',
+  menu: { group: 'documents', rank: 60 },
   permission: 'inspection_centres.view',
   opens: { screen: 'inspection-closures', permission: 'inspection_centres.view' },
   namedBy: ['centre', 'reason'],
@@ -74,6 +76,7 @@ export const appointmentList = deskList({
 /** Who comes to a centre when: the appointments of requests, each of which leads to its request. */
 export const visitList = deskList({
   name: 'inspection-appointments',
+  menu: { group: 'documents', rank: 40 },
   permission: 'documents.view',
   opens: { screen: 'documents', permission: 'documents.view', id: 'request' },
   personal: true,

@@ -11,6 +11,7 @@ const permission = 'messages.view'
 /** Threads of customers with the branches in scope, those with something unread first. */
 export const threadList = deskList({
   name: 'messages',
+  menu: { group: 'orders', rank: 60, letter: 'm' },
   permission,
   personal: true,
   opens: { screen: 'messages', permission },

@@ -3,8 +3,16 @@ import { paymentStatuses } from '#contract/bookings/bookings.ts'
 import { workGroups } from '#contract/catalogue/shop-rules.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { Uuid } from '#contract/fields.ts'
+import { deskScreen } from '#contract/lists/screens.ts'
 import { orderStatuses, orderTypes } from '../order-states.ts'
 import { OwnReason } from './order-reasons.ts'
+
+/** Open orders as cards, by state. */
+export const orderBoardScreen = deskScreen({
+  name: 'order-board',
+  permission: 'orders.view',
+  menu: { group: 'orders', rank: 20, letter: 'w' },
+})
 
 /** The columns of the board: what is open, and what was handed over today. */
 export const boardColumns = [

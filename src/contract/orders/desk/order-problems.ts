@@ -10,6 +10,7 @@ const permission = 'returns.view'
 /** Services that customers say were not done as sold. */
 export const problemList = deskList({
   name: 'order-problems',
+  menu: { group: 'orders', rank: 50 },
   permission,
   personal: true,
   opens: { screen: 'order-problems', permission },

@@ -11,6 +11,7 @@ const permission = 'returns.view'
 /** What customers send back. */
 export const returnList = deskList({
   name: 'order-returns',
+  menu: { group: 'orders', rank: 40 },
   permission,
   personal: true,
   opens: { screen: 'order-returns', permission },

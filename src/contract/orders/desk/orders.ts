@@ -1,10 +1,17 @@
 import { paymentStatuses, refundStatuses } from '#contract/bookings/bookings.ts'
 import { deskList } from '#contract/lists/lists.ts'
+import { recordPage } from '#contract/lists/screens.ts'
 import { orderStatuses, orderTypes } from '../order-states.ts'
+
+/** What the kitchen and the counter print of an order. */
+export const orderTicketsPage = recordPage({ name: 'order-tickets', permission: 'orders.view' })
+/** The receipt of an order on paper. */
+export const orderReceiptPage = recordPage({ name: 'order-receipts', permission: 'orders.view' })
 
 /** Orders of the site and the app in every state. */
 export const orderList = deskList({
   name: 'online-orders',
+  menu: { group: 'orders', rank: 10, letter: 'o' },
   bulk: ['orders.update'],
   permission: 'orders.view',
   personal: true,

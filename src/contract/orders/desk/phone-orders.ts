@@ -6,12 +6,20 @@ import { Cart, chosenItem, SlotDays } from '#contract/cart/cart.ts'
 import { FrontBranch, Slug } from '#contract/catalogue/marketplace.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { Instant, line, Uuid } from '#contract/fields.ts'
+import { deskScreen } from '#contract/lists/screens.ts'
 import { PhoneText } from '#contract/phones.ts'
 import { CountryCode, Language } from '#contract/places/places.ts'
 import { PlateText } from '#contract/vehicles/vehicles.ts'
 import { orderTypes } from '../order-states.ts'
 import { keyHolders } from '../orders.ts'
 import { OrderRecord } from './order-record.ts'
+
+/** Where staff place an order for a customer. */
+export const phoneOrderScreen = deskScreen({
+  name: 'phone-order',
+  permission: 'orders.create',
+  menu: { group: 'orders', rank: 30, letter: 'h' },
+})
 
 /** A customer for whom an order is placed, with their saved addresses and vehicles. */
 export const OrderCustomer = z.object({

@@ -5,6 +5,7 @@ import { parkKinds } from '../park-lists.ts'
 /** Car parks: those of a partner for the partner, all for staff. */
 export const parkList = deskList({
   name: 'parks',
+  menu: { group: 'parking', rank: 20, letter: 'a' },
   permission: 'parks.view',
   opens: { screen: 'parks', permission: 'parks.view' },
   namedBy: ['name', 'city', 'park_code'],

@@ -10,6 +10,7 @@ import { listingKinds, requestStates } from '../partners.ts'
 /** Operators who say that they run a car park. */
 export const claimList = deskList({
   name: 'park-claims',
+  menu: { group: 'parking', rank: 40 },
   permission: 'partner_requests.view',
   opens: { screen: 'park-claims', permission: 'partner_requests.view' },
   personal: true,
@@ -37,6 +38,7 @@ export const claimList = deskList({
 /** Spaces and chargers that operators offer. */
 export const listingList = deskList({
   name: 'park-listings',
+  menu: { group: 'parking', rank: 50 },
   permission: 'partner_requests.view',
   opens: { screen: 'park-listings', permission: 'partner_requests.view' },
   personal: true,

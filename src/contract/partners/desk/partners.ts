@@ -11,6 +11,7 @@ import { PhoneText } from '#contract/phones.ts'
 /** Operators of car parks. A partner sees itself. */
 export const partnerList = deskList({
   name: 'partners',
+  menu: { group: 'people', rank: 50, letter: 'p' },
   permission: 'partners.view',
   opens: { screen: 'partners', permission: 'partners.view' },
   creates: { path: 'partners/new', permission: 'partners.create' },
@@ -34,6 +35,7 @@ export const partnerList = deskList({
 /** What is owed for the bookings of each car park: the ledger's balance, fees and taxes excluded. */
 export const payoutList = deskList({
   name: 'payouts',
+  menu: { group: 'money', rank: 10 },
   permission: 'payouts.view',
   columns: {
     park: { kind: 'text', sortable: true },

@@ -10,6 +10,7 @@ import { Review, ReviewText } from '../reviews.ts'
 /** Drivers' reviews; hidden ones do not count in a car park's rating. */
 export const reviewList = deskList({
   name: 'reviews',
+  menu: { group: 'content', rank: 10, letter: 'v' },
   bulk: ['reviews.update'],
   permission: 'reviews.view',
   opens: { screen: 'reviews', permission: 'reviews.view' },

@@ -14,6 +14,7 @@ import {
 /** Discrepancies between a payment provider and our ledger. */
 export const moneyList = deskList({
   name: 'money',
+  menu: { group: 'money', rank: 70 },
   bulk: ['money.update'],
   permission: 'money.view',
   personal: true,

@@ -12,6 +12,7 @@ export const refundOrigins = ['driver', 'provider'] as const
 /** Money that went back from wallets to where it came from, and payments that a bank or a provider took back. */
 export const refundList = deskList({
   name: 'refunds',
+  menu: { group: 'money', rank: 50, letter: 'f' },
   bulk: ['refunds.update'],
   permission: 'refunds.view',
   personal: true,

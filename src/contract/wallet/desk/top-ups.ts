@@ -10,6 +10,7 @@ import { refundList } from './refunds.ts'
 /** What customers paid into their wallets, or wanted to. */
 export const topUpList = deskList({
   name: 'top-ups',
+  menu: { group: 'money', rank: 40, letter: 'u' },
   bulk: ['top_ups.update'],
   permission: 'top_ups.view',
   personal: true,

@@ -9,6 +9,7 @@ import { accountKinds, transferKinds } from '../ledger.ts'
 /** Every transfer of the ledger, newest first. */
 export const transactionList = deskList({
   name: 'transactions',
+  menu: { group: 'money', rank: 30, letter: 'n' },
   permission: 'transactions.view',
   personal: true,
   opens: { screen: 'transactions', permission: 'transactions.view' },

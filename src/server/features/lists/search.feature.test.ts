@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { assignRoles } from '#contract/accounts/desk/people.ts'
 import { createRole } from '#contract/accounts/desk/roles.ts'
-import { deskScreens } from '#contract/lists/screens.ts'
+import { deskScreens } from '#contract/desk/screens.ts'
 import { searchDesk } from '#contract/lists/search.ts'
 import { createPromo } from '#contract/promos/promos.ts'
 import { makeBooking } from '#test/kits/bookings-kit.ts'

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { brand } from '#brand.ts'
-import { deskScreens } from '#contract/lists/screens.ts'
+import { deskScreens } from '#contract/desk/screens.ts'
 import { pageConfig } from '#web/api/config.ts'
 import { useSignedIn } from '#web/api/session.ts'
 import { useProfile } from '#web/api/useProfile.ts'

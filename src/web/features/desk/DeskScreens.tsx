@@ -1,16 +1,24 @@
 import { useIsFetching, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useState, type ComponentType } from 'react'
 import { Navigate, useLocation } from 'react-router'
+import { isDeskAddress } from '#contract/desk/addresses.ts'
+import type { DeskRecordName } from '#contract/desk/records.ts'
+import {
+  deskLists,
+  deskScreens,
+  recordPages,
+  type DeskListName,
+  type DeskScreenName,
+  type RecordPageName,
+} from '#contract/desk/screens.ts'
 import { areaOf } from '#contract/lists/list-facts.ts'
-import { deskScreens, isDeskAddress, type DeskScreen, type DeskScreenName } from '#contract/lists/screens.ts'
-import type { Permission } from '#contract/permissions.ts'
+import type { DeskScreen } from '#contract/lists/screens.ts'
 import { useTranslation } from '#web/page/translation.ts'
 import { paths } from '#web/paths.ts'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { PageLink } from '#web/ui/PageLink.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
-import { deskLists } from './deskLists.ts'
 import { InboxTabs, isInInbox } from './InboxTabs.tsx'
 import { ListScreen } from './list/ListScreen.tsx'
 import { Missing } from './Missing.tsx'
@@ -50,27 +58,26 @@ const FeeTableScreen = lazy(async () => ({
 const ReportMap = lazy(async () => ({ default: (await import('./parks/ReportMap.tsx')).ReportMap }))
 
 /** What stands above a list. */
-const above: Partial<Record<DeskScreenName, ComponentType>> = { 'park-reports': ReportMap }
+const above: Partial<Record<DeskListName, ComponentType>> = { 'park-reports': ReportMap }
 
-/** The screens that show one record, of which there are no others. */
-const isSingle = (name: string): name is 'limits' => name === ('limits' satisfies DeskScreenName)
-
-/** The screens that are more than a list. */
-const pages = {
+/** The screens that are neither a list nor a record. */
+const pages: Record<Exclude<DeskScreenName, DeskListName | DeskRecordName>, ComponentType> = {
   analytics: Analytics,
   'order-board': OrderBoardScreen,
   'phone-order': PhoneOrderScreen,
   'document-fee-table': FeeTableScreen,
-} satisfies Partial<Record<DeskScreenName, ComponentType>>
-const isPage = (name: DeskScreenName): name is keyof typeof pages => name in pages
-
-/** The records with a screen of their own. */
-const ownScreens: Record<string, { permission: Permission; Screen: ComponentType<{ id: string }> }> = {
-  people: { permission: 'employees.view', Screen: PersonScreen },
-  roles: { permission: 'roles.view', Screen: RoleScreen },
-  'order-tickets': { permission: 'orders.view', Screen: OrderTicketsScreen },
-  'order-receipts': { permission: 'orders.view', Screen: OrderReceiptScreen },
 }
+
+/** The records with a page of their own. */
+const ownPages: Record<RecordPageName, ComponentType<{ id: string }>> = {
+  people: PersonScreen,
+  roles: RoleScreen,
+  'order-tickets': OrderTicketsScreen,
+  'order-receipts': OrderReceiptScreen,
+}
+
+const isIn = <Key extends string>(table: Partial<Record<Key, unknown>>, name: string): name is Key =>
+  Object.hasOwn(table, name)
 
 /** What everybody in the desk may open, by the segment after `profile`. */
 const profileScreens: Record<string, ComponentType> = {
@@ -113,7 +120,8 @@ function useIdle(): boolean {
 }
 
 /** Whether the address shows a list and nothing else. */
-const isPlainList = (name: string, id: string | undefined) => id === undefined && name in deskLists && !(name in above)
+const isPlainList = (name: string, id: string | undefined) =>
+  id === undefined && isIn(deskLists, name) && !isIn(above, name)
 
 /** What a list needs only to change many: the descriptions of the records, with their sentences. */
 function useRecords(isNeeded: boolean) {
@@ -154,13 +162,13 @@ function Screen({ screens, permissions }: DeskScreensProps) {
   if (!isDeskAddress(pathname)) return <Missing />
   if (name === 'notices' && id === undefined) return <NoticesScreen />
   if (id !== undefined) {
-    const own = ownScreens[name]
-    if (own === undefined && records === undefined) return <Loading />
+    const OwnPage = isIn(ownPages, name) ? ownPages[name] : undefined
+    if (OwnPage === undefined && records === undefined) return <Loading />
     const described = records?.[name]
-    const permission = own?.permission ?? described?.record.list.permission
+    const permission = isIn(recordPages, name) ? recordPages[name] : described?.record.list.permission
     if (permission === undefined) return <Missing />
     if (!permissions.includes(permission)) return <Denied mayCheck={permissions.includes('passes.check')} />
-    if (own !== undefined) return <own.Screen key={id} id={decodeURIComponent(id)} />
+    if (OwnPage !== undefined) return <OwnPage key={id} id={decodeURIComponent(id)} />
     return (
       <RecordScreen
         key={id}
@@ -177,24 +185,23 @@ function Screen({ screens, permissions }: DeskScreensProps) {
     ) : (
       <Start screens={screens} mayCheck={permissions.includes('passes.check')} />
     )
-  const screen = deskScreens.find((one) => one.name === name)
-  if (screen === undefined) return <Missing />
+  if (!deskScreens.some((one) => one.name === name)) return <Missing />
   if (!screens.some((one) => one.name === name)) return <Denied mayCheck={permissions.includes('passes.check')} />
-  if (isSingle(screen.name))
+  if (isIn(pages, name)) {
+    const Page = pages[name]
+    return <Page />
+  }
+  if (!isIn(deskLists, name))
     return records === undefined ? (
       <Loading />
     ) : (
       <RecordScreen key={name} description={records[name]!.record} id={name} />
     )
-  if (isPage(screen.name)) {
-    const Page = pages[screen.name]
-    return <Page />
-  }
-  const Above = above[screen.name]
+  const Above = above[name]
   return (
     <>
-      {isInInbox(screen.name) && <InboxTabs current={screen.name} screens={screens} />}
-      <ListScreen key={name} list={deskLists[screen.name]} record={records?.[name]?.record}>
+      {isInInbox(name) && <InboxTabs current={name} screens={screens} />}
+      <ListScreen key={name} list={deskLists[name]} record={records?.[name]?.record}>
         {Above && <Above />}
       </ListScreen>
     </>

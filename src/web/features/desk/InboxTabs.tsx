@@ -1,4 +1,5 @@
-import type { DeskScreen, DeskScreenName } from '#contract/lists/screens.ts'
+import type { DeskScreenName } from '#contract/desk/screens.ts'
+import type { DeskScreen } from '#contract/lists/screens.ts'
 import { paths } from '#web/paths.ts'
 import { cx } from '#web/ui/cx.ts'
 import { PageLink } from '#web/ui/PageLink.tsx'

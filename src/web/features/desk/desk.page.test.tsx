@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { deskScreens } from '#contract/desk/screens.ts'
 import { areaOf } from '#contract/lists/list-facts.ts'
-import { deskScreens } from '#contract/lists/screens.ts'
 import { desk as en } from '#i18n/en/desk.ts'
 import { desk as fr } from '#i18n/fr/desk.ts'
 import { adminMember, book, newDriver, parksToBook, send, staffMember } from '#test/e2e/drivers.ts'

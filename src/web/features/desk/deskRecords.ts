@@ -1,46 +1,6 @@
 import { lazy } from 'react'
-import { limitsRecord } from '#contract/access/desk.ts'
-import { customerRecord } from '#contract/accounts/desk/customer-record.ts'
-import { bookingRecord } from '#contract/bookings/desk/booking-record.ts'
-import { parkReportRecord } from '#contract/bookings/desk/park-reports.ts'
-import * as branches from '#contract/branches/desk/branch-records.ts'
-import { branchRecord } from '#contract/branches/desk/branches.ts'
-import { taxRecord } from '#contract/branches/desk/taxes.ts'
-import { timeSlotRecord } from '#contract/branches/desk/time-slots.ts'
-import { attributeRecord } from '#contract/catalogue/desk/item-attributes.ts'
-import { itemBranchRecord } from '#contract/catalogue/desk/item-branches.ts'
-import { categoryRecord } from '#contract/catalogue/desk/item-categories.ts'
-import * as parts from '#contract/catalogue/desk/item-parts.ts'
-import { itemRecord } from '#contract/catalogue/desk/item-record.ts'
-import { offerRecord } from '#contract/catalogue/desk/offers.ts'
-import { stockRecord } from '#contract/catalogue/desk/stock.ts'
-import { pageRecord } from '#contract/content/desk/pages.ts'
-import { sliderRecord } from '#contract/content/desk/sliders.ts'
-import { currencyRecord, exchangeRateRecord } from '#contract/currencies/desk.ts'
-import { failureRecord } from '#contract/desk/failed-work.ts'
-import { indexRecord, mailRecord, webhookRecord } from '#contract/desk/health.ts'
-import { feeRecord } from '#contract/documents/desk/document-fees.ts'
-import { documentRecord } from '#contract/documents/desk/document-requests.ts'
-import { centreRecord, inspectionClosureRecord } from '#contract/documents/desk/inspection-centres.ts'
-import { eventRecord } from '#contract/events/desk.ts'
-import { leadRecord } from '#contract/leads/desk.ts'
-import { threadRecord } from '#contract/orders/desk/messages.ts'
-import { problemRecord } from '#contract/orders/desk/order-problems.ts'
-import { orderRecord } from '#contract/orders/desk/order-record.ts'
-import { returnRecord } from '#contract/orders/desk/order-returns.ts'
-import { preparedReplyRecord } from '#contract/orders/desk/prepared-replies.ts'
-import { parkRecord } from '#contract/parks/desk/park-record.ts'
-import { claimRecord, listingRecord } from '#contract/partners/desk/partner-requests.ts'
-import { partnerRecord } from '#contract/partners/desk/partners.ts'
-import { couponRecord } from '#contract/promos/desk.ts'
-import { itemReviewRecord } from '#contract/reviews/desk/item-reviews.ts'
-import { reviewRecord } from '#contract/reviews/desk/reviews.ts'
-import { adjustmentRecord } from '#contract/wallet/desk/adjustments.ts'
-import { discrepancyRecord } from '#contract/wallet/desk/money.ts'
-import { refundRecord } from '#contract/wallet/desk/refunds.ts'
-import { topUpRecord } from '#contract/wallet/desk/top-ups.ts'
-import { transactionRecord } from '#contract/wallet/desk/transactions.ts'
-import type { BulkRecord } from './list/BulkBar.tsx'
+import { deskRecords as described, type DeskRecordExport } from '#contract/desk/records.ts'
+import type { ServedRecord } from '#contract/lists/records.ts'
 import type { RecordDialog } from './record/RecordActions.tsx'
 import type { RecordPanel } from './record/RecordScreen.tsx'
 
@@ -78,20 +38,25 @@ const CapacityPanel = lazy(async () => ({
 const PhotosPanel = lazy(async () => ({ default: (await import('./parks/photos/PhotosPanel.tsx')).PhotosPanel }))
 const TariffPanel = lazy(async () => ({ default: (await import('./parks/tariff/TariffPanel.tsx')).TariffPanel }))
 
-interface ScreenRecord {
-  record: BulkRecord
+interface RecordParts {
   panels?: Readonly<Record<string, RecordPanel>>
   dialogs?: Readonly<Record<string, RecordDialog>>
 }
 
-/** Records by the segment of the address before their id, with the panels and dialogs that are their own. */
-export const deskRecords: Record<string, ScreenRecord> = {
-  customers: {
-    record: customerRecord,
-    panels: { wallet: WalletPanel, vehicles: VehiclesPanel, devices: DevicesPanel },
-  },
+/** The names of a record's tabs, or of its actions, that have a component of their own. */
+type OwnNames<Parts> = keyof { [Name in keyof Parts as Parts[Name] extends 'own' | { own: unknown } ? Name : never]: 1 }
+type PartsOf<R> = (R extends { tabs: infer Tabs } ? Part<'panels', OwnNames<Tabs>, RecordPanel> : unknown) &
+  (R extends { actions: infer Actions } ? Part<'dialogs', OwnNames<Actions>, RecordDialog> : unknown)
+type Part<Kind extends string, Name extends PropertyKey, C> = [Name] extends [never]
+  ? unknown
+  : Record<Kind, Record<Name, C>>
+
+/** The panels and dialogs that records demand in their descriptions. */
+const parts: {
+  [R in DeskRecordExport as unknown extends PartsOf<R> ? never : R['list']['name']]: PartsOf<R>
+} = {
+  customers: { panels: { wallet: WalletPanel, vehicles: VehiclesPanel, devices: DevicesPanel } },
   'online-orders': {
-    record: orderRecord,
     panels: {
       lines: LinesPanel,
       money: MoneyPanel,
@@ -101,59 +66,18 @@ export const deskRecords: Record<string, ScreenRecord> = {
       add: AddItemsPanel,
     },
   },
-  messages: { record: threadRecord, panels: { conversation: MessagesPanel } },
-  'prepared-replies': { record: preparedReplyRecord },
-  'order-problems': { record: problemRecord, panels: { photo: PhotoPanel } },
-  'order-returns': { record: returnRecord, panels: { photo: PhotoPanel } },
-  bookings: { record: bookingRecord, panels: { details: BookingPanel } },
-  transactions: { record: transactionRecord, panels: { entries: EntriesPanel } },
-  'top-ups': { record: topUpRecord },
-  refunds: { record: refundRecord },
-  adjustments: { record: adjustmentRecord },
-  money: { record: discrepancyRecord, panels: { notes: DiscrepancyPanel } },
-  partners: { record: partnerRecord },
-  'park-claims': { record: claimRecord },
-  'park-listings': { record: listingRecord },
-  branches: { record: branchRecord },
-  items: { record: itemRecord, panels: { variations: VariationsPanel, prices: PricesPanel } },
-  'item-extras': { record: parts.extraRecord },
-  'item-pictures': { record: parts.itemPictureRecord },
-  'item-branches': { record: itemBranchRecord },
-  stock: { record: stockRecord },
-  'item-categories': { record: categoryRecord },
-  'item-attributes': { record: attributeRecord },
-  offers: { record: offerRecord },
-  sliders: { record: sliderRecord },
-  'time-slots': { record: timeSlotRecord },
-  'order-setups': { record: branches.orderSetupRecord },
-  'delivery-setups': { record: branches.deliverySetupRecord },
-  'delivery-charges': { record: branches.deliveryChargeRecord },
-  'branch-closures': { record: branches.closureRecord },
-  documents: {
-    record: documentRecord,
-    panels: { request: RequestPanel, files: FilesPanel },
-    dialogs: { book: BookInspection },
-  },
-  'document-fees': { record: feeRecord },
-  'inspection-centres': { record: centreRecord },
-  'inspection-closures': { record: inspectionClosureRecord },
-  taxes: { record: taxRecord },
-  currencies: { record: currencyRecord },
-  'exchange-rates': { record: exchangeRateRecord },
-  limits: { record: limitsRecord },
-  coupons: { record: couponRecord },
-  events: { record: eventRecord },
-  pages: { record: pageRecord, panels: { text: PageEditor, versions: PageVersions } },
-  leads: { record: leadRecord, panels: { answers: LeadAnswers } },
-  'park-reports': { record: parkReportRecord, panels: { photo: ReportPhoto } },
-  reviews: { record: reviewRecord },
-  'item-reviews': { record: itemReviewRecord },
-  mails: { record: mailRecord },
-  'failed-work': { record: failureRecord },
-  webhooks: { record: webhookRecord },
-  'search-indexes': { record: indexRecord },
+  messages: { panels: { conversation: MessagesPanel } },
+  'order-problems': { panels: { photo: PhotoPanel } },
+  'order-returns': { panels: { photo: PhotoPanel } },
+  bookings: { panels: { details: BookingPanel } },
+  transactions: { panels: { entries: EntriesPanel } },
+  money: { panels: { notes: DiscrepancyPanel } },
+  items: { panels: { variations: VariationsPanel, prices: PricesPanel } },
+  documents: { panels: { request: RequestPanel, files: FilesPanel }, dialogs: { book: BookInspection } },
+  pages: { panels: { text: PageEditor, versions: PageVersions } },
+  leads: { panels: { answers: LeadAnswers } },
+  'park-reports': { panels: { photo: ReportPhoto } },
   parks: {
-    record: parkRecord,
     panels: {
       overrides: OverridesPanel,
       tariffs: TariffPanel,
@@ -163,3 +87,11 @@ export const deskRecords: Record<string, ScreenRecord> = {
     },
   },
 }
+
+/** The records of the desk by the segment of the address before their id. */
+export const deskRecords: Readonly<Record<string, RecordParts & { record: ServedRecord }>> = Object.fromEntries(
+  Object.entries(described).map(([name, record]) => [
+    name,
+    { record, ...(parts as Record<string, RecordParts>)[name] },
+  ]),
+)

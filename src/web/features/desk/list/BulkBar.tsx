@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { DeskPage, DeskRow } from '#contract/lists/lists.ts'
-import type { DeskRecordDescription, BulkAnswer } from '#contract/lists/records.ts'
+import type { BulkAnswer, ServedRecord } from '#contract/lists/records.ts'
 import { maxBulk } from '#contract/lists/records.ts'
 import { useProfile } from '#web/api/useProfile.ts'
 import { listQuery } from '#web/features/desk/api.ts'
@@ -17,10 +17,8 @@ import { Dialog } from '#web/ui/overlay/Dialog.tsx'
 import type { ListAddress } from './useListAddress.ts'
 import type { Selection } from './useSelection.ts'
 
-export type BulkRecord = DeskRecordDescription & { bulkEndpoint: DeskRecordDescription['get'] }
-
 interface BulkBarProps {
-  record: BulkRecord
+  record: ServedRecord
   selection: Selection
   address: ListAddress
   rows: readonly DeskRow[]
@@ -101,7 +99,7 @@ export function BulkBar({ record, selection, address, rows, total }: BulkBarProp
 }
 
 interface BulkDialogProps {
-  record: BulkRecord
+  record: ServedRecord
   name: string
   ids: readonly string[]
   rows: readonly DeskRow[]

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { areaOf } from '#contract/lists/list-facts.ts'
 import type { DeskListDescription } from '#contract/lists/lists.ts'
+import type { ServedRecord } from '#contract/lists/records.ts'
 import { CallError } from '#web/api/call.ts'
 import { describeFailure } from '#web/api/failures.ts'
 import { useProfile } from '#web/api/useProfile.ts'
@@ -13,7 +14,6 @@ import { formatDate } from '#web/time/format.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
-import type { BulkRecord } from './BulkBar.tsx'
 import { describeRows, ListPages } from './ListPages.tsx'
 import { ListTable } from './ListTable.tsx'
 import { ListTools } from './ListTools.tsx'
@@ -39,7 +39,7 @@ interface ListPanelProps {
   /** Whether it is a screen of its own, where many rows can be changed at once. */
   isScreen?: boolean
   /** What its rows are; undefined until that is loaded. */
-  record?: BulkRecord | undefined
+  record?: ServedRecord | undefined
 }
 
 /** A list with its search, filters, columns, files and pages. */

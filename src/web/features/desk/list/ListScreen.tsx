@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { areaOf } from '#contract/lists/list-facts.ts'
 import type { DeskListDescription } from '#contract/lists/lists.ts'
+import type { ServedRecord } from '#contract/lists/records.ts'
 import { useDeskTitle } from '#web/features/desk/useDeskTitle.ts'
 import { useDeskWords } from '#web/features/desk/words.ts'
-import type { BulkRecord } from './BulkBar.tsx'
 import { ListPanel } from './ListPanel.tsx'
 
 /** The screen of any list: its description says everything that differs. */
@@ -13,7 +13,7 @@ export function ListScreen({
   children,
 }: {
   list: DeskListDescription
-  record: BulkRecord | undefined
+  record: ServedRecord | undefined
   /** What stands above the list. */
   children?: ReactNode
 }) {

@@ -1,15 +1,12 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { deskScreens, isDeskAddress, recordNames } from './screens.ts'
-
-const records = readFileSync('src/web/features/desk/deskRecords.ts', 'utf8')
-const screens = readFileSync('src/web/features/desk/DeskScreens.tsx', 'utf8')
+import { isDeskAddress } from './addresses.ts'
+import { deskRecords } from './records.ts'
+import { deskScreens, recordNames, recordPages } from './screens.ts'
 
 test('every screen, record and part of the desk has an address', () => {
   for (const { name } of deskScreens) expect([name, isDeskAddress(`/desk/${name}`)]).toEqual([name, true])
-  const known = records.slice(records.indexOf('export const deskRecords')).matchAll(/^ {2}'?([a-z-]+)'?: \{/gm)
-  const own = screens.slice(screens.indexOf('const ownScreens')).matchAll(/^ {2}'?([a-z-]+)'?: \{ permission/gm)
-  const names = [...known, ...own].map(([, name]) => name!)
+  const names = [...Object.keys(deskRecords), ...Object.keys(recordPages)]
   expect(names.length).toBeGreaterThan(40)
   for (const name of names) expect([name, isDeskAddress(`/desk/${name}/1`)]).toEqual([name, true])
   for (const path of [
