@@ -32,7 +32,7 @@ process.env['NODE_COMPILE_CACHE'] = join(reports, 'compiled')
 const only = process.argv.includes('--only') ? process.argv[process.argv.indexOf('--only') + 1] : undefined
 const isSelected = (part: string) => only === undefined || only === part
 
-const begun = performance.now()
+const startedAt_ms = performance.now()
 const secondsSince = (start: number) => (performance.now() - start) / 1_000
 const took = new Map<Step['kind'], number>()
 
@@ -133,7 +133,7 @@ rmSync(reports, { recursive: true, force: true })
 const { vitest = 0, ...ofOneKind } = Object.fromEntries(took) as Partial<Record<Step['kind'], number>>
 const vitestFiles = times.filter(({ kind }) => kind !== 'journeys')
 const byKind = { ...ofOneKind, ...divideStep(vitest, vitestFiles) }
-for (const line of ['', ...describeTimes(secondsSince(begun), byKind, times)]) console.info(line)
+for (const line of ['', ...describeTimes(secondsSince(startedAt_ms), byKind, times)]) console.info(line)
 const failed = unit.failed + browser.failed
 for (const failure of [...unit.failures, ...browser.failures]) console.info(`\nFAILED ${failure}`)
 console.info(`\n${unit.passed + browser.passed} passed, ${succeeded ? failed : Math.max(1, failed)} failed`)

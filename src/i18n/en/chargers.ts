@@ -3,8 +3,6 @@ export const chargers = {
   found_one: '{{number}} car park with an EV charger on this map ({{country}}), from open data.',
   found_other: '{{number}} car parks with EV chargers on this map ({{country}}), from open data.',
   none: 'No car parks with chargers listed yet in {{country}}',
-  /** In place of a number of car parks. */
-  none_yet: 'None yet',
   none_text: 'You can still search for car parks. Check the sign at the entrance for chargers we don’t list.',
   search: 'Search car parks',
   country: 'Country',

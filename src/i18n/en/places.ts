@@ -65,4 +65,6 @@ export const places = {
   home: 'Home',
   not_found: 'We couldn’t find this place',
   not_found_text: 'Check the address and try again, or search for the place by name.',
+  /** In place of the number of car parks with chargers. */
+  no_chargers: 'None yet',
 } as const

@@ -7,7 +7,6 @@ export const chargers: Shape<typeof english> = {
   found_other:
     '{{number}} parkings avec bornes électriques sur cette carte ({{country}}), d’après des données ouvertes.',
   none: 'Aucun parking avec borne électrique pour l’instant : {{country}}',
-  none_yet: 'Aucun pour l’instant',
   none_text:
     'Vous pouvez quand même chercher un parking. Consultez le panneau à l’entrée : il peut y avoir une borne que nous ne connaissons pas.',
   search: 'Chercher un parking',

@@ -67,4 +67,5 @@ export const places: Shape<typeof english> = {
   home: 'Accueil',
   not_found: 'Lieu introuvable',
   not_found_text: 'Vérifiez l’adresse et réessayez, ou cherchez le lieu par son nom.',
+  no_chargers: 'Aucun pour l’instant',
 }

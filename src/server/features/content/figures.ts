@@ -1,11 +1,10 @@
 import { sql } from 'kysely'
 import { countryCodes, countryIds } from '#contract/geography.ts'
 import type { CountryCode, Language } from '#contract/places/places.ts'
-import { chargers as enChargers } from '#i18n/en/chargers.ts'
-import { chargers as frChargers } from '#i18n/fr/chargers.ts'
 import type { Db } from '#server/database/connect.ts'
 import { isListed } from '#server/features/parks/offers.ts'
 import { exampleSource } from '#server/features/parks/rules.ts'
+import { translate } from '#server/output/translate.ts'
 
 /**
  * Counts from the database by placeholder name. Example parks and sources are left out; chargers are never examples.
@@ -62,13 +61,13 @@ const formats: Record<Language, Intl.NumberFormat> = {
 export const listChargerCountries = (figures: Figures): CountryCode[] =>
   countryCodes.filter((code) => (figures[`data.chargers.${code}`] ?? 0) > 0)
 
-const words = { en: enChargers, fr: frChargers }
-
 /** Formats the figures for a language. A source without chargers says nothing of them, so that none is said in words, not 0. */
 export const formatFigures = (figures: Figures, language: Language): Record<string, string> =>
   Object.fromEntries(
     Object.entries(figures).map(([name, value]) => [
       name,
-      value === 0 && name.startsWith('data.chargers') ? words[language].none_yet : formats[language].format(value),
+      value === 0 && name.startsWith('data.chargers')
+        ? translate(language, 'places.no_chargers')
+        : formats[language].format(value),
     ]),
   )

@@ -25,7 +25,7 @@ test.each(['SN', 'NG', 'CA'] as const)('offers the countries with chargers, and 
   ).toEqual([countries.US])
   await screen.findByRole('heading', { name: new RegExp(`with chargers listed yet in ${countries[country]}$`) })
   expect(document.body.textContent).not.toMatch(/\b0 car parks? with/)
-  expect(screen.getAllByRole('cell', { name: wordsOf.en.chargers.none_yet })).toHaveLength(3)
+  expect(screen.getAllByRole('cell', { name: wordsOf.en.places.no_chargers })).toHaveLength(3)
 })
 
 test('offers no choice where there is none', async () => {
