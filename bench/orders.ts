@@ -3,6 +3,7 @@ import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import { newCode, newId } from '#server/database/ids.ts'
 import type { DB } from '#server/database/tables.ts'
+import { transact } from '#server/database/transact.ts'
 import { priceCart } from '#server/features/cart/price.ts'
 import { findCart } from '#server/features/cart/store.ts'
 import { placeOrder } from '#server/features/orders/create/place.ts'
@@ -101,7 +102,7 @@ function repeat({ writes, customer: first, slot, order_number }: Template, at: P
     if (Array.isArray(value)) return value.map(rename)
     return value instanceof Date && value.getTime() === slot.getTime() ? at.slot : value
   }
-  return deps.db.transaction().execute(async (tx) => {
+  return transact(deps.db, async (tx) => {
     for (const write of writes) await tx.executeQuery(toQuery(write, write.parameters.map(rename)))
   })
 }

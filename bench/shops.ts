@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { Temporal } from 'temporal-polyfill'
 import type { Database } from '#server/database/connect.ts'
 import { newId } from '#server/database/ids.ts'
+import { transact } from '#server/database/transact.ts'
 import { priceCart } from '#server/features/cart/price.ts'
 import { findCart } from '#server/features/cart/store.ts'
 import { rewriteShop } from '#server/features/demo/shop.ts'
@@ -30,7 +31,7 @@ export async function buildShops(
   { db }: Database,
   { branches: count, customers: people }: { branches: number; customers: number },
 ): Promise<Shops> {
-  await db.transaction().execute(async (tx) => {
+  await transact(db, async (tx) => {
     await sql`set local parkwell.demo_reset = 'on'`.execute(tx)
     await rewriteShop(tx, new Date())
   })
@@ -82,7 +83,7 @@ async function writeCustomers(db: Database['db'], customers: readonly Customer[]
     from unnest(${ids}::uuid[], ${customers.map(({ email }) => email)}::text[]) u (id, email) join countries c on c.code = 'CA'`.execute(
     db,
   )
-  await db.transaction().execute(async (tx) => {
+  await transact(db, async (tx) => {
     for (const id of ids)
       await postTransfer(tx, {
         kind: 'adjustment',

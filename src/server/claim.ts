@@ -1,8 +1,8 @@
 import { sql, type RawBuilder } from 'kysely'
 import { queueTries, type QueueName } from '#contract/desk/failed-work.ts'
+import { constraintOf } from '#server/database/errors.ts'
 import { newId } from '#server/database/ids.ts'
 import type { Deps } from '#server/deps.ts'
-import { constraintOf } from '#server/http/errors.ts'
 import { ProviderError } from '#server/providers/payments/provider.ts'
 
 /**

@@ -121,6 +121,18 @@ describe('who may know whom', () => {
     expect(taking.filter((file) => file !== 'src/server/claim.ts').toSorted()).toEqual(others.toSorted())
   })
 
+  test('transact alone opens transactions, and says what is tried again', () => {
+    const opening = product.filter(
+      ({ file, text }) => file.startsWith('src/server/') && /\.transaction\(\)|'(40P01|40001|0A000|55P03)'/.test(text),
+    )
+    expect(opening.map(({ file }) => file)).toEqual([
+      'src/server/database/errors.ts',
+      // A stale plan outside a transaction is read again at once.
+      'src/server/database/prepared.ts',
+      'src/server/database/transact.ts',
+    ])
+  })
+
   test('the contract knows zod/mini alone', () => {
     const packages = product
       .filter(({ file }) => file.startsWith('src/contract/'))

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { countryCodes, countryIds } from '#contract/geography.ts'
 import { shippedRoles, type ShippedRole } from '#contract/permissions.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
+import { transact } from '#server/database/transact.ts'
 import { assignRole, keepAdmin } from '#server/features/access/assignments.ts'
 import { addNewPermissions } from '#server/features/access/roles.ts'
 import type { RolePlace } from '#server/features/access/scopes.ts'
@@ -27,7 +28,7 @@ export const staff: Command = {
       .executeTakeFirst()
     if (user === undefined) throw new CommandError(`There is no account for ${email}. Register it first.`)
     const where: RolePlace = place === undefined ? { scope: 'everywhere' } : await findPlace(db, role, place)
-    await db.transaction().execute(async (tx) => {
+    await transact(db, async (tx) => {
       const { id: role_id } = await tx
         .selectFrom('roles')
         .select('id')

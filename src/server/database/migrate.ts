@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
 import type { Database, Tx } from './connect.ts'
+import { transact } from './transact.ts'
 
 const folder = new URL('./migrations/', import.meta.url)
 
@@ -38,7 +39,7 @@ async function applyText({ exec }: Database, name: string): Promise<void> {
 
 async function applyModule({ db }: Database, name: string): Promise<void> {
   const { up } = (await import(new URL(name, folder).href)) as { up: (tx: Tx) => Promise<void> }
-  await db.transaction().execute(async (tx) => {
+  await transact(db, async (tx) => {
     for (const statement of [lock, marker(name)]) await sql.raw(statement).execute(tx)
     await up(tx)
   })

@@ -54,12 +54,6 @@ export const constraintCode: Record<string, ErrorCode> = {
   order_lines_refunded: 'refund_too_much',
 }
 
-/** The name of the violated constraint in a database error, on either engine. */
-export function constraintOf(error: unknown): string | undefined {
-  if (typeof error !== 'object' || error === null || !('constraint' in error)) return undefined
-  return typeof error.constraint === 'string' ? error.constraint : undefined
-}
-
 /** Converts an error to a problem document (RFC 9457) with messages in the language and formats of `locale`. */
 export function toProblem(error: AppError, locale: Locale, request_id: string): Problem {
   const status = errorStatus[error.code]

@@ -1,7 +1,8 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ErrorCode } from '#contract/errors.ts'
+import { constraintOf } from '#server/database/errors.ts'
 import { localeIn } from '#server/output/translate.ts'
-import { AppError, constraintCode, constraintOf, toProblem } from './errors.ts'
+import { AppError, constraintCode, toProblem } from './errors.ts'
 import { readValidationError } from './validation.ts'
 
 /** Error codes for errors that Fastify itself raises. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Permission } from '#contract/permissions.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import { newId } from '#server/database/ids.ts'
+import { transact } from '#server/database/transact.ts'
 import type { SignedIn } from '#server/http/caller.ts'
 import { toNetwork } from '#server/http/network.ts'
 
@@ -76,7 +77,7 @@ export const auditRetention_months = 24
 
 /** Deletes entries past their retention. */
 export async function deleteOldAudit(db: Db, now: Date): Promise<void> {
-  await db.transaction().execute(async (tx) => {
+  await transact(db, async (tx) => {
     await sql`set local parkwell.audit_maintenance = 'on'`.execute(tx)
     await sql`delete from audit_log where at < ${now}::timestamptz - make_interval(months => ${auditRetention_months})`.execute(
       tx,

@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { isPermission, listGrants, permissions, shippedRoles, type Permission } from '#contract/permissions.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import { newId } from '#server/database/ids.ts'
+import { transact } from '#server/database/transact.ts'
 import { noAccess, type Access } from '#server/http/caller.ts'
 import { resolveAccess, type HeldRole } from './scopes.ts'
 
@@ -17,7 +18,7 @@ export async function addNewPermissions(db: Db): Promise<void> {
   const known = await db.selectFrom('permissions').select('name').execute()
   const missing = permissions.filter((name) => !known.some((row) => row.name === name))
   if (missing.length === 0) return
-  await db.transaction().execute(async (tx) => {
+  await transact(db, async (tx) => {
     await raiseAccessVersion(tx)
     const added = await tx
       .insertInto('permissions')

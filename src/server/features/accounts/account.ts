@@ -2,6 +2,7 @@ import type { Session, LoginMethods } from '#contract/accounts/account.ts'
 import type { SocialProvider } from '#contract/accounts/auth.ts'
 import type { Language } from '#contract/places/places.ts'
 import type { Db } from '#server/database/connect.ts'
+import { transact } from '#server/database/transact.ts'
 import type { Deps } from '#server/deps.ts'
 import type { ClientInfo } from '#server/features/accounts/client-info.ts'
 import { countAttempt, clearFailedAttempts, limits, readGuess } from '#server/features/accounts/login/attempts.ts'
@@ -84,7 +85,7 @@ export async function changePassword(
   const password_hash = await hashPassword(password)
   const now = deps.clock()
   const guess = await readGuess(deps.db, user.email, caller)
-  return deps.db.transaction().execute(async (tx) => {
+  return transact(deps.db, async (tx) => {
     const account = await accountByEmail(tx, user.email).forUpdate().executeTakeFirst()
     // The password was changed during the check.
     if (account?.password_hash !== verifiedHash) throw fieldError('current_password', 'password_wrong')

@@ -3,6 +3,7 @@ import type { Credentials, Profile, ProfileChange } from '#contract/accounts/aut
 import { countryIds } from '#contract/geography.ts'
 import type { CountryCode, Language } from '#contract/places/places.ts'
 import type { Tx } from '#server/database/connect.ts'
+import { transact } from '#server/database/transact.ts'
 import type { Deps } from '#server/deps.ts'
 import type { ClientInfo } from '#server/features/accounts/client-info.ts'
 import {
@@ -42,7 +43,7 @@ export async function logIn(
   const right = await isPassword(found?.password_hash, password)
   if (found === undefined || !right) throw new AppError('invalid_credentials')
   const now = clock()
-  const entered = await db.transaction().execute(async (tx) => {
+  const entered = await transact(db, async (tx) => {
     const account = await accountByEmail(tx, identifier).forUpdate().executeTakeFirst()
     // The password was changed during the check.
     if (account?.password_hash !== found.password_hash) throw new AppError('invalid_credentials')
@@ -65,7 +66,7 @@ export async function logOut(deps: Deps, session_id: string): Promise<void> {
 /** Mails a password reset code if the address has an account; responds the same either way. */
 export async function requestPasswordReset(deps: Deps, email: string): Promise<void> {
   const now = deps.clock()
-  const work = deps.db.transaction().execute(async (tx) => {
+  const work = transact(deps.db, async (tx) => {
     const account = await accountByEmail(tx, email).forUpdate().executeTakeFirst()
     if (account === undefined || !(await isMailAllowed(tx, deps.config, 'reset_password', email, now))) return
     const code = await issueCode(tx, account.id, 'reset_password', now)
@@ -107,7 +108,7 @@ export async function updateProfile(
   language: Language,
 ): Promise<Profile> {
   const columns = { ...change, ...(country_code === undefined ? {} : { country_id: countryIds[country_code] }) }
-  return db.transaction().execute(async (tx) => {
+  return transact(db, async (tx) => {
     const changed = { ...columns, phone: await readOwnPhone(tx, user_id, phone, country_code) }
     const given = Object.fromEntries(Object.entries(changed).filter(([, value]) => value !== undefined))
     if (Object.keys(given).length > 0) await tx.updateTable('users').set(given).where('id', '=', user_id).execute()

@@ -9,6 +9,7 @@ import {
 } from '#contract/documents/document-rules.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import { newId } from '#server/database/ids.ts'
+import { transact } from '#server/database/transact.ts'
 import { createRandom } from './random.ts'
 
 /** In whole naira; what is left out holds for every vehicle. The insurers' premiums are not here: those are real. */
@@ -67,7 +68,7 @@ export function planExampleFees(state: NigerianState): ExampleFee[] {
 
 /** Writes the example fees of all 37 states and the example centres where there are no examples yet. */
 export async function writeExampleDocuments(db: Db, now = new Date()): Promise<void> {
-  await db.transaction().execute(async (tx) => {
+  await transact(db, async (tx) => {
     await sql`select pg_advisory_xact_lock(727282)`.execute(tx)
     const fee = await tx.selectFrom('document_fees').select('id').where('is_example', '=', true).executeTakeFirst()
     if (fee === undefined) await writeExamples(tx, now)

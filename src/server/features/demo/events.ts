@@ -4,6 +4,7 @@ import { examplePrivateCode } from '#contract/events/events.ts'
 import { countryIds } from '#contract/geography.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import { newCode, newId } from '#server/database/ids.ts'
+import { transact } from '#server/database/transact.ts'
 import type { Deps } from '#server/deps.ts'
 import { hashPrivateCode } from '#server/features/access/grants.ts'
 import { toSearchText } from '#server/features/events/queries.ts'
@@ -58,7 +59,7 @@ const retention_days = 7
  * without bookings. Idempotent.
  */
 export async function writeExampleEvents(db: Db, now = new Date()): Promise<void> {
-  await db.transaction().execute(async (tx) => {
+  await transact(db, async (tx) => {
     await sql`select pg_advisory_xact_lock(727277)`.execute(tx)
     const upcoming = await tx
       .selectFrom('events')

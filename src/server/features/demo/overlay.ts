@@ -6,6 +6,7 @@ import { countryIds } from '#contract/geography.ts'
 import type { CountryCode } from '#contract/places/places.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import { newId } from '#server/database/ids.ts'
+import { transact } from '#server/database/transact.ts'
 import { ParkRow } from '#server/features/park-import/row.ts'
 import { writeParks } from '#server/features/park-import/write.ts'
 import { applyOverrides, showImported } from '#server/features/parks/manage/overrides.ts'
@@ -35,7 +36,7 @@ const countryCodes = new Map(Object.entries(countryIds).map(([code, id]) => [id 
 export async function applyDemoOverlay(db: Db, now = new Date()): Promise<void> {
   if (await isDone(db)) return
   const isLand = await readLandMask('wa')
-  await db.transaction().execute(async (tx) => {
+  await transact(db, async (tx) => {
     await sql`select pg_advisory_xact_lock(727276)`.execute(tx)
     if (await isDone(tx)) return
     await showImported(tx)

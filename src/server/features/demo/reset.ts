@@ -21,8 +21,9 @@ const settingKey = 'demo_reset_at'
 export async function resetDemo(deps: Deps): Promise<void> {
   const { db, config, clock } = deps
   if (config.production) throw new Error('the demo reset is not allowed in production')
-  await givingWay(() =>
-    transact(db, async (tx) => {
+  await transact(
+    db,
+    async (tx) => {
       await sql`set local parkwell.demo_reset = 'on'`.execute(tx)
       await sql`set local lock_timeout = ${sql.lit(lockTimeout_ms)}`.execute(tx)
       // What customers write begins with a key or reads their cart: whoever comes now waits here and holds nothing that the
@@ -44,26 +45,16 @@ export async function resetDemo(deps: Deps): Promise<void> {
       await rewriteShop(tx, clock())
       await rewriteExampleDocuments(tx, clock())
       await saveResetTime(tx, clock())
-    }),
+    },
+    { lock_retries },
   )
   await renewExampleEvents(deps)
 }
 
 /** Shorter than the time after which the database looks for deadlocks, of which customers could be the victims. */
 const lockTimeout_ms = 300
-const mostTries = 60
-
-/** Repeats work that does not get the tables that customers are just writing to. */
-async function givingWay<T>(work: () => Promise<T>): Promise<T> {
-  for (let tries = 1; ; tries += 1) {
-    try {
-      return await work()
-    } catch (error) {
-      const isLocked = typeof error === 'object' && error !== null && 'code' in error && error.code === '55P03'
-      if (!isLocked || tries === mostTries) throw error
-    }
-  }
-}
+/** For the tables that customers are just writing to. */
+const lock_retries = 59
 
 /** Takes back the car parks that visitors claimed and listed, with the partners and roles that they got for them. */
 async function takeBackClaims(tx: Tx): Promise<void> {

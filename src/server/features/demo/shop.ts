@@ -4,6 +4,7 @@ import { countryIds } from '#contract/geography.ts'
 import { chargedDigits, toMinor, type Currency } from '#contract/money.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import { newId } from '#server/database/ids.ts'
+import { transact } from '#server/database/transact.ts'
 import { toFolded } from '#server/features/catalogue/search-text.ts'
 import { distanceTo } from '#server/geo.ts'
 import { currencyOfCountry } from './rates.ts'
@@ -26,7 +27,7 @@ const forms = {
 
 /** Writes the example shop where there are no branches and no categories. */
 export async function writeExampleShop(db: Db, now = new Date()): Promise<void> {
-  await db.transaction().execute(async (tx) => {
+  await transact(db, async (tx) => {
     await sql`select pg_advisory_xact_lock(727277)`.execute(tx)
     const branch = await tx.selectFrom('branches').select('id').executeTakeFirst()
     const category = await tx.selectFrom('item_categories').select('id').executeTakeFirst()

@@ -2,8 +2,10 @@ import { createHash } from 'node:crypto'
 import { countryIn, languageIn, type Locale } from '#contract/formats.ts'
 import { minLeadDuration_ms, type LeadBody, type LeadKind } from '#contract/leads/leads.ts'
 import type { RequestedColumns } from '#server/database/columns.ts'
+import { constraintOf } from '#server/database/errors.ts'
 import { newCode, newId } from '#server/database/ids.ts'
 import type { LeadsTable } from '#server/database/tables.ts'
+import { transact } from '#server/database/transact.ts'
 import type { Deps } from '#server/deps.ts'
 import { countAttempt, type Limit } from '#server/features/accounts/login/attempts.ts'
 import { findCountry } from '#server/features/accounts/queries.ts'
@@ -53,7 +55,7 @@ export async function sendLead<Kind extends LeadKind>(
   const now = clock()
   const lead = { id: newId(now.getTime()), reference: newCode(), kind, email: fields.email, locale }
   try {
-    await db.transaction().execute(async (tx) => {
+    await transact(db, async (tx) => {
       const columns: RequestedColumns<LeadsTable, 'state' | 'created_at' | 'changed_at'> = {
         id: lead.id,
         reference: lead.reference,
@@ -83,7 +85,7 @@ export async function sendLead<Kind extends LeadKind>(
     })
   } catch (error) {
     // A concurrent request with the same key was committed first.
-    if (retry === undefined || !isConflict(error, 'leads_retry')) throw error
+    if (retry === undefined || constraintOf(error) !== 'leads_retry') throw error
     return { message, reference: (await findFirstReference(deps, retry))! }
   }
   return { message, reference: lead.reference }
@@ -96,9 +98,6 @@ async function readSenderPhone({ db }: Deps, fields: LeadBody, { user_id, locale
   const own = user_id === undefined ? undefined : await findCountry(db, user_id)
   return toStoredPhone(fields.phone, { countries: [named, own, countryIn(locale) ?? undefined] })
 }
-
-const isConflict = (error: unknown, constraint: string): boolean =>
-  typeof error === 'object' && error !== null && 'constraint' in error && error.constraint === constraint
 
 /** Limits per network, account and address; the address is unverified and must not be flooded with mail. */
 function listLimits({ config }: Deps, email: string, { ip, user_id }: Sender): Limit[] {

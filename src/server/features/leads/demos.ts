@@ -5,6 +5,7 @@ import { demoMinutes, type getDemo, type LeadBody, type LeadKind, type listDemoS
 import type { CountryCode, Language } from '#contract/places/places.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import { newId } from '#server/database/ids.ts'
+import { transact } from '#server/database/transact.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError, fieldError } from '#server/http/errors.ts'
 import { translate } from '#server/output/translate.ts'
@@ -79,7 +80,7 @@ export async function cancelDemo(deps: Deps, token: string, language: Language):
   const lead_id = await readDemoToken(db, token)
   if (lead_id === undefined) throw new AppError('not_found')
   const now = clock()
-  await db.transaction().execute(async (tx) => {
+  await transact(db, async (tx) => {
     const slot = await tx
       .deleteFrom('demo_slots')
       .where('lead_id', '=', lead_id)

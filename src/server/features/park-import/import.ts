@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import { countryIds } from '#contract/geography.ts'
 import type { CountryCode } from '#contract/places/places.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
+import { transact } from '#server/database/transact.ts'
 import { readParks } from '#server/features/park-import/readers/read-parks.ts'
 import { applyOverrides, showImported } from '#server/features/parks/manage/overrides.ts'
 import { correctHours } from '#server/features/parks/week-hours.ts'
@@ -25,18 +26,19 @@ export type ImportReport = WrittenCounts & {
  * duplicates and refuses the rest with a reason. Partner, pools, example facts, slugs and codes are never changed.
  */
 export async function importParks(db: Db, candidates: Iterable<Candidate>, now = new Date()): Promise<ImportReport> {
-  const report: ImportReport = { added: 0, changed: 0, unchanged: 0, merged: 0, refused: [], cut: [] }
-  await db.transaction().execute(async (tx) => {
+  const rows = [...candidates]
+  return transact(db, async (tx) => {
+    const report: ImportReport = { added: 0, changed: 0, unchanged: 0, merged: 0, refused: [], cut: [] }
     // Serializes imports: concurrent ones could assign the same slug.
     await sql`select pg_advisory_xact_lock(727276)`.execute(tx)
     await showImported(tx)
-    const { single, duplicates } = findDuplicates(await checkAll(tx, [...candidates], report))
+    const { single, duplicates } = findDuplicates(await checkAll(tx, rows, report))
     await writeParks(tx, single, now, report)
     await importDuplicates(tx, duplicates, now, report)
     await addMergedAmenities(tx)
     await applyOverrides(tx)
+    return report
   })
-  return report
 }
 
 /**

@@ -224,7 +224,7 @@ async function findOwnPark({ db }: Deps, { user_id }: Claimant, handle: string) 
     .select(['p.id as park_id', 'p.country_id', 'p.partner_id', 'c.currency'])
     .where('p.id', '=', park_id)
     .executeTakeFirstOrThrow()
-  const own = await db.transaction().execute((tx) => findOwnPartners(tx, user_id, park.country_id))
+  const own = await transact(db, (tx) => findOwnPartners(tx, user_id, park.country_id))
   if (park.partner_id === null || !own.includes(park.partner_id)) throw new AppError('park_not_found')
   return { park_id, country_id: park.country_id, currency: park.currency as Currency }
 }

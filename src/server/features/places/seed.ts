@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
 import type { Db, Tx } from '#server/database/connect.ts'
+import { transact } from '#server/database/transact.ts'
 import { countries, numberStates, vehicleTypes, type ListedState } from './seed-countries.ts'
 import { fees, storedValue } from './seed-fees.ts'
 import { placeRows, type PlaceFiles } from './seed-places.ts'
@@ -72,7 +73,7 @@ async function once(db: Db, key: string, fingerprint: string, work: (tx: Tx) => 
     return row?.value === fingerprint
   }
   if (await isDone(db)) return
-  await db.transaction().execute(async (tx) => {
+  await transact(db, async (tx) => {
     await sql`select pg_advisory_xact_lock(727275)`.execute(tx)
     if (await isDone(tx)) return
     await work(tx)

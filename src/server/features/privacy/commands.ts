@@ -2,6 +2,7 @@ import type * as z from 'zod/mini'
 import type { Erasure } from '#contract/accounts/account.ts'
 import type { Tx } from '#server/database/connect.ts'
 import { purgeDeletedRows } from '#server/database/purge.ts'
+import { transact } from '#server/database/transact.ts'
 import type { Deps } from '#server/deps.ts'
 import { verifyPassword } from '#server/features/accounts/account.ts'
 import type { ClientInfo } from '#server/features/accounts/client-info.ts'
@@ -19,7 +20,7 @@ import { makeErasedAddress } from './rules.ts'
 /** Mails a code that confirms the erasure, within the rate limit for mails. */
 export async function sendErasureCode(deps: Deps, user: SignedIn): Promise<void> {
   const now = deps.clock()
-  await deps.db.transaction().execute(async (tx) => {
+  await transact(deps.db, async (tx) => {
     const account = await accountByEmail(tx, user.email).forUpdate().executeTakeFirstOrThrow()
     if (!(await isMailAllowed(tx, deps.config, 'erase_account', account.email, now))) return
     await mailErasureCode(tx, toMailContext(deps, account, now), await issueCode(tx, account.id, 'erase_account', now))
@@ -58,7 +59,7 @@ async function eraseWithPassword(
 ): Promise<void> {
   if (password === undefined) throw fieldError('password', 'required')
   const verifiedHash = await verifyPassword(deps, user, caller, { field: 'password', password })
-  await deps.db.transaction().execute(async (tx) => {
+  await transact(deps.db, async (tx) => {
     const account = await accountByEmail(tx, user.email).forUpdate().executeTakeFirst()
     if (account?.password_hash !== verifiedHash) throw fieldError('password', 'password_wrong')
     await erase(tx, account)

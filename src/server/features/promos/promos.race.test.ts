@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createPromo } from '#contract/promos/promos.ts'
-import { constraintOf } from '#server/http/errors.ts'
+import { constraintOf } from '#server/database/errors.ts'
 import { createWorld, type World } from '#test/kits/world.ts'
 import { countPromoUse } from './commands.ts'
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { workThrough, type Queue } from '#server/claim.ts'
+import { transact } from '#server/database/transact.ts'
 import type { Deps } from '#server/deps.ts'
 import { reconcileRecentDays } from '#server/features/wallet/reconciliation/reconcile.ts'
 import { processRefund } from '#server/features/wallet/refunds/refunds.ts'
@@ -21,7 +22,7 @@ const dueChecks = (table: Table, check: (deps: Deps, reference: string) => Promi
   batch_size: 10,
   parallel: 10,
   find: async ({ db }, { now, limit, isReady }) =>
-    db.transaction().execute(async (tx) => {
+    transact(db, async (tx) => {
       const due = await tx
         .selectFrom(table)
         .select(['id', 'reference', 'created_at'])

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { ErrorCode } from '#contract/errors.ts'
 import type { Config } from '#server/config.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
+import { transact } from '#server/database/transact.ts'
 import type { Deps } from '#server/deps.ts'
 import type { ClientInfo } from '#server/features/accounts/client-info.ts'
 import { AppError } from '#server/http/errors.ts'
@@ -66,7 +67,7 @@ const mailLimits = (sort: string, email: string): Limit[] => [
 export async function countAttempt({ db, config, clock }: Deps, limits: Limit[], code: ErrorCode): Promise<void> {
   if (!config.RATE_LIMITS) return
   const now = clock()
-  await db.transaction().execute(async (tx) => {
+  await transact(db, async (tx) => {
     // Advisory locks per subject, taken in one order to avoid deadlocks.
     for (const name of limits.map(({ kind, subject }) => `${kind} ${subject}`).sort())
       await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx)

@@ -1,6 +1,7 @@
 import type { confirmLogin as contract } from '#contract/accounts/account.ts'
 import type { ParsedBody } from '#contract/endpoint.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
+import { transact } from '#server/database/transact.ts'
 import type { Deps } from '#server/deps.ts'
 import { readLimits } from '#server/features/access/limits.ts'
 import { verifyPassword } from '#server/features/accounts/account.ts'
@@ -16,7 +17,7 @@ import { redeemCode } from './redeem-code.ts'
 /** Mails a code with which `confirmLogin` can be called, within the rate limit for mails. */
 export async function sendConfirmationCode(deps: Deps, user: SignedIn): Promise<void> {
   const now = deps.clock()
-  await deps.db.transaction().execute(async (tx) => {
+  await transact(deps.db, async (tx) => {
     const account = await accountByEmail(tx, user.email).forUpdate().executeTakeFirstOrThrow()
     if (!(await isMailAllowed(tx, deps.config, 'confirm_login', account.email, now))) return
     const code = await issueCode(tx, account.id, 'confirm_login', now)

@@ -5,6 +5,7 @@ import { countryIds } from '#contract/geography.ts'
 import type { Language } from '#contract/places/places.ts'
 import type { Tx } from '#server/database/connect.ts'
 import { newId } from '#server/database/ids.ts'
+import { transact } from '#server/database/transact.ts'
 import type { Deps } from '#server/deps.ts'
 import type { ClientInfo } from '#server/features/accounts/client-info.ts'
 import { mailLoginCode, toMailContext } from '#server/features/accounts/mail/account-mails.ts'
@@ -31,7 +32,7 @@ export async function requestEmailLogin(
 ): Promise<void> {
   await countAttempt(deps, [limits.emailLogin(deps.config, caller.ip)], 'rate_limited')
   const now = deps.clock()
-  const work = deps.db.transaction().execute(async (tx) => {
+  const work = transact(deps.db, async (tx) => {
     // There may be no row of the address to lock.
     await sql`select pg_advisory_xact_lock(hashtextextended(${`log_in ${email}`}, 0))`.execute(tx)
     const account = await accountByEmail(tx, email).executeTakeFirst()

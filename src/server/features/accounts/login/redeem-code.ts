@@ -1,4 +1,5 @@
 import type { Tx } from '#server/database/connect.ts'
+import { transact } from '#server/database/transact.ts'
 import type { Deps } from '#server/deps.ts'
 import type { ClientInfo } from '#server/features/accounts/client-info.ts'
 import { accountByEmail, type Account } from '#server/features/accounts/queries.ts'
@@ -46,7 +47,7 @@ async function redeem<T>(
   const { db, config, clock } = deps
   const guess = await readGuess(db, email, caller)
   await countAttempt(deps, limits.code(config, guess), 'too_many_attempts')
-  const tried = db.transaction().execute(async (tx) => {
+  const tried = transact(db, async (tx) => {
     const owned = await findOwned(tx)
     if (owned === undefined) return { verdict: 'wrong' as const }
     const verdict = await checkCode(tx, owned.owner, purpose, code, guess.source, clock())

@@ -6,6 +6,7 @@ import type { NothingLeft, RequestedColumns } from '#server/database/columns.ts'
 import type { Tx } from '#server/database/connect.ts'
 import { newId } from '#server/database/ids.ts'
 import type { UsersTable } from '#server/database/tables.ts'
+import { transact } from '#server/database/transact.ts'
 import type { Deps } from '#server/deps.ts'
 import type { ClientInfo } from '#server/features/accounts/client-info.ts'
 import { toMailContext, mailAccountExists } from '#server/features/accounts/mail/account-mails.ts'
@@ -86,7 +87,7 @@ async function createAccount(
   password_hash: string,
 ): Promise<boolean> {
   const now = deps.clock()
-  return deps.db.transaction().execute(async (tx) => {
+  return transact(deps.db, async (tx) => {
     const { email } = request
     const id = newId(now.getTime())
     const created = await tx
@@ -121,7 +122,7 @@ async function registerExisting(
   agreed_hash: string | undefined,
 ): Promise<boolean> {
   const now = deps.clock()
-  return deps.db.transaction().execute(async (tx) => {
+  return transact(deps.db, async (tx) => {
     const account = await accountByEmail(tx, request.email).forUpdate().executeTakeFirst()
     if (account === undefined || account.password_hash !== existing.password_hash) return false
     if (account.email_verified_at !== null) {

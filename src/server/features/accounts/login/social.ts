@@ -5,6 +5,7 @@ import { countryIds } from '#contract/geography.ts'
 import type { Language } from '#contract/places/places.ts'
 import type { Tx } from '#server/database/connect.ts'
 import { newId } from '#server/database/ids.ts'
+import { transact } from '#server/database/transact.ts'
 import type { Deps } from '#server/deps.ts'
 import type { ClientInfo } from '#server/features/accounts/client-info.ts'
 import { accountByEmail } from '#server/features/accounts/queries.ts'
@@ -34,7 +35,7 @@ export async function logInWithProvider(
   const proved =
     want.password === undefined ? undefined : await checkPasswordOfAccount(deps, claims, want.password, caller)
   const now = deps.clock()
-  return deps.db.transaction().execute(async (tx) => {
+  return transact(deps.db, async (tx) => {
     // Serializes concurrent first logins of one identity, so that they create one account.
     await sql`select pg_advisory_xact_lock(hashtextextended(${`identity ${claims.issuer} ${claims.subject}`}, 0))`.execute(
       tx,

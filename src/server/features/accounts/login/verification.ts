@@ -1,5 +1,6 @@
 import type { Language } from '#contract/places/places.ts'
 import type { Tx } from '#server/database/connect.ts'
+import { transact } from '#server/database/transact.ts'
 import type { Deps } from '#server/deps.ts'
 import type { ClientInfo } from '#server/features/accounts/client-info.ts'
 import { toMailContext, mailVerifyCode } from '#server/features/accounts/mail/account-mails.ts'
@@ -20,7 +21,7 @@ export async function sendVerifyCode(tx: Tx, deps: Deps, account: Account, now: 
 /** Does nothing, silently, for an unknown or verified address. */
 export async function resendVerification(deps: Deps, email: string): Promise<void> {
   const now = deps.clock()
-  const work = deps.db.transaction().execute(async (tx) => {
+  const work = transact(deps.db, async (tx) => {
     const account = await accountByEmail(tx, email).forUpdate().executeTakeFirst()
     if (account !== undefined && account.email_verified_at === null) await sendVerifyCode(tx, deps, account, now)
   })

@@ -3,7 +3,8 @@ import type { BookingStatus } from '#contract/bookings/bookings.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import type { TopUpBookingResult } from '#contract/wallet/wallet.ts'
 import type { Tx } from '#server/database/connect.ts'
-import { isTransient, runInSavepoint } from '#server/database/transact.ts'
+import { isTransient, constraintOf } from '#server/database/errors.ts'
+import { runInSavepoint } from '#server/database/transact.ts'
 import type { Deps, Hooks } from '#server/deps.ts'
 import {
   byHandle,
@@ -19,7 +20,7 @@ import { advance } from '#server/features/bookings/lifecycle/advance.ts'
 import { settleDebts } from '#server/features/bookings/lifecycle/outstanding-debts.ts'
 import { getPricedOffer } from '#server/features/bookings/quotes/priced-offers.ts'
 import type { TopUpBooking } from '#server/features/wallet/hooks.ts'
-import { AppError, constraintCode, constraintOf, fieldError } from '#server/http/errors.ts'
+import { AppError, constraintCode, fieldError } from '#server/http/errors.ts'
 import { createOneBooking } from './create-bookings.ts'
 import { payPendingHold } from './holds.ts'
 
@@ -49,7 +50,6 @@ const resultByCode: Partial<Record<ErrorCode, TopUpBookingResult>> = {
   park_not_bookable: 'not_offered',
   vehicle_type_not_served: 'not_offered',
 }
-const maxRetries = 3
 
 /**
  * Pays the hold, or books the same space again if the hold has expired and the price has not gone up. What fails is
@@ -76,19 +76,15 @@ async function tryToMail(tx: Tx, deps: Deps, topUp: Parameters<typeof queueNotBo
 }
 
 async function tryToBook(tx: Tx, deps: Deps, booking_id: string, now: Date): Promise<TopUpBooking> {
-  for (let retries = 0; ; retries += 1) {
-    try {
-      return await runInSavepoint(tx, () => completeBooking(tx, deps, booking_id, now))
-    } catch (error) {
-      if (isTransient(error)) throw error
-      const constraint = constraintOf(error)
-      // A concurrent transaction took the space, or the code, after this one read it.
-      if (constraint !== undefined && retries < maxRetries) continue
-      const code = error instanceof AppError ? error.code : constraintCode[constraint ?? '']
-      const booking_result = code && resultByCode[code]
-      if (booking_result === undefined) deps.log.error(`booking ${booking_id} could not be paid by a top-up`, error)
-      return { booking_result: booking_result ?? 'failed', booked_id: null }
-    }
+  try {
+    // Repeated, because a concurrent transaction may take the space, or the code, after this one has read it.
+    return await runInSavepoint(tx, () => completeBooking(tx, deps, booking_id, now), true)
+  } catch (error) {
+    if (isTransient(error)) throw error
+    const code = error instanceof AppError ? error.code : constraintCode[constraintOf(error) ?? '']
+    const booking_result = code && resultByCode[code]
+    if (booking_result === undefined) deps.log.error(`booking ${booking_id} could not be paid by a top-up`, error)
+    return { booking_result: booking_result ?? 'failed', booked_id: null }
   }
 }
 

@@ -3,7 +3,6 @@ import type { Tx } from '#server/database/connect.ts'
 import { transact } from '#server/database/transact.ts'
 import type { Deps } from '#server/deps.ts'
 import { walletAccountKey } from '#server/features/wallet/ledger/ledger.ts'
-import { constraintOf } from '#server/http/errors.ts'
 import { createBookings, readSaleContext } from './create-bookings.ts'
 import { toWalletAccount, type Sale, type SaleResult } from './sale.ts'
 
@@ -29,21 +28,10 @@ export async function queueSale(deps: Deps, sale: Sale): Promise<QueuedSaleResul
 }
 
 /** Violated if a concurrent transaction took the space, the money or the booking code after this one read them. */
-const retriedConstraints = new Set([
-  'customer_balance_not_negative',
-  'pool_days_not_oversold',
-  'bookings_booking_code_key',
-])
-const maxRetries = 3
+const taken = new Set(['customer_balance_not_negative', 'pool_days_not_oversold', 'bookings_booking_code_key'])
 
-async function sellTogether(deps: Deps, sales: readonly Sale[]): Promise<Map<Sale, QueuedSaleResult>> {
-  for (let retries = 0; ; retries += 1) {
-    try {
-      return await transact(deps.db, (tx) => sellToDriversWithoutDebts(tx, deps, sales))
-    } catch (error) {
-      if (retries === maxRetries || !retriedConstraints.has(constraintOf(error) ?? '')) throw error
-    }
-  }
+function sellTogether(deps: Deps, sales: readonly Sale[]): Promise<Map<Sale, QueuedSaleResult>> {
+  return transact(deps.db, (tx) => sellToDriversWithoutDebts(tx, deps, sales), { taken })
 }
 
 async function sellToDriversWithoutDebts(

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { constraintOf } from '#server/database/errors.ts'
 import { newId } from '#server/database/ids.ts'
-import { constraintOf } from '#server/http/errors.ts'
 import { createWorld, type World } from '#test/kits/world.ts'
 import { findDeliveryFee, findFees, findReinspectionFees, type FeeQuery } from './find-fees.ts'
 

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { constraintOf } from '#server/database/errors.ts'
 import { newId } from '#server/database/ids.ts'
 import { transact } from '#server/database/transact.ts'
-import { AppError, constraintOf } from '#server/http/errors.ts'
+import { AppError } from '#server/http/errors.ts'
 import { newBareRequest, newCentre } from '#test/kits/inspection-kit.ts'
 import { createWorld, type Driver, type World } from '#test/kits/world.ts'
 import {

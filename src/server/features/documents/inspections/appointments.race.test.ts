@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { constraintOf } from '#server/database/errors.ts'
 import { transact } from '#server/database/transact.ts'
-import { constraintOf } from '#server/http/errors.ts'
 import { newBareRequest, newCentre } from '#test/kits/inspection-kit.ts'
 import { createWorld, type Driver, type World } from '#test/kits/world.ts'
 import { bookAppointment, releaseAppointment } from './appointments.ts'

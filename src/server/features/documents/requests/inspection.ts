@@ -23,7 +23,7 @@ import type { Customer } from './drafts.ts'
 import { chargeInspection, findInspectionFee, showInspectionFee } from './inspection-fee.ts'
 import { describeAppointment } from './inspection-reminders.ts'
 import { notifyRequestCustomer } from './mails.ts'
-import { retryOnBalance } from './pay.ts'
+import { taken } from './pay.ts'
 import { getRequestDetails } from './queries.ts'
 
 const day_ms = 86_400_000
@@ -77,12 +77,11 @@ export function bookOwnInspection(
   retry: Retry | undefined,
 ): Promise<DocumentDetails> {
   const { user_id } = user
-  return retryOnBalance(() => {
+  const book = (tx: Tx) => {
     const now = deps.clock()
-    return transact(deps.db, (tx) =>
-      runIdempotently(tx, user_id, retry, now, () => bookInTransaction(tx, deps, { user_id, handle, body }, now)),
-    )
-  })
+    return runIdempotently(tx, user_id, retry, now, () => bookInTransaction(tx, deps, { user_id, handle, body }, now))
+  }
+  return transact(deps.db, book, { taken })
 }
 
 /** Books an inspection as `bookOwnInspection` does, without a retry. */

@@ -5,7 +5,7 @@ import { transact } from '#server/database/transact.ts'
 import type { Deps } from '#server/deps.ts'
 import { settleDebts } from '#server/features/bookings/lifecycle/outstanding-debts.ts'
 import { postDocumentPayment } from '#server/features/documents/money/move.ts'
-import { AppError, constraintOf } from '#server/http/errors.ts'
+import { AppError } from '#server/http/errors.ts'
 import { runIdempotently } from '#server/http/idempotency.ts'
 import type { Retry } from '#server/http/mount.ts'
 import { changeRequestStatus, findOwnRequestId, lockRequest } from './change-status.ts'
@@ -14,7 +14,8 @@ import { notifyRequestCustomer } from './mails.ts'
 import { getRequestDetails } from './queries.ts'
 import { tellStaff } from './tell-staff.ts'
 
-const maxRetries = 3
+/** Violated if the balance was spent after it was read: the next try reads it again, and says what is missing. */
+export const taken: ReadonlySet<string> = new Set(['customer_balance_not_negative'])
 
 /**
  * Pays a quote from the wallet, outstanding debts first, and puts it before staff. Throws `document_not_found`,
@@ -29,23 +30,11 @@ export async function payRequest(
   retry: Retry | undefined,
 ): Promise<DocumentDetails> {
   const { user_id } = user
-  return retryOnBalance(() => {
+  const pay = (tx: Tx) => {
     const now = deps.clock()
-    return transact(deps.db, (tx) =>
-      runIdempotently(tx, user_id, retry, now, () => payInTransaction(tx, deps, user_id, handle, total, now)),
-    )
-  })
-}
-
-/** Runs a payment again if the balance was spent after it was read: the next try reads it again, and says what is missing. */
-export async function retryOnBalance<T>(pay: () => Promise<T>): Promise<T> {
-  for (let retries = 0; ; retries += 1) {
-    try {
-      return await pay()
-    } catch (error) {
-      if (retries === maxRetries || constraintOf(error) !== 'customer_balance_not_negative') throw error
-    }
+    return runIdempotently(tx, user_id, retry, now, () => payInTransaction(tx, deps, user_id, handle, total, now))
   }
+  return transact(deps.db, pay, { taken })
 }
 
 /** Pays a quote as `payRequest` does, without a retry. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import * as contract from '#contract/documents/desk/document-requests.ts'
-import { constraintOf } from '#server/http/errors.ts'
+import { constraintOf } from '#server/database/errors.ts'
 import { newCentre } from '#test/kits/inspection-kit.ts'
 import { outcomeOf } from '#test/kits/shop-kit.ts'
 import { insurance, issued, licence, rejected, setUpDesk, worthiness } from '#test/kits/staff-documents-kit.ts'

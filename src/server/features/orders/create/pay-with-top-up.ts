@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import type { TopUpOrderResult } from '#contract/wallet/wallet.ts'
 import type { Tx } from '#server/database/connect.ts'
-import { isTransient, runInSavepoint } from '#server/database/transact.ts'
+import { isTransient, constraintOf } from '#server/database/errors.ts'
+import { runInSavepoint } from '#server/database/transact.ts'
 import type { Deps, Hooks } from '#server/deps.ts'
 import { advanceOrder } from '#server/features/orders/lifecycle/advance-orders.ts'
 import { lockOrder, type OrderRow } from '#server/features/orders/lifecycle/change-status.ts'
 import { notifyCustomer } from '#server/features/orders/order-mails.ts'
-import { AppError, constraintOf, fieldError } from '#server/http/errors.ts'
+import { AppError, fieldError } from '#server/http/errors.ts'
 import { payHeldOrder } from './pay.ts'
 
 /**

@@ -13,7 +13,7 @@ import { getNewOrderDetails } from '#server/features/orders/queries.ts'
 import { takeSlots } from '#server/features/orders/slots-taken.ts'
 import { reserveStock } from '#server/features/orders/stock.ts'
 import { countUses } from '#server/features/orders/uses.ts'
-import { AppError, constraintOf } from '#server/http/errors.ts'
+import { AppError } from '#server/http/errors.ts'
 import { runIdempotently } from '#server/http/idempotency.ts'
 import type { Retry } from '#server/http/mount.ts'
 import { checkOrder, type CheckedOrder } from './check-order.ts'
@@ -22,13 +22,12 @@ import { postPayment } from './payment.ts'
 import type { OrderCaller, OrderRequest, PlacingStaff } from './request.ts'
 
 /** Violated when a concurrent transaction took the place or the money after this one read them; it is told by reading again. */
-const retriedConstraints = new Set([
+const taken = new Set([
   'customer_balance_not_negative',
   'slot_days_not_full',
   'stock_levels_enough',
   'orders_number_key',
 ])
-const maxRetries = 3
 
 /**
  * Places an order of everything in the account's cart and pays it from the wallet, all in one transaction (C-45). Throws
@@ -41,16 +40,11 @@ export async function placeOrder(
   retry: Retry | undefined,
 ): Promise<OrderDetails> {
   const { user_id } = caller.user
-  for (let retries = 0; ; retries += 1) {
+  const place = (tx: Tx) => {
     const now = deps.clock()
-    try {
-      return await transact(deps.db, (tx) =>
-        runIdempotently(tx, user_id, retry, now, () => placeInTransaction(tx, deps, { ...caller, now }, request)),
-      )
-    } catch (error) {
-      if (retries === maxRetries || !retriedConstraints.has(constraintOf(error) ?? '')) throw error
-    }
+    return runIdempotently(tx, user_id, retry, now, () => placeInTransaction(tx, deps, { ...caller, now }, request))
   }
+  return transact(deps.db, place, { taken })
 }
 
 /** As `placeOrder`, in the caller's transaction: what others take meanwhile is an error of the database. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { constraintOf } from '#server/http/errors.ts'
+import { constraintOf } from '#server/database/errors.ts'
 import { asAppError } from '#server/http/problems.ts'
 import { createWorld, type Driver, type World } from '#test/kits/world.ts'
 import { findBalance, postTransfer, type Posting } from './ledger.ts'

@@ -5,6 +5,7 @@ import type { Currency } from '#contract/money.ts'
 import type { addFunds } from '#contract/wallet/wallet.ts'
 import type { Tx } from '#server/database/connect.ts'
 import { newCode, newId } from '#server/database/ids.ts'
+import { transact } from '#server/database/transact.ts'
 import type { Deps } from '#server/deps.ts'
 import { withLease } from '#server/features/wallet/lease.ts'
 import { findBalance } from '#server/features/wallet/ledger/ledger.ts'
@@ -154,7 +155,7 @@ async function insertOnce(
   retry: Retry | undefined,
   request: TopUpRequest,
 ): Promise<string> {
-  return db.transaction().execute(async (tx) => {
+  return transact(db, async (tx) => {
     const now = clock()
     const insert = async () => {
       const { booking_id, order_id, currency } = request

@@ -3,6 +3,7 @@ import { sql, type Selectable } from 'kysely'
 import { workThrough, type Queue } from '#server/claim.ts'
 import { newId } from '#server/database/ids.ts'
 import type { WebhookEventsTable } from '#server/database/tables.ts'
+import { transact } from '#server/database/transact.ts'
 import type { Deps } from '#server/deps.ts'
 import { noRecord, reportDiscrepancy } from '#server/features/wallet/reconciliation/discrepancies.ts'
 import { recordReversals } from '#server/features/wallet/refunds/reversals.ts'
@@ -69,7 +70,7 @@ const dueWebhooks: Queue<WebhookEvent> = {
   batch_size: 10,
   parallel: 10,
   find: ({ db }, { now, limit, isReady }) =>
-    db.transaction().execute(async (tx) => {
+    transact(db, async (tx) => {
       const events = await tx
         .selectFrom('webhook_events')
         .select(['id', 'provider', 'event_type', 'reference', 'provider_reference', 'attempts', 'received_at'])
