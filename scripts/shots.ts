@@ -6,8 +6,8 @@
 import { mkdirSync } from 'node:fs'
 import { chromium, type Browser, type Page } from '@playwright/test'
 import { pageRoutes } from '#contract/pages.ts'
-import { book, newDriver, parksToBook, send, type E2eDriver } from '../test/e2e/drivers.ts'
-import startServer from '../test/e2e/server.ts'
+import { book, newDriver, parksToBook, send, type E2eDriver } from '#test/e2e/drivers.ts'
+import startServer from '#test/e2e/server.ts'
 import { chromiumFlags, findChromium } from './chromium.ts'
 import { takeDriveScreenshots } from './drive-shots.ts'
 

@@ -1,4 +1,4 @@
-import type { DeskModule } from './desk/register.ts'
+import type { DeskModule } from '#contract/desk/register.ts'
 import type { Endpoint } from './endpoint.ts'
 
 /** What the files of the contract export; types only, so that the page loads no schema to call the server. */

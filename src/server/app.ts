@@ -9,8 +9,6 @@ import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { health } from '#contract/system.ts'
 import { newId } from '#server/database/ids.ts'
-import type { Deps } from '#server/deps.ts'
-import { features } from '#server/features.ts'
 import { swaggerOptions } from '#server/http/api-description.ts'
 import { limitConnections, timeLimits } from '#server/http/connections.ts'
 import { serveFiles } from '#server/http/files.ts'
@@ -26,6 +24,8 @@ import { serveFeeds } from '#server/rendering/feeds.ts'
 import { serveMovedPages } from '#server/rendering/moved-pages.ts'
 import { type CreateRenderer, servePages } from '#server/rendering/routes.ts'
 import { serveSitemaps } from '#server/rendering/sitemaps.ts'
+import type { Deps } from './deps.ts'
+import { features } from './features.ts'
 
 /** By the matched route: an address can be written in several ways, such as `/%61pi/v1/parks`. */
 const isCall = ({ routeOptions }: FastifyRequest): boolean => routeOptions.url?.startsWith('/api/') === true

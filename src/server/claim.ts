@@ -2,8 +2,8 @@ import { sql, type RawBuilder } from 'kysely'
 import { queueTries, type QueueName } from '#contract/desk/failed-work.ts'
 import { constraintOf } from '#server/database/errors.ts'
 import { newId } from '#server/database/ids.ts'
-import type { Deps } from '#server/deps.ts'
 import { ProviderError } from '#server/providers/payments/provider.ts'
+import type { Deps } from './deps.ts'
 
 /**
  * Whether the row of this key may be tried: it has not failed, or has waited long enough since and is not set aside, and

@@ -1,10 +1,10 @@
-import type { Config } from '#server/config.ts'
 import type { Database, Db } from '#server/database/connect.ts'
 import type { Geocoder } from '#server/providers/geo/geocoder.ts'
 import type { IdentityProvider } from '#server/providers/identity/identity.ts'
 import type { Mailer } from '#server/providers/mail/mailer.ts'
 import type { PaymentProvider, ProviderName } from '#server/providers/payments/provider.ts'
 import type { Workers } from '#server/workers/workers.ts'
+import type { Config } from './config.ts'
 
 export type Log = Pick<Console, 'info' | 'warn' | 'error'>
 

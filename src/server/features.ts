@@ -1,7 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { Config } from '#server/config.ts'
 import type { Db } from '#server/database/connect.ts'
-import type { Deps, Hooks } from '#server/deps.ts'
 import { accessJobs } from '#server/features/access/jobs.ts'
 import { addNewPermissions } from '#server/features/access/roles.ts'
 import { accessRoutes } from '#server/features/access/routes.ts'
@@ -71,7 +69,9 @@ import { vehiclesJobs } from '#server/features/vehicles/jobs.ts'
 import { vehiclesRoutes } from '#server/features/vehicles/routes.ts'
 import { walletJobs } from '#server/features/wallet/jobs.ts'
 import { walletRoutes } from '#server/features/wallet/routes.ts'
-import type { Job } from '#server/jobs.ts'
+import type { Config } from './config.ts'
+import type { Deps, Hooks } from './deps.ts'
+import type { Job } from './jobs.ts'
 
 /** A feature of the server: its folder's name, and what it brings. */
 export interface Feature {

@@ -1,6 +1,6 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { startServer } from '#server/start.ts'
+import { startServer } from './start.ts'
 
 /** By then, jobs have run once and the first page has loaded the code that renders pages. */
 const settled_ms = 5_000

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Config } from '#server/config.ts'
 import type { Db } from '#server/database/connect.ts'
+import type { Config } from './config.ts'
 import { features } from './features.ts'
 
 /**

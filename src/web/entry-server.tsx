@@ -18,14 +18,14 @@ import { web as fr } from '#i18n/fr/web.ts'
 import { type AnswerWithin, CallError, setAnswerWithin } from '#web/api/call.ts'
 import { setPageConfig } from '#web/api/config.ts'
 import { createQueryClient, isSentWithPage } from '#web/api/queries.ts'
-import { findHead, missingHead, plainHead } from '#web/heads.ts'
 import type { HeadContext, PageHead } from '#web/page/head.ts'
 import { Redirect } from '#web/page/lazyWithPreload.tsx'
 import { type PageState, RenderedContext, type SubmittedForm } from '#web/page/rendering.ts'
 import { createSentences, RequestSentences } from '#web/page/translation.ts'
-import { listModules, listOfflineModules, NotFoundPage, preloadPage } from '#web/routes.tsx'
 import { App } from '#web/shell/App.tsx'
 import { setClock } from '#web/time/clock.ts'
+import { findHead, missingHead, plainHead } from './heads.ts'
+import { listModules, listOfflineModules, NotFoundPage, preloadPage } from './routes.tsx'
 
 export interface PageRequest {
   /** Path and query. */

@@ -1,7 +1,7 @@
 import { type ContentPage, findPage, isContentPage, type PageKey, pageRoutes } from '#contract/pages.ts'
 import type { Language } from '#contract/places/places.ts'
-import { withCatalogue } from '#web/i18n.ts'
 import { type PageModule, type Preloadable, type PreloadContext, lazyWithPreload } from '#web/page/lazyWithPreload.tsx'
+import { withCatalogue } from './i18n.ts'
 
 type Page = Preloadable
 /**

@@ -5,7 +5,6 @@ import { BrowserRouter } from 'react-router'
 import { setCurrencyFormats } from '#contract/money.ts'
 import { createQueryClient } from '#web/api/queries.ts'
 import { resumeSession } from '#web/api/session.ts'
-import { followReadersLanguage, startI18n } from '#web/i18n.ts'
 import { replayEarlyInput } from '#web/page/earlyInput.ts'
 import { watchInstallPrompt } from '#web/page/installPrompt.ts'
 import { readAddressLanguage } from '#web/page/language.ts'
@@ -17,11 +16,12 @@ import {
   whenDeviceRendered,
   whenHydrated,
 } from '#web/page/rendering.ts'
-import { loadPage } from '#web/routes.tsx'
 import { App } from '#web/shell/App.tsx'
 import { watchErrors } from '#web/shell/errors/reports.ts'
 import { isLoadingFailure } from '#web/shell/errors/retries.ts'
 import { setClock } from '#web/time/clock.ts'
+import { followReadersLanguage, startI18n } from './i18n.ts'
+import { loadPage } from './routes.tsx'
 
 /** The code of a page of which only the frame is rendered is awaited for this long before the loader moves. */
 const PAGE_WAIT_MS = 1_000

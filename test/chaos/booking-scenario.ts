@@ -7,6 +7,7 @@ import type { Db } from '#server/database/connect.ts'
 import { newId } from '#server/database/ids.ts'
 import type { Random } from '#server/features/demo/random.ts'
 import { postTransfer } from '#server/features/wallet/ledger/ledger.ts'
+import type { Driver, TestPark, World } from '#test/kits/world.ts'
 import {
   callServer,
   createChaos,
@@ -18,8 +19,7 @@ import {
   type Chaos,
   type Target,
   type WeightedActions,
-} from '#test/chaos/harness.ts'
-import type { Driver, TestPark, World } from '#test/kits/world.ts'
+} from './harness.ts'
 
 /* Drivers concurrently book, hold, pay, extend, cancel, check in and out at a few parks with few spaces. */
 

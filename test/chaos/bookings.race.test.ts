@@ -3,10 +3,10 @@ import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { advanceBookings } from '#server/features/bookings/lifecycle/advance.ts'
 import { createRandom } from '#server/features/demo/random.ts'
-import { actAtRandom, createBookingChaos, expectConsistentSales, expectCoverage } from '#test/chaos/booking-scenario.ts'
-import { rounds, runCrowd, seed, startKillableServer, startServers, withSeed } from '#test/chaos/harness.ts'
 import { expectConsistentDatabase, findBookingDiscrepancies, findSpaceDiscrepancies } from '#test/kits/consistency.ts'
 import { createWorld, type World } from '#test/kits/world.ts'
+import { actAtRandom, createBookingChaos, expectConsistentSales, expectCoverage } from './booking-scenario.ts'
+import { rounds, runCrowd, seed, startKillableServer, startServers, withSeed } from './harness.ts'
 
 const frequentCalls = [
   'quoteBooking',

@@ -12,6 +12,8 @@ import type { ProviderName } from '#server/providers/payments/provider.ts'
 import type { Simulators } from '#simulators/simulators.ts'
 import type { Outcome } from '#simulators/stand-in.ts'
 import { payAs } from '#simulators/test-kit.ts'
+import { providerCases } from '#test/kits/wallet-kit.ts'
+import type { Driver, TestPark, World } from '#test/kits/world.ts'
 import {
   callServer,
   createChaos,
@@ -21,9 +23,7 @@ import {
   type Chaos,
   type Target,
   type WeightedActions,
-} from '#test/chaos/harness.ts'
-import { providerCases } from '#test/kits/wallet-kit.ts'
-import type { Driver, TestPark, World } from '#test/kits/world.ts'
+} from './harness.ts'
 
 /* People concurrently top up, spend and refund, at providers that fail, delay, repeat and reorder. */
 

@@ -13,6 +13,8 @@ import { createStripe } from '#server/providers/payments/stripe.ts'
 import { createWave } from '#server/providers/payments/wave.ts'
 import { startSimulators, type Simulators } from '#simulators/simulators.ts'
 import { payAs } from '#simulators/test-kit.ts'
+import { providerCases } from '#test/kits/wallet-kit.ts'
+import { createWorld, type World } from '#test/kits/world.ts'
 import {
   rounds,
   runCrowd,
@@ -22,7 +24,7 @@ import {
   withSeed,
   type Run,
   type Servers,
-} from '#test/chaos/harness.ts'
+} from './harness.ts'
 import {
   actAtRandom,
   calmProviders,
@@ -31,9 +33,7 @@ import {
   ensureCoverage,
   expectConsistentMoney,
   type MoneyChaos,
-} from '#test/chaos/money-scenario.ts'
-import { providerCases } from '#test/kits/wallet-kit.ts'
-import { createWorld, type World } from '#test/kits/world.ts'
+} from './money-scenario.ts'
 
 /** Creates a world and simulated providers, closed at the end of the test. */
 async function createMoneyWorld(options: { retry_delays_ms: number[]; now?: (world: World) => Date }) {

@@ -14,14 +14,20 @@ const files = globSync('{src,test,scripts}/**/*.{ts,tsx}', { exclude: ['**/node_
 )
 const sources = files.map((file) => ({ file, text: readFileSync(file, 'utf8') }))
 
-/** What a file imports, as a path from the project's root, or a package's name. */
-function importsOf({ file, text }: { file: string; text: string }): string[] {
-  const specifiers = [...text.matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].map((match) => match[1]!)
-  return specifiers.map((specifier) => {
-    if (specifier.startsWith('#')) return specifier === '#brand.ts' ? 'src/brand.ts' : `src/${specifier.slice(1)}`
-    return specifier.startsWith('.') ? normalize(join(dirname(file), specifier)) : specifier
+/** What a file imports: as it is written, and as a path from the project's root, or a package's name. */
+function specifiersOf({ file, text }: { file: string; text: string }): { specifier: string; target: string }[] {
+  return [...text.matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].map(([, specifier = '']) => {
+    if (specifier.startsWith('#test/')) return { specifier, target: specifier.slice(1) }
+    if (specifier.startsWith('#')) return { specifier, target: `src/${specifier.slice(1)}` }
+    return { specifier, target: specifier.startsWith('.') ? normalize(join(dirname(file), specifier)) : specifier }
   })
 }
+
+const importsOf = (source: { file: string; text: string }) => specifiersOf(source).map(({ target }) => target)
+
+/** The feature that a file belongs to; elsewhere its first folder below `src/server/`, `src/contract/`, `test/` and their like. */
+const ownFolder = (file: string) =>
+  /^(src\/(server|web)\/features\/[^/]+|src\/[^/]+\/[^/]+|src\/[^/]+|[^/]+\/[^/]+|[^/]+)\//.exec(file)?.[1]
 
 /** Rooms under src/ and the rooms of src/ that they may import from. */
 const mayKnow: Record<string, string[]> = {
@@ -219,6 +225,16 @@ describe('who may know whom', () => {
   test('no file takes part in an import cycle, types included', () => {
     const cycles = findCycles(new Map(product.map((source) => [source.file, importsOf(source)])))
     expect(cycles).toEqual([])
+  })
+
+  test('a file imports its own feature by relative path, everything else by #', () => {
+    const wrong = sources.flatMap((source) =>
+      specifiersOf(source)
+        .filter(({ target }) => /^(src|test)\//.test(target))
+        .filter(({ specifier, target }) => specifier.startsWith('#') === (ownFolder(source.file) === ownFolder(target)))
+        .map(({ specifier }) => `${source.file} -> ${specifier}`),
+    )
+    expect(wrong).toEqual([])
   })
 
   test('main and scripts alone read the environment', () => {

@@ -1,4 +1,4 @@
-import { pickForLists } from '../desk-parts.ts'
+import { pickForLists } from '#i18n/desk-parts.ts'
 import { desk } from './desk.ts'
 
 /** What the frame and the lists of the desk say. */

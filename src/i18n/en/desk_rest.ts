@@ -1,4 +1,4 @@
-import { pickRest } from '../desk-parts.ts'
+import { pickRest } from '#i18n/desk-parts.ts'
 import { desk } from './desk.ts'
 
 /** What the desk says besides. */

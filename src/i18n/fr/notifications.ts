@@ -1,5 +1,5 @@
-import type { notifications as english } from '../en/notifications.ts'
-import type { Shape } from '../shape.ts'
+import type { notifications as english } from '#i18n/en/notifications.ts'
+import type { Shape } from '#i18n/shape.ts'
 
 export const notifications: Shape<typeof english> = {
   pay_link: {

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { brand } from '#brand.ts'
 import type { Deps } from '#server/deps.ts'
 import { type ApiDescription, describeApi } from '#server/http/api-description.ts'
-import { escapeHtml } from '#server/rendering/markup.ts'
+import { escapeHtml } from './markup.ts'
 
 /** The OpenAPI description at `/api/v1/openapi.json`, and a page that a person can read at `/api/v1/docs`. */
 export function serveDocs(app: FastifyInstance, { publicUrl }: Pick<Deps, 'publicUrl'>): void {

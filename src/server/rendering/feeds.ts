@@ -4,8 +4,8 @@ import { inLanguage } from '#contract/addresses/address.ts'
 import type { Language } from '#contract/places/places.ts'
 import type { Deps } from '#server/deps.ts'
 import { findAllPosts, getHead } from '#server/features/content/queries.ts'
-import { feedAddress } from '#server/rendering/address.ts'
-import { escapeHtml } from '#server/rendering/markup.ts'
+import { feedAddress } from './address.ts'
+import { escapeHtml } from './markup.ts'
 
 /** The blog as RSS 2.0, in French with `?lang=fr` as every page. */
 export function serveFeeds(app: FastifyInstance, deps: Deps): void {

@@ -6,12 +6,12 @@ import { languages } from '#contract/geography.ts'
 import type { Language } from '#contract/places/places.ts'
 import type { PageConfig } from '#contract/system.ts'
 import { calculateEtag } from '#server/http/etag.ts'
-import { feedAddress } from '#server/rendering/address.ts'
-import type { PageFiles } from '#server/rendering/manifest.ts'
-import { dataBlock, html, Markup } from '#server/rendering/markup.ts'
-import type { CachedPage } from '#server/rendering/page-cache.ts'
-import { startScript } from '#server/rendering/start-script.ts'
 import type { RenderedPage } from '#web/entry-server.tsx'
+import { feedAddress } from './address.ts'
+import type { PageFiles } from './manifest.ts'
+import { dataBlock, html, Markup } from './markup.ts'
+import type { CachedPage } from './page-cache.ts'
+import { startScript } from './start-script.ts'
 
 const built = fileURLToPath(new URL('../../../dist/web/index.html', import.meta.url))
 const source = fileURLToPath(new URL('../../../index.html', import.meta.url))

@@ -21,7 +21,7 @@ import {
 import { createSurroundings } from '#server/features/content/surroundings.ts'
 import { parseDraft } from '#server/features/content/text.ts'
 import { mount, type Call } from '#server/http/mount.ts'
-import { answerWithin, type AnswerCall, type WritePage } from '#server/rendering/renderer.ts'
+import { answerWithin, type AnswerCall, type WritePage } from './renderer.ts'
 
 /** Registers the preview of a text that is edited: its page as the renderer of all pages writes it. */
 export function servePreview(app: FastifyInstance, deps: Deps, render: WritePage): void {

@@ -8,8 +8,8 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import type { PageConfig } from '#contract/system.ts'
 import { AppError, toProblem } from '#server/http/errors.ts'
 import { asAppError } from '#server/http/problems.ts'
-import type { Answer, WrittenPage } from '#server/rendering/page.ts'
 import type { PageRedirect, PageRequest } from '#web/entry-server.tsx'
+import type { Answer, WrittenPage } from './page.ts'
 
 const built = fileURLToPath(new URL('../../../dist/web/.rendering/entry-server.js', import.meta.url))
 

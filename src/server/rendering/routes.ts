@@ -14,11 +14,11 @@ import { AppError } from '#server/http/errors.ts'
 import { isUnchanged } from '#server/http/etag.ts'
 import { languageOf } from '#server/output/translate.ts'
 import { firebaseOf } from '#server/providers/identity/create.ts'
-import { type CachedPage, PageCache } from '#server/rendering/page-cache.ts'
-import { findSentReference, servePostedForms } from '#server/rendering/posted-forms.ts'
-import { servePreview } from '#server/rendering/preview.ts'
-import { answerWithin, createRenderer, type WritePage } from '#server/rendering/renderer.ts'
 import type { PageRequest } from '#web/entry-server.tsx'
+import { type CachedPage, PageCache } from './page-cache.ts'
+import { findSentReference, servePostedForms } from './posted-forms.ts'
+import { servePreview } from './preview.ts'
+import { answerWithin, createRenderer, type WritePage } from './renderer.ts'
 
 /** What renders the pages: by default the threads that read the web build. */
 export type CreateRenderer = typeof createRenderer

@@ -14,8 +14,8 @@ import { findSitemapEvents } from '#server/features/events/queries.ts'
 import { isListed } from '#server/features/parks/offers.ts'
 import { findPlacesToList } from '#server/features/search/place-page.ts'
 import { AppError } from '#server/http/errors.ts'
-import { addressOf } from '#server/rendering/address.ts'
-import { escapeHtml } from '#server/rendering/markup.ts'
+import { addressOf } from './address.ts'
+import { escapeHtml } from './markup.ts'
 
 type Entry = { address: string; changed: Date | null }
 

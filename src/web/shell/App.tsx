@@ -12,14 +12,14 @@ import { useHydrating, usePageHydrated, useRendered } from '#web/page/rendering.
 import { useTranslation } from '#web/page/translation.ts'
 import { paths } from '#web/paths.ts'
 import { AloneLayout, BareLayout, NotFoundPage, routes, WideLayout, type Layout } from '#web/routes.tsx'
-import { ErrorBoundary } from '#web/shell/errors/ErrorBoundary.tsx'
-import { ResourceCheck } from '#web/shell/errors/ResourceCheck.tsx'
-import { StartFailure } from '#web/shell/errors/StartFailure.tsx'
-import { StandardLayout } from '#web/shell/layouts/StandardLayout.tsx'
 import { type Country, useStoredCountry } from '#web/storage/country.ts'
 import { readTabValue } from '#web/storage/tabStorage.ts'
 import { CountVisits } from './CountVisits.tsx'
+import { ErrorBoundary } from './errors/ErrorBoundary.tsx'
+import { ResourceCheck } from './errors/ResourceCheck.tsx'
+import { StartFailure } from './errors/StartFailure.tsx'
 import { FollowLinks } from './FollowLinks.tsx'
+import { StandardLayout } from './layouts/StandardLayout.tsx'
 import { PageLoader } from './PageLoader.tsx'
 
 const layouts: Record<Layout, ComponentType<{ children: ReactNode }>> = {

@@ -3,11 +3,11 @@ import { brand } from '#brand.ts'
 import type { PageKey } from '#contract/pages.ts'
 import { usePageKey } from '#web/page/page.ts'
 import { useTranslation } from '#web/page/translation.ts'
-import { LoadingFailure } from '#web/shell/errors/LoadingFailure.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { LoadingBar } from '#web/ui/LoadingBar.tsx'
 import { Logo } from '#web/ui/Logo.tsx'
 import { Spinner } from '#web/ui/Spinner.tsx'
+import { LoadingFailure } from './errors/LoadingFailure.tsx'
 
 /** The bar stops at this percentage, and the loader ends after this time (specification). */
 const MAX_PERCENT = 85

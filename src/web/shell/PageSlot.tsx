@@ -3,8 +3,8 @@ import { useLocation } from 'react-router'
 import { findPage } from '#contract/pages.ts'
 import { markDeviceRendered, markHydrated, useHydrating, useRendered } from '#web/page/rendering.ts'
 import { useCatalogueTitle } from '#web/page/usePageTitle.ts'
-import { ErrorBoundary } from '#web/shell/errors/ErrorBoundary.tsx'
-import { clearRetries } from '#web/shell/errors/retries.ts'
+import { ErrorBoundary } from './errors/ErrorBoundary.tsx'
+import { clearRetries } from './errors/retries.ts'
 import { markPageShown, PageLoader, StartCover, useStartCover } from './PageLoader.tsx'
 
 /** A page with its loading state, error boundary, title and focus. */

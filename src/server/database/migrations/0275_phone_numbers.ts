@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { CountryCode } from '#contract/places/places.ts'
-import type { Tx } from '#server/database/connect.ts'
 import { readPhone } from '#server/phones.ts'
+import type { Tx } from '../connect.ts'
 
 const country = (id: string) => `(select c.code from countries c where c.id = ${id})`
 const countryOfUser = country('(select u.country_id from users u where u.id = t.user_id)')

@@ -6,10 +6,10 @@ import { listLeads } from '#contract/leads/staff-leads.ts'
 import { addGuard } from '#contract/parks/desk/park-record.ts'
 import type { Permission, ShippedRole } from '#contract/permissions.ts'
 import { transact } from '#server/database/transact.ts'
-import { assignRole } from '#server/features/access/assignments.ts'
 import { findOrCreatePartner, giveRole } from '#test/kits/access-kit.ts'
 import { goodPassword, registerVerifiedUser } from '#test/kits/mailbox.ts'
 import { createWorld, type Driver, type World } from '#test/kits/world.ts'
+import { assignRole } from './assignments.ts'
 
 let world: World
 let admin: Driver

@@ -5,24 +5,18 @@ import type { CountryCode, Language } from '#contract/places/places.ts'
 import type { Tx } from '#server/database/connect.ts'
 import { transact } from '#server/database/transact.ts'
 import type { Deps } from '#server/deps.ts'
-import type { ClientInfo } from '#server/features/accounts/client-info.ts'
-import {
-  countAttempt,
-  clearFailedAttempts,
-  limits,
-  isMailAllowed,
-  readGuess,
-} from '#server/features/accounts/login/attempts.ts'
-import { revokeCodes, issueCode } from '#server/features/accounts/login/codes.ts'
-import { rememberSource } from '#server/features/accounts/login/known-sources.ts'
-import { withMinimumDuration } from '#server/features/accounts/login/minimum-duration.ts'
-import { hashPassword, isPassword } from '#server/features/accounts/login/passwords.ts'
-import { redeemCode } from '#server/features/accounts/login/redeem-code.ts'
-import { revokeSessions, createLogin, type LoginResult } from '#server/features/accounts/login/sessions.ts'
-import { sendVerifyCode } from '#server/features/accounts/login/verification.ts'
-import { toMailContext, mailPasswordChanged, mailResetCode } from '#server/features/accounts/mail/account-mails.ts'
 import { AppError, fieldError } from '#server/http/errors.ts'
 import { toStoredPhone } from '#server/phones.ts'
+import type { ClientInfo } from './client-info.ts'
+import { countAttempt, clearFailedAttempts, limits, isMailAllowed, readGuess } from './login/attempts.ts'
+import { revokeCodes, issueCode } from './login/codes.ts'
+import { rememberSource } from './login/known-sources.ts'
+import { withMinimumDuration } from './login/minimum-duration.ts'
+import { hashPassword, isPassword } from './login/passwords.ts'
+import { redeemCode } from './login/redeem-code.ts'
+import { revokeSessions, createLogin, type LoginResult } from './login/sessions.ts'
+import { sendVerifyCode } from './login/verification.ts'
+import { toMailContext, mailPasswordChanged, mailResetCode } from './mail/account-mails.ts'
 import { accountByEmail, findCountry, getProfile } from './queries.ts'
 import { isGuessable } from './rules.ts'
 

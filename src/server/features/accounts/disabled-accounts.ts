@@ -3,7 +3,7 @@ import type { Tx } from '#server/database/connect.ts'
 import { keepAdmin } from '#server/features/access/assignments.ts'
 import type { AuditedChange } from '#server/features/access/audit.ts'
 import { getPerson, requireChangeable, type PersonReader as Actor } from '#server/features/access/people-commands.ts'
-import { revokeSessions } from '#server/features/accounts/login/sessions.ts'
+import { revokeSessions } from './login/sessions.ts'
 
 type PersonChange = { answer: Person; changes: AuditedChange[] }
 

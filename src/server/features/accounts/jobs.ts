@@ -1,6 +1,6 @@
 import type { Deps } from '#server/deps.ts'
-import { sendQueuedMails } from '#server/features/accounts/mail/outbox.ts'
 import type { Job } from '#server/jobs.ts'
+import { sendQueuedMails } from './mail/outbox.ts'
 import { mail_days, source_days } from './rules.ts'
 
 const minute_ms = 60_000

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { commonPasswords } from '#server/features/accounts/login/common-passwords.ts'
 import { toNetwork } from '#server/http/network.ts'
+import { commonPasswords } from './login/common-passwords.ts'
 import { isGuessable, mailRetryDelay_ms } from './rules.ts'
 
 const owner = { email: 'amina.diallo@mail.example', first_name: 'Amina', last_name: 'Diallo' }

@@ -1,5 +1,5 @@
 import { brand } from '#brand.ts'
-import { commonPasswords } from '#server/features/accounts/login/common-passwords.ts'
+import { commonPasswords } from './login/common-passwords.ts'
 
 export const session_days = 30
 /** Days after which mails are deleted. */

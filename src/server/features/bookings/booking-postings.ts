@@ -1,7 +1,7 @@
 import { chargedUnit, isChargeable, type Currency } from '#contract/money.ts'
-import type { PriceTerms } from '#server/features/bookings/quotes/priced-offers.ts'
 import type { PriceLine } from '#server/features/pricing/lines.ts'
 import type { Account, Posting, Transfer } from '#server/features/wallet/ledger/ledger.ts'
+import type { PriceTerms } from './quotes/priced-offers.ts'
 
 /** Returns the transfer that pays a booking from the wallet: to the park, to us and to the tax accounts. */
 export const toPayment = (

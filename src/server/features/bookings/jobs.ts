@@ -1,8 +1,8 @@
-import { deleteUnusedReportPhotos } from '#server/features/bookings/documents/photos.ts'
-import { advanceBookings } from '#server/features/bookings/lifecycle/advance.ts'
-import { releaseOldAlternatives } from '#server/features/bookings/lifecycle/alternative-holds.ts'
-import { deleteExpiredQuotes } from '#server/features/bookings/quotes/quote-store.ts'
 import type { Job } from '#server/jobs.ts'
+import { deleteUnusedReportPhotos } from './documents/photos.ts'
+import { advanceBookings } from './lifecycle/advance.ts'
+import { releaseOldAlternatives } from './lifecycle/alternative-holds.ts'
+import { deleteExpiredQuotes } from './quotes/quote-store.ts'
 
 export const bookingsJobs: Job[] = [
   { name: 'booking_lifecycle', every_s: 1, run: advanceBookings },

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getAvailability, getOtherTimes } from '#contract/parks/availability.ts'
 import { listParks, mapParks } from '#contract/parks/parks.ts'
-import { advanceBookings } from '#server/features/bookings/lifecycle/advance.ts'
 import { bookingCallsOf, expectConsistentData, requestQuote } from '#test/kits/bookings-kit.ts'
 import { createWorld, type World } from '#test/kits/world.ts'
+import { advanceBookings } from './lifecycle/advance.ts'
 
 let world: World
 beforeAll(async () => {

@@ -8,11 +8,11 @@ import type { Db, Tx } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
 import type { AuditedChange } from '#server/features/access/audit.ts'
 import { queueMail } from '#server/features/accounts/mail/queue-mail.ts'
-import { decideReport, type ReportDecision } from '#server/features/bookings/lifecycle/decide-report.ts'
 import { labelColumns, labelRow, type LabelRow } from '#server/features/parks/label.ts'
 import { AppError } from '#server/http/errors.ts'
 import { toFileExtension } from '#server/output/photos.ts'
 import { translate } from '#server/output/translate.ts'
+import { decideReport, type ReportDecision } from './lifecycle/decide-report.ts'
 
 /**
  * Reported mistakes and bookings whose driver could not park, as one relation. A booking's report has the booking's id.

@@ -13,12 +13,12 @@ import { toMajor } from '#contract/money.ts'
 import type { Language } from '#contract/places/places.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
-import { drawQrPath } from '#server/features/bookings/documents/jobs.ts'
-import { hasValidPass, signPass } from '#server/features/bookings/documents/pass.ts'
-import { findAllowedActions } from '#server/features/bookings/lifecycle/allowed-actions.ts'
-import { findPaidAt } from '#server/features/bookings/lifecycle/transitions.ts'
 import { AppError } from '#server/http/errors.ts'
 import { findRows, getRow, toBooking, type BookingRow } from './booking-rows.ts'
+import { drawQrPath } from './documents/jobs.ts'
+import { hasValidPass, signPass } from './documents/pass.ts'
+import { findAllowedActions } from './lifecycle/allowed-actions.ts'
+import { findPaidAt } from './lifecycle/transitions.ts'
 import {
   calculateRefund,
   listRefundRules,

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { toCreditPostings, reversePostings } from '#server/features/bookings/booking-postings.ts'
-import { hasValidPass } from '#server/features/bookings/documents/pass.ts'
 import type { PriceLine } from '#server/features/pricing/lines.ts'
+import { toCreditPostings, reversePostings } from './booking-postings.ts'
+import { hasValidPass } from './documents/pass.ts'
 import { calculateRefund, listRefundRules, findRefundShare, toCancellationTerms } from './refund-rules.ts'
 
 const minute = 60_000

@@ -5,33 +5,27 @@ import * as passes from '#contract/bookings/passes.ts'
 import { localeOf } from '#contract/formats.ts'
 import type { Deps } from '#server/deps.ts'
 import { findGrantIn } from '#server/features/access/grants.ts'
-import { createBooking } from '#server/features/bookings/create/create.ts'
-import { holdSpace, releaseHold } from '#server/features/bookings/create/holds.ts'
-import { createCalendarFile } from '#server/features/bookings/documents/calendar.ts'
-import { drawQrImage, drawReceipt } from '#server/features/bookings/documents/jobs.ts'
-import { findAcceptedKeys } from '#server/features/bookings/documents/pass-keys.ts'
-import { getPhoto, savePhoto } from '#server/features/bookings/documents/photos.ts'
-import { cancelBooking } from '#server/features/bookings/lifecycle/cancel.ts'
-import { findAlternatives, holdAlternative, reportCannotPark } from '#server/features/bookings/lifecycle/cannot-park.ts'
-import {
-  changePlate,
-  checkIn,
-  checkOut,
-  saveSpot,
-  payDebts,
-} from '#server/features/bookings/lifecycle/driver-actions.ts'
-import { extendBooking, previewExtend, setAutoExtend } from '#server/features/bookings/lifecycle/extend.ts'
-import { previewRenew, renewBooking } from '#server/features/bookings/lifecycle/renew.ts'
-import { createQuote } from '#server/features/bookings/quotes/create-quote.ts'
-import { staffBookingsRoutes } from '#server/features/bookings/staff/staff-routes.ts'
 import { AppError } from '#server/http/errors.ts'
 import { answerIfChanged } from '#server/http/etag.ts'
 import { acceptForms, type Form } from '#server/http/forms.ts'
 import { mount } from '#server/http/mount.ts'
 import { getChosenPhoto, toFileExtension } from '#server/output/photos.ts'
+import { createBooking } from './create/create.ts'
+import { holdSpace, releaseHold } from './create/holds.ts'
+import { createCalendarFile } from './documents/calendar.ts'
+import { drawQrImage, drawReceipt } from './documents/jobs.ts'
+import { findAcceptedKeys } from './documents/pass-keys.ts'
+import { getPhoto, savePhoto } from './documents/photos.ts'
 import { getEventTerms } from './event-terms.ts'
+import { cancelBooking } from './lifecycle/cancel.ts'
+import { findAlternatives, holdAlternative, reportCannotPark } from './lifecycle/cannot-park.ts'
+import { changePlate, checkIn, checkOut, saveSpot, payDebts } from './lifecycle/driver-actions.ts'
+import { extendBooking, previewExtend, setAutoExtend } from './lifecycle/extend.ts'
+import { previewRenew, renewBooking } from './lifecycle/renew.ts'
 import { parkReportRoutes } from './park-report-routes.ts'
 import { findBookings, getDetails, getDriver, getPassPayload, previewCancel } from './queries.ts'
+import { createQuote } from './quotes/create-quote.ts'
+import { staffBookingsRoutes } from './staff/staff-routes.ts'
 
 export function bookingsRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, clock } = deps

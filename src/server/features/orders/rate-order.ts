@@ -7,13 +7,13 @@ import type { Tx } from '#server/database/connect.ts'
 import { newId } from '#server/database/ids.ts'
 import { transact } from '#server/database/transact.ts'
 import type { Deps } from '#server/deps.ts'
-import { canRate } from '#server/features/orders/customer-actions.ts'
-import { advanceOrder } from '#server/features/orders/lifecycle/advance-orders.ts'
-import { lockOrder, type OrderRow } from '#server/features/orders/lifecycle/change-status.ts'
-import { findOwnOrderId, getOrderDetails } from '#server/features/orders/queries.ts'
 import { AppError, fieldError } from '#server/http/errors.ts'
 import { runIdempotently } from '#server/http/idempotency.ts'
 import type { Retry } from '#server/http/mount.ts'
+import { canRate } from './customer-actions.ts'
+import { advanceOrder } from './lifecycle/advance-orders.ts'
+import { lockOrder, type OrderRow } from './lifecycle/change-status.ts'
+import { findOwnOrderId, getOrderDetails } from './queries.ts'
 
 type Customer = { user: { user_id: string }; locale: Locale; retry: Retry | undefined }
 

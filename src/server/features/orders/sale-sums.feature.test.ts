@@ -3,11 +3,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getDashboard } from '#contract/desk/dashboard.ts'
 import { rejectOrder } from '#contract/orders/desk/order-record.ts'
 import { refundOrderByStaff } from '#contract/orders/desk/order-refunds.ts'
-import { checkStock } from '#server/features/orders/stock-check.ts'
 import { writeOrder } from '#test/kits/order-kit.ts'
 import { newBranch, newItem } from '#test/kits/shop-kit.ts'
 import { createWorld, type Driver, type World } from '#test/kits/world.ts'
 import { recountSales } from './sale-sums.ts'
+import { checkStock } from './stock-check.ts'
 
 let world: World
 let admin: Driver

@@ -3,16 +3,16 @@ import { findClosure, type ClosedTime } from '#server/features/parks/closures.ts
 import type { VehicleType } from '#server/features/parks/offers.ts'
 import { isWithin } from '#server/features/parks/rules.ts'
 import type { View } from '#server/features/parks/summaries.ts'
-import type { Row } from '#server/features/search/index/types.ts'
-import { Card, classNumber } from '#server/features/search/live/card.ts'
+import type { Row } from './index/types.ts'
+import { Card, classNumber } from './live/card.ts'
 import {
   evaluationTimeOf,
   type EvaluationTime,
   type FormattedPrice,
   type Rate,
   type SharedValues,
-} from '#server/features/search/live/shared-values.ts'
-import type { LiveSpaces } from '#server/features/search/live/spaces.ts'
+} from './live/shared-values.ts'
+import type { LiveSpaces } from './live/spaces.ts'
 
 export type IndexRow = Row<Uint8Array>
 

@@ -2,11 +2,11 @@ import type { Box } from '#contract/fields.ts'
 import { parkKinds } from '#contract/parks/park-lists.ts'
 import type { Amenity, ParkKind } from '#contract/parks/parks.ts'
 import type { VehicleType } from '#server/features/parks/offers.ts'
-import type { Filter } from '#server/features/search/index/types.ts'
-import { accessBits, amenityBits, type Access } from '#server/features/search/live/load.ts'
-import type { LoadedIndex } from '#server/features/search/live/loaded-index.ts'
 import type { Point } from '#server/geo.ts'
 import { cardOf, type IndexRow, type ParkEvaluator } from './evaluator.ts'
+import type { Filter } from './index/types.ts'
+import { accessBits, amenityBits, type Access } from './live/load.ts'
+import type { LoadedIndex } from './live/loaded-index.ts'
 
 /** A required word: a prefix of one of the park's words, or a term that stands for it, as of its source's title. */
 export type Word = { word: string; terms: readonly string[] }

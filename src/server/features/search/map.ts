@@ -1,10 +1,10 @@
 import type { ParsedQuery } from '#contract/endpoint.ts'
 import type { mapParks, MapCluster, MapPark, ParkMap } from '#contract/parks/parks.ts'
 import type { Language } from '#contract/places/places.ts'
-import type { Cluster } from '#server/features/search/index/types.ts'
 import { locateAddress } from './addresses.ts'
 import { cardOf, ParkEvaluator, type IndexRow } from './evaluator.ts'
 import { toIndexFilter } from './filter.ts'
+import type { Cluster } from './index/types.ts'
 import type { SearchDeps } from './list.ts'
 import { parseSearch } from './search-query.ts'
 

@@ -1,10 +1,10 @@
 import type { Db } from '#server/database/connect.ts'
-import type { Page } from '#server/features/search/index/types.ts'
-import type { Card } from '#server/features/search/live/card.ts'
-import type { LoadedIndex } from '#server/features/search/live/loaded-index.ts'
 import { cardOf, ParkEvaluator, type IndexRow } from './evaluator.ts'
 import { listNamed } from './exact-names.ts'
 import { toIndexFilter, type IndexFilter } from './filter.ts'
+import type { Page } from './index/types.ts'
+import type { Card } from './live/card.ts'
+import type { LoadedIndex } from './live/loaded-index.ts'
 import type { Search } from './search-query.ts'
 
 /** A page of matching parks in the requested order with the exact total; `distances` when sorted by distance. */

@@ -2,9 +2,9 @@ import type { Elsewhere } from '#contract/parks/parks.ts'
 import type { Language } from '#contract/places/places.ts'
 import { toClosedTimes } from '#server/features/parks/closures.ts'
 import type { View } from '#server/features/parks/summaries.ts'
-import type { Card } from '#server/features/search/live/card.ts'
 import { distanceM, roundDistanceM } from '#server/geo.ts'
 import { cardOf, type IndexRow, type ParkEvaluator } from './evaluator.ts'
+import type { Card } from './live/card.ts'
 import type { RankedPage } from './ranking.ts'
 
 /** Buffer space in bytes for the inserted values of a card. */

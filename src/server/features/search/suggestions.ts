@@ -17,13 +17,13 @@ import {
   type Match,
   type TypedText,
 } from '#server/features/places/text-matching.ts'
-import type { Filter } from '#server/features/search/index/types.ts'
-import type { LoadedIndex } from '#server/features/search/live/loaded-index.ts'
-import type { ReferenceData } from '#server/features/search/live/reference-data.ts'
 import { distanceM, type Point } from '#server/geo.ts'
 import { findAddresses, toSuggestion } from './addresses.ts'
 import { cardOf, type IndexRow } from './evaluator.ts'
 import { isNamed } from './exact-names.ts'
+import type { Filter } from './index/types.ts'
+import type { LoadedIndex } from './live/loaded-index.ts'
+import type { ReferenceData } from './live/reference-data.ts'
 import { exactNameTerm } from './name-terms.ts'
 import type { SuggestionRequest } from './places/place-index.ts'
 import {

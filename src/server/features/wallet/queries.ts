@@ -3,9 +3,9 @@ import { toMajor, type Currency } from '#contract/money.ts'
 import type { Language } from '#contract/places/places.ts'
 import type { Transaction, Wallet } from '#contract/wallet/wallet.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
-import { sumDebts, sumReversalDebts } from '#server/features/wallet/ledger/debts.ts'
-import { listEntries, toTransaction, type EntryFilter } from '#server/features/wallet/ledger/entries.ts'
-import { sumPendingTopUps } from '#server/features/wallet/top-ups/top-up-queries.ts'
+import { sumDebts, sumReversalDebts } from './ledger/debts.ts'
+import { listEntries, toTransaction, type EntryFilter } from './ledger/entries.ts'
+import { sumPendingTopUps } from './top-ups/top-up-queries.ts'
 
 /** A user's wallet: the balance in `currency` (their country's) first, then every other currency they ever used. */
 export async function getWallet(db: Db | Tx, user_id: string, currency: Currency): Promise<Wallet> {

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { countryIds } from '#contract/geography.ts'
 import { addFunds, creditWallet, getWallet, listTransactions, verifyPayment } from '#contract/wallet/wallet.ts'
-import { postTransfer } from '#server/features/wallet/ledger/ledger.ts'
 import { payAs } from '#simulators/test-kit.ts'
 import { createWalletWorld, type WalletWorld } from '#test/kits/wallet-kit.ts'
+import { postTransfer } from './ledger/ledger.ts'
 
 let world: WalletWorld
 beforeAll(async () => {

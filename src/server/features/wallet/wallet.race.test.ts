@@ -2,13 +2,13 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { TransactionKind } from '#contract/money.ts'
 import { verifyPayment } from '#contract/wallet/wallet.ts'
 import { createApp } from '#server/app.ts'
-import { listEntries } from '#server/features/wallet/ledger/entries.ts'
-import { findBalance, postTransfer, postTransfers, type Transfer } from '#server/features/wallet/ledger/ledger.ts'
-import { confirmTopUp } from '#server/features/wallet/top-ups/confirm-top-up.ts'
-import { processWebhooks } from '#server/features/wallet/top-ups/webhooks.ts'
 import { payAs } from '#simulators/test-kit.ts'
 import { createWalletWorld, providerCases, type WalletWorld } from '#test/kits/wallet-kit.ts'
 import { checkPendingTopUps } from './jobs.ts'
+import { listEntries } from './ledger/entries.ts'
+import { findBalance, postTransfer, postTransfers, type Transfer } from './ledger/ledger.ts'
+import { confirmTopUp } from './top-ups/confirm-top-up.ts'
+import { processWebhooks } from './top-ups/webhooks.ts'
 
 let world: WalletWorld
 beforeAll(async () => {

@@ -1,7 +1,6 @@
 import type { BookingDetails } from '#contract/bookings/bookings.ts'
 import { parkLabel } from '#contract/parks/park-label.ts'
 import { describeLength } from '#web/features/booking-window/describeLength.ts'
-import { groupCode } from '#web/features/bookings/pass/code.ts'
 import { useVehicleTypes } from '#web/features/parks/api.ts'
 import { ExampleTag } from '#web/features/parks/ParkTags.tsx'
 import { useTranslation } from '#web/page/translation.ts'
@@ -12,6 +11,7 @@ import { cx } from '#web/ui/cx.ts'
 import { DefinitionList } from '#web/ui/DefinitionList.tsx'
 import { Section } from '#web/ui/Page.tsx'
 import { PageLink } from '#web/ui/PageLink.tsx'
+import { groupCode } from './pass/code.ts'
 
 /** Times, car park and vehicle in full. */
 export function Facts({ booking }: { booking: BookingDetails }) {

@@ -1,6 +1,5 @@
 import type { BookingDetails } from '#contract/bookings/bookings.ts'
 import { transactionKinds } from '#contract/money.ts'
-import { useCancelPreview } from '#web/features/bookings/dialogs/previews.ts'
 import { useTranslation } from '#web/page/translation.ts'
 import { paths } from '#web/paths.ts'
 import { formatDateTime, formatMoney, formatDeadlineInSentence } from '#web/time/format.ts'
@@ -9,6 +8,7 @@ import { Section } from '#web/ui/Page.tsx'
 import { PageLink } from '#web/ui/PageLink.tsx'
 import { AmountTable } from '#web/ui/Table.tsx'
 import { netCost } from './cost.ts'
+import { useCancelPreview } from './dialogs/previews.ts'
 
 /** Price details, wallet entries, and the refund for cancelling now. */
 export function Receipt({ booking }: { booking: BookingDetails }) {

@@ -3,10 +3,10 @@ import { useEffect } from 'react'
 import type { Booking, BookingDetails } from '#contract/bookings/bookings.ts'
 import { call } from '#web/api/call.ts'
 import { useProfile } from '#web/api/useProfile.ts'
-import { findOfflineBooking, keepOffline } from '#web/features/bookings/pass/offline.ts'
 import { useTranslation } from '#web/page/translation.ts'
 import { useKeepPages } from './api-offline.ts'
 import { bookingsKey } from './api.ts'
+import { findOfflineBooking, keepOffline } from './pass/offline.ts'
 import { needsPass } from './phase.ts'
 
 /*

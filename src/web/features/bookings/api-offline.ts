@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import type { BookingDetails } from '#contract/bookings/bookings.ts'
 import type { Language } from '#contract/places/places.ts'
-import { findOfflineBooking } from '#web/features/bookings/pass/offline.ts'
 import { useTranslation } from '#web/page/translation.ts'
+import { findOfflineBooking } from './pass/offline.ts'
 import { needsPass } from './phase.ts'
 
 /*

@@ -56,4 +56,4 @@ export function useOutstandingBookings() {
   })
 }
 
-export { groupCode } from '#web/features/bookings/pass/code.ts'
+export { groupCode } from './pass/code.ts'

@@ -1,16 +1,16 @@
 import fc from 'fast-check'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { bookingActions, type BookingDetails } from '#contract/bookings/bookings.ts'
-import { groupCode, spellCode } from '#web/features/bookings/pass/code.ts'
+import { removeStored, writeJson } from '#web/storage/storage.ts'
+import { netCost } from './cost.ts'
+import { groupCode, spellCode } from './pass/code.ts'
 import {
   findOfflineBooking,
   type OfflineBooking,
   keepOffline,
   readOfflineBookings,
   addOfflineBooking,
-} from '#web/features/bookings/pass/offline.ts'
-import { removeStored, writeJson } from '#web/storage/storage.ts'
-import { netCost } from './cost.ts'
+} from './pass/offline.ts'
 import { nextChange, phaseOf } from './phase.ts'
 
 const now = new Date('2026-11-21T15:00:00Z')

@@ -4,19 +4,13 @@ import { windowRules } from '#contract/bookings/booking-rules.ts'
 import { bookingActions, type BookingDetails } from '#contract/bookings/bookings.ts'
 import { web as en } from '#i18n/en/web.ts'
 import { createTranslate } from '#i18n/translate.ts'
-import { baseEnd, endOnDay, endsAfter, extendSteps, latestEnd } from '#web/features/bookings/dialogs/ends.ts'
-import { findSavedSpot, saveSpot } from '#web/features/bookings/pass/savedSpot.ts'
-import {
-  addWaiting,
-  changeWaiting,
-  findWaiting,
-  findWaitingSpot,
-  removeWaiting,
-} from '#web/features/bookings/pass/waiting.ts'
 import type { Translate } from '#web/page/translation.ts'
 import { removeStored } from '#web/storage/storage.ts'
 import { minutesBetween } from '#web/time/quarterHours.ts'
 import { actionsOf } from './actions.ts'
+import { baseEnd, endOnDay, endsAfter, extendSteps, latestEnd } from './dialogs/ends.ts'
+import { findSavedSpot, saveSpot } from './pass/savedSpot.ts'
+import { addWaiting, changeWaiting, findWaiting, findWaitingSpot, removeWaiting } from './pass/waiting.ts'
 import { sentenceOf } from './sentence.ts'
 
 const can = (...allowed: (typeof bookingActions)[number][]) =>

@@ -3,9 +3,9 @@ import type { cannotPark } from '#contract/bookings/booking-changes.ts'
 import type { Booking } from '#contract/bookings/bookings.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import { call } from '#web/api/call.ts'
-import { useBookingChange } from '#web/features/bookings/dialogs/useChange.ts'
 import { pictureOf } from '#web/page/pictures.ts'
 import { bookingsKey } from './api.ts'
+import { useBookingChange } from './dialogs/useChange.ts'
 import type { Waiting } from './pass/waiting.ts'
 
 const itself = (booking: Booking) => booking

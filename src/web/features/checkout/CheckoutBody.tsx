@@ -5,8 +5,6 @@ import { useSignedIn } from '#web/api/session.ts'
 import { useProfile } from '#web/api/useProfile.ts'
 import { EmailLogin } from '#web/features/account/EmailLogin.tsx'
 import { TermsNote } from '#web/features/booking-window/TermsNote.tsx'
-import { useContinuedPayment } from '#web/features/checkout/state/useContinuedPayment.ts'
-import type { Payment } from '#web/features/checkout/state/usePayment.ts'
 import type { Funds } from '#web/features/topup/useFunds.ts'
 import { type PayNow, usePayNow } from '#web/features/topup/usePayNow.ts'
 import type { BeforeTopUp } from '#web/features/topup/useTopUp.ts'
@@ -18,6 +16,8 @@ import { cx } from '#web/ui/cx.ts'
 import { Notice } from '#web/ui/Notice.tsx'
 import { Section } from '#web/ui/Page.tsx'
 import { PayBar, type Readiness } from './PayBar.tsx'
+import { useContinuedPayment } from './state/useContinuedPayment.ts'
+import type { Payment } from './state/usePayment.ts'
 
 interface CheckoutBodyProps {
   /** Id of the form. */

@@ -5,7 +5,6 @@ import { parkLabel } from '#contract/parks/park-label.ts'
 import { readSearch } from '#web/features/booking-window/parkSearch.ts'
 import { useRunningQuarter } from '#web/features/booking-window/useRunningQuarter.ts'
 import { windowQuery } from '#web/features/booking-window/window.ts'
-import { useCheckoutWindow } from '#web/features/checkout/state/useCheckoutWindow.ts'
 import { parkQuery, usePark } from '#web/features/parks/api.ts'
 import type { Preload } from '#web/page/lazyWithPreload.tsx'
 import { usePageParams } from '#web/page/page.ts'
@@ -15,6 +14,7 @@ import { usePageTitle } from '#web/page/usePageTitle.ts'
 import { Checkout } from './Checkout.tsx'
 import { CheckoutSkeleton } from './CheckoutSkeleton.tsx'
 import { NoPark } from './NoPark.tsx'
+import { useCheckoutWindow } from './state/useCheckoutWindow.ts'
 
 const HeldPage = lazy(async () => ({ default: (await import('./HeldPage.tsx')).HeldPage }))
 

@@ -3,8 +3,6 @@ import type { Park } from '#contract/parks/parks.ts'
 import { CallError } from '#web/api/call.ts'
 import { describeFailure } from '#web/api/failures.ts'
 import { writeWindow } from '#web/features/booking-window/window.ts'
-import { SearchNearbyLink } from '#web/features/checkout/notices/OtherParks.tsx'
-import type { CheckoutWindow } from '#web/features/checkout/state/useCheckoutWindow.ts'
 import type { usePark } from '#web/features/parks/api.ts'
 import { useTranslation } from '#web/page/translation.ts'
 import { paths } from '#web/paths.ts'
@@ -12,6 +10,8 @@ import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { CheckoutSkeleton } from './CheckoutSkeleton.tsx'
+import { SearchNearbyLink } from './notices/OtherParks.tsx'
+import type { CheckoutWindow } from './state/useCheckoutWindow.ts'
 
 /** Shown while there is no park to book: loading, not found, failed to load, or not bookable. */
 export function NoPark({ park, window }: { park: ReturnType<typeof usePark>; window: CheckoutWindow }) {

@@ -1,10 +1,10 @@
 import { continueEmailLogin, emailLoginId } from '#web/features/account/emailLoginDraft.ts'
 import { TermsNote } from '#web/features/booking-window/TermsNote.tsx'
-import type { Payment } from '#web/features/checkout/state/usePayment.ts'
 import { hasOwnButton, isBusy } from '#web/features/topup/TopUpSteps.tsx'
 import type { TopUpState } from '#web/features/topup/useTopUp.ts'
 import { useTranslation } from '#web/page/translation.ts'
 import { Button } from '#web/ui/Button.tsx'
+import type { Payment } from './state/usePayment.ts'
 
 /** Whether the booking can be paid now; `reason` is shown beside the button. */
 export type Readiness = { state: 'ready' } | { state: 'loading' } | { state: 'blocked'; reason: string }

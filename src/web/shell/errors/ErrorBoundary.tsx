@@ -7,7 +7,7 @@ import { LoadingFailure, RetryActions } from './LoadingFailure.tsx'
 import { report } from './reports.ts'
 import { isLoadingFailure } from './retries.ts'
 
-const DeniedPage = lazy(() => withCatalogue(() => import('#web/shell/DeniedPage.tsx')))
+const DeniedPage = lazy(() => withCatalogue(() => import('../DeniedPage.tsx')))
 
 interface ErrorBoundaryProps {
   children: ReactNode

@@ -3,9 +3,9 @@ import { autoRetries } from '#contract/page-retries.ts'
 import { useHydrating, useRendered } from '#web/page/rendering.ts'
 import { useTranslation } from '#web/page/translation.ts'
 import { paths } from '#web/paths.ts'
-import { useStartCover } from '#web/shell/PageLoader.tsx'
 import { buttonStyles } from '#web/ui/buttonStyles.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { useStartCover } from '../PageLoader.tsx'
 
 /**
  * Shown if the code of a page from the server hangs or is gone, by the script in the HTML

@@ -2,8 +2,8 @@ import { LogOut, Ticket, UserRound, Wallet } from 'lucide-react'
 import { logOut } from '#web/api/logout.ts'
 import { useTranslation } from '#web/page/translation.ts'
 import { paths } from '#web/paths.ts'
-import { useStaffPages } from '#web/shell/useStaffPages.tsx'
 import { MenuButton } from '#web/ui/overlay/MenuButton.tsx'
+import { useStaffPages } from '../useStaffPages.tsx'
 import { useAvatar } from './useAvatar.ts'
 
 /** The menu of the signed-in user. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { PageSlot } from '#web/shell/PageSlot.tsx'
+import { PageSlot } from '../PageSlot.tsx'
 
 /** A page that fills the screen, without header and footer. */
 export function AloneLayout({ children }: { children: ReactNode }) {

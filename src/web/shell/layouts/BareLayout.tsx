@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import { brand } from '#brand.ts'
 import { paths } from '#web/paths.ts'
-import { pillOnNight } from '#web/shell/header/headerStyles.ts'
-import { LanguageMenu } from '#web/shell/header/LanguageMenu.tsx'
-import { DemoBanner, OfflineBar } from '#web/shell/Notices.tsx'
-import { PageSlot } from '#web/shell/PageSlot.tsx'
 import { Logo } from '#web/ui/Logo.tsx'
 import { PageLink } from '#web/ui/PageLink.tsx'
+import { pillOnNight } from '../header/headerStyles.ts'
+import { LanguageMenu } from '../header/LanguageMenu.tsx'
+import { DemoBanner, OfflineBar } from '../Notices.tsx'
+import { PageSlot } from '../PageSlot.tsx'
 import { SkipLink } from './SkipLink.tsx'
 
 /** Sign-in pages: the logo and one card, without navigation. */

@@ -5,13 +5,13 @@ import { withCatalogue } from '#web/i18n.ts'
 import { useHydrating } from '#web/page/rendering.ts'
 import { useTranslation } from '#web/page/translation.ts'
 import { paths } from '#web/paths.ts'
-import { CountryMenu } from '#web/shell/header/CountryMenu.tsx'
-import { pillOnPaper } from '#web/shell/header/headerStyles.ts'
-import { LanguageMenu } from '#web/shell/header/LanguageMenu.tsx'
-import { menuPath } from '#web/shell/header/menus.ts'
 import { useCountry } from '#web/storage/country.ts'
 import { Logo } from '#web/ui/Logo.tsx'
 import { PageLink } from '#web/ui/PageLink.tsx'
+import { CountryMenu } from '../header/CountryMenu.tsx'
+import { pillOnPaper } from '../header/headerStyles.ts'
+import { LanguageMenu } from '../header/LanguageMenu.tsx'
+import { menuPath } from '../header/menus.ts'
 import { RegionLinks } from './RegionLinks.tsx'
 
 const placeKinds = ['airport', 'city', 'stadium', 'station'] as const
@@ -35,7 +35,7 @@ const policies: readonly ContentPage[] = ['terms', 'privacy-policy', 'cancellati
 /** Names, the same in every language. */
 const networks = { facebook: 'Facebook', instagram: 'Instagram', linkedin: 'LinkedIn', twitter: 'X (Twitter)' } as const
 
-const CreditsDialog = lazy(() => withCatalogue(() => import('#web/shell/panel/CreditsDialog.tsx')))
+const CreditsDialog = lazy(() => withCatalogue(() => import('../panel/CreditsDialog.tsx')))
 
 /** Short: it stands in every page some thirty times. */
 const link = 'foot-link'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { CompactHeader } from '#web/shell/header/CompactHeader.tsx'
-import { DemoBanner, OfflineBar } from '#web/shell/Notices.tsx'
-import { PageSlot } from '#web/shell/PageSlot.tsx'
+import { CompactHeader } from '../header/CompactHeader.tsx'
+import { DemoBanner, OfflineBar } from '../Notices.tsx'
+import { PageSlot } from '../PageSlot.tsx'
 import { SkipLink } from './SkipLink.tsx'
 
 /** A compact header; the page fills the rest of the screen and scrolls inside. */

@@ -1,8 +1,8 @@
 import { Menu } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from '#web/page/translation.ts'
-import type { MenuName } from '#web/shell/header/menus.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
+import type { MenuName } from '../header/menus.ts'
 
 const SidePanel = lazy(() => import('./SidePanel.tsx'))
 

@@ -1,8 +1,8 @@
 import { Camera } from 'lucide-react'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { Button } from '#web/ui/Button.tsx'
-import { cx } from '#web/ui/cx.ts'
-import { Notice } from '#web/ui/Notice.tsx'
+import { Button } from '../Button.tsx'
+import { cx } from '../cx.ts'
+import { Notice } from '../Notice.tsx'
 import { findReader } from './readPicture.ts'
 
 /** A picture is read so often. */

@@ -1,5 +1,5 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
-import { cx } from '#web/ui/cx.ts'
+import { cx } from '../cx.ts'
 import { FieldError } from './Field.tsx'
 
 export interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type' | 'children'> {

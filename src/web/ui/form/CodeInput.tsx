@@ -1,5 +1,5 @@
 import type { ComponentProps, FormEvent } from 'react'
-import { cx } from '#web/ui/cx.ts'
+import { cx } from '../cx.ts'
 import { useField } from './Field.tsx'
 
 interface CodeInputProps extends Omit<ComponentProps<'input'>, 'type' | 'maxLength'> {

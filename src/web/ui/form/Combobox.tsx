@@ -1,7 +1,7 @@
 import { type ReactNode, type Ref, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { cx } from '#web/ui/cx.ts'
-import { Spinner } from '#web/ui/Spinner.tsx'
+import { cx } from '../cx.ts'
+import { Spinner } from '../Spinner.tsx'
 import type { ComboboxSuggest, Handover, SuggestInputProps, SuggestionGroup } from './ComboboxSuggest.tsx'
 import { useField } from './Field.tsx'
 

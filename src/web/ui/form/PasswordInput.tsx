@@ -1,6 +1,6 @@
 import { Eye, EyeOff } from 'lucide-react'
 import { useState } from 'react'
-import { IconButton } from '#web/ui/IconButton.tsx'
+import { IconButton } from '../IconButton.tsx'
 import { TextInput, type TextInputProps } from './TextInput.tsx'
 
 interface PasswordInputProps extends Omit<TextInputProps, 'type' | 'after'> {

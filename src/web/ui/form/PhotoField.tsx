@@ -2,7 +2,7 @@ import { Camera, Trash2 } from 'lucide-react'
 import { type ChangeEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { shrinkPicture } from '#web/page/pictures.ts'
 import { useTranslation } from '#web/page/translation.ts'
-import { Button } from '#web/ui/Button.tsx'
+import { Button } from '../Button.tsx'
 import { FieldError } from './Field.tsx'
 
 interface PhotoFieldProps {

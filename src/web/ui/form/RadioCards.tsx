@@ -1,5 +1,5 @@
 import { type ReactNode, type Ref, useId } from 'react'
-import { cx } from '#web/ui/cx.ts'
+import { cx } from '../cx.ts'
 import { FieldError } from './Field.tsx'
 
 export interface RadioCard<Value extends string | number> {

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import { cx } from '#web/ui/cx.ts'
+import { cx } from '../cx.ts'
 
 export interface Segment<Value extends string> {
   value: Value

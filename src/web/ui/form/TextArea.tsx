@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { cx } from '#web/ui/cx.ts'
+import { cx } from '../cx.ts'
 import { useField } from './Field.tsx'
 
 /** Multi-line text, growing with its content where supported. Takes id, description and state from its Field. */

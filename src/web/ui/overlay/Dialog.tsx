@@ -1,8 +1,8 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
 import type { ReactNode, RefObject } from 'react'
-import { cx } from '#web/ui/cx.ts'
-import { IconButton } from '#web/ui/IconButton.tsx'
+import { cx } from '../cx.ts'
+import { IconButton } from '../IconButton.tsx'
 
 interface DialogProps {
   open: boolean

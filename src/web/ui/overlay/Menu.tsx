@@ -2,7 +2,7 @@ import { Menu as Base } from '@base-ui/react/menu'
 import { Check } from 'lucide-react'
 import { Fragment, type ReactElement, type ReactNode } from 'react'
 import { useNavigate } from 'react-router'
-import { cx } from '#web/ui/cx.ts'
+import { cx } from '../cx.ts'
 import { NAVIGATION_DELAY_MS } from './menuDelay.ts'
 
 export interface MenuEntry {

@@ -1,6 +1,6 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import type { ReactNode } from 'react'
-import { cx } from '#web/ui/cx.ts'
+import { cx } from '../cx.ts'
 
 interface ModalProps {
   /** Escape or a press outside; the caller unmounts the modal. */

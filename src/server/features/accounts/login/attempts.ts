@@ -4,9 +4,9 @@ import type { Config } from '#server/config.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import { transact } from '#server/database/transact.ts'
 import type { Deps } from '#server/deps.ts'
-import type { ClientInfo } from '#server/features/accounts/client-info.ts'
 import { AppError } from '#server/http/errors.ts'
 import { toNetwork } from '#server/http/network.ts'
+import type { ClientInfo } from '../client-info.ts'
 import { identifySource, type Source } from './known-sources.ts'
 
 /**

@@ -1,8 +1,8 @@
 import { countryIds } from '#contract/geography.ts'
 import type { CountryCode, Language } from '#contract/places/places.ts'
 import type { Tx } from '#server/database/connect.ts'
-import type { Account } from '#server/features/accounts/queries.ts'
-import { guessFirstName } from '#server/features/accounts/rules.ts'
+import type { Account } from '../queries.ts'
+import { guessFirstName } from '../rules.ts'
 import { revokeCodes } from './codes.ts'
 import { revokeSessions } from './sessions.ts'
 

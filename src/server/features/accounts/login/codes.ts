@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
 import type { Tx } from '#server/database/connect.ts'
 import { newId } from '#server/database/ids.ts'
-import { code_minutes, code_tries } from '#server/features/accounts/rules.ts'
+import { code_minutes, code_tries } from '../rules.ts'
 import type { Source } from './known-sources.ts'
 
 export type CodePurpose = 'verify_email' | 'reset_password' | 'erase_account' | 'log_in' | 'confirm_login'

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db, Tx } from '#server/database/connect.ts'
-import type { ClientInfo } from '#server/features/accounts/client-info.ts'
 import { toNetwork } from '#server/http/network.ts'
+import type { ClientInfo } from '../client-info.ts'
 
 /** Where an attempt comes from: its device if the account knows it, otherwise its network. */
 export interface Source {

@@ -3,10 +3,10 @@ import { browserSessionHours, type Profile } from '#contract/accounts/auth.ts'
 import type { Language } from '#contract/places/places.ts'
 import type { Tx } from '#server/database/connect.ts'
 import { newId } from '#server/database/ids.ts'
-import type { ClientInfo } from '#server/features/accounts/client-info.ts'
-import { getProfile, hashToken } from '#server/features/accounts/queries.ts'
-import { session_days } from '#server/features/accounts/rules.ts'
 import { AppError } from '#server/http/errors.ts'
+import type { ClientInfo } from '../client-info.ts'
+import { getProfile, hashToken } from '../queries.ts'
+import { session_days } from '../rules.ts'
 import { forgetSources, rememberSource } from './known-sources.ts'
 
 /** The response to a login. */

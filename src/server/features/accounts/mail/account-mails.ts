@@ -2,8 +2,8 @@ import { contactAt } from '#brand.ts'
 import type { Language } from '#contract/places/places.ts'
 import type { Tx } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
-import type { Account } from '#server/features/accounts/queries.ts'
 import { translate } from '#server/output/translate.ts'
+import type { Account } from '../queries.ts'
 import { queueMail, type MailBlock } from './queue-mail.ts'
 
 /** Recipient, language, base URL of links and time of a mail. */

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Db } from '#server/database/connect.ts'
 import { purgeDeletedRows } from '#server/database/purge.ts'
 import type { Deps } from '#server/deps.ts'
-import { mailRetryDelay_ms } from '#server/features/accounts/rules.ts'
 import type { Mail } from '#server/providers/mail/mailer.ts'
+import { mailRetryDelay_ms } from '../rules.ts'
 import { qrCodeId } from './mail-format.ts'
 
 const day_ms = 86_400_000

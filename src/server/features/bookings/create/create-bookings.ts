@@ -4,10 +4,6 @@ import type { Tx } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
 import { poolsValue, takeSpaces, toPoolSpaces, type PoolSpaces } from '#server/features/availability/spaces.ts'
 import {
-  indebtedAccountsExpression,
-  insufficientBalance,
-} from '#server/features/bookings/lifecycle/outstanding-debts.ts'
-import {
   balancesExpression,
   readBalances,
   walletAccountKey,
@@ -15,6 +11,7 @@ import {
 } from '#server/features/wallet/ledger/ledger.ts'
 import { AppError, fieldError } from '#server/http/errors.ts'
 import { claimKeys } from '#server/http/idempotency.ts'
+import { indebtedAccountsExpression, insufficientBalance } from '../lifecycle/outstanding-debts.ts'
 import { allocateSpaces } from './allocate-spaces.ts'
 import { amountToPay, toSpace, toWalletAccount, type Sale, type SaleResult } from './sale.ts'
 import { prepareBooking, writeBookings, type PreparedBooking } from './write-bookings.ts'

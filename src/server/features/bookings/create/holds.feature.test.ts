@@ -1,5 +1,4 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { advanceBookings } from '#server/features/bookings/lifecycle/advance.ts'
 import {
   balanceOf,
   changeTariff,
@@ -17,6 +16,7 @@ import {
   bookingCallsOf,
 } from '#test/kits/bookings-kit.ts'
 import { createWorld, type World } from '#test/kits/world.ts'
+import { advanceBookings } from '../lifecycle/advance.ts'
 
 let world: World
 beforeAll(async () => {

@@ -1,7 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Booking } from '#contract/bookings/bookings.ts'
 import { addFunds, createPaymentIntent, getPaymentState } from '#contract/wallet/wallet.ts'
-import { advanceBookings } from '#server/features/bookings/lifecycle/advance.ts'
 import { checkPendingTopUps } from '#server/features/wallet/jobs.ts'
 import { payAs } from '#simulators/test-kit.ts'
 import {
@@ -17,6 +16,7 @@ import {
 import { mailsTo } from '#test/kits/mailbox.ts'
 import { createWalletWorld, type WalletWorld } from '#test/kits/wallet-kit.ts'
 import type { Driver } from '#test/kits/world.ts'
+import { advanceBookings } from '../lifecycle/advance.ts'
 
 let world: WalletWorld
 beforeAll(async () => {

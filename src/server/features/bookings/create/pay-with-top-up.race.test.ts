@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { advanceBookings } from '#server/features/bookings/lifecycle/advance.ts'
 import { checkPendingTopUps } from '#server/features/wallet/jobs.ts'
 import { confirmTopUp } from '#server/features/wallet/top-ups/confirm-top-up.ts'
 import { processWebhooks } from '#server/features/wallet/top-ups/webhooks.ts'
 import { payAs } from '#simulators/test-kit.ts'
 import { balanceOf, bookingCallsOf, expectConsistentData, mailsOf, makeHold } from '#test/kits/bookings-kit.ts'
 import { createWalletWorld, type WalletWorld } from '#test/kits/wallet-kit.ts'
+import { advanceBookings } from '../lifecycle/advance.ts'
 
 let world: WalletWorld
 beforeAll(async () => {

@@ -6,21 +6,14 @@ import type { Tx } from '#server/database/connect.ts'
 import { isTransient, constraintOf } from '#server/database/errors.ts'
 import { runInSavepoint } from '#server/database/transact.ts'
 import type { Deps, Hooks } from '#server/deps.ts'
-import {
-  byHandle,
-  findRows,
-  forUpdate,
-  ownBooking,
-  requireRow,
-  type BookingRow,
-} from '#server/features/bookings/booking-rows.ts'
-import { queueNotBookedMail } from '#server/features/bookings/documents/not-booked-mail.ts'
-import { findEventToCarryOver } from '#server/features/bookings/event-terms.ts'
-import { advance } from '#server/features/bookings/lifecycle/advance.ts'
-import { settleDebts } from '#server/features/bookings/lifecycle/outstanding-debts.ts'
-import { getPricedOffer } from '#server/features/bookings/quotes/priced-offers.ts'
 import type { TopUpBooking } from '#server/features/wallet/hooks.ts'
 import { AppError, constraintCode, fieldError } from '#server/http/errors.ts'
+import { byHandle, findRows, forUpdate, ownBooking, requireRow, type BookingRow } from '../booking-rows.ts'
+import { queueNotBookedMail } from '../documents/not-booked-mail.ts'
+import { findEventToCarryOver } from '../event-terms.ts'
+import { advance } from '../lifecycle/advance.ts'
+import { settleDebts } from '../lifecycle/outstanding-debts.ts'
+import { getPricedOffer } from '../quotes/priced-offers.ts'
 import { createOneBooking } from './create-bookings.ts'
 import { payPendingHold } from './holds.ts'
 

@@ -1,12 +1,12 @@
 import type { Booking } from '#contract/bookings/bookings.ts'
 import type { Language } from '#contract/places/places.ts'
 import type { SpaceRequest } from '#server/features/availability/spaces.ts'
-import type { BookingMailTopic } from '#server/features/bookings/documents/mails.ts'
-import type { PricedOffer } from '#server/features/bookings/quotes/priced-offers.ts'
 import type { WalletAccount } from '#server/features/wallet/ledger/ledger.ts'
 import type { SignedIn } from '#server/http/caller.ts'
 import type { AppError } from '#server/http/errors.ts'
 import type { Retry } from '#server/http/mount.ts'
+import type { BookingMailTopic } from '../documents/mails.ts'
+import type { PricedOffer } from '../quotes/priced-offers.ts'
 
 /** A booking to create: `booked` is paid from the wallet with it, `held` is a hold that is paid later. */
 export type Sale = {

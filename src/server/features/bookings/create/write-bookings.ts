@@ -2,20 +2,15 @@ import { holdMinutes } from '#contract/bookings/booking-rules.ts'
 import type { Booking } from '#contract/bookings/bookings.ts'
 import type { Tx } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
-import { toPayment } from '#server/features/bookings/booking-postings.ts'
-import { toBooking, type VisibleRow } from '#server/features/bookings/booking-rows.ts'
-import { mailBookings } from '#server/features/bookings/documents/mails.ts'
-import { toStoredEvent } from '#server/features/bookings/event-terms.ts'
-import { findNextStepTime } from '#server/features/bookings/lifecycle/next-step.ts'
-import {
-  createHandles,
-  insertBookings,
-  type BookingHandles,
-  type NewBooking,
-} from '#server/features/bookings/lifecycle/transitions.ts'
 import { toStoredLines } from '#server/features/pricing/lines.ts'
 import { countPromoUse } from '#server/features/promos/commands.ts'
 import { postTransfers } from '#server/features/wallet/ledger/ledger.ts'
+import { toPayment } from '../booking-postings.ts'
+import { toBooking, type VisibleRow } from '../booking-rows.ts'
+import { mailBookings } from '../documents/mails.ts'
+import { toStoredEvent } from '../event-terms.ts'
+import { findNextStepTime } from '../lifecycle/next-step.ts'
+import { createHandles, insertBookings, type BookingHandles, type NewBooking } from '../lifecycle/transitions.ts'
 import type { Sale } from './sale.ts'
 
 /** A booking that is not written yet: its row and the response. */

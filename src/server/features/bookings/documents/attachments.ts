@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { localeOf } from '#contract/formats.ts'
 import type { Hooks } from '#server/deps.ts'
-import { findRows } from '#server/features/bookings/booking-rows.ts'
-import { getDetails } from '#server/features/bookings/queries.ts'
+import { findRows } from '../booking-rows.ts'
+import { getDetails } from '../queries.ts'
 import { createCalendarFile } from './calendar.ts'
 import { drawQrFile } from './jobs.ts'
 

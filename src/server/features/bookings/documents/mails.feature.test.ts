@@ -1,7 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { qrCodeId } from '#server/features/accounts/mail/mail-format.ts'
 import { sendQueuedMails } from '#server/features/accounts/mail/outbox.ts'
-import { advanceBookings } from '#server/features/bookings/lifecycle/advance.ts'
 import { translate } from '#server/output/translate.ts'
 import { createSmtpMailer } from '#server/providers/mail/smtp.ts'
 import {
@@ -15,6 +14,7 @@ import {
 } from '#test/kits/bookings-kit.ts'
 import { partsOf, startSmtp } from '#test/kits/smtp-server.ts'
 import { createWorld, type World } from '#test/kits/world.ts'
+import { advanceBookings } from '../lifecycle/advance.ts'
 
 let world: World
 beforeAll(async () => {

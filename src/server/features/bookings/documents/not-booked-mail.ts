@@ -3,11 +3,11 @@ import type { TopUpBookingResult } from '#contract/wallet/wallet.ts'
 import type { Tx } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
 import { queueMail } from '#server/features/accounts/mail/queue-mail.ts'
-import { byHandle, findRows, requireRow, toBooking } from '#server/features/bookings/booking-rows.ts'
 import { labelPark } from '#server/features/parks/label.ts'
 import type { TopUpPurpose } from '#server/features/wallet/hooks.ts'
 import { formatMinorAmount } from '#server/features/wallet/texts.ts'
 import { translate } from '#server/output/translate.ts'
+import { byHandle, findRows, requireRow, toBooking } from '../booking-rows.ts'
 import { formatTime } from './mails.ts'
 
 /** Results after which the space is still the driver's, or the driver no longer wanted one. */

@@ -5,9 +5,9 @@ import { getPassBooking } from '#contract/bookings/booking-changes.ts'
 import { readPassText } from '#contract/bookings/pass-text.ts'
 import { getPassKey, listPassKeys } from '#contract/bookings/passes.ts'
 import { rotatePassKeys } from '#server/commands/rotate-pass-keys.ts'
-import { advanceBookings } from '#server/features/bookings/lifecycle/advance.ts'
 import { bookingCallsOf, makeBooking, mailsOf, newScanPark, outcomeOf } from '#test/kits/bookings-kit.ts'
 import { createWorld, type World } from '#test/kits/world.ts'
+import { advanceBookings } from '../lifecycle/advance.ts'
 import { getSigningKey } from './pass-keys.ts'
 
 let world: World

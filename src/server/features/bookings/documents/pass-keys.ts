@@ -10,7 +10,7 @@ import { sql } from 'kysely'
 import { windowRules } from '#contract/bookings/booking-rules.ts'
 import type { PassKey } from '#contract/bookings/passes.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
-import { longestOverstay_ms } from '#server/features/bookings/lifecycle/next-step.ts'
+import { longestOverstay_ms } from '../lifecycle/next-step.ts'
 
 const day_ms = 86_400_000
 /** How long after it was signed a pass can be needed: booked as early as possible, for the longest time, and overstayed. */

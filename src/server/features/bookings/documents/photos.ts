@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '#server/database/connect.ts'
 import { transact } from '#server/database/transact.ts'
 import type { Deps } from '#server/deps.ts'
-import { byHandle, findRows, forUpdate, getRow } from '#server/features/bookings/booking-rows.ts'
-import { findAllowedActions } from '#server/features/bookings/lifecycle/allowed-actions.ts'
-import { isOverReportLimit } from '#server/features/bookings/lifecycle/cannot-park.ts'
-import { decideReport } from '#server/features/bookings/lifecycle/decide-report.ts'
 import type { SignedIn } from '#server/http/caller.ts'
 import { AppError } from '#server/http/errors.ts'
 import { cleanPhoto, unusedBefore, type Photo } from '#server/output/photos.ts'
+import { byHandle, findRows, forUpdate, getRow } from '../booking-rows.ts'
+import { findAllowedActions } from '../lifecycle/allowed-actions.ts'
+import { isOverReportLimit } from '../lifecycle/cannot-park.ts'
+import { decideReport } from '../lifecycle/decide-report.ts'
 
 /**
  * Saves the photo of a report, replacing an earlier one; a report that waits for staff is accepted with it, and one that

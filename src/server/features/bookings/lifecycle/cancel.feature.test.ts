@@ -1,7 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { getPassImage } from '#contract/bookings/booking-changes.ts'
 import { changeBookingStatus, getBooking, listBookings, previewBooking } from '#contract/bookings/bookings.ts'
-import { deleteExpiredQuotes } from '#server/features/bookings/quotes/quote-store.ts'
 import {
   balanceOf,
   makeBooking,
@@ -11,6 +10,7 @@ import {
   windowOf,
 } from '#test/kits/bookings-kit.ts'
 import { createWorld, type Driver, type World } from '#test/kits/world.ts'
+import { deleteExpiredQuotes } from '../quotes/quote-store.ts'
 
 let world: World
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { chargedUnit, currencies, isChargeable, type Currency } from '#contract/money.ts'
-import { toCreditPostings, reversePostings } from '#server/features/bookings/booking-postings.ts'
-import { calculateRefund } from '#server/features/bookings/refund-rules.ts'
 import { addLines, subtractLines, calculateLines, sumLines, type FeeRule } from '#server/features/pricing/lines.ts'
+import { toCreditPostings, reversePostings } from '../booking-postings.ts'
+import { calculateRefund } from '../refund-rules.ts'
 import { calculateCoveredLines } from './cannot-park.ts'
 
 const fees = fc.array(

@@ -1,9 +1,6 @@
 import { sql } from 'kysely'
 import type { Currency } from '#contract/money.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
-import { toCreditPostings } from '#server/features/bookings/booking-postings.ts'
-import type { BookingRow, StoredLateCharge } from '#server/features/bookings/booking-rows.ts'
-import { findUsedFreeDays } from '#server/features/bookings/quotes/free-minutes.ts'
 import { selectFees, findFees } from '#server/features/pricing/fees.ts'
 import {
   addLines,
@@ -18,6 +15,9 @@ import {
 import { getTariffTerms } from '#server/features/pricing/tariff-queries.ts'
 import { calculateParkingPrice } from '#server/features/pricing/tariff.ts'
 import { postTransfer } from '#server/features/wallet/ledger/ledger.ts'
+import { toCreditPostings } from '../booking-postings.ts'
+import type { BookingRow, StoredLateCharge } from '../booking-rows.ts'
+import { findUsedFreeDays } from '../quotes/free-minutes.ts'
 
 /** Price lines on top of those that were paid, and their sum. */
 export type ExtraCharge = { lines: PriceLine[]; amount_minor: bigint }

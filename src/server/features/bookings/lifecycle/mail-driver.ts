@@ -1,8 +1,8 @@
 import type { Tx } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
-import type { BookingRow } from '#server/features/bookings/booking-rows.ts'
-import { mailBookings, type BookingMailTopic } from '#server/features/bookings/documents/mails.ts'
-import { getBooking } from '#server/features/bookings/queries.ts'
+import type { BookingRow } from '../booking-rows.ts'
+import { mailBookings, type BookingMailTopic } from '../documents/mails.ts'
+import { getBooking } from '../queries.ts'
 
 /** Mails a booking's driver, in the driver's language, about a change that the driver didn't make. */
 export async function mailDriver(

@@ -11,10 +11,10 @@ import type { Deps } from '#server/deps.ts'
 import { leastSpacesLeft } from '#server/features/availability/space-timeline.ts'
 import { poolsValue, toPoolSpaces, type SpaceRequest } from '#server/features/availability/spaces.ts'
 import { getWindow } from '#server/features/availability/window.ts'
-import { toBookedEvent, type EventTerms } from '#server/features/bookings/event-terms.ts'
-import { labelLines, toFeeNames } from '#server/features/bookings/line-labels.ts'
-import { listRefundRules, toCancellationTerms } from '#server/features/bookings/refund-rules.ts'
 import { toStoredLines } from '#server/features/pricing/lines.ts'
+import { toBookedEvent, type EventTerms } from '../event-terms.ts'
+import { labelLines, toFeeNames } from '../line-labels.ts'
+import { listRefundRules, toCancellationTerms } from '../refund-rules.ts'
 import { getPricedOffer, type PricedOffer } from './priced-offers.ts'
 
 /**

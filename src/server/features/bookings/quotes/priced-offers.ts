@@ -2,8 +2,6 @@ import { toMajor, type Currency } from '#contract/money.ts'
 import { batchQueries } from '#server/database/batch.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import type { PricedWindow } from '#server/features/availability/window.ts'
-import { overlapsEvent, type EventTerms } from '#server/features/bookings/event-terms.ts'
-import { strictestPolicy } from '#server/features/bookings/refund-rules.ts'
 import { closureError, findClosure } from '#server/features/parks/closures.ts'
 import {
   findParkOffers,
@@ -22,6 +20,8 @@ import { calculateLines, sumLines, type PriceLine } from '#server/features/prici
 import { findDiscount } from '#server/features/promos/queries.ts'
 import type { UseLimits } from '#server/features/promos/rules.ts'
 import { AppError, fieldError } from '#server/http/errors.ts'
+import { overlapsEvent, type EventTerms } from '../event-terms.ts'
+import { strictestPolicy } from '../refund-rules.ts'
 import { findUsedFreeDays } from './free-minutes.ts'
 
 /** A request for a price. `sizes` are those of the driver's vehicle. */

@@ -5,13 +5,8 @@ import { batchQueries } from '#server/database/batch.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
 import type { PricedWindow, Window } from '#server/features/availability/window.ts'
-import {
-  eventExpression,
-  fromStoredEvent,
-  type EventTerms,
-  type StoredEvent,
-} from '#server/features/bookings/event-terms.ts'
 import { fromStoredLines } from '#server/features/pricing/lines.ts'
+import { eventExpression, fromStoredEvent, type EventTerms, type StoredEvent } from '../event-terms.ts'
 import type { PriceTerms } from './priced-offers.ts'
 
 export type SavedQuote = {

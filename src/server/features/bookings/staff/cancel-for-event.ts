@@ -3,11 +3,11 @@ import type { Tx } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
 import type { AuditedChange } from '#server/features/access/audit.ts'
 import { releaseSpace } from '#server/features/availability/spaces.ts'
-import { findRows, forUpdate, type BookingRow } from '#server/features/bookings/booking-rows.ts'
-import { advance, endHold } from '#server/features/bookings/lifecycle/advance.ts'
-import { endBooking } from '#server/features/bookings/lifecycle/cancel.ts'
-import { mailDriver } from '#server/features/bookings/lifecycle/mail-driver.ts'
-import type { Actor } from '#server/features/bookings/lifecycle/transitions.ts'
+import { findRows, forUpdate, type BookingRow } from '../booking-rows.ts'
+import { advance, endHold } from '../lifecycle/advance.ts'
+import { endBooking } from '../lifecycle/cancel.ts'
+import { mailDriver } from '../lifecycle/mail-driver.ts'
+import type { Actor } from '../lifecycle/transitions.ts'
 
 /** What a driver gets back when not they, but the organiser or we cancel. */
 const fullRefund_percent = 100

@@ -1,5 +1,5 @@
-import { findAllowedActions, type BookingState } from '#server/features/bookings/lifecycle/allowed-actions.ts'
-import { isTransitionAllowed } from '#server/features/bookings/lifecycle/transitions.ts'
+import { findAllowedActions, type BookingState } from '../lifecycle/allowed-actions.ts'
+import { isTransitionAllowed } from '../lifecycle/transitions.ts'
 
 /** What staff may do with a booking, besides reading it. `confirmation` and `receipt` are mails that are sent again. */
 export type StaffAction = 'check_in' | 'check_out' | 'plate' | 'cancel' | 'goodwill' | 'confirmation' | 'receipt'

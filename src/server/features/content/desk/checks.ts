@@ -2,12 +2,12 @@ import type { PageMistake } from '#contract/content/desk/pages.ts'
 import { languages } from '#contract/geography.ts'
 import type { Language } from '#contract/places/places.ts'
 import type { Db } from '#server/database/connect.ts'
-import { checkTexts, type Surroundings, type TextMistake, type Texts } from '#server/features/content/check-texts.ts'
-import { findText, listAllTextNames } from '#server/features/content/files.ts'
-import { readTitle } from '#server/features/content/parse.ts'
-import { publishedTexts, type FindText } from '#server/features/content/published-texts.ts'
-import { createSurroundings, samplesOf } from '#server/features/content/surroundings.ts'
 import { translate } from '#server/output/translate.ts'
+import { checkTexts, type Surroundings, type TextMistake, type Texts } from '../check-texts.ts'
+import { findText, listAllTextNames } from '../files.ts'
+import { readTitle } from '../parse.ts'
+import { publishedTexts, type FindText } from '../published-texts.ts'
+import { createSurroundings, samplesOf } from '../surroundings.ts'
 
 /** What a list says of a text in both languages. */
 export type Summary = { mistakes: TextMistake[]; titles: Texts; words: Record<Language, number> }

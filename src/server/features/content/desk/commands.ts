@@ -4,10 +4,10 @@ import type { Language } from '#contract/places/places.ts'
 import type { Tx } from '#server/database/connect.ts'
 import type { AuditedChange } from '#server/features/access/audit.ts'
 import { requireVersion } from '#server/features/access/versions.ts'
-import { checkTexts, type Texts } from '#server/features/content/check-texts.ts'
-import { readShownTexts } from '#server/features/content/published-texts.ts'
-import { createSurroundings } from '#server/features/content/surroundings.ts'
 import { AppError } from '#server/http/errors.ts'
+import { checkTexts, type Texts } from '../check-texts.ts'
+import { readShownTexts } from '../published-texts.ts'
+import { createSurroundings } from '../surroundings.ts'
 import {
   findPageName,
   getDeskPage,

@@ -13,8 +13,8 @@ import {
 } from '#contract/content/desk/pages.ts'
 import { createApp } from '#server/app.ts'
 import type { Db } from '#server/database/connect.ts'
-import { contentJobs } from '#server/features/content/jobs.ts'
 import { createWorld, type Driver, type World } from '#test/kits/world.ts'
+import { contentJobs } from '../jobs.ts'
 
 let world: World
 let staff: Driver

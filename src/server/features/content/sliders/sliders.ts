@@ -19,11 +19,11 @@ import {
   type KeptRecord,
 } from '#server/features/access/kept-records.ts'
 import { moveInOrder, nextPosition } from '#server/features/access/positions.ts'
-import { readHosts } from '#server/features/content/surroundings.ts'
 import { findCountry } from '#server/features/places/queries.ts'
 import type { Scope } from '#server/http/caller.ts'
 import { AppError, fieldError } from '#server/http/errors.ts'
 import { requirePicture } from '#server/output/stored-pictures.ts'
+import { readHosts } from '../surroundings.ts'
 
 type Facts = ParsedBody<typeof createContract>
 

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { withinBranches, withinParks, withinPartners } from '#server/features/access/scope-condition.ts'
-import type { Days } from '#server/features/desk/dashboard/periods.ts'
 import type { Scope } from '#server/http/caller.ts'
+import type { Days } from '../dashboard/periods.ts'
 
 /**
  * SQL: the counts of a scope by day of UTC, country, device and step. Visits are counted as they happen; bookings,

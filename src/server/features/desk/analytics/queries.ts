@@ -7,8 +7,8 @@ import {
 } from '#contract/desk/analytics.ts'
 import type { ParsedQuery } from '#contract/endpoint.ts'
 import type { Db } from '#server/database/connect.ts'
-import { listDays, toDays } from '#server/features/desk/dashboard/periods.ts'
 import type { Scope } from '#server/http/caller.ts'
+import { listDays, toDays } from '../dashboard/periods.ts'
 import { stepCounts } from './counts.ts'
 import { sumSteps, type StepCount } from './rules.ts'
 

@@ -6,14 +6,10 @@ import type { Db, Tx } from '#server/database/connect.ts'
 import { newId } from '#server/database/ids.ts'
 import { transact } from '#server/database/transact.ts'
 import type { Deps } from '#server/deps.ts'
-import {
-  findOwnRequestId,
-  lockRequest,
-  writeRequestHistory,
-} from '#server/features/documents/requests/change-status.ts'
-import type { Customer } from '#server/features/documents/requests/drafts.ts'
-import { addableStates } from '#server/features/documents/requests/queries.ts'
 import { AppError } from '#server/http/errors.ts'
+import { findOwnRequestId, lockRequest, writeRequestHistory } from '../requests/change-status.ts'
+import type { Customer } from '../requests/drafts.ts'
+import { addableStates } from '../requests/queries.ts'
 import type { CheckedFile } from './check-file.ts'
 
 /** States in which the customer may delete their own files. */

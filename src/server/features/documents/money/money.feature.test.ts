@@ -1,16 +1,11 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import * as contract from '#contract/documents/documents.ts'
 import { getWallet, listTransactions } from '#contract/wallet/wallet.ts'
-import { changeRequestStatus } from '#server/features/documents/requests/change-status.ts'
-import {
-  cancelRequest,
-  deliverRequest,
-  refundRejected,
-  submitRequest,
-} from '#server/features/documents/requests/end-request.ts'
-import { remindOfAnswers } from '#server/features/documents/requests/reminders.ts'
 import { asStaff, enterFees, insuranceOnly, newQuote, payQuote } from '#test/kits/document-kit.ts'
 import { createWorld, type Driver, type World } from '#test/kits/world.ts'
+import { changeRequestStatus } from '../requests/change-status.ts'
+import { cancelRequest, deliverRequest, refundRejected, submitRequest } from '../requests/end-request.ts'
+import { remindOfAnswers } from '../requests/reminders.ts'
 
 let world: World
 let driver: Driver

@@ -1,8 +1,8 @@
 import type { Tx } from '#server/database/connect.ts'
-import type { RequestRow } from '#server/features/documents/requests/change-status.ts'
-import { readLines, sumLines, writeLines, type PriceLine } from '#server/features/documents/requests/price.ts'
 import { postTransfer } from '#server/features/wallet/ledger/ledger.ts'
 import { AppError } from '#server/http/errors.ts'
+import type { RequestRow } from '../requests/change-status.ts'
+import { readLines, sumLines, writeLines, type PriceLine } from '../requests/price.ts'
 import {
   refundHeldLines,
   refundReturnedLines,

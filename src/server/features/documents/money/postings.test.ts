@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { PriceLine } from '#server/features/documents/requests/price.ts'
+import type { PriceLine } from '../requests/price.ts'
 import {
   leftOf,
   refundHeldLines,

@@ -1,4 +1,4 @@
-import type { PriceLine } from '#server/features/documents/requests/price.ts'
+import type { PriceLine } from '../requests/price.ts'
 
 /** Accounts that documents add to the ledger; `owner` is the state whose agency it is, a tax's code or ''. */
 export type DocumentAccount =

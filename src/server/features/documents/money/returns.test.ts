@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { documentKinds, documentResults, type DocumentKind } from '#contract/documents/document-rules.ts'
-import type { PriceLine } from '#server/features/documents/requests/price.ts'
 import { AppError } from '#server/http/errors.ts'
+import type { PriceLine } from '../requests/price.ts'
 import { refundHeldLines, refundReturnedLines, releaseLines } from './postings.ts'
 import { listReturnable, planReturns, type DecidedDocument } from './returns.ts'
 

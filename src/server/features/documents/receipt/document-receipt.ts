@@ -4,10 +4,10 @@ import { toMajor } from '#contract/money.ts'
 import type { Db } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
 import { getDriver } from '#server/features/bookings/queries.ts'
-import type { Customer } from '#server/features/documents/requests/drafts.ts'
-import { getRequestDetails } from '#server/features/documents/requests/queries.ts'
 import { AppError } from '#server/http/errors.ts'
 import { languageOf } from '#server/output/translate.ts'
+import type { Customer } from '../requests/drafts.ts'
+import { getRequestDetails } from '../requests/queries.ts'
 import type { createDocumentReceipt, Payment } from './receipt.ts'
 
 const receipt = { module: new URL('./receipt.ts', import.meta.url).href, name: 'createDocumentReceipt' }

@@ -1,9 +1,9 @@
 import type { Tx } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
-import { releaseAppointment } from '#server/features/documents/inspections/appointments.ts'
-import { refundHeldMoney, refundReturnedMoney, releaseMoney } from '#server/features/documents/money/move.ts'
-import type { Returned } from '#server/features/documents/money/postings.ts'
 import { settleNotices } from '#server/features/notifications/staff-notices.ts'
+import { releaseAppointment } from '../inspections/appointments.ts'
+import { refundHeldMoney, refundReturnedMoney, releaseMoney } from '../money/move.ts'
+import type { Returned } from '../money/postings.ts'
 import { changeRequestStatus, writeRequestHistory, type RequestEntry, type RequestRow } from './change-status.ts'
 import { notifyRequestCustomer } from './mails.ts'
 

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { transact } from '#server/database/transact.ts'
-import { bookAppointment, releaseAppointment } from '#server/features/documents/inspections/appointments.ts'
 import { enterFees } from '#test/kits/document-kit.ts'
 import { newCentre } from '#test/kits/inspection-kit.ts'
 import { refuseMailsTo } from '#test/kits/mailbox.ts'
 import { newPaidRequest, worthiness } from '#test/kits/staff-documents-kit.ts'
 import { createWorld, type Driver, type World } from '#test/kits/world.ts'
+import { bookAppointment, releaseAppointment } from '../inspections/appointments.ts'
 import { remindOfInspections } from './inspection-reminders.ts'
 
 let world: World

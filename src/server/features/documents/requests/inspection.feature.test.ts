@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bookOwnInspection, findInspections } from '#contract/documents/document-inspections.ts'
 import { changeDocumentStatus } from '#contract/documents/documents.ts'
-import { endAppointment } from '#server/features/documents/inspections/appointments.ts'
 import { asStaff, enterFees, insuranceOnly, newQuote, payQuote } from '#test/kits/document-kit.ts'
 import { newCentre } from '#test/kits/inspection-kit.ts'
 import { createWorld, type Driver, type World } from '#test/kits/world.ts'
+import { endAppointment } from '../inspections/appointments.ts'
 import { changeRequestStatus } from './change-status.ts'
 
 let world: World

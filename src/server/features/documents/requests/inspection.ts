@@ -9,15 +9,11 @@ import type { ParsedBody } from '#contract/endpoint.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import { transact } from '#server/database/transact.ts'
 import type { Deps } from '#server/deps.ts'
-import {
-  bookAppointment,
-  findAppointments,
-  findFreeAppointments,
-} from '#server/features/documents/inspections/appointments.ts'
-import { startOfDay } from '#server/features/documents/inspections/times.ts'
 import { AppError } from '#server/http/errors.ts'
 import { runIdempotently } from '#server/http/idempotency.ts'
 import type { Retry } from '#server/http/mount.ts'
+import { bookAppointment, findAppointments, findFreeAppointments } from '../inspections/appointments.ts'
+import { startOfDay } from '../inspections/times.ts'
 import { changeRequestStatus, findOwnRequestId, lockRequest, type RequestRow } from './change-status.ts'
 import type { Customer } from './drafts.ts'
 import { chargeInspection, findInspectionFee, showInspectionFee } from './inspection-fee.ts'

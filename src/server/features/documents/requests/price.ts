@@ -15,12 +15,7 @@ import type { AnswerOf, ParsedQuery } from '#contract/endpoint.ts'
 import { countryIds } from '#contract/geography.ts'
 import { chargedUnit, toMajor } from '#contract/money.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
-import {
-  findDeliveryFee,
-  findFees,
-  findReinspectionFees,
-  type FeeLine,
-} from '#server/features/documents/fees/find-fees.ts'
+import { findDeliveryFee, findFees, findReinspectionFees, type FeeLine } from '../fees/find-fees.ts'
 
 /** A line of a request's price, in minor units of NGN, and where its money went since. */
 export type PriceLine = {

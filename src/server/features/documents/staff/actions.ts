@@ -3,19 +3,14 @@ import type { DocumentKind, NigerianState } from '#contract/documents/document-r
 import type { Tx } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
 import type { AuditedChange } from '#server/features/access/audit.ts'
-import { bookAppointment, findAppointments } from '#server/features/documents/inspections/appointments.ts'
-import {
-  changeRequestStatus,
-  lockRequest,
-  type RequestEntry,
-  type RequestRow,
-} from '#server/features/documents/requests/change-status.ts'
-import { findInspectionFee } from '#server/features/documents/requests/inspection-fee.ts'
-import { describeAppointment } from '#server/features/documents/requests/inspection-reminders.ts'
-import { notifyRequestCustomer } from '#server/features/documents/requests/mails.ts'
-import { quoteDraft } from '#server/features/documents/requests/quote.ts'
 import { settleNotices } from '#server/features/notifications/staff-notices.ts'
 import { AppError } from '#server/http/errors.ts'
+import { bookAppointment, findAppointments } from '../inspections/appointments.ts'
+import { changeRequestStatus, lockRequest, type RequestEntry, type RequestRow } from '../requests/change-status.ts'
+import { findInspectionFee } from '../requests/inspection-fee.ts'
+import { describeAppointment } from '../requests/inspection-reminders.ts'
+import { notifyRequestCustomer } from '../requests/mails.ts'
+import { quoteDraft } from '../requests/quote.ts'
 import { getStaffRequest } from './staff-request.ts'
 
 /** Who changes a request, when, and with what mails are sent. */

@@ -1,9 +1,9 @@
 import type { findInspectionTimes } from '#contract/documents/desk/inspection-times.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import type { Deps } from '#server/deps.ts'
-import type { RequestRow } from '#server/features/documents/requests/change-status.ts'
-import { findTimes } from '#server/features/documents/requests/inspection.ts'
 import { AppError } from '#server/http/errors.ts'
+import type { RequestRow } from '../requests/change-status.ts'
+import { findTimes } from '../requests/inspection.ts'
 import { getStaffRequest } from './staff-request.ts'
 
 /**

@@ -5,11 +5,11 @@ import type { vehiclePapers } from '#contract/leads/leads.ts'
 import type { Language } from '#contract/places/places.ts'
 import type { Tx } from '#server/database/connect.ts'
 import type { AuditedChange } from '#server/features/access/audit.ts'
-import { insertDraft } from '#server/features/documents/requests/drafts.ts'
-import { notifyRequestCustomer } from '#server/features/documents/requests/mails.ts'
 import { changeLead, getDeskLead } from '#server/features/leads/staff.ts'
 import { getOrderAccount, openCustomer } from '#server/features/orders/phone/customers.ts'
 import { AppError } from '#server/http/errors.ts'
+import { insertDraft } from '../requests/drafts.ts'
+import { notifyRequestCustomer } from '../requests/mails.ts'
 import type { StaffContext } from './actions.ts'
 
 const kindOf: Record<(typeof vehiclePapers)[number], DocumentKind> = {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { localeOf } from '#contract/formats.ts'
 import type { CountryCode, Language } from '#contract/places/places.ts'
 import type { Deps } from '#server/deps.ts'
-import { type NotificationTopic, type Params, sayNotification } from '#server/features/notifications/notifications.ts'
+import { type NotificationTopic, type Params, sayNotification } from '../notifications.ts'
 import type { PushMessage } from './send.ts'
 import { findSubscriptions, pushTo } from './subscriptions.ts'
 

@@ -5,9 +5,9 @@ import type { Language } from '#contract/places/places.ts'
 import { newId } from '#server/database/ids.ts'
 import { transact } from '#server/database/transact.ts'
 import type { Deps } from '#server/deps.ts'
-import { isSwitchedOff } from '#server/features/notifications/preferences.ts'
 import type { SignedIn } from '#server/http/caller.ts'
 import { fieldError } from '#server/http/errors.ts'
+import { isSwitchedOff } from '../preferences.ts'
 import { isPushService, sendPush, type PushDevice, type PushMessage } from './send.ts'
 
 /** More than anybody has; the oldest go. */

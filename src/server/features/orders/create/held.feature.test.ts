@@ -4,13 +4,13 @@ import type { Branch } from '#contract/branches/desk/branches.ts'
 import { getCart } from '#contract/cart/cart.ts'
 import { downloadOrderReceipt, getOrder, payOrder, reorder } from '#contract/orders/orders.ts'
 import { newId } from '#server/database/ids.ts'
-import { createOrderReceipt } from '#server/features/orders/documents/receipt.ts'
-import { advanceOrders } from '#server/features/orders/lifecycle/advance-orders.ts'
 import { createQrPath } from '#server/output/qr-code.ts'
 import { balanceOf, mailsOf, setBalance } from '#test/kits/bookings-kit.ts'
 import { readPdf } from '#test/kits/pdf-text.ts'
 import { fillCart, newBranch, newItem, order, setStock } from '#test/kits/shop-kit.ts'
 import { createWorld, type Driver, type World } from '#test/kits/world.ts'
+import { createOrderReceipt } from '../documents/receipt.ts'
+import { advanceOrders } from '../lifecycle/advance-orders.ts'
 
 let world: World
 let branch: Branch

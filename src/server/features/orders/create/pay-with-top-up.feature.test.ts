@@ -3,14 +3,14 @@ import { changeOrderStatus } from '#contract/orders/order-changes.ts'
 import { getOrder, payOrder, type OrderDetails } from '#contract/orders/orders.ts'
 import { addFunds, createPaymentIntent } from '#contract/wallet/wallet.ts'
 import { newId } from '#server/database/ids.ts'
-import { advanceOrders } from '#server/features/orders/lifecycle/advance-orders.ts'
-import { checkStock } from '#server/features/orders/stock-check.ts'
 import { payAs } from '#simulators/test-kit.ts'
 import { mailsOf, setBalance } from '#test/kits/bookings-kit.ts'
 import { newStock } from '#test/kits/order-kit.ts'
 import { fillCart, newBranch, newItem, order, outcomeOf } from '#test/kits/shop-kit.ts'
 import { createWalletWorld, type WalletWorld } from '#test/kits/wallet-kit.ts'
 import type { Driver } from '#test/kits/world.ts'
+import { advanceOrders } from '../lifecycle/advance-orders.ts'
+import { checkStock } from '../stock-check.ts'
 
 let world: WalletWorld
 let branch: Awaited<ReturnType<typeof newBranch>>

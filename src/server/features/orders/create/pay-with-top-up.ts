@@ -4,10 +4,10 @@ import type { Tx } from '#server/database/connect.ts'
 import { isTransient, constraintOf } from '#server/database/errors.ts'
 import { runInSavepoint } from '#server/database/transact.ts'
 import type { Deps, Hooks } from '#server/deps.ts'
-import { advanceOrder } from '#server/features/orders/lifecycle/advance-orders.ts'
-import { lockOrder, type OrderRow } from '#server/features/orders/lifecycle/change-status.ts'
-import { notifyCustomer } from '#server/features/orders/order-mails.ts'
 import { AppError, fieldError } from '#server/http/errors.ts'
+import { advanceOrder } from '../lifecycle/advance-orders.ts'
+import { lockOrder, type OrderRow } from '../lifecycle/change-status.ts'
+import { notifyCustomer } from '../order-mails.ts'
 import { payHeldOrder } from './pay.ts'
 
 /**

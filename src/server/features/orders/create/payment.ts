@@ -1,11 +1,11 @@
 import type { Currency } from '#contract/money.ts'
 import type { Tx } from '#server/database/connect.ts'
 import { newId } from '#server/database/ids.ts'
-import type { OrderRow } from '#server/features/orders/lifecycle/change-status.ts'
-import { termsOf, type OrderParts } from '#server/features/orders/lifecycle/refund-order.ts'
-import { toOrderAmounts } from '#server/features/orders/order-amounts.ts'
-import { toHold } from '#server/features/orders/order-postings.ts'
 import { postTransfer } from '#server/features/wallet/ledger/ledger.ts'
+import type { OrderRow } from '../lifecycle/change-status.ts'
+import { termsOf, type OrderParts } from '../lifecycle/refund-order.ts'
+import { toOrderAmounts } from '../order-amounts.ts'
+import { toHold } from '../order-postings.ts'
 
 /** Moves an order's total from the wallet to where it waits. Violates `customer_balance_not_negative`. */
 export async function postPayment(tx: Tx, order: OrderRow, parts: OrderParts, at: Date): Promise<void> {

@@ -7,10 +7,10 @@ import { recountStock } from '#contract/catalogue/desk/stock.ts'
 import { payOrder } from '#contract/orders/orders.ts'
 import { newId } from '#server/database/ids.ts'
 import { resetDemo } from '#server/features/demo/reset.ts'
-import { checkStock } from '#server/features/orders/stock-check.ts'
 import { balanceOf, bookingCallsOf, setBalance } from '#test/kits/bookings-kit.ts'
 import { fillCart, newBranch, newItem, newShopCoupon, order, setStock } from '#test/kits/shop-kit.ts'
 import { createWorld, type Driver, type World } from '#test/kits/world.ts'
+import { checkStock } from '../stock-check.ts'
 
 let world: World
 let admin: string

@@ -7,10 +7,10 @@ import { getShopBranchById, type ShopBranch } from '#server/features/branches/qu
 import { changeCart } from '#server/features/cart/commands.ts'
 import { addLine, mergeLines, type StoredLine } from '#server/features/cart/lines.ts'
 import { loadCatalogue, priceOne, toSaleLine, type ShopItem } from '#server/features/catalogue/catalogue.ts'
-import type { OrderLineRow } from '#server/features/orders/order-amounts.ts'
-import { findOwnOrderId } from '#server/features/orders/queries.ts'
 import type { SignedIn } from '#server/http/caller.ts'
 import { AppError } from '#server/http/errors.ts'
+import type { OrderLineRow } from '../order-amounts.ts'
+import { findOwnOrderId } from '../queries.ts'
 
 /**
  * Puts what an order had into the cart at the prices of now, as far as its branch still sells it and the limits allow. Throws

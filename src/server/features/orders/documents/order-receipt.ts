@@ -2,10 +2,10 @@ import type { FastifyReply } from 'fastify'
 import { localeOf, type Locale } from '#contract/formats.ts'
 import type { Deps } from '#server/deps.ts'
 import { getDriver } from '#server/features/bookings/queries.ts'
-import { getOrderDetails } from '#server/features/orders/queries.ts'
 import type { SignedIn } from '#server/http/caller.ts'
 import { AppError } from '#server/http/errors.ts'
 import { languageOf } from '#server/output/translate.ts'
+import { getOrderDetails } from '../queries.ts'
 import type { createOrderReceipt } from './receipt.ts'
 
 const receipt = { module: new URL('./receipt.ts', import.meta.url).href, name: 'createOrderReceipt' }

@@ -4,10 +4,10 @@ import type { Money } from '#contract/fields.ts'
 import { clockOptions, intlLocale, languageIn, type Locale } from '#contract/formats.ts'
 import { formatMoney, toMajor, toMinor } from '#contract/money.ts'
 import type { OrderDetails, OrderLine } from '#contract/orders/orders.ts'
-import { sayBay } from '#server/features/orders/say-bay.ts'
 import { openSheet } from '#server/output/pdf-sheet.ts'
 import { createQrPath } from '#server/output/qr-code.ts'
 import { translate } from '#server/output/translate.ts'
+import { sayBay } from '../say-bay.ts'
 
 type Sheet = ReturnType<typeof openSheet>
 type Customer = { first_name: string; last_name: string | null; email: string }

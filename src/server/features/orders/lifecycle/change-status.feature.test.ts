@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { orderCauses, orderStatuses, orderTypes } from '#contract/orders/order-states.ts'
-import { isOrderTransitionAllowed } from '#server/features/orders/transitions.ts'
 import { AppError } from '#server/http/errors.ts'
 import { readOrder, writeOrder } from '#test/kits/order-kit.ts'
 import { newBranch, newItem } from '#test/kits/shop-kit.ts'
 import { createWorld, type Driver, type World } from '#test/kits/world.ts'
+import { isOrderTransitionAllowed } from '../transitions.ts'
 import { changeOrderStatus } from './change-status.ts'
 
 let world: World

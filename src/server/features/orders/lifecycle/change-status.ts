@@ -2,8 +2,8 @@ import type { Selectable } from 'kysely'
 import type { OrderCause, OrderStatus, OrderType } from '#contract/orders/order-states.ts'
 import type { Tx } from '#server/database/connect.ts'
 import type { OrdersTable } from '#server/database/tables.ts'
-import { isOrderTransitionAllowed, type OrderActor } from '#server/features/orders/transitions.ts'
 import { AppError } from '#server/http/errors.ts'
+import { isOrderTransitionAllowed, type OrderActor } from '../transitions.ts'
 
 /** An order as it is stored. */
 export type OrderRow = Omit<Selectable<OrdersTable>, 'status' | 'order_type'> & {

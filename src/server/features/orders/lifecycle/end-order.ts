@@ -1,12 +1,12 @@
 import { chargedUnit, type Currency } from '#contract/money.ts'
 import type { Tx } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
-import { takeAmount } from '#server/features/orders/order-amounts.ts'
-import { notifyCustomer, type OrderMailTopic } from '#server/features/orders/order-mails.ts'
-import { releaseSlots } from '#server/features/orders/slots-taken.ts'
-import { releaseStock, sellStock, wasteStock } from '#server/features/orders/stock.ts'
-import type { OrderActor } from '#server/features/orders/transitions.ts'
-import { releaseUses } from '#server/features/orders/uses.ts'
+import { takeAmount } from '../order-amounts.ts'
+import { notifyCustomer, type OrderMailTopic } from '../order-mails.ts'
+import { releaseSlots } from '../slots-taken.ts'
+import { releaseStock, sellStock, wasteStock } from '../stock.ts'
+import type { OrderActor } from '../transitions.ts'
+import { releaseUses } from '../uses.ts'
 import { changeOrderStatus, type OrderDetail, type OrderRow } from './change-status.ts'
 import {
   loadOrderParts,

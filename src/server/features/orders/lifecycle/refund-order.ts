@@ -2,6 +2,9 @@ import type { Currency } from '#contract/money.ts'
 import { toMajor } from '#contract/money.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import { newId } from '#server/database/ids.ts'
+import { allocate } from '#server/features/pricing/sale.ts'
+import { postTransfer } from '#server/features/wallet/ledger/ledger.ts'
+import { AppError, fieldError } from '#server/http/errors.ts'
 import {
   readDelivery,
   readPart,
@@ -11,11 +14,8 @@ import {
   toOrderAmounts,
   type OrderLineRow,
   type SoldPart,
-} from '#server/features/orders/order-amounts.ts'
-import { toRefund, toRefundAfterRelease, toRelease, type OrderTerms } from '#server/features/orders/order-postings.ts'
-import { allocate } from '#server/features/pricing/sale.ts'
-import { postTransfer } from '#server/features/wallet/ledger/ledger.ts'
-import { AppError, fieldError } from '#server/http/errors.ts'
+} from '../order-amounts.ts'
+import { toRefund, toRefundAfterRelease, toRelease, type OrderTerms } from '../order-postings.ts'
 import type { OrderRow } from './change-status.ts'
 
 export type OrderLine = OrderLineRow & { sold: SoldPart; left: SoldPart }

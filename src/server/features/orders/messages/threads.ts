@@ -8,9 +8,9 @@ import {
 } from '#contract/orders/order-messages.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import { newId } from '#server/database/ids.ts'
-import { lockOrder } from '#server/features/orders/lifecycle/change-status.ts'
-import { requireOwnPhoto } from '#server/features/orders/photos.ts'
 import { AppError } from '#server/http/errors.ts'
+import { lockOrder } from '../lifecycle/change-status.ts'
+import { requireOwnPhoto } from '../photos.ts'
 
 export type Side = OrderMessage['author']
 

@@ -1,9 +1,9 @@
 import type { OrderStatus } from '#contract/orders/order-states.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
-import type { OrderRow } from '#server/features/orders/lifecycle/change-status.ts'
-import { findOrderId } from '#server/features/orders/staff/staff-order.ts'
 import type { Scope } from '#server/http/caller.ts'
 import { AppError } from '#server/http/errors.ts'
+import type { OrderRow } from '../lifecycle/change-status.ts'
+import { findOrderId } from '../staff/staff-order.ts'
 
 /** States in which something can still be made, and handed over with the rest. */
 const open: readonly OrderStatus[] = ['pending', 'accepted', 'processing', 'preparing', 'ready']

@@ -9,6 +9,7 @@ import { getShopBranchById } from '#server/features/branches/queries.ts'
 import { priceCart, type PricedCart } from '#server/features/cart/price.ts'
 import { needsOf } from '#server/features/cart/queries.ts'
 import { findWorkWindow, type WorkWindow } from '#server/features/cart/work-window.ts'
+import { AppError } from '#server/http/errors.ts'
 import {
   checkOrder,
   requireAvailable,
@@ -17,18 +18,17 @@ import {
   requireSeenPrice,
   requireTypes,
   type CheckedOrder,
-} from '#server/features/orders/create/check-order.ts'
-import { chooseSlot } from '#server/features/orders/create/choose-slot.ts'
-import { keepBooking, type OrderAddress } from '#server/features/orders/create/destination.ts'
-import { holdForCustomer } from '#server/features/orders/create/place.ts'
-import type { OrderCaller, OrderRequest, PlacingStaff } from '#server/features/orders/create/request.ts'
-import { findVehicle, requireVehicleFits } from '#server/features/orders/create/vehicle.ts'
-import type { OrderRow } from '#server/features/orders/lifecycle/change-status.ts'
-import { notifyCustomer } from '#server/features/orders/order-mails.ts'
-import type { OrderCommand } from '#server/features/orders/staff/commands.ts'
-import { lockStaffOrder, toAuthor, type Staff } from '#server/features/orders/staff/staff-order.ts'
-import { getOrderRecord } from '#server/features/orders/staff/staff-record.ts'
-import { AppError } from '#server/http/errors.ts'
+} from '../create/check-order.ts'
+import { chooseSlot } from '../create/choose-slot.ts'
+import { keepBooking, type OrderAddress } from '../create/destination.ts'
+import { holdForCustomer } from '../create/place.ts'
+import type { OrderCaller, OrderRequest, PlacingStaff } from '../create/request.ts'
+import { findVehicle, requireVehicleFits } from '../create/vehicle.ts'
+import type { OrderRow } from '../lifecycle/change-status.ts'
+import { notifyCustomer } from '../order-mails.ts'
+import type { OrderCommand } from '../staff/commands.ts'
+import { lockStaffOrder, toAuthor, type Staff } from '../staff/staff-order.ts'
+import { getOrderRecord } from '../staff/staff-record.ts'
 import { getAmendableOrder, isWaitingForPayment } from './amendable.ts'
 import { getOrderAccount } from './customers.ts'
 import { getOwnBranch, makeCart } from './lines.ts'

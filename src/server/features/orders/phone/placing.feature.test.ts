@@ -3,11 +3,11 @@ import { acceptOrder, getOrderRecord, sendPayLink } from '#contract/orders/desk/
 import { orderList } from '#contract/orders/desk/orders.ts'
 import * as contract from '#contract/orders/desk/phone-orders.ts'
 import { newId } from '#server/database/ids.ts'
-import { advanceOrders } from '#server/features/orders/lifecycle/advance-orders.ts'
 import { balanceOf, mailsOf, makeBooking, setBalance } from '#test/kits/bookings-kit.ts'
 import { mailsTo } from '#test/kits/mailbox.ts'
 import { openPhoneDesk, type PhoneDesk } from '#test/kits/phone-desk-kit.ts'
 import { firstSlot, newItem, outcomeOf, setStock, variationOf } from '#test/kits/shop-kit.ts'
+import { advanceOrders } from '../lifecycle/advance-orders.ts'
 
 let desk: PhoneDesk
 beforeAll(async () => {

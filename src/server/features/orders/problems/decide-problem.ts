@@ -5,16 +5,11 @@ import type { OrderProblemsTable } from '#server/database/tables.ts'
 import { transact } from '#server/database/transact.ts'
 import type { Deps } from '#server/deps.ts'
 import { settleNotices } from '#server/features/notifications/staff-notices.ts'
-import { advanceOrder } from '#server/features/orders/lifecycle/advance-orders.ts'
-import { lockOrder, recordOrderChange, type OrderRow } from '#server/features/orders/lifecycle/change-status.ts'
-import type { OrderAuthor } from '#server/features/orders/lifecycle/end-order.ts'
-import {
-  loadOrderParts,
-  planFullRefund,
-  refundOrder,
-  sumRefund,
-} from '#server/features/orders/lifecycle/refund-order.ts'
-import { notifyCustomer } from '#server/features/orders/order-mails.ts'
+import { advanceOrder } from '../lifecycle/advance-orders.ts'
+import { lockOrder, recordOrderChange, type OrderRow } from '../lifecycle/change-status.ts'
+import type { OrderAuthor } from '../lifecycle/end-order.ts'
+import { loadOrderParts, planFullRefund, refundOrder, sumRefund } from '../lifecycle/refund-order.ts'
+import { notifyCustomer } from '../order-mails.ts'
 
 export type ProblemRow = Selectable<OrderProblemsTable>
 

@@ -3,25 +3,15 @@ import type { Tx } from '#server/database/connect.ts'
 import { newId } from '#server/database/ids.ts'
 import type { Deps } from '#server/deps.ts'
 import type { AuditedChange } from '#server/features/access/audit.ts'
-import { acceptOrder } from '#server/features/orders/lifecycle/advance-orders.ts'
-import {
-  changeOrderStatus,
-  recordOrderChange,
-  type OrderDetail,
-  type OrderRow,
-} from '#server/features/orders/lifecycle/change-status.ts'
-import {
-  completeOrder,
-  endOrder,
-  type OrderAuthor,
-  type OrderEnd,
-} from '#server/features/orders/lifecycle/end-order.ts'
-import { scheduleNextStep } from '#server/features/orders/lifecycle/next-step.ts'
-import { takeOrderBack } from '#server/features/orders/lifecycle/take-back.ts'
-import { notifyCustomer, type OrderMailTopic } from '#server/features/orders/order-mails.ts'
-import { requireOwnPhoto } from '#server/features/orders/photos.ts'
 import { AppError } from '#server/http/errors.ts'
 import { translate } from '#server/output/translate.ts'
+import { acceptOrder } from '../lifecycle/advance-orders.ts'
+import { changeOrderStatus, recordOrderChange, type OrderDetail, type OrderRow } from '../lifecycle/change-status.ts'
+import { completeOrder, endOrder, type OrderAuthor, type OrderEnd } from '../lifecycle/end-order.ts'
+import { scheduleNextStep } from '../lifecycle/next-step.ts'
+import { takeOrderBack } from '../lifecycle/take-back.ts'
+import { notifyCustomer, type OrderMailTopic } from '../order-mails.ts'
+import { requireOwnPhoto } from '../photos.ts'
 import { checkHandover } from './handover.ts'
 import { readOwnReason } from './own-reasons.ts'
 import { findOrderChange, listOrderActions, type OrderChange } from './staff-actions.ts'

@@ -1,6 +1,6 @@
 import type { Language } from '#contract/places/places.ts'
-import { sayBay } from '#server/features/orders/say-bay.ts'
 import { labelRow, type LabelRow } from '#server/features/parks/label.ts'
+import { sayBay } from '../say-bay.ts'
 
 type Address = { line?: string; apartment?: string | null; city?: string; state?: string | null; note?: string | null }
 

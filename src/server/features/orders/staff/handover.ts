@@ -1,7 +1,7 @@
 import type { Tx } from '#server/database/connect.ts'
-import { recordOrderChange, type OrderRow } from '#server/features/orders/lifecycle/change-status.ts'
-import type { OrderAuthor } from '#server/features/orders/lifecycle/end-order.ts'
 import { AppError } from '#server/http/errors.ts'
+import { recordOrderChange, type OrderRow } from '../lifecycle/change-status.ts'
+import type { OrderAuthor } from '../lifecycle/end-order.ts'
 
 /** So many wrong codes in a row lock the handover for so long (C-52). */
 const mostWrong = 5

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#server/database/connect.ts'
-import type { OrderRow } from '#server/features/orders/lifecycle/change-status.ts'
+import type { OrderRow } from '../lifecycle/change-status.ts'
 
 /** States in which an order can still be ended without its goods being out. */
 const open = sql`('pending', 'accepted', 'processing', 'preparing', 'ready')`

@@ -2,8 +2,8 @@ import { ownReason } from '#contract/orders/desk/order-reasons.ts'
 import type { OrderRecord } from '#contract/orders/desk/order-record.ts'
 import type { Language } from '#contract/places/places.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
-import type { OrderDetail } from '#server/features/orders/lifecycle/change-status.ts'
 import { fieldError } from '#server/http/errors.ts'
+import type { OrderDetail } from '../lifecycle/change-status.ts'
 
 /* The reasons that a branch has entered in its order setup, in both languages (D-41). */
 

@@ -8,8 +8,9 @@ import type { Deps } from '#server/deps.ts'
 import { findRefundLimits, readLimits } from '#server/features/access/limits.ts'
 import { requireRecentLogin } from '#server/features/access/recent-login.ts'
 import { findPeopleOfBranch, notifyStaff, settleNotices } from '#server/features/notifications/staff-notices.ts'
-import { recordOrderChange, type OrderRow } from '#server/features/orders/lifecycle/change-status.ts'
-import type { OrderAuthor } from '#server/features/orders/lifecycle/end-order.ts'
+import { AppError, fieldError } from '#server/http/errors.ts'
+import { recordOrderChange, type OrderRow } from '../lifecycle/change-status.ts'
+import type { OrderAuthor } from '../lifecycle/end-order.ts'
 import {
   loadOrderParts,
   planRefund,
@@ -18,11 +19,10 @@ import {
   writeRefundLines,
   type OrderParts,
   type RefundPart,
-} from '#server/features/orders/lifecycle/refund-order.ts'
-import { takeStockBack, type StockChoice } from '#server/features/orders/lifecycle/take-back.ts'
-import { readPart, type SoldPart } from '#server/features/orders/order-amounts.ts'
-import { notifyCustomer } from '#server/features/orders/order-mails.ts'
-import { AppError, fieldError } from '#server/http/errors.ts'
+} from '../lifecycle/refund-order.ts'
+import { takeStockBack, type StockChoice } from '../lifecycle/take-back.ts'
+import { readPart, type SoldPart } from '../order-amounts.ts'
+import { notifyCustomer } from '../order-mails.ts'
 import type { OrderCommand } from './commands.ts'
 import { listOrderActions } from './staff-actions.ts'
 import { lockStaffOrder, toAuthor, type Staff } from './staff-order.ts'

@@ -1,7 +1,7 @@
 import type { BoardStep } from '#contract/orders/desk/order-board.ts'
 import type { OrderCause, OrderStatus } from '#contract/orders/order-states.ts'
-import type { OrderRow } from '#server/features/orders/lifecycle/change-status.ts'
-import { isOrderTransitionAllowed } from '#server/features/orders/transitions.ts'
+import type { OrderRow } from '../lifecycle/change-status.ts'
+import { isOrderTransitionAllowed } from '../transitions.ts'
 
 /** What staff does with an order that changes its state, and the change. */
 export const orderChanges = {

@@ -6,12 +6,12 @@ import { isUuid } from '#server/database/ids.ts'
 import type { Deps } from '#server/deps.ts'
 import { withinBranches } from '#server/features/access/scope-condition.ts'
 import { includesBranch } from '#server/features/access/scopes.ts'
-import { advanceOrder } from '#server/features/orders/lifecycle/advance-orders.ts'
-import { lockOrder, type OrderRow } from '#server/features/orders/lifecycle/change-status.ts'
-import type { OrderAuthor } from '#server/features/orders/lifecycle/end-order.ts'
 import { type Access, type Scope } from '#server/http/caller.ts'
 import type { SignedIn } from '#server/http/caller.ts'
 import { AppError } from '#server/http/errors.ts'
+import { advanceOrder } from '../lifecycle/advance-orders.ts'
+import { lockOrder, type OrderRow } from '../lifecycle/change-status.ts'
+import type { OrderAuthor } from '../lifecycle/end-order.ts'
 
 /** Who works on an order: the scope is that of the permission with which they call. */
 export type Staff = { user_id: string; session_id: string; scope: Scope; access: Access; language: Language }

@@ -4,13 +4,13 @@ import { addOrderPhotoByStaff, deleteOrderPhoto, handOverWithPhoto } from '#cont
 import { acceptOrder, getOrderRecord, readyOrder, sendOrder, startOrder } from '#contract/orders/desk/order-record.ts'
 import { getOrderPhoto, maxServicePhotos, servicePhotosKept_days } from '#contract/orders/order-photos.ts'
 import { getOrder } from '#contract/orders/orders.ts'
-import { deleteWaitingPhotos } from '#server/features/orders/photos.ts'
-import { deleteOldPhotos } from '#server/features/orders/shown-photos.ts'
 import { giveRole } from '#test/kits/access-kit.ts'
 import { mailsOf } from '#test/kits/bookings-kit.ts'
 import { newPhoto, sendPhoto, writeOrder, type TestOrder } from '#test/kits/order-kit.ts'
 import { newBranch, newItem, outcomeOf } from '#test/kits/shop-kit.ts'
 import { createWorld, type Driver, type World } from '#test/kits/world.ts'
+import { deleteWaitingPhotos } from '../photos.ts'
+import { deleteOldPhotos } from '../shown-photos.ts'
 
 let world: World
 let branch: { id: string; currency: string }

@@ -8,23 +8,13 @@ import type { AuditedChange } from '#server/features/access/audit.ts'
 import { isVisibleCustomer, nameOf, onlyIf } from '#server/features/access/contacts.ts'
 import { withinBranches } from '#server/features/access/scope-condition.ts'
 import { toMoney } from '#server/features/branches/records.ts'
-import { advanceOrder } from '#server/features/orders/lifecycle/advance-orders.ts'
-import {
-  changeOrderStatus,
-  lockOrder,
-  recordOrderChange,
-  type OrderRow,
-} from '#server/features/orders/lifecycle/change-status.ts'
-import type { OrderAuthor } from '#server/features/orders/lifecycle/end-order.ts'
-import {
-  loadOrderParts,
-  planReturnRefund,
-  refundOrder,
-  sumRefund,
-} from '#server/features/orders/lifecycle/refund-order.ts'
-import { takeStockBack } from '#server/features/orders/lifecycle/take-back.ts'
-import { notifyCustomer } from '#server/features/orders/order-mails.ts'
 import { AppError } from '#server/http/errors.ts'
+import { advanceOrder } from '../lifecycle/advance-orders.ts'
+import { changeOrderStatus, lockOrder, recordOrderChange, type OrderRow } from '../lifecycle/change-status.ts'
+import type { OrderAuthor } from '../lifecycle/end-order.ts'
+import { loadOrderParts, planReturnRefund, refundOrder, sumRefund } from '../lifecycle/refund-order.ts'
+import { takeStockBack } from '../lifecycle/take-back.ts'
+import { notifyCustomer } from '../order-mails.ts'
 import type { Staff } from './staff-order.ts'
 
 type Row = Omit<

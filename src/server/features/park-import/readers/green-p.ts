@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import type { Candidate, Origin, ParkRowInput, ParsedRate } from '#server/features/park-import/row.ts'
-import { parseCount, parseDegrees, parseNumber, roundDegrees, parseText } from '#server/features/park-import/values.ts'
+import type { Candidate, Origin, ParkRowInput, ParsedRate } from '../row.ts'
+import { parseCount, parseDegrees, parseNumber, roundDegrees, parseText } from '../values.ts'
 
 /** The fields read from a car park of Toronto's Green P file. Numbers are strings; `max_height` 0.00 means no limit. */
 const CarPark = z.object({

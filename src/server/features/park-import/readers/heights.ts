@@ -1,4 +1,4 @@
-import { parseText } from '#server/features/park-import/values.ts'
+import { parseText } from '../values.ts'
 
 const feetAndInches =
   /^(\d{1,2}(?:\.\d+)?)\s*(?:'|′|’|ft|feet|foot)\.?(?:[\s-]*(\d{1,2}(?:\.\d+)?)\s*(?:"|″|”|''|in|inch|inches)?\.?)?$/i

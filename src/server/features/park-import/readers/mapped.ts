@@ -1,6 +1,6 @@
-import type { Candidate, Origin, ParkRowInput } from '#server/features/park-import/row.ts'
-import { parseCount, parseDay, parseDegrees, parseText, roundDegrees } from '#server/features/park-import/values.ts'
 import { isOpeningHours } from '#server/features/parks/opening-hours.ts'
+import type { Candidate, Origin, ParkRowInput } from '../row.ts'
+import { parseCount, parseDay, parseDegrees, parseText, roundDegrees } from '../values.ts'
 import { parseHeight } from './heights.ts'
 import { parseFlag, type MappedField, type Mapping } from './mapping.ts'
 import { parsePosition, type FileRecord } from './records.ts'

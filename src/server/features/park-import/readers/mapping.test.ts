@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { checkRow, type Candidate } from '#server/features/park-import/row.ts'
+import { checkRow, type Candidate } from '../row.ts'
 import { parseMapping } from './mapping.ts'
 import { proposeFor, readParks } from './read-parks.ts'
 

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { countryIds } from '#contract/geography.ts'
 import { currencies } from '#contract/money.ts'
 import type { CountryCode } from '#contract/places/places.ts'
-import { parseCount, parseDay, parseDegrees, parseText } from '#server/features/park-import/values.ts'
+import { parseCount, parseDay, parseDegrees, parseText } from '../values.ts'
 import { parsePosition, type FileRecord } from './records.ts'
 import { UnreadableFile } from './unreadable-file.ts'
 

@@ -1,5 +1,5 @@
-import type { Candidate, Origin, ParkRowInput } from '#server/features/park-import/row.ts'
-import { parseDay, parseDegrees, roundDegrees, parseText } from '#server/features/park-import/values.ts'
+import type { Candidate, Origin, ParkRowInput } from '../row.ts'
+import { parseDay, parseDegrees, roundDegrees, parseText } from '../values.ts'
 import { parseWordedHours } from './worded-hours.ts'
 
 const parkingFacilities: Record<string, ParkRowInput['kind']> = {

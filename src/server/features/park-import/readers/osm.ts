@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import type { Candidate, Origin, ParkRowInput } from '#server/features/park-import/row.ts'
-import { parseCount, roundDegrees, parseText } from '#server/features/park-import/values.ts'
+import type { Candidate, Origin, ParkRowInput } from '../row.ts'
+import { parseCount, roundDegrees, parseText } from '../values.ts'
 import { parseShape } from './geometry.ts'
 import { parseHeight } from './heights.ts'
 

@@ -1,6 +1,6 @@
-import type { Candidate, Origin, ParkRowInput, ParsedRate } from '#server/features/park-import/row.ts'
-import { parseCount, parseDegrees, parseNumber, roundDegrees, parseText } from '#server/features/park-import/values.ts'
 import { formatSpan, formatWeek, type Span } from '#server/features/parks/week-hours.ts'
+import type { Candidate, Origin, ParkRowInput, ParsedRate } from '../row.ts'
+import { parseCount, parseDegrees, parseNumber, roundDegrees, parseText } from '../values.ts'
 
 const days = [
   ['lun', 'Mo'],

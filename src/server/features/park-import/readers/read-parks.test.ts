@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import type { Candidate, ParkRowInput } from '#server/features/park-import/row.ts'
+import type { Candidate, ParkRowInput } from '../row.ts'
 import { parseCsv, readParks } from './read-parks.ts'
 import { UnreadableFile } from './unreadable-file.ts'
 

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { stringify } from 'csv-stringify/sync'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { checkRow, type Candidate, type ParkRow } from '#server/features/park-import/row.ts'
-import { parseCount, parseDay } from '#server/features/park-import/values.ts'
+import { checkRow, type Candidate, type ParkRow } from '../row.ts'
+import { parseCount, parseDay } from '../values.ts'
 import { parseCsv, readParks } from './read-parks.ts'
 
 /* What holds for every reader, and the values of single columns and tags. */

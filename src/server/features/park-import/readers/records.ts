@@ -1,4 +1,4 @@
-import { parseDegrees, parseText } from '#server/features/park-import/values.ts'
+import { parseDegrees, parseText } from '../values.ts'
 import { parseShape, type Shape } from './geometry.ts'
 
 /** A row or feature of a file in any format, before it is known what its fields mean. */

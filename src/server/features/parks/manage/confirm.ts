@@ -1,9 +1,9 @@
 import type { ParkRecord } from '#contract/parks/desk/park-record.ts'
 import type { Tx } from '#server/database/connect.ts'
 import type { AuditedChange } from '#server/features/access/audit.ts'
-import { startTerm } from '#server/features/parks/confirmation.ts'
 import type { Scope } from '#server/http/caller.ts'
 import { AppError } from '#server/http/errors.ts'
+import { startTerm } from '../confirmation.ts'
 import { getParkRecord } from './facts.ts'
 import { changeManagedPark } from './managed-park.ts'
 

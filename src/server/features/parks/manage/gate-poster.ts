@@ -2,10 +2,10 @@ import { brand } from '#brand.ts'
 import { localeOf, type Locale } from '#contract/formats.ts'
 import type { parkLabel } from '#contract/parks/park-label.ts'
 import type { CountryCode } from '#contract/places/places.ts'
-import { labelPark } from '#server/features/parks/label.ts'
 import { openSheet } from '#server/output/pdf-sheet.ts'
 import { createQrPath } from '#server/output/qr-code.ts'
 import { translate } from '#server/output/translate.ts'
+import { labelPark } from '../label.ts'
 
 /** A car park as its poster names it. */
 export type PosterPark = Parameters<typeof parkLabel>[0] & { park_code: string; country_code: CountryCode }

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { ParkTariffs } from '#contract/parks/desk/tariffs.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
-import { getVehicleType } from '#server/features/parks/offers.ts'
 import { getZoneDays } from '#server/features/pricing/tariff-days.ts'
 import { toTariffRequest } from '#server/features/pricing/tariff-request.ts'
 import { fromStoredTerms } from '#server/features/pricing/tariff-terms.ts'
 import type { Scope } from '#server/http/caller.ts'
+import { getVehicleType } from '../offers.ts'
 import { getManagedPark } from './managed-park.ts'
 import { toDay } from './pool-days.ts'
 

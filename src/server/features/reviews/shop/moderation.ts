@@ -3,8 +3,8 @@ import type { Language } from '#contract/places/places.ts'
 import type { DeskItemReview } from '#contract/reviews/desk/item-reviews.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import type { AuditedChange } from '#server/features/access/audit.ts'
-import { toAuthorName } from '#server/features/reviews/rules.ts'
 import { AppError } from '#server/http/errors.ts'
+import { toAuthorName } from '../rules.ts'
 
 type ReviewChange = { answer: DeskItemReview; changes: AuditedChange[] }
 

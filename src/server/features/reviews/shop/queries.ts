@@ -6,8 +6,8 @@ import type { Language } from '#contract/places/places.ts'
 import type { Db } from '#server/database/connect.ts'
 import { isUuid } from '#server/database/ids.ts'
 import { ratingOf } from '#server/features/parks/rules.ts'
-import { toAuthorName } from '#server/features/reviews/rules.ts'
 import { AppError } from '#server/http/errors.ts'
+import { toAuthorName } from '../rules.ts'
 
 type Reviews = AnswerOf<typeof listItemReviews>
 type Row = {

@@ -1,12 +1,12 @@
+import { PartitionedIndex } from './partitioned-index.ts'
 /**
  * In-memory index of all parks: finds them by position, words and attributes in microseconds, with exact totals.
  * index.near(point, filter, page) queries it, index.apply(changes) updates it, await index.rebuild() merges changes in
  * a worker, and index.snapshot() is reopened by restoreParkIndex(bytes, codec).
  */
-import { partOf } from '#server/features/search/index/storage/build.ts'
-import { EntryBuffer } from '#server/features/search/index/storage/entry-buffer.ts'
-import { readSnapshot } from '#server/features/search/index/storage/snapshot.ts'
-import { PartitionedIndex } from './partitioned-index.ts'
+import { partOf } from './storage/build.ts'
+import { EntryBuffer } from './storage/entry-buffer.ts'
+import { readSnapshot } from './storage/snapshot.ts'
 import type { Codec, Entry, ParkIndex } from './types.ts'
 
 export function buildParkIndex<P>(entries: Iterable<Entry<P>>, codec: Codec<P>): ParkIndex<P> {

@@ -7,10 +7,10 @@ import { listParks, mapParks, type ParkSummary } from '#contract/parks/parks.ts'
 import { suggest } from '#contract/places/places.ts'
 import { createApp } from '#server/app.ts'
 import type { Deps } from '#server/deps.ts'
-import { searchJobs } from '#server/features/search/jobs.ts'
 import { startJobs } from '#server/jobs.ts'
 import { addPlaces, updatePark } from '#test/kits/parks-kit.ts'
 import { createWorld, type TestPark, type World } from '#test/kits/world.ts'
+import { searchJobs } from '../jobs.ts'
 import { LiveIndex } from './live-index.ts'
 
 /** Two servers on one database. */

@@ -1,5 +1,5 @@
-import type { ParkIndex } from '#server/features/search/index/types.ts'
-import type { PlaceIndex } from '#server/features/search/places/place-index.ts'
+import type { ParkIndex } from '../index/types.ts'
+import type { PlaceIndex } from '../places/place-index.ts'
 import type { AreaCounts } from './area-counts.ts'
 import type { ReferenceData } from './reference-data.ts'
 import type { SharedValues } from './shared-values.ts'

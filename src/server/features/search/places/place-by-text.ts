@@ -2,7 +2,7 @@ import { readPostcode } from '#server/features/places/postcodes.ts'
 import type { PlaceRow, StateRow } from '#server/features/places/queries.ts'
 import { cityReachKm } from '#server/features/places/seed-nearest.ts'
 import { matchPlaceName, matchTyped, mayHaveErrors, readPlaceText } from '#server/features/places/text-matching.ts'
-import type { ReferenceData } from '#server/features/search/live/reference-data.ts'
+import type { ReferenceData } from '../live/reference-data.ts'
 import { toFindable, type PlaceIndex } from './place-index.ts'
 
 /** A place or state that a search text clearly names. */

@@ -8,8 +8,8 @@ import {
   type Match,
   type TypedText,
 } from '#server/features/places/text-matching.ts'
-import type { Entry, Filter, ParkIndex, Point, Row } from '#server/features/search/index/types.ts'
-import { nameTerms, specialTerms } from '#server/features/search/special-terms.ts'
+import type { Entry, Filter, ParkIndex, Point, Row } from '../index/types.ts'
+import { nameTerms, specialTerms } from '../special-terms.ts'
 
 /** Maximum candidates per kind of match, which the rules then score. */
 const limits = { named: 60, nameStart: 40, each: 12 }

@@ -2,9 +2,9 @@ import type { KnownPlace, Language, Suggestion } from '#contract/places/places.t
 import { findPostcodeAtEnd, readPostcode, type Postcode } from '#server/features/places/postcodes.ts'
 import type { PlaceRow, StateRow } from '#server/features/places/queries.ts'
 import { matchTyped, type Match, type TypedText } from '#server/features/places/text-matching.ts'
-import type { ReferenceData } from '#server/features/search/live/reference-data.ts'
-import { formatPosition } from '#server/features/search/positions/read-position.ts'
 import type { Point } from '#server/geo.ts'
+import type { ReferenceData } from '../live/reference-data.ts'
+import { formatPosition } from '../positions/read-position.ts'
 import { toFindable, type PlaceIndex, type SuggestionRequest } from './place-index.ts'
 
 /** A suggestion with its match and country. */

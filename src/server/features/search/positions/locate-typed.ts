@@ -1,7 +1,7 @@
-import type { LoadedIndex } from '#server/features/search/live/loaded-index.ts'
-import { findPlaceByText } from '#server/features/search/places/place-by-text.ts'
 import type { Point } from '#server/geo.ts'
 import { fieldError } from '#server/http/errors.ts'
+import type { LoadedIndex } from '../live/loaded-index.ts'
+import { findPlaceByText } from '../places/place-by-text.ts'
 import { locatePlusCode } from './plus-code.ts'
 import { readPosition } from './read-position.ts'
 

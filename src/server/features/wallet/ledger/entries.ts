@@ -3,8 +3,8 @@ import { type Currency, toMajor, type TransactionKind } from '#contract/money.ts
 import type { Language } from '#contract/places/places.ts'
 import type { Transaction } from '#contract/wallet/wallet.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
-import { parseLabelSubject, type TimeRange } from '#server/features/wallet/rules.ts'
-import { describeEntry } from '#server/features/wallet/texts.ts'
+import { parseLabelSubject, type TimeRange } from '../rules.ts'
+import { describeEntry } from '../texts.ts'
 import { findRangeEndBefore, findKindRange, findPositions, type KindRange } from './entry-counts.ts'
 import { findPositionRanges, type CountedAccount } from './entry-positions.ts'
 

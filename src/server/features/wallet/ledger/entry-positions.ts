@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Currency } from '#contract/money.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
-import type { TimeRange } from '#server/features/wallet/rules.ts'
+import type { TimeRange } from '../rules.ts'
 
 export type CountedAccount = { id: string; entry_count: bigint }
 

@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { currencies, isCurrency } from '#contract/money.ts'
-import { checkLedger } from '#server/features/wallet/ledger/ledger-check.ts'
 import type { Fee } from '#server/providers/payments/fees.ts'
 import { createWalletWorld, type WalletWorld } from '#test/kits/wallet-kit.ts'
+import { checkLedger } from '../ledger/ledger-check.ts'
 import { recordFees } from './provider-fees.ts'
 
 let world: WalletWorld

@@ -3,9 +3,9 @@ import type { Db, Tx } from '#server/database/connect.ts'
 import { newId } from '#server/database/ids.ts'
 import { transact } from '#server/database/transact.ts'
 import type { Deps } from '#server/deps.ts'
-import { postTransfer } from '#server/features/wallet/ledger/ledger.ts'
-import { findTopUp, type TopUp } from '#server/features/wallet/top-ups/top-up-queries.ts'
 import type { Fee } from '#server/providers/payments/fees.ts'
+import { postTransfer } from '../ledger/ledger.ts'
+import { findTopUp, type TopUp } from '../top-ups/top-up-queries.ts'
 import { recordDiscrepancy, logDiscrepancy, formatState, type Discrepancy } from './discrepancies.ts'
 
 /*

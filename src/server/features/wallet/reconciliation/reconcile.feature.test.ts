@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { refundTopUp } from '#contract/wallet/refunds.ts'
-import { processRefund } from '#server/features/wallet/refunds/refunds.ts'
-import { confirmTopUp } from '#server/features/wallet/top-ups/confirm-top-up.ts'
 import type { ListedPayment, PaymentProvider } from '#server/providers/payments/provider.ts'
 import { payAs } from '#simulators/test-kit.ts'
 import { createWalletWorld, providerCases, type WalletWorld } from '#test/kits/wallet-kit.ts'
 import type { Driver } from '#test/kits/world.ts'
+import { processRefund } from '../refunds/refunds.ts'
+import { confirmTopUp } from '../top-ups/confirm-top-up.ts'
 import { recordFees } from './provider-fees.ts'
 import { reconcile, reconcileRecentDays } from './reconcile.ts'
 

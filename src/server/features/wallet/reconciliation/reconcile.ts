@@ -1,10 +1,5 @@
 import type { Db } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
-import type { RefundRow } from '#server/features/wallet/refunds/refund-ledger.ts'
-import { recordReversal } from '#server/features/wallet/refunds/reversals.ts'
-import { confirmTopUp } from '#server/features/wallet/top-ups/confirm-top-up.ts'
-import { getProvider } from '#server/features/wallet/top-ups/gateways.ts'
-import { findTopUp, getRefundTotals, type TopUp } from '#server/features/wallet/top-ups/top-up-queries.ts'
 import {
   ProviderError,
   type ListedPayment,
@@ -12,6 +7,11 @@ import {
   type ProviderName,
   type Reversal,
 } from '#server/providers/payments/provider.ts'
+import type { RefundRow } from '../refunds/refund-ledger.ts'
+import { recordReversal } from '../refunds/reversals.ts'
+import { confirmTopUp } from '../top-ups/confirm-top-up.ts'
+import { getProvider } from '../top-ups/gateways.ts'
+import { findTopUp, getRefundTotals, type TopUp } from '../top-ups/top-up-queries.ts'
 import { noRecord, formatState, reportDiscrepancy, type Discrepancy } from './discrepancies.ts'
 import { recordFees } from './provider-fees.ts'
 

@@ -13,9 +13,9 @@ import {
 import type { Db, Tx } from '#server/database/connect.ts'
 import type { AuditedChange } from '#server/features/access/audit.ts'
 import { changeStaffItem, findNotes, listForStaff, type StaffList } from '#server/features/lists/staff-list.ts'
-import { getProviderTitle } from '#server/features/wallet/texts.ts'
 import { fieldError } from '#server/http/errors.ts'
 import { translate } from '#server/output/translate.ts'
+import { getProviderTitle } from '../texts.ts'
 
 /** A discrepancy `i` with its payment `t` and the payer `u`; no payer once the account is erased. */
 const withPayments = sql`money_differences i

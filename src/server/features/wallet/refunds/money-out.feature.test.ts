@@ -3,11 +3,11 @@ import type { TransactionKind } from '#contract/money.ts'
 import type { Currency } from '#contract/money.ts'
 import { refundTopUp } from '#contract/wallet/refunds.ts'
 import { exportTransactions, getStatement, listTopUps, listTransactions } from '#contract/wallet/wallet.ts'
-import { postTransfer, postTransfers } from '#server/features/wallet/ledger/ledger.ts'
 import { payAs } from '#simulators/test-kit.ts'
 import { readPdf } from '#test/kits/pdf-text.ts'
 import { createWalletWorld, type WalletWorld } from '#test/kits/wallet-kit.ts'
 import type { Driver } from '#test/kits/world.ts'
+import { postTransfer, postTransfers } from '../ledger/ledger.ts'
 
 let world: WalletWorld
 beforeAll(async () => {

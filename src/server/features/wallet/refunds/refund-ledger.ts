@@ -3,10 +3,10 @@ import type { Currency } from '#contract/money.ts'
 import type { Tx } from '#server/database/connect.ts'
 import { newCode, newId } from '#server/database/ids.ts'
 import type { RefundsTable } from '#server/database/tables.ts'
-import { findBalance, postTransfer, type Posting, type Transfer } from '#server/features/wallet/ledger/ledger.ts'
-import { getNextCheckTime } from '#server/features/wallet/rules.ts'
-import type { TopUp } from '#server/features/wallet/top-ups/top-up-queries.ts'
 import type { ProviderName, Reversal } from '#server/providers/payments/provider.ts'
+import { findBalance, postTransfer, type Posting, type Transfer } from '../ledger/ledger.ts'
+import { getNextCheckTime } from '../rules.ts'
+import type { TopUp } from '../top-ups/top-up-queries.ts'
 
 /*
  * The ledger transfers of a refund. One that a driver requests leaves the wallet first and stays in `refund_clearing`

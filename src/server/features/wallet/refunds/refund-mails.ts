@@ -3,8 +3,8 @@ import type { CountryCode, Language } from '#contract/places/places.ts'
 import type { Tx } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
 import { queueMail } from '#server/features/accounts/mail/queue-mail.ts'
-import { formatMinorAmount, getProviderTitle } from '#server/features/wallet/texts.ts'
 import { translate } from '#server/output/translate.ts'
+import { formatMinorAmount, getProviderTitle } from '../texts.ts'
 import type { RefundRow } from './refund-ledger.ts'
 
 /** The events of a refund that a driver gets a mail about; keys of the catalogue `refund_mails`. */

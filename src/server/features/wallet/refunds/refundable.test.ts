@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { calculateRefundable } from '#server/features/wallet/rules.ts'
+import { calculateRefundable } from '../rules.ts'
 
 const amount = fc.bigInt({ min: 0n, max: 10n ** 12n })
 

@@ -1,17 +1,17 @@
 import type { Tx } from '#server/database/connect.ts'
 import { transact } from '#server/database/transact.ts'
 import type { Deps } from '#server/deps.ts'
+import type { Reversal } from '#server/providers/payments/provider.ts'
 import {
   formatState,
   logDiscrepancy,
   noRecord,
   recordDiscrepancy,
   type Discrepancy,
-} from '#server/features/wallet/reconciliation/discrepancies.ts'
-import { bookFees } from '#server/features/wallet/reconciliation/provider-fees.ts'
-import { getProvider } from '#server/features/wallet/top-ups/gateways.ts'
-import { findTopUp, lockTopUp, type TopUp } from '#server/features/wallet/top-ups/top-up-queries.ts'
-import type { Reversal } from '#server/providers/payments/provider.ts'
+} from '../reconciliation/discrepancies.ts'
+import { bookFees } from '../reconciliation/provider-fees.ts'
+import { getProvider } from '../top-ups/gateways.ts'
+import { findTopUp, lockTopUp, type TopUp } from '../top-ups/top-up-queries.ts'
 import { applyReversalState, bookReversal, isOpen, type RefundRow } from './refund-ledger.ts'
 import { queueRefundMail } from './refund-mails.ts'
 

@@ -5,8 +5,8 @@ import type { CountryCode, Language } from '#contract/places/places.ts'
 import type { Tx } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
 import { queueMail } from '#server/features/accounts/mail/queue-mail.ts'
-import { formatMinorAmount } from '#server/features/wallet/texts.ts'
 import { translate } from '#server/output/translate.ts'
+import { formatMinorAmount } from '../texts.ts'
 
 /** Mails the owner of a wallet what was added to it or taken out. The reason is for staff alone. */
 export async function mailAdjustment(

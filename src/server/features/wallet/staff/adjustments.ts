@@ -10,8 +10,8 @@ import type { Db, Tx } from '#server/database/connect.ts'
 import { newId } from '#server/database/ids.ts'
 import type { Deps } from '#server/deps.ts'
 import type { AuditedChange } from '#server/features/access/audit.ts'
-import { findBalance, postTransfer } from '#server/features/wallet/ledger/ledger.ts'
 import { AppError, fieldError } from '#server/http/errors.ts'
+import { findBalance, postTransfer } from '../ledger/ledger.ts'
 import { mailAdjustment } from './adjustment-mails.ts'
 
 type AdjustmentChange = { answer: AdjustmentRecord; changes: AuditedChange[] }

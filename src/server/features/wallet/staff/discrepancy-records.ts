@@ -2,8 +2,8 @@ import type { Language } from '#contract/places/places.ts'
 import type { DiscrepancyRecord } from '#contract/wallet/desk/money.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import type { AuditedChange } from '#server/features/access/audit.ts'
-import { findDiscrepancies, noteDiscrepancy } from '#server/features/wallet/reconciliation/staff-discrepancies.ts'
 import { AppError } from '#server/http/errors.ts'
+import { findDiscrepancies, noteDiscrepancy } from '../reconciliation/staff-discrepancies.ts'
 
 /** Returns a discrepancy with its notes. Throws `difference_not_found`. */
 export async function getDiscrepancyRecord(db: Db | Tx, id: string, language: Language): Promise<DiscrepancyRecord> {

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getTransactionRecord, transactionList } from '#contract/wallet/desk/transactions.ts'
 import { accountKinds, transferKinds, type AccountKind } from '#contract/wallet/ledger.ts'
 import { transact } from '#server/database/transact.ts'
-import { postTransfer } from '#server/features/wallet/ledger/ledger.ts'
 import { createWorld, type Driver, type TestPark, type World } from '#test/kits/world.ts'
+import { postTransfer } from '../ledger/ledger.ts'
 
 let world: World
 let staff: Driver

@@ -9,11 +9,11 @@ import {
 import { checkRefund, getRefundRecord, refundList, retryRefund } from '#contract/wallet/desk/refunds.ts'
 import { checkTopUp, getTopUpRecord, topUpList } from '#contract/wallet/desk/top-ups.ts'
 import { refundTopUp } from '#contract/wallet/refunds.ts'
-import { reportDiscrepancy } from '#server/features/wallet/reconciliation/discrepancies.ts'
 import { payAs } from '#simulators/test-kit.ts'
 import { outcomeOf } from '#test/kits/bookings-kit.ts'
 import { createWalletWorld, type WalletWorld } from '#test/kits/wallet-kit.ts'
 import type { Driver } from '#test/kits/world.ts'
+import { reportDiscrepancy } from '../reconciliation/discrepancies.ts'
 
 let world: WalletWorld
 let staff: Driver

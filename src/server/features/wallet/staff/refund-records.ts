@@ -3,9 +3,9 @@ import type { RefundRecord } from '#contract/wallet/desk/refunds.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
 import type { AuditedChange } from '#server/features/access/audit.ts'
-import { isOpen, type RefundRow } from '#server/features/wallet/refunds/refund-ledger.ts'
-import { processRefund } from '#server/features/wallet/refunds/refunds.ts'
 import { AppError } from '#server/http/errors.ts'
+import { isOpen, type RefundRow } from '../refunds/refund-ledger.ts'
+import { processRefund } from '../refunds/refunds.ts'
 import { withProviderErrors } from './top-up-records.ts'
 
 /** Returns a refund or dispute as staff sees it. Throws `not_found`. */

@@ -3,12 +3,12 @@ import type { TopUpRecord } from '#contract/wallet/desk/top-ups.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
 import type { AuditedChange } from '#server/features/access/audit.ts'
-import { withLease } from '#server/features/wallet/lease.ts'
-import { recordReversals } from '#server/features/wallet/refunds/reversals.ts'
-import { confirmTopUp } from '#server/features/wallet/top-ups/confirm-top-up.ts'
-import { getRefundTotals } from '#server/features/wallet/top-ups/top-up-queries.ts'
 import { AppError } from '#server/http/errors.ts'
 import { ProviderError } from '#server/providers/payments/provider.ts'
+import { withLease } from '../lease.ts'
+import { recordReversals } from '../refunds/reversals.ts'
+import { confirmTopUp } from '../top-ups/confirm-top-up.ts'
+import { getRefundTotals } from '../top-ups/top-up-queries.ts'
 
 /** Returns a top-up as staff sees it. Throws `not_found`. */
 export async function getTopUpRecord(db: Db | Tx, id: string): Promise<TopUpRecord> {

@@ -7,10 +7,10 @@ import type { TransactionRecord } from '#contract/wallet/desk/transactions.ts'
 import type { AccountKind, TransferKind } from '#contract/wallet/ledger.ts'
 import type { Db } from '#server/database/connect.ts'
 import { isVisibleCustomer } from '#server/features/access/contacts.ts'
-import { parseLabelSubject } from '#server/features/wallet/rules.ts'
-import { describeEntry } from '#server/features/wallet/texts.ts'
 import type { Access, Scope } from '#server/http/caller.ts'
 import { AppError } from '#server/http/errors.ts'
+import { parseLabelSubject } from '../rules.ts'
+import { describeEntry } from '../texts.ts'
 import { transfersWithin } from './transfers-within.ts'
 
 type EntryRow = {

@@ -1,8 +1,8 @@
 import type { Language } from '#contract/places/places.ts'
 import type { Db } from '#server/database/connect.ts'
-import { streamEntries, toTransaction, type EntryFilter } from '#server/features/wallet/ledger/entries.ts'
 import { byteOrderMark, formatCsv } from '#server/output/csv.ts'
 import { translate } from '#server/output/translate.ts'
+import { streamEntries, toTransaction, type EntryFilter } from '../ledger/entries.ts'
 
 const columns = ['created_at', 'kind', 'description', 'reference', 'amount', 'currency', 'balance_after'] as const
 

@@ -2,15 +2,11 @@ import { contactAt } from '#brand.ts'
 import type { Locale } from '#contract/formats.ts'
 import type { Currency } from '#contract/money.ts'
 import type { Deps } from '#server/deps.ts'
-import { findEntriesInRange } from '#server/features/wallet/ledger/entries.ts'
-import {
-  findBalanceBefore,
-  findCountedAccounts,
-  findPositionRange,
-} from '#server/features/wallet/ledger/entry-positions.ts'
-import { getMonthRange, getWalletZone } from '#server/features/wallet/rules.ts'
 import type { SignedIn } from '#server/http/caller.ts'
 import { AppError, fieldError } from '#server/http/errors.ts'
+import { findEntriesInRange } from '../ledger/entries.ts'
+import { findBalanceBefore, findCountedAccounts, findPositionRange } from '../ledger/entry-positions.ts'
+import { getMonthRange, getWalletZone } from '../rules.ts'
 import type { MonthlyStatement, renderStatement } from './statement.ts'
 
 /** About fifty pages. Longer months are exported as CSV. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { countryZones } from '#contract/geography.ts'
-import { getMonthRange, parseTimeRange, getWalletZone } from '#server/features/wallet/rules.ts'
+import { getMonthRange, parseTimeRange, getWalletZone } from '../rules.ts'
 
 describe('the range of a statement', () => {
   test.each([

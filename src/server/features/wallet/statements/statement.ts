@@ -2,9 +2,9 @@ import { brand } from '#brand.ts'
 import { formatDate, zoneName } from '#contract/dates.ts'
 import { clockOptions, languageIn, type Locale } from '#contract/formats.ts'
 import type { Currency } from '#contract/money.ts'
-import { describeEntry, formatMinorAmount } from '#server/features/wallet/texts.ts'
 import { openSheet } from '#server/output/pdf-sheet.ts'
 import { translate } from '#server/output/translate.ts'
+import { describeEntry, formatMinorAmount } from '../texts.ts'
 
 type StatementEntry = { kind: string; label: string; amount_minor: bigint; created_at: Date }
 

@@ -1,24 +1,19 @@
 import type { Tx } from '#server/database/connect.ts'
 import { transact } from '#server/database/transact.ts'
 import type { Deps } from '#server/deps.ts'
-import type { TopUpBooking } from '#server/features/wallet/hooks.ts'
-import { postTransfer } from '#server/features/wallet/ledger/ledger.ts'
+import type { PaymentState } from '#server/providers/payments/provider.ts'
+import type { TopUpBooking } from '../hooks.ts'
+import { postTransfer } from '../ledger/ledger.ts'
 import {
   formatState,
   logDiscrepancy,
   noRecord,
   recordDiscrepancy,
   type Discrepancy,
-} from '#server/features/wallet/reconciliation/discrepancies.ts'
-import { bookFees } from '#server/features/wallet/reconciliation/provider-fees.ts'
-import { recordReversals } from '#server/features/wallet/refunds/reversals.ts'
-import {
-  contradictionPrefix,
-  getNextCheckTime,
-  judgePayment,
-  type PaymentVerdict,
-} from '#server/features/wallet/rules.ts'
-import type { PaymentState } from '#server/providers/payments/provider.ts'
+} from '../reconciliation/discrepancies.ts'
+import { bookFees } from '../reconciliation/provider-fees.ts'
+import { recordReversals } from '../refunds/reversals.ts'
+import { contradictionPrefix, getNextCheckTime, judgePayment, type PaymentVerdict } from '../rules.ts'
 import { getProvider } from './gateways.ts'
 import { queuePartialTopUpMail } from './top-up-mails.ts'
 import { findTopUp, lockTopUp, type TopUp } from './top-up-queries.ts'

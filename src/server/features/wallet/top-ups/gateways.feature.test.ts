@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { addFunds, createPaymentIntent, getGateway } from '#contract/wallet/wallet.ts'
-import { checkPendingTopUps } from '#server/features/wallet/jobs.ts'
 import { payAs } from '#simulators/test-kit.ts'
 import { createWalletWorld, type WalletWorld } from '#test/kits/wallet-kit.ts'
+import { checkPendingTopUps } from '../jobs.ts'
 
 let world: WalletWorld
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { topUpLimits } from '#contract/money.ts'
 import type { Gateway } from '#contract/wallet/wallet.ts'
 import type { Deps } from '#server/deps.ts'
-import { getCountryGateway, type CountryGateway } from '#server/features/wallet/rules.ts'
 import { ProviderError, type PaymentProvider, type ProviderName } from '#server/providers/payments/provider.ts'
+import { getCountryGateway, type CountryGateway } from '../rules.ts'
 
 type GatewayDeps = {
   config: Deps['config']

@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { eraseAccount } from '#contract/accounts/account.ts'
 import { createPaymentIntent, listTopUps } from '#contract/wallet/wallet.ts'
-import { checkPendingTopUps } from '#server/features/wallet/jobs.ts'
 import { payAs } from '#simulators/test-kit.ts'
 import { goodPassword, registerVerifiedUser } from '#test/kits/mailbox.ts'
 import { createWalletWorld, type WalletWorld } from '#test/kits/wallet-kit.ts'
 import type { Driver } from '#test/kits/world.ts'
+import { checkPendingTopUps } from '../jobs.ts'
 import { deleteErasedCustomers } from './payment-customers.ts'
 
 let world: WalletWorld

@@ -15,11 +15,11 @@ import type {
 import type { Db, Tx } from '#server/database/connect.ts'
 import type { TopUpsTable } from '#server/database/tables.ts'
 import type { Deps } from '#server/deps.ts'
-import { sumDebts } from '#server/features/wallet/ledger/debts.ts'
-import { findBalance } from '#server/features/wallet/ledger/ledger.ts'
-import { calculateRefundable } from '#server/features/wallet/rules.ts'
-import { describeOutcome, statusByOutcome, type PaymentOutcome } from '#server/features/wallet/texts.ts'
 import { AppError } from '#server/http/errors.ts'
+import { sumDebts } from '../ledger/debts.ts'
+import { findBalance } from '../ledger/ledger.ts'
+import { calculateRefundable } from '../rules.ts'
+import { describeOutcome, statusByOutcome, type PaymentOutcome } from '../texts.ts'
 
 export type TopUp = Omit<Selectable<TopUpsTable>, 'currency'> & { currency: Currency }
 

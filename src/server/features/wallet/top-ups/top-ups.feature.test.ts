@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addFunds, getWallet, listTransactions } from '#contract/wallet/wallet.ts'
-import { checkPendingTopUps } from '#server/features/wallet/jobs.ts'
 import { payAs } from '#simulators/test-kit.ts'
 import { createWalletWorld, providerCases, type WalletWorld } from '#test/kits/wallet-kit.ts'
 import type { Driver } from '#test/kits/world.ts'
+import { checkPendingTopUps } from '../jobs.ts'
 
 let world: WalletWorld
 beforeAll(async () => {

@@ -7,8 +7,13 @@ import type { Tx } from '#server/database/connect.ts'
 import { newCode, newId } from '#server/database/ids.ts'
 import { transact } from '#server/database/transact.ts'
 import type { Deps } from '#server/deps.ts'
-import { withLease } from '#server/features/wallet/lease.ts'
-import { findBalance } from '#server/features/wallet/ledger/ledger.ts'
+import type { SignedIn } from '#server/http/caller.ts'
+import { AppError, fieldError } from '#server/http/errors.ts'
+import { releaseKey, runIdempotently } from '#server/http/idempotency.ts'
+import type { Retry } from '#server/http/mount.ts'
+import { ProviderError, type ProviderName } from '#server/providers/payments/provider.ts'
+import { withLease } from '../lease.ts'
+import { findBalance } from '../ledger/ledger.ts'
 import {
   checkBalanceLimit,
   getCountryGateway,
@@ -16,13 +21,8 @@ import {
   isSameAmount,
   needsStaff,
   parseTopUpAmount,
-} from '#server/features/wallet/rules.ts'
-import type { PaymentOutcome } from '#server/features/wallet/texts.ts'
-import type { SignedIn } from '#server/http/caller.ts'
-import { AppError, fieldError } from '#server/http/errors.ts'
-import { releaseKey, runIdempotently } from '#server/http/idempotency.ts'
-import type { Retry } from '#server/http/mount.ts'
-import { ProviderError, type ProviderName } from '#server/providers/payments/provider.ts'
+} from '../rules.ts'
+import type { PaymentOutcome } from '../texts.ts'
 import { confirmTopUp } from './confirm-top-up.ts'
 import { getProvider, listTopUpProviders } from './gateways.ts'
 import { findOrCreateCustomer, forgetCustomer, startCustomerSession } from './payment-customers.ts'

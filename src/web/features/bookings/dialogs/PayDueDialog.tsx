@@ -1,6 +1,3 @@
-import { usePayDue } from '#web/features/bookings/changes.ts'
-import { reasonOf } from '#web/features/bookings/reason.ts'
-import { useFinish } from '#web/features/bookings/useFinish.ts'
 import { useFunds, useOutstanding } from '#web/features/topup/useFunds.ts'
 import { WalletPart } from '#web/features/topup/WalletPart.tsx'
 import { useTranslation } from '#web/page/translation.ts'
@@ -10,6 +7,9 @@ import { Button } from '#web/ui/Button.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { Dialog } from '#web/ui/overlay/Dialog.tsx'
 import { toast } from '#web/ui/overlay/toast.ts'
+import { usePayDue } from '../changes.ts'
+import { reasonOf } from '../reason.ts'
+import { useFinish } from '../useFinish.ts'
 import type { BookingDialogProps } from './dialog.ts'
 
 /** Pays an overstay's outstanding balance from the wallet, after a top-up if the balance is too low. */

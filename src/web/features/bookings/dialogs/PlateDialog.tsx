@@ -1,12 +1,12 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { PlateText } from '#contract/vehicles/vehicles.ts'
-import { addWaiting } from '#web/features/bookings/pass/waiting.ts'
 import { useTranslation } from '#web/page/translation.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/form/Field.tsx'
 import { TextInput } from '#web/ui/form/TextInput.tsx'
 import { Dialog } from '#web/ui/overlay/Dialog.tsx'
 import { Plate } from '#web/ui/Plate.tsx'
+import { addWaiting } from '../pass/waiting.ts'
 import type { BookingDialogProps } from './dialog.ts'
 
 /** Corrects the plate; the page sends it, without a network later. */

@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react'
 import type { previewActions } from '#contract/bookings/bookings.ts'
 import { call, send } from '#web/api/call.ts'
 import { formatInstant } from '#web/features/booking-window/window.ts'
-import { bookingsKey } from '#web/features/bookings/api.ts'
 import { useTranslation } from '#web/page/translation.ts'
+import { bookingsKey } from '../api.ts'
 
 type Action = (typeof previewActions)[number]
 

@@ -3,11 +3,11 @@ import type { Booking, BookingDetails } from '#contract/bookings/bookings.ts'
 import type { Page } from '#contract/fields.ts'
 import { CallError } from '#web/api/call.ts'
 import { requestNames, sendOnce } from '#web/api/pendingRequests.ts'
-import { bookingsKey } from '#web/features/bookings/api.ts'
-import { keepOffline } from '#web/features/bookings/pass/offline.ts'
 import { walletKey } from '#web/features/topup/api.ts'
 import { useTranslation } from '#web/page/translation.ts'
 import { toast } from '#web/ui/overlay/toast.ts'
+import { bookingsKey } from '../api.ts'
+import { keepOffline } from '../pass/offline.ts'
 
 interface BookingChange<Body, Answer> {
   /** Identifies the change; at most one request of each name is pending for a booking. */

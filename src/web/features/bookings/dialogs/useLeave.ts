@@ -1,9 +1,9 @@
 import type { BookingDetails } from '#contract/bookings/bookings.ts'
-import { useCheckOut } from '#web/features/bookings/changes.ts'
-import { reasonOf } from '#web/features/bookings/reason.ts'
-import { useFinish } from '#web/features/bookings/useFinish.ts'
 import { useTranslation } from '#web/page/translation.ts'
 import { toast } from '#web/ui/overlay/toast.ts'
+import { useCheckOut } from '../changes.ts'
+import { reasonOf } from '../reason.ts'
+import { useFinish } from '../useFinish.ts'
 
 /** Checks out, then closes; with what it means, and why it failed. */
 export function useLeave(booking: BookingDetails, close: () => void) {

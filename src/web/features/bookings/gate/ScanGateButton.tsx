@@ -1,12 +1,12 @@
 import { ScanLine } from 'lucide-react'
 import { type ComponentType, useState } from 'react'
 import type { Booking } from '#contract/bookings/bookings.ts'
-import { offersGateScan } from '#web/features/bookings/actions.ts'
-import { useBookings } from '#web/features/bookings/api.ts'
-import { phaseOf } from '#web/features/bookings/phase.ts'
 import { useTranslation } from '#web/page/translation.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { toast } from '#web/ui/overlay/toast.ts'
+import { offersGateScan } from '../actions.ts'
+import { useBookings } from '../api.ts'
+import { phaseOf } from '../phase.ts'
 import type { FindBookingDialogProps } from './FindBookingDialog.tsx'
 
 const load = () => import('./FindBookingDialog.tsx')

@@ -1,7 +1,5 @@
 import { useNavigate } from 'react-router'
 import type { Booking } from '#contract/bookings/bookings.ts'
-import { useGiveUp } from '#web/features/bookings/changes.ts'
-import { reasonOf } from '#web/features/bookings/reason.ts'
 import { useTranslation } from '#web/page/translation.ts'
 import { paths } from '#web/paths.ts'
 import { formatCountdown, formatMoney, formatTime } from '#web/time/format.ts'
@@ -9,6 +7,8 @@ import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Countdown } from '#web/ui/Countdown.tsx'
 import { toast } from '#web/ui/overlay/toast.ts'
+import { useGiveUp } from '../changes.ts'
+import { reasonOf } from '../reason.ts'
 
 /** A space that is held but not paid: the time left, and buttons to pay for it or release it. */
 export function Held({ booking }: { booking: Booking }) {

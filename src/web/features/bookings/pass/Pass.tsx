@@ -1,13 +1,13 @@
 import type { BookingDetails } from '#contract/bookings/bookings.ts'
 import { parkLabel } from '#contract/parks/park-label.ts'
 import { describeLength } from '#web/features/booking-window/describeLength.ts'
-import type { Phase } from '#web/features/bookings/phase.ts'
 import { useTranslation } from '#web/page/translation.ts'
 import { formatRelativeDay, formatTime, formatWindow, zoneName } from '#web/time/format.ts'
 import { differsFromDevice, wallDay } from '#web/time/quarterHours.ts'
 import { cx } from '#web/ui/cx.ts'
 import { Plate } from '#web/ui/Plate.tsx'
 import { TicketCard } from '#web/ui/TicketCard.tsx'
+import type { Phase } from '../phase.ts'
 import { groupCode, spellCode } from './code.ts'
 
 /** The pass shown to attendants: times, car park, booking code, space and plate, legible at arm's length. */

@@ -1,11 +1,11 @@
 import { grace } from '#contract/bookings/booking-rules.ts'
 import type { BookingDetails } from '#contract/bookings/bookings.ts'
-import type { Phase } from '#web/features/bookings/phase.ts'
 import { useTranslation } from '#web/page/translation.ts'
 import { formatDuration, formatTime, formatMomentInSentence } from '#web/time/format.ts'
 import { wallDay } from '#web/time/quarterHours.ts'
 import { Countdown } from '#web/ui/Countdown.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
+import type { Phase } from '../phase.ts'
 
 /** Beyond this the date is shown instead of a countdown. */
 const soon_ms = 24 * 60 * 60_000

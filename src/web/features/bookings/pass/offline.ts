@@ -1,7 +1,7 @@
 import { BookingDetails } from '#contract/bookings/bookings.ts'
 import { normalizeCode } from '#contract/codes.ts'
-import { needsPass } from '#web/features/bookings/phase.ts'
 import { readJson, removeStored, writeJson } from '#web/storage/storage.ts'
+import { needsPass } from '../phase.ts'
 
 /** One of the keys that `endSession` removes. */
 const key = 'bookings_offline'

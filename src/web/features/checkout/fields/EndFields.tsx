@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { windowRules } from '#contract/bookings/booking-rules.ts'
 import { moveEnd, moveEndDay } from '#web/features/booking-window/windowMoves.ts'
-import type { CheckoutWindow } from '#web/features/checkout/state/useCheckoutWindow.ts'
 import { useTranslation } from '#web/page/translation.ts'
 import { formatDuration, formatMoment, formatTime, zoneName } from '#web/time/format.ts'
 import { addMinutes, differsFromDevice, minutesBetween, quartersOfDay, wallDay } from '#web/time/quarterHours.ts'
@@ -10,6 +9,7 @@ import { Field } from '#web/ui/form/Field.tsx'
 import { NativeSelect } from '#web/ui/form/NativeSelect.tsx'
 import { TextInput } from '#web/ui/form/TextInput.tsx'
 import { Section } from '#web/ui/Page.tsx'
+import type { CheckoutWindow } from '../state/useCheckoutWindow.ts'
 
 /** Durations offered as chips, in minutes. */
 const lengths = [30, 60, 120, 240, 480]

@@ -1,12 +1,12 @@
 import { TicketPercent } from 'lucide-react'
 import { type FormEvent, useEffect, useId, useState } from 'react'
 import { readPromoCode } from '#contract/codes.ts'
-import type { Price } from '#web/features/checkout/state/usePrice.ts'
-import type { PromoCode } from '#web/features/checkout/state/usePromo.ts'
 import { useTranslation } from '#web/page/translation.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/form/Field.tsx'
 import { TextInput } from '#web/ui/form/TextInput.tsx'
+import type { Price } from '../state/usePrice.ts'
+import type { PromoCode } from '../state/usePromo.ts'
 
 interface PromoFieldProps {
   promo: PromoCode

@@ -1,5 +1,4 @@
 import type { Park } from '#contract/parks/parks.ts'
-import type { VehicleChoice } from '#web/features/checkout/state/useVehicleChoice.ts'
 import { useVehicleTypes } from '#web/features/parks/api.ts'
 import { isTooLarge, otherVehicle, servedTypes } from '#web/features/vehicles/choice.ts'
 import { plateForms } from '#web/features/vehicles/name.ts'
@@ -15,6 +14,7 @@ import { Notice } from '#web/ui/Notice.tsx'
 import { Section } from '#web/ui/Page.tsx'
 import { Plate } from '#web/ui/Plate.tsx'
 import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
+import type { VehicleChoice } from '../state/useVehicleChoice.ts'
 
 interface VehicleFieldsProps {
   park: Park

@@ -1,10 +1,10 @@
 import type { Booking } from '#contract/bookings/bookings.ts'
-import { holdPath } from '#web/features/checkout/state/useCheckout.ts'
 import { useTranslation } from '#web/page/translation.ts'
 import { formatCountdown, formatTime } from '#web/time/format.ts'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { Countdown } from '#web/ui/Countdown.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
+import { holdPath } from '../state/useCheckout.ts'
 
 interface HoldClockProps {
   /** Time zone of the park. */

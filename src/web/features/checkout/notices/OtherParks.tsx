@@ -1,12 +1,12 @@
 import { parkLabel } from '#contract/parks/park-label.ts'
 import type { Park } from '#contract/parks/parks.ts'
 import { chargeOf, writeWindow } from '#web/features/booking-window/window.ts'
-import type { CheckoutWindow } from '#web/features/checkout/state/useCheckoutWindow.ts'
 import { ParkCard } from '#web/features/parks/ParkCard.tsx'
 import { canBook } from '#web/features/parks/spaces.ts'
 import { useTranslation } from '#web/page/translation.ts'
 import { paths } from '#web/paths.ts'
 import { ButtonLink } from '#web/ui/Button.tsx'
+import type { CheckoutWindow } from '../state/useCheckoutWindow.ts'
 
 interface OtherParksProps {
   park: Park

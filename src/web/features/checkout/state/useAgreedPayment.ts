@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { AgreedPayment } from '#web/features/checkout/api-agreed.ts'
+import type { AgreedPayment } from '../api-agreed.ts'
 import type { CheckoutState } from './useCheckout.ts'
 import type { Duplicate } from './useDuplicate.ts'
 

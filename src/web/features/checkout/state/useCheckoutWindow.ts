@@ -4,8 +4,8 @@ import { pricedFrom } from '#contract/bookings/booking-rules.ts'
 import { readSearch } from '#web/features/booking-window/parkSearch.ts'
 import { useRunningQuarter } from '#web/features/booking-window/useRunningQuarter.ts'
 import { formatInstant, type BookingWindow, writeWindow } from '#web/features/booking-window/window.ts'
-import { findQuotedStart } from '#web/features/checkout/api.ts'
 import { paths } from '#web/paths.ts'
+import { findQuotedStart } from '../api.ts'
 import { pickQuery, readDraft } from './draft.ts'
 
 export interface CheckoutWindow extends BookingWindow {

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useSignedIn } from '#web/api/session.ts'
-import type { Readiness } from '#web/features/checkout/PayBar.tsx'
 import type { PayNow } from '#web/features/topup/usePayNow.ts'
+import type { Readiness } from '../PayBar.tsx'
 
 interface ContinuedPaymentOptions {
   price: { total: number } | undefined

@@ -11,14 +11,8 @@ import {
   savePendingRequest,
   sendOnce,
 } from '#web/api/pendingRequests.ts'
-import {
-  type BookingBody,
-  type HoldBody,
-  useCreateBooking,
-  useHoldSpace,
-  useReleaseHold,
-} from '#web/features/checkout/api.ts'
 import { paths } from '#web/paths.ts'
+import { type BookingBody, type HoldBody, useCreateBooking, useHoldSpace, useReleaseHold } from '../api.ts'
 import { forgetDraft } from './draft.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { type QuoteRequest, useQuote } from '#web/features/checkout/api.ts'
+import { type QuoteRequest, useQuote } from '../api.ts'
 
 /** A quote that was requested again. */
 interface Requote {

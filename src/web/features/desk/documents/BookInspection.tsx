@@ -3,10 +3,6 @@ import { type SubmitEvent, useState } from 'react'
 import type { DeskRecord } from '#contract/lists/records.ts'
 import { call } from '#web/api/call.ts'
 import { describeFailure } from '#web/api/failures.ts'
-import { Failure } from '#web/features/desk/Failure.tsx'
-import { useReauth } from '#web/features/desk/Reauth.tsx'
-import type { RecordDialog } from '#web/features/desk/record/RecordActions.tsx'
-import { useDeskWords } from '#web/features/desk/words.ts'
 import {
   AppointmentDay,
   AppointmentTimes,
@@ -20,6 +16,10 @@ import { Button } from '#web/ui/Button.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { Dialog } from '#web/ui/overlay/Dialog.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { Failure } from '../Failure.tsx'
+import { useReauth } from '../Reauth.tsx'
+import type { RecordDialog } from '../record/RecordActions.tsx'
+import { useDeskWords } from '../words.ts'
 
 /** What is left on a day. Not among the desk's own queries, which are read again once the appointment is booked. */
 const useTimes = (id: string, day: string) =>

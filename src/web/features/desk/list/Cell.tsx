@@ -1,10 +1,10 @@
 import { Check, X } from 'lucide-react'
 import type { Money } from '#contract/fields.ts'
 import type { DeskColumn, DeskRow } from '#contract/lists/lists.ts'
-import { useDeskWords } from '#web/features/desk/words.ts'
 import { formatDistance, formatMoney, formatNumber, formatShortMoment } from '#web/time/format.ts'
 import { formatShortDay } from '#web/time/formatDays.ts'
 import { deviceZone } from '#web/time/quarterHours.ts'
+import { useDeskWords } from '../words.ts'
 
 const NO_BREAK = '\u00a0'
 

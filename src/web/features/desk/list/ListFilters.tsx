@@ -1,10 +1,10 @@
 import { areaOf } from '#contract/lists/list-facts.ts'
 import type { DeskFilter, DeskListDescription } from '#contract/lists/lists.ts'
-import { useDeskWords } from '#web/features/desk/words.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/form/Field.tsx'
 import { NativeSelect } from '#web/ui/form/NativeSelect.tsx'
 import { TextInput } from '#web/ui/form/TextInput.tsx'
+import { useDeskWords } from '../words.ts'
 import type { ListAddress } from './useListAddress.ts'
 
 interface ListFiltersProps {

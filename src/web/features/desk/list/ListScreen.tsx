@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import { areaOf } from '#contract/lists/list-facts.ts'
 import type { DeskListDescription } from '#contract/lists/lists.ts'
 import type { ServedRecord } from '#contract/lists/records.ts'
-import { useDeskTitle } from '#web/features/desk/useDeskTitle.ts'
-import { useDeskWords } from '#web/features/desk/words.ts'
+import { useDeskTitle } from '../useDeskTitle.ts'
+import { useDeskWords } from '../words.ts'
 import { ListPanel } from './ListPanel.tsx'
 
 /** The screen of any list: its description says everything that differs. */

@@ -1,10 +1,10 @@
 import { areaOf } from '#contract/lists/list-facts.ts'
 import type { DeskFilter, DeskListDescription } from '#contract/lists/lists.ts'
 import { useProfile } from '#web/api/useProfile.ts'
-import { useDeskWords } from '#web/features/desk/words.ts'
 import { formatDateTime } from '#web/time/format.ts'
 import { formatShortDay } from '#web/time/formatDays.ts'
 import { deviceZone } from '#web/time/quarterHours.ts'
+import { useDeskWords } from '../words.ts'
 import type { ListAddress } from './useListAddress.ts'
 
 interface PrintHeadProps {

@@ -4,10 +4,10 @@ import { lazy, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { call } from '#web/api/call.ts'
 import { useProfile } from '#web/api/useProfile.ts'
-import { useDeskWords } from '#web/features/desk/words.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { MenuButton } from '#web/ui/overlay/MenuButton.tsx'
+import { useDeskWords } from '../words.ts'
 
 const SaveDialog = lazy(async () => ({ default: (await import('./ViewDialogs.tsx')).SaveDialog }))
 const ManageDialog = lazy(async () => ({ default: (await import('./ViewDialogs.tsx')).ManageDialog }))

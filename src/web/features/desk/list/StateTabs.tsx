@@ -1,7 +1,7 @@
 import { areaOf } from '#contract/lists/list-facts.ts'
 import type { DeskListDescription } from '#contract/lists/lists.ts'
-import { useDeskWords } from '#web/features/desk/words.ts'
 import { formatNumber } from '#web/time/format.ts'
+import { useDeskWords } from '../words.ts'
 import type { ListAddress } from './useListAddress.ts'
 
 interface StateTabsProps {

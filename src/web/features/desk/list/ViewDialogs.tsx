@@ -5,8 +5,6 @@ import { useSearchParams } from 'react-router'
 import type { SavedView } from '#contract/lists/views.ts'
 import { call } from '#web/api/call.ts'
 import { useProfile } from '#web/api/useProfile.ts'
-import { useReauth } from '#web/features/desk/Reauth.tsx'
-import { useDeskWords } from '#web/features/desk/words.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/form/Field.tsx'
 import { NativeSelect } from '#web/ui/form/NativeSelect.tsx'
@@ -14,6 +12,8 @@ import { TextInput } from '#web/ui/form/TextInput.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { Dialog } from '#web/ui/overlay/Dialog.tsx'
 import { toast } from '#web/ui/overlay/toast.ts'
+import { useReauth } from '../Reauth.tsx'
+import { useDeskWords } from '../words.ts'
 
 /** Saves the list as it is shown. */
 export function SaveDialog({ list, onClose }: { list: string; onClose: () => void }) {

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useMemo } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import type { DeskListDescription } from '#contract/lists/lists.ts'
-import type { ListParams } from '#web/features/desk/api.ts'
-import { useBranchChoice } from '#web/features/desk/branchChoice.ts'
+import type { ListParams } from '../api.ts'
+import { useBranchChoice } from '../branchChoice.ts'
 
 const ownNames = ['page', 'size', 'sort', 'search', 'state', 'columns', 'at_branch'] as const
 

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { tinykeys } from 'tinykeys'
-import { ownKey } from '#web/features/desk/shortcutSetting.ts'
+import { ownKey } from '../shortcutSetting.ts'
 
 export interface Selection {
   ids: ReadonlySet<string>

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import type { CallError } from '#web/api/call.ts'
-import { useDeskWords } from '#web/features/desk/words.ts'
 import { formatDateTime } from '#web/time/format.ts'
 import { deviceZone } from '#web/time/quarterHours.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
+import { useDeskWords } from '../words.ts'
 
 interface ChangedNoticeProps {
   /** The refusal `changed_meanwhile`, which names who changed it and when, where that is known. */

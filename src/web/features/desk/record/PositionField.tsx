@@ -1,7 +1,7 @@
 import { useWatch, type UseFormReturn } from 'react-hook-form'
-import { useDeskWords } from '#web/features/desk/words.ts'
 import { LazyPointMap } from '#web/features/map/LazyPointMap.tsx'
 import { formatTypedNumber } from '#web/time/typedNumber.ts'
+import { useDeskWords } from '../words.ts'
 import { readNumber, type FormValues } from './formValues.ts'
 
 interface PositionFieldProps {

@@ -3,11 +3,11 @@ import { ArrowDown, ArrowUp, Search, X } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { DeskRow } from '#contract/lists/lists.ts'
 import type { DeskField, DeskRecord } from '#contract/lists/records.ts'
-import { listQuery } from '#web/features/desk/api.ts'
-import { useDeskWords } from '#web/features/desk/words.ts'
 import { useSettled } from '#web/time/useSettled.ts'
 import { Combobox } from '#web/ui/form/Combobox.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
+import { listQuery } from '../api.ts'
+import { useDeskWords } from '../words.ts'
 
 type RecordKind = Extract<DeskField, { kind: 'record' | 'records' }>
 

@@ -1,12 +1,12 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useEffect } from 'react'
 import { tinykeys } from 'tinykeys'
-import { useLeaveFor } from '#web/features/desk/formGuard.ts'
-import { readRows } from '#web/features/desk/list/shownRows.ts'
-import { ownKey } from '#web/features/desk/shortcutSetting.ts'
-import { useDeskWords } from '#web/features/desk/words.ts'
 import { paths } from '#web/paths.ts'
 import { ButtonLink } from '#web/ui/Button.tsx'
+import { useLeaveFor } from '../formGuard.ts'
+import { readRows } from '../list/shownRows.ts'
+import { ownKey } from '../shortcutSetting.ts'
+import { useDeskWords } from '../words.ts'
 
 /** The records before and after this one, in the list that the person came from. */
 export function RecordSteps({ list, id }: { list: string; id: string }) {

@@ -1,6 +1,6 @@
 import type { DeskRecord, DeskRecordDescription } from '#contract/lists/records.ts'
-import { readRows } from '#web/features/desk/list/shownRows.ts'
 import { paths } from '#web/paths.ts'
+import { readRows } from '../list/shownRows.ts'
 
 /** The address of the list that a record is in, as it was last shown, or of the tab of the record that it belongs to. */
 export function findWayBack({ list, parent }: DeskRecordDescription, record?: DeskRecord): string {

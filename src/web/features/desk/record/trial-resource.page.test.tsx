@@ -17,10 +17,10 @@ import { lockerList, lockerRecord } from '#test/kits/trial-desk/contract.ts'
 import { lockerRoutes, lockerTable } from '#test/kits/trial-desk/server.ts'
 import { lockerWords } from '#test/kits/trial-desk/words.ts'
 import { createQueryClient } from '#web/api/queries.ts'
-import { ListScreen } from '#web/features/desk/list/ListScreen.tsx'
-import { DeskWordsContext, type DeskWords } from '#web/features/desk/words.ts'
 import { changeLanguage, startI18n } from '#web/i18n.ts'
 import { FollowLinks } from '#web/shell/FollowLinks.tsx'
+import { ListScreen } from '../list/ListScreen.tsx'
+import { DeskWordsContext, type DeskWords } from '../words.ts'
 import { RecordScreen } from './RecordScreen.tsx'
 
 /** A server that has the trial resource too, with a person who may do everything. */

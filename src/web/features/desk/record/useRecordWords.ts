@@ -1,6 +1,6 @@
 import { areaOf } from '#contract/lists/list-facts.ts'
 import type { DeskListDescription } from '#contract/lists/lists.ts'
-import { useDeskWords } from '#web/features/desk/words.ts'
+import { useDeskWords } from '../words.ts'
 
 /** The sentences of a record, which a test checks; undefined for those it need not have. */
 export function useRecordWords({ name, columns }: DeskListDescription) {

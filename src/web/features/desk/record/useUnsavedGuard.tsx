@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { leaveForm, setFormGuard } from '#web/features/desk/formGuard.ts'
-import { useDeskWords } from '#web/features/desk/words.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/overlay/Dialog.tsx'
+import { leaveForm, setFormGuard } from '../formGuard.ts'
+import { useDeskWords } from '../words.ts'
 
 /** Asks before a link, a shortcut, the back button, a reload or the closed tab loses what was typed. */
 export function useUnsavedGuard(isChanged: boolean): ReactNode {

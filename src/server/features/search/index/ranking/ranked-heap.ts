@@ -1,5 +1,5 @@
-import { compareIds } from '#server/features/search/index/storage/ids.ts'
-import type { Part } from '#server/features/search/index/storage/layout.ts'
+import { compareIds } from '../storage/ids.ts'
+import type { Part } from '../storage/layout.ts'
 
 /** A row of a part with the number that it is sorted by. */
 export type Ranked = { part: Part; row: number; figure: number }

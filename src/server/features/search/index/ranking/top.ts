@@ -1,4 +1,4 @@
-import { attributesOf, type Attributes } from '#server/features/search/index/selection/attributes.ts'
+import { attributesOf, type Attributes } from '../selection/attributes.ts'
 import {
   eachRow,
   holdsAll,
@@ -8,13 +8,13 @@ import {
   select,
   selectAttributes,
   queryWords,
-} from '#server/features/search/index/selection/select.ts'
-import { regionOf, type Region } from '#server/features/search/index/spatial/region.ts'
-import type { Part, Terms } from '#server/features/search/index/storage/layout.ts'
-import { RowOf } from '#server/features/search/index/storage/row.ts'
-import { findSimilarTerms, findPrefixTerms, hasTerm } from '#server/features/search/index/text/terms.ts'
-import type { Codec } from '#server/features/search/index/types.ts'
-import type { Filter, Page } from '#server/features/search/index/types.ts'
+} from '../selection/select.ts'
+import { regionOf, type Region } from '../spatial/region.ts'
+import type { Part, Terms } from '../storage/layout.ts'
+import { RowOf } from '../storage/row.ts'
+import { findSimilarTerms, findPrefixTerms, hasTerm } from '../text/terms.ts'
+import type { Codec } from '../types.ts'
+import type { Filter, Page } from '../types.ts'
 import { LowestNumbers } from './lowest-numbers.ts'
 import { RankedHeap, compareRanked, type Ranked } from './ranked-heap.ts'
 import { heaviestRowsOf, ranksOf } from './weights.ts'

@@ -1,4 +1,4 @@
-import type { HeaviestRows, Part } from '#server/features/search/index/storage/layout.ts'
+import type { HeaviestRows, Part } from '../storage/layout.ts'
 
 /** Returns each row's position by descending weight. */
 export function ranksOf(part: Part): Uint32Array {

@@ -1,5 +1,5 @@
-import type { Part } from '#server/features/search/index/storage/layout.ts'
-import type { Filter } from '#server/features/search/index/types.ts'
+import type { Part } from '../storage/layout.ts'
+import type { Filter } from '../types.ts'
 
 /** The conditions on single columns, compiled for testing many rows; undefined when there are none. */
 export type Attributes = { key: string; holds: (part: Part, row: number) => boolean }

@@ -1,9 +1,9 @@
-import { regionOf, walkRegion, type Region } from '#server/features/search/index/spatial/region.ts'
-import type { Part, Selection, Terms } from '#server/features/search/index/storage/layout.ts'
-import { RowOf } from '#server/features/search/index/storage/row.ts'
-import { findSimilarTerms, findPrefixTerms, hasTerm } from '#server/features/search/index/text/terms.ts'
-import type { Codec } from '#server/features/search/index/types.ts'
-import type { Filter } from '#server/features/search/index/types.ts'
+import { regionOf, walkRegion, type Region } from '../spatial/region.ts'
+import type { Part, Selection, Terms } from '../storage/layout.ts'
+import { RowOf } from '../storage/row.ts'
+import { findSimilarTerms, findPrefixTerms, hasTerm } from '../text/terms.ts'
+import type { Codec } from '../types.ts'
+import type { Filter } from '../types.ts'
 import { attributesOf, type Attributes } from './attributes.ts'
 import {
   AllRows,

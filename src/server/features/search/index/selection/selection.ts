@@ -1,5 +1,5 @@
-import type { Selection } from '#server/features/search/index/storage/layout.ts'
-import { lowerBound } from '#server/features/search/index/storage/tombstones.ts'
+import type { Selection } from '../storage/layout.ts'
+import { lowerBound } from '../storage/tombstones.ts'
 
 export class AllRows implements Selection {
   readonly size: number

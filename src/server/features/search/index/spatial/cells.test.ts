@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { edgesOfSquare, edgesOfTile, toSquareId, type Tile } from '#contract/parks/map-square.ts'
-import { points } from '#server/features/search/index/generated-entries.ts'
+import { points } from '../generated-entries.ts'
 import { cellOf, cellsOf, maxZoom, quartersOf, rangeOf, tilesIn } from './cells.ts'
 
 const tiles: fc.Arbitrary<Tile> = fc

@@ -1,5 +1,5 @@
 import type { Tile } from '#contract/parks/map-square.ts'
-import type { Box } from '#server/features/search/index/types.ts'
+import type { Box } from '../types.ts'
 
 /** Bits per axis: cells of 0.6 m at the equator. Cell numbers (twice as many bits) are exact in a double. */
 export const maxZoom = 26

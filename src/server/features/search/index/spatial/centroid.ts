@@ -1,7 +1,7 @@
-import { eachRow, firstRow, type PartQuery } from '#server/features/search/index/selection/select.ts'
-import { AllRows } from '#server/features/search/index/selection/selection.ts'
-import type { Part } from '#server/features/search/index/storage/layout.ts'
-import type { Point } from '#server/features/search/index/types.ts'
+import { eachRow, firstRow, type PartQuery } from '../selection/select.ts'
+import { AllRows } from '../selection/selection.ts'
+import type { Part } from '../storage/layout.ts'
+import type { Point } from '../types.ts'
 import { leafRows } from './tree-shape.ts'
 
 /** A query of a part, limited to the rows of one map square. */

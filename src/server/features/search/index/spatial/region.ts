@@ -1,5 +1,5 @@
-import type { Part } from '#server/features/search/index/storage/layout.ts'
-import type { Box, Filter } from '#server/features/search/index/types.ts'
+import type { Part } from '../storage/layout.ts'
+import type { Box, Filter } from '../types.ts'
 import { chord2Above, chord2Below, metresOf, Origin } from './sphere.ts'
 import { leafRows } from './tree-shape.ts'
 import { all, none, some, walk, type Verdict } from './tree.ts'

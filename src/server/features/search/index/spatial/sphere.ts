@@ -1,4 +1,4 @@
-import type { Point } from '#server/features/search/index/types.ts'
+import type { Point } from '../types.ts'
 
 /** The mean radius of the Earth in metres (IUGG). */
 const radius_m = 6_371_008.8

@@ -1,4 +1,4 @@
-import type { Part } from '#server/features/search/index/storage/layout.ts'
+import type { Part } from '../storage/layout.ts'
 import { toSphere } from './sphere.ts'
 import { childrenOf, fan, fanBits, leafBits, rowsBits } from './tree-shape.ts'
 

@@ -1,5 +1,5 @@
-import type { Codec } from '#server/features/search/index/types.ts'
-import type { Entry } from '#server/features/search/index/types.ts'
+import type { Codec } from '../types.ts'
+import type { Entry } from '../types.ts'
 import { readId } from './ids.ts'
 
 /** Offset of each field in a park's numeric record. */

@@ -1,4 +1,4 @@
-import { firstNodes, levelsOf } from '#server/features/search/index/spatial/tree-shape.ts'
+import { firstNodes, levelsOf } from '../spatial/tree-shape.ts'
 import { Tombstones } from './tombstones.ts'
 
 /** The columns of a part in storage order. Increase `version` when they change. */

@@ -1,5 +1,5 @@
-import { bytesCodec } from '#server/features/search/index/codecs.ts'
-import type { Entry } from '#server/features/search/index/types.ts'
+import { bytesCodec } from '../codecs.ts'
+import type { Entry } from '../types.ts'
 import { buildPart } from './build.ts'
 import type { Part } from './layout.ts'
 import { RowOf } from './row.ts'

@@ -1,6 +1,6 @@
-import { termOf } from '#server/features/search/index/text/terms.ts'
-import type { Codec } from '#server/features/search/index/types.ts'
-import type { Row } from '#server/features/search/index/types.ts'
+import { termOf } from '../text/terms.ts'
+import type { Codec } from '../types.ts'
+import type { Row } from '../types.ts'
 import { idOf } from './ids.ts'
 import type { Part } from './layout.ts'
 

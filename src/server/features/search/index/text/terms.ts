@@ -1,4 +1,4 @@
-import type { Part, Terms } from '#server/features/search/index/storage/layout.ts'
+import type { Part, Terms } from '../storage/layout.ts'
 import { FuzzyPattern } from './fuzzy-pattern.ts'
 
 export function termOf({ letters, letters_at }: Part, term: number): string {

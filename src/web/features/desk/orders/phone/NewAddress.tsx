@@ -2,11 +2,11 @@ import { useRef, useState } from 'react'
 import type { OrderCustomer } from '#contract/orders/desk/phone-orders.ts'
 import type { CountryCode } from '#contract/places/places.ts'
 import { call } from '#web/api/call.ts'
-import { usePanelCall } from '#web/features/desk/parks/usePanelCall.tsx'
-import { useDeskWords } from '#web/features/desk/words.ts'
 import { AddressFields, emptyAddress, toAddressBody } from '#web/features/shop/AddressFields.tsx'
 import { useTranslation } from '#web/page/translation.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { usePanelCall } from '../../parks/usePanelCall.tsx'
+import { useDeskWords } from '../../words.ts'
 
 interface NewAddressProps {
   customer: OrderCustomer

@@ -2,8 +2,6 @@ import { type FormEvent, useState } from 'react'
 import type { ParkCapacity } from '#contract/parks/desk/capacity.ts'
 import { vehicleClasses, type VehicleClass } from '#contract/parks/park-lists.ts'
 import { call } from '#web/api/call.ts'
-import { usePanelCall } from '#web/features/desk/parks/usePanelCall.tsx'
-import { useDeskWords } from '#web/features/desk/words.ts'
 import { readNow } from '#web/time/clock.ts'
 import { wallDay } from '#web/time/quarterHours.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -11,6 +9,8 @@ import { Card } from '#web/ui/Card.tsx'
 import { Field } from '#web/ui/form/Field.tsx'
 import { NativeSelect } from '#web/ui/form/NativeSelect.tsx'
 import { TextInput } from '#web/ui/form/TextInput.tsx'
+import { useDeskWords } from '../../words.ts'
+import { usePanelCall } from '../usePanelCall.tsx'
 
 interface FormProps {
   id: string

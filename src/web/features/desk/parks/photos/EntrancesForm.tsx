@@ -2,14 +2,14 @@ import { Plus, X } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import type { ParkPhotos } from '#contract/parks/desk/park-photos.ts'
 import { call } from '#web/api/call.ts'
-import { usePanelCall } from '#web/features/desk/parks/usePanelCall.tsx'
-import { useDeskWords } from '#web/features/desk/words.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Field } from '#web/ui/form/Field.tsx'
 import { NativeSelect } from '#web/ui/form/NativeSelect.tsx'
 import { TextInput } from '#web/ui/form/TextInput.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
+import { useDeskWords } from '../../words.ts'
+import { usePanelCall } from '../usePanelCall.tsx'
 
 interface Typed {
   name: string

@@ -1,11 +1,11 @@
 import type { ParkTariffs, TariffRequest } from '#contract/parks/desk/tariffs.ts'
 import { call } from '#web/api/call.ts'
-import { formatLocalDay } from '#web/features/desk/parks/localDay.ts'
-import { usePanelCall } from '#web/features/desk/parks/usePanelCall.tsx'
-import { useDeskWords } from '#web/features/desk/words.ts'
 import { formatDateTime, formatMoney } from '#web/time/format.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
+import { useDeskWords } from '../../words.ts'
+import { formatLocalDay } from '../localDay.ts'
+import { usePanelCall } from '../usePanelCall.tsx'
 
 interface VersionsProps {
   id: string

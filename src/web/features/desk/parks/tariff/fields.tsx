@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { useDeskWords } from '#web/features/desk/words.ts'
 import { currencySign, formatDate } from '#web/time/format.ts'
 import { Field, FieldError } from '#web/ui/form/Field.tsx'
 import { TextInput } from '#web/ui/form/TextInput.tsx'
+import { useDeskWords } from '../../words.ts'
 
 interface TermFieldProps {
   label: string
