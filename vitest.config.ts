@@ -28,7 +28,7 @@ export default defineConfig({
       {
         test: {
           name: 'rules',
-          include: ['src/**/*.test.ts', 'src/**/*.test.tsx', 'test/rules/*.test.ts'],
+          include: ['src/**/*.test.ts', 'src/**/*.test.tsx', 'build/*.test.ts', 'test/rules/*.test.ts'],
           exclude: [...configDefaults.exclude, '**/*.feature.test.ts', '**/*.race.test.ts', '**/*.page.test.tsx'],
           setupFiles: ['test/kits/setup.ts'],
           // Thousands of generated cases, on a machine that may be loaded.

@@ -11,6 +11,7 @@ const SOURCES = [
   'src/brand.ts',
   'index.html',
   'public',
+  'build',
   'vite.config.ts',
   'package-lock.json',
 ]

@@ -15,7 +15,7 @@ afterAll(() => world.close())
 async function copyProject(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'parkwell-dev-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
-  const copied = ['src', 'scripts', 'content', 'public', 'index.html', 'package.json', 'vite.config.ts']
+  const copied = ['src', 'scripts', 'content', 'public', 'index.html', 'package.json', 'vite.config.ts', 'build']
   await Promise.all(copied.map((name) => cp(name, join(folder, name), { recursive: true })))
   await Promise.all(['node_modules', 'data'].map((name) => symlink(join(process.cwd(), name), join(folder, name))))
   return folder
