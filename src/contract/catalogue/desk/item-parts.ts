@@ -12,7 +12,7 @@ import { PictureText } from './pictures.ts'
 
 const of = { tag: 'desk', status: 200, params: byId } as const
 
-/** The form in which exactly one is chosen. Without an attribute there are none; with one, at least two (C-12). */
+/** The form in which exactly one is chosen. Without an attribute there are none; with one, at least two. */
 export const ItemVariations = z.object({
   version: z.number(),
   attribute_id: z.nullable(z.string()),

@@ -10,7 +10,7 @@ import { problemList } from './order-problems.ts'
 import { bringBackReasons, OwnReason, rejectReasons, withReason } from './order-reasons.ts'
 import { orderList } from './orders.ts'
 
-/** By how many minutes a branch puts an order off when it accepts it, or later (D-41). */
+/** By how many minutes a branch puts an order off when it accepts it, or later. */
 export const orderDelays = ['0', '10', '20', '30', '45', '60'] as const
 /** What becomes of goods that come back, or are not handed over. */
 export const stockChoices = ['return', 'waste'] as const

@@ -23,7 +23,7 @@ export type Destination = { kind: 'bay' } | { kind: 'address'; distance: number 
 /** `outside`: too far away, or beyond the last band. */
 export type DeliveryCharge = { kind: 'inside'; charge_minor: bigint } | { kind: 'outside' }
 
-/** The straight-line distance in a unit, rounded up to a tenth of it (C-80). A tenth of a metre more is no tenth of a unit. */
+/** The straight-line distance in a unit, rounded up to a tenth of it. A tenth of a metre more is no tenth of a unit. */
 export const deliveryDistance = (branch: Point, address: Point, unit: DistanceUnit): number =>
   Math.max(0, Math.ceil(((distanceM(branch, address) - 0.1) * 10) / metresIn[unit])) / 10
 
@@ -32,7 +32,7 @@ const tenths = (distance: number): number => Math.round(distance * 10)
 /**
  * Returns what bringing an order of this subtotal after offers costs: at a bay what the branch charges there, at an address
  * by its bands or, without any, nothing up to the free distance and then a basic charge and one for each unit beyond,
- * rounded down to what the currency charges (C-81).
+ * rounded down to what the currency charges.
  */
 export function calculateDelivery(
   terms: DeliveryTerms,

@@ -154,7 +154,7 @@ async function requireTaxes(tx: Tx, id: string, now: Date): Promise<void> {
   if (unknown !== undefined) throw new AppError('tax_unknown', { class: unknown })
 }
 
-/** Makes a branch active or inactive; does nothing if it already is. Throws `tax_unknown` (C-36b). */
+/** Makes a branch active or inactive; does nothing if it already is. Throws `tax_unknown`. */
 export async function switchBranch(
   tx: Tx,
   scope: Scope,

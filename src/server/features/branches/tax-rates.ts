@@ -34,7 +34,7 @@ export async function findTaxes(db: Db | Tx, branch_ids: readonly string[], at: 
   )
 }
 
-/** The classes of what a branch sells, delivery included, for which no rate is known there (C-36b). */
+/** The classes of what a branch sells, delivery included, for which no rate is known there. */
 export async function findUnknownTaxes(db: Db | Tx, branch_id: string, at: Date): Promise<TaxClass[]> {
   const { rows } = await sql<{ class: TaxClass }>`
     select distinct i.tax_class as class from items i join branches b on b.id = ${branch_id}

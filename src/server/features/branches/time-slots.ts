@@ -155,7 +155,7 @@ export async function copySlots(
 
 /**
  * Brings the counters to come in line with the time slots; a slot that no rule has any more keeps what is taken and offers
- * nothing else. Throws `slot_in_use` for a capacity below what is taken (C-28).
+ * nothing else. Throws `slot_in_use` for a capacity below what is taken.
  */
 async function applyCapacity(tx: Tx, branch_id: string, now: Date): Promise<void> {
   const { rows } = await sql<{

@@ -28,7 +28,7 @@ const isSame = (a: LineChoice, b: LineChoice): boolean =>
 export const countItem = (lines: readonly StoredLine[], item_id: string): number =>
   lines.filter((line) => line.item_id === item_id).reduce((sum, { quantity }) => sum + quantity, 0)
 
-/** Adds to the line with the same choice, or as a new one; `line` is the one that it is in now (C-30e). */
+/** Adds to the line with the same choice, or as a new one; `line` is the one that it is in now. */
 export function addLine(
   lines: readonly StoredLine[],
   added: Omit<StoredLine, 'id'>,

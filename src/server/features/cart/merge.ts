@@ -12,7 +12,7 @@ type Merged = AnswerOf<typeof mergeCart>
 
 /**
  * Gives a visitor's cart to the account: it becomes the account's where that has none, is added to one of the same branch
- * as far as the limits allow, and otherwise takes its place, the old one being set aside (C-30d).
+ * as far as the limits allow, and otherwise takes its place, the old one being set aside.
  */
 export async function mergeVisitorCart(deps: Deps, shopper: Shopper): Promise<Merged> {
   const now = deps.clock()

@@ -175,7 +175,7 @@ async function findDelivery(
           .where('branch_id', '=', branch.id)
           .where('status', '=', 'active')
           .execute()
-  // Bringing something is a service; where its rate is unknown nothing is brought, rather than without tax (C-36b).
+  // Bringing something is a service; where its rate is unknown nothing is brought, rather than without tax.
   const rates = taxes.get('service')
   const charge: DeliveryCharge =
     rates === undefined || isElsewhere(destination, branch)
@@ -184,7 +184,7 @@ async function findDelivery(
   return { destination, charge, taxes: rates ?? [] }
 }
 
-/** A delivery address lies in the branch's country, and in its state where both say one (C-35). */
+/** A delivery address lies in the branch's country, and in its state where both say one. */
 const isElsewhere = (
   destination: { kind: 'bay' } | { kind: 'address'; country_id: number; state_id: number | null },
   branch: ShopBranch,

@@ -114,7 +114,7 @@ export async function touchCart(db: Db, { id, touched_at }: StoredCart, now: Dat
   await db.updateTable('carts').set({ touched_at: now }).where('id', '=', id).execute()
 }
 
-/** A cart that nobody has touched for so many days is deleted (C-30g). */
+/** A cart that nobody has touched for so many days is deleted. */
 export const cart_days = 30
 
 export async function deleteOldCarts(db: Db, now: Date): Promise<void> {

@@ -19,7 +19,7 @@ const spare_ms = 10 * 60_000
 
 /**
  * Returns the time of a parking booking in which a branch can work on the vehicle: from its start to ten minutes before its
- * end (C-26). Throws `booking_not_found` for a booking of somebody else, one that is over or cancelled, or one at a car
+ * end. Throws `booking_not_found` for a booking of somebody else, one that is over or cancelled, or one at a car
  * park that the branch does not serve.
  */
 export async function findWorkWindow(

@@ -87,8 +87,8 @@ type ItemRow = {
 }
 
 /**
- * Returns what a branch sells at a moment. An item is left out without a price in the branch's currency (C-15), hidden there
- * (C-16), or of a class without a known tax rate, which never counts as zero (C-36b). With `item_ids`, of these alone.
+ * Returns what a branch sells at a moment. An item is left out if it has no price in the branch's currency, is hidden
+ * there, or is of a class without a known tax rate, which never counts as zero. With `item_ids`, of these alone.
  */
 export async function loadCatalogue(
   db: Db | Tx,

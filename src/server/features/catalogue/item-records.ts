@@ -83,7 +83,7 @@ const isMissing = (texts: Texts, end: '' | '_fr'): boolean =>
   texts[`description${end}`] === null ||
   (texts[`caution${end}`] === null && (texts.caution ?? texts.caution_fr) !== null)
 
-/** Throws `english_missing` or `french_missing` (C-11). */
+/** Throws `english_missing` or `french_missing`. */
 function requireLanguages(texts: Texts): void {
   if (isMissing(texts, '')) throw new AppError('english_missing')
   if (isMissing(texts, '_fr')) throw new AppError('french_missing')

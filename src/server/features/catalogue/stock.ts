@@ -143,7 +143,7 @@ export const receiveStock = (tx: Tx, scope: Scope, id: string, { quantity, note 
 export const wasteStock = (tx: Tx, scope: Scope, id: string, { quantity, note }: Input, by: By) =>
   changeStock(tx, scope, id, by, () => ({ kind: 'waste', on_hand: -quantity, note }))
 
-/** Sets what was counted. Throws `not_found`, and `stock_reserved` below what is reserved (C-64). */
+/** Sets what was counted. Throws `not_found`, and `stock_reserved` below what is reserved. */
 export const recountStock = (
   tx: Tx,
   scope: Scope,

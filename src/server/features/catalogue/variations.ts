@@ -42,12 +42,12 @@ export async function findVariations(
   }
 }
 
-/** Variations that an order, a cart or stock refers to are made inactive rather than deleted (D-21). */
+/** Variations that an order, a cart or stock refers to are made inactive rather than deleted. */
 const isUsed = (id: ReturnType<typeof sql>) => sql<boolean>`(
   exists (select from order_lines l where l.variation_id = ${id}) or exists (select from stock_levels l where l.variation_id = ${id}))`
 
 /**
- * Sets the variations of an item: none, or at least two of one attribute (C-12). Throws `item_not_found`, `changed_meanwhile`,
+ * Sets the variations of an item: none, or at least two of one attribute. Throws `item_not_found`, `changed_meanwhile`,
  * `variations_sold` for another attribute while variations of the old one have been sold, and 422.
  */
 export async function setVariations(

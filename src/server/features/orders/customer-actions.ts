@@ -34,7 +34,7 @@ export function returnableUntil(kind: ItemKind, handed_over_at: Date | null, ter
   return handed_over_at === null || days === 0 ? null : new Date(handed_over_at.getTime() + days * 86_400_000)
 }
 
-/** Until when a service can be reported as not done as sold (C-75); null before it was handed over. */
+/** Until when a service can be reported as not done as sold; null before it was handed over. */
 export const reportableUntil = (handed_over_at: Date | null): Date | null =>
   handed_over_at === null ? null : new Date(handed_over_at.getTime() + reportProblem_hours * 3_600_000)
 

@@ -4,7 +4,7 @@ import type { OfferedSlot } from '#server/features/branches/slots.ts'
 
 type Counter = { rule_id: string; work_group: string; starts_at: Date; units: number }
 
-/** Counters in the one order in which every transaction takes and releases them (C-21). */
+/** Counters in the one order in which every transaction takes and releases them, so that none deadlock. */
 const byCounter = <T extends { work_group: string; starts_at: Date }>(all: readonly T[]): T[] => {
   const keyOf = ({ work_group, starts_at }: T) => `${work_group} ${starts_at.toISOString()}`
   return all.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))
@@ -41,7 +41,7 @@ export async function takeSlots(
 
 /**
  * A counter that exists has its slot's capacity; a new one gets it from the rule, which stays as it is until this transaction
- * ends, so that a capacity that is lowered meanwhile is seen here, or this order there (C-28).
+ * ends, so that a capacity that is lowered meanwhile is seen here, or this order there.
  */
 async function takeFromCounter(tx: Tx, branch_id: string, { rule_id, work_group, starts_at, units }: Counter) {
   const { numUpdatedRows } = await tx
@@ -67,7 +67,7 @@ class SlotGone extends Error {
   readonly constraint = 'slot_days_not_full'
 }
 
-/** Gives back what an order took from its slots; once. The last statement of a transaction, as taking them is (C-21). */
+/** Gives back what an order took from its slots; once. Like taking them, the last statement: others wait for these rows. */
 export async function releaseSlots(tx: Tx, order_id: string): Promise<void> {
   const taken = await tx
     .deleteFrom('order_slots')

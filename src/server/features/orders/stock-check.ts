@@ -3,7 +3,7 @@ import type { Db } from '#server/database/connect.ts'
 import { checkRules, rule, type Rule } from '#server/features/wallet/ledger/rule.ts'
 import { saleRules } from './sale-sums.ts'
 
-/** Stock and capacity, computed from orders and movements without relying on stored counters (C-63). */
+/** Stock and capacity, computed from orders and movements: stored counters could have drifted. */
 const stockRules: readonly Rule[] = [
   rule(
     'what is on hand and reserved is the sum of its movements',

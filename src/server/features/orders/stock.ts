@@ -16,7 +16,7 @@ type Effect = {
   reserved: -1 | 0 | 1
 }
 
-/** Sums lines by their level, in the order of the levels' ids, in which every transaction locks them (C-62). */
+/** Sums lines by their level, so that two of one level count together, in the order of ids in which all transactions lock. */
 function sumByLevel(lines: readonly StockLine[]): Taken[] {
   const sums = new Map<string, number>()
   for (const { stock_level_id, quantity } of lines)
@@ -98,7 +98,7 @@ const changeStock =
 export const releaseStock = changeStock({ kind: 'released', on_hand: 0, reserved: -1 })
 /** What was reserved is handed over. */
 export const sellStock = changeStock({ kind: 'sold', on_hand: -1, reserved: -1 })
-/** What was reserved cannot be sold any more, such as food that was prepared (C-65). */
+/** What was reserved cannot be sold any more, such as food that was prepared. */
 export const wasteStock = changeStock({ kind: 'waste', on_hand: -1, reserved: -1 })
 /** What was sold comes back and can be sold again. */
 export const returnStock = changeStock({ kind: 'returned', on_hand: 1, reserved: 0 })

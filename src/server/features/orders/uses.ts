@@ -5,7 +5,7 @@ import type { UseLimits } from '#server/features/promos/rules.ts'
 
 /**
  * Counts what an order uses of its coupon and of offers with a limit, each once, in the order of their ids. Violates
- * `promo_uses_limit`, `promo_totals_limit` or `offer_uses_limit` past a limit, also under concurrent calls (C-38).
+ * `promo_uses_limit`, `promo_totals_limit` or `offer_uses_limit` past a limit, also under concurrent calls.
  */
 export async function countUses(
   tx: Tx,
@@ -25,7 +25,7 @@ export async function countUses(
       .execute()
 }
 
-/** Restores what an order used of its coupon and of offers with a limit (C-39). */
+/** Restores what an order used of its coupon and of offers with a limit. */
 export async function releaseUses(
   tx: Tx,
   { user_id, promo_code_id }: { user_id: string | null; promo_code_id: string | null },

@@ -68,7 +68,7 @@ export const offerOf = ({ kind, value }: Reduction, unit_minor: bigint, currency
 
 /**
  * Splits an amount in proportion to weights: the parts sum to it, to the smallest amount that the currency charges. What
- * rounding leaves goes to the largest remainders, of equal ones to the earlier (C-34). Throws RangeError for an amount
+ * rounding leaves goes to the largest remainders, of equal ones to the earlier. Throws RangeError for an amount
  * above the sum of the weights, or one that cannot be charged.
  */
 export function allocate(amount_minor: bigint, weights: readonly bigint[], currency: Currency): bigint[] {
@@ -94,7 +94,7 @@ export function allocate(amount_minor: bigint, weights: readonly bigint[], curre
 
 /**
  * Splits what is charged into net and taxes, or adds the taxes to it. A tax is rounded half up and never taxed itself; of
- * an amount that contains its taxes the last one takes the remainder (C-35).
+ * an amount that contains its taxes the last one takes the remainder.
  */
 export function chargeTaxes(
   amount_minor: bigint,
@@ -163,7 +163,7 @@ function findDiscount(
 
 /**
  * Prices a sale: for each line the unit price times the quantity, less the best offer, less its share of the coupon, with
- * its taxes; then the delivery, which a coupon pays only if it says so (C-31). Cart, checkout, order, receipt and refund
+ * its taxes; then the delivery, which a coupon pays only if it says so. Cart, checkout, order, receipt and refund
  * use these lines. All amounts are minor units that the currency charges; net amounts and taxes sum to the total.
  */
 export function priceSale<Offer extends Reduction>(sale: Sale<Offer>): PricedSale<Offer> {
@@ -223,7 +223,7 @@ function sumTaxes(taxes: readonly TaxAmount[]): TaxAmount[] {
 
 /**
  * What is refunded for further units of a line of which some may already be: in whatever parts it is refunded, the sum is
- * what was paid (C-72). Throws RangeError for more units than the line has.
+ * what was paid. Throws RangeError for more units than the line has.
  */
 export function refundUnits(
   { quantity, ...charge }: Charge & { quantity: number },

@@ -86,7 +86,7 @@ export async function requireAvailable(
 
 const isShort = ({ problem }: SoldLine): boolean => problem === 'sold_out' || problem === 'out_of_stock'
 
-/** With the lines of the cart of which there is too little, and how many are left (C-61). */
+/** With the lines of the cart of which there is too little, and how many are left. */
 const outOfStock = (lines: readonly SoldLine[]): AppError =>
   new AppError(
     'out_of_stock',
@@ -123,7 +123,7 @@ export function requireCoupon({ coupon }: PricedCart): void {
   if (coupon?.problem !== undefined) throw fieldError('promo_code', coupon.problem.key, coupon.problem.params)
 }
 
-/** The customer has seen these prices and this total (C-46). */
+/** Throws `price_changed` with the new lines unless the customer has seen these prices and this total. */
 export async function requireSeenPrice(
   tx: Tx,
   cart: StoredCart,

@@ -9,9 +9,10 @@ import type { CheckedOrder } from './check-order.ts'
 import { splitDiscounts } from './goods.ts'
 import type { OrderCaller } from './request.ts'
 
-/** A held order waits so long to be paid (C-47), one that staff placed longer (D-53), and an account has so many of them. */
+/** How long a held order waits to be paid; longer for one that staff placed, whose customer gets a link by email. */
 const hold_ms = 10 * 60_000
 const staffHold_ms = 60 * 60_000
+/** Of one account. */
 export const maxHeldOrders = 3
 
 /** As JSON keeps it: amounts as texts, because they are larger than its numbers may be. */
@@ -80,7 +81,7 @@ export function toOrderRow(
   }
 }
 
-/** The rows of its lines, with names, prices and taxes as they are now (C-49). */
+/** The rows of its lines, with names, prices and taxes as they are now: later changes of an item do not reach placed orders. */
 export function toLineRows({ priced }: CheckedOrder, order_id: string, now: Date): NewOrderLine[] {
   const { sold, branch, coupon } = priced
   const ids = new Map(sold.map(({ stored }) => [stored.id, newId(now.getTime())]))

@@ -30,8 +30,8 @@ const taken = new Set([
 ])
 
 /**
- * Places an order of everything in the account's cart and pays it from the wallet, all in one transaction (C-45). Throws
- * like `checkOrder`, `insufficient_balance`, `too_many_held_orders`, `idempotency_key_reused`.
+ * Places an order of everything in the account's cart and pays it from the wallet, all in one transaction: what is refused
+ * leaves nothing behind. Throws like `checkOrder`, `insufficient_balance`, `too_many_held_orders`, `idempotency_key_reused`.
  */
 export async function placeOrder(
   deps: Deps,
@@ -79,7 +79,7 @@ export async function holdForCustomer(
 
 /**
  * Pays what the customer owes and says whether the wallet holds the total as well. Throws `insufficient_balance` unless the
- * order is to be held then (C-47, C-48).
+ * order is to be held then.
  */
 async function canPay(tx: Tx, { request, priced }: CheckedOrder, { user, now }: OrderCaller): Promise<boolean> {
   const { total_minor } = priced.sale
@@ -101,7 +101,7 @@ async function requireHoldsLeft(tx: Tx, { user, now }: OrderCaller): Promise<voi
   if (rows[0]!.count >= maxHeldOrders) throw new AppError('too_many_held_orders', { most: maxHeldOrders })
 }
 
-/** Writes a checked order: uses, rows, money, mail, and last what others wait for, stock and slots (C-21, C-45). */
+/** Writes a checked order: uses, rows, money, mail, and last what others wait for, stock and slots. */
 async function writeOrder(
   tx: Tx,
   deps: Deps,

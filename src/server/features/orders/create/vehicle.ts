@@ -36,7 +36,7 @@ export async function findVehicle(
   return { plate: found.plate, vehicle_type_id: found.vehicle_type_id, vehicle_class: type.vehicle_class }
 }
 
-/** The vehicle says which form of an item it gets (C-12). Throws `variation_vehicle` for another. */
+/** The vehicle says which form of an item it gets. Throws `variation_vehicle` for another. */
 export function requireVehicleFits({ sold }: PricedCart, vehicle: OrderVehicle | null, locale: Locale): void {
   if (vehicle === null) return
   const wrong = sold.find(

@@ -23,7 +23,7 @@ const openOrders = (db: Db | Tx, booking_id: string) =>
         CustomerTerms & { currency: Currency }
     >()
 
-/** The open orders of a parking booking, and whether each is cancelled with it: its branch may have begun (C-27). */
+/** The open orders of a parking booking, and whether each is cancelled with it: its branch may have begun. */
 export const findOrdersOfBooking: Hooks['findOrdersOfBooking'] = async (db, booking_id, now) =>
   (await openOrders(db, booking_id).execute()).map((order) => ({
     order_number: order.order_number,

@@ -35,7 +35,7 @@ const mailTopics: Partial<Record<OrderEnd['cause'], OrderMailTopic>> = {
   not_answered: 'not_answered',
 }
 
-/** States in which food is being prepared or ready, and cannot be sold to anybody else (C-65). */
+/** States in which food is being prepared or ready, and cannot be sold to anybody else. */
 const isPrepared = (status: string): boolean => ['preparing', 'ready', 'out_for_delivery'].includes(status)
 
 /**

@@ -3,7 +3,7 @@ import { addOpenMinutes, findNextClosing, type ParkHours } from '#server/feature
 import { getZoneDays } from '#server/features/pricing/tariff-days.ts'
 import type { OrderRow } from './change-status.ts'
 
-/** What time causes (C-54), named as in the table of transitions. */
+/** What time causes, named as in the table of transitions. */
 export type OrderStep = 'hold_over' | 'accepted' | 'not_answered' | 'not_collected' | 'confirmed'
 
 /** A branch has at least so long to answer an order for another day. */

@@ -43,7 +43,7 @@ function toPlacingStaff(staff: Staff, branch_id: string, amends: string | null, 
 }
 
 /**
- * Holds an order for a customer on the phone, who gets a link to pay it (D-53). Throws `not_found` for a branch outside the
+ * Holds an order for a customer on the phone, who gets a link to pay it. Throws `not_found` for a branch outside the
  * scope, and like `makeCart`, `checkOrder` and `holdForCustomer`.
  */
 export async function placeForCustomer(
@@ -63,7 +63,7 @@ export async function placeForCustomer(
 }
 
 /**
- * Holds a second order that adds to one (C-53): for its customer, destination and time, and brought with it, so that it
+ * Holds a second order that adds to one: for its customer, destination and time, and brought with it, so that it
  * costs no second delivery. Throws `not_found`, `order_state`, and like `placeForCustomer`.
  */
 export async function placeAddition(

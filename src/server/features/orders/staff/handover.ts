@@ -3,7 +3,7 @@ import { AppError } from '#server/http/errors.ts'
 import { recordOrderChange, type OrderRow } from '../lifecycle/change-status.ts'
 import type { OrderAuthor } from '../lifecycle/end-order.ts'
 
-/** So many wrong codes in a row lock the handover for so long (C-52). */
+/** So many wrong codes in a row lock the handover for so long. */
 const mostWrong = 5
 const lock_ms = 15 * 60_000
 

@@ -5,7 +5,7 @@ import type { Db, Tx } from '#server/database/connect.ts'
 import { fieldError } from '#server/http/errors.ts'
 import type { OrderDetail } from '../lifecycle/change-status.ts'
 
-/* The reasons that a branch has entered in its order setup, in both languages (D-41). */
+/* The reasons that a branch has entered in its order setup, in both languages. */
 
 type Kind = 'reject' | 'bring_back'
 type Texts = { en: readonly string[]; fr: readonly string[] }

@@ -4,7 +4,7 @@ import { rule, type Rule } from './rule.ts'
 /** Sums of lines of requests, whose amounts are texts in JSON. */
 const lines = sql`cross join lateral jsonb_to_recordset(r.lines) as l (amount_minor bigint, released_minor bigint, refunded_minor bigint)`
 
-/** What the ledger and the requests for vehicle documents must agree on (commerce.md C-108). */
+/** What the ledger and the requests for vehicle documents must agree on. */
 export const documentRules: readonly Rule[] = [
   rule(
     'what is held for documents is what of paid requests was neither released nor refunded',

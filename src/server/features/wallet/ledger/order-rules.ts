@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { rule, type Rule } from './rule.ts'
 
-/** What the ledger and the orders must agree on (commerce.md C-56). */
+/** What the ledger and the orders must agree on. */
 export const orderRules: readonly Rule[] = [
   rule(
     'a branch holds the money of its paid orders that are not released, less refunds',
