@@ -6,7 +6,6 @@ import { en } from '#i18n/en/index.ts'
 import { web as enWeb } from '#i18n/en/web.ts'
 import { fr } from '#i18n/fr/index.ts'
 import { web as frWeb } from '#i18n/fr/web.ts'
-import { settings } from '#server/config.ts'
 import { features } from '#server/features.ts'
 
 const files = globSync('{src,test,scripts}/**/*.{ts,tsx}', { exclude: ['**/node_modules/**'] }).map((file) =>
@@ -264,11 +263,6 @@ describe('habits', () => {
         /#[0-9a-f]{3,8}\b(?!\/)/i.test(text.replaceAll(/'#[\w/-]+\.(ts|tsx)'/g, '')),
     )
     expect(coloured.map(({ file }) => file)).toEqual([])
-  })
-
-  test('the README names every setting', () => {
-    const readme = readFileSync('README.md', 'utf8')
-    expect(Object.keys(settings).filter((name) => !readme.includes(`\`${name}\``))).toEqual([])
   })
 })
 

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { settings } from '#server/config.ts'
+import { settings } from '#server/settings.ts'
 import { startGeocoder, type GeocoderStandIn } from '#simulators/geocoder.ts'
 import { createGeocoder } from './geocoder.ts'
 

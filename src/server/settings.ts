@@ -1,0 +1,321 @@
+import { isIPv4, isIPv6 } from 'node:net'
+import * as z from 'zod'
+
+const flag = z.enum(['on', 'off']).transform((text) => text === 'on')
+const port = z
+  .string()
+  .regex(/^\d{1,5}$/, 'must be a port number')
+  .transform(Number)
+  .refine((n) => n <= 65_535, 'must be a port number')
+const count = (least: number, most: number) =>
+  z
+    .string()
+    .regex(/^\d{1,9}$/, 'must be a whole number')
+    .transform(Number)
+    .refine((n) => n >= least && n <= most, `must be from ${least} to ${most}`)
+const text = z.string().min(1)
+
+/** An address, or a network such as 10.0.0.0/8. */
+const isNetwork = (text: string): boolean => {
+  const [address = '', length, ...rest] = text.split('/')
+  const most = isIPv4(address) ? 32 : isIPv6(address) ? 128 : -1
+  return rest.length === 0 && most > 0 && (length === undefined || (/^\d{1,3}$/.test(length) && Number(length) <= most))
+}
+
+/** How many proxies stand in front of the server, or their addresses: what others write into X-Forwarded-For is ignored. */
+const proxies = z.string().transform((text, context): false | number | string[] => {
+  if (text === 'off') return false
+  if (/^[1-9]$/.test(text)) return Number(text)
+  const networks = text.split(/[\s,]+/).filter(Boolean)
+  if (networks.every(isNetwork)) return networks
+  context.addIssue({
+    code: 'custom',
+    message:
+      'must be off, the number of proxies in front of the server (such as 1) or their addresses; with `on`, anybody could name any address in X-Forwarded-For',
+  })
+  return z.NEVER
+})
+/** Sent to every browser, so a secret key is rejected. */
+const publicKey = z.string().regex(/^pk_[\w-]{1,200}$/, 'must be a public key that starts with pk_')
+
+const webAddresses = z
+  .string()
+  .transform((line) => line.split(/[\s,]+/).filter(Boolean))
+  .pipe(z.array(z.url({ protocol: /^https?$/ })))
+
+/** A public service with the streets of the world; it needs no key. */
+export const openFreeMap = {
+  light: 'https://tiles.openfreemap.org/styles/positron',
+  dark: 'https://tiles.openfreemap.org/styles/dark',
+}
+
+/** What `unset` says of a setting's default where the schema alone does not; `docs/settings.md` is written from it. */
+declare module 'zod' {
+  interface GlobalMeta {
+    unset?: string
+  }
+}
+
+const server = {
+  NODE_ENV: z
+    .enum(['development', 'test', 'production'])
+    .default('development')
+    .describe('`production` turns off demo data, stand-ins and `/dev/mail`'),
+  PORT: port.default(3000).describe('port to listen on; 0 picks a free one'),
+  HOST: text.default('127.0.0.1').describe('address to listen on'),
+  PUBLIC_URL: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .meta({
+      unset: 'the address it listens on',
+      description:
+        'where drivers reach it: payment providers return them there, and links in emails and canonical URLs use it',
+    }),
+  TRUST_PROXY: proxies
+    .default(false)
+    .describe(
+      'behind balancers that set `X-Forwarded-For`: how many there are, such as `1`, or their addresses and networks, such as `10.0.0.0/8`',
+    ),
+  LOG_LEVEL: z
+    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'])
+    .default('warn')
+    .describe('how much is logged, as JSON lines'),
+  PAGE_CACHE_SECONDS: count(0, 60).optional().meta({
+    unset: '10 in production, else 0',
+    description:
+      'how long a rendered page is sent again to visitors with the same language and country; 0 renders each request',
+  }),
+  CATALOGUE_CACHE_SECONDS: count(0, 10).optional().meta({
+    unset: '2 in production, else 0',
+    description:
+      'how long the list of what a branch sells is sent again; what orders take from stock is seen within twice as long; 0 reads it for each request',
+  }),
+  OVERLOAD_MS: count(0, 60_000)
+    .default(2_000)
+    .describe(
+      'event-loop delay from which the server answers 503 until it has caught up; 0 turns this off. Not used with the embedded database',
+    ),
+  REQUEST_SECONDS: count(1, 3_600)
+    .default(50)
+    .describe('time in which a request must have arrived whole; slower ones are closed'),
+  MAX_CONNECTIONS: count(1, 1_000_000).default(5_000).describe('open connections; more are closed at once'),
+  MAX_CONNECTIONS_ADDRESS: count(1, 1_000_000)
+    .default(500)
+    .describe('open connections of one address (IPv6: of one /64 network); not counted behind a proxy (`TRUST_PROXY`)'),
+  SENTRY_DSN: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .describe('Sentry-compatible service that receives browser errors'),
+}
+
+const database = {
+  DATA_DIR: text
+    .default('.data')
+    .describe(
+      'folder of the embedded database, and of a snapshot of the search index that makes the next start fast (beside a PostgreSQL server too; it may be deleted at any time)',
+    ),
+  DATABASE_URL: z
+    .url({ protocol: /^postgres(ql)?$/ })
+    .optional()
+    .describe('`postgres://…` uses a PostgreSQL server (15 or later)'),
+  DATABASE_POOL: count(1, 100).default(4).describe('connections to that server; best close to its number of cores'),
+}
+
+const messages = {
+  SMTP_URL: z
+    .url({ protocol: /^smtps?$/ })
+    .optional()
+    .describe('`smtp://` or `smtps://`; without it emails are kept and shown at `/dev/mail`'),
+  MAIL_FROM: text
+    .optional()
+    .describe('sender of emails, such as `Parkwell <no-reply@your.domain>`; required with `SMTP_URL`'),
+  PUSH_ORIGINS: webAddresses
+    .transform((addresses) => addresses.map((address) => new URL(address).origin))
+    .optional()
+    .describe(
+      'further push services to which notifications may be sent, by origin; those of Chrome, Edge, Firefox, Safari and Windows are known',
+    ),
+}
+
+const maps = {
+  MAP_STYLE_URL: z
+    .union([z.literal(['packed', 'own']), z.url({ protocol: /^https?$/ })])
+    .default(openFreeMap.light)
+    .meta({
+      unset: "OpenFreeMap's light style",
+      description:
+        'any MapLibre style, `own` (made by `npm run map`) or `packed`. The browser tries the hosted style and draws the packed map when it cannot be reached, times out or is not a style. The packed map has streets of ten cities in Canada and the United States (`npm run streets` makes them from `data/streets`)',
+    }),
+  MAP_STYLE_DARK_URL: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .meta({
+      unset: "OpenFreeMap's dark style",
+      description: 'the style in the dark theme; with another `MAP_STYLE_URL`, that one by default',
+    }),
+  MAP_ORIGINS: text
+    .optional()
+    .describe('further hosts from which the hosted style loads, for the Content-Security-Policy'),
+  GEOCODER_URL: z
+    .url({ protocol: /^https?$/ })
+    .refine(
+      (url) => /\/(api|search)\/?$/.test(new URL(url).pathname),
+      'must be the address of the search of a Photon (…/api) or a Nominatim (…/search)',
+    )
+    .optional()
+    .meta({
+      unset: 'none: only our own places are searched',
+      description:
+        "the search address of a [Photon](https://github.com/komoot/photon) (`…/api`) or a [Nominatim](https://nominatim.org/release-docs/latest/api/Search/) (`…/search`), asked for a typed address that our own places do not have. Run your own, or a provider's: the public Nominatim forbids suggestions while somebody types",
+    }),
+  GEOCODER_PER_SECOND: count(1, 1_000)
+    .default(1)
+    .describe(
+      'the most requests a second that the geocoder allows; those that would wait longer than 1.5 seconds are not made',
+    ),
+  IP_LOOKUP_URLS: webAddresses.optional().meta({
+    unset: 'three public services in production, local stand-ins beside the payment stand-ins',
+    description: 'services that tell a browser its country, tried in this order, separated by commas',
+  }),
+}
+
+const payments = {
+  PAYSTACK_SECRET_KEY: text.optional().describe('Paystack (Nigeria); it also signs the webhooks'),
+  PAYSTACK_PUBLIC_KEY: publicKey
+    .optional()
+    .describe("with it, drivers pay in Paystack's form in our page; without it, on Paystack's own page"),
+  PAYSTACK_XOF: flag
+    .default(true)
+    .describe(
+      'whether Paystack, in XOF, replaces Wave in Senegal when Wave cannot start a payment (the Paystack account must settle XOF)',
+    ),
+  PAYSTACK_URL: z
+    .url({ protocol: /^https?$/ })
+    .default('https://api.paystack.co')
+    .describe("address of Paystack's API"),
+  WAVE_API_KEY: text.optional().describe('Wave (Senegal); the key needs the Checkout and Balance APIs'),
+  WAVE_WEBHOOK_SECRET: text
+    .optional()
+    .describe("required with `WAVE_API_KEY`; the webhook may use either of Wave's security strategies"),
+  WAVE_SIGNING_SECRET: text
+    .optional()
+    .describe('required for a Wave key that was created with request signing: signs every call'),
+  WAVE_URL: z
+    .url({ protocol: /^https?$/ })
+    .default('https://api.wave.com')
+    .describe("address of Wave's API"),
+  STRIPE_SECRET_KEY: text.optional().describe('Stripe (Canada, United States)'),
+  STRIPE_PUBLIC_KEY: publicKey
+    .optional()
+    .describe(
+      "with it, drivers pay in Stripe's form in our page (cards, Apple Pay, Google Pay, saved cards); without it, on Stripe's own page",
+    ),
+  STRIPE_WEBHOOK_SECRET: text.optional().describe('required with `STRIPE_SECRET_KEY`: verifies its webhooks'),
+  STRIPE_URL: z
+    .url({ protocol: /^https?$/ })
+    .default('https://api.stripe.com')
+    .describe("address of Stripe's API"),
+}
+
+const login = {
+  FIREBASE_PROJECT_ID: z
+    .string()
+    .regex(/^[a-z0-9-]{1,60}$/, 'must be a project ID')
+    .optional()
+    .describe('login with Google and Apple through this Firebase project'),
+  FIREBASE_API_KEY: z
+    .string()
+    .regex(/^[\w-]{1,100}$/, 'must be a web API key')
+    .optional()
+    .describe("the project's web API key; required with `FIREBASE_PROJECT_ID`"),
+  FIREBASE_AUTH_DOMAIN: z
+    .string()
+    .regex(/^[a-z0-9.-]+(:\d+)?$/, 'must be a host name')
+    .optional()
+    .meta({
+      unset: "the project's domain at firebaseapp.com",
+      description: "host of Firebase's login pages; the server passes them on under `/__/auth/` of its own host",
+    }),
+  FIREBASE_JWKS_URL: z
+    .url({ protocol: /^https?$/ })
+    .default('https://www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com')
+    .meta({ unset: "Google's", description: 'public keys that verify the ID tokens' }),
+}
+
+const demonstration = {
+  SIMULATORS: flag.optional().meta({
+    unset: "`on` without any payment provider's key, never in production",
+    description:
+      'stand-ins that speak the protocols of the payment providers and, without a Firebase project, of Google and Apple login, on loopback',
+  }),
+  SIMULATOR_PORT: port.default(0).describe('their port; 0 picks a free one'),
+  SHIPPED_DATA: flag
+    .default(true)
+    .describe('the places and car parks that come with the project; `off` starts with none, and without demo data'),
+  DEMO_DATA: flag.optional().meta({
+    unset: '`on`, `off` in production',
+    description: 'example tariffs, capacities and car parks on top of the real ones, each marked as an example',
+  }),
+  EXAMPLE_ORDERS: flag
+    .default(true)
+    .describe(
+      'in a demo, 300 example orders of the last 30 days, written little by little in the minutes after the start and after each reset',
+    ),
+  DEMO_RESET_MINUTES: z
+    .union([z.literal('off'), count(1, 1_440)])
+    .optional()
+    .meta({
+      unset: '30 for a demo with a `HOST` other than loopback, otherwise `off`',
+      description:
+        "deletes the demo's customers, bookings and money at these intervals; a banner gives the next time; refused in production",
+    }),
+}
+
+const limits = {
+  RATE_LIMITS: flag.default(true).describe('all limits below'),
+  RATE_REGISTER_HOUR: count(1, 1_000_000).default(60).describe('registrations per hour from one IP address'),
+  RATE_LOGIN_ACCOUNT: count(1, 1_000_000)
+    .default(10)
+    .describe('failed logins in 15 minutes from one source at one account'),
+  RATE_LOGIN_ADDRESS: count(1, 1_000_000)
+    .default(200)
+    .describe('failed logins in 15 minutes from one IP address at any account'),
+  RATE_MISTAKES_HOUR: count(1, 1_000_000)
+    .default(20)
+    .describe('reports of wrong car park details per hour from one IP address'),
+  RATE_LEADS_HOUR: count(1, 1_000_000)
+    .default(20)
+    .describe('forms sent per hour from one IP address or account; half as many for one email address'),
+  RATE_EVENT_CODES: count(1, 1_000_000)
+    .default(10)
+    .describe('wrong codes for private events in 15 minutes from one IP address'),
+  RATE_COUPON_CODES: count(1, 1_000_000)
+    .default(20)
+    .describe('coupon codes that are refused in 15 minutes, from one account or IP address'),
+  RATE_SIGNED_IN_MINUTE: count(1, 1_000_000).default(600).describe('calls per minute of a signed-in user'),
+  RATE_ANONYMOUS_MINUTE: count(1, 1_000_000).default(300).describe('calls per minute of an IP address'),
+}
+
+/** Every setting, by its environment variable, in the groups of `docs/settings.md`. */
+export const settingGroups = {
+  Server: server,
+  Database: database,
+  'Emails and notifications': messages,
+  'Maps and addresses': maps,
+  Payments: payments,
+  'Google and Apple login': login,
+  Demonstration: demonstration,
+  Limits: limits,
+} satisfies Record<string, Record<string, z.ZodType>>
+
+/** All settings by name. */
+export const settings = {
+  ...server,
+  ...database,
+  ...messages,
+  ...maps,
+  ...payments,
+  ...login,
+  ...demonstration,
+  ...limits,
+}
