@@ -1,7 +1,7 @@
 /**
  * Takes screenshots of every page in both widths, themes and languages into `shots/`: `npm run shots [-- PAGE ...]`. Starts a
  * server on its own database, with a driver who has a balance and a booking. `drives` records the way from the home page
- * to the pass, see `drive-shots.ts`.
+ * to the pass (`drive-shots.ts`), `readme` the two pictures of the README into `docs/pictures` (`readme-shots.ts`).
  */
 import { mkdirSync } from 'node:fs'
 import { chromium, type Browser, type Page } from '@playwright/test'
@@ -10,10 +10,12 @@ import { book, newDriver, parksToBook, send, type E2eDriver } from '#test/e2e/dr
 import startServer from '#test/e2e/server.ts'
 import { chromiumFlags, findChromium } from './chromium.ts'
 import { takeDriveScreenshots } from './drive-shots.ts'
+import { takeReadmePictures } from './readme-shots.ts'
 
 const selectedKeys = process.argv.slice(2)
 const drivesKey = 'drives'
-const takesPages = selectedKeys.length === 0 || selectedKeys.some((key) => key !== drivesKey)
+const readmeKey = 'readme'
+const takesPages = selectedKeys.length === 0 || selectedKeys.some((key) => key !== drivesKey && key !== readmeKey)
 const takesDrives = selectedKeys.length === 0 || selectedKeys.includes(drivesKey)
 const widths = [390, 1440]
 const schemes = ['light', 'dark'] as const
@@ -27,6 +29,7 @@ const problems: string[] = []
 const { items: events } = await send<{ items: { event_code: string }[] }>(base, 'GET', '/api/v1/front/events')
 try {
   if (takesDrives) await takeDriveScreenshots(browser, base)
+  if (selectedKeys.includes(readmeKey)) await takeReadmePictures(browser, base)
   for (const language of takesPages ? languages : []) {
     const driver = await newDriver(base, { country_code: 'CA', language, top_up: 200 })
     const [park] = await parksToBook(base, { lat: 43.6532, lng: -79.3832 })

@@ -1,10 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { paystackWebhook, stripeWebhook, waveWebhook } from '#contract/wallet/wallet.ts'
-import { settings } from '#server/config.ts'
+import { settings } from '#server/settings.ts'
 
-const readme = readFileSync('README.md', 'utf8')
-const guide = readme.slice(readme.indexOf('## Going live'), readme.indexOf('## Other commands'))
+const guide = readFileSync('docs/going-live.md', 'utf8')
 
 /** The events that the stand-ins send, as their source writes them; a part after `${` is not known. */
 const sentEvents = readdirSync('src/simulators')
