@@ -1,6 +1,7 @@
 import { existsSync, globSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { features } from '#server/features.ts'
 
 const read = (file: string) => readFileSync(file, 'utf8')
 const pages = [
@@ -78,6 +79,13 @@ describe('all pages', () => {
     )
     expect(unknown).toEqual([])
   })
+})
+
+test('the architecture lists the features of the server in the order of their register', () => {
+  const text = read('ARCHITECTURE.md')
+  const section = text.slice(text.indexOf('## Features of the server'), text.indexOf('## Import rules'))
+  const named = [...section.matchAll(/^\| ([a-z-]+) \|/gm)].map(([, name]) => name!)
+  expect(named.filter((name) => name !== 'feature' && name !== '---')).toEqual(features.map(({ name }) => name))
 })
 
 describe('decisions', () => {
