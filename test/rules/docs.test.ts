@@ -59,11 +59,19 @@ describe('all pages', () => {
     expect(broken).toEqual([])
   })
 
-  test('every path of the project that is named in full exists', () => {
+  test('every path and file of the project that is named exists', () => {
+    const files = globSync('{*,{build,src,docs,test,scripts,bench,content,data}/**/*}', {
+      exclude: ['**/node_modules/**'],
+    })
+    const ends = (name: string) => files.some((file) => file === name || file.endsWith(`/${name}`))
     const missing = pages.flatMap(({ file, text }) =>
-      [...withoutBlocks(text).matchAll(/`((?:src|docs|test|scripts|bench|content|data)\/[\w./-]+)`/g)]
+      [
+        ...withoutBlocks(text).matchAll(
+          /`((?:build|src|docs|test|scripts|bench|content|data)\/[\w./-]+|[\w./-]+\.(?:tsx?|sql))`/g,
+        ),
+      ]
         .map(([, path]) => path!)
-        .filter((path) => !path.includes('NAME') && !existsSync(path))
+        .filter((path) => !path.includes('NAME') && !path.startsWith('.') && !existsSync(path) && !ends(path))
         .map((path) => `${file}: ${path}`),
     )
     expect(missing).toEqual([])
@@ -79,6 +87,19 @@ describe('all pages', () => {
     )
     expect(unknown).toEqual([])
   })
+})
+
+test('the names that answer the five questions of the architecture exist', () => {
+  const text = read('ARCHITECTURE.md')
+  const section = text.slice(text.indexOf('## Five questions'), text.indexOf('## Habits'))
+  const names = [...section.matchAll(/\(([^()]*`[^()]*)\)/g)].flatMap(([, words]) =>
+    [...words!.matchAll(/`(\w+)`/g)].map(([, name]) => name!),
+  )
+  const code = globSync('src/**/*.{ts,tsx}')
+    .map((file) => read(file))
+    .join('\n')
+  expect(names.length).toBeGreaterThan(8)
+  expect(names.filter((name) => !new RegExp(`(?:function|const|class) ${name}\\b`).test(code))).toEqual([])
 })
 
 test('the architecture lists the features of the server in the order of their register', () => {
