@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { day_ms, quarter_ms } from '#contract/time.ts'
 import type { Database } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Window } from '#server/features/availability/window.ts'
@@ -13,8 +14,6 @@ import { codeOf } from '#test/kits/readable-codes.ts'
  */
 
 export const drivers = 20_000
-export const quarter_ms = 15 * 60_000
-const day_ms = 86_400_000
 
 const uuid = (group: string) => sql`('00000000-0000-7000-${sql.raw(group)}-' || lpad(to_hex(n), 12, '0'))::uuid`
 const parkId = uuid('8000')

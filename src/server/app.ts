@@ -8,6 +8,7 @@ import underPressure from '@fastify/under-pressure'
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { health } from '#contract/system.ts'
+import { minute_ms } from '#contract/time.ts'
 import { newId } from '#server/database/ids.ts'
 import { swaggerOptions } from '#server/http/api-description.ts'
 import { limitConnections, timeLimits } from '#server/http/connections.ts'
@@ -86,7 +87,7 @@ export async function createApp(deps: Deps, openPages?: OpenPages): Promise<Fast
   })
   if (config.RATE_LIMITS) {
     await app.register(rateLimit, {
-      timeWindow: 60_000,
+      timeWindow: minute_ms,
       max: (request) => (request.signedIn === undefined ? config.RATE_ANONYMOUS_MINUTE : config.RATE_SIGNED_IN_MINUTE),
       keyGenerator: (request) => request.signedIn?.user_id ?? request.ip,
       // Pages and files are not limited, nor are the providers’ webhooks, which come in bursts and are signed. A form

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { queueTries, type QueueName } from '#contract/desk/failed-work.ts'
+import { day_ms, hour_ms, minute_ms } from '#contract/time.ts'
 import { constraintOf } from '#server/database/errors.ts'
 import { newId } from '#server/database/ids.ts'
 import { ProviderError } from '#server/providers/payments/provider.ts'
@@ -33,7 +34,7 @@ export interface Queue<Row> {
 }
 
 /** How long a row waits after its first failure; twice as long after each further one, up to `longest`. */
-const wait_ms = { conflict: 1_000, error: 60_000, longest: 3_600_000 }
+const wait_ms = { conflict: 1_000, error: minute_ms, longest: hour_ms }
 
 /**
  * Works on the rows of a queue until none is due, in any number of processes. A row that fails waits, longer each time, and
@@ -159,7 +160,7 @@ export async function recordFailure(
 }
 
 /** Failures whose rows were done otherwise meanwhile, such as by a person, are forgotten after this time. */
-const forgotten_ms = 7 * 86_400_000
+const forgotten_ms = 7 * day_ms
 
 /** Deletes failures that nothing has tried again for a week. Those that are set aside stay until staff retry them. */
 export async function forgetOldFailures({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {

@@ -1,4 +1,5 @@
 import type { JobName } from '#contract/desk/health.ts'
+import { minute_ms } from '#contract/time.ts'
 import type { Deps } from './deps.ts'
 
 /** A recurring background job. `run` must be safe to execute in several processes at the same time. */
@@ -33,7 +34,7 @@ export function startJobs(deps: Deps, jobs: Job[]): () => Promise<void> {
 }
 
 /** A run without a failure is noted at most this often: some jobs run every second. */
-const noteInterval_ms = 60_000
+const noteInterval_ms = minute_ms
 const noted = new WeakMap<Job, number>()
 
 async function runOnce(deps: Deps, job: Job): Promise<void> {

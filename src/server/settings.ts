@@ -1,5 +1,6 @@
 import { isIPv4, isIPv6 } from 'node:net'
 import * as z from 'zod'
+import { minute_ms } from '#contract/time.ts'
 
 const flag = z.enum(['on', 'off']).transform((text) => text === 'on')
 const port = z
@@ -90,7 +91,7 @@ const server = {
     description:
       'how long the list of what a branch sells is sent again; what orders take from stock is seen within twice as long; 0 reads it for each request',
   }),
-  OVERLOAD_MS: count(0, 60_000)
+  OVERLOAD_MS: count(0, minute_ms)
     .default(2_000)
     .describe(
       'event-loop delay from which the server answers 503 until it has caught up; 0 turns this off. Not used with the embedded database',

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { currencyDigits } from '#contract/money.ts'
+import { day_ms } from '#contract/time.ts'
 import { toExactJson } from '#server/providers/payments/exact-json.ts'
 import type { Desk } from './desk.ts'
 import { languageOf, sendMissing, sendPage } from './page.ts'
@@ -49,7 +50,7 @@ type Dispute = {
   created_at: string
   resolved_at: string | null
 }
-const answerDisputeWithin_ms = 86_400_000
+const answerDisputeWithin_ms = day_ms
 
 const error = (message: string, code: string, nextStep: string) => ({
   status: false,

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { brand } from '#brand.ts'
+import { minute_ms } from '#contract/time.ts'
 import { parseExactJson, toExactJson } from '#server/providers/payments/exact-json.ts'
 import type { Desk } from './desk.ts'
 import { languageOf, sendMissing, sendPage } from './page.ts'
@@ -68,7 +69,7 @@ const notFound = () =>
 const refundFailed = () =>
   new Refusal(400, { code: 'checkout-refund-failed', message: 'The checkout session cannot be refunded.' })
 
-const openFor_ms = 30 * 60_000
+const openFor_ms = 30 * minute_ms
 
 /** Wave's checkout sessions: create, read, search, expire, the payment page and webhooks. */
 export function mountWave(

@@ -3,6 +3,7 @@ import * as changes from '#contract/bookings/booking-changes.ts'
 import * as bookings from '#contract/bookings/bookings.ts'
 import type { Booking } from '#contract/bookings/bookings.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
+import { minute_ms, quarter_ms } from '#contract/time.ts'
 import type { Db } from '#server/database/connect.ts'
 import { newId } from '#server/database/ids.ts'
 import type { Random } from '#server/features/demo/random.ts'
@@ -23,8 +24,6 @@ import {
 
 /* Drivers concurrently book, hold, pay, extend, cancel, check in and out at a few parks with few spaces. */
 
-const minute_ms = 60_000
-const quarter_ms = 15 * minute_ms
 const promo_code = 'CHAOS'
 
 type Person = Driver & { bookings: string[]; holds: string[] }

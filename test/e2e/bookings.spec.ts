@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
 import type { BookingDetails } from '#contract/bookings/bookings.ts'
+import { quarter_ms } from '#contract/time.ts'
 import { pattern, wordsOf } from './catalogue.ts'
 import { book, newDriver, parksToBook, send, type E2eDriver } from './drivers.ts'
 import { expect, test } from './fixtures.ts'
 
 const w = wordsOf.en
 const toronto = { lat: 43.6532, lng: -79.3832 }
-const quarter_ms = 15 * 60_000
 test.use({ locale: 'en-CA', timezoneId: 'America/Toronto', reducedMotion: 'reduce' })
 
 /** Signs in and selects Canada before the page loads. */

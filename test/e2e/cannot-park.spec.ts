@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { BookingDetails } from '#contract/bookings/bookings.ts'
 import type { Language } from '#contract/places/places.ts'
+import { quarter_ms } from '#contract/time.ts'
 import { desk as deskEn } from '#i18n/en/desk.ts'
 import { desk as deskFr } from '#i18n/fr/desk.ts'
 import { checkScreen } from './axe.ts'
@@ -10,7 +11,6 @@ import { expect, test } from './fixtures.ts'
 
 const base = process.env['BASE_URL']!
 const deskOf = { en: deskEn, fr: deskFr }
-const quarter_ms = 15 * 60_000
 const toronto = { lat: 43.6532, lng: -79.3832 }
 
 async function open(page: Page, language: Language, token: string, path: string): Promise<void> {

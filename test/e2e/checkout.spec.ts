@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { quarter_ms } from '#contract/time.ts'
 import { pattern, wordsOf } from './catalogue.ts'
 import { type Choice, type E2eDriver, newDriver, parksToBook, send } from './drivers.ts'
 import { expect, test } from './fixtures.ts'
@@ -47,7 +48,6 @@ type Park = { park_code: string; bookable: boolean; open: boolean | null; fits: 
 
 /** The code of a car park that can be entered now and stays open for an hour. */
 async function findParkCodeNow(base: string): Promise<string> {
-  const quarter_ms = 15 * 60_000
   const start = new Date(Math.floor(Date.now() / quarter_ms) * quarter_ms)
   const window = { start_time: start.toISOString(), end_time: new Date(start.getTime() + 4 * quarter_ms).toISOString() }
   const query = new URLSearchParams({ lat: String(toronto.lat), lng: String(toronto.lng), size: '100', ...window })

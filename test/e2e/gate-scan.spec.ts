@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { chromium, type Browser, type Page } from '@playwright/test'
 import type { Booking } from '#contract/bookings/bookings.ts'
 import type { Park } from '#contract/parks/parks.ts'
+import { quarter_ms } from '#contract/time.ts'
 import { chromiumFlags, findChromium } from '../../scripts/chromium.ts'
 import { pattern, wordsOf } from './catalogue.ts'
 import { book, newDriver, parksToBook, send, type Choice, type E2eDriver } from './drivers.ts'
@@ -12,7 +13,6 @@ import { collectErrors, expect, test } from './fixtures.ts'
 
 const base = process.env['BASE_URL']!
 const w = wordsOf.en
-const quarter_ms = 900_000
 
 /** The nearest park with check-in and another one, both with space for the next two hours. */
 async function findParks(): Promise<{ booked: Choice & Park; other: Park }> {

@@ -2,6 +2,7 @@ import { createHash, generateKeyPairSync, sign } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { packPass, toPassText } from '#contract/bookings/pass-text.ts'
 import type { ListedBooking } from '#contract/gate/guard-lists.ts'
+import { hour_ms } from '#contract/time.ts'
 import { guard as en } from '#i18n/en/guard.ts'
 import { guard as fr } from '#i18n/fr/guard.ts'
 import { pattern, reworded } from './catalogue.ts'
@@ -9,7 +10,6 @@ import { send, staffMember } from './drivers.ts'
 import { expect, test } from './fixtures.ts'
 
 const base = process.env['BASE_URL']!
-const hour_ms = 3_600_000
 const park_code = 'PKTEST2'
 const wordsOf = { en: reworded(en, 'en-CA'), fr }
 

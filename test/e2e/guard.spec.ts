@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, type BrowserContext, type Page } from '@playwright/test'
+import { quarter_ms } from '#contract/time.ts'
 import { guard as w } from '#i18n/en/guard.ts'
 import { chromiumFlags, findChromium } from '../../scripts/chromium.ts'
 import { parksToBook, send, staffMember, newDriver, type Choice, type E2eDriver } from './drivers.ts'
@@ -9,7 +10,6 @@ import { writeCodeFilm } from './fake-camera.ts'
 import { collectErrors, expect, test } from './fixtures.ts'
 
 const base = process.env['BASE_URL']!
-const quarter_ms = 900_000
 
 type Pass = { booking_code: string; text: string }
 

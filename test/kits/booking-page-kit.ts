@@ -1,6 +1,7 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { expect, vi, type MockInstance } from 'vitest'
+import { quarter_ms } from '#contract/time.ts'
 import { pattern, wordsOf } from '#test/e2e/catalogue.ts'
 import { newDriver, parksToBook, send, type Choice, type E2eDriver } from '#test/e2e/drivers.ts'
 import { base, openPage } from './page-kit.tsx'
@@ -16,8 +17,6 @@ export const newCanadian = (top_up?: number): Promise<E2eDriver> =>
 
 /** A park in Toronto with space tomorrow. */
 export const findPark = async (): Promise<Choice> => (await parksToBook(base, toronto))[0]!
-
-const quarter_ms = 15 * 60_000
 
 /** Parks with more than one free space for two hours from the current quarter hour, nearest first. */
 export async function findParksNow(): Promise<Choice[]> {

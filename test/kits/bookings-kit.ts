@@ -26,12 +26,11 @@ import {
 } from '#contract/bookings/bookings.ts'
 import type { Problem } from '#contract/errors.ts'
 import type { Currency } from '#contract/money.ts'
+import { day_ms, quarter_ms } from '#contract/time.ts'
 import { newCode, newId } from '#server/database/ids.ts'
 import { findBalance, postTransfer } from '#server/features/wallet/ledger/ledger.ts'
 import { expectConsistentDatabase } from './consistency.ts'
 import type { Driver, TestPark, World } from './world.ts'
-
-const quarter_ms = 15 * 60_000
 
 /** Returns a window that starts `from` quarter hours after the current one and is `length` quarter hours long. */
 export function windowOf(world: World, from: number, length: number): { start_time: string; end_time: string } {
@@ -260,7 +259,6 @@ export async function newPromo(
 ): Promise<{ id: string; code: string }> {
   const id = newId()
   const code = `T${newCode(8)}`
-  const day_ms = 24 * 60 * 60_000
   await world.db
     .insertInto('promo_codes')
     .values({

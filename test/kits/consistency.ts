@@ -1,12 +1,12 @@
 import { sql, type Selectable } from 'kysely'
 import { expect } from 'vitest'
 import type { BookingStatus } from '#contract/bookings/bookings.ts'
+import { quarter_ms } from '#contract/time.ts'
 import type { Db } from '#server/database/connect.ts'
 import type { BookingHistoryTable, BookingsTable } from '#server/database/tables.ts'
 import { isTransitionAllowed, type ActorKind, type Cause } from '#server/features/bookings/lifecycle/transitions.ts'
 import { checkLedger } from '#server/features/wallet/ledger/ledger-check.ts'
 
-const quarter_ms = 15 * 60_000
 const releasedStatuses = new Set(['cancelled', 'expired'])
 /** These hold a space exactly until the end of the booking. */
 const openStatuses = new Set(['pending', 'active', 'checked_in'])

@@ -1,4 +1,5 @@
 import type { BookingStatus } from '#contract/bookings/bookings.ts'
+import { hour_ms } from '#contract/time.ts'
 import { newCode, newId } from '#server/database/ids.ts'
 import type { Driver, TestPark, World } from './world.ts'
 
@@ -14,7 +15,6 @@ export async function insertBooking(
     .select('id')
     .where('park_id', '=', park.id)
     .executeTakeFirstOrThrow()
-  const hour_ms = 3_600_000
   const now_ms = world.clock.now.getTime()
   return world.db
     .insertInto('bookings')

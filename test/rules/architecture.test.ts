@@ -236,6 +236,17 @@ describe('who may know whom', () => {
     expect(wrong).toEqual([])
   })
 
+  test('lengths of time have their names in contract/time.ts alone', () => {
+    const numbers = /(?<![\w.'`])(?:86_?400_?000|3_?600_?000|60_?000|(?:60 \* )+1_?000)(?![\w_])/
+    const wrong = product.filter(
+      ({ file, text }) =>
+        file !== 'src/contract/time.ts' &&
+        (/\bconst (?:minute|quarter|hour|day)_?ms\b/i.test(text) ||
+          text.split('\n').some((line) => numbers.test(line) && !/\bNGN: /.test(line))),
+    )
+    expect(wrong.map(({ file }) => file)).toEqual([])
+  })
+
   test('main and scripts alone read the environment', () => {
     const readers = product.filter(({ text }) => /process\.env/.test(text)).map(({ file }) => file)
     expect(readers).toEqual(['src/server/main.ts'])

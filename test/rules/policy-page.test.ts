@@ -1,11 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { Password, passwordLength } from '#contract/accounts/auth.ts'
 import { regretMinutes } from '#contract/bookings/booking-rules.ts'
+import { hour_ms, minute_ms } from '#contract/time.ts'
 import { listRefundRules, findRefundShare } from '#server/features/bookings/refund-rules.ts'
 import { formatConstants } from '#server/features/content/constants.ts'
-
-const minute_ms = 60_000
-const hour_ms = 60 * minute_ms
 
 describe('the policy pages state what the code does', () => {
   const start = new Date('2026-11-21T12:00:00Z')

@@ -1,16 +1,21 @@
+import { minute_ms, quarter_ms } from '#contract/time.ts'
 /** The rules of a window: quarter hours, 15 minutes to 30 days, at most 180 days ahead. */
-export const windowRules = { step_min: 15, least_min: 15, most_min: 30 * 24 * 60, ahead_days: 180 } as const
-const step_ms = windowRules.step_min * 60_000
+export const windowRules = {
+  step_min: quarter_ms / minute_ms,
+  least_min: 15,
+  most_min: 30 * 24 * 60,
+  ahead_days: 180,
+} as const
 
 /** Returns the start of the current quarter hour, the earliest start that can be booked. */
-export const runningQuarter = (at: Date): Date => new Date(Math.floor(at.getTime() / step_ms) * step_ms)
+export const runningQuarter = (at: Date): Date => new Date(Math.floor(at.getTime() / quarter_ms) * quarter_ms)
 
 /**
  * Returns from when a stay is charged that is bought at `at`: the running quarter hour is free, so that "now, for two
  * hours" is two full hours.
  */
 export const pricedFrom = (start: Date, at: Date): Date =>
-  new Date(Math.max(start.getTime(), runningQuarter(at).getTime() + step_ms))
+  new Date(Math.max(start.getTime(), runningQuarter(at).getTime() + quarter_ms))
 
 /** How long the price of a quote is valid. */
 export const quoteMinutes = 10
@@ -22,7 +27,7 @@ export const grace = { arrival_min: 5, end_min: 10 } as const
 export const cannotParkMinutes = 15
 /** Until when a driver who has checked in can report it. */
 export const cannotParkUntil = (checked_in_at: Date): Date =>
-  new Date(checked_in_at.getTime() + cannotParkMinutes * 60_000)
+  new Date(checked_in_at.getTime() + cannotParkMinutes * minute_ms)
 /** How long a hold reserves a space. */
 export const holdMinutes = 10
 /** Maximum number of holds of one account at a time. */

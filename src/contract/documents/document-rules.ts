@@ -1,3 +1,4 @@
+import { day_ms } from '#contract/time.ts'
 import type { PaperKind } from '#contract/vehicles/vehicles.ts'
 
 /** Documents that are renewed for vehicles registered in Nigeria. */
@@ -102,7 +103,7 @@ export const listNeeds = (kind: DocumentKind): readonly DocumentKind[] => needed
 export function findFirstDay(kind: DocumentKind, held: readonly HeldDocument[], today: string): string {
   const expires_on = held.find((document) => document.kind === kind)?.expires_on ?? null
   if (expires_on === null || expires_on < today) return today
-  return new Date(Date.parse(expires_on) + 86_400_000).toISOString().slice(0, 10)
+  return new Date(Date.parse(expires_on) + day_ms).toISOString().slice(0, 10)
 }
 
 /**

@@ -1,11 +1,11 @@
 import { parseArgs } from 'node:util'
+import { day_ms } from '#contract/time.ts'
 import { providerNames } from '#contract/wallet/wallet.ts'
 import type { Deps } from '#server/deps.ts'
 import { reconcile } from '#server/features/wallet/reconciliation/reconcile.ts'
 import { ProviderError, type ProviderName } from '#server/providers/payments/provider.ts'
 import { CommandError, readOptions, type Command } from './command.ts'
 
-const day_ms = 86_400_000
 const usage = 'Usage: npm run reconcile -- --from YYYY-MM-DD --to YYYY-MM-DD [--provider NAME]'
 
 /**

@@ -1,3 +1,4 @@
+import { hour_ms } from '#contract/time.ts'
 import type { Deps } from '#server/deps.ts'
 import { fieldError } from '#server/http/errors.ts'
 import type { Form } from '#server/http/forms.ts'
@@ -8,7 +9,7 @@ import type { reEncodePhoto } from '#server/workers/re-encode-photo.ts'
 export const unusedPhoto_hours = 24
 
 /** Returns before when a photo must have been sent for its form to be late. */
-export const unusedBefore = (now: Date): Date => new Date(now.getTime() - unusedPhoto_hours * 3_600_000)
+export const unusedBefore = (now: Date): Date => new Date(now.getTime() - unusedPhoto_hours * hour_ms)
 
 export type Photo = { type: string; content: Buffer }
 

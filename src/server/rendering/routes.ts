@@ -4,6 +4,7 @@ import { findVisit } from '#contract/figures/visit.ts'
 import { countryCodes } from '#contract/geography.ts'
 import { findPage } from '#contract/pages.ts'
 import type { Language } from '#contract/places/places.ts'
+import { quarter_ms } from '#contract/time.ts'
 import type { Deps } from '#server/deps.ts'
 import { hasGrant } from '#server/features/access/grants.ts'
 import { publishedTexts } from '#server/features/content/published-texts.ts'
@@ -91,8 +92,6 @@ export function servePages(app: FastifyInstance, deps: Deps, create: CreateRende
   app.setNotFoundHandler(answerGet)
   servePostedForms(app, deps, readerLanguage, answer)
 }
-
-const quarter_ms = 15 * 60_000
 
 const chosenCountry = ({ cookies }: FastifyRequest) => countryCodes.find((code) => code === cookies['country']) ?? null
 

@@ -3,6 +3,7 @@ import { getCompileCacheDir } from 'node:module'
 import { setPriority } from 'node:os'
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { minute_ms } from '#contract/time.ts'
 import { AppError } from '#server/http/errors.ts'
 import type { Job, JobAnswer, JobRequest } from './run-jobs.ts'
 
@@ -30,7 +31,7 @@ export class JobEnded extends Error {
   }
 }
 
-const idle_ms = 60_000
+const idle_ms = minute_ms
 
 /**
  * Processes for work that would block the event loop. A thread is not enough: V8 ends the whole process when a thread

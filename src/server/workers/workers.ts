@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os'
+import { minute_ms } from '#contract/time.ts'
 import { WorkerPool } from './pool.ts'
 
 /** The processes of this server by what they do, so that hostile uploads don’t hold up receipts, nor receipts a pass. */
@@ -37,7 +38,7 @@ export function createWorkers(): Workers {
     exports: new WorkerPool({
       processes: 1,
       waiting: 4,
-      time_ms: 60_000,
+      time_ms: minute_ms,
       memory_mb: 768,
       output_bytes: 32 * mb,
       niceness: 10,

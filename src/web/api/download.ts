@@ -1,11 +1,12 @@
 import type { EndpointKey } from '#contract/endpoints.ts'
+import { minute_ms } from '#contract/time.ts'
 import { CallError, type InputOf, send } from './call.ts'
 
 /** The object URL of a saved file must stay valid until the browser has read it. */
-const lifetime_ms = 60_000
+const lifetime_ms = minute_ms
 
 /** A list of a million rows takes a minute, and longer over a slow connection. */
-const most_ms = 30 * 60_000
+const most_ms = 30 * minute_ms
 
 /** Downloads a file with the session's token and saves it under `name`. Throws CallError as `call` does. */
 export async function download<Key extends EndpointKey>(

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { hour_ms } from '#contract/time.ts'
 import { CallError } from './call.ts'
 import {
   findPendingRequest,
@@ -11,7 +12,6 @@ import {
 
 const [one, two] = [requestNames.book('one'), requestNames.book('two')]
 const body = { park_id: 'p', plate: 'ABC 123' }
-const hour_ms = 3_600_000
 
 beforeEach(() => {
   for (const name of [one, two]) removePendingRequest(name)

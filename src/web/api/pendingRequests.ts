@@ -1,3 +1,4 @@
+import { hour_ms } from '#contract/time.ts'
 import { readTabValue, removeTabValue, writeTabValue } from '#web/storage/tabStorage.ts'
 import { CallError } from './call.ts'
 
@@ -36,7 +37,7 @@ export const requestNames = {
 }
 
 /** Half a day; the server keeps idempotency keys for a day. */
-const lifetime_ms = 12 * 60 * 60_000
+const lifetime_ms = 12 * hour_ms
 
 export function findPendingRequest<Body>(name: string, now = Date.now()): PendingRequest<Body> | undefined {
   const saved = readTabValue(name) as Partial<PendingRequest<Body>> | undefined

@@ -5,6 +5,7 @@ import type { Event, EventKind } from '#contract/events/events.ts'
 import type { Park } from '#contract/parks/parks.ts'
 import type { Place } from '#contract/places/browse.ts'
 import type { Language } from '#contract/places/places.ts'
+import { day_ms } from '#contract/time.ts'
 import { hoursForSchema } from '#web/time/hoursForSchema.ts'
 import { wallDay, wallTime } from '#web/time/quarterHours.ts'
 import type { HeadContext } from './head.ts'
@@ -163,7 +164,7 @@ function closedDays({ closure, timezone }: Park): object {
   }
 }
 
-const addDays = (day: string, days: number) => new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10)
+const addDays = (day: string, days: number) => new Date(Date.parse(day) + days * day_ms).toISOString().slice(0, 10)
 
 const placeTypes: Record<Place['kind'], string> = {
   airport: 'Airport',

@@ -1,5 +1,6 @@
 import { CloudOff, X } from 'lucide-react'
 import { useState, useSyncExternalStore } from 'react'
+import { minute_ms } from '#contract/time.ts'
 import { pageConfig } from '#web/api/config.ts'
 import { usePageOfflineNotice } from '#web/api/offlineNotice.ts'
 import { useOnline } from '#web/page/media.ts'
@@ -25,7 +26,7 @@ const useHiddenBefore = () =>
   )
 
 const findNextReset = (minutes: number) =>
-  new Date((Math.floor(readNow().getTime() / (minutes * 60_000)) + 1) * minutes * 60_000)
+  new Date((Math.floor(readNow().getTime() / (minutes * minute_ms)) + 1) * minutes * minute_ms)
 
 /** Explains the demo data and the simulated payments. Can be hidden for the session. */
 export function DemoBanner() {

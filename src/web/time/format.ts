@@ -1,6 +1,7 @@
 import { dateFormat, formatDate } from '#contract/dates.ts'
 import { metresIn } from '#contract/distance-units.ts'
 import { intlLocale, usesMiles } from '#contract/formats.ts'
+import { day_ms } from '#contract/time.ts'
 import { readNow } from './clock.ts'
 import { wallDay } from './quarterHours.ts'
 
@@ -127,7 +128,7 @@ export const formatFullMoment = (at: Date, zone: string, locale: string): string
 
 /** Today, Tomorrow or Yesterday in the reader's language, otherwise the date. */
 export const formatRelativeDay = (at: Date, zone: string, locale: string, now = readNow()): string => {
-  const days = (Date.parse(wallDay(at, zone)) - Date.parse(wallDay(now, zone))) / 86_400_000
+  const days = (Date.parse(wallDay(at, zone)) - Date.parse(wallDay(now, zone))) / day_ms
   if (Math.abs(days) > 1) return formatDay(at, zone, locale, now)
   const words = memoize(`r ${locale}`, () => new Intl.RelativeTimeFormat(intlLocale(locale), { numeric: 'auto' }))
   const word = words.format(days, 'day')

@@ -2,12 +2,12 @@ import fc from 'fast-check'
 import { Temporal } from 'temporal-polyfill'
 import { describe, expect, test } from 'vitest'
 import { runningQuarter } from '#contract/bookings/booking-rules.ts'
+import { quarter_ms } from '#contract/time.ts'
 import {
   isExistingWallTime,
   instantOf,
   isOnQuarter,
   offsetMinutes,
-  QUARTER_MS,
   quartersBetween,
   quartersOfDay,
   roundUpToQuarter,
@@ -39,8 +39,8 @@ describe('quarters', () => {
         const rounded = roundUpToQuarter(at)
         const ahead = rounded.getTime() - at.getTime()
         expect(isOnQuarter(rounded)).toBe(true)
-        expect(ahead >= 0 && ahead < QUARTER_MS).toBe(true)
-        expect(at.getTime() - runningQuarter(at).getTime()).toBe(ahead === 0 ? 0 : QUARTER_MS - ahead)
+        expect(ahead >= 0 && ahead < quarter_ms).toBe(true)
+        expect(at.getTime() - runningQuarter(at).getTime()).toBe(ahead === 0 ? 0 : quarter_ms - ahead)
       }),
     )
   })

@@ -1,25 +1,24 @@
-/**
+import { day_ms, minute_ms, quarter_ms } from '#contract/time.ts'
+
+/*
  * Booking windows start and end on the quarter hour, in UTC and in every time zone, because all offsets are multiples
  * of 15 minutes.
  */
-export const QUARTER_MS = 15 * 60_000
-
-const MINUTE_MS = 60_000
 
 /** The first quarter hour at or after the instant. */
-export const roundUpToQuarter = (at: Date): Date => new Date(Math.ceil(at.getTime() / QUARTER_MS) * QUARTER_MS)
+export const roundUpToQuarter = (at: Date): Date => new Date(Math.ceil(at.getTime() / quarter_ms) * quarter_ms)
 
-export const isOnQuarter = (at: Date): boolean => at.getTime() % QUARTER_MS === 0
+export const isOnQuarter = (at: Date): boolean => at.getTime() % quarter_ms === 0
 
-export const addMinutes = (at: Date, minutes: number): Date => new Date(at.getTime() + minutes * MINUTE_MS)
+export const addMinutes = (at: Date, minutes: number): Date => new Date(at.getTime() + minutes * minute_ms)
 
-export const minutesBetween = (from: Date, to: Date): number => (to.getTime() - from.getTime()) / MINUTE_MS
+export const minutesBetween = (from: Date, to: Date): number => (to.getTime() - from.getTime()) / minute_ms
 
 /** The quarter hours from `from` (rounded up) to `to`, both included. */
 export const quartersBetween = (from: Date, to: Date): Date[] => {
   const first = roundUpToQuarter(from).getTime()
-  const count = Math.max(0, Math.floor((to.getTime() - first) / QUARTER_MS) + 1)
-  return Array.from({ length: count }, (_, index) => new Date(first + index * QUARTER_MS))
+  const count = Math.max(0, Math.floor((to.getTime() - first) / quarter_ms) + 1)
+  return Array.from({ length: count }, (_, index) => new Date(first + index * quarter_ms))
 }
 
 const clocks = new Map<string, Intl.DateTimeFormat>()
@@ -44,7 +43,7 @@ const clockOf = (zone: string): Intl.DateTimeFormat => {
 
 /** Local time in an IANA time zone, to the minute: `2026-11-21T14:30`. */
 export const wallTime = (at: Date, zone: string): string => {
-  const minute = `${zone} ${Math.floor(at.getTime() / MINUTE_MS)}`
+  const minute = `${zone} ${Math.floor(at.getTime() / minute_ms)}`
   const known = wallTimes.get(minute)
   if (known !== undefined) return known
   // A page asks for the same few times again and again.
@@ -68,7 +67,7 @@ export const wallDay = (at: Date, zone: string): string => wallTime(at, zone).sl
 
 /** Offset of a time zone from UTC at an instant, in minutes. */
 export const offsetMinutes = (at: Date, zone: string): number =>
-  (Date.parse(`${wallTime(at, zone)}Z`) - Math.floor(at.getTime() / MINUTE_MS) * MINUTE_MS) / MINUTE_MS
+  (Date.parse(`${wallTime(at, zone)}Z`) - Math.floor(at.getTime() / minute_ms) * minute_ms) / minute_ms
 
 /**
  * Converts a local time (`2026-11-21T14:30`) to an instant. A repeated time is its first occurrence; a skipped one
@@ -78,13 +77,13 @@ export const instantOf = (wall: string, zone: string): Date => {
   const asUtc = Date.parse(`${wall}Z`)
   if (Number.isNaN(asUtc)) throw new RangeError(`no wall time: ${wall}`)
   // Only the offsets of the day before and the day after are possible.
-  const before = offsetMinutes(new Date(asUtc - 24 * 60 * MINUTE_MS), zone)
-  const after = offsetMinutes(new Date(asUtc + 24 * 60 * MINUTE_MS), zone)
-  const shows = (offset: number) => offsetMinutes(new Date(asUtc - offset * MINUTE_MS), zone) === offset
+  const before = offsetMinutes(new Date(asUtc - day_ms), zone)
+  const after = offsetMinutes(new Date(asUtc + day_ms), zone)
+  const shows = (offset: number) => offsetMinutes(new Date(asUtc - offset * minute_ms), zone) === offset
   // The larger offset gives the earlier instant.
   const [larger, smaller] = before > after ? [before, after] : [after, before]
   const offset = shows(larger) ? larger : shows(smaller) ? smaller : before
-  return new Date(asUtc - offset * MINUTE_MS)
+  return new Date(asUtc - offset * minute_ms)
 }
 
 /** Whether this local time exists; clocks going forward skip an hour. */
@@ -102,7 +101,7 @@ export interface Quarter {
 /** The quarter hours of a local day: 96, or 92 and 100 on days when clocks change. */
 export const quartersOfDay = (day: string, zone: string): Quarter[] => {
   const start = instantOf(`${day}T00:00`, zone)
-  const next = new Date(Date.parse(`${day}T00:00Z`) + 24 * 60 * MINUTE_MS).toISOString().slice(0, 10)
+  const next = new Date(Date.parse(`${day}T00:00Z`) + day_ms).toISOString().slice(0, 10)
   const end = new Date(instantOf(`${next}T00:00`, zone).getTime() - 1)
   const quarters = quartersBetween(start, end).map((at) => ({ at, wall: wallTime(at, zone) }))
   if (quarters.length <= 96) return quarters

@@ -1,3 +1,4 @@
+import { minute_ms } from '#contract/time.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import type { SignedIn } from '#server/http/caller.ts'
 import { AppError } from '#server/http/errors.ts'
@@ -11,6 +12,6 @@ export async function requireRecentLogin(
 ): Promise<void> {
   const session = await db.selectFrom('sessions').select('confirmed_at').where('id', '=', session_id).executeTakeFirst()
   const { reauth_minutes } = await readLimits(db)
-  const limit_ms = now.getTime() - reauth_minutes * 60_000
+  const limit_ms = now.getTime() - reauth_minutes * minute_ms
   if (session?.confirmed_at == null || session.confirmed_at.getTime() < limit_ms) throw new AppError('reauth_required')
 }

@@ -1,10 +1,8 @@
+import { day_ms, minute_ms } from '#contract/time.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Job } from '#server/jobs.ts'
 import { sendQueuedMails } from './mail/outbox.ts'
 import { mail_days, source_days } from './rules.ts'
-
-const minute_ms = 60_000
-const day_ms = 86_400_000
 
 /** Deletes expired sessions, codes, attempt counters, idempotency keys and unused sources, and mails older than a month. */
 export async function deleteExpired({ db, clock }: Deps): Promise<void> {

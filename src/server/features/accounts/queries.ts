@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Profile } from '#contract/accounts/auth.ts'
 import type { CountryCode, Language } from '#contract/places/places.ts'
+import { hour_ms } from '#contract/time.ts'
 import { arrayOf } from '#server/database/array.ts'
 import { createBatcher, slowQuery_ms } from '#server/database/batch.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
@@ -10,8 +11,6 @@ import { findOwnBranches } from '#server/features/access/own-branches.ts'
 import { assignmentsOf, readAccess, RoleCache, toAccess, type Assignment } from '#server/features/access/roles.ts'
 import type { SignedIn } from '#server/http/caller.ts'
 import { AppError } from '#server/http/errors.ts'
-
-const hour_ms = 3_600_000
 
 type SessionRow = Omit<SignedIn, 'role' | 'access'> & {
   hash: string

@@ -1,4 +1,5 @@
 import { brand } from '#brand.ts'
+import { hour_ms } from '#contract/time.ts'
 import { commonPasswords } from './login/common-passwords.ts'
 
 export const session_days = 30
@@ -57,7 +58,7 @@ function isName(text: string, { email, first_name = '', last_name = '' }: Owner)
 }
 
 /** Returns the delay after the `attempts`th failure: 30 s, doubled each time, at most an hour. */
-export const mailRetryDelay_ms = (attempts: number) => Math.min(30_000 * 2 ** Math.max(0, attempts - 1), 3_600_000)
+export const mailRetryDelay_ms = (attempts: number) => Math.min(30_000 * 2 ** Math.max(0, attempts - 1), hour_ms)
 
 /** Returns a first name from a provider's full name: its first word, else the part of the address before the @. */
 export function guessFirstName(name: string | null | undefined, email: string): string {

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { quarter_ms } from '#contract/time.ts'
 import { chartProblems, splitIntoSteps } from './chart.ts'
 import { leastSpacesLeft } from './space-timeline.ts'
 import type { PoolSpaces } from './spaces.ts'
 
 const now = new Date('2026-11-21T09:03:20Z')
 const at = (text: string) => new Date(text)
-const quarter_ms = 15 * 60_000
 
 test.each([
   ['from now', '2026-11-21T09:00:00Z', '2026-11-22T09:00:00Z', 15, []],

@@ -1,11 +1,7 @@
 import { windowRules } from '#contract/bookings/booking-rules.ts'
 import { chartRules } from '#contract/parks/availability.ts'
-import { slotsPerDay } from './slots.ts'
+import { day_ms, minute_ms, quarter_ms } from '#contract/time.ts'
 import type { Window } from './window.ts'
-
-const minute_ms = 60_000
-const quarter_ms = windowRules.step_min * minute_ms
-const day_ms = slotsPerDay * quarter_ms
 
 type Problem = { field: 'from' | 'to' | 'step'; key: string }
 

@@ -1,8 +1,6 @@
-import { windowRules } from '#contract/bookings/booking-rules.ts'
+import { quarter_ms } from '#contract/time.ts'
 import { slotsPerDay } from './slots.ts'
 import type { Window } from './window.ts'
-
-const slot_ms = windowRules.step_min * 60_000
 
 /** The capacity of a pool from an instant on. */
 export type CapacityStep = { starts_at: Date; capacity: number }
@@ -25,12 +23,12 @@ export function calculateDaySpaces(
 ): DaySpaces {
   const midnight = Date.parse(day)
   const capacities = Array.from({ length: slotsPerDay }, (_, slot) =>
-    capacityAt(steps, new Date(midnight + slot * slot_ms)),
+    capacityAt(steps, new Date(midnight + slot * quarter_ms)),
   )
   const cap = Math.max(...capacities)
   const blocked = capacities.map((capacity, slot) => {
-    const start = midnight + slot * slot_ms
-    const isClosed = closures.some((one) => one.start.getTime() < start + slot_ms && one.end.getTime() > start)
+    const start = midnight + slot * quarter_ms
+    const isClosed = closures.some((one) => one.start.getTime() < start + quarter_ms && one.end.getTime() > start)
     return isClosed ? cap : cap - capacity
   })
   return { cap, blocked: blocked.some((count) => count > 0) ? blocked : null }
@@ -43,8 +41,8 @@ export function findOversoldSlot(
   from: Date,
 ): { at: Date; sold: number } | undefined {
   for (const [slot, sold] of used.entries()) {
-    const at = new Date(Date.parse(day) + slot * slot_ms)
-    if (at.getTime() + slot_ms > from.getTime() && sold > capacityAt(steps, at)) return { at, sold }
+    const at = new Date(Date.parse(day) + slot * quarter_ms)
+    if (at.getTime() + quarter_ms > from.getTime() && sold > capacityAt(steps, at)) return { at, sold }
   }
   return undefined
 }

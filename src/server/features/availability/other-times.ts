@@ -1,10 +1,7 @@
 import { pricedFrom, runningQuarter, windowRules } from '#contract/bookings/booking-rules.ts'
+import { day_ms, quarter_ms } from '#contract/time.ts'
 import { getZoneDays } from '#server/features/pricing/tariff-days.ts'
-import { slotsPerDay } from './slots.ts'
 import { priceWindow, type PricedWindow, type Window } from './window.ts'
-
-const quarter_ms = windowRules.step_min * 60_000
-const day_ms = slotsPerDay * quarter_ms
 
 /**
  * Returns windows of the same charged length on the same local day, before and after the given one, nearest first, from the

@@ -1,10 +1,6 @@
-import { windowRules } from '#contract/bookings/booking-rules.ts'
-import { slotsPerDay } from './slots.ts'
+import { day_ms, quarter_ms } from '#contract/time.ts'
 import type { PoolSpaces } from './spaces.ts'
 import type { Window } from './window.ts'
-
-const quarter_ms = windowRules.step_min * 60_000
-const day_ms = slotsPerDay * quarter_ms
 
 /** A pool's free spaces in each quarter hour of a period. */
 export class SpaceTimeline {

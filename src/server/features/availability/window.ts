@@ -1,5 +1,6 @@
 import { Temporal } from 'temporal-polyfill'
 import { pricedFrom, runningQuarter, windowRules } from '#contract/bookings/booking-rules.ts'
+import { day_ms, minute_ms, quarter_ms } from '#contract/time.ts'
 import { AppError } from '#server/http/errors.ts'
 
 /** A parking period from `start` (included) to `end` (excluded). */
@@ -7,10 +8,6 @@ export type Window = { start: Date; end: Date }
 
 /** A window with the start of the part that is charged. */
 export type PricedWindow = Window & { priced_from: Date }
-
-const minute_ms = 60_000
-const step_ms = windowRules.step_min * minute_ms
-const day_ms = 24 * 60 * minute_ms
 
 export type WindowProblem = { field: 'start_time' | 'end_time'; key: string }
 
@@ -35,8 +32,8 @@ export function windowProblems(
 ): WindowProblem[] {
   const length_ms = end.getTime() - priced_from.getTime()
   const problems: WindowProblem[] = []
-  if (start.getTime() % step_ms !== 0) problems.push({ field: 'start_time', key: 'quarter' })
-  if (end.getTime() % step_ms !== 0) problems.push({ field: 'end_time', key: 'quarter' })
+  if (start.getTime() % quarter_ms !== 0) problems.push({ field: 'start_time', key: 'quarter' })
+  if (end.getTime() % quarter_ms !== 0) problems.push({ field: 'end_time', key: 'quarter' })
   if (start < runningQuarter(now)) problems.push({ field: 'start_time', key: 'start_past' })
   if (start.getTime() > now.getTime() + windowRules.ahead_days * day_ms)
     problems.push({ field: 'start_time', key: 'window_far' })

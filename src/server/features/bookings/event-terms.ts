@@ -3,6 +3,7 @@ import { normalizeCode } from '#contract/codes.ts'
 import { aroundEvent_min } from '#contract/events/event-rules.ts'
 import { type BookedEvent } from '#contract/events/events.ts'
 import type { Language } from '#contract/places/places.ts'
+import { minute_ms } from '#contract/time.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import { isGranted, type FindGrant } from '#server/features/access/grants.ts'
 import type { Window } from '#server/features/availability/window.ts'
@@ -88,7 +89,7 @@ export async function getEventTerms(
   const { is_private, state, cancellation, ...event } = row
   if (is_private && !(await isGranted(db, findGrant(row.event_code), row.event_code, now)))
     throw new AppError('event_not_found')
-  if (state === 'cancelled' || now.getTime() >= row.ends_at.getTime() + aroundEvent_min * 60_000)
+  if (state === 'cancelled' || now.getTime() >= row.ends_at.getTime() + aroundEvent_min * minute_ms)
     throw new AppError('event_not_bookable')
   return { ...event, cancellation: cancellation as Policy }
 }

@@ -1,9 +1,7 @@
 import { regretMinutes } from '#contract/bookings/booking-rules.ts'
 import type { CancellationTerms } from '#contract/bookings/bookings.ts'
 import { chargedUnit, type Currency } from '#contract/money.ts'
-
-const minute_ms = 60_000
-const day_ms = 24 * 60 * minute_ms
+import { day_ms, minute_ms } from '#contract/time.ts'
 
 export type Policy = 'flexible' | 'strict'
 /** Combines the policies of a park and an event: strict if either is. */

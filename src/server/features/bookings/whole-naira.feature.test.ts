@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { Line } from '#contract/bookings/bookings.ts'
+import { hour_ms } from '#contract/time.ts'
 import {
   balanceOf,
   bookingCallsOf,
@@ -17,7 +18,6 @@ beforeAll(async () => {
 afterEach(() => expectConsistentData(world))
 afterAll(() => world.close())
 
-const hour_ms = 60 * 60_000
 const amountsOf = (lines: readonly Line[]) => lines.map(({ amount }) => amount)
 const sumOf = (lines: readonly Line[]) => lines.reduce((sum, { amount }) => sum + amount, 0)
 

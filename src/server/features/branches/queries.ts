@@ -8,6 +8,7 @@ import type { AnswerOf } from '#contract/endpoint.ts'
 import type { Currency } from '#contract/money.ts'
 import type { OrderType } from '#contract/orders/order-states.ts'
 import type { CountryCode, Language } from '#contract/places/places.ts'
+import { day_ms } from '#contract/time.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import { isOpenAt, isOpenDuring } from '#server/features/parks/opening-hours.ts'
 import { findCountry } from '#server/features/places/queries.ts'
@@ -218,8 +219,6 @@ export async function getFrontBranch(db: Db, slug: string, language: Language, n
     })),
   }
 }
-
-const day_ms = 86_400_000
 
 /** What says when a branch takes orders of a type: its rules, what is taken, closures and hours. */
 export async function loadSlotPlan(

@@ -1,6 +1,7 @@
 import { Temporal } from 'temporal-polyfill'
 import type { WorkGroup } from '#contract/catalogue/shop-rules.ts'
 import type { OrderType } from '#contract/orders/order-states.ts'
+import { minute_ms } from '#contract/time.ts'
 import { getZoneDays, weekdayOf, type ZoneDays } from '#server/features/pricing/tariff-days.ts'
 
 /** So many units of work in each interval of a weekday. Minutes are of the branch's day; after midnight they pass 1440. */
@@ -48,7 +49,6 @@ export type SlotPlan = {
   days_ahead: number
 }
 
-const minute_ms = 60_000
 const day_min = 1_440
 
 /** The number of a calendar day since 1970, of a text such as `2026-11-23`. */

@@ -4,6 +4,7 @@ import type { ParsedBody } from '#contract/endpoint.ts'
 import { countryIds } from '#contract/geography.ts'
 import { toMajor, type Currency } from '#contract/money.ts'
 import type { CountryCode } from '#contract/places/places.ts'
+import { day_ms } from '#contract/time.ts'
 import { parseAmount } from '#server/amounts.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import { newId } from '#server/database/ids.ts'
@@ -127,7 +128,7 @@ async function toPlace(tx: Tx, country_code: CountryCode, state: string | null) 
 }
 
 const dayAfter = (day: string | null): string | null =>
-  day === null ? null : new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10)
+  day === null ? null : new Date(Date.parse(day) + day_ms).toISOString().slice(0, 10)
 
 async function lockTax(tx: Tx, id: string, action: string, now: Date): Promise<Tax> {
   await lockTaxes(tx)

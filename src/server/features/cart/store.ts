@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { sql, type Selectable } from 'kysely'
+import { day_ms } from '#contract/time.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import { newId } from '#server/database/ids.ts'
 import type { CartsTable } from '#server/database/tables.ts'
@@ -110,7 +111,7 @@ export async function swapCarts(tx: Tx, user_id: string, aside_id: string, now: 
 
 /** Notes that a cart is looked at, once a day, so that it is not deleted. */
 export async function touchCart(db: Db, { id, touched_at }: StoredCart, now: Date): Promise<void> {
-  if (now.getTime() - touched_at.getTime() < 86_400_000) return
+  if (now.getTime() - touched_at.getTime() < day_ms) return
   await db.updateTable('carts').set({ touched_at: now }).where('id', '=', id).execute()
 }
 
@@ -118,7 +119,7 @@ export async function touchCart(db: Db, { id, touched_at }: StoredCart, now: Dat
 export const cart_days = 30
 
 export async function deleteOldCarts(db: Db, now: Date): Promise<void> {
-  await sql`delete from carts where touched_at < ${new Date(now.getTime() - cart_days * 86_400_000)}::timestamptz`.execute(
+  await sql`delete from carts where touched_at < ${new Date(now.getTime() - cart_days * day_ms)}::timestamptz`.execute(
     db,
   )
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { normalizeCode } from '#contract/codes.ts'
+import { minute_ms } from '#contract/time.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import { AppError } from '#server/http/errors.ts'
 
@@ -15,7 +16,7 @@ export type WorkWindow = {
 }
 
 /** The vehicle is not touched in the last minutes before the booking ends. */
-const spare_ms = 10 * 60_000
+const spare_ms = 10 * minute_ms
 
 /**
  * Returns the time of a parking booking in which a branch can work on the vehicle: from its start to ten minutes before its

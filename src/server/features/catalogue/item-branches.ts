@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { ItemBranch } from '#contract/catalogue/desk/item-branches.ts'
 import type { Currency } from '#contract/money.ts'
+import { day_ms } from '#contract/time.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import { newId } from '#server/database/ids.ts'
 import type { AuditedChange } from '#server/features/access/audit.ts'
@@ -102,7 +103,7 @@ async function setItemBranch(
 export const hideItem = (tx: Tx, scope: Scope, id: string, is_hidden: boolean, now: Date): Promise<Change> =>
   setItemBranch(tx, scope, id, { is_hidden }, now)
 
-const longest_ms = 31 * 86_400_000
+const longest_ms = 31 * day_ms
 
 /** Pauses an item at a branch. Throws `not_found`, and 422 for a time that is over or more than 31 days ahead. */
 export async function pauseItem(tx: Tx, scope: Scope, id: string, paused_until: string, now: Date): Promise<Change> {

@@ -13,6 +13,7 @@ import { localeOf } from '#contract/formats.ts'
 import { maxApplication_bytes, demoMinutes, leadRetention } from '#contract/leads/leads.ts'
 import { formatMoney, currencies, topUpLimits, walletFactor } from '#contract/money.ts'
 import type { Language } from '#contract/places/places.ts'
+import { hour_ms } from '#contract/time.ts'
 import { bookings as enBookings } from '#i18n/en/bookings.ts'
 import { park_page as enPark } from '#i18n/en/park_page.ts'
 import { bookings as frBookings } from '#i18n/fr/bookings.ts'
@@ -24,7 +25,6 @@ import { unusedPhoto_hours } from '#server/output/photos.ts'
 
 type Value = string | number | ((language: Language) => string | number)
 
-const hour_ms = 3_600_000
 const start = new Date('2026-06-15T12:00:00Z')
 const hoursBefore = (hours: number) => new Date(start.getTime() - hours * hour_ms)
 

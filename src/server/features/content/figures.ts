@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { countryCodes, countryIds } from '#contract/geography.ts'
 import type { CountryCode, Language } from '#contract/places/places.ts'
+import { minute_ms } from '#contract/time.ts'
 import type { Db } from '#server/database/connect.ts'
 import { isListed } from '#server/features/parks/offers.ts'
 import { exampleSource } from '#server/features/parks/rules.ts'
@@ -11,7 +12,7 @@ import { translate } from '#server/output/translate.ts'
  */
 export type Figures = Readonly<Record<string, number>>
 
-const cacheLifetime_ms = 10 * 60_000
+const cacheLifetime_ms = 10 * minute_ms
 const figuresCache = new WeakMap<Db, { figures: Figures; until: number }>()
 
 export const figureNames: readonly string[] = [

@@ -5,6 +5,7 @@ import { toNigerianDay } from '#contract/documents/nigerian-day.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { toMajor } from '#contract/money.ts'
 import type { Permission } from '#contract/permissions.ts'
+import { day_ms, hour_ms } from '#contract/time.ts'
 import type { Tx } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
 import { storeDocumentFile } from '#server/features/documents/files/files.ts'
@@ -24,9 +25,6 @@ import type { ExamplePlan } from './document-plans.ts'
 import { recordExampleAudit } from './example-audit.ts'
 import { examplePdf } from './example-pdf.ts'
 import { creditExample } from './example-people.ts'
-
-const hour_ms = 3_600_000
-const day_ms = 24 * hour_ms
 
 /** The first moment from an instant on at which an office in Nigeria is open: Monday to Friday from 9:00 to 17:00 (UTC+1). */
 function findOfficeHour(instant: Date): Date {

@@ -1,5 +1,6 @@
 import type { DocumentForm } from '#contract/documents/document-form.ts'
 import { countryIds } from '#contract/geography.ts'
+import { day_ms, minute_ms } from '#contract/time.ts'
 import type { Tx } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
 import { findDemoPerson } from '#server/features/desk/demo-desk.ts'
@@ -10,8 +11,6 @@ import { examplePlans, type ExamplePlan } from './document-plans.ts'
 import { findExampleCustomer, findExampleEmployee, type ExampleCustomer } from './example-people.ts'
 import { writeNextExamples, type ExampleKind } from './example-progress.ts'
 import { createRandom, type Random } from './random.ts'
-
-const day_ms = 86_400_000
 
 export const exampleRequests: ExampleKind = {
   key: 'demo_document_requests',
@@ -29,7 +28,7 @@ async function writeOne(tx: Tx, deps: Deps, index: number, until: Date): Promise
   const random = createRandom(`example-request-${index}`)
   const day = until.getTime() - plan.days * day_ms
   // In the morning in Nigeria.
-  const at = new Date(day - (day % day_ms) + random.whole(8 * 60, 10 * 60) * 60_000)
+  const at = new Date(day - (day % day_ms) + random.whole(8 * 60, 10 * 60) * minute_ms)
   const customer = await findCustomer(tx, plan, index, until)
   const form = planForm(plan, customer, random)
   const entry = { actor: 'customer', actor_id: customer.user_id, at } as const

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Currency } from '#contract/money.ts'
+import { day_ms } from '#contract/time.ts'
 import type { Tx } from '#server/database/connect.ts'
 import { newId } from '#server/database/ids.ts'
 import { findParkingWindow } from '#server/features/events/rules.ts'
@@ -93,7 +94,7 @@ export async function writeExamplePrices(tx: Tx, now: Date): Promise<void> {
     .where('example', 'is not', null)
     .where('private_code_hash', 'is', null)
     .where('state', '=', 'published')
-    .where('ends_at', '>', new Date(now.getTime() - 24 * 60 * 60_000))
+    .where('ends_at', '>', new Date(now.getTime() - day_ms))
     .orderBy('doors_at')
     .execute()
   // Until the parking window of the event ends.

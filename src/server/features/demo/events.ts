@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { Temporal } from 'temporal-polyfill'
 import { examplePrivateCode } from '#contract/events/events.ts'
 import { countryIds } from '#contract/geography.ts'
+import { day_ms, minute_ms } from '#contract/time.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import { newCode, newId } from '#server/database/ids.ts'
 import { transact } from '#server/database/transact.ts'
@@ -19,7 +20,7 @@ export function calculateTimes({ in_days, timezone, doors, starts, minutes }: Ex
   const at = (time: string) =>
     new Date(day.toZonedDateTime({ timeZone: timezone, plainTime: Temporal.PlainTime.from(time) }).epochMilliseconds)
   const starts_at = at(starts)
-  return { day, doors_at: at(doors), starts_at, ends_at: new Date(starts_at.getTime() + minutes * 60_000) }
+  return { day, doors_at: at(doors), starts_at, ends_at: new Date(starts_at.getTime() + minutes * minute_ms) }
 }
 
 function toRow(event: ExampleEvent, private_code_hash: Buffer, now: Date) {
@@ -76,7 +77,7 @@ export async function writeExampleEvents(db: Db, now = new Date()): Promise<void
 }
 
 async function insertMissing(tx: Tx, missing: readonly ExampleEvent[], now: Date): Promise<void> {
-  const cutoff = new Date(now.getTime() - retention_days * 24 * 60 * 60_000)
+  const cutoff = new Date(now.getTime() - retention_days * day_ms)
   const hash = await hashPrivateCode(tx, examplePrivateCode)
   await sql`delete from events e where example is not null and (ends_at < ${cutoff} or private_code_hash = ${hash})
     and not exists (select from bookings b where b.event_id = e.id)

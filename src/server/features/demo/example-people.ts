@@ -1,4 +1,5 @@
 import type { Currency } from '#contract/money.ts'
+import { day_ms } from '#contract/time.ts'
 import type { Tx } from '#server/database/connect.ts'
 import { newId } from '#server/database/ids.ts'
 import { assignRole } from '#server/features/access/assignments.ts'
@@ -6,7 +7,6 @@ import { postTransfer } from '#server/features/wallet/ledger/ledger.ts'
 
 export type ExampleCustomer = { user_id: string; email: string; language: 'en' | 'fr' }
 
-const day_ms = 86_400_000
 const names = ['Ada', 'Bukola', 'Chantal', 'Fatou', 'Noah', 'Moussa', 'Olivia', 'Tunde', 'Awa', 'Ethan'] as const
 
 /** An example customer of a country, an account without a way to log in; created 31 days before `until`. */

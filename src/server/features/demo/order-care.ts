@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { hour_ms, minute_ms } from '#contract/time.ts'
 import type { Tx } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
 import { lockOrder } from '#server/features/orders/lifecycle/change-status.ts'
@@ -12,7 +13,6 @@ import { findExampleEmployee, type ExampleCustomer } from './example-people.ts'
 import { exampleProblems, exampleQuestions, exampleReturnNotes, exampleReviews } from './example-words.ts'
 import type { Random } from './random.ts'
 
-const hour_ms = 60 * 60_000
 type Care = { customer: ExampleCustomer; random: Random; now: Date }
 type Line = { id: string; item_id: string | null; kind: string; refunded_quantity: number }
 
@@ -48,7 +48,7 @@ async function askQuestion(
   { id: order_id, created_at }: { id: string; created_at: Date },
   { customer, random, now }: Care,
 ): Promise<void> {
-  const at = (minutes: number) => new Date(Math.min(created_at.getTime() + minutes * 60_000, now.getTime()))
+  const at = (minutes: number) => new Date(Math.min(created_at.getTime() + minutes * minute_ms, now.getTime()))
   const [question, answer] = random.pick(
     exampleQuestions[customer.language] as [(typeof exampleQuestions)['en'][number]],
   )

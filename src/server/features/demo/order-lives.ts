@@ -1,5 +1,6 @@
 import type { Currency } from '#contract/money.ts'
 import type { OrderCause, OrderStatus } from '#contract/orders/order-states.ts'
+import { minute_ms } from '#contract/time.ts'
 import type { Tx } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
 import { acceptOrder, advanceOrder } from '#server/features/orders/lifecycle/advance-orders.ts'
@@ -16,7 +17,6 @@ import { takeOrderBack } from '#server/features/orders/lifecycle/take-back.ts'
 import { toReasonDetail } from '#server/features/orders/staff/commands.ts'
 import type { Random } from './random.ts'
 
-const minute_ms = 60_000
 /** The states in which examples are open. */
 export const openOrders = [
   'pending',

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { minute_ms } from '#contract/time.ts'
 import type { Config } from '#server/config.ts'
 import type { Tx } from '#server/database/connect.ts'
 import { transact } from '#server/database/transact.ts'
@@ -84,7 +85,7 @@ export function resetJobs({ demo_reset_minutes: minutes }: Config): Job[] {
     const row = await deps.db.selectFrom('settings').select('value').where('key', '=', settingKey).executeTakeFirst()
     const last_reset = typeof row?.value === 'string' ? new Date(row.value) : undefined
     if (last_reset === undefined) return saveResetTime(deps.db, now)
-    const findInterval = (at: Date) => Math.floor(at.getTime() / (minutes * 60_000))
+    const findInterval = (at: Date) => Math.floor(at.getTime() / (minutes * minute_ms))
     if (findInterval(now) > findInterval(last_reset)) await resetDemo(deps)
   }
   return [{ name: 'reset_the_demo', every_s: 10, run }]

@@ -1,4 +1,5 @@
 import type { Currency } from '#contract/money.ts'
+import { day_ms, minute_ms } from '#contract/time.ts'
 import type { Tx } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
 import { creditExample, findExampleCustomer } from './example-people.ts'
@@ -27,8 +28,6 @@ export const writeExampleOrders = (deps: Deps, count = portion): Promise<number>
 /** The last of them are open; the others were placed in the 30 days before. */
 const openCount = 3 * openOrders.length
 const pastOrders = exampleOrderCount - openCount
-const minute_ms = 60_000
-const day_ms = 1_440 * minute_ms
 
 async function writeOne(tx: Tx, deps: Deps, index: number, until: Date, now: Date): Promise<void> {
   const random = createRandom(`example-order-${index}`)

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { distanceUnitOf } from '#contract/formats.ts'
 import { countryIds } from '#contract/geography.ts'
 import { chargedDigits, toMinor, type Currency } from '#contract/money.ts'
+import { day_ms } from '#contract/time.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import { newId } from '#server/database/ids.ts'
 import { transact } from '#server/database/transact.ts'
@@ -213,7 +214,6 @@ async function writePrices(tx: Tx, of: Priced, amounts: Amounts, percent: number
 }
 
 async function writeOffers(tx: Tx, items: readonly WrittenItem[], now: Date): Promise<void> {
-  const day_ms = 86_400_000
   for (const { slug, name, item_slugs, ...discount } of exampleOffers) {
     const id = newId(now.getTime())
     const validity = { starts_at: new Date(now.getTime() - day_ms), ends_at: new Date(now.getTime() + 30 * day_ms) }

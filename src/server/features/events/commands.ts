@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import type { openPrivateEvent as endpoint } from '#contract/events/events.ts'
 import type { Language } from '#contract/places/places.ts'
+import { hour_ms } from '#contract/time.ts'
 import type { Deps } from '#server/deps.ts'
 import { grantHours, hashPrivateCode, writeGrant } from '#server/features/access/grants.ts'
 import { countAttempt, withdrawAttempt, type Limit } from '#server/features/accounts/login/attempts.ts'
@@ -33,7 +34,7 @@ export async function openPrivateEvent(
     const hash = await hashPrivateCode(db, code)
     const row = await findRow(db, sql<boolean>`p.private_code_hash = ${hash} and p.ends_at > ${now}`, language)
     if (row === undefined) return undefined
-    const until = new Date(now.getTime() + grantHours * 60 * 60_000)
+    const until = new Date(now.getTime() + grantHours * hour_ms)
     const grant = await writeGrant(db, row.event_code, until)
     return { event: toEvent(row, now), grant, expires_at: until.toISOString() }
   }

@@ -1,9 +1,8 @@
 import { pricedFrom, runningQuarter, windowRules } from '#contract/bookings/booking-rules.ts'
 import { aroundEvent_min } from '#contract/events/event-rules.ts'
+import { minute_ms, quarter_ms } from '#contract/time.ts'
 import { isLongEnough, type Window } from '#server/features/availability/window.ts'
 
-const minute_ms = 60_000
-const quarter_ms = windowRules.step_min * minute_ms
 const ahead_ms = windowRules.ahead_days * 24 * 60 * minute_ms
 
 export type EventTimes = { doors_at: Date; ends_at: Date; state: string }

@@ -1,14 +1,13 @@
 import { sql } from 'kysely'
 import type { Figures } from '#contract/figures/figures.ts'
 import { placeKinds } from '#contract/geography.ts'
+import { day_ms, hour_ms } from '#contract/time.ts'
 import type { Db } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
 import { findFigures, listChargerCountries } from '#server/features/content/figures.ts'
 import { getCountry } from '#server/features/places/queries.ts'
 import { minCounts, calculatePercent, roundCount } from './rules.ts'
 
-const hour_ms = 3_600_000
-const day_ms = 24 * hour_ms
 const month_ms = 30 * day_ms
 const year_ms = 365 * day_ms
 

@@ -3,6 +3,7 @@ import { toPassGeneration } from '#contract/bookings/pass-text.ts'
 import { normalizeCode } from '#contract/codes.ts'
 import type { AnswerOf, ParsedQuery } from '#contract/endpoint.ts'
 import { listHours, type getGuardList, type listGuardedParks, type ListedBooking } from '#contract/gate/guard-lists.ts'
+import { hour_ms } from '#contract/time.ts'
 import type { Db } from '#server/database/connect.ts'
 import { guardedParks, isGuardOf, type Guard } from '#server/features/bookings/lifecycle/guard-actions.ts'
 import { AppError } from '#server/http/errors.ts'
@@ -10,7 +11,6 @@ import { useDevice } from './devices.ts'
 
 type GuardList = AnswerOf<typeof getGuardList>
 
-const hour_ms = 3_600_000
 const maxParks = 200
 
 /** Returns the car parks of a guard or an operator's people. Who checks passes everywhere names a car park by its code. */

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { minute_ms } from '#contract/time.ts'
 import { advanceBookings } from '#server/features/bookings/lifecycle/advance.ts'
 import { bookingCallsOf, expectConsistentData, makeBooking, newScanPark } from '#test/kits/bookings-kit.ts'
 import { newGuard, newPhone } from '#test/kits/scan-kit.ts'
@@ -11,7 +12,6 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-const minute_ms = 60_000
 const cars = 3
 const phones = 3
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { toMajor } from '#contract/money.ts'
 import type { CityPrice } from '#contract/parks/city-prices.ts'
 import type { CountryCode } from '#contract/places/places.ts'
+import { minute_ms } from '#contract/time.ts'
 import type { Db } from '#server/database/connect.ts'
 import { findOffers, getVehicleType, isBookable, isListed } from '#server/features/parks/offers.ts'
 import { calculateHourPrice } from '#server/features/pricing/tariff.ts'
@@ -10,7 +11,7 @@ import { findQuartiles } from './rules.ts'
 /** Cities with fewer priced car parks are left out: their median would say little. */
 const minParks = 3
 const maxCities = 60
-const cacheLifetime_ms = 10 * 60_000
+const cacheLifetime_ms = 10 * minute_ms
 const pricesCache = new WeakMap<Db, Map<CountryCode, { prices: CityPrice[]; until: number }>>()
 
 /**

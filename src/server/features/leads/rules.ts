@@ -1,6 +1,7 @@
 import { Temporal } from 'temporal-polyfill'
 import { brand } from '#brand.ts'
 import { demoMinutes } from '#contract/leads/leads.ts'
+import { day_ms, hour_ms } from '#contract/time.ts'
 import { isOpenAt } from '#server/features/parks/opening-hours.ts'
 
 const { zone, country_code, weekdays, from_hour, to_hour } = brand.demonstrations
@@ -18,7 +19,7 @@ const isHoliday = (day: Temporal.PlainDate): boolean =>
 /** Lists the possible start times in order: the team's working hours on the working days of the next four weeks. */
 export function listDemoTimes(now: Date): Date[] {
   const today = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(zone).toPlainDate()
-  const [earliest, latest] = [now.getTime() + demoNotice_hours * 3_600_000, now.getTime() + demoAhead_days * 86_400_000]
+  const [earliest, latest] = [now.getTime() + demoNotice_hours * hour_ms, now.getTime() + demoAhead_days * day_ms]
   return Array.from({ length: demoAhead_days + 1 }, (_, days) => today.add({ days }))
     .filter((day) => (weekdays as readonly number[]).includes(day.dayOfWeek) && !isHoliday(day))
     .flatMap((day) =>

@@ -1,4 +1,5 @@
 import type { RawBuilder } from 'kysely'
+import { minute_ms } from '#contract/time.ts'
 import type { Db } from '#server/database/connect.ts'
 
 /** Fewer rows are counted each time. */
@@ -6,7 +7,7 @@ const many = 10_000
 /** A count may be so much older than it took: it takes at most a thirtieth of the processor. */
 const share = 30
 /** An older count is not shown any more. */
-const oldest_ms = 60_000
+const oldest_ms = minute_ms
 const most = 500
 
 type Counted = { rows: unknown[]; at_ms: number; took_ms: number; running?: Promise<unknown> | undefined }

@@ -2,13 +2,13 @@ import { sql, type RawBuilder } from 'kysely'
 import { toPage } from '#contract/fields.ts'
 import type { DeskListDescription, DeskPage, DeskQuery, DeskRow } from '#contract/lists/lists.ts'
 import { toMajor, type Currency } from '#contract/money.ts'
+import { day_ms } from '#contract/time.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import type { Scope } from '#server/http/caller.ts'
 import { fieldError } from '#server/http/errors.ts'
 import { countLazily } from './counts.ts'
 import { isByBranch, isMoney, withinScope, type ListSource, type MoneySql } from './source.ts'
 
-const day_ms = 86_400_000
 const longest_days = 400
 
 /** Returns a page of a list, and the count of each state over everything in the scope. Throws 422 for wrong days. */

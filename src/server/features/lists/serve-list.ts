@@ -5,6 +5,7 @@ import { brand } from '#brand.ts'
 import { maxPrintedRows, maxSheetRows } from '#contract/lists/list-facts.ts'
 import type { DeskListDescription, DeskListEndpoint, DeskPage, DeskQuery, DeskRow } from '#contract/lists/lists.ts'
 import type { Language } from '#contract/places/places.ts'
+import { minute_ms } from '#contract/time.ts'
 import type { Deps } from '#server/deps.ts'
 import { recordAudit } from '#server/features/access/audit.ts'
 import { readLimits } from '#server/features/access/limits.ts'
@@ -26,7 +27,7 @@ export type ListWithEndpoint<L extends DeskListDescription> = L & { endpoint: De
 export type Reader = { scope: Scope; access: Access; language: Language; now: Date }
 
 /** The moment of a list, by the minute, so that a list of many is counted once for all who ask within it. */
-export const minuteOf = (now: Date): Date => new Date(Math.floor(now.getTime() / 60_000) * 60_000)
+export const minuteOf = (now: Date): Date => new Date(Math.floor(now.getTime() / minute_ms) * minute_ms)
 
 /** A list with what answers it, for the search over all lists. */
 export type ServedList = { list: DeskListDescription; source: (reader: Reader) => ListSource | Promise<ListSource> }

@@ -3,6 +3,7 @@ import { toPage } from '#contract/fields.ts'
 import { intlLocale, type Locale } from '#contract/formats.ts'
 import type { Currency } from '#contract/money.ts'
 import type { listNotifications, Notification } from '#contract/notifications/notifications.ts'
+import { day_ms } from '#contract/time.ts'
 import type { notifications as sentences } from '#i18n/en/notifications.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import { newId } from '#server/database/ids.ts'
@@ -101,7 +102,7 @@ export async function findNotifications(
 
 /** Deletes notifications of more than 90 days ago. */
 export async function deleteOldNotifications(db: Db, now: Date): Promise<void> {
-  const before = new Date(now.getTime() - kept_days * 86_400_000)
+  const before = new Date(now.getTime() - kept_days * day_ms)
   for (const table of ['notifications', 'staff_notices'] as const)
     await db.deleteFrom(table).where('created_at', '<', before).execute()
 }

@@ -1,6 +1,7 @@
 import type { ItemKind } from '#contract/catalogue/shop-rules.ts'
 import { reportProblem_hours } from '#contract/orders/order-problems.ts'
 import type { OrderAction } from '#contract/orders/orders.ts'
+import { day_ms, hour_ms, minute_ms } from '#contract/time.ts'
 import type { OrderRow } from './lifecycle/change-status.ts'
 
 /** What of a branch decides what its customers may still do. */
@@ -15,7 +16,8 @@ export type CustomerTerms = {
 export const cancelUntil = (
   { status, slot_starts_at }: Pick<OrderRow, 'status' | 'slot_starts_at'>,
   { cancel_cutoff_minutes }: CustomerTerms,
-): Date | null => (status === 'accepted' ? new Date(slot_starts_at.getTime() - cancel_cutoff_minutes * 60_000) : null)
+): Date | null =>
+  status === 'accepted' ? new Date(slot_starts_at.getTime() - cancel_cutoff_minutes * minute_ms) : null
 
 /** Whether the customer can cancel an order now: at any time before it is confirmed, then until the branch's cut-off. */
 export function canCancel(
@@ -31,12 +33,12 @@ export function canCancel(
 /** Until when something that was handed over can be sent back; null where the branch takes nothing of its kind back. */
 export function returnableUntil(kind: ItemKind, handed_over_at: Date | null, terms: CustomerTerms): Date | null {
   const days = { good: terms.goods_return_days, food: terms.food_return_days, service: terms.service_return_days }[kind]
-  return handed_over_at === null || days === 0 ? null : new Date(handed_over_at.getTime() + days * 86_400_000)
+  return handed_over_at === null || days === 0 ? null : new Date(handed_over_at.getTime() + days * day_ms)
 }
 
 /** Until when a service can be reported as not done as sold; null before it was handed over. */
 export const reportableUntil = (handed_over_at: Date | null): Date | null =>
-  handed_over_at === null ? null : new Date(handed_over_at.getTime() + reportProblem_hours * 3_600_000)
+  handed_over_at === null ? null : new Date(handed_over_at.getTime() + reportProblem_hours * hour_ms)
 
 export function isReportable(handed_over_at: Date | null, now: Date): boolean {
   const until = reportableUntil(handed_over_at)

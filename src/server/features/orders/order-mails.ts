@@ -3,6 +3,7 @@ import { localeOf } from '#contract/formats.ts'
 import type { Currency } from '#contract/money.ts'
 import type { NotificationChannel } from '#contract/notifications/notifications.ts'
 import type { CountryCode, Language } from '#contract/places/places.ts'
+import { minute_ms } from '#contract/time.ts'
 import type { Tx } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
 import { queueMail } from '#server/features/accounts/mail/queue-mail.ts'
@@ -49,7 +50,7 @@ const upcoming: readonly OrderMailTopic[] = [
 
 /** When an order is to be ready or handed over, with the delay that its branch announced. */
 export const promisedAt = ({ slot_starts_at, delay_minutes }: Pick<OrderRow, 'slot_starts_at' | 'delay_minutes'>) =>
-  new Date(slot_starts_at.getTime() + delay_minutes * 60_000)
+  new Date(slot_starts_at.getTime() + delay_minutes * minute_ms)
 
 /** The reason of a change in the reader's language; null where none was given. */
 export function readReason(detail: OrderDetail | null | undefined, language: Language): string | null {

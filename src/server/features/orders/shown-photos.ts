@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { maxServicePhotos, servicePhotos, servicePhotosKept_days } from '#contract/orders/order-photos.ts'
 import type { OrderStatus } from '#contract/orders/order-states.ts'
 import type { ShownPhoto } from '#contract/orders/orders.ts'
+import { day_ms } from '#contract/time.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
 
@@ -49,6 +50,6 @@ export function countPhotosLeft(
 
 /** Deletes photos that orders have shown for 90 days. */
 export async function deleteOldPhotos({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
-  const before = new Date(clock().getTime() - servicePhotosKept_days * 86_400_000)
+  const before = new Date(clock().getTime() - servicePhotosKept_days * day_ms)
   await db.deleteFrom('order_photos').where('created_at', '<', before).where('shows', 'is not', null).execute()
 }

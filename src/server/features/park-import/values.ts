@@ -1,3 +1,5 @@
+import { day_ms } from '#contract/time.ts'
+
 /** Parses a decimal number; undefined for anything else. */
 export function parseNumber(text: unknown): number | undefined {
   if (typeof text === 'number') return Number.isFinite(text) ? text : undefined
@@ -48,7 +50,6 @@ export function parseCount(value: unknown): number | undefined {
 const monthNames = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 /** The day 0 of the serial numbers of spreadsheets, which count a 29 February 1900. */
 const serialStart_ms = Date.UTC(1899, 11, 30)
-const day_ms = 86_400_000
 
 /**
  * Converts a day of the United States, as files and spreadsheets have it, to `YYYY-MM-DD`: "2025-12-31", "12/31/2025",

@@ -3,13 +3,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createBooking, quoteBooking } from '#contract/bookings/bookings.ts'
 import { getAvailability } from '#contract/parks/availability.ts'
 import { getPark } from '#contract/parks/parks.ts'
+import { quarter_ms } from '#contract/time.ts'
 import { findSpacesLeft } from '#server/features/availability/spaces.ts'
 import { addOffer, updatePark } from '#test/kits/parks-kit.ts'
 import { createWorld, type TestPark, type World } from '#test/kits/world.ts'
 
 let world: World
 let park: TestPark
-const quarter_ms = 15 * 60_000
 const iso = (at: number) => new Date(at).toISOString()
 
 beforeAll(async () => {

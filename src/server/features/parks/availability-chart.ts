@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { windowRules } from '#contract/bookings/booking-rules.ts'
 import { toMajor } from '#contract/money.ts'
 import type { Chart, ChartStep } from '#contract/parks/availability.ts'
+import { day_ms } from '#contract/time.ts'
 import type { Db } from '#server/database/connect.ts'
 import { chartProblems, splitIntoSteps } from '#server/features/availability/chart.ts'
 import { SpaceTimeline } from '#server/features/availability/space-timeline.ts'
@@ -12,8 +13,6 @@ import { AppError } from '#server/http/errors.ts'
 import { findOffers, getVehicleType } from './offers.ts'
 import { getParkId } from './queries.ts'
 import { doesFit, isOpen, isServed, calculatePrice } from './rules.ts'
-
-const day_ms = 24 * 60 * 60_000
 
 /** Returns a pool's capacity at an instant; a pool that never changed has one. */
 async function findCapacity(db: Db, pool: { id: number; capacity: number }, at: Date): Promise<number> {

@@ -1,6 +1,7 @@
 import OpeningHours from 'opening_hours'
 import { Temporal } from 'temporal-polyfill'
 import { closeAtMidnight } from '#contract/parks/closing-times.ts'
+import { day_ms, minute_ms } from '#contract/time.ts'
 import { fieldError } from '#server/http/errors.ts'
 import { needsHolidays, withHolidays } from './holidays.ts'
 import { correctHours } from './week-hours.ts'
@@ -164,18 +165,16 @@ const wallOf = (local: Date): number =>
     local.getSeconds(),
   )
 
-const day_ms = 86_400_000
-
 /** When so many minutes of opening hours have passed since an instant; without known hours, minutes of the clock. */
 export function addOpenMinutes(park: ParkHours, from: Date, minutes: number): Date {
-  let left_ms = minutes * 60_000
+  let left_ms = minutes * minute_ms
   const periods = listOpenPeriods(park, from, new Date(from.getTime() + 14 * day_ms)) ?? []
   for (const { start, end } of periods) {
     const length_ms = end.getTime() - start.getTime()
     if (left_ms <= length_ms) return new Date(start.getTime() + left_ms)
     left_ms -= length_ms
   }
-  return new Date(from.getTime() + minutes * 60_000)
+  return new Date(from.getTime() + minutes * minute_ms)
 }
 
 /** When a park or branch closes next at or after an instant; the instant itself if it never does within a week. */

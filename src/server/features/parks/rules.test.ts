@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { pricedFrom, runningQuarter } from '#contract/bookings/booking-rules.ts'
+import { minute_ms } from '#contract/time.ts'
 import { getWindow, priceWindow } from '#server/features/availability/window.ts'
 import type { TariffTerms } from '#server/features/pricing/tariff.ts'
 import { calculatePrice } from './rules.ts'
 
-const minute_ms = 60_000
 const later = (at: Date, minutes: number) => new Date(at.getTime() + minutes * minute_ms)
 
 const zones = fc.constantFrom(

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { ParsedBody } from '#contract/endpoint.ts'
 import type { claimPark as claimContract, ParkClaim } from '#contract/partners/partners.ts'
 import type { CountryCode, Language } from '#contract/places/places.ts'
+import { minute_ms } from '#contract/time.ts'
 import type { NothingLeft } from '#server/database/columns.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import { newId } from '#server/database/ids.ts'
@@ -159,7 +160,7 @@ export async function issueClaimCode(
   now: Date,
 ): Promise<void> {
   const { code, code_hash } = makeClaimCode(claim.id)
-  const code_until = new Date(now.getTime() + claimCode_minutes * 60_000)
+  const code_until = new Date(now.getTime() + claimCode_minutes * minute_ms)
   await tx.updateTable('park_claims').set({ code_hash, code_tries: 0, code_until }).where('id', '=', claim.id).execute()
   await mailClaimCode(tx, deps, { ...claim, to: claim.contact_email }, code, now)
 }

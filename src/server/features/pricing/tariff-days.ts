@@ -1,8 +1,7 @@
 import { Temporal } from 'temporal-polyfill'
+import { day_ms, minute_ms } from '#contract/time.ts'
 
-const minute_ms = 60_000
 const day_min = 24 * 60
-const day_ms = day_min * minute_ms
 
 /** Calendar days of a time zone. Instants are in milliseconds; a day is its number since 1970-01-01. */
 export type ZoneDays = {

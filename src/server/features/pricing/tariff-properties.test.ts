@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { Temporal } from 'temporal-polyfill'
 import { describe, expect, test } from 'vitest'
+import { quarter_ms } from '#contract/time.ts'
 import { calculateHourPrice, calculateParkingPrice, findTariffDays, type TariffTerms } from './tariff.ts'
 
-const quarter_ms = 15 * 60_000
 const shift = (from: Date, quarters: number) => new Date(from.getTime() + quarters * quarter_ms)
 const price = (tariff: TariffTerms, start: Date, end: Date, zone: string) =>
   calculateParkingPrice(tariff, start, end, zone).amount_minor

@@ -1,3 +1,4 @@
+import { minute_ms } from '#contract/time.ts'
 import { cheapestCover, calculateTieredCost, type Piece, type TieredRate } from './tariff-cover.ts'
 import { getZoneDays, weekdayOf, type ZoneDays } from './tariff-days.ts'
 
@@ -47,7 +48,6 @@ export type PartKind = (typeof partKinds)[number]
 
 export type ParkingPrice = { amount_minor: bigint; parts: PricePart[] }
 
-const minute_ms = 60_000
 const month_ms = 30 * 24 * 60 * minute_ms
 
 /**

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { ParkSummary } from '#contract/parks/parks.ts'
 import type { PlaceKind, PlacePage } from '#contract/places/browse.ts'
 import type { Language } from '#contract/places/places.ts'
+import { hour_ms } from '#contract/time.ts'
 import { findPlace, findPlacesNearby, pageKind } from '#server/features/places/listing.ts'
 import type { Point } from '#server/geo.ts'
 import { AppError } from '#server/http/errors.ts'
@@ -18,7 +19,6 @@ export const aroundPlace_m: Record<PlaceKind, number> = {
 /** If there are none, the nearest up to this distance are shown. */
 const farthest_m = 50_000
 const cards = 8
-const hour_ms = 3_600_000
 
 /** Returns a place with the car parks around it; throws `not_found`. */
 export async function getPlacePage(

@@ -1,3 +1,5 @@
+import { day_ms } from '#contract/time.ts'
+
 /** Local hours between which reminders are mailed. */
 const mailHours = { from: 8, until: 20 }
 
@@ -25,4 +27,4 @@ export function getLocalDay(zone: string, now: Date): { day: string; is_mailing_
 }
 
 /** Returns the days from one date to another; negative if `to` is earlier. */
-export const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / 86_400_000
+export const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / day_ms

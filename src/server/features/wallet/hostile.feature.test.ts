@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { hour_ms } from '#contract/time.ts'
 import { addFunds } from '#contract/wallet/wallet.ts'
 import { payAs } from '#simulators/test-kit.ts'
 import { createWalletWorld, providerCases, type WalletWorld } from '#test/kits/wallet-kit.ts'
@@ -98,7 +99,6 @@ describe.each(providerCases)('a webhook from $provider', ({ provider, country_co
     const now = world.clock.now
     const right = sign(body, now)
     const [name] = Object.keys(right)
-    const hour_ms = 3_600_000
     const forged = Object.fromEntries(
       Object.entries(right).map(([key, value]) => [key, value.replace(/[0-9a-f]{8}$/, '00000000')]),
     )

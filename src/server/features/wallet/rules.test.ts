@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { chargedUnit, toMinor, toMajor, currencies, topUpLimits, type Currency } from '#contract/money.ts'
+import { hour_ms } from '#contract/time.ts'
 import { AppError } from '#server/http/errors.ts'
 import type { PaymentState } from '#server/providers/payments/provider.ts'
 import {
@@ -16,7 +17,6 @@ import {
 } from './rules.ts'
 
 const currency = fc.constantFrom(...currencies)
-const hour_ms = 3_600_000
 const startedAt = new Date('2026-11-21T09:00:00Z')
 const after = (ms: number) => new Date(startedAt.getTime() + ms)
 const codeOf = (work: () => unknown): string | undefined => {

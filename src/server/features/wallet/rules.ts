@@ -1,6 +1,7 @@
 import { Temporal } from 'temporal-polyfill'
 import { countryZones } from '#contract/geography.ts'
 import { toMajor, currencyDigits, topUpLimits, walletFactor, type Currency } from '#contract/money.ts'
+import { hour_ms } from '#contract/time.ts'
 import { gateways } from '#contract/wallet/payments.ts'
 import type { Gateway } from '#contract/wallet/wallet.ts'
 import { parseAmount } from '#server/amounts.ts'
@@ -40,7 +41,6 @@ export const contradictionPrefix = 'contradiction: '
 export const needsStaff = (failure_reason: string | null): boolean =>
   failure_reason?.startsWith(contradictionPrefix) ?? false
 
-const hour_ms = 3_600_000
 /** Until then, the request to start a payment that the provider does not know may still be under way. */
 const unknownTimeout_ms = hour_ms
 export const pendingTimeout_ms = 24 * hour_ms

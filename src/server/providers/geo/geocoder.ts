@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { brand } from '#brand.ts'
 import { countryIds } from '#contract/geography.ts'
 import type { CountryCode, Language } from '#contract/places/places.ts'
+import { day_ms } from '#contract/time.ts'
 import type { Config } from '#server/config.ts'
 import { geocoderProtocols, type Protocol } from './geocoder-protocols.ts'
 
@@ -33,7 +34,7 @@ const pause_ms = 30_000
 /** Requests are spaced, and one that would wait longer than this is not made. */
 const longestWait_ms = 1_500
 const kept = 2_000
-const keptFor_ms = 24 * 3_600_000
+const keptFor_ms = day_ms
 
 type Options = { fetch: typeof fetch; now: () => number; wait: (ms: number) => Promise<void> }
 const real: Options = {

@@ -1,11 +1,12 @@
 import { createLocalJWKSet, errors, type JSONWebKeySet, type JWTVerifyGetKey } from 'jose'
+import { day_ms, minute_ms } from '#contract/time.ts'
 import { IdentityError } from './identity.ts'
 
 const timeout_ms = 5_000
 const maxResponse_bytes = 256 * 1024
 /** Shortest time between two requests, so that tokens with invented key ids don't cause one each. */
 const minRequestInterval_ms = 30_000
-const maxCacheAge_ms = 24 * 3_600_000
+const maxCacheAge_ms = day_ms
 
 type CachedKeys = { keys: JWTVerifyGetKey; fresh_until: number; requested_at: number }
 
@@ -60,5 +61,5 @@ async function load(url: string, now: number): Promise<CachedKeys> {
  */
 export function maxAge_ms(header: string | null): number {
   const seconds = /(?:^|[\s,])max-age=(\d{1,9})/i.exec(header ?? '')?.[1]
-  return Math.min(Math.max(Number(seconds ?? 0) * 1_000, 60_000), maxCacheAge_ms)
+  return Math.min(Math.max(Number(seconds ?? 0) * 1_000, minute_ms), maxCacheAge_ms)
 }

@@ -1,9 +1,10 @@
 import { createTransport } from 'nodemailer'
 import { brand } from '#brand.ts'
+import { minute_ms } from '#contract/time.ts'
 import type { Mail, Mailer } from './mailer.ts'
 
 /** In milliseconds. Together shorter than the outbox's claim of five minutes, so that no mail is sent twice. */
-const timeouts = { connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 60_000, dnsTimeout: 15_000 }
+const timeouts = { connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: minute_ms, dnsTimeout: 15_000 }
 
 /** RFC 8058: mail programs show an unsubscribe button that sends a POST. */
 const oneClick = (url: string) => ({

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import * as z from 'zod/mini'
+import { minute_ms } from '#contract/time.ts'
 import { Identifier } from './exact-json.ts'
 import { feesOfTransaction, findReference, findReversals, list, refund, type AskPaystack } from './paystack-refunds.ts'
 import {
@@ -72,7 +73,7 @@ const WebhookBody = z.object({
 /** The payment that a webhook about something else, such as a dispute, refers to. */
 const Origin = z.object({ id: Identifier.check(z.maxLength(100)), reference: z.string().check(z.maxLength(200)) })
 
-const abandonedAfter_ms = 30 * 60_000
+const abandonedAfter_ms = 30 * minute_ms
 
 /** Creates the Paystack adapter. Amounts are in hundredths of the major unit in every currency. */
 export function createPaystack(config: PaystackConfig): PaymentProvider {

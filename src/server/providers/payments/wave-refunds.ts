@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { day_ms } from '#contract/time.ts'
 import { Identifier } from './exact-json.ts'
 import { feesOf } from './fees.ts'
 import { ProviderError, type Listed } from './provider.ts'
@@ -26,7 +27,6 @@ const Day = z.object({
 })
 type Item = z.infer<typeof Day>['items'][number]
 
-const day_ms = 86_400_000
 const pagesAtMost = 10_000
 
 /** Lists Wave's transactions by day, keeping those of checkout sessions. */

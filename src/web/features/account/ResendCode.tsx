@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { minute_ms } from '#contract/time.ts'
 import { CallError } from '#web/api/call.ts'
 import { pageConfig } from '#web/api/config.ts'
 import { describeFailure } from '#web/api/failures.ts'
@@ -7,7 +8,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { toast } from '#web/ui/overlay/toast.ts'
 
 /** Minimum interval between two codes. */
-const PAUSE_MS = 60_000
+const PAUSE_MS = minute_ms
 
 interface ResendCodeProps {
   /** When the last code was sent, in ms since 1970. */

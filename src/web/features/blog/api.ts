@@ -1,9 +1,8 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import type { Language } from '#contract/places/places.ts'
+import { hour_ms } from '#contract/time.ts'
 import { call } from '#web/api/call.ts'
 import { useTranslation } from '#web/page/translation.ts'
-
-const hourMs = 60 * 60_000
 
 /** The posts of a topic, or all; the previous ones stay while the next are loading. */
 export function usePosts(tag: string | undefined) {
@@ -15,7 +14,7 @@ export const postsQuery = (language: Language, tag: string | undefined) =>
   queryOptions({
     queryKey: ['posts', language, tag],
     queryFn: ({ signal }) => call('GET /api/v1/posts', { query: { tag, size: 100 }, signal }),
-    staleTime: hourMs,
+    staleTime: hour_ms,
   })
 
 export function usePost(id: string) {
@@ -26,5 +25,5 @@ export const postQuery = (language: Language, id: string) =>
   queryOptions({
     queryKey: ['post', language, id],
     queryFn: ({ signal }) => call('GET /api/v1/posts/{id}', { params: { id }, signal }),
-    staleTime: hourMs,
+    staleTime: hour_ms,
   })

@@ -1,6 +1,7 @@
 import { pricedFrom, runningQuarter, windowRules } from '#contract/bookings/booking-rules.ts'
+import { quarter_ms } from '#contract/time.ts'
 import { readNow } from '#web/time/clock.ts'
-import { addMinutes, minutesBetween, QUARTER_MS } from '#web/time/quarterHours.ts'
+import { addMinutes, minutesBetween } from '#web/time/quarterHours.ts'
 
 /** Start and end of a booking, both on the quarter hour. */
 export interface BookingWindow {
@@ -52,7 +53,7 @@ export function fitWindow(start: Date | undefined, end: Date | undefined, now: D
   const from = new Date(Math.max(runningQuarter(start).getTime(), runningQuarter(now).getTime()))
   if (from > latestStart(now)) return defaultWindow(now)
   if (end === undefined) return { start: from, end: endAfter(from, defaultMinutes, now) }
-  const to = new Date(Math.ceil(end.getTime() / QUARTER_MS) * QUARTER_MS)
+  const to = new Date(Math.ceil(end.getTime() / quarter_ms) * quarter_ms)
   const length_min = pricedMinutes({ start: from, end: to }, now)
   if (length_min < windowRules.least_min) return defaultWindow(now)
   return { start: from, end: endAfter(from, Math.min(length_min, windowRules.most_min), now) }

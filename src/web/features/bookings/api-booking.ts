@@ -1,6 +1,7 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { Booking, BookingDetails } from '#contract/bookings/bookings.ts'
+import { minute_ms } from '#contract/time.ts'
 import { call } from '#web/api/call.ts'
 import { useProfile } from '#web/api/useProfile.ts'
 import { useTranslation } from '#web/page/translation.ts'
@@ -15,7 +16,7 @@ import { needsPass } from './phase.ts'
  */
 
 /** A saved pass is refetched after this long when its owner opens the list. */
-const passFresh_ms = 10 * 60_000
+const passFresh_ms = 10 * minute_ms
 const passesKept = 6
 
 const useLanguage = () => useTranslation().language

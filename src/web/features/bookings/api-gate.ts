@@ -1,9 +1,10 @@
 import type { Booking, BookingStatus } from '#contract/bookings/bookings.ts'
+import { hour_ms } from '#contract/time.ts'
 import { useSignedIn } from '#web/api/session.ts'
 import { useBookings } from './api.ts'
 
 /** Drivers may be at the gate this long before their booking starts. */
-export const early_ms = 2 * 60 * 60_000
+export const early_ms = 2 * hour_ms
 const openStatuses = new Set<BookingStatus>(['pending', 'active', 'checked_in', 'overstayed'])
 
 /** Bookings and holds around `now`: one at this park, and one at another park. */

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import type { BookingDetails } from '#contract/bookings/bookings.ts'
+import { quarter_ms } from '#contract/time.ts'
 import { pattern, wordsOf } from '#test/e2e/catalogue.ts'
 import { book, bookingsOf, send, type E2eDriver } from '#test/e2e/drivers.ts'
 import {
@@ -15,7 +16,6 @@ import {
 import { base, goTo, openPage } from '#test/kits/page-kit.tsx'
 
 const words = wordsOf.en.bookings
-const quarter_ms = 15 * 60_000
 
 type Opened = { driver: E2eDriver; code: string; user: UserEvent }
 

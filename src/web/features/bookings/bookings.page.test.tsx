@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import type { BookingDetails } from '#contract/bookings/bookings.ts'
+import { quarter_ms } from '#contract/time.ts'
 import { pattern, wordsOf } from '#test/e2e/catalogue.ts'
 import { book, newDriver, parksToBook, send, type E2eDriver } from '#test/e2e/drivers.ts'
 import { findEnabled } from '#test/kits/booking-page-kit.ts'
@@ -8,7 +9,6 @@ import { base, openPage } from '#test/kits/page-kit.tsx'
 
 const words = wordsOf.en.bookings
 const toronto = { lat: 43.6532, lng: -79.3832 }
-const quarter_ms = 15 * 60_000
 
 /** Books two hours tomorrow for a new driver. */
 async function bookTomorrow(): Promise<{ driver: E2eDriver; code: string }> {

@@ -2,13 +2,13 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { BookingDetails } from '#contract/bookings/bookings.ts'
 import type { Language } from '#contract/places/places.ts'
+import { quarter_ms } from '#contract/time.ts'
 import { pattern, wordsOf } from '#test/e2e/catalogue.ts'
 import { newDriver, parksToBook, send, type Choice, type E2eDriver } from '#test/e2e/drivers.ts'
 import { checkoutOf } from '#test/kits/booking-page-kit.ts'
 import { base, openPage } from '#test/kits/page-kit.tsx'
 import { formatTime } from '#web/time/format.ts'
 
-const quarter_ms = 15 * 60_000
 const zone = 'America/Toronto'
 const toronto = { lat: 43.6532, lng: -79.3832 }
 const duration = /(?<![\d:])\d+\u00a0(?:h|min)\b/

@@ -3,6 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { getPassBooking, guardCheckIn, guardCheckOut } from '#contract/bookings/booking-changes.ts'
 import { getBooking } from '#contract/bookings/bookings.ts'
 import { addReview } from '#contract/reviews/reviews.ts'
+import { minute_ms } from '#contract/time.ts'
 import { advanceBookings } from '#server/features/bookings/lifecycle/advance.ts'
 import { pattern, wordsOf } from '#test/e2e/catalogue.ts'
 import { giveRole } from '#test/kits/access-kit.ts'
@@ -12,7 +13,6 @@ import { startPageWorld } from '#test/kits/page-world.ts'
 import type { WalletWorld } from '#test/kits/wallet-kit.ts'
 
 const w = wordsOf.en
-const minute_ms = 60_000
 
 afterEach(() => {
   vi.useRealTimers()

@@ -1,5 +1,6 @@
 import { cannotParkUntil, grace } from '#contract/bookings/booking-rules.ts'
 import type { Booking } from '#contract/bookings/bookings.ts'
+import { day_ms, minute_ms } from '#contract/time.ts'
 
 /**
  * Phase of a booking at an instant. `due`: started, but not checked in where check-in is required; `late`: past its
@@ -33,7 +34,7 @@ export function phaseOf({ status, start_time, end_time, check_in, held_until }: 
 }
 
 /** How long after its end the pass may still be needed, for the queue at the exit or an overstay. */
-const leaving_ms = 24 * 60 * 60_000
+const leaving_ms = day_ms
 
 /** Whether the driver may still have to show the pass. */
 export const needsPass = ({ status, end_time }: Pick<Timed, 'status' | 'end_time'>, now: Date): boolean =>
@@ -45,7 +46,7 @@ export function nextChange(booking: Timed, now: Date): Date | undefined {
   const { status, held_until, checked_in_at } = booking
   const [start, end] = [new Date(booking.start_time), new Date(booking.end_time)]
   if (status === 'pending') return held_until !== null && new Date(held_until) > now ? new Date(held_until) : undefined
-  const arrival = new Date(start.getTime() - grace.arrival_min * 60_000)
+  const arrival = new Date(start.getTime() - grace.arrival_min * minute_ms)
   const reported = checked_in_at === null ? [] : [cannotParkUntil(new Date(checked_in_at))]
   return [arrival, start, ...reported, end].toSorted((a, b) => a.getTime() - b.getTime()).find((at) => at > now)
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { countryCodes } from '#contract/geography.ts'
 import type { CityPrice } from '#contract/parks/city-prices.ts'
 import type { CountryCode } from '#contract/places/places.ts'
+import { minute_ms } from '#contract/time.ts'
 import { call } from '#web/api/call.ts'
 import { useTranslation } from '#web/page/translation.ts'
 import { useCountry } from '#web/storage/country.ts'
@@ -162,6 +163,6 @@ function useCityPrices(country: CountryCode) {
   return useQuery({
     queryKey: ['city-prices', country],
     queryFn: ({ signal }) => call('GET /api/v1/front/city-prices', { query: { country }, signal }),
-    staleTime: 10 * 60_000,
+    staleTime: 10 * minute_ms,
   })
 }

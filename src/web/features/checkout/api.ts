@@ -2,6 +2,7 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import { quoteMinutes } from '#contract/bookings/booking-rules.ts'
 import type { createBooking, holdSpace, quoteBooking, Quote } from '#contract/bookings/bookings.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
+import { minute_ms } from '#contract/time.ts'
 import { call } from '#web/api/call.ts'
 import { walletKey } from '#web/features/topup/api.ts'
 import { useTranslation } from '#web/page/translation.ts'
@@ -26,7 +27,7 @@ export interface QuoteOffer {
 
 const storageKey = 'checkout_quote'
 /** A saved quote that expires sooner is not shown. */
-const leastRemaining_ms = 60_000
+const leastRemaining_ms = minute_ms
 
 interface SavedQuote {
   language: string
@@ -65,13 +66,13 @@ export function useQuote(request: QuoteRequest, account: string) {
       if (isSame && JSON.stringify(saved.request) === JSON.stringify(request)) return saved.offer
       const requestedAt = Date.now()
       const quote = await call('POST /api/v1/bookings/quote', { body: request, signal })
-      const offer = { quote, until: requestedAt + quoteMinutes * 60_000 }
+      const offer = { quote, until: requestedAt + quoteMinutes * minute_ms }
       writeTabValue(storageKey, { language, request, owner, offer } satisfies SavedQuote)
       return offer
     },
     placeholderData: keepPreviousData,
     staleTime: ({ state }) => Math.max(0, (state.data?.until ?? 0) - Date.now()),
-    gcTime: quoteMinutes * 60_000,
+    gcTime: quoteMinutes * minute_ms,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
     networkMode: 'always',

@@ -3,10 +3,9 @@ import { useCallback } from 'react'
 import { rewordFor } from '#contract/formats.ts'
 import type { ContentPage } from '#contract/pages.ts'
 import type { Language } from '#contract/places/places.ts'
+import { hour_ms } from '#contract/time.ts'
 import { call } from '#web/api/call.ts'
 import { useTranslation } from '#web/page/translation.ts'
-
-const hourMs = 60 * 60_000
 
 /** A content page in the reader's language, in the words of their country. */
 export function useContent(page: ContentPage) {
@@ -33,7 +32,7 @@ export const contentQuery = (language: Language, page: ContentPage) =>
   queryOptions({
     queryKey: ['content', language, page],
     queryFn: ({ signal }) => call('GET /api/v1/content/{page}', { params: { page }, signal }),
-    staleTime: hourMs,
+    staleTime: hour_ms,
   })
 
 /** A content page by the path of its parent and its id. */
@@ -47,5 +46,5 @@ export const contentItemQuery = (language: Language, page: ContentPage, id: stri
   queryOptions({
     queryKey: ['content', language, page, id],
     queryFn: ({ signal }) => call('GET /api/v1/content/{page}/{id}', { params: { page, id }, signal }),
-    staleTime: hourMs,
+    staleTime: hour_ms,
   })

@@ -2,6 +2,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react'
 import type { Inspections } from '#contract/documents/document-inspections.ts'
 import { documentDays } from '#contract/documents/document-rules.ts'
 import { toNigerianDay } from '#contract/documents/nigerian-day.ts'
+import { day_ms } from '#contract/time.ts'
 import { useTranslation } from '#web/page/translation.ts'
 import { readNow } from '#web/time/clock.ts'
 import { formatHour } from '#web/time/format.ts'
@@ -10,8 +11,6 @@ import { Field } from '#web/ui/form/Field.tsx'
 import { TextInput } from '#web/ui/form/TextInput.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
-
-const day_ms = 86_400_000
 
 /** A day of Nigeria counted from today. */
 export const findDay = (ahead: number): string => toNigerianDay(new Date(readNow().getTime() + ahead * day_ms))

@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { EventKind } from '#contract/events/events.ts'
 import type { CountryCode, Language } from '#contract/places/places.ts'
+import { minute_ms } from '#contract/time.ts'
 import { call } from '#web/api/call.ts'
 import { useTranslation } from '#web/page/translation.ts'
 
@@ -27,7 +28,7 @@ export const eventsQuery = (language: Language, query: EventsQuery) =>
   queryOptions({
     queryKey: ['events', language, query],
     queryFn: ({ signal }) => call('GET /api/v1/front/events', { query: { ...query }, signal }),
-    staleTime: 5 * 60_000,
+    staleTime: 5 * minute_ms,
   })
 
 const eventKey = (language: string, eventCode: string) => ['event', language, eventCode.toUpperCase()]
@@ -45,7 +46,7 @@ export const eventQuery = (language: Language, eventCode: string) =>
   })
 
 /** Availability changes, so it is refetched at this interval. */
-const liveMs = 60_000
+const liveMs = minute_ms
 
 interface EventParksQuery {
   vehicle_type_id?: number | undefined

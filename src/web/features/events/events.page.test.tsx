@@ -1,6 +1,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { examplePrivateCode } from '#contract/events/events.ts'
+import { quarter_ms } from '#contract/time.ts'
 import { pattern, wordsOf } from '#test/e2e/catalogue.ts'
 import { bookingsOf, newDriver, parksToBook, send, staffMember, type E2eDriver } from '#test/e2e/drivers.ts'
 import { base, goTo, openPage } from '#test/kits/page-kit.tsx'
@@ -93,7 +94,6 @@ test('lists upcoming events in an event search', async () => {
 })
 
 describe('a cancelled event', () => {
-  const quarter_ms = 15 * 60_000
   const inDays = (days: number, quarters = 0) =>
     new Date(Math.floor(Date.now() / quarter_ms) * quarter_ms + days * 86_400_000 + quarters * quarter_ms).toISOString()
 

@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { hour_ms } from '#contract/time.ts'
 import { exactExchange_ms, measureAhead } from './measureAhead.ts'
-
-const hour_ms = 3_600_000
 
 test('a phone that slept for hours during an exchange still knows how old its list is', () => {
   // Sent at noon, answered by the server at once, read by the phone two and a half hours later.

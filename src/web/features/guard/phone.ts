@@ -1,6 +1,7 @@
 import type { PassKey } from '#contract/bookings/passes.ts'
 import type { ListedBooking } from '#contract/gate/guard-lists.ts'
 import type { GuardScan } from '#contract/gate/guard-scans.ts'
+import { hour_ms } from '#contract/time.ts'
 import { call, type InputOf } from '#web/api/call.ts'
 import { readText, removeStored, writeText } from '#web/storage/storage.ts'
 import { exportPublicKey, newSigningKey, signScan, startOfChain, type Chain, type Decision } from './chain.ts'
@@ -73,7 +74,6 @@ const empty: PhoneState = {
   problem: undefined,
 }
 
-const hour_ms = 3_600_000
 /** How long a list is kept without a newer one, and a scan after it was sent. */
 export const kept_ms = 24 * hour_ms
 

@@ -1,9 +1,10 @@
 import { mostScans } from '#contract/gate/guard-scans.ts'
+import { minute_ms } from '#contract/time.ts'
 import { call, CallError } from '#web/api/call.ts'
 import { kept_ms, sendScans, type KeptKeys, type Phone, type PhoneProblem } from './phone.ts'
 
 /** How long the keys of passes are used before they are read again. */
-const keys_ms = 10 * 60_000
+const keys_ms = 10 * minute_ms
 
 const problems: Readonly<Record<string, PhoneProblem>> = {
   device_revoked: 'revoked',

@@ -1,6 +1,7 @@
 import { grace } from '#contract/bookings/booking-rules.ts'
 import type { ListedBooking } from '#contract/gate/guard-lists.ts'
 import type { GuardScan, ScanReason } from '#contract/gate/guard-scans.ts'
+import { minute_ms } from '#contract/time.ts'
 import type { ReadCode } from './readCode.ts'
 
 /* What a guard does with a car, from what the phone holds: pure, because it must be right without a network (decision 48). */
@@ -52,7 +53,6 @@ export interface Judgement {
   }
 }
 
-const minute_ms = 60_000
 /** A list that is older than this no longer makes a verdict green: bookings may have been cancelled or changed since. */
 export const oldList_ms = 120 * minute_ms
 

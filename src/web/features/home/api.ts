@@ -1,10 +1,9 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { CountryCode, Language } from '#contract/places/places.ts'
+import { hour_ms } from '#contract/time.ts'
 import { call } from '#web/api/call.ts'
 import { type BookingWindow, windowQuery } from '#web/features/booking-window/window.ts'
 import { useTranslation } from '#web/page/translation.ts'
-
-const hour_ms = 3_600_000
 
 /** Optional sections: if their data cannot be loaded, they are omitted. */
 export function useFigures(country: string) {

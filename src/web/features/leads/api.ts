@@ -2,6 +2,7 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import { useRef } from 'react'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import { type LeadKind, minLeadDuration_ms, type sendContact } from '#contract/leads/leads.ts'
+import { minute_ms } from '#contract/time.ts'
 import { call, CallError } from '#web/api/call.ts'
 
 type Thanks = AnswerOf<typeof sendContact>
@@ -45,7 +46,7 @@ export const useDemoSlots = () => useQuery(demoSlotsQuery)
 export const demoSlotsQuery = queryOptions({
   queryKey: slotsKey,
   queryFn: ({ signal }) => call('GET /api/v1/leads/demo/slots', { signal }),
-  staleTime: 60_000,
+  staleTime: minute_ms,
 })
 
 /** The demonstration of an email link. */

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import { minute_ms } from '#contract/time.ts'
 import { call } from '#web/api/call.ts'
 
 /** Why this browser cannot show notifications, if it can't. `home_screen`: only once the site is on the home screen. */
@@ -29,7 +30,7 @@ export const pushQuery = queryOptions({
     if (subscription === undefined) return off
     return call('POST /api/v1/push/subscriptions/find', { body: { endpoint: subscription.endpoint }, signal })
   },
-  staleTime: 60_000,
+  staleTime: minute_ms,
   retry: false,
 })
 

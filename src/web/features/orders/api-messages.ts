@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { BodyOf } from '#contract/endpoint.ts'
 import type { OrderMessages, sendOrderMessage } from '#contract/orders/order-messages.ts'
+import { minute_ms } from '#contract/time.ts'
 import { call } from '#web/api/call.ts'
 import { callIfChanged } from '#web/api/callIfChanged.ts'
 import { requestNames, sendOnce } from '#web/api/pendingRequests.ts'
@@ -9,7 +10,7 @@ import { requestNames, sendOnce } from '#web/api/pendingRequests.ts'
 const key = (id: string) => ['orders', 'messages', id]
 
 /** Messages are asked for this often, and less in the background. */
-const findRefresh_ms = () => (document.visibilityState === 'hidden' ? 60_000 : 10_000)
+const findRefresh_ms = () => (document.visibilityState === 'hidden' ? minute_ms : 10_000)
 
 /** What an order's customer and branch wrote to each other; what is shown is marked as read. */
 export function useOrderMessages(id: string) {

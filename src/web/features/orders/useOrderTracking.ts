@@ -1,11 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import type { OrderDetails } from '#contract/orders/orders.ts'
+import { minute_ms } from '#contract/time.ts'
 import { callIfChanged } from '#web/api/callIfChanged.ts'
 import { useTranslation } from '#web/page/translation.ts'
 
 /** Less often while nobody sees it. */
-const findRefresh_ms = () => (document.visibilityState === 'hidden' ? 60_000 : 10_000)
+const findRefresh_ms = () => (document.visibilityState === 'hidden' ? minute_ms : 10_000)
 
 const finalStates: ReadonlySet<OrderDetails['status']> = new Set(['completed', 'canceled', 'rejected', 'returned'])
 

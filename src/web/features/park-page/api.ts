@@ -2,11 +2,12 @@ import { keepPreviousData, useMutation, useQueries, useQuery } from '@tanstack/r
 import type { quoteBooking } from '#contract/bookings/bookings.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import type { MistakeReport } from '#contract/parks/mistakes.ts'
+import { minute_ms } from '#contract/time.ts'
 import { call } from '#web/api/call.ts'
 import { useTranslation } from '#web/page/translation.ts'
 
 /** Availability changes, so it is refetched at this interval. */
-const liveMs = 60_000
+const liveMs = minute_ms
 
 interface ChartQuery {
   from: string

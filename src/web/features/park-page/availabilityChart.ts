@@ -1,4 +1,5 @@
 import type { Chart } from '#contract/parks/availability.ts'
+import { day_ms } from '#contract/time.ts'
 import { spacesOf, type Spaces } from '#web/features/parks/spaces.ts'
 import { instantOf, wallDay, wallTime } from '#web/time/quarterHours.ts'
 
@@ -24,7 +25,6 @@ export interface Day {
 
 export const daysShown = 7
 export const hoursOfBlock = 4
-const day_ms = 24 * 60 * 60_000
 
 export const addDays = (date: string, days: number): string =>
   new Date(Date.parse(`${date}T00:00Z`) + days * day_ms).toISOString().slice(0, 10)

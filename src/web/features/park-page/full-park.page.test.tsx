@@ -1,12 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { hour_ms } from '#contract/time.ts'
 import { wordsOf } from '#test/e2e/catalogue.ts'
 import { book, parksToBook, send } from '#test/e2e/drivers.ts'
 import { newCanadian, toronto } from '#test/kits/booking-page-kit.ts'
 import { base, openPage } from '#test/kits/page-kit.tsx'
 
 const words = wordsOf.en
-const hour_ms = 60 * 60_000
 
 test('offers the next free time of a full park on its card and its page', async () => {
   // Morning in Toronto, so that other times are left that day.

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
+import { hour_ms } from '#contract/time.ts'
 import { pattern, wordsOf } from '#test/e2e/catalogue.ts'
 import { book, newDriver, parksToBook, send, tomorrow } from '#test/e2e/drivers.ts'
 import { base, goTo, openPage } from '#test/kits/page-kit.tsx'
@@ -8,7 +9,6 @@ const words = wordsOf.en.park_page
 const toronto = { lat: 43.6532, lng: -79.3832 }
 const { start_time, end_time } = tomorrow()
 const bookingWindow = `start=${start_time}&end=${end_time}`
-const hour_ms = 3_600_000
 
 type ParkFacts = {
   id: string

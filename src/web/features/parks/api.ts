@@ -8,6 +8,7 @@ import {
   type UseQueryResult,
 } from '@tanstack/react-query'
 import type { CountryCode, Language, Suggestion } from '#contract/places/places.ts'
+import { day_ms, minute_ms } from '#contract/time.ts'
 import { call, type InputOf } from '#web/api/call.ts'
 import { onlyForOthers } from '#web/api/queries.ts'
 import { useTranslation } from '#web/page/translation.ts'
@@ -27,8 +28,6 @@ export interface WindowQuery {
 
 /** Prices and availability change, so they are refetched after this time. */
 const liveMs = 20_000
-/** Changes only with a new version of the server. */
-const dayMs = 24 * 60 * 60_000
 
 const useLanguage = () => useTranslation().language
 
@@ -98,14 +97,14 @@ export const vehicleTypesQuery = (language: Language) =>
   queryOptions({
     queryKey: ['vehicle-types', language],
     queryFn: ({ signal }) => call('GET /api/v1/vehicles/public', { signal }),
-    staleTime: dayMs,
+    staleTime: day_ms,
   })
 
 export const suggestionsOf = (language: string, text: string, country: string | undefined) =>
   queryOptions({
     queryKey: ['suggestions', language, country, text],
     queryFn: ({ signal }) => call('GET /api/v1/parks/front/suggest', { query: { q: text, country }, signal }),
-    staleTime: dayMs,
+    staleTime: day_ms,
   })
 
 /** Major places of a country, suggested before the server responds. */
@@ -113,7 +112,7 @@ export const knownPlacesOf = (language: string, country: CountryCode) =>
   queryOptions({
     queryKey: ['known-places', language, country],
     queryFn: ({ signal }) => call('GET /api/v1/parks/front/suggest/known', { query: { country }, signal }),
-    staleTime: dayMs,
+    staleTime: day_ms,
   })
 
 /** Returns a function that fetches the suggestions for a submitted text. */
@@ -156,7 +155,7 @@ export function firstSuggestionsQuery(
       })
       return answers.includes(undefined) ? undefined : firstOf(answers)
     },
-    staleTime: dayMs,
+    staleTime: day_ms,
     // Each request has been retried already.
     retry: false,
   })
@@ -169,7 +168,7 @@ export function usePlaceZone(place: { lat: number; lng: number } | undefined): s
     queryFn: ({ signal }) =>
       call('GET /api/v1/parks/front/parks/', { query: { lat: place?.lat, lng: place?.lng, size: 1 }, signal }),
     select: (page) => page.items[0]?.timezone,
-    staleTime: dayMs,
+    staleTime: day_ms,
     enabled: place !== undefined,
   })
   return data
@@ -185,7 +184,7 @@ export function useQuote(request: (WindowQuery & { park_id: string }) | undefine
         ? skipToken
         : ({ signal }) => call('POST /api/v1/bookings/quote', { body: request, signal }),
     // Well below the ten minutes that a quote is valid.
-    staleTime: 60_000,
+    staleTime: minute_ms,
   })
 }
 

@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import type { PlaceKind } from '#contract/places/browse.ts'
 import type { Language } from '#contract/places/places.ts'
+import { hour_ms } from '#contract/time.ts'
 import { call } from '#web/api/call.ts'
 import { useTranslation } from '#web/page/translation.ts'
 
@@ -12,8 +13,6 @@ export interface PlacesQuery {
   size: number
 }
 
-const hourMs = 60 * 60_000
-
 /** A page of places of a type; the previous one stays while loading. */
 export function usePlaces(kind: PlaceKind, query: PlacesQuery) {
   const { language } = useTranslation()
@@ -24,7 +23,7 @@ export const placesQuery = (language: Language, kind: PlaceKind, query: PlacesQu
   queryOptions({
     queryKey: ['places', language, kind, query],
     queryFn: ({ signal }) => call('GET /api/v1/places/{kind}', { params: { kind }, query: { ...query }, signal }),
-    staleTime: hourMs,
+    staleTime: hour_ms,
   })
 
 /** A place and the car parks around it. */

@@ -1,13 +1,12 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { countryCodes, countryIds } from '#contract/geography.ts'
 import type { Country, State } from '#contract/places/places.ts'
+import { day_ms } from '#contract/time.ts'
 import { call } from '#web/api/call.ts'
 import { readLanguage } from '#web/page/language.ts'
 import { useTranslation } from '#web/page/translation.ts'
 import { readJson, removeStored, writeJson } from '#web/storage/storage.ts'
 import { builtInStates } from './builtInStates.ts'
-
-const day_ms = 86_400_000
 
 /** The countries in the header's list: used until the server responds. */
 const ownCountries: Pick<Country, 'id' | 'code' | 'currency'>[] = countryCodes.map((code) => ({

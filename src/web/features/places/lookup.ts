@@ -1,3 +1,4 @@
+import { hour_ms } from '#contract/time.ts'
 import { pageConfig } from '#web/api/config.ts'
 import { readJson, writeJson } from '#web/storage/storage.ts'
 import { type IpData, parseIpResponse } from './ipData.ts'
@@ -5,7 +6,7 @@ import { type IpData, parseIpResponse } from './ipData.ts'
 const cacheKey = 'ip_lookup'
 /** Timeout of a service and lifetime of a result (specification). */
 const TIMEOUT_MS = 5_000
-const CACHE_MS = 3_600_000
+const CACHE_MS = hour_ms
 
 /** The result cached within the last hour. */
 export function readLookup(now = Date.now()): IpData | undefined {

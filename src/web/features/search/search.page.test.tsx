@@ -1,6 +1,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
+import { hour_ms, quarter_ms } from '#contract/time.ts'
 import { pattern, wordsOf } from '#test/e2e/catalogue.ts'
 import { send, tomorrow } from '#test/e2e/drivers.ts'
 import { base, openPage } from '#test/kits/page-kit.tsx'
@@ -8,9 +9,6 @@ import { base, openPage } from '#test/kits/page-kit.tsx'
 const words = wordsOf.en
 const { start_time, end_time } = tomorrow()
 const toronto = `/search?lat=43.65107&lng=-79.38155&place=Toronto&start=${start_time}&end=${end_time}`
-const hour_ms = 3_600_000
-/** Windows that start now begin with the running quarter hour, which is free. */
-const quarter_ms = hour_ms / 4
 
 const param = (name: string) => new URLSearchParams(window.location.search).get(name)
 const readDuration_ms = () => Date.parse(param('end')!) - Date.parse(param('start')!)

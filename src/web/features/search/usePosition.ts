@@ -1,8 +1,9 @@
 import { useState } from 'react'
+import { minute_ms } from '#contract/time.ts'
 
 export type PositionState = 'idle' | 'asking' | 'denied' | 'unavailable'
 
-const options: PositionOptions = { enableHighAccuracy: true, timeout: 12_000, maximumAge: 60_000 }
+const options: PositionOptions = { enableHighAccuracy: true, timeout: 12_000, maximumAge: minute_ms }
 
 /** The device's position; requested only when `ask` is called on a user action. */
 export function usePosition(onFound: (at: { lat: number; lng: number }) => void) {

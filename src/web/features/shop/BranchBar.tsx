@@ -2,6 +2,7 @@ import { LocateFixed, Store } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { FrontBranch } from '#contract/catalogue/marketplace.ts'
+import { minute_ms } from '#contract/time.ts'
 import { ExampleTag } from '#web/features/parks/ParkTags.tsx'
 import { BrowseChips } from '#web/features/places/BrowseChips.tsx'
 import { useHydrating } from '#web/page/rendering.ts'
@@ -75,7 +76,7 @@ function NearestButton({ branches, hrefFor }: Pick<BranchBarProps, 'branches' | 
         setIsBusy(false)
         toast(t('shop.no_position'), { tone: 'error' })
       },
-      { timeout: patience_ms, maximumAge: 60_000 },
+      { timeout: patience_ms, maximumAge: minute_ms },
     )
   }
   return (

@@ -2,6 +2,7 @@ import { infiniteQueryOptions, keepPreviousData, queryOptions, useInfiniteQuery,
 import type { ItemKind, itemSorts } from '#contract/catalogue/shop-rules.ts'
 import type { OrderType } from '#contract/orders/order-states.ts'
 import type { CountryCode, Language } from '#contract/places/places.ts'
+import { minute_ms } from '#contract/time.ts'
 import { call, CallError } from '#web/api/call.ts'
 import { useTranslation } from '#web/page/translation.ts'
 
@@ -21,7 +22,7 @@ export interface ItemFilters {
 }
 
 /** Slots are taken and prices change, so lists are fetched again after this time. */
-const shop_ms = 60_000
+const shop_ms = minute_ms
 
 /** The active branches of a country. */
 export const branchesQuery = (language: Language, country: CountryCode) =>

@@ -1,5 +1,6 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { CountryCode } from '#contract/places/places.ts'
+import { minute_ms } from '#contract/time.ts'
 import type { Gateway, Wallet } from '#contract/wallet/wallet.ts'
 import { call } from '#web/api/call.ts'
 import { useSignedIn } from '#web/api/session.ts'
@@ -36,7 +37,7 @@ const gatewayQuery = (country: CountryCode) =>
   queryOptions({
     queryKey: ['gateway', country],
     queryFn: ({ signal }) => call('GET /api/v1/wallet/gateway', { query: {}, signal }),
-    staleTime: 60_000,
+    staleTime: minute_ms,
   })
 
 /** A top-up: the amount in major units, and the hold that it pays. */

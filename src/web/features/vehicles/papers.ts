@@ -1,3 +1,4 @@
+import { day_ms } from '#contract/time.ts'
 import {
   papersOf,
   paperKinds,
@@ -14,7 +15,7 @@ export const reminderDaysIn = (locale: string): string => formatList(reminderDay
 /** A document is due for renewal from the first reminder on. */
 const soon_days = Math.max(...reminderDays)
 
-const daysUntil = (day: string, today: string) => (Date.parse(day) - Date.parse(today)) / 86_400_000
+const daysUntil = (day: string, today: string) => (Date.parse(day) - Date.parse(today)) / day_ms
 
 export type PaperState = { state: 'good' | 'soon' | 'expired'; days: number }
 

@@ -1,4 +1,5 @@
 import { transactionKinds } from '#contract/money.ts'
+import { day_ms } from '#contract/time.ts'
 import { type Transaction } from '#contract/wallet/wallet.ts'
 import { deviceZone, instantOf } from '#web/time/quarterHours.ts'
 
@@ -17,7 +18,7 @@ export function readFilters(search: URLSearchParams): Filters {
 
 export const isFiltered = ({ kind, from, to }: Filters): boolean => [kind, from, to].some((one) => one !== undefined)
 
-const nextDay = (day: string): string => new Date(Date.parse(`${day}T00:00Z`) + 86_400_000).toISOString().slice(0, 10)
+const nextDay = (day: string): string => new Date(Date.parse(`${day}T00:00Z`) + day_ms).toISOString().slice(0, 10)
 
 /** The days as instants in the device's time zone, which is also the zone of the times in the list. */
 export function instantsOf({ from, to }: Filters, zone = deviceZone()): { from?: string; to?: string } {

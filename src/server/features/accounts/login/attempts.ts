@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { ErrorCode } from '#contract/errors.ts'
+import { minute_ms, quarter_ms } from '#contract/time.ts'
 import type { Config } from '#server/config.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import { transact } from '#server/database/transact.ts'
@@ -126,7 +127,7 @@ export async function requireMailLeft(tx: Tx, config: Config, sort: string, emai
 
 /** Returns the milliseconds until the subject's next attempt is allowed; 0 if it is allowed now. */
 async function findWait(tx: Tx, { kind, subject, most, minutes, growing }: Limit, now: Date): Promise<number> {
-  const window_ms = minutes * 60_000
+  const window_ms = minutes * minute_ms
   const attempts = tx
     .selectFrom('failed_attempts')
     .where('kind', '=', kind)
@@ -148,7 +149,7 @@ async function findWait(tx: Tx, { kind, subject, most, minutes, growing }: Limit
   return oldest === undefined ? 0 : oldest.at.getTime() + window_ms - now.getTime()
 }
 
-const longestWait_ms = 15 * 60_000
+const longestWait_ms = quarter_ms
 
 /** Milliseconds after the latest attempt when `beyond` more were made than are free: a second, doubled each time. */
 export const growingWait = (beyond: number): number =>

@@ -1,4 +1,5 @@
 import { createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
+import { minute_ms } from '#contract/time.ts'
 import type { Tx } from '#server/database/connect.ts'
 import { newId } from '#server/database/ids.ts'
 import { code_minutes, code_tries } from '../rules.ts'
@@ -40,7 +41,7 @@ export async function issueCode(
       code_hash: hashCode(randomBytes(salt_bytes), owner, purpose, code),
       sources,
       created_at: now,
-      expires_at: new Date(now.getTime() + code_minutes * 60_000),
+      expires_at: new Date(now.getTime() + code_minutes * minute_ms),
     })
     .execute()
   return code

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { browserSessionHours, type Profile } from '#contract/accounts/auth.ts'
 import type { Language } from '#contract/places/places.ts'
+import { hour_ms } from '#contract/time.ts'
 import type { Tx } from '#server/database/connect.ts'
 import { newId } from '#server/database/ids.ts'
 import { AppError } from '#server/http/errors.ts'
@@ -45,7 +46,7 @@ async function createSession(
   remember: boolean,
 ): Promise<{ token: string; expires_at: string }> {
   const token = randomBytes(32).toString('base64url')
-  const expires_at = new Date(now.getTime() + (remember ? session_days * 24 : browserSessionHours) * 3_600_000)
+  const expires_at = new Date(now.getTime() + (remember ? session_days * 24 : browserSessionHours) * hour_ms)
   await tx
     .insertInto('sessions')
     .values({

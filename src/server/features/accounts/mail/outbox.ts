@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { day_ms, minute_ms } from '#contract/time.ts'
 import type { Db } from '#server/database/connect.ts'
 import { purgeDeletedRows } from '#server/database/purge.ts'
 import type { Deps } from '#server/deps.ts'
@@ -6,9 +7,8 @@ import type { Mail } from '#server/providers/mail/mailer.ts'
 import { mailRetryDelay_ms } from '../rules.ts'
 import { qrCodeId } from './mail-format.ts'
 
-const day_ms = 86_400_000
 /** Longer than the mailer's timeouts together, so that a mail is sent or has failed before its claim expires. */
-const claim_ms = 5 * 60_000
+const claim_ms = 5 * minute_ms
 const concurrency = 3
 /** Mails claimed per statement. */
 const claimSize = 10

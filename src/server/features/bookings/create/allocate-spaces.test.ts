@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { quarter_ms } from '#contract/time.ts'
 import type { PoolDay } from '#server/features/availability/spaces.ts'
 import { allocateSpaces } from './allocate-spaces.ts'
 
-const quarter_ms = 15 * 60_000
 /** Late in the day, so that windows extend into the next one. */
 const origin = Date.parse('2026-12-01T20:00:00Z')
 const windowOf = (from: number, length: number) => ({

@@ -1,5 +1,6 @@
 import { holdMinutes } from '#contract/bookings/booking-rules.ts'
 import type { Booking } from '#contract/bookings/bookings.ts'
+import { minute_ms } from '#contract/time.ts'
 import type { Tx } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
 import { toStoredLines } from '#server/features/pricing/lines.ts'
@@ -99,7 +100,7 @@ function toBookingRow(sale: Sale, now: Date) {
   const { offer, window, terms, vehicle_type_id, event } = priced_offer
   const isHeld = kind === 'held'
   // A hold ends with the booking's window at the latest.
-  const holdEnd_ms = Math.min(now.getTime() + holdMinutes * 60_000, window.end.getTime())
+  const holdEnd_ms = Math.min(now.getTime() + holdMinutes * minute_ms, window.end.getTime())
   const held_until = isHeld ? new Date(holdEnd_ms) : null
   const status = isHeld ? ('pending' as const) : ('active' as const)
   return {

@@ -2,6 +2,7 @@ import { createEvent } from 'ics'
 import { brand } from '#brand.ts'
 import type { BookingDetails } from '#contract/bookings/bookings.ts'
 import type { Locale } from '#contract/formats.ts'
+import { minute_ms } from '#contract/time.ts'
 import { labelPark } from '#server/features/parks/label.ts'
 import { createDocumentText } from './document-text.ts'
 
@@ -28,7 +29,7 @@ export function createCalendarFile(booking: BookingDetails, locale: Locale, url:
   const alarm = {
     action: 'display' as const,
     description: say('calendar.alarm', { minutes: alarm_min }),
-    trigger: end - alarm_min * 60_000,
+    trigger: end - alarm_min * minute_ms,
   }
   const event = {
     productId: `-//${brand.name}//${brand.domain}//${language.toUpperCase()}`,
@@ -52,7 +53,7 @@ export function createCalendarFile(booking: BookingDetails, locale: Locale, url:
         ? ('TENTATIVE' as const)
         : ('CONFIRMED' as const),
     ...(brand.supportEmail === undefined ? {} : { organizer: { name: brand.name, email: brand.supportEmail } }),
-    alarms: isCancelled || end - start <= alarm_min * 60_000 ? [] : [alarm],
+    alarms: isCancelled || end - start <= alarm_min * minute_ms ? [] : [alarm],
   }
   const { error, value } = createEvent(event)
   if (value === null) throw new Error('the calendar file could not be generated', { cause: error })

@@ -9,12 +9,12 @@ import {
 import { sql } from 'kysely'
 import { windowRules } from '#contract/bookings/booking-rules.ts'
 import type { PassKey } from '#contract/bookings/passes.ts'
+import { day_ms, minute_ms } from '#contract/time.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import { longestOverstay_ms } from '../lifecycle/next-step.ts'
 
-const day_ms = 86_400_000
 /** How long after it was signed a pass can be needed: booked as early as possible, for the longest time, and overstayed. */
-const longestPass_ms = windowRules.ahead_days * day_ms + windowRules.most_min * 60_000 + longestOverstay_ms + day_ms
+const longestPass_ms = windowRules.ahead_days * day_ms + windowRules.most_min * minute_ms + longestOverstay_ms + day_ms
 
 export type SigningKey = { id: string; key: KeyObject }
 

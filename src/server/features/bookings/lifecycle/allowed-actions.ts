@@ -1,7 +1,6 @@
 import { cannotParkUntil, grace } from '#contract/bookings/booking-rules.ts'
 import type { BookingAction, BookingStatus } from '#contract/bookings/bookings.ts'
-
-const minute_ms = 60_000
+import { minute_ms } from '#contract/time.ts'
 
 /** What the allowed actions depend on. */
 export type BookingState = {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { HeldAlternative } from '#contract/bookings/booking-changes.ts'
 import { alternativeHold } from '#contract/bookings/booking-rules.ts'
+import { minute_ms } from '#contract/time.ts'
 import { workThrough, type Queue } from '#server/claim.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import { transact } from '#server/database/transact.ts'
@@ -34,7 +35,7 @@ export async function keepAlternative(
   now: Date,
 ): Promise<void> {
   await releaseAlternative(tx, booking_id)
-  const held_until = new Date(now.getTime() + alternativeHold.minutes * 60_000)
+  const held_until = new Date(now.getTime() + alternativeHold.minutes * minute_ms)
   const hold = { pool_id, starts_at: window.start, ends_at: window.end, held_until }
   const { tries } = await tx
     .insertInto('alternative_holds')

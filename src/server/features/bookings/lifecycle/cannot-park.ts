@@ -10,6 +10,7 @@ import type { Booking } from '#contract/bookings/bookings.ts'
 import type { AnswerOf, ParsedBody } from '#contract/endpoint.ts'
 import { chargedUnit, toMajor, type Currency } from '#contract/money.ts'
 import type { Language } from '#contract/places/places.ts'
+import { day_ms } from '#contract/time.ts'
 import type { NothingLeft, RequestedColumns } from '#server/database/columns.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import type { CannotParkReportsTable } from '#server/database/tables.ts'
@@ -261,7 +262,7 @@ const lockReporter = (tx: Tx, user_id: string) =>
 
 /** Whether a driver has reported as often as is accepted without a photo or a check. */
 export async function isOverReportLimit(db: Db | Tx, user_id: string, now: Date): Promise<boolean> {
-  const since = new Date(now.getTime() - reportLimit.days * 24 * 60 * 60_000)
+  const since = new Date(now.getTime() - reportLimit.days * day_ms)
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from cannot_park_reports
     where user_id = ${user_id} and created_at > ${since}`.execute(db)

@@ -1,5 +1,6 @@
 import { grace } from '#contract/bookings/booking-rules.ts'
 import { toMajor } from '#contract/money.ts'
+import { minute_ms } from '#contract/time.ts'
 import type { Tx } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
 import { releaseSpace } from '#server/features/availability/spaces.ts'
@@ -8,8 +9,6 @@ import { chargeExtra, calculateExtraCharge, noteLateCharge } from './extra-charg
 import { mailDriver } from './mail-driver.ts'
 import { ceilQuarter } from './next-step.ts'
 import { findPaidAt, recordChange, transition, type Actor } from './transitions.ts'
-
-const minute_ms = 60_000
 
 /** Records that the car entered. */
 export async function recordCheckIn(tx: Tx, row: BookingRow, actor: Actor, at: Date): Promise<BookingRow> {

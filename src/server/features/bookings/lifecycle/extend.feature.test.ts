@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Booking, Line } from '#contract/bookings/bookings.ts'
+import { quarter_ms } from '#contract/time.ts'
 import {
   balanceOf,
   makeBooking,
@@ -30,7 +31,6 @@ beforeAll(async () => {
 afterEach(() => expectConsistentData(world))
 afterAll(() => world.close())
 
-const quarter_ms = 15 * 60_000
 const later = (at: string, quarters: number) => new Date(Date.parse(at) + quarters * quarter_ms).toISOString()
 const minor = (amount: number) => BigInt(Math.round(amount * 100))
 const sumOf = (lines: readonly Line[]) => lines.reduce((sum, { amount }) => sum + minor(amount), 0n)

@@ -4,6 +4,7 @@ import type { Booking, ExtendPreview } from '#contract/bookings/bookings.ts'
 import type { ParsedBody } from '#contract/endpoint.ts'
 import { toMajor } from '#contract/money.ts'
 import type { Language } from '#contract/places/places.ts'
+import { minute_ms } from '#contract/time.ts'
 import type { Db } from '#server/database/connect.ts'
 import { transact } from '#server/database/transact.ts'
 import type { Deps } from '#server/deps.ts'
@@ -132,7 +133,7 @@ export async function setAutoExtend(
 }
 
 function parseAutoExtendEnd(row: BookingRow, text: string, now: Date): Date {
-  const latest = new Date(row.priced_from.getTime() + windowRules.most_min * 60_000)
+  const latest = new Date(row.priced_from.getTime() + windowRules.most_min * minute_ms)
   const end = parseInstant(row.timezone, text)
   if (end !== undefined && (end <= row.end_time || end > latest)) throw fieldError('until', 'auto_extend_range')
   return parseNewEnd(row, text, now, 'until')

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { bookingStatuses } from '#contract/bookings/bookings.ts'
+import { minute_ms, quarter_ms } from '#contract/time.ts'
 import {
   ceilQuarter,
   longestOverstay_ms,
@@ -12,8 +13,6 @@ import {
 } from './next-step.ts'
 import { isTransitionAllowed, type Cause } from './transitions.ts'
 
-const minute_ms = 60_000
-const quarter_ms = 15 * minute_ms
 const start = new Date('2026-12-01T12:00:00Z')
 const end = new Date('2026-12-01T14:00:00Z')
 const before = (at: Date, minutes: number) => new Date(at.getTime() - minutes * minute_ms)

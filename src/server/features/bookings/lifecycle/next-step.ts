@@ -1,9 +1,8 @@
 import { autoExtend } from '#contract/bookings/booking-changes.ts'
-import { grace, windowRules } from '#contract/bookings/booking-rules.ts'
+import { grace } from '#contract/bookings/booking-rules.ts'
 import type { BookingStatus } from '#contract/bookings/bookings.ts'
+import { minute_ms, quarter_ms } from '#contract/time.ts'
 
-const minute_ms = 60_000
-const quarter_ms = windowRules.step_min * minute_ms
 /** Time from the booked end after which an overstay without check-out ends. */
 export const longestOverstay_ms = 24 * 60 * minute_ms
 

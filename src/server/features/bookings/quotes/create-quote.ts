@@ -4,6 +4,7 @@ import { quoteMinutes } from '#contract/bookings/booking-rules.ts'
 import type { Quote, QuoteRequest } from '#contract/bookings/bookings.ts'
 import { toMajor } from '#contract/money.ts'
 import type { Language } from '#contract/places/places.ts'
+import { minute_ms } from '#contract/time.ts'
 import { batchQueries } from '#server/database/batch.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import { newId } from '#server/database/ids.ts'
@@ -38,7 +39,7 @@ export async function saveQuote(db: Db, pricedOffer: PricedOffer, now: Date, lan
   const { offer, vehicle_type_id, window, event, terms, fees } = pricedOffer
   const { lines, total_minor, currency, promo } = terms
   const quote_id = newId(now.getTime())
-  const expires_at = new Date(now.getTime() + quoteMinutes * 60_000)
+  const expires_at = new Date(now.getTime() + quoteMinutes * minute_ms)
   const row = {
     id: quote_id,
     park_id: offer.id,

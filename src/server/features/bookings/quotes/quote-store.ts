@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Currency } from '#contract/money.ts'
+import { day_ms } from '#contract/time.ts'
 import { arrayOf } from '#server/database/array.ts'
 import { batchQueries } from '#server/database/batch.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
@@ -95,6 +96,6 @@ export const isSameWindow = (a: Window, b: Window): boolean =>
 
 /** Deletes quotes that expired a day ago; bookings keep price lines of their own. */
 export async function deleteExpiredQuotes({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
-  const yesterday = new Date(clock().getTime() - 24 * 60 * 60_000)
+  const yesterday = new Date(clock().getTime() - day_ms)
   await db.deleteFrom('quotes').where('expires_at', '<', yesterday).execute()
 }

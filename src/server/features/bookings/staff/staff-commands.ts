@@ -5,6 +5,7 @@ import {
 } from '#contract/bookings/desk/booking-record.ts'
 import type { ParsedBody } from '#contract/endpoint.ts'
 import { toMajor, toMinor } from '#contract/money.ts'
+import { day_ms } from '#contract/time.ts'
 import { parseAmount } from '#server/amounts.ts'
 import type { Tx } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
@@ -164,7 +165,7 @@ async function requireMailsLeft(tx: Tx, id: string, now: Date): Promise<void> {
     .where('kind', '=', 'booking')
     .where('record_id', '=', id)
     .where('action', '=', 'resendBookingMail')
-    .where('at', '>', new Date(now.getTime() - 24 * 60 * 60_000))
+    .where('at', '>', new Date(now.getTime() - day_ms))
     .execute()
   if (sent.length >= resendLimit) throw new AppError('too_many_mails', { most: resendLimit })
 }

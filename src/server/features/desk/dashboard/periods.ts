@@ -1,10 +1,10 @@
 import { longestPeriod_days, type DashboardPeriod } from '#contract/desk/dashboard.ts'
+import { day_ms } from '#contract/time.ts'
 import { fieldError } from '#server/http/errors.ts'
 
 /** Two local days, both included. */
 export type Days = { from: string; to: string }
 
-const day_ms = 86_400_000
 const plusDays = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * day_ms).toISOString().slice(0, 10)
 

@@ -14,6 +14,7 @@ import {
   retryWebhook,
   webhookList,
 } from '#contract/desk/health.ts'
+import { hour_ms } from '#contract/time.ts'
 import { newId } from '#server/database/ids.ts'
 import { noteIndexState } from '#server/features/search/live/index-state.ts'
 import { startJobs } from '#server/jobs.ts'
@@ -27,7 +28,6 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-const hour_ms = 3_600_000
 const after = (delay_ms: number) => new Date(world.clock.now.getTime() + delay_ms)
 
 async function insertMail(change: { sent_at?: Date; created_at?: Date; last_error?: string } = {}): Promise<string> {

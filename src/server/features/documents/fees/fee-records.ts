@@ -8,6 +8,7 @@ import type {
 import { toNigerianDay } from '#contract/documents/nigerian-day.ts'
 import type { ParsedBody } from '#contract/endpoint.ts'
 import { toMajor } from '#contract/money.ts'
+import { day_ms } from '#contract/time.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import { newId } from '#server/database/ids.ts'
 import type { AuditedChange } from '#server/features/access/audit.ts'
@@ -62,7 +63,7 @@ const entryOf = (before: DocumentFee | undefined, after: DocumentFee | undefined
 /** Keeps others from entering fees meanwhile, so that what was found is still so when it is stored. */
 export const lockFees = (tx: Tx) => sql`select pg_advisory_xact_lock(727281)`.execute(tx)
 
-const dayAfter = (day: string): string => new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10)
+const dayAfter = (day: string): string => new Date(Date.parse(day) + day_ms).toISOString().slice(0, 10)
 
 type Found = {
   id: string

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { NigerianState } from '#contract/documents/document-rules.ts'
+import { hour_ms } from '#contract/time.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import { newId } from '#server/database/ids.ts'
 import { AppError } from '#server/http/errors.ts'
@@ -95,7 +96,7 @@ export async function bookAppointment(
   now: Date,
 ): Promise<string> {
   const centre = (await readCentres(tx, state)).find(({ id }) => id === centre_id)
-  const end = new Date(starts_at.getTime() + 3_600_000)
+  const end = new Date(starts_at.getTime() + hour_ms)
   const isOffered =
     centre !== undefined &&
     starts_at > now &&

@@ -1,11 +1,9 @@
 import { documentDays } from '#contract/documents/document-rules.ts'
 import { toNigerianDay } from '#contract/documents/nigerian-day.ts'
 import { countryZones } from '#contract/geography.ts'
+import { day_ms, hour_ms } from '#contract/time.ts'
 import { listOpenPeriods } from '#server/features/parks/opening-hours.ts'
 import { getZoneDays } from '#server/features/pricing/tariff-days.ts'
-
-const hour_ms = 3_600_000
-const day_ms = 24 * hour_ms
 
 /** Whole days of Nigeria, `2026-11-23`, the last one included. */
 type Closure = { starts_on: string; ends_on: string }

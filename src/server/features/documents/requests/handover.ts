@@ -1,9 +1,10 @@
+import { minute_ms, quarter_ms } from '#contract/time.ts'
 import type { Tx } from '#server/database/connect.ts'
 import { AppError } from '#server/http/errors.ts'
 import { writeRequestHistory, type RequestEntry, type RequestRow } from './change-status.ts'
 
 const mostWrong = 5
-const lock_ms = 15 * 60_000
+const lock_ms = quarter_ms
 
 /**
  * Checks the code of a locked request's handover. Returns the error for a wrong one instead of throwing it, so that the attempt
@@ -31,7 +32,7 @@ export async function checkHandoverCode(
 }
 
 const lockedError = (until: Date, now: Date) =>
-  new AppError('handover_locked', { minutes: Math.ceil((until.getTime() - now.getTime()) / 60_000) })
+  new AppError('handover_locked', { minutes: Math.ceil((until.getTime() - now.getTime()) / minute_ms) })
 
 const storeCodes = (tx: Tx, id: string, wrong_codes: number, codes_locked_until: Date | null) =>
   tx.updateTable('document_requests').set({ wrong_codes, codes_locked_until }).where('id', '=', id).execute()

@@ -3,6 +3,7 @@ import { inspectionReminders_h } from '#contract/documents/document-rules.ts'
 import { localeOf, type Locale } from '#contract/formats.ts'
 import { countryZones } from '#contract/geography.ts'
 import { formatPhone } from '#contract/phone-format.ts'
+import { hour_ms } from '#contract/time.ts'
 import { workThrough, type Queue } from '#server/claim.ts'
 import { transact } from '#server/database/transact.ts'
 import type { Deps } from '#server/deps.ts'
@@ -11,8 +12,6 @@ import { translate } from '#server/output/translate.ts'
 import { findAppointments, type Appointment } from '../inspections/appointments.ts'
 import { lockRequest } from './change-status.ts'
 import { notifyRequestCustomer } from './mails.ts'
-
-const hour_ms = 3_600_000
 
 const exampleMark = ({ is_example }: Appointment['centre'], locale: Locale): string[] =>
   is_example ? [translate(locale, 'documents.inspection.example')] : []

@@ -6,6 +6,7 @@ import type { NigerianState } from '#contract/documents/document-rules.ts'
 import type { DocumentDetails } from '#contract/documents/documents.ts'
 import { toNigerianDay } from '#contract/documents/nigerian-day.ts'
 import type { ParsedBody } from '#contract/endpoint.ts'
+import { day_ms } from '#contract/time.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import { transact } from '#server/database/transact.ts'
 import type { Deps } from '#server/deps.ts'
@@ -21,8 +22,6 @@ import { describeAppointment } from './inspection-reminders.ts'
 import { notifyRequestCustomer } from './mails.ts'
 import { taken } from './pay.ts'
 import { getRequestDetails } from './queries.ts'
-
-const day_ms = 86_400_000
 
 /** Returns what is left at the centres of a request's state on a day of Nigeria, by default tomorrow, and its fee. */
 export async function findTimes(

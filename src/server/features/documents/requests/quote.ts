@@ -3,6 +3,7 @@ import { checkDocumentForm, type DocumentForm } from '#contract/documents/docume
 import { documentDays, listDependencies, type DocumentDependency } from '#contract/documents/document-rules.ts'
 import type { DocumentDetails } from '#contract/documents/documents.ts'
 import { toNigerianDay } from '#contract/documents/nigerian-day.ts'
+import { day_ms } from '#contract/time.ts'
 import { workThrough, type Queue } from '#server/claim.ts'
 import type { Tx } from '#server/database/connect.ts'
 import { transact } from '#server/database/transact.ts'
@@ -25,8 +26,6 @@ import { notifyRequestCustomer } from './mails.ts'
 import { findPrice, sumLines, writeLines } from './price.ts'
 import { getRequestDetails, sortByKind, toForm } from './queries.ts'
 import { tellStaff } from './tell-staff.ts'
-
-const day_ms = 86_400_000
 
 /** Returns the form of a draft as it was checked. Throws 422 at each field that is missing or unfinished. */
 async function checkForm(tx: Tx, row: RequestRow, now: Date): Promise<DocumentForm> {

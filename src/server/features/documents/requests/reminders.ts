@@ -1,13 +1,12 @@
 import { sql } from 'kysely'
 import { documentDays } from '#contract/documents/document-rules.ts'
+import { day_ms } from '#contract/time.ts'
 import { workThrough, type Queue } from '#server/claim.ts'
 import { transact } from '#server/database/transact.ts'
 import type { Deps } from '#server/deps.ts'
 import { lockRequest } from './change-status.ts'
 import { notifyRequestCustomer } from './mails.ts'
 import { findStaffQuestion } from './queries.ts'
-
-const day_ms = 86_400_000
 
 const days = [...documentDays.action_reminders]
 

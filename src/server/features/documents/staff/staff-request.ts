@@ -5,6 +5,7 @@ import { endedStates, refundableStates, type DocumentState } from '#contract/doc
 import { toNigerianDay } from '#contract/documents/nigerian-day.ts'
 import { countryZones } from '#contract/geography.ts'
 import { toMajor } from '#contract/money.ts'
+import { day_ms } from '#contract/time.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import { AppError } from '#server/http/errors.ts'
 import { enteredBy } from '../fees/fee-records.ts'
@@ -56,7 +57,6 @@ export function listStaffActions(
   return [...(byState[status] ?? []), ...refund, ...cancel, ...remove]
 }
 
-const day_ms = 86_400_000
 const money = (minor: bigint) => ({ amount: toMajor(minor, 'NGN'), currency: 'NGN' as const })
 
 type Missing = DeskDocument['missing_fees']

@@ -1,4 +1,5 @@
 import type { CameraSource, ParkCameras } from '#contract/gate/gate-reads.ts'
+import { day_ms } from '#contract/time.ts'
 import type { Db } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
 import { toCursor, listedFrom, readBookings, type ListCursor } from '../guard-lists.ts'
@@ -15,7 +16,7 @@ export type Camera = {
 type ParkList = { bookings: Map<string, GateBooking>; cursor: ListCursor; used_at: number }
 
 /** Lists of car parks whose cameras have been silent for so long are forgotten. */
-const kept_ms = 86_400_000
+const kept_ms = day_ms
 const mostKept = 500
 
 /**

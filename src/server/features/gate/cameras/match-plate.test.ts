@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { hour_ms, minute_ms } from '#contract/time.ts'
 import { decideAtGate, isSimilar, type GateBooking } from './match-plate.ts'
 
-const hour_ms = 3_600_000
 const noon = Date.parse('2026-05-04T12:00:00Z')
 const booking = (plate_key: string, change: Partial<GateBooking> = {}): GateBooking => ({
   booking_code: plate_key,
@@ -61,7 +61,6 @@ describe('a plate at the gate', () => {
 
   test('opens only while a booking is due, and says why not', () => {
     const bookings = [booking('ABC123')]
-    const minute_ms = 60_000
     expect(decide(bookings, 'ABC123', { at: noon - 6 * minute_ms })).toBe('early')
     expect(decide(bookings, 'ABC123', { at: noon - 5 * minute_ms })).toBe('ABC123 plate')
     expect(decide(bookings, 'ABC123', { at: noon + 2 * hour_ms })).toBe('expired')

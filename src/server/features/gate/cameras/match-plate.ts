@@ -1,6 +1,7 @@
 import { grace } from '#contract/bookings/booking-rules.ts'
 import type { plateMatches, ReadReason } from '#contract/gate/gate-reads.ts'
 import type { ListedBooking } from '#contract/gate/guard-lists.ts'
+import { minute_ms } from '#contract/time.ts'
 import { normalizePlate } from '#contract/vehicles/plates.ts'
 import type { PlateRead } from './plate-read.ts'
 
@@ -57,12 +58,12 @@ const isInside = ({ status }: GateBooking): boolean => status === 'checked_in' |
 /** Whether a car may drive in with the booking: from the grace period before its start until its end. */
 const isDueIn = (booking: GateBooking, at: number): boolean =>
   (booking.status === 'active' || booking.status === 'checked_in' || booking.status === 'no_show') &&
-  at >= booking.start - grace.arrival_min * 60_000 &&
+  at >= booking.start - grace.arrival_min * minute_ms &&
   at < booking.end
 
 /** Whether a car may drive out with the booking: nobody is kept in, however late it is. */
 const isDueOut = (booking: GateBooking, at: number): boolean =>
-  booking.status !== 'cancelled' && at >= booking.start - grace.arrival_min * 60_000
+  booking.status !== 'cancelled' && at >= booking.start - grace.arrival_min * minute_ms
 
 /**
  * Decides whether the gate opens, among the bookings of this car park alone: by the plate as read, then by the camera's

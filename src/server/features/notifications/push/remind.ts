@@ -4,6 +4,7 @@ import { formatDate } from '#contract/dates.ts'
 import { clockOptions, localeOf } from '#contract/formats.ts'
 import type { ParkNear } from '#contract/parks/park-near.ts'
 import type { CountryCode, Language } from '#contract/places/places.ts'
+import { minute_ms } from '#contract/time.ts'
 import type { Deps } from '#server/deps.ts'
 import { labelPark } from '#server/features/parks/label.ts'
 import { translate } from '#server/output/translate.ts'
@@ -40,7 +41,7 @@ export async function remindOfEnds(deps: Deps): Promise<number> {
 
 async function claimEnding({ db, clock }: Deps): Promise<Ending[]> {
   const now = clock()
-  const until = new Date(now.getTime() + remindBefore_min * 60_000)
+  const until = new Date(now.getTime() + remindBefore_min * minute_ms)
   const { rows } = await sql<Ending>`
     with due as (
       select b.id from bookings b

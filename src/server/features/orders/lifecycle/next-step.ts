@@ -1,3 +1,4 @@
+import { day_ms, hour_ms } from '#contract/time.ts'
 import type { Tx } from '#server/database/connect.ts'
 import { addOpenMinutes, findNextClosing, type ParkHours } from '#server/features/parks/opening-hours.ts'
 import { getZoneDays } from '#server/features/pricing/tariff-days.ts'
@@ -9,8 +10,8 @@ export type OrderStep = 'hold_over' | 'accepted' | 'not_answered' | 'not_collect
 /** A branch has at least so long to answer an order for another day. */
 const otherDayAnswer_min = 60
 /** How long after closing an order waits to be collected, and how long after its delivery it is completed. */
-const collected_ms = 24 * 60 * 60_000
-const confirmed_ms = 2 * 60 * 60_000
+const collected_ms = day_ms
+const confirmed_ms = 2 * hour_ms
 
 type Branch = ParkHours & { accepts_automatically: boolean; answer_minutes: number }
 type OrderState = Pick<OrderRow, 'status' | 'order_type' | 'payment_status' | 'slot_starts_at' | 'held_until'>

@@ -6,6 +6,7 @@ import {
   type OrderMessage,
   type OrderMessages,
 } from '#contract/orders/order-messages.ts'
+import { day_ms, minute_ms } from '#contract/time.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import { newId } from '#server/database/ids.ts'
 import { AppError } from '#server/http/errors.ts'
@@ -15,9 +16,7 @@ import { requireOwnPhoto } from '../photos.ts'
 export type Side = OrderMessage['author']
 
 /** After so long, an unread message is mailed to its reader, once until they have read it. */
-const mailAfter_ms = 5 * 60_000
-
-const day_ms = 86_400_000
+const mailAfter_ms = 5 * minute_ms
 
 /** When the thread of an order closes; null while the order goes on. */
 async function findClosing(db: Db | Tx, order_id: string): Promise<Date | null> {

@@ -6,6 +6,7 @@ import {
   type reportProblem as contract,
 } from '#contract/orders/order-problems.ts'
 import type { OrderDetails } from '#contract/orders/orders.ts'
+import { hour_ms } from '#contract/time.ts'
 import type { Tx } from '#server/database/connect.ts'
 import { newId } from '#server/database/ids.ts'
 import { transact } from '#server/database/transact.ts'
@@ -19,8 +20,6 @@ import { advanceOrder } from '../lifecycle/advance-orders.ts'
 import { lockOrder, recordOrderChange, type OrderRow } from '../lifecycle/change-status.ts'
 import { requireOwnPhoto } from '../photos.ts'
 import { findOwnOrderId, getOrderDetails } from '../queries.ts'
-
-const hour_ms = 60 * 60_000
 
 type Customer = { user: { user_id: string }; locale: Locale }
 

@@ -1,3 +1,4 @@
+import { minute_ms, quarter_ms } from '#contract/time.ts'
 import type { Tx } from '#server/database/connect.ts'
 import { AppError } from '#server/http/errors.ts'
 import { recordOrderChange, type OrderRow } from '../lifecycle/change-status.ts'
@@ -5,7 +6,7 @@ import type { OrderAuthor } from '../lifecycle/end-order.ts'
 
 /** So many wrong codes in a row lock the handover for so long. */
 const mostWrong = 5
-const lock_ms = 15 * 60_000
+const lock_ms = quarter_ms
 
 /** At the counter: the order's number, which the QR code ends with, or its number of the day. Elsewhere: the customer's code. */
 function isRightCode({ order_type, order_number, token, handover_code }: OrderRow, said: string): boolean {
@@ -39,7 +40,7 @@ export async function checkHandover(
 }
 
 const lockedError = (until: Date, now: Date) =>
-  new AppError('handover_locked', { minutes: Math.ceil((until.getTime() - now.getTime()) / 60_000) })
+  new AppError('handover_locked', { minutes: Math.ceil((until.getTime() - now.getTime()) / minute_ms) })
 
 const storeCodes = (tx: Tx, id: string, wrong_codes: number, codes_locked_until: Date | null) =>
   tx.updateTable('orders').set({ wrong_codes, codes_locked_until }).where('id', '=', id).execute()

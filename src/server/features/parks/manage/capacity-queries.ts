@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { runningQuarter, windowRules } from '#contract/bookings/booking-rules.ts'
+import { runningQuarter } from '#contract/bookings/booking-rules.ts'
 import type { CapacityDay, ParkCapacity } from '#contract/parks/desk/capacity.ts'
+import { day_ms, quarter_ms } from '#contract/time.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import { capacityAt } from '#server/features/availability/day-spaces.ts'
-import { slotsPerDay } from '#server/features/availability/slots.ts'
 import type { Window } from '#server/features/availability/window.ts'
 import { getZoneDays } from '#server/features/pricing/tariff-days.ts'
 import type { Scope } from '#server/http/caller.ts'
@@ -11,9 +11,6 @@ import { findPoolSteps, type PoolSteps } from './capacity-steps.ts'
 import { findClosedTimes, findClosures } from './closure-queries.ts'
 import { getManagedPark } from './managed-park.ts'
 import { toDay } from './pool-days.ts'
-
-const slot_ms = windowRules.step_min * 60_000
-const day_ms = slotsPerDay * slot_ms
 
 /** Returns the spaces of a park by local day and quarter hour. Throws `not_found`. */
 export async function getCapacity(
@@ -76,14 +73,17 @@ function toCapacityDay(
   usedByDay: UsedByDay,
   closures: readonly Window[],
 ): CapacityDay {
-  const slots = Array.from({ length: Math.round((end - start) / slot_ms) }, (_, n) => new Date(start + n * slot_ms))
+  const slots = Array.from(
+    { length: Math.round((end - start) / quarter_ms) },
+    (_, n) => new Date(start + n * quarter_ms),
+  )
   return {
     day,
     starts_at: new Date(start).toISOString(),
     capacity: slots.map((at) => capacityAt(steps, at)),
-    used: slots.map((at) => usedByDay.get(usedKey(id, toDay(at)))?.[(at.getTime() % day_ms) / slot_ms] ?? 0),
+    used: slots.map((at) => usedByDay.get(usedKey(id, toDay(at)))?.[(at.getTime() % day_ms) / quarter_ms] ?? 0),
     closed: slots.map((at) =>
-      closures.some((one) => one.start.getTime() < at.getTime() + slot_ms && one.end.getTime() > at.getTime()),
+      closures.some((one) => one.start.getTime() < at.getTime() + quarter_ms && one.end.getTime() > at.getTime()),
     ),
   }
 }

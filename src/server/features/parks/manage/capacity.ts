@@ -2,6 +2,7 @@ import { runningQuarter, windowRules } from '#contract/bookings/booking-rules.ts
 import type { ParsedBody } from '#contract/endpoint.ts'
 import type { Locale } from '#contract/formats.ts'
 import type { changeCapacity as endpoint, ParkCapacity } from '#contract/parks/desk/capacity.ts'
+import { day_ms } from '#contract/time.ts'
 import type { Tx } from '#server/database/connect.ts'
 import type { AuditedChange } from '#server/features/access/audit.ts'
 import { capacityAt } from '#server/features/availability/day-spaces.ts'
@@ -57,7 +58,7 @@ export async function changeCapacity(
 /** The start of a local day; today has begun, so it counts from the current quarter hour. */
 function toStart(day: string, timezone: string, now: Date): Date {
   const days = getZoneDays(timezone)
-  const number = Date.parse(day) / 86_400_000
+  const number = Date.parse(day) / day_ms
   const today = days.dayOf(now.getTime())
   if (number < today) throw fieldError('from', 'day_past')
   if (number > today + windowRules.ahead_days) throw fieldError('from', 'window_far')

@@ -1,8 +1,8 @@
-import { windowRules } from '#contract/bookings/booking-rules.ts'
 import type { ParsedBody } from '#contract/endpoint.ts'
 import type { Locale } from '#contract/formats.ts'
 import type { closePark as endpoint, ParkCapacity } from '#contract/parks/desk/capacity.ts'
 import type { VehicleClass } from '#contract/parks/park-lists.ts'
+import { day_ms, quarter_ms } from '#contract/time.ts'
 import type { Tx } from '#server/database/connect.ts'
 import { newId } from '#server/database/ids.ts'
 import type { AuditedChange } from '#server/features/access/audit.ts'
@@ -15,7 +15,6 @@ import { findClosedTimes } from './closure-queries.ts'
 import { changeManagedPark, type ManagedPark } from './managed-park.ts'
 import { writePoolDays } from './pool-days.ts'
 
-const day_ms = 86_400_000
 const longest_days = 366
 
 type ClosureChange = { answer: ParkCapacity; changes: AuditedChange[] }
@@ -89,7 +88,6 @@ function readTimes({ timezone }: ManagedPark, body: ParsedBody<typeof endpoint>,
   const [start, end] = [parseInstant(timezone, body.starts_at), parseInstant(timezone, body.ends_at)]
   if (start === undefined) throw fieldError('starts_at', 'no_such_time')
   if (end === undefined) throw fieldError('ends_at', 'no_such_time')
-  const quarter_ms = windowRules.step_min * 60_000
   if (start.getTime() % quarter_ms !== 0) throw fieldError('starts_at', 'quarter')
   if (end.getTime() % quarter_ms !== 0) throw fieldError('ends_at', 'quarter')
   if (end <= start) throw fieldError('ends_at', 'chart_order')

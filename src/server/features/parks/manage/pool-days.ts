@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import { windowRules } from '#contract/bookings/booking-rules.ts'
 import { formatDate } from '#contract/dates.ts'
 import type { Locale } from '#contract/formats.ts'
+import { day_ms } from '#contract/time.ts'
 import type { Tx } from '#server/database/connect.ts'
 import { calculateDaySpaces, findOversoldSlot, type CapacityStep } from '#server/features/availability/day-spaces.ts'
 import type { Window } from '#server/features/availability/window.ts'
 import { AppError } from '#server/http/errors.ts'
 
-const day_ms = 86_400_000
 /** Days whose spaces can be sold at any one time: the latest start, the longest booking, and days of other zones. */
 const soldDays = windowRules.ahead_days + windowRules.most_min / (24 * 60) + 2
 

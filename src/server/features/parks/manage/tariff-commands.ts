@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { ParsedBody } from '#contract/endpoint.ts'
 import type { ParkTariffs, saveTariff as endpoint } from '#contract/parks/desk/tariffs.ts'
+import { day_ms } from '#contract/time.ts'
 import { workThrough, type Queue } from '#server/claim.ts'
 import type { Tx } from '#server/database/connect.ts'
 import { newId } from '#server/database/ids.ts'
@@ -19,7 +20,6 @@ import { getTariffs } from './tariff-queries.ts'
 
 type TariffChange = { answer: ParkTariffs; changes: AuditedChange[] }
 
-const day_ms = 86_400_000
 /** How far ahead a version can be planned. */
 const longest_days = 400
 

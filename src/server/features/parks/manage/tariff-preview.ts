@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { ParsedBody } from '#contract/endpoint.ts'
 import { toMajor } from '#contract/money.ts'
 import type { previewTariff as endpoint, TariffPreview } from '#contract/parks/desk/tariffs.ts'
+import { day_ms, minute_ms } from '#contract/time.ts'
 import type { Db } from '#server/database/connect.ts'
 import { getWindow } from '#server/features/availability/window.ts'
 import { findFees } from '#server/features/pricing/fees.ts'
@@ -14,8 +15,6 @@ import { AppError, fieldError } from '#server/http/errors.ts'
 import { findOffers, getVehicleType } from '../offers.ts'
 import { calculatePrice } from '../rules.ts'
 import { getManagedPark } from './managed-park.ts'
-
-const minute_ms = 60_000
 
 /**
  * Compares a proposed tariff with the one in force: totals with fees and taxes, calculated as for quotes. Throws `not_found`,
@@ -47,8 +46,7 @@ export async function previewTariff(
     end_time: end.toISOString(),
     ...compare(start, end),
   })
-  const first =
-    from === undefined ? now : new Date(getZoneDays(timezone).instantOf(Date.parse(from) / 86_400_000 - 1, 0))
+  const first = from === undefined ? now : new Date(getZoneDays(timezone).instantOf(Date.parse(from) / day_ms - 1, 0))
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from bookings b join pools o on o.id = b.pool_id
     where o.park_id = ${id} and b.vehicle_type_id = ${vehicle_type_id} and b.status in ('pending', 'active') and b.start_time > ${now}`.execute(

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { ParkTariffs } from '#contract/parks/desk/tariffs.ts'
+import { day_ms } from '#contract/time.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import { getZoneDays } from '#server/features/pricing/tariff-days.ts'
 import { toTariffRequest } from '#server/features/pricing/tariff-request.ts'
@@ -10,7 +11,6 @@ import { getManagedPark } from './managed-park.ts'
 import { toDay } from './pool-days.ts'
 
 const mostVersions = 20
-const day_ms = 86_400_000
 
 /** Returns the tariffs of one vehicle type of a park. Throws `not_found`, and 422 for an unknown type. */
 export async function getTariffs(

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
+import { hour_ms } from '#contract/time.ts'
 import type { Deps } from '#server/deps.ts'
 import { isListed } from '#server/features/parks/offers.ts'
 
 /** Processes that have not noted anything for this long are gone. */
-const kept_ms = 3_600_000
+const kept_ms = hour_ms
 
 /** Notes the state of this process's index for staff, and loads it again if they have asked for it. */
 export async function noteIndexState({ db, search, clock }: Pick<Deps, 'db' | 'search' | 'clock'>): Promise<void> {

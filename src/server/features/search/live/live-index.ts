@@ -1,3 +1,4 @@
+import { hour_ms, minute_ms } from '#contract/time.ts'
 import type { Db } from '#server/database/connect.ts'
 import { newId } from '#server/database/ids.ts'
 import { bytesCodec } from '../index/codecs.ts'
@@ -18,14 +19,14 @@ const rebuildFrom = 5_000
 const reloadFrom = { least: 20_000, share: 1 / 8 }
 
 /** Changes are kept this long for every process to read, and deleted at this interval. */
-const keep_ms = 3_600_000
+const keep_ms = hour_ms
 const forget_ms = 600_000
 /** A process that has not refreshed for this long (the machine slept) may have missed changes: it loads again. */
 const missed_ms = keep_ms / 2
 
 /** A changed snapshot is rewritten after this time, and sooner after a rebuild. */
 const snapshot_ms = keep_ms / 2
-const snapshotOfNew_ms = 60_000
+const snapshotOfNew_ms = minute_ms
 
 declare module '#server/deps.ts' {
   interface Deps {

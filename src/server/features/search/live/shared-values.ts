@@ -1,4 +1,5 @@
 import { toMajor, type Currency } from '#contract/money.ts'
+import { minute_ms } from '#contract/time.ts'
 import type { PricedWindow } from '#server/features/availability/window.ts'
 import type { Offer } from '#server/features/parks/offers.ts'
 import { isOpenAt, isOpenDuring, type ParkHours } from '#server/features/parks/opening-hours.ts'
@@ -93,8 +94,6 @@ function parseTerms(text: string): TariffTerms {
     ...fromStoredTerms(terms),
   }
 }
-
-const minute_ms = 60_000
 
 /** The window and time of a query, with the cache keys of results that depend on them. */
 export type EvaluationTime = { window: PricedWindow | undefined; now: Date; price_key: string; hours_key: string }

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { crc32 } from 'node:zlib'
 import { sql } from 'kysely'
+import { hour_ms } from '#contract/time.ts'
 import type { Db } from '#server/database/connect.ts'
 import { bytesCodec } from '../index/codecs.ts'
 import { restoreParkIndex } from '../index/park-index.ts'
@@ -38,7 +39,7 @@ const prefixBytes = 16
 const tailBytes = 8
 const rounded = (bytes: number) => Math.ceil(bytes / 8) * 8
 const name = 'parks.snapshot'
-const leftOver_ms = 3_600_000
+const leftOver_ms = hour_ms
 
 /**
  * Keeps the indexes of parks and places in a folder for the next start. Files are written under a temporary name, then renamed. Damaged

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { quarter_ms } from '#contract/time.ts'
 import { findSpacesLeft, releaseSpace, takeSpace } from '#server/features/availability/spaces.ts'
 import type { Window } from '#server/features/availability/window.ts'
 import { createWorld, type World } from '#test/kits/world.ts'
@@ -19,7 +20,6 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 const day = Date.UTC(2026, 10, 25)
-const quarter_ms = 900_000
 const windowOf = (from: number, length: number): Window => ({
   start: new Date(day + from * quarter_ms),
   end: new Date(day + (from + length) * quarter_ms),

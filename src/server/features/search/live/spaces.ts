@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { day_ms } from '#contract/time.ts'
 import { createBatcher } from '#server/database/batch.ts'
 import type { Db } from '#server/database/connect.ts'
 import { getSlots, slotsPerDay, type Slots } from '#server/features/availability/slots.ts'
@@ -11,7 +12,6 @@ const maxAge_ms = 500
 const mostDays = 3
 const mostPools = 1_000
 
-const day_ms = 24 * 60 * 60_000
 type Pool = { id: number; capacity: number }
 /** Free spaces per quarter hour; undefined when nothing was ever taken, so all are free. */
 type Free = Int16Array | undefined

@@ -1,3 +1,4 @@
+import { day_ms, hour_ms } from '#contract/time.ts'
 import type { Db } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
 import {
@@ -208,12 +209,11 @@ async function findReversalsOfPayment(deps: Deps, row: CompletedRefund): Promise
 const clockTolerance_ms = 600_000
 const startOfDay = (at: number): Date => new Date(Math.floor(at / day_ms) * day_ms)
 
-const day_ms = 86_400_000
 /** A provider's list of a day may still grow for this long after midnight UTC. */
-const listDelay_ms = 2 * 3_600_000
+const listDelay_ms = 2 * hour_ms
 /** Days missed while no server ran are reconciled later, up to this many days back. */
 const lookBack_days = 7
-const claimTimeout_ms = 3_600_000
+const claimTimeout_ms = hour_ms
 
 /** The job: reconciles each completed UTC day once per provider, in whichever process claims it first. */
 export async function reconcileRecentDays(deps: Deps): Promise<void> {

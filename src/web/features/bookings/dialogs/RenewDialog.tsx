@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { quoteMinutes } from '#contract/bookings/booking-rules.ts'
 import type { Quote } from '#contract/bookings/bookings.ts'
+import { minute_ms } from '#contract/time.ts'
 import { CallError } from '#web/api/call.ts'
 import { findPendingRequest, isOutcomeUnknown, requestNames } from '#web/api/pendingRequests.ts'
 import { describeLength } from '#web/features/booking-window/describeLength.ts'
@@ -124,7 +125,7 @@ export default function RenewDialog({ booking, open, onOpenChange }: BookingDial
             <Offer
               quote={quote}
               zone={park.timezone}
-              until={preview.data.requestedAt + quoteMinutes * 60_000}
+              until={preview.data.requestedAt + quoteMinutes * minute_ms}
               onOver={() => void askAgain()}
             />
             {full ? (

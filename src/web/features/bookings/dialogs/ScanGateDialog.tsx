@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { grace } from '#contract/bookings/booking-rules.ts'
 import type { BookingDetails } from '#contract/bookings/bookings.ts'
+import { minute_ms } from '#contract/time.ts'
 import { useTranslation } from '#web/page/translation.ts'
 import { formatMomentInSentence } from '#web/time/format.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -114,7 +115,7 @@ export default function ScanGateDialog({ booking, open, onOpenChange }: BookingD
 function Standing({ booking }: { booking: BookingDetails }): ReactNode {
   const { t, locale } = useTranslation()
   const { park, status, check_in, start_time } = booking
-  const opens = new Date(Date.parse(start_time) - grace.arrival_min * 60_000)
+  const opens = new Date(Date.parse(start_time) - grace.arrival_min * minute_ms)
   if (check_in === 'clock' && status === 'active')
     return <p className="text-ink-2">{t('bookings.gate_scan.no_check_in')}</p>
   if (status === 'active' && new Date() < opens)

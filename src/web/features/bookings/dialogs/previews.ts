@@ -1,6 +1,7 @@
 import { keepPreviousData, useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { previewActions } from '#contract/bookings/bookings.ts'
+import { minute_ms } from '#contract/time.ts'
 import { call, send } from '#web/api/call.ts'
 import { formatInstant } from '#web/features/booking-window/window.ts'
 import { useTranslation } from '#web/page/translation.ts'
@@ -35,7 +36,7 @@ const extendOptions = (id: string, end: Date, language: string) => ({
   queryKey: [...bookingsKey, 'extend', id, end.getTime(), language],
   queryFn: ({ signal }: { signal: AbortSignal }) => ask(id, 'extend', signal, formatInstant(end)),
   staleTime: 0,
-  gcTime: 60_000,
+  gcTime: minute_ms,
   networkMode: 'always' as const,
 })
 

@@ -1,5 +1,6 @@
 import { grace } from '#contract/bookings/booking-rules.ts'
 import type { BookingDetails } from '#contract/bookings/bookings.ts'
+import { day_ms } from '#contract/time.ts'
 import { useTranslation } from '#web/page/translation.ts'
 import { formatDuration, formatTime, formatMomentInSentence } from '#web/time/format.ts'
 import { wallDay } from '#web/time/quarterHours.ts'
@@ -8,7 +9,7 @@ import { Notice } from '#web/ui/Notice.tsx'
 import type { Phase } from '../phase.ts'
 
 /** Beyond this the date is shown instead of a countdown. */
-const soon_ms = 24 * 60 * 60_000
+const soon_ms = day_ms
 
 /** Time until the booking starts or ends. */
 export function PassClock({ booking, phase }: { booking: BookingDetails; phase: Phase }) {

@@ -3,6 +3,7 @@ import { lazy, Suspense, useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import { analyticsList, countedDevices, type AnalyticsStepCount } from '#contract/desk/analytics.ts'
 import { countryCodes } from '#contract/geography.ts'
+import { minute_ms } from '#contract/time.ts'
 import { call } from '#web/api/call.ts'
 import { formatNumber } from '#web/time/format.ts'
 import { Card } from '#web/ui/Card.tsx'
@@ -18,7 +19,7 @@ import { useDeskTitle } from '../useDeskTitle.ts'
 import { useDeskWords } from '../words.ts'
 
 const AnalyticsCharts = lazy(() => import('./AnalyticsCharts.tsx'))
-const refresh_ms = 60_000
+const refresh_ms = minute_ms
 
 /** From a search to a booking, by step and by day, with the counts of each day, country and device. */
 export function Analytics() {

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { DeskRecord } from '#contract/lists/records.ts'
+import { minute_ms } from '#contract/time.ts'
 import { call } from '#web/api/call.ts'
 import { formatMoney } from '#web/time/format.ts'
 import { Card } from '#web/ui/Card.tsx'
@@ -14,7 +15,7 @@ export function WalletPanel({ record: { id } }: { record: DeskRecord }) {
   const { data, error, refetch } = useQuery({
     queryKey: ['desk_wallet', id],
     queryFn: ({ signal }) => call('GET /api/v1/admin/customers/{id}/wallet', { params: { id }, signal }),
-    staleTime: 60_000,
+    staleTime: minute_ms,
     refetchOnWindowFocus: false,
   })
   if (error !== null && data === undefined) return <Failure error={error} onRetry={() => void refetch()} />

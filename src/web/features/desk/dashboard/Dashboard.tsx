@@ -4,6 +4,7 @@ import { useSearchParams } from 'react-router'
 import type { Dashboard as DashboardData, DashboardFigure } from '#contract/desk/dashboard.ts'
 import type { Money } from '#contract/fields.ts'
 import { currencies } from '#contract/money.ts'
+import { minute_ms } from '#contract/time.ts'
 import { call } from '#web/api/call.ts'
 import { useProfile } from '#web/api/useProfile.ts'
 import { paths } from '#web/paths.ts'
@@ -25,7 +26,7 @@ import { usePeriod } from './usePeriod.ts'
 
 const Charts = lazy(() => import('./Charts.tsx'))
 const ShopFigures = lazy(() => import('./ShopFigures.tsx'))
-const refresh_ms = 60_000
+const refresh_ms = minute_ms
 
 /** Figures of a period next to those of the period before; each leads to its list. */
 export function Dashboard() {

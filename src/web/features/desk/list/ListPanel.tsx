@@ -3,6 +3,7 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { areaOf } from '#contract/lists/list-facts.ts'
 import type { DeskListDescription } from '#contract/lists/lists.ts'
 import type { ServedRecord } from '#contract/lists/records.ts'
+import { minute_ms } from '#contract/time.ts'
 import { CallError } from '#web/api/call.ts'
 import { describeFailure } from '#web/api/failures.ts'
 import { useProfile } from '#web/api/useProfile.ts'
@@ -25,7 +26,7 @@ import { useSteadyRows } from './useSteadyRows.ts'
 
 /** Less often while nobody sees it. Orders wait for nobody. */
 const findRefresh_ms = ({ name }: DeskListDescription) =>
-  document.visibilityState === 'hidden' ? 300_000 : name === 'online-orders' ? 10_000 : 60_000
+  document.visibilityState === 'hidden' ? 300_000 : name === 'online-orders' ? 10_000 : minute_ms
 
 // It comes with forms and dialogs, which the list itself does not need.
 const BulkBar = lazy(async () => ({ default: (await import('./BulkBar.tsx')).BulkBar }))

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
+import { minute_ms } from '#contract/time.ts'
 import { callIfChanged } from '#web/api/callIfChanged.ts'
 import { useTranslation } from '#web/page/translation.ts'
-
-const minute_ms = 60_000
 
 /**
  * A page of what the person was told, asked for again each minute while the desk is in front. One that has not changed is

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { BoardCard, BoardStep } from '#contract/orders/desk/order-board.ts'
+import { minute_ms } from '#contract/time.ts'
 import { paths } from '#web/paths.ts'
 import { formatMoment } from '#web/time/format.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -16,8 +17,6 @@ interface OrderCardProps {
   onStep: (step: BoardStep) => unknown
   onReject: () => void
 }
-
-const minute_ms = 60_000
 
 /** The present minute, so that a board that stays open counts down. */
 function useMinute(): number {

@@ -1,10 +1,11 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { OrderBoard } from '#contract/orders/desk/order-board.ts'
+import { minute_ms } from '#contract/time.ts'
 import { call } from '#web/api/call.ts'
 import { callIfChanged, type Versioned } from '#web/api/callIfChanged.ts'
 
 /** Less often while nobody sees it. */
-const findRefresh_ms = () => (document.visibilityState === 'hidden' ? 60_000 : 10_000)
+const findRefresh_ms = () => (document.visibilityState === 'hidden' ? minute_ms : 10_000)
 
 /** The board of a branch or of all. One that has not changed is not sent again. */
 export const boardQuery = (branch: string | undefined) =>

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import type { BoardCard, OrderBoard } from '#contract/orders/desk/order-board.ts'
+import { day_ms } from '#contract/time.ts'
 import { readJson, writeJson } from '#web/storage/storage.ts'
 
 const branchesKey = 'order_tickets_branches'
 const printedKey = 'order_tickets_printed'
-const day_ms = 24 * 60 * 60_000
 
 type Branch = Pick<OrderBoard['branches'][number], 'id' | 'prints_tickets'>
 

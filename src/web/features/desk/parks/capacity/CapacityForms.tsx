@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import type { ParkCapacity } from '#contract/parks/desk/capacity.ts'
 import { vehicleClasses, type VehicleClass } from '#contract/parks/park-lists.ts'
+import { day_ms } from '#contract/time.ts'
 import { call } from '#web/api/call.ts'
 import { readNow } from '#web/time/clock.ts'
 import { wallDay } from '#web/time/quarterHours.ts'
@@ -78,8 +79,8 @@ const readCount = (text: string): number => (/^\d{1,6}$/.test(text.trim()) ? Num
 export function ClosureForm({ id, capacity: { timezone, pools } }: FormProps) {
   const { t, say } = useDeskWords()
   const { run, errors, dialog } = usePanelCall()
-  const tomorrow = wallDay(new Date(readNow().getTime() + 86_400_000), timezone)
-  const next = wallDay(new Date(readNow().getTime() + 2 * 86_400_000), timezone)
+  const tomorrow = wallDay(new Date(readNow().getTime() + day_ms), timezone)
+  const next = wallDay(new Date(readNow().getTime() + 2 * day_ms), timezone)
   const [vehicle_class, setClass] = useState('')
   const [starts_at, setStart] = useState(`${tomorrow}T00:00`)
   const [ends_at, setEnd] = useState(`${next}T00:00`)

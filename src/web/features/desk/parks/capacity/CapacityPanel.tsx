@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { DeskRecord } from '#contract/lists/records.ts'
 import type { CapacityDay, ParkCapacity } from '#contract/parks/desk/capacity.ts'
+import { day_ms } from '#contract/time.ts'
 import { useProfile } from '#web/api/useProfile.ts'
 import { formatNumber, formatTime } from '#web/time/format.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -22,7 +23,7 @@ const shownDays = 7
 type Pool = ParkCapacity['pools'][number]
 
 const addDays = (day: string, days: number): string =>
-  new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10)
+  new Date(Date.parse(day) + days * day_ms).toISOString().slice(0, 10)
 
 /** The spaces of a car park: the calendar, its number from a day on, and closures. */
 export function CapacityPanel({ record: { id } }: { record: DeskRecord }) {

@@ -1,9 +1,9 @@
 import { useId } from 'react'
 import type { CapacityDay } from '#contract/parks/desk/capacity.ts'
+import { quarter_ms } from '#contract/time.ts'
 import { groupSlots } from './groupSlots.ts'
 
 const height = 24
-const quarter_ms = 15 * 60_000
 
 /** A day as a strip: what is sold, free and closed in each quarter hour. The table beside it has the same numbers. */
 export function DayStrip({ day, label }: { day: CapacityDay; label: string }) {

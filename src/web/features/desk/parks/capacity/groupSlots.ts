@@ -1,4 +1,5 @@
 import type { CapacityDay } from '#contract/parks/desk/capacity.ts'
+import { quarter_ms } from '#contract/time.ts'
 
 /** Quarter hours in a row with the same numbers. */
 export interface SlotGroup {
@@ -8,8 +9,6 @@ export interface SlotGroup {
   used: number
   isClosed: boolean
 }
-
-const quarter_ms = 15 * 60_000
 
 /** Joins the quarter hours of a day that have the same numbers. */
 export function groupSlots({ starts_at, capacity, used, closed }: CapacityDay): SlotGroup[] {

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { day_ms } from '#contract/time.ts'
 import { currencySign, formatDate } from '#web/time/format.ts'
 import { Field, FieldError } from '#web/ui/form/Field.tsx'
 import { TextInput } from '#web/ui/form/TextInput.tsx'
@@ -86,7 +87,7 @@ export function WeekdayField({
 }) {
   const { locale } = useDeskWords()
   const name = (day: number, weekday: 'short' | 'long') =>
-    formatDate(new Date(monday + (day - 1) * 86_400_000), locale, { timeZone: 'UTC', weekday })
+    formatDate(new Date(monday + (day - 1) * day_ms), locale, { timeZone: 'UTC', weekday })
   return (
     <fieldset className="grid gap-1.5">
       <legend className="mb-1.5 text-base font-semibold">{label}</legend>
