@@ -61,7 +61,7 @@ const server = {
   NODE_ENV: z
     .enum(['development', 'test', 'production'])
     .default('development')
-    .describe('`production` turns off demo data, stand-ins and `/dev/mail`'),
+    .describe('`development`, `test` or `production`, which turns off demo data, stand-ins and `/dev/mail`'),
   PORT: port.default(3000).describe('port to listen on; 0 picks a free one'),
   HOST: text.default('127.0.0.1').describe('address to listen on'),
   PUBLIC_URL: z
@@ -80,7 +80,7 @@ const server = {
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'])
     .default('warn')
-    .describe('how much is logged, as JSON lines'),
+    .describe('the least that is logged: `fatal`, `error`, `warn`, `info`, `debug`, or `silent` for nothing'),
   PAGE_CACHE_SECONDS: count(0, 60).optional().meta({
     unset: '10 in production, else 0',
     description:
