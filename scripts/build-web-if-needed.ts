@@ -107,5 +107,7 @@ else
     else console.log(`web: built, ${await build(fingerprint)} files compressed (${seconds()})`)
   } catch (problem) {
     console.error(`web: not built. ${problem instanceof Error ? problem.message : String(problem)}`)
+    if (problem instanceof Error && 'code' in problem && problem.code === 'ERR_MODULE_NOT_FOUND')
+      console.error('The build needs the development dependencies: npm ci --include=dev')
     process.exitCode = 1
   }

@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 import PDFDocument from 'pdfkit'
 
 /** The product's light colours, as in `styles/theme.css`. */
@@ -15,18 +14,15 @@ const colours = {
 } as const
 type Colour = keyof typeof colours
 
-const files = {
-  text: import.meta.resolve('@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf'),
-  bold: import.meta.resolve('@expo-google-fonts/inter/600SemiBold/Inter_600SemiBold.ttf'),
-  black: import.meta.resolve('@expo-google-fonts/inter/900Black/Inter_900Black.ttf'),
-}
+const fonts = new URL('../../../data/fonts/inter/', import.meta.url)
+const files = { text: 'Inter-Regular.ttf', bold: 'Inter-SemiBold.ttf', black: 'Inter-Black.ttf' }
 type Font = keyof typeof files
 
 const read = new Map<Font, Buffer>()
 function readFont(font: Font): Buffer {
   const cached = read.get(font)
   if (cached !== undefined) return cached
-  const file = readFileSync(fileURLToPath(files[font]))
+  const file = readFileSync(new URL(files[font], fonts))
   read.set(font, file)
   return file
 }

@@ -1,4 +1,4 @@
-import { initializeApp } from 'firebase/app'
+import { initializeApp } from '@firebase/app'
 import {
   type Auth,
   browserPopupRedirectResolver,
@@ -11,7 +11,7 @@ import {
   signInWithPopup,
   signInWithRedirect,
   type UserCredential,
-} from 'firebase/auth'
+} from '@firebase/auth'
 import type { SocialProvider } from '#contract/accounts/auth.ts'
 import { pageConfig } from '#web/api/config.ts'
 import { loadScript } from '#web/page/script.ts'

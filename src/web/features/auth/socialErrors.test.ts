@@ -1,12 +1,12 @@
-import fc from 'fast-check'
-import { deleteApp, initializeApp } from 'firebase/app'
+import { deleteApp, initializeApp } from '@firebase/app'
 import {
   connectAuthEmulator,
   inMemoryPersistence,
   initializeAuth,
   OAuthProvider,
   signInWithCredential,
-} from 'firebase/auth'
+} from '@firebase/auth'
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { socialProviders } from '#contract/accounts/auth.ts'
 import { auth } from '#i18n/en/auth.ts'

@@ -1,11 +1,11 @@
-import { initializeApp } from 'firebase/app'
+import { initializeApp } from '@firebase/app'
 import {
   connectAuthEmulator,
   GoogleAuthProvider,
   inMemoryPersistence,
   initializeAuth,
   signInWithCredential,
-} from 'firebase/auth'
+} from '@firebase/auth'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { getLoginMethods } from '#contract/accounts/account.ts'
 import { getProfile, socialLogin, verifyEmail } from '#contract/accounts/auth.ts'
