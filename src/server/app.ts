@@ -26,7 +26,7 @@ import { serveMovedPages } from '#server/rendering/moved-pages.ts'
 import { type CreateRenderer, servePages } from '#server/rendering/routes.ts'
 import { serveSitemaps } from '#server/rendering/sitemaps.ts'
 import type { Deps } from './deps.ts'
-import { features } from './features.ts'
+import { features, mountFeatures } from './features.ts'
 
 /** By the matched route: an address can be written in several ways, such as `/%61pi/v1/parks`. */
 const isCall = ({ routeOptions }: FastifyRequest): boolean => routeOptions.url?.startsWith('/api/') === true
@@ -113,7 +113,7 @@ export async function createApp(deps: Deps, openPages?: OpenPages): Promise<Fast
       await sql`select 1`.execute(deps.db)
       return { status: 'ok' as const, log: findLogFailure() === undefined ? ('ok' as const) : ('failing' as const) }
     })
-    for (const { routes = [] } of features) for (const mountRoutes of routes) mountRoutes(api, deps)
+    mountFeatures(api, deps)
   })
   for (const { pages } of features) await pages?.(app, deps)
   serveDocs(app, deps)

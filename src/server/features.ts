@@ -3,6 +3,10 @@ import type { Db } from '#server/database/connect.ts'
 import { accessJobs } from '#server/features/access/jobs.ts'
 import { addNewPermissions } from '#server/features/access/roles.ts'
 import { accessRoutes } from '#server/features/access/routes.ts'
+import { auditDesk } from '#server/features/accounts/desk/audit.ts'
+import { customersDesk } from '#server/features/accounts/desk/customers.ts'
+import { peopleDesk } from '#server/features/accounts/desk/people.ts'
+import { rolesDesk } from '#server/features/accounts/desk/roles.ts'
 import { accountsJobs } from '#server/features/accounts/jobs.ts'
 import { serveLoginHelper } from '#server/features/accounts/login/login-helper.ts'
 import { devMailRoutes } from '#server/features/accounts/mail/dev-mail.ts'
@@ -10,16 +14,25 @@ import { createSessionFinder } from '#server/features/accounts/queries.ts'
 import { accountsRoutes } from '#server/features/accounts/routes.ts'
 import { addressesRoutes } from '#server/features/addresses/routes.ts'
 import { payBookingOfTopUp, requirePayableHold } from '#server/features/bookings/create/pay-with-top-up.ts'
+import { bookingsDesk } from '#server/features/bookings/desk/bookings.ts'
+import { parkReportsDesk } from '#server/features/bookings/desk/park-reports.ts'
 import { findMailAttachments } from '#server/features/bookings/documents/attachments.ts'
 import { bookingsJobs } from '#server/features/bookings/jobs.ts'
 import { bookingsRoutes } from '#server/features/bookings/routes.ts'
+import { branchesDesk } from '#server/features/branches/desk/branches.ts'
+import { taxesDesk } from '#server/features/branches/desk/taxes.ts'
 import { branchesRoutes } from '#server/features/branches/routes.ts'
 import { cartJobs } from '#server/features/cart/jobs.ts'
 import { cartRoutes } from '#server/features/cart/routes.ts'
+import { categoriesDesk } from '#server/features/catalogue/desk/categories.ts'
+import { itemsDesk } from '#server/features/catalogue/desk/items.ts'
+import { offersDesk } from '#server/features/catalogue/desk/offers.ts'
 import { catalogueJobs } from '#server/features/catalogue/pictures.ts'
 import { catalogueRoutes } from '#server/features/catalogue/routes.ts'
+import { pagesDesk } from '#server/features/content/desk/list.ts'
 import { contentJobs } from '#server/features/content/jobs.ts'
 import { contentRoutes } from '#server/features/content/routes.ts'
+import { currenciesDesk } from '#server/features/currencies/desk.ts'
 import { useCurrencyFormats } from '#server/features/currencies/formats.ts'
 import { currenciesJobs, currenciesRoutes } from '#server/features/currencies/routes.ts'
 import { writeExampleDocuments } from '#server/features/demo/documents.ts'
@@ -28,7 +41,10 @@ import { demoJobs } from '#server/features/demo/jobs.ts'
 import { applyDemoOverlay } from '#server/features/demo/overlay.ts'
 import { writeExamplePromos } from '#server/features/demo/promos.ts'
 import { writeExampleShop } from '#server/features/demo/shop.ts'
+import { analyticsDesk } from '#server/features/desk/analytics/source.ts'
+import { healthDesk } from '#server/features/desk/health/sources.ts'
 import { deskRoutes } from '#server/features/desk/routes.ts'
+import { documentsDesk } from '#server/features/documents/desk.ts'
 import { documentFeeRoutes } from '#server/features/documents/fees/routes.ts'
 import { documentFilesJobs } from '#server/features/documents/files/erase-files.ts'
 import { documentFileRoutes } from '#server/features/documents/files/routes.ts'
@@ -36,37 +52,52 @@ import { inspectionCentreRoutes } from '#server/features/documents/inspections/r
 import { documentRequestsJobs } from '#server/features/documents/requests/jobs.ts'
 import { documentRequestRoutes } from '#server/features/documents/requests/routes.ts'
 import { staffDocumentRoutes } from '#server/features/documents/staff/routes.ts'
+import { eventsDesk } from '#server/features/events/desk.ts'
 import { eventsRoutes } from '#server/features/events/routes.ts'
 import { figuresJobs } from '#server/features/figures/jobs.ts'
 import { figuresRoutes } from '#server/features/figures/routes.ts'
 import { VisitCounter } from '#server/features/figures/visit-counter.ts'
+import { gateDesk } from '#server/features/gate/desk.ts'
 import { gateJobs } from '#server/features/gate/jobs.ts'
 import { gateRoutes } from '#server/features/gate/routes.ts'
+import { leadsDesk } from '#server/features/leads/desk.ts'
 import { leadsJobs } from '#server/features/leads/jobs.ts'
 import { leadsRoutes } from '#server/features/leads/routes.ts'
+import { listRoutes } from '#server/features/lists/routes.ts'
+import type { ServedList } from '#server/features/lists/served.ts'
 import { tellStaffOfReport } from '#server/features/notifications/report-notices.ts'
 import { notificationsJobs, notificationsRoutes } from '#server/features/notifications/routes.ts'
 import { settleNotices } from '#server/features/notifications/staff-notices.ts'
 import { payOrderOfTopUp, requirePayableOrder } from '#server/features/orders/create/pay-with-top-up.ts'
 import { customerOrdersRoutes } from '#server/features/orders/customer-routes.ts'
+import { orderProblemsDesk } from '#server/features/orders/desk/order-problems.ts'
+import { ordersDesk } from '#server/features/orders/desk/orders.ts'
+import { preparedRepliesDesk } from '#server/features/orders/desk/prepared-replies.ts'
 import { ordersJobs } from '#server/features/orders/jobs.ts'
 import { cancelOrdersOfBooking, findOrdersOfBooking } from '#server/features/orders/lifecycle/booking-orders.ts'
 import { ordersRoutes } from '#server/features/orders/routes.ts'
 import { importShippedParks } from '#server/features/park-import/import.ts'
+import { parksDesk } from '#server/features/parks/desk.ts'
 import { parksJobs } from '#server/features/parks/jobs.ts'
 import { parksRoutes } from '#server/features/parks/routes.ts'
 import { partnersJobs } from '#server/features/partners/confirmations.ts'
+import { partnersDesk } from '#server/features/partners/desk.ts'
 import { partnersRoutes } from '#server/features/partners/routes.ts'
 import { placesRoutes } from '#server/features/places/routes.ts'
 import { seedReference } from '#server/features/places/seed.ts'
 import { privacyRoutes } from '#server/features/privacy/routes.ts'
+import { promosDesk } from '#server/features/promos/desk.ts'
 import { promosRoutes } from '#server/features/promos/routes.ts'
+import { itemReviewsDesk } from '#server/features/reviews/desk/item-reviews.ts'
+import { reviewsDesk } from '#server/features/reviews/desk/reviews.ts'
 import { reviewsRoutes } from '#server/features/reviews/routes.ts'
 import { searchJobs } from '#server/features/search/jobs.ts'
 import { LiveIndex } from '#server/features/search/live/live-index.ts'
 import { searchRoutes } from '#server/features/search/routes.ts'
 import { vehiclesJobs } from '#server/features/vehicles/jobs.ts'
 import { vehiclesRoutes } from '#server/features/vehicles/routes.ts'
+import { moneyDesk } from '#server/features/wallet/desk/money.ts'
+import { transactionsDesk } from '#server/features/wallet/desk/transactions.ts'
 import { walletJobs } from '#server/features/wallet/jobs.ts'
 import { walletRoutes } from '#server/features/wallet/routes.ts'
 import type { Config } from './config.ts'
@@ -78,6 +109,8 @@ export interface Feature {
   name: string
   /** Mount its calls. */
   routes?: readonly ((app: FastifyInstance, deps: Deps) => void)[]
+  /** The lists that it serves to the desk. */
+  desk?: readonly ServedList[]
   /** Serves what is no call of the API. */
   pages?: (app: FastifyInstance, deps: Deps) => Promise<void> | void
   jobs?: readonly Job[] | ((config: Config) => readonly Job[])
@@ -104,6 +137,7 @@ const register = [
   {
     name: 'currencies',
     routes: [currenciesRoutes],
+    desk: currenciesDesk,
     jobs: currenciesJobs,
     prepare: (_app, { db }) => useCurrencyFormats(db),
   },
@@ -115,6 +149,7 @@ const register = [
   {
     name: 'accounts',
     routes: [accountsRoutes],
+    desk: [...auditDesk, ...customersDesk, ...peopleDesk, ...rolesDesk],
     jobs: accountsJobs,
     prepare: (app, deps) => void app.decorate('identify', createSessionFinder(deps)),
     pages: async (app, deps) => {
@@ -125,7 +160,7 @@ const register = [
   { name: 'vehicles', routes: [vehiclesRoutes], jobs: vehiclesJobs },
   { name: 'pricing' },
   { name: 'availability' },
-  { name: 'parks', routes: [parksRoutes], jobs: parksJobs, demo: applyDemoOverlay },
+  { name: 'parks', routes: [parksRoutes], desk: parksDesk, jobs: parksJobs, demo: applyDemoOverlay },
   {
     name: 'search',
     routes: [searchRoutes],
@@ -133,19 +168,26 @@ const register = [
     open: ({ data_dir }) => ({ search: new LiveIndex(data_dir) }),
     load: ({ search, db, clock }) => search.refresh(db, clock()),
   },
-  { name: 'wallet', routes: [walletRoutes], jobs: walletJobs },
-  { name: 'promos', routes: [promosRoutes], demo: writeExamplePromos },
+  { name: 'wallet', routes: [walletRoutes], desk: [...moneyDesk, ...transactionsDesk], jobs: walletJobs },
+  { name: 'promos', routes: [promosRoutes], desk: promosDesk, demo: writeExamplePromos },
   {
     name: 'bookings',
     routes: [bookingsRoutes],
+    desk: [...bookingsDesk, ...parkReportsDesk],
     jobs: bookingsJobs,
     hooks: { requirePayableHold, payBookingOfTopUp, findMailAttachments },
   },
-  { name: 'gate', routes: [gateRoutes], jobs: gateJobs },
-  { name: 'reviews', routes: [reviewsRoutes] },
-  { name: 'events', routes: [eventsRoutes], demo: writeExampleEvents },
-  { name: 'branches', routes: [branchesRoutes] },
-  { name: 'catalogue', routes: [catalogueRoutes], jobs: catalogueJobs, demo: writeExampleShop },
+  { name: 'gate', routes: [gateRoutes], desk: gateDesk, jobs: gateJobs },
+  { name: 'reviews', routes: [reviewsRoutes], desk: [...itemReviewsDesk, ...reviewsDesk] },
+  { name: 'events', routes: [eventsRoutes], desk: eventsDesk, demo: writeExampleEvents },
+  { name: 'branches', routes: [branchesRoutes], desk: [...branchesDesk, ...taxesDesk] },
+  {
+    name: 'catalogue',
+    routes: [catalogueRoutes],
+    desk: [...categoriesDesk, ...itemsDesk, ...offersDesk],
+    jobs: catalogueJobs,
+    demo: writeExampleShop,
+  },
   { name: 'addresses', routes: [addressesRoutes] },
   { name: 'cart', routes: [cartRoutes], jobs: cartJobs },
   {
@@ -157,17 +199,19 @@ const register = [
   {
     name: 'orders',
     routes: [ordersRoutes, customerOrdersRoutes],
+    desk: [...orderProblemsDesk, ...ordersDesk, ...preparedRepliesDesk],
     jobs: ordersJobs,
     hooks: { requirePayableOrder, payOrderOfTopUp, findOrdersOfBooking, cancelOrdersOfBooking },
   },
-  { name: 'leads', routes: [leadsRoutes], jobs: leadsJobs },
+  { name: 'leads', routes: [leadsRoutes], desk: leadsDesk, jobs: leadsJobs },
   {
     name: 'documents',
     routes: [documentRequestRoutes, documentFeeRoutes, inspectionCentreRoutes, documentFileRoutes, staffDocumentRoutes],
+    desk: documentsDesk,
     jobs: [...documentRequestsJobs, ...documentFilesJobs],
     demo: writeExampleDocuments,
   },
-  { name: 'content', routes: [contentRoutes], jobs: contentJobs },
+  { name: 'content', routes: [contentRoutes], desk: pagesDesk, jobs: contentJobs },
   {
     name: 'figures',
     routes: [figuresRoutes],
@@ -175,8 +219,8 @@ const register = [
     open: () => ({ visits: new VisitCounter() }),
     close: ({ visits, db, search }) => visits.flush(db, search),
   },
-  { name: 'partners', routes: [partnersRoutes], jobs: partnersJobs },
-  { name: 'desk', routes: [deskRoutes] },
+  { name: 'partners', routes: [partnersRoutes], desk: partnersDesk, jobs: partnersJobs },
+  { name: 'desk', routes: [deskRoutes], desk: [...analyticsDesk, ...healthDesk] },
   { name: 'privacy', routes: [privacyRoutes] },
   { name: 'park-import', seed: (db, { SHIPPED_DATA }) => (SHIPPED_DATA ? importShippedParks(db) : undefined) },
   { name: 'demo', jobs: demoJobs },
@@ -188,6 +232,15 @@ type Together<Part> = (Part extends unknown ? (part: Part) => void : never) exte
   : never
 
 export const features: readonly Feature[] = register
+
+/** The lists of the desk. */
+export const servedLists = features.flatMap(({ desk = [] }) => desk)
+
+/** Mounts the calls of all features and the lists of the desk. */
+export function mountFeatures(app: FastifyInstance, deps: Deps): void {
+  for (const { routes = [] } of features) for (const mountRoutes of routes) mountRoutes(app, deps)
+  listRoutes(app, deps, servedLists)
+}
 
 /** The hooks of all features; one that no feature provides is a type error here. */
 export const hooks: Hooks = Object.assign({}, ...features.map((feature) => feature.hooks)) as Together<

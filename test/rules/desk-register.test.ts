@@ -1,4 +1,5 @@
-import { globSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
+import { dirname, join, normalize, resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { deskExports, deskModules } from '#contract/desk/register.ts'
 import { deskLists, deskScreens } from '#contract/desk/screens.ts'
@@ -6,6 +7,7 @@ import { areaOf } from '#contract/lists/list-facts.ts'
 import { isDeskScreen, isRecordPage } from '#contract/lists/screens.ts'
 import { desk as en } from '#i18n/en/desk.ts'
 import { desk as fr } from '#i18n/fr/desk.ts'
+import { servedLists } from '#server/features.ts'
 import { findInContract, isEndpoint, loadDeskLists, loadDeskRecords } from '#test/kits/contract.ts'
 
 const repeated = (values: readonly string[]) => values.filter((value, index) => values.indexOf(value) !== index)
@@ -27,7 +29,7 @@ test('every call of a desk file is in the register', async () => {
     exclude: ['**/*.test.ts'],
   })
   const calls = await Promise.all(
-    files.map(async (file) => ({ file, parts: Object.values((await import(`../../${file}`)) as object) as unknown[] })),
+    files.map(async (file) => ({ file, parts: Object.values((await import(resolve(file))) as object) as unknown[] })),
   )
   const missing = calls.filter(({ parts }) =>
     parts.some((part) => part instanceof Object && isEndpoint(part) && !deskExports.includes(part)),
@@ -64,4 +66,22 @@ test.each([
     ['title', 'description'].filter((key) => !words[areaOf(name)]?.[key]).map((key) => `${name}: ${key}`),
   )
   expect(missing).toEqual([])
+})
+
+test('the server serves every list once', async () => {
+  const named = (lists: readonly { name: string }[]) => lists.map(({ name }) => name).toSorted()
+  expect(named(servedLists.map(({ list }) => list))).toEqual(named(await loadDeskLists()))
+})
+
+test('no other file lists the desk’s parts of all features', () => {
+  const most = 4
+  const files = globSync('src/**/*.{ts,tsx}', { exclude: ['**/*.test.*'] }).map((file) => normalize(file))
+  const featuresIn = (file: string) => {
+    const targets = [...readFileSync(file, 'utf8').matchAll(/(?:from|import)\s*\(?\s*'([#.][^']+)'/g)].map(([, path]) =>
+      path!.startsWith('#') ? `src/${path!.slice(1)}` : normalize(join(dirname(file), path!)),
+    )
+    const features = targets.map((target) => /^src\/contract\/(\w+)\/desk(?:\/|\.ts)/.exec(target)?.[1])
+    return new Set(features.filter((name) => name !== undefined)).size
+  }
+  expect(files.filter((file) => featuresIn(file) > most)).toEqual(['src/contract/desk/register.ts'])
 })

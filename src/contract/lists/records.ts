@@ -163,7 +163,7 @@ export function deskRecord<const R extends DeskRecordDescription>(record: R): R 
 }
 
 /** A record with the call that changes many. */
-export type ServedRecord = DeskRecordDescription & { readonly bulkEndpoint: Endpoint }
+export type ServedRecord = DeskRecordDescription & { readonly bulkEndpoint: BulkEndpoint<DeskRecordDescription> }
 
 export const isDeskRecord = (value: unknown): value is ServedRecord =>
   typeof value === 'object' && value !== null && 'facts' in value && 'bulkEndpoint' in value

@@ -1,13 +1,14 @@
 import { sql } from 'kysely'
-import type { currencyList, exchangeRateList } from '#contract/currencies/desk.ts'
+import { currencyList, exchangeRateList } from '#contract/currencies/desk.ts'
 import type { Language } from '#contract/places/places.ts'
 import { containsPattern } from '#server/database/like.ts'
+import { served } from '#server/features/lists/served.ts'
 import type { ListSource } from '#server/features/lists/source.ts'
 
 const latest = sql`select r.against, r.rate, r.day from exchange_rates r where r.currency = c.code
   order by r.day desc, r.against limit 1`
 
-export const currencySource = ({ language }: { language: Language }): ListSource<typeof currencyList> => ({
+const currencySource = ({ language }: { language: Language }): ListSource<typeof currencyList> => ({
   from: sql`currency_settings c left join lateral (${latest}) l on true`,
   id: sql<string>`c.code`,
   columns: {
@@ -30,7 +31,7 @@ export const currencySource = ({ language }: { language: Language }): ListSource
   scope: 'everywhere',
 })
 
-export const exchangeRateSource = (): ListSource<typeof exchangeRateList> => ({
+const exchangeRateSource = (): ListSource<typeof exchangeRateList> => ({
   from: sql`exchange_rates r`,
   id: sql<string>`r.id`,
   columns: {
@@ -47,3 +48,5 @@ export const exchangeRateSource = (): ListSource<typeof exchangeRateList> => ({
   search: (text) => ({ matches: sql<boolean>`r.source ilike ${containsPattern(text)}` }),
   scope: 'everywhere',
 })
+
+export const currenciesDesk = [served(currencyList, currencySource), served(exchangeRateList, exchangeRateSource)]

@@ -1,8 +1,8 @@
 import { sql, type RawBuilder } from 'kysely'
 import { normalizeCode } from '#contract/codes.ts'
-import { enteredParts, feeKinds, type feeList } from '#contract/documents/desk/document-fees.ts'
-import type { documentList } from '#contract/documents/desk/document-requests.ts'
-import type {
+import { enteredParts, feeKinds, feeList } from '#contract/documents/desk/document-fees.ts'
+import { documentList } from '#contract/documents/desk/document-requests.ts'
+import {
   appointmentList,
   centreList,
   inspectionClosureList,
@@ -15,6 +15,7 @@ import type { Language } from '#contract/places/places.ts'
 import { containsPattern } from '#server/database/like.ts'
 import { containsKey, lettersOf } from '#server/features/lists/codes.ts'
 import { hasPhone } from '#server/features/lists/phones.ts'
+import { served } from '#server/features/lists/served.ts'
 import type { ListSource } from '#server/features/lists/source.ts'
 import { translate } from '#server/output/translate.ts'
 import { enteredBy, feeState } from './fees/fee-records.ts'
@@ -33,7 +34,7 @@ const sayCode = (column: RawBuilder<unknown>, words: string, codes: readonly str
     sql` `,
   )} end`
 
-export const feeSource = ({ language, now }: AtMoment & { language: Language }): ListSource<typeof feeList> => {
+const feeSource = ({ language, now }: AtMoment & { language: Language }): ListSource<typeof feeList> => {
   const place = sql`coalesce(${language === 'fr' ? sql`s.name_fr` : sql`s.name`}, ${translate(language, 'desk.words.nigerian_states.all')})`
   const name = sql`concat_ws(' · ', ${sayCode(sql`f.kind`, 'fee_kinds', feeKinds, language)},
     ${sayCode(sql`f.part`, 'fee_parts', enteredParts, language)}, ${place})`
@@ -74,7 +75,7 @@ export const feeSource = ({ language, now }: AtMoment & { language: Language }):
   }
 }
 
-export const centreSource = ({ now }: AtMoment): ListSource<typeof centreList> => ({
+const centreSource = ({ now }: AtMoment): ListSource<typeof centreList> => ({
   from: sql`inspection_centres c join states s on s.id = c.state_id`,
   id: sql<string>`c.id`,
   columns: {
@@ -101,7 +102,7 @@ export const centreSource = ({ now }: AtMoment): ListSource<typeof centreList> =
 /** A centre by its id or its name. */
 const isCentre = (text: string) => sql<boolean>`(c.id::text = ${text} or lower(c.name) = lower(${text}))`
 
-export const inspectionClosureSource = ({
+const inspectionClosureSource = ({
   language,
   now,
 }: AtMoment & { language: Language }): ListSource<typeof inspectionClosureList> => ({
@@ -124,7 +125,7 @@ export const inspectionClosureSource = ({
   scope: 'everywhere',
 })
 
-export const inspectionSlotSource = ({ now }: AtMoment): ListSource<typeof appointmentList> => ({
+const inspectionSlotSource = ({ now }: AtMoment): ListSource<typeof appointmentList> => ({
   from: sql`inspection_slots d join inspection_centres c on c.id = d.centre_id`,
   id: sql<string>`concat(d.centre_id, ' ', extract(epoch from d.starts_at)::bigint)`,
   columns: {
@@ -144,7 +145,7 @@ const visitState = (now: Date) => sql<string>`case when a.status <> 'booked' the
   when a.starts_at + interval '1 hour' > ${now} then 'coming' else 'undecided' end`
 
 /** Appointments with who comes. Those whose inspection is over wait for its outcome. */
-export const visitSource = ({ now }: AtMoment): ListSource<typeof visitList> => {
+const visitSource = ({ now }: AtMoment): ListSource<typeof visitList> => {
   const vehicle = sql`nullif(concat_ws(' ', r.make, r.model), '')`
   return {
     from: sql`inspection_appointments a join document_requests r on r.id = a.request_id join users u on u.id = r.user_id
@@ -176,7 +177,7 @@ export const visitSource = ({ now }: AtMoment): ListSource<typeof visitList> => 
 }
 
 /** Requests that were sent: quoted, or waiting for a fee. Those that their customers still fill in are nobody else's. */
-export const documentSource = ({ now }: AtMoment): ListSource<typeof documentList> => ({
+const documentSource = ({ now }: AtMoment): ListSource<typeof documentList> => ({
   from: sql`document_requests r join users u on u.id = r.user_id and ${isSent}`,
   id: sql<string>`r.id`,
   columns: {
@@ -212,3 +213,12 @@ export const documentSource = ({ now }: AtMoment): ListSource<typeof documentLis
   }),
   scope: 'everywhere',
 })
+
+export const documentsDesk = [
+  served(documentList, documentSource),
+  served(feeList, feeSource),
+  served(centreList, centreSource),
+  served(inspectionClosureList, inspectionClosureSource),
+  served(appointmentList, inspectionSlotSource),
+  served(visitList, visitSource),
+]

@@ -1,14 +1,15 @@
 import { sql } from 'kysely'
 import { normalizeCode } from '#contract/codes.ts'
-import type { eventList, eventParkList } from '#contract/events/desk.ts'
+import { eventList, eventParkList } from '#contract/events/desk.ts'
 import type { Language } from '#contract/places/places.ts'
 import { containsPattern } from '#server/database/like.ts'
+import { served } from '#server/features/lists/served.ts'
 import type { ListSource } from '#server/features/lists/source.ts'
 import { isBookable, isListed, parkCapacity } from '#server/features/parks/offers.ts'
 import { distanceTo } from '#server/geo.ts'
 
 /** Events in every state, with the bookings made for them. */
-export const eventSource = ({ language, now }: { language: Language; now: Date }): ListSource<typeof eventList> => ({
+const eventSource = ({ language, now }: { language: Language; now: Date }): ListSource<typeof eventList> => ({
   from: sql`events e join countries c on c.id = e.country_id`,
   id: sql<string>`e.id`,
   columns: {
@@ -49,7 +50,7 @@ const radius_m = 2_000
 const distance = distanceTo({ lat: sql`e.lat`, lng: sql`e.lng` })
 
 /** Car parks around events, with the event price of their newest tariff for cars that applies between doors and end. */
-export const eventParkSource = (): ListSource<typeof eventParkList> => ({
+const eventParkSource = (): ListSource<typeof eventParkList> => ({
   from: sql`events e join parks p on p.country_id = e.country_id
       and p.lat between e.lat - ${radius_m / 111_000}::float8 and e.lat + ${radius_m / 111_000}::float8 and ${distance} <= ${radius_m}
     join lateral (select ${isListed} as is_listed) l on l.is_listed
@@ -85,3 +86,5 @@ export const eventParkSource = (): ListSource<typeof eventParkList> => ({
   }),
   scope: 'everywhere',
 })
+
+export const eventsDesk = [served(eventList, eventSource), served(eventParkList, eventParkSource)]

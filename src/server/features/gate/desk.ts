@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import { normalizeCode } from '#contract/codes.ts'
-import type { gateScanList } from '#contract/gate/desk.ts'
+import { gateScanList } from '#contract/gate/desk.ts'
 import { normalizePlate } from '#contract/vehicles/plates.ts'
 import { isUuid } from '#server/database/ids.ts'
 import { containsPattern } from '#server/database/like.ts'
 import { onlyIf } from '#server/features/access/contacts.ts'
 import { withinParks } from '#server/features/access/scope-condition.ts'
+import { served } from '#server/features/lists/served.ts'
 import type { ListSource } from '#server/features/lists/source.ts'
 import { noScope, type Access } from '#server/http/caller.ts'
 
@@ -21,7 +22,7 @@ const gateScans = sql`(
   from gate_reads r)`
 
 /** What was seen at the gates of the car parks in scope. Cars have a plate at those where the reader may see bookings. */
-export const gateScanSource = ({ access }: { access: Access }): ListSource<typeof gateScanList> => {
+const gateScanSource = ({ access }: { access: Access }): ListSource<typeof gateScanList> => {
   const showsPlates = withinParks('p', access.get('bookings.view') ?? noScope)
   return {
     from: sql`${gateScans} s left join parks p on p.id = s.park_id left join bookings b on b.id = s.booking_id
@@ -84,3 +85,5 @@ export const gateScanSource = ({ access }: { access: Access }): ListSource<typeo
     scope: { park: 'p' },
   }
 }
+
+export const gateDesk = [served(gateScanList, gateScanSource)]

@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import { normalizeCode } from '#contract/codes.ts'
-import type { leadList } from '#contract/leads/desk.ts'
+import { leadList } from '#contract/leads/desk.ts'
 import { containsPattern } from '#server/database/like.ts'
 import { hasPhone } from '#server/features/lists/phones.ts'
+import { served } from '#server/features/lists/served.ts'
 import type { ListSource } from '#server/features/lists/source.ts'
 
 /** What visitors sent from the forms of the site. */
-export const leadSource = (): ListSource<typeof leadList> => ({
+const leadSource = (): ListSource<typeof leadList> => ({
   from: sql`leads l left join demo_slots d on d.lead_id = l.id left join lead_files f on f.lead_id = l.id`,
   id: sql<string>`l.id`,
   columns: {
@@ -41,3 +42,5 @@ export const leadSource = (): ListSource<typeof leadList> => ({
   },
   scope: 'everywhere',
 })
+
+export const leadsDesk = [served(leadList, leadSource)]

@@ -1,19 +1,19 @@
 import { mostFound, type FoundRecord } from '#contract/lists/search.ts'
 import type { Language } from '#contract/places/places.ts'
-import type { Db } from '#server/database/connect.ts'
+import type { Deps } from '#server/deps.ts'
 import type { Access } from '#server/http/caller.ts'
 import { findInLists } from './run-list.ts'
-import type { ServedList } from './serve-list.ts'
+import { minuteOf, type ServedList } from './served.ts'
 
 /**
  * Finds records in the lists that a person may see and whose records they may open, with the permission and the scope of
  * each list, as its own search does.
  */
 export async function searchLists(
-  db: Db,
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
   lists: readonly ServedList[],
   text: string,
-  { access, language, now }: { access: Access; language: Language; now: Date },
+  { access, language }: { access: Access; language: Language },
 ): Promise<FoundRecord[]> {
   const open = lists.flatMap(({ list, source }) => {
     const scope = access.get(list.permission)
@@ -21,10 +21,12 @@ export async function searchLists(
     if (scope === undefined || namedBy === undefined || opens === undefined || !access.has(opens.permission)) return []
     return [{ list, source, scope }]
   })
+  const asked_at = clock()
+  const reader = { db, access, language, now: minuteOf(asked_at), asked_at }
   const searched = await Promise.all(
     open.map(async ({ list, source, scope }) => ({
       list,
-      source: await source({ scope, access, language, now }),
+      source: await source({ ...reader, scope, query: { page: 1, sort: list.sort, search: text, format: 'json' } }),
       scope,
     })),
   )

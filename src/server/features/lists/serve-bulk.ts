@@ -1,13 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import type { Endpoint } from '#contract/endpoint.ts'
-import type { BulkAnswer, deskRecord, DeskRecordDescription } from '#contract/lists/records.ts'
+import type { BulkAnswer, ServedRecord } from '#contract/lists/records.ts'
 import { isPermission } from '#contract/permissions.ts'
 import { AppError, toProblem } from '#server/http/errors.ts'
 import { mount, type Call } from '#server/http/mount.ts'
 import { asAppError } from '#server/http/problems.ts'
 import { toValidationError } from '#server/http/validation.ts'
-
-type Record = ReturnType<typeof deskRecord<DeskRecordDescription>>
 
 /**
  * Registers the call that does one action of a record with many of them. Each is changed by the action's own call, in a
@@ -15,7 +13,7 @@ type Record = ReturnType<typeof deskRecord<DeskRecordDescription>>
  * answer says why. The scope is that of the action. Throws `forbidden` without the action's permission, `reauth_required`
  * when the action asks for the password, and 422 when its input is wrong.
  */
-export function serveBulk(app: FastifyInstance, { list, actions = {}, bulkEndpoint }: Record): void {
+export function serveBulk(app: FastifyInstance, { list, actions = {}, bulkEndpoint }: ServedRecord): void {
   mount(
     app,
     bulkEndpoint as Endpoint,

@@ -5,7 +5,6 @@ import { brand } from '#brand.ts'
 import { maxPrintedRows, maxSheetRows } from '#contract/lists/list-facts.ts'
 import type { DeskListDescription, DeskListEndpoint, DeskPage, DeskQuery, DeskRow } from '#contract/lists/lists.ts'
 import type { Language } from '#contract/places/places.ts'
-import { minute_ms } from '#contract/time.ts'
 import type { Deps } from '#server/deps.ts'
 import { recordAudit } from '#server/features/access/audit.ts'
 import { readLimits } from '#server/features/access/limits.ts'
@@ -17,36 +16,29 @@ import { mount, type Call } from '#server/http/mount.ts'
 import { byteOrderMark, formatCsv } from '#server/output/csv.ts'
 import { toCsvCells, toExportedCell, toExportedColumns, toHeadings, type ExportedCell } from './cells.ts'
 import { countRows, findDeskPage, streamRows } from './run-list.ts'
+import { minuteOf, type FindSource, type ListWithEndpoint } from './served.ts'
 import type { createSheet } from './sheet.ts'
 import { readListSize } from './sizes.ts'
 import { isByBranch, narrowToBranch, type ListSource } from './source.ts'
 
-export type ListWithEndpoint<L extends DeskListDescription> = L & { endpoint: DeskListEndpoint<L> }
-
-/** Who reads a list. */
-export type Reader = { scope: Scope; access: Access; language: Language; now: Date }
-
-/** The moment of a list, by the minute, so that a list of many is counted once for all who ask within it. */
-export const minuteOf = (now: Date): Date => new Date(Math.floor(now.getTime() / minute_ms) * minute_ms)
-
-/** A list with what answers it, for the search over all lists. */
-export type ServedList = { list: DeskListDescription; source: (reader: Reader) => ListSource | Promise<ListSource> }
-
-/** Registers the endpoint of a list: its pages, and its rows as CSV or XLSX. `source` is given what is asked for as well. */
+/** Registers the endpoint of a list: its pages, and its rows as CSV or XLSX. */
 export function serveList<L extends DeskListDescription>(
   app: FastifyInstance,
   deps: Deps,
   list: ListWithEndpoint<L>,
-  source: (reader: Reader & { query: DeskQuery }) => ListSource<L> | Promise<ListSource<L>>,
-): ServedList {
+  source: FindSource<L>,
+): void {
   mount(app, list.endpoint, (async (call: Call<DeskListEndpoint<L>>) => {
     const { language, user, request, reply } = call
     const query = call.query as DeskQuery
+    const asked_at = deps.clock()
     const from = await source({
+      db: deps.db,
       scope: call.scope,
       language,
       access: user.access,
-      now: minuteOf(deps.clock()),
+      now: minuteOf(asked_at),
+      asked_at,
       query,
     })
     const scope = narrowToBranch(from, call.scope, query.at_branch)
@@ -74,7 +66,6 @@ export function serveList<L extends DeskListDescription>(
     // Not sent here: a handler that waits for the last byte fails if the reader leaves before.
     return Readable.from(writeCsv(deps, list, from, query, scope, language))
   }) as never)
-  return { list, source: source as unknown as ServedList['source'] }
 }
 
 /** Throws `export_limit` for more rows than the limits allow. */

@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import { normalizeCode } from '#contract/codes.ts'
-import type { parkList } from '#contract/parks/desk/parks.ts'
+import { parkList } from '#contract/parks/desk/parks.ts'
 import { containsPattern } from '#server/database/like.ts'
+import { served } from '#server/features/lists/served.ts'
 import type { ListSource } from '#server/features/lists/source.ts'
 import { isBookable, isListed, parkCapacity } from './offers.ts'
 
 /** Car parks that are shown to drivers; records that duplicate another one are not. */
-export const parkSource = (): ListSource<typeof parkList> => ({
+const parkSource = (): ListSource<typeof parkList> => ({
   from: sql`parks p join countries c on c.id = p.country_id left join partners o on o.id = p.partner_id
     join lateral (select ${isListed} as is_listed) l on l.is_listed`,
   id: sql<string>`p.id`,
@@ -42,3 +43,5 @@ export const parkSource = (): ListSource<typeof parkList> => ({
   }),
   scope: { park: 'p' },
 })
+
+export const parksDesk = [served(parkList, parkSource)]

@@ -1,13 +1,14 @@
 import { sql } from 'kysely'
 import { normalizeCode } from '#contract/codes.ts'
-import type { claimList, listingList } from '#contract/partners/desk/partner-requests.ts'
-import type { partnerList, payoutList } from '#contract/partners/desk/partners.ts'
+import { claimList, listingList } from '#contract/partners/desk/partner-requests.ts'
+import { partnerList, payoutList } from '#contract/partners/desk/partners.ts'
 import { containsPattern } from '#server/database/like.ts'
 import { hasPhone } from '#server/features/lists/phones.ts'
+import { served } from '#server/features/lists/served.ts'
 import type { ListSource } from '#server/features/lists/source.ts'
 
 /** Operators; each is its own partner. */
-export const partnerSource = (): ListSource<typeof partnerList> => ({
+const partnerSource = (): ListSource<typeof partnerList> => ({
   from: sql`partners o join countries c on c.id = o.country_id`,
   id: sql<string>`o.id`,
   columns: {
@@ -32,7 +33,7 @@ export const partnerSource = (): ListSource<typeof partnerList> => ({
 })
 
 /** What the ledger owes for each car park with an operator: parking without fees and taxes, after refunds. */
-export const payoutSource = (): ListSource<typeof payoutList> => ({
+const payoutSource = (): ListSource<typeof payoutList> => ({
   from: sql`ledger_accounts a join parks p on a.kind = 'park_payable' and p.id::text = a.owner
     join partners o on o.id = p.partner_id join countries c on c.id = p.country_id
     join lateral (select coalesce(sum(e.amount_minor), 0)::bigint as owed_minor from ledger_entries e where e.account_id = a.id) s on true`,
@@ -59,7 +60,7 @@ export const payoutSource = (): ListSource<typeof payoutList> => ({
 })
 
 /** Claims for car parks. */
-export const claimSource = (): ListSource<typeof claimList> => ({
+const claimSource = (): ListSource<typeof claimList> => ({
   from: sql`park_claims r join parks p on p.id = r.park_id join countries c on c.id = p.country_id join users u on u.id = r.user_id`,
   id: sql<string>`r.id`,
   columns: {
@@ -88,7 +89,7 @@ export const claimSource = (): ListSource<typeof claimList> => ({
 })
 
 /** Spaces and chargers that operators offer. */
-export const listingSource = (): ListSource<typeof listingList> => ({
+const listingSource = (): ListSource<typeof listingList> => ({
   from: sql`park_listings r join countries c on c.id = r.country_id join users u on u.id = r.user_id left join parks p on p.id = r.park_id`,
   id: sql<string>`r.id`,
   columns: {
@@ -115,3 +116,10 @@ export const listingSource = (): ListSource<typeof listingList> => ({
   }),
   scope: 'everywhere',
 })
+
+export const partnersDesk = [
+  served(partnerList, partnerSource),
+  served(payoutList, payoutSource),
+  served(claimList, claimSource),
+  served(listingList, listingSource),
+]

@@ -1,18 +1,19 @@
 import { sql } from 'kysely'
 import { normalizeCode } from '#contract/codes.ts'
 import type { Language } from '#contract/places/places.ts'
-import type { couponList, couponUseList } from '#contract/promos/desk.ts'
+import { couponList, couponUseList } from '#contract/promos/desk.ts'
 import { containsPattern } from '#server/database/like.ts'
 import { customerName, isVisibleCustomer, onlyIf } from '#server/features/access/contacts.ts'
 import { withinBranches } from '#server/features/access/scope-condition.ts'
 import { containsKey } from '#server/features/lists/codes.ts'
+import { served } from '#server/features/lists/served.ts'
 import type { ListSource, SeenBy } from '#server/features/lists/source.ts'
 import type { Scope } from '#server/http/caller.ts'
 import { couponBranches, couponUses } from './coupons.ts'
 import { promoKey } from './queries.ts'
 
 /** Promo codes, with how often they were used. */
-export const couponSource = ({
+const couponSource = ({
   language,
   now,
   scope,
@@ -61,7 +62,7 @@ export const couponSource = ({
 })
 
 /** Bookings and orders that used a coupon. Customers have a name for those who may see them. */
-export const couponUseSource = ({ access, now }: SeenBy): ListSource<typeof couponUseList> => ({
+const couponUseSource = ({ access, now }: SeenBy): ListSource<typeof couponUseList> => ({
   from: sql`(
     select b.id, null::uuid as branch_id, b.promo_code_id, b.user_id, b.booking_code as code, b.status as booking_status, null::text as order_status,
       coalesce(p.name, p.address, p.park_code) as place, b.created_at, b.currency,
@@ -93,3 +94,5 @@ export const couponUseSource = ({ access, now }: SeenBy): ListSource<typeof coup
   }),
   scope: { branch: sql`b.branch_id` },
 })
+
+export const promosDesk = [served(couponList, couponSource), served(couponUseList, couponUseSource)]

@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
-import type { auditList } from '#contract/accounts/desk/audit.ts'
+import { auditList } from '#contract/accounts/desk/audit.ts'
 import { containsPattern } from '#server/database/like.ts'
+import { served } from '#server/features/lists/served.ts'
 import type { ListSource } from '#server/features/lists/source.ts'
 import type { Access } from '#server/http/caller.ts'
 
 /** The audit log; a person who has left is shown by role only. */
-export const auditSource = ({ access }: { access: Access }): ListSource<typeof auditList> => {
+const auditSource = ({ access }: { access: Access }): ListSource<typeof auditList> => {
   // Addresses of colleagues are for those who may see them at some place; others see the name.
   const person = access.has('employees.contacts')
     ? sql<string | null>`u.email`
@@ -39,3 +40,5 @@ export const auditSource = ({ access }: { access: Access }): ListSource<typeof a
     scope: { partner: sql`a.partner_id`, branch: sql`a.branch_id` },
   }
 }
+
+export const auditDesk = [served(auditList, auditSource)]

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { customerList } from '#contract/accounts/desk/customers.ts'
+import { customerList } from '#contract/accounts/desk/customers.ts'
 import { normalizeCode } from '#contract/codes.ts'
 import { normalizePlate } from '#contract/vehicles/plates.ts'
 import { containsPattern } from '#server/database/like.ts'
@@ -7,6 +7,7 @@ import { isVisibleCustomer } from '#server/features/access/contacts.ts'
 import { withinParks } from '#server/features/access/scope-condition.ts'
 import { plateKey } from '#server/features/lists/codes.ts'
 import { accountWords, selectAccountsByPhone } from '#server/features/lists/phones.ts'
+import { served } from '#server/features/lists/served.ts'
 import type { ListSource, SeenBy } from '#server/features/lists/source.ts'
 import type { Access } from '#server/http/caller.ts'
 
@@ -21,7 +22,7 @@ export function countBookings(access: Access): RawBuilder<number | null> {
 const statusOf = sql<string>`case when u.disabled_at is null then 'active' else 'disabled' end`
 
 /** The customers whom the reader may see, with what they have booked at car parks of which the reader sees bookings. */
-export const customerSource = ({ access, now }: SeenBy): ListSource<typeof customerList> => ({
+const customerSource = ({ access, now }: SeenBy): ListSource<typeof customerList> => ({
   // The condition stands here: it limits those with the permission everywhere too.
   from: sql`users u join countries c on c.id = u.country_id and u.erased_at is null and ${isVisibleCustomer('u', access, now)}`,
   id: sql<string>`u.id`,
@@ -73,3 +74,5 @@ export const customerSource = ({ access, now }: SeenBy): ListSource<typeof custo
   },
   scope: { within: () => sql<boolean>`true` },
 })
+
+export const customersDesk = [served(customerList, customerSource)]

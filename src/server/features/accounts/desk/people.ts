@@ -1,10 +1,11 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { employeeList } from '#contract/accounts/desk/people.ts'
+import { administratorList, employeeList } from '#contract/accounts/desk/people.ts'
 import type { Language } from '#contract/places/places.ts'
 import { containsPattern } from '#server/database/like.ts'
 import { isReachableColleague, onlyIf } from '#server/features/access/contacts.ts'
 import { placeName, withinAssignments } from '#server/features/access/scope-condition.ts'
 import { hasPhone } from '#server/features/lists/phones.ts'
+import { served } from '#server/features/lists/served.ts'
 import type { ListSource } from '#server/features/lists/source.ts'
 import { everyScope, type Access, type Scope } from '#server/http/caller.ts'
 
@@ -63,8 +64,9 @@ const peopleWith = (
   }
 }
 
-export const employeeSource = (reader: Reader & { scope: Scope }) =>
+const employeeSource = (reader: Reader & { scope: Scope }) =>
   peopleWith(sql<boolean>`${hasRole(everyScope)} and not ${isAdministrator}`, reader.scope, reader)
 
-export const administratorSource = (reader: Reader & { scope: Scope }) =>
-  peopleWith(isAdministrator, reader.scope, reader)
+const administratorSource = (reader: Reader & { scope: Scope }) => peopleWith(isAdministrator, reader.scope, reader)
+
+export const peopleDesk = [served(employeeList, employeeSource), served(administratorList, administratorSource)]

@@ -1,14 +1,15 @@
 import { sql } from 'kysely'
-import type { roleList } from '#contract/accounts/desk/roles.ts'
+import { roleList } from '#contract/accounts/desk/roles.ts'
 import { shippedRoles } from '#contract/permissions.ts'
 import type { Language } from '#contract/places/places.ts'
 import { containsPattern } from '#server/database/like.ts'
+import { served } from '#server/features/lists/served.ts'
 import type { ListSource } from '#server/features/lists/source.ts'
 
 const shipped = shippedRoles.map(({ code }) => code)
 
 /** The roles with the number of their permissions and of the people who have them. */
-export const roleSource = ({ language }: { language: Language }): ListSource<typeof roleList> => ({
+const roleSource = ({ language }: { language: Language }): ListSource<typeof roleList> => ({
   from: sql`roles r`,
   id: sql<string>`r.id`,
   columns: {
@@ -27,3 +28,5 @@ export const roleSource = ({ language }: { language: Language }): ListSource<typ
   }),
   scope: 'everywhere',
 })
+
+export const rolesDesk = [served(roleList, roleSource)]

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { bookingList } from '#contract/bookings/desk/bookings.ts'
+import { bookingList } from '#contract/bookings/desk/bookings.ts'
 import { normalizeCode } from '#contract/codes.ts'
 import { normalizePlate } from '#contract/vehicles/plates.ts'
 import { isUuid } from '#server/database/ids.ts'
@@ -8,11 +8,12 @@ import { nameOf, onlyIf } from '#server/features/access/contacts.ts'
 import { withinParks } from '#server/features/access/scope-condition.ts'
 import { isAccount } from '#server/features/lists/is-account.ts'
 import { selectAccountsByPhone } from '#server/features/lists/phones.ts'
+import { served } from '#server/features/lists/served.ts'
 import type { ListSource } from '#server/features/lists/source.ts'
 import { noScope, type Access } from '#server/http/caller.ts'
 
 /** Bookings of the car parks in scope. Customers have a name at those where the reader may see contacts. */
-export const bookingSource = ({ access }: { access: Access }): ListSource<typeof bookingList> => {
+const bookingSource = ({ access }: { access: Access }): ListSource<typeof bookingList> => {
   const showsContacts = withinParks('p', access.get('bookings.contacts') ?? noScope)
   return {
     from: sql`bookings b join parks p on p.id = b.park_id join countries c on c.id = p.country_id join users u on u.id = b.user_id`,
@@ -72,3 +73,5 @@ export const bookingSource = ({ access }: { access: Access }): ListSource<typeof
     scope: { park: 'p' },
   }
 }
+
+export const bookingsDesk = [served(bookingList, bookingSource)]

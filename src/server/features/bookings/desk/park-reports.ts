@@ -1,13 +1,14 @@
 import { sql } from 'kysely'
-import type { parkReportList } from '#contract/bookings/desk/park-reports.ts'
+import { parkReportList } from '#contract/bookings/desk/park-reports.ts'
 import { normalizeCode } from '#contract/codes.ts'
 import { isUuid } from '#server/database/ids.ts'
 import { containsPattern } from '#server/database/like.ts'
+import { served } from '#server/features/lists/served.ts'
 import type { ListSource } from '#server/features/lists/source.ts'
 import { parkReports } from '../park-reports.ts'
 
 /** What drivers report about car parks: mistakes, and that they could not park. */
-export const parkReportSource = (): ListSource<typeof parkReportList> => ({
+const parkReportSource = (): ListSource<typeof parkReportList> => ({
   from: sql`${parkReports} r join parks p on p.id = r.park_id join countries c on c.id = p.country_id
     left join bookings b on b.id = r.booking_id`,
   id: sql<string>`r.id`,
@@ -48,3 +49,5 @@ export const parkReportSource = (): ListSource<typeof parkReportList> => ({
   }),
   scope: 'everywhere',
 })
+
+export const parkReportsDesk = [served(parkReportList, parkReportSource)]

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/bookings/desk/booking-record.ts'
+import { listAffectedBookings } from '#contract/parks/desk/capacity.ts'
 import { mergePark } from '#contract/parks/desk/park-record.ts'
 import type { Language } from '#contract/places/places.ts'
 import type { Deps } from '#server/deps.ts'
@@ -8,6 +9,7 @@ import type { Scope } from '#server/http/caller.ts'
 import { type SignedIn } from '#server/http/caller.ts'
 import { runIdempotently } from '#server/http/idempotency.ts'
 import { mount } from '#server/http/mount.ts'
+import { findAffectedBookings } from '../affected-bookings.ts'
 import { mergeParkWithMoney } from './merge-park.ts'
 import {
   cancelForPark,
@@ -30,6 +32,9 @@ const toStaff = ({ user, scope, language }: { user: SignedIn; scope: Scope; lang
 /** What staff does with the bookings of the car parks in their scope. */
 export function staffBookingsRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, contract.getBookingRecord, (call) => getStaffRecord(deps.db, call.params.id, toStaff(call), deps.clock()))
+  mount(app, listAffectedBookings, async ({ params, scope }) => ({
+    items: await findAffectedBookings(deps.db, scope, params, deps.clock()),
+  }))
   mountCommand(app, deps, contract.cancelBookingByPark, (tx, call, now) =>
     cancelForPark(tx, deps, toStaff(call), call.params.id, call.body.reason, now),
   )

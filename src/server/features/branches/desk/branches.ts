@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
-import type * as setup from '#contract/branches/desk/branch-setup.ts'
-import type { branchList, branchParkList } from '#contract/branches/desk/branches.ts'
-import { weekdays, type timeSlotList } from '#contract/branches/desk/time-slots.ts'
+import * as setup from '#contract/branches/desk/branch-setup.ts'
+import { branchList, branchParkList } from '#contract/branches/desk/branches.ts'
+import { weekdays, timeSlotList } from '#contract/branches/desk/time-slots.ts'
 import { normalizeCode } from '#contract/codes.ts'
 import type { Language } from '#contract/places/places.ts'
 import { containsPattern } from '#server/database/like.ts'
 import { hasPhone } from '#server/features/lists/phones.ts'
+import { served } from '#server/features/lists/served.ts'
 import type { ListSource } from '#server/features/lists/source.ts'
 import { distanceTo } from '#server/geo.ts'
 import { countOrdersAtPeak } from '../time-slots.ts'
@@ -18,7 +19,7 @@ const searchBranch = (text: string) => ({
   matches: sql<boolean>`(b.name ilike ${containsPattern(text)} or b.slug ilike ${containsPattern(text)})`,
 })
 
-export const branchSource = (): ListSource<typeof branchList> => ({
+const branchSource = (): ListSource<typeof branchList> => ({
   from: sql`branches b join countries c on c.id = b.country_id`,
   id: sql<string>`b.id`,
   columns: {
@@ -49,7 +50,7 @@ export const branchSource = (): ListSource<typeof branchList> => ({
 
 const distance = distanceTo({ lat: sql`b.lat`, lng: sql`b.lng` })
 
-export const branchParkSource = (): ListSource<typeof branchParkList> => ({
+const branchParkSource = (): ListSource<typeof branchParkList> => ({
   from: sql`branch_parks s join branches b on b.id = s.branch_id join parks p on p.id = s.park_id`,
   id: sql<string>`concat(b.slug, ' ', p.park_code)`,
   columns: {
@@ -70,7 +71,7 @@ export const branchParkSource = (): ListSource<typeof branchParkList> => ({
 const clock = (minutes: ReturnType<typeof sql>) =>
   sql`to_char(time '00:00' + (${minutes} % 1440) * interval '1 minute', 'HH24:MI')`
 
-export const timeSlotSource = ({ now }: { now: Date }): ListSource<typeof timeSlotList> => ({
+const timeSlotSource = ({ now }: { now: Date }): ListSource<typeof timeSlotList> => ({
   from: sql`time_slots t join branches b on b.id = t.branch_id`,
   id: sql<string>`t.id`,
   columns: {
@@ -96,7 +97,7 @@ export const timeSlotSource = ({ now }: { now: Date }): ListSource<typeof timeSl
   scope,
 })
 
-export const orderSetupSource = (): ListSource<typeof setup.orderSetupList> => ({
+const orderSetupSource = (): ListSource<typeof setup.orderSetupList> => ({
   from: sql`branch_setup s join branches b on b.id = s.branch_id`,
   id: sql<string>`b.id`,
   columns: {
@@ -112,7 +113,7 @@ export const orderSetupSource = (): ListSource<typeof setup.orderSetupList> => (
   scope,
 })
 
-export const deliverySetupSource = (): ListSource<typeof setup.deliverySetupList> => ({
+const deliverySetupSource = (): ListSource<typeof setup.deliverySetupList> => ({
   from: sql`branch_setup s join branches b on b.id = s.branch_id`,
   id: sql<string>`b.id`,
   columns: {
@@ -129,7 +130,7 @@ export const deliverySetupSource = (): ListSource<typeof setup.deliverySetupList
   scope,
 })
 
-export const deliveryChargeSource = (): ListSource<typeof setup.deliveryChargeList> => ({
+const deliveryChargeSource = (): ListSource<typeof setup.deliveryChargeList> => ({
   from: sql`delivery_charges d join branches b on b.id = d.branch_id`,
   id: sql<string>`d.id`,
   columns: {
@@ -145,13 +146,7 @@ export const deliveryChargeSource = (): ListSource<typeof setup.deliveryChargeLi
   scope,
 })
 
-export const closureSource = ({
-  language,
-  now,
-}: {
-  language: Language
-  now: Date
-}): ListSource<typeof setup.closureList> => ({
+const closureSource = ({ language, now }: { language: Language; now: Date }): ListSource<typeof setup.closureList> => ({
   from: sql`branch_closures c join branches b on b.id = c.branch_id`,
   id: sql<string>`c.id`,
   columns: {
@@ -169,3 +164,13 @@ export const closureSource = ({
   }),
   scope,
 })
+
+export const branchesDesk = [
+  served(branchList, branchSource),
+  served(branchParkList, branchParkSource),
+  served(timeSlotList, timeSlotSource),
+  served(setup.orderSetupList, orderSetupSource),
+  served(setup.deliverySetupList, deliverySetupSource),
+  served(setup.deliveryChargeList, deliveryChargeSource),
+  served(setup.closureList, closureSource),
+]

@@ -1,14 +1,15 @@
 import { sql } from 'kysely'
-import type { taxList } from '#contract/branches/desk/taxes.ts'
+import { taxList } from '#contract/branches/desk/taxes.ts'
 import type { Language } from '#contract/places/places.ts'
 import { containsPattern } from '#server/database/like.ts'
+import { served } from '#server/features/lists/served.ts'
 import type { ListSource } from '#server/features/lists/source.ts'
 import { taxState } from '../tax-records.ts'
 
 /** The currency of amounts for each unit sold: that of the country. */
 const currency = sql<string>`case c.code when 'NG' then 'NGN' when 'CA' then 'CAD' when 'SN' then 'XOF' else 'USD' end`
 
-export const taxSource = ({ language, now }: { language: Language; now: Date }): ListSource<typeof taxList> => ({
+const taxSource = ({ language, now }: { language: Language; now: Date }): ListSource<typeof taxList> => ({
   from: sql`tax_rates t join countries c on c.id = t.country_id left join states s on s.id = t.state_id`,
   id: sql<string>`t.id`,
   columns: {
@@ -40,3 +41,5 @@ export const taxSource = ({ language, now }: { language: Language; now: Date }):
   }),
   scope: 'everywhere',
 })
+
+export const taxesDesk = [served(taxList, taxSource)]

@@ -1,13 +1,14 @@
 import { sql } from 'kysely'
-import type { attributeList } from '#contract/catalogue/desk/item-attributes.ts'
-import type { categoryList } from '#contract/catalogue/desk/item-categories.ts'
+import { attributeList } from '#contract/catalogue/desk/item-attributes.ts'
+import { categoryList } from '#contract/catalogue/desk/item-categories.ts'
 import type { Language } from '#contract/places/places.ts'
 import { containsPattern } from '#server/database/like.ts'
+import { served } from '#server/features/lists/served.ts'
 import type { ListSource } from '#server/features/lists/source.ts'
 
 export type InLanguage = { language: Language }
 
-export const categorySource = ({ language }: InLanguage): ListSource<typeof categoryList> => ({
+const categorySource = ({ language }: InLanguage): ListSource<typeof categoryList> => ({
   from: sql`item_categories c`,
   id: sql<string>`c.id`,
   columns: {
@@ -30,7 +31,7 @@ export const categorySource = ({ language }: InLanguage): ListSource<typeof cate
   scope: 'shop',
 })
 
-export const attributeSource = ({ language }: InLanguage): ListSource<typeof attributeList> => ({
+const attributeSource = ({ language }: InLanguage): ListSource<typeof attributeList> => ({
   from: sql`item_attributes a`,
   id: sql<string>`a.id`,
   columns: {
@@ -49,3 +50,5 @@ export const attributeSource = ({ language }: InLanguage): ListSource<typeof att
   }),
   scope: 'shop',
 })
+
+export const categoriesDesk = [served(categoryList, categorySource), served(attributeList, attributeSource)]

@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
-import type { itemBranchList } from '#contract/catalogue/desk/item-branches.ts'
-import type { extraList, pictureList } from '#contract/catalogue/desk/item-parts.ts'
-import type { addonList } from '#contract/catalogue/desk/item-record.ts'
-import type { itemList } from '#contract/catalogue/desk/items.ts'
-import type { movementList, stockList } from '#contract/catalogue/desk/stock.ts'
+import { itemBranchList } from '#contract/catalogue/desk/item-branches.ts'
+import { extraList, pictureList } from '#contract/catalogue/desk/item-parts.ts'
+import { addonList } from '#contract/catalogue/desk/item-record.ts'
+import { itemList } from '#contract/catalogue/desk/items.ts'
+import { movementList, stockList } from '#contract/catalogue/desk/stock.ts'
 import { normalizeCode } from '#contract/codes.ts'
 import { containsPattern } from '#server/database/like.ts'
 import { colleagueName } from '#server/features/access/contacts.ts'
+import { served } from '#server/features/lists/served.ts'
 import type { ListSource } from '#server/features/lists/source.ts'
 import type { Access } from '#server/http/caller.ts'
 import { extraPrices } from '../extras.ts'
@@ -28,7 +29,7 @@ const searchItem = (text: string) => ({
 const isItem = (text: string) => sql<boolean>`(i.id::text = ${text} or i.slug = lower(${text}))`
 const isBranch = (text: string) => sql<boolean>`(b.id::text = ${text} or b.slug = lower(${text}))`
 
-export const itemSource = (reader: InLanguage): ListSource<typeof itemList> => ({
+const itemSource = (reader: InLanguage): ListSource<typeof itemList> => ({
   from: sql`items i join item_categories c on c.id = i.category_id`,
   id: sql<string>`i.id`,
   columns: {
@@ -62,7 +63,7 @@ export const itemSource = (reader: InLanguage): ListSource<typeof itemList> => (
   scope: 'shop',
 })
 
-export const extraSource = (reader: InLanguage): ListSource<typeof extraList> => ({
+const extraSource = (reader: InLanguage): ListSource<typeof extraList> => ({
   from: sql`item_extras e join items i on i.id = e.item_id`,
   id: sql<string>`e.id`,
   columns: {
@@ -79,7 +80,7 @@ export const extraSource = (reader: InLanguage): ListSource<typeof extraList> =>
   scope: 'shop',
 })
 
-export const pictureSource = (reader: InLanguage): ListSource<typeof pictureList> => ({
+const pictureSource = (reader: InLanguage): ListSource<typeof pictureList> => ({
   from: sql`item_pictures p join items i on i.id = p.item_id`,
   id: sql<string>`p.id`,
   columns: {
@@ -95,7 +96,7 @@ export const pictureSource = (reader: InLanguage): ListSource<typeof pictureList
   scope: 'shop',
 })
 
-export const addonSource = (reader: InLanguage): ListSource<typeof addonList> => ({
+const addonSource = (reader: InLanguage): ListSource<typeof addonList> => ({
   from: sql`item_addons d join items i on i.id = d.item_id join items o on o.id = d.addon_id join item_categories c on c.id = o.category_id`,
   id: sql<string>`d.id`,
   columns: {
@@ -113,7 +114,7 @@ export const addonSource = (reader: InLanguage): ListSource<typeof addonList> =>
   scope: 'shop',
 })
 
-export const itemBranchSource = (reader: InLanguage & { now: Date }): ListSource<typeof itemBranchList> => ({
+const itemBranchSource = (reader: InLanguage & { now: Date }): ListSource<typeof itemBranchList> => ({
   from: itemsAtBranches,
   id: pairId(sql`i.id`),
   columns: {
@@ -133,7 +134,7 @@ export const itemBranchSource = (reader: InLanguage & { now: Date }): ListSource
   scope: { branch: sql<string>`b.id` },
 })
 
-export const stockSource = (reader: InLanguage): ListSource<typeof stockList> => ({
+const stockSource = (reader: InLanguage): ListSource<typeof stockList> => ({
   from: sql`(select b.id as branch_id, i.id as item_id, v.id as variation_id, ${stockId} as id from ${countedUnits} where ${isCounted}) u
     join branches b on b.id = u.branch_id join items i on i.id = u.item_id left join item_attributes a on a.id = i.attribute_id
     left join item_variations v on v.id = u.variation_id
@@ -155,10 +156,7 @@ export const stockSource = (reader: InLanguage): ListSource<typeof stockList> =>
   scope: { branch: sql<string>`b.id` },
 })
 
-export const movementSource = ({
-  access,
-  ...reader
-}: InLanguage & { access: Access }): ListSource<typeof movementList> => ({
+const movementSource = ({ access, ...reader }: InLanguage & { access: Access }): ListSource<typeof movementList> => ({
   from: sql`stock_movements m join stock_levels l on l.id = m.stock_level_id join branches b on b.id = l.branch_id
     join items i on i.id = l.item_id left join orders o on o.id = m.order_id left join users u on u.id = m.actor_id`,
   id: sql<string>`m.id`,
@@ -185,3 +183,13 @@ export const movementSource = ({
   }),
   scope: { branch: sql<string>`b.id` },
 })
+
+export const itemsDesk = [
+  served(itemList, itemSource),
+  served(extraList, extraSource),
+  served(pictureList, pictureSource),
+  served(addonList, addonSource),
+  served(itemBranchList, itemBranchSource),
+  served(stockList, stockSource),
+  served(movementList, movementSource),
+]

@@ -1,14 +1,15 @@
 import { sql } from 'kysely'
-import type { offerList } from '#contract/catalogue/desk/offers.ts'
-import type { sliderList } from '#contract/content/desk/sliders.ts'
+import { offerList } from '#contract/catalogue/desk/offers.ts'
+import { sliderList } from '#contract/content/desk/sliders.ts'
 import { containsPattern } from '#server/database/like.ts'
 import { withinBranches } from '#server/features/access/scope-condition.ts'
+import { served } from '#server/features/lists/served.ts'
 import type { ListSource } from '#server/features/lists/source.ts'
 import type { Scope } from '#server/http/caller.ts'
 import { offerBranches, offerUses } from '../offers.ts'
 import type { InLanguage } from './categories.ts'
 
-export const offerSource = ({
+const offerSource = ({
   language,
   now,
   scope,
@@ -50,7 +51,7 @@ export const offerSource = ({
   scope: { branches: offerBranches },
 })
 
-export const sliderSource = ({ language, now }: InLanguage & { now: Date }): ListSource<typeof sliderList> => ({
+const sliderSource = ({ language, now }: InLanguage & { now: Date }): ListSource<typeof sliderList> => ({
   from: sql`sliders s left join countries c on c.id = s.country_id`,
   id: sql<string>`s.id`,
   columns: {
@@ -74,3 +75,5 @@ export const sliderSource = ({ language, now }: InLanguage & { now: Date }): Lis
   }),
   scope: 'everywhere',
 })
+
+export const offersDesk = [served(offerList, offerSource), served(sliderList, sliderSource)]

@@ -1,13 +1,14 @@
 import { sql } from 'kysely'
-import type { pageList } from '#contract/content/desk/pages.ts'
+import { pageList } from '#contract/content/desk/pages.ts'
 import type { Language } from '#contract/places/places.ts'
 import type { Db } from '#server/database/connect.ts'
 import { containsPattern } from '#server/database/like.ts'
+import { served } from '#server/features/lists/served.ts'
 import type { ListSource } from '#server/features/lists/source.ts'
 import { findPageRows } from './pages.ts'
 
 /** The content pages: most are files, so that the rows are given to the database. */
-export async function pageSource(db: Db, language: Language): Promise<ListSource<typeof pageList>> {
+async function pageSource({ db, language }: { db: Db; language: Language }): Promise<ListSource<typeof pageList>> {
   const rows = await findPageRows(db, language)
   return {
     from: sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as p(name text, title text, address text, kind text,
@@ -47,3 +48,5 @@ export async function pageSource(db: Db, language: Language): Promise<ListSource
     scope: 'everywhere',
   }
 }
+
+export const pagesDesk = [served(pageList, pageSource)]

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
-import { analyticsSteps, type analyticsList, type AnalyticsStep } from '#contract/desk/analytics.ts'
+import { analyticsSteps, analyticsList, type AnalyticsStep } from '#contract/desk/analytics.ts'
 import type { DeskQuery } from '#contract/lists/lists.ts'
+import { served } from '#server/features/lists/served.ts'
 import type { ListSource } from '#server/features/lists/source.ts'
 import type { Scope } from '#server/http/caller.ts'
 import { stepCounts } from './counts.ts'
@@ -10,13 +11,7 @@ import { listSteps } from './queries.ts'
  * The counts of each day, country and device, of what is in the scope; null for steps that it does not have. The days of the
  * query are those of UTC, so that they are the days of the rows in every time zone.
  */
-export function analyticsSource({
-  scope,
-  query,
-}: {
-  scope: Scope
-  query: DeskQuery
-}): ListSource<typeof analyticsList> {
+function analyticsSource({ scope, query }: { scope: Scope; query: DeskQuery }): ListSource<typeof analyticsList> {
   const days = { from: query['day_from'] as string | undefined, to: query['day_to'] as string | undefined }
   const sums = analyticsSteps.map(
     (step) => sql`coalesce(sum(s.count) filter (where s.step = ${step}::text), 0)::float8 as ${sql.ref(step)}`,
@@ -47,3 +42,5 @@ export function analyticsSource({
     scope: { within: () => sql<boolean>`true` },
   }
 }
+
+export const analyticsDesk = [served(analyticsList, analyticsSource)]

@@ -1,19 +1,13 @@
 import { sql } from 'kysely'
-import type { failureList } from '#contract/desk/failed-work.ts'
-import type {
-  importList,
-  indexList,
-  jobList,
-  mailList,
-  reconciliationList,
-  webhookList,
-} from '#contract/desk/health.ts'
+import { failureList } from '#contract/desk/failed-work.ts'
+import { importList, indexList, jobList, mailList, reconciliationList, webhookList } from '#contract/desk/health.ts'
 import { containsPattern } from '#server/database/like.ts'
 import { namesCode } from '#server/features/lists/codes.ts'
+import { served } from '#server/features/lists/served.ts'
 import type { ListSource } from '#server/features/lists/source.ts'
 import { failureState, indexState, mailState, webhookState } from './states.ts'
 
-export const mailSource = ({ now }: { now: Date }): ListSource<typeof mailList> => ({
+const mailSource = ({ now }: { now: Date }): ListSource<typeof mailList> => ({
   from: sql`mails m`,
   id: sql<string>`m.id`,
   columns: {
@@ -40,7 +34,7 @@ export const mailSource = ({ now }: { now: Date }): ListSource<typeof mailList> 
   scope: 'everywhere',
 })
 
-export const webhookSource = (): ListSource<typeof webhookList> => ({
+const webhookSource = (): ListSource<typeof webhookList> => ({
   from: sql`webhook_events w`,
   id: sql<string>`w.id`,
   columns: {
@@ -66,7 +60,7 @@ export const webhookSource = (): ListSource<typeof webhookList> => ({
   scope: 'everywhere',
 })
 
-export const failureSource = (): ListSource<typeof failureList> => ({
+const failureSource = (): ListSource<typeof failureList> => ({
   from: sql`failed_work f`,
   id: sql<string>`f.id`,
   columns: {
@@ -91,7 +85,7 @@ export const failureSource = (): ListSource<typeof failureList> => ({
 })
 
 /** A job is late when three of its runs, and two minutes, have passed without one. */
-export const jobSource = ({ now }: { now: Date }): ListSource<typeof jobList> => {
+const jobSource = ({ now }: { now: Date }): ListSource<typeof jobList> => {
   const state = sql<string>`case when j.last_error is not null then 'failed'
     when j.finished_at < ${now}::timestamptz - make_interval(secs => greatest(120, 3 * j.every_s)) then 'late'
     else 'running' end`
@@ -114,7 +108,7 @@ export const jobSource = ({ now }: { now: Date }): ListSource<typeof jobList> =>
   }
 }
 
-export const reconciliationSource = (): ListSource<typeof reconciliationList> => ({
+const reconciliationSource = (): ListSource<typeof reconciliationList> => ({
   from: sql`reconciliations r`,
   id: sql<string>`r.provider || ' ' || r.day`,
   columns: {
@@ -133,7 +127,7 @@ export const reconciliationSource = (): ListSource<typeof reconciliationList> =>
   scope: 'everywhere',
 })
 
-export const indexSource = ({ now }: { now: Date }): ListSource<typeof indexList> => ({
+const indexSource = ({ asked_at: now }: { asked_at: Date }): ListSource<typeof indexList> => ({
   from: sql`index_states i`,
   id: sql<string>`i.id::text`,
   columns: {
@@ -151,7 +145,7 @@ export const indexSource = ({ now }: { now: Date }): ListSource<typeof indexList
   scope: 'everywhere',
 })
 
-export const importSource = (): ListSource<typeof importList> => ({
+const importSource = (): ListSource<typeof importList> => ({
   from: sql`(
     select p.source, c.code as country, count(*)::int as parks, max(p.observed_at) as observed_at,
       max(p.imported_at) as imported_at
@@ -172,3 +166,13 @@ export const importSource = (): ListSource<typeof importList> => ({
   }),
   scope: 'everywhere',
 })
+
+export const healthDesk = [
+  served(mailList, mailSource),
+  served(webhookList, webhookSource),
+  served(failureList, failureSource),
+  served(jobList, jobSource),
+  served(reconciliationList, reconciliationSource),
+  served(indexList, indexSource),
+  served(importList, importSource),
+]

@@ -1,16 +1,13 @@
 import { sql } from 'kysely'
 import { normalizeCode } from '#contract/codes.ts'
-import type { problemList } from '#contract/orders/desk/order-problems.ts'
+import { problemList } from '#contract/orders/desk/order-problems.ts'
 import type { Language } from '#contract/places/places.ts'
 import { customerName } from '#server/features/access/contacts.ts'
+import { served } from '#server/features/lists/served.ts'
 import type { ListSource, SeenBy } from '#server/features/lists/source.ts'
 
 /** Services of the branches in scope that customers say were not done as sold. */
-export const problemSource = ({
-  language,
-  access,
-  now,
-}: SeenBy & { language: Language }): ListSource<typeof problemList> => ({
+const problemSource = ({ language, access, now }: SeenBy & { language: Language }): ListSource<typeof problemList> => ({
   from: sql`order_problems r join orders o on o.id = r.order_id join branches b on b.id = o.branch_id
     join order_lines l on l.id = r.line_id left join users u on u.id = o.user_id and u.erased_at is null
     left join order_refunds f on f.id = r.refund_id`,
@@ -39,3 +36,5 @@ export const problemSource = ({
   }),
   scope: { branch: sql<string>`b.id` },
 })
+
+export const orderProblemsDesk = [served(problemList, problemSource)]

@@ -1,14 +1,15 @@
 import { sql } from 'kysely'
 import { normalizeCode } from '#contract/codes.ts'
-import type { threadList } from '#contract/orders/desk/messages.ts'
-import type { returnList } from '#contract/orders/desk/order-returns.ts'
-import type { orderList } from '#contract/orders/desk/orders.ts'
+import { threadList } from '#contract/orders/desk/messages.ts'
+import { returnList } from '#contract/orders/desk/order-returns.ts'
+import { orderList } from '#contract/orders/desk/orders.ts'
 import type { Language } from '#contract/places/places.ts'
 import { normalizePlate } from '#contract/vehicles/plates.ts'
 import { colleagueName, customerName, isVisibleCustomer, onlyIf } from '#server/features/access/contacts.ts'
 import { plateKey } from '#server/features/lists/codes.ts'
 import { isAccount } from '#server/features/lists/is-account.ts'
 import { selectAccountsByPhone } from '#server/features/lists/phones.ts'
+import { served } from '#server/features/lists/served.ts'
 import type { ListSource, SeenBy } from '#server/features/lists/source.ts'
 import { promoKey } from '#server/features/promos/queries.ts'
 
@@ -16,7 +17,7 @@ import { promoKey } from '#server/features/promos/queries.ts'
 const minorUnits = sql`case when o.currency = 'XOF' then 1 else 100 end`
 
 /** Orders of the site and the app of the branches in scope. */
-export const orderSource = ({ access, now }: SeenBy): ListSource<typeof orderList> => ({
+const orderSource = ({ access, now }: SeenBy): ListSource<typeof orderList> => ({
   from: sql`(select * from orders where source <> 'pos') o join branches b on b.id = o.branch_id left join users u on u.id = o.user_id and u.erased_at is null`,
   id: sql<string>`o.id`,
   columns: {
@@ -82,11 +83,7 @@ export const orderSource = ({ access, now }: SeenBy): ListSource<typeof orderLis
 })
 
 /** What customers send back to the branches in scope. */
-export const returnSource = ({
-  language,
-  access,
-  now,
-}: SeenBy & { language: Language }): ListSource<typeof returnList> => ({
+const returnSource = ({ language, access, now }: SeenBy & { language: Language }): ListSource<typeof returnList> => ({
   from: sql`order_returns r join orders o on o.id = r.order_id join branches b on b.id = o.branch_id
     left join users u on u.id = o.user_id and u.erased_at is null left join order_refunds f on f.id = r.refund_id`,
   id: sql<string>`r.id`,
@@ -118,7 +115,7 @@ export const returnSource = ({
 })
 
 /** Threads of customers with the branches in scope; those with something unread come first. */
-export const threadSource = ({ access, now }: SeenBy): ListSource<typeof threadList> => ({
+const threadSource = ({ access, now }: SeenBy): ListSource<typeof threadList> => ({
   from: sql`threads t join orders o on o.id = t.order_id join branches b on b.id = t.branch_id
     left join users u on u.id = o.user_id and u.erased_at is null left join users c on c.id = t.claimed_by`,
   id: sql<string>`t.id`,
@@ -146,3 +143,9 @@ export const threadSource = ({ access, now }: SeenBy): ListSource<typeof threadL
   }),
   scope: { branch: sql<string>`b.id` },
 })
+
+export const ordersDesk = [
+  served(orderList, orderSource),
+  served(returnList, returnSource),
+  served(threadList, threadSource),
+]

@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
-import type { preparedReplyList } from '#contract/orders/desk/prepared-replies.ts'
+import { preparedReplyList } from '#contract/orders/desk/prepared-replies.ts'
 import type { Language } from '#contract/places/places.ts'
 import { containsPattern } from '#server/database/like.ts'
+import { served } from '#server/features/lists/served.ts'
 import type { ListSource } from '#server/features/lists/source.ts'
 
 /** What the branches in scope often answer customers. */
-export const preparedReplySource = ({ language }: { language: Language }): ListSource<typeof preparedReplyList> => ({
+const preparedReplySource = ({ language }: { language: Language }): ListSource<typeof preparedReplyList> => ({
   from: sql`prepared_replies r join branches b on b.id = r.branch_id`,
   id: sql<string>`r.id`,
   columns: {
@@ -21,3 +22,5 @@ export const preparedReplySource = ({ language }: { language: Language }): ListS
   }),
   scope: { branch: sql<string>`b.id` },
 })
+
+export const preparedRepliesDesk = [served(preparedReplyList, preparedReplySource)]

@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import { normalizeCode } from '#contract/codes.ts'
 import type { Language } from '#contract/places/places.ts'
-import type { itemReviewList } from '#contract/reviews/desk/item-reviews.ts'
+import { itemReviewList } from '#contract/reviews/desk/item-reviews.ts'
 import { containsPattern } from '#server/database/like.ts'
+import { served } from '#server/features/lists/served.ts'
 import type { ListSource } from '#server/features/lists/source.ts'
 
 /** Reviews of all branches and items. Authors are named as on their pages. */
-export const itemReviewSource = ({ language }: { language: Language }): ListSource<typeof itemReviewList> => {
+const itemReviewSource = ({ language }: { language: Language }): ListSource<typeof itemReviewList> => {
   const item = sql.ref(language === 'fr' ? 'i.name_fr' : 'i.name')
   return {
     from: sql`item_reviews r join orders o on o.id = r.order_id join branches b on b.id = r.branch_id
@@ -38,3 +39,5 @@ export const itemReviewSource = ({ language }: { language: Language }): ListSour
     scope: 'everywhere',
   }
 }
+
+export const itemReviewsDesk = [served(itemReviewList, itemReviewSource)]

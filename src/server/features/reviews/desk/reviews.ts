@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import { normalizeCode } from '#contract/codes.ts'
-import type { reviewList } from '#contract/reviews/desk/reviews.ts'
+import { reviewList } from '#contract/reviews/desk/reviews.ts'
 import { containsPattern } from '#server/database/like.ts'
+import { served } from '#server/features/lists/served.ts'
 import type { ListSource } from '#server/features/lists/source.ts'
 
 /** Reviews of all car parks. Authors are named as on the car park's page. */
-export const reviewSource = (): ListSource<typeof reviewList> => ({
+const reviewSource = (): ListSource<typeof reviewList> => ({
   from: sql`reviews r join parks p on p.id = r.park_id join countries c on c.id = p.country_id
     join bookings b on b.id = r.booking_id join users u on u.id = r.user_id`,
   id: sql<string>`r.id`,
@@ -36,3 +37,5 @@ export const reviewSource = (): ListSource<typeof reviewList> => ({
   }),
   scope: 'everywhere',
 })
+
+export const reviewsDesk = [served(reviewList, reviewSource)]

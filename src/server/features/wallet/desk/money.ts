@@ -1,19 +1,20 @@
 import { sql } from 'kysely'
 import { readReference } from '#contract/codes.ts'
-import type { adjustmentList } from '#contract/wallet/desk/adjustments.ts'
-import type { moneyList } from '#contract/wallet/desk/money.ts'
-import type { refundList } from '#contract/wallet/desk/refunds.ts'
-import type { topUpList } from '#contract/wallet/desk/top-ups.ts'
+import { adjustmentList } from '#contract/wallet/desk/adjustments.ts'
+import { moneyList } from '#contract/wallet/desk/money.ts'
+import { refundList } from '#contract/wallet/desk/refunds.ts'
+import { topUpList } from '#contract/wallet/desk/top-ups.ts'
 import { isUuid } from '#server/database/ids.ts'
 import { containsPattern } from '#server/database/like.ts'
 import { isAccount } from '#server/features/lists/is-account.ts'
+import { served } from '#server/features/lists/served.ts'
 import type { ListSource } from '#server/features/lists/source.ts'
 
 /** The address of an account; none once it is erased. */
 const addressOf = (table: 'u' | 'r' | 'd' | 's') =>
   sql<string | null>`case when ${sql.ref(`${table}.erased_at`)} is null then ${sql.ref(`${table}.email`)} end`
 
-export const topUpSource = (): ListSource<typeof topUpList> => ({
+const topUpSource = (): ListSource<typeof topUpList> => ({
   from: sql`top_ups t join users u on u.id = t.user_id`,
   id: sql<string>`t.id`,
   columns: {
@@ -53,7 +54,7 @@ export const topUpSource = (): ListSource<typeof topUpList> => ({
   scope: 'everywhere',
 })
 
-export const refundSource = (): ListSource<typeof refundList> => ({
+const refundSource = (): ListSource<typeof refundList> => ({
   from: sql`refunds r join users u on u.id = r.user_id join top_ups t on t.id = r.top_up_id`,
   id: sql<string>`r.id`,
   columns: {
@@ -95,7 +96,7 @@ export const refundSource = (): ListSource<typeof refundList> => ({
   scope: 'everywhere',
 })
 
-export const adjustmentSource = (): ListSource<typeof adjustmentList> => ({
+const adjustmentSource = (): ListSource<typeof adjustmentList> => ({
   from: sql`approvals a join users u on u.id = a.user_id join users r on r.id = a.requested_by
     left join users d on d.id = a.decided_by`,
   id: sql<string>`a.id`,
@@ -122,7 +123,7 @@ export const adjustmentSource = (): ListSource<typeof adjustmentList> => ({
   scope: 'everywhere',
 })
 
-export const moneySource = (): ListSource<typeof moneyList> => ({
+const moneySource = (): ListSource<typeof moneyList> => ({
   from: sql`money_differences i left join top_ups t on t.reference = i.reference and t.provider = i.provider
     left join users u on u.id = t.user_id and u.erased_at is null left join users s on s.id = i.resolved_by`,
   id: sql<string>`i.id`,
@@ -154,3 +155,10 @@ export const moneySource = (): ListSource<typeof moneyList> => ({
   },
   scope: 'everywhere',
 })
+
+export const moneyDesk = [
+  served(topUpList, topUpSource),
+  served(refundList, refundSource),
+  served(adjustmentList, adjustmentSource),
+  served(moneyList, moneySource),
+]

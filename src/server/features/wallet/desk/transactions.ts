@@ -1,10 +1,11 @@
 import { sql, type RawBuilder } from 'kysely'
 import { normalizeCode, readReference } from '#contract/codes.ts'
-import type { transactionList } from '#contract/wallet/desk/transactions.ts'
+import { transactionList } from '#contract/wallet/desk/transactions.ts'
 import { transferKinds } from '#contract/wallet/ledger.ts'
 import { isUuid } from '#server/database/ids.ts'
 import { isVisibleCustomer } from '#server/features/access/contacts.ts'
 import { isAccount } from '#server/features/lists/is-account.ts'
+import { served } from '#server/features/lists/served.ts'
 import type { ListSource, SeenBy } from '#server/features/lists/source.ts'
 import { transfersWithin } from '../staff/transfers-within.ts'
 
@@ -35,7 +36,7 @@ const idsOfBooking = (text: string) => sql`
     where ${isUuid(text) ? sql`b.id = ${text}::uuid` : sql`b.booking_code = ${normalizeCode(text)}`}))`
 
 /** Transfers of the ledger. Their ids are in the order of their times. */
-export const transactionSource = ({ access, now }: SeenBy): ListSource<typeof transactionList> => ({
+const transactionSource = ({ access, now }: SeenBy): ListSource<typeof transactionList> => ({
   from: sql`ledger_transfers t`,
   id: sql<string>`t.id`,
   columns: {
@@ -76,3 +77,5 @@ export const transactionSource = ({ access, now }: SeenBy): ListSource<typeof tr
   }),
   scope: { within: transfersWithin },
 })
+
+export const transactionsDesk = [served(transactionList, transactionSource)]
