@@ -9,7 +9,7 @@ const heads = import.meta.glob<{ head: MakeHead }>('./features/*/*Page.head.ts',
 export const findHead = (key: PageKey, module: string): MakeHead =>
   (
     heads[module.replace('src/web/', './').replace('.tsx', '.head.ts')] ??
-    (isContentPage(key) ? heads['./features/content/ContentPage.head.ts'] : undefined)
+    (isContentPage(key) ? heads['./features/content-pages/ContentPage.head.ts'] : undefined)
   )?.head ?? ((_preloaded, { t }) => plainHead(key, t))
 
 /** The title and the description that the catalogue has for a page. Search engines list it if its route says so. */

@@ -36,12 +36,12 @@ const placeType = page('place-pages/PlaceTypePage')
 const place = page('place-pages/PlacePage')
 
 /** Content pages, by address; some have a component of their own. */
-const contentPage = page('content/ContentPage')
+const contentPage = page('content-pages/ContentPage')
 const customContentPages: Partial<Record<ContentPage, Page>> = {
   blog: page('blog/BlogPage'),
   help: page('help/HelpPage'),
   marketplace: page('shop/MarketplacePage'),
-  'vehicle-docs-renewal': page('documents/RenewalPage'),
+  'vehicle-docs-renewal': page('content-pages/RenewalPage'),
 }
 
 /** `account` pages require a token. */
@@ -98,12 +98,12 @@ const pages: Record<Exclude<PageKey, ContentPage>, PageEntry> = {
   addresses: { layout: 'standard', account: true, Page: page('addresses/AddressesPage') },
   documents: { layout: 'standard', Page: page('documents/RequestsPage') },
   documentRequest: { layout: 'standard', Page: page('documents/RequestPage') },
-  cartCheckout: { layout: 'standard', Page: page('cart/CartCheckoutPage') },
-  events: { layout: 'standard', Page: page('events/EventsPage') },
-  event: { layout: 'standard', Page: page('events/EventPage') },
-  eventBooking: { layout: 'standard', Page: page('events/EventBookingPage') },
+  cartCheckout: { layout: 'standard', Page: page('order-checkout/CartCheckoutPage') },
+  events: { layout: 'standard', Page: page('event-pages/EventsPage') },
+  event: { layout: 'standard', Page: page('event-pages/EventPage') },
+  eventBooking: { layout: 'standard', Page: page('event-pages/EventBookingPage') },
   partners: { layout: 'standard', Page: page('partners/PartnersPage') },
-  privateEvent: { layout: 'standard', Page: page('events/PrivateEventPage') },
+  privateEvent: { layout: 'standard', Page: page('event-pages/PrivateEventPage') },
 }
 
 const findEntry = (key: PageKey): PageEntry =>

@@ -1,4 +1,4 @@
-import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
+import { globSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { errorStatus } from '#contract/errors.ts'
@@ -46,24 +46,13 @@ const simulatorDoors = ['src/server/providers/payments/create.ts', 'src/server/p
 const startUpFeatures = ['park-import', 'demo']
 /** Features of the server, each of which may use those before it. */
 const featureOrder = features.map(({ name }) => name).filter((name) => !startUpFeatures.includes(name))
-/** Shared features of the web; of every other feature only `api.ts` may be used. */
-const sharedWebFeatures = [
-  'account',
-  'vehicles',
-  'places',
-  'parks',
-  'booking-window',
-  'search',
-  'map',
-  'topup',
-  'reviews',
-  'content',
-  'leads',
-  'calculators',
-  'chargers',
-  'shop',
-  'documents',
-]
+/** Features of the web, each of which may use those before it. */
+const webOrder = [
+  ['parks', 'places', 'account', 'vehicles', 'notifications', 'map', 'content', 'reviews', 'events', 'catalogue'],
+  ['topup', 'leads', 'calculators', 'booking-window', 'bookings', 'search', 'checkout', 'park-page', 'success'],
+  ['wallet', 'addresses', 'cart', 'orders', 'order-checkout', 'documents', 'home', 'chargers', 'content-pages'],
+  ['shop', 'blog', 'help', 'event-pages', 'place-pages', 'partners', 'profile', 'auth', 'guard', 'desk'],
+].flat()
 
 const product = sources.filter(({ file }) => file.startsWith('src/') && !file.includes('.test.'))
 
@@ -166,21 +155,16 @@ describe('who may know whom', () => {
     expect(contract.map(({ file }) => file).filter((file) => !listed.includes(file))).toEqual([])
   })
 
-  test('features of the server use earlier ones', () => {
-    const featureOf = (path: string) => /^src\/server\/features\/([^/]+)\//.exec(path)?.[1]
-    const positionOf = (name: string) => (startUpFeatures.includes(name) ? Infinity : featureOrder.indexOf(name))
-    const imports = product.flatMap((source) =>
-      importsOf(source).map((target) => ({
-        file: source.file,
-        target,
-        own: featureOf(source.file),
-        other: featureOf(target),
-      })),
-    )
-    const wrong = imports
-      .filter(({ own, other }) => own !== undefined && other !== undefined && positionOf(other) > positionOf(own))
-      .map(({ file, target }) => `${file} -> ${target}`)
-    expect(wrong).toEqual([])
+  test.each([
+    ['server', (name: string) => (startUpFeatures.includes(name) ? Infinity : featureOrder.indexOf(name))],
+    ['web', (name: string) => webOrder.indexOf(name)],
+  ])('features of the %s use earlier ones', (room, positionOf) => {
+    const featureOf = (path: string) => new RegExp(`^src/${room}/features/([^/]+)/`).exec(path)?.[1]
+    const wrong = importsWithin(`src/${room}/features/`).filter(({ file, target }) => {
+      const other = featureOf(target)
+      return other !== undefined && positionOf(other) > positionOf(featureOf(file)!)
+    })
+    expect(wrong.map(arrow)).toEqual([])
   })
 
   test('the register alone, of the files outside the features, names them', () => {
@@ -192,20 +176,9 @@ describe('who may know whom', () => {
     expect(wrong.map(arrow)).toEqual([])
   })
 
-  test('every feature of the server is in the order, and the order names only features that exist', () => {
-    const folders = readdirSync('src/server/features')
-    expect([...featureOrder, ...startUpFeatures].toSorted()).toEqual(folders.toSorted())
-    expect(sharedWebFeatures.filter((name) => !existsSync(`src/web/features/${name}`))).toEqual([])
-  })
-
-  test('a web feature uses the api.ts of others, or a shared feature', () => {
-    const featureOf = (path: string) => /^src\/web\/features\/([^/]+)\//.exec(path)?.[1]
-    const wrong = importsWithin('src/web/features/').filter(({ file, target }) => {
-      const other = featureOf(target)
-      if (other === undefined || other === featureOf(file)) return false
-      return !sharedWebFeatures.includes(other) && !/\/api(-\w+)?\.ts$/.test(target)
-    })
-    expect(wrong.map(arrow)).toEqual([])
+  test('every feature is in its order once, and the orders name only features that exist', () => {
+    expect([...featureOrder, ...startUpFeatures].toSorted()).toEqual(readdirSync('src/server/features').toSorted())
+    expect(webOrder.toSorted()).toEqual(readdirSync('src/web/features').toSorted())
   })
 
   test('no web feature imports the shell', () => {

@@ -116,7 +116,7 @@ function Overlays() {
   )
 }
 
-const CountryWarning = lazy(() => withCatalogue(() => import('#web/features/places/CountryWarning.tsx')))
+const CountryWarning = lazy(() => withCatalogue(() => import('#web/features/cart/CountryWarning.tsx')))
 const CountryPicker = lazy(() => import('#web/features/places/CountryPicker.tsx'))
 
 /** Delay of the IP lookup if a country is already stored (specification). */

@@ -2,11 +2,11 @@ import { type FormEvent, useState } from 'react'
 import type { Address } from '#contract/addresses/addresses.ts'
 import { CallError } from '#web/api/call.ts'
 import { describeFailure } from '#web/api/failures.ts'
-import { AddressFields, emptyAddress, toAddressBody, type TypedAddress } from '#web/features/shop/AddressFields.tsx'
 import { useTranslation } from '#web/page/translation.ts'
 import { useCountry } from '#web/storage/country.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { FormError } from '#web/ui/form/FormError.tsx'
+import { AddressFields, emptyAddress, toAddressBody, type TypedAddress } from './AddressFields.tsx'
 import { useAddressChanges } from './api.ts'
 
 interface AddressFormProps {

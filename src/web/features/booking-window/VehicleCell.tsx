@@ -1,16 +1,11 @@
 import { ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useVehicleTypes } from '#web/features/parks/api.ts'
-import {
-  toVehicleChoice,
-  isSameVehicle,
-  vehicleName,
-  withoutSizes,
-  type VehicleChoice,
-} from '#web/features/search/filters.ts'
 import { useVehicles } from '#web/features/vehicles/api.ts'
+import { vehicleName } from '#web/features/vehicles/name.ts'
 import { useTranslation } from '#web/page/translation.ts'
 import { cx } from '#web/ui/cx.ts'
+import { toVehicleChoice, isSameVehicle, withoutSizes, type VehicleChoice } from './vehicleChoice.ts'
 
 interface VehicleCellProps {
   value: VehicleChoice

@@ -1,10 +1,8 @@
 import { useRef, useState } from 'react'
 import { pricedFrom, runningQuarter, windowRules } from '#contract/bookings/booking-rules.ts'
-import { useEvents } from '#web/features/events/api.ts'
+import { UpcomingEvents } from '#web/features/events/UpcomingEvents.tsx'
 import { useTranslation } from '#web/page/translation.ts'
-import { paths } from '#web/paths.ts'
-import { useCountry } from '#web/storage/country.ts'
-import { formatDay, formatDuration, formatMoment, formatTime, formatWindow, zoneName } from '#web/time/format.ts'
+import { formatDay, formatDuration, formatTime, formatWindow, zoneName } from '#web/time/format.ts'
 import { differsFromDevice, type Quarter, quartersOfDay, wallDay } from '#web/time/quarterHours.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Chip } from '#web/ui/Chip.tsx'
@@ -13,7 +11,6 @@ import { NativeSelect } from '#web/ui/form/NativeSelect.tsx'
 import { Segmented } from '#web/ui/form/Segmented.tsx'
 import { TextInput } from '#web/ui/form/TextInput.tsx'
 import { Dialog } from '#web/ui/overlay/Dialog.tsx'
-import { PageLink } from '#web/ui/PageLink.tsx'
 import { describeLength } from './describeLength.ts'
 import { endAfter, latestStart, pricedMinutes, type BookingWindow } from './window.ts'
 import {
@@ -51,8 +48,6 @@ const eventLabels = { start: 'event_starts', end: 'event_ends' } as const
 
 /** Durations offered as chips, in minutes. */
 const lengths = [30, 60, 120, 180, 240, 480, 1440]
-
-const eventsShown = 3
 
 /** Chooses a booking window: days, times in quarter hours, and common durations. */
 export default function WindowDialog({
@@ -228,40 +223,5 @@ export default function WindowDialog({
         </p>
       </div>
     </Dialog>
-  )
-}
-
-/** The next events of the country; an event's page has its own booking window and nearby car parks. */
-function UpcomingEvents({ onLeave }: { onLeave: () => void }) {
-  const { t, locale } = useTranslation()
-  const { code: country } = useCountry()
-  const { data } = useEvents({ country, size: eventsShown })
-  if (data === undefined || data.total === 0) return null
-  return (
-    <section aria-label={t('search.events')} className="rounded-lg border border-line">
-      <ul>
-        {data.items.map(({ event_code, name, venue, city, starts_at, timezone }) => (
-          <li key={event_code} className="border-b border-line">
-            <PageLink
-              to={paths.event(event_code)}
-              onClick={onLeave}
-              className="grid px-4 py-2.5 hover:bg-sunk focus-visible:-outline-offset-3"
-            >
-              <span className="truncate font-semibold">{name}</span>
-              <span className="truncate text-sm text-ink-2">
-                {[formatMoment(new Date(starts_at), timezone, locale), venue, city].join(', ')}
-              </span>
-            </PageLink>
-          </li>
-        ))}
-      </ul>
-      <PageLink
-        to={paths.events({ country })}
-        onClick={onLeave}
-        className="flex min-h-11 items-center px-4 font-semibold text-act hover:text-act-press"
-      >
-        {t('search.events_all')}
-      </PageLink>
-    </section>
   )
 }

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { runningQuarter } from '#contract/bookings/booking-rules.ts'
+import { useRunningQuarter } from '#web/time/useRunningQuarter.ts'
 import { type ParkSearch, readSearch, writeSearch } from './parkSearch.ts'
-import { useRunningQuarter } from './useRunningQuarter.ts'
 
 /**
  * The search in the address and a function that changes it. Changes apply before the address is updated, and return to

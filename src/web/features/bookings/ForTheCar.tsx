@@ -1,6 +1,6 @@
 import { ShoppingBag } from 'lucide-react'
 import type { BookingDetails } from '#contract/bookings/bookings.ts'
-import { useParkBranches } from '#web/features/shop/api.ts'
+import { useParkBranches } from '#web/features/catalogue/api.ts'
 import { useTranslation } from '#web/page/translation.ts'
 import { paths } from '#web/paths.ts'
 import { Card, CardLink } from '#web/ui/Card.tsx'

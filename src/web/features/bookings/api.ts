@@ -55,5 +55,3 @@ export function useOutstandingBookings() {
     networkMode: 'always',
   })
 }
-
-export { groupCode } from './pass/code.ts'

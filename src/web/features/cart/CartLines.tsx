@@ -2,8 +2,7 @@ import { Trash2 } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import type { Cart, CartLine } from '#contract/cart/cart.ts'
 import type { Money } from '#contract/fields.ts'
-import { ItemPicture } from '#web/features/shop/ItemPicture.tsx'
-import { Stepper } from '#web/features/shop/Stepper.tsx'
+import { ItemPicture } from '#web/features/catalogue/ItemPicture.tsx'
 import { useTranslation } from '#web/page/translation.ts'
 import { paths } from '#web/paths.ts'
 import { formatDeadlineInSentence, formatMoney } from '#web/time/format.ts'
@@ -13,6 +12,7 @@ import { IconButton } from '#web/ui/IconButton.tsx'
 import { PageLink } from '#web/ui/PageLink.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
 import type { useCartChanges } from './api.ts'
+import { Stepper } from './Stepper.tsx'
 
 const ChangeLineDialog = lazy(() => import('./ChangeLineDialog.tsx'))
 

@@ -5,7 +5,6 @@ import {
   type OptionalNotification,
   optionalTopics,
 } from '#contract/notifications/notifications.ts'
-import { DeviceSwitch } from '#web/features/account/DeviceSwitch.tsx'
 import { LoadFailed } from '#web/features/account/LoadFailed.tsx'
 import { reasonOf } from '#web/features/account/reason.ts'
 import { useTranslation } from '#web/page/translation.ts'
@@ -15,6 +14,7 @@ import { Checkbox } from '#web/ui/form/Checkbox.tsx'
 import { toast } from '#web/ui/overlay/toast.ts'
 import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
 import { useChangeNotificationPreference, useNotificationPreferences } from './api.ts'
+import { DeviceSwitch } from './DeviceSwitch.tsx'
 
 /** Switches push on or off for this browser, and each topic on or off by channel. */
 export function NotificationSettings() {

@@ -1,4 +1,4 @@
-import { DeviceSwitch } from '#web/features/account/DeviceSwitch.tsx'
+import { DeviceSwitch } from '#web/features/notifications/DeviceSwitch.tsx'
 import { usePageParams } from '#web/page/page.ts'
 import { useTranslation } from '#web/page/translation.ts'
 import { paths } from '#web/paths.ts'

@@ -1,5 +1,4 @@
 import type { Park } from '#contract/parks/parks.ts'
-import { useRunningQuarter } from '#web/features/booking-window/useRunningQuarter.ts'
 import { isAlwaysOpen, readHours, weekdayOf } from '#web/features/parks/openingHours.ts'
 import { ExampleTag } from '#web/features/parks/ParkTags.tsx'
 import { dayName, useHoursText, WeekHoursTable } from '#web/features/parks/WeekTable.tsx'
@@ -7,6 +6,7 @@ import { useTranslation } from '#web/page/translation.ts'
 import { zoneName } from '#web/time/format.ts'
 import { wallDay } from '#web/time/quarterHours.ts'
 import { useDiffersFromDevice } from '#web/time/useDiffersFromDevice.ts'
+import { useRunningQuarter } from '#web/time/useRunningQuarter.ts'
 import { Fold } from '#web/ui/Fold.tsx'
 import { Section } from '#web/ui/Page.tsx'
 

@@ -1,6 +1,6 @@
 import { CircleCheck, CircleHelp, CircleX } from 'lucide-react'
 import type { Park } from '#contract/parks/parks.ts'
-import { vehicleName } from '#web/features/search/filters.ts'
+import { vehicleName } from '#web/features/vehicles/name.ts'
 import { useTranslation } from '#web/page/translation.ts'
 import { formatLength } from '#web/time/format.ts'
 import { Section } from '#web/ui/Page.tsx'

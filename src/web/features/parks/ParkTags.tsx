@@ -1,8 +1,8 @@
 import { Car, Clock } from 'lucide-react'
 import type { ParkSummary } from '#contract/parks/parks.ts'
-import { useRunningQuarter } from '#web/features/booking-window/useRunningQuarter.ts'
 import { useTranslation } from '#web/page/translation.ts'
 import { formatDeadlineInSentence, formatNumber, formatWindow } from '#web/time/format.ts'
+import { useRunningQuarter } from '#web/time/useRunningQuarter.ts'
 import { Tag } from '#web/ui/Tag.tsx'
 import { spacesOf } from './spaces.ts'
 

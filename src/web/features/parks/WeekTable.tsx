@@ -1,7 +1,7 @@
-import { useRunningQuarter } from '#web/features/booking-window/useRunningQuarter.ts'
 import { useTranslation } from '#web/page/translation.ts'
 import { formatDate } from '#web/time/format.ts'
 import { wallDay } from '#web/time/quarterHours.ts'
+import { useRunningQuarter } from '#web/time/useRunningQuarter.ts'
 import { cx } from '#web/ui/cx.ts'
 import { isAlwaysOpen, isWholeDay, type OpenPeriod, readHours, type WeekHours, weekdayOf } from './openingHours.ts'
 

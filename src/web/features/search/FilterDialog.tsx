@@ -1,9 +1,10 @@
 import { useState } from 'react'
+import { withoutSizes } from '#web/features/booking-window/vehicleChoice.ts'
 import { useTranslation } from '#web/page/translation.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/overlay/Dialog.tsx'
 import { FilterFields, type FilterValue } from './FilterFields.tsx'
-import { countFilters, noFilters, withoutSizes } from './filters.ts'
+import { countFilters, noFilters } from './filters.ts'
 
 interface FilterDialogProps {
   open: boolean

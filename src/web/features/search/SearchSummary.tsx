@@ -1,12 +1,13 @@
 import { Pencil, Search } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
+import { toVehicleChoice, isSameVehicle } from '#web/features/booking-window/vehicleChoice.ts'
 import { useVehicleTypes } from '#web/features/parks/api.ts'
 import { useVehicles } from '#web/features/vehicles/api.ts'
+import { vehicleName } from '#web/features/vehicles/name.ts'
 import { useTranslation } from '#web/page/translation.ts'
 import { formatMoment, formatTime, formatWindow } from '#web/time/format.ts'
 import { minutesBetween } from '#web/time/quarterHours.ts'
 import { cx } from '#web/ui/cx.ts'
-import { toVehicleChoice, isSameVehicle, vehicleName } from './filters.ts'
 import type { SearchBoxValue } from './SearchBox.tsx'
 
 const loadDialog = () => import('./EditSearchDialog.tsx')

@@ -2,15 +2,9 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { amenities, parkKinds } from '#contract/parks/park-lists.ts'
 import type { Vehicle } from '#contract/vehicles/vehicles.ts'
-import {
-  toVehicleChoice,
-  countFilters,
-  isSameVehicle,
-  noFilters,
-  filterAmenities,
-  vehicleName,
-  withoutSizes,
-} from './filters.ts'
+import { toVehicleChoice, isSameVehicle, withoutSizes } from '#web/features/booking-window/vehicleChoice.ts'
+import { vehicleName } from '#web/features/vehicles/name.ts'
+import { countFilters, noFilters, filterAmenities } from './filters.ts'
 
 test('offers every amenity once', () => {
   expect(filterAmenities.toSorted()).toEqual(amenities.toSorted())

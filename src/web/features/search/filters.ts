@@ -1,7 +1,7 @@
 import { amenities } from '#contract/parks/park-lists.ts'
 import type { Amenity } from '#contract/parks/parks.ts'
-import type { Vehicle } from '#contract/vehicles/vehicles.ts'
-import { vehicleSides, type VehicleSizes, type ParkSearch } from '#web/features/booking-window/parkSearch.ts'
+import type { ParkSearch } from '#web/features/booking-window/parkSearch.ts'
+
 /** The most used filters first, then the rest. */
 const first = [
   'covered',
@@ -39,27 +39,3 @@ export const countFilters = ({ amenities, ...rest }: Filters): number => {
     amenities.length + [kind, fits, max_price, step_free, lift, bay_width_cm].filter((one) => one !== undefined).length
   )
 }
-
-export type VehicleChoice = { vehicle: number } & VehicleSizes
-
-/** A saved vehicle as search parameters; missing measurements are those of its type. */
-export const toVehicleChoice = (saved: Vehicle): VehicleChoice => ({
-  vehicle: saved.vehicle_type_id,
-  ...Object.fromEntries(vehicleSides.map((side) => [side, saved[side] ?? undefined])),
-})
-
-/** A vehicle type as search parameters. */
-export const withoutSizes = (vehicle: number): VehicleChoice => ({
-  vehicle,
-  height_cm: undefined,
-  length_cm: undefined,
-  width_cm: undefined,
-})
-
-/** Whether the search uses this saved vehicle; missing measurements equal those of its type. */
-export const isSameVehicle = (choice: VehicleChoice, own: VehicleChoice): boolean =>
-  own.vehicle === choice.vehicle && vehicleSides.every((side) => own[side] === choice[side])
-
-/** The vehicle's nickname, otherwise its make and model. */
-export const vehicleName = ({ nickname, make, model, plate }: Vehicle): string =>
-  nickname ?? ([make, model].filter(Boolean).join(' ') || plate)

@@ -3,7 +3,13 @@ import { brand } from '#brand.ts'
 import type { FrontBranchDetails } from '#contract/catalogue/marketplace.ts'
 import { formatPhone } from '#contract/phone-format.ts'
 import { CallError } from '#web/api/call.ts'
-import { useRunningQuarter } from '#web/features/booking-window/useRunningQuarter.ts'
+import {
+  branchQuery,
+  categoriesQuery,
+  shopReviewsQuery,
+  useBranch,
+  useCategories,
+} from '#web/features/catalogue/api.ts'
 import { directionsTo } from '#web/features/parks/directions.ts'
 import { LoadFailed } from '#web/features/parks/LoadFailed.tsx'
 import { ExampleTag } from '#web/features/parks/ParkTags.tsx'
@@ -15,6 +21,7 @@ import { usePageTitle } from '#web/page/usePageTitle.ts'
 import { paths } from '#web/paths.ts'
 import { formatDistance, formatMoney, formatWindow, zoneName } from '#web/time/format.ts'
 import { useDiffersFromDevice } from '#web/time/useDiffersFromDevice.ts'
+import { useRunningQuarter } from '#web/time/useRunningQuarter.ts'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { Card, CardLink } from '#web/ui/Card.tsx'
 import { DefinitionList } from '#web/ui/DefinitionList.tsx'
@@ -22,7 +29,6 @@ import { Notice } from '#web/ui/Notice.tsx'
 import { Page, PageHead, Section } from '#web/ui/Page.tsx'
 import { PageLink } from '#web/ui/PageLink.tsx'
 import { menuPath } from './address.ts'
-import { branchQuery, categoriesQuery, shopReviewsQuery, useBranch, useCategories } from './api.ts'
 import { ShopMissing } from './ShopMissing.tsx'
 import { ShopReviews } from './ShopReviews.tsx'
 import { ShopSkeleton } from './ShopSkeleton.tsx'

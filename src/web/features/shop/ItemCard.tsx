@@ -1,12 +1,12 @@
 import type { FrontBranch, ItemSummary } from '#contract/catalogue/marketplace.ts'
+import { ItemPicture } from '#web/features/catalogue/ItemPicture.tsx'
+import { ItemPrice } from '#web/features/catalogue/ItemPrice.tsx'
 import { ExampleTag } from '#web/features/parks/ParkTags.tsx'
 import { useTranslation } from '#web/page/translation.ts'
 import { formatDeadlineInSentence, formatMoment } from '#web/time/format.ts'
 import { Card, CardLink } from '#web/ui/Card.tsx'
 import { Skeleton, SkeletonText } from '#web/ui/Skeleton.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
-import { ItemPicture } from './ItemPicture.tsx'
-import { ItemPrice } from './ItemPrice.tsx'
 
 interface ItemCardProps {
   item: ItemSummary

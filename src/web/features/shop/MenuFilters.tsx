@@ -4,12 +4,12 @@ import type { ShopOffer } from '#contract/catalogue/marketplace.ts'
 import { itemKinds } from '#contract/catalogue/shop-rules.ts'
 import { orderTypes } from '#contract/orders/order-states.ts'
 import type { CountryCode } from '#contract/places/places.ts'
+import type { ItemFilters } from '#web/features/catalogue/api.ts'
 import { BrowseSearch } from '#web/features/places/BrowseSearch.tsx'
 import { useTranslation } from '#web/page/translation.ts'
 import { formatMoney, formatNumber } from '#web/time/format.ts'
 import { ChipLink } from '#web/ui/Chip.tsx'
 import { menuPath, type Place } from './address.ts'
-import type { ItemFilters } from './api.ts'
 
 interface MenuFiltersProps {
   country: CountryCode

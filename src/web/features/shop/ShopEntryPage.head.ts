@@ -1,5 +1,5 @@
 import { brand } from '#brand.ts'
-import { headOf } from '#web/features/content/ContentPage.head.ts'
+import { headOf } from '#web/features/content-pages/ContentPage.head.ts'
 import { type HeadContext, type MakeHead, notFound, readPageNumber, titled } from '#web/page/head.ts'
 import { breadcrumbs, productData, productListData } from '#web/page/linkedData.ts'
 import { paths } from '#web/paths.ts'

@@ -1,13 +1,6 @@
 import { brand } from '#brand.ts'
 import type { FrontBranch } from '#contract/catalogue/marketplace.ts'
 import { CallError } from '#web/api/call.ts'
-import { contentItemQuery, contentQuery, useContent, useContentItem } from '#web/features/content/api.ts'
-import { ServiceText } from '#web/features/content/ServiceText.tsx'
-import { LoadFailed } from '#web/features/parks/LoadFailed.tsx'
-import type { Preload } from '#web/page/lazyWithPreload.tsx'
-import { usePageParams } from '#web/page/page.ts'
-import { usePageTitle } from '#web/page/usePageTitle.ts'
-import { readFilters } from './address.ts'
 import {
   categoriesQuery,
   foundItemQuery,
@@ -16,7 +9,14 @@ import {
   shopReviewsQuery,
   useCategories,
   useFoundItem,
-} from './api.ts'
+} from '#web/features/catalogue/api.ts'
+import { ServiceText } from '#web/features/content-pages/ServiceText.tsx'
+import { contentItemQuery, contentQuery, useContent, useContentItem } from '#web/features/content/api.ts'
+import { LoadFailed } from '#web/features/parks/LoadFailed.tsx'
+import type { Preload } from '#web/page/lazyWithPreload.tsx'
+import { usePageParams } from '#web/page/page.ts'
+import { usePageTitle } from '#web/page/usePageTitle.ts'
+import { readFilters } from './address.ts'
 import { CategoryView } from './CategoryView.tsx'
 import { ItemView } from './ItemView.tsx'
 import { ShopMissing } from './ShopMissing.tsx'

@@ -1,7 +1,7 @@
+import { useShopReviews, type Reviewed } from '#web/features/catalogue/api.ts'
 import { ReviewList } from '#web/features/reviews/ReviewList.tsx'
 import { useTranslation } from '#web/page/translation.ts'
 import { Section } from '#web/ui/Page.tsx'
-import { useShopReviews, type Reviewed } from './api.ts'
 
 /** The average rating and the reviews of a branch or an item. Shows nothing while there are none. */
 export function ShopReviews({ of }: { of: Reviewed }) {

@@ -1,9 +1,9 @@
 import { useNavigate } from 'react-router'
 import { itemSorts } from '#contract/catalogue/shop-rules.ts'
+import type { ItemFilters } from '#web/features/catalogue/api.ts'
 import { useTranslation } from '#web/page/translation.ts'
 import { buttonStyles } from '#web/ui/buttonStyles.ts'
 import { menuPath, type Place } from './address.ts'
-import type { ItemFilters } from './api.ts'
 
 /** The order of a list: a plain form, which a choice sends at once where scripts run. */
 export function SortField({ place, filters }: { place: Place; filters: ItemFilters }) {

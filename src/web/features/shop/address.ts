@@ -1,8 +1,8 @@
 import type { FrontBranch } from '#contract/catalogue/marketplace.ts'
 import { itemKinds, itemSorts } from '#contract/catalogue/shop-rules.ts'
 import { orderTypes } from '#contract/orders/order-states.ts'
+import type { ItemFilters } from '#web/features/catalogue/api.ts'
 import { paths } from '#web/paths.ts'
-import type { ItemFilters } from './api.ts'
 
 /** The filters of a list of items, as its address names them; what it cannot mean is ignored. */
 export function readFilters(params: URLSearchParams): ItemFilters {

@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { useSearchParams } from 'react-router'
 import type { FrontBranch } from '#contract/catalogue/marketplace.ts'
 import type { CountryCode } from '#contract/places/places.ts'
+import { branchesQuery, branchQuery, shopBookingKey, useBranch, useBranches } from '#web/features/catalogue/api.ts'
 import { distanceBetween } from '#web/features/map/geo.ts'
 import { findBrowsedCountry, useBrowsedCountry } from '#web/features/places/country.ts'
 import { readLookup } from '#web/features/places/lookup.ts'
@@ -10,7 +11,6 @@ import { useHydrating } from '#web/page/rendering.ts'
 import { readJson, writeJson } from '#web/storage/storage.ts'
 import { writeTabValue } from '#web/storage/tabStorage.ts'
 import { findBranch, type Place } from './address.ts'
-import { branchesQuery, branchQuery, shopBookingKey, useBranch, useBranches } from './api.ts'
 
 /** The branches of a country, and the one whose menu is shown; without any if the country has none. */
 export interface Shop {

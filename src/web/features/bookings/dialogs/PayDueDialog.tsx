@@ -1,4 +1,4 @@
-import { useFunds, useOutstanding } from '#web/features/topup/useFunds.ts'
+import { useFunds } from '#web/features/topup/useFunds.ts'
 import { WalletPart } from '#web/features/topup/WalletPart.tsx'
 import { useTranslation } from '#web/page/translation.ts'
 import { paths } from '#web/paths.ts'
@@ -10,6 +10,7 @@ import { toast } from '#web/ui/overlay/toast.ts'
 import { usePayDue } from '../changes.ts'
 import { reasonOf } from '../reason.ts'
 import { useFinish } from '../useFinish.ts'
+import { useOutstanding } from '../useOutstanding.ts'
 import type { BookingDialogProps } from './dialog.ts'
 
 /** Pays an overstay's outstanding balance from the wallet, after a top-up if the balance is too low. */

@@ -1,7 +1,7 @@
 import type { ContentBlock, ContentItem, ContentSection } from '#contract/content/content.ts'
+import { hasTable } from '#web/features/content/hasTable.ts'
 import { cx } from '#web/ui/cx.ts'
 import { Blocks } from './Blocks.tsx'
-import { hasTable } from './hasTable.ts'
 
 interface SectionsProps {
   sections: readonly ContentSection[]

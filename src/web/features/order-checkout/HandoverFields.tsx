@@ -1,6 +1,6 @@
 import type { Cart } from '#contract/cart/cart.ts'
-import { AddressFields } from '#web/features/shop/AddressFields.tsx'
-import { AddressText } from '#web/features/shop/AddressText.tsx'
+import { AddressFields } from '#web/features/addresses/AddressFields.tsx'
+import { AddressText } from '#web/features/addresses/AddressText.tsx'
 import { useTranslation } from '#web/page/translation.ts'
 import { formatDistance, formatList, formatWindow } from '#web/time/format.ts'
 import { Field, FieldError } from '#web/ui/form/Field.tsx'

@@ -1,6 +1,6 @@
 import type { OrderType } from '#contract/orders/order-states.ts'
 import type { keyHolders } from '#contract/orders/orders.ts'
-import { emptyAddress, type TypedAddress } from '#web/features/shop/AddressFields.tsx'
+import { emptyAddress, type TypedAddress } from '#web/features/addresses/AddressFields.tsx'
 import { readTabValue, removeTabValue, writeTabValue } from '#web/storage/tabStorage.ts'
 
 /** What is entered at the checkout of the cart, kept in the tab across reloads, a login and the provider's page. */

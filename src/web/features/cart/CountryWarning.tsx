@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import { emptyCart } from '#web/features/cart/api.ts'
+import { chooseCountry } from '#web/features/places/country.ts'
+import { declineCountry, useCountryChange } from '#web/features/places/countryChange.ts'
 import { useTranslation } from '#web/page/translation.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { Dialog } from '#web/ui/overlay/Dialog.tsx'
-import { chooseCountry } from './country.ts'
-import { declineCountry, useCountryChange } from './countryChange.ts'
+import { emptyCart } from './api.ts'
 
 /** Warns before a change of country empties the cart; declining leaves both as they are. */
 export default function CountryWarning() {

@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router'
 import { examplePrivateCode, PrivateAccess } from '#contract/events/events.ts'
 import { pageConfig } from '#web/api/config.ts'
 import { fieldMessage, useSubmit } from '#web/api/forms.ts'
+import { useOpenPrivateEvent } from '#web/features/events/api.ts'
 import { useTranslation } from '#web/page/translation.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -12,7 +13,6 @@ import { FormError } from '#web/ui/form/FormError.tsx'
 import { TextInput } from '#web/ui/form/TextInput.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { Page, PageHead } from '#web/ui/Page.tsx'
-import { useOpenPrivateEvent } from './api.ts'
 
 /** Opens a private event with an invitation code. A wrong code does not reveal whether the event exists. */
 export default function PrivateEventPage() {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { runningQuarter } from '#contract/bookings/booking-rules.ts'
 import { quarter_ms } from '#contract/time.ts'
-import { readNow } from '#web/time/clock.ts'
+import { readNow } from './clock.ts'
 
 /** Start of the current quarter hour. The same object until the next quarter begins. */
 export function useRunningQuarter(): Date {

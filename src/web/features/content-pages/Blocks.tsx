@@ -3,14 +3,14 @@ import type { ContentBlock, ContentItem, ContentSlot } from '#contract/content/c
 import type { LeadKind } from '#contract/leads/leads.ts'
 import { Earnings } from '#web/features/calculators/Earnings.tsx'
 import { ChargersMap } from '#web/features/chargers/ChargersMap.tsx'
+import { Cards, Figures, Questions, Steps } from '#web/features/content/Groups.tsx'
+import { hasTable } from '#web/features/content/hasTable.ts'
+import { Html } from '#web/features/content/Html.tsx'
+import { Picture } from '#web/features/content/Picture.tsx'
 import { DocumentsSlot } from '#web/features/documents/DocumentsSlot.tsx'
 import { LeadForm } from '#web/features/leads/LeadForm.tsx'
 import { cx } from '#web/ui/cx.ts'
-import { Cards, Figures, Questions, Steps } from './Groups.tsx'
-import { hasTable } from './hasTable.ts'
-import { Html } from './Html.tsx'
 import { InstallApp } from './InstallApp.tsx'
-import { Picture } from './Picture.tsx'
 import { Services } from './Services.tsx'
 
 interface BlocksProps {

@@ -2,19 +2,12 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Bell, BellRing } from 'lucide-react'
 import { useState } from 'react'
 import { CallError } from '#web/api/call.ts'
-import {
-  findPushObstacle,
-  PushDenied,
-  pushKey,
-  pushQuery,
-  startPush,
-  stopPush,
-} from '#web/features/notifications/api-push.ts'
+import { reasonOf } from '#web/features/account/reason.ts'
 import { useTranslation } from '#web/page/translation.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
-import { reasonOf } from './reason.ts'
+import { findPushObstacle, PushDenied, pushKey, pushQuery, startPush, stopPush } from './api-push.ts'
 
 /**
  * Switches the notifications of this browser on and off. The browser's question comes on a press alone. `offers` shows it

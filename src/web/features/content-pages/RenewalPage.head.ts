@@ -1,6 +1,6 @@
-import { headOf } from '#web/features/content/ContentPage.head.ts'
 import type { MakeHead } from '#web/page/head.ts'
 import { paths } from '#web/paths.ts'
+import { headOf } from './ContentPage.head.ts'
 import type { preload } from './RenewalPage.tsx'
 
 export const head: MakeHead<typeof preload> = (content, context) =>

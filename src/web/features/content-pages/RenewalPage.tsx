@@ -1,5 +1,4 @@
 import { contentQuery } from '#web/features/content/api.ts'
-import ContentPage from '#web/features/content/ContentPage.tsx'
 import { notFound } from '#web/page/head.ts'
 import type { Preload } from '#web/page/lazyWithPreload.tsx'
 import { useTranslation } from '#web/page/translation.ts'
@@ -7,6 +6,7 @@ import { paths } from '#web/paths.ts'
 import { useCountry } from '#web/storage/country.ts'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
+import ContentPage from './ContentPage.tsx'
 
 /** Rejects for a country in which no documents are renewed. */
 export const preload = (async ({ queries, language, country }) => {

@@ -1,7 +1,7 @@
 import type { ContentItem } from '#contract/content/content.ts'
+import { Picture } from '#web/features/content/Picture.tsx'
 import { paths } from '#web/paths.ts'
 import { Card, CardLink } from '#web/ui/Card.tsx'
-import { Picture } from './Picture.tsx'
 
 /** Links to the services for car parks. */
 export function Services({ items }: { items: readonly ContentItem[] }) {

@@ -4,11 +4,11 @@ import type { OrderType } from '#contract/orders/order-states.ts'
 import { useSignedIn } from '#web/api/session.ts'
 import { useAddresses } from '#web/features/addresses/api.ts'
 import { useBookings } from '#web/features/bookings/api.ts'
-import { shopBookingKey, useBranch } from '#web/features/shop/api.ts'
+import { type Handover, useCart, useCartSlots } from '#web/features/cart/api.ts'
+import { shopBookingKey, useBranch } from '#web/features/catalogue/api.ts'
 import { useVehicles } from '#web/features/vehicles/api.ts'
 import { otherVehicle } from '#web/features/vehicles/choice.ts'
 import { readTabValue } from '#web/storage/tabStorage.ts'
-import { type Handover, useCart, useCartSlots } from './api.ts'
 import { type OrderDraft, readOrderDraft, writeOrderDraft } from './orderDraft.ts'
 
 type Branch = NonNullable<Cart['branch']>

@@ -1,9 +1,9 @@
 import type { Content } from '#contract/content/content.ts'
+import { Hero } from '#web/features/content/Hero.tsx'
 import { useTranslation } from '#web/page/translation.ts'
 import { paths } from '#web/paths.ts'
 import { Breadcrumbs } from '#web/ui/Breadcrumbs.tsx'
 import { Page, Section } from '#web/ui/Page.tsx'
-import { Hero } from './Hero.tsx'
 import { Sections } from './Sections.tsx'
 import { Services } from './Services.tsx'
 
