@@ -51,7 +51,7 @@ const webOrder = [
   ['parks', 'places', 'account', 'vehicles', 'notifications', 'map', 'content', 'reviews', 'events', 'catalogue'],
   ['topup', 'leads', 'calculators', 'booking-window', 'bookings', 'search', 'checkout', 'park-page', 'success'],
   ['wallet', 'addresses', 'cart', 'orders', 'order-checkout', 'documents', 'home', 'chargers', 'content-pages'],
-  ['shop', 'blog', 'help', 'event-pages', 'place-pages', 'partners', 'profile', 'auth', 'guard', 'desk'],
+  ['shop', 'blog', 'help', 'event-pages', 'place-pages', 'partners', 'profile', 'auth', 'guard', 'lists', 'desk'],
 ].flat()
 
 const product = sources.filter(({ file }) => file.startsWith('src/') && !file.includes('.test.'))

@@ -32,7 +32,7 @@ test('no other address has a page', () => {
 })
 
 test('every screen that shows one record shows a missing one as a page that does not exist', () => {
-  const showing = globSync('src/web/features/desk/**/*Screen*.tsx').filter((file) =>
+  const showing = globSync('src/web/features/{desk,lists}/**/*Screen*.tsx').filter((file) =>
     /\{ id(?:,[^}]*)? \}: (?:\{ id: string|RecordScreenProps)/.test(readFileSync(file, 'utf8')),
   )
   expect(showing.length).toBeGreaterThan(2)

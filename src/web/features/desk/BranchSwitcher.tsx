@@ -1,8 +1,8 @@
 import type { Profile } from '#contract/accounts/auth.ts'
+import { useBranchChoice } from '#web/features/lists/branchChoice.ts'
+import { useDeskWords } from '#web/features/lists/words.ts'
 import { Field } from '#web/ui/form/Field.tsx'
 import { NativeSelect } from '#web/ui/form/NativeSelect.tsx'
-import { useBranchChoice } from './branchChoice.ts'
-import { useDeskWords } from './words.ts'
 
 /** Shows one branch alone, or all of them again, to people who work at several. */
 export function BranchSwitcher({ branches }: Pick<Profile, 'branches'>) {

@@ -2,10 +2,10 @@ import { useNavigate } from 'react-router'
 import { demoRoles } from '#contract/accounts/desk/demo.ts'
 import { call } from '#web/api/call.ts'
 import { useSignIn } from '#web/api/useSignIn.ts'
+import { useReauth } from '#web/features/lists/Reauth.tsx'
+import { useDeskWords } from '#web/features/lists/words.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { useReauth } from './Reauth.tsx'
-import { useDeskWords } from './words.ts'
 
 /** Opens the desk as an example person with a role, outside of production. */
 export function DemoDesk() {

@@ -5,13 +5,13 @@ import { pageConfig } from '#web/api/config.ts'
 import { useSignedIn } from '#web/api/session.ts'
 import { useProfile } from '#web/api/useProfile.ts'
 import { openLogin } from '#web/features/account/loginDialog.ts'
+import { DeskWordsContext, useDeskWords, useLoadedWords } from '#web/features/lists/words.ts'
 import { useTranslation } from '#web/page/translation.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Spinner } from '#web/ui/Spinner.tsx'
 import { DeskScreens } from './DeskScreens.tsx'
 import { DeskShell } from './DeskShell.tsx'
-import { DeskWordsContext, useDeskWords, useLoadedWords } from './words.ts'
 
 // Its call has schemas, which nobody else needs to see a list.
 const DemoDesk = lazy(async () => ({ default: (await import('./DemoDesk.tsx')).DemoDesk }))

@@ -13,6 +13,10 @@ import {
 } from '#contract/desk/screens.ts'
 import { areaOf } from '#contract/lists/list-facts.ts'
 import type { DeskScreen } from '#contract/lists/screens.ts'
+import { ListScreen } from '#web/features/lists/list/ListScreen.tsx'
+import { Missing } from '#web/features/lists/Missing.tsx'
+import { useDeskTitle } from '#web/features/lists/useDeskTitle.ts'
+import { useDeskWords, useWholeWords } from '#web/features/lists/words.ts'
 import { useTranslation } from '#web/page/translation.ts'
 import { paths } from '#web/paths.ts'
 import { ButtonLink } from '#web/ui/Button.tsx'
@@ -20,10 +24,6 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { PageLink } from '#web/ui/PageLink.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { InboxTabs, isInInbox } from './InboxTabs.tsx'
-import { ListScreen } from './list/ListScreen.tsx'
-import { Missing } from './Missing.tsx'
-import { useDeskTitle } from './useDeskTitle.ts'
-import { useDeskWords, useWholeWords } from './words.ts'
 
 // What a list does not need is loaded when it is opened.
 const Analytics = lazy(async () => ({ default: (await import('./analytics/Analytics.tsx')).Analytics }))
@@ -34,7 +34,9 @@ const EditProfileScreen = lazy(async () => ({
 const PasswordScreen = lazy(async () => ({ default: (await import('./people/ProfileScreens.tsx')).PasswordScreen }))
 const ProfileScreen = lazy(async () => ({ default: (await import('./people/ProfileScreens.tsx')).ProfileScreen }))
 const PersonScreen = lazy(async () => ({ default: (await import('./people/PersonScreen.tsx')).PersonScreen }))
-const RecordScreen = lazy(async () => ({ default: (await import('./record/RecordScreen.tsx')).RecordScreen }))
+const RecordScreen = lazy(async () => ({
+  default: (await import('#web/features/lists/record/RecordScreen.tsx')).RecordScreen,
+}))
 const RoleScreen = lazy(async () => ({ default: (await import('./people/RoleScreen.tsx')).RoleScreen }))
 
 const NoticesScreen = lazy(async () => ({ default: (await import('./notices/NoticesScreen.tsx')).NoticesScreen }))

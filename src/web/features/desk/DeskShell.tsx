@@ -6,6 +6,7 @@ import type { Profile } from '#contract/accounts/auth.ts'
 import { languages } from '#contract/geography.ts'
 import { areaOf } from '#contract/lists/list-facts.ts'
 import { deskGroups, type DeskScreen } from '#contract/lists/screens.ts'
+import { useDeskWords } from '#web/features/lists/words.ts'
 import { useTranslation } from '#web/page/translation.ts'
 import { useSwitchLanguage } from '#web/page/useSwitchLanguage.ts'
 import { paths } from '#web/paths.ts'
@@ -20,7 +21,6 @@ import { NoticeBell } from './notices/NoticeBell.tsx'
 import { ownEntries } from './ownEntries.ts'
 import { Shortcuts } from './Shortcuts.tsx'
 import { chooseTheme, themes, useThemeChoice } from './themeChoice.ts'
-import { useDeskWords } from './words.ts'
 
 const Palette = lazy(async () => ({ default: (await import('./Palette.tsx')).Palette }))
 

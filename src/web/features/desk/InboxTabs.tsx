@@ -1,9 +1,9 @@
 import type { DeskScreenName } from '#contract/desk/screens.ts'
 import type { DeskScreen } from '#contract/lists/screens.ts'
+import { useDeskWords } from '#web/features/lists/words.ts'
 import { paths } from '#web/paths.ts'
 import { cx } from '#web/ui/cx.ts'
 import { PageLink } from '#web/ui/PageLink.tsx'
-import { useDeskWords } from './words.ts'
 
 /** The two lists of one inbox: what customers write about orders, and what the forms of the site bring. */
 const inbox = ['messages', 'leads'] as const satisfies readonly DeskScreenName[]

@@ -1,12 +1,12 @@
 import { Search } from 'lucide-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { DeskScreen } from '#contract/lists/screens.ts'
+import { useDeskWords } from '#web/features/lists/words.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Combobox } from '#web/ui/form/Combobox.tsx'
 import { Field } from '#web/ui/form/Field.tsx'
 import { Dialog } from '#web/ui/overlay/Dialog.tsx'
 import { usePaletteHits, type Hit } from './usePaletteHits.ts'
-import { useDeskWords } from './words.ts'
 
 interface PaletteProps {
   screens: readonly DeskScreen[]

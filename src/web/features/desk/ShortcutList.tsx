@@ -1,9 +1,9 @@
 import { areaOf } from '#contract/lists/list-facts.ts'
 import type { DeskScreen } from '#contract/lists/screens.ts'
+import { setSingleKeys, useSingleKeys } from '#web/features/lists/shortcutSetting.ts'
+import { useDeskWords } from '#web/features/lists/words.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/overlay/Dialog.tsx'
-import { setSingleKeys, useSingleKeys } from './shortcutSetting.ts'
-import { useDeskWords } from './words.ts'
 
 /** The list of the shortcuts, where they can be turned off. */
 export function ShortcutList({ screens, onClose }: { screens: readonly DeskScreen[]; onClose: () => void }) {

@@ -1,9 +1,9 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { tinykeys } from 'tinykeys'
 import type { DeskScreen } from '#contract/lists/screens.ts'
+import { useLeaveFor } from '#web/features/lists/formGuard.ts'
+import { beginSequence, singleKey, whileTyping } from '#web/features/lists/shortcutSetting.ts'
 import { paths } from '#web/paths.ts'
-import { useLeaveFor } from './formGuard.ts'
-import { beginSequence, singleKey, whileTyping } from './shortcutSetting.ts'
 
 const ShortcutList = lazy(async () => ({ default: (await import('./ShortcutList.tsx')).ShortcutList }))
 

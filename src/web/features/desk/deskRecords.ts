@@ -1,8 +1,8 @@
 import { lazy } from 'react'
 import { deskRecords as described, type DeskRecordExport } from '#contract/desk/records.ts'
 import type { ServedRecord } from '#contract/lists/records.ts'
-import type { RecordDialog } from './record/RecordActions.tsx'
-import type { RecordPanel } from './record/RecordScreen.tsx'
+import type { RecordDialog } from '#web/features/lists/record/RecordActions.tsx'
+import type { RecordPanel } from '#web/features/lists/record/RecordScreen.tsx'
 
 const DevicesPanel = lazy(async () => ({ default: (await import('./customers/DevicesPanel.tsx')).DevicesPanel }))
 const VehiclesPanel = lazy(async () => ({ default: (await import('./customers/VehiclesPanel.tsx')).VehiclesPanel }))

@@ -1,6 +1,6 @@
 import { logOut } from '#web/api/logout.ts'
+import type { DeskKey } from '#web/features/lists/words.ts'
 import { paths } from '#web/paths.ts'
-import type { DeskKey } from './words.ts'
 
 /** What a person does with their own account: in their menu and in the palette. */
 export const ownEntries: readonly { name: DeskKey; to?: string; onSelect?: () => void }[] = [

@@ -6,14 +6,14 @@ import type { DeskScreen } from '#contract/lists/screens.ts'
 import { shortestSearch } from '#contract/lists/search.ts'
 import type { FoundRecord } from '#contract/lists/search.ts'
 import { call } from '#web/api/call.ts'
+import { leaveForm, useLeaveFor } from '#web/features/lists/formGuard.ts'
+import { readScreenActions } from '#web/features/lists/screenActions.ts'
+import { useDeskWords } from '#web/features/lists/words.ts'
 import { useTranslation } from '#web/page/translation.ts'
 import { useSwitchLanguage } from '#web/page/useSwitchLanguage.ts'
 import { paths } from '#web/paths.ts'
 import { useSettled } from '#web/time/useSettled.ts'
-import { leaveForm, useLeaveFor } from './formGuard.ts'
 import { ownEntries } from './ownEntries.ts'
-import { readScreenActions } from './screenActions.ts'
-import { useDeskWords } from './words.ts'
 
 /** Something that the palette finds: choosing it opens or does it. */
 export type Hit = { key: string; label: string; run: () => void }

@@ -5,6 +5,10 @@ import { analyticsList, countedDevices, type AnalyticsStepCount } from '#contrac
 import { countryCodes } from '#contract/geography.ts'
 import { minute_ms } from '#contract/time.ts'
 import { call } from '#web/api/call.ts'
+import { Failure } from '#web/features/lists/Failure.tsx'
+import { ListPanel } from '#web/features/lists/list/ListPanel.tsx'
+import { useDeskTitle } from '#web/features/lists/useDeskTitle.ts'
+import { useDeskWords } from '#web/features/lists/words.ts'
 import { formatNumber } from '#web/time/format.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { Field } from '#web/ui/form/Field.tsx'
@@ -13,10 +17,6 @@ import { Segmented } from '#web/ui/form/Segmented.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { PeriodChoice, PeriodDays } from '../dashboard/PeriodChoice.tsx'
 import { usePeriod } from '../dashboard/usePeriod.ts'
-import { Failure } from '../Failure.tsx'
-import { ListPanel } from '../list/ListPanel.tsx'
-import { useDeskTitle } from '../useDeskTitle.ts'
-import { useDeskWords } from '../words.ts'
 
 const AnalyticsCharts = lazy(() => import('./AnalyticsCharts.tsx'))
 const refresh_ms = minute_ms

@@ -1,7 +1,7 @@
 import { analyticsFunnels, type Analytics, type AnalyticsStep } from '#contract/desk/analytics.ts'
+import { useDeskWords } from '#web/features/lists/words.ts'
 import { formatDayOfYear } from '#web/time/formatDays.ts'
 import { Chart, type Series } from '../dashboard/Chart.tsx'
-import { useDeskWords } from '../words.ts'
 
 /** By colour and by dashes, so that the lines differ for everybody. */
 const looks: Record<AnalyticsStep, Omit<Series, 'name' | 'values'>> = {

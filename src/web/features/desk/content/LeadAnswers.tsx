@@ -5,6 +5,8 @@ import { connectors, leadStates, spaceKinds, vehiclePapers } from '#contract/lea
 import type { leads_form } from '#i18n/en/leads_form.ts'
 import { CallError } from '#web/api/call.ts'
 import { download } from '#web/api/download.ts'
+import type { RecordPanel } from '#web/features/lists/record/RecordScreen.tsx'
+import { useDeskWords } from '#web/features/lists/words.ts'
 import { useTranslation } from '#web/page/translation.ts'
 import { formatDateTime, formatNumber } from '#web/time/format.ts'
 import { deviceZone } from '#web/time/quarterHours.ts'
@@ -12,8 +14,6 @@ import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { DefinitionList } from '#web/ui/DefinitionList.tsx'
 import { toast } from '#web/ui/overlay/toast.ts'
-import type { RecordPanel } from '../record/RecordScreen.tsx'
-import { useDeskWords } from '../words.ts'
 
 /** The answers to the form's own questions, its file, the way to reply, and the notes of colleagues. */
 export const LeadAnswers: RecordPanel = ({ record }) => {

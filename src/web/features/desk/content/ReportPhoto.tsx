@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { send } from '#web/api/call.ts'
+import { Failure } from '#web/features/lists/Failure.tsx'
+import type { RecordPanel } from '#web/features/lists/record/RecordScreen.tsx'
+import { useDeskWords } from '#web/features/lists/words.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
-import { Failure } from '../Failure.tsx'
-import type { RecordPanel } from '../record/RecordScreen.tsx'
-import { useDeskWords } from '../words.ts'
 
 /** The photo of a report. It is fetched with the session's token: an address alone does not show it. */
 export const ReportPhoto: RecordPanel = ({ record }) => {

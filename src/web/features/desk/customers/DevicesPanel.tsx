@@ -2,15 +2,15 @@ import { useQuery } from '@tanstack/react-query'
 import type { DeskRecord } from '#contract/lists/records.ts'
 import { call } from '#web/api/call.ts'
 import { useProfile } from '#web/api/useProfile.ts'
+import { Failure } from '#web/features/lists/Failure.tsx'
+import { useReauth } from '#web/features/lists/Reauth.tsx'
+import { useDeskWords } from '#web/features/lists/words.ts'
 import { formatDateTime } from '#web/time/format.ts'
 import { deviceZone } from '#web/time/quarterHours.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { toast } from '#web/ui/overlay/toast.ts'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
-import { Failure } from '../Failure.tsx'
-import { useReauth } from '../Reauth.tsx'
-import { useDeskWords } from '../words.ts'
 
 /** Where a customer is logged in; each device can be logged out on its own. */
 export function DevicesPanel({ record: { id, actions } }: { record: DeskRecord }) {

@@ -1,7 +1,7 @@
 import type { CustomerRecord } from '#contract/accounts/desk/customer-record.ts'
 import type { DeskRecord } from '#contract/lists/records.ts'
+import { useDeskWords } from '#web/features/lists/words.ts'
 import { Card } from '#web/ui/Card.tsx'
-import { useDeskWords } from '../words.ts'
 
 /** The vehicles that a customer has saved, the usual one first. */
 export function VehiclesPanel({ record }: { record: DeskRecord }) {

@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import type { DeskRecord } from '#contract/lists/records.ts'
 import { minute_ms } from '#contract/time.ts'
 import { call } from '#web/api/call.ts'
+import { Failure } from '#web/features/lists/Failure.tsx'
+import { useDeskWords } from '#web/features/lists/words.ts'
 import { formatMoney } from '#web/time/format.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { DefinitionList } from '#web/ui/DefinitionList.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
-import { Failure } from '../Failure.tsx'
-import { useDeskWords } from '../words.ts'
 
 /** What a customer's wallet holds. Each reading is in the audit log, so it is read once and not refreshed. */
 export function WalletPanel({ record: { id } }: { record: DeskRecord }) {

@@ -1,7 +1,7 @@
 import { Bar, CartesianGrid, ComposedChart, Legend, Line, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
+import { useDeskWords } from '#web/features/lists/words.ts'
 import { formatNumber } from '#web/time/format.ts'
 import { Card } from '#web/ui/Card.tsx'
-import { useDeskWords } from '../words.ts'
 
 /** Figures of one colour: bars, or a line with dashes if `dashes` is given. */
 export interface Series {

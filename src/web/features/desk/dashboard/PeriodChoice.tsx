@@ -1,8 +1,8 @@
 import { dashboardPeriods } from '#contract/desk/dashboard.ts'
+import { useDeskWords } from '#web/features/lists/words.ts'
 import { Field } from '#web/ui/form/Field.tsx'
 import { Segmented } from '#web/ui/form/Segmented.tsx'
 import { TextInput } from '#web/ui/form/TextInput.tsx'
-import { useDeskWords } from '../words.ts'
 import type { Period } from './usePeriod.ts'
 
 /** The choice of a period; `PeriodDays` has the days of one's own. */

@@ -10,16 +10,16 @@ import {
   findDay,
   type AppointmentTime,
 } from '#web/features/documents/AppointmentTimes.tsx'
+import { Failure } from '#web/features/lists/Failure.tsx'
+import { useReauth } from '#web/features/lists/Reauth.tsx'
+import type { RecordDialog } from '#web/features/lists/record/RecordActions.tsx'
+import { useDeskWords } from '#web/features/lists/words.ts'
 import { useTranslation } from '#web/page/translation.ts'
 import { formatFullMoment, formatMoney } from '#web/time/format.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { Dialog } from '#web/ui/overlay/Dialog.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
-import { Failure } from '../Failure.tsx'
-import { useReauth } from '../Reauth.tsx'
-import type { RecordDialog } from '../record/RecordActions.tsx'
-import { useDeskWords } from '../words.ts'
 
 /** What is left on a day. Not among the desk's own queries, which are read again once the appointment is booked. */
 const useTimes = (id: string, day: string) =>

@@ -4,6 +4,8 @@ import { feeColumns, maxFeeFile_bytes, type FeeImportReport } from '#contract/do
 import { call, CallError } from '#web/api/call.ts'
 import { download } from '#web/api/download.ts'
 import { describeFailure } from '#web/api/failures.ts'
+import { useReauth } from '#web/features/lists/Reauth.tsx'
+import { useDeskWords } from '#web/features/lists/words.ts'
 import { useTranslation } from '#web/page/translation.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -12,8 +14,6 @@ import { Field } from '#web/ui/form/Field.tsx'
 import { TextInput } from '#web/ui/form/TextInput.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { toast } from '#web/ui/overlay/toast.ts'
-import { useReauth } from '../Reauth.tsx'
-import { useDeskWords } from '../words.ts'
 
 type Checked = { file: File; report: FeeImportReport }
 

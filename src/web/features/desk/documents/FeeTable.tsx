@@ -1,11 +1,11 @@
 import { Ban, CircleCheck, CircleDashed, Clock } from 'lucide-react'
 import type { getFeeTable, GapState } from '#contract/documents/desk/document-fee-table.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
+import { useDeskWords } from '#web/features/lists/words.ts'
 import { paths } from '#web/paths.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { PageLink } from '#web/ui/PageLink.tsx'
-import { useDeskWords } from '../words.ts'
 
 type Table = AnswerOf<typeof getFeeTable>
 type TableCell = Table['states'][number]['cells'][number]

@@ -3,6 +3,7 @@ import { documentCauses } from '#contract/documents/document-states.ts'
 import type { DeskRecord } from '#contract/lists/records.ts'
 import { useProfile } from '#web/api/useProfile.ts'
 import { PriceSummary } from '#web/features/documents/PriceSummary.tsx'
+import { useDeskWords } from '#web/features/lists/words.ts'
 import { paths } from '#web/paths.ts'
 import { formatDateTime, formatMoney, formatNumber } from '#web/time/format.ts'
 import { formatShortDay } from '#web/time/formatDays.ts'
@@ -10,7 +11,6 @@ import { ButtonLink } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { DefinitionList } from '#web/ui/DefinitionList.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
-import { useDeskWords } from '../words.ts'
 
 /** A request's form, the documents that it is for, its price in lines and what happened to it. */
 export function RequestPanel({ record }: { record: DeskRecord }) {

@@ -1,12 +1,12 @@
 import type { BookingRecord } from '#contract/bookings/desk/booking-record.ts'
 import type { DeskRecord } from '#contract/lists/records.ts'
 import { useProfile } from '#web/api/useProfile.ts'
+import { useDeskWords } from '#web/features/lists/words.ts'
 import { paths } from '#web/paths.ts'
 import { formatDateTime, formatMoney } from '#web/time/format.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { DefinitionList } from '#web/ui/DefinitionList.tsx'
 import { PageLink } from '#web/ui/PageLink.tsx'
-import { useDeskWords } from '../words.ts'
 
 /** A booking's price in its lines, its report, and what happened to it, in the car park's time zone. */
 export function BookingPanel({ record }: { record: DeskRecord }) {

@@ -1,10 +1,10 @@
 import type { DeskRecord } from '#contract/lists/records.ts'
 import type { DiscrepancyRecord } from '#contract/wallet/desk/money.ts'
 import { readSide } from '#contract/wallet/money-discrepancies.ts'
+import { useDeskWords } from '#web/features/lists/words.ts'
 import { formatDateTime, formatMoney } from '#web/time/format.ts'
 import { deviceZone } from '#web/time/quarterHours.ts'
 import { Card } from '#web/ui/Card.tsx'
-import { useDeskWords } from '../words.ts'
 
 /** Both records of a payment beside each other, and what colleagues have noted. */
 export function DiscrepancyPanel({ record }: { record: DeskRecord }) {

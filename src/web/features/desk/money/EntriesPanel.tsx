@@ -1,8 +1,8 @@
 import type { Money } from '#contract/fields.ts'
 import type { DeskRecord } from '#contract/lists/records.ts'
 import type { TransactionRecord } from '#contract/wallet/desk/transactions.ts'
+import { useDeskWords } from '#web/features/lists/words.ts'
 import { formatMoney } from '#web/time/format.ts'
-import { useDeskWords } from '../words.ts'
 
 /** The entries of a transfer, which sum to zero: what each account is debited or credited with. */
 export function EntriesPanel({ record }: { record: DeskRecord }) {

@@ -1,8 +1,8 @@
 import { Bell } from 'lucide-react'
 import { useLocation } from 'react-router'
+import { useDeskWords } from '#web/features/lists/words.ts'
 import { paths } from '#web/paths.ts'
 import { PageLink } from '#web/ui/PageLink.tsx'
-import { useDeskWords } from '../words.ts'
 import { useNotices } from './api.ts'
 
 /** Leads to what the person was told, with the number of what they have not read. */

@@ -1,9 +1,9 @@
 import { handOverReasons } from '#contract/orders/desk/order-reasons.ts'
+import { useDeskWords } from '#web/features/lists/words.ts'
 import { Field, FieldError } from '#web/ui/form/Field.tsx'
 import { NativeSelect } from '#web/ui/form/NativeSelect.tsx'
 import { PhotoField } from '#web/ui/form/PhotoField.tsx'
 import { TextArea } from '#web/ui/form/TextArea.tsx'
-import { useDeskWords } from '../words.ts'
 
 /** What a handover without a code is stored with. `photo` is a `data:` URL. */
 export type HandOver = { photo: string | undefined; reason: string; note: string }

@@ -1,11 +1,11 @@
 import type { Money } from '#contract/fields.ts'
 import type { DeskRecord } from '#contract/lists/records.ts'
 import type { OrderRecord, OrderRecordLine } from '#contract/orders/desk/order-record.ts'
+import { useDeskWords } from '#web/features/lists/words.ts'
 import { paths } from '#web/paths.ts'
 import { formatMoney } from '#web/time/format.ts'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { AmountTable, DataTable } from '#web/ui/Table.tsx'
-import { useDeskWords } from '../words.ts'
 import { nameTax } from './nameTax.ts'
 
 /** What was ordered, with extras, notes, discounts and taxes, and how the total comes about. */

@@ -4,13 +4,13 @@ import type { DeskRecord } from '#contract/lists/records.ts'
 import type { OrderRecord } from '#contract/orders/desk/order-record.ts'
 import { call } from '#web/api/call.ts'
 import { useProfile } from '#web/api/useProfile.ts'
+import { useDeskWords } from '#web/features/lists/words.ts'
 import { paths } from '#web/paths.ts'
 import { formatDateTime, formatMoney } from '#web/time/format.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { PageLink } from '#web/ui/PageLink.tsx'
 import { usePanelCall } from '../parks/usePanelCall.tsx'
-import { useDeskWords } from '../words.ts'
 
 const RefundForm = lazy(async () => ({ default: (await import('./RefundForm.tsx')).RefundForm }))
 

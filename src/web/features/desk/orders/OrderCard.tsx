@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react'
 import type { BoardCard, BoardStep } from '#contract/orders/desk/order-board.ts'
 import { minute_ms } from '#contract/time.ts'
+import { useDeskWords } from '#web/features/lists/words.ts'
 import { paths } from '#web/paths.ts'
 import { formatMoment } from '#web/time/format.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { PageLink } from '#web/ui/PageLink.tsx'
-import { useDeskWords } from '../words.ts'
 
 interface OrderCardProps {
   card: BoardCard

@@ -1,8 +1,8 @@
+import { Failure } from '#web/features/lists/Failure.tsx'
+import type { RecordPanel } from '#web/features/lists/record/RecordScreen.tsx'
+import { useDeskWords } from '#web/features/lists/words.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
-import { Failure } from '../Failure.tsx'
-import type { RecordPanel } from '../record/RecordScreen.tsx'
-import { useDeskWords } from '../words.ts'
 import { useDeskPhoto } from './photos.ts'
 
 /** The photo that a customer sent with a return or a report. */

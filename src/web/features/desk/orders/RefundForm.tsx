@@ -3,6 +3,7 @@ import type { DeskRecord } from '#contract/lists/records.ts'
 import { currencySign } from '#contract/money.ts'
 import { stockChoices, type OrderRecord } from '#contract/orders/desk/order-record.ts'
 import { call } from '#web/api/call.ts'
+import { useDeskWords } from '#web/features/lists/words.ts'
 import { formatMoney } from '#web/time/format.ts'
 import { parseTypedNumber } from '#web/time/typedNumber.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -14,7 +15,6 @@ import { Segmented } from '#web/ui/form/Segmented.tsx'
 import { TextArea } from '#web/ui/form/TextArea.tsx'
 import { TextInput } from '#web/ui/form/TextInput.tsx'
 import { usePanelCall } from '../parks/usePanelCall.tsx'
-import { useDeskWords } from '../words.ts'
 
 interface RefundFormProps {
   order: OrderRecord

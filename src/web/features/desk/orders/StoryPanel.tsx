@@ -1,8 +1,8 @@
 import type { DeskRecord } from '#contract/lists/records.ts'
 import type { OrderRecord } from '#contract/orders/desk/order-record.ts'
+import { useDeskWords } from '#web/features/lists/words.ts'
 import { formatDateTime } from '#web/time/format.ts'
 import { Card } from '#web/ui/Card.tsx'
-import { useDeskWords } from '../words.ts'
 
 /** What happened to an order, when, by whom and why, in its branch's time zone. */
 export function StoryPanel({ record }: { record: DeskRecord }) {

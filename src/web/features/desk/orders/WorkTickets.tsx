@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { OrderRecord } from '#contract/orders/desk/order-record.ts'
+import { useDeskWords } from '#web/features/lists/words.ts'
 import { formatMoment } from '#web/time/format.ts'
-import { useDeskWords } from '../words.ts'
 
 /** The tickets of an order, one for each work group: what is to be done, for when and where. */
 export function WorkTickets({ order }: { order: OrderRecord }) {

@@ -4,10 +4,10 @@ import type { EndpointKey } from '#contract/endpoints.ts'
 import type { BoardCard, BoardStep } from '#contract/orders/desk/order-board.ts'
 import { call, CallError, type InputOf } from '#web/api/call.ts'
 import { describeFailure } from '#web/api/failures.ts'
+import { useReauth } from '#web/features/lists/Reauth.tsx'
+import { useDeskWords } from '#web/features/lists/words.ts'
 import { useTranslation } from '#web/page/translation.ts'
 import { toast } from '#web/ui/overlay/toast.ts'
-import { useReauth } from '../Reauth.tsx'
-import { useDeskWords } from '../words.ts'
 
 type Step = BoardStep | 'reject' | 'hand_over_with_photo'
 /** Moves an order: what the server says of each field if it refused, undefined if it is done. */

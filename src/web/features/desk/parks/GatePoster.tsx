@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { download } from '#web/api/download.ts'
+import { useDeskWords } from '#web/features/lists/words.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
-import { useDeskWords } from '../words.ts'
 
 /** The poster with the code that drivers scan at the gate. */
 export function GatePoster({ id, park_code }: { id: string; park_code: string }) {

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import type { ParkGuards } from '#contract/parks/desk/park-record.ts'
 import { call } from '#web/api/call.ts'
+import { useDeskWords } from '#web/features/lists/words.ts'
 import { formatDateTime } from '#web/time/format.ts'
 import { deviceZone } from '#web/time/quarterHours.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/overlay/Dialog.tsx'
-import { useDeskWords } from '../words.ts'
 import { usePanelCall } from './usePanelCall.tsx'
 
 type Guard = ParkGuards['items'][number]

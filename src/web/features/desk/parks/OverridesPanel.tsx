@@ -3,10 +3,10 @@ import type { ParkRecord } from '#contract/parks/desk/park-record.ts'
 import { parkRecord } from '#contract/parks/desk/park-record.ts'
 import { call } from '#web/api/call.ts'
 import { useProfile } from '#web/api/useProfile.ts'
+import { useRecordWords } from '#web/features/lists/record/useRecordWords.ts'
+import { useDeskWords } from '#web/features/lists/words.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { useRecordWords } from '../record/useRecordWords.ts'
-import { useDeskWords } from '../words.ts'
 import { usePanelCall } from './usePanelCall.tsx'
 
 interface PanelProps {

@@ -2,9 +2,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { CallError } from '#web/api/call.ts'
 import { describeFailure } from '#web/api/failures.ts'
+import { useReauth } from '#web/features/lists/Reauth.tsx'
 import { useTranslation } from '#web/page/translation.ts'
 import { toast } from '#web/ui/overlay/toast.ts'
-import { useReauth } from '../Reauth.tsx'
 
 interface PanelCall {
   /** Makes a call: says `done` when it succeeded, and has the desk read again. Undefined when it was refused. */

@@ -4,6 +4,8 @@ import { useState } from 'react'
 import type { Person } from '#contract/accounts/desk/people.ts'
 import type { ScopeType } from '#contract/permissions.ts'
 import { call } from '#web/api/call.ts'
+import { useReauth } from '#web/features/lists/Reauth.tsx'
+import { useDeskWords } from '#web/features/lists/words.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Field } from '#web/ui/form/Field.tsx'
@@ -11,8 +13,6 @@ import { NativeSelect } from '#web/ui/form/NativeSelect.tsx'
 import { TextInput } from '#web/ui/form/TextInput.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { toast } from '#web/ui/overlay/toast.ts'
-import { useReauth } from '../Reauth.tsx'
-import { useDeskWords } from '../words.ts'
 
 interface RoleEditorProps {
   person: Person

@@ -1,10 +1,10 @@
 import { describeFailure } from '#web/api/failures.ts'
+import { useDeskWords } from '#web/features/lists/words.ts'
 import { useChangeMailPreferences, useMailPreferences } from '#web/features/profile/api.ts'
 import { useTranslation } from '#web/page/translation.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { Checkbox } from '#web/ui/form/Checkbox.tsx'
 import { toast } from '#web/ui/overlay/toast.ts'
-import { useDeskWords } from '../words.ts'
 
 /** Whether the person gets emails about low stock. */
 export function StockMails() {

@@ -1,11 +1,11 @@
 import { useLayoutEffect, useRef } from 'react'
 import { languages } from '#contract/geography.ts'
 import type { Language } from '#contract/places/places.ts'
+import { useDeskWords } from '#web/features/lists/words.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { Segmented } from '#web/ui/form/Segmented.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
-import { useDeskWords } from '../../words.ts'
 
 interface PagePreviewProps {
   /** Undefined until it is rendered, null where it cannot be. */

@@ -1,11 +1,11 @@
 import { type RefObject, useRef, useState } from 'react'
 import type { PageMistake } from '#contract/content/desk/pages.ts'
 import type { Language } from '#contract/places/places.ts'
+import { useDeskWords } from '#web/features/lists/words.ts'
 import { formatNumber } from '#web/time/format.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Field, useField } from '#web/ui/form/Field.tsx'
-import { useDeskWords } from '../../words.ts'
 import { lineAt, selectLine } from './selectLine.ts'
 
 interface PageTextProps {

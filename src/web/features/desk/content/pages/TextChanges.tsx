@@ -1,6 +1,6 @@
 import { diffLines } from 'diff'
 import type { Language } from '#contract/places/places.ts'
-import { useDeskWords } from '../../words.ts'
+import { useDeskWords } from '#web/features/lists/words.ts'
 
 interface TextChangesProps {
   language: Language

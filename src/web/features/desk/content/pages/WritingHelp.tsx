@@ -1,5 +1,5 @@
+import { useDeskWords } from '#web/features/lists/words.ts'
 import { Fold } from '#web/ui/Fold.tsx'
-import { useDeskWords } from '../../words.ts'
 
 const subjects = ['help_head', 'help_sections', 'help_parts', 'help_values'] as const
 

@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { call, CallError } from '#web/api/call.ts'
 import { describeFailure } from '#web/api/failures.ts'
+import { useDeskWords } from '#web/features/lists/words.ts'
 import { useTranslation } from '#web/page/translation.ts'
 import { formatWindow } from '#web/time/format.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/form/Field.tsx'
 import { TextInput } from '#web/ui/form/TextInput.tsx'
-import { useDeskWords } from '../../words.ts'
 import type { Handover } from './handover.ts'
 
 interface BookingFieldProps {

@@ -3,13 +3,13 @@ import type { OrderCustomer } from '#contract/orders/desk/phone-orders.ts'
 import type { CountryCode, Language } from '#contract/places/places.ts'
 import { call, CallError } from '#web/api/call.ts'
 import { describeFailure } from '#web/api/failures.ts'
+import { useDeskWords } from '#web/features/lists/words.ts'
 import { useTranslation } from '#web/page/translation.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/form/Field.tsx'
 import { NativeSelect } from '#web/ui/form/NativeSelect.tsx'
 import { TextInput } from '#web/ui/form/TextInput.tsx'
 import { usePanelCall } from '../../parks/usePanelCall.tsx'
-import { useDeskWords } from '../../words.ts'
 
 interface CustomerStepProps {
   country: CountryCode

@@ -3,10 +3,10 @@ import type { OrderCustomer } from '#contract/orders/desk/phone-orders.ts'
 import type { CountryCode } from '#contract/places/places.ts'
 import { call } from '#web/api/call.ts'
 import { AddressFields, emptyAddress, toAddressBody } from '#web/features/addresses/AddressFields.tsx'
+import { useDeskWords } from '#web/features/lists/words.ts'
 import { useTranslation } from '#web/page/translation.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { usePanelCall } from '../../parks/usePanelCall.tsx'
-import { useDeskWords } from '../../words.ts'
 
 interface NewAddressProps {
   customer: OrderCustomer

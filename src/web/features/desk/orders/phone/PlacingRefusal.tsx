@@ -2,11 +2,11 @@ import type { Cart } from '#contract/cart/cart.ts'
 import type { Money } from '#contract/fields.ts'
 import type { CallError } from '#web/api/call.ts'
 import { describeFailure } from '#web/api/failures.ts'
+import { useDeskWords } from '#web/features/lists/words.ts'
 import { useTranslation } from '#web/page/translation.ts'
 import { formatDateTime, formatMoney } from '#web/time/format.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
-import { useDeskWords } from '../../words.ts'
 
 /** What a refusal brings beside its sentence. */
 type Now = { cart?: Cart; slots?: { starts_at: string }[]; most?: number }

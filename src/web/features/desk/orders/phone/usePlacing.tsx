@@ -2,9 +2,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { OrderRecord } from '#contract/orders/desk/order-record.ts'
+import { useDeskWords } from '#web/features/lists/words.ts'
 import { paths } from '#web/paths.ts'
 import { usePanelCall } from '../../parks/usePanelCall.tsx'
-import { useDeskWords } from '../../words.ts'
 
 /** Sends an order for a customer once, whatever is clicked twice or lost on the way, and opens it. */
 export function usePlacing() {

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import type { PhotoTexts } from '#contract/parks/desk/park-photos.ts'
+import { useDeskWords } from '#web/features/lists/words.ts'
 import { Field } from '#web/ui/form/Field.tsx'
 import { NativeSelect } from '#web/ui/form/NativeSelect.tsx'
 import { TextInput } from '#web/ui/form/TextInput.tsx'
-import { useDeskWords } from '../../words.ts'
 
 /** The texts of a photo while they are typed. */
 export interface TypedTexts {

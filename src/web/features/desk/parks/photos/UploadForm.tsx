@@ -1,10 +1,10 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { call } from '#web/api/call.ts'
+import { useDeskWords } from '#web/features/lists/words.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Field } from '#web/ui/form/Field.tsx'
 import { TextInput } from '#web/ui/form/TextInput.tsx'
-import { useDeskWords } from '../../words.ts'
 import { usePanelCall } from '../usePanelCall.tsx'
 import { PhotoFields, useTexts } from './PhotoFields.tsx'
 

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { TariffPreview } from '#contract/parks/desk/tariffs.ts'
+import { useDeskWords } from '#web/features/lists/words.ts'
 import { formatMoney, formatWindow } from '#web/time/format.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { cx } from '#web/ui/cx.ts'
@@ -7,7 +8,6 @@ import { Field } from '#web/ui/form/Field.tsx'
 import { Segmented } from '#web/ui/form/Segmented.tsx'
 import { TextInput } from '#web/ui/form/TextInput.tsx'
 import { DataTable } from '#web/ui/Table.tsx'
-import { useDeskWords } from '../../words.ts'
 import { TariffChart } from './TariffChart.tsx'
 
 /** A booking that the person asks about, as wall times of the car park. */

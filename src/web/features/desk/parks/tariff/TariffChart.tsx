@@ -1,7 +1,7 @@
 import type { TariffPreview } from '#contract/parks/desk/tariffs.ts'
+import { useDeskWords } from '#web/features/lists/words.ts'
 import { formatHour, formatMoney } from '#web/time/format.ts'
 import { DataTable } from '#web/ui/Table.tsx'
-import { useDeskWords } from '../../words.ts'
 
 type Length = 'hour' | 'stay'
 

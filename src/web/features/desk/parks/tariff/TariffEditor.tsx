@@ -1,10 +1,10 @@
 import { Plus, X } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { useDeskWords } from '#web/features/lists/words.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/form/Field.tsx'
 import { NativeSelect } from '#web/ui/form/NativeSelect.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
-import { useDeskWords } from '../../words.ts'
 import { newEarlyBird, newEvent, newTier, newWindow, type TariffDraft } from './draft.ts'
 import { MoneyField, NumberField, Terms, TimeField, WeekdayField } from './fields.tsx'
 

@@ -1,9 +1,9 @@
 import type { ParkTariffs, TariffRequest } from '#contract/parks/desk/tariffs.ts'
 import { call } from '#web/api/call.ts'
+import { useDeskWords } from '#web/features/lists/words.ts'
 import { formatDateTime, formatMoney } from '#web/time/format.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { useDeskWords } from '../../words.ts'
 import { formatLocalDay } from '../localDay.ts'
 import { usePanelCall } from '../usePanelCall.tsx'
 

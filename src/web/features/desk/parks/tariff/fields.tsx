@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { day_ms } from '#contract/time.ts'
+import { useDeskWords } from '#web/features/lists/words.ts'
 import { currencySign, formatDate } from '#web/time/format.ts'
 import { Field, FieldError } from '#web/ui/form/Field.tsx'
 import { TextInput } from '#web/ui/form/TextInput.tsx'
-import { useDeskWords } from '../../words.ts'
 
 interface TermFieldProps {
   label: string
