@@ -11,6 +11,9 @@ const onBothEngines = [
   'src/server/features/documents/fees/find-fees.feature.test.ts',
 ]
 
+/** How long a test waits for what it polls; a loaded machine takes longer than the default second. */
+const patience = { expect: { poll: { timeout: 15_000 } } }
+
 const features = (name: string, engine: 'embedded' | 'server', include: string[]) => ({
   test: {
     name,
@@ -19,6 +22,7 @@ const features = (name: string, engine: 'embedded' | 'server', include: string[]
     setupFiles: ['test/kits/setup.ts'],
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    ...patience,
   },
 })
 
@@ -33,6 +37,7 @@ export default defineConfig({
           setupFiles: ['test/kits/setup.ts'],
           // Thousands of generated cases, on a machine that may be loaded.
           testTimeout: 30_000,
+          ...patience,
         },
       },
       {
@@ -46,6 +51,7 @@ export default defineConfig({
           setupFiles: ['test/kits/setup.ts', 'test/kits/page-setup.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
+          ...patience,
         },
       },
       features('embedded', 'embedded', onBothEngines),

@@ -55,7 +55,6 @@ const rowsOf: readonly (readonly [path: string, rows: RawBuilder<Record<string, 
   ],
   ['/admin/pages/{id}/versions/{number}', sql`select name as id, number::text from page_text_versions order by name`],
   ['/admin/people/{id}', sql`select id from users order by id desc`],
-  ['/staff/leads/{id}', sql`select id from leads order by id desc`],
 ]
 
 /** Values of path parameters that are not in a table. */
@@ -172,7 +171,7 @@ export async function askEverything(
         if (endpoint.auth === 'customer' || endpoint.auth === 'optional')
           for (const { id } of owners) await ask(endpoint, {}, whole, await logIn(id))
       }
-      if (isList && path.startsWith('/admin/') && path !== '/admin/promo-codes')
+      if (isList && path.startsWith('/admin/'))
         for (const format of ['csv', 'xlsx']) await ask(endpoint, {}, { format }, 'admin')
       continue
     }

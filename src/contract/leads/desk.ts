@@ -3,8 +3,8 @@ import { endpoint } from '#contract/endpoint.ts'
 import { Uuid } from '#contract/fields.ts'
 import { deskList } from '#contract/lists/lists.ts'
 import { deskRecord, recordFields } from '#contract/lists/records.ts'
-import { LeadState, leadKinds, leadStates, LeadText } from './leads.ts'
-import { Lead } from './staff-leads.ts'
+import { Language } from '#contract/places/places.ts'
+import { LeadKind, leadKinds, LeadState, leadStates, LeadText } from './leads.ts'
 
 /** What visitors sent from the forms of the site. */
 export const leadList = deskList({
@@ -40,6 +40,40 @@ export const leadList = deskList({
   sort: '-created_at',
 })
 
+const LeadNote = z.object({
+  id: z.string(),
+  /** Email address of the author; null once the account is erased. */
+  author: z.nullable(z.string()),
+  state: z.nullable(LeadState),
+  body: z.nullable(z.string()),
+  created_at: z.string(),
+})
+
+export const Lead = z.object({
+  id: z.string(),
+  reference: z.string(),
+  kind: LeadKind,
+  state: LeadState,
+  name: z.string(),
+  email: z.string(),
+  phone: z.nullable(z.string()),
+  message: z.nullable(z.string()),
+  details: z.record(z.string(), z.union([z.string(), z.number()])),
+  language: Language,
+  has_account: z.boolean(),
+  /** Size of the attached PDF; null without one. */
+  file_bytes: z.nullable(z.number()),
+  /** When the booked demonstration starts. */
+  demo_at: z.nullable(z.string()),
+  created_at: z.string(),
+  changed_at: z.string(),
+  /** The request for vehicle documents that staff made of it. */
+  request_id: z.nullable(z.string()),
+  request_number: z.nullable(z.string()),
+  notes: z.array(LeadNote),
+})
+export type Lead = z.infer<typeof Lead>
+
 export const DeskLead = z.extend(Lead, recordFields)
 export type DeskLead = z.infer<typeof DeskLead>
 
@@ -53,6 +87,17 @@ export const getDeskLead = endpoint({
   path: '/api/v1/admin/leads/{id}',
   summary: 'Returns a message from the forms with its answers and notes',
   auth: 'leads.view',
+})
+
+export const getLeadFile = endpoint({
+  name: 'getLeadFile',
+  method: 'GET',
+  path: '/api/v1/admin/leads/{id}/file',
+  summary: 'Returns the PDF of an application',
+  tag: 'desk',
+  auth: 'leads.view',
+  status: 200,
+  params,
 })
 
 /** A note that is kept with the new state. */

@@ -1,14 +1,13 @@
 import * as z from 'zod/mini'
 import { PromoText } from '#contract/bookings/bookings.ts'
 import { branchList } from '#contract/branches/desk/branches.ts'
-import { funders } from '#contract/catalogue/desk/offers.ts'
+import { discountKinds, funders } from '#contract/catalogue/desk/offers.ts'
 import { PictureText } from '#contract/catalogue/desk/pictures.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { Currency, Instant, line, Money, Uuid, wholeNumber } from '#contract/fields.ts'
 import { deskList } from '#contract/lists/lists.ts'
 import { deskRecord, recordFields } from '#contract/lists/records.ts'
 import { currencies } from '#contract/money.ts'
-import { discountKinds } from './promos.ts'
 
 /** What a code counts for. */
 export const promoScopes = ['parking', 'shop', 'both'] as const

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint } from '#contract/endpoint.ts'
-import { line, pageOf, pageQuery, Uuid, plainText } from '#contract/fields.ts'
+import { plainText } from '#contract/fields.ts'
 import { isCurrency, type Currency } from '#contract/money.ts'
 
 /**
@@ -89,25 +88,6 @@ export const MoneyDiscrepancy = z.object({
 })
 export type MoneyDiscrepancy = z.infer<typeof MoneyDiscrepancy>
 
-/** Newest first; `counts` ignores the filters. */
-export const listMoneyDiscrepancies = endpoint({
-  name: 'listMoneyDifferences',
-  method: 'GET',
-  path: '/api/v1/staff/money-differences',
-  summary: 'Lists discrepancies between a payment provider and our books, newest first',
-  tag: 'staff',
-  auth: 'money.view',
-  status: 200,
-  query: z.strictObject({
-    ...pageQuery,
-    state: z.optional(DiscrepancyState),
-    kind: z.optional(z.enum(discrepancyKinds)),
-    provider: z.optional(z.enum(discrepancyProviders)),
-    search: z.optional(line(1, 120)),
-  }),
-  answer: z.extend(pageOf(MoneyDiscrepancy), { counts: z.record(DiscrepancyState, z.number()) }),
-})
-
 export const maxNoteLength = 1_000
 /** May have several lines. */
 export const NoteText = z.string().check(
@@ -116,22 +96,3 @@ export const NoteText = z.string().check(
   z.maxLength(maxNoteLength, 'too_long'),
   plainText,
 )
-
-/** A discrepancy can only be resolved with a note, in this request or an earlier one. */
-export const noteMoneyDiscrepancy = endpoint({
-  name: 'noteMoneyDifference',
-  method: 'POST',
-  path: '/api/v1/staff/money-differences/{id}',
-  summary: 'Adds a note to a discrepancy, resolves it or reopens it',
-  tag: 'staff',
-  auth: 'money.update',
-  status: 200,
-  params: z.strictObject({ id: Uuid }),
-  body: z.strictObject({ note: z.optional(NoteText), is_resolved: z.optional(z.boolean()) }).check(
-    z.refine(({ note, is_resolved }) => note !== undefined || is_resolved !== undefined, {
-      path: ['note'],
-      error: 'required',
-    }),
-  ),
-  answer: MoneyDiscrepancy,
-})

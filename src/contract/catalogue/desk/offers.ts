@@ -6,10 +6,11 @@ import { byId, integer, SlugText, Version, versionQuery } from '#contract/lists/
 import { deskList } from '#contract/lists/lists.ts'
 import { deskRecord, recordFields } from '#contract/lists/records.ts'
 import { currencies } from '#contract/money.ts'
-import { discountKinds } from '#contract/promos/promos.ts'
 import { recordStates } from '../shop-rules.ts'
 import { itemList } from './items.ts'
 import { PictureText } from './pictures.ts'
+
+export const discountKinds = ['percentage', 'fixed'] as const
 
 export const funders = ['us', 'branch'] as const
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getProfile, login } from '#contract/accounts/auth.ts'
 import { assignRoles, disablePerson, enablePerson, getPerson, logOutPerson } from '#contract/accounts/desk/people.ts'
 import { changeRole, createRole, deleteRole, getRole } from '#contract/accounts/desk/roles.ts'
-import { listLeads } from '#contract/leads/staff-leads.ts'
+import { leadList } from '#contract/leads/desk.ts'
 import { addGuard } from '#contract/parks/desk/park-record.ts'
 import type { Permission, ShippedRole } from '#contract/permissions.ts'
 import { transact } from '#server/database/transact.ts'
@@ -48,7 +48,7 @@ describe('a role', () => {
     expect(made.status).toBe(201)
     const { id, version, name } = made.body
     const person = await world.newDriver()
-    const leads = async () => (await world.call(listLeads, { token: person.token })).status
+    const leads = async () => (await world.call(leadList.endpoint, { token: person.token })).status
     expect(await leads()).toBe(403)
     const held = { assignments: [{ role_id: id, scope: 'everywhere', place_id: null }] }
     const params = { id: person.user_id }

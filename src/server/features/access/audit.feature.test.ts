@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { changePromo, createPromo } from '#contract/promos/promos.ts'
+import { createCoupon, deactivateCoupon, activateCoupon } from '#contract/promos/desk.ts'
 import { createWorld, type Driver, type World } from '#test/kits/world.ts'
 import { deleteOldAudit, maskSecrets } from './audit.ts'
 
@@ -12,50 +12,51 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-const readLog = () => world.db.selectFrom('audit_log').selectAll().orderBy('action', 'desc').execute()
+const readLog = () => world.db.selectFrom('audit_log').selectAll().orderBy('action').execute()
 const body = (change: object = {}) => ({
   code: 'AUDIT-1',
-  kind: 'percentage',
-  value: 20,
+  discount_type: 'percentage',
+  discount: 20,
   currency: null,
-  minimum: null,
-  maximum: null,
-  limit_per_person: null,
-  starts_at: '2026-11-01T00:00:00Z',
-  ends_at: '2026-12-01T00:00:00Z',
-  is_active: true,
+  minimum_order_amount: null,
+  maximum_discount: null,
+  limit_per_user: null,
+  start_date: '2026-11-01T00:00:00Z',
+  end_date: '2026-12-01T00:00:00Z',
   ...change,
 })
 
 test('a change and its entry are stored together, and a refused call leaves none', async () => {
-  const made = await world.call(createPromo, { token: staff.token, body: body() })
+  const made = await world.call(createCoupon, { token: staff.token, body: body() })
   expect(made.status).toBe(201)
-  expect((await world.call(createPromo, { token: staff.token, body: body() })).status).toBe(409)
-  expect((await world.call(createPromo, { token: staff.token, body: body({ value: 0 }) })).status).toBe(422)
+  expect((await world.call(createCoupon, { token: staff.token, body: body() })).status).toBe(409)
+  expect(
+    (await world.call(createCoupon, { token: staff.token, body: body({ code: 'AUDIT-3', discount: 0 }) })).status,
+  ).toBe(422)
   const params = { id: made.body.id }
-  expect((await world.call(changePromo, { token: staff.token, params, body: { is_active: false } })).status).toBe(200)
+  expect((await world.call(deactivateCoupon, { token: staff.token, params })).status).toBe(200)
   const other = await world.newDriver()
-  expect((await world.call(changePromo, { token: other.token, params, body: { is_active: true } })).status).toBe(403)
+  expect((await world.call(activateCoupon, { token: other.token, params })).status).toBe(403)
   const log = await readLog()
   expect(log).toMatchObject([
     {
       user_id: staff.user_id,
       role: 'staff',
       permission: 'coupons.create',
-      action: 'createPromo',
+      action: 'createCoupon',
       kind: 'coupon',
       record_id: made.body.id,
       before: null,
       network: '127.0.0.1',
     },
-    { action: 'changePromo', before: { is_active: true }, after: { is_active: false } },
+    { action: 'deactivateCoupon', before: { status: 'active' }, after: { status: 'inactive' } },
   ])
   expect(log[0]!.request_id).toMatch(/^[0-9a-f-]{36}$/)
 })
 
 test('no change is stored whose entry cannot be', async () => {
   await sql`alter table audit_log add constraint no_more check (false) not valid`.execute(world.db)
-  const refused = await world.call(createPromo, { token: staff.token, body: body({ code: 'AUDIT-2' }) })
+  const refused = await world.call(createCoupon, { token: staff.token, body: body({ code: 'AUDIT-2' }) })
   await sql`alter table audit_log drop constraint no_more`.execute(world.db)
   expect(refused.status).toBe(500)
   const codes = await world.db.selectFrom('promo_codes').select('code').execute()

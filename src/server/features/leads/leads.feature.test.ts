@@ -1,7 +1,7 @@
 import { deflateSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { answerLead, getDeskLead, getLeadFile, leadList, noteLead, takeLead } from '#contract/leads/desk.ts'
 import { leadCalls, leadKinds, leadMoves, leadStates, type LeadKind } from '#contract/leads/leads.ts'
-import { changeLead, getLeadFile, listLeads } from '#contract/leads/staff-leads.ts'
 import { resetDemo } from '#server/features/demo/reset.ts'
 import { WorkerPool, type PoolLimits } from '#server/workers/pool.ts'
 import { createWorld, type World } from '#test/kits/world.ts'
@@ -81,8 +81,9 @@ test.each(Object.keys(bodies) as JsonKind[])(
     // The address is unverified, so the mail repeats nothing that the sender typed.
     expect(mail!.text + mail!.html).not.toContain('Ada')
     const { token } = await newStaff()
-    const list = await world.call(listLeads, { token, query: { kind, size: 1 } })
-    expect(list.body.items[0]).toMatchObject({
+    const list = await world.call(leadList.endpoint, { token, query: { kind, size: 10 } })
+    const lead = await world.call(getDeskLead, { token, params: { id: list.body.items[0]!.id } })
+    expect(lead.body).toMatchObject({
       kind,
       email,
       name: 'Ada Obi',
@@ -158,8 +159,8 @@ test('serves the PDF of an application to staff only, as a download', async () =
   expect((await apply(career, `${pdf}\n`, 'cv-1')).statusCode).toBe(409)
   const [lead] = await findLeads()
   const staff = await newStaff()
-  const list = await world.call(listLeads, { token: staff.token, query: { kind: 'career' } })
-  expect(list.body.items).toMatchObject([{ id: lead!.id, file_bytes: pdf.length }])
+  const { body } = await world.call(getDeskLead, { token: staff.token, params: { id: lead!.id } })
+  expect(body).toMatchObject({ kind: 'career', file_bytes: pdf.length })
   const file = await world.call(getLeadFile, { token: staff.token, params: { id: lead!.id } })
   expect(file.raw.toString()).toBe(pdf)
   expect(file.headers).toMatchObject({
@@ -232,7 +233,7 @@ describe('a PDF whose packed objects unpack to 19 MB of escaped names', () => {
       isInspected = true
       return answer
     })
-    await vi.waitUntil(() => inspections.mock.calls.length > 0)
+    await vi.waitUntil(() => inspections.mock.calls.length > 0, { timeout: 15_000 })
     expect((await world.app.inject({ url: '/api/v1/health' })).statusCode).toBe(200)
     expect(isInspected).toBe(false)
     // One more finds the queue full.
@@ -262,30 +263,31 @@ test('lets only staff list leads, change their state and add notes with author a
   await send('space')
   const { id } = (await findLeads())[0]!
   const staff = await newStaff()
-  const change = (body: object) => world.call(changeLead, { token: staff.token, params: { id }, body })
-  expect((await change({ state: 'answered' })).problem.code).toBe('lead_state')
-  expect((await change({})).status).toBe(422)
-  const changed = await change({ state: 'in_hand', note: 'Called,\nno answer' })
+  const call = { token: staff.token, params: { id } }
+  expect((await world.call(answerLead, { ...call, body: {} })).problem.code).toBe('lead_state')
+  expect((await world.call(noteLead, { ...call, body: {} })).status).toBe(422)
+  const changed = await world.call(takeLead, { ...call, body: { note: 'Called,\nno answer' } })
   const at = new Date(world.clock.now).toISOString()
   expect(changed.body).toMatchObject({
     state: 'in_hand',
     notes: [{ author: staff.email, state: 'in_hand', body: 'Called,\nno answer', created_at: at }],
   })
-  expect((await change({ state: 'in_hand' })).body.notes).toHaveLength(1)
+  expect((await world.call(takeLead, { ...call, body: {} })).body.notes).toHaveLength(1)
   world.clock.advance(1)
-  expect((await change({ state: 'answered' })).body).toMatchObject({ state: 'answered', notes: [{}, { body: null }] })
-  const list = await world.call(listLeads, { token: staff.token, query: { state: 'answered', search: 'BOSTON' } })
-  expect(list.body).toMatchObject({ total: 1, items: [{ id }], counts: { answered: 1 } })
-  expect((await world.call(listLeads, { token: staff.token, query: { search: '%' } })).body.total).toBe(0)
+  const answered = await world.call(answerLead, { ...call, body: {} })
+  expect(answered.body).toMatchObject({ state: 'answered', notes: [{}, { body: null }] })
+  const list = (query: object, token = staff.token) => world.call(leadList.endpoint, { token, query })
+  expect((await list({ state: 'answered', search: 'BOSTON' })).body).toMatchObject({ total: 1, items: [{ id }] })
+  expect((await list({ search: '%' })).body.total).toBe(0)
   const driver = await world.newDriver()
-  const refused = await world.call(listLeads, { token: driver.token })
+  const refused = await list({}, driver.token)
   expect([refused.status, refused.problem.message]).toEqual([
     403,
     'You tried to access a page you did not have prior authorization for.',
   ])
-  expect((await world.call(listLeads, {})).status).toBe(401)
+  expect((await world.call(leadList.endpoint, {})).status).toBe(401)
   const nobody = { token: staff.token, params: { id: '00000000-0000-7000-8000-000000000000' }, body: { note: 'x' } }
-  expect((await world.call(changeLead, nobody)).problem.code).toBe('lead_not_found')
+  expect((await world.call(noteLead, nobody)).problem.code).toBe('lead_not_found')
 })
 
 test('deletes applications after six months and other leads two years after the last change', async () => {

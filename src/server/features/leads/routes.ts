@@ -3,7 +3,6 @@ import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import * as desk from '#contract/leads/desk.ts'
 import * as contract from '#contract/leads/leads.ts'
-import * as staff from '#contract/leads/staff-leads.ts'
 import { listCityPrices } from '#contract/parks/city-prices.ts'
 import type { Deps } from '#server/deps.ts'
 import { mountCommand } from '#server/features/access/command.ts'
@@ -16,7 +15,7 @@ import { findCityPrices } from './city-prices.ts'
 import { sendLead, type Sender } from './commands.ts'
 import { cancelDemo, findAvailableSlots, getBookedDemo } from './demos.ts'
 import { findChosenFile } from './files.ts'
-import { changeLead, getDeskLead, getFile, listLeadsForStaff, runLeadAction } from './staff.ts'
+import { getDeskLead, getFile, runLeadAction } from './staff.ts'
 
 const readSender = ({ request, user, locale, retry }: Call<typeof contract.sendContact>): Sender => ({
   ip: request.ip,
@@ -50,17 +49,13 @@ export function leadsRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, contract.cancelDemo, ({ body, language }) => cancelDemo(deps, body.token, language))
   mount(app, listCityPrices, ({ query }) => findCityPrices(db, query.country, clock()))
 
-  mount(app, staff.listLeads, ({ query }) => listLeadsForStaff(db, query))
-  mountCommand(app, deps, staff.changeLead, (tx, { params, body, user }, now) =>
-    changeLead(tx, user.user_id, params.id, body, now),
-  )
   mount(app, desk.getDeskLead, ({ params }) => getDeskLead(db, params.id))
   const calls = { take: desk.takeLead, answer: desk.answerLead, close: desk.closeLead, note: desk.noteLead } as const
   for (const [action, call] of Object.entries(calls))
     mountCommand(app, deps, call as typeof desk.takeLead, (tx, { params, body, user }, now) =>
       runLeadAction(tx, user.user_id, params.id, action as keyof typeof calls, body.note, now),
     )
-  mount(app, staff.getLeadFile, async ({ params, reply }) => {
+  mount(app, desk.getLeadFile, async ({ params, reply }) => {
     const { content, name } = await getFile(db, params.id)
     reply.type('application/pdf')
     reply.header('content-disposition', `attachment; filename="${name}"`).header('x-content-type-options', 'nosniff')

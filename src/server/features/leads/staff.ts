@@ -1,33 +1,17 @@
 import { sql } from 'kysely'
-import type { ParsedQuery } from '#contract/endpoint.ts'
-import type { Page } from '#contract/fields.ts'
-import { leadActions, type DeskLead } from '#contract/leads/desk.ts'
-import { leadMoves, leadStates, type LeadState } from '#contract/leads/leads.ts'
-import type { Lead, listLeads } from '#contract/leads/staff-leads.ts'
+import { leadActions, type DeskLead, type Lead } from '#contract/leads/desk.ts'
+import { leadMoves, type LeadState } from '#contract/leads/leads.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import type { AuditedChange } from '#server/features/access/audit.ts'
-import { changeStaffItem, findNotes, listForStaff, type StaffList } from '#server/features/lists/staff-list.ts'
+import { changeItem, findNotes, type NotedItems } from '#server/features/lists/noted-items.ts'
 import { AppError } from '#server/http/errors.ts'
 
-const leadList: StaffList<LeadState> = {
+const notedLeads: NotedItems<LeadState> = {
   table: 'leads',
-  from: sql`leads i`,
-  listedAt: sql<Date>`i.created_at`,
-  states: leadStates,
   state: sql<LeadState>`i.state`,
-  searched: [sql`i.reference`, sql`i.name`, sql`i.email`, sql`i.message`, sql`i.details::text`],
   notes: { table: 'lead_notes', itemId: 'lead_id' },
   notFound: 'lead_not_found',
 }
-
-/** One page of leads, newest first. */
-export const listLeadsForStaff = (
-  db: Db,
-  { kind, ...query }: ParsedQuery<typeof listLeads>,
-): Promise<Page<Lead> & { counts: Record<LeadState, number> }> =>
-  listForStaff(db, leadList, query, [kind === undefined ? undefined : sql<boolean>`i.kind = ${kind}`], (ids) =>
-    findLeads(db, ids),
-  )
 
 async function findLeads(db: Db | Tx, ids: readonly string[]): Promise<Lead[]> {
   const rows = await db
@@ -41,7 +25,7 @@ async function findLeads(db: Db | Tx, ids: readonly string[]): Promise<Lead[]> {
     .select(sql<number | null>`octet_length(lead_files.content)`.as('file_bytes'))
     .where('leads.id', 'in', ids)
     .execute()
-  const notes = await findNotes(db, leadList, ids)
+  const notes = await findNotes(db, notedLeads, ids)
   return rows.map(({ user_id, starts_at, ...row }) => ({
     ...row,
     kind: row.kind as Lead['kind'],
@@ -80,7 +64,7 @@ export async function changeLead(
         .where('id', '=', id)
         .execute(),
   }
-  const changes = await changeStaffItem(tx, leadList, user_id, id, change, now)
+  const changes = await changeItem(tx, notedLeads, user_id, id, change, now)
   return { answer: (await findLeads(tx, [id]))[0]!, changes }
 }
 

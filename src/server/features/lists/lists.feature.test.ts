@@ -8,7 +8,7 @@ import { deskPageSizes } from '#contract/lists/list-facts.ts'
 import { listSorts, type DeskListDescription } from '#contract/lists/lists.ts'
 import { rememberListSize } from '#contract/lists/views.ts'
 import { parkList } from '#contract/parks/desk/parks.ts'
-import { createPromo } from '#contract/promos/promos.ts'
+import { createCoupon } from '#contract/promos/desk.ts'
 import { makeBooking } from '#test/kits/bookings-kit.ts'
 import { newestCode, wrongCode } from '#test/kits/mailbox.ts'
 import { createWorld, type Driver, type World } from '#test/kits/world.ts'
@@ -32,17 +32,16 @@ beforeAll(async () => {
   bookings = { own: first.booking_code, foreign: second.booking_code }
   const body = {
     code: 'DESK-1',
-    kind: 'percentage',
-    value: 10,
+    discount_type: 'percentage',
+    discount: 10,
     currency: null,
-    minimum: null,
-    maximum: null,
-    limit_per_person: null,
-    starts_at: '2026-11-01T00:00:00Z',
-    ends_at: '2026-12-01T00:00:00Z',
-    is_active: true,
+    minimum_order_amount: null,
+    maximum_discount: null,
+    limit_per_user: null,
+    start_date: '2026-11-01T00:00:00Z',
+    end_date: '2026-12-01T00:00:00Z',
   }
-  expect((await world.call(createPromo, { token: admin.token, body })).status).toBe(201)
+  expect((await world.call(createCoupon, { token: admin.token, body })).status).toBe(201)
 })
 afterAll(() => world.close())
 

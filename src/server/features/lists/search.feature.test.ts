@@ -3,7 +3,7 @@ import { assignRoles } from '#contract/accounts/desk/people.ts'
 import { createRole } from '#contract/accounts/desk/roles.ts'
 import { deskScreens } from '#contract/desk/screens.ts'
 import { searchDesk } from '#contract/lists/search.ts'
-import { createPromo } from '#contract/promos/promos.ts'
+import { createCoupon } from '#contract/promos/desk.ts'
 import { makeBooking } from '#test/kits/bookings-kit.ts'
 import { createWorld, type Driver, type World } from '#test/kits/world.ts'
 
@@ -53,17 +53,16 @@ test('finds records of each kind by what people have in their hands, exact codes
 test('an exact code stands before everything that contains it', async () => {
   const body = {
     code: 'LAGOON',
-    kind: 'percentage',
-    value: 10,
+    discount_type: 'percentage',
+    discount: 10,
     currency: null,
-    minimum: null,
-    maximum: null,
-    limit_per_person: null,
-    starts_at: '2026-11-01T00:00:00Z',
-    ends_at: '2026-12-01T00:00:00Z',
-    is_active: true,
+    minimum_order_amount: null,
+    maximum_discount: null,
+    limit_per_user: null,
+    start_date: '2026-11-01T00:00:00Z',
+    end_date: '2026-12-01T00:00:00Z',
   }
-  expect((await world.call(createPromo, { token: admin.token, body })).status).toBe(201)
+  expect((await world.call(createCoupon, { token: admin.token, body })).status).toBe(201)
   expect((await search('lagoon')).map(({ list }) => list)).toEqual(['coupons', 'parks', 'parks'])
 })
 

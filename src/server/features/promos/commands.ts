@@ -1,15 +1,6 @@
 import { sql } from 'kysely'
-import type { ParsedBody } from '#contract/endpoint.ts'
-import { toMinor } from '#contract/money.ts'
-import type { changePromo, createPromo, Promo } from '#contract/promos/promos.ts'
-import type { NothingLeft, RequestedColumns } from '#server/database/columns.ts'
 import type { Tx } from '#server/database/connect.ts'
-import { newId } from '#server/database/ids.ts'
-import type { PromoCodesTable } from '#server/database/tables.ts'
-import type { AuditedChange } from '#server/features/access/audit.ts'
-import { AppError, fieldError } from '#server/http/errors.ts'
-import { getPromo, requireFreeCode } from './queries.ts'
-import { validatePromo, toThousandths, type UseLimits } from './rules.ts'
+import type { UseLimits } from './rules.ts'
 
 /**
  * Counts a use by a user and, where a code has a limit for all, in all. Violates `promo_uses_limit` or
@@ -56,68 +47,4 @@ export async function releasePromoUse(
     .where('promo_code_id', '=', promo_code_id)
     .where('used', '>', 0)
     .execute()
-}
-
-/** Terms of the shop, which codes for parking leave at their defaults. */
-export type ShopTerms =
-  | 'scope'
-  | 'name'
-  | 'name_fr'
-  | 'description'
-  | 'description_fr'
-  | 'picture'
-  | 'funded_by'
-  | 'free_delivery'
-  | 'most_uses'
-
-/** Creates a promo code. Throws `promo_exists`, and 422 for an invalid code. */
-export async function insertPromo(
-  tx: Tx,
-  request: ParsedBody<typeof createPromo>,
-  now: Date,
-): Promise<{ answer: Promo; changes: AuditedChange[] }> {
-  const { code, kind, value, currency, minimum, maximum, limit_per_person, starts_at, ends_at, is_active, ...rest } =
-    request
-  rest satisfies NothingLeft
-  const dates = { starts_at: new Date(starts_at), ends_at: new Date(ends_at) }
-  const problems = validatePromo({ ...request, ...dates })
-  if (problems.length > 0) throw new AppError('validation_failed', {}, problems)
-  const minor = (amount: number | null) => (amount === null ? null : toMinor(amount, currency!)!)
-  const id = newId(now.getTime())
-  const columns: RequestedColumns<PromoCodesTable, 'id' | 'is_example' | 'created_at' | 'version' | ShopTerms> = {
-    code,
-    kind,
-    value: kind === 'percentage' ? toThousandths(value)! : minor(value)!,
-    currency,
-    least_minor: minor(minimum),
-    most_minor: minor(maximum),
-    limit_per_person,
-    ...dates,
-    is_active,
-  }
-  await requireFreeCode(tx, code)
-  await tx
-    .insertInto('promo_codes')
-    .values({ ...columns, id, created_at: now })
-    .execute()
-  return { answer: await getPromo(tx, id), changes: [{ kind: 'coupon', id, after: request }] }
-}
-
-/** Changes a promo code. Throws `promo_not_found`, and 422 for an end that is not after the start. */
-export async function updatePromo(
-  tx: Tx,
-  id: string,
-  change: ParsedBody<typeof changePromo>,
-): Promise<{ answer: Promo; changes: AuditedChange[] }> {
-  const promo = await getPromo(tx, id)
-  const ends_at = new Date(change.ends_at ?? promo.ends_at)
-  if (ends_at <= new Date(promo.starts_at)) throw fieldError('ends_at', 'dates_order')
-  await tx
-    .updateTable('promo_codes')
-    .set((row) => ({ ends_at, is_active: change.is_active ?? promo.is_active, version: row('version', '+', 1) }))
-    .where('id', '=', id)
-    .execute()
-  const answer = await getPromo(tx, id)
-  const stateOf = (one: Promo) => ({ code: one.code, ends_at: one.ends_at, is_active: one.is_active })
-  return { answer, changes: [{ kind: 'coupon', id, before: stateOf(promo), after: stateOf(answer) }] }
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createPromo } from '#contract/promos/promos.ts'
+import { createCoupon } from '#contract/promos/desk.ts'
 import { constraintOf } from '#server/database/errors.ts'
 import { createWorld, type World } from '#test/kits/world.ts'
 import { countPromoUse } from './commands.ts'
@@ -14,16 +14,16 @@ test('counts three of thirty concurrent uses for a limit of three', async () => 
   const [staff, driver] = [await world.newDriver({ role: 'staff' }), await world.newDriver()]
   const body = {
     code: 'THREE',
-    kind: 'percentage',
-    value: 10,
+    discount_type: 'percentage',
+    discount: 10,
     currency: null,
-    minimum: null,
-    maximum: null,
-    limit_per_person: 3,
-    starts_at: '2026-11-01T00:00:00Z',
-    ends_at: '2026-12-01T00:00:00Z',
+    minimum_order_amount: null,
+    maximum_discount: null,
+    limit_per_user: 3,
+    start_date: '2026-11-01T00:00:00Z',
+    end_date: '2026-12-01T00:00:00Z',
   }
-  const { id: promo_code_id } = (await world.call(createPromo, { token: staff.token, body })).body
+  const { id: promo_code_id } = (await world.call(createCoupon, { token: staff.token, body })).body
   const use = () =>
     world.db
       .transaction()

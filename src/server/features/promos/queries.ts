@@ -1,9 +1,7 @@
 import { sql } from 'kysely'
 import type { RawBuilder, Selectable } from 'kysely'
 import { normalizeCode, readPromoCode } from '#contract/codes.ts'
-import { toPage, type Page } from '#contract/fields.ts'
 import { toMajor, type Currency } from '#contract/money.ts'
-import type { Promo } from '#contract/promos/promos.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import type { PromoCodesTable } from '#server/database/tables.ts'
 import { AppError, fieldError } from '#server/http/errors.ts'
@@ -90,26 +88,22 @@ async function countUses(db: Db | Tx, promo_code_id: string, user_id: string): P
   return row?.used ?? 0
 }
 
-/** One page of the codes, newest first. */
-export async function findPromos(
-  db: Db,
-  query: { page: number; size: number; search?: string | undefined },
-): Promise<Page<Promo>> {
-  const codes = db
-    .selectFrom('promo_codes')
-    .$if(query.search !== undefined, (select) =>
-      select.where(sql<boolean>`strpos(${promoKey(sql.ref('code'))}, ${normalizeCode(query.search!)}) > 0`),
-    )
-  const { total } = await codes.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()
-  const rows = await codes
-    .selectAll()
-    .select(totalUses)
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(query.size)
-    .offset((query.page - 1) * query.size)
-    .execute()
-  return toPage(rows.map(toPromo), total, query.page, query.size)
+/** A promo code; amounts in major units of `currency`, which is null for a percentage without minimum and maximum. */
+interface Promo {
+  id: string
+  code: string
+  kind: Discount['kind']
+  /** A percentage, or an amount. */
+  value: number
+  currency: Currency | null
+  minimum: number | null
+  maximum: number | null
+  limit_per_person: number | null
+  starts_at: string
+  ends_at: string
+  is_active: boolean
+  used: number
+  created_at: string
 }
 
 const totalUses =

@@ -1,5 +1,5 @@
+import { discountKinds } from '#contract/catalogue/desk/offers.ts'
 import { chargedUnit, toCharged, toMajor, type Currency } from '#contract/money.ts'
-import { discountKinds } from '#contract/promos/promos.ts'
 import type { ErrorParams } from '#server/http/errors.ts'
 
 /** The discount of a promo code. `value` is in thousandths of a percent, or in minor units of `currency`. */

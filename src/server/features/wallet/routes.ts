@@ -3,7 +3,6 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { brand } from '#brand.ts'
 import { localeOf } from '#contract/formats.ts'
 import { toMajor } from '#contract/money.ts'
-import { listMoneyDiscrepancies, noteMoneyDiscrepancy } from '#contract/wallet/money-discrepancies.ts'
 import { listRefunds, payDebt, refundTopUp } from '#contract/wallet/refunds.ts'
 import {
   getPaymentState,
@@ -22,14 +21,12 @@ import {
   waveWebhook,
 } from '#contract/wallet/wallet.ts'
 import type { Deps } from '#server/deps.ts'
-import { mountCommand } from '#server/features/access/command.ts'
 import { findCountry } from '#server/features/places/queries.ts'
 import { mount } from '#server/http/mount.ts'
 import { translate } from '#server/output/translate.ts'
 import { payWalletDebt } from './ledger/debts.ts'
 import { findBalance } from './ledger/ledger.ts'
 import * as queries from './queries.ts'
-import { listDiscrepancies, noteDiscrepancy } from './reconciliation/staff-discrepancies.ts'
 import * as refundQueries from './refunds/refund-queries.ts'
 import { startRefund } from './refunds/refunds.ts'
 import { getCountryGateway, getWalletZone, parseTimeRange } from './rules.ts'
@@ -47,10 +44,6 @@ export function walletRoutes(app: FastifyInstance, deps: Deps): void {
   accountRoutes(app, deps)
   topUpRoutes(app, deps)
   refundRoutes(app, deps)
-  mount(app, listMoneyDiscrepancies, ({ query, language }) => listDiscrepancies(deps.db, query, language))
-  mountCommand(app, deps, noteMoneyDiscrepancy, (tx, { user, params, body, language }, now) =>
-    noteDiscrepancy(tx, user.user_id, params.id, body, language, now),
-  )
   staffMoneyRoutes(app, deps)
   void app.register(async (scope) => webhookRoutes(scope, deps))
 }

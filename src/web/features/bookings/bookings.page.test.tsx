@@ -80,7 +80,7 @@ test('leads from the link of an email to the receipt', async () => {
   try {
     await openPage(`/booking-details/${code}#receipt`, driver)
     expect(await screen.findByRole('heading', { name: words.receipt })).toBeTruthy()
-    await vi.waitFor(() => expect(scrolled).toContain('receipt'))
+    await expect.poll(() => scrolled).toContain('receipt')
   } finally {
     scroll.mockRestore()
   }

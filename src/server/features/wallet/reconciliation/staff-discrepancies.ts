@@ -1,19 +1,13 @@
 import { sql } from 'kysely'
-import type { ParsedBody, ParsedQuery } from '#contract/endpoint.ts'
-import type { Page } from '#contract/fields.ts'
 import type { Language } from '#contract/places/places.ts'
 import {
-  discrepancyStates,
   type DiscrepancyKind,
   type DiscrepancyState,
-  type listMoneyDiscrepancies,
   type MoneyDiscrepancy,
-  type noteMoneyDiscrepancy,
 } from '#contract/wallet/money-discrepancies.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import type { AuditedChange } from '#server/features/access/audit.ts'
-import { changeStaffItem, findNotes, listForStaff, type StaffList } from '#server/features/lists/staff-list.ts'
-import { fieldError } from '#server/http/errors.ts'
+import { changeItem, findNotes, type NotedItems } from '#server/features/lists/noted-items.ts'
 import { translate } from '#server/output/translate.ts'
 import { getProviderTitle } from '../texts.ts'
 
@@ -22,33 +16,12 @@ const withPayments = sql`money_differences i
   left join top_ups t on t.reference = i.reference and t.provider = i.provider
   left join users u on u.id = t.user_id and u.erased_at is null`
 
-const discrepancyList: StaffList<DiscrepancyState> = {
+const notedDiscrepancies: NotedItems<DiscrepancyState> = {
   table: 'money_differences',
-  from: withPayments,
-  listedAt: sql<Date>`i.found_at`,
-  states: discrepancyStates,
   state: sql<DiscrepancyState>`case when i.resolved_at is null then 'open' else 'resolved' end`,
-  searched: [sql`i.reference`, sql`t.provider_reference`, sql`u.email`, sql`i.ours`, sql`i.theirs`],
   notes: { table: 'money_difference_notes', itemId: 'difference_id' },
   notFound: 'difference_not_found',
 }
-
-/** One page of discrepancies, newest first, described in `language`. */
-export const listDiscrepancies = (
-  db: Db,
-  { kind, provider, ...query }: ParsedQuery<typeof listMoneyDiscrepancies>,
-  language: Language,
-): Promise<Page<MoneyDiscrepancy> & { counts: Record<DiscrepancyState, number> }> =>
-  listForStaff(
-    db,
-    discrepancyList,
-    query,
-    [
-      kind === undefined ? undefined : sql<boolean>`i.kind = ${kind}`,
-      provider === undefined ? undefined : sql<boolean>`i.provider = ${provider}`,
-    ],
-    (ids) => findDiscrepancies(db, ids, language),
-  )
 
 type DiscrepancyRow = Pick<
   MoneyDiscrepancy,
@@ -64,7 +37,7 @@ export async function findDiscrepancies(
     select i.id, i.kind, i.provider, i.reference, i.ours, i.theirs, i.found_at, i.resolved_at,
       t.provider_reference, u.email as driver, s.email as resolved_by
     from ${withPayments} left join users s on s.id = i.resolved_by where i.id = any(${ids}::uuid[])`.execute(db)
-  const notes = await findNotes(db, discrepancyList, ids)
+  const notes = await findNotes(db, notedDiscrepancies, ids)
   return rows.map(({ kind, found_at, resolved_at, ...row }) => {
     const say = (of: 'differences' | 'advice') =>
       translate(language, `wallet_answers.${of}.${kind}`, { provider: getProviderTitle(row.provider) })
@@ -81,42 +54,29 @@ export async function findDiscrepancies(
   })
 }
 
-/**
- * Adds a note to a discrepancy, settles it or reopens it. Throws `difference_not_found`, and 422 when it would be
- * settled without any note.
- */
+/** Adds a note to a discrepancy, settles it or reopens it. Throws `difference_not_found`. */
 export async function noteDiscrepancy(
   tx: Tx,
   user_id: string,
   id: string,
-  { note, is_resolved }: ParsedBody<typeof noteMoneyDiscrepancy>,
-  language: Language,
+  { note, is_resolved }: { note?: string; is_resolved?: boolean },
   now: Date,
-): Promise<{ answer: MoneyDiscrepancy; changes: AuditedChange[] }> {
-  const change = {
-    state: is_resolved === undefined ? undefined : is_resolved ? ('resolved' as const) : ('open' as const),
-    note,
-    check: async (_current: DiscrepancyState, next: DiscrepancyState | undefined) => {
-      if (next === 'resolved' && note === undefined && !(await hasNote(tx, id))) throw fieldError('note', 'required')
+): Promise<AuditedChange[]> {
+  return changeItem(
+    tx,
+    notedDiscrepancies,
+    user_id,
+    id,
+    {
+      state: is_resolved === undefined ? undefined : is_resolved ? 'resolved' : 'open',
+      note,
+      update: async (next: DiscrepancyState | undefined) => {
+        if (next === undefined) return
+        const resolved =
+          next === 'resolved' ? { resolved_at: now, resolved_by: user_id } : { resolved_at: null, resolved_by: null }
+        await tx.updateTable('money_differences').set(resolved).where('id', '=', id).execute()
+      },
     },
-    update: async (next: DiscrepancyState | undefined) => {
-      if (next === undefined) return
-      const resolved =
-        next === 'resolved' ? { resolved_at: now, resolved_by: user_id } : { resolved_at: null, resolved_by: null }
-      await tx.updateTable('money_differences').set(resolved).where('id', '=', id).execute()
-    },
-  }
-  const changes = await changeStaffItem(tx, discrepancyList, user_id, id, change, now)
-  return { answer: (await findDiscrepancies(tx, [id], language))[0]!, changes }
-}
-
-async function hasNote(tx: Tx, difference_id: string): Promise<boolean> {
-  const note = await tx
-    .selectFrom('money_difference_notes')
-    .select('id')
-    .where('difference_id', '=', difference_id)
-    .where('body', 'is not', null)
-    .limit(1)
-    .executeTakeFirst()
-  return note !== undefined
+    now,
+  )
 }

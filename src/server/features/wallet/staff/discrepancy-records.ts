@@ -32,6 +32,6 @@ export async function changeDiscrepancy(
   language: Language,
   now: Date,
 ): Promise<{ answer: DiscrepancyRecord; changes: AuditedChange[] }> {
-  const { changes } = await noteDiscrepancy(tx, user_id, id, change, language, now)
+  const changes = await noteDiscrepancy(tx, user_id, id, change, now)
   return { answer: await getDiscrepancyRecord(tx, id, language), changes }
 }

@@ -47,7 +47,7 @@ function FileButton({ lead: { id, reference }, bytes }: { lead: DeskLead; bytes:
   const { t, locale } = useDeskWords()
   const { t: site } = useTranslation()
   const save = () =>
-    download('GET /api/v1/staff/leads/{id}/file', { id }, `${reference}.pdf`).catch((error: unknown) =>
+    download('GET /api/v1/admin/leads/{id}/file', { id }, `${reference}.pdf`).catch((error: unknown) =>
       toast((error instanceof CallError ? error.problem?.message : undefined) ?? site('common.something_wrong'), {
         tone: 'error',
       }),
