@@ -1,6 +1,7 @@
 import { toMajor, type Currency } from '#contract/money.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import type { Hooks } from '#server/deps.ts'
+import type { BookingOrder } from '#server/features/bookings/hooks.ts'
 import { translate } from '#server/output/translate.ts'
 import { canCancel, type CustomerTerms } from '../customer-actions.ts'
 import { isOrderTransitionAllowed } from '../transitions.ts'
@@ -25,7 +26,7 @@ const openOrders = (db: Db | Tx, booking_id: string) =>
 
 /** The open orders of a parking booking, and whether each is cancelled with it: its branch may have begun. */
 export const findOrdersOfBooking: Hooks['findOrdersOfBooking'] = async (db, booking_id, now) =>
-  (await openOrders(db, booking_id).execute()).map((order) => ({
+  (await openOrders(db, booking_id).execute()).map((order): BookingOrder => ({
     order_number: order.order_number,
     total: { amount: toMajor(order.total_minor, order.currency), currency: order.currency },
     is_cancelled: canCancel(order, order, now),
