@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
 import { bookingList } from '#contract/bookings/desk/bookings.ts'
 import { endpoint } from '#contract/endpoint.ts'
-import { Instant, line, Uuid, wholeNumber } from '#contract/fields.ts'
+import { Instant, line, Uuid } from '#contract/fields.ts'
 import { countryCodes } from '#contract/geography.ts'
 import { LeadText } from '#contract/leads/leads.ts'
+import { crud } from '#contract/lists/crud.ts'
 import { deskList } from '#contract/lists/lists.ts'
 import { deskRecord, recordFields } from '#contract/lists/records.ts'
 import { eventKinds } from './event-rules.ts'
@@ -136,47 +137,31 @@ const params = z.strictObject({ id: Uuid })
 const record = { tag: 'desk', status: 200, params, answer: DeskEvent } as const
 const action = { ...record, method: 'POST', auth: 'events.update' } as const
 
+const eventCalls = crud('/api/v1/admin/events', 'events', DeskEvent)
 export const getDeskEvent = endpoint({
-  ...record,
+  ...eventCalls.get,
   name: 'getDeskEvent',
-  method: 'GET',
-  path: '/api/v1/admin/events/{id}',
   summary: 'Returns an event in both languages with its bookings',
-  auth: 'events.view',
 })
 
 export const createDeskEvent = endpoint({
+  ...eventCalls.create,
   name: 'createDeskEvent',
-  method: 'POST',
-  path: '/api/v1/admin/events',
   summary: 'Creates an event as a draft',
-  tag: 'desk',
-  auth: 'events.create',
-  status: 201,
   body: z.strictObject(eventFields),
-  answer: DeskEvent,
 })
 
 export const updateDeskEvent = endpoint({
-  ...record,
+  ...eventCalls.update,
   name: 'updateDeskEvent',
-  method: 'PATCH',
-  path: '/api/v1/admin/events/{id}',
   summary: 'Changes a draft',
-  auth: 'events.update',
   body: z.strictObject({ ...eventFields, version: z.int().check(z.minimum(1)) }),
 })
 
 export const deleteDeskEvent = endpoint({
+  ...eventCalls.delete,
   name: 'deleteDeskEvent',
-  method: 'DELETE',
-  path: '/api/v1/admin/events/{id}',
   summary: 'Deletes a draft',
-  tag: 'desk',
-  auth: 'events.delete',
-  status: 204,
-  params,
-  query: z.strictObject({ version: wholeNumber(1, 1e9) }),
 })
 
 export const publishEvent = endpoint({

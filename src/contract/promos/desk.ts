@@ -4,7 +4,8 @@ import { branchList } from '#contract/branches/desk/branches.ts'
 import { discountKinds, funders } from '#contract/catalogue/desk/offers.ts'
 import { PictureText } from '#contract/catalogue/desk/pictures.ts'
 import { endpoint } from '#contract/endpoint.ts'
-import { Currency, Instant, line, Money, Uuid, wholeNumber } from '#contract/fields.ts'
+import { Currency, Instant, line, Money, Uuid } from '#contract/fields.ts'
+import { crud } from '#contract/lists/crud.ts'
 import { deskList } from '#contract/lists/lists.ts'
 import { deskRecord, recordFields } from '#contract/lists/records.ts'
 import { currencies } from '#contract/money.ts'
@@ -128,35 +129,25 @@ export type Coupon = z.infer<typeof Coupon>
 const params = z.strictObject({ id: Uuid })
 const record = { tag: 'desk', status: 200, params, answer: Coupon } as const
 
+const couponCalls = crud('/api/v1/admin/coupons', 'coupons', Coupon)
 export const getCoupon = endpoint({
-  ...record,
+  ...couponCalls.get,
   name: 'getCoupon',
-  method: 'GET',
-  path: '/api/v1/admin/coupons/{id}',
   summary: 'Returns a coupon with its uses',
-  auth: 'coupons.view',
 })
 
 export const createCoupon = endpoint({
+  ...couponCalls.create,
   name: 'createCoupon',
-  method: 'POST',
-  path: '/api/v1/admin/coupons',
   summary: 'Creates a coupon; it is active at once',
-  tag: 'desk',
-  auth: 'coupons.create',
-  status: 201,
   body: z.strictObject({ code: PromoText, ...terms }),
-  answer: Coupon,
 })
 
 /** The code stays: people have it. */
 export const updateCoupon = endpoint({
-  ...record,
+  ...couponCalls.update,
   name: 'updateCoupon',
-  method: 'PATCH',
-  path: '/api/v1/admin/coupons/{id}',
   summary: 'Changes the terms of a coupon; quotes and bookings that used it keep theirs',
-  auth: 'coupons.update',
   body: z.strictObject({ ...terms, version: z.int().check(z.minimum(1)) }),
 })
 
@@ -179,15 +170,9 @@ export const deactivateCoupon = endpoint({
 })
 
 export const deleteCoupon = endpoint({
+  ...couponCalls.delete,
   name: 'deleteCoupon',
-  method: 'DELETE',
-  path: '/api/v1/admin/coupons/{id}',
   summary: 'Deletes a coupon that nobody has used',
-  tag: 'desk',
-  auth: 'coupons.delete',
-  status: 204,
-  params,
-  query: z.strictObject({ version: wholeNumber(1, 1e9) }),
 })
 
 const termFields = {

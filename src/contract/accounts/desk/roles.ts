@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/endpoint.ts'
-import { line, Uuid, wholeNumber } from '#contract/fields.ts'
+import { line, Uuid } from '#contract/fields.ts'
+import { crud } from '#contract/lists/crud.ts'
 import { deskList } from '#contract/lists/lists.ts'
 import { recordPage } from '#contract/lists/screens.ts'
 import { permissions } from '#contract/permissions.ts'
@@ -57,25 +58,17 @@ export type Role = z.infer<typeof Role>
 const params = z.strictObject({ id: Uuid })
 const role = { tag: 'desk', answer: Role } as const
 
+const roleCalls = crud('/api/v1/admin/roles', 'roles', Role)
 export const getRole = endpoint({
-  ...role,
+  ...roleCalls.get,
   name: 'getRole',
-  method: 'GET',
-  path: '/api/v1/admin/roles/{id}',
   summary: 'Returns a role with its permissions',
-  auth: 'roles.view',
-  status: 200,
-  params,
 })
 
 export const createRole = endpoint({
-  ...role,
+  ...roleCalls.create,
   name: 'createRole',
-  method: 'POST',
-  path: '/api/v1/admin/roles',
   summary: 'Creates a role of permissions that the caller has',
-  auth: 'roles.create',
-  status: 201,
   body: RoleRequest,
 })
 
@@ -93,13 +86,7 @@ export const changeRole = endpoint({
 })
 
 export const deleteRole = endpoint({
+  ...roleCalls.delete,
   name: 'deleteRole',
-  method: 'DELETE',
-  path: '/api/v1/admin/roles/{id}',
   summary: 'Deletes a role that nobody has',
-  tag: 'desk',
-  auth: 'roles.delete',
-  status: 204,
-  params,
-  query: z.strictObject({ version: wholeNumber(1, 1e9) }),
 })

@@ -3,7 +3,8 @@ import { recordStates, slotIntervals } from '#contract/catalogue/shop-rules.ts'
 import { distanceUnits, isInTenths } from '#contract/distance-units.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { line, Money } from '#contract/fields.ts'
-import { amount, byId, integer, lines, Version, versionQuery } from '#contract/lists/kept.ts'
+import { crud } from '#contract/lists/crud.ts'
+import { amount, byId, integer, lines, Version } from '#contract/lists/kept.ts'
 import { deskList } from '#contract/lists/lists.ts'
 import { recordFields } from '#contract/lists/records.ts'
 
@@ -214,25 +215,17 @@ export const DeliveryCharge = z.object({
 })
 export type DeliveryCharge = z.infer<typeof DeliveryCharge>
 
-const oneCharge = { tag: 'desk', status: 200, params: byId, answer: DeliveryCharge } as const
-const chargePath = '/api/v1/admin/delivery-charges/{id}'
-
+const deliveryChargeCalls = crud('/api/v1/admin/delivery-charges', 'branches', DeliveryCharge)
 export const getDeliveryCharge = endpoint({
-  ...oneCharge,
+  ...deliveryChargeCalls.get,
   name: 'getDeliveryCharge',
-  method: 'GET',
-  path: chargePath,
   summary: 'Returns the delivery charge for a band of distance',
-  auth: 'branches.view',
 })
 /** The bands beside it begin and end where it does. */
 export const updateDeliveryCharge = endpoint({
-  ...oneCharge,
+  ...deliveryChargeCalls.update,
   name: 'updateDeliveryCharge',
-  method: 'PATCH',
-  path: chargePath,
   summary: 'Changes a delivery charge, and where the bands before and after it end and begin',
-  auth: 'branches.update',
   body: z.strictObject({
     from_distance: setDistance,
     to_distance: setDistance,
@@ -242,15 +235,10 @@ export const updateDeliveryCharge = endpoint({
   }),
 })
 export const deleteDeliveryCharge = endpoint({
+  ...deliveryChargeCalls.delete,
   name: 'deleteDeliveryCharge',
-  method: 'DELETE',
-  path: chargePath,
   summary: 'Deletes a delivery charge, unless the bands would have a gap',
-  tag: 'desk',
   auth: 'branches.update',
-  status: 204,
-  params: byId,
-  query: versionQuery,
 })
 
 export const Closure = z.object({
@@ -266,25 +254,18 @@ export const Closure = z.object({
 })
 export type Closure = z.infer<typeof Closure>
 
-const closurePath = '/api/v1/admin/branch-closures/{id}'
-const oneClosure = { tag: 'desk', status: 200, params: byId, answer: Closure } as const
 const Moment = z.iso.datetime({ offset: true, error: 'instant' })
 
+const closureCalls = crud('/api/v1/admin/branch-closures', 'branches', Closure)
 export const getClosure = endpoint({
-  ...oneClosure,
+  ...closureCalls.get,
   name: 'getClosure',
-  method: 'GET',
-  path: closurePath,
   summary: 'Returns when and why a branch is closed',
-  auth: 'branches.view',
 })
 export const updateClosure = endpoint({
-  ...oneClosure,
+  ...closureCalls.update,
   name: 'updateClosure',
-  method: 'PATCH',
-  path: closurePath,
   summary: 'Changes when or why a branch is closed',
-  auth: 'branches.update',
   body: z.strictObject({
     starts_at: Moment,
     ends_at: Moment,
@@ -294,13 +275,8 @@ export const updateClosure = endpoint({
   }),
 })
 export const deleteClosure = endpoint({
+  ...closureCalls.delete,
   name: 'deleteClosure',
-  method: 'DELETE',
-  path: closurePath,
   summary: 'Opens a branch again, or deletes a closure that is over',
-  tag: 'desk',
   auth: 'branches.update',
-  status: 204,
-  params: byId,
-  query: versionQuery,
 })

@@ -5,7 +5,8 @@ import { endpoint } from '#contract/endpoint.ts'
 import { eventZones } from '#contract/events/desk.ts'
 import { line } from '#contract/fields.ts'
 import { countryCodes } from '#contract/geography.ts'
-import { amount, byId, integer, Version, versionQuery } from '#contract/lists/kept.ts'
+import { crud } from '#contract/lists/crud.ts'
+import { amount, byId, integer, Version } from '#contract/lists/kept.ts'
 import { deskList } from '#contract/lists/lists.ts'
 import { deskRecord, recordFields } from '#contract/lists/records.ts'
 import { PhoneText } from '#contract/phones.ts'
@@ -92,49 +93,33 @@ export type Branch = z.infer<typeof Branch>
 const one = { tag: 'desk', status: 200, params: byId, answer: Branch } as const
 const path = '/api/v1/admin/branches/{id}'
 
+const branchCalls = crud('/api/v1/admin/branches', 'branches', Branch)
 export const getDeskBranch = endpoint({
-  ...one,
+  ...branchCalls.get,
   name: 'getDeskBranch',
-  method: 'GET',
-  path,
   summary: 'Returns a branch',
-  auth: 'branches.view',
 })
 
 /** The currency, the unit of distances, and whether prices contain their taxes, are those of the country. */
 export const createBranch = endpoint({
+  ...branchCalls.create,
   name: 'createBranch',
-  method: 'POST',
-  path: '/api/v1/admin/branches',
   summary: 'Creates a branch, which sells nothing until it is activated',
-  tag: 'desk',
-  auth: 'branches.create',
-  status: 201,
   body: z.strictObject(facts),
-  answer: Branch,
 })
 
 const { country_code: _country, ...changeable } = facts
 export const updateBranch = endpoint({
-  ...one,
+  ...branchCalls.update,
   name: 'updateBranch',
-  method: 'PATCH',
-  path,
   summary: 'Changes the facts of a branch; its country and its address on the site stay',
-  auth: 'branches.update',
   body: z.strictObject({ ...changeable, version: Version }),
 })
 
 export const deleteBranch = endpoint({
+  ...branchCalls.delete,
   name: 'deleteBranch',
-  method: 'DELETE',
-  path,
   summary: 'Deletes an inactive branch that nobody has a role at and that has sold nothing',
-  tag: 'desk',
-  auth: 'branches.delete',
-  status: 204,
-  params: byId,
-  query: versionQuery,
 })
 
 const verb = { ...one, method: 'POST', auth: 'branches.update' } as const

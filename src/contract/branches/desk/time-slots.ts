@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { orderTypeChoices, slotIntervals, workGroups } from '#contract/catalogue/shop-rules.ts'
 import { endpoint } from '#contract/endpoint.ts'
-import { byId, integer, Version, versionQuery } from '#contract/lists/kept.ts'
+import { crud } from '#contract/lists/crud.ts'
+import { integer, Version } from '#contract/lists/kept.ts'
 import { deskList } from '#contract/lists/lists.ts'
 import { deskRecord, recordFields } from '#contract/lists/records.ts'
 
@@ -61,36 +62,23 @@ export const TimeSlot = z.object({
 })
 export type TimeSlot = z.infer<typeof TimeSlot>
 
-const one = { tag: 'desk', status: 200, params: byId, answer: TimeSlot } as const
-const path = '/api/v1/admin/time-slots/{id}'
-
+const timeSlotCalls = crud('/api/v1/admin/time-slots', 'branches', TimeSlot)
 export const getTimeSlot = endpoint({
-  ...one,
+  ...timeSlotCalls.get,
   name: 'getTimeSlot',
-  method: 'GET',
-  path,
   summary: 'Returns the time slots of a work group on a day of the week',
-  auth: 'branches.view',
 })
 export const updateTimeSlot = endpoint({
-  ...one,
+  ...timeSlotCalls.update,
   name: 'updateTimeSlot',
-  method: 'PATCH',
-  path,
   summary: 'Changes time slots; their capacity is never less than what is taken of a slot to come',
-  auth: 'branches.update',
   body: z.strictObject({ ...terms, version: Version }),
 })
 export const deleteTimeSlot = endpoint({
+  ...timeSlotCalls.delete,
   name: 'deleteTimeSlot',
-  method: 'DELETE',
-  path,
   summary: 'Deletes time slots that no order takes',
-  tag: 'desk',
   auth: 'branches.update',
-  status: 204,
-  params: byId,
-  query: versionQuery,
 })
 
 export const timeSlotRecord = deskRecord({

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/endpoint.ts'
 import { line } from '#contract/fields.ts'
-import { byId, lines, Version, versionQuery } from '#contract/lists/kept.ts'
+import { crud } from '#contract/lists/crud.ts'
+import { lines, Version } from '#contract/lists/kept.ts'
 import { deskList } from '#contract/lists/lists.ts'
 import { deskRecord, recordFields } from '#contract/lists/records.ts'
 
@@ -46,47 +47,28 @@ export const Attribute = z.object({
 })
 export type Attribute = z.infer<typeof Attribute>
 
-const path = '/api/v1/admin/item-attributes/{id}'
-const one = { tag: 'desk', status: 200, params: byId, answer: Attribute } as const
-
+const attributeCalls = crud('/api/v1/admin/item-attributes', 'items', Attribute)
 export const getAttribute = endpoint({
-  ...one,
+  ...attributeCalls.get,
   name: 'getAttribute',
-  method: 'GET',
-  path,
   summary: 'Returns an attribute of items with its values',
-  auth: 'items.view',
 })
 export const createAttribute = endpoint({
+  ...attributeCalls.create,
   name: 'createAttribute',
-  method: 'POST',
-  path: '/api/v1/admin/item-attributes',
   summary: 'Creates an attribute with at least two values',
-  tag: 'desk',
-  auth: 'items.create',
-  status: 201,
   body: z.strictObject({ code: Code, ...facts }),
-  answer: Attribute,
 })
 export const updateAttribute = endpoint({
-  ...one,
+  ...attributeCalls.update,
   name: 'updateAttribute',
-  method: 'PATCH',
-  path,
   summary: 'Changes an attribute; values that a variation has stay, and so do the classes of vehicles',
-  auth: 'items.update',
   body: z.strictObject({ ...facts, version: Version }),
 })
 export const deleteAttribute = endpoint({
+  ...attributeCalls.delete,
   name: 'deleteAttribute',
-  method: 'DELETE',
-  path,
   summary: 'Deletes an attribute that no item has',
-  tag: 'desk',
-  auth: 'items.delete',
-  status: 204,
-  params: byId,
-  query: versionQuery,
 })
 
 const fields = {

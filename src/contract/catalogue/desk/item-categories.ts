@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/endpoint.ts'
 import { line } from '#contract/fields.ts'
-import { byId, lines, SlugText, Version, versionQuery } from '#contract/lists/kept.ts'
+import { crud } from '#contract/lists/crud.ts'
+import { byId, lines, SlugText, Version } from '#contract/lists/kept.ts'
 import { deskList } from '#contract/lists/lists.ts'
 import { deskRecord, recordFields } from '#contract/lists/records.ts'
 import { recordStates, workGroups } from '../shop-rules.ts'
@@ -59,45 +60,29 @@ export type Category = z.infer<typeof Category>
 const path = '/api/v1/admin/item-categories/{id}'
 const one = { tag: 'desk', status: 200, params: byId, answer: Category } as const
 
+const categoryCalls = crud('/api/v1/admin/item-categories', 'items', Category)
 export const getCategory = endpoint({
-  ...one,
+  ...categoryCalls.get,
   name: 'getCategory',
-  method: 'GET',
-  path,
   summary: 'Returns a category of items',
-  auth: 'items.view',
 })
 export const createCategory = endpoint({
+  ...categoryCalls.create,
   name: 'createCategory',
-  method: 'POST',
-  path: '/api/v1/admin/item-categories',
   summary: 'Creates an inactive category after the others',
-  tag: 'desk',
-  auth: 'items.create',
-  status: 201,
   body: z.strictObject({ ...facts, slug: SlugText }),
-  answer: Category,
 })
 /** The slug stays: people have links to it. */
 export const updateCategory = endpoint({
-  ...one,
+  ...categoryCalls.update,
   name: 'updateCategory',
-  method: 'PATCH',
-  path,
   summary: 'Changes a category; its address on the site stays',
-  auth: 'items.update',
   body: z.strictObject({ ...facts, version: Version }),
 })
 export const deleteCategory = endpoint({
+  ...categoryCalls.delete,
   name: 'deleteCategory',
-  method: 'DELETE',
-  path,
   summary: 'Deletes a category without items',
-  tag: 'desk',
-  auth: 'items.delete',
-  status: 204,
-  params: byId,
-  query: versionQuery,
 })
 
 const verb = { ...one, method: 'POST', auth: 'items.update' } as const

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/endpoint.ts'
 import { Currency, line, Money, Uuid } from '#contract/fields.ts'
-import { amount, byId, Version, versionQuery } from '#contract/lists/kept.ts'
+import { crud } from '#contract/lists/crud.ts'
+import { amount, byId, Version } from '#contract/lists/kept.ts'
 import { deskList } from '#contract/lists/lists.ts'
 import { deskRecord, recordFields } from '#contract/lists/records.ts'
 import { recordStates } from '../shop-rules.ts'
@@ -160,33 +161,22 @@ export type Extra = z.infer<typeof Extra>
 
 const extraPath = '/api/v1/admin/item-extras/{id}'
 const oneExtra = { ...of, answer: Extra } as const
+const extraCalls = crud('/api/v1/admin/item-extras', 'items', Extra)
 export const getExtra = endpoint({
-  ...oneExtra,
+  ...extraCalls.get,
   name: 'getExtra',
-  method: 'GET',
-  path: extraPath,
   summary: 'Returns an extra of an item',
-  auth: 'items.view',
 })
 export const updateExtra = endpoint({
-  ...oneExtra,
+  ...extraCalls.update,
   name: 'updateExtra',
-  method: 'PATCH',
-  path: extraPath,
   summary: 'Changes an extra of an item',
-  auth: 'items.update',
   body: z.strictObject({ ...names, status: z.enum(recordStates, 'required'), version: Version }),
 })
 export const deleteExtra = endpoint({
+  ...extraCalls.delete,
   name: 'deleteExtra',
-  method: 'DELETE',
-  path: extraPath,
   summary: 'Deletes an extra of an item with its prices',
-  tag: 'desk',
-  auth: 'items.delete',
-  status: 204,
-  params: byId,
-  query: versionQuery,
 })
 const extraVerb = { ...oneExtra, method: 'POST', auth: 'items.update' } as const
 export const raiseExtra = endpoint({
@@ -252,33 +242,23 @@ export type ItemPicture = z.infer<typeof ItemPicture>
 
 const picturePath = '/api/v1/admin/item-pictures/{id}'
 const onePicture = { ...of, answer: ItemPicture } as const
+const itemPictureCalls = crud('/api/v1/admin/item-pictures', 'items', ItemPicture)
 export const getItemPicture = endpoint({
-  ...onePicture,
+  ...itemPictureCalls.get,
   name: 'getItemPicture',
-  method: 'GET',
-  path: picturePath,
   summary: 'Returns a picture of an item with its descriptions',
-  auth: 'items.view',
 })
 export const updateItemPicture = endpoint({
-  ...onePicture,
+  ...itemPictureCalls.update,
   name: 'updateItemPicture',
-  method: 'PATCH',
-  path: picturePath,
   summary: 'Changes a picture of an item or its descriptions',
-  auth: 'items.update',
   body: z.strictObject({ picture: PictureText, ...alts, version: Version }),
 })
 export const deleteItemPicture = endpoint({
+  ...itemPictureCalls.delete,
   name: 'deleteItemPicture',
-  method: 'DELETE',
-  path: picturePath,
   summary: 'Removes a picture from an item',
-  tag: 'desk',
   auth: 'items.update',
-  status: 204,
-  params: byId,
-  query: versionQuery,
 })
 const pictureVerb = { ...onePicture, method: 'POST', auth: 'items.update' } as const
 export const raiseItemPicture = endpoint({

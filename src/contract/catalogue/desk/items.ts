@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/endpoint.ts'
 import { line, Uuid } from '#contract/fields.ts'
-import { byId, integer, lines, SlugText, Version, versionQuery } from '#contract/lists/kept.ts'
+import { crud } from '#contract/lists/crud.ts'
+import { byId, integer, lines, SlugText, Version } from '#contract/lists/kept.ts'
 import { deskList } from '#contract/lists/lists.ts'
 import { recordFields } from '#contract/lists/records.ts'
 import { itemKinds, orderTypeChoices, recordStates, taxClasses } from '../shop-rules.ts'
@@ -94,45 +95,29 @@ export type Item = z.infer<typeof Item>
 export const itemPath = '/api/v1/admin/items/{id}'
 const one = { tag: 'desk', status: 200, params: byId, answer: Item } as const
 
+const itemCalls = crud('/api/v1/admin/items', 'items', Item)
 export const getDeskItem = endpoint({
-  ...one,
+  ...itemCalls.get,
   name: 'getDeskItem',
-  method: 'GET',
-  path: itemPath,
   summary: 'Returns an item with what belongs to it',
-  auth: 'items.view',
 })
 export const createItem = endpoint({
+  ...itemCalls.create,
   name: 'createItem',
-  method: 'POST',
-  path: '/api/v1/admin/items',
   summary: 'Creates an inactive item after the others of its category; texts may still be missing',
-  tag: 'desk',
-  auth: 'items.create',
-  status: 201,
   body: z.strictObject({ ...itemFacts, slug: SlugText }),
-  answer: Item,
 })
 /** The slug stays: people have links to it. */
 export const updateItem = endpoint({
-  ...one,
+  ...itemCalls.update,
   name: 'updateItem',
-  method: 'PATCH',
-  path: itemPath,
   summary: 'Changes an item; orders keep its names and prices as they were',
-  auth: 'items.update',
   body: z.strictObject({ ...itemFacts, version: Version }),
 })
 export const deleteItem = endpoint({
+  ...itemCalls.delete,
   name: 'deleteItem',
-  method: 'DELETE',
-  path: itemPath,
   summary: 'Deletes an inactive item that no order has and whose stock never moved',
-  tag: 'desk',
-  auth: 'items.delete',
-  status: 204,
-  params: byId,
-  query: versionQuery,
 })
 
 const verb = { ...one, method: 'POST', auth: 'items.update' } as const

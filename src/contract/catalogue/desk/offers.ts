@@ -2,7 +2,8 @@ import * as z from 'zod/mini'
 import { branchList } from '#contract/branches/desk/branches.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { Currency, Instant, line, Money, Uuid } from '#contract/fields.ts'
-import { byId, integer, SlugText, Version, versionQuery } from '#contract/lists/kept.ts'
+import { crud } from '#contract/lists/crud.ts'
+import { byId, integer, SlugText, Version } from '#contract/lists/kept.ts'
 import { deskList } from '#contract/lists/lists.ts'
 import { deskRecord, recordFields } from '#contract/lists/records.ts'
 import { currencies } from '#contract/money.ts'
@@ -86,44 +87,28 @@ export type Offer = z.infer<typeof Offer>
 const path = '/api/v1/admin/offers/{id}'
 const one = { tag: 'desk', status: 200, params: byId, answer: Offer } as const
 
+const offerCalls = crud('/api/v1/admin/offers', 'offers', Offer)
 export const getOffer = endpoint({
-  ...one,
+  ...offerCalls.get,
   name: 'getOffer',
-  method: 'GET',
-  path,
   summary: 'Returns an offer with its items and branches',
-  auth: 'offers.view',
 })
 export const createOffer = endpoint({
+  ...offerCalls.create,
   name: 'createOffer',
-  method: 'POST',
-  path: '/api/v1/admin/offers',
   summary: 'Creates an offer; it is active at once, and counts between its dates',
-  tag: 'desk',
-  auth: 'offers.create',
-  status: 201,
   body: z.strictObject({ ...terms, slug: SlugText }),
-  answer: Offer,
 })
 export const updateOffer = endpoint({
-  ...one,
+  ...offerCalls.update,
   name: 'updateOffer',
-  method: 'PATCH',
-  path,
   summary: 'Changes an offer; orders keep the reductions that they had',
-  auth: 'offers.update',
   body: z.strictObject({ ...terms, version: Version }),
 })
 export const deleteOffer = endpoint({
+  ...offerCalls.delete,
   name: 'deleteOffer',
-  method: 'DELETE',
-  path,
   summary: 'Deletes an offer that no order has had',
-  tag: 'desk',
-  auth: 'offers.delete',
-  status: 204,
-  params: byId,
-  query: versionQuery,
 })
 const verb = { ...one, method: 'POST', auth: 'offers.update' } as const
 export const activateOffer = endpoint({

@@ -5,7 +5,8 @@ import { recordStates } from '#contract/catalogue/shop-rules.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { Instant, line } from '#contract/fields.ts'
 import { countryCodes } from '#contract/geography.ts'
-import { byId, Version, versionQuery } from '#contract/lists/kept.ts'
+import { crud } from '#contract/lists/crud.ts'
+import { byId, Version } from '#contract/lists/kept.ts'
 import { deskList } from '#contract/lists/lists.ts'
 import { deskRecord, recordFields } from '#contract/lists/records.ts'
 
@@ -70,44 +71,28 @@ export type Slider = z.infer<typeof Slider>
 const path = '/api/v1/admin/sliders/{id}'
 const one = { tag: 'desk', status: 200, params: byId, answer: Slider } as const
 
+const sliderCalls = crud('/api/v1/admin/sliders', 'sliders', Slider)
 export const getSlider = endpoint({
-  ...one,
+  ...sliderCalls.get,
   name: 'getSlider',
-  method: 'GET',
-  path,
   summary: 'Returns a slider',
-  auth: 'sliders.view',
 })
 export const createSlider = endpoint({
+  ...sliderCalls.create,
   name: 'createSlider',
-  method: 'POST',
-  path: '/api/v1/admin/sliders',
   summary: 'Creates an inactive slider after the others of its place',
-  tag: 'desk',
-  auth: 'sliders.create',
-  status: 201,
   body: z.strictObject(facts),
-  answer: Slider,
 })
 export const updateSlider = endpoint({
-  ...one,
+  ...sliderCalls.update,
   name: 'updateSlider',
-  method: 'PATCH',
-  path,
   summary: 'Changes a slider',
-  auth: 'sliders.update',
   body: z.strictObject({ ...facts, version: Version }),
 })
 export const deleteSlider = endpoint({
+  ...sliderCalls.delete,
   name: 'deleteSlider',
-  method: 'DELETE',
-  path,
   summary: 'Deletes a slider',
-  tag: 'desk',
-  auth: 'sliders.delete',
-  status: 204,
-  params: byId,
-  query: versionQuery,
 })
 const verb = { ...one, method: 'POST', auth: 'sliders.update' } as const
 export const activateSlider = endpoint({

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/endpoint.ts'
 import { line } from '#contract/fields.ts'
-import { byId, integer, Version, versionQuery } from '#contract/lists/kept.ts'
+import { crud } from '#contract/lists/crud.ts'
+import { byId, integer, Version } from '#contract/lists/kept.ts'
 import { deskList } from '#contract/lists/lists.ts'
 import { deskRecord, recordFields } from '#contract/lists/records.ts'
 import { PhoneText } from '#contract/phones.ts'
@@ -128,32 +129,22 @@ export type InspectionCentre = z.infer<typeof InspectionCentre>
 const path = '/api/v1/admin/inspection-centres/{id}'
 const one = { tag: 'desk', status: 200, params: byId, answer: InspectionCentre } as const
 
+const inspectionCentreCalls = crud('/api/v1/admin/inspection-centres', 'inspection_centres', InspectionCentre)
 export const getInspectionCentre = endpoint({
-  ...one,
+  ...inspectionCentreCalls.get,
   name: 'getInspectionCentre',
-  method: 'GET',
-  path,
   summary: 'Returns an inspection centre with its hours and capacity',
-  auth: 'inspection_centres.view',
 })
 export const createInspectionCentre = endpoint({
+  ...inspectionCentreCalls.create,
   name: 'createInspectionCentre',
-  method: 'POST',
-  path: '/api/v1/admin/inspection-centres',
   summary: 'Creates an inspection centre, inactive at first',
-  tag: 'desk',
-  auth: 'inspection_centres.create',
-  status: 201,
   body: z.strictObject(facts),
-  answer: InspectionCentre,
 })
 export const updateInspectionCentre = endpoint({
-  ...one,
+  ...inspectionCentreCalls.update,
   name: 'updateInspectionCentre',
-  method: 'PATCH',
-  path,
   summary: 'Changes an inspection centre; appointments that are booked stay',
-  auth: 'inspection_centres.update',
   body: z.strictObject({ ...facts, version: Version }),
 })
 export const activateInspectionCentre = endpoint({
@@ -173,15 +164,9 @@ export const deactivateInspectionCentre = endpoint({
   auth: 'inspection_centres.update',
 })
 export const deleteInspectionCentre = endpoint({
+  ...inspectionCentreCalls.delete,
   name: 'deleteInspectionCentre',
-  method: 'DELETE',
-  path,
   summary: 'Deletes an inspection centre that never had an appointment',
-  tag: 'desk',
-  auth: 'inspection_centres.delete',
-  status: 204,
-  params: byId,
-  query: versionQuery,
 })
 export const addInspectionClosure = endpoint({
   ...one,
@@ -204,36 +189,23 @@ export const InspectionClosure = z.object({
 })
 export type InspectionClosure = z.infer<typeof InspectionClosure>
 
-const closurePath = '/api/v1/admin/inspection-closures/{id}'
-const oneClosure = { tag: 'desk', status: 200, params: byId, answer: InspectionClosure } as const
-
+const inspectionClosureCalls = crud('/api/v1/admin/inspection-closures', 'inspection_centres', InspectionClosure)
 export const getInspectionClosure = endpoint({
-  ...oneClosure,
+  ...inspectionClosureCalls.get,
   name: 'getInspectionClosure',
-  method: 'GET',
-  path: closurePath,
   summary: 'Returns when and why an inspection centre is closed',
-  auth: 'inspection_centres.view',
 })
 export const updateInspectionClosure = endpoint({
-  ...oneClosure,
+  ...inspectionClosureCalls.update,
   name: 'updateInspectionClosure',
-  method: 'PATCH',
-  path: closurePath,
   summary: 'Changes when or why an inspection centre is closed',
-  auth: 'inspection_centres.update',
   body: z.strictObject({ ...days, version: Version }),
 })
 export const deleteInspectionClosure = endpoint({
+  ...inspectionClosureCalls.delete,
   name: 'deleteInspectionClosure',
-  method: 'DELETE',
-  path: closurePath,
   summary: 'Opens an inspection centre again, or deletes a closure that is over',
-  tag: 'desk',
   auth: 'inspection_centres.update',
-  status: 204,
-  params: byId,
-  query: versionQuery,
 })
 
 const centreFields = {

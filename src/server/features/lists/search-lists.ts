@@ -21,8 +21,8 @@ export async function searchLists(
     if (scope === undefined || namedBy === undefined || opens === undefined || !access.has(opens.permission)) return []
     return [{ list, source, scope }]
   })
-  const asked_at = clock()
-  const reader = { db, access, language, now: minuteOf(asked_at), asked_at }
+  const read_at = clock()
+  const reader = { db, access, language, now: minuteOf(read_at), read_at }
   const searched = await Promise.all(
     open.map(async ({ list, source, scope }) => ({
       list,

@@ -31,14 +31,14 @@ export function serveList<L extends DeskListDescription>(
   mount(app, list.endpoint, (async (call: Call<DeskListEndpoint<L>>) => {
     const { language, user, request, reply } = call
     const query = call.query as DeskQuery
-    const asked_at = deps.clock()
+    const read_at = deps.clock()
     const from = await source({
       db: deps.db,
       scope: call.scope,
       language,
       access: user.access,
-      now: minuteOf(asked_at),
-      asked_at,
+      now: minuteOf(read_at),
+      read_at,
       query,
     })
     const scope = narrowToBranch(from, call.scope, query.at_branch)

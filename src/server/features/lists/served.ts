@@ -7,8 +7,8 @@ import type { ListSource } from './source.ts'
 
 export type ListWithEndpoint<L extends DeskListDescription> = L & { endpoint: DeskListEndpoint<L> }
 
-/** Who reads a list, and when: `now` is the beginning of the minute, `asked_at` the moment itself. */
-export type Reader = { db: Db; scope: Scope; access: Access; language: Language; now: Date; asked_at: Date }
+/** Who reads a list, and when: `now` is the beginning of the minute, `read_at` the moment itself. */
+export type Reader = { db: Db; scope: Scope; access: Access; language: Language; now: Date; read_at: Date }
 
 /** The moment of a list, by the minute, so that a list of many is counted once for all who ask within it. */
 export const minuteOf = (now: Date): Date => new Date(Math.floor(now.getTime() / minute_ms) * minute_ms)

@@ -127,7 +127,7 @@ const reconciliationSource = (): ListSource<typeof reconciliationList> => ({
   scope: 'everywhere',
 })
 
-const indexSource = ({ asked_at: now }: { asked_at: Date }): ListSource<typeof indexList> => ({
+const indexSource = ({ read_at: now }: { read_at: Date }): ListSource<typeof indexList> => ({
   from: sql`index_states i`,
   id: sql<string>`i.id::text`,
   columns: {
