@@ -65,7 +65,7 @@ import { leadsJobs } from '#server/features/leads/jobs.ts'
 import { leadsRoutes } from '#server/features/leads/routes.ts'
 import { listRoutes } from '#server/features/lists/routes.ts'
 import type { ServedList } from '#server/features/lists/served.ts'
-import { tellStaffOfReport } from '#server/features/notifications/report-notices.ts'
+import { notifyStaffOfReport } from '#server/features/notifications/report-notices.ts'
 import { notificationsJobs, notificationsRoutes } from '#server/features/notifications/routes.ts'
 import { settleNotices } from '#server/features/notifications/staff-notices.ts'
 import { payOrderOfTopUp, requirePayableOrder } from '#server/features/orders/create/pay-with-top-up.ts'
@@ -194,7 +194,7 @@ const register = [
     name: 'notifications',
     routes: [notificationsRoutes],
     jobs: notificationsJobs,
-    hooks: { tellStaffOfReport, settleNotices },
+    hooks: { notifyStaffOfReport, settleNotices },
   },
   {
     name: 'orders',

@@ -40,7 +40,10 @@ const mayKnow: Record<string, string[]> = {
 /** The only meeting point of server and web: the server loads it as a built module, and imports its types. */
 const renderer = { file: 'src/server/rendering/', target: 'src/web/entry-server.tsx' }
 /** The only doors to the stand-ins from the product. */
-const simulatorDoors = ['src/server/providers/payments/create.ts', 'src/server/providers/identity/create.ts']
+const simulatorDoors = [
+  'src/server/providers/payments/create-payments.ts',
+  'src/server/providers/identity/create-identity.ts',
+]
 
 /** Used by scripts and start-up alone; they may use every feature. */
 const startUpFeatures = ['park-import', 'demo']

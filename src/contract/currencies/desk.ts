@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/endpoint.ts'
 import { Currency, line, Money } from '#contract/fields.ts'
-import { amount, byId, integer, Version } from '#contract/lists/kept.ts'
 import { deskList } from '#contract/lists/lists.ts'
 import { deskRecord, recordFields } from '#contract/lists/records.ts'
+import { amount, byId, integer, Version } from '#contract/lists/shared-fields.ts'
 import { currencies, symbolSides } from '#contract/money.ts'
 
 const permission = 'currencies.view'

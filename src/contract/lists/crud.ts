@@ -1,6 +1,6 @@
 import type { Schema } from '#contract/endpoint.ts'
 import type { Permission, Resource } from '#contract/permissions.ts'
-import { byId, versionQuery } from './kept.ts'
+import { byId, versionQuery } from './shared-fields.ts'
 
 /** The resources that have all four permissions. */
 type Kept = {

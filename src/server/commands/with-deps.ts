@@ -6,7 +6,7 @@ import { countMigrations, migrate } from '#server/database/migrate.ts'
 import { openDatabase } from '#server/database/open.ts'
 import type { Deps } from '#server/deps.ts'
 import { hooks, openServices } from '#server/features.ts'
-import { createPayments } from '#server/providers/payments/create.ts'
+import { createPayments } from '#server/providers/payments/create-payments.ts'
 import { createWorkers } from '#server/workers/workers.ts'
 import { CommandError, type Command } from './command.ts'
 

@@ -1,7 +1,7 @@
 import helmet from '@fastify/helmet'
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { Config } from '#server/config.ts'
-import { firebaseOf } from '#server/providers/identity/create.ts'
+import { firebaseOf } from '#server/providers/identity/create-identity.ts'
 import type { PaymentForm } from '#server/providers/payments/provider.ts'
 import { startScriptSource } from '#server/rendering/start-script.ts'
 

@@ -4,9 +4,9 @@ import { distanceUnits, isInTenths } from '#contract/distance-units.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { line, Money } from '#contract/fields.ts'
 import { crud } from '#contract/lists/crud.ts'
-import { amount, byId, integer, lines, Version } from '#contract/lists/kept.ts'
 import { deskList } from '#contract/lists/lists.ts'
 import { recordFields } from '#contract/lists/records.ts'
+import { amount, byId, integer, lines, Version } from '#contract/lists/shared-fields.ts'
 
 /** In the unit of the branch's country. */
 export const setDistance = z

@@ -3,9 +3,9 @@ import { taxClasses } from '#contract/catalogue/shop-rules.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { line, Money } from '#contract/fields.ts'
 import { countryCodes } from '#contract/geography.ts'
-import { byId } from '#contract/lists/kept.ts'
 import { deskList } from '#contract/lists/lists.ts'
 import { deskRecord, recordFields } from '#contract/lists/records.ts'
+import { byId } from '#contract/lists/shared-fields.ts'
 
 /** Classes that have rates; what is exempt has none. */
 export const ratedClasses = taxClasses.filter((name) => name !== 'exempt')

@@ -2,9 +2,9 @@ import * as z from 'zod/mini'
 import { orderTypeChoices, slotIntervals, workGroups } from '#contract/catalogue/shop-rules.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { crud } from '#contract/lists/crud.ts'
-import { integer, Version } from '#contract/lists/kept.ts'
 import { deskList } from '#contract/lists/lists.ts'
 import { deskRecord, recordFields } from '#contract/lists/records.ts'
+import { integer, Version } from '#contract/lists/shared-fields.ts'
 
 /** The days of the week from Monday, which is 1. */
 export const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const

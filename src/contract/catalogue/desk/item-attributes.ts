@@ -2,9 +2,9 @@ import * as z from 'zod/mini'
 import { endpoint } from '#contract/endpoint.ts'
 import { line } from '#contract/fields.ts'
 import { crud } from '#contract/lists/crud.ts'
-import { lines, Version } from '#contract/lists/kept.ts'
 import { deskList } from '#contract/lists/lists.ts'
 import { deskRecord, recordFields } from '#contract/lists/records.ts'
+import { lines, Version } from '#contract/lists/shared-fields.ts'
 
 /** That in which the variations of an item differ: size, vehicle class. */
 export const attributeList = deskList({

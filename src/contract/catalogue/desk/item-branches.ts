@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/endpoint.ts'
 import { Instant, Money } from '#contract/fields.ts'
-import { PairId } from '#contract/lists/kept.ts'
 import { deskList } from '#contract/lists/lists.ts'
 import { deskRecord, recordFields } from '#contract/lists/records.ts'
+import { PairId } from '#contract/lists/shared-fields.ts'
 import { itemList } from './items.ts'
 
 /** How an item stands at a branch: on sale, paused for a time, hidden, or without a price in the branch's currency. */

@@ -2,9 +2,9 @@ import * as z from 'zod/mini'
 import { branchList } from '#contract/branches/desk/branches.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { line, Uuid } from '#contract/fields.ts'
-import { integer, PairId } from '#contract/lists/kept.ts'
 import { deskList } from '#contract/lists/lists.ts'
 import { deskRecord, recordFields } from '#contract/lists/records.ts'
+import { integer, PairId } from '#contract/lists/shared-fields.ts'
 
 export const stockStates = ['enough', 'low', 'none'] as const
 export const movementKinds = [

@@ -6,9 +6,9 @@ import { endpoint } from '#contract/endpoint.ts'
 import { Instant, line } from '#contract/fields.ts'
 import { countryCodes } from '#contract/geography.ts'
 import { crud } from '#contract/lists/crud.ts'
-import { byId, Version } from '#contract/lists/kept.ts'
 import { deskList } from '#contract/lists/lists.ts'
 import { deskRecord, recordFields } from '#contract/lists/records.ts'
+import { byId, Version } from '#contract/lists/shared-fields.ts'
 
 export const sliderList = deskList({
   name: 'sliders',

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/endpoint.ts'
 import { line, Money } from '#contract/fields.ts'
-import { byId } from '#contract/lists/kept.ts'
 import { deskList } from '#contract/lists/lists.ts'
 import { deskRecord, recordFields } from '#contract/lists/records.ts'
+import { byId } from '#contract/lists/shared-fields.ts'
 import { documentKinds, maxEngine_cc, nigerianStates, vehicleCategories, vehicleUses } from '../document-rules.ts'
 
 /** What fees are for: a document, another inspection after one that failed, or delivery for the whole request. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/endpoint.ts'
-import { byId } from '#contract/lists/kept.ts'
+import { byId } from '#contract/lists/shared-fields.ts'
 import { inspectionTimes } from '../document-inspections.ts'
 
 export const findInspectionTimes = endpoint({

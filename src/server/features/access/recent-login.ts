@@ -2,7 +2,7 @@ import { minute_ms } from '#contract/time.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import type { SignedIn } from '#server/http/caller.ts'
 import { AppError } from '#server/http/errors.ts'
-import { readLimits } from './limits.ts'
+import { readLimits } from './amount-limits.ts'
 
 /** Throws `reauth_required` unless the session's owner entered the password again within the minutes of the limits. */
 export async function requireRecentLogin(

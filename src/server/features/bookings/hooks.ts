@@ -25,7 +25,7 @@ declare module '#server/deps.ts' {
       now: Date,
     ) => Promise<void>
     /** Called when a driver's report waits for a decision. */
-    tellStaffOfReport: (
+    notifyStaffOfReport: (
       tx: Tx,
       deps: Deps,
       report: { booking_id: string; booking_code: string; park: Record<Language, string> },

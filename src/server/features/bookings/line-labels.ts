@@ -2,7 +2,7 @@ import type { Line } from '#contract/bookings/bookings.ts'
 import { toMajor, type Currency } from '#contract/money.ts'
 import type { Language } from '#contract/places/places.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
-import type { Fee } from '#server/features/pricing/fees.ts'
+import type { Fee } from '#server/features/pricing/fees-and-taxes.ts'
 import type { PriceLine } from '#server/features/pricing/lines.ts'
 import { translate } from '#server/output/translate.ts'
 

@@ -8,7 +8,7 @@ import { markRead, writeMessage } from '#server/features/orders/messages/threads
 import { refundProblem, refuseProblem } from '#server/features/orders/problems/decide-problem.ts'
 import { writeProblem } from '#server/features/orders/problems/problems.ts'
 import { writeRating } from '#server/features/orders/rate-order.ts'
-import { writeReturn } from '#server/features/orders/returns.ts'
+import { writeReturn } from '#server/features/orders/request-return.ts'
 import { findExampleEmployee, type ExampleCustomer } from './example-people.ts'
 import { exampleProblems, exampleQuestions, exampleReturnNotes, exampleReviews } from './example-words.ts'
 import type { Random } from './random.ts'

@@ -13,7 +13,7 @@ import {
 import { completeOrder, endOrder, type OrderAuthor } from '#server/features/orders/lifecycle/end-order.ts'
 import { scheduleNextStep } from '#server/features/orders/lifecycle/next-step.ts'
 import { loadOrderParts, planRefund, refundOrder, sumRefund } from '#server/features/orders/lifecycle/refund-order.ts'
-import { takeOrderBack } from '#server/features/orders/lifecycle/take-back.ts'
+import { takeOrderBack } from '#server/features/orders/lifecycle/return-stock.ts'
 import { toReasonDetail } from '#server/features/orders/staff/commands.ts'
 import type { Random } from './random.ts'
 

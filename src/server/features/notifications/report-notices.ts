@@ -4,7 +4,7 @@ import type { Deps } from '#server/deps.ts'
 import { findPeopleEverywhere, notifyStaff } from './staff-notices.ts'
 
 /** Shows those who decide on reports, under their bell, that one waits for them. */
-export async function tellStaffOfReport(
+export async function notifyStaffOfReport(
   tx: Tx,
   deps: Deps,
   { booking_id, booking_code, park }: { booking_id: string; booking_code: string; park: Record<Language, string> },

@@ -11,11 +11,11 @@ import { payOrder } from './create/pay.ts'
 import { placeOrder } from './create/place.ts'
 import { reorder } from './create/reorder.ts'
 import { writeOrderReceipt } from './documents/order-receipt.ts'
-import { changeOwnOrder, previewCancel } from './lifecycle/customer-changes.ts'
+import { changeOwnOrder, previewCancel } from './lifecycle/change-own-order.ts'
 import { orderPhotoRoutes } from './photos.ts'
 import { findOrders, getOrderDetails } from './queries.ts'
 import { rateOrder } from './rate-order.ts'
-import { findReturns, requestReturn } from './returns.ts'
+import { findReturns, requestReturn } from './request-return.ts'
 import { findTracking } from './tracking.ts'
 
 /** Calls of customers about their own orders. */

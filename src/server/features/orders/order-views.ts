@@ -13,7 +13,7 @@ import {
   reportableUntil,
   returnableUntil,
   type CustomerTerms,
-} from './customer-actions.ts'
+} from './allowed-actions.ts'
 import type { OrderDetail, OrderRow } from './lifecycle/change-status.ts'
 import type { OrderLineRow } from './order-amounts.ts'
 import { promisedAt, readReason } from './order-mails.ts'

@@ -8,7 +8,7 @@ import { chartProblems, splitIntoSteps } from '#server/features/availability/cha
 import { SpaceTimeline } from '#server/features/availability/space-timeline.ts'
 import { findPoolDays } from '#server/features/availability/spaces.ts'
 import { priceWindow, type Window } from '#server/features/availability/window.ts'
-import { findFees } from '#server/features/pricing/fees.ts'
+import { findFees } from '#server/features/pricing/fees-and-taxes.ts'
 import { AppError } from '#server/http/errors.ts'
 import { findOffers, getVehicleType } from './offers.ts'
 import { getParkId } from './queries.ts'

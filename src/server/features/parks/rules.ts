@@ -1,5 +1,5 @@
 import type { PricedWindow, Window } from '#server/features/availability/window.ts'
-import { selectFees, type Fee } from '#server/features/pricing/fees.ts'
+import { selectFees, type Fee } from '#server/features/pricing/fees-and-taxes.ts'
 import { calculateLines, sumLines, type PriceLine } from '#server/features/pricing/lines.ts'
 import { calculateHourPrice, calculateParkingPrice, type TariffTerms } from '#server/features/pricing/tariff.ts'
 import { findClosure } from './closures.ts'

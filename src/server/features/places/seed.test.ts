@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { fees, storedValue } from './platform-fees.ts'
 import { isWithinCountry } from './seed-bounds.ts'
 import { countries, numberStates, vehicleTypes, type ListedState } from './seed-countries.ts'
-import { fees, storedValue } from './seed-fees.ts'
 import { distanceKm, indexCities } from './seed-nearest.ts'
 import { isTelling, placeRows, type PlaceFiles } from './seed-places.ts'
 

@@ -26,7 +26,7 @@ import { findParkRows, toSummary, type ParkRow } from '#server/features/parks/su
 import { normalizeText } from '#server/features/places/normalize-text.ts'
 import { loadAllPlaces } from '#server/features/places/queries.ts'
 import { seedReference } from '#server/features/places/seed.ts'
-import { findFees, type Fee } from '#server/features/pricing/fees.ts'
+import { findFees, type Fee } from '#server/features/pricing/fees-and-taxes.ts'
 import { distanceM } from '#server/geo.ts'
 import { createWorld, type World } from '#test/kits/world.ts'
 import { BruteIndex } from './index/brute.ts'

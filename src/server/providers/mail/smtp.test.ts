@@ -1,7 +1,7 @@
 import { createServer, type AddressInfo } from 'node:net'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { partsOf, startSmtp, type SmtpServer } from '#test/kits/smtp-server.ts'
-import { createMailer } from './create.ts'
+import { createMailer } from './create-mailer.ts'
 import type { Mailer } from './mailer.ts'
 import { createSmtpMailer } from './smtp.ts'
 

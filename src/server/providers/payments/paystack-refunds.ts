@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { Identifier } from './exact-json.ts'
-import { feesOf, type Fee } from './fees.ts'
+import { feesOf, type Fee } from './provider-fees.ts'
 import {
   ProviderError,
   type Listed,

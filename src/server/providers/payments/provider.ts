@@ -1,4 +1,4 @@
-import type { Fee } from './fees.ts'
+import type { Fee } from './provider-fees.ts'
 
 export type ProviderName = 'paystack' | 'wave' | 'stripe'
 

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import * as z from 'zod/mini'
-import { feesOf, type Fee } from './fees.ts'
+import { feesOf, type Fee } from './provider-fees.ts'
 import { ProviderError, type PaymentState, type VerifiedWebhook } from './provider.ts'
 import { bodyKey } from './signature.ts'
 import { stripeSdk } from './stripe-sdk.ts'

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { day_ms } from '#contract/time.ts'
 import { Identifier } from './exact-json.ts'
-import { feesOf } from './fees.ts'
+import { feesOf } from './provider-fees.ts'
 import { ProviderError, type Listed } from './provider.ts'
 import { askTwice, understood, type Answer } from './wire.ts'
 

@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import type { StyleSpecification } from 'maplibre-gl'
 import { describe, expect, test } from 'vitest'
+import type { BasemapColours } from './basemapColours.ts'
 import { isFrugal } from './capability.ts'
 import { snapBox, circleAround, distanceBetween, isInside, onEarth, widened } from './geo.ts'
-import type { MapColours } from './mapColours.ts'
 import { isStyle, themeStyle } from './mapStyle.ts'
 
-const colours: MapColours = {
+const colours: BasemapColours = {
   land: '#111111',
   block: '#222222',
   edge: '#333333',

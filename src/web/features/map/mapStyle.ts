@@ -1,6 +1,6 @@
 import type { GeoJSONSourceSpecification, LayerSpecification, StyleSpecification } from 'maplibre-gl'
+import type { BasemapColours } from './basemapColours.ts'
 import { circleAround, type Point } from './geo.ts'
-import type { MapColours } from './mapColours.ts'
 import { streetLayers, streetNameLayers } from './streets.ts'
 
 /** The style to draw under the pins. */
@@ -22,7 +22,7 @@ export interface WalkRings {
 type Paint = Record<string, unknown>
 
 /** Paint properties of each layer of the bundled basemap; the rest of its style is unchanged. */
-const paints = (colours: MapColours): Record<string, Paint> => {
+const paints = (colours: BasemapColours): Record<string, Paint> => {
   const text = (color: string): Paint => ({ 'text-color': color, 'text-halo-color': colours.land })
   return {
     sea: { 'background-color': colours.water },
@@ -52,7 +52,7 @@ const fadeOut = ['interpolate', ['linear'], ['zoom'], 10.5, 1, 12, 0]
  */
 export function themeStyle(
   { style, isHosted }: BaseStyle,
-  colours: MapColours,
+  colours: BasemapColours,
   walk: WalkRings | undefined,
   origin: string,
 ): StyleSpecification {
@@ -84,7 +84,7 @@ export function themeStyle(
 }
 
 /** Adds the packed streets under the first line or label of the basemap and their names under its labels. */
-function withStreets(layers: readonly LayerSpecification[], colours: MapColours): LayerSpecification[] {
+function withStreets(layers: readonly LayerSpecification[], colours: BasemapColours): LayerSpecification[] {
   const ground = layers.findIndex(({ id }) => id === 'rail')
   const labels = layers.findIndex(({ type }) => type === 'symbol')
   return [
@@ -116,7 +116,7 @@ function fontOf(layers: readonly LayerSpecification[]): string[] | undefined {
   return undefined
 }
 
-function ringLayers(colours: MapColours, font: string[] | undefined): LayerSpecification[] {
+function ringLayers(colours: BasemapColours, font: string[] | undefined): LayerSpecification[] {
   const area: LayerSpecification[] = [
     {
       id: 'walk-area',

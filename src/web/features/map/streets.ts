@@ -1,8 +1,8 @@
 import type { ExpressionSpecification, LayerSpecification, Map as MapLibre } from 'maplibre-gl'
-import type { MapColours } from './mapColours.ts'
+import type { BasemapColours } from './basemapColours.ts'
 
 /** Layers of the packed streets (data/streets), to be drawn under the labels of the basemap. */
-export function streetLayers(colours: MapColours): LayerSpecification[] {
+export function streetLayers(colours: BasemapColours): LayerSpecification[] {
   return [
     { id: 'parks', type: 'fill', ...layer('parks'), paint: { 'fill-color': colours.park } },
     { id: 'street-water', type: 'fill', ...layer('water'), paint: { 'fill-color': colours.water } },
@@ -39,7 +39,7 @@ export function streetLayers(colours: MapColours): LayerSpecification[] {
 }
 
 /** Names of streets and parks, to be drawn over the streets. */
-export function streetNameLayers(colours: MapColours): LayerSpecification[] {
+export function streetNameLayers(colours: BasemapColours): LayerSpecification[] {
   const halo = { 'text-halo-color': colours.land, 'text-halo-width': 1.4 }
   return [
     {

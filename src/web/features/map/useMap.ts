@@ -16,10 +16,10 @@ import { type RefObject, startTransition, useEffect, useRef, useState } from 're
 import type { Box } from '#contract/fields.ts'
 import { afterPaint } from '#web/page/afterPaint.ts'
 import { type Translate, useTranslation } from '#web/page/translation.ts'
+import { useColours, useTheme } from './basemapColours.ts'
 import { useBaseStyle } from './baseStyle.ts'
 import { compileInBackground, isCompiling } from './compileInBackground.ts'
 import { type MapView, onEarth, type Point } from './geo.ts'
-import { useColours, useTheme } from './mapColours.ts'
 import { themeStyle, type WalkRings } from './mapStyle.ts'
 import { lacksStreets } from './streets.ts'
 setWorkerUrl(workerUrl)

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '#server/config.ts'
 import { AppError } from '#server/http/errors.ts'
-import { firebaseOf } from '#server/providers/identity/create.ts'
+import { firebaseOf } from '#server/providers/identity/create-identity.ts'
 
 const timeout_ms = 10_000
 const maxBody_bytes = 64 * 1024

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { register } from '#contract/accounts/auth.ts'
 import type { Deps } from '#server/deps.ts'
-import { createOutboxOnlyMailer } from '#server/providers/mail/create.ts'
+import { createOutboxOnlyMailer } from '#server/providers/mail/create-mailer.ts'
 import { createSmtpMailer } from '#server/providers/mail/smtp.ts'
 import { mailsTo, newEmail, newestCode, registration } from '#test/kits/mailbox.ts'
 import { partsOf, startSmtp, type SmtpServer } from '#test/kits/smtp-server.ts'

@@ -28,7 +28,7 @@ import {
 } from '#server/features/parks/offers.ts'
 import { isWithin } from '#server/features/parks/rules.ts'
 import { findParkRows, findSummaries } from '#server/features/parks/summaries.ts'
-import { selectFees } from '#server/features/pricing/fees.ts'
+import { selectFees } from '#server/features/pricing/fees-and-taxes.ts'
 import { calculateLines, sumLines, type FeeRule, type PriceLine } from '#server/features/pricing/lines.ts'
 import { findVehicleSizes } from '#server/features/vehicles/queries.ts'
 import { distanceM, distanceTo } from '#server/geo.ts'
@@ -239,7 +239,7 @@ export async function reportCannotPark(
         .execute()
       if (waits) {
         await recordChange(tx, { id: row.id, status: 'cancelled' }, 'report_waiting', driver, now, {})
-        await tellStaff(tx, deps, row, now)
+        await notifyStaff(tx, deps, row, now)
       }
       const booking = await getBooking(tx, user_id, row.id, language)
       if (moved_to === null) await mailBooking(tx, deps, waits ? 'report_waiting' : 'cancelled', user, booking, now)
@@ -249,11 +249,11 @@ export async function reportCannotPark(
 }
 
 /** Tells those who decide on reports that one waits for them. */
-async function tellStaff(tx: Tx, deps: Deps, row: BookingRow, now: Date): Promise<void> {
+async function notifyStaff(tx: Tx, deps: Deps, row: BookingRow, now: Date): Promise<void> {
   const { id: booking_id, booking_code } = row
   const { park } = toBooking(row, 'en')
   const names = { en: labelPark(park, 'en'), fr: labelPark(park, 'fr') }
-  await deps.hooks.tellStaffOfReport(tx, deps, { booking_id, booking_code, park: names }, now)
+  await deps.hooks.notifyStaffOfReport(tx, deps, { booking_id, booking_code, park: names }, now)
 }
 
 /** Locks the account, so that concurrent reports are counted too. */

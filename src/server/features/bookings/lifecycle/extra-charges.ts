@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Currency } from '#contract/money.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
-import { selectFees, findFees } from '#server/features/pricing/fees.ts'
+import { selectFees, findFees } from '#server/features/pricing/fees-and-taxes.ts'
 import {
   addLines,
   fromStoredLines,

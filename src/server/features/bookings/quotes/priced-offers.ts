@@ -15,7 +15,7 @@ import {
   sizeVehicle,
 } from '#server/features/parks/offers.ts'
 import { doesFit, isOpen, isServed, calculatePrice } from '#server/features/parks/rules.ts'
-import { selectFees, type Fee } from '#server/features/pricing/fees.ts'
+import { selectFees, type Fee } from '#server/features/pricing/fees-and-taxes.ts'
 import { calculateLines, sumLines, type PriceLine } from '#server/features/pricing/lines.ts'
 import { findDiscount } from '#server/features/promos/queries.ts'
 import type { UseLimits } from '#server/features/promos/rules.ts'

@@ -7,7 +7,7 @@ import type { StoredCart } from '#server/features/cart/store.ts'
 import { listOrderTypes, type ShopItem } from '#server/features/catalogue/catalogue.ts'
 import { AppError, fieldError } from '#server/http/errors.ts'
 import { chooseSlot } from './choose-slot.ts'
-import { findDestination, type OrderDestination } from './destination.ts'
+import { findDestination, type OrderDestination } from './find-destination.ts'
 import type { OrderCaller, OrderRequest } from './request.ts'
 import { findVehicle, requireVehicleFits, type OrderVehicle } from './vehicle.ts'
 

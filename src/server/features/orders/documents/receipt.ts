@@ -7,7 +7,7 @@ import type { OrderDetails, OrderLine } from '#contract/orders/orders.ts'
 import { openSheet } from '#server/output/pdf-sheet.ts'
 import { createQrPath } from '#server/output/qr-code.ts'
 import { translate } from '#server/output/translate.ts'
-import { sayBay } from '../say-bay.ts'
+import { describeBay } from '../describe-bay.ts'
 
 type Sheet = ReturnType<typeof openSheet>
 type Customer = { first_name: string; last_name: string | null; email: string }
@@ -80,7 +80,11 @@ function writeOrder(sheet: Sheet, order: OrderDetails, customer: Customer, url: 
       ? []
       : destination.kind === 'address'
         ? [`${destination.line}, ${destination.city}`]
-        : [[destination.park_name ?? destination.park_code, sayBay(destination, locale)].filter(Boolean).join(', ')]
+        : [
+            [destination.park_name ?? destination.park_code, describeBay(destination, locale)]
+              .filter(Boolean)
+              .join(', '),
+          ]
   sheet.facts([{ name: say(order_type), lines: [when(slot.starts_at), ...place] }])
   for (const [key, number] of [
     ...(order.amends === null ? [] : [['amends', order.amends] as const]),

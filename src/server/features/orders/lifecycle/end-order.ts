@@ -3,10 +3,10 @@ import type { Tx } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
 import { takeAmount } from '../order-amounts.ts'
 import { notifyCustomer, type OrderMailTopic } from '../order-mails.ts'
+import { releaseUses } from '../promotion-uses.ts'
 import { releaseSlots } from '../slots-taken.ts'
 import { releaseStock, sellStock, wasteStock } from '../stock.ts'
 import type { OrderActor } from '../transitions.ts'
-import { releaseUses } from '../uses.ts'
 import { changeOrderStatus, type OrderDetail, type OrderRow } from './change-status.ts'
 import {
   loadOrderParts,

@@ -20,7 +20,7 @@ import {
   type CheckedOrder,
 } from '../create/check-order.ts'
 import { chooseSlot } from '../create/choose-slot.ts'
-import { keepBooking, type OrderAddress } from '../create/destination.ts'
+import { keepBooking, type OrderAddress } from '../create/find-destination.ts'
 import { holdForCustomer } from '../create/place.ts'
 import type { OrderCaller, OrderRequest, PlacingStaff } from '../create/request.ts'
 import { findVehicle, requireVehicleFits } from '../create/vehicle.ts'

@@ -15,7 +15,7 @@ import { findPeopleOfBranch, notifyStaff } from '#server/features/notifications/
 import { AppError, fieldError } from '#server/http/errors.ts'
 import { runIdempotently } from '#server/http/idempotency.ts'
 import type { Retry } from '#server/http/mount.ts'
-import { isReportable } from '../customer-actions.ts'
+import { isReportable } from '../allowed-actions.ts'
 import { advanceOrder } from '../lifecycle/advance-orders.ts'
 import { lockOrder, recordOrderChange, type OrderRow } from '../lifecycle/change-status.ts'
 import { requireOwnPhoto } from '../photos.ts'
@@ -54,7 +54,7 @@ export async function reportProblem(
       const order_id = await findOwnOrderId(tx, user_id, handle)
       const order = await advanceOrder(tx, deps, await lockOrder(tx, order_id), now)
       const problem = await writeProblem(tx, order, user_id, body, now)
-      await tellBranch(tx, deps, order, problem, now)
+      await notifyBranch(tx, deps, order, problem, now)
       return getOrderDetails(tx, user_id, order_id, { locale, now })
     }),
   )
@@ -99,7 +99,7 @@ async function requireReportable(tx: Tx, order: OrderRow, line_id: string, now: 
 }
 
 /** Tells those who decide on returns at the branch; those of all branches where the branch has nobody. */
-async function tellBranch(
+async function notifyBranch(
   tx: Tx,
   deps: Deps,
   { branch_id, order_number }: OrderRow,

@@ -7,7 +7,7 @@ import { withinBranches } from '#server/features/access/scope-condition.ts'
 import { labelColumns, type LabelRow } from '#server/features/parks/label.ts'
 import type { OrderRow } from '../lifecycle/change-status.ts'
 import { promisedAt } from '../order-mails.ts'
-import { sayDestination } from './destination.ts'
+import { describeDestination } from './describe-destination.ts'
 import { toChoices } from './own-reasons.ts'
 import { findNextStep } from './staff-actions.ts'
 import type { Staff } from './staff-order.ts'
@@ -81,7 +81,7 @@ function toCard(row: Row, items: BoardCard['items'], language: Language): BoardC
     order_type: row.order_type,
     promised_at: promisedAt(row).toISOString(),
     accepted_at: row.accepted_at?.toISOString() ?? null,
-    destination: sayDestination(row, row, language),
+    destination: describeDestination(row, row, language),
     plate: row.plate,
     items,
     note: row.note,

@@ -5,7 +5,7 @@ import { parseAmount } from '#server/amounts.ts'
 import type { Tx } from '#server/database/connect.ts'
 import { newId } from '#server/database/ids.ts'
 import type { Deps } from '#server/deps.ts'
-import { findRefundLimits, readLimits } from '#server/features/access/limits.ts'
+import { findRefundLimits, readLimits } from '#server/features/access/amount-limits.ts'
 import { requireRecentLogin } from '#server/features/access/recent-login.ts'
 import { findPeopleOfBranch, notifyStaff, settleNotices } from '#server/features/notifications/staff-notices.ts'
 import { AppError, fieldError } from '#server/http/errors.ts'
@@ -20,7 +20,7 @@ import {
   type OrderParts,
   type RefundPart,
 } from '../lifecycle/refund-order.ts'
-import { takeStockBack, type StockChoice } from '../lifecycle/take-back.ts'
+import { takeStockBack, type StockChoice } from '../lifecycle/return-stock.ts'
 import { readPart, type SoldPart } from '../order-amounts.ts'
 import { notifyCustomer } from '../order-mails.ts'
 import type { OrderCommand } from './commands.ts'

@@ -24,11 +24,11 @@ import {
   takeBack,
   type OrderCommand,
 } from './commands.ts'
+import { decideReturn, getReturnRecord, receiveReturn } from './decide-return.ts'
 import { decideRefund, refundForBranch } from './refunds.ts'
 import { toStaff } from './staff-order.ts'
 import { staffPhotoRoutes } from './staff-photos.ts'
 import { getOrderRecord } from './staff-record.ts'
-import { decideReturn, getReturnRecord, receiveReturn } from './staff-returns.ts'
 
 /** What staff does with the orders of their branches. */
 export function staffOrdersRoutes(app: FastifyInstance, deps: Deps): void {

@@ -15,7 +15,7 @@ import { promisedAt, readReason } from '../order-mails.ts'
 import { isAmendable, isWaitingForPayment } from '../phone/amendable.ts'
 import { amendedBy } from '../queries.ts'
 import { countPhotosLeft, findShownPhotos } from '../shown-photos.ts'
-import { sayDestination } from './destination.ts'
+import { describeDestination } from './describe-destination.ts'
 import { findNotes } from './notes.ts'
 import { findOpenAdditions } from './open-additions.ts'
 import { findOwnReasons, toChoices } from './own-reasons.ts'
@@ -79,7 +79,7 @@ export async function getOrderRecord(db: Db | Tx, handle: string, staff: Staff, 
     promised_at: promisedAt(row).toISOString(),
     delay_minutes: order.delay_minutes === 0 ? null : order.delay_minutes,
     held_until: order.payment_status === 'unpaid' ? (order.held_until?.toISOString() ?? null) : null,
-    destination: sayDestination(row, row, language),
+    destination: describeDestination(row, row, language),
     distance_m: order.distance_m,
     plate: order.plate,
     vehicle_type: language === 'fr' ? row.vehicle_fr : row.vehicle,

@@ -5,7 +5,7 @@ import type { previewTariff as endpoint, TariffPreview } from '#contract/parks/d
 import { day_ms, minute_ms } from '#contract/time.ts'
 import type { Db } from '#server/database/connect.ts'
 import { getWindow } from '#server/features/availability/window.ts'
-import { findFees } from '#server/features/pricing/fees.ts'
+import { findFees } from '#server/features/pricing/fees-and-taxes.ts'
 import { listSampleWindows, listWorkingHours } from '#server/features/pricing/sample-windows.ts'
 import { getZoneDays } from '#server/features/pricing/tariff-days.ts'
 import { parseTariff } from '#server/features/pricing/tariff-request.ts'

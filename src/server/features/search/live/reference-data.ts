@@ -3,7 +3,7 @@ import type { Db } from '#server/database/connect.ts'
 import type { VehicleType } from '#server/features/parks/offers.ts'
 import { normalizeText } from '#server/features/places/normalize-text.ts'
 import { findAllStates, type CountryRow, type StateRow } from '#server/features/places/queries.ts'
-import { findFees, type Fee } from '#server/features/pricing/fees.ts'
+import { findFees, type Fee } from '#server/features/pricing/fees-and-taxes.ts'
 import { fieldError } from '#server/http/errors.ts'
 
 /** All rows of the small reference tables. */

@@ -1,7 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 
 /** Colours of the map in the current theme. */
-export interface MapColours {
+export interface BasemapColours {
   land: string
   block: string
   edge: string
@@ -18,7 +18,7 @@ export interface MapColours {
   act: string
 }
 
-const tokens: Record<keyof MapColours, string> = {
+const tokens: Record<keyof BasemapColours, string> = {
   land: '--color-map-land',
   block: '--color-map-block',
   edge: '--color-map-edge',
@@ -57,7 +57,7 @@ function readTheme(): 'light' | 'dark' {
 }
 
 /** The theme's colours for the map, which cannot use CSS variables; updates when the theme changes. */
-export function useColours(): MapColours {
+export function useColours(): BasemapColours {
   const [colours, setColours] = useState(read)
   useEffect(
     () =>
@@ -72,8 +72,8 @@ export function useColours(): MapColours {
   return colours
 }
 
-function read(): MapColours {
+function read(): BasemapColours {
   const style = getComputedStyle(document.documentElement)
   const entries = Object.entries(tokens).map(([role, token]) => [role, style.getPropertyValue(token).trim()])
-  return Object.fromEntries(entries) as unknown as MapColours
+  return Object.fromEntries(entries) as unknown as BasemapColours
 }

@@ -4,7 +4,7 @@ import { documentKinds, documentResults, type DocumentKind } from '#contract/doc
 import { AppError } from '#server/http/errors.ts'
 import type { PriceLine } from '../requests/price.ts'
 import { refundHeldLines, refundReturnedLines, releaseLines } from './postings.ts'
-import { listReturnable, planReturns, type DecidedDocument } from './returns.ts'
+import { listReturnable, planReturns, type DecidedDocument } from './returned-fees.ts'
 
 const owner = { user_id: 'driver', state: 'LA' }
 const partOf = (kind: DocumentKind) => (kind === 'third_party_insurance' ? 'insurer' : 'government')

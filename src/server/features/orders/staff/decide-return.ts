@@ -13,7 +13,7 @@ import { advanceOrder } from '../lifecycle/advance-orders.ts'
 import { changeOrderStatus, lockOrder, recordOrderChange, type OrderRow } from '../lifecycle/change-status.ts'
 import type { OrderAuthor } from '../lifecycle/end-order.ts'
 import { loadOrderParts, planReturnRefund, refundOrder, sumRefund } from '../lifecycle/refund-order.ts'
-import { takeStockBack } from '../lifecycle/take-back.ts'
+import { takeStockBack } from '../lifecycle/return-stock.ts'
 import { notifyCustomer } from '../order-mails.ts'
 import type { Staff } from './staff-order.ts'
 
