@@ -1,5 +1,5 @@
 import { mkdirSync } from 'node:fs'
-import type { Browser } from '@playwright/test'
+import type { Browser, Page } from '@playwright/test'
 import sharp from 'sharp'
 import { book, newDriver, parksToBook, tomorrow } from '#test/e2e/drivers.ts'
 
@@ -62,9 +62,21 @@ export async function takeReadmePictures(browser: Browser, base: string): Promis
     await page.getByRole('button', { name: 'Hide until your next visit' }).click()
     await page.waitForLoadState('networkidle').catch(() => undefined)
     await page.evaluate(() => document.fonts.ready)
-    await sharp(await page.screenshot())
+    await sharp(await takeSteadyScreenshot(page))
       .webp({ quality: 82 })
       .toFile(`${folder}/${name}.webp`)
     await context.close()
   }
+}
+
+/** Returns a screenshot once nothing has changed for ten seconds: streets are drawn after the map is shown. */
+async function takeSteadyScreenshot(page: Page): Promise<Buffer> {
+  let picture = await page.screenshot()
+  for (let same_s = 0; same_s < 10;) {
+    await page.waitForTimeout(1_000)
+    const next = await page.screenshot()
+    same_s = next.equals(picture) ? same_s + 1 : 0
+    picture = next
+  }
+  return picture
 }
