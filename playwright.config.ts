@@ -1,5 +1,8 @@
 import { defineConfig } from '@playwright/test'
 import { chromiumFlags, findChromium } from './scripts/chromium.ts'
+import { keepTemporaryFilesInMemory } from './scripts/memory-files.ts'
+
+keepTemporaryFilesInMemory()
 
 /** What Playwright itself disables (playwright-core 1.65, chromiumSwitches.ts); our list replaces Playwright's. */
 const offByPlaywright = [

@@ -1,4 +1,7 @@
 import { configDefaults, defineConfig } from 'vitest/config'
+import { keepTemporaryFilesInMemory } from './scripts/memory-files.ts'
+
+keepTemporaryFilesInMemory()
 
 /**
  * Feature tests that also run on the embedded engine, where it could differ: constraints and deleting. All of them run on
@@ -64,5 +67,7 @@ export default defineConfig({
     globalSetup: ['test/kits/global-setup.ts'],
     // One more than the cores of a small machine, since tests also wait for processes and providers.
     maxWorkers: 3,
+    // Garbage is collected less often: it took a tenth of the work.
+    execArgv: ['--max-semi-space-size=64'],
   },
 })

@@ -3,11 +3,12 @@
  * Prints at the end its time by kind, its slowest files, what failed and one line of counts. `npm test -- --only unit|static|browser` runs one part.
  */
 import { spawn, type ChildProcess } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { findChromium } from './chromium.ts'
+import { keepTemporaryFilesInMemory } from './memory-files.ts'
 import {
   describeTimes,
   divideStep,
@@ -22,7 +23,13 @@ type Step = { name: string; kind: Kind | 'vitest'; command: string[]; env?: Reco
 /** Results of one part of the tests. `failures` has the title and the first lines of the message of each failed test. */
 type Count = { passed: number; failed: number; failures: string[] }
 
-const reports = mkdtempSync(join(tmpdir(), 'parkwell-reports-'))
+keepTemporaryFilesInMemory()
+const reports = mkdtempSync(join(tmpdir(), 'parkwell-run-'))
+// PostgreSQL, which does not run as root, has its files there too.
+chmodSync(reports, 0o755)
+// What its processes leave behind goes with the run. A short name: the path of a socket has about a hundred characters.
+process.env['TMPDIR'] = join(reports, 't')
+mkdirSync(process.env['TMPDIR'])
 const unitReport = join(reports, 'unit.json')
 const browserReport = join(reports, 'browser.json')
 const unitTimes = join(reports, 'unit-times.json')

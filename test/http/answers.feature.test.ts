@@ -28,7 +28,7 @@ beforeAll(async () => {
 
 /** Writes to a copy of a database; returns the copy's name. */
 async function prepare(template: string | undefined, write: (world: World) => Promise<void>): Promise<string> {
-  const world = await createWorld({ settings, ...(template === undefined ? {} : { template }) })
+  const world = await createWorld({ settings, keeps_database: true, ...(template === undefined ? {} : { template }) })
   world.clock.now = new Date(now)
   await write(world)
   const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(world.db)

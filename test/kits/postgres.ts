@@ -80,6 +80,8 @@ export async function startPostgres(options: { fsync?: boolean } = {}): Promise<
       'shared_buffers=256MB',
       '-c',
       'jit=off',
+      '-c',
+      'autovacuum=off',
       ...durability,
     ],
     { ...account, env: environment, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] },

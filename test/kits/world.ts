@@ -101,12 +101,15 @@ export async function createWorld(
     workers?: Workers
     /** A database on the server to start from, to which nobody is connected. */
     template?: string
+    /** Whether the database stays on the server when the world is closed, for others to start from. */
+    keeps_database?: boolean
   } = {},
 ): Promise<World> {
   const database = await openCopy(
     options.engine ?? (process.env['TEST_ENGINE'] === 'server' ? 'server' : 'embedded'),
     options.pool ?? 4,
     options.template,
+    options.keeps_database,
   )
   const { db } = database
   const clock = {
@@ -296,12 +299,25 @@ async function openCopy(
   engine: 'embedded' | 'server',
   pool: number,
   template = 'parkwell_template',
+  keeps_database = false,
 ): Promise<Database> {
   if (engine === 'embedded') return openEmbedded(undefined, new Blob([readFileSync(inject('embedded_dump'))]))
   const server = inject('server_url')
   const name = `world_${newCode(12).toLowerCase()}`
-  const root = await openServer(server, 1)
-  await root.exec(`create database ${name} template ${template}`)
-  await root.close()
-  return openServer(server.replace(/postgres$/, name), pool)
+  const execAsRoot = async (statement: string) => {
+    const root = await openServer(server, 1)
+    await root.exec(statement)
+    await root.close()
+  }
+  // Half of what it takes to write each page of the copy to the log.
+  await execAsRoot(`create database ${name} template ${template} strategy file_copy`)
+  const database = await openServer(server.replace(/postgres$/, name), pool)
+  return {
+    ...database,
+    close: async () => {
+      await database.close()
+      // Processes that a test has killed may still be connected.
+      if (!keeps_database) await execAsRoot(`drop database if exists ${name} with (force)`)
+    },
+  }
 }
