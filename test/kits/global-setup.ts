@@ -17,6 +17,8 @@ declare module 'vitest' {
     server_url: string
     /** The address of a server on a copy of the seeded database, shared by page tests. */
     product_url: string
+    /** Its folder, for commands of the terminal, which run in this server. */
+    product_data_dir: string
   }
 }
 
@@ -39,6 +41,7 @@ async function startSeededProduct(project: TestProject): Promise<Stop[]> {
   const removeSeed = await seedOnce()
   const product = await startProduct()
   project.provide('product_url', product.address)
+  project.provide('product_data_dir', product.data_dir)
   return [removeSeed, product.stop]
 }
 
