@@ -158,7 +158,10 @@ export const percentile = (values: readonly number[], share: number): number =>
   values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))]!
 
 /** Operations per second, and CPU time per operation, which does not depend on other load on the machine. */
-export type Rate = { a_second: number; cpu_ms: number }
+export interface Rate {
+  a_second: number
+  cpu_ms: number
+}
 
 /** Runs `work` in `workers` parallel loops for `seconds`. */
 export async function rate(

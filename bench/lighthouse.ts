@@ -25,7 +25,7 @@ const timings = {
   'cumulative-layout-shift': 'CLS',
 } as const
 
-type Report = {
+interface Report {
   categories: Record<string, { score: number | null; auditRefs: { id: string; weight: number }[] }>
   audits: Record<string, { score: number | null; numericValue?: number; title: string; displayValue?: string }>
 }

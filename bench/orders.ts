@@ -31,7 +31,10 @@ const bench = await startBench(connections)
 const { deps, database } = bench
 const shops = await buildShops(database, { branches, customers: Math.max(each, branches) })
 
-type Place = { branch: Shops['branches'][number]; slot: Date }
+interface Place {
+  branch: Shops['branches'][number]
+  slot: Date
+}
 const anyPlace = (): Place => {
   const branch = shops.branches[randomBelow(branches)]!
   return { branch, slot: shops.slots[randomBelow(shops.slots.length)]! }
@@ -61,9 +64,17 @@ const measure =
     return { a_second: (each * 1_000) / (performance.now() - began), cpu_ms: (bench.cpu() - before) / each }
   }
 
-type Write = { sql: string; parameters: readonly unknown[] }
+interface Write {
+  sql: string
+  parameters: readonly unknown[]
+}
 /** What placing one order at a branch writes, and what in it belongs to this order and its customer alone. */
-type Template = { writes: Write[]; customer: Customer; slot: Date; order_number: string }
+interface Template {
+  writes: Write[]
+  customer: Customer
+  slot: Date
+  order_number: string
+}
 
 async function record(at: Place, customer: Customer): Promise<Template> {
   const sent: Write[] = []

@@ -19,7 +19,14 @@ import { multiplyParks } from './many-parks.ts'
 const parks = option('parks', 500_000)
 const changed = option('changed', 1_000)
 
-type Started = { took_ms: number; cpu_ms: number; empty: number; grown: number; saved_ms: number; size: number }
+interface Started {
+  took_ms: number
+  cpu_ms: number
+  empty: number
+  grown: number
+  saved_ms: number
+  size: number
+}
 
 if (process.argv[3] === 'start' || process.argv[2] === 'start') await start()
 else await measure()

@@ -18,7 +18,12 @@ const rounds = option('rounds', 5)
 const cardBytes = option('card', 300)
 const random = randomFrom(1)
 
-type City = { name: string; lat: number; lng: number; population: number | null }
+interface City {
+  name: string
+  lat: number
+  lng: number
+  population: number | null
+}
 const countries = [
   { code: 'US', country_id: 4, share: 0.6, density: 1_400 },
   { code: 'CA', country_id: 2, share: 0.18, density: 1_600 },
@@ -208,7 +213,10 @@ function scanBox({ west, south, east, north }: Box): number {
   return count
 }
 
-type Query = { run: () => unknown; scan?: () => unknown }
+interface Query {
+  run: () => unknown
+  scan?: () => unknown
+}
 const near =
   (filter: () => Filter<Uint8Array>, offset = 0) =>
   (): Query => {

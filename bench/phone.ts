@@ -11,9 +11,13 @@ export const throttling = {
   bytes_a_second: (1_638.4 * 1_000) / 8,
 }
 
-type Opened = { page: Page; session: CDPSession; close(): Promise<void> }
+interface Opened {
+  page: Page
+  session: CDPSession
+  close(): Promise<void>
+}
 
-export type Phone = {
+export interface Phone {
   address: string
   /** Opens a page in a new browser context: `prepare` runs first, throttling starts after the page has loaded. */
   open(path: string, given?: { width?: number; prepare?: (context: BrowserContext) => Promise<void> }): Promise<Opened>

@@ -28,8 +28,16 @@ const isEmbedded = process.argv.includes('embedded')
 const folder = mkdtempSync(join(tmpdir(), 'parkwell-routes-'))
 process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
 
-type Product = { origin: string; cpu: () => number; stop: () => Promise<void> }
-type Target = { name: string; paths: readonly string[]; isOwn?: true }
+interface Product {
+  origin: string
+  cpu: () => number
+  stop: () => Promise<void>
+}
+interface Target {
+  name: string
+  paths: readonly string[]
+  isOwn?: true
+}
 
 async function startProduct(settings: Record<string, string>, databaseCpu: () => number): Promise<Product> {
   const server = await startServerProcess({

@@ -82,7 +82,10 @@ async function indexApp(db: Db) {
   })
 }
 
-type Served = { origin: string; child: ChildProcess }
+interface Served {
+  origin: string
+  child: ChildProcess
+}
 
 async function start(variant: Variant, url: string, body = ''): Promise<Served> {
   const child = fork(fileURLToPath(import.meta.url), ['serve', variant, url, body])

@@ -10,8 +10,12 @@ import { postTransfer } from '#server/features/wallet/ledger/ledger.ts'
 
 /** Branches that sell the items of the example shop, for the benchmark of orders. */
 
-export type Customer = { user_id: string; email: string; cart_id: string }
-export type Shops = {
+export interface Customer {
+  user_id: string
+  email: string
+  cart_id: string
+}
+export interface Shops {
   branches: { id: string }[]
   customers: Customer[]
   /** Starts of free slots of the coming days, the same at every branch. */

@@ -20,7 +20,12 @@ const folder = mkdtempSync(join(tmpdir(), 'parkwell-start-'))
 const cache = join(folder, 'compiled')
 process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
 
-type Started = { ready_s: number; cpu_s: number; later_mb: number; peak_mb: number }
+interface Started {
+  ready_s: number
+  cpu_s: number
+  later_mb: number
+  peak_mb: number
+}
 type Settings = Record<string, string>
 
 const readMb = (pid: number, field: 'VmRSS' | 'VmHWM') =>

@@ -12,7 +12,13 @@ import { startPhone, throttling } from './phone.ts'
 const pause_ms = option('pause', 180)
 const each = option('texts', 12)
 
-type Seen = { text: string; first_ms: number; answer_ms: number; first: string[]; answer: string[] }
+interface Seen {
+  text: string
+  first_ms: number
+  answer_ms: number
+  first: string[]
+  answer: string[]
+}
 
 const phone = await startPhone()
 const fetchItems = async <T>(path: string) =>

@@ -6,7 +6,7 @@ const files = names.split('\0').filter((name) => /\.(tsx?|css|json|html|ya?ml)$/
 const code = files.filter((name) => /\.tsx?$/.test(name))
 const checks = [
   { command: ['oxfmt', '--check', '--no-error-on-unmatched-pattern'], on: files, advice: 'Run `npm run format`.' },
-  { command: ['oxlint', '--deny-warnings'], on: code, advice: 'Run `npm run lint`.' },
+  { command: ['oxlint', '--deny-warnings', '--type-aware'], on: code, advice: 'Run `npm run lint`.' },
 ]
 for (const { command, on, advice } of checks) {
   if (on.length === 0) continue

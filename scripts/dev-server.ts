@@ -67,7 +67,9 @@ function createRenderer(
   config: PageConfig,
   failures: Map<string, Error>,
 ): ReturnType<CreateRenderer> {
-  type Entry = { createRenderer: (config: PageConfig) => RenderPage }
+  interface Entry {
+    createRenderer: (config: PageConfig) => RenderPage
+  }
   let loaded: Entry | undefined
   let renderPage: RenderPage
   const render: WritePage = async (request) => {

@@ -31,9 +31,17 @@ import { boundsOffset, encodeBounds, tilesOf, type Bounds } from './tiles.ts'
 
 const usage = 'Usage: npm run map -- --around parks ADDRESS_OR_FILE.pmtiles [--world-zoom 5]'
 
-type Point = { lat: number; lng: number }
+interface Point {
+  lat: number
+  lng: number
+}
 type Progress = (done: number, of: number, bytes: number) => void
-export type ExtractReport = { tiles: number; read_bytes: number; written_bytes: number; date: string | undefined }
+export interface ExtractReport {
+  tiles: number
+  read_bytes: number
+  written_bytes: number
+  date: string | undefined
+}
 
 /** Car parks have streets within this distance. */
 const radius_m = 2_000

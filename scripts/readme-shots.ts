@@ -8,7 +8,14 @@ const toronto = { lat: 43.6489, lng: -79.3817 }
 /** Not the nearest: its address fits into one line. */
 const parkToShow = 1
 
-type Picture = { name: string; path: string; width: number; height: number; scale: number; shown: string }
+interface Picture {
+  name: string
+  path: string
+  width: number
+  height: number
+  scale: number
+  shown: string
+}
 
 /** Takes the two pictures of the README from the running product: a search on a wide screen, a booking's pass on a phone. */
 export async function takeReadmePictures(browser: Browser, base: string): Promise<void> {

@@ -44,7 +44,7 @@ try {
 for (const problem of problems) console.error(problem)
 process.exitCode = problems.length === 0 ? 0 : 1
 
-type ShotOptions = {
+interface ShotOptions {
   language: 'en' | 'fr'
   width: number
   scheme: 'light' | 'dark'

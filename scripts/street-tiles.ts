@@ -26,13 +26,19 @@ const zooms = [9, 10, 11, 12, 13, 14]
 const firstNameZoom = 12
 const extent = 4_096
 
-export type Street = {
+export interface Street {
   type: 'Feature'
   properties: { kind: 'road' | 'water' | 'park'; class?: keyof typeof firstZoom; name?: string; link?: true }
   geometry: GeoJSON.Geometry
 }
-export type City = { file: string; bbox: Bounds }
-type Sources = { cities: Record<string, City>; attribution_line: string }
+export interface City {
+  file: string
+  bbox: Bounds
+}
+interface Sources {
+  cities: Record<string, City>
+  attribution_line: string
+}
 
 /** Makes one PMTiles archive of the streets of these areas. */
 export async function makeStreetTiles(

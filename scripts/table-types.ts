@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/database/connect.ts'
 
-type Column = {
+interface Column {
   table_name: string
   column_name: string
   udt_name: string

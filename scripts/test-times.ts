@@ -3,10 +3,14 @@ const kinds = ['static', 'build', 'rules', 'features', 'pages', 'journeys'] as c
 export type Kind = (typeof kinds)[number]
 
 /** The seconds that a test file took, with its imports and hooks. */
-export type FileTime = { kind: Kind; file: string; seconds: number }
+export interface FileTime {
+  kind: Kind
+  file: string
+  seconds: number
+}
 
 /** The parts of Playwright’s JSON report that say how long tests took, in milliseconds. */
-export type JourneySuite = {
+export interface JourneySuite {
   file: string
   specs: { tests: { results: { duration: number }[] }[] }[]
   suites?: JourneySuite[]

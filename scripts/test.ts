@@ -19,9 +19,18 @@ import {
 } from './test-times.ts'
 
 /** Only the step of rules, features and pages is of several kinds. */
-type Step = { name: string; kind: Kind | 'vitest'; command: string[]; env?: Record<string, string> }
+interface Step {
+  name: string
+  kind: Kind | 'vitest'
+  command: string[]
+  env?: Record<string, string>
+}
 /** Results of one part of the tests. `failures` has the title and the first lines of the message of each failed test. */
-type Count = { passed: number; failed: number; failures: string[] }
+interface Count {
+  passed: number
+  failed: number
+  failures: string[]
+}
 
 keepTemporaryFilesInMemory()
 const reports = mkdtempSync(join(tmpdir(), 'parkwell-run-'))
@@ -81,7 +90,7 @@ async function run({ name, kind, command, env }: Step): Promise<boolean> {
 const statics: Step[] = [
   // One checker: several repeat each other's work, which costs more than it saves on two cores.
   { name: 'types', kind: 'static', command: ['tsc', '--noEmit', '--checkers', '1'] },
-  { name: 'lint', kind: 'static', command: ['oxlint', '--deny-warnings'] },
+  { name: 'lint', kind: 'static', command: ['oxlint', '--deny-warnings', '--type-aware'] },
   { name: 'format', kind: 'static', command: ['oxfmt', '--check', '.'] },
   { name: 'nothing unused', kind: 'static', command: ['knip'] },
 ]
@@ -147,8 +156,17 @@ console.info(`\n${unit.passed + browser.passed} passed, ${succeeded ? failed : M
 process.exitCode = succeeded && failed === 0 ? 0 : 1
 
 function countUnit(): Count {
-  type Assertion = { status: string; fullName: string; failureMessages: string[] }
-  type File = { name: string; status: string; message: string; assertionResults: Assertion[] }
+  interface Assertion {
+    status: string
+    fullName: string
+    failureMessages: string[]
+  }
+  interface File {
+    name: string
+    status: string
+    message: string
+    assertionResults: Assertion[]
+  }
   const report = read(unitReport) as { numPassedTests: number; numFailedTests: number; testResults: File[] } | undefined
   if (report === undefined) return { passed: 0, failed: 1, failures: ['rules and features: no report'] }
   const failures = report.testResults
@@ -163,9 +181,20 @@ function countUnit(): Count {
 }
 
 function countBrowser(): Count {
-  type Result = { status: string; error?: { message?: string } }
-  type Spec = { title: string; file: string; line: number; tests: { status: string; results: Result[] }[] }
-  type Suite = { specs: Spec[]; suites?: Suite[] }
+  interface Result {
+    status: string
+    error?: { message?: string }
+  }
+  interface Spec {
+    title: string
+    file: string
+    line: number
+    tests: { status: string; results: Result[] }[]
+  }
+  interface Suite {
+    specs: Spec[]
+    suites?: Suite[]
+  }
   const report = read(browserReport) as { stats: { expected: number; unexpected: number }; suites: Suite[] } | undefined
   if (report === undefined) return { passed: 0, failed: 1, failures: ['journeys: no report'] }
   const listFailures = ({ specs, suites = [] }: Suite): string[] => [

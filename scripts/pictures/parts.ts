@@ -9,7 +9,12 @@ export const colours = {
 } as const
 const { night, night2, line, dim, kerb, act } = colours
 
-type Look = { stroke?: string; fill?: string; width?: number; dash?: string }
+interface Look {
+  stroke?: string
+  fill?: string
+  width?: number
+  dash?: string
+}
 
 const looks = ({ stroke = line, fill = 'none', width = 7, dash }: Look = {}) =>
   `stroke="${stroke}" fill="${fill}" stroke-width="${width}"${dash === undefined ? '' : ` stroke-dasharray="${dash}"`}`

@@ -10,14 +10,14 @@ type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
  * (`/api/v1/...`) with `{name}` parameters. `auth`: `none` ignores tokens, `optional` accepts one, `customer` requires an
  * account, `desk` one with any permission at all, anything else is a permission that it requires.
  */
-export type Endpoint<
+export interface Endpoint<
   P extends Schema | undefined = Schema | undefined,
   Q extends Schema | undefined = Schema | undefined,
   B extends Schema | undefined = Schema | undefined,
   A extends Schema | undefined = Schema | undefined,
   M extends Method = Method,
   Path extends string = string,
-> = {
+> {
   readonly name: string
   readonly method: M
   readonly path: Path

@@ -23,7 +23,12 @@ export const decimal = (least: number, most: number) =>
   )
 
 /** A bounding box in degrees, edges included; `west > east` crosses the antimeridian. */
-export type Box = { west: number; south: number; east: number; north: number }
+export interface Box {
+  west: number
+  south: number
+  east: number
+  north: number
+}
 
 const degrees = /^-?\d{1,3}(\.\d{1,18})?$/
 
@@ -64,7 +69,13 @@ export const pageQuery = {
 export const pageOf = <T extends z.ZodMiniType>(item: T) =>
   z.object({ items: z.array(item), total: z.number(), page: z.number(), size: z.number(), pages: z.number() })
 
-export type Page<T> = { items: T[]; total: number; page: number; size: number; pages: number }
+export interface Page<T> {
+  items: T[]
+  total: number
+  page: number
+  size: number
+  pages: number
+}
 
 /** Wraps one page of `items` of a list of `total`. An empty list has one empty page. */
 export function toPage<T>(items: T[], total: number, page: number, size: number): Page<T> {

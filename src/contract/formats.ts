@@ -8,7 +8,7 @@ type Language = (typeof languages)[number]
 export type Locale = Language | `${Language}-${CountryCode}`
 
 /** What a country's readers expect. Amounts of another country's currency carry its code. */
-type CountryFormats = {
+interface CountryFormats {
   /** The currency that is written with its sign alone. */
   currency: 'NGN' | 'CAD' | 'USD' | 'XOF'
   /** Whose dates, times and numbers `Intl` writes: `en-US` has 12-hour times and "Nov 28", the others 24-hour times. */

@@ -11,7 +11,11 @@ export const chargedDigits = { NGN: 0, CAD: 2, USD: 2, XOF: 0 } as const
 export const symbolSides = ['language', 'left', 'right'] as const
 
 /** How amounts of a currency are written: its symbol at home, on which side, and the decimals of whole amounts. */
-export type CurrencyFormat = { symbol: string; position: (typeof symbolSides)[number]; digits: number }
+export interface CurrencyFormat {
+  symbol: string
+  position: (typeof symbolSides)[number]
+  digits: number
+}
 export type CurrencyFormats = Readonly<Partial<Record<Currency, CurrencyFormat>>>
 
 /** How amounts are written unless the desk's currency settings say otherwise. */

@@ -30,7 +30,7 @@ export type ContentPage = (typeof contentPages)[number]
  * A page: its path pattern, the key of its title and description in `i18n/{en,fr}/pages.ts` (content pages have them in
  * their files), whether search engines may index it, and in `same` its canonical path if it is an alias.
  */
-export type PageRoute = {
+export interface PageRoute {
   readonly key: PageKey
   readonly path: string
   readonly listed: boolean

@@ -4,7 +4,7 @@ export type ScopeType = (typeof scopeTypes)[number]
 
 /** All verbs of a resource, or some. */
 type Verbs = true | readonly string[]
-type PlacedResource = {
+interface PlacedResource {
   readonly verbs: readonly string[]
   readonly partner?: Verbs
   readonly branch?: Verbs

@@ -24,7 +24,13 @@ import {
 } from '#contract/wallet/wallet.ts'
 import type { Schema } from './endpoint.ts'
 
-type Definition = { type: string; shape?: Record<string, Schema>; innerType?: Schema; element?: Schema; in?: Schema }
+interface Definition {
+  type: string
+  shape?: Record<string, Schema>
+  innerType?: Schema
+  element?: Schema
+  in?: Schema
+}
 const definitionOf = (schema: Schema) => schema._zod.def as unknown as Definition
 
 /** The fields of an object, also if it is optional or within a list. */

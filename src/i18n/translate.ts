@@ -1,5 +1,7 @@
 /** Sentences by key, in nested areas. */
-export type Catalogue = { readonly [key: string]: string | Catalogue }
+export interface Catalogue {
+  readonly [key: string]: string | Catalogue
+}
 
 export type Values = Readonly<Record<string, unknown>>
 

@@ -3,7 +3,10 @@ import { isUtf8 } from 'node:buffer'
 /** The bytes of a file are no text, or no text whose encoding can be told. */
 export class UndecodableText extends Error {}
 
-export type DecodedText = { text: string; encoding: string }
+export interface DecodedText {
+  text: string
+  encoding: string
+}
 
 /** What a decoder puts where it could not read: a text that has it was damaged before it came here. */
 export const replacementCharacter = '\ufffd'

@@ -1,6 +1,9 @@
 import { sql, type RawBuilder } from 'kysely'
 
-export type Point = { lat: number; lng: number }
+export interface Point {
+  lat: number
+  lng: number
+}
 
 /** The mean radius of the Earth in metres (IUGG). */
 const radius_m = 6_371_008.8

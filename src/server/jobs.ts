@@ -3,7 +3,11 @@ import { minute_ms } from '#contract/time.ts'
 import type { Deps } from './deps.ts'
 
 /** A recurring background job. `run` must be safe to execute in several processes at the same time. */
-export type Job = { name: JobName; every_s: number; run: (deps: Deps) => Promise<unknown> }
+export interface Job {
+  name: JobName
+  every_s: number
+  run: (deps: Deps) => Promise<unknown>
+}
 
 /**
  * Runs each job at its interval, never twice at the same time in this process. A failing job is logged and runs again.

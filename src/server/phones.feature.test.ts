@@ -39,8 +39,11 @@ const place = {
 const position = { lat: 6.6, lng: 3.35 }
 const text = (word: string) => `${word} ${newId()}`
 
-type Sent = { status: number; problem: { errors?: { field: string; message: string }[] } }
-type Kind = {
+interface Sent {
+  status: number
+  problem: { errors?: { field: string; message: string }[] }
+}
+interface Kind {
   /** Stores a phone number, typed as it would be in Nigeria. */
   send: (phone: string, language: string) => Promise<Sent>
   table: string

@@ -34,7 +34,7 @@ export function readPhone(typed: string, countries: readonly CountryCode[]): str
   return undefined
 }
 
-type PhoneField = {
+interface PhoneField {
   /** The countries that a number without its code may be of, likeliest first. */
   countries: readonly (CountryCode | undefined)[]
   field?: string

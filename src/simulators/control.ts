@@ -3,7 +3,7 @@ import type { Desk } from './desk.ts'
 import type { SentWebhook, WebhookOffice } from './webhooks.ts'
 
 /** Behaviour of a simulated provider. */
-export type Behaviour = {
+export interface Behaviour {
   /** Delay of every API response; the work is done right away. */
   delay_ms: number
   /** The API responds 500 and does nothing. */
@@ -54,7 +54,7 @@ const ordinary: Behaviour = {
   settles_in: null,
 }
 
-export type Control = {
+export interface Control {
   /** Actions at each provider outside our API. */
   desks: Record<ProviderName, Desk>
   /** Changes the given settings only. */

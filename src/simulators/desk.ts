@@ -2,7 +2,7 @@
  * The provider's record of one payment, in minor units: amount paid, amount refunded or charged back for good, and
  * fees.
  */
-export type BookLine = {
+export interface BookLine {
   reference: string
   currency: string
   paid_minor: bigint
@@ -14,7 +14,7 @@ export type BookLine = {
  * Actions at the provider itself: in its dashboard or at the payer's bank. Each resolves once its webhooks are sent.
  * Amounts are minor units; without one, the remaining amount.
  */
-export type Desk = {
+export interface Desk {
   /** Refunds a payment in the dashboard; returns the provider's refund id. */
   refund(reference: string, amount_minor?: bigint): Promise<string>
   /** Decides a payment that the provider was still processing, at providers with methods that take days. */

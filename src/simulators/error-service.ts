@@ -1,5 +1,5 @@
 /** The parts of an event that tests check. */
-export type ReportedEvent = {
+export interface ReportedEvent {
   event_id: string
   timestamp: number
   request: { url: string }

@@ -8,7 +8,7 @@ import { escapeHtml, languageOf } from './page.ts'
 import { formOf } from './stand-in.ts'
 
 /** A person with an account at a sign-in provider. */
-export type Person = {
+export interface Person {
   provider: 'google.com' | 'apple.com'
   /** User id in the project. */
   uid: string
@@ -27,7 +27,10 @@ const refusals: Partial<Record<LoginOutcome, string>> = {
   other_method: 'NEED_CONFIRMATION',
 }
 
-type Options = { people: Map<string, Person>; project_id: string }
+interface Options {
+  people: Map<string, Person>
+  project_id: string
+}
 
 /**
  * Adds Firebase's login pages under the real service's paths and an emulator's: the provider's page with one form, the

@@ -1,7 +1,11 @@
 // Each function is sent to the browser as its source text, so it may use nothing outside of itself.
 
 /** What the login page hands to our page: an event of Firebase's library, or none when the driver cancelled. */
-type Result = { key: string; redirectUrl?: string; event?: { type: string } }
+interface Result {
+  key: string
+  redirectUrl?: string
+  event?: { type: string }
+}
 
 /** Runs in our page in place of Google's API script: opens the frame and passes its events to Firebase's library. */
 export function apiScript() {

@@ -4,7 +4,7 @@ import { exportJWK, generateKeyPair, SignJWT, type JWK } from 'jose'
 import { mountLoginPages, type Person } from './firebase-pages.ts'
 import { formOf, randomId } from './stand-in.ts'
 
-export type FirebaseStandIn = {
+export interface FirebaseStandIn {
   project_id: string
   origin: string
   jwks_url: string
@@ -21,8 +21,16 @@ export type FirebaseStandIn = {
   close(): Promise<void>
 }
 
-type Key = { private_key: CryptoKey; jwk: JWK }
-type Options = { project_id?: string; now?: () => Date; max_age_s?: number; domains?: string[] }
+interface Key {
+  private_key: CryptoKey
+  jwk: JWK
+}
+interface Options {
+  project_id?: string
+  now?: () => Date
+  max_age_s?: number
+  domains?: string[]
+}
 
 const lifetime_s = 3_600
 
@@ -99,7 +107,7 @@ async function newKey(): Promise<Key> {
   return { private_key: privateKey, jwk }
 }
 
-type Project = {
+interface Project {
   people: Map<string, Person>
   tokenOf: FirebaseStandIn['tokenOf']
   project_id: string

@@ -10,7 +10,7 @@ const known = [
   ['10', 'Allen Avenue', 'London', 'England', 'gb', 51.58, -0.09],
 ] as const
 
-export type GeocoderStandIn = {
+export interface GeocoderStandIn {
   photon: string
   nominatim: string
   /** What was asked, in order. */

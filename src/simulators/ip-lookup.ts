@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net'
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 
 /** A location as reported by an IP location service. */
-export type Whereabouts = {
+export interface Whereabouts {
   ip: string
   country_code: string
   country: string
@@ -21,7 +21,7 @@ const examples: Record<string, Whereabouts> = {
   US: whereabouts('203.0.113.38', 'US', 'United States', 'New York', 'New York', 40.7128, -74.006, 'America/New_York'),
 }
 
-export type IpLookupStandIn = {
+export interface IpLookupStandIn {
   /** In the specification's order. */
   urls: string[]
   /** Indexes of the requested services, in order. */
@@ -37,7 +37,11 @@ export type IpLookupStandIn = {
 }
 
 type Behaviour = 'answers' | 'refuses' | 'refuses_browsers' | 'knows_nothing' | 'hangs'
-type State = { requests: number[]; behaviours: Behaviour[]; place: Partial<Whereabouts> | undefined }
+interface State {
+  requests: number[]
+  behaviours: Behaviour[]
+  place: Partial<Whereabouts> | undefined
+}
 
 const newState = (): State => ({ requests: [], behaviours: ['answers', 'answers', 'answers'], place: undefined })
 
@@ -61,7 +65,12 @@ export async function startIpLookup(): Promise<IpLookupStandIn> {
   }
 }
 
-type Service = { path: string; answer: (where: Whereabouts) => object; unknown: object; limited: object }
+interface Service {
+  path: string
+  answer: (where: Whereabouts) => object
+  unknown: object
+  limited: object
+}
 
 /** ipapi.co, geojs.io and ipinfo.io, in their order and with their formats: a location, an unknown one, too many requests. */
 const services: readonly Service[] = [

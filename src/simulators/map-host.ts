@@ -10,7 +10,7 @@ import { PMTiles } from 'pmtiles'
 export const mapHostBehaviours = ['answers', 'refuses', 'hangs', 'lies', 'without-tiles'] as const
 type Behaviour = (typeof mapHostBehaviours)[number]
 
-export type MapHost = {
+export interface MapHost {
   /** The address of a style at a host that behaves like this. */
   styleUrl(behaviour: Behaviour, name?: 'light' | 'dark'): string
   close(): Promise<void>
@@ -32,7 +32,10 @@ export async function startMapHost(): Promise<MapHost> {
   const originOf = (behaviour: Behaviour) =>
     `http://127.0.0.1:${(app.server.address() as AddressInfo).port}/${behaviour}`
   const sendPage = (reply: FastifyReply) => reply.type('text/html').send('<!doctype html><title>Welcome</title>')
-  type Params = { behaviour: Behaviour; name: 'light' | 'dark' }
+  interface Params {
+    behaviour: Behaviour
+    name: 'light' | 'dark'
+  }
 
   app.get<{ Params: Params }>('/:behaviour/styles/:name', async ({ params: { behaviour, name } }, reply) => {
     if (behaviour === 'refuses') return reply.hijack().raw.destroy()

@@ -2,7 +2,7 @@ import type { Outcome } from './stand-in.ts'
 
 export type Language = 'en' | 'fr'
 
-type Sentences = {
+interface Sentences {
   title: (provider: string, product: string) => string
   badge: string
   notice: (provider: string) => string

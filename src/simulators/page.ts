@@ -6,7 +6,7 @@ import { pageStyle } from './page-style.ts'
 import { sentences, type Language } from './page-text.ts'
 import { nameOf, outcomes, type Outcome } from './stand-in.ts'
 
-export type HostedPage = {
+export interface HostedPage {
   provider: ProviderName
   language: Language
   /** The amount charged, in major units written exactly: `5000`, `25.00`. */

@@ -4,7 +4,7 @@ import { announce, Refusal, type StandIn } from './stand-in.ts'
 import type { Notice } from './webhooks.ts'
 
 /** A payment to refund; `returned` includes refunds in progress. */
-export type Refundable = {
+export interface Refundable {
   id: bigint
   reference: string
   email: string
@@ -15,7 +15,7 @@ export type Refundable = {
   returned: number
 }
 
-type Refund = {
+interface Refund {
   id: bigint
   transaction: bigint
   transaction_reference: string
@@ -27,8 +27,19 @@ type Refund = {
   created_at: string
 }
 
-type Body = { transaction?: unknown; amount?: unknown; merchant_note?: unknown; customer_note?: unknown }
-type Query = { transaction?: string; from?: string; to?: string; perPage?: string; page?: string }
+interface Body {
+  transaction?: unknown
+  amount?: unknown
+  merchant_note?: unknown
+  customer_note?: unknown
+}
+interface Query {
+  transaction?: string
+  from?: string
+  to?: string
+  perPage?: string
+  page?: string
+}
 
 /** The first id of each kind: floats cannot tell it from its neighbours, so that a program that rounds ids is noticed. */
 export const firstId = 2n ** 53n + 1n
@@ -48,7 +59,7 @@ const tooMuch = {
   code: 'invalid_params',
 }
 
-type Kit = {
+interface Kit {
   find: (idOrReference: string) => Refundable | undefined
   notice: (event: string, reference: string, data: object) => Notice
   transactionResponse: (reference: string) => object

@@ -19,9 +19,7 @@ import {
 } from './stand-in.ts'
 import type { Notice } from './webhooks.ts'
 
-export type PaystackKeys = { secret_key: string }
-
-type Transaction = {
+interface Transaction {
   id: bigint
   access_code: string
   reference: string
@@ -42,7 +40,7 @@ type Transaction = {
   paid_at: string | null
 }
 
-type Dispute = {
+interface Dispute {
   id: bigint
   reference: string
   status: 'awaiting-merchant-feedback' | 'resolved'
@@ -71,7 +69,7 @@ const refuse = (message: string, code: string, nextStep: string) => new Refusal(
 export function mountPaystack(
   app: FastifyInstance,
   standIn: StandIn,
-  { keys, closing }: { keys: PaystackKeys; closing: AbortSignal },
+  { keys, closing }: { keys: { secret_key: string }; closing: AbortSignal },
 ): Desk {
   const byReference = new Map<string, Transaction>()
   const byCode = new Map<string, Transaction>()

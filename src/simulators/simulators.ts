@@ -3,14 +3,14 @@ import type { AddressInfo } from 'node:net'
 import Fastify from 'fastify'
 import { createBehaviours, createControl, type Control } from './control.ts'
 import { mountIpLookup } from './ip-lookup.ts'
-import { mountPaystack, type PaystackKeys } from './paystack.ts'
+import { mountPaystack } from './paystack.ts'
 import type { StandIn } from './stand-in.ts'
 import { stripeScriptPath } from './stripe-form.ts'
 import { mountStripe, type StripeKeys } from './stripe.ts'
 import { mountWave, type WaveKeys } from './wave.ts'
 import { createWebhookOffice, type WebhookUrls } from './webhooks.ts'
 
-type SimulatorSecrets = {
+interface SimulatorSecrets {
   paystack_secret_key: string
   wave_api_key: string
   wave_webhook_secret: string
@@ -20,7 +20,7 @@ type SimulatorSecrets = {
   stripe_webhook_secret: string
 }
 
-export type SimulatorOptions = {
+export interface SimulatorOptions {
   /** 0 picks a free port. */
   port: number
   /** Loopback only: anybody who reaches a simulator can make payments succeed. */
@@ -35,13 +35,13 @@ export type SimulatorOptions = {
 }
 
 /** Settings for the adapters: `createPaystack(keys.paystack)` and so on. */
-type SimulatorKeys = {
-  paystack: PaystackKeys & { base_url: string }
+interface SimulatorKeys {
+  paystack: { secret_key: string; base_url: string }
   wave: WaveKeys & { base_url: string }
   stripe: StripeKeys & { base_url: string; script_url: string }
 }
 
-export type Simulators = {
+export interface Simulators {
   base_urls: { paystack: string; wave: string; stripe: string }
   keys: SimulatorKeys
   control: Control

@@ -10,7 +10,7 @@ export const outcomes = ['success', 'failed', 'abandoned', 'pending'] as const
 export type Outcome = (typeof outcomes)[number]
 
 /** Shared by the simulated providers. `origin()` is the browser's address, available once the server listens. */
-export type StandIn = {
+export interface StandIn {
   behaviour: Behaviour
   office: WebhookOffice
   origin: () => string
@@ -30,7 +30,11 @@ export class Refusal extends Error {
 }
 
 /** The provider's response bodies for errors common to all its endpoints. */
-export type Words = { unavailable: object; unauthorized: object; invalid: object }
+export interface Words {
+  unavailable: object
+  unauthorized: object
+  invalid: object
+}
 
 /** Adds to a scope: the key check, exact numbers, planned failures, and errors in the provider's shape. */
 export function speakAs(

@@ -11,9 +11,18 @@ import type { Notice } from './webhooks.ts'
 /** As at Stripe, under the name of the API's release. */
 export const stripeScriptPath = '/stripe/endive/stripe.js'
 
-type Card = { id: string; brand: string; last4: string }
-type Kept = { id: string; created: number; metadata: Record<string, string>; cards: Card[] }
-type Kit = {
+interface Card {
+  id: string
+  brand: string
+  last4: string
+}
+interface Kept {
+  id: string
+  created: number
+  metadata: Record<string, string>
+  cards: Card[]
+}
+interface Kit {
   keys: { public_key: string }
   intents: Map<string, Intent>
   ofIntent: (event_type: string, intent: Intent) => Notice

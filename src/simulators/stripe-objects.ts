@@ -2,7 +2,7 @@ import type Stripe from 'stripe'
 import type { Behaviour } from './control.ts'
 import { isWebAddress, randomId, Refusal } from './stand-in.ts'
 
-export type Intent = {
+export interface Intent {
   id: string
   object: 'payment_intent'
   amount: number
@@ -21,7 +21,7 @@ export type Intent = {
   status: 'requires_payment_method' | 'processing' | 'succeeded' | 'canceled'
 }
 
-export type Charge = {
+export interface Charge {
   id: string
   object: 'charge'
   created: number
@@ -31,7 +31,7 @@ export type Charge = {
   balance_transaction: Stripe.BalanceTransaction
 }
 
-export type Session = {
+export interface Session {
   id: string
   object: 'checkout.session'
   amount_total: number

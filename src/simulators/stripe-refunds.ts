@@ -23,7 +23,7 @@ const evidenceDue_s = 9 * 86_400
 const disputeFee = 1_500
 
 type Query = Record<string, string>
-type Kit = {
+interface Kit {
   intents: Map<string, Intent>
   getIntent: (id: string) => Intent
   notice: (event_type: string, reference: string, object: object) => Notice

@@ -22,7 +22,11 @@ import { createRefunds, listOf } from './stripe-refunds.ts'
 import { inner, intentResponse, sessionResponse } from './stripe-responses.ts'
 import type { Notice } from './webhooks.ts'
 
-export type StripeKeys = { secret_key: string; webhook_secret: string; public_key: string }
+export interface StripeKeys {
+  secret_key: string
+  webhook_secret: string
+  public_key: string
+}
 
 const words = {
   unavailable: { error: { type: 'api_error', message: 'An unknown error occurred' } },

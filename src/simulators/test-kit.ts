@@ -2,9 +2,13 @@ import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Outcome } from './stand-in.ts'
 
-type Received = { path: string; raw: Buffer; headers: IncomingHttpHeaders }
+interface Received {
+  path: string
+  raw: Buffer
+  headers: IncomingHttpHeaders
+}
 
-export type Receiver = {
+export interface Receiver {
   url: string
   received: Received[]
   /** Sets the status of the next responses, the last one for all later ones; 200 by default. */

@@ -18,14 +18,14 @@ import {
 } from './stand-in.ts'
 import type { Notice } from './webhooks.ts'
 
-export type WaveKeys = {
+export interface WaveKeys {
   api_key: string
   webhook_secret: string
   /** With it, the key was created with request signing: every call must be signed. */
   signing_secret?: string | undefined
 }
 
-type Session = {
+interface Session {
   id: string
   amount: string
   currency: string
@@ -44,7 +44,7 @@ type Session = {
 }
 
 /** An account transaction; `amount` is the movement less the fee. */
-type Movement = {
+interface Movement {
   timestamp: string
   transaction_id: string
   transaction_type: string

@@ -1,8 +1,12 @@
 import type { ProviderName } from '#server/providers/payments/provider.ts'
 
-type Attempt = { at: string; status: number | null; error: string | null }
+interface Attempt {
+  at: string
+  status: number | null
+  error: string | null
+}
 
-export type SentWebhook = {
+export interface SentWebhook {
   readonly provider: ProviderName
   readonly event_type: string
   readonly reference: string
@@ -17,7 +21,7 @@ export type SentWebhook = {
 export type WebhookUrls = Partial<Record<ProviderName, string>>
 
 /** A webhook to send; `sign` is called for each attempt, because some providers sign the time. */
-export type Notice = {
+export interface Notice {
   provider: ProviderName
   event_type: string
   reference: string
@@ -25,7 +29,7 @@ export type Notice = {
   sign: (body: string, now: Date) => Record<string, string>
 }
 
-export type WebhookOffice = {
+export interface WebhookOffice {
   readonly sent: SentWebhook[]
   setUrls(urls: WebhookUrls): void
   /** Sends a webhook and resolves after the first attempt, whatever its result; never rejects. */
@@ -37,7 +41,11 @@ export type WebhookOffice = {
   close(): void
 }
 
-export type WebhookOfficeOptions = { urls: WebhookUrls; retry_delays_ms: readonly number[]; now: () => Date }
+export interface WebhookOfficeOptions {
+  urls: WebhookUrls
+  retry_delays_ms: readonly number[]
+  now: () => Date
+}
 
 const answerWithin_ms = 5_000
 const remembered = 1_000

@@ -1,6 +1,11 @@
 import type { ContentPage, PageKey } from '#contract/pages.ts'
 
 type Query = Record<string, string | number | undefined>
+/** Where a visitor shops. */
+interface ShopQuery {
+  country?: string | undefined
+  branch?: string | undefined
+}
 
 const withQuery = (path: string, query: Query = {}) => {
   const entries = Object.entries(query).flatMap(([name, value]) =>
@@ -48,7 +53,8 @@ export const paths = {
   content: (page: ContentPage, query?: Query) => withQuery(`/${page}`, query),
   post: (id: string) => `/post/${encodeURIComponent(id)}`,
   /** A category, an item or a text of the marketplace. */
-  service: (id: string, query?: Query) => withQuery(`/marketplace/${encodeURIComponent(id)}`, query),
+  service: (id: string, query: Query | ShopQuery = {}) =>
+    withQuery(`/marketplace/${encodeURIComponent(id)}`, { ...query }),
   cart: () => '/cart',
   orderSuccess: (order_number: string) => `/order-success/${encodeURIComponent(order_number)}`,
   orders: (query?: Query) => withQuery('/orders', query),

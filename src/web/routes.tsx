@@ -45,7 +45,11 @@ const customContentPages: Partial<Record<ContentPage, Page>> = {
 }
 
 /** `account` pages require a token. */
-type PageEntry = { layout: Layout; Page: Page; account?: true }
+interface PageEntry {
+  layout: Layout
+  Page: Page
+  account?: true
+}
 
 const pages: Record<Exclude<PageKey, ContentPage>, PageEntry> = {
   home: { layout: 'standard', Page: homePage },

@@ -33,7 +33,10 @@ export async function withSeed(work: () => Promise<void>): Promise<void> {
 /**
  * Server addresses, and whether a failed call from `from` to `to` (`performance.now`) was caused by the test itself.
  */
-export type Target = { addresses: () => readonly string[]; isExcused: (from: number, to: number) => boolean }
+export interface Target {
+  addresses: () => readonly string[]
+  isExcused: (from: number, to: number) => boolean
+}
 
 export type Chaos<Person extends Driver = Driver> = Target & {
   world: World
@@ -56,10 +59,21 @@ export function createChaos<Person extends Driver>(
   return { world, ...target, random: createRandom(options.seed), now, people, responseCounts: new Map(), problems: [] }
 }
 
-export type CallInput = { params?: object; query?: object; body?: object; key?: string }
-export type CallResponse = { status: number; body: unknown }
+export interface CallInput {
+  params?: object
+  query?: object
+  body?: object
+  key?: string
+}
+export interface CallResponse {
+  status: number
+  body: unknown
+}
 /** `accepted`: expected statuses other than 2xx. `replayRate`: share of successes that are repeated and compared. */
-export type CallRules = { accepted: ReadonlySet<number>; replayRate?: number }
+export interface CallRules {
+  accepted: ReadonlySet<number>
+  replayRate?: number
+}
 
 const timeout_ms = 120_000
 
@@ -170,7 +184,9 @@ export async function performActions<Person extends Driver, C extends Chaos<Pers
   }
 }
 
-export type Run = { isOver: boolean }
+export interface Run {
+  isOver: boolean
+}
 
 /** Runs `perform` in `size` parallel tasks, and `disturb` concurrently until all tasks have ended. */
 export async function runCrowd(
@@ -186,7 +202,7 @@ export async function runCrowd(
 /** Time until a loaded machine detects a broken connection. */
 const noticeDelay_ms = 5_000
 
-type ServerOptions = {
+interface ServerOptions {
   count: number
   deps?: Partial<Deps>
   jobs: readonly ((deps: Deps) => Promise<unknown>)[]
@@ -273,4 +289,8 @@ export async function startKillableServer(world: World, env: Record<string, stri
     },
   }
 }
-type KillOptions = { count: number; delays_ms: readonly [number, number]; whileDown: () => Promise<void> }
+interface KillOptions {
+  count: number
+  delays_ms: readonly [number, number]
+  whileDown: () => Promise<void>
+}

@@ -8,7 +8,9 @@ import { findOverflow } from './overflow.ts'
 const script = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
-type Axe = { run(within: Document | string, options: RunOptions): Promise<AxeResults> }
+interface Axe {
+  run(within: Document | string, options: RunOptions): Promise<AxeResults>
+}
 
 /** Checks all WCAG 2.2 AA rules, or a single one, in the page or in a part of it. */
 export async function findViolations(

@@ -44,7 +44,13 @@ test('shows a hold paid in one tab as booked in the other', { tag: '@desktop' },
   expect(items.map(({ status }) => status)).toEqual(['active'])
 })
 
-type Park = { park_code: string; bookable: boolean; open: boolean | null; fits: boolean | null; available: number }
+interface Park {
+  park_code: string
+  bookable: boolean
+  open: boolean | null
+  fits: boolean | null
+  available: number
+}
 
 /** The code of a car park that can be entered now and stays open for an hour. */
 async function findParkCodeNow(base: string): Promise<string> {

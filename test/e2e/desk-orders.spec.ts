@@ -19,7 +19,9 @@ test.beforeEach(async ({ page }) => {
   customer = await newDriver(base, { country_code: 'CA', language: 'en', top_up: 200 })
 })
 
-type Amount = { amount: number }
+interface Amount {
+  amount: number
+}
 type Setup = Record<string, unknown> & {
   takeaway_minimum: Amount
   delivery_minimum: Amount

@@ -20,7 +20,13 @@ test.beforeEach(async ({ page }) => {
 async function pickPark(place: number): Promise<Choice> {
   const window = tomorrow()
   const query = new URLSearchParams({ lat: '45.5017', lng: '-73.5673', size: '100', ...window })
-  type Listed = { id: string; slug: string; bookable: boolean; open: boolean | null; fits: boolean | null }
+  interface Listed {
+    id: string
+    slug: string
+    bookable: boolean
+    open: boolean | null
+    fits: boolean | null
+  }
   const { items } = await send<{ items: Listed[] }>(base, 'GET', `/api/v1/parks/front/parks/?${query}`)
   const parks = items.filter(({ bookable, open, fits }) => bookable && open !== false && fits !== false)
   const offset = test.info().project.name === 'phone' ? 0 : 1

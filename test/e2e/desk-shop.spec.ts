@@ -16,7 +16,10 @@ test.beforeEach(async ({ page }) => {
   await page.addInitScript((value) => localStorage.setItem('parkwell_user_token', value), token)
 })
 
-type Row = { id: string; [key: string]: unknown }
+interface Row {
+  id: string
+  [key: string]: unknown
+}
 const rowsOf = async (list: string, query = '') =>
   (await send<{ items: Row[] }>(base, 'GET', `/api/v1/admin/${list}?size=100&${query}`, { token })).items
 const field = (within: Page | Locator, name: string) => within.getByRole('textbox', { name, exact: true })

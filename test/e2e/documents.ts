@@ -93,7 +93,7 @@ export const subjectsTo = async (base: string, { email }: E2eDriver): Promise<st
     ({ subject }) => subject,
   )
 
-type Form = {
+interface Form {
   state: string
   plate: string
   kinds: readonly ('vehicle_licence' | 'road_worthiness' | 'third_party_insurance')[]

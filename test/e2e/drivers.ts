@@ -1,6 +1,10 @@
 import type { Locator } from '@playwright/test'
 
-export type E2eDriver = { email: string; password: string; token: string }
+export interface E2eDriver {
+  email: string
+  password: string
+  token: string
+}
 
 /** A staff account of the seed; roles cannot be assigned over the API. */
 export const staffMember = { email: 'staff@example.com', password: 'a desk beside the barrier' }
@@ -86,7 +90,13 @@ async function topUp(base: string, token: string, amount: number): Promise<void>
   if (settled.status === 'failed') throw new Error('the top-up failed')
 }
 
-export type Choice = { id: string; slug: string; available: number; start_time: string; end_time: string }
+export interface Choice {
+  id: string
+  slug: string
+  available: number
+  start_time: string
+  end_time: string
+}
 
 /** Tomorrow 16:00 to 18:00 UTC, daytime in all four countries. */
 export function tomorrow(): { start_time: string; end_time: string } {

@@ -11,7 +11,10 @@ import { collectErrors, expect, test } from './fixtures.ts'
 
 const base = process.env['BASE_URL']!
 
-type Pass = { booking_code: string; text: string }
+interface Pass {
+  booking_code: string
+  text: string
+}
 
 /** A car park and, for each plate, the text of a pass that is valid now. */
 async function bookNow(driver: E2eDriver, plates: string[]): Promise<{ park: Choice; passes: Pass[] }> {
@@ -235,7 +238,9 @@ test('checks passes at the gate, with and without a network', { tag: '@phone' },
   })
 
   await test.step('deletes everything once the phone is blocked', async () => {
-    type Guards = { items: { user_id: string; email: string; devices: { id: string }[] }[] }
+    interface Guards {
+      items: { user_id: string; email: string; devices: { id: string }[] }[]
+    }
     const { items } = await send<Guards>(base, 'GET', guards, { token })
     const { user_id, devices } = items.find(({ email }) => email === person.email)!
     await send(base, 'POST', `${guards}/${user_id}/devices/${devices[0]!.id}/revoke`, { token })

@@ -1,10 +1,25 @@
 import sharp from 'sharp'
 import { adminMember, send, type E2eDriver } from './drivers.ts'
 
-type FrontBranch = { slug: string; takeaway: boolean; delivery: boolean; parks: { park_code: string }[] }
-type Items = { items: { slug: string; id: string; kind: string; needs_vehicle: boolean; sold_out: boolean }[] }
-type Slots = { days: { items: { starts_at: string }[] }[]; next: { starts_at: string } | null }
-export type PlacedOrder = { id: string; order_number: string; token: number; total: { amount: number } }
+interface FrontBranch {
+  slug: string
+  takeaway: boolean
+  delivery: boolean
+  parks: { park_code: string }[]
+}
+interface Items {
+  items: { slug: string; id: string; kind: string; needs_vehicle: boolean; sold_out: boolean }[]
+}
+interface Slots {
+  days: { items: { starts_at: string }[] }[]
+  next: { starts_at: string } | null
+}
+export interface PlacedOrder {
+  id: string
+  order_number: string
+  token: number
+  total: { amount: number }
+}
 
 /**
  * Places an order at a branch of Toronto over the API, to be collected or for a bay: two of an item, or the

@@ -10,7 +10,10 @@ const { records, lists } = en
 
 test.use({ locale: 'en-US', timezoneId: 'America/New_York', reducedMotion: 'reduce' })
 
-type Listed = { items: { slug: string; name: string | null; bookable: boolean }[]; pages: number }
+interface Listed {
+  items: { slug: string; name: string | null; bookable: boolean }[]
+  pages: number
+}
 /** A car park without an operator; those come last. */
 async function findUnclaimed() {
   const read = (page: number) =>

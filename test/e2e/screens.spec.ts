@@ -60,7 +60,10 @@ const groups: Record<string, (key: PageKey) => boolean> = {
   'parking pages': (key) => ![visitorPages, accountPages, textPages].some((pages) => pages.has(key)),
 }
 
-type Address = { key: PageKey; to: string }
+interface Address {
+  key: PageKey
+  to: string
+}
 
 /** The address of every page once, with a park, an event and a booking of a new driver. */
 async function findAddresses(base: string, language: string): Promise<{ addresses: Address[]; token: string }> {

@@ -133,9 +133,15 @@ test('the pages of the cart and of orders keep the accessibility rules in both t
   await expect(page.getByRole('link', { name: pattern(words.shell.nav.cart_one) })).toBeVisible()
   await check('/cart')
   await check('/cart/checkout')
-  type Order = { order_number: string }
-  type Slots = { next: { starts_at: string } }
-  type Cart = { amounts: { total: { amount: number } } }
+  interface Order {
+    order_number: string
+  }
+  interface Slots {
+    next: { starts_at: string }
+  }
+  interface Cart {
+    amounts: { total: { amount: number } }
+  }
   const cart = await send<Cart>(baseURL!, 'GET', '/api/v1/cart?order_type=takeaway', { token })
   const { next } = await send<Slots>(baseURL!, 'GET', '/api/v1/cart/slots?order_type=takeaway', { token })
   const { order_number } = await send<Order>(baseURL!, 'POST', '/api/v1/orders', {

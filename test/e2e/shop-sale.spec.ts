@@ -14,14 +14,26 @@ import { expect, test } from './fixtures.ts'
  * stock and slots checked after each step. `sale.page.test.tsx` does it in every country and language.
  */
 
-type Journey = { country: CountryCode; language: Language; timezoneId: string; top_up: number; device: string }
+interface Journey {
+  country: CountryCode
+  language: Language
+  timezoneId: string
+  top_up: number
+  device: string
+}
 const journeys: Journey[] = [
   { country: 'NG', language: 'en', timezoneId: 'Africa/Lagos', top_up: 50_000, device: '@phone' },
   { country: 'CA', language: 'fr', timezoneId: 'America/Toronto', top_up: 200, device: '@desktop' },
 ]
 
 const base = process.env['BASE_URL']!
-type Order = { id: string; handover_code: string; status: string; total: { amount: number }; lines: { id: string }[] }
+interface Order {
+  id: string
+  handover_code: string
+  status: string
+  total: { amount: number }
+  lines: { id: string }[]
+}
 
 /** What `npm run ledger:check -- --stock` says of the running product. */
 async function expectSoundBooks(step: string) {

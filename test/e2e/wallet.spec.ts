@@ -15,7 +15,11 @@ async function visit(page: Page, { token }: E2eDriver): Promise<void> {
   }, token)
 }
 
-type PaymentInfo = { reference: string; provider: string; checkout_url: string }
+interface PaymentInfo {
+  reference: string
+  provider: string
+  checkout_url: string
+}
 
 /** Creates a top-up; `back` is the path the provider redirects to. */
 async function createTopUp(

@@ -10,7 +10,10 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-type Body = { payload?: string; headers?: Record<string, string> }
+interface Body {
+  payload?: string
+  headers?: Record<string, string>
+}
 const bodies: readonly (readonly [name: string, body: Body])[] = [
   ['no body', {}],
   ['no body but a type', { headers: { 'content-type': 'application/json' } }],

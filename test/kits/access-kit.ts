@@ -19,7 +19,7 @@ export async function findOrCreatePartner(db: Db, country_code: CountryCode, nam
   return (await partner.executeTakeFirstOrThrow()).id
 }
 
-type Places = {
+interface Places {
   country_code?: CountryCode
   partner_id?: string | null
   branch_id?: string | null

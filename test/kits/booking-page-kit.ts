@@ -75,7 +75,11 @@ export const loseNetwork = (): MockInstance =>
     throw new TypeError('Failed to fetch')
   })
 
-type Listed = { booking_code: string; status: string; plate: string }
+interface Listed {
+  booking_code: string
+  status: string
+  plate: string
+}
 
 export const listBookings = async ({ token }: E2eDriver, status: string): Promise<Listed[]> =>
   (await send<{ items: Listed[] }>(base, 'GET', `/api/v1/bookings/list?status_filter=${status}`, { token })).items

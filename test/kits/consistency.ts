@@ -84,7 +84,13 @@ export async function findBookingDiscrepancies(db: Db): Promise<string[]> {
 
 type BookingRow = Selectable<BookingsTable>
 /** A transfer of a booking, with the change of its driver’s balance and debt. */
-type Entry = { transfer_id: string; kind: string; owner: string | null; paid_minor: bigint; debt_minor: bigint }
+interface Entry {
+  transfer_id: string
+  kind: string
+  owner: string | null
+  paid_minor: bigint
+  debt_minor: bigint
+}
 
 async function readEntriesByBooking(db: Db): Promise<Map<string, Entry[]>> {
   const { rows } = await sql<Entry & { booking_id: string }>`

@@ -2,8 +2,11 @@ import { readFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { parseSync, type ESTree } from 'vite'
 
-type Scope = { file: string; names: ReadonlyMap<string, Declared> }
-type Declaration = {
+interface Scope {
+  file: string
+  names: ReadonlyMap<string, Declared>
+}
+interface Declaration {
   node: ESTree.TSInterfaceDeclaration | ESTree.TSTypeAliasDeclaration
   /** Where the names that it refers to are looked up: its namespace, as `Dispute.Evidence.`, in its file. */
   scope: Scope
@@ -13,7 +16,10 @@ type Declared = Declaration | { from: string }
 type Place = Pick<Declaration, 'scope' | 'namespace'>
 
 /** What a value lacks or has too much of, and the declared fields that it was compared with. */
-export type DeclaredCheck = { problems: string[]; fields: ReadonlySet<string> }
+export interface DeclaredCheck {
+  problems: string[]
+  fields: ReadonlySet<string>
+}
 
 /**
  * Compares a JSON value with an interface of a package's declaration file: every required field must be there, each

@@ -38,7 +38,11 @@ export const completeForm: DocumentForm = {
   delivery_address: '12 Allen Avenue, Ikeja, Lagos',
 }
 
-type Fee = { kind: string; part: 'government' | 'insurer' | 'service' | 'delivery'; amount_minor: bigint }
+interface Fee {
+  kind: string
+  part: 'government' | 'insurer' | 'service' | 'delivery'
+  amount_minor: bigint
+}
 
 /** Fees of every kind in every state, in minor units; the premium of private insurance is shipped. */
 export const knownFees: readonly Fee[] = [

@@ -19,7 +19,7 @@ const maxRows = 10
 const maxDraws = 15
 
 type Value = string | null
-type Column = {
+interface Column {
   name: string
   type: string
   is_nullable: boolean
@@ -27,8 +27,12 @@ type Column = {
   is_key: boolean
   candidates: readonly Value[]
 }
-type Reference = { columns: string[]; table: string; targets: string[] }
-type Table = {
+interface Reference {
+  columns: string[]
+  table: string
+  targets: string[]
+}
+interface Table {
   name: string
   columns: Column[]
   key: string[]

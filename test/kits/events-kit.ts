@@ -5,7 +5,7 @@ import { hashPrivateCode } from '#server/features/access/grants.ts'
 import { toSearchText } from '#server/features/events/queries.ts'
 import type { World } from './world.ts'
 
-export type EventOptions = {
+export interface EventOptions {
   name?: string
   name_fr?: string
   kind?: string

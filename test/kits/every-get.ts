@@ -14,7 +14,10 @@ const mostRows = 6
 
 type Values = Readonly<Record<string, string>>
 /** Path parameters, with the account to which the row belongs. */
-type Instance = { params: Values; owner?: string }
+interface Instance {
+  params: Values
+  owner?: string
+}
 
 /** The calls of a path parameter’s rows, by the beginning of the path; `owner` is the account that may see the row. */
 const rowsOf: readonly (readonly [path: string, rows: RawBuilder<Record<string, string | null>>])[] = [

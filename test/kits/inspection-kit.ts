@@ -19,7 +19,7 @@ export async function newBareRequest(world: World, { user_id }: Pick<Driver, 'us
   return id
 }
 
-type CentreOptions = {
+interface CentreOptions {
   state?: NigerianState
   name?: string
   opening_hours?: string

@@ -4,7 +4,13 @@ import { forgotPassword, login, register, verifyEmail } from '#contract/accounts
 import { newCode } from '#server/database/ids.ts'
 import type { World } from './world.ts'
 
-export type ReceivedMail = { to: string; subject: string; text: string; html: string; date: string }
+export interface ReceivedMail {
+  to: string
+  subject: string
+  text: string
+  html: string
+  date: string
+}
 export const goodPassword = 'Quiet-Lantern-7-Orbit'
 
 export const newEmail = () => `reader-${newCode(10).toLowerCase()}@test.example`

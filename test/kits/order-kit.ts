@@ -8,7 +8,7 @@ import { postTransfer } from '#server/features/wallet/ledger/ledger.ts'
 import { registerVerifiedUser } from './mailbox.ts'
 import type { Driver, World } from './world.ts'
 
-type Line = {
+interface Line {
   item_id: string
   name?: string
   kind?: 'good' | 'service' | 'food'
@@ -18,7 +18,7 @@ type Line = {
   goods_minor?: bigint
   stock_level_id?: string | null
 }
-type Options = {
+interface Options {
   lines: readonly Line[]
   order_type?: OrderType
   slot_starts_at?: Date
@@ -29,7 +29,12 @@ type Options = {
   held_until?: Date | null
   promo_code_id?: string | null
 }
-export type TestOrder = { id: string; order_number: string; line_ids: string[]; total_minor: bigint }
+export interface TestOrder {
+  id: string
+  order_number: string
+  line_ids: string[]
+  total_minor: bigint
+}
 
 const taxOf = (net: bigint) => (net * 10n) / 100n
 const tax = (amount_minor: bigint) => ({

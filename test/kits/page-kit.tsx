@@ -18,7 +18,11 @@ import { App } from '#web/shell/App.tsx'
 /** The address of the running server. */
 export const base = inject('product_url')
 
-type Visitor = { token?: string; country?: CountryCode | null; language?: Language }
+interface Visitor {
+  token?: string
+  country?: CountryCode | null
+  language?: Language
+}
 
 /** Opens a page as a visitor, or as the driver of `token`. The country has been chosen before, unless it is null. */
 export async function openPage(

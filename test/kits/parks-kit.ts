@@ -5,7 +5,7 @@ import { normalizeText } from '#server/features/places/normalize-text.ts'
 import { joinNames } from '#server/features/places/text-matching.ts'
 import type { TestPark, World } from './world.ts'
 
-export type PlaceOptions = {
+export interface PlaceOptions {
   kind?: 'city' | 'area' | 'airport' | 'station' | 'stadium'
   name: string
   country_code: CountryCode
@@ -44,7 +44,7 @@ export async function addPlaces(world: World, places: readonly PlaceOptions[]): 
     .execute()
 }
 
-type ParkChanges = {
+interface ParkChanges {
   address?: string
   state_id?: number
   kind?: string

@@ -7,7 +7,13 @@ import type { SignedIn } from '#server/http/caller.ts'
 import type { Retry } from '#server/http/mount.ts'
 
 /** What the process places, and after which statement of its transaction it is killed: 0 once it has placed everything. */
-export type Placing = { user: SignedIn; request: OrderRequest; retry: Retry; now: Date; dies_after: number }
+export interface Placing {
+  user: SignedIn
+  request: OrderRequest
+  retry: Retry
+  now: Date
+  dies_after: number
+}
 
 /*
  * A process that places one order and is killed by the system in the middle of it, as on a power cut: no handler runs and no

@@ -6,7 +6,11 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import pg from 'pg'
 
-export type PostgresServer = { url: string; process: ChildProcess; stop(): Promise<void> }
+export interface PostgresServer {
+  url: string
+  process: ChildProcess
+  stop(): Promise<void>
+}
 
 /** The folder of `initdb` and `postgres`: the newest of the system, else the npm package. */
 function findBinaries(): string {

@@ -3,10 +3,14 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { importJWK, jwtVerify } from 'jose'
 
-type Received = { message: unknown; headers: Record<string, string | undefined>; subject: string | undefined }
+interface Received {
+  message: unknown
+  headers: Record<string, string | undefined>
+  subject: string | undefined
+}
 
 /** A browser with a subscription at the stand-in, and what it has been sent. */
-export type Subscription = {
+export interface Subscription {
   endpoint: string
   keys: { p256dh: string; auth: string }
   received: Received[]

@@ -3,10 +3,16 @@ import { registerGuardDevice, sendScans, toScanText, type GuardScan } from '#con
 import { giveRole } from './access-kit.ts'
 import type { Driver, TestPark, World } from './world.ts'
 
-type Scan = { at: Date; direction: 'in' | 'out'; code: string; admitted?: boolean; reason?: GuardScan['reason'] }
+interface Scan {
+  at: Date
+  direction: 'in' | 'out'
+  code: string
+  admitted?: boolean
+  reason?: GuardScan['reason']
+}
 
 /** A guard's phone: makes its key, signs and chains its scans, and sends them when there is a network. */
-export type Phone = {
+export interface Phone {
   device_id: string
   park: TestPark
   scan: (scan: Scan) => GuardScan

@@ -60,7 +60,7 @@ export async function newBranch(
   return (await world.call(activateBranch, { token, params })).body
 }
 
-type NewItem = {
+interface NewItem {
   slug: string
   name?: string
   name_fr?: string

@@ -1,7 +1,12 @@
 import { createServer, type AddressInfo, type Socket } from 'node:net'
 
-type Received = { from: string; to: string[]; data: string; login: string | undefined }
-export type SmtpServer = {
+interface Received {
+  from: string
+  to: string[]
+  data: string
+  login: string | undefined
+}
+export interface SmtpServer {
   url: (login?: string) => string
   received: Received[]
   /** The reply after DATA; 250 unless a test changes it. */

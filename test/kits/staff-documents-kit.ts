@@ -25,7 +25,11 @@ export async function newPaidRequest(
   return paid.body.id
 }
 
-export type StaffAnswer = { status: number; body: contract.DeskDocument; problem: Problem }
+export interface StaffAnswer {
+  status: number
+  body: contract.DeskDocument
+  problem: Problem
+}
 
 /** Makes a call of staff on a request. */
 export const runAsStaff = (world: World, { token }: Driver, endpoint: Endpoint, id: string, body?: object) =>

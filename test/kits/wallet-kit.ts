@@ -43,7 +43,11 @@ export const providerCases = [
   address: string
 }[]
 
-type PaymentInfo = { reference: string; provider: ProviderName; page: string }
+interface PaymentInfo {
+  reference: string
+  provider: ProviderName
+  page: string
+}
 
 export type WalletWorld = World & {
   simulators: Simulators

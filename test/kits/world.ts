@@ -22,11 +22,26 @@ import { postTransfer } from '#server/features/wallet/ledger/ledger.ts'
 import { createWorkers, type Workers } from '#server/workers/workers.ts'
 import { findOrCreatePartner, giveRole } from './access-kit.ts'
 
-export type Driver = { user_id: string; token: string; email: string }
-export type TestPark = { id: string; slug: string; park_code: string; pool_id: number }
-type TestResponse<T> = { status: number; body: T; problem: Problem; headers: Record<string, unknown>; raw: Buffer }
+export interface Driver {
+  user_id: string
+  token: string
+  email: string
+}
+export interface TestPark {
+  id: string
+  slug: string
+  park_code: string
+  pool_id: number
+}
+interface TestResponse<T> {
+  status: number
+  body: T
+  problem: Problem
+  headers: Record<string, unknown>
+  raw: Buffer
+}
 
-export type World = {
+export interface World {
   app: FastifyInstance
   deps: Deps
   db: Db

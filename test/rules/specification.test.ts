@@ -5,7 +5,12 @@ import { en } from '#i18n/en/index.ts'
 import { web } from '#i18n/en/web.ts'
 import { labels } from './specification-labels.ts'
 
-type Line = { part: string; line: string; where: string; tests: string }
+interface Line {
+  part: string
+  line: string
+  where: string
+  tests: string
+}
 
 const text = readFileSync('docs/specification.md', 'utf8')
 const lines: Line[] = text.split(/^## /m).flatMap((section) => {

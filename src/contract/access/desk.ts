@@ -7,7 +7,7 @@ import { deskScreen } from '#contract/lists/screens.ts'
 import { currencies, type Currency as CurrencyCode } from '#contract/money.ts'
 
 /** What roles may do at most. Amounts are in major units. */
-export type Limits = {
+export interface Limits {
   /** Up to here with `bookings.refund`. */
   refund: Record<CurrencyCode, number>
   /** Up to here with `bookings.refund_more`. */

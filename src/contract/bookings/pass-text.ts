@@ -12,7 +12,7 @@ const packedLength = 35
 const signatureLength = 64
 
 /** What a pass says. A letter of the plate beyond A to Z is `·`: the list and the server have the plate itself. */
-export type PassContent = {
+export interface PassContent {
   /** Of the signing key: eight hexadecimal digits. */
   key_id: string
   booking_code: string
@@ -67,7 +67,7 @@ export function packPass(pass: PassContent): Uint8Array<ArrayBuffer> {
 export const toPassText = (packed: Uint8Array, signature: Uint8Array): string =>
   passPrefix + toBase45(new Uint8Array([...packed, ...signature]))
 
-export type ReadPass = {
+export interface ReadPass {
   content: PassContent
   /** The bytes that were signed. */
   packed: Uint8Array<ArrayBuffer>

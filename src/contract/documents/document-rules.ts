@@ -80,9 +80,12 @@ export const inspectionReminders_h = [24, 2] as const
 export const documentFileRules = { most: 10, most_bytes: 5 * 1024 * 1024, kept_months: 24 } as const
 
 /** A document that the owner has, valid up to and including `expires_on`; null for one that does not expire. */
-export type HeldDocument = { kind: DocumentKind; expires_on: string | null }
+export interface HeldDocument {
+  kind: DocumentKind
+  expires_on: string | null
+}
 
-export type DocumentDependency = {
+export interface DocumentDependency {
   /** The document that has to be renewed as well, or proven. */
   kind: DocumentKind
   needed_by: DocumentKind

@@ -66,7 +66,7 @@ export const documentCauses = [
 ] as const
 export type DocumentCause = (typeof documentCauses)[number]
 
-type DocumentTransition = {
+interface DocumentTransition {
   from: DocumentState | null
   to: DocumentState
   cause: DocumentCause

@@ -27,7 +27,7 @@ export type ColumnKind =
  * `zone` names the field with the time zone of an instant, `unit` that with the unit of a number, `per` that with the unit for
  * each of which an amount is.
  */
-export type DeskColumn = {
+export interface DeskColumn {
   readonly kind: ColumnKind
   readonly extra?: true
   readonly sortable?: true
@@ -50,7 +50,7 @@ export type DeskFilter =
 /**
  * A list of the desk: one component shows it, one function answers it. Its sentences are in the area `desk.lists.{name}`.
  */
-export type DeskListDescription = {
+export interface DeskListDescription {
   readonly name: string
   /** Where its screen stands in the menu; a list without is a tab of a record, or part of another screen. */
   readonly menu?: DeskPlace
@@ -180,7 +180,7 @@ function listQuery(list: DeskListDescription): z.ZodMiniType<DeskQuery> {
 }
 
 /** A page of a list. `counts` are those of the states, over everything that the person may see. */
-export type DeskPage<L extends DeskListDescription = DeskListDescription> = {
+export interface DeskPage<L extends DeskListDescription = DeskListDescription> {
   items: DeskRow<L>[]
   total: number
   page: number

@@ -48,7 +48,7 @@ export type DeskField = {
 export type DeskFields = Readonly<Record<string, DeskField>>
 
 /** A call with the form that makes its body. The record's version is sent along where the body has one. */
-export type DeskForm = {
+export interface DeskForm {
   readonly endpoint: Endpoint
   readonly fields: DeskFields
   /** The number fields with a latitude and a longitude: a map below them, and below the facts, shows the point. */
@@ -59,7 +59,7 @@ export type DeskForm = {
  * What can be done with a record besides changing its fields. Without fields it is done at once, unless it is `serious`: then
  * it is confirmed first. `undo` names the action that takes it back. What is `own` has a dialog of its own.
  */
-export type DeskAction = {
+export interface DeskAction {
   readonly endpoint: Endpoint
   readonly fields?: DeskFields
   readonly serious?: true
@@ -81,7 +81,7 @@ export type DeskRecord = { id: string; title: string; actions: string[]; version
  * A record of the desk: one component shows its facts, actions, tabs and history, and its forms. Its sentences are in the
  * area `desk.records.{name of the list}`; facts and fields that are columns of the list have their headings.
  */
-export type DeskRecordDescription = {
+export interface DeskRecordDescription {
   readonly list: DeskListDescription
   readonly get: Endpoint
   readonly facts: Readonly<Record<string, DeskColumn>>
@@ -123,11 +123,16 @@ export const maxBulk = 1000
 /** What became of each record: `message` says, in the reader's language, why nothing was changed. */
 export type BulkAnswer = z.infer<typeof BulkAnswer>
 
-type BulkBody<A extends string> = { action: A; ids: string[]; input?: Record<string, unknown> }
+interface BulkBody<A extends string> {
+  action: A
+  ids: string[]
+  input?: Record<string, unknown>
+}
+type BulkActionOf<R> = R extends { bulk: readonly (infer Action extends string)[] } ? Action : string
 type BulkEndpoint<R extends DeskRecordDescription> = Endpoint<
   undefined,
   undefined,
-  z.ZodMiniType<BulkBody<(R['bulk'] & {})[number]>>,
+  z.ZodMiniType<BulkBody<BulkActionOf<R>>>,
   z.ZodMiniType<BulkAnswer>,
   'POST',
   `/api/v1/admin/${R['list']['name']}/bulk`

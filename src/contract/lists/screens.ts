@@ -15,17 +15,28 @@ export const deskGroups = [
 export type DeskGroup = (typeof deskGroups)[number]
 
 /** A place in the desk's menu: the smaller `rank` stands first in its group; `letter` opens the screen after `g`. */
-export type DeskPlace = { readonly group: DeskGroup; readonly rank: number; readonly letter?: string }
+export interface DeskPlace {
+  readonly group: DeskGroup
+  readonly rank: number
+  readonly letter?: string
+}
 
 /** An entry of the menu. Its path is `/desk/{name}`; its title and description are in the area `desk.lists.{name}`. */
 export type DeskScreen = Omit<DeskPlace, 'rank'> & { readonly name: string; readonly permission: Permission }
 
-type ScreenDescription = { readonly name: string; readonly permission: Permission; readonly menu: DeskPlace }
+interface ScreenDescription {
+  readonly name: string
+  readonly permission: Permission
+  readonly menu: DeskPlace
+}
 
 /** A screen that is no list: a page of the web's own, or the one record of its name. */
 export const deskScreen = <const S extends ScreenDescription>(screen: S): S => screen
 
-type PageDescription = { readonly name: string; readonly permission: Permission }
+interface PageDescription {
+  readonly name: string
+  readonly permission: Permission
+}
 
 /** A page of the web's own for one record, at `/desk/{name}/{id}`. */
 export const recordPage = <const P extends PageDescription>(page: P): P & { readonly shows: 'record' } => ({

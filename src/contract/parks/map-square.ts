@@ -1,7 +1,11 @@
 import type { Box } from '#contract/fields.ts'
 
 /** A tile of the web's Mercator maps: zoom, column from the west, row from the north. */
-export type Tile = { z: number; x: number; y: number }
+export interface Tile {
+  z: number
+  x: number
+  y: number
+}
 
 const latOfRow = (row: number, tiles: number) =>
   row === 0 ? 90 : row === tiles ? -90 : (Math.atan(Math.sinh(Math.PI * (1 - (2 * row) / tiles))) * 180) / Math.PI

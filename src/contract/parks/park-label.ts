@@ -7,7 +7,12 @@ type LabelKey =
   | `park.near.${Article}`
   | `park.side.${Article}`
   | `park.sides.${Direction}`
-type Named = { name: string | null; address: string | null; city: string | null; near?: ParkNear | null | undefined }
+interface Named {
+  name: string | null
+  address: string | null
+  city: string | null
+  near?: ParkNear | null | undefined
+}
 
 /** French nouns that take an article after "près de"; "h" is mute in "hôpital" and "hôtel". */
 const nouns: [Article, RegExp][] = [

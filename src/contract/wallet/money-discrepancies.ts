@@ -34,7 +34,7 @@ export const discrepancyProviders = ['paystack', 'wave', 'stripe'] as const
 const sideStates = ['asked', 'pending', 'processing', 'success', 'failed', 'reversed', 'done', 'kept'] as const
 type SideState = (typeof sideStates)[number]
 /** One side of a discrepancy: reference, state, and amount in major units. All null for `nothing`. */
-type Side = {
+interface Side {
   name: string | null
   state: SideState | null
   money: { amount: number; currency: Currency } | null

@@ -3,10 +3,14 @@ import type { Deps } from '#server/deps.ts'
 /** A usage error or another expected problem; only its message is printed. */
 export class CommandError extends Error {}
 
-export type CommandResult = { exit_code: 0 | 1; output: string; error: string }
+export interface CommandResult {
+  exit_code: 0 | 1
+  output: string
+  error: string
+}
 
 /** A command of the terminal. It runs in its own process, or in the running server with the server's own `Deps`. */
-export type Command = {
+export interface Command {
   /** Throws CommandError when the words are wrong; returns the path of the file whose content `run` needs, if any. */
   readWords(words: readonly string[]): string | undefined
   /** The option whose value is the path of a further file: `run` gets the file's text in its place. */

@@ -38,7 +38,7 @@ export const importCommand: Command = {
   },
 }
 
-type ImportWords = {
+interface ImportWords {
   path: string
   source: string | undefined
   mapping: string | undefined

@@ -38,7 +38,11 @@ export const reconcileCommand: Command = {
   },
 }
 
-type Range = { from: Date | undefined; to: Date | undefined; provider: string | undefined }
+interface Range {
+  from: Date | undefined
+  to: Date | undefined
+  provider: string | undefined
+}
 
 function readWords(words: readonly string[]): Range {
   const { values } = readOptions(usage, () =>

@@ -1,6 +1,6 @@
 import type { Db, Tx } from './connect.ts'
 
-export type BatchOptions<Item> = {
+export interface BatchOptions<Item> {
   /** Most items in one batch. */
   maxSize?: number
   /** Most batches at the same time. */
@@ -16,7 +16,7 @@ export type BatchOptions<Item> = {
 /** Results by item; an item without an entry gets undefined. */
 export type BatchRun<Item, Result> = (items: readonly Item[]) => Promise<ReadonlyMap<Item, Result>>
 
-type Pending<Item, Result> = {
+interface Pending<Item, Result> {
   item: Item
   resolve: (result: Result | undefined) => void
   reject: (error: unknown) => void

@@ -9,7 +9,7 @@ import type { DB } from './tables.ts'
 export type Db = Kysely<DB>
 export type Tx = Transaction<DB>
 
-export type Database = {
+export interface Database {
   db: Db
   engine: 'embedded' | 'server'
   /** Runs SQL text of several statements, as migrations need. */

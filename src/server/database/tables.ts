@@ -9,12 +9,12 @@ type Defaulted<T> = [T] extends [ColumnType<infer S, infer I, infer U>]
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>
 
-export type AccessVersionTable = {
+export interface AccessVersionTable {
   only_row: Defaulted<boolean>
   version: bigint
 }
 
-export type AddressesTable = {
+export interface AddressesTable {
   id: string
   user_id: string
   label: string
@@ -30,7 +30,7 @@ export type AddressesTable = {
   created_at: Instant
 }
 
-export type AlternativeHoldsTable = {
+export interface AlternativeHoldsTable {
   booking_id: string
   pool_id: number
   starts_at: Instant
@@ -39,7 +39,7 @@ export type AlternativeHoldsTable = {
   tries: Defaulted<number>
 }
 
-export type ApprovalsTable = {
+export interface ApprovalsTable {
   id: string
   kind: string
   user_id: string
@@ -55,7 +55,7 @@ export type ApprovalsTable = {
   transfer_id: string | null
 }
 
-export type AuditLogTable = {
+export interface AuditLogTable {
   id: string
   at: Instant
   user_id: string
@@ -72,7 +72,7 @@ export type AuditLogTable = {
   branch_id: string | null
 }
 
-export type BookingHistoryTable = {
+export interface BookingHistoryTable {
   id: string
   booking_id: string
   from_status: string | null
@@ -84,7 +84,7 @@ export type BookingHistoryTable = {
   detail: Json | null
 }
 
-export type BookingsTable = {
+export interface BookingsTable {
   id: string
   booking_code: string
   user_id: string
@@ -129,7 +129,7 @@ export type BookingsTable = {
   listed_xid: Defaulted<bigint>
 }
 
-export type BranchClosuresTable = {
+export interface BranchClosuresTable {
   id: string
   branch_id: string
   starts_at: Instant
@@ -139,7 +139,7 @@ export type BranchClosuresTable = {
   version: Defaulted<number>
 }
 
-export type BranchItemsTable = {
+export interface BranchItemsTable {
   id: string
   branch_id: string
   item_id: string
@@ -148,12 +148,12 @@ export type BranchItemsTable = {
   version: Defaulted<number>
 }
 
-export type BranchParksTable = {
+export interface BranchParksTable {
   branch_id: string
   park_id: string
 }
 
-export type BranchSetupTable = {
+export interface BranchSetupTable {
   branch_id: string
   takeaway_on: Defaulted<boolean>
   delivery_on: Defaulted<boolean>
@@ -190,13 +190,13 @@ export type BranchSetupTable = {
   uncollected_percent: Defaulted<number>
 }
 
-export type BranchTokensTable = {
+export interface BranchTokensTable {
   branch_id: string
   day: string
   last: number
 }
 
-export type BranchesTable = {
+export interface BranchesTable {
   id: string
   slug: string
   name: string
@@ -218,14 +218,14 @@ export type BranchesTable = {
   distance_unit: string
 }
 
-export type CannotParkPhotosTable = {
+export interface CannotParkPhotosTable {
   booking_id: string
   type: string
   content: Uint8Array
   created_at: Instant
 }
 
-export type CannotParkReportsTable = {
+export interface CannotParkReportsTable {
   booking_id: string
   user_id: string
   reason: string
@@ -240,7 +240,7 @@ export type CannotParkReportsTable = {
   decided_by: string | null
 }
 
-export type CartLinesTable = {
+export interface CartLinesTable {
   id: string
   cart_id: string
   item_id: string
@@ -253,7 +253,7 @@ export type CartLinesTable = {
   position: number
 }
 
-export type CartsTable = {
+export interface CartsTable {
   id: string
   user_id: string | null
   token_hash: Uint8Array | null
@@ -266,18 +266,18 @@ export type CartsTable = {
   last_body_hash: Uint8Array | null
 }
 
-export type CatalogueSlugsTable = {
+export interface CatalogueSlugsTable {
   slug: string
   category_id: string | null
   item_id: string | null
 }
 
-export type ChangedQuartersTable = {
+export interface ChangedQuartersTable {
   id: GeneratedAlways<bigint>
   quarter: Instant
 }
 
-export type CountriesTable = {
+export interface CountriesTable {
   id: number
   code: string
   name: string
@@ -286,7 +286,7 @@ export type CountriesTable = {
   languages: string[]
 }
 
-export type CurrencySettingsTable = {
+export interface CurrencySettingsTable {
   code: string
   name: string
   name_fr: string
@@ -297,7 +297,7 @@ export type CurrencySettingsTable = {
   version: Defaulted<number>
 }
 
-export type DeliveryChargesTable = {
+export interface DeliveryChargesTable {
   id: string
   branch_id: string
   from_distance: number
@@ -307,14 +307,14 @@ export type DeliveryChargesTable = {
   version: Defaulted<number>
 }
 
-export type DemoSlotsTable = {
+export interface DemoSlotsTable {
   starts_at: Instant
   email: string
   lead_id: string
   timezone: string
 }
 
-export type DocumentFeesTable = {
+export interface DocumentFeesTable {
   id: string
   state_id: number | null
   kind: string
@@ -334,7 +334,7 @@ export type DocumentFeesTable = {
   created_at: Instant
 }
 
-export type DocumentFilesTable = {
+export interface DocumentFilesTable {
   id: string
   request_id: string
   purpose: string
@@ -346,7 +346,7 @@ export type DocumentFilesTable = {
   created_at: Instant
 }
 
-export type DocumentHistoryTable = {
+export interface DocumentHistoryTable {
   id: GeneratedAlways<bigint>
   request_id: string
   at: Instant
@@ -358,7 +358,7 @@ export type DocumentHistoryTable = {
   detail: Json | null
 }
 
-export type DocumentItemsTable = {
+export interface DocumentItemsTable {
   id: string
   request_id: string
   kind: string
@@ -372,7 +372,7 @@ export type DocumentItemsTable = {
   returned_minor: bigint | null
 }
 
-export type DocumentRequestsTable = {
+export interface DocumentRequestsTable {
   id: string
   number: string
   user_id: string
@@ -422,7 +422,7 @@ export type DocumentRequestsTable = {
   lead_id: string | null
 }
 
-export type EmailCodesTable = {
+export interface EmailCodesTable {
   id: string
   user_id: string | null
   purpose: string
@@ -436,7 +436,7 @@ export type EmailCodesTable = {
   sources: Defaulted<string[]>
 }
 
-export type EventsTable = {
+export interface EventsTable {
   id: string
   event_code: string
   slug: string
@@ -465,7 +465,7 @@ export type EventsTable = {
   cancelled_at: Instant | null
 }
 
-export type ExchangeRatesTable = {
+export interface ExchangeRatesTable {
   id: string
   currency: string
   against: string
@@ -475,13 +475,13 @@ export type ExchangeRatesTable = {
   created_at: Instant
 }
 
-export type FailedAttemptsTable = {
+export interface FailedAttemptsTable {
   kind: string
   subject: string
   at: Instant
 }
 
-export type FailedWorkTable = {
+export interface FailedWorkTable {
   id: string
   queue: string
   key: string
@@ -493,7 +493,7 @@ export type FailedWorkTable = {
   set_aside_at: Instant | null
 }
 
-export type FeesTable = {
+export interface FeesTable {
   id: number
   country_id: number
   state_id: number | null
@@ -508,7 +508,7 @@ export type FeesTable = {
   is_tax: boolean
 }
 
-export type FigureDaysTable = {
+export interface FigureDaysTable {
   day: string
   country_id: number
   device: string
@@ -518,7 +518,7 @@ export type FigureDaysTable = {
   count: bigint
 }
 
-export type GateCamerasTable = {
+export interface GateCamerasTable {
   id: string
   park_id: string
   name: string
@@ -530,7 +530,7 @@ export type GateCamerasTable = {
   revoked_at: Instant | null
 }
 
-export type GateReadsTable = {
+export interface GateReadsTable {
   id: string
   camera_id: string
   read_id: string
@@ -551,7 +551,7 @@ export type GateReadsTable = {
   park_id: string
 }
 
-export type GuardDevicesTable = {
+export interface GuardDevicesTable {
   id: string
   user_id: string
   name: string
@@ -563,7 +563,7 @@ export type GuardDevicesTable = {
   last_hash: Defaulted<string>
 }
 
-export type GuardScansTable = {
+export interface GuardScansTable {
   id: string
   device_id: string
   seq: number
@@ -583,7 +583,7 @@ export type GuardScansTable = {
   park_id: string | null
 }
 
-export type IdempotencyKeysTable = {
+export interface IdempotencyKeysTable {
   user_id: string
   key: string
   call: string
@@ -592,7 +592,7 @@ export type IdempotencyKeysTable = {
   created_at: Instant
 }
 
-export type IdentitiesTable = {
+export interface IdentitiesTable {
   issuer: string
   subject: string
   user_id: string
@@ -601,7 +601,7 @@ export type IdentitiesTable = {
   created_at: Instant
 }
 
-export type IndexStatesTable = {
+export interface IndexStatesTable {
   id: string
   started_at: Instant
   noted_at: Instant
@@ -611,7 +611,7 @@ export type IndexStatesTable = {
   reload_at: Instant | null
 }
 
-export type InspectionAppointmentsTable = {
+export interface InspectionAppointmentsTable {
   id: string
   request_id: string
   centre_id: string
@@ -622,7 +622,7 @@ export type InspectionAppointmentsTable = {
   reminders_sent: Defaulted<number>
 }
 
-export type InspectionCentresTable = {
+export interface InspectionCentresTable {
   id: string
   state_id: number
   name: string
@@ -637,7 +637,7 @@ export type InspectionCentresTable = {
   created_at: Instant
 }
 
-export type InspectionClosuresTable = {
+export interface InspectionClosuresTable {
   id: string
   centre_id: string
   starts_on: string
@@ -647,14 +647,14 @@ export type InspectionClosuresTable = {
   version: Defaulted<number>
 }
 
-export type InspectionSlotsTable = {
+export interface InspectionSlotsTable {
   centre_id: string
   starts_at: Instant
   cap: number
   used: number
 }
 
-export type ItemAddonsTable = {
+export interface ItemAddonsTable {
   id: string
   item_id: string
   addon_id: string
@@ -662,7 +662,7 @@ export type ItemAddonsTable = {
   version: Defaulted<number>
 }
 
-export type ItemAttributesTable = {
+export interface ItemAttributesTable {
   id: string
   code: string
   name: string
@@ -675,7 +675,7 @@ export type ItemAttributesTable = {
   created_at: Instant
 }
 
-export type ItemCategoriesTable = {
+export interface ItemCategoriesTable {
   id: string
   slug: string
   name: string
@@ -691,7 +691,7 @@ export type ItemCategoriesTable = {
   created_at: Instant
 }
 
-export type ItemExtrasTable = {
+export interface ItemExtrasTable {
   id: string
   item_id: string
   name: string
@@ -701,7 +701,7 @@ export type ItemExtrasTable = {
   version: Defaulted<number>
 }
 
-export type ItemPicturesTable = {
+export interface ItemPicturesTable {
   id: string
   item_id: string
   path: string
@@ -711,7 +711,7 @@ export type ItemPicturesTable = {
   version: Defaulted<number>
 }
 
-export type ItemReviewsTable = {
+export interface ItemReviewsTable {
   id: string
   order_id: string
   branch_id: string
@@ -725,7 +725,7 @@ export type ItemReviewsTable = {
   hidden_reason: string | null
 }
 
-export type ItemVariationsTable = {
+export interface ItemVariationsTable {
   id: string
   item_id: string
   value_code: string
@@ -735,7 +735,7 @@ export type ItemVariationsTable = {
   version: Defaulted<number>
 }
 
-export type ItemsTable = {
+export interface ItemsTable {
   id: string
   slug: string
   sku: string | null
@@ -766,7 +766,7 @@ export type ItemsTable = {
   created_at: Instant
 }
 
-export type JobRunsTable = {
+export interface JobRunsTable {
   name: string
   every_s: number
   finished_at: Instant
@@ -775,20 +775,20 @@ export type JobRunsTable = {
   last_error: string | null
 }
 
-export type KnownSourcesTable = {
+export interface KnownSourcesTable {
   user_id: string
   source: string
   last_at: Instant
 }
 
-export type LeadFilesTable = {
+export interface LeadFilesTable {
   lead_id: string
   sha256: Uint8Array
   content: Uint8Array
   created_at: Instant
 }
 
-export type LeadNotesTable = {
+export interface LeadNotesTable {
   id: string
   lead_id: string
   user_id: string | null
@@ -797,7 +797,7 @@ export type LeadNotesTable = {
   created_at: Instant
 }
 
-export type LeadsTable = {
+export interface LeadsTable {
   id: string
   reference: string
   kind: string
@@ -816,7 +816,7 @@ export type LeadsTable = {
   country_code: string | null
 }
 
-export type LedgerAccountsTable = {
+export interface LedgerAccountsTable {
   id: string
   kind: string
   owner: string
@@ -826,7 +826,7 @@ export type LedgerAccountsTable = {
   entry_count: Defaulted<bigint>
 }
 
-export type LedgerEntriesTable = {
+export interface LedgerEntriesTable {
   id: GeneratedAlways<bigint>
   transfer_id: string
   account_id: string
@@ -837,14 +837,14 @@ export type LedgerEntriesTable = {
   position: bigint | null
 }
 
-export type LedgerKindMarksTable = {
+export interface LedgerKindMarksTable {
   account_id: string
   kind: string
   block: number
   through: bigint
 }
 
-export type LedgerTransfersTable = {
+export interface LedgerTransfersTable {
   id: string
   kind: string
   reference: string
@@ -852,20 +852,20 @@ export type LedgerTransfersTable = {
   created_at: Instant
 }
 
-export type ListSizesTable = {
+export interface ListSizesTable {
   user_id: string
   list: string
   size: number
 }
 
-export type MailWishesTable = {
+export interface MailWishesTable {
   user_id: string
   key: string
   reminders: Defaulted<boolean>
   low_stock: Defaulted<boolean>
 }
 
-export type MailsTable = {
+export interface MailsTable {
   id: string
   to_address: string
   subject: string
@@ -883,7 +883,7 @@ export type MailsTable = {
   booking_id: string | null
 }
 
-export type MoneyDifferenceNotesTable = {
+export interface MoneyDifferenceNotesTable {
   id: string
   difference_id: string
   user_id: string | null
@@ -892,7 +892,7 @@ export type MoneyDifferenceNotesTable = {
   created_at: Instant
 }
 
-export type MoneyDifferencesTable = {
+export interface MoneyDifferencesTable {
   id: string
   kind: string
   provider: string
@@ -904,13 +904,13 @@ export type MoneyDifferencesTable = {
   resolved_by: string | null
 }
 
-export type NotificationOptOutsTable = {
+export interface NotificationOptOutsTable {
   user_id: string
   topic: string
   channel: string
 }
 
-export type NotificationsTable = {
+export interface NotificationsTable {
   id: string
   user_id: string
   topic: string
@@ -920,23 +920,23 @@ export type NotificationsTable = {
   read_at: Instant | null
 }
 
-export type OfferBranchesTable = {
+export interface OfferBranchesTable {
   offer_id: string
   branch_id: string
 }
 
-export type OfferItemsTable = {
+export interface OfferItemsTable {
   offer_id: string
   item_id: string
 }
 
-export type OfferUsesTable = {
+export interface OfferUsesTable {
   offer_id: string
   used: number
   most: number
 }
 
-export type OffersTable = {
+export interface OffersTable {
   id: string
   slug: string
   name: string
@@ -955,7 +955,7 @@ export type OffersTable = {
   created_at: Instant
 }
 
-export type OrderHistoryTable = {
+export interface OrderHistoryTable {
   id: GeneratedAlways<bigint>
   order_id: string
   at: Instant
@@ -968,7 +968,7 @@ export type OrderHistoryTable = {
   detail: Json | null
 }
 
-export type OrderLinesTable = {
+export interface OrderLinesTable {
   id: string
   order_id: string
   position: number
@@ -1002,7 +1002,7 @@ export type OrderLinesTable = {
   refunded_minor: Defaulted<bigint>
 }
 
-export type OrderNotesTable = {
+export interface OrderNotesTable {
   id: string
   order_id: string
   user_id: string | null
@@ -1010,7 +1010,7 @@ export type OrderNotesTable = {
   created_at: Instant
 }
 
-export type OrderPaymentsTable = {
+export interface OrderPaymentsTable {
   id: string
   order_id: string
   transfer_id: string | null
@@ -1019,7 +1019,7 @@ export type OrderPaymentsTable = {
   at: Instant
 }
 
-export type OrderPhotosTable = {
+export interface OrderPhotosTable {
   id: string
   order_id: string
   user_id: string
@@ -1028,7 +1028,7 @@ export type OrderPhotosTable = {
   shows: string | null
 }
 
-export type OrderProblemsTable = {
+export interface OrderProblemsTable {
   id: string
   order_id: string
   line_id: string
@@ -1044,7 +1044,7 @@ export type OrderProblemsTable = {
   version: Defaulted<number>
 }
 
-export type OrderRefundLinesTable = {
+export interface OrderRefundLinesTable {
   id: string
   refund_id: string
   line_id: string | null
@@ -1055,7 +1055,7 @@ export type OrderRefundLinesTable = {
   total_minor: bigint
 }
 
-export type OrderRefundsTable = {
+export interface OrderRefundsTable {
   id: string
   order_id: string
   number: number
@@ -1070,13 +1070,13 @@ export type OrderRefundsTable = {
   decided_at: Instant | null
 }
 
-export type OrderReturnLinesTable = {
+export interface OrderReturnLinesTable {
   return_id: string
   line_id: string
   quantity: number
 }
 
-export type OrderReturnsTable = {
+export interface OrderReturnsTable {
   id: string
   order_id: string
   number: number
@@ -1094,7 +1094,7 @@ export type OrderReturnsTable = {
   photo_id: string | null
 }
 
-export type OrderSlotsTable = {
+export interface OrderSlotsTable {
   order_id: string
   branch_id: string
   work_group: string
@@ -1102,7 +1102,7 @@ export type OrderSlotsTable = {
   units: number
 }
 
-export type OrdersTable = {
+export interface OrdersTable {
   id: string
   order_number: string
   token: number
@@ -1156,7 +1156,7 @@ export type OrdersTable = {
   placed_by: string | null
 }
 
-export type PageTextVersionsTable = {
+export interface PageTextVersionsTable {
   name: string
   number: number
   text_en: string
@@ -1165,7 +1165,7 @@ export type PageTextVersionsTable = {
   published_at: Instant
 }
 
-export type PageTextsTable = {
+export interface PageTextsTable {
   name: string
   version: Defaulted<number>
   draft_en: string | null
@@ -1174,7 +1174,7 @@ export type PageTextsTable = {
   published: number | null
 }
 
-export type PaperRemindersTable = {
+export interface PaperRemindersTable {
   vehicle_id: string
   kind: string
   expires_on: string
@@ -1182,13 +1182,13 @@ export type PaperRemindersTable = {
   sent_at: Instant
 }
 
-export type ParkChangesTable = {
+export interface ParkChangesTable {
   xid: Defaulted<bigint>
   what: string
   park_id: Defaulted<string>
 }
 
-export type ParkChargersTable = {
+export interface ParkChargersTable {
   id: string
   park_id: string
   connector: string
@@ -1200,7 +1200,7 @@ export type ParkChargersTable = {
   created_at: Instant
 }
 
-export type ParkClaimsTable = {
+export interface ParkClaimsTable {
   id: string
   park_id: string
   user_id: string
@@ -1219,7 +1219,7 @@ export type ParkClaimsTable = {
   decided_at: Instant | null
 }
 
-export type ParkEntrancesTable = {
+export interface ParkEntrancesTable {
   id: string
   park_id: string
   position: number
@@ -1229,12 +1229,12 @@ export type ParkEntrancesTable = {
   photo_id: string | null
 }
 
-export type ParkHandlesTable = {
+export interface ParkHandlesTable {
   handle: string
   park_id: string
 }
 
-export type ParkListingsTable = {
+export interface ParkListingsTable {
   id: string
   user_id: string
   kind: string
@@ -1266,7 +1266,7 @@ export type ParkListingsTable = {
   decided_at: Instant | null
 }
 
-export type ParkMistakesTable = {
+export interface ParkMistakesTable {
   id: string
   park_id: string
   kind: string
@@ -1279,7 +1279,7 @@ export type ParkMistakesTable = {
   outcome: string | null
 }
 
-export type ParkOverridesTable = {
+export interface ParkOverridesTable {
   park_id: string
   field: string
   value: Json
@@ -1287,7 +1287,7 @@ export type ParkOverridesTable = {
   changed_at: Instant
 }
 
-export type ParkPhotosTable = {
+export interface ParkPhotosTable {
   id: string
   park_id: string
   position: number
@@ -1302,7 +1302,7 @@ export type ParkPhotosTable = {
   created_at: Instant
 }
 
-export type ParkSourcesTable = {
+export interface ParkSourcesTable {
   source: string
   source_id: string
   park_id: string
@@ -1312,7 +1312,7 @@ export type ParkSourcesTable = {
   fingerprint: Uint8Array
 }
 
-export type ParksTable = {
+export interface ParksTable {
   id: string
   source: string
   source_id: string
@@ -1368,7 +1368,7 @@ export type ParksTable = {
   lapsed_at: Instant | null
 }
 
-export type PartnersTable = {
+export interface PartnersTable {
   id: string
   name: string
   country_id: number
@@ -1382,7 +1382,7 @@ export type PartnersTable = {
   changed_at: Instant
 }
 
-export type PassKeysTable = {
+export interface PassKeysTable {
   id: string
   key: Json
   signed_pw1: Defaulted<boolean>
@@ -1391,18 +1391,18 @@ export type PassKeysTable = {
   accepted_until: Instant | null
 }
 
-export type PaymentCustomersTable = {
+export interface PaymentCustomersTable {
   provider: string
   customer_id: string
   user_id: string | null
   created_at: Instant
 }
 
-export type PermissionsTable = {
+export interface PermissionsTable {
   name: string
 }
 
-export type PicturesTable = {
+export interface PicturesTable {
   id: string
   content: Uint8Array
   small: Uint8Array
@@ -1411,7 +1411,7 @@ export type PicturesTable = {
   created_at: Instant
 }
 
-export type PlacesTable = {
+export interface PlacesTable {
   id: string
   kind: string
   name: string
@@ -1432,7 +1432,7 @@ export type PlacesTable = {
   approximate: Defaulted<boolean>
 }
 
-export type PlannedTariffsTable = {
+export interface PlannedTariffsTable {
   id: string
   park_id: string
   vehicle_type_id: number
@@ -1447,14 +1447,14 @@ export type PlannedTariffsTable = {
   created_at: Instant
 }
 
-export type PoolCapacitiesTable = {
+export interface PoolCapacitiesTable {
   pool_id: number
   starts_at: Instant
   capacity: number
   created_at: Instant
 }
 
-export type PoolClosuresTable = {
+export interface PoolClosuresTable {
   id: string
   park_id: string
   vehicle_class: string | null
@@ -1466,7 +1466,7 @@ export type PoolClosuresTable = {
   notice_fr: string | null
 }
 
-export type PoolDaysTable = {
+export interface PoolDaysTable {
   pool_id: number
   day: string
   cap: number
@@ -1474,7 +1474,7 @@ export type PoolDaysTable = {
   blocked: number[] | null
 }
 
-export type PoolsTable = {
+export interface PoolsTable {
   id: GeneratedAlways<number>
   park_id: string
   vehicle_class: string
@@ -1483,7 +1483,7 @@ export type PoolsTable = {
   capacity_now: number | null
 }
 
-export type PreparedRepliesTable = {
+export interface PreparedRepliesTable {
   id: string
   branch_id: string
   name: string
@@ -1492,7 +1492,7 @@ export type PreparedRepliesTable = {
   version: Defaulted<number>
 }
 
-export type PricesTable = {
+export interface PricesTable {
   id: string
   item_id: string | null
   variation_id: string | null
@@ -1503,12 +1503,12 @@ export type PricesTable = {
   version: Defaulted<number>
 }
 
-export type PromoBranchesTable = {
+export interface PromoBranchesTable {
   promo_code_id: string
   branch_id: string
 }
 
-export type PromoCodesTable = {
+export interface PromoCodesTable {
   id: string
   code: string
   kind: string
@@ -1534,20 +1534,20 @@ export type PromoCodesTable = {
   most_uses: number | null
 }
 
-export type PromoTotalsTable = {
+export interface PromoTotalsTable {
   promo_code_id: string
   used: number
   most: number
 }
 
-export type PromoUsesTable = {
+export interface PromoUsesTable {
   promo_code_id: string
   user_id: string
   used: number
   most: number | null
 }
 
-export type ProviderFeesTable = {
+export interface ProviderFeesTable {
   id: string
   provider: string
   fee_id: string
@@ -1559,7 +1559,7 @@ export type ProviderFeesTable = {
   told_at: Instant
 }
 
-export type PushMessagesTable = {
+export interface PushMessagesTable {
   id: string
   user_id: string
   order_id: string
@@ -1568,7 +1568,7 @@ export type PushMessagesTable = {
   created_at: Instant
 }
 
-export type PushSubscriptionsTable = {
+export interface PushSubscriptionsTable {
   id: string
   user_id: string
   session_id: string
@@ -1579,7 +1579,7 @@ export type PushSubscriptionsTable = {
   created_at: Instant
 }
 
-export type QuotesTable = {
+export interface QuotesTable {
   id: string
   park_id: string
   vehicle_type_id: number
@@ -1596,7 +1596,7 @@ export type QuotesTable = {
   priced_from: Instant
 }
 
-export type ReconciliationsTable = {
+export interface ReconciliationsTable {
   provider: string
   day: string
   started_at: Instant
@@ -1605,7 +1605,7 @@ export type ReconciliationsTable = {
   differences: number | null
 }
 
-export type RefundsTable = {
+export interface RefundsTable {
   id: string
   reference: string
   top_up_id: string
@@ -1629,7 +1629,7 @@ export type RefundsTable = {
   told: string | null
 }
 
-export type ReviewsTable = {
+export interface ReviewsTable {
   id: string
   park_id: string
   user_id: string
@@ -1644,7 +1644,7 @@ export type ReviewsTable = {
   replied_at: Instant | null
 }
 
-export type RoleAssignmentsTable = {
+export interface RoleAssignmentsTable {
   id: string
   user_id: string
   role_id: string
@@ -1656,12 +1656,12 @@ export type RoleAssignmentsTable = {
   park_id: string | null
 }
 
-export type RolePermissionsTable = {
+export interface RolePermissionsTable {
   role_id: string
   permission: string
 }
 
-export type RolesTable = {
+export interface RolesTable {
   id: string
   code: string
   name: string
@@ -1671,7 +1671,7 @@ export type RolesTable = {
   changed_at: Instant
 }
 
-export type SaleQuartersTable = {
+export interface SaleQuartersTable {
   quarter: Instant
   currency: string
   status: string
@@ -1681,7 +1681,7 @@ export type SaleQuartersTable = {
   sales_minor: bigint
 }
 
-export type SavedViewsTable = {
+export interface SavedViewsTable {
   id: string
   user_id: string
   list: string
@@ -1691,7 +1691,7 @@ export type SavedViewsTable = {
   created_at: Instant
 }
 
-export type SessionsTable = {
+export interface SessionsTable {
   id: string
   user_id: string
   token_hash: Uint8Array
@@ -1703,12 +1703,12 @@ export type SessionsTable = {
   ends_with_browser: Defaulted<boolean>
 }
 
-export type SettingsTable = {
+export interface SettingsTable {
   key: string
   value: Json
 }
 
-export type SlidersTable = {
+export interface SlidersTable {
   id: string
   placement: string
   country_id: number | null
@@ -1729,7 +1729,7 @@ export type SlidersTable = {
   created_at: Instant
 }
 
-export type SlotDaysTable = {
+export interface SlotDaysTable {
   branch_id: string
   work_group: string
   starts_at: Instant
@@ -1737,13 +1737,13 @@ export type SlotDaysTable = {
   used: number
 }
 
-export type SoldItemsTable = {
+export interface SoldItemsTable {
   quarter: Instant
   item_id: string
   quantity: number
 }
 
-export type SourcesTable = {
+export interface SourcesTable {
   code: string
   title: string
   licence: string
@@ -1751,7 +1751,7 @@ export type SourcesTable = {
   url: string | null
 }
 
-export type StaffNoticesTable = {
+export interface StaffNoticesTable {
   id: string
   user_id: string
   kind: string
@@ -1763,7 +1763,7 @@ export type StaffNoticesTable = {
   read_at: Instant | null
 }
 
-export type StatesTable = {
+export interface StatesTable {
   id: number
   country_id: number
   code: string
@@ -1771,14 +1771,14 @@ export type StatesTable = {
   name_fr: string
 }
 
-export type StockAlertsTable = {
+export interface StockAlertsTable {
   id: string
   stock_level_id: string
   left_over: number
   at: Instant
 }
 
-export type StockLevelsTable = {
+export interface StockLevelsTable {
   id: string
   branch_id: string
   item_id: string
@@ -1788,7 +1788,7 @@ export type StockLevelsTable = {
   version: Defaulted<number>
 }
 
-export type StockMovementsTable = {
+export interface StockMovementsTable {
   id: string
   stock_level_id: string
   at: Instant
@@ -1800,7 +1800,7 @@ export type StockMovementsTable = {
   note: string | null
 }
 
-export type TariffsTable = {
+export interface TariffsTable {
   id: string
   park_id: string
   vehicle_type_id: number
@@ -1818,7 +1818,7 @@ export type TariffsTable = {
   terms: Defaulted<Json>
 }
 
-export type TaxRatesTable = {
+export interface TaxRatesTable {
   id: string
   code: string
   name: string
@@ -1838,7 +1838,7 @@ export type TaxRatesTable = {
   created_at: Instant
 }
 
-export type ThreadMessagesTable = {
+export interface ThreadMessagesTable {
   id: string
   thread_id: string
   author: string
@@ -1849,7 +1849,7 @@ export type ThreadMessagesTable = {
   created_at: Instant
 }
 
-export type ThreadsTable = {
+export interface ThreadsTable {
   id: string
   order_id: string
   branch_id: string
@@ -1861,7 +1861,7 @@ export type ThreadsTable = {
   last_at: Instant
 }
 
-export type TimeSlotsTable = {
+export interface TimeSlotsTable {
   id: string
   branch_id: string
   work_group: string
@@ -1874,7 +1874,7 @@ export type TimeSlotsTable = {
   version: Defaulted<number>
 }
 
-export type TopUpsTable = {
+export interface TopUpsTable {
   id: string
   reference: string
   user_id: string
@@ -1901,12 +1901,12 @@ export type TopUpsTable = {
   order_result: string | null
 }
 
-export type UsedIdTokensTable = {
+export interface UsedIdTokensTable {
   token_hash: Uint8Array
   expires_at: Instant
 }
 
-export type UsersTable = {
+export interface UsersTable {
   id: string
   email: string
   email_verified_at: Instant | null
@@ -1926,7 +1926,7 @@ export type UsersTable = {
   opened_by: string | null
 }
 
-export type VehicleTypesTable = {
+export interface VehicleTypesTable {
   id: number
   name: string
   name_fr: string
@@ -1936,7 +1936,7 @@ export type VehicleTypesTable = {
   width_cm: number
 }
 
-export type VehiclesTable = {
+export interface VehiclesTable {
   id: string
   user_id: string
   vehicle_type_id: number
@@ -1955,7 +1955,7 @@ export type VehiclesTable = {
   papers_at: Instant
 }
 
-export type WebhookEventsTable = {
+export interface WebhookEventsTable {
   id: string
   provider: string
   event_key: string
@@ -1970,7 +1970,7 @@ export type WebhookEventsTable = {
   last_error: string | null
 }
 
-export type DB = {
+export interface DB {
   access_version: AccessVersionTable
   addresses: AddressesTable
   alternative_holds: AlternativeHoldsTable

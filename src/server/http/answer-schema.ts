@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { Schema } from '#contract/endpoint.ts'
 
-type Definition = {
+interface Definition {
   readonly type: string
   readonly format?: string
   readonly checks?: readonly { _zod: { def: { check: string; format?: string } } }[]

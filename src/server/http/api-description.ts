@@ -6,7 +6,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { Problem } from '#contract/errors.ts'
 import { idempotencyKeyPattern } from './mount.ts'
 
-type JsonSchema = {
+interface JsonSchema {
   type?: string
   required?: readonly string[]
   properties?: Record<string, unknown>
@@ -14,10 +14,19 @@ type JsonSchema = {
   additionalProperties?: unknown
   pattern?: string
 }
-type Parameter = { name: string; in: string; required: boolean; description?: string; schema: JsonSchema }
-type Response = { description: string; content?: Record<string, { schema: object }> }
+interface Parameter {
+  name: string
+  in: string
+  required: boolean
+  description?: string
+  schema: JsonSchema
+}
+interface Response {
+  description: string
+  content?: Record<string, { schema: object }>
+}
 /** A call of the OpenAPI description. */
-export type Operation = {
+export interface Operation {
   operationId: string
   summary: string
   tags: readonly [string]
@@ -26,7 +35,7 @@ export type Operation = {
   requestBody?: object
   responses: Record<string, Response>
 }
-export type ApiDescription = {
+export interface ApiDescription {
   openapi: string
   info: object
   servers: readonly { url: string }[]

@@ -8,7 +8,7 @@ import type { CountryCode, Language } from '#contract/places/places.ts'
  */
 export type Scope = Places & { readonly everywhere: boolean }
 
-export type Places = {
+export interface Places {
   readonly country_ids: readonly number[]
   readonly partner_ids: readonly string[]
   readonly branch_ids: readonly string[]
@@ -25,7 +25,7 @@ export type Access = ReadonlyMap<Permission, Scope>
 export const noAccess: Access = new Map()
 
 /** The caller, read from the session for each request, so that revoked sessions and changed roles apply immediately. */
-export type SignedIn = {
+export interface SignedIn {
   session_id: string
   user_id: string
   email: string

@@ -4,9 +4,15 @@ import type { Locale } from '#contract/formats.ts'
 import { formatMoney } from '#contract/money.ts'
 import { translate } from '#server/output/translate.ts'
 
-type Amount = { amount: number; currency: string }
+interface Amount {
+  amount: number
+  currency: string
+}
 /** An instant that is said in a time zone. */
-type Moment = { at: string; timezone: string }
+interface Moment {
+  at: string
+  timezone: string
+}
 
 /** Values for the message, also included as members of the problem document. */
 export type ErrorParams = Record<string, string | number | boolean | null | Amount | Moment>

@@ -70,7 +70,10 @@ const nameOf = (user_id: string, key: string) => `${user_id} ${key}`
 const byName = (a: KeyedCall, b: KeyedCall) =>
   nameOf(a.user_id, a.retry.key) < nameOf(b.user_id, b.retry.key) ? -1 : 1
 
-export type KeyedCall = { user_id: string; retry: Retry }
+export interface KeyedCall {
+  user_id: string
+  retry: Retry
+}
 
 /** `claimed`: the key is new and was written with the answer. `reused`: the key was used with another request. */
 export type KeyClaim<T> = { kind: 'claimed' } | { kind: 'answered'; answer: T } | { kind: 'reused' }

@@ -38,7 +38,7 @@ declare module 'fastify' {
 }
 
 /** The arguments of a handler: parsed input, the caller and the response language. */
-export type Call<E extends Endpoint> = {
+export interface Call<E extends Endpoint> {
   params: ParsedParams<E>
   query: ParsedQuery<E>
   body: ParsedBody<E>
@@ -54,7 +54,11 @@ export type Call<E extends Endpoint> = {
   reply: FastifyReply
 }
 
-export type Retry = { key: string; call: string; body_hash: Buffer }
+export interface Retry {
+  key: string
+  call: string
+  body_hash: Buffer
+}
 
 /**
  * Endpoints without a schema (204, files) may return undefined, a Buffer, text or a stream. With a schema, a Buffer is
@@ -62,7 +66,7 @@ export type Retry = { key: string; call: string; body_hash: Buffer }
  */
 type Answer<E> = AnswerOf<E> extends undefined ? Buffer | Readable | string | undefined | void : AnswerOf<E> | Buffer
 
-export type MountedEndpoint = {
+export interface MountedEndpoint {
   endpoint: Endpoint
   handler: (call: Call<Endpoint>) => Promise<unknown> | unknown
   /** Whether each call writes an entry of the audit log. Set by `mountCommand`. */

@@ -4,7 +4,12 @@ import { en } from '#i18n/en/index.ts'
 import { AppError } from './errors.ts'
 
 /** What one zod issue says, whether it comes from zod itself or from Fastify's validator. */
-type Issue = { code?: string; path: readonly PropertyKey[]; message: string; keys?: readonly string[] }
+interface Issue {
+  code?: string
+  path: readonly PropertyKey[]
+  message: string
+  keys?: readonly string[]
+}
 
 /** At most this many fields are named in one response. */
 const maxFields = 50

@@ -33,7 +33,7 @@ const width = page_width - 2 * margin
 const [band_height, foot_height] = [72, 42]
 const top_y = 48
 
-type TextStyle = {
+interface TextStyle {
   font?: Font
   size?: number
   colour?: Colour

@@ -11,7 +11,10 @@ export const unusedPhoto_hours = 24
 /** Returns before when a photo must have been sent for its form to be late. */
 export const unusedBefore = (now: Date): Date => new Date(now.getTime() - unusedPhoto_hours * hour_ms)
 
-export type Photo = { type: string; content: Buffer }
+export interface Photo {
+  type: string
+  content: Buffer
+}
 
 /** The accepted image types with the signatures of their first bytes. */
 const imageTypes = [

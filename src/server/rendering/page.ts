@@ -24,7 +24,10 @@ export const readTemplate = (): string => readFileSync(existsSync(built) ? built
 export type WrittenPage = CachedPage & { status: RenderedPage['status']; is_private: boolean }
 
 /** The status of a page's call and its JSON, if it has a body. */
-export type Answer = { status: number; json: string | undefined }
+export interface Answer {
+  status: number
+  json: string | undefined
+}
 
 /** Reads what a page's call is answered, in the thread that renders the page. */
 export const readAnswer = ({ status, json }: Answer): { status: number; body: unknown } => ({

@@ -17,7 +17,10 @@ import { AppError } from '#server/http/errors.ts'
 import { addressOf } from './address.ts'
 import { escapeHtml } from './markup.ts'
 
-type Entry = { address: string; changed: Date | null }
+interface Entry {
+  address: string
+  changed: Date | null
+}
 
 /** Pages in one part: each stands there in both languages, and a part may hold 50,000. */
 export const partSize = 10_000

@@ -34,7 +34,10 @@ export interface Translation {
 }
 
 /** The sentences of a language, translated for the readers of each country, and for those of none that is known. */
-export type Sentences = { language: Language; for: (country: CountryCode | null) => Translation }
+export interface Sentences {
+  language: Language
+  for: (country: CountryCode | null) => Translation
+}
 
 export const createSentences = (language: Language, catalogue: Catalogue, onMissingArea: () => void): Sentences => {
   const translations = new Map<CountryCode | null, Translation>()

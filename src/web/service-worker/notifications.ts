@@ -1,7 +1,13 @@
 /* What the service worker shows of a push message, and what a press on it opens. */
 
-type Shown = { title: string; options: object }
-type Addresses = { url: string; action_url?: string }
+interface Shown {
+  title: string
+  options: object
+}
+interface Addresses {
+  url: string
+  action_url?: string
+}
 
 /** The notification of a message that the server pushed; undefined if it is none of ours. */
 export function readPushed(message: unknown): Shown | undefined {

@@ -4,7 +4,11 @@ import { useProfile } from '#web/api/useProfile.ts'
 import { useTranslation } from '#web/page/translation.ts'
 import { paths } from '#web/paths.ts'
 
-type StaffPage = { to: string; label: string; icon: ReactNode }
+interface StaffPage {
+  to: string
+  label: string
+  icon: ReactNode
+}
 
 /** The desk, for people with a role in it; nobody else loads its texts. */
 export function useStaffPages(): StaffPage[] {

@@ -5,7 +5,11 @@ import { useRendered } from '#web/page/rendering.ts'
 import { onStorageChange, readText } from './storage.ts'
 
 /** The stored country, as the specification defines it. */
-export type SelectedCountry = { id: number; code: CountryCode; name: string }
+export interface SelectedCountry {
+  id: number
+  code: CountryCode
+  name: string
+}
 
 /** A country of the product; its name is a matter of language. */
 export type Country = Omit<SelectedCountry, 'name'>

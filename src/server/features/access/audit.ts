@@ -7,7 +7,7 @@ import type { SignedIn } from '#server/http/caller.ts'
 import { toNetwork } from '#server/http/network.ts'
 
 /** What a call changed: the record by kind and id, and its fields before and after. Secrets are masked when stored. */
-export type AuditedChange = {
+export interface AuditedChange {
   kind: string
   id: string
   /** The partner whose record it is; such entries are shown to that partner. */
@@ -18,7 +18,7 @@ export type AuditedChange = {
   after?: object | undefined
 }
 
-export type AuditedCall = {
+export interface AuditedCall {
   user: Pick<SignedIn, 'user_id' | 'role'>
   permission: Permission
   action: string

@@ -8,7 +8,7 @@ import { mount, type Call } from '#server/http/mount.ts'
 import { recordAudit, type AuditedChange } from './audit.ts'
 
 /** `changes` is what was changed: one entry of the audit log each. An empty list: nothing was. */
-export type CommandResult<E extends Endpoint> = {
+export interface CommandResult<E extends Endpoint> {
   answer: AnswerOf<E> extends undefined ? undefined : AnswerOf<E>
   changes: readonly AuditedChange[]
   /** Thrown once what was written is stored, such as an attempt that counts: the call is refused all the same. */

@@ -6,7 +6,7 @@ import type { AuditedChange } from './audit.ts'
 import { requireVersion } from './versions.ts'
 
 /** What a record that staff changes has in common: a row with a version, read as its answer within a scope. */
-export type KeptRecord<A extends { id: string; version: number }> = {
+export interface KeptRecord<A extends { id: string; version: number }> {
   /** Its kind in the audit log. */
   kind: string
   table: keyof DB
@@ -17,7 +17,10 @@ export type KeptRecord<A extends { id: string; version: number }> = {
   branchOf?: (record: A) => string
 }
 
-type Change<A> = { answer: A; changes: AuditedChange[] }
+interface Change<A> {
+  answer: A
+  changes: AuditedChange[]
+}
 type Columns = Readonly<Record<string, unknown>>
 
 /** What the audit log keeps of a record: its facts, with the names of other records rather than their ids. */

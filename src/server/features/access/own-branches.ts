@@ -4,7 +4,11 @@ import type { Db, Tx } from '#server/database/connect.ts'
 import type { Access } from '#server/http/caller.ts'
 import { withinBranches } from './scope-condition.ts'
 
-export type OwnBranch = { id: string; name: string; city: string }
+export interface OwnBranch {
+  id: string
+  name: string
+  city: string
+}
 
 /** The branches at which a person may do something, by city and name. */
 export async function findOwnBranches(db: Db | Tx, access: Access): Promise<OwnBranch[]> {

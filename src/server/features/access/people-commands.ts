@@ -18,7 +18,10 @@ import { includesAccess, includesScope, resolveAccess, type HeldRole, type RoleP
 
 type Grantable = AnswerOf<typeof listGrantable>
 
-type PersonChange = { answer: Person; changes: AuditedChange[] }
+interface PersonChange {
+  answer: Person
+  changes: AuditedChange[]
+}
 
 /** Who reads or changes people, in which language places are named. */
 export type PersonReader = AccessActor & { language: Language }
@@ -105,10 +108,17 @@ export async function requireChangeable(tx: Tx, actor: AccessActor, id: string):
   if (!(await mayChange(tx, actor, id))) throw new AppError('beyond_access')
 }
 
-type RoleRow = { id: string; code: string; permissions: readonly Permission[] }
+interface RoleRow {
+  id: string
+  code: string
+  permissions: readonly Permission[]
+}
 
 /** A place that a role can be held for, and what the access check compares. A car park stands for its country there. */
-type GivenPlace = { place: RolePlace; checked: Omit<HeldRole, 'permissions' | 'is_assigned_only'> }
+interface GivenPlace {
+  place: RolePlace
+  checked: Omit<HeldRole, 'permissions' | 'is_assigned_only'>
+}
 
 const everywhere: GivenPlace = { place: { scope: 'everywhere' }, checked: { ...noPlaces, scope: 'everywhere' } }
 const ofCountry = (country_id: number): GivenPlace => ({

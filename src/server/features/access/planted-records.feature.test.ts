@@ -36,7 +36,7 @@ import { createWorld, type Driver, type TestPark, type World } from '#test/kits/
 
 /** Words that stand in every record of a site. */
 const marks = { own: 'ownfield', near: 'nearfield', abroad: 'abroadfield' } as const
-type Site = {
+interface Site {
   mark: string
   branch: { id: string; currency: string }
   park: TestPark

@@ -13,5 +13,5 @@ export async function requireRecentLogin(
   const session = await db.selectFrom('sessions').select('confirmed_at').where('id', '=', session_id).executeTakeFirst()
   const { reauth_minutes } = await readLimits(db)
   const limit_ms = now.getTime() - reauth_minutes * minute_ms
-  if (session?.confirmed_at == null || session.confirmed_at.getTime() < limit_ms) throw new AppError('reauth_required')
+  if (!session?.confirmed_at || session.confirmed_at.getTime() < limit_ms) throw new AppError('reauth_required')
 }

@@ -15,9 +15,15 @@ const fixed: readonly string[] = ['customer', 'admin']
 const shipped: readonly string[] = shippedRoles.map(({ code }) => code)
 
 /** Who changes access, and what they may do themselves. */
-export type AccessActor = { user_id: string; access: Access }
+export interface AccessActor {
+  user_id: string
+  access: Access
+}
 
-type RoleChange = { answer: Role; changes: AuditedChange[] }
+interface RoleChange {
+  answer: Role
+  changes: AuditedChange[]
+}
 
 /** Returns a role. Throws `not_found`. */
 export async function getRole(db: Db | Tx, id: string): Promise<Role> {

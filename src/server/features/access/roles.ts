@@ -47,7 +47,12 @@ export async function raiseAccessVersion(tx: Tx): Promise<void> {
   await sql`update access_version set version = version + 1`.execute(tx)
 }
 
-export type Role = { id: string; code: string; position: number; permissions: readonly Permission[] }
+export interface Role {
+  id: string
+  code: string
+  position: number
+  permissions: readonly Permission[]
+}
 
 /** An assignment with the places that it is held for. */
 export type Assignment = Omit<HeldRole, 'permissions' | 'is_assigned_only'> & { role_id: string }

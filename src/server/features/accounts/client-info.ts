@@ -2,7 +2,11 @@ import { randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 /** The client's IP address, its user agent and the cookie of its device. */
-export type ClientInfo = { ip: string; user_agent: string | undefined; device?: string | undefined }
+export interface ClientInfo {
+  ip: string
+  user_agent: string | undefined
+  device?: string | undefined
+}
 
 const cookieName = 'device'
 const year_s = 365 * 86_400

@@ -5,7 +5,10 @@ import type { AuditedChange } from '#server/features/access/audit.ts'
 import { getPerson, requireChangeable, type PersonReader as Actor } from '#server/features/access/people-commands.ts'
 import { revokeSessions } from './login/sessions.ts'
 
-type PersonChange = { answer: Person; changes: AuditedChange[] }
+interface PersonChange {
+  answer: Person
+  changes: AuditedChange[]
+}
 
 /**
  * Disables an account and logs all of its devices out. Throws `not_found`, `own_access`, `beyond_access` and `last_admin`.

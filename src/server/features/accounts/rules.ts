@@ -11,7 +11,11 @@ export const code_minutes = 10
 export const code_tries = 5
 
 /** The account owner's details, which guessers try first. */
-export type Owner = { email: string; first_name?: string; last_name?: string | undefined }
+export interface Owner {
+  email: string
+  first_name?: string
+  last_name?: string | undefined
+}
 
 /**
  * Whether a password is easily guessed: a common one, a repeated character or group, a run of the alphabet, digits or

@@ -14,7 +14,10 @@ import { runIdempotently } from '#server/http/idempotency.ts'
 import type { Retry } from '#server/http/mount.ts'
 import { getAddressRow, toAddress } from './queries.ts'
 
-type Reader = { user_id: string; language: Language }
+interface Reader {
+  user_id: string
+  language: Language
+}
 
 /** Saves an address; the first one is the default. Throws `too_many_addresses`, and 422 for an unknown country or state. */
 export function saveAddress(

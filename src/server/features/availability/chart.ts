@@ -3,7 +3,10 @@ import { chartRules } from '#contract/parks/availability.ts'
 import { day_ms, minute_ms, quarter_ms } from '#contract/time.ts'
 import type { Window } from './window.ts'
 
-type Problem = { field: 'from' | 'to' | 'step'; key: string }
+interface Problem {
+  field: 'from' | 'to' | 'step'
+  key: string
+}
 
 /** Returns all problems of a requested chart: it may have started but not ended. */
 export function chartProblems({ start, end }: Window, step_min: number, now: Date): Problem[] {

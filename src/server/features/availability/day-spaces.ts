@@ -3,10 +3,16 @@ import { slotsPerDay } from './slots.ts'
 import type { Window } from './window.ts'
 
 /** The capacity of a pool from an instant on. */
-export type CapacityStep = { starts_at: Date; capacity: number }
+export interface CapacityStep {
+  starts_at: Date
+  capacity: number
+}
 
 /** Spaces of a UTC day: `cap` at most, of which `blocked` are not for sale in each quarter hour; null when all are. */
-export type DaySpaces = { cap: number; blocked: number[] | null }
+export interface DaySpaces {
+  cap: number
+  blocked: number[] | null
+}
 
 /** Returns the capacity at an instant: that of the newest step that has begun, 0 before the first. Steps are in order. */
 export const capacityAt = (steps: readonly CapacityStep[], at: Date): number =>

@@ -4,7 +4,13 @@ import type { Window } from './window.ts'
 export const slotsPerDay = day_ms / quarter_ms
 
 /** The quarter hours of a window as stored: UTC days, and slots 1 to 96 of the first and last day. */
-export type Slots = { first_day: string; first_slot: number; last_day: string; last_slot: number; days: number }
+export interface Slots {
+  first_day: string
+  first_slot: number
+  last_day: string
+  last_slot: number
+  days: number
+}
 
 export function getSlots({ start, end }: Window): Slots {
   const first = Math.floor(start.getTime() / quarter_ms)

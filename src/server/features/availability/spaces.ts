@@ -35,14 +35,29 @@ export async function findSpacesLeft(
 }
 
 /** Counters of a pool's UTC day: its spaces, and in each quarter hour the number sold and the number not for sale. */
-export type PoolDay = { day: string; cap: number; used: number[]; blocked: number[] | null }
+export interface PoolDay {
+  day: string
+  cap: number
+  used: number[]
+  blocked: number[] | null
+}
 
 /** A pool's capacity on days without counters, and the days that have counters. */
-export type PoolSpaces = { capacity: number; days: PoolDay[] }
+export interface PoolSpaces {
+  capacity: number
+  days: PoolDay[]
+}
 /** A request for one space of a pool during a window. */
-export type SpaceRequest = { pool_id: number; window: Window }
+export interface SpaceRequest {
+  pool_id: number
+  window: Window
+}
 
-type StoredPool = { pool_id: number; capacity: number; days: PoolDay[] }
+interface StoredPool {
+  pool_id: number
+  capacity: number
+  days: PoolDay[]
+}
 
 /** SQL: the pools of several requests with their days, for use in any statement; parse with `toPoolSpaces`. */
 export function poolsValue(requests: readonly SpaceRequest[]): RawBuilder<StoredPool[]> {

@@ -4,12 +4,18 @@ import { day_ms, minute_ms, quarter_ms } from '#contract/time.ts'
 import { AppError } from '#server/http/errors.ts'
 
 /** A parking period from `start` (included) to `end` (excluded). */
-export type Window = { start: Date; end: Date }
+export interface Window {
+  start: Date
+  end: Date
+}
 
 /** A window with the start of the part that is charged. */
 export type PricedWindow = Window & { priced_from: Date }
 
-export type WindowProblem = { field: 'start_time' | 'end_time'; key: string }
+export interface WindowProblem {
+  field: 'start_time' | 'end_time'
+  key: string
+}
 
 /**
  * Returns a window with its charged part if it is bought at `now`. A window that is too short to be booked any more is

@@ -14,10 +14,14 @@ import { labelLines, type FeeNames } from './line-labels.ts'
 import type { Policy } from './refund-rules.ts'
 
 /** A charge that a scan which arrives later can undo. `end` is the end of the booking before it, if it moved the end. */
-export type StoredLateCharge = { at: string; end: string | null; lines: unknown }
+export interface StoredLateCharge {
+  at: string
+  end: string | null
+  lines: unknown
+}
 
 /** A booking with its park, promo code, event and driver, as most commands and queries need it. */
-export type BookingRow = {
+export interface BookingRow {
   id: string
   booking_code: string
   user_id: string

@@ -11,7 +11,7 @@ import { AppError } from '#server/http/errors.ts'
 import type { Policy } from './refund-rules.ts'
 
 /** The data of an event that its bookings need. */
-export type EventTerms = {
+export interface EventTerms {
   id: string
   event_code: string
   name: string

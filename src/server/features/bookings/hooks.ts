@@ -4,7 +4,7 @@ import type { Db, Tx } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
 
 /** An order of the shop that belongs to a parking booking. `is_cancelled`: it would be cancelled with it. */
-export type BookingOrder = {
+export interface BookingOrder {
   order_number: string
   total: { amount: number; currency: Currency }
   is_cancelled: boolean

@@ -9,7 +9,10 @@ export const strictestPolicy = (park: Policy, event: Policy | undefined): Policy
   event === 'strict' ? 'strict' : park
 
 /** The share of the total that a cancellation before `until` refunds. After the last rule, nothing is refunded. */
-export type RefundRule = { until: Date; percent: 100 | 50 }
+export interface RefundRule {
+  until: Date
+  percent: 100 | 50
+}
 
 /**
  * Returns the refund rules of a booking, earliest first. Flexible: full refund until the start. Strict: full refund

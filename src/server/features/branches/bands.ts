@@ -1,8 +1,15 @@
 /** A band of distance in the branch's unit: more than `from_distance` and up to `to_distance`. */
-export type Band = { from_distance: number; to_distance: number }
+export interface Band {
+  from_distance: number
+  to_distance: number
+}
 
 /** Two bands that share distances, or leave some between them. `after` is null where the first does not begin at 0. */
-export type BandProblem<B> = { kind: 'overlap' | 'gap'; before: B | null; after: B }
+export interface BandProblem<B> {
+  kind: 'overlap' | 'gap'
+  before: B | null
+  after: B
+}
 
 /** Finds what is wrong with the bands of a branch, which begin at 0 and neither overlap nor leave a gap; undefined if nothing is. */
 export function findBandProblem<B extends Band>(bands: readonly B[]): BandProblem<B> | undefined {

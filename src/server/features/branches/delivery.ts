@@ -4,7 +4,7 @@ import { distanceM, type Point } from '#server/geo.ts'
 import type { Band } from './bands.ts'
 
 /** What a branch charges for bringing an order, in minor units of its currency. Distances are in its unit. */
-export type DeliveryTerms = {
+export interface DeliveryTerms {
   radius: number
   free_distance: number
   basic_delivery_charge_minor: bigint

@@ -59,7 +59,7 @@ const shopBranches = (db: Db | Tx) =>
 
 const activeBranches = (db: Db | Tx) => shopBranches(db).where('b.status', '=', 'active')
 
-type BranchRow = {
+interface BranchRow {
   id: string
   slug: string
   name: string

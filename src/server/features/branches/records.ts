@@ -28,7 +28,10 @@ import { AppError, fieldError } from '#server/http/errors.ts'
 import { toStoredPhone } from '#server/phones.ts'
 import { findUnknownTaxes } from './tax-rates.ts'
 
-type BranchChange = { answer: Branch; changes: AuditedChange[] }
+interface BranchChange {
+  answer: Branch
+  changes: AuditedChange[]
+}
 type Facts = Omit<ParsedBody<typeof createContract>, 'country_code'>
 
 /** The currency of each country, and whether its prices contain their taxes. */

@@ -5,7 +5,7 @@ import { minute_ms } from '#contract/time.ts'
 import { getZoneDays, weekdayOf, type ZoneDays } from '#server/features/pricing/tariff-days.ts'
 
 /** So many units of work in each interval of a weekday. Minutes are of the branch's day; after midnight they pass 1440. */
-export type SlotRule = {
+export interface SlotRule {
   id: string
   work_group: WorkGroup
   /** 1 is Monday. */
@@ -18,7 +18,7 @@ export type SlotRule = {
 }
 
 /** An interval of a branch's day, with what is left of its capacity. */
-export type Slot = {
+export interface Slot {
   rule_id: string
   work_group: WorkGroup
   starts_at: Date
@@ -28,13 +28,21 @@ export type Slot = {
 }
 
 /** What an order takes in one work group: units from every slot that its work touches. */
-export type WorkNeed = { work_group: WorkGroup; units: number; duration_min: number }
+export interface WorkNeed {
+  work_group: WorkGroup
+  units: number
+  duration_min: number
+}
 
 /** A time at which an order can be placed, with the slots that it takes from. */
-export type OfferedSlot = { starts_at: Date; ends_at: Date; takes: { slot: Slot; units: number }[] }
+export interface OfferedSlot {
+  starts_at: Date
+  ends_at: Date
+  takes: { slot: Slot; units: number }[]
+}
 
 /** Everything that says when a branch takes orders of one type. Times are in `timezone`. */
-export type SlotPlan = {
+export interface SlotPlan {
   timezone: string
   rules: readonly SlotRule[]
   taken: readonly { work_group: WorkGroup; starts_at: Date; used: number }[]

@@ -14,7 +14,10 @@ import { findState, pricesOf, toMoney } from './records.ts'
 
 /* Tax rates as staff enters them. A rate is never changed, so that the taxes of an order can be looked up. */
 
-type TaxChange = { answer: Tax; changes: AuditedChange[] }
+interface TaxChange {
+  answer: Tax
+  changes: AuditedChange[]
+}
 type Figures = Pick<ParsedBody<typeof createContract>, 'type' | 'rate'>
 
 type TaxRow = Omit<Tax, 'title' | 'actions' | 'percent' | 'amount' | 'rate' | 'currency'> & { value: bigint }
@@ -69,7 +72,7 @@ const entry = (before: Tax | undefined, after: Tax | undefined): AuditedChange =
 const lockTaxes = (tx: Tx) => sql`select pg_advisory_xact_lock(727278)`.execute(tx)
 
 /** A rate's tax, class and place, and when it is valid. */
-type Period = {
+interface Period {
   code: string
   class: string
   country_id: number

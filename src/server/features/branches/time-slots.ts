@@ -102,7 +102,10 @@ async function requireDistinct(tx: Tx, branch_id: string): Promise<void> {
   throw fieldError('opening_time', 'slots_overlap', { first: a!, second: b! })
 }
 
-type SlotChange = { answer: Branch; changes: AuditedChange[] }
+interface SlotChange {
+  answer: Branch
+  changes: AuditedChange[]
+}
 
 /** Adds time slots on days of the week, and returns the branch. Throws 422 for hours that overlap others. */
 export async function addSlots(

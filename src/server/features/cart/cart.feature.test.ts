@@ -41,7 +41,11 @@ beforeEach(async () => {
   driver = await world.newDriver({ country_code: 'CA' })
 })
 
-type Shopper = { token?: string; cart_token?: string; language?: string }
+interface Shopper {
+  token?: string
+  cart_token?: string
+  language?: string
+}
 const ask = async <E extends Endpoint>(endpoint: E, who: Shopper, input: object = {}) => {
   const headers = {
     'accept-language': who.language ?? 'en',

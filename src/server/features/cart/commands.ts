@@ -17,7 +17,7 @@ import { lockCart, openCart, writeCart, type StoredCart } from './store.ts'
 /** A visitor without a cart gets a token of 192 random bits. A token that is not known is never taken over. */
 const newToken = () => randomBytes(24).toString('base64url')
 
-type Choice = {
+interface Choice {
   item_id: string
   variation_id?: string | undefined
   extra_ids?: readonly string[] | undefined
@@ -164,7 +164,11 @@ const noCart: StoredCart = {
 }
 
 /** What a branch sells now of what was chosen, for a reader. */
-type Shop = { branch: ShopBranch; items: ReadonlyMap<string, ShopItem>; locale: Locale }
+interface Shop {
+  branch: ShopBranch
+  items: ReadonlyMap<string, ShopItem>
+  locale: Locale
+}
 
 export async function openShop(
   db: Deps['db'] | Tx,

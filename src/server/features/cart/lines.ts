@@ -1,7 +1,7 @@
 import { newId } from '#server/database/ids.ts'
 
 /** What was chosen of an item. Extras are in the order of their ids; `parent_id` is the line that it was added to. */
-export type LineChoice = {
+export interface LineChoice {
   item_id: string
   variation_id: string | null
   extra_ids: readonly string[]

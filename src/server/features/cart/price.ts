@@ -30,14 +30,14 @@ import { countItem, type StoredLine } from './lines.ts'
 import type { StoredCart } from './store.ts'
 
 /** How an order would be handed over, as far as it is known. */
-export type Handover = {
+export interface Handover {
   order_type?: OrderType | undefined
   park?: string | undefined
   address_id?: string | undefined
 }
 
 /** A line that the branch sells now. */
-export type SoldLine = {
+export interface SoldLine {
   stored: StoredLine
   item: ShopItem
   variation: ShopVariation | undefined
@@ -52,7 +52,7 @@ export type SoldLine = {
 }
 
 /** A cart with the prices of now. `withdrawn` are lines that the branch sells no more, which cost nothing. */
-export type PricedCart = {
+export interface PricedCart {
   branch: ShopBranch
   sold: SoldLine[]
   withdrawn: StoredLine[]

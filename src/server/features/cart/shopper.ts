@@ -3,7 +3,11 @@ import type { SignedIn } from '#server/http/caller.ts'
 import type { CartOwner } from './store.ts'
 
 /** Who has a cart: the account, or a visitor with the token that was sent. */
-export type Shopper = { user: SignedIn | undefined; token: string | undefined; locale: Locale }
+export interface Shopper {
+  user: SignedIn | undefined
+  token: string | undefined
+  locale: Locale
+}
 
 /** Whose cart it is; undefined for a visitor without a token. */
 export const ownerOf = ({ user, token }: Shopper): CartOwner | undefined =>

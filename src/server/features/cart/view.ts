@@ -14,7 +14,10 @@ import { sayProblem } from '#server/http/errors.ts'
 import type { StoredLine } from './lines.ts'
 import { minimumOf, type PricedCart, type SoldLine } from './price.ts'
 
-export type CartReader = { locale: Locale; now: Date }
+export interface CartReader {
+  locale: Locale
+  now: Date
+}
 
 /** The answer where there is no cart. */
 export const emptyCart: Cart = {

@@ -5,7 +5,7 @@ import type { Db, Tx } from '#server/database/connect.ts'
 import { AppError } from '#server/http/errors.ts'
 
 /** The time in which work on a parked vehicle must lie, with its booking and where it stands. */
-export type WorkWindow = {
+export interface WorkWindow {
   booking_id: string
   park_id: string
   park_code: string

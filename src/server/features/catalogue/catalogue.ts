@@ -24,12 +24,20 @@ export type ShopOffer = Reduction & {
 }
 
 /** How many there are and the row that counts them; null where stock is not counted. */
-type Stock = { left: number | null; stock_level_id: string | null }
+interface Stock {
+  left: number | null
+  stock_level_id: string | null
+}
 
 /** A form of an item, of which exactly one is chosen. */
 export type ShopVariation = Stock & { id: string; code: string; name: string; name_fr: string; unit_minor: bigint }
 
-export type ShopExtra = { id: string; name: string; name_fr: string; unit_minor: bigint }
+export interface ShopExtra {
+  id: string
+  name: string
+  name_fr: string
+  unit_minor: bigint
+}
 
 /** An item as a branch sells it now: prices in its currency before taxes are split or added, offers, taxes and stock. */
 export type ShopItem = ItemRow &
@@ -43,7 +51,7 @@ export type ShopItem = ItemRow &
     taxes: readonly BranchTax[]
   }
 
-export type Catalogue = {
+export interface Catalogue {
   branch: ShopBranch
   items: ReadonlyMap<string, ShopItem>
   offers: ShopOffer[]
@@ -51,7 +59,7 @@ export type Catalogue = {
   taxes: ReadonlyMap<TaxClass, readonly BranchTax[]>
 }
 
-type ItemRow = {
+interface ItemRow {
   id: string
   slug: string
   name: string
@@ -171,9 +179,19 @@ async function findPrices(
   return new Map(rows.map(({ id, amount_minor }) => [id, amount_minor]))
 }
 
-type PartRow = { item_id: string; id: string; code: string; name: string; name_fr: string }
+interface PartRow {
+  item_id: string
+  id: string
+  code: string
+  name: string
+  name_fr: string
+}
 /** What a branch has of an item or a variation. */
-type LevelRow = { id: string; stock_level_id: string; left: number }
+interface LevelRow {
+  id: string
+  stock_level_id: string
+  left: number
+}
 
 /** Variations, extras and addons of items in their order, and what the branch has of each, in one statement. */
 async function findParts(db: Db | Tx, branch: ShopBranch, item_ids: readonly string[] | undefined) {
@@ -217,7 +235,11 @@ async function findOffers(db: Db | Tx, branch: ShopBranch, now: Date) {
 }
 
 /** What was chosen of an item: a variation where it has some, extras, and how many. */
-export type Choice = { variation_id?: string | undefined; extra_ids?: readonly string[]; quantity: number }
+export interface Choice {
+  variation_id?: string | undefined
+  extra_ids?: readonly string[]
+  quantity: number
+}
 
 /**
  * Returns the line that a choice of an item is priced by: its own price or its variation's, with the extras. Undefined for

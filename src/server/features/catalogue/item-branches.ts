@@ -10,7 +10,10 @@ import { toMoney } from '#server/features/branches/records.ts'
 import type { Scope } from '#server/http/caller.ts'
 import { AppError, fieldError } from '#server/http/errors.ts'
 
-type Change = { answer: ItemBranch; changes: AuditedChange[] }
+interface Change {
+  answer: ItemBranch
+  changes: AuditedChange[]
+}
 
 /** Each item at each branch, with what is set there. */
 export const itemsAtBranches = sql`branches b cross join items i

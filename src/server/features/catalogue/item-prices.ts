@@ -12,8 +12,17 @@ import { type Scope } from '#server/http/caller.ts'
 import { AppError, fieldError } from '#server/http/errors.ts'
 import { getItem, lockItem, touchItem } from './item-records.ts'
 
-type PricedRow = { id: string; kind: ItemPrices['rows'][number]['kind']; name: string | null }
-type PriceRow = { id: string; currency: Currency; amount_minor: bigint; is_own: boolean }
+interface PricedRow {
+  id: string
+  kind: ItemPrices['rows'][number]['kind']
+  name: string | null
+}
+interface PriceRow {
+  id: string
+  currency: Currency
+  amount_minor: bigint
+  is_own: boolean
+}
 
 /** What of an item has a price: itself, or its active variations, and its extras. */
 async function findPriced(db: Db | Tx, id: string, isFrench: boolean): Promise<PricedRow[]> {
@@ -135,7 +144,7 @@ const describe = ({ rows }: ItemPrices) => ({
   ),
 })
 
-type PriceKey = {
+interface PriceKey {
   item_id?: string
   variation_id?: string
   extra_id?: string

@@ -27,7 +27,12 @@ const shownIn = [
   ['sliders', 'narrow_picture'],
 ] as const
 
-type Prepared = { content: Buffer; small: Buffer; width: number; height: number }
+interface Prepared {
+  content: Buffer
+  small: Buffer
+  width: number
+  height: number
+}
 
 async function readPicture(db: Db, id: string, size: 'full' | 'small'): Promise<Buffer> {
   const column = size === 'small' ? ('small' as const) : ('content' as const)

@@ -29,7 +29,10 @@ import {
 } from './catalogue.ts'
 import { matchesSearch } from './search-text.ts'
 
-type Reader = { language: Language; now: Date }
+interface Reader {
+  language: Language
+  now: Date
+}
 
 /** A branch with what it sells and when it could first do each thing. */
 export type Shop = Catalogue & Reader & { findNext: (item: ShopItem) => Date | undefined }
@@ -70,7 +73,12 @@ function listForms(shop: Shop, item: ShopItem) {
   })
 }
 
-type Shown = { item: ShopItem; summary: ItemSummary; total_minor: bigint; next: Date | undefined }
+interface Shown {
+  item: ShopItem
+  summary: ItemSummary
+  total_minor: bigint
+  next: Date | undefined
+}
 
 function toShown(shop: Shop, item: ShopItem): Shown {
   const forms = listForms(shop, item)

@@ -11,9 +11,15 @@ import { pairId, splitPair } from './item-branches.ts'
 
 /* What staff does with the stock of a branch. Orders take from it in the feature of orders. */
 
-type StockChange = { answer: Stock; changes: AuditedChange[] }
+interface StockChange {
+  answer: Stock
+  changes: AuditedChange[]
+}
 /** Who changes stock, and when. */
-type By = { user_id: string; now: Date }
+interface By {
+  user_id: string
+  now: Date
+}
 
 /** What is counted: items that track stock, or each of their active variations, at each branch. */
 export const countedUnits = sql`branches b cross join items i
@@ -74,7 +80,11 @@ export const noteFalls = (moved: RawBuilder<unknown>, at: Date): RawBuilder<unkn
   select gen_random_uuid(), m.id, m.left_over, ${at}::timestamptz from (${moved}) m join items i on i.id = m.item_id
   where i.tracks_stock and i.low_stock > 0 and m.left_over <= i.low_stock and m.left_over - m.added > i.low_stock`
 
-type Movement = { kind: 'received' | 'waste' | 'recount' | 'moved'; on_hand: number; note: string | null }
+interface Movement {
+  kind: 'received' | 'waste' | 'recount' | 'moved'
+  on_hand: number
+  note: string | null
+}
 
 async function addMovement(
   tx: Tx,
@@ -133,7 +143,10 @@ async function changeStock(
   return { answer, changes: [entry(before, answer)] }
 }
 
-type Input = { quantity: number; note: string | null }
+interface Input {
+  quantity: number
+  note: string | null
+}
 
 /** Adds what arrived. Throws `not_found`. */
 export const receiveStock = (tx: Tx, scope: Scope, id: string, { quantity, note }: Input, by: By) =>

@@ -16,7 +16,7 @@ export type TextMistake = Mistake & { language: Language }
 export type CheckedText = ParsedText & { checked: PageHead | PostHead | undefined; mistakes: Mistake[] }
 
 /** What a text is checked against. */
-export type Surroundings = {
+export interface Surroundings {
   /** Of all texts, such as `about` and `posts/winter`. */
   names: readonly string[]
   values: Record<Language, Values>

@@ -6,7 +6,10 @@ import type { Language } from '#contract/places/places.ts'
 const root = fileURLToPath(new URL('../../../../content', import.meta.url))
 
 /** A file's content with the modification time (ms since 1970) by which the cache is invalidated. */
-export type TextFile = { text: string; changed_ms: number }
+export interface TextFile {
+  text: string
+  changed_ms: number
+}
 const fileCache = new Map<string, TextFile>()
 
 /** Lists the names of the texts in a folder (`posts`, or a page's items) by the English folder. */

@@ -45,15 +45,28 @@ function retag(tokens: Token[], index: number, tag: 'td' | 'th'): void {
 }
 
 /** What stands in a line of the text. */
-export type Located = { text: string; line: number }
-export type MarkdownItem = { heading: string; line: number; html: string }
+export interface Located {
+  text: string
+  line: number
+}
+export interface MarkdownItem {
+  heading: string
+  line: number
+  html: string
+}
 /** A `::: info` block: its content as HTML, or as items that each begin with a `###` heading. */
-export type MarkdownBlock = { render: () => string; items: () => MarkdownItem[] }
+export interface MarkdownBlock {
+  render: () => string
+  items: () => MarkdownItem[]
+}
 export type MarkdownPart =
   | { kind: 'text'; render: () => string }
   | { kind: 'heading'; text: string; line: number }
   | ({ kind: 'block'; info: string; line: number } & MarkdownBlock)
-export type SplitMarkdown = { parts: MarkdownPart[]; links: Located[] }
+export interface SplitMarkdown {
+  parts: MarkdownPart[]
+  links: Located[]
+}
 
 /**
  * Splits Markdown into running text, `##` headings (their raw line) and `:::` blocks. A block that contains a line of

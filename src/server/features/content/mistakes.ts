@@ -37,7 +37,11 @@ export const mistakeCodes = [
 export type MistakeCode = (typeof mistakeCodes)[number]
 
 /** A mistake with the line of the text where it stands, from 1. */
-export type Mistake = { code: MistakeCode; line: number; params: Record<string, string | number> }
+export interface Mistake {
+  code: MistakeCode
+  line: number
+  params: Record<string, string | number>
+}
 
 /** Takes a mistake: the parser goes on where it returns. */
 export type Report = (code: MistakeCode, line: number, params?: Mistake['params']) => void

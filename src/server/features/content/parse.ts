@@ -15,7 +15,7 @@ export type ParsedSection = ContentSection & { only: string | null }
 export type Values = Readonly<Record<string, string | number>>
 
 /** What the parts of a text are and in which line they stand. `shape` says what both languages have in common. */
-export type Outline = {
+export interface Outline {
   sections: { id: string; line: number; only: string | null; shape: string[] }[]
   anchors: Located[]
   links: Located[]
@@ -23,7 +23,11 @@ export type Outline = {
   /** The kinds of its forms. */
   forms: Located[]
 }
-export type ParsedText = { head: unknown; sections: ParsedSection[]; outline: Outline }
+export interface ParsedText {
+  head: unknown
+  sections: ParsedSection[]
+  outline: Outline
+}
 
 /** Splits a file into the YAML head between its two `---` lines and the body. Throws without a head. */
 export function splitFile(text: string): { head: string; body: string; before: number } {

@@ -19,7 +19,12 @@ export type ContentDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'publicUrl' | '
   preview?: { language: Language; name: string; text: Text }
 }
 
-type ParsedFile = { file: TextFile; figures: Figures | undefined; thirdParties: object; text: Text }
+interface ParsedFile {
+  file: TextFile
+  figures: Figures | undefined
+  thirdParties: object
+  text: Text
+}
 
 /** Parsed texts by language and name, valid while the file, the figures and the third parties are unchanged. */
 const parsedTexts = new WeakMap<Deps['db'], Map<string, ParsedFile>>()

@@ -25,7 +25,11 @@ function deskPageRoutes(app: FastifyInstance, deps: Deps): void {
   const { db } = deps
   mount(app, pages.getDeskPage, ({ params, language }) => getDeskPage(db, params.id, language))
   mount(app, pages.getPageVersion, ({ params }) => getPageVersion(db, params.id, Number(params.number)))
-  type Change = { params: { id: string }; body: { version: number }; language: Language }
+  interface Change {
+    params: { id: string }
+    body: { version: number }
+    language: Language
+  }
   const changeOf = ({ params, body, language }: Change) => ({ id: params.id, version: body.version, reader: language })
   const show = () => publishedTexts(db).refresh()
   mountCommand(app, deps, pages.savePageDraft, (tx, call, now) =>

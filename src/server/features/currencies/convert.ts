@@ -2,7 +2,13 @@ import type { Money } from '#contract/fields.ts'
 import { chargedDigits, type Currency } from '#contract/money.ts'
 
 /** On `day`, one unit of `currency` was worth `rate` units of `against`. */
-export type StoredRate = { currency: Currency; against: Currency; rate: number; day: string; source: string }
+export interface StoredRate {
+  currency: Currency
+  against: Currency
+  rate: number
+  day: string
+  source: string
+}
 export type FoundRate = Pick<StoredRate, 'rate' | 'day' | 'source'>
 
 /**
@@ -26,7 +32,7 @@ export function findRate(
 export const convertAmount = (amount: number, rate: number, to: Currency): number =>
   Math.round(amount * rate * 10 ** chargedDigits[to]) / 10 ** chargedDigits[to]
 
-export type Converted = {
+export interface Converted {
   /** Undefined where a rate is missing. */
   total: Money | undefined
   /** The newest rate that was used of each currency. */

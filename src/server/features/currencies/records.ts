@@ -11,7 +11,10 @@ import type { AuditedChange } from '#server/features/access/audit.ts'
 import { requireVersion } from '#server/features/access/versions.ts'
 import { AppError, fieldError } from '#server/http/errors.ts'
 
-type Change<A> = { answer: A; changes: AuditedChange[] }
+interface Change<A> {
+  answer: A
+  changes: AuditedChange[]
+}
 
 /** Returns a currency as staff sees it. Throws `not_found`. */
 export async function getCurrency(db: Db | Tx, code: Currency, language: Language): Promise<CurrencyRecord> {

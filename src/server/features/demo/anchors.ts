@@ -28,7 +28,11 @@ const countParksFor = ({ id, population }: Anchor) =>
 const city_radius_km = 6
 const min_distance_km = 0.25
 
-type Direction = { name: Record<'NG' | 'SN', string>; id: string; degrees: number }
+interface Direction {
+  name: Record<'NG' | 'SN', string>
+  id: string
+  degrees: number
+}
 const directions: readonly Direction[] = [
   { id: 'n', name: { NG: 'north', SN: 'nord' }, degrees: 0 },
   { id: 'e', name: { NG: 'east', SN: 'est' }, degrees: 90 },
@@ -41,7 +45,12 @@ const directions: readonly Direction[] = [
 ]
 
 /** A location for an example park: near a place, or in one direction from it. */
-type Site = { anchor: Anchor; direction?: Direction; min_km: number; max_km: number }
+interface Site {
+  anchor: Anchor
+  direction?: Direction
+  min_km: number
+  max_km: number
+}
 
 const atPlace = (anchor: Anchor): Site => ({ anchor, min_km: 0.05, max_km: anchor.kind === 'airport' ? 0.4 : 0.15 })
 const listSides = (anchor: Anchor, radius_km: number): Site[] =>

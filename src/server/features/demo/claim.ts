@@ -4,7 +4,7 @@ import { createRandom, type Random } from './random.ts'
 import { currencyOfCountry, drawPrice, drawTerms, scalePriceToType, priceFromRates, type CarPrice } from './rates.ts'
 
 /** A park with the facts of its source only. */
-export type UnclaimedPark = {
+export interface UnclaimedPark {
   source: string
   source_id: string
   name: string | null
@@ -32,12 +32,19 @@ export type UnclaimedPark = {
   is_airport: boolean
 }
 
-export type VehicleTypeClass = { id: number; vehicle_class: string }
-type ClaimedPool = { vehicle_class: string; capacity: number; is_example: boolean }
+export interface VehicleTypeClass {
+  id: number
+  vehicle_class: string
+}
+interface ClaimedPool {
+  vehicle_class: string
+  capacity: number
+  is_example: boolean
+}
 type ClaimedTariff = CarPrice & { vehicle_type_id: number; free_minutes: number; day_cap_reset_hour: number }
 
 /** The example facts that are added to a park; null or empty if the source has the fact. */
-export type Claim = {
+export interface Claim {
   partner: string
   cancellation: 'flexible' | 'strict'
   check_in: 'clock' | 'scan'

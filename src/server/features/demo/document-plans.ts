@@ -2,7 +2,7 @@ import type { DocumentKind, NigerianState } from '#contract/documents/document-r
 import type { DocumentState } from '#contract/documents/document-states.ts'
 
 /** An example request: what is asked for, and the state to which it is led. */
-export type ExamplePlan = {
+export interface ExamplePlan {
   /** `waiting` is a draft that waits for a fee that nobody knows. */
   to: DocumentState | 'waiting'
   /** How many days ago it was begun. */

@@ -13,7 +13,7 @@ import { transact } from '#server/database/transact.ts'
 import { createRandom } from './random.ts'
 
 /** In whole naira; what is left out holds for every vehicle. The insurers' premiums are not here: those are real. */
-type ExampleFee = {
+interface ExampleFee {
   kind: string
   part: 'government' | 'service' | 'delivery'
   amount: number

@@ -17,8 +17,17 @@ const maxParks = 30
 const pricedShare = 0.7
 const factors = [1.25, 1.5, 1.75, 2] as const
 
-type ExampleTimes = { example: string; doors_at: Date; ends_at: Date }
-type PricedPark = { source: string; source_id: string; timezone: string; currency: Currency }
+interface ExampleTimes {
+  example: string
+  doors_at: Date
+  ends_at: Date
+}
+interface PricedPark {
+  source: string
+  source_id: string
+  timezone: string
+  currency: Currency
+}
 
 /**
  * Returns a park's price in minor units for the time of an example event, never below the ordinary price; undefined if

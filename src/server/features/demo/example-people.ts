@@ -5,7 +5,11 @@ import { newId } from '#server/database/ids.ts'
 import { assignRole } from '#server/features/access/assignments.ts'
 import { postTransfer } from '#server/features/wallet/ledger/ledger.ts'
 
-export type ExampleCustomer = { user_id: string; email: string; language: 'en' | 'fr' }
+export interface ExampleCustomer {
+  user_id: string
+  email: string
+  language: 'en' | 'fr'
+}
 
 const names = ['Ada', 'Bukola', 'Chantal', 'Fatou', 'Noah', 'Moussa', 'Olivia', 'Tunde', 'Awa', 'Ethan'] as const
 
@@ -32,7 +36,13 @@ export async function findExampleEmployee(tx: Tx, country_id: number, at: Date):
   return user_id
 }
 
-type Facts = { email: string; first_name: string; country_id: number; language: 'en' | 'fr'; created_at: Date }
+interface Facts {
+  email: string
+  first_name: string
+  country_id: number
+  language: 'en' | 'fr'
+  created_at: Date
+}
 
 /** The account of an example person, opened unless it is there; other examples may open it at the same time. */
 async function findAccount(tx: Tx, { created_at, ...facts }: Facts): Promise<string> {

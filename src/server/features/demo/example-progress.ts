@@ -5,9 +5,12 @@ import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/http/errors.ts'
 
 /** How many examples of a kind there are, and the moment that they lead up to. The reset takes it away with them. */
-type Progress = { done: number; until: string }
+interface Progress {
+  done: number
+  until: string
+}
 
-export type ExampleKind = {
+export interface ExampleKind {
   /** Of the setting that keeps the progress. */
   key: string
   /** Of the advisory lock, so that two processes do not write the same example. */

@@ -13,8 +13,17 @@ import { findExampleEmployee, type ExampleCustomer } from './example-people.ts'
 import { exampleProblems, exampleQuestions, exampleReturnNotes, exampleReviews } from './example-words.ts'
 import type { Random } from './random.ts'
 
-type Care = { customer: ExampleCustomer; random: Random; now: Date }
-type Line = { id: string; item_id: string | null; kind: string; refunded_quantity: number }
+interface Care {
+  customer: ExampleCustomer
+  random: Random
+  now: Date
+}
+interface Line {
+  id: string
+  item_id: string | null
+  kind: string
+  refunded_quantity: number
+}
 
 /** What the customer of an example order says of it afterwards: a question, a rating, a return or a report of a service. */
 export async function writeExampleCare(tx: Tx, deps: Deps, order_id: string, care: Care): Promise<void> {

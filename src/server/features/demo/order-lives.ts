@@ -27,7 +27,11 @@ export const openOrders = [
   'out_for_delivery',
   'delivered',
 ] as const
-type Life = { random: Random; open: (typeof openOrders)[number] | undefined; now: Date }
+interface Life {
+  random: Random
+  open: (typeof openOrders)[number] | undefined
+  now: Date
+}
 
 /** Leads a placed example order to its end, or to the state in which it is open. */
 export async function finishOrder(tx: Tx, deps: Deps, order: OrderRow, { random, open, now }: Life): Promise<void> {

@@ -197,7 +197,10 @@ async function writeClaims(tx: Tx, parks: readonly Candidate[], types: readonly 
   }
 }
 
-type PlannedClaim = { park: Candidate; claim: Claim }
+interface PlannedClaim {
+  park: Candidate
+  claim: Claim
+}
 
 function toColumns({ park, claim }: PlannedClaim, partners: ReadonlyMap<string, string>) {
   const { pools: _pools, tariffs: _tariffs, partner, ...columns } = claim
@@ -253,7 +256,15 @@ const toTariffRows = (park: Candidate, claim: Claim, now: Date) =>
 
 const dataFolder = new URL('../../../../data/generator/', import.meta.url)
 
-type LandMask = { file: string; west: number; east: number; south: number; north: number; step: number; nx: number }
+interface LandMask {
+  file: string
+  west: number
+  east: number
+  south: number
+  north: number
+  step: number
+  nx: number
+}
 
 /**
  * Reads the land mask of a region (`wa` West Africa, `na` North America). The returned function says whether a position

@@ -1,5 +1,5 @@
 /** A pseudo-random stream that depends on its key only, so that draws for one park don't affect the others. */
-export type Random = {
+export interface Random {
   /** The next number in [0, 1). */
   next(): number
   /** True with this probability. */

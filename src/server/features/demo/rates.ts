@@ -164,7 +164,12 @@ export function drawTerms(car: CarPrice, isDowntown: boolean, currency: Currency
 const maxOf = (a: bigint, b: bigint) => (a > b ? a : b)
 const minOf = (a: bigint, b: bigint) => (a < b ? a : b)
 
-type RecordedRate = { type: string; amount: number; minutes?: number; window?: string }
+interface RecordedRate {
+  type: string
+  amount: number
+  minutes?: number
+  window?: string
+}
 
 /**
  * Approximates the source's recorded rates: its first price per interval, and the sum of the day and night maximum as

@@ -2,7 +2,7 @@ import type { Currency } from '#contract/money.ts'
 import type { CountryCode } from '#contract/places/places.ts'
 
 /** A service point made up for the demo, at the centre of a real quarter. */
-export type ExampleBranch = {
+export interface ExampleBranch {
   slug: string
   name: string
   country_code: CountryCode
@@ -17,7 +17,7 @@ export type ExampleBranch = {
 }
 
 /** Amounts in minor units of the branch's currency, distances in the unit of its country. */
-type Setup = {
+interface Setup {
   delivery_minimum_minor: bigint
   cash_limit_minor: bigint
   basic_delivery_charge_minor: bigint
@@ -113,7 +113,7 @@ export const workHours = [
   { work_group: 'delivery', opens_min: 8 * 60, closes_min: 21 * 60, interval_min: 30, capacity: 6 },
 ] as const
 
-type ExampleRate = {
+interface ExampleRate {
   code: string
   name: string
   name_fr: string
@@ -175,7 +175,7 @@ export const exampleRates: readonly ExampleRate[] = [
   },
 ]
 
-type ExampleOffer = {
+interface ExampleOffer {
   slug: string
   name: readonly [en: string, fr: string]
   discount_type: 'percentage' | 'fixed'

@@ -5,7 +5,7 @@ type Words = readonly [en: string, fr: string]
 /** Amounts in major units: naira, Canadian dollars, francs, US dollars. */
 export type Amounts = readonly [NGN: number, CAD: number, XOF: number, USD: number]
 
-export type ExampleCategory = {
+export interface ExampleCategory {
   slug: string
   name: Words
   description: Words
@@ -15,7 +15,7 @@ export type ExampleCategory = {
   items: readonly ExampleItem[]
 }
 
-export type ExampleItem = {
+export interface ExampleItem {
   slug: string
   name: Words
   description: Words

@@ -21,7 +21,7 @@ import type { SignedIn } from '#server/http/caller.ts'
 import type { ExampleCustomer } from './example-people.ts'
 import type { Random } from './random.ts'
 
-type Example = {
+interface Example {
   branch: { id: string; currency: Currency }
   customer: ExampleCustomer
   random: Random

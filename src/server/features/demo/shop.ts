@@ -80,7 +80,12 @@ async function writeRates(tx: Tx, now: Date): Promise<void> {
 }
 
 /** An item that was written, for offers and stock. */
-type WrittenItem = { id: string; slug: string; variation_ids: string[]; tracks_stock: boolean }
+interface WrittenItem {
+  id: string
+  slug: string
+  variation_ids: string[]
+  tracks_stock: boolean
+}
 
 async function writeCatalogue(tx: Tx, now: Date): Promise<WrittenItem[]> {
   const size = newId(now.getTime())
@@ -132,7 +137,7 @@ async function writeCategory(tx: Tx, category: ExampleCategory, position: number
   return id
 }
 
-type ItemPlace = {
+interface ItemPlace {
   category: ExampleCategory
   category_id: string
   item: ExampleItem

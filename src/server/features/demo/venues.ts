@@ -2,7 +2,7 @@ import type { EventKind } from '#contract/events/events.ts'
 import type { CountryCode } from '#contract/places/places.ts'
 
 /** A made-up event at a real venue; its date is relative to the day on which it is written. */
-export type ExampleEvent = {
+export interface ExampleEvent {
   example: string
   kind: EventKind
   /** The kind of event, for "Example … at …". */

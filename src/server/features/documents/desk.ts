@@ -22,7 +22,9 @@ import { enteredBy, feeState } from './fees/fee-records.ts'
 import { appointmentsWithin, comingAppointments } from './inspections/centre-records.ts'
 import { daysWaiting, isSent, waitsForStaff } from './staff/waiting.ts'
 
-type AtMoment = { now: Date }
+interface AtMoment {
+  now: Date
+}
 
 const stateCode = sql<string>`split_part(s.code, '-', 2)`
 const isState = (code: string) => sql<boolean>`s.code = ${`NG-${code}`}`

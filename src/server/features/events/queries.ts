@@ -21,7 +21,7 @@ import { distanceTo } from '#server/geo.ts'
 import { AppError } from '#server/http/errors.ts'
 import { findBookableFrom, findBookableWindow } from './rules.ts'
 
-export type EventRow = {
+export interface EventRow {
   id: string
   event_code: string
   slug: string

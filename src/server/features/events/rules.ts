@@ -5,7 +5,11 @@ import { isLongEnough, type Window } from '#server/features/availability/window.
 
 const ahead_ms = windowRules.ahead_days * 24 * 60 * minute_ms
 
-export type EventTimes = { doors_at: Date; ends_at: Date; state: string }
+export interface EventTimes {
+  doors_at: Date
+  ends_at: Date
+  state: string
+}
 
 /**
  * Returns the parking window of an event: `aroundEvent_min` before the doors until as long after the end, rounded out

@@ -18,7 +18,10 @@ import { AppError, fieldError } from '#server/http/errors.ts'
 import { toSearchText } from './queries.ts'
 import { findParkingWindow } from './rules.ts'
 
-type EventChange = { answer: DeskEvent; changes: AuditedChange[] }
+interface EventChange {
+  answer: DeskEvent
+  changes: AuditedChange[]
+}
 type EventInput = ParsedBody<typeof createDeskEvent>
 
 /** Returns an event for staff. Throws `event_not_found`. */

@@ -12,7 +12,10 @@ const month_ms = 30 * day_ms
 const year_ms = 365 * day_ms
 
 type Usage = Pick<Figures, 'active_users' | 'bookings' | 'satisfaction_percent'>
-type UsageCounts = { usage: Usage; places: { country_id: number; kind: string; total: number }[] }
+interface UsageCounts {
+  usage: Usage
+  places: { country_id: number; kind: string; total: number }[]
+}
 const countsCache = new WeakMap<Db, { counts: Promise<UsageCounts>; until: number }>()
 
 /**

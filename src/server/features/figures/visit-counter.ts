@@ -14,7 +14,12 @@ export type CountedVisit =
   | { kind: Exclude<VisitKind, 'search'>; park: string }
   | { kind: 'search'; place?: { lat: number; lng: number }; country: CountryCode }
 
-type Count = { day: string; device: Device; visit: CountedVisit; count: number }
+interface Count {
+  day: string
+  device: Device
+  visit: CountedVisit
+  count: number
+}
 
 /** More would be addresses that somebody makes up: what is new is then not counted until the next flush. */
 const most = 20_000

@@ -17,14 +17,19 @@ import { undoLateCharges } from '#server/features/bookings/lifecycle/extra-charg
 import { mailDriver } from '#server/features/bookings/lifecycle/mail-driver.ts'
 import { recordChange, transition, type Actor } from '#server/features/bookings/lifecycle/transitions.ts'
 
-export type ScanResult = {
+export interface ScanResult {
   outcome: 'applied' | 'already' | 'conflict' | 'late'
   reason: ScanReason | null
   row: BookingRow
 }
 
 /** `at` is when it was scanned; the clock goes on until `until`, at most `now`. */
-type Scan = { direction: 'in' | 'out'; at: Date; until: Date; now: Date }
+interface Scan {
+  direction: 'in' | 'out'
+  at: Date
+  until: Date
+  now: Date
+}
 
 /**
  * Brings a locked booking into agreement with all scans and reads of it that were let through, of whatever phone or camera and
@@ -61,7 +66,10 @@ export async function applyScan(
     : { outcome: 'already', reason: null, row }
 }
 
-type Applied = { row: BookingRow; effect: 'none' | 'applied' | 'late' }
+interface Applied {
+  row: BookingRow
+  effect: 'none' | 'applied' | 'late'
+}
 
 /** Guards' scans that let the car through, and cameras' reads that count. */
 const findAdmittedScans = (tx: Tx, booking_id: string): Promise<{ direction: string; at: Date }[]> =>

@@ -30,7 +30,12 @@ export async function registerDevice(
 
 export const toKeyObject = (key: DeviceKey): KeyObject => createPublicKey({ key, format: 'jwk' })
 
-export type Device = { id: string; key: KeyObject; last_seq: number; last_hash: string }
+export interface Device {
+  id: string
+  key: KeyObject
+  last_seq: number
+  last_hash: string
+}
 
 /**
  * Returns a guard's phone, locked in a transaction, and notes that it was seen. Throws `device_unknown`, and

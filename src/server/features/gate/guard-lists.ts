@@ -23,7 +23,10 @@ export async function findGuardedParks(db: Db, guard: Guard): Promise<AnswerOf<t
 }
 
 /** Where an answer ended: all transactions below `xmin`, and bookings that start before `ahead_s` (Unix seconds). */
-export type ListCursor = { xmin: bigint; ahead_s: number }
+export interface ListCursor {
+  xmin: bigint
+  ahead_s: number
+}
 
 export const toCursor = (xmin: bigint, ahead: Date): ListCursor => ({
   xmin,

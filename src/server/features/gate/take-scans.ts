@@ -127,7 +127,11 @@ async function storeScan(
     .execute()
 }
 
-type Decision = { outcome: Outcome; reason: ScanReason | null; changes: AuditedChange[] }
+interface Decision {
+  outcome: Outcome
+  reason: ScanReason | null
+  changes: AuditedChange[]
+}
 
 async function decide(
   tx: Tx,

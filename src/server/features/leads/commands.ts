@@ -19,8 +19,16 @@ import { bookSlot } from './demos.ts'
 import { checkPdf } from './files.ts'
 import { mailLeadConfirmation } from './mails.ts'
 
-export type Sender = { ip: string; user_id: string | undefined; locale: Locale; retry: Retry | undefined }
-type LeadReceipt = { message: string; reference: string }
+export interface Sender {
+  ip: string
+  user_id: string | undefined
+  locale: Locale
+  retry: Retry | undefined
+}
+interface LeadReceipt {
+  message: string
+  reference: string
+}
 
 /** Fields with a column of their own; the others go to `details`. */
 const columnFields = new Set(['name', 'email', 'phone', 'message', 'website', 'took_ms', 'starts_at'])

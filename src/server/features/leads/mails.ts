@@ -10,8 +10,17 @@ import { formatTime } from '#server/features/bookings/documents/mails.ts'
 import { translate } from '#server/output/translate.ts'
 import { writeDemoToken } from './links.ts'
 
-type Recipient = { id: string; reference: string; kind: LeadKind; email: string; locale: Locale }
-export type Slot = { starts_at: Date; timezone: string }
+interface Recipient {
+  id: string
+  reference: string
+  kind: LeadKind
+  email: string
+  locale: Locale
+}
+export interface Slot {
+  starts_at: Date
+  timezone: string
+}
 
 /**
  * Queues the mail that confirms a form or a booked demonstration. It repeats nothing that the sender typed: the address
@@ -87,7 +96,12 @@ export async function mailDemoCancellation(tx: Tx, deps: Deps, to: Recipient, sl
   )
 }
 
-type DemoEvent = { lead_id: string; starts_at: Date; url: string; written_at: Date }
+interface DemoEvent {
+  lead_id: string
+  starts_at: Date
+  url: string
+  written_at: Date
+}
 
 /** Returns the iCalendar file (RFC 5545) of a demonstration; with `is_cancelled`, the update that removes the event. */
 function renderDemoCalendar(

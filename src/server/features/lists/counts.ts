@@ -10,7 +10,12 @@ const share = 30
 const oldest_ms = minute_ms
 const most = 500
 
-type Counted = { rows: unknown[]; at_ms: number; took_ms: number; running?: Promise<unknown> | undefined }
+interface Counted {
+  rows: unknown[]
+  at_ms: number
+  took_ms: number
+  running?: Promise<unknown> | undefined
+}
 const known = new WeakMap<Db, Map<string, Counted>>()
 
 /**

@@ -7,7 +7,7 @@ import { AppError } from '#server/http/errors.ts'
 
 /* Items that staff moves from state to state and writes notes on: leads, discrepancies. */
 
-export type NotedItems<State extends string> = {
+export interface NotedItems<State extends string> {
   table: string
   /** The state of an item `i`. */
   state: RawBuilder<State>
@@ -15,7 +15,7 @@ export type NotedItems<State extends string> = {
   notFound: ErrorCode
 }
 
-type ItemNote<State> = {
+interface ItemNote<State> {
   id: string
   /** The author's address; null once the account is gone. */
   author: string | null
@@ -41,7 +41,7 @@ export async function findNotes<State extends string>(
   return notes
 }
 
-type ItemChange<State extends string> = {
+interface ItemChange<State extends string> {
   state: State | undefined
   note: string | undefined
   /** Throws when the item may not change so. `state` is undefined when it stays. */

@@ -115,8 +115,17 @@ function selectColumns<L extends DeskListDescription>(list: L, source: ListSourc
   )
 }
 
-type SearchedList = { list: DeskListDescription; source: ListSource; scope: Scope }
-export type FoundRow = { list: string; id: string; exact: boolean; names: (string | null)[] }
+interface SearchedList {
+  list: DeskListDescription
+  source: ListSource
+  scope: Scope
+}
+export interface FoundRow {
+  list: string
+  id: string
+  exact: boolean
+  names: (string | null)[]
+}
 
 /**
  * Returns the best matches of each list, found as the list itself finds them: exact ones first, then the best of each list,

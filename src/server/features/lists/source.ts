@@ -14,17 +14,23 @@ import { AppError } from '#server/http/errors.ts'
 type Sql<T = unknown> = RawBuilder<T>
 
 /** An amount of money in minor units with its currency. */
-export type MoneySql = { minor: Sql<bigint | null>; currency: Sql<string> }
+export interface MoneySql {
+  minor: Sql<bigint | null>
+  currency: Sql<string>
+}
 
 /** Who reads, and when: of customers whom they may not see they see the name. */
-export type SeenBy = { access: Access; now: Date }
+export interface SeenBy {
+  access: Access
+  now: Date
+}
 
 /**
  * Where a list's rows come from. `scope` must be given for every list: the partner, the branch or the car park (its alias) to
  * whom a row belongs, the branches that have a part in it (`branches` selects their ids), that it serves every branch, a
  * condition of its own, or that the list has none, so that only people with the permission everywhere may read it.
  */
-export type ListSource<L extends DeskListDescription = DeskListDescription> = {
+export interface ListSource<L extends DeskListDescription = DeskListDescription> {
   /** The tables with their joins; each record must come out once. */
   from: Sql
   id: Sql<string>

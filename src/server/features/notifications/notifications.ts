@@ -19,7 +19,7 @@ export type NotificationTopic = keyof typeof sentences
 const kept_days = 90
 
 /** The values of a notification's sentences; put into words when it is read. */
-export type Params = {
+export interface Params {
   number: string
   token: number
   branch: string

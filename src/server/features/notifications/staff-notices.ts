@@ -18,7 +18,7 @@ import { countInbox } from './inbox.ts'
 const most_people = 50
 
 /** Values of a notice's sentences, put into words when it is read. Names of records stand in both languages. */
-type Params = {
+interface Params {
   branch?: string
   item?: string
   item_fr?: string
@@ -64,7 +64,13 @@ async function findPeople(tx: Tx, permission: Permission, isThere: RawBuilder<bo
 /** Daily work, of which the bell tells; mails would only repeat it. */
 const unmailed: readonly NoticeKind[] = ['documents_paid', 'documents_answered', 'documents_waiting', 'report_waiting']
 
-type News = { kind: NoticeKind; branch_id: string | null; record_id: string; path: string; params: Params }
+interface News {
+  kind: NoticeKind
+  branch_id: string | null
+  record_id: string
+  path: string
+  params: Params
+}
 
 const say = (kind: NoticeKind, part: 'title' | 'text', params: Params, locale: Locale): string => {
   const { amount_minor, currency, item, item_fr, left, ...rest } = params

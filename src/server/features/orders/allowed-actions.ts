@@ -5,7 +5,7 @@ import { day_ms, hour_ms, minute_ms } from '#contract/time.ts'
 import type { OrderRow } from './lifecycle/change-status.ts'
 
 /** What of a branch decides what its customers may still do. */
-export type CustomerTerms = {
+export interface CustomerTerms {
   cancel_cutoff_minutes: number
   goods_return_days: number
   food_return_days: number

@@ -8,7 +8,7 @@ import type { OrderAmounts } from './order-postings.ts'
 export type OrderLineRow = Selectable<OrderLinesTable>
 
 /** What was sold as one line or as the delivery, or a part of it: net, the part of it that we pay, and its taxes. */
-export type SoldPart = {
+export interface SoldPart {
   goods_minor: bigint
   promotion_minor: bigint
   taxes: readonly TaxAmount[]

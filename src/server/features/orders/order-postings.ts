@@ -4,13 +4,16 @@ export type OrderAccount =
   | { kind: 'order_held' | 'branch_payable'; owner: string }
   | { kind: 'tax_payable'; owner: string }
   | { kind: 'fee_income' | 'promotion'; owner: '' }
-export type OrderPosting = { account: OrderAccount; amount_minor: bigint }
+export interface OrderPosting {
+  account: OrderAccount
+  amount_minor: bigint
+}
 
 /**
  * What an order is made of, or a part of it that is refunded, in minor units: goods net of the branch's own offers and
  * coupons, the net part of a coupon that we pay, delivery net, and taxes on what remains.
  */
-export type OrderAmounts = {
+export interface OrderAmounts {
   goods_minor: bigint
   promotion_minor: bigint
   delivery_minor: bigint
@@ -18,7 +21,7 @@ export type OrderAmounts = {
 }
 
 /** Whose order it is and on what terms: thousandths of a percent of the goods are ours, and the delivery of whoever does it. */
-export type OrderTerms = {
+export interface OrderTerms {
   user_id: string
   branch_id: string
   commission_thousandths: bigint

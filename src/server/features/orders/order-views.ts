@@ -38,15 +38,24 @@ export type ShownOrder = OrderRow &
     amended_by: string[]
   }
 
-export type ShownHistory = {
+export interface ShownHistory {
   at: Date
   from_status: OrderStatus | null
   to_status: OrderStatus
   cause: OrderCause
   detail: OrderDetail | null
 }
-export type ShownRefund = { number: number; amount_minor: bigint; reason: string | null; at: Date }
-export type ShownPayment = { method: 'wallet' | 'cash' | 'terminal'; amount_minor: bigint; at: Date }
+export interface ShownRefund {
+  number: number
+  amount_minor: bigint
+  reason: string | null
+  at: Date
+}
+export interface ShownPayment {
+  method: 'wallet' | 'cash' | 'terminal'
+  amount_minor: bigint
+  at: Date
+}
 
 const inLanguage = (language: Language, name: string, name_fr: string | null): string =>
   language === 'fr' ? (name_fr ?? name) : name

@@ -22,7 +22,10 @@ import {
 import { findProblems } from './problems/own-problems.ts'
 import { findShownPhotos } from './shown-photos.ts'
 
-type Reader = { locale: Locale; now: Date }
+interface Reader {
+  locale: Locale
+  now: Date
+}
 export const languageOf = ({ locale }: Reader): Language => (locale.startsWith('fr') ? 'fr' : 'en')
 
 /** An order of an account by its number or its id. */

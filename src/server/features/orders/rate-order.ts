@@ -15,7 +15,11 @@ import { advanceOrder } from './lifecycle/advance-orders.ts'
 import { lockOrder, type OrderRow } from './lifecycle/change-status.ts'
 import { findOwnOrderId, getOrderDetails } from './queries.ts'
 
-type Customer = { user: { user_id: string }; locale: Locale; retry: Retry | undefined }
+interface Customer {
+  user: { user_id: string }
+  locale: Locale
+  retry: Retry | undefined
+}
 
 /**
  * Rates the branch of an order of the account, and those of its items that are named. Throws `order_not_found`,

@@ -19,7 +19,10 @@ import { lockOrder, recordOrderChange, type OrderRow } from './lifecycle/change-
 import { requireOwnPhoto } from './photos.ts'
 import { findOwnOrderId } from './queries.ts'
 
-type Customer = { user: { user_id: string }; locale: Locale }
+interface Customer {
+  user: { user_id: string }
+  locale: Locale
+}
 
 /** Returns what was sent back of an order of the account, newest first. Throws `order_not_found`. */
 export async function findReturns(

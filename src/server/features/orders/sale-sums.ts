@@ -13,9 +13,15 @@ import type { Scope } from '#server/http/caller.ts'
  */
 
 type Sql = RawBuilder<unknown>
-type Orders = { from: Sql; where: Sql }
+interface Orders {
+  from: Sql
+  where: Sql
+}
 /** From the first instant to before the second. */
-type Range = { from: RawBuilder<Date>; until: RawBuilder<Date> }
+interface Range {
+  from: RawBuilder<Date>
+  until: RawBuilder<Date>
+}
 
 const quarter = sql`date_bin('15 minutes', o.created_at, '2000-01-01Z'::timestamptz)`
 const isSold = sql`o.payment_status = 'paid' and o.status not in ('canceled', 'rejected', 'returned')`

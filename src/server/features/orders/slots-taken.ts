@@ -2,7 +2,12 @@ import { sql } from 'kysely'
 import type { Tx } from '#server/database/connect.ts'
 import type { OfferedSlot } from '#server/features/branches/slots.ts'
 
-type Counter = { rule_id: string; work_group: string; starts_at: Date; units: number }
+interface Counter {
+  rule_id: string
+  work_group: string
+  starts_at: Date
+  units: number
+}
 
 /** Counters in the one order in which every transaction takes and releases them, so that none deadlock. */
 const byCounter = <T extends { work_group: string; starts_at: Date }>(all: readonly T[]): T[] => {

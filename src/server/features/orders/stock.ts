@@ -4,12 +4,22 @@ import { noteFalls } from '#server/features/catalogue/stock.ts'
 import { AppError } from '#server/http/errors.ts'
 
 /** Units of a line of an order. A line without a level is not counted and is left out. */
-export type StockLine = { id: string; stock_level_id: string | null; quantity: number }
+export interface StockLine {
+  id: string
+  stock_level_id: string | null
+  quantity: number
+}
 /** For which order the stock changes, and who does it; null for the clock. */
-export type StockOrder = { id: string; actor_id: string | null }
+export interface StockOrder {
+  id: string
+  actor_id: string | null
+}
 
-type Taken = { stock_level_id: string; quantity: number }
-type Effect = {
+interface Taken {
+  stock_level_id: string
+  quantity: number
+}
+interface Effect {
   kind: 'reserved' | 'released' | 'sold' | 'returned' | 'waste'
   /** What one unit adds to each figure. */
   on_hand: -1 | 0 | 1

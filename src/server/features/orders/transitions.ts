@@ -6,7 +6,7 @@ import type { OrderCause, OrderStatus, OrderType } from '#contract/orders/order-
  */
 export type OrderActor = 'customer' | 'seller' | 'employee' | 'manager' | 'courier' | 'clock'
 
-type OrderTransition = {
+interface OrderTransition {
   from: OrderStatus | null
   to: OrderStatus
   cause: OrderCause

@@ -2,7 +2,10 @@ import { normalizeText } from '#server/features/places/normalize-text.ts'
 import { distanceKm } from '#server/features/places/seed-nearest.ts'
 import type { ParkRow } from './row.ts'
 
-export type Duplicate = { row: ParkRow; of: { source: string; source_id: string } }
+export interface Duplicate {
+  row: ParkRow
+  of: { source: string; source_id: string }
+}
 
 /** Sources of charging stations, which list a garage once for each of its stations. */
 const chargerSources = new Set(['nrel_afdc'])

@@ -7,7 +7,7 @@ import { cleanNames } from './names.ts'
 import type { ParkRow } from './row.ts'
 
 /** The columns of a park that are set by its source only. */
-export type ParkFacts = {
+export interface ParkFacts {
   name: string | null
   kind: string
   uses: string[]

@@ -27,7 +27,11 @@ const toSlugPart = (text: string) =>
     .replaceAll(/[^a-z0-9]+/g, '-')
     .replaceAll(/^-|-$/g, '')
 
-type NamedPark = { name: string | null; address: string | null; city: string | null }
+interface NamedPark {
+  name: string | null
+  address: string | null
+  city: string | null
+}
 
 /**
  * Makes a park's slug from name and city, or address and city. It always contains a hyphen, which park codes never do,

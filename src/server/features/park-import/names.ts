@@ -1,6 +1,11 @@
 import { normalizeText } from '#server/features/places/normalize-text.ts'
 
-type SourceNames = { source: string; name: string | null; address: string | null; country_code: string | null }
+interface SourceNames {
+  source: string
+  name: string | null
+  address: string | null
+  country_code: string | null
+}
 
 /** Bus stations are called "motor park" in Nigeria and "garage" in Senegal. */
 const terminals: Record<string, RegExp> = {

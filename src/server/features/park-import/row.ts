@@ -9,7 +9,10 @@ import { isBusTerminal, isCarDealer } from './names.ts'
 import { parseText } from './values.ts'
 
 /** A file's source (a code of data/parks/sources.json) and the date of its data, if known. */
-export type Origin = { source: string; source_date: string | null }
+export interface Origin {
+  source: string
+  source_date: string | null
+}
 
 /** Reasons for refusing a row, as printed in the report. */
 export const refusals = {

@@ -6,7 +6,7 @@ import type { Position } from '#server/features/places/seed-nearest.ts'
 export type StreetFinder = (at: Position, reach_m: number) => { name: string; distance_m: number }[]
 
 type Line = [lng: number, lat: number][]
-export type Street = {
+export interface Street {
   properties: { kind: string; class?: string; name?: string; link?: true }
   geometry: { type: string; coordinates: Line | Line[] }
 }
@@ -17,7 +17,11 @@ const cell_deg = 0.002
 const cells = 2
 const keyOf = (row: number, column: number) => row * 1_000_000 + column
 
-type Segment = { name: string; from: Line[number]; to: Line[number] }
+interface Segment {
+  name: string
+  from: Line[number]
+  to: Line[number]
+}
 
 /** Motorways, ramps and footpaths do not tell a driver where a car park is. */
 const isAddress = ({ kind, class: type = '', name, link }: Street['properties']) =>

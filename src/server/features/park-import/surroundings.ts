@@ -11,7 +11,10 @@ import { readStreetsAround, type StreetFinder } from './streets.ts'
 export type UnnamedPark = Position & { key: string; city: string | null; country_code: string }
 /** `weight`: 0 to 1. Areas have a wider reach than buildings. */
 export type NamedPlace = Position & { name: string; weight: number; is_area: boolean }
-export type Surroundings = { streets: readonly StreetFinder[]; places: readonly NamedPlace[] }
+export interface Surroundings {
+  streets: readonly StreetFinder[]
+  places: readonly NamedPlace[]
+}
 
 /** Whether a name suits a car park: several words in Latin letters, no all-caps names, shops, banks or clinics. */
 export const isSignable = (name: string): boolean =>
@@ -87,7 +90,10 @@ export const toLabelKey = ({ city }: { city: string | null }, { name, direction,
 /** Numbers that tell apart the parks of one place when nothing else does. */
 const most_numbered = 9_999
 
-type FoundPlace = { place: NamedPlace; distance_km: number }
+interface FoundPlace {
+  place: NamedPlace
+  distance_km: number
+}
 
 function* listCandidates(
   park: UnnamedPark,

@@ -7,7 +7,7 @@ import { fromStoredTerms, toStoredTerms } from '#server/features/pricing/tariff-
 import type { ParkRow } from './row.ts'
 import { toTariff } from './tariff.ts'
 
-type LatestTariff = {
+interface LatestTariff {
   park_id: string
   vehicle_type_id: number
   version: number

@@ -13,7 +13,12 @@ import type { ParkRow } from './row.ts'
 import { findSurroundings, type UnnamedPark } from './surroundings.ts'
 import { writeTariffs } from './write-tariffs.ts'
 
-export type WrittenCounts = { added: number; changed: number; unchanged: number; merged: number }
+export interface WrittenCounts {
+  added: number
+  changed: number
+  unchanged: number
+  merged: number
+}
 
 /** Raise when the conversion of rows to facts changes, so that unchanged rows are imported again. */
 export const importVersion = 6
@@ -26,7 +31,12 @@ const batchSize = 1_000
 export const toKey = ({ source, source_id }: { source: string; source_id: string }) => `${source}\0${source_id}`
 const toHex = (bytes: Uint8Array) => `\\x${Buffer.from(bytes).toString('hex')}`
 
-type ExistingRow = { key: string; park_id: string; fingerprint: string; isMerged: boolean }
+interface ExistingRow {
+  key: string
+  park_id: string
+  fingerprint: string
+  isMerged: boolean
+}
 
 /** Finds the parks and the merged rows with these keys. A merged row stays merged in later imports. */
 async function findExisting(tx: Tx, keys: { source: string; source_id: string }[]): Promise<Map<string, ExistingRow>> {

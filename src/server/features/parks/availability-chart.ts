@@ -27,7 +27,12 @@ async function findCapacity(db: Db, pool: { id: number; capacity: number }, at: 
   return step?.capacity ?? pool.capacity
 }
 
-export type ChartQuery = { from: string; to: string; step: number; vehicle_type_id: number }
+export interface ChartQuery {
+  from: string
+  to: string
+  step: number
+  vehicle_type_id: number
+}
 /**
  * Returns a park's spaces and price for each step of a period, as in the list. Throws `park_not_found`, and 422 for an
  * invalid time, step or vehicle type.

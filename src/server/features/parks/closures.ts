@@ -4,7 +4,10 @@ import type { Window } from '#server/features/availability/window.ts'
 import { AppError } from '#server/http/errors.ts'
 
 /** A time at which a whole park is closed, in seconds since 1970. */
-export type ClosedTime = { start_s: number; end_s: number }
+export interface ClosedTime {
+  start_s: number
+  end_s: number
+}
 
 /** With what customers are told about it. */
 export type ParkClosure = ClosedTime & { notice_en: string | null; notice_fr: string | null }

@@ -2,7 +2,7 @@
  * Public holidays of the countries that the `opening_hours` library does not know, in its syntax.
  * Islamic feasts follow the Umm al-Qura calendar: the sighting of the moon may move them by a day.
  */
-type Holidays = {
+interface Holidays {
   /** Dates of every year; those tied to Easter are relative to Easter Sunday. */
   yearly: readonly string[]
   /** Month and day of the Islamic year. */

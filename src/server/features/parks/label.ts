@@ -13,7 +13,7 @@ export const labelPark = (park: Parameters<typeof parkLabel>[0], locale: Locale)
 export const labelColumns = sql`p.name as park_name, p.near as park_near, p.address as park_address, p.city as park_city`
 
 /** The columns of `labelColumns`. */
-export type LabelRow = {
+export interface LabelRow {
   park_name: string | null
   park_near: ParkNear | null
   park_address: string | null

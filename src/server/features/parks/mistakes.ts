@@ -8,7 +8,11 @@ import { countAttempt } from '#server/features/accounts/login/attempts.ts'
 import { toNetwork } from '#server/http/network.ts'
 import { getParkId } from './queries.ts'
 
-type Reporter = { ip: string; user_id: string | undefined; language: Language }
+interface Reporter {
+  ip: string
+  user_id: string | undefined
+  language: Language
+}
 
 /**
  * Saves a visitor's report of a mistake in a park's record; ignores it when the hidden field `website` is filled in.

@@ -12,7 +12,7 @@ import type { TariffTerms } from '#server/features/pricing/tariff.ts'
 import { fieldError } from '#server/http/errors.ts'
 import { parkClosures, type ParkClosure } from './closures.ts'
 
-export type VehicleType = {
+export interface VehicleType {
   id: number
   vehicle_class: string
   length_cm: number
@@ -43,7 +43,7 @@ export async function getVehicleType(db: Db | Tx, id: number): Promise<VehicleTy
 }
 
 /** A park's facts for one vehicle type, which determine price, opening, fit and spaces. */
-export type Offer = {
+export interface Offer {
   id: string
   country_id: number
   country_code: CountryCode
@@ -109,7 +109,10 @@ const offerColumns = sql`p.id, p.country_id, c.code as country_code, c.currency,
   o.id as pool_id, o.capacity as pool_capacity, ${isBookable} as bookable,
   ${parkClosures} as closures`
 
-type OfType = { id: number | RawBuilder<unknown>; vehicle_class: string | RawBuilder<unknown> }
+interface OfType {
+  id: number | RawBuilder<unknown>
+  vehicle_class: string | RawBuilder<unknown>
+}
 
 const offerTables = ({ id, vehicle_class }: OfType) => sql`parks p
   join countries c on c.id = p.country_id
@@ -141,7 +144,7 @@ function toOffer<Row extends OfferRow>(row: Row): Row & Offer {
 }
 
 /** Facts about a park that a booking shows in addition to its offer. */
-export type ParkFacts = {
+export interface ParkFacts {
   slug: string
   park_code: string
   park_name: string | null
@@ -153,10 +156,18 @@ export type ParkFacts = {
 }
 
 /** A park's offer for one vehicle type with the applicable fees: all that pricing and booking need. */
-export type ParkOffer = { offer: Offer; park: ParkFacts; vehicle: VehicleType; fees: Fee[] }
+export interface ParkOffer {
+  offer: Offer
+  park: ParkFacts
+  vehicle: VehicleType
+  fees: Fee[]
+}
 
 /** `handle`: the park's id, slug or code, in any case. */
-export type OfferRequest = { handle: string; vehicle_type_id: number }
+export interface OfferRequest {
+  handle: string
+  vehicle_type_id: number
+}
 
 /** Identifies a request among the results of `findParkOffers`. */
 export const offerKey = ({ handle, vehicle_type_id }: OfferRequest): string =>

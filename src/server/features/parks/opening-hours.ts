@@ -6,7 +6,7 @@ import { fieldError } from '#server/http/errors.ts'
 import { needsHolidays, withHolidays } from './holidays.ts'
 import { correctHours } from './week-hours.ts'
 
-export type ParkHours = {
+export interface ParkHours {
   opening_hours: string | null
   timezone: string
   country_code: string

@@ -12,7 +12,11 @@ import { findOffers, getVehicleType } from './offers.ts'
 import { getParkId } from './queries.ts'
 import { doesFit, isOpen, isServed, calculatePrice } from './rules.ts'
 
-export type OtherTimesQuery = { start_time: string; end_time: string; vehicle_type_id: number }
+export interface OtherTimesQuery {
+  start_time: string
+  end_time: string
+  vehicle_type_id: number
+}
 
 /**
  * Returns the nearest windows of the same length, before and after, in which the park has space; null where there is

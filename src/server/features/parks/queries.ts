@@ -35,10 +35,14 @@ export async function getParkId(db: Db | Tx, handle: string): Promise<string> {
   return byId.id
 }
 
-export type ParkQuery = { start_time?: string | undefined; end_time?: string | undefined; vehicle_type_id: number }
+export interface ParkQuery {
+  start_time?: string | undefined
+  end_time?: string | undefined
+  vehicle_type_id: number
+}
 
 /** What a park's page depends on besides the park: reference data and the counters of spaces. */
-export type ParkSources = {
+export interface ParkSources {
   fees: readonly Fee[]
   vehicles: readonly VehicleType[]
   findLeft: (pools: { id: number; capacity: number }[], window: Window) => Promise<Map<number, number>>
@@ -125,7 +129,12 @@ const fromStoredTariff = (stored: StoredTariff): ListedTariff & { id: string } =
 })
 
 /** `capacity` is that of the last change, `capacity_now` of those that have begun. */
-type StoredPool = { id: number; vehicle_class: string; capacity: number; capacity_now: number }
+interface StoredPool {
+  id: number
+  vehicle_class: string
+  capacity: number
+  capacity_now: number
+}
 
 /** Returns the pools with the vehicle types that they are for, ordered by the first of these. */
 function toListedPools(pools: readonly StoredPool[], vehicles: readonly VehicleType[]): Park['pools'] {

@@ -9,7 +9,10 @@ import { isOpenAt, isOpenDuring } from './opening-hours.ts'
 /** Source of the generated demo parks, which counts and real-data lists exclude. */
 export const exampleSource = 'parkwell_example'
 
-export type Price = { lines: PriceLine[]; total_minor: bigint }
+export interface Price {
+  lines: PriceLine[]
+  total_minor: bigint
+}
 
 /**
  * Returns the total price of a window, or of one hour without one; null without a tariff. Used by list, rate, quote and

@@ -13,7 +13,7 @@ import { findOffers, isCapacityEstimate, parkCapacity, type Offer, type VehicleT
 import { doesFit, isOpen, isServed, calculatePrice, ratingOf } from './rules.ts'
 
 /** What summaries depend on: vehicle type, window, position, time and user. */
-export type View = {
+export interface View {
   vehicle: VehicleType
   window: PricedWindow | undefined
   centre: Point | undefined

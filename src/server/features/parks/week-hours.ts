@@ -3,7 +3,10 @@ import { closeAtMidnight, closingMinute } from '#contract/parks/closing-times.ts
 /* Opening hours of an ordinary week, in the syntax of OpenStreetMap, where a later rule takes the place of earlier ones. */
 
 /** Minutes from midnight; `to` is 1440 at most, and before `from` where the hours end on the next day. */
-export type Span = { from: number; to: number }
+export interface Span {
+  from: number
+  to: number
+}
 
 const dayCodes = ['Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa', 'Su']
 const day_min = 1_440
@@ -52,7 +55,10 @@ export function formatWeek(week: readonly (readonly Span[])[]): string {
     .join('; ')
 }
 
-type Week = { days: { spans: Span[]; rule: number }[]; holidays: string[] }
+interface Week {
+  days: { spans: Span[]; rule: number }[]
+  holidays: string[]
+}
 
 const times = String.raw`\d{1,2}:\d\d-\d{1,2}:\d\d`
 const selector = String.raw`(?:(?:Mo|Tu|We|Th|Fr|Sa|Su)(?:-(?:Mo|Tu|We|Th|Fr|Sa|Su))?|PH|SH)`

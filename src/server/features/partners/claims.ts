@@ -20,9 +20,13 @@ import { mailClaimCode, mailDecision } from './mails.ts'
 import { findOrMakePartner, givePark } from './operators.ts'
 
 /** Who claims, and from where. */
-export type Claimant = { user_id: string; ip: string; language: Language }
+export interface Claimant {
+  user_id: string
+  ip: string
+  language: Language
+}
 
-type ClaimRow = {
+interface ClaimRow {
   id: string
   park_id: string
   slug: string

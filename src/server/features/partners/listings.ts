@@ -26,7 +26,7 @@ import { toStoredPhone } from '#server/phones.ts'
 import type { Claimant } from './claims.ts'
 import { findOwnPartners } from './operators.ts'
 
-export type ListingRow = {
+export interface ListingRow {
   id: string
   user_id: string
   email: string

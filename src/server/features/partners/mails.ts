@@ -52,7 +52,7 @@ export async function mailDecision(
   const url = `${deps.publicUrl()}${isApproved ? '/desk' : '/partners'}`
   const blocks: MailBlock[] = [
     { kind: 'text', text: say('intro') },
-    ...(reason == null ? [] : [{ kind: 'text' as const, text: reason }]),
+    ...(reason === undefined || reason === null ? [] : [{ kind: 'text' as const, text: reason }]),
     { kind: 'button', label: say('open'), url },
   ]
   const title = say('title')

@@ -6,7 +6,11 @@ import { startTerm } from '#server/features/parks/confirmation.ts'
 import { AppError } from '#server/http/errors.ts'
 
 /** A person who becomes the operator of a car park. */
-export type Operator = { user_id: string; country_id: number; company: string }
+export interface Operator {
+  user_id: string
+  country_id: number
+  company: string
+}
 
 const partnerRole = 'partner'
 

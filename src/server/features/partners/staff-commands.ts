@@ -15,7 +15,10 @@ import { AppError, fieldError } from '#server/http/errors.ts'
 import { toStoredPhone } from '#server/phones.ts'
 import { givePark, takePark } from './operators.ts'
 
-type PartnerChange = { answer: DeskPartner; changes: AuditedChange[] }
+interface PartnerChange {
+  answer: DeskPartner
+  changes: AuditedChange[]
+}
 
 /** Returns a partner in the caller's scope. Throws `not_found`, also for another one. */
 export async function getDeskPartner(db: Db | Tx, scope: Scope, id: string): Promise<DeskPartner> {

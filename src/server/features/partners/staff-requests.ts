@@ -33,7 +33,10 @@ export async function getDeskClaim(db: Db | Tx, id: string): Promise<DeskClaim> 
   }
 }
 
-type Dates = { created_at: Date; decided_at: Date | null }
+interface Dates {
+  created_at: Date
+  decided_at: Date | null
+}
 const toTexts = ({ created_at, decided_at }: Dates) => ({
   created_at: created_at.toISOString(),
   decided_at: decided_at?.toISOString() ?? null,

@@ -2,7 +2,7 @@ import { countryIds } from '#contract/geography.ts'
 
 const { NG, CA, SN, US } = countryIds
 
-type FeeSeed = {
+interface FeeSeed {
   id: number
   country_id: number
   /** ISO 3166-2; null when it applies in the whole country. */

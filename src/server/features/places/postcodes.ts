@@ -1,7 +1,13 @@
 import { readFileSync } from 'node:fs'
 
 /** A ZIP code, or the first three characters of a Canadian postal code, with the centre of its area. */
-export type Postcode = { code: string; state_code: string; lat: number; lng: number; city: string }
+export interface Postcode {
+  code: string
+  state_code: string
+  lat: number
+  lng: number
+  city: string
+}
 
 const file = new URL('../../../../data/places/postcodes.tsv', import.meta.url)
 const lineEnd = 0x0a

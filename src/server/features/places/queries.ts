@@ -34,7 +34,12 @@ export async function findStates(db: Db, country_id: number, language: Language)
   return states.length > 0 ? states : of(1)
 }
 
-export type CountryRow = { id: number; code: CountryCode; name: string; name_fr: string }
+export interface CountryRow {
+  id: number
+  code: CountryCode
+  name: string
+  name_fr: string
+}
 
 /** Returns a country by code or by its name in either language, ignoring case and accents. */
 export async function findCountry(db: Db | Tx, text: string): Promise<CountryRow | undefined> {
@@ -53,7 +58,7 @@ export async function getCountry(db: Db, text: string): Promise<CountryRow> {
   return country
 }
 
-export type PlaceRow = {
+export interface PlaceRow {
   id: string
   kind: Suggestion['kind']
   name: string
@@ -91,7 +96,7 @@ export async function* loadAllPlaces(db: Db): AsyncIterable<PlaceRow> {
 }
 
 /** `names`: normalized names in both languages. */
-export type StateRow = {
+export interface StateRow {
   id: number
   country_id: number
   /** ISO 3166-2. */

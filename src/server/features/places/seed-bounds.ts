@@ -1,6 +1,11 @@
 import { countryIds } from '#contract/geography.ts'
 
-type Box = { south: number; north: number; west: number; east: number }
+interface Box {
+  south: number
+  north: number
+  west: number
+  east: number
+}
 
 /** Bounding boxes of each country with a margin of some kilometres; several for the United States. */
 const boxes: Record<number, Box[]> = {

@@ -18,8 +18,19 @@ export const countries = [
 /** First state id of each country (specification). */
 const firstStateId: Record<CountryCode, number> = { NG: 1, CA: 101, SN: 201, US: 301 }
 
-export type ListedState = { code: string; country_code: CountryCode; name: string; name_fr: string }
-export type StateRow = { id: number; country_id: number; code: string; name: string; name_fr: string }
+export interface ListedState {
+  code: string
+  country_code: CountryCode
+  name: string
+  name_fr: string
+}
+export interface StateRow {
+  id: number
+  country_id: number
+  code: string
+  name: string
+  name_fr: string
+}
 
 /** Assigns state ids in alphabetical order of the English names within each country. */
 export function numberStates(listed: readonly ListedState[]): StateRow[] {

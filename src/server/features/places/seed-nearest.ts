@@ -1,6 +1,9 @@
 import type { CountryCode } from '#contract/places/places.ts'
 
-export type Position = { lat: number; lng: number }
+export interface Position {
+  lat: number
+  lng: number
+}
 export type KnownCity = Position & { name: string; state_code: string; country_code: CountryCode; population: number }
 
 const earth_km = 6371.0088
@@ -21,7 +24,7 @@ const cell_deg = 0.5
 const cellOf = (degrees: number) => Math.floor(degrees / cell_deg)
 const keyOf = (row: number, column: number) => row * 1_000 + column
 
-type CityIndex = {
+interface CityIndex {
   /** Returns the nearest city. */
   nearest(at: Position): KnownCity | undefined
   /** Returns the city that a position belongs to: the nearest relative to each city's radius. */

@@ -6,7 +6,7 @@ import { indexCities, type KnownCity } from './seed-nearest.ts'
 import { joinNames } from './text-matching.ts'
 
 /** Parsed files of data/places/. */
-export type PlaceFiles = {
+export interface PlaceFiles {
   cities: CityLine[]
   airports: AirportLine[]
   stations: SiteLine[]
@@ -19,7 +19,7 @@ export type PlaceFiles = {
   downtowns: { city_id: string; lat: number; lng: number }[]
 }
 
-type Line = {
+interface Line {
   id: string
   name: string
   country_code: CountryCode
@@ -66,7 +66,7 @@ type DestinationLine = Line & {
 /** `approximate`: nothing was found to check the position with; expect some hundred metres. */
 type Accuracy = 'sourced' | 'checked' | 'approximate'
 
-export type PlaceRow = {
+export interface PlaceRow {
   id: string
   kind: Exclude<Suggestion['kind'], 'state' | 'postcode' | 'park'>
   name: string

@@ -17,7 +17,13 @@ const figureFiles = ['places/airports_importance.json', 'places/downtowns.json']
 /** Increase when this code creates other rows from the same files. */
 const version = 4
 
-type SourceEntry = { title: string; licence: string; attribution: string; url?: string; note?: string }
+interface SourceEntry {
+  title: string
+  licence: string
+  attribution: string
+  url?: string
+  note?: string
+}
 
 /**
  * Loads countries, states, vehicle types, fees, park sources and (by default) places into the database. Skips unchanged

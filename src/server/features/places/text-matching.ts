@@ -4,10 +4,14 @@ import { normalizeText, unfinishedWords } from './normalize-text.ts'
  * A normalized typed text. `unfinished` are alternatives of the last word while typing: prefixes, or whole words when
  * they end with a space.
  */
-export type TypedText = { folded: string; words: string[]; unfinished?: readonly string[] }
+export interface TypedText {
+  folded: string
+  words: string[]
+  unfinished?: readonly string[]
+}
 
 /** A searchable item. `folded` is the searchable text, `name` the display name; `weight` is 0 to 1. */
-export type Findable = {
+export interface Findable {
   name: string
   folded: string
   codes: readonly (string | null)[]
@@ -34,7 +38,10 @@ export function readNames(folded: string): string[] {
 const namesOf = ({ names, name }: Findable): readonly string[] => names ?? [normalizeText(name)]
 
 /** `sure` matches come before `alike` ones (with typing errors), then by descending score. */
-export type Match = { tier: 'sure' | 'alike'; score: number }
+export interface Match {
+  tier: 'sure' | 'alike'
+  score: number
+}
 
 const maxWords = 8
 

@@ -28,7 +28,10 @@ const singleZoneStates = new Map(
  * States with several zones, in rows from south to north: the southern edge in degrees, then from west to east the number of
  * a zone, the longitude at which it ends, the next zone, and so on.
  */
-type Borders = { zones: string[]; rows: number[][] }
+interface Borders {
+  zones: string[]
+  rows: number[][]
+}
 const bordersByState = new Map(Object.entries(borders as Record<string, Borders>))
 
 /** All of Alaska but the western Aleutian Islands. */

@@ -23,7 +23,12 @@ export async function findFees(db: Db | Tx, country_id?: number): Promise<Fee[]>
 }
 
 /** The facts about a park that determine its fees. */
-export type FeeLocation = { country_id: number; state_id: number | null; city: string | null; bookable: boolean }
+export interface FeeLocation {
+  country_id: number
+  state_id: number | null
+  city: string | null
+  bookable: boolean
+}
 
 /**
  * Returns the fees that apply to a park by country, state and city; none for a park that can't be booked, whose tariff

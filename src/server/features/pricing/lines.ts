@@ -1,7 +1,7 @@
 import { chargedUnit, type Currency } from '#contract/money.ts'
 
 /** A fee or tax. `value`: thousandths of a percent, or minor units of the country's currency. */
-export type FeeRule = {
+export interface FeeRule {
   id: number
   code: string
   kind: 'percentage' | 'fixed'
@@ -11,7 +11,7 @@ export type FeeRule = {
 }
 
 /** One line of a price, without a label: the label is built from `code` and the fee's names on display. */
-export type PriceLine = {
+export interface PriceLine {
   code: string
   kind: 'parking' | 'discount' | 'fee' | 'tax'
   fee_id: number | null
@@ -21,7 +21,10 @@ export type PriceLine = {
 }
 
 /** A reduction of the parking price at our expense; the park is paid in full. */
-export type Discount = { code: 'discount' | 'goodwill'; amount_minor: bigint }
+export interface Discount {
+  code: 'discount' | 'goodwill'
+  amount_minor: bigint
+}
 
 /** Rounds `numerator / denominator`, at least 0, half up to a multiple of `unit`. */
 const roundHalfUp = (numerator: bigint, denominator: bigint, unit: bigint): bigint =>

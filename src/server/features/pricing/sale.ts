@@ -1,13 +1,20 @@
 import { chargedUnit, type Currency } from '#contract/money.ts'
 
 /** A reduction: thousandths of a percent, or minor units (of an offer: off each unit that is sold). */
-export type Reduction = { kind: 'percentage' | 'fixed'; value: bigint }
+export interface Reduction {
+  kind: 'percentage' | 'fixed'
+  value: bigint
+}
 
 /** A tax on goods and services: thousandths of a percent of the net amount, or minor units for each unit that is sold. */
-export type SaleTax = { code: string; kind: 'percentage' | 'fixed'; value: bigint }
+export interface SaleTax {
+  code: string
+  kind: 'percentage' | 'fixed'
+  value: bigint
+}
 
 /** One line of a cart: what one unit costs with its variation and extras, and what may be taken off it. */
-export type SaleLine<Offer extends Reduction = Reduction> = {
+export interface SaleLine<Offer extends Reduction = Reduction> {
   unit_minor: bigint
   quantity: number
   offers: readonly Offer[]
@@ -17,7 +24,7 @@ export type SaleLine<Offer extends Reduction = Reduction> = {
 /** A coupon's terms, in the currency of the sale. A percentage is of the subtotal after offers, at most `most_minor`. */
 export type SaleCoupon = Reduction & { most_minor: bigint | null; least_subtotal_minor: bigint; free_delivery: boolean }
 
-export type Sale<Offer extends Reduction = Reduction> = {
+export interface Sale<Offer extends Reduction = Reduction> {
   lines: readonly SaleLine<Offer>[]
   coupon?: SaleCoupon | undefined
   delivery?: { charge_minor: bigint; taxes: readonly SaleTax[] } | undefined
@@ -26,10 +33,17 @@ export type Sale<Offer extends Reduction = Reduction> = {
   currency: Currency
 }
 
-export type TaxAmount = { code: string; amount_minor: bigint }
+export interface TaxAmount {
+  code: string
+  amount_minor: bigint
+}
 
 /** What is charged for something: `net_minor` and its taxes sum to `total_minor`. */
-export type Charge = { net_minor: bigint; taxes: TaxAmount[]; total_minor: bigint }
+export interface Charge {
+  net_minor: bigint
+  taxes: TaxAmount[]
+  total_minor: bigint
+}
 
 export type PricedLine<Offer extends Reduction = Reduction> = Charge & {
   /** Before offers. */
@@ -40,7 +54,7 @@ export type PricedLine<Offer extends Reduction = Reduction> = Charge & {
   coupon_minor: bigint
 }
 
-export type PricedSale<Offer extends Reduction = Reduction> = {
+export interface PricedSale<Offer extends Reduction = Reduction> {
   lines: PricedLine<Offer>[]
   /** After offers, before the coupon. */
   subtotal_minor: bigint

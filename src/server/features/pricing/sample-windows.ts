@@ -1,7 +1,11 @@
 import type { sampleCodes } from '#contract/parks/desk/tariffs.ts'
 import { getZoneDays, weekdayOf } from './tariff-days.ts'
 
-export type SampleWindow = { code: (typeof sampleCodes)[number]; start: Date; end: Date }
+export interface SampleWindow {
+  code: (typeof sampleCodes)[number]
+  start: Date
+  end: Date
+}
 
 /** Days of the week from Monday (1), and minutes of the day. */
 const times: Record<SampleWindow['code'], { weekday: number; from: number; days?: number; to: number }> = {

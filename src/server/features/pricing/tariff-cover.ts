@@ -1,8 +1,13 @@
 /** A period at a flat price, from `from` to `to` in milliseconds; it may be used in part. */
-export type Piece<Kind> = { kind: Kind; from: number; to: number; cost: number }
+export interface Piece<Kind> {
+  kind: Kind
+  from: number
+  to: number
+  cost: number
+}
 
 /** The price of a period by its length: a tier, then increments. Lengths in milliseconds. */
-export type TieredRate = {
+export interface TieredRate {
   /** Tiers by length; none costs more than a longer one. */
   tiers: readonly { up_to: number; cost: number }[]
   step: number
@@ -10,7 +15,7 @@ export type TieredRate = {
 }
 
 /** A cover: the used pieces with the part they cover, and the lengths of the periods charged at the tiered rate. */
-export type Cover<Kind> = {
+export interface Cover<Kind> {
   cost: number
   pieces: { piece: Piece<Kind>; from: number; until: number }[]
   runs: number[]
@@ -99,8 +104,17 @@ export function cheapestCover<Kind>(
 }
 
 /** How an instant is reached from the previous step: by a piece or by a tiered period. */
-type Step<Kind> = { at: number; cost: number; before: Step<Kind> | undefined; piece: Piece<Kind> | undefined }
-type OpenPiece<Kind> = { piece: Piece<Kind>; cost: number; before: Step<Kind> }
+interface Step<Kind> {
+  at: number
+  cost: number
+  before: Step<Kind> | undefined
+  piece: Piece<Kind> | undefined
+}
+interface OpenPiece<Kind> {
+  piece: Piece<Kind>
+  cost: number
+  before: Step<Kind>
+}
 
 function pointsOf(start: number, end: number, pieces: readonly Piece<unknown>[], resets: readonly number[]): number[] {
   const points = [start, end]

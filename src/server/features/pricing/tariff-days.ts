@@ -4,7 +4,7 @@ import { day_ms, minute_ms } from '#contract/time.ts'
 const day_min = 24 * 60
 
 /** Calendar days of a time zone. Instants are in milliseconds; a day is its number since 1970-01-01. */
-export type ZoneDays = {
+export interface ZoneDays {
   /** Returns the local day of an instant. */
   dayOf(at: number): number
   /**

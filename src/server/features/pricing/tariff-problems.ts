@@ -1,7 +1,10 @@
 import { isChargeable, type Currency } from '#contract/money.ts'
 import type { TariffTerms } from './tariff.ts'
 
-export type TariffProblem = { field: string; key: string }
+export interface TariffProblem {
+  field: string
+  key: string
+}
 
 /** Maximum amount: times the minutes of thirty days it is still a safe integer. */
 const maxAmount_minor = 100_000_000_000n

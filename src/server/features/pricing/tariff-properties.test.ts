@@ -80,7 +80,13 @@ const eventsNear = (start: Date) =>
       return events.filter((event, i) => i === 0 || events[i - 1]!.ends_at <= event.starts_at)
     })
 
-type Case = { tariff: TariffTerms; start: Date; end: Date; length: number; zone: string }
+interface Case {
+  tariff: TariffTerms
+  start: Date
+  end: Date
+  length: number
+  zone: string
+}
 const cases = (want: { early_bird?: boolean; events?: boolean; tiers?: boolean }): fc.Arbitrary<Case> =>
   stays.chain((stay) =>
     fc

@@ -8,7 +8,7 @@ export const noExtraTerms: ExtraTerms = { tiers: [], windows: [], early_bird: nu
 
 /** JSON of the column: amounts and instants as text; missing terms are left out. */
 type Stored<T> = { [K in keyof T]: T[K] extends bigint | Date ? string : T[K] }
-type StoredTerms = {
+interface StoredTerms {
   tiers?: Stored<Tier>[]
   windows?: Stored<RateWindow>[]
   early_bird?: Stored<EarlyBird>

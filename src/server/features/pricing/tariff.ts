@@ -3,17 +3,26 @@ import { cheapestCover, calculateTieredCost, type Piece, type TieredRate } from 
 import { getZoneDays, weekdayOf, type ZoneDays } from './tariff-days.ts'
 
 /** A price for up to `up_to_min` minutes from entry or reset. */
-export type Tier = { up_to_min: number; amount_minor: bigint }
+export interface Tier {
+  up_to_min: number
+  amount_minor: bigint
+}
 
 /**
  * A flat price between two minutes of the day on the given weekdays (Monday is 1). Ends the next day when `to_min` is
  * not after `from_min`; 1440 is the end of the day.
  */
-export type RateWindow = { code: WindowCode; days: number[]; from_min: number; to_min: number; amount_minor: bigint }
+export interface RateWindow {
+  code: WindowCode
+  days: number[]
+  from_min: number
+  to_min: number
+  amount_minor: bigint
+}
 export type WindowCode = 'day' | 'evening' | 'overnight' | 'weekend'
 
 /** A flat price for entry within a time of day (both ends included), valid until `leave_by_min`. */
-export type EarlyBird = {
+export interface EarlyBird {
   days: number[]
   enter_from_min: number
   enter_until_min: number
@@ -22,10 +31,14 @@ export type EarlyBird = {
 }
 
 /** Replaces all other prices during the event. */
-export type EventPrice = { starts_at: Date; ends_at: Date; amount_minor: bigint }
+export interface EventPrice {
+  starts_at: Date
+  ends_at: Date
+  amount_minor: bigint
+}
 
 /** A tariff's terms, amounts in minor units. Hours and minutes of a day are those of the park's zone. */
-export type TariffTerms = {
+export interface TariffTerms {
   free_minutes: number
   tiers: readonly Tier[]
   /** Charged after the last tier, or from entry without tiers. */
@@ -42,11 +55,18 @@ export type TariffTerms = {
 }
 
 /** A part of a price, in display order; the amounts add up to the total. For `free`, `count` is in minutes. */
-export type PricePart = { kind: PartKind; count: number; amount_minor: bigint }
+export interface PricePart {
+  kind: PartKind
+  count: number
+  amount_minor: bigint
+}
 const partKinds = ['free', 'tier', 'increments', 'days', 'window', 'early_bird', 'month', 'event'] as const
 export type PartKind = (typeof partKinds)[number]
 
-export type ParkingPrice = { amount_minor: bigint; parts: PricePart[] }
+export interface ParkingPrice {
+  amount_minor: bigint
+  parts: PricePart[]
+}
 
 const month_ms = 30 * 24 * 60 * minute_ms
 

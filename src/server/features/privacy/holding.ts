@@ -1,9 +1,12 @@
 import type { Db, Tx } from '#server/database/connect.ts'
 
-export type Person = { user_id: string; email: string }
+export interface Person {
+  user_id: string
+  email: string
+}
 
 /** A kind of personal data: how it is exported and how it is erased. */
-export type Holding = {
+export interface Holding {
   /** The key in the export. */
   name: string
   tables: readonly string[]

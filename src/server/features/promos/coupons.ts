@@ -18,7 +18,10 @@ import { toThousandths, validatePromo } from './rules.ts'
 
 /* Coupons of the desk: promo codes by the specification's names of their fields. */
 
-type CouponChange = { answer: Coupon; changes: AuditedChange[] }
+interface CouponChange {
+  answer: Coupon
+  changes: AuditedChange[]
+}
 type Terms = Omit<ParsedBody<typeof createContract>, 'code'>
 
 /** The specification's names of the fields, by those of promo codes. */

@@ -3,7 +3,7 @@ import { chargedUnit, toCharged, toMajor, type Currency } from '#contract/money.
 import type { ErrorParams } from '#server/http/errors.ts'
 
 /** The discount of a promo code. `value` is in thousandths of a percent, or in minor units of `currency`. */
-export type Discount = {
+export interface Discount {
   kind: (typeof discountKinds)[number]
   value: bigint
   currency: Currency | null
@@ -31,9 +31,15 @@ export function calculateDiscount(promo: Discount, subtotal_minor: bigint, curre
 }
 
 /** What of a code limits its uses: by one person and in all; null: without limit. */
-export type UseLimits = { limit_per_person: number | null; most_uses: number | null }
+export interface UseLimits {
+  limit_per_person: number | null
+  most_uses: number | null
+}
 
-export type Problem = { key: string; params?: ErrorParams }
+export interface Problem {
+  key: string
+  params?: ErrorParams
+}
 
 /** Why a code cannot be used for a parking price; undefined when it can. */
 export function findUseProblem(
@@ -54,7 +60,7 @@ export function findUseProblem(
 /** Whether one more use would exceed the limit per person. */
 export const isLimitReached = (used: number, limit: number | null): boolean => limit !== null && used >= limit
 
-type PromoInput = {
+interface PromoInput {
   kind: Discount['kind']
   value: number
   currency: Currency | null

@@ -23,7 +23,12 @@ export type CouponCheck =
   | { kind: 'usable'; coupon: ShopCoupon }
   | { kind: 'refused'; problem: Problem; is_used_up: boolean }
 
-type Purchase = { code: string; branch: { id: string; currency: Currency }; user_id: string | undefined; now: Date }
+interface Purchase {
+  code: string
+  branch: { id: string; currency: Currency }
+  user_id: string | undefined
+  now: Date
+}
 
 /**
  * Finds out whether a code can be used in the shop at a branch now. The minimum and a fixed discount above the subtotal

@@ -5,7 +5,10 @@ import type { AuditedChange } from '#server/features/access/audit.ts'
 import { AppError } from '#server/http/errors.ts'
 import { getReview } from './queries.ts'
 
-type ReviewChange = { answer: DeskReview; changes: AuditedChange[] }
+interface ReviewChange {
+  answer: DeskReview
+  changes: AuditedChange[]
+}
 
 /** Returns a review, hidden or not, for staff. Throws `not_found`. */
 export async function getDeskReview(db: Db | Tx, id: string): Promise<DeskReview> {

@@ -39,7 +39,7 @@ const selectReviews = (db: Db | Tx) =>
     .select(['reviews.id', 'rating', 'body', 'reviews.language', 'reviews.created_at', 'reply', 'replied_at'])
     .select(['first_name', 'last_name'])
 
-type ReviewRow = {
+interface ReviewRow {
   id: string
   rating: number
   body: string | null

@@ -9,7 +9,11 @@ import { readPoint, readsWell, type SearchQuery } from './search-query.ts'
 /** Shorter texts are beginnings of names. */
 const least_address_length = 6
 
-type AddressText = { text: string; country: string | undefined; language: Language }
+interface AddressText {
+  text: string
+  country: string | undefined
+  language: Language
+}
 
 /** Returns the geocoder's addresses for a text, best first; none without a geocoder or for a short text. */
 export async function findAddresses(

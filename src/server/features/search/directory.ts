@@ -45,7 +45,7 @@ export async function findDirectory(deps: SearchDeps, query: Query, language: La
   return { ...parks, states: states.map(({ id: _id, ...shown }) => shown), cities }
 }
 
-type Area = {
+interface Area {
   country_id: number | undefined
   state_id: number | undefined
   city: string | undefined

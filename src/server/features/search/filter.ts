@@ -9,10 +9,13 @@ import { accessBits, amenityBits, type Access } from './live/load.ts'
 import type { LoadedIndex } from './live/loaded-index.ts'
 
 /** A required word: a prefix of one of the park's words, or a term that stands for it, as of its source's title. */
-export type Word = { word: string; terms: readonly string[] }
+export interface Word {
+  word: string
+  terms: readonly string[]
+}
 
 /** Conditions on parks, all of which must hold. */
-export type Filters = {
+export interface Filters {
   countries: readonly number[]
   state_id: number | undefined
   kind: ParkKind | undefined

@@ -8,7 +8,12 @@ import type { LoadedIndex } from './live/loaded-index.ts'
 import type { Search } from './search-query.ts'
 
 /** A page of matching parks in the requested order with the exact total; `distances` when sorted by distance. */
-export type RankedPage = { rows: IndexRow[]; distances?: number[]; total: number; evaluator: ParkEvaluator }
+export interface RankedPage {
+  rows: IndexRow[]
+  distances?: number[]
+  total: number
+  evaluator: ParkEvaluator
+}
 
 /** Returns a page of ranked parks and reads the spaces left in them. */
 export async function findRankedPage(db: Db, index: LoadedIndex, search: Search, page: Page): Promise<RankedPage> {

@@ -49,7 +49,7 @@ import { findSuggestions } from './suggestions.ts'
  * parks of three countries, and made-up ones at ±180°, at the poles, in the sea and on top of each other.
  */
 
-type Bare = {
+interface Bare {
   id: string
   name: string | null
   lat: number

@@ -25,7 +25,7 @@ export type SearchQuery = Omit<ListQuery, 'page' | 'size'>
 export type Sort = 'best' | 'price' | 'distance' | 'rating'
 
 /** A resolved search query. `named`: the term of the parks that the text names exactly, which come first. */
-export type Search = {
+export interface Search {
   filters: Filters
   view: View
   sort: Sort
@@ -103,7 +103,7 @@ function readAmenities(text: string | undefined): Amenity[] {
   return names as Amenity[]
 }
 
-type TextMeaning = {
+interface TextMeaning {
   country_id?: number
   state_id?: number
   centre?: Point

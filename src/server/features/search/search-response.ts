@@ -59,7 +59,11 @@ function writeWith(
   return writer.written
 }
 
-type CardOptions = { language: Language; hasWindow: boolean; evaluator: ParkEvaluator }
+interface CardOptions {
+  language: Language
+  hasWindow: boolean
+  evaluator: ParkEvaluator
+}
 
 function writeCard(
   writer: ResponseWriter,

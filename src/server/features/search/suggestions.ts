@@ -161,7 +161,10 @@ const mostOfEachLookup = 6
 /** Score of a park by its exact name: more than any place by name, less than one by code. */
 const exactName = 1.1
 
-type ParkLookup = { filter: Filter<Uint8Array>; near?: Point }
+interface ParkLookup {
+  filter: Filter<Uint8Array>
+  near?: Point
+}
 
 /**
  * Queries for parks: by code, exact name, name prefix, then words; in the chosen country, everywhere, bookable and

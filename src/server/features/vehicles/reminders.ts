@@ -15,7 +15,7 @@ import { translate } from '#server/output/translate.ts'
 import { getLocalDay, daysBetween } from './rules.ts'
 
 /** A document whose reminder is due; `days` is the entry of `reminderDays`. */
-type DuePaper = {
+interface DuePaper {
   user_id: string
   email: string
   language: Language
@@ -105,7 +105,12 @@ async function mailReminder(tx: Tx, deps: Deps, due: readonly DuePaper[], day: s
   return true
 }
 
-type MailContext = { language: Language; country_code: CountryCode; day: string; base: string }
+interface MailContext {
+  language: Language
+  country_code: CountryCode
+  day: string
+  base: string
+}
 
 /** Lists each document with its plate and expiry date; the first to expire is in the subject. */
 function buildContent(papers: readonly DuePaper[], { language, country_code, day, base }: MailContext) {

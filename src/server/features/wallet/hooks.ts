@@ -4,13 +4,20 @@ import type { Tx } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
 
 /** A booking that a driver pays with a top-up. */
-export type TopUpPurpose = { user_id: string; booking_id: string; currency: Currency }
+export interface TopUpPurpose {
+  user_id: string
+  booking_id: string
+  currency: Currency
+}
 
 /** `is_partial`: less was paid than asked for. */
 export type CreditedTopUp = TopUpPurpose & { credited_minor: bigint; is_partial: boolean }
 
 /** What came of it; `booked_id` is the booking that is paid now. */
-export type TopUpBooking = { booking_result: TopUpBookingResult; booked_id: string | null }
+export interface TopUpBooking {
+  booking_result: TopUpBookingResult
+  booked_id: string | null
+}
 
 declare module '#server/deps.ts' {
   interface Hooks {

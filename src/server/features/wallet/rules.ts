@@ -111,7 +111,10 @@ export const parseLabelSubject = (label: string): string | undefined =>
 export const getWalletZone = (country_code: string): string =>
   Object.hasOwn(countryZones, country_code) ? countryZones[country_code as keyof typeof countryZones] : countryZones.NG
 
-export type TimeRange = { from?: Date; to?: Date }
+export interface TimeRange {
+  from?: Date
+  to?: Date
+}
 
 const startOfDay = (day: Temporal.PlainDate, zone: string): Date =>
   new Date(day.toZonedDateTime(zone).epochMilliseconds)

@@ -18,7 +18,11 @@ export const formatMinorAmount = (
   how: { sign?: 'auto' | 'always' } = {},
 ): string => formatMoney(toMajor(amount_minor, currency), currency, locale, how)
 
-type Payment = { provider: string; amount_minor: bigint; currency: Currency }
+interface Payment {
+  provider: string
+  amount_minor: bigint
+  currency: Currency
+}
 
 export const describeStartedTopUp = ({ provider, amount_minor, currency }: Payment, locale: Locale): string =>
   translate(locale, 'wallet_answers.started', {

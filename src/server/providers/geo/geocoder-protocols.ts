@@ -1,9 +1,21 @@
 import * as z from 'zod'
 import type { Language } from '#contract/places/places.ts'
 
-type Found = { name: string; city: string | null; state: string | null; country_code: string; lat: number; lng: number }
-type Query = { text: string; language: Language; country: string | undefined; most: number }
-export type Protocol = {
+interface Found {
+  name: string
+  city: string | null
+  state: string | null
+  country_code: string
+  lat: number
+  lng: number
+}
+interface Query {
+  text: string
+  language: Language
+  country: string | undefined
+  most: number
+}
+export interface Protocol {
   query(request: Query): Record<string, string>
   /** Throws if the answer does not have the protocol's form; entries without a name or a country are left out. */
   read(answer: unknown): Found[]

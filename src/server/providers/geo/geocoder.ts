@@ -7,7 +7,7 @@ import type { Config } from '#server/config.ts'
 import { geocoderProtocols, type Protocol } from './geocoder-protocols.ts'
 
 /** An address in one of the countries served. `name`: house number and street, or the name of what is there. */
-export type Address = {
+export interface Address {
   name: string
   city: string | null
   state: string | null
@@ -15,13 +15,13 @@ export type Address = {
   lat: number
   lng: number
 }
-export type AddressRequest = {
+export interface AddressRequest {
   text: string
   language: Language
   /** Addresses elsewhere are left out; without a country, those outside the countries served. */
   country: CountryCode | undefined
 }
-export type Geocoder = {
+export interface Geocoder {
   /** Returns the best matches first; none when the service fails, or is asked too often to wait. */
   findAddresses(request: AddressRequest): Promise<Address[]>
 }
@@ -36,7 +36,11 @@ const longestWait_ms = 1_500
 const kept = 2_000
 const keptFor_ms = day_ms
 
-type Options = { fetch: typeof fetch; now: () => number; wait: (ms: number) => Promise<void> }
+interface Options {
+  fetch: typeof fetch
+  now: () => number
+  wait: (ms: number) => Promise<void>
+}
 const real: Options = {
   fetch: (...request) => fetch(...request),
   now: () => performance.now(),

@@ -49,7 +49,11 @@ export function createFirebase(options: {
   }
 }
 
-type Expected = { keys: JWTVerifyGetKey; issuer: string; audience: string }
+interface Expected {
+  keys: JWTVerifyGetKey
+  issuer: string
+  audience: string
+}
 
 async function readClaims(
   id_token: string,

@@ -1,7 +1,7 @@
 import type { SocialProvider } from '#contract/accounts/auth.ts'
 
 /** Claims of a verified token. */
-export type IdentityClaims = {
+export interface IdentityClaims {
   issuer: string
   subject: string
   provider: SocialProvider
@@ -22,7 +22,7 @@ export class IdentityError extends Error {
   }
 }
 
-export type IdentityProvider = {
+export interface IdentityProvider {
   /** Throws IdentityError. */
   verify(id_token: string, now: Date): Promise<IdentityClaims>
 }

@@ -8,7 +8,11 @@ const maxResponse_bytes = 256 * 1024
 const minRequestInterval_ms = 30_000
 const maxCacheAge_ms = day_ms
 
-type CachedKeys = { keys: JWTVerifyGetKey; fresh_until: number; requested_at: number }
+interface CachedKeys {
+  keys: JWTVerifyGetKey
+  fresh_until: number
+  requested_at: number
+}
 
 /**
  * Returns a resolver of an issuer's public keys, cached for the response's `max-age`. An unknown key id triggers a new

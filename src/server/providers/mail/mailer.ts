@@ -2,7 +2,7 @@
  * `id` is the outbox's and identifies a mail that is sent again after a failure. Only optional mails have an
  * `unsubscribe_url`.
  */
-export type Mail = {
+export interface Mail {
   id: string
   to: string
   subject: string
@@ -16,7 +16,7 @@ export type Mail = {
 }
 
 /** Sends mails; `send` rejects when the mail server does not accept one. */
-export type Mailer = {
+export interface Mailer {
   send(mail: Mail): Promise<void>
   close(): Promise<void>
   /** True when nothing is sent: the outbox then keeps the contents of its mails. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
 /** What the engine has and TypeScript's library does not declare yet: the number as it was written, and as it is sent. */
-type ExactJson = {
+interface ExactJson {
   parse(text: string, revive: (name: string, value: unknown, written: { source?: string }) => unknown): unknown
   rawJSON(text: string): unknown
 }

@@ -212,7 +212,7 @@ async function pages<T extends z.ZodMiniType>(request: AskPaystack, item: T, pat
     const { data, meta } = understood('paystack', schema, answer.body)
     all.push(...(data as z.output<T>[]))
     const pageCount = meta?.pageCount
-    const isLast = pageCount == null ? data.length < perPage : page >= pageCount
+    const isLast = pageCount === undefined || pageCount === null ? data.length < perPage : page >= pageCount
     if (isLast || data.length === 0) return all
   }
   throw new ProviderError('unavailable', 'paystack', 'a list without end', { code: 'bad_answer' })

@@ -26,7 +26,7 @@ import {
   type Answer,
 } from './wire.ts'
 
-export type PaystackConfig = {
+export interface PaystackConfig {
   secret_key: string
   base_url: string
   /** Timeout for one response; 10 s by default. */
@@ -232,7 +232,7 @@ function parseWebhook(raw: Buffer): VerifiedWebhook {
   const origin = Origin.safeParse(data.transaction).data
   const reference = origin?.reference ?? data.transaction_reference ?? data.reference ?? null
   return {
-    event_key: data.id == null ? bodyKey(raw) : `${event}:${data.id}:${reference ?? ''}`,
+    event_key: data.id === undefined || data.id === null ? bodyKey(raw) : `${event}:${data.id}:${reference ?? ''}`,
     event_type: event,
     reference,
     provider_reference: origin?.id ?? (event === 'charge.success' ? (data.id ?? null) : null),

@@ -2,7 +2,7 @@
  * A provider's fee for a payment, refund or dispute; negative when it returns an earlier fee. May be in the provider's
  * settlement currency instead of the payment's.
  */
-export type Fee = {
+export interface Fee {
   /** The provider's id of the fee; a repeated id is the same fee. */
   fee_id: string
   /** As reported, in the provider's units, for example `150 XOF`. */

@@ -30,7 +30,7 @@ export type PaymentState =
   | { state: 'failed'; provider_reference: string | null; reason: string }
   | { state: 'unknown' }
 
-export type StartPayment = {
+export interface StartPayment {
   /** Our reference, unique per payment: letters, digits, `-`, `.` and `=`. */
   reference: string
   amount_minor: bigint
@@ -43,7 +43,7 @@ export type StartPayment = {
 }
 
 /** `provider_reference` is passed to `findPayment`; the payer is sent to one of the three addresses. */
-export type StartedPayment = {
+export interface StartedPayment {
   provider_reference: string | null
   authorization_url?: string
   payment_url?: string
@@ -52,7 +52,7 @@ export type StartedPayment = {
 }
 
 /** A verified webhook. It only says that something happened; call `findPayment` for the amount to credit. */
-export type VerifiedWebhook = {
+export interface VerifiedWebhook {
   /** Deduplication key within a provider: a repeated event has the same key. */
   event_key: string
   event_type: string
@@ -64,7 +64,7 @@ export type VerifiedWebhook = {
  * A refund (ours or made at the provider) or a chargeback. A `pending` refund has left our balance; a `pending` dispute
  * has moved nothing yet. `failed`: the money stays with us.
  */
-export type Reversal = {
+export interface Reversal {
   kind: 'refund' | 'dispute'
   provider_refund_id: string
   /** Our reference; null when it was not started by us. */
@@ -77,9 +77,12 @@ export type Reversal = {
   fees?: readonly Fee[]
 }
 
-export type PaymentHandles = { reference: string; provider_reference: string | null }
+export interface PaymentHandles {
+  reference: string
+  provider_reference: string | null
+}
 
-export type RefundPayment = {
+export interface RefundPayment {
   /** Our reference, unique per refund. */
   reference: string
   payment: PaymentHandles
@@ -88,7 +91,7 @@ export type RefundPayment = {
 }
 
 /** A payment in the provider's list; `reference` is null for payments that we did not start. */
-export type ListedPayment = {
+export interface ListedPayment {
   reference: string | null
   provider_reference: string
   /** `reversed`: paid and then refunded in full. */
@@ -99,19 +102,28 @@ export type ListedPayment = {
   fees: readonly Fee[]
 }
 export type ListedReversal = Reversal & { payment_reference: string | null }
-export type Listed = { payments: ListedPayment[]; reversals: ListedReversal[] }
+export interface Listed {
+  payments: ListedPayment[]
+  reversals: ListedReversal[]
+}
 
 type StartPaymentIntent = Pick<StartPayment, 'reference' | 'amount_minor' | 'currency' | 'metadata'> & {
   /** Whose saved cards may be used; null for none. */
   customer_id: string | null
 }
-type StartedPaymentIntent = { client_secret: string; provider_reference: string }
+interface StartedPaymentIntent {
+  client_secret: string
+  provider_reference: string
+}
 
 /** The script of the provider's form in our page, and the key that it is opened with. */
-export type PaymentForm = { public_key: string; script_url: string }
+export interface PaymentForm {
+  public_key: string
+  script_url: string
+}
 
 /** Keeps the cards that drivers choose to save. All throw ProviderError. */
-export type CustomerDesk = {
+export interface CustomerDesk {
   /** Creates a user's customer once, however often it is called within a day. */
   create(user_id: string): Promise<string>
   /** Returns the secret with which the form shows and saves this customer's cards; valid for half an hour. */
@@ -120,7 +132,7 @@ export type CustomerDesk = {
   remove(customer_id: string): Promise<void>
 }
 
-export type PaymentProvider = {
+export interface PaymentProvider {
   name: ProviderName
   /** Missing where the payer goes to the provider's page. */
   form?: PaymentForm | undefined

@@ -20,7 +20,7 @@ import { stripeRelease, stripeSdk } from './stripe-sdk.ts'
 import { toStripeUnits } from './units.ts'
 import { answerWithin_ms, payerAddress, understood } from './wire.ts'
 
-export type StripeConfig = {
+export interface StripeConfig {
   secret_key: string
   webhook_secret: string
   base_url: string

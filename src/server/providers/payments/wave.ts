@@ -25,7 +25,7 @@ import {
   type Answer,
 } from './wire.ts'
 
-export type WaveConfig = {
+export interface WaveConfig {
   api_key: string
   /** Signs webhooks, or is sent with each, as chosen when the webhook was registered. */
   webhook_secret: string

@@ -5,7 +5,7 @@ import { ProviderError, type ProviderName } from './provider.ts'
 export const answerWithin_ms = 10_000
 const largestAnswer_bytes = 1024 * 1024
 
-export type Question = {
+export interface Question {
   method: 'GET' | 'POST'
   url: string
   bearer: string
@@ -15,7 +15,10 @@ export type Question = {
   sign?: ((body: string) => Record<string, string>) | undefined
 }
 /** `body` is undefined when the response isn't JSON. */
-export type Answer = { status: number; body: unknown }
+export interface Answer {
+  status: number
+  body: unknown
+}
 
 /**
  * Sends one request. Returns responses below 500, whatever they say. Timeouts, broken connections, 408, 429, 5xx,

@@ -146,7 +146,10 @@ export function AddressFields({ country, value, onChange, errorOf }: AddressFiel
   )
 }
 
-type Point = { lat: number; lng: number }
+interface Point {
+  lat: number
+  lng: number
+}
 
 const writeDegrees = (degrees: number) => String(Math.round(degrees * 1e6) / 1e6)
 

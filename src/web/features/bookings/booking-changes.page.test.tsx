@@ -17,7 +17,11 @@ import { base, goTo, openPage } from '#test/kits/page-kit.tsx'
 
 const words = wordsOf.en.bookings
 
-type Opened = { driver: E2eDriver; code: string; user: UserEvent }
+interface Opened {
+  driver: E2eDriver
+  code: string
+  user: UserEvent
+}
 
 /** Books two hours tomorrow, or from now, for a new driver with this balance and opens the booking's page. */
 async function openNewBooking(day: 'tomorrow' | 'today', top_up = 200): Promise<Opened> {

@@ -65,7 +65,10 @@ export function useCart(handover: Handover = {}) {
   })
 }
 
-type Change = { retryKey: string; body: BodyOf<typeof addCartLine> }
+interface Change {
+  retryKey: string
+  body: BodyOf<typeof addCartLine>
+}
 
 /** What changes the cart. Each is answered with the cart, which replaces the shown one. */
 export function useCartChanges() {

@@ -6,7 +6,10 @@ import { base, goTo, openPage } from '#test/kits/page-kit.tsx'
 
 const { cart: words, common, shell } = wordsOf.en
 
-type Cart = { count: number; lines: { id: string; quantity: number; item: { name: string } }[] }
+interface Cart {
+  count: number
+  lines: { id: string; quantity: number; item: { name: string } }[]
+}
 const cartOf = (token: string) => send<Cart>(base, 'GET', '/api/v1/cart', { token })
 
 /** Puts an item without variations into the cart, as a visitor does. */

@@ -135,7 +135,9 @@ test('asks to accept the price without free minutes the plate has already used',
 
 /** A park where the plate has used its free minutes tomorrow, and a window that costs more without them. */
 async function findParkWithFreeMinutes({ token }: E2eDriver): Promise<Choice> {
-  type Rates = { rates: { vehicle_type_id: number; free_minutes: number }[] }
+  interface Rates {
+    rates: { vehicle_type_id: number; free_minutes: number }[]
+  }
   for (const park of await parksToBook(base, toronto)) {
     const { rates } = await send<Rates>(base, 'GET', `/api/v1/front/parks/${park.slug}`)
     if (!rates.some(({ vehicle_type_id, free_minutes }) => vehicle_type_id === 1 && free_minutes > 0)) continue

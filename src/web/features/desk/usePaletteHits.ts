@@ -16,8 +16,15 @@ import { useSettled } from '#web/time/useSettled.ts'
 import { ownEntries } from './ownEntries.ts'
 
 /** Something that the palette finds: choosing it opens or does it. */
-export type Hit = { key: string; label: string; run: () => void }
-type HitGroup = { heading: string; items: Hit[] }
+export interface Hit {
+  key: string
+  label: string
+  run: () => void
+}
+interface HitGroup {
+  heading: string
+  items: Hit[]
+}
 
 const typing_ms = 150
 

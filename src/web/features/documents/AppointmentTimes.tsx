@@ -54,7 +54,10 @@ export function AppointmentDay({ day, onChange }: { day: string; onChange: (day:
 }
 
 /** A time at a centre. */
-export type AppointmentTime = { centre_id: string; starts_at: string }
+export interface AppointmentTime {
+  centre_id: string
+  starts_at: string
+}
 
 /** The centre of a time that is among those that are left. */
 export const findCentre = (centres: Inspections['centres'], chosen: AppointmentTime | undefined) =>

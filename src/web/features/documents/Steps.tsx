@@ -36,7 +36,10 @@ interface StepsProps {
   onDeleted: () => void
 }
 
-type Problem = { field: string; message: string }
+interface Problem {
+  field: string
+  message: string
+}
 
 /** The form of a draft in five steps; the address names the step, so that one can go back. */
 export function Steps({ stored, initial, onCreated, onDeleted }: StepsProps) {

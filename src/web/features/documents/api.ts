@@ -33,7 +33,12 @@ export function useDrafts(isAsked: boolean) {
   })
 }
 
-type FeeQuery = { state: NigerianState; category: VehicleCategory; use: VehicleUse; engine_cc: number | undefined }
+interface FeeQuery {
+  state: NigerianState
+  category: VehicleCategory
+  use: VehicleUse
+  engine_cc: number | undefined
+}
 
 /** What each document costs today, as far as it is known. */
 export function useKnownFees(query: FeeQuery | undefined) {
@@ -50,7 +55,7 @@ export const createDraft = (fields: DocumentDraft, retryKey: string): Promise<Do
 export const saveDraft = (id: string, body: Partial<DocumentDraft> & { version: number }): Promise<DocumentDetails> =>
   call('PATCH /api/v1/documents/{id}', { params: { id }, body })
 
-type RequestChange = {
+interface RequestChange {
   id: string
   status: 'cancelled' | 'draft' | 'document_review' | 'delivered'
   note?: string

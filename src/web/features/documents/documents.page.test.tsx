@@ -10,7 +10,13 @@ import { base, openPage } from '#test/kits/page-kit.tsx'
 const { documents: words, errors } = wordsOf.en
 const page = '/vehicle-docs-renewal'
 
-type Request = { id: string; number: string; version: number; status: string; form: Record<string, unknown> }
+interface Request {
+  id: string
+  number: string
+  version: number
+  status: string
+  form: Record<string, unknown>
+}
 const driver = () => newDriver(base, { country_code: 'NG', language: 'en' })
 const begin = (token: string, body: object) => send<Request>(base, 'POST', '/api/v1/documents', { token, body })
 const read = (token: string, number: string) => send<Request>(base, 'GET', `/api/v1/documents/${number}`, { token })

@@ -9,7 +9,11 @@ import { readTabValue, removeTabValue, writeTabValue } from '#web/storage/tabSto
 import { createDraft, fetchRequest, saveDraft } from './api.ts'
 
 /** What has been typed and not been saved yet, for a reload of the tab: of a draft by its number, or of a new one. */
-type Unsaved = { number: string | null; version: number; fields: Partial<DocumentDraft> }
+interface Unsaved {
+  number: string | null
+  version: number
+  fields: Partial<DocumentDraft>
+}
 const unsavedKey = 'documents_unsaved'
 
 export const readUnsaved = (number: string | null): Unsaved | undefined => {

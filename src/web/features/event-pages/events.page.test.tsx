@@ -35,7 +35,9 @@ test('books a car park for an event from the event list', async () => {
   await user.click(pay!)
   await waitFor(() => expect(window.location.pathname).toMatch(/^\/booking-details\//), { timeout: 10_000 })
   expect(await bookingsOf(base, driver)).toBe(1)
-  type List = { items: { event: { name: string } | null }[] }
+  interface List {
+    items: { event: { name: string } | null }[]
+  }
   const { items } = await send<List>(base, 'GET', '/api/v1/bookings/list', { token: driver.token })
   expect(items[0]!.event?.name).toBe('Example basketball game at Scotiabank Arena')
 })
@@ -121,13 +123,20 @@ describe('a cancelled event', () => {
       cancellation: 'strict',
     }
     const { id } = await send<{ id: string }>(base, 'POST', '/api/v1/admin/events', { token, body: event })
-    type Published = { event_code: string; parking_from: string; parking_until: string }
+    interface Published {
+      event_code: string
+      parking_from: string
+      parking_until: string
+    }
     const published = await send<Published>(base, 'POST', `/api/v1/admin/events/${id}/publish`, { token })
     const { event_code } = published
     const window = { start_time: published.parking_from, end_time: published.parking_until }
     const [park] = await parksToBook(base, { lat: event.lat, lng: event.lng }, window)
     const booked = { park_id: park!.id, ...window, event_code }
-    type Made = { booking_code: string; total: number }
+    interface Made {
+      booking_code: string
+      total: number
+    }
     const plate = { token: driver.token, body: { ...booked, plate: 'EVNT 123' } }
     const paid = await send<Made>(base, 'POST', '/api/v1/bookings', plate)
     const quote = { token: driver.token, body: booked }

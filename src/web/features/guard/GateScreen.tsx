@@ -95,7 +95,7 @@ export function GateScreen({ phone, park, failure }: { phone: Phone; park: Guard
           <h1 className="text-lg wrap-anywhere">{park.name ?? park.park_code}</h1>
           <StatusLine phone={phone} state={state} />
         </header>
-        {failure != null && <Notice tone="error">{describeFailure(say, failure)}</Notice>}
+        {failure !== undefined && failure !== null && <Notice tone="error">{describeFailure(say, failure)}</Notice>}
         <Segmented
           label={t('guard.direction.label')}
           value={direction}

@@ -2,7 +2,11 @@
 export const exactExchange_ms = 10_000
 
 /** An exchange with the server: when it was sent and answered by the phone's clock, and the time that the server answered. */
-export type Exchange = { sent_ms: number; answered_ms: number; server_ms: number }
+export interface Exchange {
+  sent_ms: number
+  answered_ms: number
+  server_ms: number
+}
 
 /**
  * Returns by how many ms the server's clock is ahead of the phone's. The server answered at some moment between the two:

@@ -216,7 +216,7 @@ function useDraft(kind: LeadKind, form: UseFormReturn<FieldValues>, fileName: st
   useEffect(() => {
     const { unsubscribe } = form.watch((values) => {
       const { website: _trap, ...typed } = values
-      const plain = Object.entries(typed).map(([name, value]) => [name, value == null ? '' : String(value)])
+      const plain = Object.entries(typed).map(([name, value]) => [name, String(value ?? '')])
       writeTabValue(keyOf(kind), { ...Object.fromEntries(plain), file: fileName })
     })
     return unsubscribe

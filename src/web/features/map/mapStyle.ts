@@ -4,7 +4,10 @@ import { circleAround, type Point } from './geo.ts'
 import { streetLayers, streetNameLayers } from './streets.ts'
 
 /** The style to draw under the pins. */
-export type BaseStyle = { style: StyleSpecification; isHosted: boolean }
+export interface BaseStyle {
+  style: StyleSpecification
+  isHosted: boolean
+}
 
 /** Whether a response is a MapLibre style: version 8, with sources and layers. */
 export function isStyle(value: unknown): value is StyleSpecification {

@@ -29,7 +29,7 @@ export interface PinEvents {
   clusterText: (count: number) => { label: string; name: string }
 }
 
-type Placed = {
+interface Placed {
   pin: MapPin
   marker: Marker
   button: HTMLButtonElement

@@ -17,7 +17,10 @@ const findSubscription = async (): Promise<PushSubscription | undefined> => {
 }
 
 /** What the server knows of this browser. */
-export type PushState = { is_on: boolean; reminds_of_ends: boolean }
+export interface PushState {
+  is_on: boolean
+  reminds_of_ends: boolean
+}
 const off: PushState = { is_on: false, reminds_of_ends: false }
 
 export const pushKey = ['push'] as const

@@ -22,7 +22,11 @@ import { forgetOrderDraft } from './orderDraft.ts'
 import type { OrderCheckout } from './useOrderCheckout.ts'
 
 /** What stands above a refused checkout. */
-type Summary = { title: string; errors: FormErrorItem[]; attempt: number }
+interface Summary {
+  title: string
+  errors: FormErrorItem[]
+  attempt: number
+}
 
 /**
  * Places the order of the cart, or holds it unpaid for ten minutes. A request without an answer is kept, so that it can be

@@ -13,7 +13,12 @@ import { base, goTo, openPage } from '#test/kits/page-kit.tsx'
  * and slots checked after each step. `test/e2e/shop-sale.spec.ts` shows that it works on a phone and on a wide screen.
  */
 
-type Order = { id: string; handover_code: string; total: { amount: number }; lines: { id: string }[] }
+interface Order {
+  id: string
+  handover_code: string
+  total: { amount: number }
+  lines: { id: string }[]
+}
 
 const journeys = (
   [

@@ -10,7 +10,7 @@ const toronto = { lat: 43.6532, lng: -79.3832 }
 const { start_time, end_time } = tomorrow()
 const bookingWindow = `start=${start_time}&end=${end_time}`
 
-type ParkFacts = {
+interface ParkFacts {
   id: string
   slug: string
   park_code: string
@@ -154,7 +154,10 @@ test('shows the day as a table and the week in blocks, which arrow keys move thr
 })
 
 test('lists known facts only, and opens the rates and the rules on request', async () => {
-  type Accessible = { accessible: { lift: boolean | null }; amenities: string[] }
+  interface Accessible {
+    accessible: { lift: boolean | null }
+    amenities: string[]
+  }
   const [park] = await findParks(
     1,
     (one) =>

@@ -12,7 +12,10 @@ export type TariffLine =
   | { kind: 'month' }
   | { kind: 'event'; starts_at: string; ends_at: string }
 
-type Priced = { line: TariffLine; amount: number }
+interface Priced {
+  line: TariffLine
+  amount: number
+}
 
 /** Order of the rows: free minutes, first hours, further hours, then flat rates. */
 function priceLines(tariff: Tariff): Priced[] {

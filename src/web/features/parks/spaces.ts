@@ -3,7 +3,10 @@ import type { ParkSummary } from '#contract/parks/parks.ts'
 /** Up to this many spaces are called few. */
 const few = 5
 
-export type Spaces = { tone: 'free' | 'few' | 'full'; count: number }
+export interface Spaces {
+  tone: 'free' | 'few' | 'full'
+  count: number
+}
 
 /** Tone of the number of free spaces; undefined if they are not counted. */
 export function spacesOf({

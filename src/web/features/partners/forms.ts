@@ -6,7 +6,7 @@ import type { operator } from '#i18n/en/operator.ts'
 export type FieldName = keyof (typeof operator)['fields']
 
 /** The control of a field; `choices` names the catalogue of its values. */
-export type OperatorField = {
+export interface OperatorField {
   readonly name: FieldName
   readonly as?: 'number' | 'area' | 'choice' | 'tel' | 'own_park'
   readonly choices?: 'countries' | 'connectors' | 'place_kinds' | 'units'

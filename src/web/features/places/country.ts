@@ -32,7 +32,12 @@ export function restoreCountry(nameOf: (code: CountryCode) => string): CountryCo
 const countryParams = ['country', 'state', 'city', 'page']
 
 /** The detected location at the time of the choice. */
-export type ChosenAt = { autoDetected: boolean; ip?: string; city?: string; region?: string }
+export interface ChosenAt {
+  autoDetected: boolean
+  ip?: string
+  city?: string
+  region?: string
+}
 
 /**
  * Stores the country, dispatches `local-storage-updated`, and reloads the page without the query parameters of another

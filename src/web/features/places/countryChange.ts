@@ -4,7 +4,10 @@ import type { SelectedCountry } from '#web/storage/country.ts'
 import { readText } from '#web/storage/storage.ts'
 import { type ChosenAt, chooseCountry } from './country.ts'
 
-type CountryChange = { country: SelectedCountry; at: ChosenAt | undefined }
+interface CountryChange {
+  country: SelectedCountry
+  at: ChosenAt | undefined
+}
 
 let pending: CountryChange | undefined
 const listeners = new Set<() => void>()

@@ -6,7 +6,7 @@ import type { IpData } from './ipData.ts'
 const fallback: CountryCode = 'US'
 
 /** The country the picker preselects, and why (specification, section 3). */
-export type DetectedCountry = {
+export interface DetectedCountry {
   code: CountryCode
   autoDetected: boolean
   /** The location is known but not in a served country. */

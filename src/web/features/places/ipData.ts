@@ -1,5 +1,5 @@
 /** Location of an IP address, as returned by a service (specification, section 3). */
-export type IpData = {
+export interface IpData {
   ip: string
   location: {
     country: string

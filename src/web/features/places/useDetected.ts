@@ -5,7 +5,11 @@ import type { IpData } from './ipData.ts'
 import { lookUp, readLookup } from './lookup.ts'
 
 /** `country` is undefined while `detecting`. */
-type Detection = { detecting: boolean; data: IpData | undefined; country: DetectedCountry | undefined }
+interface Detection {
+  detecting: boolean
+  data: IpData | undefined
+  country: DetectedCountry | undefined
+}
 
 /** Detects the reader's country once the list of countries is loaded (specification, section 4). */
 export function useDetected(chosen: boolean): Detection {

@@ -59,7 +59,11 @@ function withoutWeight(one: Suggestion | KnownPlace): Suggestion {
 }
 const shownPlaces = new WeakMap<Suggestion, Suggestion>()
 
-type Ranked = { one: Suggestion; isForeign: boolean; score: number }
+interface Ranked {
+  one: Suggestion
+  isForeign: boolean
+  score: number
+}
 
 /** Score of a park by its exact name: above any place of that name, as on the server. */
 const exactPark = 1.1
@@ -83,7 +87,11 @@ function scoreOf(typed: readonly string[], one: Suggestion): number | undefined 
   return text.length > shortText && typed.every((word) => words.some((own) => own.startsWith(word))) ? 0.2 : undefined
 }
 
-type IndexedWords = { name: string[]; whole: string; words: string[] }
+interface IndexedWords {
+  name: string[]
+  whole: string
+  words: string[]
+}
 const read = new WeakMap<Suggestion, IndexedWords>()
 
 /** Caches the words of a suggestion between keystrokes. */

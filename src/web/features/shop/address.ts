@@ -32,7 +32,10 @@ export const isFiltered = ({ page: _page, sort: _sort, category: _category, ...f
   Object.keys(filters).length > 0
 
 /** The part of an address that says at which branch one looks around. */
-export type Place = { country?: string | undefined; branch?: string | undefined }
+export interface Place {
+  country?: string | undefined
+  branch?: string | undefined
+}
 
 /** The menu of a branch, or one category of it, with these filters. */
 export const menuPath = (place: Place, { category, ...filters }: ItemFilters = {}): string =>

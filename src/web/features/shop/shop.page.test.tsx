@@ -80,12 +80,17 @@ test('the links to the texts about services keep their addresses in Canada', asy
 
 test('a paid booking leads to what a branch of its car park brings to the bay', async () => {
   const driver = await newDriver(base, { country_code: 'CA', language: 'en', top_up: 500 })
-  type Branches = { items: { slug: string; name: string; parks: { slug: string }[] }[] }
+  interface Branches {
+    items: { slug: string; name: string; parks: { slug: string }[] }[]
+  }
   const { items } = await send<Branches>(base, 'GET', '/api/v1/front/branches?country=CA')
   const { slug, name, parks } = items[0]!
   const park = await send<{ id: string }>(base, 'GET', `/api/v1/front/parks/${parks[0]!.slug}`)
   const { booking_code } = await book(base, driver, { ...park, ...tomorrow(), slug, available: 1 })
-  type Wash = { id: string; variations: { id: string }[] }
+  interface Wash {
+    id: string
+    variations: { id: string }[]
+  }
   const wash = await send<Wash>(base, 'GET', `/api/v1/marketplace/items/outside-wash?branch=${slug}`)
   const line = { branch: slug, item_id: wash.id, variation_id: wash.variations[0]!.id }
   await send(base, 'POST', '/api/v1/cart/lines', { token: driver.token, body: line })

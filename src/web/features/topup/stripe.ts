@@ -11,7 +11,7 @@ export async function openStripe(script_url: string, public_key: string): Promis
   }
 }
 
-export type StripePayment = {
+export interface StripePayment {
   reference: string
   client_secret: string
   customer_session_client_secret?: string | undefined

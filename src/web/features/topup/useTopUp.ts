@@ -33,7 +33,10 @@ export type TopUpState =
   | { at: 'closed'; way: Way; again: () => void }
   | { at: 'demonstrated'; amount: number }
 
-export type OpenStripe = { stripe: Stripe; payment: StripePayment }
+export interface OpenStripe {
+  stripe: Stripe
+  payment: StripePayment
+}
 
 /** Runs before the driver leaves for the provider; may prevent it, and says where to return to and which hold to pay. */
 export type BeforeTopUp = () => Promise<

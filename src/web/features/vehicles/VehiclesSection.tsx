@@ -18,7 +18,10 @@ import { VehicleCard } from './VehicleCard.tsx'
 const VehicleDialog = lazy(() => import('./VehicleDialog.tsx'))
 const RemoveDialog = lazy(() => import('./RemoveDialog.tsx'))
 
-type Open = { about: 'edit' | 'remove'; vehicle: Vehicle | undefined }
+interface Open {
+  about: 'edit' | 'remove'
+  vehicle: Vehicle | undefined
+}
 
 /** The saved vehicles with their plates, sizes and documents. */
 export function VehiclesSection({ country }: { country: Vehicle['country_code'] }) {

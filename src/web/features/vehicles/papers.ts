@@ -17,7 +17,10 @@ const soon_days = Math.max(...reminderDays)
 
 const daysUntil = (day: string, today: string) => (Date.parse(day) - Date.parse(today)) / day_ms
 
-export type PaperState = { state: 'good' | 'soon' | 'expired'; days: number }
+export interface PaperState {
+  state: 'good' | 'soon' | 'expired'
+  days: number
+}
 
 /** State of a document today: valid through its last day, expired from the next one on. */
 export function stateOf({ expires_on }: Paper, today: string): PaperState {

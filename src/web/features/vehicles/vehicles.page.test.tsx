@@ -7,7 +7,11 @@ import { newDriver, send, type E2eDriver } from '#test/e2e/drivers.ts'
 import { base, openPage } from '#test/kits/page-kit.tsx'
 
 const words = wordsOf.en.vehicles
-type Saved = { plate: string; is_default: boolean; papers: object[] }
+interface Saved {
+  plate: string
+  is_default: boolean
+  papers: object[]
+}
 
 const listSavedVehicles = async ({ token }: E2eDriver) =>
   (await send<{ items: Saved[] }>(base, 'GET', listVehicles.path, { token })).items

@@ -3,7 +3,11 @@ import { day_ms } from '#contract/time.ts'
 import { type Transaction } from '#contract/wallet/wallet.ts'
 import { deviceZone, instantOf } from '#web/time/quarterHours.ts'
 
-export type Filters = { kind: Transaction['kind'] | undefined; from: string | undefined; to: string | undefined }
+export interface Filters {
+  kind: Transaction['kind'] | undefined
+  from: string | undefined
+  to: string | undefined
+}
 
 /** A plausible date in our time; one whose year is still being typed is not. */
 export const isDay = (text: string | null): text is string =>

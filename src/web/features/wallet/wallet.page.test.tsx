@@ -5,7 +5,11 @@ import { newDriver, send, type E2eDriver } from '#test/e2e/drivers.ts'
 import { base, openPage } from '#test/kits/page-kit.tsx'
 
 const words = wordsOf.en
-type PaymentInfo = { reference: string; provider: string; checkout_url: string }
+interface PaymentInfo {
+  reference: string
+  provider: string
+  checkout_url: string
+}
 
 /** Creates a top-up of 40 dollars; `back` is the path the provider redirects to. */
 async function createTopUp({ token }: E2eDriver): Promise<PaymentInfo & { back: string }> {

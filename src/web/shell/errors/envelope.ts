@@ -3,7 +3,13 @@
  * (docs/decisions/0019). Contains no cookies, queries or input.
  */
 
-type Frame = { function: string; filename: string; lineno: number; colno: number; in_app: true }
+interface Frame {
+  function: string
+  filename: string
+  lineno: number
+  colno: number
+  in_app: true
+}
 
 /**
  * Parses `at f (https://host/a.js:1:2)` (Chromium) and `f@https://host/a.js:1:2` (other browsers); innermost frame

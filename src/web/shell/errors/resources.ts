@@ -2,7 +2,10 @@
 const CHECK_INTERVAL_MS = 2_000
 const CHECK_DURATION_MS = 15_000
 
-type AssetTiming = { name: string; responseStatus?: number }
+interface AssetTiming {
+  name: string
+  responseStatus?: number
+}
 
 /** Our code and styles (`/assets/….js`, `.css`) that the server did not deliver. */
 export const findMissingAssets = (timings: readonly AssetTiming[], origin: string): string[] =>

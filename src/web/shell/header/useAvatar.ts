@@ -1,7 +1,10 @@
 import { useProfile } from '#web/api/useProfile.ts'
 import { useTranslation } from '#web/page/translation.ts'
 
-type Avatar = { name: string; initial: string }
+interface Avatar {
+  name: string
+  initial: string
+}
 
 /** The first name with its initial, or `fallbackName` (specification, section 2). */
 export function buildAvatar(first_name: string | undefined, fallbackName: string): Avatar {

@@ -18,7 +18,11 @@ export interface SuggestionGroup<Item> {
 export type SuggestInputProps = Omit<ComponentProps<'input'>, 'ref'>
 
 /** Selection of the plain input at the moment of replacement. */
-export type Handover = { start: number | null; end: number | null; isTyped: boolean }
+export interface Handover {
+  start: number | null
+  end: number | null
+  isTyped: boolean
+}
 
 interface ComboboxSuggestProps<Item> {
   text: string

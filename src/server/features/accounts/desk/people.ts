@@ -23,7 +23,10 @@ export const rolesOf = (language: Language, scope: Scope): RawBuilder<string | n
     ', ' order by r.position desc, a.id)
   from role_assignments a join roles r on r.id = a.role_id where a.user_id = u.id and ${withinAssignments('a', scope)})`
 
-type Reader = { language: Language; access: Access }
+interface Reader {
+  language: Language
+  access: Access
+}
 
 const peopleWith = (
   condition: RawBuilder<boolean>,

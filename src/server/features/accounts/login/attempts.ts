@@ -14,10 +14,20 @@ import { identifySource, type Source } from './known-sources.ts'
  * At most `most` attempts in `minutes` per subject of a kind. A `growing` limit lets further ones through, each after a
  * longer wait.
  */
-export type Limit = { kind: string; subject: string; most: number; minutes: number; growing?: true }
+export interface Limit {
+  kind: string
+  subject: string
+  most: number
+  minutes: number
+  growing?: true
+}
 
 /** The limits of a guess at an account's password or code. */
-export type Guess = { email: string; caller: ClientInfo; source: Source }
+export interface Guess {
+  email: string
+  caller: ClientInfo
+  source: Source
+}
 
 export const limits = {
   register: (config: Config, ip: string): Limit => ({

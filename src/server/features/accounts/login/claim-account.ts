@@ -7,7 +7,7 @@ import { revokeCodes } from './codes.ts'
 import { revokeSessions } from './sessions.ts'
 
 /** The owner's details, as far as they are known. */
-type OwnerDetails = {
+interface OwnerDetails {
   name?: string | null | undefined
   country_code?: CountryCode | undefined
   language: Language

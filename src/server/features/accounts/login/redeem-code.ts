@@ -8,9 +8,17 @@ import { countAttempt, clearFailedAttempts, limits, readGuess } from './attempts
 import { checkCode, type CodePurpose } from './codes.ts'
 import { withMinimumDuration } from './minimum-duration.ts'
 
-type Entry = { purpose: CodePurpose; email: string; code: string; caller: ClientInfo }
+interface Entry {
+  purpose: CodePurpose
+  email: string
+  code: string
+  caller: ClientInfo
+}
 /** Who owns a code, and what it is for once it was right. */
-type Owned<T> = { owner: string; work: () => Promise<T> }
+interface Owned<T> {
+  owner: string
+  work: () => Promise<T>
+}
 
 /** Uses up an account's code and runs `work` in the same transaction; a wrong code is counted, then refused. */
 export const redeemCode = <T>(

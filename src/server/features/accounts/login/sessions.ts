@@ -11,7 +11,11 @@ import { session_days } from '../rules.ts'
 import { forgetSources, rememberSource } from './known-sources.ts'
 
 /** The response to a login. */
-export type LoginResult = { token: string; expires_at: string; user: Profile }
+export interface LoginResult {
+  token: string
+  expires_at: string
+  user: Profile
+}
 
 /**
  * Creates a session, remembers its source, and returns it with the user's profile; the country's name is in `language`.
@@ -34,7 +38,7 @@ export async function createLogin(
 /** Every way of logging in ends here, so that staff can disable an account in one place. */
 async function requireEnabled(tx: Tx, user_id: string): Promise<void> {
   const user = await tx.selectFrom('users').select('disabled_at').where('id', '=', user_id).executeTakeFirst()
-  if (user?.disabled_at != null) throw new AppError('account_disabled')
+  if (user?.disabled_at) throw new AppError('account_disabled')
 }
 
 /** Creates a session of 30 days, or of 24 hours without `remember`. Only this response has the token; the database keeps its hash. */

@@ -67,7 +67,7 @@ async function readToken({ identity, clock, log }: Deps, want: SocialLoginReques
   const contradicts =
     claims.provider !== want.provider ||
     (want.firebase_uid !== undefined && want.firebase_uid !== claims.subject) ||
-    (want.email != null && want.email !== claims.email)
+    (want.email !== undefined && want.email !== null && want.email !== claims.email)
   if (contradicts) throw new AppError('social_login_mismatch')
   return claims
 }
@@ -86,7 +86,7 @@ async function checkPasswordOfAccount(
   return (await isPassword(kept, password)) ? kept : undefined
 }
 
-type SocialLoginAttempt = {
+interface SocialLoginAttempt {
   claims: IdentityClaims
   want: SocialLoginRequest
   proved: string | undefined

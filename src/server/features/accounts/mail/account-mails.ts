@@ -7,7 +7,12 @@ import type { Account } from '../queries.ts'
 import { queueMail, type MailBlock } from './queue-mail.ts'
 
 /** Recipient, language, base URL of links and time of a mail. */
-export type MailContext = { to: string; language: Language; base: string; now: Date }
+export interface MailContext {
+  to: string
+  language: Language
+  base: string
+  now: Date
+}
 
 /** Returns the context of a mail to an account, in its language. */
 export const toMailContext = (

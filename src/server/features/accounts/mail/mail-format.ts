@@ -11,7 +11,7 @@ export type MailBlock =
   | { kind: 'links'; links: readonly { label: string; url: string }[] }
   /** The QR code of the booking's pass, which is attached when the mail is sent. */
   | { kind: 'qr_code'; description: string }
-export type MailContent = {
+export interface MailContent {
   title: string
   /** Public URL of the site, where people find our contact form. */
   base: string

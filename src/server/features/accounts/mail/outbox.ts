@@ -210,7 +210,13 @@ async function recordFailure({ db, clock, log }: Deps, { id, attempts }: Claimed
     .execute()
 }
 
-export type StoredMail = { to: string; subject: string; text: string; html: string; date: string }
+export interface StoredMail {
+  to: string
+  subject: string
+  text: string
+  html: string
+  date: string
+}
 
 /** Returns the newest hundred mails, optionally of one address. */
 export async function listMails({ db }: Deps, to: string | undefined): Promise<StoredMail[]> {

@@ -2,7 +2,7 @@ import { countSlotUse } from '#server/features/availability/slots.ts'
 import type { PoolSpaces } from '#server/features/availability/spaces.ts'
 import type { Window } from '#server/features/availability/window.ts'
 
-export type SpaceRequest = {
+export interface SpaceRequest {
   pool_id: number
   window: Window
   /** The wallet account that pays, by `walletAccountKey`. */

@@ -77,7 +77,7 @@ async function claimRetryKeys(
 }
 
 /** The data for deciding sales. Balances and debts are keyed by `walletAccountKey`, pools by id. */
-export type SaleContext = {
+export interface SaleContext {
   pools: Map<number, PoolSpaces>
   balances: Map<string, bigint>
   indebted: Set<string>

@@ -9,7 +9,7 @@ import type { BookingMailTopic } from '../documents/mails.ts'
 import type { PricedOffer } from '../quotes/priced-offers.ts'
 
 /** A booking to create: `booked` is paid from the wallet with it, `held` is a hold that is paid later. */
-export type Sale = {
+export interface Sale {
   kind: 'booked' | 'held'
   user: Pick<SignedIn, 'user_id' | 'email' | 'language' | 'country_code' | 'device'>
   /** The language of the response. */

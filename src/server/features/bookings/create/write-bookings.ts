@@ -15,7 +15,12 @@ import { createHandles, insertBookings, type BookingHandles, type NewBooking } f
 import type { Sale } from './sale.ts'
 
 /** A booking that is not written yet: its row and the response. */
-export type PreparedBooking = { sale: Sale; handles: BookingHandles; row: PreparedRow; booking: Booking }
+export interface PreparedBooking {
+  sale: Sale
+  handles: BookingHandles
+  row: PreparedRow
+  booking: Booking
+}
 type PreparedRow = ReturnType<typeof toBookingRow>
 
 export function prepareBooking(sale: Sale, now: Date): PreparedBooking {

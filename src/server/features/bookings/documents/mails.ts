@@ -37,7 +37,7 @@ const endedTopics: ReadonlySet<BookingMailTopic> = new Set([
   'report_refused',
 ])
 
-type BookingMailRequest = {
+interface BookingMailRequest {
   recipient: Recipient
   booking: Booking
   topic: BookingMailTopic

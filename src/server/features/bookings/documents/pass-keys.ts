@@ -16,7 +16,10 @@ import { longestOverstay_ms } from '../lifecycle/next-step.ts'
 /** How long after it was signed a pass can be needed: booked as early as possible, for the longest time, and overstayed. */
 const longestPass_ms = windowRules.ahead_days * day_ms + windowRules.most_min * minute_ms + longestOverstay_ms + day_ms
 
-export type SigningKey = { id: string; key: KeyObject }
+export interface SigningKey {
+  id: string
+  key: KeyObject
+}
 
 /** Returns the key that signs now; creates it at the first pass, once also when several processes do so together. */
 export async function getSigningKey(db: Db | Tx): Promise<SigningKey> {

@@ -30,7 +30,7 @@ export async function signPass(db: Db | Tx, booking: PassFacts): Promise<string>
   return toPassText(packed, sign(null, packed, key))
 }
 
-export type SignedBooking = {
+export interface SignedBooking {
   booking_code: string
   /** As the pass says; null in passes of the first version, which stay valid when the booking is changed. */
   generation: number | null

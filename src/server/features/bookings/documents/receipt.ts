@@ -7,7 +7,11 @@ import { describeEntry } from '#server/features/wallet/texts.ts'
 import { openSheet } from '#server/output/pdf-sheet.ts'
 import { createDocumentText, type DocumentText } from './document-text.ts'
 
-type Driver = { first_name: string; last_name: string | null; email: string }
+interface Driver {
+  first_name: string
+  last_name: string | null
+  email: string
+}
 type Sheet = ReturnType<typeof openSheet>
 
 /** Returns a booking's receipt as an A4 PDF: driver, place, times, plate, payments, history and cancellation terms. */

@@ -3,7 +3,7 @@ import type { BookingAction, BookingStatus } from '#contract/bookings/bookings.t
 import { minute_ms } from '#contract/time.ts'
 
 /** What the allowed actions depend on. */
-export type BookingState = {
+export interface BookingState {
   status: BookingStatus
   start_time: Date
   end_time: Date

@@ -4,7 +4,10 @@ import type { Amenity, ParkKind } from '#contract/parks/parks.ts'
 export const alternativeRadius_m = 800
 
 /** What a space offers beside its price. */
-export type SpaceFacts = { kind: ParkKind; amenities: readonly Amenity[] }
+export interface SpaceFacts {
+  kind: ParkKind
+  amenities: readonly Amenity[]
+}
 
 const mustHave = ['ev', 'accessible'] as const satisfies readonly Amenity[]
 const isCovered = ({ kind, amenities }: SpaceFacts): boolean =>

@@ -12,7 +12,7 @@ import { findOutstandingAmount } from './outstanding-debts.ts'
 import { recordChange, type Actor } from './transitions.ts'
 
 /** What a later end costs, and whether it is possible. */
-export type ExtensionPlan = {
+export interface ExtensionPlan {
   end: Date
   charge: ExtraCharge
   /** Outstanding debts, which are paid first. */
@@ -25,7 +25,12 @@ export type ExtensionPlan = {
   canPay: boolean
 }
 
-type PoolFacts = { capacity: number; opening_hours: string | null; state_name: string | null; closures: ClosedTime[] }
+interface PoolFacts {
+  capacity: number
+  opening_hours: string | null
+  state_name: string | null
+  closures: ClosedTime[]
+}
 
 /** Plans an extension, without locks. */
 export async function planExtension(db: Db | Tx, booking: BookingRow, end: Date): Promise<ExtensionPlan> {

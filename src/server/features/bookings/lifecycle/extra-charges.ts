@@ -20,7 +20,10 @@ import type { BookingRow, StoredLateCharge } from '../booking-rows.ts'
 import { findUsedFreeDays } from '../quotes/free-minutes.ts'
 
 /** Price lines on top of those that were paid, and their sum. */
-export type ExtraCharge = { lines: PriceLine[]; amount_minor: bigint }
+export interface ExtraCharge {
+  lines: PriceLine[]
+  amount_minor: bigint
+}
 
 /**
  * Returns the charge for a later end: the price of the whole new window minus that of the booked one, by the booked

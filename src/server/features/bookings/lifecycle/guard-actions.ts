@@ -15,7 +15,10 @@ import { recordCheckIn, recordAssumedCheckIn, recordCheckOut } from './check-in.
 import { requireCheckIn } from './driver-actions.ts'
 
 /** Who checks passes, and at which car parks. */
-export type Guard = { user_id: string; scope: Scope }
+export interface Guard {
+  user_id: string
+  scope: Scope
+}
 
 /**
  * Returns what a guard may see of a booking, by its pass or code. Throws `pass_invalid`, `not_your_park`, and `pass_revoked`
@@ -30,7 +33,10 @@ export async function getBookingOfPass({ db, clock }: Deps, guard: Guard, text: 
   return toGuardView(row, now)
 }
 
-type GuardChange = { answer: GuardView; changes: AuditedChange[] }
+interface GuardChange {
+  answer: GuardView
+  changes: AuditedChange[]
+}
 
 /** Checks a car in. Throws like `checkIn`, and `not_your_park`. */
 export const guardCheckIn = (

@@ -7,7 +7,7 @@ import { minute_ms, quarter_ms } from '#contract/time.ts'
 export const longestOverstay_ms = 24 * 60 * minute_ms
 
 /** What the next step of a booking depends on. */
-export type LifecycleState = {
+export interface LifecycleState {
   status: BookingStatus
   start: Date
   end: Date
@@ -22,7 +22,7 @@ export type LifecycleState = {
  * A change that is caused by time. `came_and_left`: without check-in at the park, the driver counts as present
  * from start to end. `occupy`: an overstaying car takes a space for the next quarter hour if one is free.
  */
-export type LifecycleStep = {
+export interface LifecycleStep {
   at: Date
   step: 'hold_over' | 'auto_extend' | 'came_and_left' | 'never_came' | 'left' | 'stayed_over' | 'occupy'
 }

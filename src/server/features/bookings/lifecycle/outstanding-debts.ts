@@ -8,7 +8,13 @@ import { findBalance, postTransfer, type WalletAccount } from '#server/features/
 import { AppError } from '#server/http/errors.ts'
 import { recordChange, type Actor } from './transitions.ts'
 
-type IndebtedBooking = { id: string; booking_code: string; status: BookingStatus; due_minor: bigint; charges: number }
+interface IndebtedBooking {
+  id: string
+  booking_code: string
+  status: BookingStatus
+  due_minor: bigint
+  charges: number
+}
 
 /** Returns what a driver owes in a currency, in minor units: debts of bookings and of reversed top-ups. */
 export async function findOutstandingAmount(db: Db | Tx, user_id: string, currency: Currency): Promise<bigint> {

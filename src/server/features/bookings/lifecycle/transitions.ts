@@ -7,9 +7,12 @@ import { AppError } from '#server/http/errors.ts'
 
 export type ActorKind = 'driver' | 'guard' | 'camera' | 'staff' | 'clock'
 /** Who makes a change; `camera` (at the gate) and `clock` (a job) have no id. */
-export type Actor = { kind: ActorKind; id: string | null }
+export interface Actor {
+  kind: ActorKind
+  id: string | null
+}
 
-type Transition = {
+interface Transition {
   from: BookingStatus | null
   to: BookingStatus
   cause: string
@@ -51,8 +54,16 @@ export function isTransitionAllowed(
 }
 
 export type NewBooking = Omit<Insertable<BookingsTable>, 'id' | 'booking_code' | 'status' | 'created_at'>
-type InitialState = { status: BookingStatus; cause: Cause; actor: Actor; now: Date }
-export type BookingHandles = { id: string; booking_code: string }
+interface InitialState {
+  status: BookingStatus
+  cause: Cause
+  actor: Actor
+  now: Date
+}
+export interface BookingHandles {
+  id: string
+  booking_code: string
+}
 
 /** Returns a new booking's id and code. */
 export const createHandles = (now: Date): BookingHandles => ({ id: newId(now.getTime()), booking_code: newCode() })
@@ -175,7 +186,7 @@ export const recordChange = (
 
 type HistoryDetail = Record<string, string | number>
 
-type HistoryEntry = {
+interface HistoryEntry {
   id: string
   from: BookingStatus | null
   to: BookingStatus

@@ -76,7 +76,10 @@ export async function saveQuote(db: Db, pricedOffer: PricedOffer, now: Date, lan
   }
 }
 
-type QuoteInsert = { row: object; place: SpaceRequest }
+interface QuoteInsert {
+  row: object
+  place: SpaceRequest
+}
 
 /** Inserts quotes and counts the spaces left in each one's pool and window, in one statement. */
 const insertQuote = batchQueries(async (db: Db | Tx, inserts: readonly QuoteInsert[]) => {

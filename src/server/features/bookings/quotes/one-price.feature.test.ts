@@ -9,7 +9,12 @@ import { balanceOf, expectConsistentData } from '#test/kits/bookings-kit.ts'
 import { createWorld, currencyOf, type Driver, type TestPark, type World } from '#test/kits/world.ts'
 
 let world: World
-type Place = { country_code: CountryCode; state: string; city: string; timezone: string }
+interface Place {
+  country_code: CountryCode
+  state: string
+  city: string
+  timezone: string
+}
 const places: Place[] = [
   { country_code: 'CA', state: 'CA-ON', city: 'Toronto', timezone: 'America/Toronto' },
   { country_code: 'CA', state: 'CA-QC', city: 'Montréal', timezone: 'America/Toronto' },

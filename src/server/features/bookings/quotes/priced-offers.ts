@@ -25,7 +25,7 @@ import { strictestPolicy } from '../refund-rules.ts'
 import { findUsedFreeDays } from './free-minutes.ts'
 
 /** A request for a price. `sizes` are those of the driver's vehicle. */
-export type PriceRequest = {
+export interface PriceRequest {
   park_id: string
   vehicle_type_id: number
   sizes?: OwnSizes | undefined
@@ -36,7 +36,7 @@ export type PriceRequest = {
 }
 
 /** The price of a booking: the tariff version, the price lines, their total in minor units, and the promo code used. */
-export type PriceTerms = {
+export interface PriceTerms {
   tariff_id: string
   lines: PriceLine[]
   total_minor: bigint
@@ -45,7 +45,7 @@ export type PriceTerms = {
 }
 
 /** A park's offer to a vehicle type for a window, with its price. */
-export type PricedOffer = {
+export interface PricedOffer {
   offer: Offer & { tariff: NonNullable<Offer['tariff']>; pool: NonNullable<Offer['pool']> }
   vehicle_type_id: number
   window: PricedWindow

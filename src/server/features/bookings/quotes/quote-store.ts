@@ -10,7 +10,7 @@ import { fromStoredLines } from '#server/features/pricing/lines.ts'
 import { eventExpression, fromStoredEvent, type EventTerms, type StoredEvent } from '../event-terms.ts'
 import type { PriceTerms } from './priced-offers.ts'
 
-export type SavedQuote = {
+export interface SavedQuote {
   park_id: string
   vehicle_type_id: number
   window: PricedWindow
@@ -19,7 +19,7 @@ export type SavedQuote = {
   expires_at: Date
 }
 
-type QuoteRow = {
+interface QuoteRow {
   park_id: string
   vehicle_type_id: number
   tariff_id: string

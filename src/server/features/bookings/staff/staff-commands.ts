@@ -26,7 +26,10 @@ import { cancelLockedByPark } from './cancel-by-park.ts'
 import { findStaffActions, type StaffAction } from './staff-actions.ts'
 import { getStaffRecord, lockStaffRow, type Staff } from './staff-record.ts'
 
-type BookingChange = { answer: BookingRecord; changes: AuditedChange[] }
+interface BookingChange {
+  answer: BookingRecord
+  changes: AuditedChange[]
+}
 
 /** Locks a booking, brings it up to date, and changes it if its state allows the action. */
 async function changeBooking(

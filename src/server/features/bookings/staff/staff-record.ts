@@ -15,7 +15,13 @@ import { findHistory, listTransferReferences } from '../queries.ts'
 import { findStaffActions, listStaffActions } from './staff-actions.ts'
 
 /** Who works on a booking: the scope is that of the permission with which they call. */
-export type Staff = { user_id: string; session_id: string; scope: Scope; access: Access; language: Language }
+export interface Staff {
+  user_id: string
+  session_id: string
+  scope: Scope
+  access: Access
+  language: Language
+}
 
 /** Returns a booking of the caller's car parks by id or code. Throws `not_found`, also for another partner's. */
 export async function getStaffRow(db: Db | Tx, handle: string, { scope }: Staff): Promise<BookingRow> {

@@ -6,7 +6,9 @@ import { containsPattern } from '#server/database/like.ts'
 import { served } from '#server/features/lists/served.ts'
 import type { ListSource } from '#server/features/lists/source.ts'
 
-export type InLanguage = { language: Language }
+export interface InLanguage {
+  language: Language
+}
 
 const categorySource = ({ language }: InLanguage): ListSource<typeof categoryList> => ({
   from: sql`item_categories c`,

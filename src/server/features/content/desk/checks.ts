@@ -10,10 +10,17 @@ import { publishedTexts, type FindText } from '../published-texts.ts'
 import { createSurroundings, samplesOf } from '../surroundings.ts'
 
 /** What a list says of a text in both languages. */
-export type Summary = { mistakes: TextMistake[]; titles: Texts; words: Record<Language, number> }
+export interface Summary {
+  mistakes: TextMistake[]
+  titles: Texts
+  words: Record<Language, number>
+}
 
 /** The summaries by page, valid while every text that readers see is unchanged. */
-type Checked = { state: string; summaries: Map<string, { texts: Texts; summary: Summary }> }
+interface Checked {
+  state: string
+  summaries: Map<string, { texts: Texts; summary: Summary }>
+}
 const checkedTexts = new WeakMap<Db, Checked>()
 
 /** What tells the state of everything that a text is checked against. */

@@ -19,7 +19,11 @@ import {
 } from './pages.ts'
 
 /** Who changes which page, and the version that they have read. */
-export type PageChange = { id: string; version: number; reader: Language }
+export interface PageChange {
+  id: string
+  version: number
+  reader: Language
+}
 type Changed = Promise<{ answer: DeskPage; changes: AuditedChange[] }>
 
 /** What the audit log tells of a page: not its texts, whose versions are kept. */
@@ -43,7 +47,11 @@ async function lockPage(tx: Tx, { id, version }: PageChange): Promise<StoredPage
   return page!
 }
 
-type NewState = { draft?: Texts | null; drafted_at?: Date; published?: number | null }
+interface NewState {
+  draft?: Texts | null
+  drafted_at?: Date
+  published?: number | null
+}
 
 async function storePage(tx: Tx, page: StoredPage, change: PageChange, next: NewState): Changed {
   const draft = next.draft === undefined ? page.draft : (next.draft ?? undefined)

@@ -36,7 +36,7 @@ const toTexts = (en: string | null, fr: string | null): Texts | undefined =>
   en === null || fr === null ? undefined : { en, fr }
 
 /** A page as it is stored, with what its readers see. */
-export type StoredPage = {
+export interface StoredPage {
   name: string
   version: number
   published: number | null
@@ -150,7 +150,7 @@ export async function getPageVersion(
 const toLine = ({ language, line, message }: PageMistake): string => `${language.toUpperCase()} ${line}: ${message}`
 
 /** The row of a page in the list of the desk. */
-export type PageRow = {
+export interface PageRow {
   name: string
   title: string
   address: string

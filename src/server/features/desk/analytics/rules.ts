@@ -6,7 +6,11 @@ import {
   type CountedDevice,
 } from '#contract/desk/analytics.ts'
 
-export type StepCount = { step: AnalyticsStep; device: CountedDevice; count: number }
+export interface StepCount {
+  step: AnalyticsStep
+  device: CountedDevice
+  count: number
+}
 
 /** How many of the step before, in percent with one decimal; null where nobody took it. */
 export const calculatePercent = (count: number, before: number): number | null =>

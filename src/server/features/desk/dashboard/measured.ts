@@ -4,7 +4,11 @@ import { chargedUnit, type Currency } from '#contract/money.ts'
 import type { Days } from './periods.ts'
 
 /** A figure with that of the period before, where it has one, and the list that shows what was counted. */
-export type Measured = { value: Value; previous: Value | null; list: string }
+export interface Measured {
+  value: Value
+  previous: Value | null
+  list: string
+}
 export type Value = DashboardFigure['value']
 
 /** Of `count` amounts that sum to `sum`, rounded down to what the currency charges: whole naira, whole cents. */

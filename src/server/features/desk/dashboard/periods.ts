@@ -3,7 +3,10 @@ import { day_ms } from '#contract/time.ts'
 import { fieldError } from '#server/http/errors.ts'
 
 /** Two local days, both included. */
-export type Days = { from: string; to: string }
+export interface Days {
+  from: string
+  to: string
+}
 
 const plusDays = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * day_ms).toISOString().slice(0, 10)

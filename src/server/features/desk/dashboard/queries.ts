@@ -114,7 +114,14 @@ export async function findDashboard(
   }
 }
 
-type Made = { day: string; hour: number; currency: Currency; bookings: number; paid: bigint; refunded: bigint }
+interface Made {
+  day: string
+  hour: number
+  currency: Currency
+  bookings: number
+  paid: bigint
+  refunded: bigint
+}
 
 /**
  * Paid bookings by the day and hour in which they were made. Summed by quarter hour first: all time zones begin their hours
@@ -137,7 +144,10 @@ async function countMade(db: Db, days: Days, zone: string, scope: Scope): Promis
 }
 
 type Amounts = Map<Currency, { bookings: number; paid: bigint; refunded: bigint }>
-type Sum = { bookings: number; amounts: Amounts }
+interface Sum {
+  bookings: number
+  amounts: Amounts
+}
 
 function sumMade(made: readonly Made[], { from, to }: Days): Sum {
   const amounts: Amounts = new Map()

@@ -14,7 +14,7 @@ import { noScope, type Access, type Scope } from '#server/http/caller.ts'
 import { averageOf, startOf, type Measured } from './measured.ts'
 import { listDays, type Days } from './periods.ts'
 
-type Row = {
+interface Row {
   /** Null for sums of an hour. */
   day: string | null
   hour: number | null
@@ -100,7 +100,13 @@ function toSeries(rows: readonly Row[], days: Days, before: Days, list: string):
   }
 }
 
-type Sum = { currency: Currency; sales: bigint; sold: number; gross: bigint; orders: number }
+interface Sum {
+  currency: Currency
+  sales: bigint
+  sold: number
+  gross: bigint
+  orders: number
+}
 
 /** The rows of the days of a period, as one for each currency. */
 function sumByCurrency(rows: readonly Row[], is_now: boolean): Sum[] {

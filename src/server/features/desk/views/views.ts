@@ -6,7 +6,10 @@ import type { AuditedChange } from '#server/features/access/audit.ts'
 import { AppError, fieldError } from '#server/http/errors.ts'
 
 type Views = AnswerOf<typeof listViews>
-type ViewChange = { answer: Views; changes: AuditedChange[] }
+interface ViewChange {
+  answer: Views
+  changes: AuditedChange[]
+}
 
 /** The views of a list that a person sees: their own first, then those shared with a role that they have, by name. */
 export async function findViews(db: Db | Tx, user_id: string, list: string): Promise<Views> {

@@ -15,7 +15,10 @@ import { enterFee, lockFees } from './fee-records.ts'
 /* Fees as a file: what is exported can be imported again. */
 
 type Column = (typeof feeColumns)[number]
-type Line = { number: number; cells: Record<Column, string> }
+interface Line {
+  number: number
+  cells: Record<Column, string>
+}
 
 const numbers = new Set<Column>(['engine_from_cc', 'engine_to_cc', 'amount'])
 
@@ -48,8 +51,15 @@ function readLines(csv: string): Line[] {
   }))
 }
 
-type Row = { number: number; cells: string[] }
-type ParsedRow = { record: string[]; info: { lines: number }; raw: string }
+interface Row {
+  number: number
+  cells: string[]
+}
+interface ParsedRow {
+  record: string[]
+  info: { lines: number }
+  raw: string
+}
 
 function parseRows(csv: string): Row[] {
   // One kind of line break, because the parser counts each character of others as a line.

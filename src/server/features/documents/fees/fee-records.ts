@@ -18,7 +18,10 @@ import { checkEntry } from './check-entry.ts'
 
 /* Fees as staff enters them. A fee is never changed, so that the lines of a quote can be looked up. */
 
-type FeeChange = { answer: DocumentFee; changes: AuditedChange[] }
+interface FeeChange {
+  answer: DocumentFee
+  changes: AuditedChange[]
+}
 type FeeRow = Omit<DocumentFee, 'title' | 'actions' | 'amount'> & { amount_minor: bigint }
 
 /** When a fee, `f`, applies: before, on or after today in Nigeria. */
@@ -65,7 +68,7 @@ export const lockFees = (tx: Tx) => sql`select pg_advisory_xact_lock(727281)`.ex
 
 const dayAfter = (day: string): string => new Date(Date.parse(day) + day_ms).toISOString().slice(0, 10)
 
-type Found = {
+interface Found {
   id: string
   is_same: boolean
   amount_minor: bigint
@@ -96,7 +99,11 @@ async function findOverlaps(tx: Tx, entry: FeeEntry, except: string | null = nul
 const setEnd = (tx: Tx, id: string, valid_to: string | null) =>
   tx.updateTable('document_fees').set({ valid_to }).where('id', '=', id).execute()
 
-export type EnteredFee = { outcome: 'accepted' | 'unchanged'; id: string; changes: AuditedChange[] }
+export interface EnteredFee {
+  outcome: 'accepted' | 'unchanged'
+  id: string
+  changes: AuditedChange[]
+}
 
 /**
  * Stores a fee, and ends the one for exactly the same subject that it replaces. Nothing is stored for one that is known

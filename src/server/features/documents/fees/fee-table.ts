@@ -9,7 +9,12 @@ import { partsOf } from './check-entry.ts'
 
 type Answer = AnswerOf<typeof getFeeTable>
 type Cell = Answer['states'][number]['cells'][number]
-type Line = { state: string; kind: string; part: FeeEntry['part']; is_current: boolean }
+interface Line {
+  state: string
+  kind: string
+  part: FeeEntry['part']
+  is_current: boolean
+}
 
 /** Returns which fees of each state are known today for a vehicle; a line of a fee that is over is `expired`. */
 export async function findFeeTable(

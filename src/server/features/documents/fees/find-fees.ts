@@ -12,7 +12,7 @@ import type { Db, Tx } from '#server/database/connect.ts'
 import { partsOf } from './check-entry.ts'
 
 /** What a fee is looked up by. `day` is a date of Nigeria, `2026-11-23`. */
-export type FeeQuery = {
+export interface FeeQuery {
   state: NigerianState
   kind: DocumentKind
   category: VehicleCategory
@@ -23,7 +23,7 @@ export type FeeQuery = {
 }
 
 /** A fee with where and when it was looked up. Tax is no fee of its own: it is charged on service and delivery. */
-export type FeeLine = {
+export interface FeeLine {
   fee_id: string
   part: Exclude<FeePart, 'tax'>
   amount_minor: bigint

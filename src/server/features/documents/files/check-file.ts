@@ -4,7 +4,11 @@ import { AppError, fieldError } from '#server/http/errors.ts'
 import type { FormFile } from '#server/http/forms.ts'
 import { cleanPhoto, detectImageType } from '#server/output/photos.ts'
 
-export type CheckedFile = { name: string; type: 'application/pdf' | 'image/jpeg'; content: Buffer }
+export interface CheckedFile {
+  name: string
+  type: 'application/pdf' | 'image/jpeg'
+  content: Buffer
+}
 
 /** What may be uploaded, by how names of such files end. */
 const endings: Record<string, string> = {

@@ -7,7 +7,7 @@ import { AppError } from '#server/http/errors.ts'
 import { endOfBooking, listTimes, type CentreHours } from './times.ts'
 
 /** An inspection centre with its hours. */
-type Centre = {
+interface Centre {
   id: string
   name: string
   address: string
@@ -18,10 +18,13 @@ type Centre = {
 }
 
 /** The appointments of a centre that are left within a window. */
-export type FreeAppointments = { centre: Centre; times: { starts_at: Date; free: number }[] }
+export interface FreeAppointments {
+  centre: Centre
+  times: { starts_at: Date; free: number }[]
+}
 
 export type AppointmentStatus = 'booked' | 'released' | 'passed' | 'failed'
-export type Appointment = {
+export interface Appointment {
   id: string
   starts_at: Date
   booked_at: Date
@@ -83,7 +86,12 @@ export async function findFreeAppointments(
   })
 }
 
-type Booking = { request_id: string; state: NigerianState; centre_id: string; starts_at: Date }
+interface Booking {
+  request_id: string
+  state: NigerianState
+  centre_id: string
+  starts_at: Date
+}
 
 /**
  * Books an appointment for a request, which the caller has locked; the last statements of its transaction. Throws

@@ -6,10 +6,17 @@ import { listOpenPeriods } from '#server/features/parks/opening-hours.ts'
 import { getZoneDays } from '#server/features/pricing/tariff-days.ts'
 
 /** Whole days of Nigeria, `2026-11-23`, the last one included. */
-type Closure = { starts_on: string; ends_on: string }
+interface Closure {
+  starts_on: string
+  ends_on: string
+}
 
 /** When a centre inspects. Its hours are in the syntax of OpenStreetMap. */
-export type CentreHours = { opening_hours: string; state_name: string; closures: readonly Closure[] }
+export interface CentreHours {
+  opening_hours: string
+  state_name: string
+  closures: readonly Closure[]
+}
 
 const days = getZoneDays(countryZones.NG)
 

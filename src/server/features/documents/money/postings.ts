@@ -6,9 +6,16 @@ export type DocumentAccount =
   | { kind: 'document_held' | 'insurer_payable' | 'fee_income'; owner: '' }
   | { kind: 'agency_payable'; owner: string }
   | { kind: 'tax_payable'; owner: 'vat' }
-export type DocumentPosting = { account: DocumentAccount; amount_minor: bigint }
+export interface DocumentPosting {
+  account: DocumentAccount
+  amount_minor: bigint
+}
 /** The lines of a request after money has moved, with the postings that move it; `amount_minor` is their sum. */
-export type Moved = { lines: PriceLine[]; postings: DocumentPosting[]; amount_minor: bigint }
+export interface Moved {
+  lines: PriceLine[]
+  postings: DocumentPosting[]
+  amount_minor: bigint
+}
 
 const held: DocumentAccount = { kind: 'document_held', owner: '' }
 
@@ -66,7 +73,11 @@ export function refundHeldLines(lines: readonly PriceLine[], user_id: string): M
 }
 
 /** What an agency or an insurer gave back of a document. */
-export type Returned = { kind: PriceLine['kind']; part: 'government' | 'insurer'; amount_minor: bigint }
+export interface Returned {
+  kind: PriceLine['kind']
+  part: 'government' | 'insurer'
+  amount_minor: bigint
+}
 
 /**
  * What agencies and insurers gave back goes on to the customer. Throws RangeError for more than they got, and for a line that

@@ -3,7 +3,11 @@ import { fieldError } from '#server/http/errors.ts'
 import type { Returned } from './postings.ts'
 
 /** A document with its result, and what was given back for it; null until that is entered. */
-export type DecidedDocument = { kind: DocumentKind; result: string | null; returned_minor: bigint | null }
+export interface DecidedDocument {
+  kind: DocumentKind
+  result: string | null
+  returned_minor: bigint | null
+}
 
 /** The documents for which something may still be given back: not issued, and nothing was entered yet. */
 export const listReturnable = (documents: readonly DecidedDocument[]): DocumentKind[] =>

@@ -9,9 +9,17 @@ import { createQrPath } from '#server/output/qr-code.ts'
 import { translate } from '#server/output/translate.ts'
 
 type Sheet = ReturnType<typeof openSheet>
-type Customer = { first_name: string; last_name: string | null; email: string }
+interface Customer {
+  first_name: string
+  last_name: string | null
+  email: string
+}
 /** What moved between the customer's wallet and a request; `at` is an instant. */
-export type Payment = { kind: 'document' | 'refund'; amount: Money; at: string }
+export interface Payment {
+  kind: 'document' | 'refund'
+  amount: Money
+  at: string
+}
 
 /** Texts of a receipt in the language and formats of a reader, with times of Nigeria. */
 function createWords(locale: Locale) {

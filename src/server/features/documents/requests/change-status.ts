@@ -18,7 +18,7 @@ export type RequestRow = Omit<Selectable<DocumentRequestsTable>, 'status'> & { s
 /** Changes that keep the state, beside the causes of the table. */
 export type RequestChangeCause = DocumentCause | 'waiting' | 'file_added' | 'wrong_code' | 'fee_refunded'
 
-export type RequestEntry = {
+export interface RequestEntry {
   actor: DocumentActor
   /** Null for the clock and the server. */
   actor_id: string | null

@@ -24,7 +24,10 @@ import {
 } from './change-status.ts'
 import { getRequestDetails } from './queries.ts'
 
-export type Customer = { user: SignedIn; locale: Locale }
+export interface Customer {
+  user: SignedIn
+  locale: Locale
+}
 type Draft = z.infer<typeof DocumentDraft>
 
 /** An account has at most so many drafts. */
@@ -57,7 +60,12 @@ export async function createDraft(
   )
 }
 
-type NewDraft = { user_id: string; language: Language; fields: Partial<Draft>; lead_id?: string }
+interface NewDraft {
+  user_id: string
+  language: Language
+  fields: Partial<Draft>
+  lead_id?: string
+}
 
 /** Writes a draft of an account, begun by its customer or by staff. */
 export async function insertDraft(

@@ -12,7 +12,7 @@ import type { RequestRow } from './change-status.ts'
 /** What a mail reports; the texts of each topic are in `document_mails` of the catalogue. */
 export type RequestMailTopic = keyof (typeof document_mails)['topics']
 
-type Detail = {
+interface Detail {
   /** What the person who changed the request wrote. */
   reason?: string | undefined
   amount_minor?: bigint | undefined

@@ -18,7 +18,7 @@ import type { Db, Tx } from '#server/database/connect.ts'
 import { findDeliveryFee, findFees, findReinspectionFees, type FeeLine } from '../fees/find-fees.ts'
 
 /** A line of a request's price, in minor units of NGN, and where its money went since. */
-export type PriceLine = {
+export interface PriceLine {
   /** Null for what the request as a whole costs. */
   kind: DocumentKind | 'reinspection' | null
   part: FeePart
@@ -32,13 +32,16 @@ export type PriceLine = {
   refunded_minor: bigint
 }
 
-export type PricedVehicle = {
+export interface PricedVehicle {
   state: NigerianState
   category: VehicleCategory
   use: VehicleUse
   engine_cc: number | null
 }
-export type PricedDocument = { kind: DocumentKind; term_months: TermMonths | null }
+export interface PricedDocument {
+  kind: DocumentKind
+  term_months: TermMonths | null
+}
 
 /** VAT in thousandths of a percent, as it is charged on our fees for parking. */
 async function findVat(db: Db | Tx): Promise<bigint> {

@@ -14,8 +14,15 @@ import { quoteDraft } from '../requests/quote.ts'
 import { getStaffRequest } from './staff-request.ts'
 
 /** Who changes a request, when, and with what mails are sent. */
-export type StaffContext = { deps: Deps; actor_id: string; now: Date }
-export type StaffChange = { answer: DeskDocument; changes: AuditedChange[] }
+export interface StaffContext {
+  deps: Deps
+  actor_id: string
+  now: Date
+}
+export interface StaffChange {
+  answer: DeskDocument
+  changes: AuditedChange[]
+}
 
 export const entryOf = ({ actor_id, now }: StaffContext, detail?: RequestEntry['detail']): RequestEntry => ({
   actor: 'staff',

@@ -5,7 +5,7 @@ import type { Deps } from '#server/deps.ts'
 import { toCursor, listedFrom, readBookings, type ListCursor } from '../guard-lists.ts'
 import { toGateBooking, type GateBooking } from './match-plate.ts'
 
-export type Camera = {
+export interface Camera {
   id: string
   park_id: string
   source: CameraSource
@@ -13,7 +13,11 @@ export type Camera = {
   revoked_at: Date | null
 }
 
-type ParkList = { bookings: Map<string, GateBooking>; cursor: ListCursor; used_at: number }
+interface ParkList {
+  bookings: Map<string, GateBooking>
+  cursor: ListCursor
+  used_at: number
+}
 
 /** Lists of car parks whose cameras have been silent for so long are forgotten. */
 const kept_ms = day_ms

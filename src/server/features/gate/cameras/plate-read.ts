@@ -1,7 +1,7 @@
 import { normalizePlate } from '#contract/vehicles/plates.ts'
 
 /** One read of a number plate, whatever camera made it. */
-export type PlateRead = {
+export interface PlateRead {
   /** The camera's own name for the read. */
   read_id: string
   /** Which camera, where one system sends for several. */

@@ -13,10 +13,18 @@ const arrival_ms = 10_000
 /** A camera's own name for a car is its name for so long. */
 const carId_ms = 600_000
 
-export type DecidedRead = { camera: Camera; read: PlateRead; at: Date; decision: GateDecision }
+export interface DecidedRead {
+  camera: Camera
+  read: PlateRead
+  at: Date
+  decision: GateDecision
+}
 
 /** What was answered to a read, now or when it was sent before. */
-export type StoredRead = { open: boolean; reason: ReadReason | null }
+export interface StoredRead {
+  open: boolean
+  reason: ReadReason | null
+}
 
 /**
  * Stores a read, once, and lets it move its booking as a guard's scan does: the first read of an arrival checks the car in,

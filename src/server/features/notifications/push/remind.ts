@@ -11,7 +11,7 @@ import { translate } from '#server/output/translate.ts'
 import type { PushMessage } from './send.ts'
 import { findSubscriptions, pushTo } from './subscriptions.ts'
 
-type Ending = {
+interface Ending {
   booking_code: string
   user_id: string
   end_time: Date

@@ -6,7 +6,7 @@ import { type NotificationTopic, type Params, sayNotification } from '../notific
 import type { PushMessage } from './send.ts'
 import { findSubscriptions, pushTo } from './subscriptions.ts'
 
-type Message = {
+interface Message {
   user_id: string
   topic: NotificationTopic
   params: Params

@@ -29,9 +29,13 @@ const loadWebPush = async () => (await import('web-push')).default
 
 export const getPublicKey = async (db: Db): Promise<string> => (await findKeys(db)).publicKey
 
-export type PushDevice = { endpoint: string; p256dh: string; auth: string }
+export interface PushDevice {
+  endpoint: string
+  p256dh: string
+  auth: string
+}
 /** What the service worker shows. `url` opens at a press, `action_url` at a press on the button; `tag` replaces an earlier one. */
-export type PushMessage = {
+export interface PushMessage {
   title: string
   body: string
   url: string

@@ -12,7 +12,7 @@ import type { OrderCaller, OrderRequest } from './request.ts'
 import { findVehicle, requireVehicleFits, type OrderVehicle } from './vehicle.ts'
 
 /** An order that nothing stands in the way of, as it is at this moment. */
-export type CheckedOrder = {
+export interface CheckedOrder {
   request: OrderRequest
   cart: StoredCart
   priced: PricedCart

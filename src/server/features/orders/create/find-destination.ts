@@ -9,7 +9,7 @@ import { AppError, fieldError } from '#server/http/errors.ts'
 import type { OrderRequest } from './request.ts'
 
 /** An address as an order keeps it, whatever becomes of the saved one. */
-export type OrderAddress = {
+export interface OrderAddress {
   label: string
   line: string
   apartment: string | null
@@ -21,7 +21,7 @@ export type OrderAddress = {
 }
 
 /** Where an order goes, and the parking booking that it belongs to. */
-export type OrderDestination = {
+export interface OrderDestination {
   park_id: string | null
   level: string | null
   bay: string | null

@@ -6,10 +6,14 @@ import type { SignedIn } from '#server/http/caller.ts'
 export type OrderRequest = ParsedBody<typeof placeOrder>
 
 /** Staff who place an order for a customer; `amends` is the order that it adds to. */
-export type PlacingStaff = { actor: 'employee' | 'manager'; actor_id: string; amends: string | null }
+export interface PlacingStaff {
+  actor: 'employee' | 'manager'
+  actor_id: string
+  amends: string | null
+}
 
 /** For whom an order is placed, when, and the language of the response. Without `staff` customers place it themselves. */
-export type OrderCaller = {
+export interface OrderCaller {
   user: Pick<SignedIn, 'user_id' | 'language'>
   locale: Locale
   now: Date

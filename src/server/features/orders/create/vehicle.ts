@@ -8,7 +8,11 @@ import { AppError, fieldError } from '#server/http/errors.ts'
 import type { OrderRequest } from './request.ts'
 
 /** The vehicle of an order, with its class as variations are named. */
-export type OrderVehicle = { plate: string; vehicle_type_id: number; vehicle_class: string }
+export interface OrderVehicle {
+  plate: string
+  vehicle_type_id: number
+  vehicle_class: string
+}
 
 /**
  * Finds the vehicle of an order: the saved one, the one that was written, or that of its booking. Throws

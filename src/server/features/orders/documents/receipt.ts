@@ -10,7 +10,11 @@ import { translate } from '#server/output/translate.ts'
 import { describeBay } from '../describe-bay.ts'
 
 type Sheet = ReturnType<typeof openSheet>
-type Customer = { first_name: string; last_name: string | null; email: string }
+interface Customer {
+  first_name: string
+  last_name: string | null
+  email: string
+}
 
 /** Texts of an order's receipt in the language and formats of a reader, with times in the branch's zone. */
 function createWords(timeZone: string, locale: Locale) {

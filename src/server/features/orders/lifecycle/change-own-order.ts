@@ -16,7 +16,10 @@ import { lockOrder, type OrderRow } from './change-status.ts'
 import { completeOrder, endOrder, type OrderAuthor } from './end-order.ts'
 import { loadOrderParts, planFullRefund, sumRefund } from './refund-order.ts'
 
-type Customer = { user: { user_id: string }; locale: Locale }
+interface Customer {
+  user: { user_id: string }
+  locale: Locale
+}
 
 /** Nobody confirms what was not delivered yet. */
 const beforeDelivery: readonly OrderStatus[] = [

@@ -30,7 +30,7 @@ export type OrderChangeCause =
 
 export type OrderDetail = Readonly<Record<string, unknown>>
 
-type Entry = {
+interface Entry {
   order_id: string
   cause: OrderChangeCause
   actor: OrderActor

@@ -19,7 +19,12 @@ import {
 } from './refund-order.ts'
 
 /** Who changes an order, and when; `due_at` is when the clock should have. */
-export type OrderAuthor = { actor: OrderActor; actor_id: string | null; at: Date; due_at?: Date | undefined }
+export interface OrderAuthor {
+  actor: OrderActor
+  actor_id: string | null
+  at: Date
+  due_at?: Date | undefined
+}
 
 /** How an order ends before it is handed over. */
 export type OrderEnd =

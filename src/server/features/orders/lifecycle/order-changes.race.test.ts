@@ -39,7 +39,10 @@ afterEach(async () => {
 })
 afterAll(() => world.close())
 
-type Placed = { order: TestOrder; customer: Driver }
+interface Placed {
+  order: TestOrder
+  customer: Driver
+}
 const count = 16
 const placeMany = (): Promise<Placed[]> =>
   Array.from({ length: count }).reduce<Promise<Placed[]>>(async (before) => {

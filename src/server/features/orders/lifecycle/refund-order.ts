@@ -20,7 +20,10 @@ import type { OrderRow } from './change-status.ts'
 
 export type OrderLine = OrderLineRow & { sold: SoldPart; left: SoldPart }
 /** What an order sold and what is left of it after its refunds. */
-export type OrderParts = { lines: OrderLine[]; delivery: { sold: SoldPart; left: SoldPart } }
+export interface OrderParts {
+  lines: OrderLine[]
+  delivery: { sold: SoldPart; left: SoldPart }
+}
 
 /** Reads the lines of an order with what is left of each. */
 export async function loadOrderParts(tx: Db | Tx, order: OrderRow): Promise<OrderParts> {
@@ -60,13 +63,17 @@ export function toOrderParts(
 }
 
 /** Units of lines, the delivery, or an amount that is spread over everything that is left. */
-export type RefundRequest = {
+export interface RefundRequest {
   lines: readonly { id: string; quantity: number }[]
   delivery: boolean
   amount_minor: bigint
 }
 /** A part of a refund: of a line, or of the delivery if `line_id` is null. */
-export type RefundPart = { line_id: string | null; quantity: number; part: SoldPart }
+export interface RefundPart {
+  line_id: string | null
+  quantity: number
+  part: SoldPart
+}
 
 export const sumRefund = (parts: readonly RefundPart[]): bigint =>
   parts.reduce((all, { part }) => all + part.total_minor, 0n)
@@ -139,7 +146,7 @@ const leftOf = ({ lines, delivery }: OrderParts) =>
     delivery.left,
   )
 
-export type RefundRecord = {
+export interface RefundRecord {
   cause: string
   reason: string | null
   actor_id: string | null

@@ -88,7 +88,10 @@ export async function findDeskMessages(db: Db | Tx, staff: Staff, handle: string
   }
 }
 
-type ThreadCommand = { answer: Thread; changes: AuditedChange[] }
+interface ThreadCommand {
+  answer: Thread
+  changes: AuditedChange[]
+}
 
 /** Throws `thread_claimed` for a thread that a colleague answers. */
 async function requireUnclaimed(tx: Tx, staff: Staff, order_id: string): Promise<void> {

@@ -10,7 +10,10 @@ import { findAddresses } from '#server/features/addresses/queries.ts'
 import { AppError, fieldError } from '#server/http/errors.ts'
 import { readPhone, toStoredPhone } from '#server/phones.ts'
 
-type Account = { id: string; language: Language }
+interface Account {
+  id: string
+  language: Language
+}
 
 /** Accounts that are not erased by their telephone number, which several may have. */
 const findByPhone = async (db: Db | Tx, phone: string): Promise<string[]> =>

@@ -19,7 +19,10 @@ import { getOwnBranch, makeCart, type ChosenLines } from './lines.ts'
 /** So many days are offered, today included. */
 const offered_days = 7
 
-type Reader = { scope: Scope; locale: Locale }
+interface Reader {
+  scope: Scope
+  locale: Locale
+}
 
 /** Prices what a customer wants, with the times at which the branch can hand it over. Throws like `makeCart`, `not_found`. */
 export async function priceForCustomer(

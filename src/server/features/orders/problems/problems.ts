@@ -21,7 +21,10 @@ import { lockOrder, recordOrderChange, type OrderRow } from '../lifecycle/change
 import { requireOwnPhoto } from '../photos.ts'
 import { findOwnOrderId, getOrderDetails } from '../queries.ts'
 
-type Customer = { user: { user_id: string }; locale: Locale }
+interface Customer {
+  user: { user_id: string }
+  locale: Locale
+}
 
 /** When an order was handed over: delivered, or completed at the counter. */
 async function findHandover(tx: Tx, order_id: string): Promise<Date | null> {

@@ -18,8 +18,15 @@ import { findOrderChange, listOrderActions, type OrderChange } from './staff-act
 import { findOrderId, lockStaffOrder, toAuthor, type Staff } from './staff-order.ts'
 import { getOrderRecord } from './staff-record.ts'
 
-export type OrderCommand = { answer: OrderRecord; changes: AuditedChange[]; refusal?: AppError | undefined }
-type Reason = { reason: string; note?: string | undefined }
+export interface OrderCommand {
+  answer: OrderRecord
+  changes: AuditedChange[]
+  refusal?: AppError | undefined
+}
+interface Reason {
+  reason: string
+  note?: string | undefined
+}
 
 /** A reason as the history keeps it: in both languages, with what was written. */
 export function toReasonDetail({ reason, note }: Reason): OrderDetail {

@@ -80,7 +80,10 @@ async function priceReturn(db: Db | Tx, { order_id, currency }: Row, id: string)
   return sumRefund(planReturnRefund(parts, await findLines(db, id), currency))
 }
 
-type ReturnCommand = { answer: ReturnRecord; changes: AuditedChange[] }
+interface ReturnCommand {
+  answer: ReturnRecord
+  changes: AuditedChange[]
+}
 type Stock = (typeof stockChoices)[number]
 
 /** Locks the order, and with it its returns. Throws `not_found`, and `order_state` for what the return's state does not allow. */

@@ -2,7 +2,13 @@ import type { Language } from '#contract/places/places.ts'
 import { labelRow, type LabelRow } from '#server/features/parks/label.ts'
 import { describeBay } from '../describe-bay.ts'
 
-type Address = { line?: string; apartment?: string | null; city?: string; state?: string | null; note?: string | null }
+interface Address {
+  line?: string
+  apartment?: string | null
+  city?: string
+  state?: string | null
+  note?: string | null
+}
 
 /** Where an order is brought, in one line: car park, level and bay, or the address; null for takeaway and after erasure. */
 export function describeDestination(

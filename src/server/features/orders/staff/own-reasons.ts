@@ -8,7 +8,10 @@ import type { OrderDetail } from '../lifecycle/change-status.ts'
 /* The reasons that a branch has entered in its order setup, in both languages. */
 
 type Kind = 'reject' | 'bring_back'
-type Texts = { en: readonly string[]; fr: readonly string[] }
+interface Texts {
+  en: readonly string[]
+  fr: readonly string[]
+}
 type Choice = OrderRecord['reject_reasons'][number]
 
 /** The choices of a form. Their value is the English text, so that a list that changes meanwhile changes no reason. */

@@ -86,7 +86,11 @@ async function answer(
   return { answer: await getOrderRecord(tx, id, staff, now), changes: [{ kind: 'order', id, branch_id, after }] }
 }
 
-type How = { stock: StockChoice; reason: string | null; author: OrderAuthor }
+interface How {
+  stock: StockChoice
+  reason: string | null
+  author: OrderAuthor
+}
 
 async function payRefund(
   tx: Tx,

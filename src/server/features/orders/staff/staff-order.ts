@@ -14,7 +14,13 @@ import { lockOrder, type OrderRow } from '../lifecycle/change-status.ts'
 import type { OrderAuthor } from '../lifecycle/end-order.ts'
 
 /** Who works on an order: the scope is that of the permission with which they call. */
-export type Staff = { user_id: string; session_id: string; scope: Scope; access: Access; language: Language }
+export interface Staff {
+  user_id: string
+  session_id: string
+  scope: Scope
+  access: Access
+  language: Language
+}
 
 /** Who calls, with the scope of the permission that the call asks for. */
 export const toStaff = ({ user, scope, language }: { user: SignedIn; scope: Scope; language: Language }): Staff => ({

@@ -21,7 +21,10 @@ import { findOrderId, toStaff, type Staff } from './staff-order.ts'
 /** Longest side of a photo. */
 const most_px = 1_600
 
-type PhotoCommand<A> = { answer: A; changes: AuditedChange[] }
+interface PhotoCommand<A> {
+  answer: A
+  changes: AuditedChange[]
+}
 
 /**
  * Stores a photo of an order's service, or one that the handover then names. Throws `not_found`, `order_state` for an order

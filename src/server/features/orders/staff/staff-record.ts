@@ -22,7 +22,7 @@ import { findOwnReasons, toChoices } from './own-reasons.ts'
 import { listOrderActions } from './staff-actions.ts'
 import { findOrderId, type Staff } from './staff-order.ts'
 
-type StoredTax = {
+interface StoredTax {
   code: string
   name: string
   name_fr: string

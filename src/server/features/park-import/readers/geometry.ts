@@ -11,7 +11,11 @@ const Geometry = z.discriminatedUnion('type', [
 
 /** At the equator (WGS 84). */
 const metres_per_degree = 111_319.49
-export type Shape = { lat: number; lng: number; area_m2: number | null }
+export interface Shape {
+  lat: number
+  lng: number
+  area_m2: number | null
+}
 
 /** Returns the area in m² and the centroid of a ring, on a local plane. */
 function calculateRingShape(ring: number[][]): { lat: number; lng: number; area_m2: number } {

@@ -16,7 +16,10 @@ const feature = (properties: object, geometry: object = point(-79.38, 43.65), id
 })
 const geoJson = (...features: object[]) => JSON.stringify({ type: 'FeatureCollection', features })
 
-type Proposal = { fields: Record<string, { from: string; samples: unknown[] } | null>; unused: Record<string, unknown> }
+interface Proposal {
+  fields: Record<string, { from: string; samples: unknown[] } | null>
+  unused: Record<string, unknown>
+}
 const propose = async (text: string): Promise<Proposal> =>
   JSON.parse(await proposeFor(toBytes(text), 'city')) as Proposal
 const columnsOf = ({ fields }: Proposal) =>

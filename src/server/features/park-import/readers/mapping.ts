@@ -45,7 +45,7 @@ const MappingFile = z.strictObject({
   ),
   unused: z.record(z.string(), z.unknown()).optional(),
 })
-export type Mapping = {
+export interface Mapping {
   country_code: CountryCode | null
   currency: (typeof currencies)[number] | null
   fields: ReadonlyMap<MappedField, readonly string[]>
@@ -70,13 +70,17 @@ export function parseMapping(text: string): Mapping {
     currency,
     fields: new Map(
       Object.entries(fields).flatMap(([field, column]) =>
-        column == null ? [] : [[field as MappedField, [column.from].flat()] as const],
+        column === undefined || column === null ? [] : [[field as MappedField, [column.from].flat()] as const],
       ),
     ),
   }
 }
 
-type Proposal = { field: MappedField; name: RegExp; fits: (value: unknown) => boolean }
+interface Proposal {
+  field: MappedField
+  name: RegExp
+  fits: (value: unknown) => boolean
+}
 const isText = (value: unknown): boolean => /\p{L}/u.test(parseText(value) ?? '')
 const isCount = (value: unknown): boolean => parseCount(value) !== undefined
 const isShort = (value: unknown): boolean => (parseText(value) ?? '').length <= 40

@@ -44,7 +44,7 @@ function findOrigin(format: keyof typeof sourcesByFormat, path: string, sourceOp
 }
 
 /** How to read a file whose format or name do not say it. */
-export type ReadOptions = {
+export interface ReadOptions {
   /** A code of data/parks/sources.json. */
   source?: string | undefined
   /** The text of a mapping file. */

@@ -2,7 +2,7 @@ import { parseDegrees, parseText } from '../values.ts'
 import { parseShape, type Shape } from './geometry.ts'
 
 /** A row or feature of a file in any format, before it is known what its fields mean. */
-export type FileRecord = {
+export interface FileRecord {
   fields: Readonly<Record<string, unknown>>
   /** The feature's own, in GeoJSON. */
   id?: string

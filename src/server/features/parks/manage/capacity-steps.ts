@@ -7,7 +7,12 @@ import type { Deps } from '#server/deps.ts'
 import { capacityAt, type CapacityStep } from '#server/features/availability/day-spaces.ts'
 
 /** A pool with its capacity from each instant on, in order; the first step has no beginning. */
-export type PoolSteps = { id: number; vehicle_class: VehicleClass; is_example: boolean; steps: CapacityStep[] }
+export interface PoolSteps {
+  id: number
+  vehicle_class: VehicleClass
+  is_example: boolean
+  steps: CapacityStep[]
+}
 
 export const beginning = new Date(0)
 

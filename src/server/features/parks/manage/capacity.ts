@@ -15,7 +15,10 @@ import { findClosedTimes } from './closure-queries.ts'
 import { changeManagedPark } from './managed-park.ts'
 import { writePoolDays } from './pool-days.ts'
 
-type CapacityChange = { answer: ParkCapacity; changes: AuditedChange[] }
+interface CapacityChange {
+  answer: ParkCapacity
+  changes: AuditedChange[]
+}
 
 /**
  * Changes the spaces of a class from a day on, until the next change that is planned; a class without spaces gets some. Throws

@@ -17,7 +17,10 @@ import { writePoolDays } from './pool-days.ts'
 
 const longest_days = 366
 
-type ClosureChange = { answer: ParkCapacity; changes: AuditedChange[] }
+interface ClosureChange {
+  answer: ParkCapacity
+  changes: AuditedChange[]
+}
 
 /** Closes a park, or one class, for a time. Bookings already made stay. Throws `not_found`, and 422 for invalid times. */
 export async function closePark(

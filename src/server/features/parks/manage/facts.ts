@@ -17,7 +17,10 @@ import { requireOpeningHours } from '../opening-hours.ts'
 import { changeManagedPark, getManagedPark } from './managed-park.ts'
 import { waitForImport, writeFields, writeSearchText } from './overrides.ts'
 
-type FactsChange = { answer: ParkRecord; changes: AuditedChange[] }
+interface FactsChange {
+  answer: ParkRecord
+  changes: AuditedChange[]
+}
 type Facts = Record<string, unknown>
 
 const yesNo = (value: boolean | null): 'yes' | 'no' | null => (value === null ? null : value ? 'yes' : 'no')
@@ -100,7 +103,8 @@ export async function updatePark(
   const before = await getParkRecord(tx, scope, id, now)
   const { opening_hours: hours } = facts
   // Imported hours may be kept as their source has them.
-  if (hours != null && hours !== before.opening_hours) facts.opening_hours = await checkHours(tx, id, hours)
+  if (hours !== undefined && hours !== null && hours !== before.opening_hours)
+    facts.opening_hours = await checkHours(tx, id, hours)
   const imported = new Map(before.overrides.map((one) => [one.field, one.imported]))
   for (const [field, value] of Object.entries(facts)) {
     const current = (before as Facts)[field]

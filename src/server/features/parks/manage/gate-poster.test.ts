@@ -13,7 +13,7 @@ const park: PosterPark = {
 }
 const url = 'https://parkwell.example/booking/DKR2345'
 const read = async (change: Partial<PosterPark> = {}) => {
-  const { lines, pages, missing } = await readPdf(await createGatePoster({ ...park, ...change }, url, now))
+  const { lines, pages, missing } = readPdf(await createGatePoster({ ...park, ...change }, url, now))
   return { pages, missing, lines, text: lines.join(' ').replaceAll(/[\u00a0\u202f]/g, ' ') }
 }
 

@@ -9,7 +9,10 @@ import type { Scope } from '#server/http/caller.ts'
 import { AppError, fieldError } from '#server/http/errors.ts'
 import { changeManagedPark, getManagedPark } from './managed-park.ts'
 
-type GuardsChange = { answer: ParkGuards; changes: AuditedChange[] }
+interface GuardsChange {
+  answer: ParkGuards
+  changes: AuditedChange[]
+}
 
 /** SQL: who has the role of a guard at a park, and since when. */
 const guardsOf = (park_id: string) => sql`(

@@ -7,7 +7,7 @@ import type { Scope } from '#server/http/caller.ts'
 import { AppError } from '#server/http/errors.ts'
 
 /** What managing a park needs to know of it. */
-export type ManagedPark = {
+export interface ManagedPark {
   id: string
   name: string
   timezone: string

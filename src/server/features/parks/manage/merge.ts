@@ -12,7 +12,7 @@ import { changeManagedPark } from './managed-park.ts'
 import { waitForImport, writeFields, writeSearchText } from './overrides.ts'
 
 /** One of two records of a car park. */
-export type Side = {
+export interface Side {
   id: string
   park_code: string
   source: string

@@ -19,8 +19,14 @@ import { cleanPhoto, getChosenPhoto } from '#server/output/photos.ts'
 import { readJpegSize } from './jpeg-size.ts'
 import { changeManagedPark, getManagedPark, type ManagedPark } from './managed-park.ts'
 
-type PhotosChange = { answer: ParkPhotos; changes: AuditedChange[] }
-type PhotoHandle = { id: string; photo_id: string }
+interface PhotosChange {
+  answer: ParkPhotos
+  changes: AuditedChange[]
+}
+interface PhotoHandle {
+  id: string
+  photo_id: string
+}
 
 /** Longest sides of the two sizes of a photo. */
 const [full_px, small_px] = [1_600, 640]

@@ -18,7 +18,10 @@ import { AppError, fieldError } from '#server/http/errors.ts'
 import { changeManagedPark, type ManagedPark } from './managed-park.ts'
 import { getTariffs } from './tariff-queries.ts'
 
-type TariffChange = { answer: ParkTariffs; changes: AuditedChange[] }
+interface TariffChange {
+  answer: ParkTariffs
+  changes: AuditedChange[]
+}
 
 /** How far ahead a version can be planned. */
 const longest_days = 400

@@ -6,7 +6,10 @@ import type { AuditedChange } from '#server/features/access/audit.ts'
 import { AppError } from '#server/http/errors.ts'
 import { toAuthorName } from '../rules.ts'
 
-type ReviewChange = { answer: DeskItemReview; changes: AuditedChange[] }
+interface ReviewChange {
+  answer: DeskItemReview
+  changes: AuditedChange[]
+}
 
 /** Returns a review of a branch or an item, hidden or not. Throws `not_found`. */
 export async function getDeskItemReview(db: Db | Tx, id: string, language: Language): Promise<DeskItemReview> {

@@ -10,7 +10,7 @@ import { AppError } from '#server/http/errors.ts'
 import { toAuthorName } from '../rules.ts'
 
 type Reviews = AnswerOf<typeof listItemReviews>
-type Row = {
+interface Row {
   id: string
   rating: number
   body: string | null

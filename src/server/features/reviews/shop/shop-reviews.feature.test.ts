@@ -31,7 +31,10 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-type Customer = { token: string; user_id: string }
+interface Customer {
+  token: string
+  user_id: string
+}
 const newCustomer = () => world.newDriver({ balance_minor: 10_000n })
 const place = (by: Customer) =>
   writeOrder(world, by, branch, { lines: sold.map((item_id) => ({ item_id, quantity: 1, goods_minor: 1_000n })) })

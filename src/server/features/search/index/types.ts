@@ -1,12 +1,24 @@
-export type Point = { lat: number; lng: number }
+export interface Point {
+  lat: number
+  lng: number
+}
 
 /** In degrees, edges included; runs from `west` eastwards to `east`, so `west > east` crosses ±180°. */
-export type Box = { west: number; south: number; east: number; north: number }
+export interface Box {
+  west: number
+  south: number
+  east: number
+  north: number
+}
 
-export type Sizes = { height_cm: number; length_cm: number; width_cm: number }
+export interface Sizes {
+  height_cm: number
+  length_cm: number
+  width_cm: number
+}
 
 /** A park to index. `id` is a UUID in lower case; of several entries with one id the last counts. */
-export type Entry<P> = {
+export interface Entry<P> {
   id: string
   country_id: number
   state_id: number | null
@@ -42,7 +54,7 @@ export type Row<P> = Readonly<Omit<Entry<P>, 'words'>> & {
 }
 
 /** All given conditions must hold. */
-export type Filter<P = unknown> = {
+export interface Filter<P = unknown> {
   country_id?: number | undefined
   state_id?: number | undefined
   kind?: number | undefined
@@ -64,7 +76,10 @@ export type Filter<P = unknown> = {
   where?: ((row: Row<P>) => boolean) | undefined
 }
 
-export type Page = { offset: number; limit: number }
+export interface Page {
+  offset: number
+  limit: number
+}
 
 /** Several parks in one map square: `cell` ("z/x/y") is its id, `box` its edges, the point their centroid. */
 /** Several parks of one square of the map, at the middle of them. */
@@ -72,7 +87,7 @@ export type Cluster = Point & { square: string; count: number }
 
 export type Change<P> = { put: Entry<P> } | { remove: string }
 
-export type ParkIndex<P> = {
+export interface ParkIndex<P> {
   readonly size: number
   /** Number of changes since the main part was built. Every query scans them too, so rebuild after some thousands. */
   readonly changes: number
@@ -106,4 +121,7 @@ export type ParkIndex<P> = {
 }
 
 /** Converts payloads to bytes, which are kept in the index's memory instead of the heap. */
-export type Codec<P> = { encode: (payload: P) => Uint8Array; decode: (bytes: Uint8Array) => P }
+export interface Codec<P> {
+  encode: (payload: P) => Uint8Array
+  decode: (bytes: Uint8Array) => P
+}

@@ -1,7 +1,15 @@
 import { Card } from './card.ts'
 
-type Located = { country_id: number; state_id: number | null; city: string | null }
-export type CityCount = { name: string; state_id: number | null; total: number }
+interface Located {
+  country_id: number
+  state_id: number | null
+  city: string | null
+}
+export interface CityCount {
+  name: string
+  state_id: number | null
+  total: number
+}
 
 /** Number of parks by country, state, and city as it is written. */
 export type StoredAreaCounts = (Located & { total: number })[]

@@ -33,7 +33,7 @@ export type CardParts = {
 } & Record<keyof typeof piece, string>
 
 /** Facts for suggesting and labelling a park. */
-export type CardFacts = {
+export interface CardFacts {
   park_code: string
   slug: string
   name: string | null

@@ -2,10 +2,18 @@ import { sql } from 'kysely'
 import type { Db } from '#server/database/connect.ts'
 
 /** Changes to apply: single parks, or everything of a kind. */
-export type Changes = { parks: ReadonlySet<string>; allParks: boolean; places: boolean; reference: boolean }
+export interface Changes {
+  parks: ReadonlySet<string>
+  allParks: boolean
+  places: boolean
+  reference: boolean
+}
 
 /** Read position: all transactions below `xmin`, and of later ones those in `seen`. */
-export type Cursor = { xmin: bigint; seen: readonly bigint[] }
+export interface Cursor {
+  xmin: bigint
+  seen: readonly bigint[]
+}
 
 /** Returns the cursor to continue from; call it before loading everything. */
 export async function currentCursor(db: Db): Promise<Cursor> {
@@ -14,7 +22,7 @@ export async function currentCursor(db: Db): Promise<Cursor> {
   return { xmin: rows[0]!.xmin, seen: [] }
 }
 
-type ChangeRow = {
+interface ChangeRow {
   xmin: bigint
   xid: bigint | null
   what: 'park' | 'parks' | 'places' | 'reference'

@@ -10,7 +10,7 @@ const kept_ms = hour_ms
 export async function noteIndexState({ db, search, clock }: Pick<Deps, 'db' | 'search' | 'clock'>): Promise<void> {
   const now = clock()
   const known = await db.selectFrom('index_states').select('reload_at').where('id', '=', search.id).executeTakeFirst()
-  if (known?.reload_at != null) await search.reload(db, now)
+  if (known?.reload_at) await search.reload(db, now)
   else await search.refresh(db, now)
   const { parks } = await search.current()
   const { rows } = await sql<{ listed: number }>`select count(*)::int as listed from parks p where ${isListed}`.execute(

@@ -19,7 +19,7 @@ import { nameTerms, specialTerms } from '../special-terms.ts'
 import { encodeCard, type CardFacts } from './card.ts'
 import type { SharedValues } from './shared-values.ts'
 
-type LoadedPark = {
+interface LoadedPark {
   id: string
   source: string
   park_code: string
@@ -155,7 +155,11 @@ export const amenityBits = (names: readonly Amenity[]): number =>
   names.reduce((bits, name) => (knownAmenities.includes(name) ? bits | (1 << knownAmenities.indexOf(name)) : bits), 0)
 
 /** Measured accessibility that drivers can filter by. */
-export type Access = { step_free: boolean; lift: boolean; bay_width_cm: number | undefined }
+export interface Access {
+  step_free: boolean
+  lift: boolean
+  bay_width_cm: number | undefined
+}
 
 /** Returns accessibility bits, stored after the amenities; a wide bay also has the bit of each smaller width. */
 export const accessBits = ({ step_free, lift, bay_width_cm = 0 }: Access): number => {

@@ -6,7 +6,7 @@ import type { SharedValues } from './shared-values.ts'
 import type { LiveSpaces } from './spaces.ts'
 
 /** All data for searches: parks, the data their cards refer to, places and reference tables. */
-export type LoadedIndex = {
+export interface LoadedIndex {
   parks: ParkIndex<Uint8Array>
   areas: AreaCounts
   shared: SharedValues

@@ -7,7 +7,7 @@ import { findFees, type Fee } from '#server/features/pricing/fees-and-taxes.ts'
 import { fieldError } from '#server/http/errors.ts'
 
 /** All rows of the small reference tables. */
-export type ReferenceRows = {
+export interface ReferenceRows {
   countries: CountryRow[]
   states: StateRow[]
   vehicles: VehicleType[]
@@ -29,7 +29,10 @@ export async function loadReferenceRows(db: Db): Promise<ReferenceRows> {
   }
 }
 
-type Named = { name: string; name_fr: string }
+interface Named {
+  name: string
+  name_fr: string
+}
 
 /** Countries, states, vehicle types, fees and sources in memory. */
 export class ReferenceData {

@@ -12,7 +12,10 @@ import type { TariffTerms } from '#server/features/pricing/tariff.ts'
 type RatePark = Pick<Offer, 'timezone' | 'currency' | 'country_id' | 'state_id' | 'city' | 'bookable'>
 
 /** The inputs of hours and rates, in order of their numbers. */
-export type StoredSharedValues = { hours: ParkHours[]; rates: { text: string; park: RatePark }[] }
+export interface StoredSharedValues {
+  hours: ParkHours[]
+  rates: { text: string; park: RatePark }[]
+}
 
 /**
  * Values shared by many parks, stored once and referred to by number: opening hours with a zone, and a tariff with zone
@@ -96,7 +99,12 @@ function parseTerms(text: string): TariffTerms {
 }
 
 /** The window and time of a query, with the cache keys of results that depend on them. */
-export type EvaluationTime = { window: PricedWindow | undefined; now: Date; price_key: string; hours_key: string }
+export interface EvaluationTime {
+  window: PricedWindow | undefined
+  now: Date
+  price_key: string
+  hours_key: string
+}
 
 /** Hours are evaluated per minute, so one result serves a whole minute. */
 export function evaluationTimeOf(window: PricedWindow | undefined, now: Date): EvaluationTime {
@@ -139,7 +147,11 @@ export class Hours {
 const maxWindows = 64
 
 /** A total price in major units, and as JSON for the list. */
-export type FormattedPrice = { price_key: string; amount: number; json: string }
+export interface FormattedPrice {
+  price_key: string
+  amount: number
+  json: string
+}
 
 export class Rate {
   readonly #offer: Parameters<typeof calculatePrice>[0]

@@ -16,7 +16,7 @@ import type { ReferenceRows } from './reference-data.ts'
 import { SharedValues, type StoredSharedValues } from './shared-values.ts'
 
 /** Snapshot data other than the index: the change cursor the shared values and the counts by area. */
-type Head = {
+interface Head {
   /** Identifies the code, database and reference tables that it was made from. */
   code: string
   database: string
@@ -25,7 +25,7 @@ type Head = {
   shared: StoredSharedValues
   areas: StoredAreaCounts
 }
-export type Snapshot = {
+export interface Snapshot {
   parks: ParkIndex<Uint8Array>
   areas: AreaCounts
   places: PlaceIndex

@@ -12,12 +12,19 @@ const maxAge_ms = 500
 const mostDays = 3
 const mostPools = 1_000
 
-type Pool = { id: number; capacity: number }
+interface Pool {
+  id: number
+  capacity: number
+}
 /** Free spaces per quarter hour; undefined when nothing was ever taken, so all are free. */
 type Free = Int16Array | undefined
 /** Pools of each UTC day (YYYY-MM-DD). */
 type Days = ReadonlyMap<string, Map<number, Free>>
-type PoolRead = { db: Db; pools: readonly Pool[]; days: Days }
+interface PoolRead {
+  db: Db
+  pools: readonly Pool[]
+  days: Days
+}
 
 /**
  * Returns spaces left from counters cached for `maxAge_ms`: each pool's day is read once for all callers, and missing

@@ -20,7 +20,7 @@ const large_weight = 0.6
 const farthest_m = 200_000
 
 /** A request for suggestions; `tier` decides whether typing errors are allowed. */
-export type SuggestionRequest = {
+export interface SuggestionRequest {
   country_id: number | undefined
   language: Language
   tier: Match['tier']

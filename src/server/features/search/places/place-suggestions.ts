@@ -8,7 +8,11 @@ import { formatPosition } from '../positions/read-position.ts'
 import { toFindable, type PlaceIndex, type SuggestionRequest } from './place-index.ts'
 
 /** A suggestion with its match and country. */
-export type RankedSuggestion = { suggestion: Suggestion; match: Match; country_id: number }
+export interface RankedSuggestion {
+  suggestion: Suggestion
+  match: Match
+  country_id: number
+}
 
 /** Returns suggested places and states, unsorted. */
 export function suggestPlaces(
@@ -65,7 +69,8 @@ export function suggestPosition(
   language: Language,
 ): Suggestion {
   const city = places.findNearest(point, 'city')
-  const state = city?.state_id == null ? undefined : reference.stateName(city.state_id, language)
+  const state =
+    city?.state_id === undefined || city.state_id === null ? undefined : reference.stateName(city.state_id, language)
   const country = places.findNearest(point)?.country_id
   const context = contextOf(
     language === 'fr' ? (city?.name_fr ?? city?.name) : city?.name,

@@ -2,7 +2,10 @@ import { OpenLocationCode } from 'open-location-code'
 import type { Point } from '#server/geo.ts'
 
 /** A plus code without its first digits, which only means a place near its locality. */
-export type PlusCode = { short_code: string; locality: string | undefined }
+export interface PlusCode {
+  short_code: string
+  locality: string | undefined
+}
 
 const codes = new OpenLocationCode()
 const digits = '23456789CFGHJMPQRVWX'

@@ -51,7 +51,12 @@ export function readCoordinates(text: string): Point | undefined {
 }
 
 type Axis = 'lat' | 'lng'
-type Side = { value: number; axis: Axis | undefined; isMarked: boolean; hasFraction: boolean }
+interface Side {
+  value: number
+  axis: Axis | undefined
+  isMarked: boolean
+  hasFraction: boolean
+}
 
 function readPair(text: string): Point | undefined {
   for (const form of forms) {

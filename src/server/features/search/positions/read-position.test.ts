@@ -6,7 +6,7 @@ import { formatPosition, readPosition } from './read-position.ts'
 
 const read = (text: string) => {
   const found = readPosition(text)
-  return found != null && 'lat' in found ? `${found.lat}, ${found.lng}` : found
+  return found !== undefined && found !== null && 'lat' in found ? `${found.lat}, ${found.lng}` : found
 }
 
 const toronto = '43.6532, -79.3832'

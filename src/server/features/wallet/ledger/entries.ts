@@ -34,7 +34,7 @@ const columns = [
   'ledger_entries.created_at',
 ] as const
 
-export type EntryRow = {
+export interface EntryRow {
   id: string
   kind: string
   reference: string

@@ -3,7 +3,10 @@ import type { Currency } from '#contract/money.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import type { TimeRange } from '../rules.ts'
 
-export type CountedAccount = { id: string; entry_count: bigint }
+export interface CountedAccount {
+  id: string
+  entry_count: bigint
+}
 
 /** A user's wallet accounts that have entries, in all currencies or one. Entries are numbered from 1 per account. */
 export const findCountedAccounts = (db: Db | Tx, user_id: string, currency?: Currency): Promise<CountedAccount[]> =>
@@ -45,7 +48,11 @@ async function findFirstPositionFrom(db: Db | Tx, { id, entry_count }: CountedAc
 }
 
 /** Positions of an account from `first` (inclusive) to `end` (exclusive). */
-export type PositionRange = { account: CountedAccount; first: bigint; end: bigint }
+export interface PositionRange {
+  account: CountedAccount
+  first: bigint
+  end: bigint
+}
 
 export async function findPositionRange(
   db: Db | Tx,

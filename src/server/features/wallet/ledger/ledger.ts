@@ -6,14 +6,20 @@ import type { Db, Tx } from '#server/database/connect.ts'
 import { newId } from '#server/database/ids.ts'
 
 /** `owner`: a user's id, a provider's name, a park's id a branch's id or a tax's code; '' where a kind has one account. */
-export type Account = { kind: AccountKind; owner: string }
-export type Posting = { account: Account; amount_minor: bigint }
+export interface Account {
+  kind: AccountKind
+  owner: string
+}
+export interface Posting {
+  account: Account
+  amount_minor: bigint
+}
 
 /**
  * `(kind, reference)` is unique, so a transfer happens once. `description` is a label without language, `topic:subject`
  * (`top_up:stripe`, `booking:ABCD1234`, `sent_back:RF-…`); `describeEntry` in `texts.ts` puts it into words.
  */
-export type Transfer = {
+export interface Transfer {
   kind: TransferKind
   reference: string
   description: string
@@ -91,7 +97,11 @@ export async function writeSingleCustomerTransfer(
 }
 
 type Entry = LedgerAccount & { transfer_id: string; amount_minor: bigint; at: Date }
-type BalanceChange = { account: LedgerAccount; amount: bigint; count: bigint }
+interface BalanceChange {
+  account: LedgerAccount
+  amount: bigint
+  count: bigint
+}
 
 /**
  * Updates all customer balances and writes the transfers and entries in one statement, opening accounts other than
@@ -199,7 +209,10 @@ async function openAccounts(tx: Tx, required: readonly LedgerAccount[]): Promise
 }
 
 /** A customer's money in one currency. */
-export type WalletAccount = { user_id: string; currency: Currency }
+export interface WalletAccount {
+  user_id: string
+  currency: Currency
+}
 /** A wallet account as a map key. */
 export const walletAccountKey = ({ user_id, currency }: WalletAccount): string => `${user_id} ${currency}`
 

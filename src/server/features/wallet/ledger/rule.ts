@@ -3,7 +3,10 @@ import type { Db, Tx } from '#server/database/connect.ts'
 import { transact } from '#server/database/transact.ts'
 
 /** An invariant of the ledger. `find` returns a sentence for each row that violates it. */
-export type Rule = { name: string; find: (db: Db | Tx) => Promise<string[]> }
+export interface Rule {
+  name: string
+  find: (db: Db | Tx) => Promise<string[]>
+}
 
 export const rule = <Row>(name: string, query: ReturnType<typeof sql<Row>>, say: (row: Row) => string): Rule => ({
   name,

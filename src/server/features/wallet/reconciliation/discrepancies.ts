@@ -5,7 +5,13 @@ import { newId } from '#server/database/ids.ts'
 import type { Deps } from '#server/deps.ts'
 
 /** A disagreement between our books and a provider's. `ours` and `theirs` are texts such as `success 20.5 CAD`. */
-export type Discrepancy = { kind: DiscrepancyKind; provider: string; reference: string; ours: string; theirs: string }
+export interface Discrepancy {
+  kind: DiscrepancyKind
+  provider: string
+  reference: string
+  ours: string
+  theirs: string
+}
 
 export const noRecord = 'nothing'
 

@@ -14,7 +14,11 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 const codes = [...currencies, 'EUR', 'JPY'] as const
-type Told = { id: number; minor: number | null; currency: (typeof codes)[number] }
+interface Told {
+  id: number
+  minor: number | null
+  currency: (typeof codes)[number]
+}
 const reportedFee = fc.record<Told>({
   id: fc.integer({ min: 0, max: 8 }),
   minor: fc.oneof(

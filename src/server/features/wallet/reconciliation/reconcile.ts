@@ -17,7 +17,11 @@ import { noRecord, formatState, reportDiscrepancy, type Discrepancy } from './di
 import { recordFees } from './provider-fees.ts'
 
 /** The result of one reconciliation. `discrepancies` has the new ones only. */
-export type ReconciliationResult = { listed: number; settled: number; discrepancies: Discrepancy[] }
+export interface ReconciliationResult {
+  listed: number
+  settled: number
+  discrepancies: Discrepancy[]
+}
 
 /**
  * Compares a provider's list from `from` (inclusive) to `to` (exclusive) with our books, in both directions. Confirms

@@ -17,7 +17,10 @@ import { applyReversalState, failRefund, isOpen, lockBalance, reserveRefund, typ
 import { queueRefundMail } from './refund-mails.ts'
 import { findRefund } from './refund-queries.ts'
 
-type RefundRequest = { payment_reference: string; amount?: number | undefined }
+interface RefundRequest {
+  payment_reference: string
+  amount?: number | undefined
+}
 
 /**
  * Refunds a user's own top-up to where it came from. The money leaves the wallet in its own transaction before the

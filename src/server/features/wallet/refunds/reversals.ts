@@ -42,7 +42,10 @@ export async function recordReversal(deps: Deps, reference: string, reversal: Re
   return recorded.row !== undefined
 }
 
-type RecordedReversal = { row: RefundRow | undefined; discrepancies: Discrepancy[] }
+interface RecordedReversal {
+  row: RefundRow | undefined
+  discrepancies: Discrepancy[]
+}
 
 async function applyReversal(
   tx: Tx,

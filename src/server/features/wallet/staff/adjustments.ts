@@ -14,8 +14,13 @@ import { AppError, fieldError } from '#server/http/errors.ts'
 import { findBalance, postTransfer } from '../ledger/ledger.ts'
 import { mailAdjustment } from './adjustment-mails.ts'
 
-type AdjustmentChange = { answer: AdjustmentRecord; changes: AuditedChange[] }
-type Caller = { user_id: string }
+interface AdjustmentChange {
+  answer: AdjustmentRecord
+  changes: AuditedChange[]
+}
+interface Caller {
+  user_id: string
+}
 
 /** Returns a correction as a person sees it: who asked for it may withdraw it, others decide. Throws `not_found`. */
 export async function getAdjustmentRecord(db: Db | Tx, { user_id }: Caller, id: string): Promise<AdjustmentRecord> {
@@ -89,7 +94,10 @@ export async function requestAdjustment(
   return { answer: await getAdjustmentRecord(tx, caller, id), changes: [change] }
 }
 
-type Decision = { state: 'approved' | 'refused' | 'withdrawn'; note?: string | undefined }
+interface Decision {
+  state: 'approved' | 'refused' | 'withdrawn'
+  note?: string | undefined
+}
 
 /**
  * Decides on a correction; the first decision counts. An approved one is posted. Throws `not_found`, `already_decided`,
@@ -120,7 +128,12 @@ export async function decideAdjustment(
   return { answer: await getAdjustmentRecord(tx, caller, id), changes: [change] }
 }
 
-type Approval = { id: string; user_id: string; amount_minor: bigint; currency: string }
+interface Approval {
+  id: string
+  user_id: string
+  amount_minor: bigint
+  currency: string
+}
 
 async function postAdjustment(tx: Tx, { id, user_id, amount_minor, ...row }: Approval, now: Date): Promise<string> {
   const currency = row.currency as Currency

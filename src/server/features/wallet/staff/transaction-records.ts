@@ -13,7 +13,7 @@ import { parseLabelSubject } from '../rules.ts'
 import { describeEntry } from '../texts.ts'
 import { transfersWithin } from './transfers-within.ts'
 
-type EntryRow = {
+interface EntryRow {
   kind: AccountKind
   owner: string
   email: string | null
@@ -24,7 +24,12 @@ type EntryRow = {
   currency: Currency
 }
 
-type Reader = { scope: Scope; access: Access; language: Language; country_code: CountryCode }
+interface Reader {
+  scope: Scope
+  access: Access
+  language: Language
+  country_code: CountryCode
+}
 
 /**
  * Returns a transfer of the ledger with its entries; balances are those of wallets, for those who may read these. Throws

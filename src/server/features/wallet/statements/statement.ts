@@ -6,10 +6,15 @@ import { openSheet } from '#server/output/pdf-sheet.ts'
 import { translate } from '#server/output/translate.ts'
 import { describeEntry, formatMinorAmount } from '../texts.ts'
 
-type StatementEntry = { kind: string; label: string; amount_minor: bigint; created_at: Date }
+interface StatementEntry {
+  kind: string
+  label: string
+  amount_minor: bigint
+  created_at: Date
+}
 
 /** One month of a wallet account. `opening_minor` is the balance at the start of the month. */
-export type MonthlyStatement = {
+export interface MonthlyStatement {
   month: string
   currency: Currency
   zone: string

@@ -4,7 +4,7 @@ import type { Deps } from '#server/deps.ts'
 import { ProviderError, type PaymentProvider, type ProviderName } from '#server/providers/payments/provider.ts'
 import { getCountryGateway, type CountryGateway } from '../rules.ts'
 
-type GatewayDeps = {
+interface GatewayDeps {
   config: Deps['config']
   payments: Partial<Record<ProviderName, Pick<PaymentProvider, 'form'>>>
 }

@@ -80,7 +80,10 @@ export async function sumPendingTopUps(
 }
 
 /** `returned_minor` counts refunds and reversals that are done or under way. */
-export type RefundTotals = { credited_minor: bigint; returned_minor: bigint }
+export interface RefundTotals {
+  credited_minor: bigint
+  returned_minor: bigint
+}
 
 /** What each credited top-up brought and what has gone back, by top-up id. Others have no entry. */
 export async function findRefundTotals(db: Db | Tx, ids: readonly string[]): Promise<Map<string, RefundTotals>> {

@@ -29,8 +29,11 @@ import { findOrCreateCustomer, forgetCustomer, startCustomerSession } from './pa
 import { findTopUp, sumPendingTopUps, type TopUp } from './top-up-queries.ts'
 
 type PaymentInfo = AnswerOf<typeof addFunds>['data']['payment_info']
-type StartedTopUp<Info> = { topUp: TopUp; payment_info: Info }
-type TopUpRequest = {
+interface StartedTopUp<Info> {
+  topUp: TopUp
+  payment_info: Info
+}
+interface TopUpRequest {
   provider: ProviderName
   amount_minor: bigint
   currency: Currency
@@ -41,7 +44,7 @@ type TopUpRequest = {
   device: Device | null
 }
 /** Starts a top-up's payment at the provider. The result is stored as `payment_info` and returned to retries. */
-type StartPayment = (topUp: TopUp) => Promise<{ provider_reference: string | null } & Record<string, unknown>>
+type StartPayment = (topUp: TopUp) => Promise<{ provider_reference: string | null }>
 
 /**
  * Starts a top-up of `amount` major units at the gateway of the user's country, else at its fallback. The row is

@@ -15,7 +15,10 @@ import { TextInput } from '#web/ui/form/TextInput.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { toast } from '#web/ui/overlay/toast.ts'
 
-type Checked = { file: File; report: FeeImportReport }
+interface Checked {
+  file: File
+  report: FeeImportReport
+}
 
 /** All fees as a file, and a file's fees: checked first, with what becomes of each line, and stored once that was read. */
 export function FeeFile({ mayImport, onStored }: { mayImport: boolean; onStored: () => void }) {

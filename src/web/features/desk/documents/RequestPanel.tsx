@@ -28,7 +28,9 @@ export function RequestPanel({ record }: { record: DeskRecord }) {
   )
 }
 
-type Part = { request: DeskDocument }
+interface Part {
+  request: DeskDocument
+}
 
 function MissingFees({ request: { missing_fees, state, category, use } }: Part) {
   const { t, say } = useDeskWords()

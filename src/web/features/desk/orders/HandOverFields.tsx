@@ -6,7 +6,11 @@ import { PhotoField } from '#web/ui/form/PhotoField.tsx'
 import { TextArea } from '#web/ui/form/TextArea.tsx'
 
 /** What a handover without a code is stored with. `photo` is a `data:` URL. */
-export type HandOver = { photo: string | undefined; reason: string; note: string }
+export interface HandOver {
+  photo: string | undefined
+  reason: string
+  note: string
+}
 export const noHandOver: HandOver = { photo: undefined, reason: '', note: '' }
 
 interface HandOverFieldsProps {

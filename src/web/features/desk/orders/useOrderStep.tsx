@@ -12,7 +12,10 @@ import { toast } from '#web/ui/overlay/toast.ts'
 type Step = BoardStep | 'reject' | 'hand_over_with_photo'
 /** Moves an order: what the server says of each field if it refused, undefined if it is done. */
 export type Move = (card: BoardCard, step: Step, body?: object) => Promise<Readonly<Record<string, string>> | undefined>
-type Question = { card: BoardCard; step: 'hand_over' | 'reject' }
+interface Question {
+  card: BoardCard
+  step: 'hand_over' | 'reject'
+}
 
 const segments: Record<Step, string> = {
   accept: 'accept',

@@ -56,7 +56,11 @@ export const vehicleTypesQuery = (language: string) =>
     staleTime: Infinity,
   })
 
-type Proposal = { vehicle_type_id: number; tariff: TariffRequest; windows: { start_time: string; end_time: string }[] }
+interface Proposal {
+  vehicle_type_id: number
+  tariff: TariffRequest
+  windows: { start_time: string; end_time: string }[]
+}
 
 /** The previous prices stay while others are calculated. A proposal that is refused is not asked again. */
 export const previewQuery = (id: string, proposal: Proposal) =>

@@ -28,7 +28,12 @@ export function VariationsPanel({ record: { id } }: { record: DeskRecord }) {
 }
 
 /** A value of the attribute in the form, in the order in which customers see it. */
-type Row = { value_code: string; name: string; isOn: boolean; sku: string }
+interface Row {
+  value_code: string
+  name: string
+  isOn: boolean
+  sku: string
+}
 
 /** The variations that the item has, and then the other values of the attribute. */
 function listRows({ attributes, variations }: ItemVariations, attribute_id: string): Row[] {

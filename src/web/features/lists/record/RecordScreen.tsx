@@ -106,7 +106,7 @@ function StoredRecord({ description, id, panels = {}, dialogs }: RecordScreenPro
   return <Shown description={description} record={record} panels={panels} dialogs={dialogs} />
 }
 
-type ShownProps = {
+interface ShownProps {
   description: DeskRecordDescription
   record: DeskRecord
   panels: Readonly<Record<string, RecordPanel>>

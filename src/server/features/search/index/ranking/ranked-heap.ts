@@ -2,7 +2,11 @@ import { compareIds } from '../storage/ids.ts'
 import type { Part } from '../storage/layout.ts'
 
 /** A row of a part with the number that it is sorted by. */
-export type Ranked = { part: Part; row: number; figure: number }
+export interface Ranked {
+  part: Part
+  row: number
+  figure: number
+}
 
 /** Keeps the first `most` offered rows by figure, then id: a heap with the last of them on top. */
 export class RankedHeap {

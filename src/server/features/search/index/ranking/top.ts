@@ -24,7 +24,11 @@ const figureOf = (errors: number, weight: number) => errors * 65_536 - weight
 export const errorsOf = ({ figure, part, row }: Ranked): number => (figure + part.weight[row]!) / 65_536
 
 /** Conditions on a row besides its words. */
-type Conditions = { attributes: Attributes | undefined; region: Region | undefined; passes: (row: number) => boolean }
+interface Conditions {
+  attributes: Attributes | undefined
+  region: Region | undefined
+  passes: (row: number) => boolean
+}
 
 /** Returns the best rows by typing errors, weight and id. */
 export function topRows<P>(parts: readonly Part[], filter: Filter<P>, codec: Codec<P>, page: Page): Ranked[] {

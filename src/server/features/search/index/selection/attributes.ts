@@ -2,7 +2,10 @@ import type { Part } from '../storage/layout.ts'
 import type { Filter } from '../types.ts'
 
 /** The conditions on single columns, compiled for testing many rows; undefined when there are none. */
-export type Attributes = { key: string; holds: (part: Part, row: number) => boolean }
+export interface Attributes {
+  key: string
+  holds: (part: Part, row: number) => boolean
+}
 
 const unset = -1
 

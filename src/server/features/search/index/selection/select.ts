@@ -18,7 +18,11 @@ import {
 } from './selection.ts'
 
 /** A query of one part: rows that are selected, inside the region and not deleted. */
-export type PartQuery = { part: Part; selection: Selection; region: Region | undefined }
+export interface PartQuery {
+  part: Part
+  selection: Selection
+  region: Region | undefined
+}
 
 /**
  * Maximum number of cached selections per part: recent ones, ones by columns only, and ones of very common words (never

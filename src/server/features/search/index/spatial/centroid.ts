@@ -5,7 +5,11 @@ import type { Point } from '../types.ts'
 import { leafRows } from './tree-shape.ts'
 
 /** A query of a part, limited to the rows of one map square. */
-export type RowRange = { query: PartQuery; from: number; to: number }
+export interface RowRange {
+  query: PartQuery
+  from: number
+  to: number
+}
 
 /** Number of rows sampled for the centroid of a square. */
 const sample = 16

@@ -18,7 +18,11 @@ const maxSinglesInSquare = 2
 /** With more marks than this, squares are twice as wide: a map that full of numbers is hard to read and hard to tap. */
 const maxMarks = 120
 
-type ClusterResult = { total: number; clusters: Cluster[]; rows: Omit<Ranked, 'figure'>[] }
+interface ClusterResult {
+  total: number
+  clusters: Cluster[]
+  rows: Omit<Ranked, 'figure'>[]
+}
 
 /** Returns clusters and single parks of `box`. `queries` don't include the box. */
 export function clustersIn(queries: readonly PartQuery[], box: Box, zoom: number): ClusterResult {

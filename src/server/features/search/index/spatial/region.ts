@@ -5,7 +5,7 @@ import { leafRows } from './tree-shape.ts'
 import { all, none, some, walk, type Verdict } from './tree.ts'
 
 /** An area that classifies tree nodes and tests rows exactly. */
-export type Region = {
+export interface Region {
   judge: (part: Part, node: number) => Verdict
   holds: (part: Part, row: number) => boolean
 }

@@ -47,7 +47,7 @@ type Columns = { readonly [name in keyof typeof columns]: InstanceType<(typeof c
 export type Lengths = { [name in keyof typeof columns]: number }
 
 /** Selected rows of a part, including deleted ones. */
-export type Selection = {
+export interface Selection {
   /** Number of rows; an upper bound for `TestedRows`, exact otherwise. */
   readonly size: number
   has: (row: number) => boolean
@@ -63,10 +63,16 @@ export type Selection = {
  * Terms that match a typed word, as ordered ranges of term numbers (from, to, from, to …), and their number of
  * postings.
  */
-export type Terms = { ranges: number[]; postings: number }
+export interface Terms {
+  ranges: number[]
+  postings: number
+}
 
 /** For each term the positions of its rows among the heaviest, in order. */
-export type HeaviestRows = { ranks: Uint32Array; ranks_at: Uint32Array }
+export interface HeaviestRows {
+  ranks: Uint32Array
+  ranks_at: Uint32Array
+}
 
 /** Parks built together. Immutable except for the tombstones and caches. */
 export type Part = Columns & {

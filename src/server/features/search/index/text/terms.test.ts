@@ -56,7 +56,11 @@ const slip = fc.record({
   at: fc.nat(),
   letter: fc.constantFrom(...'aeiostk7'),
 })
-type Slip = { kind: string; at: number; letter: string }
+interface Slip {
+  kind: string
+  at: number
+  letter: string
+}
 function slipped(word: string, { kind, at, letter }: Slip): string {
   const place = at % word.length
   const [before, here, after] = [word.slice(0, place), word.charAt(place), word.slice(place + 1)]

@@ -9,7 +9,11 @@ import { Button } from '#web/ui/Button.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 
 /** What a refusal brings beside its sentence. */
-type Now = { cart?: Cart; slots?: { starts_at: string }[]; most?: number }
+interface Now {
+  cart?: Cart
+  slots?: { starts_at: string }[]
+  most?: number
+}
 
 /** Refusals whose sentence speaks to the customer. */
 const reworded = ['too_many_held_orders', 'slot_full', 'branch_closed'] as const
