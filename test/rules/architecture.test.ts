@@ -13,13 +13,19 @@ const files = globSync('{src,test,scripts}/**/*.{ts,tsx}', { exclude: ['**/node_
 )
 const sources = files.map((file) => ({ file, text: readFileSync(file, 'utf8') }))
 
+/** A specifier as a path from the project's root, or the name of a package. */
+function resolveSpecifier(file: string, specifier: string): string {
+  if (specifier.startsWith('#test/')) return specifier.slice(1)
+  if (specifier.startsWith('#')) return `src/${specifier.slice(1)}`
+  return specifier.startsWith('.') ? normalize(join(dirname(file), specifier)) : specifier
+}
+
 /** What a file imports: as it is written, and as a path from the project's root, or a package's name. */
 function specifiersOf({ file, text }: { file: string; text: string }): { specifier: string; target: string }[] {
-  return [...text.matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].map(([, specifier = '']) => {
-    if (specifier.startsWith('#test/')) return { specifier, target: specifier.slice(1) }
-    if (specifier.startsWith('#')) return { specifier, target: `src/${specifier.slice(1)}` }
-    return { specifier, target: specifier.startsWith('.') ? normalize(join(dirname(file), specifier)) : specifier }
-  })
+  return [...text.matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].map(([, specifier = '']) => ({
+    specifier,
+    target: resolveSpecifier(file, specifier),
+  }))
 }
 
 const importsOf = (source: { file: string; text: string }) => specifiersOf(source).map(({ target }) => target)
@@ -56,6 +62,12 @@ const webOrder = [
   ['wallet', 'addresses', 'cart', 'orders', 'order-checkout', 'documents', 'home', 'chargers', 'content-pages'],
   ['shop', 'blog', 'help', 'event-pages', 'place-pages', 'partners', 'profile', 'auth', 'guard', 'lists', 'desk'],
 ].flat()
+
+/** One file for each area, named by the catalogue of its language; pages are loaded by their route. */
+const isCatalogue = /^src\/i18n\//
+const isPage = /Page(\.head)?\.tsx?$/
+/** How many small files may stand beside the one that uses them. */
+const smallFilesLeft = 45
 
 const product = sources.filter(({ file }) => file.startsWith('src/') && !file.includes('.test.'))
 
@@ -240,6 +252,36 @@ describe('habits', () => {
   test('files are short', () => {
     const long = product.filter(({ file, text }) => !/tables\.ts$|i18n\//.test(file) && text.split('\n').length > 400)
     expect(long.map(({ file }) => file)).toEqual([])
+  })
+
+  test('a folder holds at most 32 sources', () => {
+    const counts = Map.groupBy([...product, ...sources.filter(({ file }) => file.startsWith('test/'))], ({ file }) =>
+      dirname(file),
+    )
+    const crowded = [...counts].filter(([folder, held]) => held.length > 32 && !isCatalogue.test(`${folder}/`))
+    expect(crowded.map(([folder, held]) => `${folder}: ${held.length}`)).toEqual([])
+  })
+
+  test('few files are under sixty lines, used by one neighbour alone and without a test of their own', () => {
+    const importers = new Map<string, Set<string>>()
+    /** Loaded when they are needed, started as a process, or tested: for these a file of their own has a reason. */
+    const apart = new Set<string>()
+    for (const source of sources) {
+      for (const [, specifier = ''] of source.text.matchAll(/(?:import|new URL)\(\s*'([^']+)'/g))
+        apart.add(resolveSpecifier(source.file, specifier))
+      for (const target of importsOf(source)) {
+        if (/\.(test|spec)\./.test(source.file)) apart.add(target)
+        importers.set(target, (importers.get(target) ?? new Set()).add(source.file))
+      }
+    }
+    const small = product.filter(({ file, text }) => {
+      const [user, ...others] = importers.get(file) ?? []
+      const isAlone = user !== undefined && others.length === 0 && dirname(user) === dirname(file)
+      return (
+        isAlone && text.split('\n').length <= 60 && !apart.has(file) && !isCatalogue.test(file) && !isPage.test(file)
+      )
+    })
+    expect(small.map(({ file }) => file).slice(smallFilesLeft)).toEqual([])
   })
 
   test('ui components have no colour of their own', () => {

@@ -1,7 +1,9 @@
-import { Fragment, lazy, type ReactNode, Suspense, type ComponentType, useEffect, useState } from 'react'
-import { Navigate, useLocation } from 'react-router'
+import { Fragment, lazy, type ReactNode, Suspense, type ComponentType, useEffect, useState, useRef } from 'react'
+import { Navigate, useLocation, NavigationType, useNavigationType } from 'react-router'
 import { isSearchEngine } from '#contract/figures/devices.ts'
+import { findVisit } from '#contract/figures/visit.ts'
 import { findPage } from '#contract/pages.ts'
+import { call } from '#web/api/call.ts'
 import { useSignedIn } from '#web/api/session.ts'
 import { closeLogin, useLoginOpen } from '#web/features/account/loginDialog.ts'
 import { restoreCountry, writeCountryCookie } from '#web/features/places/country.ts'
@@ -14,7 +16,6 @@ import { paths } from '#web/paths.ts'
 import { AloneLayout, BareLayout, NotFoundPage, routes, WideLayout, type Layout } from '#web/routes.tsx'
 import { type Country, useStoredCountry } from '#web/storage/country.ts'
 import { readTabValue } from '#web/storage/tabStorage.ts'
-import { CountVisits } from './CountVisits.tsx'
 import { ErrorBoundary } from './errors/ErrorBoundary.tsx'
 import { ResourceCheck } from './errors/ResourceCheck.tsx'
 import { StartFailure } from './errors/StartFailure.tsx'
@@ -160,4 +161,25 @@ function CountryGate() {
       <CountryPicker dismissible={!needed} onClosed={closeCountryPicker} />
     </Suspense>
   )
+}
+
+/**
+ * Reports the pages that are opened without the server, which counts those that it renders. An address that replaces
+ * another is the same page.
+ */
+function CountVisits(): null {
+  const { pathname, search } = useLocation()
+  const type = useNavigationType()
+  const country = useStoredCountry()?.code
+  const address = pathname + search
+  const visit = JSON.stringify(findVisit(address))
+  const counted = useRef(visit)
+  useEffect(() => {
+    if (visit === counted.current) return
+    counted.current = visit
+    if (visit === undefined || type === NavigationType.Replace) return
+    // What is not counted is lost: nobody waits for it.
+    call('POST /api/v1/visits', { body: { address: address.slice(0, 2_000), country } }).catch(() => undefined)
+  }, [visit, address, type, country])
+  return null
 }

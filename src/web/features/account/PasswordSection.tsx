@@ -17,7 +17,6 @@ import { Section } from '#web/ui/Page.tsx'
 import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
 import { useLoginMethods, useRenewSession } from './api.ts'
 import { CodeAndPassword } from './CodeAndPassword.tsx'
-import { FormButtons } from './FormButtons.tsx'
 import { LoadFailed } from './LoadFailed.tsx'
 import { reasonOf } from './reason.ts'
 
@@ -164,5 +163,26 @@ function FirstPasswordForm({ email, onDone }: FirstPasswordFormProps) {
       <CodeAndPassword form={form} hint={t('account.code_sent', { email })} />
       <FormButtons label={t('account.password.submit')} busy={isSubmitting} onCancel={onDone} />
     </form>
+  )
+}
+
+interface FormButtonsProps {
+  label: string
+  busy: boolean
+  onCancel: () => void
+}
+
+/** Submit and cancel buttons of a form that opens in place. */
+function FormButtons({ label, busy, onCancel }: FormButtonsProps) {
+  const { t } = useTranslation()
+  return (
+    <div className="flex flex-col-reverse gap-2.5 sm:flex-row">
+      <Button variant="outline" size="md" onClick={onCancel}>
+        {t('common.cancel')}
+      </Button>
+      <Button type="submit" size="md" busy={busy}>
+        {label}
+      </Button>
+    </div>
   )
 }

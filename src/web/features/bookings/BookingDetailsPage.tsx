@@ -1,4 +1,4 @@
-import { CircleCheck } from 'lucide-react'
+import { CircleCheck, ShoppingBag } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import type { BookingDetails } from '#contract/bookings/bookings.ts'
@@ -6,6 +6,7 @@ import { normalizeCode } from '#contract/codes.ts'
 import { CallError } from '#web/api/call.ts'
 import { describeFailure } from '#web/api/failures.ts'
 import { useOfflineNotice } from '#web/api/offlineNotice.ts'
+import { useParkBranches } from '#web/features/catalogue/api.ts'
 import { useHash } from '#web/features/content/useHash.ts'
 import { useOnline } from '#web/page/media.ts'
 import { usePageParams } from '#web/page/page.ts'
@@ -14,9 +15,10 @@ import { paths } from '#web/paths.ts'
 import { formatMoney, formatMomentInSentence, formatDeadlineInSentence } from '#web/time/format.ts'
 import { deviceZone } from '#web/time/quarterHours.ts'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
+import { Card, CardLink } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
-import { Page } from '#web/ui/Page.tsx'
+import { Page, Section } from '#web/ui/Page.tsx'
 import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
 import { useBooking } from './api-booking.ts'
@@ -25,7 +27,6 @@ import { Debt, History, Report, Review } from './DetailSections.tsx'
 import { useDialogs } from './dialogs/useDialogs.tsx'
 import { EndReminder } from './EndReminder.tsx'
 import { Facts } from './Facts.tsx'
-import { ForTheCar } from './ForTheCar.tsx'
 import { groupCode } from './pass/code.ts'
 import { Held } from './pass/Held.tsx'
 import { Pass } from './pass/Pass.tsx'
@@ -242,5 +243,37 @@ function Waiting() {
         <Skeleton className="h-18 rounded-lg" />
       </Loading>
     </Page>
+  )
+}
+
+/** Bookings whose car stands in the car park, or will. */
+const withCar: ReadonlySet<BookingDetails['status']> = new Set(['active', 'checked_in', 'overstayed'])
+
+/** Leads from a paid booking to what the branches of its car park bring to the bay; nothing where there are none. */
+function ForTheCar({ booking: { status, booking_code, park } }: { booking: BookingDetails }) {
+  const { t } = useTranslation()
+  const hasCar = withCar.has(status)
+  const { data } = useParkBranches(park.park_code, hasCar)
+  const branches = data?.items.filter(({ delivery }) => delivery) ?? []
+  if (!hasCar || branches.length === 0) return null
+  return (
+    <Section title={t('bookings.for_the_car')}>
+      <ul className="grid gap-3">
+        {branches.map(({ slug, name }) => (
+          <Card key={slug} as="li" className="flex items-center gap-3.5">
+            <ShoppingBag aria-hidden="true" className="size-6 shrink-0 text-ink-2" />
+            <p className="min-w-0">
+              <CardLink
+                to={paths.content('marketplace', { branch: slug, booking: booking_code })}
+                className="font-semibold"
+              >
+                {t('bookings.for_the_car_link', { branch: name })}
+              </CardLink>
+              <span className="block text-sm text-ink-2">{t('bookings.for_the_car_text')}</span>
+            </p>
+          </Card>
+        ))}
+      </ul>
+    </Section>
   )
 }

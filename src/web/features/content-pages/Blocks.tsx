@@ -1,4 +1,6 @@
+import { Download } from 'lucide-react'
 import type { ComponentType } from 'react'
+import { brand } from '#brand.ts'
 import type { ContentBlock, ContentItem, ContentSlot } from '#contract/content/content.ts'
 import type { LeadKind } from '#contract/leads/leads.ts'
 import { Earnings } from '#web/features/calculators/Earnings.tsx'
@@ -9,8 +11,10 @@ import { Html } from '#web/features/content/Html.tsx'
 import { Picture } from '#web/features/content/Picture.tsx'
 import { DocumentsSlot } from '#web/features/documents/DocumentsSlot.tsx'
 import { LeadForm } from '#web/features/leads/LeadForm.tsx'
+import { useInstall } from '#web/page/installPrompt.ts'
+import { useTranslation } from '#web/page/translation.ts'
+import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/cx.ts'
-import { InstallApp } from './InstallApp.tsx'
 import { Services } from './Services.tsx'
 
 interface BlocksProps {
@@ -81,4 +85,32 @@ const slots: Readonly<Record<ContentSlot, ComponentType<SlotProps>>> = {
   chargers: ChargersMap,
   install: InstallApp,
   documents: DocumentsSlot,
+}
+
+/** The ways to install the app that this browser and `brand.ts` have; nothing if they have none. */
+function InstallApp() {
+  const { t } = useTranslation()
+  const install = useInstall()
+  const { ios, android } = brand.apps
+  if (install === undefined && ios === undefined && android === undefined) return null
+  return (
+    <p className="flex flex-wrap gap-2.5">
+      {install && (
+        <Button onClick={install}>
+          <Download aria-hidden="true" className="size-5" />
+          {t('content.install', { brand: brand.name })}
+        </Button>
+      )}
+      {ios && (
+        <ButtonLink href={ios} variant="outline">
+          {t('shell.footer.app_store')}
+        </ButtonLink>
+      )}
+      {android && (
+        <ButtonLink href={android} variant="outline">
+          {t('shell.footer.google_play')}
+        </ButtonLink>
+      )}
+    </p>
+  )
 }

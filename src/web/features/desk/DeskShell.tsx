@@ -1,26 +1,27 @@
 import { Menu as MenuIcon, Search, X } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useLocation } from 'react-router'
 import { brand } from '#brand.ts'
 import type { Profile } from '#contract/accounts/auth.ts'
 import { languages } from '#contract/geography.ts'
 import { areaOf } from '#contract/lists/list-facts.ts'
 import { deskGroups, type DeskScreen } from '#contract/lists/screens.ts'
+import { useBranchChoice } from '#web/features/lists/branchChoice.ts'
 import { useDeskWords } from '#web/features/lists/words.ts'
 import { useTranslation } from '#web/page/translation.ts'
 import { useSwitchLanguage } from '#web/page/useSwitchLanguage.ts'
 import { paths } from '#web/paths.ts'
+import { onStorageChange, readText, removeStored, writeText } from '#web/storage/storage.ts'
 import { cx } from '#web/ui/cx.ts'
+import { Field } from '#web/ui/form/Field.tsx'
+import { NativeSelect } from '#web/ui/form/NativeSelect.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { Logo } from '#web/ui/Logo.tsx'
 import { MenuButton } from '#web/ui/overlay/MenuButton.tsx'
 import { PageLink } from '#web/ui/PageLink.tsx'
-import { BranchSwitcher } from './BranchSwitcher.tsx'
-import { collectTyping } from './collectTyping.ts'
 import { NoticeBell } from './notices/NoticeBell.tsx'
 import { ownEntries } from './ownEntries.ts'
 import { Shortcuts } from './Shortcuts.tsx'
-import { chooseTheme, themes, useThemeChoice } from './themeChoice.ts'
 
 const Palette = lazy(async () => ({ default: (await import('./Palette.tsx')).Palette }))
 
@@ -209,5 +210,73 @@ function OwnMenu({ profile }: { profile: Profile }) {
         },
       ]}
     />
+  )
+}
+
+/**
+ * Collects what is typed from now on, until a field that was asked for has the focus: somebody who opens a dialog by
+ * keyboard types at once. Returns a function that ends it and gives the text.
+ */
+function collectTyping(): () => string {
+  let typed = ''
+  const collect = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return
+    if (event.key === 'Backspace') typed = typed.slice(0, -1)
+    else if (event.key.length === 1) typed += event.key
+    else return
+    // Neither a shortcut of the screen nor a letter in another field.
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  window.addEventListener('keydown', collect, true)
+  return () => {
+    window.removeEventListener('keydown', collect, true)
+    return typed
+  }
+}
+
+const themes = ['system', 'light', 'dark'] as const
+type ThemeChoice = (typeof themes)[number]
+
+const key = 'desk_theme'
+
+const readTheme = (): ThemeChoice => themes.find((one) => one === readText(key)) ?? 'system'
+
+/** Chooses the theme of the desk on this device; `system` follows the device. */
+function chooseTheme(theme: ThemeChoice): void {
+  if (theme === 'system') removeStored(key)
+  else writeText(key, theme)
+}
+
+/** The theme that was chosen for the desk, in which the page is shown while the desk is open. */
+function useThemeChoice(): ThemeChoice {
+  const theme = useSyncExternalStore(onStorageChange, readTheme, () => 'system' as const)
+  useEffect(() => {
+    const { dataset } = document.documentElement
+    if (theme === 'system') return undefined
+    dataset['theme'] = theme
+    return () => {
+      delete dataset['theme']
+    }
+  }, [theme])
+  return theme
+}
+
+/** Shows one branch alone, or all of them again, to people who work at several. */
+function BranchSwitcher({ branches }: Pick<Profile, 'branches'>) {
+  const { t } = useDeskWords()
+  const { branch, choose } = useBranchChoice()
+  return (
+    <Field label={t('desk.branches.label')} hideLabel className="min-w-0 max-sm:flex-1">
+      <NativeSelect
+        value={branches.some(({ id }) => id === branch) ? branch : ''}
+        options={[
+          { value: '', label: t('desk.branches.all') },
+          ...branches.map(({ id, name, city }) => ({ value: id, label: `${city} · ${name}` })),
+        ]}
+        onChange={({ target }) => choose(target.value)}
+        className="w-full sm:w-56 xl:w-72"
+      />
+    </Field>
   )
 }

@@ -1,16 +1,18 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Download, Trash2, Upload } from 'lucide-react'
 import { type ChangeEvent, useId, useRef, useState } from 'react'
 import type { DocumentFile } from '#contract/documents/document-files.ts'
 import { documentFileRules } from '#contract/documents/document-rules.ts'
+import { call } from '#web/api/call.ts'
 import { download } from '#web/api/download.ts'
 import { describeFailure } from '#web/api/failures.ts'
+import { useSignedIn } from '#web/api/session.ts'
 import { useTranslation } from '#web/page/translation.ts'
 import { formatFileSize } from '#web/time/format.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { FieldError } from '#web/ui/form/Field.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { toast } from '#web/ui/overlay/toast.ts'
-import { useFileChanges, useFiles } from './api-files.ts'
 
 interface FilesProps {
   /** Undefined while there is nothing to add files to. */
@@ -125,4 +127,36 @@ export function StoredFile({ id, file, canDelete }: { id: string; file: Document
       )}
     </li>
   )
+}
+
+const filesKey = (id: string | undefined) => ['documents', 'files', id] as const
+
+/** The files of one's own request; idle without one. */
+function useFiles(id: string | undefined) {
+  return useQuery({
+    queryKey: filesKey(id),
+    queryFn: async ({ signal }) =>
+      (await call('GET /api/v1/documents/{id}/files', { params: { id: id! }, signal })).items,
+    enabled: useSignedIn() && id !== undefined,
+    staleTime: 0,
+  })
+}
+
+function useFileChanges() {
+  const queries = useQueryClient()
+  return {
+    add: useMutation({
+      mutationFn: ({ id, file }: { id: string; file: File }) => {
+        const form = new FormData()
+        form.set('file', file)
+        return call('POST /api/v1/documents/{id}/files', { params: { id }, form })
+      },
+      onSuccess: (_file, { id }) => queries.invalidateQueries({ queryKey: filesKey(id) }),
+    }),
+    remove: useMutation({
+      mutationFn: (params: { id: string; file_id: string }) =>
+        call('DELETE /api/v1/documents/{id}/files/{file_id}', { params }),
+      onSuccess: (_nothing, { id }) => queries.invalidateQueries({ queryKey: filesKey(id) }),
+    }),
+  }
 }

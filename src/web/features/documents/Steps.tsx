@@ -1,7 +1,7 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { checkDocumentForm, type DocumentDraft } from '#contract/documents/document-form.ts'
-import { listDependencies } from '#contract/documents/document-rules.ts'
+import { listDependencies, documentKinds, type DocumentKind } from '#contract/documents/document-rules.ts'
 import type { DocumentDetails } from '#contract/documents/documents.ts'
 import { toNigerianDay } from '#contract/documents/nigerian-day.ts'
 import { CallError } from '#web/api/call.ts'
@@ -14,18 +14,21 @@ import { paths } from '#web/paths.ts'
 import { readNow } from '#web/time/clock.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
+import { cx } from '#web/ui/cx.ts'
+import { Checkbox } from '#web/ui/form/Checkbox.tsx'
+import { Field } from '#web/ui/form/Field.tsx'
 import { FormError, type FormErrorItem } from '#web/ui/form/FormError.tsx'
+import { TextInput } from '#web/ui/form/TextInput.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
+import { toast } from '#web/ui/overlay/toast.ts'
 import { useRequestChanges } from './api.ts'
 import { CheckStep } from './CheckStep.tsx'
 import { DocumentsStep } from './DocumentsStep.tsx'
 import { Files } from './Files.tsx'
-import { HeldStep } from './HeldStep.tsx'
 import { OwnerStep } from './OwnerStep.tsx'
-import { DeleteDraft, SaveNote } from './SaveNote.tsx'
 import type { StepProps } from './StepProps.ts'
 import { fieldsOf, readStep, stepOf, steps, type Step } from './steps.ts'
-import { useDraft } from './useDraft.ts'
+import { useDraft, type SaveState } from './useDraft.ts'
 import { VehicleStep } from './VehicleStep.tsx'
 
 interface StepsProps {
@@ -209,5 +212,102 @@ export function Steps({ stored, initial, onCreated, onDeleted }: StepsProps) {
         {draft.request !== undefined && signedIn && <DeleteDraft request={draft.request} onDeleted={onDeleted} />}
       </Card>
     </>
+  )
+}
+
+/** What the owner has now, and until when it is valid. */
+function HeldStep({ form, onChange, files }: StepProps & { files: ReactNode }) {
+  const { t } = useTranslation()
+  const { held } = form
+  const set = (kind: DocumentKind, expires_on: string | null | undefined) =>
+    onChange({
+      held: documentKinds.flatMap((one) => {
+        if (one !== kind) return held.filter((document) => document.kind === one)
+        return expires_on === undefined ? [] : [{ kind, expires_on }]
+      }),
+    })
+  return (
+    <>
+      <fieldset className="grid gap-2">
+        <legend className="mb-1 text-ink-2">{t('documents.hints.held')}</legend>
+        {documentKinds.map((kind) => {
+          const document = held.find((one) => one.kind === kind)
+          const name = t(`documents.kinds.${kind}`)
+          return (
+            <div key={kind} className="grid gap-x-4 border-b border-line pb-2 last:border-0 sm:grid-cols-[1fr_14rem]">
+              <Checkbox
+                label={name}
+                checked={document !== undefined}
+                onChange={({ target }) => set(kind, target.checked ? null : undefined)}
+              />
+              {document !== undefined && (
+                <Field label={t('documents.expires_on')}>
+                  <TextInput
+                    type="date"
+                    min="1990-01-01"
+                    max="2099-12-31"
+                    aria-label={t('documents.expires_on_of', { document: name })}
+                    value={document.expires_on ?? ''}
+                    onChange={({ target }) => {
+                      const day = target.value
+                      if (day === '' || (day >= '1990-01-01' && day <= '2099-12-31')) set(kind, day === '' ? null : day)
+                    }}
+                  />
+                </Field>
+              )}
+            </div>
+          )
+        })}
+      </fieldset>
+      {files}
+    </>
+  )
+}
+
+/** Says whether what was typed is saved. */
+function SaveNote({ state }: { state: SaveState }) {
+  const { t } = useTranslation()
+  const isBad = state === 'failed' || typeof state === 'object'
+  return (
+    <p role="status" className={cx('text-sm', isBad ? 'font-semibold text-bad' : 'text-ink-2')}>
+      {typeof state === 'object'
+        ? t('documents.save.refused', { reason: state.refused })
+        : state !== 'idle' && t(`documents.save.${state}`)}
+    </p>
+  )
+}
+
+/** Deletes a draft, once asked again. */
+function DeleteDraft({ request, onDeleted }: { request: DocumentDetails; onDeleted: () => void }) {
+  const { t } = useTranslation()
+  const { remove } = useRequestChanges()
+  const [isSure, setSure] = useState(false)
+  const removeNow = () =>
+    remove.mutateAsync(request.id).then(
+      () => {
+        toast(t('documents.deleted'))
+        onDeleted()
+      },
+      (error: unknown) => void toast(describeFailure(t, error), { tone: 'error' }),
+    )
+  return (
+    <div className="mt-4 flex flex-wrap items-center gap-x-4 border-t border-line pt-3 text-sm text-ink-2">
+      <span>{t('documents.number', { number: request.number })}</span>
+      {isSure ? (
+        <>
+          <span>{t('documents.delete_sure')}</span>
+          <Button variant="link" className="text-bad" onClick={removeNow}>
+            {t('documents.delete')}
+          </Button>
+          <Button variant="link" onClick={() => setSure(false)}>
+            {t('common.cancel')}
+          </Button>
+        </>
+      ) : (
+        <Button variant="link" onClick={() => setSure(true)}>
+          {t('documents.delete')}
+        </Button>
+      )}
+    </div>
   )
 }

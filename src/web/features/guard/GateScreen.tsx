@@ -1,18 +1,21 @@
-import { useState } from 'react'
+import { CircleCheck, CircleX, Clock3, TriangleAlert, CloudOff, Wifi } from 'lucide-react'
+import { useState, useEffect, useReducer } from 'react'
 import { directions, type GuardScan } from '#contract/gate/guard-scans.ts'
 import { describeFailure } from '#web/api/failures.ts'
 import { useTranslation } from '#web/page/translation.ts'
+import { formatTime } from '#web/time/format.ts'
 import { CodeCamera } from '#web/ui/camera/CodeCamera.tsx'
 import { Segmented } from '#web/ui/form/Segmented.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { toScanCode } from './chain.ts'
+import { describeAge } from './describeAge.ts'
+import { describeDecision } from './describeDecision.ts'
 import { describeReason } from './describeReason.ts'
 import { GuardFooter } from './GuardFooter.tsx'
-import type { GuardedPark, Phone } from './phone.ts'
+import type { GuardedPark, Phone, KeptScan, PhoneState } from './phone.ts'
 import { readPass, type ReadCode } from './readCode.ts'
-import { ScanLog } from './ScanLog.tsx'
 import { Search } from './Search.tsx'
-import { StatusLine } from './StatusLine.tsx'
+import { spaceCode } from './spaceCode.ts'
 import { sendRecorded, synchronize } from './sync.ts'
 import { usePhoneState } from './usePhone.ts'
 import { judge, type Judgement } from './verdict.ts'
@@ -125,5 +128,74 @@ export function GateScreen({ phone, park, failure }: { phone: Phone; park: Guard
         />
       )}
     </>
+  )
+}
+
+const shown = 8
+
+/** The last scans of this phone, and what became of them. */
+function ScanLog({ scans, timezone }: { scans: readonly KeptScan[]; timezone: string }) {
+  const { t, locale } = useGuardWords()
+  if (scans.length === 0) return null
+  return (
+    <section className="grid gap-2">
+      <h2 className="text-base font-semibold">{t('guard.log.title')}</h2>
+      <ul className="grid divide-y divide-line rounded-lg border border-line bg-card">
+        {scans
+          .slice(-shown)
+          .reverse()
+          .map(({ scan, booking_code, plate, result }) => (
+            <li key={scan.nonce} className="flex gap-3 px-3 py-2">
+              <ResultIcon result={result} />
+              <div className="min-w-0 flex-1 text-sm">
+                <p className="font-semibold wrap-anywhere">
+                  {plate ?? (booking_code === null ? t('guard.log.unreadable') : spaceCode(booking_code))}
+                  {' · '}
+                  {t(`guard.log.${describeDecision(scan)}`)}
+                </p>
+                <p className="text-ink-2">
+                  {result === undefined ? t('guard.log.waiting') : t(`guard.log.${result.outcome}`)}
+                  {result?.reason && ` · ${t(`guard.log.reasons.${result.reason}`)}`}
+                </p>
+              </div>
+              <time dateTime={scan.at} className="shrink-0 text-sm text-ink-2 tabular-nums">
+                {formatTime(new Date(scan.at), timezone, locale)}
+              </time>
+            </li>
+          ))}
+      </ul>
+    </section>
+  )
+}
+
+function ResultIcon({ result }: { result: KeptScan['result'] }) {
+  if (result === undefined) return <Clock3 aria-hidden="true" className="mt-0.5 size-4.5 shrink-0 text-ink-3" />
+  if (result.outcome === 'conflict') return <CircleX aria-hidden="true" className="mt-0.5 size-4.5 shrink-0 text-bad" />
+  if (result.outcome === 'already')
+    return <TriangleAlert aria-hidden="true" className="mt-0.5 size-4.5 shrink-0 text-few" />
+  return <CircleCheck aria-hidden="true" className="mt-0.5 size-4.5 shrink-0 text-free" />
+}
+
+const every_ms = 15_000
+
+/** Whether there is a network, how old the list is, and how many scans wait to be sent. */
+function StatusLine({ phone, state: { connection, list, scans } }: { phone: Phone; state: PhoneState }) {
+  const { t } = useGuardWords()
+  const [, refresh] = useReducer((count: number) => count + 1, 0)
+  useEffect(() => {
+    const timer = setInterval(refresh, every_ms)
+    return () => clearInterval(timer)
+  }, [])
+  const unsent = scans.filter(({ result }) => result === undefined).length
+  const Icon = connection === 'offline' ? CloudOff : Wifi
+  return (
+    <p role="status" className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-2">
+      <span className="inline-flex items-center gap-1.5 font-semibold text-ink">
+        <Icon aria-hidden="true" className="size-4" />
+        {t(`guard.status.${connection}`)}
+      </span>
+      <span>{list === undefined ? t('guard.status.no_list') : describeAge(t, list.at, phone.now())}</span>
+      {unsent > 0 && <span className="font-semibold">{t('guard.status.unsent', { count: unsent })}</span>}
+    </p>
   )
 }

@@ -1,5 +1,7 @@
+import { type FormEvent, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { Profile } from '#contract/accounts/auth.ts'
+import { describeFailure } from '#web/api/failures.ts'
 import { useSignedIn } from '#web/api/session.ts'
 import { useProfile } from '#web/api/useProfile.ts'
 import { openLogin } from '#web/features/account/loginDialog.ts'
@@ -8,12 +10,13 @@ import { useTranslation } from '#web/page/translation.ts'
 import { paths } from '#web/paths.ts'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { Field } from '#web/ui/form/Field.tsx'
+import { TextInput } from '#web/ui/form/TextInput.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { Spinner } from '#web/ui/Spinner.tsx'
 import { GateScreen } from './GateScreen.tsx'
 import { ParksScreen } from './ParksScreen.tsx'
 import type { Phone } from './phone.ts'
-import { SetupScreen } from './SetupScreen.tsx'
 import { useOpenPhone, usePhoneState, useSynchronizing } from './usePhone.ts'
 import { GuardWordsContext, useGuardWords, useLoadedWords } from './words.ts'
 
@@ -94,4 +97,48 @@ function WithList({ phone }: { phone: Phone }) {
   if (device === undefined || problem === 'chain') return <SetupScreen phone={phone} />
   if (park === undefined) return <ParksScreen phone={phone} failure={failure} />
   return <GateScreen phone={phone} park={park} failure={failure} />
+}
+
+/** Gives the phone its key and its name. */
+function SetupScreen({ phone }: { phone: Phone }) {
+  const { t } = useGuardWords()
+  const { t: say } = useTranslation()
+  const { problem, scans } = usePhoneState(phone)
+  const [name, setName] = useState('')
+  const [error, setError] = useState<string>()
+  const [isBusy, setIsBusy] = useState(false)
+  const unsent = scans.filter(({ result }) => result === undefined).length
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (name.trim() === '') return setError(t('guard.setup.required'))
+    setIsBusy(true)
+    await phone.enrol(name.trim()).catch((failure: unknown) => setError(describeFailure(say, failure)))
+    setIsBusy(false)
+  }
+  return (
+    <form noValidate onSubmit={submit} className="mx-auto grid max-w-md gap-5 px-4 py-10">
+      <h1 className="text-xl">{t('guard.setup.title')}</h1>
+      {problem === 'reset' && <Notice tone="warning">{t('guard.setup.reset')}</Notice>}
+      {problem === 'chain' && (
+        <Notice tone="warning">
+          {t('guard.setup.chain')} {unsent > 0 && t('guard.setup.unsent', { count: unsent })}
+        </Notice>
+      )}
+      <p className="text-ink-2">{t('guard.setup.text')}</p>
+      <Field label={t('guard.setup.name')} hint={t('guard.setup.name_hint')} error={error} required>
+        <TextInput
+          value={name}
+          maxLength={60}
+          autoComplete="off"
+          onChange={({ target }) => {
+            setName(target.value)
+            setError(undefined)
+          }}
+        />
+      </Field>
+      <Button type="submit" busy={isBusy} wide>
+        {t('guard.setup.submit')}
+      </Button>
+    </form>
+  )
 }

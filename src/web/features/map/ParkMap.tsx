@@ -1,6 +1,7 @@
 import 'maplibre-gl/dist/maplibre-gl.css'
 import './map.css'
 import './pins.css'
+import { Info } from 'lucide-react'
 import { Marker, type Map as MapLibre } from 'maplibre-gl'
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
@@ -10,7 +11,6 @@ import { useTranslation } from '#web/page/translation.ts'
 import { formatNumber } from '#web/time/format.ts'
 import { cx } from '#web/ui/cx.ts'
 import type { MapView, Point } from './geo.ts'
-import { MapKey } from './MapKey.tsx'
 import type { WalkRings } from './mapStyle.ts'
 import { paddingFor } from './paddings.ts'
 import { type MapPin, Pins } from './pins.ts'
@@ -192,4 +192,53 @@ function zoomInto(map: MapLibre, box: Box, reducedMotion: boolean): void {
   const zoom = Math.min(maxZoom, Math.max(map.getZoom() + 1, camera.zoom ?? 0))
   // Treated as a move by the reader, so that the new area can be searched.
   map.easeTo({ ...camera, zoom, animate: !reducedMotion, duration: 400 }, { byReader: true })
+}
+
+/** An example, as in "+8". */
+const exampleCount = 8
+const exampleCluster = 12
+
+/** Explains the marks on the map: dots, counts and grey labels. Opens and closes by touch and keyboard. */
+function MapKey() {
+  const { t, locale } = useTranslation()
+  const key = useRef<HTMLDetailsElement>(null)
+  const count = formatNumber(exampleCount, locale)
+  return (
+    <details
+      ref={key}
+      className="map-key"
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || key.current?.open !== true) return
+        // The map's own Escape deselects a park.
+        event.stopPropagation()
+        key.current.open = false
+        key.current.querySelector('summary')?.focus()
+      }}
+    >
+      <summary>
+        <Info aria-hidden="true" />
+        {t('map.key.title')}
+      </summary>
+      <dl>
+        <dt>
+          <span className="key-dot" />
+          <span className="sr-only">{t('map.key.dot_name')}</span>
+        </dt>
+        <dd>{t('map.key.dot')}</dd>
+        <dt>
+          <span className="key-count">+{count}</span>
+        </dt>
+        <dd>{t('map.key.more', { count: exampleCount })}</dd>
+        <dt>
+          <span className="key-many">{formatNumber(exampleCluster, locale)}</span>
+        </dt>
+        <dd>{t('map.key.many')}</dd>
+        <dt>
+          <span className="key-off" />
+          <span className="sr-only">{t('map.key.off_name')}</span>
+        </dt>
+        <dd>{t('map.key.off')}</dd>
+      </dl>
+    </details>
+  )
 }

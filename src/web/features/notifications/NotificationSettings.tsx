@@ -1,10 +1,14 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { BodyOf } from '#contract/endpoint.ts'
 import {
   notificationChannels,
   type NotificationChannel,
   type NotificationPreferences,
   type OptionalNotification,
   optionalTopics,
+  type changeNotificationPreference,
 } from '#contract/notifications/notifications.ts'
+import { call } from '#web/api/call.ts'
 import { LoadFailed } from '#web/features/account/LoadFailed.tsx'
 import { reasonOf } from '#web/features/account/reason.ts'
 import { useTranslation } from '#web/page/translation.ts'
@@ -13,7 +17,7 @@ import { Fold } from '#web/ui/Fold.tsx'
 import { Checkbox } from '#web/ui/form/Checkbox.tsx'
 import { toast } from '#web/ui/overlay/toast.ts'
 import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
-import { useChangeNotificationPreference, useNotificationPreferences } from './api.ts'
+import { pushKey } from './api-push.ts'
 import { DeviceSwitch } from './DeviceSwitch.tsx'
 
 /** Switches push on or off for this browser, and each topic on or off by channel. */
@@ -98,4 +102,35 @@ function Choices({ items }: NotificationPreferences) {
       <p className="border-t border-line py-3 text-sm text-ink-2">{t('account.notifications.settings.always')}</p>
     </Card>
   )
+}
+
+const preferencesKey = ['notifications', 'preferences'] as const
+
+/** The account's notification preferences and devices. */
+function useNotificationPreferences() {
+  return useQuery({
+    queryKey: preferencesKey,
+    queryFn: ({ signal }) => call('GET /api/v1/notifications/preferences', { signal }),
+  })
+}
+
+/** Updated optimistically; a refusal undoes it. */
+function useChangeNotificationPreference() {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (body: BodyOf<typeof changeNotificationPreference>) =>
+      call('PUT /api/v1/notifications/preferences', { body }),
+    onMutate: async ({ topic, channel, is_on }) => {
+      await queries.cancelQueries({ queryKey: preferencesKey })
+      const before = queries.getQueryData<NotificationPreferences>(preferencesKey)
+      if (before !== undefined)
+        queries.setQueryData<NotificationPreferences>(preferencesKey, {
+          items: before.items.map((one) => (one.topic === topic && one.channel === channel ? { ...one, is_on } : one)),
+        })
+      return { before }
+    },
+    onError: (_error, _preference, kept) => queries.setQueryData(preferencesKey, kept?.before),
+    // A browser's state names its reminders, which are one of the preferences.
+    onSettled: () => Promise.all([preferencesKey, pushKey].map((queryKey) => queries.invalidateQueries({ queryKey }))),
+  })
 }

@@ -10,21 +10,22 @@ import { CartSkeleton } from '#web/features/cart/CartPage.tsx'
 import { CouponField } from '#web/features/cart/CouponField.tsx'
 import { LoadFailed } from '#web/features/parks/LoadFailed.tsx'
 import { WalletPart } from '#web/features/topup/WalletPart.tsx'
-import { useTranslation } from '#web/page/translation.ts'
+import { useTranslation, Trans } from '#web/page/translation.ts'
 import { usePageTitle } from '#web/page/usePageTitle.ts'
 import { paths } from '#web/paths.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { cx } from '#web/ui/cx.ts'
+import { Checkbox } from '#web/ui/form/Checkbox.tsx'
 import { Field } from '#web/ui/form/Field.tsx'
 import { FormError } from '#web/ui/form/FormError.tsx'
 import { TextArea } from '#web/ui/form/TextArea.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { Page, PageHead, Section } from '#web/ui/Page.tsx'
+import { PageLink } from '#web/ui/PageLink.tsx'
 import { HandoverFields } from './HandoverFields.tsx'
 import { OrderVehicleFields } from './OrderVehicleFields.tsx'
 import { PlaceBar } from './PlaceBar.tsx'
 import { SlotFields } from './SlotFields.tsx'
-import { TermsField } from './TermsField.tsx'
 import { useOrderCheckout } from './useOrderCheckout.ts'
 import { usePlaceOrder } from './usePlaceOrder.ts'
 
@@ -163,6 +164,34 @@ function Wallet({ total: { amount, currency }, country, beforeTopUp, returnTo }:
       returnTo={returnTo}
       outstanding={outstanding}
       beforeTopUp={beforeTopUp}
+    />
+  )
+}
+
+interface TermsFieldProps {
+  checked: boolean
+  onChange: (checked: boolean) => void
+  error: string | undefined
+}
+
+/** The consent without which no order is placed. */
+function TermsField({ checked, onChange, error }: TermsFieldProps) {
+  const link = 'text-act underline underline-offset-2'
+  return (
+    <Checkbox
+      name="accept_terms"
+      checked={checked}
+      onChange={({ target }) => onChange(target.checked)}
+      error={error}
+      label={
+        <Trans
+          sentence="orders.accept_terms"
+          components={{
+            terms: <PageLink to={paths.terms()} className={link} />,
+            privacy: <PageLink to={paths.privacy()} className={link} />,
+          }}
+        />
+      }
     />
   )
 }

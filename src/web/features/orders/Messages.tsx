@@ -1,7 +1,13 @@
-import { type FormEvent, useState } from 'react'
-import { maxMessageLength } from '#contract/orders/order-messages.ts'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState, useEffect } from 'react'
+import type { BodyOf } from '#contract/endpoint.ts'
+import { maxMessageLength, type OrderMessages, type sendOrderMessage } from '#contract/orders/order-messages.ts'
 import type { OrderDetails } from '#contract/orders/orders.ts'
+import { minute_ms } from '#contract/time.ts'
+import { call } from '#web/api/call.ts'
+import { callIfChanged } from '#web/api/callIfChanged.ts'
 import { describeFailure } from '#web/api/failures.ts'
+import { requestNames, sendOnce } from '#web/api/pendingRequests.ts'
 import { useTranslation } from '#web/page/translation.ts'
 import { formatDeadlineInSentence, formatMoment } from '#web/time/format.ts'
 import { Bubble } from '#web/ui/Bubble.tsx'
@@ -12,7 +18,6 @@ import { TextArea } from '#web/ui/form/TextArea.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { toast } from '#web/ui/overlay/toast.ts'
 import { Section } from '#web/ui/Page.tsx'
-import { useOrderMessages, useSendMessage } from './api-messages.ts'
 import { OrderPhoto } from './OrderPhoto.tsx'
 import { useSendPhoto } from './photos.ts'
 
@@ -127,4 +132,44 @@ function MessageForm({ order, closes_at }: { order: OrderDetails; closes_at: str
       </div>
     </form>
   )
+}
+
+const messagesKey = (id: string) => ['orders', 'messages', id]
+
+/** Messages are asked for this often, and less in the background. */
+const findRefresh_ms = () => (document.visibilityState === 'hidden' ? minute_ms : 10_000)
+
+/** What an order's customer and branch wrote to each other; what is shown is marked as read. */
+function useOrderMessages(id: string) {
+  const queries = useQueryClient()
+  const found = useQuery({
+    queryKey: messagesKey(id),
+    queryFn: ({ client, queryKey, signal }) =>
+      callIfChanged('GET /api/v1/orders/{id}/messages', { params: { id }, signal }, { client, queryKey }),
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.data?.is_open === false ? false : findRefresh_ms()),
+  })
+  const unread = found.data?.unread ?? 0
+  useEffect(() => {
+    if (unread === 0) return
+    // What is not told now is told on the next visit.
+    call('POST /api/v1/orders/{id}/messages/read', { params: { id } }).then(
+      () => queries.invalidateQueries({ queryKey: ['notifications', 'threads'] }),
+      () => undefined,
+    )
+  }, [unread, id, queries])
+  return found
+}
+
+/** Sends a message once however often it is sent. */
+function useSendMessage(id: string) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (body: BodyOf<typeof sendOrderMessage>) =>
+      sendOnce(requestNames.sendMessage(id), { body }, (same, retryKey) =>
+        call('POST /api/v1/orders/{id}/messages', { params: { id }, body: same, retryKey }),
+      ),
+    networkMode: 'always',
+    onSuccess: (messages: OrderMessages) => queries.setQueryData(messagesKey(id), messages),
+  })
 }

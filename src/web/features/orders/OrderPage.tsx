@@ -2,31 +2,32 @@ import { Download, Phone } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { brand } from '#brand.ts'
-import type { OrderDetails } from '#contract/orders/orders.ts'
+import { servicePhotosKept_days } from '#contract/orders/order-photos.ts'
+import type { OrderDetails, OrderProblem } from '#contract/orders/orders.ts'
 import { CallError } from '#web/api/call.ts'
 import { download } from '#web/api/download.ts'
 import { describeFailure } from '#web/api/failures.ts'
 import { ReplaceCartDialog } from '#web/features/cart/ReplaceCartDialog.tsx'
 import { ExampleTag } from '#web/features/parks/ParkTags.tsx'
+import { Stars } from '#web/features/reviews/Stars.tsx'
 import { usePageParams } from '#web/page/page.ts'
 import { useTranslation } from '#web/page/translation.ts'
 import { usePageTitle } from '#web/page/usePageTitle.ts'
 import { paths } from '#web/paths.ts'
-import { formatDeadlineInSentence, formatMoment, formatMomentInSentence } from '#web/time/format.ts'
+import { formatDeadlineInSentence, formatMoment, formatMomentInSentence, formatMoney } from '#web/time/format.ts'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { toast } from '#web/ui/overlay/toast.ts'
 import { Page, PageHead, Section } from '#web/ui/Page.tsx'
+import { Tag, type TagTone } from '#web/ui/Tag.tsx'
 import { useOrder, useOrderChanges } from './api.ts'
 import { Messages } from './Messages.tsx'
 import { Contents, Facts, Payments } from './OrderDetailParts.tsx'
 import { OrderFrame } from './OrderFrame.tsx'
+import { OrderPhoto } from './OrderPhoto.tsx'
 import { OrderTag } from './OrderTag.tsx'
-import { Problems } from './Problems.tsx'
-import { Rating } from './Rating.tsx'
 import { Returns } from './Returns.tsx'
-import { ServicePhotos } from './ServicePhotos.tsx'
 import { Stages } from './Stages.tsx'
 import { useOrderTracking } from './useOrderTracking.ts'
 
@@ -212,5 +213,119 @@ function Actions({ order }: { order: OrderDetails }) {
       )}
       {isReplacing && <ReplaceCartDialog onReplace={() => orderAgain(true)} onClosed={() => setReplacing(false)} />}
     </div>
+  )
+}
+
+const tones: Record<OrderProblem['status'], TagTone> = {
+  open: 'few',
+  refunded: 'free',
+  refused: 'bad',
+  not_answered: 'free',
+}
+
+/** The services that the customer reported, with what became of it. Shows nothing while there is none. */
+function Problems({ order }: { order: OrderDetails }) {
+  const { t } = useTranslation()
+  if (order.problems.length === 0) return null
+  return (
+    <Section title={t('order_care.problems.title')}>
+      <ul className="divide-y divide-line border-y border-line">
+        {order.problems.map((problem) => (
+          <Problem key={problem.line_id} order={order} problem={problem} />
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+function Problem({ order, problem }: { order: OrderDetails; problem: OrderProblem }) {
+  const { t, locale } = useTranslation()
+  const { line_id, status, text, photo_id, answer, refunded, reported_at, answer_by } = problem
+  const { branch } = order
+  const line = order.lines.find(({ id }) => id === line_id)
+  return (
+    <li className="grid gap-1 py-3">
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <Tag tone={tones[status]}>{t(`order_care.problems.status.${status}`)}</Tag>
+        <time dateTime={reported_at} className="text-sm text-ink-2">
+          {formatMoment(new Date(reported_at), branch.timezone, locale)}
+        </time>
+      </p>
+      <p className="font-semibold">{line?.item.name}</p>
+      <p className="text-ink-2">
+        {t(`order_care.problems.status_text.${status}`, {
+          branch: branch.name,
+          until: formatDeadlineInSentence(new Date(answer_by), branch.timezone, locale),
+        })}
+        {refunded !== null &&
+          ` ${t('order_care.returns.refunded', { amount: formatMoney(refunded.amount, refunded.currency, locale) })}`}
+      </p>
+      {answer !== null && <p className="wrap-anywhere">{t('order_care.returns.answer', { answer })}</p>}
+      <p className="text-sm wrap-anywhere text-ink-2">{text}</p>
+      {photo_id !== null && (
+        <OrderPhoto order_id={order.id} photo_id={photo_id} alt={t('order_care.problems.photo_alt')} />
+      )}
+    </li>
+  )
+}
+
+const RatingForm = lazy(async () => ({ default: (await import('./RatingForm.tsx')).RatingForm }))
+
+/** The customer's rating of an order, or the form for it. Shows nothing before the order was handed over. */
+function Rating({ order }: { order: OrderDetails }) {
+  const { t } = useTranslation()
+  const { rating, can, branch, lines } = order
+  if (can.rate)
+    return (
+      <Section title={t('order_care.rating.title')}>
+        <Suspense fallback={null}>
+          <RatingForm order={order} />
+        </Suspense>
+      </Section>
+    )
+  if (rating === null) return null
+  const nameOf = (id: string) => lines.find(({ item }) => item.id === id)?.item.name
+  return (
+    <Section title={t('order_care.rating.own')}>
+      <ul className="divide-y divide-line border-y border-line">
+        {[{ name: branch.name, ...rating }, ...rating.items.map((one) => ({ name: nameOf(one.id), ...one }))].map(
+          ({ name, rating: stars, text }, n) => (
+            <li key={n} className="py-3">
+              <p className="flex flex-wrap items-center gap-x-3">
+                <span className="font-semibold">{name}</span>
+                <Stars rating={stars} />
+              </p>
+              {text !== null && <p className="mt-1 wrap-anywhere whitespace-pre-line text-ink-2">{text}</p>}
+            </li>
+          ),
+        )}
+      </ul>
+    </Section>
+  )
+}
+
+/** What the branch photographed: the vehicle before and after its service, and what it left without a code. */
+function ServicePhotos({ order }: { order: OrderDetails }) {
+  const { t, locale } = useTranslation()
+  const { id, photos, branch } = order
+  if (photos.length === 0) return null
+  return (
+    <Section title={t('order_care.photos.title')}>
+      <ul className="grid grid-cols-1 gap-x-4 gap-y-5 sm:grid-cols-2">
+        {photos.map(({ id: photo_id, shows, at }) => (
+          <li key={photo_id}>
+            <figure className="grid gap-1.5">
+              <OrderPhoto order_id={id} photo_id={photo_id} alt={t(`order_care.photos.${shows}`)} />
+              <figcaption className="text-sm text-ink-2">
+                <span className="font-semibold text-ink">{t(`order_care.photos.${shows}`)}</span>
+                {' · '}
+                <time dateTime={at}>{formatMoment(new Date(at), branch.timezone, locale)}</time>
+              </figcaption>
+            </figure>
+          </li>
+        ))}
+      </ul>
+      <p className="mt-3 text-sm text-ink-2">{t('order_care.photos.kept', { count: servicePhotosKept_days })}</p>
+    </Section>
   )
 }

@@ -1,7 +1,11 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { answerProblem_hours } from '#contract/orders/order-problems.ts'
+import type { BodyOf } from '#contract/endpoint.ts'
+import { answerProblem_hours, type reportProblem } from '#contract/orders/order-problems.ts'
 import type { OrderDetails } from '#contract/orders/orders.ts'
+import { call } from '#web/api/call.ts'
 import { describeFailure } from '#web/api/failures.ts'
+import { requestNames, sendOnce } from '#web/api/pendingRequests.ts'
 import { useTranslation } from '#web/page/translation.ts'
 import { formatDeadlineInSentence } from '#web/time/format.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -12,7 +16,6 @@ import { TextArea } from '#web/ui/form/TextArea.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { Dialog } from '#web/ui/overlay/Dialog.tsx'
 import { toast } from '#web/ui/overlay/toast.ts'
-import { useReportProblem } from './api-problems.ts'
 import { useSendPhoto } from './photos.ts'
 
 const [leastLength, mostLength] = [10, 1_000]
@@ -117,4 +120,17 @@ export default function ProblemDialog({ order, onClosed }: { order: OrderDetails
       </form>
     </Dialog>
   )
+}
+
+/** Reports a service, once however often it is sent. */
+function useReportProblem(id: string) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (body: BodyOf<typeof reportProblem>) =>
+      sendOnce(requestNames.reportProblem(id), { body }, (same, retryKey) =>
+        call('POST /api/v1/orders/{id}/problem', { params: { id }, body: same, retryKey }),
+      ),
+    networkMode: 'always',
+    onSuccess: () => queries.invalidateQueries({ queryKey: ['orders'] }),
+  })
 }

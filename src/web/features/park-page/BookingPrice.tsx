@@ -1,12 +1,20 @@
+import { useState } from 'react'
 import type { Park } from '#contract/parks/parks.ts'
+import type { Vehicle } from '#contract/vehicles/vehicles.ts'
 import { describeFailure } from '#web/api/failures.ts'
 import type { ParkSearch } from '#web/features/booking-window/parkSearch.ts'
 import { TermsNote } from '#web/features/booking-window/TermsNote.tsx'
 import { VehicleCell } from '#web/features/booking-window/VehicleCell.tsx'
-import { writeWindow } from '#web/features/booking-window/window.ts'
+import { isSameVehicle, toVehicleChoice } from '#web/features/booking-window/vehicleChoice.ts'
+import { writeWindow, formatInstant } from '#web/features/booking-window/window.ts'
 import { WindowCells } from '#web/features/booking-window/WindowCells.tsx'
-import { isWaiting } from '#web/features/parks/api.ts'
+import { useAgreeToPay } from '#web/features/checkout/api-agreed.ts'
+import { isWaiting, useQuote } from '#web/features/parks/api.ts'
 import { ExampleTag } from '#web/features/parks/ParkTags.tsx'
+import { useWallet } from '#web/features/topup/api.ts'
+import { findCoverage, findWalletBalance } from '#web/features/topup/money.ts'
+import { useVehicles } from '#web/features/vehicles/api.ts'
+import { findVehicle, isTooLarge } from '#web/features/vehicles/choice.ts'
 import { vehicleName } from '#web/features/vehicles/name.ts'
 import { useTranslation } from '#web/page/translation.ts'
 import { paths } from '#web/paths.ts'
@@ -19,8 +27,6 @@ import { PageLink } from '#web/ui/PageLink.tsx'
 import { Plate } from '#web/ui/Plate.tsx'
 import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
 import { AmountTable } from '#web/ui/Table.tsx'
-import { useParkQuote } from './useParkQuote.ts'
-import { type PayHere, usePayHere } from './usePayHere.ts'
 
 interface BookingPriceProps {
   park: Park
@@ -220,3 +226,48 @@ export function WindowEditor({ park, search, onChange }: WindowEditorProps) {
     </>
   )
 }
+
+/** A booking that one press pays. */
+interface PayHere {
+  vehicle: Vehicle
+  total: number
+  /** Balance of the wallet afterwards, in major units. */
+  left: number
+  pay: () => void
+  /** Pressed before; the checkout is loading. */
+  isLeaving: boolean
+}
+
+/**
+ * Undefined unless a saved vehicle of the searched type fits and the wallet covers the price: then there is nothing left
+ * to ask. The checkout pays, and asks whatever has changed until then.
+ */
+function usePayHere(park: Park, search: ParkSearch, isPriceStale: boolean): PayHere | undefined {
+  const quote = useParkQuote(park, search).data
+  const { data: vehicles = [] } = useVehicles()
+  const { data: wallet } = useWallet()
+  const agreeToPay = useAgreeToPay()
+  const [isLeaving, setLeaving] = useState(false)
+  if (quote === undefined || wallet === undefined || isPriceStale) return undefined
+  const { total, currency } = quote
+  const fitting = vehicles.filter((one) => one.vehicle_type_id === search.vehicle && !isTooLarge(one, park))
+  const vehicle =
+    fitting.find((one) => isSameVehicle(search, toVehicleChoice(one))) ??
+    findVehicle(fitting, { chosen: '', plate: '', type: search.vehicle, named: true })
+  const coverage = findCoverage(findWalletBalance(wallet, currency).balance, total, currency)
+  if (vehicle === undefined || coverage.state === 'short') return undefined
+  const pay = () => {
+    setLeaving(true)
+    agreeToPay(paths.checkout(park.slug, writeWindow(search)), { vehicle_id: vehicle.id, total, currency })
+  }
+  return { vehicle, total, left: coverage.left, pay, isLeaving }
+}
+
+/** The quote for the window and vehicle of the search. */
+const useParkQuote = (park: Park, search: ParkSearch) =>
+  useQuote({
+    park_id: park.id,
+    vehicle_type_id: search.vehicle,
+    start_time: formatInstant(search.start),
+    end_time: formatInstant(search.end),
+  })

@@ -1,9 +1,10 @@
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { runningQuarter } from '#contract/bookings/booking-rules.ts'
 import { parkLabel } from '#contract/parks/park-label.ts'
 import type { Park, ParkSummary } from '#contract/parks/parks.ts'
-import { CallError } from '#web/api/call.ts'
+import { CallError, call } from '#web/api/call.ts'
 import { type ParkSearch, readSearch, writeParkQuery } from '#web/features/booking-window/parkSearch.ts'
 import { useParkSearch } from '#web/features/booking-window/useParkSearch.ts'
 import { toVehicleChoice, isSameVehicle } from '#web/features/booking-window/vehicleChoice.ts'
@@ -19,29 +20,25 @@ import { usePageParams } from '#web/page/page.ts'
 import { useTranslation } from '#web/page/translation.ts'
 import { usePageTitle } from '#web/page/usePageTitle.ts'
 import { paths } from '#web/paths.ts'
+import { formatMoney, formatNumber, formatWindow, zoneName } from '#web/time/format.ts'
+import { useDiffersFromDevice } from '#web/time/useDiffersFromDevice.ts'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Deferred } from '#web/ui/Deferred.tsx'
+import { DefinitionList } from '#web/ui/DefinitionList.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
 import { Page, Section } from '#web/ui/Page.tsx'
 import { AtGate } from './AtGate.tsx'
 import { SpaceChart } from './AvailabilityChart.tsx'
 import { findObstacle } from './bookable.ts'
-import { BookBar } from './BookingPrice.tsx'
-import { WindowEditor } from './BookingPrice.tsx'
-import { BookingPrice } from './BookingPrice.tsx'
-import { Charging } from './Charging.tsx'
-import { ClosureNotice } from './ClosureNotice.tsx'
+import { BookBar, WindowEditor, BookingPrice } from './BookingPrice.tsx'
 import { Directions } from './Directions.tsx'
-import { ExampleNotice, FactChips, Rules } from './Facts.tsx'
-import { Mistake } from './Facts.tsx'
-import { About, Source } from './Facts.tsx'
+import { ExampleNotice, FactChips, Rules, Mistake, About, Source } from './Facts.tsx'
 import { ownVehicles, sizedType } from './fit.ts'
 import { Hours } from './Hours.tsx'
 import { Lengths } from './Lengths.tsx'
-import { ParkHero } from './ParkHero.tsx'
-import { ParkSkeleton } from './ParkHero.tsx'
-import { Photos } from './Photos.tsx'
+import { ParkHero, ParkSkeleton } from './ParkHero.tsx'
 import { Tariffs } from './Tariffs.tsx'
 import { Unbookable } from './Unbookable.tsx'
 import { VehicleFit } from './VehicleFit.tsx'
@@ -205,5 +202,86 @@ function Nearby({ parks, search }: { parks: readonly ParkSummary[]; search: Park
         </ul>
       </Section>
     </Page>
+  )
+}
+
+/** The chargers that a car park's operator describes, with their prices. Only operators describe any. */
+function Charging({ park }: { park: Pick<Park, 'slug' | 'partner'> }) {
+  const { t, locale } = useTranslation()
+  const { data } = useQuery({
+    queryKey: ['park', 'chargers', park.slug],
+    queryFn: ({ signal }) =>
+      call('GET /api/v1/front/parks/{parkId}/chargers', { params: { parkId: park.slug }, signal }),
+    enabled: park.partner !== null,
+  })
+  if (data === undefined || data.items.length === 0) return null
+  return (
+    <Section title={t('operator.chargers.title')}>
+      <p className="mb-2 text-ink-2">{t('operator.chargers.lead')}</p>
+      <DefinitionList
+        entries={data.items.map(({ connector, power_kw, chargers, price, price_unit }) => ({
+          term: t('operator.chargers.row', {
+            count: chargers,
+            connector: t(`leads_form.connectors.${connector}`),
+            power: formatNumber(power_kw, locale),
+          }),
+          value: t(`operator.chargers.per_${price_unit}`, { price: formatMoney(price.amount, price.currency, locale) }),
+        }))}
+      />
+    </Section>
+  )
+}
+
+interface ClosureNoticeProps {
+  closure: NonNullable<Park['closure']>
+  timezone: string
+}
+
+/** From when until when the car park is closed by its operator, with what they say about it. */
+function ClosureNotice({ closure: { starts_at, ends_at, notice }, timezone }: ClosureNoticeProps) {
+  const { t, locale } = useTranslation()
+  const differsFromDevice = useDiffersFromDevice()
+  const start = new Date(starts_at)
+  return (
+    <Notice tone="warning" title={t('park.closure')}>
+      <p>
+        {formatWindow(start, new Date(ends_at), timezone, locale)}
+        {differsFromDevice(start, timezone) && (
+          <span className="text-ink-2"> {t('park.closure_zone', { zone: zoneName(start, timezone, locale) })}</span>
+        )}
+      </p>
+      {notice !== null && <p className="wrap-anywhere">{notice}</p>}
+    </Notice>
+  )
+}
+
+/** The photos of a park, side by side; those out of sight are loaded when they come near. */
+function Photos({ park: { photos } }: { park: Park }) {
+  const { t } = useTranslation()
+  if (photos.length === 0) return null
+  return (
+    // The strip is reached and moved by keyboard.
+    <section aria-label={t('park.photos')} tabIndex={0} className="-mx-1 overflow-x-auto p-1">
+      <ul className="flex snap-x gap-3">
+        {photos.map(({ id, url, width, height, description, credit }) => (
+          <li key={id} className="shrink-0 snap-start">
+            <a href={url} className="block rounded-xl">
+              <img
+                src={`${url}?size=small`}
+                srcSet={`${url}?size=small 640w, ${url} ${width}w`}
+                sizes="(min-width: 1024px) 26rem, 80vw"
+                alt={description}
+                width={width}
+                height={height}
+                loading="lazy"
+                decoding="async"
+                className="h-48 w-auto max-w-[80vw] rounded-xl bg-sunk object-cover sm:h-60"
+              />
+            </a>
+            {credit !== null && <p className="mt-1 text-xs text-ink-2">{t('park.photo_credit', { name: credit })}</p>}
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }

@@ -9,9 +9,12 @@ import { useStoredCountry } from '#web/storage/country.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { Logo } from '#web/ui/Logo.tsx'
 import { Modal, ModalTitle } from '#web/ui/overlay/Modal.tsx'
+import { useCountriesSettled } from './api.ts'
 import { CountryCards, FirstChoice } from './CountryCards.tsx'
 import { changeCountry } from './countryChange.ts'
-import { useDetected } from './useDetected.ts'
+import { type DetectedCountry, detectedFrom } from './detected.ts'
+import type { IpData } from './ipData.ts'
+import { lookUp, readLookup } from './lookup.ts'
 
 interface CountryPickerProps {
   /** False if no country is stored yet, because one must be chosen. */
@@ -147,4 +150,27 @@ function DetectingOverlay({ detecting, ip }: { detecting: boolean; ip: string | 
       </div>
     </div>
   )
+}
+
+/** `country` is undefined while `detecting`. */
+type Detection = { detecting: boolean; data: IpData | undefined; country: DetectedCountry | undefined }
+
+/** Detects the reader's country once the list of countries is loaded (specification, section 4). */
+function useDetected(chosen: boolean): Detection {
+  const settled = useCountriesSettled()
+  const [data, setData] = useState(readLookup)
+  const [done, setDone] = useState(data !== undefined)
+  useEffect(() => {
+    if (!settled || done) return
+    let left = false
+    void lookUp().then((found) => {
+      if (left) return
+      setData(found)
+      setDone(true)
+    })
+    return () => {
+      left = true
+    }
+  }, [settled, done])
+  return { detecting: !done, data, country: done ? detectedFrom(data, chosen) : undefined }
 }

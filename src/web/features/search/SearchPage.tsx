@@ -1,20 +1,23 @@
 import { List, Map as MapIcon } from 'lucide-react'
-import { startTransition, useCallback, useEffect, useRef, useState } from 'react'
+import { startTransition, useCallback, useEffect, useRef, useState, type RefObject, useLayoutEffect } from 'react'
+import { useLocation, useNavigationType } from 'react-router'
 import { runningQuarter } from '#contract/bookings/booking-rules.ts'
 import type { ParkSummary } from '#contract/parks/parks.ts'
 import type { CountryCode } from '#contract/places/places.ts'
 import { type ParkSearch, readSearch, writeParkQuery } from '#web/features/booking-window/parkSearch.ts'
 import { useParkSearch } from '#web/features/booking-window/useParkSearch.ts'
 import { chargeOf, windowQuery } from '#web/features/booking-window/window.ts'
+import { canDrawMap, isFrugal } from '#web/features/map/capability.ts'
 import { isInside } from '#web/features/map/geo.ts'
 import { parkQuery, parksQuery, usePark, vehicleTypesQuery } from '#web/features/parks/api.ts'
 import { ParkCard } from '#web/features/parks/ParkCard.tsx'
 import { type Preload, Redirect } from '#web/page/lazyWithPreload.tsx'
-import { useWideScreen } from '#web/page/media.ts'
+import { useWideScreen, useMediaQuery } from '#web/page/media.ts'
 import { useHydrating } from '#web/page/rendering.ts'
 import { useTranslation } from '#web/page/translation.ts'
 import { paths } from '#web/paths.ts'
 import { type Country, useCountry } from '#web/storage/country.ts'
+import { readText, removeStored, writeText } from '#web/storage/storage.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Notice } from '#web/ui/Notice.tsx'
@@ -24,8 +27,6 @@ import { MapPane } from './MapPane.tsx'
 import { isPlainSearch, resolvePlainSearch } from './plainSearch.ts'
 import { mapAreaKey, needsNearest, parksQuery as searchQuery, useSearch, useSearchArea } from './query.ts'
 import { Results, ResultsCount, ResultsNote } from './Results.tsx'
-import { useMapMode } from './useMapMode.ts'
-import { useScrollRestoration } from './useScrollRestoration.ts'
 import { useSheet } from './useSheet.ts'
 
 export const preload = (async (context) => {
@@ -217,4 +218,60 @@ function useMapView(ground: string, isLoading: boolean) {
       heldArea.current = next
     },
   }
+}
+
+/** Set to `list` while the reader hides the map; kept on the device for later searches. */
+const key = 'searchView'
+
+/** A map requested by the reader is shown as long as the page is open, also on slow connections. */
+let isRequested = false
+
+/**
+ * Whether the map is shown: not without WebGL, not where the reader has hidden it, and only on request on slow connections
+ * or low screens. The server reserves its space.
+ */
+function useMapMode() {
+  const isHydrating = useHydrating()
+  const isLow = useMediaQuery('(height < 30rem)')
+  const [choice, setChoice] = useState(() => (readText(key) === 'list' ? 'list' : isRequested ? 'map' : undefined))
+  const [failed, setFailed] = useState(false)
+  const possible = isHydrating || (canDrawMap() && !failed)
+  const frugal = !isHydrating && isFrugal()
+  const shown = possible && (isHydrating || (choice === undefined ? !isLow && !frugal : choice === 'map'))
+  return {
+    possible,
+    shown,
+    /** Why there is no map although the reader did not hide it. */
+    notice: possible ? (choice === undefined && frugal ? ('saved' as const) : undefined) : ('failed' as const),
+    toggle: () => {
+      isRequested = !shown
+      if (shown) writeText(key, 'list')
+      else removeStored(key)
+      setChoice(shown ? 'list' : 'map')
+    },
+    fail: () => setFailed(true),
+  }
+}
+
+/** Scroll positions by history entry. */
+const positions = new Map<string, number>()
+
+/**
+ * A ref for a scroll container that restores its position when its history entry is visited again. Replacing an entry
+ * never scrolls: the address changes some time after the action, and the list may have moved since.
+ */
+function useScrollRestoration(): RefObject<HTMLDivElement | null> {
+  const { key } = useLocation()
+  const isReplaced = useNavigationType() === 'REPLACE'
+  const scroller = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const element = scroller.current
+    if (element === null) return undefined
+    const savePosition = () => void positions.set(key, element.scrollTop)
+    if (isReplaced) savePosition()
+    else element.scrollTop = positions.get(key) ?? 0
+    element.addEventListener('scroll', savePosition, { passive: true })
+    return () => element.removeEventListener('scroll', savePosition)
+  }, [key, isReplaced])
+  return scroller
 }

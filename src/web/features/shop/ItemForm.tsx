@@ -1,19 +1,28 @@
-import { useState } from 'react'
+import { useState, useRef } from 'react'
+import { useNavigate } from 'react-router'
+import type { addCartLine } from '#contract/cart/cart.ts'
 import type { FrontBranch, ItemDetails } from '#contract/catalogue/marketplace.ts'
+import type { BodyOf } from '#contract/endpoint.ts'
+import type { Vehicle } from '#contract/vehicles/vehicles.ts'
+import { CallError } from '#web/api/call.ts'
+import { describeFailure } from '#web/api/failures.ts'
+import { useCartChanges } from '#web/features/cart/api.ts'
 import { ReplaceCartDialog } from '#web/features/cart/ReplaceCartDialog.tsx'
 import { Stepper } from '#web/features/cart/Stepper.tsx'
 import { ItemOptions } from '#web/features/catalogue/ItemOptions.tsx'
 import { ItemPrice } from '#web/features/catalogue/ItemPrice.tsx'
+import { useVehicleTypes } from '#web/features/parks/api.ts'
+import { useVehicles } from '#web/features/vehicles/api.ts'
 import { useHydrating } from '#web/page/rendering.ts'
 import { useTranslation } from '#web/page/translation.ts'
+import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/form/Field.tsx'
 import { RadioCards } from '#web/ui/form/RadioCards.tsx'
 import { TextInput } from '#web/ui/form/TextInput.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
+import { toast } from '#web/ui/overlay/toast.ts'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
-import { useAddToCart } from './useAddToCart.ts'
-import { useVariation } from './useVariation.ts'
 
 interface ItemFormProps {
   item: ItemDetails
@@ -110,3 +119,71 @@ export function ItemForm({ item, branch }: ItemFormProps) {
     </form>
   )
 }
+
+type Body = BodyOf<typeof addCartLine>
+
+/** Puts an item into the cart. A request that got no answer is repeated under its own key, so that it counts once. */
+function useAddToCart({ name }: Pick<ItemDetails, 'name'>) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const { add: adding } = useCartChanges()
+  const [isOtherBranch, setOtherBranch] = useState(false)
+  const last = useRef<{ sent: string; retryKey: string }>(undefined)
+  const { error } = adding
+  const problems = error instanceof CallError ? (error.problem?.errors ?? []) : []
+  const fieldError = (field: string) => problems.find((problem) => problem.field === field)?.message
+  const add = async (body: Body) => {
+    if (adding.isPending) return
+    const sent = JSON.stringify(body)
+    const retryKey = last.current?.sent === sent ? last.current.retryKey : crypto.randomUUID()
+    last.current = { sent, retryKey }
+    setOtherBranch(false)
+    try {
+      await adding.mutateAsync({ body, retryKey })
+      last.current = undefined
+      toast(t('cart.added', { item: name }), {
+        action: { label: t('cart.open'), run: () => void navigate(paths.cart()) },
+      })
+    } catch (failure) {
+      if (failure instanceof CallError && failure.status !== 0) last.current = undefined
+      setOtherBranch(failure instanceof CallError && failure.code === 'cart_other_branch')
+    }
+  }
+  const hasField = ['variation_id', 'note'].some((field) => fieldError(field) !== undefined)
+  return {
+    add,
+    fieldError,
+    isSending: adding.isPending,
+    /** The cart has items of another branch, and adding this one would start a new cart. */
+    isOtherBranch,
+    keepCart: () => {
+      setOtherBranch(false)
+      adding.reset()
+    },
+    failure:
+      error === null || isOtherBranch || hasField ? undefined : (problems[0]?.message ?? describeFailure(t, error)),
+  }
+}
+
+type Choice = Pick<ItemDetails, 'variations' | 'attribute'>
+
+/** The chosen variation of an item: by default that of the class of the saved default vehicle, if it has one. */
+function useVariation(item: Choice) {
+  const isHydrating = useHydrating()
+  const { data: vehicles } = useVehicles()
+  const { data: types } = useVehicleTypes()
+  const [chosen, choose] = useState<string>()
+  const vehicle = isHydrating || item.attribute?.is_vehicle_class !== true ? undefined : findDefault(vehicles ?? [])
+  const vehicleClass = types?.find(({ id }) => id === vehicle?.vehicle_type_id)?.vehicle_class
+  const own = item.variations.find(({ code, sold_out }) => code === vehicleClass && !sold_out)
+  return {
+    /** Undefined before a choice. */
+    chosen: chosen ?? own?.id,
+    choose,
+    /** What the default follows. */
+    vehicle: own === undefined || (chosen !== undefined && chosen !== own.id) ? undefined : vehicle?.plate,
+  }
+}
+
+const findDefault = (vehicles: readonly Vehicle[]): Vehicle | undefined =>
+  vehicles.find(({ is_default }) => is_default) ?? vehicles[0]

@@ -1,5 +1,6 @@
-import { useSearchParams } from 'react-router'
+import { useSearchParams, useNavigate } from 'react-router'
 import type { FrontBranch, ItemSummary } from '#contract/catalogue/marketplace.ts'
+import { itemSorts } from '#contract/catalogue/shop-rules.ts'
 import { type ItemFilters, pageSize, useCategories, useItems, useOffers } from '#web/features/catalogue/api.ts'
 import { isWaiting } from '#web/features/parks/api.ts'
 import { ListPages } from '#web/features/parks/ListPages.tsx'
@@ -9,6 +10,7 @@ import { useTranslation } from '#web/page/translation.ts'
 import { paths } from '#web/paths.ts'
 import { formatNumber } from '#web/time/format.ts'
 import { ButtonLink } from '#web/ui/Button.tsx'
+import { buttonStyles } from '#web/ui/buttonStyles.ts'
 import { cx } from '#web/ui/cx.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Loading } from '#web/ui/Skeleton.tsx'
@@ -16,7 +18,6 @@ import { isFiltered, menuPath, type Place, readFilters } from './address.ts'
 import { BranchBar } from './BranchBar.tsx'
 import { ItemCard, ItemCardSkeleton, itemGrid } from './ItemCard.tsx'
 import { MenuFilters } from './MenuFilters.tsx'
-import { SortField } from './SortField.tsx'
 import type { Shop } from './useShop.ts'
 
 interface MenuProps {
@@ -154,4 +155,40 @@ function ItemList({ branch, place, filters }: ItemListProps) {
     const groups = Map.groupBy(all, (item) => item.category.name)
     return [...groups].map(([name, list]) => ({ name, list }))
   }
+}
+
+/** The order of a list: a plain form, which a choice sends at once where scripts run. */
+function SortField({ place, filters }: { place: Place; filters: ItemFilters }) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const { sort = 'position', page: _page, category, ...others } = filters
+  const choose = (value: string) => {
+    const chosen = itemSorts.find((one) => one === value && one !== 'position')
+    void navigate(menuPath(place, { category, ...others, sort: chosen }))
+  }
+  return (
+    <form method="get" data-applies className="ml-auto flex items-center gap-2">
+      {Object.entries({ ...place, ...others }).map(
+        ([name, value]) => value !== undefined && <input key={name} type="hidden" name={name} value={value} />,
+      )}
+      <select
+        name="sort"
+        aria-label={t('shop.sort')}
+        value={sort}
+        onChange={({ target }) => choose(target.value)}
+        className="min-h-11 rounded-lg border border-edge bg-card px-3 text-base"
+      >
+        {itemSorts.map((value) => (
+          <option key={value} value={value}>
+            {t(`shop.sorts.${value}`)}
+          </option>
+        ))}
+      </select>
+      <noscript>
+        <button type="submit" className={buttonStyles('outline', 'md')}>
+          {t('shop.apply')}
+        </button>
+      </noscript>
+    </form>
+  )
 }

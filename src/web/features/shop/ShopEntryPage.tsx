@@ -1,5 +1,6 @@
 import { brand } from '#brand.ts'
-import type { FrontBranch } from '#contract/catalogue/marketplace.ts'
+import type { FrontBranch, ShopCategory } from '#contract/catalogue/marketplace.ts'
+import type { ContentSection } from '#contract/content/content.ts'
 import { CallError } from '#web/api/call.ts'
 import {
   categoriesQuery,
@@ -10,17 +11,24 @@ import {
   useCategories,
   useFoundItem,
 } from '#web/features/catalogue/api.ts'
+import { Blocks } from '#web/features/content-pages/Blocks.tsx'
+import { Sections } from '#web/features/content-pages/Sections.tsx'
 import { ServiceText } from '#web/features/content-pages/ServiceText.tsx'
 import { contentItemQuery, contentQuery, useContent, useContentItem } from '#web/features/content/api.ts'
 import { LoadFailed } from '#web/features/parks/LoadFailed.tsx'
+import { ExampleTag } from '#web/features/parks/ParkTags.tsx'
 import type { Preload } from '#web/page/lazyWithPreload.tsx'
 import { usePageParams } from '#web/page/page.ts'
+import { useTranslation } from '#web/page/translation.ts'
 import { usePageTitle } from '#web/page/usePageTitle.ts'
+import { Fold } from '#web/ui/Fold.tsx'
+import { Page, PageHead } from '#web/ui/Page.tsx'
 import { readFilters } from './address.ts'
-import { CategoryView } from './CategoryView.tsx'
 import { ItemView } from './ItemView.tsx'
+import { Menu } from './Menu.tsx'
 import { ShopMissing } from './ShopMissing.tsx'
 import { ShopSkeleton } from './ShopSkeleton.tsx'
+import { ShopTrail } from './ShopTrail.tsx'
 import { preloadShop, useShop } from './useShop.ts'
 
 export const preload = (async (context) => {
@@ -108,3 +116,48 @@ function Failed({ error, onRetry }: { error: Error | null; onRetry: () => unknow
   if (error instanceof CallError && error.status === 404) return <ShopMissing />
   return <LoadFailed error={error} onRetry={onRetry} level={1} />
 }
+
+interface CategoryViewProps {
+  category: ShopCategory
+  shop: Parameters<typeof Menu>[0]['shop']
+  /** Whether the marketplace has a text about it. */
+  hasText: boolean
+}
+
+/** A category: its text where there is one, what the branch sells in it, and the request form of the text. */
+function CategoryView({ category, shop, hasText }: CategoryViewProps) {
+  const { t } = useTranslation()
+  const { data: text } = useContentItem('marketplace', hasText ? category.slug : '')
+  const title = t('shop.category_title', { category: category.name, where: t(`places.in.${shop.country}`) })
+  usePageTitle(`${title} | ${brand.name}`)
+  const sections = text?.sections ?? []
+  return (
+    <>
+      <Page className="pb-6">
+        <ShopTrail place={shop.place} />
+        <PageHead
+          title={text?.headline ?? category.name}
+          lead={text?.lead ?? category.description}
+          className="pt-2 sm:pt-3"
+          actions={category.is_example && text === undefined && <ExampleTag />}
+        />
+        {sections.filter(isReading).map((section) => (
+          <Fold key={section.id} title={section.title ?? category.name}>
+            <Blocks blocks={section.blocks} items={text?.items ?? []} />
+          </Fold>
+        ))}
+        <div className={sections.some(isReading) ? 'border-t border-line pt-5' : ''}>
+          <Menu shop={shop} category={category.slug} />
+        </div>
+      </Page>
+      {text !== undefined && (
+        <Page>
+          <Sections sections={sections.filter((section) => !isReading(section))} items={text.items} />
+        </Page>
+      )}
+    </>
+  )
+}
+
+/** Whether a section is there to be read, and holds no form. */
+const isReading = ({ blocks }: ContentSection) => blocks.every(({ kind }) => kind !== 'slot')

@@ -7,10 +7,10 @@ import { findPaymentLink } from '#contract/wallet/payments.ts'
 import type { addFunds, Gateway } from '#contract/wallet/wallet.ts'
 import { requestNames, sendOnce } from '#web/api/pendingRequests.ts'
 import { useProfile } from '#web/api/useProfile.ts'
+import { loadScript } from '#web/page/script.ts'
 import { paths } from '#web/paths.ts'
 import { type TopUpOrder, useAddFunds, useFindGateway, useStartStripePayment } from './api.ts'
 import { firstWay, wayOf, type Way } from './gateway.ts'
-import { payInline } from './inline.ts'
 import { rememberReturn } from './return.ts'
 import { openStripe, type StripePayment } from './stripe.ts'
 
@@ -190,4 +190,47 @@ export type TopUp = ReturnType<typeof useTopUp>
 /** The browser's back button and a reload lead to the address to return to, too. */
 function keepInHistory(back: string | undefined): void {
   if (back !== undefined) window.history.replaceState(window.history.state, '', back)
+}
+
+/** The parts of Paystack's script that are used here. */
+interface Popup {
+  resumeTransaction(
+    access_code: string,
+    callbacks: {
+      onSuccess: () => void
+      onCancel: () => void
+      onError: (error: unknown) => void
+      /** The payer says that they have sent a transfer, which the bank has not confirmed yet. */
+      onBankTransferConfirmationPending: () => void
+    },
+  ): unknown
+}
+declare global {
+  interface Window {
+    PaystackPop?: new () => Popup
+  }
+}
+
+/** Paystack's script calls `onCancel` first for a transfer that is awaited, and reports the transfer right afterwards. */
+const transferNotice_ms = 500
+
+type InlineEnd = 'paid' | 'transfer_pending' | 'closed' | 'unavailable'
+
+/** Shows Paystack's form over the page; `unavailable` if it cannot be shown and the provider's page has to be used. */
+async function payInline(script_url: string, access_code: string): Promise<InlineEnd> {
+  try {
+    await loadScript(script_url)
+    const Popup = window.PaystackPop
+    if (Popup === undefined) return 'unavailable'
+    return await new Promise<InlineEnd>((resolve) => {
+      new Popup().resumeTransaction(access_code, {
+        onSuccess: () => resolve('paid'),
+        onCancel: () => setTimeout(() => resolve('closed'), transferNotice_ms),
+        onBankTransferConfirmationPending: () => resolve('transfer_pending'),
+        onError: () => resolve('unavailable'),
+      })
+    })
+  } catch {
+    return 'unavailable'
+  }
 }

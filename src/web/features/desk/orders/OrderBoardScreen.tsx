@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Volume2, VolumeX } from 'lucide-react'
-import { type RefObject, useEffect, useRef } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { tinykeys } from 'tinykeys'
 import { boardColumns, type BoardCard } from '#contract/orders/desk/order-board.ts'
 import { useProfile } from '#web/api/useProfile.ts'
@@ -9,6 +9,7 @@ import { Failure } from '#web/features/lists/Failure.tsx'
 import { singleKey, ownKey } from '#web/features/lists/shortcutSetting.ts'
 import { useDeskTitle } from '#web/features/lists/useDeskTitle.ts'
 import { useDeskWords } from '#web/features/lists/words.ts'
+import { readJson, writeJson } from '#web/storage/storage.ts'
 import { formatTime } from '#web/time/format.ts'
 import { deviceZone } from '#web/time/quarterHours.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -19,7 +20,6 @@ import { boardQuery } from './api.ts'
 import { OrderCard } from './OrderCard.tsx'
 import { StepDialog } from './StepDialog.tsx'
 import { TicketPrinter } from './TicketPrinter.tsx'
-import { useNewOrders } from './useNewOrders.ts'
 import { useOrderStep } from './useOrderStep.tsx'
 
 /** Open orders by stage: late ones first, each moved on with one key or touch. */
@@ -159,4 +159,58 @@ function useBoardKeys(
       ArrowUp: singleKey(() => go(-1)),
     })
   }, [board])
+}
+
+const key = 'order_board_muted'
+
+/** Two short notes. Browsers play nothing before the first touch or key on the page, which is no failure. */
+function playSound(): void {
+  const audio = new AudioContext()
+  for (const [at, frequency] of [
+    [0, 880],
+    [0.18, 1_175],
+  ] as const) {
+    const note = audio.createOscillator()
+    const volume = audio.createGain()
+    note.frequency.value = frequency
+    volume.gain.setValueAtTime(0.2, audio.currentTime + at)
+    volume.gain.exponentialRampToValueAtTime(0.001, audio.currentTime + at + 0.16)
+    note.connect(volume).connect(audio.destination)
+    note.start(audio.currentTime + at)
+    note.stop(audio.currentTime + at + 0.16)
+  }
+  setTimeout(() => void audio.close(), 1_000)
+}
+
+/** Counts orders that came since somebody last touched the page or pressed a key, each with a sound unless it is muted. */
+function useNewOrders(cards: readonly BoardCard[] | undefined): {
+  count: number
+  isMuted: boolean
+  setMuted: (isMuted: boolean) => void
+} {
+  const seen = useRef<Set<string>>(undefined)
+  const [fresh, setFresh] = useState<readonly string[]>([])
+  const [isMuted, setIsMuted] = useState(() => readJson(key) === true)
+  useEffect(() => {
+    if (cards === undefined) return
+    const pending = cards.filter(({ status }) => status === 'pending').map(({ id }) => id)
+    // What is there when the board opens is not new.
+    const known = (seen.current ??= new Set(cards.map(({ id }) => id)))
+    const added = pending.filter((id) => !known.has(id))
+    for (const { id } of cards) known.add(id)
+    setFresh((before) => [...before.filter((id) => pending.includes(id)), ...added])
+    if (added.length > 0 && !isMuted && 'AudioContext' in window) playSound()
+  }, [cards, isMuted])
+  useEffect(() => {
+    const see = () => setFresh([])
+    for (const event of ['pointerdown', 'keydown']) window.addEventListener(event, see)
+    return () => {
+      for (const event of ['pointerdown', 'keydown']) window.removeEventListener(event, see)
+    }
+  }, [])
+  const setMuted = (next: boolean) => {
+    writeJson(key, next)
+    setIsMuted(next)
+  }
+  return { count: fresh.length, isMuted, setMuted }
 }

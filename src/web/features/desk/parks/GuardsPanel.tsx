@@ -1,7 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useMutation } from '@tanstack/react-query'
+import { Download } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import type { DeskRecord } from '#contract/lists/records.ts'
 import { call } from '#web/api/call.ts'
+import { download } from '#web/api/download.ts'
 import { useProfile } from '#web/api/useProfile.ts'
 import { Failure } from '#web/features/lists/Failure.tsx'
 import { useDeskWords } from '#web/features/lists/words.ts'
@@ -12,10 +14,10 @@ import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Field } from '#web/ui/form/Field.tsx'
 import { TextInput } from '#web/ui/form/TextInput.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { guardsQuery } from './api.ts'
 import { CamerasPanel } from './CamerasPanel.tsx'
-import { GatePoster } from './GatePoster.tsx'
 import { GuardPhones } from './GuardPhones.tsx'
 import { usePanelCall } from './usePanelCall.tsx'
 
@@ -107,5 +109,24 @@ export function GuardsPanel({ record: { id, park_code } }: { record: DeskRecord 
       </Card>
       <CamerasPanel park_id={id} mayChange={mayChange} />
     </div>
+  )
+}
+
+/** The poster with the code that drivers scan at the gate. */
+function GatePoster({ id, park_code }: { id: string; park_code: string }) {
+  const { t } = useDeskWords()
+  const save = useMutation({
+    mutationFn: () => download('GET /api/v1/admin/parks/{id}/gate-poster.pdf', { id }, `${park_code}.pdf`),
+  })
+  return (
+    <Card as="section" padding="lg" className="grid justify-items-start gap-3">
+      <h2 className="text-lg">{t('desk.parks.gate.title')}</h2>
+      <p className="max-w-prose text-ink-2">{t('desk.parks.gate.text')}</p>
+      <Button variant="outline" size="md" busy={save.isPending} onClick={() => save.mutate()}>
+        <Download aria-hidden="true" className="size-5" />
+        {t('desk.parks.gate.download')}
+      </Button>
+      {save.isError && <Notice tone="error">{t('desk.parks.gate.failed')}</Notice>}
+    </Card>
   )
 }

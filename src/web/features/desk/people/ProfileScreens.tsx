@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router'
 import type { Profile } from '#contract/accounts/auth.ts'
 import { profileForm } from '#contract/accounts/desk/profile.ts'
 import { call } from '#web/api/call.ts'
+import { describeFailure } from '#web/api/failures.ts'
 import { storeProfile, useProfile } from '#web/api/useProfile.ts'
 import { DevicesSection } from '#web/features/account/DevicesSection.tsx'
 import { PasswordSection } from '#web/features/account/PasswordSection.tsx'
@@ -10,14 +11,16 @@ import { useRecordForm } from '#web/features/lists/record/useRecordForm.tsx'
 import { useUnsavedGuard } from '#web/features/lists/record/useUnsavedGuard.tsx'
 import { useDeskTitle } from '#web/features/lists/useDeskTitle.ts'
 import { useDeskWords, type DeskKey } from '#web/features/lists/words.ts'
+import { useChangeMailPreferences, useMailPreferences } from '#web/features/profile/api.ts'
 import { changeLanguage } from '#web/i18n.ts'
+import { useTranslation } from '#web/page/translation.ts'
 import { paths } from '#web/paths.ts'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { DefinitionList } from '#web/ui/DefinitionList.tsx'
+import { Checkbox } from '#web/ui/form/Checkbox.tsx'
 import { FormError } from '#web/ui/form/FormError.tsx'
 import { toast } from '#web/ui/overlay/toast.ts'
-import { StockMails } from './StockMails.tsx'
 
 /** One's own details, role and devices, with the ways to change them. */
 export function ProfileScreen() {
@@ -115,5 +118,33 @@ export function PasswordScreen() {
       <h1 className="text-xl">{t('desk.profile.password')}</h1>
       <PasswordSection />
     </div>
+  )
+}
+
+/** Whether the person gets emails about low stock. */
+function StockMails() {
+  const { t } = useDeskWords()
+  const { t: site } = useTranslation()
+  const { data } = useMailPreferences()
+  const change = useChangeMailPreferences()
+  if (data === undefined) return null
+  return (
+    <Card as="section" padding="lg">
+      <h2 className="mb-1 text-md font-bold">{t('desk.profile.mails')}</h2>
+      <Checkbox
+        label={t('desk.profile.low_stock')}
+        hint={t('desk.profile.low_stock_hint')}
+        checked={data.low_stock}
+        onChange={({ target }) =>
+          change.mutate(
+            { low_stock: target.checked },
+            {
+              onSuccess: () => toast(t('desk.record.saved')),
+              onError: (error) => toast(describeFailure(site, error), { tone: 'error' }),
+            },
+          )
+        }
+      />
+    </Card>
   )
 }

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { areaOf } from '#contract/lists/list-facts.ts'
-import type { DeskListDescription } from '#contract/lists/lists.ts'
+import type { DeskListDescription, DeskPage, DeskRow } from '#contract/lists/lists.ts'
 import type { ServedRecord } from '#contract/lists/records.ts'
 import { minute_ms } from '#contract/time.ts'
 import { CallError } from '#web/api/call.ts'
 import { describeFailure } from '#web/api/failures.ts'
 import { useProfile } from '#web/api/useProfile.ts'
 import { useTranslation } from '#web/page/translation.ts'
-import { formatDate } from '#web/time/format.ts'
+import { formatDate, formatNumber } from '#web/time/format.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
@@ -19,10 +19,8 @@ import { describeRows, ListPages } from './ListPages.tsx'
 import { ListTable } from './ListTable.tsx'
 import { ListTools } from './ListTools.tsx'
 import { rememberRows } from './shownRows.ts'
-import { StateTabs } from './StateTabs.tsx'
-import { useListAddress } from './useListAddress.ts'
+import { useListAddress, type ListAddress } from './useListAddress.ts'
 import { useSelection } from './useSelection.ts'
-import { useSteadyRows } from './useSteadyRows.ts'
 
 /** Less often while nobody sees it. Orders wait for nobody. */
 const findRefresh_ms = ({ name }: DeskListDescription) =>
@@ -147,5 +145,78 @@ function Stale({ error, at }: { error: Error; at: number }) {
     <p role="status" className="bg-kerb-soft mb-2 rounded-lg px-3 py-2 text-sm">
       {isGone ? t('desk.offline', { time }) : `${t('desk.failed')} ${describeFailure(site, error)}`}
     </p>
+  )
+}
+
+const noIds: readonly string[] = []
+
+/**
+ * The rows of a page that refreshes itself, without moving what somebody is about to press: rows that are shown get their new
+ * values, and rows that have come are counted until they are asked for. `key` names the page, undefined while another one is
+ * shown in its place; a page is shown as it is when it comes.
+ */
+function useSteadyRows(
+  page: DeskPage | undefined,
+  key: string | undefined,
+): { rows: DeskRow[]; added: number; showAdded: () => void } {
+  const [steady, setSteady] = useState<{ key: string | undefined; ids: readonly string[] }>({
+    key: undefined,
+    ids: noIds,
+  })
+  const fresh = page?.items ?? []
+  const freshIds = fresh.map(({ id }) => id)
+  const isNew = page !== undefined && key !== undefined && (steady.key !== key || steady.ids.length === 0)
+  if (isNew && (freshIds.length > 0 || steady.key !== key)) setSteady({ key, ids: freshIds })
+  if (key === undefined || isNew) return { rows: fresh, added: 0, showAdded: () => undefined }
+  const byId = new Map(fresh.map((row) => [row.id, row]))
+  return {
+    rows: steady.ids.flatMap((id) => byId.get(id) ?? []),
+    added: freshIds.filter((id) => !steady.ids.includes(id)).length,
+    showAdded: () => setSteady({ key, ids: freshIds }),
+  }
+}
+
+interface StateTabsProps {
+  list: DeskListDescription
+  address: ListAddress
+  counts: Record<string, number> | undefined
+}
+
+/**
+ * The states of a list's records, each with its count over everything that the person may see. Within another record, which
+ * shows its own rows alone, there are no counts.
+ */
+function StateTabs({ list, address, counts }: StateTabsProps) {
+  const { t, say, locale } = useDeskWords()
+  const current = address.params['state'] ?? ''
+  const shown = Object.keys(address.fixed).length === 0 ? counts : undefined
+  const sum = shown === undefined ? undefined : Object.values(shown).reduce((all, one) => all + one, 0)
+  const tabs = [
+    { value: '', label: t('desk.all'), count: sum },
+    ...(list.states ?? []).map((state) => ({
+      value: state,
+      label: say(`desk.lists.${areaOf(list.name)}.states.${state}`),
+      count: shown?.[state],
+    })),
+  ]
+  return (
+    <div
+      role="group"
+      aria-label={say(`desk.lists.${areaOf(list.name)}.title`)}
+      className="mb-3 flex gap-1 overflow-x-auto print:hidden"
+    >
+      {tabs.map(({ value, label, count }) => (
+        <button
+          key={value}
+          type="button"
+          aria-pressed={current === value}
+          onClick={() => address.show({ state: value })}
+          className="flex min-h-9 items-center gap-1.5 rounded-lg px-3 text-sm font-semibold whitespace-nowrap text-ink-2 hover:bg-card aria-pressed:bg-act-soft aria-pressed:text-act"
+        >
+          {label}
+          {count !== undefined && <span className="font-normal tabular-nums">{formatNumber(count, locale)}</span>}
+        </button>
+      ))}
+    </div>
   )
 }

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { diffLines } from 'diff'
+import { useEffect, useRef, useState, useLayoutEffect } from 'react'
 import { tinykeys } from 'tinykeys'
 import type { DeskPage } from '#contract/content/desk/pages.ts'
 import { languages } from '#contract/geography.ts'
@@ -16,13 +17,14 @@ import { formatDateTime } from '#web/time/format.ts'
 import { deviceZone } from '#web/time/quarterHours.ts'
 import { useSettled } from '#web/time/useSettled.ts'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { Fold } from '#web/ui/Fold.tsx'
+import { Segmented } from '#web/ui/form/Segmented.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { usePanelCall } from '../../parks/usePanelCall.tsx'
 import { previewQuery, type Texts } from './api.ts'
-import { PagePreview } from './PagePreview.tsx'
 import { PageText } from './PageText.tsx'
-import { TextChanges } from './TextChanges.tsx'
-import { WritingHelp } from './WritingHelp.tsx'
 
 const textsOf = ({ text_en, text_fr }: DeskPage): Texts => ({ en: text_en, fr: text_fr })
 
@@ -186,4 +188,120 @@ function usePageDraft(page: DeskPage, onSaved: (page: DeskPage) => void) {
     if (published !== undefined) void queries.invalidateQueries({ queryKey: ['content'] })
   }
   return { texts, base: began, change: setTexts, isChanged, isOutdated, isBusy, rebase, save, publish, refusal, dialog }
+}
+
+interface PagePreviewProps {
+  /** Undefined until it is rendered, null where it cannot be. */
+  html: string | null | undefined
+  language: Language
+  onLanguage: (language: Language) => void
+}
+
+/** The page as the server renders it, in a frame in which no script runs. */
+function PagePreview({ html, language, onLanguage }: PagePreviewProps) {
+  const { t } = useDeskWords()
+  const frame = useRef<HTMLIFrameElement>(null)
+  const scrolled = useRef(0)
+  // The next version is shown at the same place. Listeners would be scripts of the frame, which runs none.
+  useLayoutEffect(
+    () => () => {
+      scrolled.current = frame.current?.contentWindow?.scrollY ?? 0
+    },
+    [html],
+  )
+  return (
+    <Card as="section" padding="lg" className="grid gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <div>
+          <h2 className="text-md font-bold">{t('desk.records.pages.panel.preview')}</h2>
+          <p className="text-sm text-ink-2">{t('desk.records.pages.panel.preview_text')}</p>
+        </div>
+        <Segmented
+          label={t('desk.records.pages.panel.preview')}
+          value={language}
+          onChange={onLanguage}
+          segments={languages.map((one) => ({ value: one, label: t(`desk.form.${one}`) }))}
+        />
+      </div>
+      {html === undefined ? (
+        <Skeleton className="h-[70dvh] rounded-lg" />
+      ) : html === null ? (
+        <Notice tone="warning">{t('desk.records.pages.panel.no_preview')}</Notice>
+      ) : (
+        <iframe
+          title={t('desk.records.pages.panel.preview')}
+          sandbox="allow-same-origin"
+          srcDoc={html}
+          ref={frame}
+          onLoad={() => frame.current?.contentWindow?.scrollTo(0, scrolled.current)}
+          className="h-[70dvh] w-full rounded-lg border border-line"
+        />
+      )}
+    </Card>
+  )
+}
+
+interface TextChangesProps {
+  language: Language
+  before: string
+  after: string
+}
+
+/** The lines of a text that were removed and added. */
+function TextChanges({ language, before, after }: TextChangesProps) {
+  const { t } = useDeskWords()
+  if (before === after) return null
+  const changes = diffLines(before, after).flatMap(({ added, removed, value }) =>
+    added || removed
+      ? value
+          .split('\n')
+          .filter((line) => line.trim() !== '')
+          .map((line) => ({ added, line }))
+      : [],
+  )
+  const name = t(`desk.records.pages.panel.languages.${language}`)
+  return (
+    <section aria-label={t('desk.records.pages.panel.text_changes', { language: name })} className="mt-2">
+      <h3 className="text-sm font-semibold">{t('desk.records.pages.panel.text_changes', { language: name })}</h3>
+      <div
+        lang={language}
+        tabIndex={0}
+        role="group"
+        aria-label={name}
+        className="mt-1 max-h-64 overflow-y-auto rounded-md bg-card p-2 font-mono text-sm wrap-anywhere whitespace-pre-wrap"
+      >
+        {changes.length === 0 && t('desk.records.pages.panel.blank_lines')}
+        {changes.map(({ added, line }, index) =>
+          added ? (
+            <ins key={index} className="block pl-4 -indent-4 font-semibold no-underline before:content-['+_']">
+              {line}
+            </ins>
+          ) : (
+            <del
+              key={index}
+              className="block pl-4 -indent-4 text-ink-2 before:inline-block before:whitespace-pre before:content-['−_']"
+            >
+              {line}
+            </del>
+          ),
+        )}
+      </div>
+    </section>
+  )
+}
+
+const subjects = ['help_head', 'help_sections', 'help_parts', 'help_values'] as const
+
+/** How a text is written, for those who rarely do. */
+function WritingHelp() {
+  const { t } = useDeskWords()
+  return (
+    <Fold title={t('desk.records.pages.panel.help')}>
+      <ul className="grid list-disc gap-1 pl-5">
+        {subjects.map((subject) => (
+          <li key={subject}>{t(`desk.records.pages.panel.${subject}`)}</li>
+        ))}
+      </ul>
+    </Fold>
+  )
 }

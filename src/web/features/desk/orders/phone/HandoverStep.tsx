@@ -1,8 +1,11 @@
-import { useState } from 'react'
+import { useState, useRef } from 'react'
 import type { Cart, SlotDays } from '#contract/cart/cart.ts'
 import type { FrontBranch } from '#contract/catalogue/marketplace.ts'
 import type { OrderCustomer } from '#contract/orders/desk/phone-orders.ts'
 import { keyHolders } from '#contract/orders/orders.ts'
+import type { CountryCode } from '#contract/places/places.ts'
+import { call } from '#web/api/call.ts'
+import { AddressFields, emptyAddress, toAddressBody } from '#web/features/addresses/AddressFields.tsx'
 import { AddressText } from '#web/features/addresses/AddressText.tsx'
 import { useDeskWords } from '#web/features/lists/words.ts'
 import { useVehicleTypes } from '#web/features/parks/api.ts'
@@ -15,9 +18,9 @@ import { RadioCards } from '#web/ui/form/RadioCards.tsx'
 import { Segmented } from '#web/ui/form/Segmented.tsx'
 import { TextInput } from '#web/ui/form/TextInput.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
+import { usePanelCall } from '../../parks/usePanelCall.tsx'
 import { BookingField } from './BookingField.tsx'
 import type { Handover } from './handover.ts'
-import { NewAddress } from './NewAddress.tsx'
 
 interface StepProps {
   branch: FrontBranch
@@ -242,6 +245,53 @@ export function VehicleStep({
           />
         </Field>
       )}
+    </div>
+  )
+}
+
+interface NewAddressProps {
+  customer: OrderCustomer
+  country: CountryCode
+  onSaved: (customer: OrderCustomer) => void
+}
+
+/** Writes a delivery address down for the customer. */
+function NewAddress({ customer, country, onSaved }: NewAddressProps) {
+  const { t } = useDeskWords()
+  const { t: site } = useTranslation()
+  const { run, errors } = usePanelCall()
+  const [typed, setTyped] = useState(emptyAddress)
+  const [isIncomplete, setIncomplete] = useState(false)
+  const retryKey = useRef(crypto.randomUUID())
+  const written = toAddressBody(typed)
+  const save = async () => {
+    setIncomplete(written === undefined)
+    if (written === undefined) return
+    const saved = await run(
+      () =>
+        call('POST /api/v1/admin/phone-orders/customers/{id}/addresses', {
+          params: { id: customer.id },
+          body: { ...written, country_code: country },
+          retryKey: retryKey.current,
+        }),
+      t('desk.orders.phone.address_saved'),
+    )
+    retryKey.current = crypto.randomUUID()
+    if (saved !== undefined) onSaved(saved)
+  }
+  const missing = (field: string) =>
+    isIncomplete && (field === 'lat' || field === 'lng') ? site('errors.fields.required') : undefined
+  return (
+    <div className="grid gap-4 rounded-xl border border-line p-4">
+      <AddressFields
+        country={country}
+        value={typed}
+        onChange={(change) => setTyped({ ...typed, ...change })}
+        errorOf={(field) => errors[field] ?? missing(field)}
+      />
+      <Button size="md" className="justify-self-start" onClick={save}>
+        {t('desk.orders.phone.save_address')}
+      </Button>
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowDown, ArrowUp } from 'lucide-react'
-import { useState } from 'react'
+import { useState, type FormEvent, useRef } from 'react'
 import type { DeskRecord } from '#contract/lists/records.ts'
 import type { DeskPhoto } from '#contract/parks/desk/park-photos.ts'
 import { call } from '#web/api/call.ts'
@@ -9,13 +9,14 @@ import { Failure } from '#web/features/lists/Failure.tsx'
 import { useDeskWords } from '#web/features/lists/words.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
+import { Field } from '#web/ui/form/Field.tsx'
+import { TextInput } from '#web/ui/form/TextInput.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { photosQuery } from '../api.ts'
 import { usePanelCall } from '../usePanelCall.tsx'
 import { EntrancesForm } from './EntrancesForm.tsx'
 import { PhotoFields, toTexts, useTexts } from './PhotoFields.tsx'
-import { UploadForm } from './UploadForm.tsx'
 
 /** The photos and entrances of the car park, as its page shows them. */
 export function PhotosPanel({ record: { id } }: { record: DeskRecord }) {
@@ -162,5 +163,50 @@ function PhotoRow({ id, photo, mayChange, isFirst, isLast }: RowProps) {
         {dialog}
       </div>
     </li>
+  )
+}
+
+/** Adds a photo with its descriptions and rights. */
+function UploadForm({ id }: { id: string }) {
+  const { t } = useDeskWords()
+  const { run, errors, dialog } = usePanelCall()
+  const texts = useTexts()
+  const [isSending, setIsSending] = useState(false)
+  const file = useRef<HTMLInputElement>(null)
+  const send = async (event: FormEvent) => {
+    event.preventDefault()
+    if (isSending) return
+    const form = new FormData()
+    for (const [name, value] of Object.entries(texts.values)) form.set(name, value as string)
+    const photo = file.current?.files?.[0]
+    if (photo !== undefined) form.set('photo', photo)
+    setIsSending(true)
+    const added = await run(
+      () => call('POST /api/v1/admin/parks/{id}/photos', { params: { id }, form }),
+      t('desk.parks.photos.added'),
+    ).finally(() => setIsSending(false))
+    if (added === undefined) return
+    texts.setValues({ description_en: '', description_fr: '', rights: '', credit: '' })
+    if (file.current !== null) file.current.value = ''
+  }
+  return (
+    <Card as="section" padding="lg">
+      <form noValidate onSubmit={send} className="grid gap-4">
+        <h2 className="text-md font-bold">{t('desk.parks.photos.add')}</h2>
+        <Field
+          label={t('desk.parks.photos.file')}
+          hint={t('desk.parks.photos.file_hint')}
+          error={errors['photo']}
+          required
+        >
+          <TextInput ref={file} name="photo" type="file" accept="image/jpeg,image/png,image/webp" />
+        </Field>
+        <PhotoFields {...texts} errors={errors} />
+        <Button type="submit" size="md" busy={isSending} className="justify-self-start">
+          {t('desk.parks.photos.upload')}
+        </Button>
+      </form>
+      {dialog}
+    </Card>
   )
 }
