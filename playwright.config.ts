@@ -32,7 +32,7 @@ export default defineConfig({
   workers: 3,
   timeout: 90_000,
   expect: { timeout: 15_000 },
-  globalSetup: './test/e2e/server.ts',
+  globalSetup: './test/e2e/kit/server.ts',
   reporter: 'list',
   use: {
     launchOptions: {

@@ -47,11 +47,11 @@ export default defineConfig({
         test: {
           name: 'pages',
           include: ['src/web/**/*.page.test.tsx'],
-          environment: './test/kits/page-environment.ts',
+          environment: './test/kits/pages/page-environment.ts',
           // The tests' own calls go to the simulated payment providers too.
           environmentOptions: { happyDOM: { settings: { fetch: { disableSameOriginPolicy: true } } } },
           env: { TEST_ENGINE: 'server' },
-          setupFiles: ['test/kits/setup.ts', 'test/kits/page-setup.ts'],
+          setupFiles: ['test/kits/setup.ts', 'test/kits/pages/page-setup.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
           ...patience,

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { createApp } from '#server/app.ts'
 import { newId } from '#server/database/ids.ts'
-import { codeOf } from '#test/kits/readable-codes.ts'
+import { codeOf } from '#test/kits/files/readable-codes.ts'
 import { option, printMachine, printTable, startBench } from './lib.ts'
 import { buildTown } from './town.ts'
 

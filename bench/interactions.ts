@@ -1,7 +1,7 @@
 import { loadavg } from 'node:os'
 import type { Locator, Page } from '@playwright/test'
 import { web as words } from '#i18n/en/web.ts'
-import { parksToBook } from '#test/e2e/drivers.ts'
+import { parksToBook } from '#test/e2e/kit/drivers.ts'
 import { median, option, printTable, whole } from './lib.ts'
 import { startPhone, throttling } from './phone.ts'
 

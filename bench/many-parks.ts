@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/database/connect.ts'
-import { codeOf } from '#test/kits/readable-codes.ts'
+import { codeOf } from '#test/kits/files/readable-codes.ts'
 
 /**
  * Copies all parks with their tariffs and pools, up to 11 km displaced, until there are about `parks`. Rows are inserted

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { chromium, type BrowserContext, type CDPSession, type Page } from '@playwright/test'
-import { startProduct } from '#test/e2e/server.ts'
+import { startProduct } from '#test/e2e/kit/server.ts'
 import { chromiumFlags, findChromium } from '../scripts/chromium.ts'
 import { option } from './lib.ts'
 

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { createApp } from '#server/app.ts'
 import { hashToken } from '#server/features/accounts/queries.ts'
 import { recountSales } from '#server/features/orders/sale-sums.ts'
-import { giveRole } from '#test/kits/access-kit.ts'
+import { giveRole } from '#test/kits/desk/access-kit.ts'
 import { median, option, percentile, printMachine, printTable, startBench, whole } from './lib.ts'
 import { buildShops } from './shops.ts'
 

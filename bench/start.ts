@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as wait } from 'node:timers/promises'
-import { copySeededDatabase } from '#test/e2e/seed.ts'
+import { copySeededDatabase } from '#test/e2e/kit/seed.ts'
 import { median, option, printTable, startBench, startServerProcess, whole } from './lib.ts'
 
 /*

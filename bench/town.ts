@@ -5,8 +5,8 @@ import type { Deps } from '#server/deps.ts'
 import type { Window } from '#server/features/availability/window.ts'
 import type { Sale } from '#server/features/bookings/create/sale.ts'
 import { getPricedOffer } from '#server/features/bookings/quotes/priced-offers.ts'
-import { findOrCreatePartner } from '#test/kits/access-kit.ts'
-import { codeOf } from '#test/kits/readable-codes.ts'
+import { findOrCreatePartner } from '#test/kits/desk/access-kit.ts'
+import { codeOf } from '#test/kits/files/readable-codes.ts'
 
 /*
  * Generated data: identical parks, drivers with a balance and, optionally, past bookings. Rows are inserted with triggers

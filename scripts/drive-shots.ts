@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import type { Browser } from '@playwright/test'
-import { driveAsNewUser, driveAsReturningUser, drives, localeOfDrive } from '#test/e2e/drives.ts'
-import { countPresses } from '#test/e2e/presses.ts'
+import { driveAsNewUser, driveAsReturningUser, drives, localeOfDrive } from '#test/e2e/kit/drives.ts'
+import { countPresses } from '#test/e2e/kit/presses.ts'
 
 const visitors = { new: driveAsNewUser, returning: driveAsReturningUser }
 

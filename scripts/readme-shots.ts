@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import type { Browser, Page } from '@playwright/test'
 import sharp from 'sharp'
-import { book, newDriver, parksToBook, tomorrow } from '#test/e2e/drivers.ts'
+import { book, newDriver, parksToBook, tomorrow } from '#test/e2e/kit/drivers.ts'
 
 const folder = 'docs/pictures'
 const toronto = { lat: 43.6489, lng: -79.3817 }

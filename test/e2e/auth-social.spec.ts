@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
 import { loginSentences, type LoginOutcome } from '#simulators/page-text.ts'
-import { wordsOf } from './catalogue.ts'
-import { newDriver } from './drivers.ts'
-import { expect, test } from './fixtures.ts'
+import { wordsOf } from './kit/catalogue.ts'
+import { newDriver } from './kit/drivers.ts'
+import { expect, test } from './kit/fixtures.ts'
 
 const w = wordsOf.en
 const social = w.auth.social

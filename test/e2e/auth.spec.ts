@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { findViolations } from './axe.ts'
-import { pattern, wordsOf } from './catalogue.ts'
-import { codeFor, send } from './drivers.ts'
-import { expect, test } from './fixtures.ts'
+import { findViolations } from './kit/axe.ts'
+import { pattern, wordsOf } from './kit/catalogue.ts'
+import { codeFor, send } from './kit/drivers.ts'
+import { expect, test } from './kit/fixtures.ts'
 
 const w = wordsOf.en
 const password = 'a long drive to the sea'

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import type { BookingDetails } from '#contract/bookings/bookings.ts'
 import { quarter_ms } from '#contract/time.ts'
-import { pattern, wordsOf } from './catalogue.ts'
-import { book, newDriver, parksToBook, send, type E2eDriver } from './drivers.ts'
-import { expect, test } from './fixtures.ts'
+import { pattern, wordsOf } from './kit/catalogue.ts'
+import { book, newDriver, parksToBook, send, type E2eDriver } from './kit/drivers.ts'
+import { expect, test } from './kit/fixtures.ts'
 
 const w = wordsOf.en
 const toronto = { lat: 43.6532, lng: -79.3832 }

@@ -4,10 +4,10 @@ import type { Language } from '#contract/places/places.ts'
 import { quarter_ms } from '#contract/time.ts'
 import { desk as deskEn } from '#i18n/en/desk.ts'
 import { desk as deskFr } from '#i18n/fr/desk.ts'
-import { checkScreen } from './axe.ts'
-import { pattern, wordsOf } from './catalogue.ts'
-import { book, newDriver, parksToBook, send, staffMember, type E2eDriver } from './drivers.ts'
-import { expect, test } from './fixtures.ts'
+import { checkScreen } from './kit/axe.ts'
+import { pattern, wordsOf } from './kit/catalogue.ts'
+import { book, newDriver, parksToBook, send, staffMember, type E2eDriver } from './kit/drivers.ts'
+import { expect, test } from './kit/fixtures.ts'
 
 const base = process.env['BASE_URL']!
 const deskOf = { en: deskEn, fr: deskFr }

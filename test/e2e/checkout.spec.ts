@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { quarter_ms } from '#contract/time.ts'
-import { pattern, wordsOf } from './catalogue.ts'
-import { type Choice, type E2eDriver, newDriver, parksToBook, send } from './drivers.ts'
-import { expect, test } from './fixtures.ts'
+import { pattern, wordsOf } from './kit/catalogue.ts'
+import { type Choice, type E2eDriver, newDriver, parksToBook, send } from './kit/drivers.ts'
+import { expect, test } from './kit/fixtures.ts'
 
 const w = wordsOf.en
 const toronto = { lat: 43.6532, lng: -79.3832 }

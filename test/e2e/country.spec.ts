@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { findViolations } from './axe.ts'
-import { wordsOf } from './catalogue.ts'
-import { expect, test } from './fixtures.ts'
-import { findOverflow } from './overflow.ts'
+import { findViolations } from './kit/axe.ts'
+import { wordsOf } from './kit/catalogue.ts'
+import { expect, test } from './kit/fixtures.ts'
+import { findOverflow } from './kit/overflow.ts'
 
 /* Detection and choice of the country whose parks are shown. */
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { findExamples } from './drivers.ts'
-import { expect, test } from './fixtures.ts'
+import { findExamples } from './kit/drivers.ts'
+import { expect, test } from './kit/fixtures.ts'
 
 /** Opens a page as on a slow connection: its code arrives when `release` is called. */
 async function openWithoutCode(page: Page, address: string): Promise<{ release: () => Promise<void> }> {

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { error_dsn, readEnvelope, type ReportedEvent } from '#simulators/error-service.ts'
-import { wordsOf } from './catalogue.ts'
-import { newDriver } from './drivers.ts'
-import { expect, test } from './fixtures.ts'
+import { wordsOf } from './kit/catalogue.ts'
+import { newDriver } from './kit/drivers.ts'
+import { expect, test } from './kit/fixtures.ts'
 
 const w = wordsOf.en
 test.use({ locale: 'en-CA', timezoneId: 'America/Toronto', reducedMotion: 'reduce' })

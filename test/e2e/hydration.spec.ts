@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { pageRoutes } from '#contract/pages.ts'
-import { findExamples } from './drivers.ts'
-import { collectErrors, expect, test } from './fixtures.ts'
+import { findExamples } from './kit/drivers.ts'
+import { collectErrors, expect, test } from './kit/fixtures.ts'
 
 /** Pages with other content at another address of the same route. */
 const variants = [

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { pattern, wordsOf } from './catalogue.ts'
-import { typeCode } from './drivers.ts'
-import { expect, test } from './fixtures.ts'
+import { pattern, wordsOf } from './kit/catalogue.ts'
+import { typeCode } from './kit/drivers.ts'
+import { expect, test } from './kit/fixtures.ts'
 
 const w = wordsOf.fr
 const country = { code: 'SN', place: 'Dakar', plate: 'DK-4821-A', sign: 'F\u00a0CFA' } as const

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { pattern, wordsOf } from './catalogue.ts'
-import { book, newDriver, parksToBook } from './drivers.ts'
-import { expect, test } from './fixtures.ts'
+import { pattern, wordsOf } from './kit/catalogue.ts'
+import { book, newDriver, parksToBook } from './kit/drivers.ts'
+import { expect, test } from './kit/fixtures.ts'
 
 test.use({ locale: 'fr-CA', timezoneId: 'America/Toronto', reducedMotion: 'reduce', serviceWorkers: 'allow' })
 

@@ -1,7 +1,7 @@
 import { brotliCompressSync } from 'node:zlib'
 import type { Page, Request } from '@playwright/test'
-import { findExamples, send, staffMember } from './drivers.ts'
-import { expect, test } from './fixtures.ts'
+import { findExamples, send, staffMember } from './kit/drivers.ts'
+import { expect, test } from './kit/fixtures.ts'
 
 /** What the desk's own files say, whatever they are called: their sentences and their calls. */
 const ofDesk = /\/api\/v1\/admin|desk\.lists\./

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { wordsOf } from './catalogue.ts'
-import { parksToBook, send, tomorrow } from './drivers.ts'
-import { expect, test } from './fixtures.ts'
+import { wordsOf } from './kit/catalogue.ts'
+import { parksToBook, send, tomorrow } from './kit/drivers.ts'
+import { expect, test } from './kit/fixtures.ts'
 
 const w = wordsOf.en
 const toronto = { lat: 43.6532, lng: -79.3832 }

@@ -1,8 +1,8 @@
 import { desk as en } from '#i18n/en/desk.ts'
-import { checkScreen } from './axe.ts'
-import { wordsOf } from './catalogue.ts'
-import { newDriver, send, staffMember } from './drivers.ts'
-import { expect, test } from './fixtures.ts'
+import { checkScreen } from './kit/axe.ts'
+import { wordsOf } from './kit/catalogue.ts'
+import { newDriver, send, staffMember } from './kit/drivers.ts'
+import { expect, test } from './kit/fixtures.ts'
 
 const base = process.env['BASE_URL']!
 const { operator: words } = wordsOf.en

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { wordsFor, wordsOf } from './catalogue.ts'
-import { findExamples } from './drivers.ts'
-import { expect, test } from './fixtures.ts'
+import { wordsFor, wordsOf } from './kit/catalogue.ts'
+import { findExamples } from './kit/drivers.ts'
+import { expect, test } from './kit/fixtures.ts'
 
 const { en, fr } = wordsOf
 

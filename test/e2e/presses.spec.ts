@@ -1,6 +1,6 @@
-import { driveAsNewUser, driveAsReturningUser, drives, localeOfDrive } from './drives.ts'
-import { expect, test } from './fixtures.ts'
-import { countPresses } from './presses.ts'
+import { driveAsNewUser, driveAsReturningUser, drives, localeOfDrive } from './kit/drives.ts'
+import { expect, test } from './kit/fixtures.ts'
+import { countPresses } from './kit/presses.ts'
 
 /* How many presses lead from the home page to the pass, as `npm run shots -- drives` takes pictures of it. */
 

@@ -1,6 +1,6 @@
-import { wordsOf } from './catalogue.ts'
-import { newDriver, send } from './drivers.ts'
-import { expect, test } from './fixtures.ts'
+import { wordsOf } from './kit/catalogue.ts'
+import { newDriver, send } from './kit/drivers.ts'
+import { expect, test } from './kit/fixtures.ts'
 
 const base = process.env['BASE_URL']!
 const words = wordsOf.en

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
 import { contentPages, type PageKey, pageRoutes } from '#contract/pages.ts'
-import { findViolations } from './axe.ts'
-import { wordsOf } from './catalogue.ts'
-import { book, type Choice, newDriver, parksToBook, send } from './drivers.ts'
-import { expect, test } from './fixtures.ts'
-import { navigateWithin } from './navigation.ts'
-import { findOverflow } from './overflow.ts'
-import { findLostSubmits } from './submits.ts'
+import { findViolations } from './kit/axe.ts'
+import { wordsOf } from './kit/catalogue.ts'
+import { book, type Choice, newDriver, parksToBook, send } from './kit/drivers.ts'
+import { expect, test } from './kit/fixtures.ts'
+import { navigateWithin } from './kit/navigation.ts'
+import { findOverflow } from './kit/overflow.ts'
+import { findLostSubmits } from './kit/submits.ts'
 
 test.use({ timezoneId: 'America/Toronto', reducedMotion: 'reduce' })
 

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { hostedAttribution } from '#simulators/map-host.ts'
-import { pattern, wordsOf } from './catalogue.ts'
-import { expect, test } from './fixtures.ts'
+import { pattern, wordsOf } from './kit/catalogue.ts'
+import { expect, test } from './kit/fixtures.ts'
 
 const w = wordsOf.en
 const day = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)

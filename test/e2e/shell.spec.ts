@@ -1,6 +1,6 @@
 import type { BrowserContext } from '@playwright/test'
-import { pattern, wordsOf } from './catalogue.ts'
-import { expect, test } from './fixtures.ts'
+import { pattern, wordsOf } from './kit/catalogue.ts'
+import { expect, test } from './kit/fixtures.ts'
 
 const w = wordsOf.en
 test.use({ locale: 'en-CA', timezoneId: 'America/Toronto', reducedMotion: 'reduce' })

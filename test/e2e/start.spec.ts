@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { wordsOf } from './catalogue.ts'
-import { findExamples, newDriver } from './drivers.ts'
-import { expect, test } from './fixtures.ts'
+import { wordsOf } from './kit/catalogue.ts'
+import { findExamples, newDriver } from './kit/drivers.ts'
+import { expect, test } from './kit/fixtures.ts'
 
 /* The start of a page whose code hangs or is gone. */
 

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
-import { findViolations } from './axe.ts'
-import { pattern, wordsOf } from './catalogue.ts'
-import { book, type E2eDriver, newDriver, parksToBook, send } from './drivers.ts'
-import { expect, test } from './fixtures.ts'
+import { findViolations } from './kit/axe.ts'
+import { pattern, wordsOf } from './kit/catalogue.ts'
+import { book, type E2eDriver, newDriver, parksToBook, send } from './kit/drivers.ts'
+import { expect, test } from './kit/fixtures.ts'
 
 const w = wordsOf.en
 test.use({ locale: 'en-CA', timezoneId: 'America/Toronto', reducedMotion: 'reduce' })

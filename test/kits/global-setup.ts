@@ -5,8 +5,8 @@ import type { TestProject } from 'vitest/node'
 import { openEmbedded, openServer, type Database } from '#server/database/connect.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { seedReference } from '#server/features/places/seed.ts'
-import { seedOnce } from '#test/e2e/seed.ts'
-import { startProduct } from '#test/e2e/server.ts'
+import { seedOnce } from '#test/e2e/kit/seed.ts'
+import { startProduct } from '#test/e2e/kit/server.ts'
 import { startPostgres } from './postgres.ts'
 
 declare module 'vitest' {

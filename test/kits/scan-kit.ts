@@ -1,6 +1,6 @@
 import { createHash, generateKeyPairSync, randomUUID, sign, type KeyObject } from 'node:crypto'
 import { registerGuardDevice, sendScans, toScanText, type GuardScan } from '#contract/gate/guard-scans.ts'
-import { giveRole } from './access-kit.ts'
+import { giveRole } from './desk/access-kit.ts'
 import type { Driver, TestPark, World } from './world.ts'
 
 interface Scan {

@@ -20,7 +20,7 @@ import { LiveIndex } from '#server/features/search/live/live-index.ts'
 import { checkLedger } from '#server/features/wallet/ledger/ledger-check.ts'
 import { postTransfer } from '#server/features/wallet/ledger/ledger.ts'
 import { createWorkers, type Workers } from '#server/workers/workers.ts'
-import { findOrCreatePartner, giveRole } from './access-kit.ts'
+import { findOrCreatePartner, giveRole } from './desk/access-kit.ts'
 
 export interface Driver {
   user_id: string

@@ -9,7 +9,7 @@ import {
   type Permission,
   type Resource,
 } from '#contract/permissions.ts'
-import { grid, gridRoles, type GridRole } from '#test/kits/roles-grid.ts'
+import { grid, gridRoles, type GridRole } from '#test/kits/desk/roles-grid.ts'
 
 const verbsOf = (resource: Resource): readonly string[] => resources[resource].verbs
 const grantsOf = (role: string) => listGrants(shippedRoles.find(({ code }) => code === role)!)

@@ -1,10 +1,10 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { partnerAddress, socialLinksOf } from '#brand.ts'
-import { pattern, wordsOf } from '#test/e2e/catalogue.ts'
-import { newDriver } from '#test/e2e/drivers.ts'
-import { checkoutOf, findPark } from '#test/kits/booking-page-kit.ts'
-import { base, openPage } from '#test/kits/page-kit.tsx'
+import { pattern, wordsOf } from '#test/e2e/kit/catalogue.ts'
+import { newDriver } from '#test/e2e/kit/drivers.ts'
+import { checkoutOf, findPark } from '#test/kits/pages/booking-page-kit.ts'
+import { base, openPage } from '#test/kits/pages/page-kit.tsx'
 
 const { shell: words } = wordsOf.en
 

@@ -7,7 +7,7 @@ import * as contract from '#contract/branches/desk/branches.ts'
 import { getTimeSlot, timeSlotList } from '#contract/branches/desk/time-slots.ts'
 import { getBranch } from '#contract/catalogue/marketplace.ts'
 import type { DeskListDescription } from '#contract/lists/lists.ts'
-import { giveRole } from '#test/kits/access-kit.ts'
+import { giveRole } from '#test/kits/desk/access-kit.ts'
 import { branchFacts, newBranch, outcomeOf, writeTaxes } from '#test/kits/shop-kit.ts'
 import { createWorld, type Driver, type World } from '#test/kits/world.ts'
 

@@ -6,7 +6,7 @@ import * as parts from '#contract/catalogue/desk/item-parts.ts'
 import { addonList } from '#contract/catalogue/desk/item-record.ts'
 import * as items from '#contract/catalogue/desk/items.ts'
 import { getItem, listItems } from '#contract/catalogue/marketplace.ts'
-import { giveRole } from '#test/kits/access-kit.ts'
+import { giveRole } from '#test/kits/desk/access-kit.ts'
 import { newBranch, newItem, outcomeOf } from '#test/kits/shop-kit.ts'
 import { createWorld, type World } from '#test/kits/world.ts'
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Branch } from '#contract/branches/desk/branches.ts'
 import * as contract from '#contract/catalogue/desk/offers.ts'
 import { getItem, listOffers } from '#contract/catalogue/marketplace.ts'
-import { giveRole } from '#test/kits/access-kit.ts'
+import { giveRole } from '#test/kits/desk/access-kit.ts'
 import { newBranch, newItem, outcomeOf } from '#test/kits/shop-kit.ts'
 import { createWorld, type World } from '#test/kits/world.ts'
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Branch } from '#contract/branches/desk/branches.ts'
 import * as contract from '#contract/catalogue/desk/stock.ts'
-import { giveRole } from '#test/kits/access-kit.ts'
+import { giveRole } from '#test/kits/desk/access-kit.ts'
 import { newBranch, newItem, outcomeOf } from '#test/kits/shop-kit.ts'
 import { createWorld, type World } from '#test/kits/world.ts'
 

@@ -5,8 +5,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bookingList } from '#contract/bookings/desk/bookings.ts'
 import { maxSheetRows } from '#contract/lists/list-facts.ts'
 import { makeBooking } from '#test/kits/bookings-kit.ts'
+import { readSheet } from '#test/kits/files/spreadsheet.ts'
 import { copyNewestBooking } from '#test/kits/many-bookings.ts'
-import { readSheet } from '#test/kits/spreadsheet.ts'
 import { createWorld, type Driver, type World } from '#test/kits/world.ts'
 
 let world: World

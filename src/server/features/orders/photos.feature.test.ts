@@ -7,7 +7,7 @@ import { getOrderPhoto, maxWaitingPhotos } from '#contract/orders/order-photos.t
 import { listReturns, requestReturn } from '#contract/orders/order-returns.ts'
 import { getOrder } from '#contract/orders/orders.ts'
 import { errors } from '#i18n/en/errors.ts'
-import { giveRole } from '#test/kits/access-kit.ts'
+import { giveRole } from '#test/kits/desk/access-kit.ts'
 import { goodPassword } from '#test/kits/mailbox.ts'
 import { newPhoto, newStock, registerPayingUser, sendPhoto, writeOrder, type TestOrder } from '#test/kits/order-kit.ts'
 import { newBranch, newItem, outcomeOf } from '#test/kits/shop-kit.ts'

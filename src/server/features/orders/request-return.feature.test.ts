@@ -9,8 +9,8 @@ import {
   returnList,
 } from '#contract/orders/desk/order-returns.ts'
 import { listReturns, requestReturn } from '#contract/orders/order-returns.ts'
-import { giveRole } from '#test/kits/access-kit.ts'
 import { mailsOf, sumLedgerEntries } from '#test/kits/bookings-kit.ts'
+import { giveRole } from '#test/kits/desk/access-kit.ts'
 import { newStock, readOrder, readStock, writeOrder, type TestOrder } from '#test/kits/order-kit.ts'
 import { newBranch, newItem } from '#test/kits/shop-kit.ts'
 import { createWorld, type Driver, type World } from '#test/kits/world.ts'

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { findOrCreatePartner } from '#test/kits/access-kit.ts'
+import { findOrCreatePartner } from '#test/kits/desk/access-kit.ts'
 import { createWorld, type World } from '#test/kits/world.ts'
 import { importParks, importShippedParks } from './import.ts'
 import { readParks } from './readers/read-parks.ts'

@@ -1,8 +1,8 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { wordsOf } from '#test/e2e/catalogue.ts'
-import { codeFor } from '#test/e2e/drivers.ts'
-import { base, openPage } from '#test/kits/page-kit.tsx'
+import { wordsOf } from '#test/e2e/kit/catalogue.ts'
+import { codeFor } from '#test/e2e/kit/drivers.ts'
+import { base, openPage } from '#test/kits/pages/page-kit.tsx'
 
 const words = wordsOf.en.auth
 

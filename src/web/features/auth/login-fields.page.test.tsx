@@ -1,8 +1,8 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { pattern, wordsOf } from '#test/e2e/catalogue.ts'
-import { newDriver } from '#test/e2e/drivers.ts'
-import { base, openPage } from '#test/kits/page-kit.tsx'
+import { pattern, wordsOf } from '#test/e2e/kit/catalogue.ts'
+import { newDriver } from '#test/e2e/kit/drivers.ts'
+import { base, openPage } from '#test/kits/pages/page-kit.tsx'
 import { endSession } from '#web/api/session.ts'
 
 const words = wordsOf.en.auth

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { wordsOf } from '#test/e2e/catalogue.ts'
-import { goTo, openPage } from '#test/kits/page-kit.tsx'
+import { wordsOf } from '#test/e2e/kit/catalogue.ts'
+import { goTo, openPage } from '#test/kits/pages/page-kit.tsx'
 
 /** Loses every response about posts until it is restored. */
 function losePosts() {

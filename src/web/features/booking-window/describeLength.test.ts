@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createTranslate } from '#i18n/translate.ts'
-import { wordsOf } from '#test/e2e/catalogue.ts'
+import { wordsOf } from '#test/e2e/kit/catalogue.ts'
 import type { Translate } from '#web/page/translation.ts'
 import { describeLength } from './describeLength.ts'
 

@@ -3,8 +3,8 @@ import type { UserEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import type { BookingDetails } from '#contract/bookings/bookings.ts'
 import { quarter_ms } from '#contract/time.ts'
-import { pattern, wordsOf } from '#test/e2e/catalogue.ts'
-import { book, bookingsOf, send, type E2eDriver } from '#test/e2e/drivers.ts'
+import { pattern, wordsOf } from '#test/e2e/kit/catalogue.ts'
+import { book, bookingsOf, send, type E2eDriver } from '#test/e2e/kit/drivers.ts'
 import {
   findEnabled,
   findPark,
@@ -12,8 +12,8 @@ import {
   loseNetwork,
   loseResponses,
   newCanadian,
-} from '#test/kits/booking-page-kit.ts'
-import { base, goTo, openPage } from '#test/kits/page-kit.tsx'
+} from '#test/kits/pages/booking-page-kit.ts'
+import { base, goTo, openPage } from '#test/kits/pages/page-kit.tsx'
 
 const words = wordsOf.en.bookings
 

@@ -2,10 +2,10 @@ import { screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import type { BookingDetails } from '#contract/bookings/bookings.ts'
 import { quarter_ms } from '#contract/time.ts'
-import { pattern, wordsOf } from '#test/e2e/catalogue.ts'
-import { book, newDriver, parksToBook, send, type E2eDriver } from '#test/e2e/drivers.ts'
-import { findEnabled } from '#test/kits/booking-page-kit.ts'
-import { base, openPage } from '#test/kits/page-kit.tsx'
+import { pattern, wordsOf } from '#test/e2e/kit/catalogue.ts'
+import { book, newDriver, parksToBook, send, type E2eDriver } from '#test/e2e/kit/drivers.ts'
+import { findEnabled } from '#test/kits/pages/booking-page-kit.ts'
+import { base, openPage } from '#test/kits/pages/page-kit.tsx'
 
 const words = wordsOf.en.bookings
 const toronto = { lat: 43.6532, lng: -79.3832 }

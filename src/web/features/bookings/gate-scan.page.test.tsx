@@ -3,10 +3,10 @@ import type { UserEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import type { BookingDetails } from '#contract/bookings/bookings.ts'
 import type { Park } from '#contract/parks/parks.ts'
-import { pattern, wordsOf } from '#test/e2e/catalogue.ts'
-import { book, send, type Choice, type E2eDriver } from '#test/e2e/drivers.ts'
-import { findPark, findParksNow, newCanadian } from '#test/kits/booking-page-kit.ts'
-import { base, openPage } from '#test/kits/page-kit.tsx'
+import { pattern, wordsOf } from '#test/e2e/kit/catalogue.ts'
+import { book, send, type Choice, type E2eDriver } from '#test/e2e/kit/drivers.ts'
+import { findPark, findParksNow, newCanadian } from '#test/kits/pages/booking-page-kit.ts'
+import { base, openPage } from '#test/kits/pages/page-kit.tsx'
 
 const words = wordsOf.en.bookings
 const w = words.gate_scan

@@ -1,8 +1,8 @@
 import { screen, waitFor } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { pattern, wordsOf } from '#test/e2e/catalogue.ts'
-import { book, bookingsOf, parksToBook, send, type Choice, type E2eDriver } from '#test/e2e/drivers.ts'
+import { pattern, wordsOf } from '#test/e2e/kit/catalogue.ts'
+import { book, bookingsOf, parksToBook, send, type Choice, type E2eDriver } from '#test/e2e/kit/drivers.ts'
 import {
   arriveAtBooking,
   checkoutOf,
@@ -14,8 +14,8 @@ import {
   openCheckout,
   reload,
   toronto,
-} from '#test/kits/booking-page-kit.ts'
-import { base, openPage } from '#test/kits/page-kit.tsx'
+} from '#test/kits/pages/booking-page-kit.ts'
+import { base, openPage } from '#test/kits/pages/page-kit.tsx'
 
 const words = wordsOf.en
 const priceLines = () => screen.getByRole('table', { name: words.checkout.price_caption }).textContent

@@ -1,9 +1,9 @@
 import { screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { wordsOf } from '#test/e2e/catalogue.ts'
-import { bookingsOf, codeFor, newDriver } from '#test/e2e/drivers.ts'
-import { checkoutOf, findPark, findPay, findPlate } from '#test/kits/booking-page-kit.ts'
-import { base, openPage } from '#test/kits/page-kit.tsx'
+import { wordsOf } from '#test/e2e/kit/catalogue.ts'
+import { bookingsOf, codeFor, newDriver } from '#test/e2e/kit/drivers.ts'
+import { checkoutOf, findPark, findPay, findPlate } from '#test/kits/pages/booking-page-kit.ts'
+import { base, openPage } from '#test/kits/pages/page-kit.tsx'
 
 const words = wordsOf.en
 

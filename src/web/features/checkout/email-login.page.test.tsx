@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { pattern, wordsOf } from '#test/e2e/catalogue.ts'
-import { codeFor, newDriver, send } from '#test/e2e/drivers.ts'
+import { pattern, wordsOf } from '#test/e2e/kit/catalogue.ts'
+import { codeFor, newDriver, send } from '#test/e2e/kit/drivers.ts'
 import {
   arriveAtBooking,
   checkoutOf,
@@ -10,8 +10,8 @@ import {
   findPlate,
   loseNetwork,
   reload,
-} from '#test/kits/booking-page-kit.ts'
-import { base, openPage } from '#test/kits/page-kit.tsx'
+} from '#test/kits/pages/booking-page-kit.ts'
+import { base, openPage } from '#test/kits/pages/page-kit.tsx'
 
 const words = wordsOf.en
 const newEmail = () => `driver-${crypto.randomUUID()}@example.com`

@@ -1,9 +1,9 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { pattern, wordsOf } from '#test/e2e/catalogue.ts'
-import { book, send, type Choice } from '#test/e2e/drivers.ts'
-import { findParksNow, newCanadian } from '#test/kits/booking-page-kit.ts'
-import { base, openPage } from '#test/kits/page-kit.tsx'
+import { pattern, wordsOf } from '#test/e2e/kit/catalogue.ts'
+import { book, send, type Choice } from '#test/e2e/kit/drivers.ts'
+import { findParksNow, newCanadian } from '#test/kits/pages/booking-page-kit.ts'
+import { base, openPage } from '#test/kits/pages/page-kit.tsx'
 
 const words = wordsOf.en
 const gateOf = async ({ slug }: Choice) =>

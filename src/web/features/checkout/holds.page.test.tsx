@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { pattern, wordsOf } from '#test/e2e/catalogue.ts'
-import { bookingsOf, send } from '#test/e2e/drivers.ts'
+import { pattern, wordsOf } from '#test/e2e/kit/catalogue.ts'
+import { bookingsOf, send } from '#test/e2e/kit/drivers.ts'
 import {
   arriveAtBooking,
   checkoutOf,
@@ -14,8 +14,8 @@ import {
   newCanadian,
   openCheckout,
   reload,
-} from '#test/kits/booking-page-kit.ts'
-import { base, openPage } from '#test/kits/page-kit.tsx'
+} from '#test/kits/pages/booking-page-kit.ts'
+import { base, openPage } from '#test/kits/pages/page-kit.tsx'
 
 const words = wordsOf.en
 const findHold = () => screen.findByRole('button', { name: pattern(words.checkout.hold) })

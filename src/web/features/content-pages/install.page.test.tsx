@@ -1,8 +1,8 @@
 import { screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { brand } from '#brand.ts'
-import { wordsOf } from '#test/e2e/catalogue.ts'
-import { openPage } from '#test/kits/page-kit.tsx'
+import { wordsOf } from '#test/e2e/kit/catalogue.ts'
+import { openPage } from '#test/kits/pages/page-kit.tsx'
 import { type InstallPrompt, watchInstallPrompt } from '#web/page/installPrompt.ts'
 
 afterEach(() => window.dispatchEvent(new Event('appinstalled')))

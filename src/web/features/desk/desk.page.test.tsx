@@ -4,8 +4,8 @@ import { deskScreens } from '#contract/desk/screens.ts'
 import { areaOf } from '#contract/lists/list-facts.ts'
 import { desk as en } from '#i18n/en/desk.ts'
 import { desk as fr } from '#i18n/fr/desk.ts'
-import { adminMember, book, newDriver, parksToBook, send, staffMember } from '#test/e2e/drivers.ts'
-import { base, openPage } from '#test/kits/page-kit.tsx'
+import { adminMember, book, newDriver, parksToBook, send, staffMember } from '#test/e2e/kit/drivers.ts'
+import { base, openPage } from '#test/kits/pages/page-kit.tsx'
 
 let token: string
 beforeAll(async () => {

@@ -1,11 +1,11 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { wordsOf } from '#test/e2e/catalogue.ts'
-import { endExampleFees } from '#test/e2e/document-fees.ts'
-import { newDriver, send } from '#test/e2e/drivers.ts'
-import { signInStaff } from '#test/e2e/orders.ts'
+import { endExampleFees } from '#test/e2e/documents/document-fees.ts'
+import { wordsOf } from '#test/e2e/kit/catalogue.ts'
+import { newDriver, send } from '#test/e2e/kit/drivers.ts'
+import { signInStaff } from '#test/e2e/shop/orders.ts'
 import { completeForm } from '#test/kits/document-kit.ts'
-import { base, openPage } from '#test/kits/page-kit.tsx'
+import { base, openPage } from '#test/kits/pages/page-kit.tsx'
 
 const { documents: words, errors } = wordsOf.en
 const page = '/vehicle-docs-renewal'

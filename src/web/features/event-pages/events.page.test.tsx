@@ -2,9 +2,9 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { examplePrivateCode } from '#contract/events/events.ts'
 import { quarter_ms } from '#contract/time.ts'
-import { pattern, wordsOf } from '#test/e2e/catalogue.ts'
-import { bookingsOf, newDriver, parksToBook, send, staffMember, type E2eDriver } from '#test/e2e/drivers.ts'
-import { base, goTo, openPage } from '#test/kits/page-kit.tsx'
+import { pattern, wordsOf } from '#test/e2e/kit/catalogue.ts'
+import { bookingsOf, newDriver, parksToBook, send, staffMember, type E2eDriver } from '#test/e2e/kit/drivers.ts'
+import { base, goTo, openPage } from '#test/kits/pages/page-kit.tsx'
 import { formatMoney } from '#web/time/format.ts'
 
 const { checkout, errors, events: words, places, search } = wordsOf.en

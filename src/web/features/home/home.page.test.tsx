@@ -2,9 +2,9 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { partnerAddress } from '#brand.ts'
-import { pattern, wordsOf } from '#test/e2e/catalogue.ts'
-import { openPage } from '#test/kits/page-kit.tsx'
-import { startPageWorld } from '#test/kits/page-world.ts'
+import { pattern, wordsOf } from '#test/e2e/kit/catalogue.ts'
+import { openPage } from '#test/kits/pages/page-kit.tsx'
+import { startPageWorld } from '#test/kits/pages/page-world.ts'
 
 const words = wordsOf.en
 

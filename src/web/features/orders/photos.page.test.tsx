@@ -1,9 +1,9 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { wordsOf } from '#test/e2e/catalogue.ts'
-import { newDriver, send } from '#test/e2e/drivers.ts'
-import { placeOrder, sendOrderPhoto, signInStaff } from '#test/e2e/orders.ts'
-import { base, openPage } from '#test/kits/page-kit.tsx'
+import { wordsOf } from '#test/e2e/kit/catalogue.ts'
+import { newDriver, send } from '#test/e2e/kit/drivers.ts'
+import { placeOrder, sendOrderPhoto, signInStaff } from '#test/e2e/shop/orders.ts'
+import { base, openPage } from '#test/kits/pages/page-kit.tsx'
 
 const { photos: words } = wordsOf.en.order_care
 

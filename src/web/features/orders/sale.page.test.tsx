@@ -3,14 +3,14 @@ import { expect, inject, test } from 'vitest'
 import { desk as deskEn } from '#i18n/en/desk.ts'
 import { desk as deskFr } from '#i18n/fr/desk.ts'
 import { runCommand } from '#server/commands/run.ts'
-import { pattern, wordsFor } from '#test/e2e/catalogue.ts'
-import { codeFor, newDriver, send } from '#test/e2e/drivers.ts'
-import { signInStaff } from '#test/e2e/orders.ts'
-import { base, goTo, openPage } from '#test/kits/page-kit.tsx'
+import { pattern, wordsFor } from '#test/e2e/kit/catalogue.ts'
+import { codeFor, newDriver, send } from '#test/e2e/kit/drivers.ts'
+import { signInStaff } from '#test/e2e/shop/orders.ts'
+import { base, goTo, openPage } from '#test/kits/pages/page-kit.tsx'
 
 /*
  * An item from the shelf to the customer's bay, and one of them back: in every country and language, with the ledger, stock
- * and slots checked after each step. `test/e2e/shop-sale.spec.ts` shows that it works on a phone and on a wide screen.
+ * and slots checked after each step. `test/e2e/shop/shop-sale.spec.ts` shows that it works on a phone and on a wide screen.
  */
 
 interface Order {

@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { wordsOf } from '#test/e2e/catalogue.ts'
-import { parksToBook, send, staffMember } from '#test/e2e/drivers.ts'
-import { toronto } from '#test/kits/booking-page-kit.ts'
-import { base, openPage } from '#test/kits/page-kit.tsx'
+import { wordsOf } from '#test/e2e/kit/catalogue.ts'
+import { parksToBook, send, staffMember } from '#test/e2e/kit/drivers.ts'
+import { toronto } from '#test/kits/pages/booking-page-kit.ts'
+import { base, openPage } from '#test/kits/pages/page-kit.tsx'
 
 test('a car park that is closed for a time says so on its card and its page, in both languages', async () => {
   const { access_token: token } = await send<{ access_token: string }>(base, 'POST', '/api/v1/auth/login', {

@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { hour_ms } from '#contract/time.ts'
-import { wordsOf } from '#test/e2e/catalogue.ts'
-import { book, parksToBook, send } from '#test/e2e/drivers.ts'
-import { newCanadian, toronto } from '#test/kits/booking-page-kit.ts'
-import { base, openPage } from '#test/kits/page-kit.tsx'
+import { wordsOf } from '#test/e2e/kit/catalogue.ts'
+import { book, parksToBook, send } from '#test/e2e/kit/drivers.ts'
+import { newCanadian, toronto } from '#test/kits/pages/booking-page-kit.ts'
+import { base, openPage } from '#test/kits/pages/page-kit.tsx'
 
 const words = wordsOf.en
 

@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { hour_ms } from '#contract/time.ts'
-import { pattern, wordsOf } from '#test/e2e/catalogue.ts'
-import { book, newDriver, parksToBook, send, tomorrow } from '#test/e2e/drivers.ts'
-import { base, goTo, openPage } from '#test/kits/page-kit.tsx'
+import { pattern, wordsOf } from '#test/e2e/kit/catalogue.ts'
+import { book, newDriver, parksToBook, send, tomorrow } from '#test/e2e/kit/drivers.ts'
+import { base, goTo, openPage } from '#test/kits/pages/page-kit.tsx'
 
 const words = wordsOf.en.park_page
 const toronto = { lat: 43.6532, lng: -79.3832 }

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { pattern, wordsOf } from '#test/e2e/catalogue.ts'
-import { bookingsOf, send, type Choice, type E2eDriver } from '#test/e2e/drivers.ts'
+import { pattern, wordsOf } from '#test/e2e/kit/catalogue.ts'
+import { bookingsOf, send, type Choice, type E2eDriver } from '#test/e2e/kit/drivers.ts'
 import {
   arriveAtBooking,
   checkoutOf,
@@ -9,8 +9,8 @@ import {
   findPay,
   listBookings,
   newCanadian,
-} from '#test/kits/booking-page-kit.ts'
-import { base, goTo, openPage } from '#test/kits/page-kit.tsx'
+} from '#test/kits/pages/booking-page-kit.ts'
+import { base, goTo, openPage } from '#test/kits/pages/page-kit.tsx'
 
 const words = wordsOf.en
 const plate = 'BKTR 482'

@@ -1,8 +1,8 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { startIpLookup, type IpLookupStandIn } from '#simulators/ip-lookup.ts'
-import { wordsOf } from '#test/e2e/catalogue.ts'
-import { openPage } from '#test/kits/page-kit.tsx'
+import { wordsOf } from '#test/e2e/kit/catalogue.ts'
+import { openPage } from '#test/kits/pages/page-kit.tsx'
 import { pageConfig } from '#web/api/config.ts'
 
 const words = wordsOf.en

@@ -3,11 +3,11 @@ import { expect, test } from 'vitest'
 import { getMailPreferences } from '#contract/accounts/account.ts'
 import { addVehicle } from '#contract/vehicles/vehicles.ts'
 import { mailDueReminders } from '#server/features/vehicles/reminders.ts'
-import { pattern, wordsOf } from '#test/e2e/catalogue.ts'
-import { newDriver, send } from '#test/e2e/drivers.ts'
+import { pattern, wordsOf } from '#test/e2e/kit/catalogue.ts'
+import { newDriver, send } from '#test/e2e/kit/drivers.ts'
 import { mailsTo } from '#test/kits/mailbox.ts'
-import { base, openPage } from '#test/kits/page-kit.tsx'
-import { startPageWorld } from '#test/kits/page-world.ts'
+import { base, openPage } from '#test/kits/pages/page-kit.tsx'
+import { startPageWorld } from '#test/kits/pages/page-world.ts'
 
 const words = wordsOf.en.profile
 

@@ -2,9 +2,9 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { hour_ms, quarter_ms } from '#contract/time.ts'
-import { pattern, wordsOf } from '#test/e2e/catalogue.ts'
-import { send, tomorrow } from '#test/e2e/drivers.ts'
-import { base, openPage } from '#test/kits/page-kit.tsx'
+import { pattern, wordsOf } from '#test/e2e/kit/catalogue.ts'
+import { send, tomorrow } from '#test/e2e/kit/drivers.ts'
+import { base, openPage } from '#test/kits/pages/page-kit.tsx'
 
 const words = wordsOf.en
 const { start_time, end_time } = tomorrow()

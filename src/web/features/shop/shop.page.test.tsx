@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { wordsOf } from '#test/e2e/catalogue.ts'
-import { book, newDriver, send, tomorrow } from '#test/e2e/drivers.ts'
-import { base, goTo, openPage } from '#test/kits/page-kit.tsx'
+import { wordsOf } from '#test/e2e/kit/catalogue.ts'
+import { book, newDriver, send, tomorrow } from '#test/e2e/kit/drivers.ts'
+import { base, goTo, openPage } from '#test/kits/pages/page-kit.tsx'
 
 const { common, shop: words } = wordsOf.en
 

@@ -1,9 +1,9 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { wordsOf } from '#test/e2e/catalogue.ts'
-import { book, send } from '#test/e2e/drivers.ts'
-import { findPark, newCanadian, reload } from '#test/kits/booking-page-kit.ts'
-import { base, goTo, openPage } from '#test/kits/page-kit.tsx'
+import { wordsOf } from '#test/e2e/kit/catalogue.ts'
+import { book, send } from '#test/e2e/kit/drivers.ts'
+import { findPark, newCanadian, reload } from '#test/kits/pages/booking-page-kit.ts'
+import { base, goTo, openPage } from '#test/kits/pages/page-kit.tsx'
 
 const words = wordsOf.en
 const findHeading = (name: string) => screen.findByRole('heading', { name })

@@ -5,7 +5,7 @@ import { getStatement } from '#contract/wallet/wallet.ts'
 import { WorkerPool } from '#server/workers/pool.ts'
 import type { Workers } from '#server/workers/workers.ts'
 import { makeBooking } from '#test/kits/bookings-kit.ts'
-import { readPdf } from '#test/kits/pdf-text.ts'
+import { readPdf } from '#test/kits/files/pdf-text.ts'
 import { createWorld, type World } from '#test/kits/world.ts'
 
 let world: World

@@ -6,7 +6,7 @@ import { desk } from '#i18n/en/desk.ts'
 import { en } from '#i18n/en/index.ts'
 import { web } from '#i18n/en/web.ts'
 import { buildBooking, buildPark } from '#test/kits/documents-kit.ts'
-import { readPdf } from '#test/kits/pdf-text.ts'
+import { readPdf } from '#test/kits/files/pdf-text.ts'
 import { bookingChanges, transitions } from '../lifecycle/transitions.ts'
 import { createReceipt } from './receipt.ts'
 

@@ -2,7 +2,6 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { fromBase45, toBase45 } from '#contract/bookings/base45.ts'
 import { guardCheckIn, guardCheckOut, getPassBooking } from '#contract/bookings/booking-changes.ts'
 import { passPrefix } from '#contract/bookings/pass-text.ts'
-import { giveRole } from '#test/kits/access-kit.ts'
 import {
   balanceOf,
   makeBooking,
@@ -13,6 +12,7 @@ import {
   summarizeHistory,
   bookingCallsOf,
 } from '#test/kits/bookings-kit.ts'
+import { giveRole } from '#test/kits/desk/access-kit.ts'
 import { createWorld, type Driver, type World } from '#test/kits/world.ts'
 import { advanceBookings } from './advance.ts'
 

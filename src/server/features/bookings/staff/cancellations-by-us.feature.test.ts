@@ -9,10 +9,10 @@ import { advanceOrders } from '#server/features/orders/lifecycle/advance-orders.
 import { lockOrder } from '#server/features/orders/lifecycle/change-status.ts'
 import { scheduleNextStep } from '#server/features/orders/lifecycle/next-step.ts'
 import { balanceOf, bookingCallsOf, makeBooking, putInOntario } from '#test/kits/bookings-kit.ts'
+import { insurance, newPaidRequest } from '#test/kits/desk/staff-documents-kit.ts'
 import { enterFees } from '#test/kits/document-kit.ts'
 import { readOrder, writeOrder } from '#test/kits/order-kit.ts'
 import { newBranch, newItem } from '#test/kits/shop-kit.ts'
-import { insurance, newPaidRequest } from '#test/kits/staff-documents-kit.ts'
 import { createWorld, type Driver, type TestPark, type World } from '#test/kits/world.ts'
 
 /** Who cancels what, and the share of what was paid that goes back: everything, unless the driver cancels. */

@@ -7,7 +7,7 @@ import {
   listDocumentFiles,
 } from '#contract/documents/document-files.ts'
 import { createDocumentRequest } from '#contract/documents/documents.ts'
-import { bombOf } from '#test/kits/picture-bomb.ts'
+import { bombOf } from '#test/kits/files/picture-bomb.ts'
 import { createWorld, type Driver, type World } from '#test/kits/world.ts'
 import { cleanFileName } from './check-file.ts'
 

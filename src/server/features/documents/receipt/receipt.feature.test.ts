@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { changeDocumentStatus, downloadDocumentReceipt } from '#contract/documents/documents.ts'
 import { enterFees, insuranceOnly, newQuote, payQuote } from '#test/kits/document-kit.ts'
-import { readPdf } from '#test/kits/pdf-text.ts'
+import { readPdf } from '#test/kits/files/pdf-text.ts'
 import { createWorld, type Driver, type World } from '#test/kits/world.ts'
 
 let world: World

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bookOwnInspection } from '#contract/documents/document-inspections.ts'
 import { balanceOf } from '#test/kits/bookings-kit.ts'
+import { newPaidRequest, worthiness } from '#test/kits/desk/staff-documents-kit.ts'
 import { enterFees } from '#test/kits/document-kit.ts'
 import { newCentre } from '#test/kits/inspection-kit.ts'
 import { outcomeOf } from '#test/kits/shop-kit.ts'
-import { newPaidRequest, worthiness } from '#test/kits/staff-documents-kit.ts'
 import { createWorld, type World } from '#test/kits/world.ts'
 
 let world: World

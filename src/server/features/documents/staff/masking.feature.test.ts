@@ -4,9 +4,9 @@ import * as contract from '#contract/documents/desk/document-requests.ts'
 import { visitList } from '#contract/documents/desk/inspection-centres.ts'
 import { searchDesk } from '#contract/lists/search.ts'
 import { maskSecrets } from '#server/features/access/audit.ts'
+import { newPaidRequest, runAsStaff, worthiness } from '#test/kits/desk/staff-documents-kit.ts'
 import { completeForm, enterFees } from '#test/kits/document-kit.ts'
 import { newCentre } from '#test/kits/inspection-kit.ts'
-import { newPaidRequest, runAsStaff, worthiness } from '#test/kits/staff-documents-kit.ts'
 import { createWorld, type Driver, type World } from '#test/kits/world.ts'
 
 let world: World

@@ -10,9 +10,9 @@ import {
 import { changeDocumentStatus, payDocumentRequest, quoteDocumentRequest } from '#contract/documents/documents.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { Problem } from '#contract/errors.ts'
+import { insurance, issued, licence, setUpDesk, worthiness } from '#test/kits/desk/staff-documents-kit.ts'
 import { newCentre } from '#test/kits/inspection-kit.ts'
 import { outcomeOf } from '#test/kits/shop-kit.ts'
-import { insurance, issued, licence, setUpDesk, worthiness } from '#test/kits/staff-documents-kit.ts'
 import { listStaffActions } from './staff-request.ts'
 
 const { desk, run, newPaid } = setUpDesk()

@@ -4,9 +4,9 @@ import * as contract from '#contract/documents/desk/document-requests.ts'
 import { visitList } from '#contract/documents/desk/inspection-centres.ts'
 import { changeDocumentRequest, changeDocumentStatus, deleteDocumentRequest } from '#contract/documents/documents.ts'
 import { listNotices } from '#contract/notifications/desk.ts'
+import { insurance, newPaidRequest, runAsStaff, worthiness } from '#test/kits/desk/staff-documents-kit.ts'
 import { completeForm, enterFees, newQuote } from '#test/kits/document-kit.ts'
 import { newCentre } from '#test/kits/inspection-kit.ts'
-import { insurance, newPaidRequest, runAsStaff, worthiness } from '#test/kits/staff-documents-kit.ts'
 import { createWorld, type Driver, type World } from '#test/kits/world.ts'
 
 let world: World

@@ -3,9 +3,9 @@ import * as contract from '#contract/documents/desk/document-requests.ts'
 import { getDocumentRequest } from '#contract/documents/documents.ts'
 import { addVehicle, listVehicles } from '#contract/vehicles/vehicles.ts'
 import { constraintOf } from '#server/database/errors.ts'
+import { insurance, issued, licence, rejected, setUpDesk, worthiness } from '#test/kits/desk/staff-documents-kit.ts'
 import { newCentre } from '#test/kits/inspection-kit.ts'
 import { outcomeOf } from '#test/kits/shop-kit.ts'
-import { insurance, issued, licence, rejected, setUpDesk, worthiness } from '#test/kits/staff-documents-kit.ts'
 
 const { desk, run, upload, newPaid, balance } = setUpDesk()
 

@@ -6,7 +6,7 @@ import { downloadOrderReceipt, getOrder, payOrder, reorder } from '#contract/ord
 import { newId } from '#server/database/ids.ts'
 import { createQrPath } from '#server/output/qr-code.ts'
 import { balanceOf, mailsOf, setBalance } from '#test/kits/bookings-kit.ts'
-import { readPdf } from '#test/kits/pdf-text.ts'
+import { readPdf } from '#test/kits/files/pdf-text.ts'
 import { fillCart, newBranch, newItem, order, setStock } from '#test/kits/shop-kit.ts'
 import { createWorld, type Driver, type World } from '#test/kits/world.ts'
 import { createOrderReceipt } from '../documents/receipt.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as contract from '#contract/orders/desk/phone-orders.ts'
 import { newId } from '#server/database/ids.ts'
-import { openPhoneDesk, type PhoneDesk } from '#test/kits/phone-desk-kit.ts'
+import { openPhoneDesk, type PhoneDesk } from '#test/kits/desk/phone-desk-kit.ts'
 import { outcomeOf } from '#test/kits/shop-kit.ts'
 
 let desk: PhoneDesk

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { getOrderBoard } from '#contract/orders/desk/order-board.ts'
 import * as contract from '#contract/orders/desk/order-record.ts'
 import { orderList } from '#contract/orders/desk/orders.ts'
-import { openOrderDesk, type OrderDesk } from '#test/kits/order-desk-kit.ts'
+import { openOrderDesk, type OrderDesk } from '#test/kits/desk/order-desk-kit.ts'
 
 let desk: OrderDesk
 beforeAll(async () => {

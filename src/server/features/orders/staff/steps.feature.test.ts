@@ -10,7 +10,7 @@ import { orderList } from '#contract/orders/desk/orders.ts'
 import { getOrder } from '#contract/orders/orders.ts'
 import { createQrPath } from '#server/output/qr-code.ts'
 import { mailsOf, makeBooking } from '#test/kits/bookings-kit.ts'
-import { openOrderDesk, type OrderDesk } from '#test/kits/order-desk-kit.ts'
+import { openOrderDesk, type OrderDesk } from '#test/kits/desk/order-desk-kit.ts'
 import { readOrder } from '#test/kits/order-kit.ts'
 import { outcomeOf } from '#test/kits/shop-kit.ts'
 

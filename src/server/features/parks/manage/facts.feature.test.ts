@@ -10,8 +10,8 @@ import {
   updatePark,
 } from '#contract/parks/desk/park-record.ts'
 import { getPark, listParks } from '#contract/parks/parks.ts'
-import { giveRole } from '#test/kits/access-kit.ts'
 import { makeBooking, requestQuote, windowOf } from '#test/kits/bookings-kit.ts'
+import { giveRole } from '#test/kits/desk/access-kit.ts'
 import { newPhone } from '#test/kits/scan-kit.ts'
 import { createWorld, type Driver, type TestPark, type World } from '#test/kits/world.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readPdf } from '#test/kits/pdf-text.ts'
+import { readPdf } from '#test/kits/files/pdf-text.ts'
 import { createGatePoster, type PosterPark } from './gate-poster.ts'
 
 const now = new Date('2026-11-21T18:00:00Z')

@@ -7,7 +7,7 @@ import {
   reopenDiscrepancy,
   resolveDiscrepancy,
 } from '#contract/wallet/desk/money.ts'
-import { giveRole } from '#test/kits/access-kit.ts'
+import { giveRole } from '#test/kits/desk/access-kit.ts'
 import { goodPassword, registerVerifiedUser } from '#test/kits/mailbox.ts'
 import { createWalletWorld, type WalletWorld } from '#test/kits/wallet-kit.ts'
 import type { Driver } from '#test/kits/world.ts'

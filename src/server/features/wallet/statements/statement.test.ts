@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Locale } from '#contract/formats.ts'
-import { readPdf } from '#test/kits/pdf-text.ts'
+import { readPdf } from '#test/kits/files/pdf-text.ts'
 import { renderStatement, calculateTotals, type MonthlyStatement } from './statement.ts'
 
 const line = (kind: string, label: string, amount_minor: bigint, at: string) => ({

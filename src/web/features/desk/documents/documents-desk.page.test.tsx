@@ -5,10 +5,10 @@ import type { DocumentDetails } from '#contract/documents/documents.ts'
 import { desk as en } from '#i18n/en/desk.ts'
 import { errors } from '#i18n/en/errors.ts'
 import { desk as fr } from '#i18n/fr/desk.ts'
-import { endExampleFees } from '#test/e2e/document-fees.ts'
-import { adminMember, newDriver, send } from '#test/e2e/drivers.ts'
+import { endExampleFees } from '#test/e2e/documents/document-fees.ts'
+import { adminMember, newDriver, send } from '#test/e2e/kit/drivers.ts'
 import { completeForm } from '#test/kits/document-kit.ts'
-import { base, openPage } from '#test/kits/page-kit.tsx'
+import { base, openPage } from '#test/kits/pages/page-kit.tsx'
 
 const { records, documents: words } = en
 const { actions, done, fields } = records.documents

@@ -1,10 +1,10 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { desk as en } from '#i18n/en/desk.ts'
-import { giveRole } from '#test/kits/access-kit.ts'
+import { giveRole } from '#test/kits/desk/access-kit.ts'
 import { writeOrder } from '#test/kits/order-kit.ts'
-import { openPage } from '#test/kits/page-kit.tsx'
-import { startPageWorld } from '#test/kits/page-world.ts'
+import { openPage } from '#test/kits/pages/page-kit.tsx'
+import { startPageWorld } from '#test/kits/pages/page-world.ts'
 import { newBranch, newItem } from '#test/kits/shop-kit.ts'
 
 const { board: words } = en.orders

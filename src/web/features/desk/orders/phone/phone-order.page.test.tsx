@@ -3,10 +3,10 @@ import { expect, test } from 'vitest'
 import { desk as en } from '#i18n/en/desk.ts'
 import { errors } from '#i18n/en/errors.ts'
 import { newId } from '#server/database/ids.ts'
-import { giveRole } from '#test/kits/access-kit.ts'
+import { giveRole } from '#test/kits/desk/access-kit.ts'
 import { writeOrder } from '#test/kits/order-kit.ts'
-import { openPage } from '#test/kits/page-kit.tsx'
-import { startPageWorld } from '#test/kits/page-world.ts'
+import { openPage } from '#test/kits/pages/page-kit.tsx'
+import { startPageWorld } from '#test/kits/pages/page-world.ts'
 import { newBranch, newItem } from '#test/kits/shop-kit.ts'
 
 const { phone: words } = en.orders

@@ -1,0 +1,95 @@
+import { readFileSync } from 'node:fs'
+import { parse } from 'csv-parse/sync'
+import type { Analytics } from '#contract/desk/analytics.ts'
+import { desk as en } from '#i18n/en/desk.ts'
+import { park_page } from '#i18n/en/park_page.ts'
+import { checkScreens } from '../kit/axe.ts'
+import { parksToBook, send, staffMember } from '../kit/drivers.ts'
+import { expect, test } from '../kit/fixtures.ts'
+
+const base = process.env['BASE_URL']!
+
+test.use({
+  locale: 'en-US',
+  timezoneId: 'America/New_York',
+  reducedMotion: 'reduce',
+  userAgent: 'Mozilla/5.0 (Linux; Android 14; SM-X710) AppleWebKit/537.36 Chrome/142.0.0.0 Safari/537.36',
+})
+
+const signIn = async () => {
+  const body = { identifier: staffMember.email, password: staffMember.password }
+  return (await send<{ access_token: string }>(base, 'POST', '/api/v1/auth/login', { body })).access_token
+}
+
+/** Searches and car park pages on tablets in Canada, real and examples together: other tests use no tablet. */
+async function readTablets(token: string): Promise<Record<string, number>> {
+  const counts: Record<string, number> = { search: 0, park_page: 0 }
+  for (const example of ['true', 'false']) {
+    const query = `period=today&country=CA&example=${example}`
+    const { steps } = await send<Analytics>(base, 'GET', `/api/v1/admin/analytics?${query}`, { token })
+    for (const { step, devices } of steps) if (step in counts) counts[step]! += devices.tablet
+  }
+  return counts
+}
+
+test('counts a search and the pages that it leads to, once each', { tag: '@desktop' }, async ({ page }) => {
+  const token = await signIn()
+  const before = await readTablets(token)
+  const [park] = await parksToBook(base, { lat: 43.6532, lng: -79.3832 })
+  await page.goto('/search?lat=43.6532&lng=-79.3832&place=Toronto&sort=distance')
+  const card = page.locator(`a[href^="/park/${park!.slug}"]`).first()
+  const reported = page.waitForRequest((request) => request.url().endsWith('/api/v1/visits'))
+  await card.click()
+  await reported
+  await expect(page).toHaveURL(/\/park\//)
+  // The same page: a reload counts, another time does not.
+  await page.reload()
+  await page.getByRole('group', { name: park_page.lengths.label }).getByRole('button').nth(2).click()
+  await expect(page).toHaveURL(/start=/)
+  await expect
+    .poll(async () => await readTablets(token), { timeout: 20_000 })
+    .toEqual({ search: before['search']! + 1, park_page: before['park_page']! + 2 })
+})
+
+test(
+  'shows the steps by period, country and kind of data, and saves their rows',
+  { tag: '@desktop' },
+  async ({ page }) => {
+    const token = await signIn()
+    await page.addInitScript((value) => localStorage.setItem('parkwell_user_token', value), token)
+    await page.goto('/desk')
+    await page.getByRole('link', { name: en.lists.analytics.title }).click()
+    await expect(page.getByRole('heading', { level: 1, name: en.lists.analytics.title })).toBeVisible()
+    const steps = page.getByRole('region', { name: en.analytics.steps })
+    await expect(steps.getByRole('rowheader')).toHaveText(Object.values(en.words.analytics_steps))
+    await page.getByRole('radio', { name: en.analytics.examples }).click()
+    await expect(page).toHaveURL(/example=true/)
+    await expect(page.getByText(en.analytics.examples_text)).toBeVisible()
+    await page.getByLabel(en.analytics.country, { exact: true }).first().selectOption('CA')
+    await expect(page).toHaveURL(/country=CA/)
+    await page.getByRole('radio', { name: en.dashboard.periods['30_days'] }).click()
+    await expect(page).toHaveURL(/period=30_days/)
+    await page.goBack()
+    await expect(page).not.toHaveURL(/period=30_days/)
+    await page.goto('/search?search=Dakar&country=SN')
+    await page.goto('/desk/analytics?period=today&country=SN')
+    const exported = page.getByRole('button', { name: en.export, exact: true })
+    // A visit is in the table within seconds.
+    await expect(async () => {
+      await page.reload()
+      await expect(exported).toBeEnabled({ timeout: 3_000 })
+    }).toPass()
+    await exported.click()
+    const saved = page.waitForEvent('download')
+    await page.getByRole('menuitem', { name: en.export_csv }).click()
+    const [head, ...rows] = parse(readFileSync(await (await saved).path()), { bom: true })
+    expect(head!.slice(0, 4)).toEqual(['Day', 'Country', 'Device', en.words.analytics_steps.search])
+    expect(rows.map((row) => row.slice(1, 3))).toContainEqual(['SN', 'Tablet'])
+  },
+)
+
+test('has no accessibility violations @phone', async ({ page }) => {
+  const token = await signIn()
+  await page.addInitScript((value) => localStorage.setItem('parkwell_user_token', value), token)
+  await checkScreens(page, ['/desk/analytics', '/desk/analytics?period=custom&example=true'])
+})

@@ -1,0 +1,54 @@
+import { desk as en } from '#i18n/en/desk.ts'
+import { checkScreenAtBothWidths, checkScreens } from '../kit/axe.ts'
+import { pattern } from '../kit/catalogue.ts'
+import { adminMember, parksToBook, send } from '../kit/drivers.ts'
+import { expect, test } from '../kit/fixtures.ts'
+
+const base = process.env['BASE_URL']!
+const w = en.parks.report_map
+
+test.use({ locale: 'en-US', timezoneId: 'America/Toronto', reducedMotion: 'reduce' })
+let token: string
+test.beforeEach(async ({ page }) => {
+  const body = { identifier: adminMember.email, password: adminMember.password }
+  token = (await send<{ access_token: string }>(base, 'POST', '/api/v1/auth/login', { body })).access_token
+  await page.addInitScript((value) => localStorage.setItem('parkwell_user_token', value), token)
+})
+
+test('the map of reports shows where they repeat, and narrows the list @desktop', async ({ page }) => {
+  const [near, far] = await Promise.all(
+    [
+      { lat: 46.8139, lng: -71.208 },
+      { lat: 49.2827, lng: -123.1207 },
+    ].map(async (point) => (await parksToBook(base, point))[0]!),
+  )
+  const report = (id: string, text: string) =>
+    send(base, 'POST', `/api/v1/front/parks/${id}/mistakes`, { body: { kind: 'closed', text } })
+  for (const text of ['The barrier is down', 'Nobody opens']) await report(near!.id, text)
+  await report(far!.id, 'There is a fence')
+  const { title } = await send<{ title: string }>(base, 'GET', `/api/v1/admin/parks/${near!.id}`, { token })
+
+  await page.goto('/desk/park-reports')
+  const toggle = page.getByRole('button', { name: w.show })
+  await toggle.focus()
+  await page.keyboard.press('Enter')
+  const map = page.getByRole('region', { name: w.label })
+  const pin = map.getByRole('button', {
+    name: new RegExp(`^${pattern(title).source}: ${pattern(w.reports_other).source}`),
+  })
+  await expect(pin).toHaveText('2')
+  await pin.focus()
+  await page.keyboard.press('Enter')
+  await expect(map.getByRole('status')).toHaveText(pattern(w.reports_other))
+  await expect(page.getByRole('row')).toHaveCount(3)
+  await expect(page.getByRole('row').filter({ hasText: 'The barrier is down' })).toHaveCount(1)
+  await page.reload()
+  await expect(pin).toHaveAttribute('aria-pressed', 'true')
+
+  await page.getByRole('row').nth(1).getByRole('link').first().click()
+  await expect(page.getByRole('img', { name: title, exact: true })).toBeVisible()
+})
+
+test('the lists of reports and scans have no accessibility violations @phone', async ({ page }) => {
+  await checkScreens(page, ['/desk/park-reports?map=1', '/desk/gate-scans'], checkScreenAtBothWidths)
+})

@@ -1,0 +1,87 @@
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { countryIds } from '#contract/geography.ts'
+import { readConfig } from '#server/config.ts'
+import { openEmbedded, type Db } from '#server/database/connect.ts'
+import { newId } from '#server/database/ids.ts'
+import { migrate } from '#server/database/migrate.ts'
+import { addNewPermissions } from '#server/features/access/roles.ts'
+import { hashPassword } from '#server/features/accounts/login/passwords.ts'
+import { recordDiscrepancy, noRecord, type Discrepancy } from '#server/features/wallet/reconciliation/discrepancies.ts'
+import { loadShippedData } from '#server/shipped-data.ts'
+import { giveRole } from '#test/kits/desk/access-kit.ts'
+import { adminMember, staffMember } from './drivers.ts'
+
+/** Environment variable with the seeded database's folder, inherited by every worker. */
+const key = 'FILLED_DATABASE'
+
+/**
+ * Seeds a database with the shipped data once per run, unless the environment already names one; servers start with a
+ * copy. Returns a function that removes it.
+ */
+export async function seedOnce(): Promise<() => void> {
+  if (process.env[key] !== undefined) return () => undefined
+  const folder = mkdtempSync(join(tmpdir(), 'parkwell-e2e-filled-'))
+  await seedDatabase(join(folder, 'database'))
+  process.env[key] = join(folder, 'database')
+  return () => {
+    delete process.env[key]
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** Creates and seeds a database in this folder. */
+export async function seedDatabase(folder: string): Promise<void> {
+  process.env['TZ'] = 'UTC'
+  const database = await openEmbedded(folder)
+  await migrate(database)
+  await loadShippedData(database.db, readConfig({ NODE_ENV: 'development' }))
+  await addStaff(database.db)
+  await addDiscrepancies(database.db)
+  await database.close()
+}
+
+async function addStaff(db: Db): Promise<void> {
+  const now = new Date()
+  await addNewPermissions(db)
+  for (const [role, first_name, { email, password }] of [
+    ['staff', 'Ife', staffMember],
+    ['admin', 'Awa', adminMember],
+  ] as const) {
+    const user_id = newId()
+    await db
+      .insertInto('users')
+      .values({
+        id: user_id,
+        email,
+        password_hash: await hashPassword(password),
+        first_name,
+        country_id: countryIds.NG,
+        language: 'en',
+        email_verified_at: now,
+        terms_accepted_at: now,
+        created_at: now,
+      })
+      .execute()
+    await giveRole(db, { user_id, role })
+  }
+}
+
+/** Open discrepancies between our books and the provider's, for the staff pages. */
+async function addDiscrepancies(db: Db): Promise<void> {
+  const discrepancies: Omit<Discrepancy, 'provider'>[] = [
+    { kind: 'amount', reference: 'PW-EXAMPLE1', ours: 'asked 20 CAD', theirs: 'success 18.5 CAD' },
+    { kind: 'fee', reference: 'PW-EXAMPLE1', ours: 'txn_1 kept 0.84 CAD', theirs: 'txn_1 kept 0.88 CAD' },
+    { kind: 'dispute', reference: 'PW-EXAMPLE2', ours: noRecord, theirs: 'charge.dispute.created' },
+  ]
+  for (const [days, discrepancy] of discrepancies.entries())
+    await recordDiscrepancy(db, { provider: 'stripe', ...discrepancy }, new Date(Date.now() - (days + 1) * 86_400_000))
+}
+
+/** Copies the seeded database to `to`; seeds a temporary one if the run has none (benchmarks). */
+export async function copySeededDatabase(to: string): Promise<void> {
+  const removeSeed = process.env[key] === undefined ? await seedOnce() : undefined
+  cpSync(process.env[key]!, to, { recursive: true })
+  removeSeed?.()
+}
