@@ -153,7 +153,11 @@ function DetectingOverlay({ detecting, ip }: { detecting: boolean; ip: string | 
 }
 
 /** `country` is undefined while `detecting`. */
-type Detection = { detecting: boolean; data: IpData | undefined; country: DetectedCountry | undefined }
+interface Detection {
+  detecting: boolean
+  data: IpData | undefined
+  country: DetectedCountry | undefined
+}
 
 /** Detects the reader's country once the list of countries is loaded (specification, section 4). */
 function useDetected(chosen: boolean): Detection {
