@@ -14,7 +14,7 @@ import {
 import type { Customer } from './drafts.ts'
 import { cancelRequest, deliverRequest } from './end-request.ts'
 import { checkHandoverCode } from './handover.ts'
-import { notifyStaff } from './notify-staff.ts'
+import { notifyDocumentStaff } from './notify-staff.ts'
 import { getRequestDetails } from './queries.ts'
 import { reopenQuote } from './quote.ts'
 
@@ -79,5 +79,5 @@ async function answerStaff(tx: Tx, deps: Deps, row: RequestRow, note: string, en
     ...entry,
     ...(note !== '' && { detail: { reason: note } }),
   })
-  await notifyStaff(tx, deps, 'documents_answered', row, entry.at)
+  await notifyDocumentStaff(tx, deps, 'documents_answered', row, entry.at)
 }

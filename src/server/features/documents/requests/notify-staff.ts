@@ -5,7 +5,7 @@ import { findPeopleEverywhere, notifyStaff } from '#server/features/notification
 import type { RequestRow } from './change-status.ts'
 
 /** Shows those who work on requests, under their bell, that one is theirs to look at. */
-export async function notifyStaff(
+export async function notifyDocumentStaff(
   tx: Tx,
   deps: Deps,
   kind: Extract<NoticeKind, `documents_${string}`>,

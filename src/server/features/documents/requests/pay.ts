@@ -11,7 +11,7 @@ import { postDocumentPayment } from '../money/move.ts'
 import { changeRequestStatus, findOwnRequestId, lockRequest } from './change-status.ts'
 import type { Customer } from './drafts.ts'
 import { notifyRequestCustomer } from './mails.ts'
-import { notifyStaff } from './notify-staff.ts'
+import { notifyDocumentStaff } from './notify-staff.ts'
 import { getRequestDetails } from './queries.ts'
 
 /** Violated if the balance was spent after it was read: the next try reads it again, and says what is missing. */
@@ -57,6 +57,6 @@ export async function payInTransaction(
   const paid = await changeRequestStatus(tx, row, 'paid', entry, { paid_at: now, quote_expires_at: null })
   const received = await changeRequestStatus(tx, paid, 'document_review', { actor: 'server', actor_id: null, at: now })
   await notifyRequestCustomer(tx, deps, 'paid', received, now)
-  await notifyStaff(tx, deps, 'documents_paid', received, now)
+  await notifyDocumentStaff(tx, deps, 'documents_paid', received, now)
   return getRequestDetails(tx, user_id, id, now)
 }

@@ -23,7 +23,7 @@ import {
 } from './change-status.ts'
 import type { Customer } from './drafts.ts'
 import { notifyRequestCustomer } from './mails.ts'
-import { notifyStaff } from './notify-staff.ts'
+import { notifyDocumentStaff } from './notify-staff.ts'
 import { findPrice, sumLines, writeLines } from './price.ts'
 import { getRequestDetails, sortByKind, toForm } from './queries.ts'
 
@@ -78,7 +78,7 @@ export async function askForQuote(tx: Tx, deps: Deps, row: RequestRow, now: Date
   const entry = { from: 'draft', to: 'draft', cause: 'waiting', actor: 'customer' } as const
   await writeRequestHistory(tx, row.id, { ...entry, actor_id: row.user_id, at: now })
   await notifyRequestCustomer(tx, deps, 'waiting', row, now)
-  await notifyStaff(tx, deps, 'documents_waiting', row, now)
+  await notifyDocumentStaff(tx, deps, 'documents_waiting', row, now)
 }
 
 /**
