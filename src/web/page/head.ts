@@ -1,7 +1,7 @@
 import type { Locale } from '#contract/formats.ts'
 import type { PageKey } from '#contract/pages.ts'
 import type { Language } from '#contract/places/places.ts'
-import type { seo } from '#i18n/en/seo.ts'
+import type { seo } from '#i18n/en/site/seo.ts'
 import type { Values } from '#i18n/translate.ts'
 import { CallError } from '#web/api/call.ts'
 import type { Preload } from './lazyWithPreload.tsx'

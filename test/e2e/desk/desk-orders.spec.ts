@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { desk as en } from '#i18n/en/desk.ts'
-import { order_care as care } from '#i18n/en/order_care.ts'
+import { order_care as care } from '#i18n/en/shop/order_care.ts'
 import { checkScreen, checkScreenAtBothWidths, checkScreens } from '../kit/axe.ts'
 import { newDriver, send, type E2eDriver } from '../kit/drivers.ts'
 import { expect, test } from '../kit/fixtures.ts'

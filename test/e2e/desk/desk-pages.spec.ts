@@ -1,6 +1,6 @@
 import type { DeskPage } from '#contract/content/desk/pages.ts'
 import { desk as en } from '#i18n/en/desk.ts'
-import { page_mistakes } from '#i18n/en/page_mistakes.ts'
+import { page_mistakes } from '#i18n/en/site/page_mistakes.ts'
 import { createTranslate } from '#i18n/translate.ts'
 import { checkScreen, checkScreens } from '../kit/axe.ts'
 import { send, staffMember } from '../kit/drivers.ts'

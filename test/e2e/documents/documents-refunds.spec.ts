@@ -1,5 +1,5 @@
-import { document_mails } from '#i18n/en/document_mails.ts'
-import { document_mails as document_mails_fr } from '#i18n/fr/document_mails.ts'
+import { document_mails } from '#i18n/en/emails/document_mails.ts'
+import { document_mails as document_mails_fr } from '#i18n/fr/emails/document_mails.ts'
 import { bombOf } from '#test/kits/files/picture-bomb.ts'
 import { checkScreen } from '../kit/axe.ts'
 import { newDriver } from '../kit/drivers.ts'

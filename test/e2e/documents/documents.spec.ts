@@ -1,4 +1,4 @@
-import { document_mails } from '#i18n/en/document_mails.ts'
+import { document_mails } from '#i18n/en/emails/document_mails.ts'
 import { checkScreen } from '../kit/axe.ts'
 import { newDriver, send } from '../kit/drivers.ts'
 import { expect, test } from '../kit/fixtures.ts'

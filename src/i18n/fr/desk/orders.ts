@@ -452,7 +452,7 @@ export const orders: Shape<typeof english> = {
     takeaway: 'Retrait sur place',
     delivery: 'Livraison',
     to: 'Livrer à',
-    to_bay: 'Place de parking',
+    to_bay: 'Place de stationnement',
     to_address: 'Adresse',
     park: 'Parking',
     level: 'Niveau',

@@ -224,7 +224,7 @@ export const shopRecords: Shape<typeof englishRecords> = {
   delivery_setups: {
     fields: {
       free_above: 'Gratuite à partir de',
-      bay_charge: 'Frais pour une place de parking',
+      bay_charge: 'Frais pour une place de stationnement',
       courier_cash_limit: 'Espèces par livreur au maximum',
       proof: 'Preuve de livraison',
     },

@@ -9,7 +9,7 @@ import {
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { socialProviders } from '#contract/accounts/auth.ts'
-import { auth } from '#i18n/en/auth.ts'
+import { auth } from '#i18n/en/account/auth.ts'
 import { en } from '#i18n/en/index.ts'
 import { fr } from '#i18n/fr/index.ts'
 import { startFirebase } from '#simulators/firebase.ts'

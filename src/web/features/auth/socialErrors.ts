@@ -1,5 +1,5 @@
 import type { SocialProvider } from '#contract/accounts/auth.ts'
-import type { auth } from '#i18n/en/auth.ts'
+import type { auth } from '#i18n/en/account/auth.ts'
 
 /** A key of `auth.social.errors`. */
 export type SocialSentence = keyof (typeof auth)['social']['errors']

@@ -4,7 +4,7 @@ import { type FieldValues, type Resolver, useForm, type UseFormReturn } from 're
 import { useSearchParams } from 'react-router'
 import { countryZones } from '#contract/geography.ts'
 import { leadForms, type LeadKind } from '#contract/leads/leads.ts'
-import type { leads_form } from '#i18n/en/leads_form.ts'
+import type { leads_form } from '#i18n/en/site/leads_form.ts'
 import { fieldMessage, FormRefusal, useSubmit } from '#web/api/forms.ts'
 import { useProfile } from '#web/api/useProfile.ts'
 import { useContentItem } from '#web/features/content/api.ts'

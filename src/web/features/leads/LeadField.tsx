@@ -1,7 +1,7 @@
 import { type FieldValues, type UseFormReturn, useController } from 'react-hook-form'
 import { countryCodes, countryIds } from '#contract/geography.ts'
 import { maxApplication_bytes, type LeadKind, leadRetention, maxLeadLength } from '#contract/leads/leads.ts'
-import type { leads_form } from '#i18n/en/leads_form.ts'
+import type { leads_form } from '#i18n/en/site/leads_form.ts'
 import { emptyAsUnset } from '#web/api/forms.ts'
 import { StateList } from '#web/features/places/StateList.tsx'
 import { useTranslation } from '#web/page/translation.ts'

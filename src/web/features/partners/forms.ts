@@ -1,7 +1,7 @@
 import { countryCodes } from '#contract/geography.ts'
 import { connectors, spaceKinds } from '#contract/leads/leads.ts'
 import { chargeUnits, ChargerRequest, ClaimRequest, SpaceRequest } from '#contract/partners/partners.ts'
-import type { operator } from '#i18n/en/operator.ts'
+import type { operator } from '#i18n/en/parks/operator.ts'
 
 export type FieldName = keyof (typeof operator)['fields']
 

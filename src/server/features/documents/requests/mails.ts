@@ -1,6 +1,6 @@
 import { localeOf, type Locale } from '#contract/formats.ts'
 import type { CountryCode, Language } from '#contract/places/places.ts'
-import type { document_mails } from '#i18n/en/document_mails.ts'
+import type { document_mails } from '#i18n/en/emails/document_mails.ts'
 import type { Tx } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
 import { queueMail } from '#server/features/accounts/mail/queue-mail.ts'

@@ -1,0 +1,89 @@
+import type { notifications as english } from '#i18n/en/account/notifications.ts'
+import type { Shape } from '#i18n/shape.ts'
+
+export const notifications: Shape<typeof english> = {
+  pay_link: {
+    title: 'Commande en attente de paiement',
+    text: '{{branch}} a pris la commande {{number}} pour vous. Payez-la dans le délai, sinon elle sera annulée.',
+  },
+  placed: {
+    title: 'Commande envoyée',
+    text: '{{branch}} a reçu la commande {{number}} et la confirmera bientôt.',
+  },
+  accepted: {
+    title: 'Commande confirmée',
+    text: '{{branch}} préparera la commande {{number}} pour {{time}}.',
+  },
+  delayed: {
+    title: 'Commande retardée',
+    text: '{{branch}} a besoin de plus de temps pour la commande {{number}}. Elle sera prête à {{time}}.',
+  },
+  ready: {
+    title: 'Commande prête',
+    text: 'Retirez la commande {{number}} chez {{branch}}. Votre numéro au comptoir est le {{token}}.',
+  },
+  ready_for_delivery: {
+    title: 'Commande prête',
+    text: 'La commande {{number}} est prête chez {{branch}} et partira bientôt.',
+  },
+  out_for_delivery: {
+    title: 'Commande en chemin',
+    text: 'Préparez le code affiché sur la page de la commande {{number}} pour sa remise.',
+  },
+  delivered: {
+    title: 'Commande livrée',
+    text: 'Un problème avec la commande {{number}} ? Contactez-nous en indiquant ce numéro.',
+  },
+  rejected: {
+    title: 'Commande refusée',
+    text: '{{branch}} ne peut pas prendre la commande {{number}}. Votre portefeuille est entièrement remboursé.',
+  },
+  not_answered: {
+    title: 'Commande non confirmée',
+    text: '{{branch}} n’a pas confirmé la commande {{number}} à temps. Votre portefeuille est entièrement remboursé.',
+  },
+  canceled: {
+    title: 'Commande annulée',
+    text: 'Vous avez annulé la commande {{number}}. Votre portefeuille est entièrement remboursé.',
+  },
+  canceled_by_branch: {
+    title: 'Commande annulée par le point de service',
+    text: '{{branch}} a dû annuler la commande {{number}}. Votre portefeuille est entièrement remboursé.',
+  },
+  undeliverable: {
+    title: 'Commande non livrée',
+    text: 'Les articles de la commande {{number}} sont remboursés sur votre portefeuille, mais pas les frais de livraison.',
+  },
+  not_collected: {
+    title: 'Commande non retirée',
+    text: 'La commande {{number}} est annulée. Les produits sont remboursés sur votre portefeuille, moins {{kept}}. Les repas et les services ne le sont pas.',
+  },
+  problem_refunded: {
+    title: 'Prestation remboursée',
+    text: '{{branch}} vous a remboursé {{amount}} pour la prestation signalée de la commande {{number}}.',
+  },
+  problem_refused: {
+    title: 'Réponse à votre signalement',
+    text: '{{branch}} a répondu à votre signalement pour la commande {{number}}. Il n’y a pas de remboursement.',
+  },
+  problem_not_answered: {
+    title: 'Prestation remboursée',
+    text: '{{branch}} n’a pas répondu à temps à votre signalement pour la commande {{number}}. {{amount}} ont été remboursés sur votre portefeuille.',
+  },
+  return_approved: {
+    title: 'Retour accepté',
+    text: 'Rapportez les articles de la commande {{number}} chez {{branch}}. Nous vous rembourserons dès leur réception.',
+  },
+  return_refused: {
+    title: 'Retour refusé',
+    text: '{{branch}} ne peut pas reprendre les articles de la commande {{number}}.',
+  },
+  not_paid: {
+    title: 'Commande non passée',
+    text: 'Votre paiement est arrivé trop tard pour la commande {{number}} chez {{branch}}. L’argent est sur votre portefeuille.',
+  },
+  refunded: {
+    title: 'Remboursement de {{amount}}',
+    text: 'Nous avons remboursé {{amount}} de la commande {{number}} sur votre portefeuille.',
+  },
+}

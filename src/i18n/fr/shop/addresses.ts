@@ -1,0 +1,32 @@
+import type { addresses as english } from '#i18n/en/shop/addresses.ts'
+import type { Shape } from '#i18n/shape.ts'
+
+export const addresses: Shape<typeof english> = {
+  title: 'Vos adresses',
+  lead: 'Où nous pouvons livrer vos commandes. Chaque commande garde l’adresse choisie au moment de l’achat.',
+  none: 'Aucune adresse enregistrée',
+  none_text: 'Enregistrez une adresse pour y faire livrer vos commandes.',
+  add: 'Ajouter une adresse',
+  edit_one: 'Modifier {{line}}',
+  default: 'Par défaut',
+  make_default: 'Définir par défaut',
+  make_default_one: 'Définir {{line}} par défaut',
+  remove: 'Supprimer',
+  remove_one: 'Supprimer {{line}}',
+  remove_sure: 'Supprimer cette adresse',
+  save: 'Enregistrer l’adresse',
+  label: 'Type d’adresse',
+  labels: { home: 'Domicile', work: 'Travail', other: 'Autre' },
+  line: 'Rue et numéro',
+  apartment: 'Appartement ou étage',
+  city: 'Ville',
+  state: 'État, province ou région',
+  note: 'Message pour le livreur',
+  point: 'Point sur la carte',
+  point_text: 'Le prix de la livraison et le trajet dépendent de ce point. Vous pouvez déplacer le repère.',
+  find: 'Trouver cette adresse',
+  here: 'Utiliser ma position',
+  not_found: 'Adresse introuvable. Essayez une rue voisine ou saisissez les coordonnées.',
+  lat: 'Latitude',
+  lng: 'Longitude',
+}
