@@ -2,13 +2,11 @@ import { callbackify } from 'node:util'
 import { constants } from 'node:zlib'
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
-import rateLimit from '@fastify/rate-limit'
 import swagger from '@fastify/swagger'
 import underPressure from '@fastify/under-pressure'
-import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
+import Fastify, { type FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { health } from '#contract/system.ts'
-import { minute_ms } from '#contract/time.ts'
 import { newId } from '#server/database/ids.ts'
 import { swaggerOptions } from '#server/http/api-description.ts'
 import { limitConnections, timeLimits } from '#server/http/connections.ts'
@@ -18,6 +16,7 @@ import { logOptions } from '#server/http/log-options.ts'
 import { findLogFailure, standardOutput } from '#server/http/log-writer.ts'
 import { mount, readCaller, useContract } from '#server/http/mount.ts'
 import { sendProblem, useProblems } from '#server/http/problems.ts'
+import { isCall, limitRates } from '#server/http/rate-limits.ts'
 import { useSecurityHeaders } from '#server/http/security.ts'
 import { serveCountryChoice } from '#server/rendering/choose-country.ts'
 import { serveDocs } from '#server/rendering/docs.ts'
@@ -27,11 +26,6 @@ import { type CreateRenderer, servePages } from '#server/rendering/routes.ts'
 import { serveSitemaps } from '#server/rendering/sitemaps.ts'
 import type { Deps } from './deps.ts'
 import { features, mountFeatures } from './features.ts'
-
-/** By the matched route: an address can be written in several ways, such as `/%61pi/v1/parks`. */
-const isCall = ({ routeOptions }: FastifyRequest): boolean => routeOptions.url?.startsWith('/api/') === true
-const isWebhook = ({ routeOptions }: FastifyRequest): boolean =>
-  routeOptions.url?.startsWith('/api/v1/webhooks/') === true
 
 /** The path and query of a request line, which may name the whole address (RFC 9112, section 3.2.2). */
 const toOriginForm = (url: string): string => {
@@ -85,17 +79,7 @@ export async function createApp(deps: Deps, openPages?: OpenPages): Promise<Fast
     if (request.headers.authorization === undefined || ignores_token === true || !isCall(request)) done()
     else readCallerWithCallback(request, done)
   })
-  if (config.RATE_LIMITS) {
-    await app.register(rateLimit, {
-      timeWindow: minute_ms,
-      max: (request) => (request.signedIn === undefined ? config.RATE_ANONYMOUS_MINUTE : config.RATE_SIGNED_IN_MINUTE),
-      keyGenerator: (request) => request.signedIn?.user_id ?? request.ip,
-      // Pages and files are not limited, nor are the providers’ webhooks, which come in bursts and are signed. A form
-      // that is posted to a page is.
-      allowList: (request) => (isCall(request) ? isWebhook(request) : request.method !== 'POST'),
-      enableDraftSpec: true,
-    })
-  }
+  await limitRates(app, config)
   await app.register(compress, {
     // Request bodies are small; decompressing them would allow zip bombs.
     globalDecompression: false,
