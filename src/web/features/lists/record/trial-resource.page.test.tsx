@@ -103,5 +103,5 @@ test('a description, its calls and its words make list, form, record and actions
 })
 
 test('a resource takes a description, a source with its commands, and words', () => {
-  expect(readdirSync('test/kits/trial-desk').toSorted()).toEqual(['contract.ts', 'server.ts', 'words.ts'])
+  expect(readdirSync('test/kits/desk/trial-desk').toSorted()).toEqual(['contract.ts', 'server.ts', 'words.ts'])
 })
