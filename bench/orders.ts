@@ -1,16 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
+import type { Tx } from '#server/database/connect.ts'
 import { newCode, newId } from '#server/database/ids.ts'
 import type { DB } from '#server/database/tables.ts'
 import { transact } from '#server/database/transact.ts'
 import { priceCart } from '#server/features/cart/price.ts'
 import { findCart } from '#server/features/cart/store.ts'
-import { placeOrder } from '#server/features/orders/create/place.ts'
+import { placeOrder, taken } from '#server/features/orders/create/place.ts'
 import type { OrderRequest } from '#server/features/orders/create/request.ts'
 import { checkStock } from '#server/features/orders/stock-check.ts'
 import { checkLedger } from '#server/features/wallet/ledger/ledger-check.ts'
 import type { SignedIn } from '#server/http/caller.ts'
+import { runIdempotently } from '#server/http/idempotency.ts'
 import { compare, option, percentile, printMachine, printTable, ratio, startBench, whole, type Rate } from './lib.ts'
 import { buildShops, fillCarts, type Customer, type Shops } from './shops.ts'
 
@@ -46,7 +48,12 @@ const place = (at: Place, { user_id, email }: Customer, db = deps.db) => {
   const slot = at.slot.toISOString()
   const request: OrderRequest = { order_type: 'takeaway', slot, accept_terms: true, total: shops.total, hold: false }
   const retry = { key: randomUUID(), call: 'placeOrder', body_hash: Buffer.from('bench') }
-  return placeOrder({ ...deps, db }, { user, locale: 'en-CA' }, request, retry)
+  const now = deps.clock()
+  const placeNow = (tx: Tx) =>
+    runIdempotently(tx, user_id, retry, now, () =>
+      placeOrder(tx, { ...deps, db }, { user, locale: 'en-CA', now }, request),
+    )
+  return transact(db, placeNow, { taken })
 }
 
 /** Runs `each` orders from full carts, `connections` at a time. Filling the carts is not measured. */

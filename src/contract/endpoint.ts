@@ -17,13 +17,14 @@ export interface Endpoint<
   A extends Schema | undefined = Schema | undefined,
   M extends Method = Method,
   Path extends string = string,
+  Who extends Auth = Auth,
 > {
   readonly name: string
   readonly method: M
   readonly path: Path
   readonly summary: string
   readonly tag: string
-  readonly auth: Auth
+  readonly auth: Who
   /** Whether the `Idempotency-Key` header is supported. */
   readonly idempotent?: boolean
   readonly status: 200 | 201 | 202 | 204
@@ -44,9 +45,10 @@ export const endpoint = <
   Q extends Schema | undefined = undefined,
   B extends Schema | undefined = undefined,
   A extends Schema | undefined = undefined,
+  const Who extends Auth = Auth,
 >(
-  description: Endpoint<P, Q, B, A, M, Path>,
-): Endpoint<P, Q, B, A, M, Path> => description
+  description: Endpoint<P, Q, B, A, M, Path, Who>,
+): Endpoint<P, Q, B, A, M, Path, Who> => description
 
 type Input<S> = S extends Schema ? z.input<S> : undefined
 type Output<S> = S extends Schema ? z.output<S> : undefined

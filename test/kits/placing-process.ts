@@ -1,9 +1,11 @@
 import type { KyselyPlugin } from 'kysely'
 import { withDeps } from '#server/commands/with-deps.ts'
 import { readConfig } from '#server/config.ts'
+import { transact } from '#server/database/transact.ts'
 import { placeOrder } from '#server/features/orders/create/place.ts'
 import type { OrderRequest } from '#server/features/orders/create/request.ts'
 import type { SignedIn } from '#server/http/caller.ts'
+import { runIdempotently } from '#server/http/idempotency.ts'
 import type { Retry } from '#server/http/mount.ts'
 
 /** What the process places, and after which statement of its transaction it is killed: 0 once it has placed everything. */
@@ -41,7 +43,11 @@ await withDeps(readConfig(process.env), command, async (deps) => {
   process.send!('ready')
   const { user, request, retry, now, dies_after } = await placing
   const db = deps.db.withPlugin(new KillAfter(dies_after))
-  const order = await placeOrder({ ...deps, db, clock: () => now }, { user, locale: 'en-CA' }, request, retry)
+  const order = await transact(db, (tx) =>
+    runIdempotently(tx, user.user_id, retry, now, () =>
+      placeOrder(tx, { ...deps, db, clock: () => now }, { user, locale: 'en-CA', now }, request),
+    ),
+  )
   if (dies_after === 0) die()
   await new Promise((resolve) => process.send!({ order_number: order.order_number }, resolve))
 })

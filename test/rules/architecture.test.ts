@@ -142,6 +142,25 @@ describe('who may know whom', () => {
     ])
   })
 
+  test('mountChange alone opens the transactions of calls and reads their retry keys', () => {
+    const inFeatures = product.filter(({ file }) => file.startsWith('src/server/features/'))
+    const mounting = inFeatures.filter(({ text }) => /\bmount\(/.test(text) && /\btransact\(/.test(text))
+    expect(mounting.map(({ file }) => file).toSorted()).toEqual([
+      'src/server/features/access/change.ts',
+      // A photo is cleaned before its transaction, which must not wait for the worker.
+      'src/server/features/orders/photos.ts',
+    ])
+    const keyed = inFeatures.filter(({ text }) => text.includes('runIdempotently('))
+    expect(keyed.map(({ file }) => file).toSorted()).toEqual([
+      'src/server/features/access/change.ts',
+      // Sales that wait share one transaction, unless debts are to be paid first.
+      'src/server/features/bookings/create/create-booking.ts',
+      'src/server/features/bookings/create/holds.ts',
+      // A payment that failed before it had a page gives its key back.
+      'src/server/features/wallet/top-ups/top-ups.ts',
+    ])
+  })
+
   test('the contract knows zod/mini alone', () => {
     const packages = product
       .filter(({ file }) => file.startsWith('src/contract/'))

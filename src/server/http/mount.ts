@@ -64,12 +64,13 @@ export interface Retry {
  * Endpoints without a schema (204, files) may return undefined, a Buffer, text or a stream. With a schema, a Buffer is
  * JSON that is already serialized.
  */
-type Answer<E> = AnswerOf<E> extends undefined ? Buffer | Readable | string | undefined | void : AnswerOf<E> | Buffer
+export type Answer<E> =
+  AnswerOf<E> extends undefined ? Buffer | Readable | string | undefined | void : AnswerOf<E> | Buffer
 
 export interface MountedEndpoint {
   endpoint: Endpoint
   handler: (call: Call<Endpoint>) => Promise<unknown> | unknown
-  /** Whether each call writes an entry of the audit log. Set by `mountCommand`. */
+  /** Whether each call writes an entry of the audit log. Set by `mountChange`. */
   is_audited?: boolean
 }
 

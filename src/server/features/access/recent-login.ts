@@ -15,3 +15,7 @@ export async function requireRecentLogin(
   const limit_ms = now.getTime() - reauth_minutes * minute_ms
   if (!session?.confirmed_at || session.confirmed_at.getTime() < limit_ms) throw new AppError('reauth_required')
 }
+
+/** As `requireRecentLogin`, for the mounting of a change. */
+export const askPassword = (tx: Tx, { user, now }: { user: Pick<SignedIn, 'session_id'>; now: Date }): Promise<void> =>
+  requireRecentLogin(tx, user, now)

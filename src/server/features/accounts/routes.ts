@@ -3,7 +3,7 @@ import * as account from '#contract/accounts/account.ts'
 import * as contract from '#contract/accounts/auth.ts'
 import * as people from '#contract/accounts/desk/people.ts'
 import type { Deps } from '#server/deps.ts'
-import { mountCommand } from '#server/features/access/command.ts'
+import { mountChange } from '#server/features/access/change.ts'
 import { mount } from '#server/http/mount.ts'
 import { translate } from '#server/output/translate.ts'
 import { changePassword, revokeSession, revokeOtherSessions, getLoginMethods, listSessions } from './account.ts'
@@ -71,13 +71,13 @@ export function accountsRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, account.endOtherSessions, ({ user }) => revokeOtherSessions(deps, user))
   mount(app, account.endSession, ({ user, params }) => revokeSession(deps, user, params.id))
   mailPreferencesRoutes(app, deps)
-  mountCommand(app, deps, people.disablePerson, (tx, { user, language, params, body }, now) =>
+  mountChange(app, deps, people.disablePerson, (tx, { user, language, params, body, now }) =>
     disableAccount(tx, { ...user, language }, params.id, body.reason, now),
   )
-  mountCommand(app, deps, people.enablePerson, (tx, { user, language, params }, now) =>
+  mountChange(app, deps, people.enablePerson, (tx, { user, language, params, now }) =>
     enableAccount(tx, { ...user, language }, params.id, now),
   )
-  mountCommand(app, deps, people.logOutPerson, (tx, { user, language, params }, now) =>
+  mountChange(app, deps, people.logOutPerson, (tx, { user, language, params, now }) =>
     logOutAccount(tx, { ...user, language }, params.id, now),
   )
 }

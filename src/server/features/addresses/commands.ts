@@ -5,13 +5,9 @@ import type { NothingLeft, RequestedColumns } from '#server/database/columns.ts'
 import type { Tx } from '#server/database/connect.ts'
 import { newId } from '#server/database/ids.ts'
 import type { AddressesTable } from '#server/database/tables.ts'
-import { transact } from '#server/database/transact.ts'
-import type { Deps } from '#server/deps.ts'
 import { findState } from '#server/features/branches/records.ts'
 import { findCountry } from '#server/features/places/queries.ts'
 import { AppError, fieldError } from '#server/http/errors.ts'
-import { runIdempotently } from '#server/http/idempotency.ts'
-import type { Retry } from '#server/http/mount.ts'
 import { getAddressRow, toAddress } from './queries.ts'
 
 interface Reader {
@@ -20,20 +16,7 @@ interface Reader {
 }
 
 /** Saves an address; the first one is the default. Throws `too_many_addresses`, and 422 for an unknown country or state. */
-export function saveAddress(
-  deps: Deps,
-  reader: Reader,
-  written: ParsedBody<typeof createAddress>,
-  retry: Retry | undefined,
-): Promise<Address> {
-  const now = deps.clock()
-  return transact(deps.db, (tx) =>
-    runIdempotently(tx, reader.user_id, retry, now, () => insertAddress(tx, reader, written, now)),
-  )
-}
-
-/** As `saveAddress`, in the caller's transaction. */
-export async function insertAddress(
+export async function saveAddress(
   tx: Tx,
   { user_id, language }: Reader,
   { is_default, ...written }: ParsedBody<typeof createAddress>,
@@ -56,58 +39,48 @@ export async function insertAddress(
 }
 
 /** Replaces an address. Throws `address_not_found`, and 422 for an unknown country or state. */
-export function replaceAddress(
-  deps: Deps,
+export async function replaceAddress(
+  tx: Tx,
   { user_id, language }: Reader,
   id: string,
   written: ParsedBody<typeof changeAddress>,
 ): Promise<Address> {
-  return changeAddresses(deps, user_id, async (tx) => {
-    await getAddressRow(tx, user_id, id)
-    await tx
-      .updateTable('addresses')
-      .set(await toColumns(tx, written))
-      .where('id', '=', id)
-      .execute()
-    return toAddress(await getAddressRow(tx, user_id, id), language)
-  })
+  await lockAddresses(tx, user_id)
+  await getAddressRow(tx, user_id, id)
+  await tx
+    .updateTable('addresses')
+    .set(await toColumns(tx, written))
+    .where('id', '=', id)
+    .execute()
+  return toAddress(await getAddressRow(tx, user_id, id), language)
 }
 
 /** Deletes an address; if it was the default, the one saved first becomes it. Throws `address_not_found`. */
-export function removeAddress(deps: Deps, user_id: string, id: string): Promise<void> {
-  return changeAddresses(deps, user_id, async (tx) => {
-    const { is_default } = await getAddressRow(tx, user_id, id)
-    await tx.deleteFrom('addresses').where('id', '=', id).execute()
-    if (!is_default) return
-    const next = await tx
-      .selectFrom('addresses')
-      .select('id')
-      .where('user_id', '=', user_id)
-      .orderBy('created_at')
-      .orderBy('id')
-      .limit(1)
-      .executeTakeFirst()
-    if (next !== undefined) await moveDefault(tx, user_id, next.id)
-  })
+export async function removeAddress(tx: Tx, user_id: string, id: string): Promise<void> {
+  await lockAddresses(tx, user_id)
+  const { is_default } = await getAddressRow(tx, user_id, id)
+  await tx.deleteFrom('addresses').where('id', '=', id).execute()
+  if (!is_default) return
+  const next = await tx
+    .selectFrom('addresses')
+    .select('id')
+    .where('user_id', '=', user_id)
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+  if (next !== undefined) await moveDefault(tx, user_id, next.id)
 }
 
 /** Throws `address_not_found`. */
-export function makeAddressDefault(deps: Deps, { user_id, language }: Reader, id: string): Promise<Address> {
-  return changeAddresses(deps, user_id, async (tx) => {
-    await getAddressRow(tx, user_id, id)
-    await moveDefault(tx, user_id, id)
-    return toAddress(await getAddressRow(tx, user_id, id), language)
-  })
+export async function makeAddressDefault(tx: Tx, { user_id, language }: Reader, id: string): Promise<Address> {
+  await lockAddresses(tx, user_id)
+  await getAddressRow(tx, user_id, id)
+  await moveDefault(tx, user_id, id)
+  return toAddress(await getAddressRow(tx, user_id, id), language)
 }
 
-/** Runs one change of a person's addresses at a time, because the default and the limit depend on all of them. */
-function changeAddresses<T>(deps: Deps, user_id: string, work: (tx: Tx) => Promise<T>): Promise<T> {
-  return transact(deps.db, async (tx) => {
-    await lockAddresses(tx, user_id)
-    return work(tx)
-  })
-}
-
+/** One change of a person's addresses at a time, because the default and the limit depend on all of them. */
 async function lockAddresses(tx: Tx, user_id: string): Promise<void> {
   await tx.selectFrom('users').select('id').where('id', '=', user_id).forNoKeyUpdate().execute()
 }

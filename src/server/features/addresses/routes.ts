@@ -1,20 +1,25 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/addresses/addresses.ts'
+import type { Language } from '#contract/places/places.ts'
 import type { Deps } from '#server/deps.ts'
+import { mountChange } from '#server/features/access/change.ts'
 import { mount } from '#server/http/mount.ts'
 import { makeAddressDefault, removeAddress, replaceAddress, saveAddress } from './commands.ts'
 import { findAddresses } from './queries.ts'
 
 export function addressesRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, contract.listAddresses, ({ user, language }) => findAddresses(deps.db, user.user_id, language))
-  mount(app, contract.createAddress, ({ user: { user_id }, language, body, retry }) =>
-    saveAddress(deps, { user_id, language }, body, retry),
+  mountChange(app, deps, contract.createAddress, (tx, call) => saveAddress(tx, toReader(call), call.body, call.now))
+  mountChange(app, deps, contract.changeAddress, (tx, call) =>
+    replaceAddress(tx, toReader(call), call.params.id, call.body),
   )
-  mount(app, contract.changeAddress, ({ user: { user_id }, language, params, body }) =>
-    replaceAddress(deps, { user_id, language }, params.id, body),
-  )
-  mount(app, contract.deleteAddress, ({ user, params }) => removeAddress(deps, user.user_id, params.id))
-  mount(app, contract.setDefaultAddress, ({ user: { user_id }, language, params }) =>
-    makeAddressDefault(deps, { user_id, language }, params.id),
+  mountChange(app, deps, contract.deleteAddress, (tx, { user, params }) => removeAddress(tx, user.user_id, params.id))
+  mountChange(app, deps, contract.setDefaultAddress, (tx, call) =>
+    makeAddressDefault(tx, toReader(call), call.params.id),
   )
 }
+
+const toReader = ({ user, language }: { user: { user_id: string }; language: Language }) => ({
+  user_id: user.user_id,
+  language,
+})

@@ -1,9 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import * as changes from '#contract/bookings/booking-changes.ts'
 import * as contract from '#contract/bookings/bookings.ts'
+import * as reports from '#contract/bookings/desk/park-reports.ts'
 import * as passes from '#contract/bookings/passes.ts'
 import { localeOf } from '#contract/formats.ts'
 import type { Deps } from '#server/deps.ts'
+import { mountChange } from '#server/features/access/change.ts'
 import { findGrantIn } from '#server/features/access/grants.ts'
 import { AppError } from '#server/http/errors.ts'
 import { answerIfChanged } from '#server/http/etag.ts'
@@ -22,7 +24,14 @@ import { findAlternatives, holdAlternative, reportCannotPark } from './lifecycle
 import { changePlate, checkIn, checkOut, saveSpot, payDebts } from './lifecycle/driver-actions.ts'
 import { extendBooking, previewExtend, setAutoExtend } from './lifecycle/extend.ts'
 import { previewRenew, renewBooking } from './lifecycle/renew.ts'
-import { parkReportRoutes } from './park-report-routes.ts'
+import {
+  decideParkReport,
+  findReportedParks,
+  getParkReport,
+  getParkReportPhoto,
+  reopenParkReport,
+  resolveParkReport,
+} from './park-reports.ts'
 import { findBookings, getDetails, getDriver, getPassPayload, previewCancel } from './queries.ts'
 import { createQuote } from './quotes/create-quote.ts'
 import { staffBookingsRoutes } from './staff/staff-routes.ts'
@@ -38,8 +47,8 @@ export function bookingsRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, contract.createBooking, ({ user, body, retry, language, request }) =>
     createBooking(deps, user, body, findGrantIn(request), retry, language),
   )
-  mount(app, contract.holdSpace, ({ user, body, retry, language }) => holdSpace(deps, user, body, retry, language))
-  mount(app, contract.releaseHold, ({ user, params }) => releaseHold(deps, user, params.id))
+  mountChange(app, deps, contract.holdSpace, (tx, call) => holdSpace(tx, deps, call, call.body))
+  mountChange(app, deps, contract.releaseHold, (tx, call) => releaseHold(tx, deps, call, call.params.id))
   mount(app, contract.listBookings, ({ user, query, language }) =>
     findBookings(db, user.user_id, query, language, clock()),
   )
@@ -51,10 +60,10 @@ export function bookingsRoutes(app: FastifyInstance, deps: Deps): void {
     if (query.action === 'renew') return previewRenew(db, user.user_id, id, language, clock())
     return previewCancel(deps, user.user_id, id, clock())
   })
-  mount(app, contract.changeBookingStatus, ({ user, params: { id }, query, retry, language }) =>
-    query.status === 'cancelled'
-      ? cancelBooking(deps, user, id, retry, language)
-      : renewBooking(deps, user, id, query.quote_id, retry, language),
+  mountChange(app, deps, contract.changeBookingStatus, (tx, call) =>
+    call.query.status === 'cancelled'
+      ? cancelBooking(tx, deps, call, call.params.id)
+      : renewBooking(tx, deps, call, call.params.id, call.query.quote_id),
   )
   mountChanges(app, deps)
   mountPhotos(app, deps)
@@ -65,28 +74,22 @@ export function bookingsRoutes(app: FastifyInstance, deps: Deps): void {
 
 function mountChanges(app: FastifyInstance, deps: Deps): void {
   const { db, clock } = deps
-  mount(app, changes.extendBooking, ({ user, body, retry, language }) =>
-    extendBooking(deps, user, body, retry, language),
+  mountChange(app, deps, changes.extendBooking, (tx, call) => extendBooking(tx, deps, call, call.body))
+  mountChange(app, deps, changes.setAutoExtend, (tx, call) =>
+    setAutoExtend(tx, deps, call, call.params.id, call.body.until),
   )
-  mount(app, changes.setAutoExtend, ({ user, params, body, language }) =>
-    setAutoExtend(deps, user, params.id, body.until, language),
-  )
-  mount(app, changes.changePlate, ({ user, params, body, retry, language }) =>
-    changePlate(deps, user, params.id, body, retry, language),
-  )
-  mount(app, changes.noteSpot, ({ user, params, body, retry }) => saveSpot(deps, user, params.id, body, retry))
-  mount(app, changes.checkIn, ({ user, params, body, language }) =>
-    checkIn(deps, user, params.id, body.park_code, language),
-  )
-  mount(app, changes.checkOut, ({ user, params, language }) => checkOut(deps, user, params.id, language))
-  mount(app, changes.payDue, ({ user, params, retry, language }) => payDebts(deps, user, params.id, retry, language))
+  mountChange(app, deps, changes.changePlate, (tx, call) => changePlate(tx, deps, call, call.params.id, call.body))
+  mountChange(app, deps, changes.noteSpot, (tx, { user, params, body }) => saveSpot(tx, user, params.id, body))
+  mountChange(app, deps, changes.checkIn, (tx, call) => checkIn(tx, deps, call, call.params.id, call.body.park_code))
+  mountChange(app, deps, changes.checkOut, (tx, call) => checkOut(tx, deps, call, call.params.id))
+  mountChange(app, deps, changes.payDue, (tx, call) => payDebts(tx, call, call.params.id))
   mount(app, changes.listAlternatives, ({ user, params, language }) =>
     findAlternatives(db, user.user_id, params.id, language, clock()),
   )
-  mount(app, changes.holdAlternative, ({ user, params, body }) => holdAlternative(deps, user, params.id, body.park_id))
-  mount(app, changes.cannotPark, ({ user, params, body, retry, language }) =>
-    reportCannotPark(deps, user, params.id, body, retry, language),
+  mountChange(app, deps, changes.holdAlternative, (tx, call) =>
+    holdAlternative(tx, deps, call, call.params.id, call.body.park_id),
   )
+  mountChange(app, deps, changes.cannotPark, (tx, call) => reportCannotPark(tx, deps, call, call.params.id, call.body))
 }
 
 function mountDocuments(app: FastifyInstance, deps: Deps): void {
@@ -142,4 +145,26 @@ function mountPhotos(app: FastifyInstance, deps: Deps): void {
       return content
     })
   })
+}
+
+/** What staff does with reports about car parks. */
+function parkReportRoutes(app: FastifyInstance, deps: Deps): void {
+  mount(app, reports.getParkReport, ({ params }) => getParkReport(deps.db, params.id))
+  mount(app, reports.mapParkReports, async () => ({ items: await findReportedParks(deps.db) }))
+  mount(app, reports.getParkReportPhoto, async ({ params, reply }) => {
+    const { type, content, name } = await getParkReportPhoto(deps.db, params.id)
+    reply.type(type).header('content-disposition', `inline; filename="${name}"`)
+    reply.header('x-content-type-options', 'nosniff')
+    return content
+  })
+  mountChange(app, deps, reports.resolveParkReport, (tx, { params, body, now }) =>
+    resolveParkReport(tx, deps, params.id, body.outcome, now),
+  )
+  mountChange(app, deps, reports.acceptParkReport, (tx, { params, user, now }) =>
+    decideParkReport(tx, deps, params.id, { decision: 'accepted' }, user, now),
+  )
+  mountChange(app, deps, reports.refuseParkReport, (tx, { params, body, user, now }) =>
+    decideParkReport(tx, deps, params.id, { decision: 'refused', answer: body.answer }, user, now),
+  )
+  mountChange(app, deps, reports.reopenParkReport, (tx, { params }) => reopenParkReport(tx, params.id))
 }

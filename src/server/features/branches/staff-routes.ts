@@ -4,7 +4,7 @@ import * as contract from '#contract/branches/desk/branches.ts'
 import * as taxes from '#contract/branches/desk/taxes.ts'
 import * as slots from '#contract/branches/desk/time-slots.ts'
 import type { Deps } from '#server/deps.ts'
-import { mountCommand } from '#server/features/access/command.ts'
+import { mountChange } from '#server/features/access/change.ts'
 import { mount } from '#server/http/mount.ts'
 import { addClosure, changeClosure, getClosure, removeClosure } from './closures.ts'
 import { addCharge, changeCharge, getCharge, removeCharge } from './delivery-charges.ts'
@@ -17,62 +17,62 @@ import { addSlots, changeSlots, copySlots, getTimeSlot, removeSlots } from './ti
 export function staffBranchesRoutes(app: FastifyInstance, deps: Deps): void {
   const { db } = deps
   mount(app, contract.getDeskBranch, ({ scope, params }) => getBranch(db, scope, params.id))
-  mountCommand(app, deps, contract.createBranch, (tx, { body }, now) => createBranch(tx, body, now))
-  mountCommand(app, deps, contract.updateBranch, (tx, { scope, params, body }, now) =>
+  mountChange(app, deps, contract.createBranch, (tx, { body, now }) => createBranch(tx, body, now))
+  mountChange(app, deps, contract.updateBranch, (tx, { scope, params, body, now }) =>
     changeBranch(tx, scope, params.id, body, now),
   )
-  mountCommand(app, deps, contract.deleteBranch, (tx, { scope, params, query }) =>
+  mountChange(app, deps, contract.deleteBranch, (tx, { scope, params, query }) =>
     removeBranch(tx, scope, params.id, query.version),
   )
-  mountCommand(app, deps, contract.activateBranch, (tx, { scope, params }, now) =>
+  mountChange(app, deps, contract.activateBranch, (tx, { scope, params, now }) =>
     switchBranch(tx, scope, params.id, 'active', now),
   )
-  mountCommand(app, deps, contract.deactivateBranch, (tx, { scope, params }, now) =>
+  mountChange(app, deps, contract.deactivateBranch, (tx, { scope, params, now }) =>
     switchBranch(tx, scope, params.id, 'inactive', now),
   )
-  mountCommand(app, deps, contract.addBranchPark, (tx, { scope, params, body }) =>
+  mountChange(app, deps, contract.addBranchPark, (tx, { scope, params, body }) =>
     servePark(tx, scope, params.id, body, true),
   )
-  mountCommand(app, deps, contract.removeBranchPark, (tx, { scope, params, body }) =>
+  mountChange(app, deps, contract.removeBranchPark, (tx, { scope, params, body }) =>
     servePark(tx, scope, params.id, body, false),
   )
-  mountCommand(app, deps, contract.addTimeSlots, (tx, { scope, params, body }, now) =>
+  mountChange(app, deps, contract.addTimeSlots, (tx, { scope, params, body, now }) =>
     addSlots(tx, scope, params.id, body, now),
   )
-  mountCommand(app, deps, contract.copyTimeSlots, (tx, { scope, params, body }, now) =>
+  mountChange(app, deps, contract.copyTimeSlots, (tx, { scope, params, body, now }) =>
     copySlots(tx, scope, params.id, body, now),
   )
-  mountCommand(app, deps, contract.addDeliveryCharge, (tx, { scope, params, body }) =>
+  mountChange(app, deps, contract.addDeliveryCharge, (tx, { scope, params, body }) =>
     addCharge(tx, scope, params.id, body),
   )
-  mountCommand(app, deps, contract.addClosure, (tx, { scope, params, body }) => addClosure(tx, scope, params.id, body))
+  mountChange(app, deps, contract.addClosure, (tx, { scope, params, body }) => addClosure(tx, scope, params.id, body))
   mount(app, slots.getTimeSlot, ({ scope, params }) => getTimeSlot(db, scope, params.id, deps.clock()))
-  mountCommand(app, deps, slots.updateTimeSlot, (tx, { scope, params, body }, now) =>
+  mountChange(app, deps, slots.updateTimeSlot, (tx, { scope, params, body, now }) =>
     changeSlots(tx, scope, params.id, body, now),
   )
-  mountCommand(app, deps, slots.deleteTimeSlot, (tx, { scope, params, query }, now) =>
+  mountChange(app, deps, slots.deleteTimeSlot, (tx, { scope, params, query, now }) =>
     removeSlots(tx, scope, params.id, query.version, now),
   )
   mount(app, setup.getOrderSetup, ({ scope, params }) => getOrderSetup(db, scope, params.id))
-  mountCommand(app, deps, setup.updateOrderSetup, (tx, { scope, params, body }) =>
+  mountChange(app, deps, setup.updateOrderSetup, (tx, { scope, params, body }) =>
     changeOrderSetup(tx, scope, params.id, body),
   )
   mount(app, setup.getDeliverySetup, ({ scope, params }) => getDeliverySetup(db, scope, params.id))
-  mountCommand(app, deps, setup.updateDeliverySetup, (tx, { scope, params, body }) =>
+  mountChange(app, deps, setup.updateDeliverySetup, (tx, { scope, params, body }) =>
     changeDeliverySetup(tx, scope, params.id, body),
   )
   mount(app, setup.getDeliveryCharge, ({ scope, params }) => getCharge(db, scope, params.id))
-  mountCommand(app, deps, setup.updateDeliveryCharge, (tx, { scope, params, body }) =>
+  mountChange(app, deps, setup.updateDeliveryCharge, (tx, { scope, params, body }) =>
     changeCharge(tx, scope, params.id, body),
   )
-  mountCommand(app, deps, setup.deleteDeliveryCharge, (tx, { scope, params, query }) =>
+  mountChange(app, deps, setup.deleteDeliveryCharge, (tx, { scope, params, query }) =>
     removeCharge(tx, scope, params.id, query.version),
   )
   mount(app, setup.getClosure, ({ scope, params }) => getClosure(db, scope, params.id))
-  mountCommand(app, deps, setup.updateClosure, (tx, { scope, params, body }) =>
+  mountChange(app, deps, setup.updateClosure, (tx, { scope, params, body }) =>
     changeClosure(tx, scope, params.id, body),
   )
-  mountCommand(app, deps, setup.deleteClosure, (tx, { scope, params, query }) =>
+  mountChange(app, deps, setup.deleteClosure, (tx, { scope, params, query }) =>
     removeClosure(tx, scope, params.id, query.version),
   )
   taxRoutes(app, deps)
@@ -81,8 +81,8 @@ export function staffBranchesRoutes(app: FastifyInstance, deps: Deps): void {
 function taxRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, clock } = deps
   mount(app, taxes.getTax, ({ params }) => getTax(db, params.id, clock()))
-  mountCommand(app, deps, taxes.createTax, (tx, { body }, now) => createTax(tx, body, now))
-  mountCommand(app, deps, taxes.changeTax, (tx, { params, body }, now) => changeTax(tx, params.id, body, now))
-  mountCommand(app, deps, taxes.endTax, (tx, { params, body }, now) => endTax(tx, params.id, body.valid_to, now))
-  mountCommand(app, deps, taxes.deleteTax, (tx, { params }, now) => removeTax(tx, params.id, now))
+  mountChange(app, deps, taxes.createTax, (tx, { body, now }) => createTax(tx, body, now))
+  mountChange(app, deps, taxes.changeTax, (tx, { params, body, now }) => changeTax(tx, params.id, body, now))
+  mountChange(app, deps, taxes.endTax, (tx, { params, body, now }) => endTax(tx, params.id, body.valid_to, now))
+  mountChange(app, deps, taxes.deleteTax, (tx, { params, now }) => removeTax(tx, params.id, now))
 }

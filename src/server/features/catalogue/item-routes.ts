@@ -6,7 +6,7 @@ import type { Language } from '#contract/places/places.ts'
 import type { Tx } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
 import type { AuditedChange } from '#server/features/access/audit.ts'
-import { mountCommand } from '#server/features/access/command.ts'
+import { mountChange } from '#server/features/access/change.ts'
 import type { Scope } from '#server/http/caller.ts'
 import { mount } from '#server/http/mount.ts'
 import {
@@ -30,34 +30,34 @@ import { findVariations, setVariations } from './variations.ts'
 export function itemRoutes(app: FastifyInstance, deps: Deps): void {
   const { db } = deps
   mount(app, items.getDeskItem, ({ scope, params, language }) => getItem(db, scope, params.id, language === 'fr'))
-  mountCommand(app, deps, items.createItem, (tx, call, now) =>
-    inLanguage(tx, call, createItem(tx, call.scope, call.body, now)),
+  mountChange(app, deps, items.createItem, (tx, call) =>
+    inLanguage(tx, call, createItem(tx, call.scope, call.body, call.now)),
   )
-  mountCommand(app, deps, items.updateItem, (tx, call) =>
+  mountChange(app, deps, items.updateItem, (tx, call) =>
     inLanguage(tx, call, changeItem(tx, call.scope, call.params.id, call.body)),
   )
-  mountCommand(app, deps, items.deleteItem, (tx, { scope, params, query }) =>
+  mountChange(app, deps, items.deleteItem, (tx, { scope, params, query }) =>
     removeItem(tx, scope, params.id, query.version),
   )
-  mountCommand(app, deps, items.activateItem, (tx, call) =>
+  mountChange(app, deps, items.activateItem, (tx, call) =>
     inLanguage(tx, call, switchItem(tx, call.scope, call.params.id, 'active')),
   )
-  mountCommand(app, deps, items.deactivateItem, (tx, call) =>
+  mountChange(app, deps, items.deactivateItem, (tx, call) =>
     inLanguage(tx, call, switchItem(tx, call.scope, call.params.id, 'inactive')),
   )
-  mountCommand(app, deps, items.raiseItem, (tx, call) =>
+  mountChange(app, deps, items.raiseItem, (tx, call) =>
     inLanguage(tx, call, moveItem(tx, call.scope, call.params.id, -1)),
   )
-  mountCommand(app, deps, items.lowerItem, (tx, call) =>
+  mountChange(app, deps, items.lowerItem, (tx, call) =>
     inLanguage(tx, call, moveItem(tx, call.scope, call.params.id, 1)),
   )
-  mountCommand(app, deps, items.setAddons, (tx, call) =>
+  mountChange(app, deps, items.setAddons, (tx, call) =>
     inLanguage(tx, call, setAddons(tx, call.scope, call.params.id, call.body.addon_ids)),
   )
-  mountCommand(app, deps, items.addExtra, (tx, call) =>
+  mountChange(app, deps, items.addExtra, (tx, call) =>
     inLanguage(tx, call, addExtra(tx, call.scope, call.params.id, call.body)),
   )
-  mountCommand(app, deps, items.addItemPicture, (tx, call) =>
+  mountChange(app, deps, items.addItemPicture, (tx, call) =>
     inLanguage(tx, call, addItemPicture(tx, call.scope, call.params.id, call.body)),
   )
   partRoutes(app, deps)
@@ -79,7 +79,7 @@ function partRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, parts.listVariations, ({ scope, params, language }) =>
     findVariations(db, scope, params.id, language === 'fr'),
   )
-  mountCommand(app, deps, parts.setVariations, async (tx, { scope, params, body, language }) => {
+  mountChange(app, deps, parts.setVariations, async (tx, { scope, params, body, language }) => {
     const { changes } = await setVariations(tx, scope, params.id, body)
     return { answer: await findVariations(tx, scope, params.id, language === 'fr'), changes }
   })
@@ -89,27 +89,27 @@ function partRoutes(app: FastifyInstance, deps: Deps): void {
       settable: user.access.get('items.prices'),
     }),
   )
-  mountCommand(app, deps, parts.setPrices, async (tx, { scope, params, body, language }) => {
+  mountChange(app, deps, parts.setPrices, async (tx, { scope, params, body, language }) => {
     const { changes } = await setPrices(tx, scope, params.id, body)
     const as = { isFrench: language === 'fr', settable: scope }
     return { answer: await findPrices(tx, scope, params.id, body.branch_id, as), changes }
   })
   mount(app, parts.getExtra, ({ scope, params }) => getExtra(db, scope, params.id))
-  mountCommand(app, deps, parts.updateExtra, (tx, { scope, params, body }) => changeExtra(tx, scope, params.id, body))
-  mountCommand(app, deps, parts.deleteExtra, (tx, { scope, params, query }) =>
+  mountChange(app, deps, parts.updateExtra, (tx, { scope, params, body }) => changeExtra(tx, scope, params.id, body))
+  mountChange(app, deps, parts.deleteExtra, (tx, { scope, params, query }) =>
     removeExtra(tx, scope, params.id, query.version),
   )
-  mountCommand(app, deps, parts.raiseExtra, (tx, { scope, params }) => moveExtra(tx, scope, params.id, -1))
-  mountCommand(app, deps, parts.lowerExtra, (tx, { scope, params }) => moveExtra(tx, scope, params.id, 1))
+  mountChange(app, deps, parts.raiseExtra, (tx, { scope, params }) => moveExtra(tx, scope, params.id, -1))
+  mountChange(app, deps, parts.lowerExtra, (tx, { scope, params }) => moveExtra(tx, scope, params.id, 1))
   mount(app, parts.getItemPicture, ({ scope, params }) => getItemPicture(db, scope, params.id))
-  mountCommand(app, deps, parts.updateItemPicture, (tx, { scope, params, body }) =>
+  mountChange(app, deps, parts.updateItemPicture, (tx, { scope, params, body }) =>
     changeItemPicture(tx, scope, params.id, body),
   )
-  mountCommand(app, deps, parts.deleteItemPicture, (tx, { scope, params, query }) =>
+  mountChange(app, deps, parts.deleteItemPicture, (tx, { scope, params, query }) =>
     removeItemPicture(tx, scope, params.id, query.version),
   )
-  mountCommand(app, deps, parts.raiseItemPicture, (tx, { scope, params }) => moveItemPicture(tx, scope, params.id, -1))
-  mountCommand(app, deps, parts.lowerItemPicture, (tx, { scope, params }) => moveItemPicture(tx, scope, params.id, 1))
+  mountChange(app, deps, parts.raiseItemPicture, (tx, { scope, params }) => moveItemPicture(tx, scope, params.id, -1))
+  mountChange(app, deps, parts.lowerItemPicture, (tx, { scope, params }) => moveItemPicture(tx, scope, params.id, 1))
 }
 
 function branchRoutes(app: FastifyInstance, deps: Deps): void {
@@ -117,17 +117,17 @@ function branchRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, atBranches.getItemBranch, ({ scope, params, language }) =>
     getItemBranch(db, scope, params.id, clock(), language === 'fr'),
   )
-  mountCommand(app, deps, atBranches.hideItem, (tx, call, now) =>
-    nameItem(tx, call, now, hideItem(tx, call.scope, call.params.id, true, now)),
+  mountChange(app, deps, atBranches.hideItem, (tx, call) =>
+    nameItem(tx, call, call.now, hideItem(tx, call.scope, call.params.id, true, call.now)),
   )
-  mountCommand(app, deps, atBranches.showItem, (tx, call, now) =>
-    nameItem(tx, call, now, hideItem(tx, call.scope, call.params.id, false, now)),
+  mountChange(app, deps, atBranches.showItem, (tx, call) =>
+    nameItem(tx, call, call.now, hideItem(tx, call.scope, call.params.id, false, call.now)),
   )
-  mountCommand(app, deps, atBranches.pauseItem, (tx, call, now) =>
-    nameItem(tx, call, now, pauseItem(tx, call.scope, call.params.id, call.body.paused_until, now)),
+  mountChange(app, deps, atBranches.pauseItem, (tx, call) =>
+    nameItem(tx, call, call.now, pauseItem(tx, call.scope, call.params.id, call.body.paused_until, call.now)),
   )
-  mountCommand(app, deps, atBranches.endItemPause, (tx, call, now) =>
-    nameItem(tx, call, now, endPause(tx, call.scope, call.params.id, now)),
+  mountChange(app, deps, atBranches.endItemPause, (tx, call) =>
+    nameItem(tx, call, call.now, endPause(tx, call.scope, call.params.id, call.now)),
   )
 }
 

@@ -5,7 +5,7 @@ import { addPicture, getPicture, pictureUrl } from '#contract/catalogue/desk/pic
 import type { Db } from '#server/database/connect.ts'
 import { newId } from '#server/database/ids.ts'
 import type { Deps } from '#server/deps.ts'
-import { mountCommand } from '#server/features/access/command.ts'
+import { mountChange } from '#server/features/access/change.ts'
 import { readJpegSize } from '#server/features/parks/manage/jpeg-size.ts'
 import { AppError } from '#server/http/errors.ts'
 import { acceptForms, type Form } from '#server/http/forms.ts'
@@ -67,7 +67,7 @@ export function pictureRoutes(app: FastifyInstance, deps: Deps): void {
       const form = request.body as Form
       request.body = await prepare(deps, form)
     })
-    mountCommand(uploads, deps, addPicture, async (tx, { request }, now) => {
+    mountChange(uploads, deps, addPicture, async (tx, { request, now }) => {
       const picture = request.body as Prepared
       const id = newId(now.getTime())
       await tx

@@ -1,4 +1,5 @@
 import { partnerAddress } from '#brand.ts'
+import { questionsFor } from '#contract/bookings/booking-questions.ts'
 import { languages } from '#contract/geography.ts'
 import { leadKinds } from '#contract/leads/leads.ts'
 import { findPage } from '#contract/pages.ts'
@@ -6,8 +7,18 @@ import type { Language } from '#contract/places/places.ts'
 import { checkHead, findFieldLine, type PageHead, type PostHead } from './heads.ts'
 import type { Located } from './markdown.ts'
 import { TextError, type Mistake, type Report } from './mistakes.ts'
-import { addedAnchors, neededAnchors } from './needed-anchors.ts'
 import { namesIn, parseText, type Outline, type ParsedText, type Values } from './parse.ts'
+
+type Anchors = Readonly<Partial<Record<string, readonly string[]>>>
+
+/** The anchors that our pages link to, by text. */
+const neededAnchors: Anchors = {
+  help: Object.values(questionsFor).flat(),
+  'install-app': ['ios', 'android'],
+}
+
+/** The anchors of parts that the web adds to a text. */
+const addedAnchors: Anchors = { help: ['contact'] }
 
 export type Texts = Record<Language, string>
 export type TextMistake = Mistake & { language: Language }

@@ -3,7 +3,7 @@ import * as contract from '#contract/content/content.ts'
 import * as pages from '#contract/content/desk/pages.ts'
 import type { Language } from '#contract/places/places.ts'
 import type { Deps } from '#server/deps.ts'
-import { mountCommand } from '#server/features/access/command.ts'
+import { mountChange } from '#server/features/access/change.ts'
 import { mount } from '#server/http/mount.ts'
 import { discardPageDraft, publishPage, restorePageVersion, revertPage, savePageDraft } from './desk/commands.ts'
 import { getDeskPage, getPageVersion } from './desk/pages.ts'
@@ -32,13 +32,15 @@ function deskPageRoutes(app: FastifyInstance, deps: Deps): void {
   }
   const changeOf = ({ params, body, language }: Change) => ({ id: params.id, version: body.version, reader: language })
   const show = () => publishedTexts(db).refresh()
-  mountCommand(app, deps, pages.savePageDraft, (tx, call, now) =>
-    savePageDraft(tx, changeOf(call), { en: call.body.text_en, fr: call.body.text_fr }, now),
+  mountChange(app, deps, pages.savePageDraft, (tx, call) =>
+    savePageDraft(tx, changeOf(call), { en: call.body.text_en, fr: call.body.text_fr }, call.now),
   )
-  mountCommand(app, deps, pages.publishPage, (tx, call, now) => publishPage(tx, changeOf(call), now), show)
-  mountCommand(app, deps, pages.restorePageVersion, (tx, call, now) =>
-    restorePageVersion(tx, changeOf(call), call.body.number, now),
+  mountChange(app, deps, pages.publishPage, (tx, call) => publishPage(tx, changeOf(call), call.now), {
+    afterwards: show,
+  })
+  mountChange(app, deps, pages.restorePageVersion, (tx, call) =>
+    restorePageVersion(tx, changeOf(call), call.body.number, call.now),
   )
-  mountCommand(app, deps, pages.discardPageDraft, (tx, call) => discardPageDraft(tx, changeOf(call)))
-  mountCommand(app, deps, pages.revertPage, (tx, call) => revertPage(tx, changeOf(call)), show)
+  mountChange(app, deps, pages.discardPageDraft, (tx, call) => discardPageDraft(tx, changeOf(call)))
+  mountChange(app, deps, pages.revertPage, (tx, call) => revertPage(tx, changeOf(call)), { afterwards: show })
 }

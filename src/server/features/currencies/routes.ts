@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/currencies/desk.ts'
 import type { Deps } from '#server/deps.ts'
-import { mountCommand } from '#server/features/access/command.ts'
+import { mountChange } from '#server/features/access/change.ts'
 import { mount } from '#server/http/mount.ts'
 import type { Job } from '#server/jobs.ts'
 import { currencyFormats } from './formats.ts'
@@ -15,16 +15,16 @@ export const currenciesJobs: Job[] = [
 export function currenciesRoutes(app: FastifyInstance, deps: Deps): void {
   const { db } = deps
   mount(app, contract.getCurrency, ({ params, language }) => getCurrency(db, params.id, language))
-  mountCommand(
+  mountChange(
     app,
     deps,
     contract.updateCurrency,
     (tx, { params, body, language }) => changeCurrency(tx, params.id, body, language),
-    () => currencyFormats(db).refresh(),
+    { afterwards: () => currencyFormats(db).refresh() },
   )
-  mountCommand(app, deps, contract.addExchangeRate, (tx, { params, body, language }, now) =>
+  mountChange(app, deps, contract.addExchangeRate, (tx, { params, body, language, now }) =>
     addRate(tx, params.id, body, language, now),
   )
   mount(app, contract.getExchangeRate, ({ params }) => getRate(db, params.id))
-  mountCommand(app, deps, contract.deleteExchangeRate, (tx, { params }) => removeRate(tx, params.id))
+  mountChange(app, deps, contract.deleteExchangeRate, (tx, { params }) => removeRate(tx, params.id))
 }

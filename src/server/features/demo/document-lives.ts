@@ -1,3 +1,4 @@
+import { brand } from '#brand.ts'
 import * as contract from '#contract/documents/desk/document-requests.ts'
 import type { DocumentForm } from '#contract/documents/document-form.ts'
 import type { DocumentKind, NigerianState } from '#contract/documents/document-rules.ts'
@@ -7,14 +8,17 @@ import { toMajor } from '#contract/money.ts'
 import type { Permission } from '#contract/permissions.ts'
 import { day_ms, hour_ms } from '#contract/time.ts'
 import type { Tx } from '#server/database/connect.ts'
+import { newId } from '#server/database/ids.ts'
 import type { Deps } from '#server/deps.ts'
+import { recordAudit, type AuditedChange } from '#server/features/access/audit.ts'
+import { readAccess } from '#server/features/access/roles.ts'
 import { storeDocumentFile } from '#server/features/documents/files/files.ts'
 import { findFreeAppointments } from '#server/features/documents/inspections/appointments.ts'
 import { lockRequest } from '#server/features/documents/requests/change-status.ts'
 import { cancelRequest } from '#server/features/documents/requests/end-request.ts'
 import { findInspectionFee } from '#server/features/documents/requests/inspection-fee.ts'
-import { bookInTransaction } from '#server/features/documents/requests/inspection.ts'
-import { payInTransaction } from '#server/features/documents/requests/pay.ts'
+import { bookOwnInspection } from '#server/features/documents/requests/inspection.ts'
+import { payRequest } from '#server/features/documents/requests/pay.ts'
 import { sumLines } from '#server/features/documents/requests/price.ts'
 import { askForQuote } from '#server/features/documents/requests/quote.ts'
 import { askCustomer, type StaffChange, type StaffContext } from '#server/features/documents/staff/actions.ts'
@@ -22,9 +26,43 @@ import * as staff from '#server/features/documents/staff/paid-actions.ts'
 import { enterDocumentResult, refundByStaff } from '#server/features/documents/staff/results.ts'
 import { AppError } from '#server/http/errors.ts'
 import type { ExamplePlan } from './document-plans.ts'
-import { recordExampleAudit } from './example-audit.ts'
-import { examplePdf } from './example-pdf.ts'
 import { creditExample } from './example-people.ts'
+
+/** A PDF of one page that says what it stands for, and that it is an example. */
+function examplePdf(title: string): Buffer {
+  const text = `BT /F1 20 Tf 36 220 Td (${title}) Tj /F1 12 Tf 0 -28 Td (${brand.name} example, not a real document) Tj ET`
+  const objects = [
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 420 298] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >>',
+    `<< /Length ${text.length} >>\nstream\n${text}\nendstream`,
+    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
+  ]
+  let pdf = '%PDF-1.4\n'
+  const starts = objects.map((object, n) => {
+    const start = pdf.length
+    pdf += `${n + 1} 0 obj\n${object}\nendobj\n`
+    return `${String(start).padStart(10, '0')} 00000 n \n`
+  })
+  const size = objects.length + 1
+  const table = `xref\n0 ${size}\n0000000000 65535 f \n${starts.join('')}`
+  return Buffer.from(
+    `${pdf}${table}trailer\n<< /Size ${size} /Root 1 0 R >>\nstartxref\n${pdf.length}\n%%EOF\n`,
+    'latin1',
+  )
+}
+
+/** Writes an entry of the audit log for what an example member of staff did at a moment, on this machine. */
+async function recordExampleAudit(
+  tx: Tx,
+  { user_id, action, permission }: { user_id: string; action: string; permission: Permission },
+  change: AuditedChange,
+  at: Date,
+): Promise<void> {
+  const { role } = await readAccess(tx, user_id)
+  const request_id = newId(at.getTime())
+  await recordAudit(tx, { user: { user_id, role }, permission, action, request_id, ip: '127.0.0.1' }, change, at)
+}
 
 /** The first moment from an instant on at which an office in Nigeria is open: Monday to Friday from 9:00 to 17:00 (UTC+1). */
 function findOfficeHour(instant: Date): Date {
@@ -113,7 +151,7 @@ export class ExampleLife {
     const { tx, deps, id, user_id, at } = this
     const { total_minor } = await lockRequest(tx, id)
     await creditExample(tx, user_id, total_minor, 'NGN', at)
-    await payInTransaction(tx, deps, user_id, id, toMajor(total_minor, 'NGN'), at)
+    await payRequest(tx, deps, { user: { user_id }, now: at }, id, toMajor(total_minor, 'NGN'))
   }
 
   /** Books the first appointment that is left from the day after an instant on, with its fee where there is one. */
@@ -129,7 +167,7 @@ export class ExampleLife {
     if (fee_minor > 0n) await creditExample(tx, user_id, fee_minor, 'NGN', at)
     const total = fee_minor > 0n ? toMajor(fee_minor, 'NGN') : undefined
     const body = { centre_id: centre.id, starts_at: starts_at.toISOString(), total }
-    await bookInTransaction(tx, deps, { user_id, handle: id, body }, at)
+    await bookOwnInspection(tx, deps, { user: { user_id }, now: at }, id, body)
     this.at = starts_at
   }
 
@@ -188,7 +226,12 @@ export class ExampleLife {
   /** Writes what a step of the member of staff changed into the audit log, as its call does. */
   private async log({ name, auth }: Endpoint, { changes }: Pick<StaffChange, 'changes'>): Promise<void> {
     for (const change of changes)
-      await recordExampleAudit(this.tx, this.employee, name, auth as Permission, change, this.at)
+      await recordExampleAudit(
+        this.tx,
+        { user_id: this.employee, action: name, permission: auth as Permission },
+        change,
+        this.at,
+      )
   }
 
   private async addFile(purpose: 'report' | 'scan', kind: DocumentKind | null, title: string): Promise<void> {

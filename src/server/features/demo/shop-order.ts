@@ -15,7 +15,7 @@ import {
   toSaleLine,
   type ShopItem,
 } from '#server/features/catalogue/catalogue.ts'
-import { placeInTransaction } from '#server/features/orders/create/place.ts'
+import { placeOrder } from '#server/features/orders/create/place.ts'
 import { lockOrder, type OrderRow } from '#server/features/orders/lifecycle/change-status.ts'
 import type { SignedIn } from '#server/http/caller.ts'
 import type { ExampleCustomer } from './example-people.ts'
@@ -65,7 +65,7 @@ export async function placeExample(tx: Tx, deps: Deps, example: Example): Promis
   if (sale.total_minor > 0n) await credit(tx, user_id, sale.total_minor, branch.currency, at)
   const user = { ...customer, country_code: branch.country_code, access: new Map() } as unknown as SignedIn
   const needsVehicle = items.some(({ needs_vehicle }) => needs_vehicle)
-  const { id } = await placeInTransaction(
+  const { id } = await placeOrder(
     tx,
     deps,
     { user, locale: 'en-CA', now: at },

@@ -6,12 +6,11 @@ import { countryIds } from '#contract/geography.ts'
 import type { Language } from '#contract/places/places.ts'
 import type { Tx } from '#server/database/connect.ts'
 import { newId } from '#server/database/ids.ts'
-import { transact } from '#server/database/transact.ts'
 import type { Deps } from '#server/deps.ts'
 import { assignRole } from '#server/features/access/assignments.ts'
+import { mountChange } from '#server/features/access/change.ts'
 import type { RolePlace } from '#server/features/access/scopes.ts'
 import { createLogin } from '#server/features/accounts/login/sessions.ts'
-import { mount } from '#server/http/mount.ts'
 
 type DemoRole = (typeof demoRoles)[number]
 
@@ -21,12 +20,10 @@ export const hasDemoDesk = ({ production, demo }: Deps['config']): boolean => !p
 /** Registers the call that opens the demo's desk; in production there is none. */
 export function demoDeskRoutes(app: FastifyInstance, deps: Deps): void {
   if (!hasDemoDesk(deps.config)) return
-  mount(app, openDemoDesk, async ({ body, language, request }) => {
-    const now = deps.clock()
-    const { token, ...login } = await transact(deps.db, async (tx) => {
-      const user_id = await findOrCreateExample(tx, body.role, body.language ?? language, now)
-      return createLogin(tx, user_id, { ip: request.ip, user_agent: request.headers['user-agent'] }, now, language)
-    })
+  mountChange(app, deps, openDemoDesk, async (tx, { body, language, request, now }) => {
+    const user_id = await findOrCreateExample(tx, body.role, body.language ?? language, now)
+    const caller = { ip: request.ip, user_agent: request.headers['user-agent'] }
+    const { token, ...login } = await createLogin(tx, user_id, caller, now, language)
     return { access_token: token, ...login }
   })
 }

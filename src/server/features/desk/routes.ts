@@ -5,7 +5,7 @@ import * as failed from '#contract/desk/failed-work.ts'
 import * as health from '#contract/desk/health.ts'
 import * as views from '#contract/lists/views.ts'
 import type { Deps } from '#server/deps.ts'
-import { mountCommand } from '#server/features/access/command.ts'
+import { mountChange } from '#server/features/access/change.ts'
 import { mount } from '#server/http/mount.ts'
 import { findAnalytics } from './analytics/queries.ts'
 import { customerRoutes } from './customers/routes.ts'
@@ -28,11 +28,11 @@ export function deskRoutes(app: FastifyInstance, deps: Deps): void {
 
 function viewRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, views.listViews, ({ user, query }) => findViews(deps.db, user.user_id, query.list))
-  mountCommand(app, deps, views.saveView, (tx, { user, body }, now) => saveView(tx, user.user_id, body, now))
-  mountCommand(app, deps, views.shareView, (tx, { user, params, body }) =>
+  mountChange(app, deps, views.saveView, (tx, { user, body, now }) => saveView(tx, user.user_id, body, now))
+  mountChange(app, deps, views.shareView, (tx, { user, params, body }) =>
     shareView(tx, user.user_id, params.id, body.role_id),
   )
-  mountCommand(app, deps, views.deleteView, async (tx, { user, params }) => ({
+  mountChange(app, deps, views.deleteView, async (tx, { user, params }) => ({
     answer: undefined,
     changes: await deleteView(tx, user.user_id, params.id),
   }))
@@ -41,13 +41,13 @@ function viewRoutes(app: FastifyInstance, deps: Deps): void {
 function healthRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, clock } = deps
   mount(app, health.getMail, ({ params }) => commands.getMail(db, params.id, clock()))
-  mountCommand(app, deps, health.retryMail, (tx, { params }, now) => commands.retryMail(tx, params.id, now))
+  mountChange(app, deps, health.retryMail, (tx, { params, now }) => commands.retryMail(tx, params.id, now))
   mount(app, health.getWebhook, ({ params }) => commands.getWebhook(db, params.id))
-  mountCommand(app, deps, health.retryWebhook, (tx, { params }, now) => commands.retryWebhook(tx, params.id, now))
+  mountChange(app, deps, health.retryWebhook, (tx, { params, now }) => commands.retryWebhook(tx, params.id, now))
   mount(app, failed.getFailure, ({ params }) => commands.getFailure(db, params.id))
-  mountCommand(app, deps, failed.retryFailure, (tx, { params }, now) => commands.retryFailure(tx, params.id, now))
+  mountChange(app, deps, failed.retryFailure, (tx, { params, now }) => commands.retryFailure(tx, params.id, now))
   mount(app, health.getSearchIndex, ({ params }) => commands.getSearchIndex(db, params.id, clock()))
-  mountCommand(app, deps, health.reloadSearchIndex, (tx, { params }, now) =>
+  mountChange(app, deps, health.reloadSearchIndex, (tx, { params, now }) =>
     commands.reloadSearchIndex(tx, params.id, now),
   )
 }

@@ -1,11 +1,22 @@
 import type { FastifyInstance } from 'fastify'
+import * as desk from '#contract/events/desk.ts'
 import * as contract from '#contract/events/events.ts'
 import type { Deps } from '#server/deps.ts'
+import { mountChange } from '#server/features/access/change.ts'
 import { findGrantIn, setGrantCookie } from '#server/features/access/grants.ts'
 import { mount } from '#server/http/mount.ts'
 import { openPrivateEvent } from './commands.ts'
 import { findEventParks, findEvents, getEventRow, toEvent } from './queries.ts'
-import { staffEventsRoutes } from './staff-routes.ts'
+import {
+  cancelEvent,
+  changeEvent,
+  deleteEvent,
+  getDeskEvent,
+  insertEvent,
+  makePublic,
+  publishEvent,
+  resetCode,
+} from './staff-commands.ts'
 
 /** The same endpoints under paths without `front`. */
 const aliases = {
@@ -36,4 +47,19 @@ export function eventsRoutes(app: FastifyInstance, deps: Deps): void {
     setGrantCookie(reply, opened.event.event_code, opened.grant, isSecure)
     return opened
   })
+}
+
+/** What staff does with events. */
+function staffEventsRoutes(app: FastifyInstance, deps: Deps): void {
+  mount(app, desk.getDeskEvent, ({ params }) => getDeskEvent(deps.db, params.id, deps.clock()))
+  mountChange(app, deps, desk.createDeskEvent, (tx, { body, now }) => insertEvent(tx, body, now))
+  mountChange(app, deps, desk.updateDeskEvent, (tx, { params, body, now }) => changeEvent(tx, params.id, body, now))
+  mountChange(app, deps, desk.deleteDeskEvent, (tx, { params, query, now }) =>
+    deleteEvent(tx, params.id, query.version, now),
+  )
+  mountChange(app, deps, desk.publishEvent, (tx, { params, now }) => publishEvent(tx, params.id, true, now))
+  mountChange(app, deps, desk.unpublishEvent, (tx, { params, now }) => publishEvent(tx, params.id, false, now))
+  mountChange(app, deps, desk.cancelEvent, (tx, { params, user, now }) => cancelEvent(tx, deps, params.id, user, now))
+  mountChange(app, deps, desk.resetEventCode, (tx, { params, now }) => resetCode(tx, params.id, now))
+  mountChange(app, deps, desk.openEventToAll, (tx, { params, now }) => makePublic(tx, params.id, now))
 }

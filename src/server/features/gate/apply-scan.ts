@@ -115,7 +115,7 @@ async function applyArrival(
   const row = await advance(tx, deps, booking, at)
   if (row.status === 'active') return { row: await recordCheckIn(tx, row, actor, at), effect: 'applied' }
   if (row.status === 'no_show') {
-    await transition(tx, row, 'checked_in', 'scanned', actor, now)
+    await transition(tx, row, { to: 'checked_in', cause: 'scanned', actor, at: now })
     await tx.updateTable('bookings').set({ checked_in_at: at }).where('id', '=', row.id).execute()
     return { row: { ...row, status: 'checked_in', checked_in_at: at }, effect: 'late' }
   }
@@ -143,8 +143,8 @@ async function applyDeparture(
   const returned_minor = row.total_minor - left.total_minor
   if (returned_minor > 0n) {
     const amount = toMajor(returned_minor, row.currency)
-    await recordChange(tx, left, 'charge_returned', actor, now, { amount })
-    await mailDriver(tx, deps, 'charge_returned', left, now, { credited: amount })
+    await recordChange(tx, left, { cause: 'charge_returned', actor, at: now, detail: { amount } })
+    await mailDriver(tx, deps, left, { topic: 'charge_returned', at: now, credited: amount })
   }
   const isTooLate = !isInside || undone !== row || (row.status === 'overstayed' && !isOverstay(undone, at))
   return { row: left, effect: isTooLate ? 'late' : 'applied' }

@@ -3,7 +3,7 @@ import * as changes from '#contract/bookings/booking-changes.ts'
 import * as lists from '#contract/gate/guard-lists.ts'
 import * as scans from '#contract/gate/guard-scans.ts'
 import type { Deps } from '#server/deps.ts'
-import { mountCommand } from '#server/features/access/command.ts'
+import { mountChange } from '#server/features/access/change.ts'
 import { guardCheckIn, guardCheckOut, getBookingOfPass } from '#server/features/bookings/lifecycle/guard-actions.ts'
 import { mount } from '#server/http/mount.ts'
 import { cameraRoutes } from './cameras/routes.ts'
@@ -17,16 +17,16 @@ export function gateRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, changes.getPassBooking, ({ user: { user_id }, scope, body }) =>
     getBookingOfPass(deps, { user_id, scope }, body.pass),
   )
-  mountCommand(app, deps, changes.guardCheckIn, (tx, { user: { user_id }, scope, body, language }, now) =>
+  mountChange(app, deps, changes.guardCheckIn, (tx, { user: { user_id }, scope, body, language, now }) =>
     guardCheckIn(tx, deps, { user_id, scope }, body.booking_code, language, now),
   )
-  mountCommand(app, deps, changes.guardCheckOut, (tx, { user: { user_id }, scope, body }, now) =>
+  mountChange(app, deps, changes.guardCheckOut, (tx, { user: { user_id }, scope, body, now }) =>
     guardCheckOut(tx, deps, { user_id, scope }, body.booking_code, now),
   )
-  mountCommand(app, deps, scans.registerGuardDevice, (tx, { user, body }, now) =>
+  mountChange(app, deps, scans.registerGuardDevice, (tx, { user, body, now }) =>
     registerDevice(tx, user.user_id, body, now),
   )
-  mountCommand(app, deps, scans.sendScans, (tx, { user: { user_id }, scope, body }, now) =>
+  mountChange(app, deps, scans.sendScans, (tx, { user: { user_id }, scope, body, now }) =>
     takeScans(tx, deps, { user_id, scope }, body, now),
   )
   mount(app, lists.listGuardedParks, ({ user: { user_id }, scope }) => findGuardedParks(db, { user_id, scope }))

@@ -1,21 +1,66 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import * as desk from '#contract/leads/desk.ts'
 import * as contract from '#contract/leads/leads.ts'
-import { listCityPrices } from '#contract/parks/city-prices.ts'
+import { toMajor } from '#contract/money.ts'
+import { listCityPrices, type CityPrice } from '#contract/parks/city-prices.ts'
+import type { CountryCode } from '#contract/places/places.ts'
+import { minute_ms } from '#contract/time.ts'
+import type { Db } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
-import { mountCommand } from '#server/features/access/command.ts'
+import { mountChange } from '#server/features/access/change.ts'
+import { findOffers, getVehicleType, isBookable, isListed } from '#server/features/parks/offers.ts'
+import { calculateHourPrice } from '#server/features/pricing/tariff.ts'
 import { AppError, fieldError } from '#server/http/errors.ts'
 import { acceptForms, type Form, type FormFile } from '#server/http/forms.ts'
 import { parseJson } from '#server/http/json.ts'
 import { mount, type Call } from '#server/http/mount.ts'
 import { toValidationError } from '#server/http/validation.ts'
-import { findCityPrices } from './city-prices.ts'
 import { sendLead, type Sender } from './commands.ts'
 import { cancelDemo, findAvailableSlots, getBookedDemo } from './demos.ts'
 import { findChosenFile } from './files.ts'
+import { findQuartiles } from './rules.ts'
 import { getDeskLead, getFile, runLeadAction } from './staff.ts'
+
+/** Cities with fewer priced car parks are left out: their median would say little. */
+const minParks = 3
+const maxCities = 60
+const cacheLifetime_ms = 10 * minute_ms
+const pricesCache = new WeakMap<Db, Map<CountryCode, { prices: CityPrice[]; until: number }>>()
+
+/**
+ * Returns the price of one hour for a car at bookable parks, before fees and taxes, by city: the cities with most car
+ * parks first. Cached for ten minutes per country.
+ */
+async function findCityPrices(db: Db, country: CountryCode, now: Date): Promise<CityPrice[]> {
+  const cached = pricesCache.get(db)?.get(country)
+  if (cached !== undefined && cached.until > now.getTime()) return cached.prices
+  const offers = await findOffers<{ has_example: boolean }>(
+    db,
+    await getVehicleType(db, 1),
+    sql<boolean>`c.code = ${country} and p.city is not null and ${isBookable} and ${isListed}`,
+    sql`('tariff' = any(p.examples) or 'park' = any(p.examples)) as has_example`,
+  )
+  const priced = offers.filter(({ tariff }) => tariff !== null)
+  const prices = [...Map.groupBy(priced, ({ city }) => city!)]
+    .flatMap(([city, parks]): CityPrice[] => {
+      const { currency } = parks[0]!
+      const quartiles = findQuartiles(parks.map(({ tariff }) => calculateHourPrice(tariff!).amount_minor))
+      if (quartiles === undefined || parks.length < minParks) return []
+      const [low, median, high] = [quartiles.low, quartiles.median, quartiles.high].map((amount) =>
+        toMajor(amount, currency),
+      )
+      const examples = parks.filter(({ has_example }) => has_example).length
+      return [{ city, currency, parks: parks.length, examples, low: low!, median: median!, high: high! }]
+    })
+    .sort((a, b) => b.parks - a.parks || a.city.localeCompare(b.city))
+    .slice(0, maxCities)
+  const byCountry = pricesCache.get(db) ?? new Map<CountryCode, { prices: CityPrice[]; until: number }>()
+  pricesCache.set(db, byCountry.set(country, { prices, until: now.getTime() + cacheLifetime_ms }))
+  return prices
+}
 
 const readSender = ({ request, user, locale, retry }: Call<typeof contract.sendContact>): Sender => ({
   ip: request.ip,
@@ -52,7 +97,7 @@ export function leadsRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, desk.getDeskLead, ({ params }) => getDeskLead(db, params.id))
   const calls = { take: desk.takeLead, answer: desk.answerLead, close: desk.closeLead, note: desk.noteLead } as const
   for (const [action, call] of Object.entries(calls))
-    mountCommand(app, deps, call as typeof desk.takeLead, (tx, { params, body, user }, now) =>
+    mountChange(app, deps, call as typeof desk.takeLead, (tx, { params, body, user, now }) =>
       runLeadAction(tx, user.user_id, params.id, action as keyof typeof calls, body.note, now),
     )
   mount(app, desk.getLeadFile, async ({ params, reply }) => {

@@ -8,6 +8,7 @@ import {
 } from '#contract/notifications/notifications.ts'
 import * as push from '#contract/notifications/push.ts'
 import type { Deps } from '#server/deps.ts'
+import { mountChange } from '#server/features/access/change.ts'
 import { calculateEtag, isUnchanged } from '#server/http/etag.ts'
 import { mount } from '#server/http/mount.ts'
 import type { Job } from '#server/jobs.ts'
@@ -36,7 +37,7 @@ export function notificationsRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, getNotificationPreferences, ({ user }) => listPreferences(db, user.user_id))
   mount(app, changeNotificationPreference, ({ user, body }) => changePreference(db, user.user_id, body))
   mount(app, push.getPushKey, async () => ({ key: await getPublicKey(db) }))
-  mount(app, push.addPushSubscription, ({ user, body, language }) => addPushSubscription(deps, user, body, language))
+  mountChange(app, deps, push.addPushSubscription, (tx, call) => addPushSubscription(tx, deps, call, call.body))
   mount(app, push.findPushSubscription, ({ user, body }) => findPushSubscription(deps, user, body.endpoint))
   mount(app, push.removePushSubscription, ({ user, body }) => removePushSubscription(deps, user, body.endpoint))
 }

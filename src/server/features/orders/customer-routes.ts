@@ -5,10 +5,11 @@ import { listReturns, requestReturn as requestReturnCall } from '#contract/order
 import { getOrderTracking } from '#contract/orders/order-tracking.ts'
 import * as contract from '#contract/orders/orders.ts'
 import type { Deps } from '#server/deps.ts'
+import { mountChange } from '#server/features/access/change.ts'
 import { answerIfChanged } from '#server/http/etag.ts'
 import { mount } from '#server/http/mount.ts'
-import { payOrder } from './create/pay.ts'
-import { placeOrder } from './create/place.ts'
+import { payOrder, requirePaid } from './create/pay.ts'
+import { placeOrder, taken } from './create/place.ts'
 import { reorder } from './create/reorder.ts'
 import { writeOrderReceipt } from './documents/order-receipt.ts'
 import { changeOwnOrder, previewCancel } from './lifecycle/change-own-order.ts'
@@ -21,7 +22,7 @@ import { findTracking } from './tracking.ts'
 /** Calls of customers about their own orders. */
 export function customerOrdersRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, clock } = deps
-  mount(app, contract.placeOrder, ({ user, locale, body, retry }) => placeOrder(deps, { user, locale }, body, retry))
+  mountChange(app, deps, contract.placeOrder, (tx, call) => placeOrder(tx, deps, call, call.body), { taken })
   mount(app, contract.listOrders, ({ user, locale, query }) =>
     findOrders(db, user.user_id, query, { locale, now: clock() }),
   )
@@ -32,19 +33,17 @@ export function customerOrdersRoutes(app: FastifyInstance, deps: Deps): void {
     const { user, locale, params } = call
     return answerIfChanged(call, await findTracking(db, user.user_id, params.id, { locale, now: clock() }))
   })
-  mount(app, previewOrder, ({ user, locale, params }) => previewCancel(deps, { user, locale }, params.id))
-  mount(app, changeOrderStatus, ({ user, locale, params, query }) =>
-    changeOwnOrder(deps, { user, locale }, params.id, query.status),
+  mountChange(app, deps, previewOrder, (tx, call) => previewCancel(tx, deps, call, call.params.id))
+  mountChange(app, deps, changeOrderStatus, (tx, call) =>
+    changeOwnOrder(tx, deps, call, call.params.id, call.query.status),
   )
   mount(app, listReturns, ({ user, locale, params }) => findReturns(db, { user, locale }, params.id))
-  mount(app, requestReturnCall, ({ user, locale, params, body, retry }) =>
-    requestReturn(deps, { user, locale }, params.id, body, retry),
-  )
-  mount(app, rateOrderCall, ({ user, locale, retry, params, body }) =>
-    rateOrder(deps, { user, locale, retry }, params.id, body),
-  )
+  mountChange(app, deps, requestReturnCall, (tx, call) => requestReturn(tx, deps, call, call.params.id, call.body))
+  mountChange(app, deps, rateOrderCall, (tx, call) => rateOrder(tx, deps, call, call.params.id, call.body))
   orderPhotoRoutes(app, deps)
-  mount(app, contract.payOrder, ({ user, locale, params, retry }) => payOrder(deps, { user, locale }, params.id, retry))
+  mountChange(app, deps, contract.payOrder, (tx, call) => payOrder(tx, deps, call, call.params.id), {
+    finish: requirePaid,
+  })
   mount(app, contract.downloadOrderReceipt, ({ user, locale, params, reply }) =>
     writeOrderReceipt(deps, { user, locale }, params.id, reply),
   )

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { localeOf } from '#contract/formats.ts'
 import type { Currency } from '#contract/money.ts'
 import type { NotificationChannel } from '#contract/notifications/notifications.ts'
+import type { OrderCause, OrderStatus } from '#contract/orders/order-states.ts'
 import type { CountryCode, Language } from '#contract/places/places.ts'
 import { minute_ms } from '#contract/time.ts'
 import type { Tx } from '#server/database/connect.ts'
@@ -12,30 +13,7 @@ import { formatPercent, writeNotification } from '#server/features/notifications
 import { formatMinorAmount } from '#server/features/wallet/texts.ts'
 import { translate } from '#server/output/translate.ts'
 import type { OrderDetail, OrderRow } from './lifecycle/change-status.ts'
-
-/** What a mail reports; the texts of each topic are in `order_mails` of the catalogue. */
-export type OrderMailTopic =
-  | 'placed'
-  | 'pay_link'
-  | 'accepted'
-  | 'delayed'
-  | 'ready'
-  | 'ready_for_delivery'
-  | 'out_for_delivery'
-  | 'delivered'
-  | 'rejected'
-  | 'not_answered'
-  | 'canceled'
-  | 'canceled_by_branch'
-  | 'undeliverable'
-  | 'not_collected'
-  | 'refunded'
-  | 'not_paid'
-  | 'return_approved'
-  | 'return_refused'
-  | 'problem_refunded'
-  | 'problem_refused'
-  | 'problem_not_answered'
+import { findOrderTransition, type OrderActor, type OrderMailTopic } from './transitions.ts'
 
 /** Topics after which an order's time is still to come. */
 const upcoming: readonly OrderMailTopic[] = [
@@ -58,6 +36,14 @@ export function readReason(detail: OrderDetail | null | undefined, language: Lan
   return typeof reason === 'string' && reason !== '' ? reason : null
 }
 
+/** What happened to an order, and when; `amount_minor` is what was paid back. */
+export interface OrderNews {
+  topic: OrderMailTopic
+  at: Date
+  detail?: OrderDetail | undefined
+  amount_minor?: bigint | undefined
+}
+
 /**
  * Tells the customer of an order what happened: by a mail in their language, in the account's list, and on the browsers that
  * they switched on, except where they have switched this topic off. Orders without an account get none.
@@ -65,11 +51,8 @@ export function readReason(detail: OrderDetail | null | undefined, language: Lan
 export async function notifyCustomer(
   tx: Tx,
   { publicUrl }: Pick<Deps, 'publicUrl'>,
-  topic: OrderMailTopic,
   order: OrderRow,
-  now: Date,
-  detail?: OrderDetail,
-  amount_minor = 0n,
+  { topic, at: now, detail, amount_minor = 0n }: OrderNews,
 ): Promise<void> {
   // Customers switch both off together.
   const wish = topic === 'ready_for_delivery' ? 'ready' : topic
@@ -139,4 +122,22 @@ export async function notifyCustomer(
   ]
   const content = { subject: say(`${topic}.subject`), title: say(`${topic}.title`), blocks }
   await queueMail(tx, { to: reader.email, language, base: publicUrl(), ...content }, now)
+}
+
+/** The transition that an order has just made, which the table tells the customer of, or does not. */
+export interface OrderStep extends Omit<OrderNews, 'topic'> {
+  from: OrderStatus | null
+  cause: OrderCause
+  actor: OrderActor
+}
+
+/** Tells the customer what the table of transitions says of a step; nothing where it says nothing. */
+export async function notifyOfStep(
+  tx: Tx,
+  deps: Pick<Deps, 'publicUrl'>,
+  order: OrderRow,
+  { from, cause, actor, at, detail, amount_minor }: OrderStep,
+): Promise<void> {
+  const topic = findOrderTransition({ from, to: order.status, type: order.order_type }, cause, actor)?.news
+  if (topic !== undefined && topic !== null) await notifyCustomer(tx, deps, order, { topic, at, detail, amount_minor })
 }

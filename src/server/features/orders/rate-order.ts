@@ -1,47 +1,34 @@
 import type { ParsedBody } from '#contract/endpoint.ts'
-import type { Locale } from '#contract/formats.ts'
 import type { rateOrder as contract } from '#contract/orders/order-ratings.ts'
 import type { OrderDetails } from '#contract/orders/orders.ts'
 import type { Language } from '#contract/places/places.ts'
 import type { Tx } from '#server/database/connect.ts'
 import { newId } from '#server/database/ids.ts'
-import { transact } from '#server/database/transact.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError, fieldError } from '#server/http/errors.ts'
-import { runIdempotently } from '#server/http/idempotency.ts'
-import type { Retry } from '#server/http/mount.ts'
 import { canRate } from './allowed-actions.ts'
 import { advanceOrder } from './lifecycle/advance-orders.ts'
 import { lockOrder, type OrderRow } from './lifecycle/change-status.ts'
+import type { OrderCall } from './order-call.ts'
 import { findOwnOrderId, getOrderDetails } from './queries.ts'
-
-interface Customer {
-  user: { user_id: string }
-  locale: Locale
-  retry: Retry | undefined
-}
 
 /**
  * Rates the branch of an order of the account, and those of its items that are named. Throws `order_not_found`,
  * `order_state` before it was handed over, `already_rated`, and 422 for an item that the order does not have.
  */
 export async function rateOrder(
+  tx: Tx,
   deps: Deps,
-  { user: { user_id }, locale, retry }: Customer,
+  { user: { user_id }, locale, now }: OrderCall,
   handle: string,
   { rating, text, items }: ParsedBody<typeof contract>,
 ): Promise<OrderDetails> {
-  const now = deps.clock()
-  return transact(deps.db, (tx) =>
-    runIdempotently(tx, user_id, retry, now, async () => {
-      const order_id = await findOwnOrderId(tx, user_id, handle)
-      // The lock makes the second of two ratings wait for the first.
-      const order = await advanceOrder(tx, deps, await lockOrder(tx, order_id), now)
-      const language = locale.startsWith('fr') ? 'fr' : 'en'
-      await writeRating(tx, order, { user_id, language }, { rating, text, items }, now)
-      return getOrderDetails(tx, user_id, order_id, { locale, now })
-    }),
-  )
+  const order_id = await findOwnOrderId(tx, user_id, handle)
+  // The lock makes the second of two ratings wait for the first.
+  const order = await advanceOrder(tx, deps, await lockOrder(tx, order_id), now)
+  const language = locale.startsWith('fr') ? 'fr' : 'en'
+  await writeRating(tx, order, { user_id, language }, { rating, text, items }, now)
+  return getOrderDetails(tx, user_id, order_id, { locale, now })
 }
 
 /** Stores what the author says of a locked order. Throws like `rateOrder`. */

@@ -1,33 +1,24 @@
 import { sql } from 'kysely'
 import type { ItemKind } from '#contract/catalogue/shop-rules.ts'
-import type { ParsedBody } from '#contract/endpoint.ts'
-import type { AnswerOf } from '#contract/endpoint.ts'
-import type { Locale } from '#contract/formats.ts'
+import type { ParsedBody, AnswerOf } from '#contract/endpoint.ts'
 import type { Currency } from '#contract/money.ts'
 import type { listReturns, OrderReturn, requestReturn as contract } from '#contract/orders/order-returns.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import { newId } from '#server/database/ids.ts'
-import { transact } from '#server/database/transact.ts'
 import type { Deps } from '#server/deps.ts'
 import { toMoney } from '#server/features/branches/records.ts'
 import { AppError, fieldError } from '#server/http/errors.ts'
-import { runIdempotently } from '#server/http/idempotency.ts'
-import type { Retry } from '#server/http/mount.ts'
 import { returnableUntil, type CustomerTerms } from './allowed-actions.ts'
 import { advanceOrder } from './lifecycle/advance-orders.ts'
 import { lockOrder, recordOrderChange, type OrderRow } from './lifecycle/change-status.ts'
+import type { OrderCall } from './order-call.ts'
 import { requireOwnPhoto } from './photos.ts'
 import { findOwnOrderId } from './queries.ts'
-
-interface Customer {
-  user: { user_id: string }
-  locale: Locale
-}
 
 /** Returns what was sent back of an order of the account, newest first. Throws `order_not_found`. */
 export async function findReturns(
   db: Db | Tx,
-  { user, locale }: Customer,
+  { user, locale }: Pick<OrderCall, 'user' | 'locale'>,
   handle: string,
 ): Promise<AnswerOf<typeof listReturns>> {
   const order_id = await findOwnOrderId(db, user.user_id, handle)
@@ -60,22 +51,18 @@ export async function findReturns(
  * lines of another order or more than can still be sent back.
  */
 export async function requestReturn(
+  tx: Tx,
   deps: Deps,
-  customer: Customer,
+  customer: OrderCall,
   handle: string,
   body: ParsedBody<typeof contract>,
-  retry: Retry | undefined,
 ): Promise<AnswerOf<typeof listReturns>> {
-  const now = deps.clock()
+  const { now } = customer
   const { user_id } = customer.user
-  return transact(deps.db, (tx) =>
-    runIdempotently(tx, user_id, retry, now, async () => {
-      const id = await findOwnOrderId(tx, user_id, handle)
-      const order = await advanceOrder(tx, deps, await lockOrder(tx, id), now)
-      await writeReturn(tx, order, user_id, body, now)
-      return findReturns(tx, customer, id)
-    }),
-  )
+  const id = await findOwnOrderId(tx, user_id, handle)
+  const order = await advanceOrder(tx, deps, await lockOrder(tx, id), now)
+  await writeReturn(tx, order, user_id, body, now)
+  return findReturns(tx, customer, id)
 }
 
 /** Stores what the customer of a locked order sends back. Throws like `requestReturn`. */

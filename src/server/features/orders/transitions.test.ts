@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { orderStatuses, orderTypes, type OrderStatus, type OrderType } from '#contract/orders/order-states.ts'
-import { isOrderTransitionAllowed, orderTransitions, type OrderActor } from './transitions.ts'
+import { findOrderTransition, isOrderTransitionAllowed, orderTransitions, type OrderActor } from './transitions.ts'
 
 const actors: OrderActor[] = ['customer', 'seller', 'employee', 'manager', 'courier', 'clock']
 const causes = [...new Set(orderTransitions.map(({ cause }) => cause))]
@@ -68,4 +68,27 @@ test('reaches every state that a type has, and final states never change', () =>
     const left = new Set<OrderStatus | null>(rows.map(({ from }) => from))
     for (const over of ['canceled', 'rejected', 'returned'] as const) expect(left.has(over)).toBe(false)
   }
+})
+
+test('tells the customer of each step what the table says, once for each type and actor', () => {
+  for (const type of orderTypes)
+    for (const { from, to, cause, who } of orderTransitions)
+      for (const actor of who) {
+        const rows = orderTransitions.filter(
+          (row) =>
+            row.from === from &&
+            row.to === to &&
+            row.cause === cause &&
+            (row.type === 'both' || row.type === type) &&
+            (row.who as readonly OrderActor[]).includes(actor),
+        )
+        expect(rows.length, `${from ?? '–'} → ${to} ${cause} of ${type} by ${actor}`).toBeLessThan(2)
+      }
+  const newsOf = (...change: Parameters<typeof findOrderTransition>) => findOrderTransition(...change)?.news
+  const ready = { from: 'preparing', to: 'ready' } as const
+  expect(newsOf({ ...ready, type: 'takeaway' }, 'ready', 'employee')).toBe('ready')
+  expect(newsOf({ ...ready, type: 'delivery' }, 'ready', 'employee')).toBe('ready_for_delivery')
+  const held = { from: null, to: 'pending', type: 'delivery' } as const
+  expect(newsOf(held, 'held', 'customer')).toBeNull()
+  expect(newsOf(held, 'held', 'manager')).toBe('pay_link')
 })

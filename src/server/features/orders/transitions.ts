@@ -6,49 +6,123 @@ import type { OrderCause, OrderStatus, OrderType } from '#contract/orders/order-
  */
 export type OrderActor = 'customer' | 'seller' | 'employee' | 'manager' | 'courier' | 'clock'
 
+/** What a mail reports; the texts of each topic are in `order_mails` of the catalogue. */
+export type OrderMailTopic =
+  | 'placed'
+  | 'pay_link'
+  | 'accepted'
+  | 'delayed'
+  | 'ready'
+  | 'ready_for_delivery'
+  | 'out_for_delivery'
+  | 'delivered'
+  | 'rejected'
+  | 'not_answered'
+  | 'canceled'
+  | 'canceled_by_branch'
+  | 'undeliverable'
+  | 'not_collected'
+  | 'refunded'
+  | 'not_paid'
+  | 'return_approved'
+  | 'return_refused'
+  | 'problem_refunded'
+  | 'problem_refused'
+  | 'problem_not_answered'
+
 interface OrderTransition {
   from: OrderStatus | null
   to: OrderStatus
   cause: OrderCause
   type: OrderType | 'both'
   who: readonly OrderActor[]
+  /** What its customer is told, by mail, in the account's list and on their browsers. Its history names the cause. */
+  news: OrderMailTopic | null
 }
 
 /** All transitions between the states of an order; what is not here does not happen. */
 export const orderTransitions = [
-  { from: null, to: 'pending', cause: 'placed', type: 'both', who: ['customer', 'employee', 'manager'] },
-  { from: null, to: 'pending', cause: 'held', type: 'both', who: ['customer', 'employee', 'manager'] },
-  { from: null, to: 'accepted', cause: 'sold', type: 'both', who: ['seller', 'employee', 'manager'] },
+  {
+    from: null,
+    to: 'pending',
+    cause: 'placed',
+    type: 'both',
+    who: ['customer', 'employee', 'manager'],
+    news: 'placed',
+  },
+  { from: null, to: 'pending', cause: 'held', type: 'both', who: ['customer'], news: null },
+  { from: null, to: 'pending', cause: 'held', type: 'both', who: ['employee', 'manager'], news: 'pay_link' },
+  { from: null, to: 'accepted', cause: 'sold', type: 'both', who: ['seller', 'employee', 'manager'], news: null },
   {
     from: null,
     to: 'completed',
     cause: 'sold_and_handed_over',
     type: 'takeaway',
     who: ['seller', 'employee', 'manager'],
+    news: null,
   },
-  { from: 'pending', to: 'accepted', cause: 'accepted', type: 'both', who: ['employee', 'manager', 'clock'] },
-  { from: 'pending', to: 'rejected', cause: 'rejected', type: 'both', who: ['employee', 'manager'] },
-  { from: 'pending', to: 'rejected', cause: 'not_answered', type: 'both', who: ['clock'] },
-  { from: 'pending', to: 'canceled', cause: 'customer', type: 'both', who: ['customer'] },
-  { from: 'pending', to: 'canceled', cause: 'hold_over', type: 'both', who: ['clock'] },
-  { from: 'accepted', to: 'canceled', cause: 'customer', type: 'both', who: ['customer'] },
-  { from: 'accepted', to: 'canceled', cause: 'branch', type: 'both', who: ['manager'] },
-  { from: 'processing', to: 'canceled', cause: 'branch', type: 'both', who: ['manager'] },
-  { from: 'preparing', to: 'canceled', cause: 'branch', type: 'both', who: ['manager'] },
-  { from: 'ready', to: 'canceled', cause: 'branch', type: 'both', who: ['manager'] },
-  { from: 'processing', to: 'delivered', cause: 'done_at_bay', type: 'delivery', who: ['employee', 'manager'] },
-  { from: 'accepted', to: 'processing', cause: 'started', type: 'both', who: ['employee', 'manager'] },
-  { from: 'accepted', to: 'preparing', cause: 'prepared', type: 'both', who: ['employee', 'manager'] },
-  { from: 'processing', to: 'preparing', cause: 'prepared', type: 'both', who: ['employee', 'manager'] },
-  { from: 'accepted', to: 'ready', cause: 'ready', type: 'both', who: ['employee', 'manager'] },
-  { from: 'processing', to: 'ready', cause: 'ready', type: 'both', who: ['employee', 'manager'] },
-  { from: 'preparing', to: 'ready', cause: 'ready', type: 'both', who: ['employee', 'manager'] },
+  {
+    from: 'pending',
+    to: 'accepted',
+    cause: 'accepted',
+    type: 'both',
+    who: ['employee', 'manager', 'clock'],
+    news: 'accepted',
+  },
+  { from: 'pending', to: 'rejected', cause: 'rejected', type: 'both', who: ['employee', 'manager'], news: 'rejected' },
+  { from: 'pending', to: 'rejected', cause: 'not_answered', type: 'both', who: ['clock'], news: 'not_answered' },
+  { from: 'pending', to: 'canceled', cause: 'customer', type: 'both', who: ['customer'], news: 'canceled' },
+  { from: 'pending', to: 'canceled', cause: 'hold_over', type: 'both', who: ['clock'], news: null },
+  { from: 'accepted', to: 'canceled', cause: 'customer', type: 'both', who: ['customer'], news: 'canceled' },
+  { from: 'accepted', to: 'canceled', cause: 'branch', type: 'both', who: ['manager'], news: 'canceled_by_branch' },
+  { from: 'processing', to: 'canceled', cause: 'branch', type: 'both', who: ['manager'], news: 'canceled_by_branch' },
+  { from: 'preparing', to: 'canceled', cause: 'branch', type: 'both', who: ['manager'], news: 'canceled_by_branch' },
+  { from: 'ready', to: 'canceled', cause: 'branch', type: 'both', who: ['manager'], news: 'canceled_by_branch' },
+  {
+    from: 'processing',
+    to: 'delivered',
+    cause: 'done_at_bay',
+    type: 'delivery',
+    who: ['employee', 'manager'],
+    news: 'delivered',
+  },
+  { from: 'accepted', to: 'processing', cause: 'started', type: 'both', who: ['employee', 'manager'], news: null },
+  { from: 'accepted', to: 'preparing', cause: 'prepared', type: 'both', who: ['employee', 'manager'], news: null },
+  { from: 'processing', to: 'preparing', cause: 'prepared', type: 'both', who: ['employee', 'manager'], news: null },
+  { from: 'accepted', to: 'ready', cause: 'ready', type: 'takeaway', who: ['employee', 'manager'], news: 'ready' },
+  {
+    from: 'accepted',
+    to: 'ready',
+    cause: 'ready',
+    type: 'delivery',
+    who: ['employee', 'manager'],
+    news: 'ready_for_delivery',
+  },
+  { from: 'processing', to: 'ready', cause: 'ready', type: 'takeaway', who: ['employee', 'manager'], news: 'ready' },
+  {
+    from: 'processing',
+    to: 'ready',
+    cause: 'ready',
+    type: 'delivery',
+    who: ['employee', 'manager'],
+    news: 'ready_for_delivery',
+  },
+  { from: 'preparing', to: 'ready', cause: 'ready', type: 'takeaway', who: ['employee', 'manager'], news: 'ready' },
+  {
+    from: 'preparing',
+    to: 'ready',
+    cause: 'ready',
+    type: 'delivery',
+    who: ['employee', 'manager'],
+    news: 'ready_for_delivery',
+  },
   {
     from: 'ready',
     to: 'out_for_delivery',
     cause: 'picked_up',
     type: 'delivery',
     who: ['courier', 'employee', 'manager'],
+    news: 'out_for_delivery',
   },
   {
     from: 'out_for_delivery',
@@ -56,6 +130,7 @@ export const orderTransitions = [
     cause: 'returned_to_branch',
     type: 'delivery',
     who: ['courier', 'employee', 'manager'],
+    news: null,
   },
   {
     from: 'out_for_delivery',
@@ -63,23 +138,38 @@ export const orderTransitions = [
     cause: 'handed_over',
     type: 'delivery',
     who: ['courier', 'employee', 'manager'],
+    news: 'delivered',
   },
-  { from: 'out_for_delivery', to: 'canceled', cause: 'undeliverable', type: 'delivery', who: ['manager'] },
-  { from: 'ready', to: 'completed', cause: 'collected', type: 'takeaway', who: ['seller', 'employee', 'manager'] },
-  { from: 'ready', to: 'canceled', cause: 'not_collected', type: 'takeaway', who: ['clock'] },
-  { from: 'delivered', to: 'completed', cause: 'confirmed', type: 'delivery', who: ['customer', 'clock'] },
-  { from: 'delivered', to: 'returned', cause: 'returned', type: 'both', who: ['manager'] },
-  { from: 'completed', to: 'returned', cause: 'returned', type: 'both', who: ['manager'] },
+  {
+    from: 'out_for_delivery',
+    to: 'canceled',
+    cause: 'undeliverable',
+    type: 'delivery',
+    who: ['manager'],
+    news: 'undeliverable',
+  },
+  {
+    from: 'ready',
+    to: 'completed',
+    cause: 'collected',
+    type: 'takeaway',
+    who: ['seller', 'employee', 'manager'],
+    news: null,
+  },
+  { from: 'ready', to: 'canceled', cause: 'not_collected', type: 'takeaway', who: ['clock'], news: 'not_collected' },
+  { from: 'delivered', to: 'completed', cause: 'confirmed', type: 'delivery', who: ['customer', 'clock'], news: null },
+  { from: 'delivered', to: 'returned', cause: 'returned', type: 'both', who: ['manager'], news: 'refunded' },
+  { from: 'completed', to: 'returned', cause: 'returned', type: 'both', who: ['manager'], news: 'refunded' },
 ] as const satisfies readonly OrderTransition[]
 
-/** Whether an order of this type may change so, for this cause and by this actor. */
-export function isOrderTransitionAllowed(
+/** The row of an order of this type that changes so, for this cause and by this actor; undefined where there is none. */
+export function findOrderTransition(
   { from, to, type }: { from: OrderStatus | null; to: OrderStatus; type: OrderType },
   cause: OrderCause,
   who: OrderActor,
-): boolean {
+): OrderTransition | undefined {
   const table: readonly OrderTransition[] = orderTransitions
-  return table.some(
+  return table.find(
     (row) =>
       row.from === from &&
       row.to === to &&
@@ -88,3 +178,6 @@ export function isOrderTransitionAllowed(
       row.who.includes(who),
   )
 }
+
+export const isOrderTransitionAllowed = (...change: Parameters<typeof findOrderTransition>): boolean =>
+  findOrderTransition(...change) !== undefined

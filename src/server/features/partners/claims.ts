@@ -219,15 +219,17 @@ export async function approve(
 }
 
 /** Withdraws an open claim. Throws `not_found`, `invalid_transition`. */
-export async function withdrawClaim(deps: Deps, user_id: string, id: string): Promise<ParkClaim> {
-  return transact(deps.db, async (tx) => {
-    const claim = await lockOwnClaim(tx, id, user_id)
-    if (claim.state !== 'open') throw new AppError('invalid_transition')
-    await tx
-      .updateTable('park_claims')
-      .set({ state: 'withdrawn', decided_at: deps.clock(), code_hash: null })
-      .where('id', '=', id)
-      .execute()
-    return toClaim(await lockClaim(tx, id))
-  })
+export async function withdrawClaim(
+  tx: Tx,
+  { user: { user_id }, now }: { user: { user_id: string }; now: Date },
+  id: string,
+): Promise<ParkClaim> {
+  const claim = await lockOwnClaim(tx, id, user_id)
+  if (claim.state !== 'open') throw new AppError('invalid_transition')
+  await tx
+    .updateTable('park_claims')
+    .set({ state: 'withdrawn', decided_at: now, code_hash: null })
+    .where('id', '=', id)
+    .execute()
+  return toClaim(await lockClaim(tx, id))
 }

@@ -1,7 +1,7 @@
 import { sql, type Insertable } from 'kysely'
 import type { ParsedBody } from '#contract/endpoint.ts'
 import { countryCodes, countryIds } from '#contract/geography.ts'
-import { type Currency } from '#contract/money.ts'
+import type { Currency } from '#contract/money.ts'
 import type {
   listCharger as chargerContract,
   listSpace as spaceContract,
@@ -230,16 +230,14 @@ async function findOwnPark({ db }: Deps, { user_id }: Claimant, handle: string) 
 }
 
 /** Withdraws an open listing. Throws `not_found`, `invalid_transition`. */
-export async function withdrawListing(deps: Deps, user_id: string, id: string): Promise<ParkListing> {
-  return transact(deps.db, async (tx) => {
-    const listing = await lockListing(tx, id)
-    if (listing.user_id !== user_id) throw new AppError('not_found')
-    if (listing.state !== 'open') throw new AppError('invalid_transition')
-    await tx
-      .updateTable('park_listings')
-      .set({ state: 'withdrawn', decided_at: deps.clock() })
-      .where('id', '=', id)
-      .execute()
-    return toListing(await lockListing(tx, id))
-  })
+export async function withdrawListing(
+  tx: Tx,
+  { user: { user_id }, now }: { user: { user_id: string }; now: Date },
+  id: string,
+): Promise<ParkListing> {
+  const listing = await lockListing(tx, id)
+  if (listing.user_id !== user_id) throw new AppError('not_found')
+  if (listing.state !== 'open') throw new AppError('invalid_transition')
+  await tx.updateTable('park_listings').set({ state: 'withdrawn', decided_at: now }).where('id', '=', id).execute()
+  return toListing(await lockListing(tx, id))
 }

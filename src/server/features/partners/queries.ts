@@ -2,8 +2,7 @@ import { sql } from 'kysely'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import { toMajor, type Currency } from '#contract/money.ts'
 import type { getOperator as operatorContract, listParkChargers, ParkCharger } from '#contract/partners/partners.ts'
-import type { Db } from '#server/database/connect.ts'
-import { transact } from '#server/database/transact.ts'
+import type { Db, Tx } from '#server/database/connect.ts'
 import { getParkId } from '#server/features/parks/queries.ts'
 import { AppError } from '#server/http/errors.ts'
 import { findClaims } from './claims.ts'
@@ -31,13 +30,11 @@ export async function getOperator(db: Db, user_id: string): Promise<AnswerOf<typ
 }
 
 /** Releases a car park that the caller runs. Throws `not_found` for another's, and `park_booked`. */
-export async function releasePark(db: Db, user_id: string, id: string): Promise<void> {
-  await transact(db, async (tx) => {
-    const { rows } = await sql<{ partner_id: string }>`
+export async function releasePark(tx: Tx, user_id: string, id: string): Promise<void> {
+  const { rows } = await sql<{ partner_id: string }>`
       select partner_id from parks where id = ${id} and partner_id in ${ownPartners(user_id)}`.execute(tx)
-    if (rows[0] === undefined) throw new AppError('not_found')
-    await takePark(tx, id, rows[0].partner_id)
-  })
+  if (rows[0] === undefined) throw new AppError('not_found')
+  await takePark(tx, id, rows[0].partner_id)
 }
 
 /** Returns the chargers of a car park. Throws `park_not_found`. */

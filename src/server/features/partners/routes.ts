@@ -3,7 +3,7 @@ import * as requests from '#contract/partners/desk/partner-requests.ts'
 import * as partners from '#contract/partners/desk/partners.ts'
 import * as contract from '#contract/partners/partners.ts'
 import type { Deps } from '#server/deps.ts'
-import { mountCommand } from '#server/features/access/command.ts'
+import { mountChange } from '#server/features/access/change.ts'
 import { mount, type Call } from '#server/http/mount.ts'
 import { claimPark, proveClaim, withdrawClaim, type Claimant } from './claims.ts'
 import { listCharger, listSpace, withdrawListing } from './listings.ts'
@@ -24,46 +24,46 @@ export function partnersRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, contract.getOperator, ({ user }) => getOperator(db, user.user_id))
   mount(app, contract.claimPark, (call) => claimPark(deps, toClaimant(call), call.body))
   mount(app, contract.proveClaim, (call) => proveClaim(deps, toClaimant(call), call.params.id, call.body.code))
-  mount(app, contract.withdrawClaim, ({ user, params }) => withdrawClaim(deps, user.user_id, params.id))
-  mount(app, contract.releasePark, ({ user, params }) => releasePark(db, user.user_id, params.id))
+  mountChange(app, deps, contract.withdrawClaim, (tx, call) => withdrawClaim(tx, call, call.params.id))
+  mountChange(app, deps, contract.releasePark, (tx, { user, params }) => releasePark(tx, user.user_id, params.id))
   mount(app, contract.listSpace, (call) => listSpace(deps, toClaimant(call), call.body))
   mount(app, contract.listCharger, (call) => listCharger(deps, toClaimant(call), call.body))
-  mount(app, contract.withdrawListing, ({ user, params }) => withdrawListing(deps, user.user_id, params.id))
+  mountChange(app, deps, contract.withdrawListing, (tx, call) => withdrawListing(tx, call, call.params.id))
   mount(app, contract.listParkChargers, ({ params }) => findParkChargers(db, params.parkId))
 
   mount(app, partners.getDeskPartner, ({ scope, params }) => staff.getDeskPartner(db, scope, params.id))
-  mountCommand(app, deps, partners.createDeskPartner, (tx, { scope, body }, now) =>
+  mountChange(app, deps, partners.createDeskPartner, (tx, { scope, body, now }) =>
     staff.insertPartner(tx, scope, body, now),
   )
-  mountCommand(app, deps, partners.updateDeskPartner, (tx, { scope, params, body }, now) =>
+  mountChange(app, deps, partners.updateDeskPartner, (tx, { scope, params, body, now }) =>
     staff.changePartner(tx, scope, params.id, body, now),
   )
-  mountCommand(app, deps, partners.activatePartner, (tx, { scope, params }, now) =>
+  mountChange(app, deps, partners.activatePartner, (tx, { scope, params, now }) =>
     staff.switchPartner(tx, scope, params.id, true, now),
   )
-  mountCommand(app, deps, partners.deactivatePartner, (tx, { scope, params }, now) =>
+  mountChange(app, deps, partners.deactivatePartner, (tx, { scope, params, now }) =>
     staff.switchPartner(tx, scope, params.id, false, now),
   )
-  mountCommand(app, deps, partners.addPartnerPark, (tx, { scope, params, body }, now) =>
+  mountChange(app, deps, partners.addPartnerPark, (tx, { scope, params, body, now }) =>
     staff.addPark(tx, scope, params.id, body.park, now),
   )
-  mountCommand(app, deps, partners.removePartnerPark, (tx, { scope, params, body }, now) =>
+  mountChange(app, deps, partners.removePartnerPark, (tx, { scope, params, body, now }) =>
     staff.removePark(tx, scope, params.id, body.park, now),
   )
 
   mount(app, requests.getDeskClaim, ({ params }) => review.getDeskClaim(db, params.id))
-  mountCommand(app, deps, requests.approveClaim, (tx, { params }, now) => review.approveClaim(tx, deps, params.id, now))
-  mountCommand(app, deps, requests.sendClaimCode, (tx, { params, body }, now) =>
+  mountChange(app, deps, requests.approveClaim, (tx, { params, now }) => review.approveClaim(tx, deps, params.id, now))
+  mountChange(app, deps, requests.sendClaimCode, (tx, { params, body, now }) =>
     review.sendClaimCode(tx, deps, params.id, body.contact, now),
   )
-  mountCommand(app, deps, requests.refuseClaim, (tx, { params, body }, now) =>
+  mountChange(app, deps, requests.refuseClaim, (tx, { params, body, now }) =>
     review.refuseClaim(tx, deps, params.id, body.reason, now),
   )
   mount(app, requests.getDeskListing, ({ params }) => review.getDeskListing(db, params.id))
-  mountCommand(app, deps, requests.approveListing, (tx, { params }, now) =>
+  mountChange(app, deps, requests.approveListing, (tx, { params, now }) =>
     review.approveListing(tx, deps, params.id, now),
   )
-  mountCommand(app, deps, requests.refuseListing, (tx, { params, body }, now) =>
+  mountChange(app, deps, requests.refuseListing, (tx, { params, body, now }) =>
     review.refuseListing(tx, deps, params.id, body.reason, now),
   )
 }

@@ -1,22 +1,26 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/accounts/account.ts'
 import { eraseCustomer } from '#contract/accounts/desk/customer-record.ts'
+import type { Tx } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
-import { mountAskingCommand } from '#server/features/access/command.ts'
+import { mountChange, type Audited } from '#server/features/access/change.ts'
+import { requireChangeable } from '#server/features/access/people-commands.ts'
+import { requireRecentLogin } from '#server/features/access/recent-login.ts'
 import { readClientInfo } from '#server/features/accounts/client-info.ts'
+import type { SignedIn } from '#server/http/caller.ts'
+import { AppError } from '#server/http/errors.ts'
 import { mount } from '#server/http/mount.ts'
 import { translate } from '#server/output/translate.ts'
-import { eraseAccount, purgeErased, sendErasureCode } from './commands.ts'
+import { eraseAccount, purgeErased, sendErasureCode, eraseLockedAccount } from './commands.ts'
 import { exportPersonalData, previewErasure } from './queries.ts'
-import { eraseForCustomer } from './staff-erasure.ts'
 
 export function privacyRoutes(app: FastifyInstance, deps: Deps): void {
-  mountAskingCommand(
+  mountChange(
     app,
     deps,
     eraseCustomer,
-    (tx, { user, params }, now) => eraseForCustomer(tx, deps, user, params.id, now),
-    () => purgeErased(deps),
+    (tx, { user, params, now }) => eraseForCustomer(tx, deps, user, params.id, now),
+    { finish: () => purgeErased(deps) },
   )
   mount(app, contract.exportPersonalData, ({ user, reply }) => {
     reply.header('content-disposition', 'attachment; filename="parkwell-data.json"')
@@ -30,4 +34,31 @@ export function privacyRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, contract.eraseAccount, ({ user, body, request, reply }) =>
     eraseAccount(deps, user, body, readClientInfo(request, reply, deps.config.production)),
   )
+}
+
+/**
+ * Erases somebody's account at their request, as they would themselves. Throws `not_found`, `own_access`, `beyond_access`,
+ * `reauth_required`, and `erasure_open` while bookings, debts or money are left.
+ */
+async function eraseForCustomer(
+  tx: Tx,
+  deps: Deps,
+  staff: SignedIn,
+  id: string,
+  now: Date,
+): Promise<Audited<undefined>> {
+  await requireRecentLogin(tx, staff, now)
+  const account = await tx
+    .selectFrom('users')
+    .selectAll()
+    .where('id', '=', id)
+    .where('erased_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+  if (account === undefined) throw new AppError('not_found')
+  await requireChangeable(tx, staff, id)
+  const { open_bookings, owes, balances } = await previewErasure(tx, id, now)
+  if (open_bookings > 0 || owes || balances.length > 0) throw new AppError('erasure_open')
+  await eraseLockedAccount(tx, deps, account as Parameters<typeof eraseLockedAccount>[2], false)
+  return { answer: undefined, changes: [{ kind: 'user', id, after: { erased: true } }] }
 }

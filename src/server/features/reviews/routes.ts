@@ -4,7 +4,7 @@ import * as shopDesk from '#contract/reviews/desk/item-reviews.ts'
 import * as desk from '#contract/reviews/desk/reviews.ts'
 import * as contract from '#contract/reviews/reviews.ts'
 import type { Deps } from '#server/deps.ts'
-import { mountCommand } from '#server/features/access/command.ts'
+import { mountChange } from '#server/features/access/change.ts'
 import { mount } from '#server/http/mount.ts'
 import { addReview } from './commands.ts'
 import { getDeskReview, hideReview, replyToReview, showReview } from './moderation.ts'
@@ -14,22 +14,20 @@ import { findBranchReviews, findItemReviews } from './shop/queries.ts'
 
 export function reviewsRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, contract.listReviews, ({ params, query }) => findReviews(deps.db, params.parkId, query))
-  mount(app, contract.addReview, ({ user, params, body, language }) =>
-    addReview(deps, user.user_id, params.parkId, body, language),
-  )
+  mountChange(app, deps, contract.addReview, (tx, call) => addReview(tx, call, call.params.parkId, call.body))
   mount(app, desk.getDeskReview, ({ params }) => getDeskReview(deps.db, params.id))
-  mountCommand(app, deps, desk.hideReview, (tx, { params, body }, now) => hideReview(tx, params.id, body.reason, now))
-  mountCommand(app, deps, desk.showReview, (tx, { params }) => showReview(tx, params.id))
-  mountCommand(app, deps, desk.replyToReview, (tx, { params, body }, now) =>
+  mountChange(app, deps, desk.hideReview, (tx, { params, body, now }) => hideReview(tx, params.id, body.reason, now))
+  mountChange(app, deps, desk.showReview, (tx, { params }) => showReview(tx, params.id))
+  mountChange(app, deps, desk.replyToReview, (tx, { params, body, now }) =>
     replyToReview(tx, params.id, body.reply, now),
   )
   mount(app, shop.listBranchReviews, ({ params, query }) => findBranchReviews(deps.db, params.slug, query))
   mount(app, shop.listItemReviews, ({ params, query }) => findItemReviews(deps.db, params.id, query))
   mount(app, shopDesk.getDeskItemReview, ({ params, language }) => getDeskItemReview(deps.db, params.id, language))
-  mountCommand(app, deps, shopDesk.hideItemReview, (tx, { params, body, language }, now) =>
+  mountChange(app, deps, shopDesk.hideItemReview, (tx, { params, body, language, now }) =>
     moderateItemReview(tx, params.id, body.reason, language, now),
   )
-  mountCommand(app, deps, shopDesk.showItemReview, (tx, { params, language }, now) =>
+  mountChange(app, deps, shopDesk.showItemReview, (tx, { params, language, now }) =>
     moderateItemReview(tx, params.id, null, language, now),
   )
 }

@@ -1,14 +1,15 @@
 import type { FastifyInstance } from 'fastify'
 import { getPark, listParks, mapParks } from '#contract/parks/parks.ts'
 import { browseParks, getPlace, listPlaces } from '#contract/places/browse.ts'
-import { listKnownPlaces, suggest } from '#contract/places/places.ts'
+import { listKnownPlaces, suggest, type Language } from '#contract/places/places.ts'
 import type { Deps } from '#server/deps.ts'
+import { findWindow } from '#server/features/availability/window.ts'
+import { getParkDetails, type ParkQuery } from '#server/features/parks/queries.ts'
 import { findPlaces } from '#server/features/places/listing.ts'
 import { mount } from '#server/http/mount.ts'
 import { findDirectory } from './directory.ts'
-import { searchParks } from './list.ts'
+import { searchParks, type SearchDeps, writeNearbyParks } from './list.ts'
 import { searchMap } from './map.ts'
-import { getParkPage } from './park-page.ts'
 import { getPlacePage } from './place-page.ts'
 import { findKnownPlaces, suggestPlacesAndAddresses } from './suggestions.ts'
 
@@ -23,4 +24,29 @@ export function searchRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, browseParks, ({ query, language }) => findDirectory(deps, query, language))
   mount(app, listPlaces, ({ params, query, language }) => findPlaces(db, params.kind, query, language))
   mount(app, getPlace, ({ params, language }) => getPlacePage(deps, params.kind, params.slug, language))
+}
+
+/**
+ * Returns a park with the bookable parks nearby as JSON bytes. Throws `park_not_found`, and 422 for an invalid window or vehicle
+ * type.
+ */
+export async function getParkPage(
+  { db, clock, search }: SearchDeps,
+  handle: string,
+  query: ParkQuery,
+  language: Language,
+): Promise<Buffer> {
+  const index = await search.current()
+  const { reference, spaces } = index
+  const now = clock()
+  const window = findWindow(query, now)
+  const vehicle = reference.getVehicleType(query.vehicle_type_id)
+  const view = { vehicle, window, centre: undefined, now, language }
+  const { details, country_id } = await getParkDetails(db, handle, view, {
+    fees: reference.rows.fees,
+    vehicles: reference.rows.vehicles,
+    findLeft: (pools, during) => spaces.findLeft(db, pools, during),
+  })
+  const nearby = await writeNearbyParks(db, index, { ...details, country_id }, view)
+  return Buffer.concat([Buffer.from(`${JSON.stringify(details).slice(0, -1)},"nearby":`), nearby, Buffer.from('}')])
 }

@@ -4,82 +4,83 @@ import type { NothingLeft, RequestedColumns } from '#server/database/columns.ts'
 import type { Tx } from '#server/database/connect.ts'
 import { newId } from '#server/database/ids.ts'
 import type { VehiclesTable } from '#server/database/tables.ts'
-import { transact } from '#server/database/transact.ts'
-import type { Deps } from '#server/deps.ts'
 import type { SignedIn } from '#server/http/caller.ts'
 import { AppError, fieldError } from '#server/http/errors.ts'
 import { getVehicle } from './queries.ts'
 
+interface VehicleCall {
+  user: SignedIn
+  now: Date
+}
+
 /** Saves a vehicle; the first one becomes the default. Throws `too_many_vehicles`, `vehicle_exists`, and 422 for an unknown type. */
-export function createVehicle(deps: Deps, user: SignedIn, request: VehicleRequest): Promise<Vehicle> {
-  const now = deps.clock()
-  return changeVehicles(deps, user.user_id, async (tx, count) => {
-    if (count >= maxVehicles) throw new AppError('too_many_vehicles', { most: maxVehicles })
-    const id = newId(now.getTime())
-    const columns = await toColumns(tx, request, user.country_code)
-    await tx
-      .insertInto('vehicles')
-      .values({ ...columns, id, user_id: user.user_id, is_default: count === 0, created_at: now, papers_at: now })
-      .execute()
-    if (request.is_default) await moveDefault(tx, user.user_id, id)
-    return getVehicle(tx, user.user_id, id)
-  })
+export async function createVehicle(tx: Tx, { user, now }: VehicleCall, request: VehicleRequest): Promise<Vehicle> {
+  const count = await lockVehicles(tx, user.user_id)
+  if (count >= maxVehicles) throw new AppError('too_many_vehicles', { most: maxVehicles })
+  const id = newId(now.getTime())
+  const columns = await toColumns(tx, request, user.country_code)
+  await tx
+    .insertInto('vehicles')
+    .values({ ...columns, id, user_id: user.user_id, is_default: count === 0, created_at: now, papers_at: now })
+    .execute()
+  if (request.is_default) await moveDefault(tx, user.user_id, id)
+  return getVehicle(tx, user.user_id, id)
 }
 
 /** Throws `vehicle_not_found`, `vehicle_exists` for the plate of another one, and 422 for an unknown type. */
-export function updateVehicle(deps: Deps, user: SignedIn, id: string, request: VehicleRequest): Promise<Vehicle> {
-  return changeVehicles(deps, user.user_id, async (tx) => {
-    const stored = await getVehicle(tx, user.user_id, id)
-    const columns = await toColumns(tx, request, stored.country_code)
-    const papers_at = areSamePapers(stored.papers, request.papers) ? {} : { papers_at: deps.clock() }
-    await tx
-      .updateTable('vehicles')
-      .set({ ...columns, ...papers_at })
-      .where('id', '=', id)
-      .execute()
-    if (request.is_default) await moveDefault(tx, user.user_id, id)
-    return getVehicle(tx, user.user_id, id)
-  })
+export async function updateVehicle(
+  tx: Tx,
+  { user, now }: VehicleCall,
+  id: string,
+  request: VehicleRequest,
+): Promise<Vehicle> {
+  await lockVehicles(tx, user.user_id)
+  const stored = await getVehicle(tx, user.user_id, id)
+  const columns = await toColumns(tx, request, stored.country_code)
+  const papers_at = areSamePapers(stored.papers, request.papers) ? {} : { papers_at: now }
+  await tx
+    .updateTable('vehicles')
+    .set({ ...columns, ...papers_at })
+    .where('id', '=', id)
+    .execute()
+  if (request.is_default) await moveDefault(tx, user.user_id, id)
+  return getVehicle(tx, user.user_id, id)
 }
 
 /** Deletes a vehicle; if it was the default, the one saved first becomes the default. Throws `vehicle_not_found`. */
-export function deleteVehicle(deps: Deps, user_id: string, id: string): Promise<void> {
-  return changeVehicles(deps, user_id, async (tx) => {
-    const { is_default } = await getVehicle(tx, user_id, id)
-    await tx.deleteFrom('vehicles').where('id', '=', id).execute()
-    if (!is_default) return
-    const next = await tx
-      .selectFrom('vehicles')
-      .select('id')
-      .where('user_id', '=', user_id)
-      .orderBy('created_at')
-      .orderBy('id')
-      .limit(1)
-      .executeTakeFirst()
-    if (next !== undefined) await moveDefault(tx, user_id, next.id)
-  })
+export async function deleteVehicle(tx: Tx, user_id: string, id: string): Promise<void> {
+  await lockVehicles(tx, user_id)
+  const { is_default } = await getVehicle(tx, user_id, id)
+  await tx.deleteFrom('vehicles').where('id', '=', id).execute()
+  if (!is_default) return
+  const next = await tx
+    .selectFrom('vehicles')
+    .select('id')
+    .where('user_id', '=', user_id)
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+  if (next !== undefined) await moveDefault(tx, user_id, next.id)
 }
 
 /** Throws `vehicle_not_found`. */
-export function setDefaultVehicle(deps: Deps, user_id: string, id: string): Promise<Vehicle> {
-  return changeVehicles(deps, user_id, async (tx) => {
-    await getVehicle(tx, user_id, id)
-    await moveDefault(tx, user_id, id)
-    return getVehicle(tx, user_id, id)
-  })
+export async function setDefaultVehicle(tx: Tx, user_id: string, id: string): Promise<Vehicle> {
+  await lockVehicles(tx, user_id)
+  await getVehicle(tx, user_id, id)
+  await moveDefault(tx, user_id, id)
+  return getVehicle(tx, user_id, id)
 }
 
-/** Runs one change of a person's vehicles at a time, because the default and the limit depend on all of them. */
-function changeVehicles<T>(deps: Deps, user_id: string, work: (tx: Tx, count: number) => Promise<T>): Promise<T> {
-  return transact(deps.db, async (tx) => {
-    await tx.selectFrom('users').select('id').where('id', '=', user_id).forNoKeyUpdate().execute()
-    const { count } = await tx
-      .selectFrom('vehicles')
-      .select(({ fn }) => fn.countAll<bigint>().as('count'))
-      .where('user_id', '=', user_id)
-      .executeTakeFirstOrThrow()
-    return work(tx, Number(count))
-  })
+/** One change of a person's vehicles at a time, because the default and the limit depend on all of them. Returns their number. */
+async function lockVehicles(tx: Tx, user_id: string): Promise<number> {
+  await tx.selectFrom('users').select('id').where('id', '=', user_id).forNoKeyUpdate().execute()
+  const { count } = await tx
+    .selectFrom('vehicles')
+    .select(({ fn }) => fn.countAll<bigint>().as('count'))
+    .where('user_id', '=', user_id)
+    .executeTakeFirstOrThrow()
+  return Number(count)
 }
 
 /** In two statements, because the unique index on the default is checked row by row. */

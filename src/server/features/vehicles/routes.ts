@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/vehicles/vehicles.ts'
 import type { Deps } from '#server/deps.ts'
+import { mountChange } from '#server/features/access/change.ts'
 import { mount } from '#server/http/mount.ts'
 import { setDefaultVehicle, deleteVehicle, updateVehicle, createVehicle } from './commands.ts'
 import { findVehicles } from './queries.ts'
@@ -10,8 +11,10 @@ export function vehiclesRoutes(app: FastifyInstance, deps: Deps): void {
     const found = await findVehicles(deps.db, user.user_id, query)
     return { ...found, data: found.items }
   })
-  mount(app, contract.addVehicle, ({ user, body }) => createVehicle(deps, user, body))
-  mount(app, contract.changeVehicle, ({ user, params, body }) => updateVehicle(deps, user, params.id, body))
-  mount(app, contract.removeVehicle, ({ user, params }) => deleteVehicle(deps, user.user_id, params.id))
-  mount(app, contract.makeDefaultVehicle, ({ user, params }) => setDefaultVehicle(deps, user.user_id, params.id))
+  mountChange(app, deps, contract.addVehicle, (tx, call) => createVehicle(tx, call, call.body))
+  mountChange(app, deps, contract.changeVehicle, (tx, call) => updateVehicle(tx, call, call.params.id, call.body))
+  mountChange(app, deps, contract.removeVehicle, (tx, { user, params }) => deleteVehicle(tx, user.user_id, params.id))
+  mountChange(app, deps, contract.makeDefaultVehicle, (tx, { user, params }) =>
+    setDefaultVehicle(tx, user.user_id, params.id),
+  )
 }

@@ -21,6 +21,7 @@ import {
   waveWebhook,
 } from '#contract/wallet/wallet.ts'
 import type { Deps } from '#server/deps.ts'
+import { mountChange } from '#server/features/access/change.ts'
 import { findCountry } from '#server/features/places/queries.ts'
 import { mount } from '#server/http/mount.ts'
 import { translate } from '#server/output/translate.ts'
@@ -28,7 +29,7 @@ import { payWalletDebt } from './ledger/debts.ts'
 import { findBalance } from './ledger/ledger.ts'
 import * as queries from './queries.ts'
 import * as refundQueries from './refunds/refund-queries.ts'
-import { startRefund } from './refunds/refunds.ts'
+import { processRefund, reserveRequestedRefund } from './refunds/refunds.ts'
 import { getCountryGateway, getWalletZone, parseTimeRange } from './rules.ts'
 import { staffMoneyRoutes } from './staff/staff-routes.ts'
 import { streamTransactionsCsv } from './statements/csv.ts'
@@ -106,22 +107,29 @@ const responseStatus = { pending: 'pending', processing: 'success', done: 'succe
 
 function refundRoutes(app: FastifyInstance, deps: Deps): void {
   const { db } = deps
-  mount(app, refundTopUp, async ({ user, body, retry, locale }) => {
-    const row = await startRefund(deps, user.user_id, retry, body)
-    const { status, amount_minor, currency } = row
-    const amount = formatMinorAmount(amount_minor, currency, locale)
-    return {
-      status: responseStatus[status],
-      message: translate(locale, `wallet_answers.refunds.${status}`, { amount }),
-      data: {
-        refund: await refundQueries.getRefund(db, row),
-        new_balance: toMajor(await findBalance(db, user.user_id, currency), currency),
+  mountChange(
+    app,
+    deps,
+    refundTopUp,
+    async (tx, call) => ({ reference: (await reserveRequestedRefund(tx, deps, call, call.body)).reference }),
+    {
+      finish: async ({ reference }, { user, locale }) => {
+        const row = (await processRefund(deps, reference))!
+        const { status, amount_minor, currency } = row
+        const amount = formatMinorAmount(amount_minor, currency, locale)
+        return {
+          status: responseStatus[status],
+          message: translate(locale, `wallet_answers.refunds.${status}`, { amount }),
+          data: {
+            refund: await refundQueries.getRefund(db, row),
+            new_balance: toMajor(await findBalance(db, user.user_id, currency), currency),
+          },
+        }
       },
-    }
-  })
-  mount(app, payDebt, async ({ user, body: { currency }, retry }) => {
-    await payWalletDebt(deps, user.user_id, retry, currency)
-    return queries.getWallet(db, user.user_id, getCountryGateway(user.country_code).currency)
+    },
+  )
+  mountChange(app, deps, payDebt, (tx, call) => payWalletDebt(tx, call, call.body.currency), {
+    finish: (_, { user }) => queries.getWallet(db, user.user_id, getCountryGateway(user.country_code).currency),
   })
   mount(app, listRefunds, ({ user, query }) => refundQueries.listRefunds(db, user.user_id, query))
 }

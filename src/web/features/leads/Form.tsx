@@ -22,8 +22,7 @@ import { PageLink } from '#web/ui/PageLink.tsx'
 import { useSendLead } from './api.ts'
 import { controlOf, fieldsOf, type FieldName } from './fields.ts'
 import { LeadField } from './LeadField.tsx'
-import { BookedDemo } from './LeadSent.tsx'
-import { Sent, type SentLead } from './LeadSent.tsx'
+import { BookedDemo, Sent, type SentLead } from './LeadSent.tsx'
 
 /** The form of one kind, its confirmation, and for demonstrations a way to cancel the time. */
 export default function Form({ kind }: { kind: LeadKind }) {

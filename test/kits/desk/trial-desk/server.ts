@@ -5,7 +5,7 @@ import { newId } from '#server/database/ids.ts'
 import { containsPattern } from '#server/database/like.ts'
 import type { Deps } from '#server/deps.ts'
 import type { AuditedChange } from '#server/features/access/audit.ts'
-import { mountCommand } from '#server/features/access/command.ts'
+import { mountChange } from '#server/features/access/change.ts'
 import { requireVersion } from '#server/features/access/versions.ts'
 import { serveBulk } from '#server/features/lists/serve-bulk.ts'
 import { serveList } from '#server/features/lists/serve-list.ts'
@@ -53,15 +53,15 @@ export function lockerRoutes(app: FastifyInstance, deps: Deps): void {
   serveList(app, deps, contract.lockerList, lockerSource)
   serveBulk(app, contract.lockerRecord)
   mount(app, contract.getLocker, ({ params }) => readLocker(deps.db, params.id))
-  mountCommand(app, deps, contract.createLocker, async (tx, { body }, now) => {
+  mountChange(app, deps, contract.createLocker, async (tx, { body, now }) => {
     const id = newId()
     await sql`insert into trial_lockers (id, name, doors, opened_at)
       values (${id}, ${body.name}, ${body.doors}, ${now})`.execute(tx)
     return { answer: await readLocker(tx, id), changes: [{ kind: 'locker', id, after: body }] }
   })
-  mountCommand(app, deps, contract.updateLocker, (tx, { params, body: { version, ...changes } }) =>
+  mountChange(app, deps, contract.updateLocker, (tx, { params, body: { version, ...changes } }) =>
     changeLocker(tx, params.id, changes as Changes, version),
   )
-  mountCommand(app, deps, contract.lockLocker, (tx, { params }) => changeLocker(tx, params.id, { state: 'locked' }))
-  mountCommand(app, deps, contract.openLocker, (tx, { params }) => changeLocker(tx, params.id, { state: 'open' }))
+  mountChange(app, deps, contract.lockLocker, (tx, { params }) => changeLocker(tx, params.id, { state: 'locked' }))
+  mountChange(app, deps, contract.openLocker, (tx, { params }) => changeLocker(tx, params.id, { state: 'open' }))
 }

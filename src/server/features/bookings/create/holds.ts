@@ -14,6 +14,7 @@ import { runIdempotently } from '#server/http/idempotency.ts'
 import type { Retry } from '#server/http/mount.ts'
 import { toPayment } from '../booking-postings.ts'
 import { lockRow, type BookingRow } from '../booking-rows.ts'
+import type { DriverCall } from '../driver-call.ts'
 import { advance, endHold } from '../lifecycle/advance.ts'
 import { mailDriver } from '../lifecycle/mail-driver.ts'
 import { settleDebts } from '../lifecycle/outstanding-debts.ts'
@@ -28,28 +29,22 @@ import { createOneBooking } from './create-bookings.ts'
  * `no_space`, `too_many_holds`, `price_changed`.
  */
 export async function holdSpace(
+  tx: Tx,
   deps: Deps,
-  user: SignedIn,
+  { user, language, now }: DriverCall,
   body: ParsedBody<typeof endpoint>,
-  retry: Retry | undefined,
-  language: Language,
 ): Promise<Booking> {
-  const now = deps.clock()
   const { user_id } = user
   const { quote_id, plate, notes = null } = body
-  return transact(deps.db, (tx) =>
-    runIdempotently(tx, user_id, retry, now, async () => {
-      const quote = await findQuote(tx, quote_id)
-      if (quote === undefined) throw new AppError('quote_mismatch')
-      const { park_id, vehicle_type_id, window } = quote
-      // The window is the quote's, so a past start is not a field error.
-      if (now >= quote.expires_at && window.start < runningQuarter(now)) throw new AppError('quote_expired')
-      const times = { start_time: window.start.toISOString(), end_time: window.end.toISOString() }
-      const priced_offer = await agreePrice(tx, { park_id, vehicle_type_id, plate, user_id }, times, quote_id, now)
-      await requireHoldsLeft(tx, user_id, now)
-      return createOneBooking(tx, deps, { kind: 'held', user, language, priced_offer, plate, notes }, now)
-    }),
-  )
+  const quote = await findQuote(tx, quote_id)
+  if (quote === undefined) throw new AppError('quote_mismatch')
+  const { park_id, vehicle_type_id, window } = quote
+  // The window is the quote's, so a past start is not a field error.
+  if (now >= quote.expires_at && window.start < runningQuarter(now)) throw new AppError('quote_expired')
+  const times = { start_time: window.start.toISOString(), end_time: window.end.toISOString() }
+  const priced_offer = await agreePrice(tx, { park_id, vehicle_type_id, plate, user_id }, times, quote_id, now)
+  await requireHoldsLeft(tx, user_id, now)
+  return createOneBooking(tx, deps, { kind: 'held', user, language, priced_offer, plate, notes }, now)
 }
 
 /** Locks the account first, so that concurrent holds are counted too. Throws `too_many_holds`. */
@@ -92,7 +87,7 @@ export async function payHold(
 export async function payPendingHold(tx: Tx, deps: Deps, row: BookingRow, now: Date): Promise<void> {
   const { id, user_id } = row
   await settleDebts(tx, user_id, row, now)
-  await transition(tx, row, 'active', 'paid', { kind: 'driver', id: user_id }, now)
+  await transition(tx, row, { to: 'active', cause: 'paid', actor: { kind: 'driver', id: user_id }, at: now })
   await postTransfer(tx, toPayment({ ...row, terms: { ...row, lines: fromStoredLines(row.lines) } }, now))
   const paid = { payment_status: 'paid', held_until: null } as const
   await tx
@@ -101,15 +96,12 @@ export async function payPendingHold(tx: Tx, deps: Deps, row: BookingRow, now: D
     .where('id', '=', id)
     .execute()
   await advance(tx, deps, { ...row, ...paid, status: 'active' }, now)
-  await mailDriver(tx, deps, 'booked', row, now)
+  await mailDriver(tx, deps, row, { topic: 'booked', at: now })
 }
 
 /** Releases a held space. Throws `booking_not_found`, `invalid_transition` when it is paid or over. */
-export async function releaseHold(deps: Deps, user: SignedIn, handle: string): Promise<void> {
-  const now = deps.clock()
-  await transact(deps.db, async (tx) => {
-    const row = await advance(tx, deps, await lockRow(tx, user.user_id, handle), now)
-    if (row.status === 'expired') return
-    await endHold(tx, row, 'given_up', { kind: 'driver', id: user.user_id }, now)
-  })
+export async function releaseHold(tx: Tx, deps: Deps, { user, now }: DriverCall, handle: string): Promise<void> {
+  const row = await advance(tx, deps, await lockRow(tx, user.user_id, handle), now)
+  if (row.status === 'expired') return
+  await endHold(tx, row, 'given_up', { kind: 'driver', id: user.user_id }, now)
 }

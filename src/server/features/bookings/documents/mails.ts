@@ -48,14 +48,8 @@ interface BookingMailRequest {
 }
 
 /** Queues a mail about a booking, in the driver's language, the formats of the account's country and the park's time zone. */
-export const mailBooking = (
-  tx: Tx,
-  deps: Deps,
-  topic: BookingMailTopic,
-  recipient: Recipient,
-  booking: Booking,
-  now: Date,
-): Promise<void> => mailBookings(tx, deps, [{ recipient, booking, topic }], now)
+export const mailBooking = (tx: Tx, deps: Deps, mail: BookingMailRequest, now: Date): Promise<void> =>
+  mailBookings(tx, deps, [mail], now)
 
 export const mailBookings = (tx: Tx, deps: Deps, mails: readonly BookingMailRequest[], now: Date): Promise<void> =>
   queueMails(

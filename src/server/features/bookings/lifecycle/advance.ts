@@ -59,13 +59,13 @@ async function applyStep(tx: Tx, deps: Deps, row: BookingRow, { step, at }: Life
     case 'came_and_left':
       return applied(await recordCheckOut(tx, deps, await recordAssumedCheckIn(tx, row), clockActor, at))
     case 'never_came':
-      await transition(tx, row, 'no_show', 'never_came', clockActor, at)
+      await transition(tx, row, { to: 'no_show', cause: 'never_came', actor: clockActor, at })
       await tx.updateTable('bookings').set({ auto_extend_until: null }).where('id', '=', row.id).execute()
       return applied({ ...row, status: 'no_show', auto_extend_until: null })
     case 'left':
       return applied(await recordCheckOut(tx, deps, row, clockActor, at))
     case 'stayed_over':
-      await transition(tx, row, 'overstayed', 'stayed_over', clockActor, at)
+      await transition(tx, row, { to: 'overstayed', cause: 'stayed_over', actor: clockActor, at })
       return applied({ ...row, status: 'overstayed' })
     case 'occupy':
       return occupyNextQuarter(tx, row)
@@ -80,7 +80,7 @@ export async function endHold(
   actor: Actor,
   at: Date,
 ): Promise<BookingRow> {
-  await transition(tx, row, 'expired', cause, actor, at)
+  await transition(tx, row, { to: 'expired', cause, actor, at })
   const { user_id, promo_code_id } = row
   if (promo_code_id !== null) await releasePromoUse(tx, { promo_code_id, user_id })
   await tx.updateTable('bookings').set({ space_until: null, next_look_at: null }).where('id', '=', row.id).execute()
@@ -99,8 +99,8 @@ async function autoExtend(tx: Tx, deps: Deps, row: BookingRow, at: Date): Promis
     return applyExtension(tx, row, plan, clockActor, at)
   }
   await tx.updateTable('bookings').set({ auto_extend_until: null }).where('id', '=', row.id).execute()
-  await recordChange(tx, row, 'auto_extend_failed', clockActor, at, {})
-  await mailDriver(tx, deps, 'extend_failed', row, at)
+  await recordChange(tx, row, { cause: 'auto_extend_failed', actor: clockActor, at, detail: {} })
+  await mailDriver(tx, deps, row, { topic: 'extend_failed', at })
   return { ...row, auto_extend_until: null }
 }
 

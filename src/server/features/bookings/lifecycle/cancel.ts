@@ -1,19 +1,15 @@
 import type { Booking } from '#contract/bookings/bookings.ts'
-import type { Language } from '#contract/places/places.ts'
 import type { Tx } from '#server/database/connect.ts'
-import { transact } from '#server/database/transact.ts'
 import type { Deps } from '#server/deps.ts'
 import { releaseSpace } from '#server/features/availability/spaces.ts'
 import { fromStoredLines } from '#server/features/pricing/lines.ts'
 import { releasePromoUse } from '#server/features/promos/commands.ts'
 import { postTransfer } from '#server/features/wallet/ledger/ledger.ts'
-import type { SignedIn } from '#server/http/caller.ts'
 import { AppError } from '#server/http/errors.ts'
-import { runIdempotently } from '#server/http/idempotency.ts'
-import type { Retry } from '#server/http/mount.ts'
 import { toCreditPostings, reversePostings } from '../booking-postings.ts'
 import { lockRow, type BookingRow } from '../booking-rows.ts'
 import { mailBooking } from '../documents/mails.ts'
+import type { DriverCall } from '../driver-call.ts'
 import { getBooking, findRefundRules } from '../queries.ts'
 import { calculateRefund, findRefundShare } from '../refund-rules.ts'
 import { advance } from './advance.ts'
@@ -25,25 +21,27 @@ import { transition, type Actor, type Cause } from './transitions.ts'
  * and releases the space. Throws `booking_not_found`, and `invalid_transition` if it can no longer be cancelled.
  */
 export async function cancelBooking(
+  tx: Tx,
   deps: Deps,
-  user: SignedIn,
+  { user, language, now }: DriverCall,
   handle: string,
-  retry: Retry | undefined,
-  language: Language,
 ): Promise<Booking> {
-  const now = deps.clock()
-  return transact(deps.db, (tx) =>
-    runIdempotently(tx, user.user_id, retry, now, async () => {
-      const row = await advance(tx, deps, await lockRow(tx, user.user_id, handle), now)
-      if (!findAllowedActions(row, now).cancel) throw new AppError('invalid_transition')
-      const { percent } = findRefundShare(await findRefundRules(tx, row), now)
-      await endBooking(tx, deps, row, 'cancelled', { kind: 'driver', id: user.user_id }, percent, now)
-      const cancelled = await getBooking(tx, user.user_id, row.id, language)
-      await mailBooking(tx, deps, 'cancelled', user, cancelled, now)
-      await releaseSpace(tx, row.pool_id, { start: row.start_time, end: row.space_until! })
-      return cancelled
-    }),
-  )
+  const row = await advance(tx, deps, await lockRow(tx, user.user_id, handle), now)
+  if (!findAllowedActions(row, now).cancel) throw new AppError('invalid_transition')
+  const { percent } = findRefundShare(await findRefundRules(tx, row), now)
+  await endBooking(tx, deps, row, { cause: 'cancelled', actor: { kind: 'driver', id: user.user_id }, percent, at: now })
+  const cancelled = await getBooking(tx, user.user_id, row.id, language)
+  await mailBooking(tx, deps, { topic: 'cancelled', recipient: user, booking: cancelled }, now)
+  await releaseSpace(tx, row.pool_id, { start: row.start_time, end: row.space_until! })
+  return cancelled
+}
+
+interface BookingEnd {
+  cause: Extract<Cause, 'cancelled' | 'cannot_park' | 'park_cancelled' | 'event_cancelled'>
+  actor: Actor
+  percent: 0 | 50 | 100
+  at: Date
+  detail?: { reason: string }
 }
 
 /**
@@ -54,22 +52,18 @@ export async function endBooking(
   tx: Tx,
   deps: Deps,
   row: BookingRow,
-  cause: Extract<Cause, 'cancelled' | 'cannot_park' | 'park_cancelled' | 'event_cancelled'>,
-  actor: Actor,
-  percent: 0 | 50 | 100,
-  now: Date,
-  detail?: { reason: string },
+  { cause, actor, percent, at, detail }: BookingEnd,
 ): Promise<void> {
-  await transition(tx, row, 'cancelled', cause, actor, now, detail)
+  await transition(tx, row, { to: 'cancelled', cause, actor, at, detail })
   const { id, user_id, booking_code } = row
   await tx
     .updateTable('bookings')
     .set({ space_until: null, next_look_at: null, auto_extend_until: null })
     .where('id', '=', id)
     .execute()
-  await refundEnded(tx, row, percent, now)
+  await refundEnded(tx, row, percent, at)
   const staff_id = cause === 'park_cancelled' || cause === 'event_cancelled' ? actor.id : null
-  await deps.hooks.cancelOrdersOfBooking(tx, deps, { booking_id: id, user_id, booking_code, staff_id }, now)
+  await deps.hooks.cancelOrdersOfBooking(tx, deps, { booking_id: id, user_id, booking_code, staff_id }, at)
 }
 
 /**

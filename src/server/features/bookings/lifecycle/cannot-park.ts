@@ -14,7 +14,6 @@ import { day_ms } from '#contract/time.ts'
 import type { NothingLeft, RequestedColumns } from '#server/database/columns.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import type { CannotParkReportsTable } from '#server/database/tables.ts'
-import { transact } from '#server/database/transact.ts'
 import type { Deps } from '#server/deps.ts'
 import { releaseSpace } from '#server/features/availability/spaces.ts'
 import { isLongEnough, priceWindow, type PricedWindow } from '#server/features/availability/window.ts'
@@ -32,13 +31,11 @@ import { selectFees } from '#server/features/pricing/fees-and-taxes.ts'
 import { calculateLines, sumLines, type FeeRule, type PriceLine } from '#server/features/pricing/lines.ts'
 import { findVehicleSizes } from '#server/features/vehicles/queries.ts'
 import { distanceM, distanceTo } from '#server/geo.ts'
-import type { SignedIn } from '#server/http/caller.ts'
 import { AppError } from '#server/http/errors.ts'
-import { runIdempotently } from '#server/http/idempotency.ts'
-import type { Retry } from '#server/http/mount.ts'
 import { getRow, lockRow, toBooking, type BookingRow } from '../booking-rows.ts'
 import { createOneBooking } from '../create/create-bookings.ts'
 import { mailBooking } from '../documents/mails.ts'
+import type { DriverCall } from '../driver-call.ts'
 import { findEventToCarryOver } from '../event-terms.ts'
 import { findRefundRules, getBooking } from '../queries.ts'
 import { getPricedOffer, type PricedOffer, type PriceTerms } from '../quotes/priced-offers.ts'
@@ -198,54 +195,59 @@ export function calculateCoveredLines(
  * its refund waits for staff. Throws `invalid_transition`, `report_needs_photo`, and for a new park what booking throws.
  */
 export async function reportCannotPark(
+  tx: Tx,
   deps: Deps,
-  user: SignedIn,
+  { user, language, now }: DriverCall,
   handle: string,
   request: ParsedBody<typeof endpoint>,
-  retry: Retry | undefined,
-  language: Language,
 ): Promise<AnswerOf<typeof endpoint>> {
   const { reason, note, park_id, ...rest } = request
   rest satisfies NothingLeft
-  const now = deps.clock()
   const { user_id } = user
-  return transact(deps.db, (tx) =>
-    runIdempotently(tx, user_id, retry, now, async () => {
-      const row = await advance(tx, deps, await lockRow(tx, user_id, handle), now)
-      if (!findAllowedActions(row, now).cannot_park) throw new AppError('invalid_transition')
-      await lockReporter(tx, user_id)
-      const driver = { kind: 'driver', id: user_id } as const
-      const waits = await needsPhoto(tx, row, now)
-      if (waits && park_id !== undefined) throw new AppError('report_needs_photo')
-      const refused_percent = waits ? await findRefusedShare(tx, row, now) : null
-      await endBooking(tx, deps, row, 'cannot_park', driver, waits ? 0 : 100, now, { reason })
-      await releaseSpace(tx, row.pool_id, { start: row.start_time, end: row.space_until! })
-      // Within the transaction nobody else can take it before it is booked.
-      await releaseAlternative(tx, row.id)
-      const moved_to = park_id === undefined ? null : await bookAlternative(tx, deps, user, row, park_id, language, now)
-      const columns: RequestedColumns<
-        CannotParkReportsTable,
-        'settled_at' | 'outcome' | 'booking_id' | 'user_id' | 'created_at' | 'decided_at' | 'decided_by'
-      > = {
-        reason,
-        note: note ?? null,
-        moved_to: moved_to?.id ?? null,
-        decision: waits ? 'waiting' : null,
-        refused_percent,
-      }
-      await tx
-        .insertInto('cannot_park_reports')
-        .values({ ...columns, booking_id: row.id, user_id, created_at: now })
-        .execute()
-      if (waits) {
-        await recordChange(tx, { id: row.id, status: 'cancelled' }, 'report_waiting', driver, now, {})
-        await notifyStaff(tx, deps, row, now)
-      }
-      const booking = await getBooking(tx, user_id, row.id, language)
-      if (moved_to === null) await mailBooking(tx, deps, waits ? 'report_waiting' : 'cancelled', user, booking, now)
-      return { booking, moved_to, waits }
-    }),
-  )
+  const row = await advance(tx, deps, await lockRow(tx, user_id, handle), now)
+  if (!findAllowedActions(row, now).cannot_park) throw new AppError('invalid_transition')
+  await lockReporter(tx, user_id)
+  const driver = { kind: 'driver', id: user_id } as const
+  const waits = await needsPhoto(tx, row, now)
+  if (waits && park_id !== undefined) throw new AppError('report_needs_photo')
+  const refused_percent = waits ? await findRefusedShare(tx, row, now) : null
+  await endBooking(tx, deps, row, {
+    cause: 'cannot_park',
+    actor: driver,
+    percent: waits ? 0 : 100,
+    at: now,
+    detail: { reason },
+  })
+  await releaseSpace(tx, row.pool_id, { start: row.start_time, end: row.space_until! })
+  // Within the transaction nobody else can take it before it is booked.
+  await releaseAlternative(tx, row.id)
+  const moved_to = park_id === undefined ? null : await bookAlternative(tx, deps, { user, language, now }, row, park_id)
+  const columns: RequestedColumns<
+    CannotParkReportsTable,
+    'settled_at' | 'outcome' | 'booking_id' | 'user_id' | 'created_at' | 'decided_at' | 'decided_by'
+  > = {
+    reason,
+    note: note ?? null,
+    moved_to: moved_to?.id ?? null,
+    decision: waits ? 'waiting' : null,
+    refused_percent,
+  }
+  await tx
+    .insertInto('cannot_park_reports')
+    .values({ ...columns, booking_id: row.id, user_id, created_at: now })
+    .execute()
+  if (waits) {
+    await recordChange(
+      tx,
+      { id: row.id, status: 'cancelled' },
+      { cause: 'report_waiting', actor: driver, at: now, detail: {} },
+    )
+    await notifyStaff(tx, deps, row, now)
+  }
+  const booking = await getBooking(tx, user_id, row.id, language)
+  if (moved_to === null)
+    await mailBooking(tx, deps, { topic: waits ? 'report_waiting' : 'cancelled', recipient: user, booking }, now)
+  return { booking, moved_to, waits }
 }
 
 /** Tells those who decide on reports that one waits for them. */
@@ -297,35 +299,31 @@ async function requireAlternative(tx: Tx, row: BookingRow, park_id: string, now:
  * Throws `invalid_transition`, `report_needs_photo`, `too_many_alternatives`, and what booking the space throws.
  */
 export async function holdAlternative(
+  tx: Tx,
   deps: Deps,
-  { user_id }: Pick<SignedIn, 'user_id'>,
+  { user: { user_id }, now }: DriverCall,
   handle: string,
   park_id: string | null,
 ): Promise<{ held: HeldAlternative | null }> {
-  const now = deps.clock()
-  return transact(deps.db, async (tx) => {
-    const row = await advance(tx, deps, await lockRow(tx, user_id, handle), now)
-    if (!findAllowedActions(row, now).cannot_park) throw new AppError('invalid_transition')
-    if (park_id === null) {
-      await releaseAlternative(tx, row.id)
-      return { held: null }
-    }
-    if (await needsPhoto(tx, row, now)) throw new AppError('report_needs_photo')
-    const { offer, window } = await requireAlternative(tx, row, park_id, now)
-    const held = await findHeldAlternative(tx, row.id, now)
-    if (held?.park_id !== offer.id) await keepAlternative(tx, row.id, { pool_id: offer.pool.id, window }, now)
-    return { held: await findHeldAlternative(tx, row.id, now) }
-  })
+  const row = await advance(tx, deps, await lockRow(tx, user_id, handle), now)
+  if (!findAllowedActions(row, now).cannot_park) throw new AppError('invalid_transition')
+  if (park_id === null) {
+    await releaseAlternative(tx, row.id)
+    return { held: null }
+  }
+  if (await needsPhoto(tx, row, now)) throw new AppError('report_needs_photo')
+  const { offer, window } = await requireAlternative(tx, row, park_id, now)
+  const held = await findHeldAlternative(tx, row.id, now)
+  if (held?.park_id !== offer.id) await keepAlternative(tx, row.id, { pool_id: offer.pool.id, window }, now)
+  return { held: await findHeldAlternative(tx, row.id, now) }
 }
 
 async function bookAlternative(
   tx: Tx,
   deps: Deps,
-  user: SignedIn,
+  { user, language, now }: DriverCall,
   row: BookingRow,
   park_id: string,
-  language: Language,
-  now: Date,
 ): Promise<Booking> {
   const pricedOffer = await requireAlternative(tx, row, park_id, now)
   const priced_offer = { ...pricedOffer, terms: calculateCoveredTerms(pricedOffer, row.total_minor) }

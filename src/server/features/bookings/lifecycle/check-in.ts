@@ -12,7 +12,7 @@ import { findPaidAt, recordChange, transition, type Actor } from './transitions.
 
 /** Records that the car entered. */
 export async function recordCheckIn(tx: Tx, row: BookingRow, actor: Actor, at: Date): Promise<BookingRow> {
-  await transition(tx, row, 'checked_in', 'arrived', actor, at)
+  await transition(tx, row, { to: 'checked_in', cause: 'arrived', actor, at })
   await tx.updateTable('bookings').set({ checked_in_at: at }).where('id', '=', row.id).execute()
   return { ...row, status: 'checked_in', checked_in_at: at }
 }
@@ -28,7 +28,7 @@ export async function recordAssumedCheckIn(tx: Tx, row: BookingRow): Promise<Boo
  * until the end of the quarter hour; what the wallet cannot pay becomes a debt.
  */
 export async function recordCheckOut(tx: Tx, deps: Deps, row: BookingRow, actor: Actor, at: Date): Promise<BookingRow> {
-  await transition(tx, row, 'completed', 'left', actor, at)
+  await transition(tx, row, { to: 'completed', cause: 'left', actor, at })
   const charged = row.status === 'overstayed' && isOverstay(row, at) ? await chargeOverstay(tx, deps, row, at) : row
   const unused = findUnusedSpace(charged, at)
   const changed = { checked_out_at: at, space_until: unused?.start ?? row.space_until, auto_extend_until: null }
@@ -56,12 +56,21 @@ export async function chargeOverstay(tx: Tx, deps: Deps, row: BookingRow, at: Da
   const paid = await chargeExtra(tx, row, charge, { topic: 'overstay', may_owe: true }, at)
   const charged = await noteLateCharge(tx, paid, charge, null, at)
   const { currency, id } = row
-  await recordChange(tx, { id, status: 'completed' }, 'overstay_charged', { kind: 'clock', id: null }, at, {
-    until: until.toISOString(),
-    amount: toMajor(charge.amount_minor, currency),
-    owed: toMajor(charged.due_minor - row.due_minor, currency),
-  })
-  await mailDriver(tx, deps, 'overstayed', row, at)
+  await recordChange(
+    tx,
+    { id, status: 'completed' },
+    {
+      cause: 'overstay_charged',
+      actor: { kind: 'clock', id: null },
+      at,
+      detail: {
+        until: until.toISOString(),
+        amount: toMajor(charge.amount_minor, currency),
+        owed: toMajor(charged.due_minor - row.due_minor, currency),
+      },
+    },
+  )
+  await mailDriver(tx, deps, row, { topic: 'overstayed', at })
   return charged
 }
 

@@ -42,7 +42,11 @@ export async function decideReport(
   const refunded_minor = await refundEnded(tx, row, percent, now)
   const actor: Actor = decided_by === null ? { kind: 'driver', id: row.user_id } : { kind: 'staff', id: decided_by }
   const amount = toMajor(refunded_minor, row.currency)
-  await recordChange(tx, row, `report_${decision.decision}`, actor, now, { amount })
+  await recordChange(tx, row, { cause: `report_${decision.decision}`, actor, at: now, detail: { amount } })
   await deps.hooks.settleNotices(tx, booking_id, now)
-  await mailDriver(tx, deps, answer === undefined ? 'report_accepted' : 'report_refused', row, now, { answer })
+  await mailDriver(tx, deps, row, {
+    topic: answer === undefined ? 'report_accepted' : 'report_refused',
+    at: now,
+    answer,
+  })
 }

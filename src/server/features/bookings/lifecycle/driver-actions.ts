@@ -4,16 +4,15 @@ import { formatDate } from '#contract/dates.ts'
 import type { ParsedBody } from '#contract/endpoint.ts'
 import { localeOf } from '#contract/formats.ts'
 import type { Language } from '#contract/places/places.ts'
-import { transact } from '#server/database/transact.ts'
+import type { Tx } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
 import { labelPark } from '#server/features/parks/label.ts'
 import { getParkId } from '#server/features/parks/queries.ts'
 import type { SignedIn } from '#server/http/caller.ts'
 import { AppError } from '#server/http/errors.ts'
-import { runIdempotently } from '#server/http/idempotency.ts'
-import type { Retry } from '#server/http/mount.ts'
 import { lockRow, toBooking, type BookingRow } from '../booking-rows.ts'
 import { nextGeneration } from '../documents/pass.ts'
+import type { DriverCall } from '../driver-call.ts'
 import { getBooking } from '../queries.ts'
 import { advance } from './advance.ts'
 import { findAllowedActions } from './allowed-actions.ts'
@@ -29,31 +28,30 @@ const toActor = ({ user_id }: SignedIn): Actor => ({ kind: 'driver', id: user_id
  * and `changed_elsewhere` if it is not the one any more that the driver saw.
  */
 export async function changePlate(
+  tx: Tx,
   deps: Deps,
-  user: SignedIn,
+  { user, language, now }: DriverCall,
   handle: string,
   { plate, from }: ParsedBody<typeof changePlateEndpoint>,
-  retry: Retry | undefined,
-  language: Language,
 ): Promise<Booking> {
-  const now = deps.clock()
-  return transact(deps.db, (tx) =>
-    runIdempotently(tx, user.user_id, retry, now, async () => {
-      const row = await advance(tx, deps, await lockRow(tx, user.user_id, handle), now)
-      if (!findAllowedActions(row, now).plate) throw new AppError('invalid_transition')
-      if (row.plate !== plate) {
-        if (from !== undefined && from !== row.plate) throw new AppError('changed_elsewhere')
-        await tx
-          .updateTable('bookings')
-          .set({ plate, ...nextGeneration })
-          .where('id', '=', row.id)
-          .execute()
-        await recordChange(tx, row, 'plate_changed', toActor(user), now, { from: row.plate, to: plate })
-        if (row.status !== 'pending') await mailDriver(tx, deps, 'plate_changed', row, now)
-      }
-      return getBooking(tx, user.user_id, row.id, language)
-    }),
-  )
+  const row = await advance(tx, deps, await lockRow(tx, user.user_id, handle), now)
+  if (!findAllowedActions(row, now).plate) throw new AppError('invalid_transition')
+  if (row.plate !== plate) {
+    if (from !== undefined && from !== row.plate) throw new AppError('changed_elsewhere')
+    await tx
+      .updateTable('bookings')
+      .set({ plate, ...nextGeneration })
+      .where('id', '=', row.id)
+      .execute()
+    await recordChange(tx, row, {
+      cause: 'plate_changed',
+      actor: toActor(user),
+      at: now,
+      detail: { from: row.plate, to: plate },
+    })
+    if (row.status !== 'pending') await mailDriver(tx, deps, row, { topic: 'plate_changed', at: now })
+  }
+  return getBooking(tx, user.user_id, row.id, language)
 }
 
 /**
@@ -61,27 +59,21 @@ export async function changePlate(
  * not there any more.
  */
 export async function saveSpot(
-  deps: Deps,
+  tx: Tx,
   user: SignedIn,
   handle: string,
   { from, ...given }: ParsedBody<typeof noteSpot>,
-  retry: Retry | undefined,
 ): Promise<Spot> {
   const spot = toSpot(given)
-  return transact(deps.db, (tx) =>
-    runIdempotently(tx, user.user_id, retry, deps.clock(), async () => {
-      const row = await lockRow(tx, user.user_id, handle)
-      const isSame = (one: Spot | null, other: Spot | null) => describeSpot(one) === describeSpot(other)
-      if (from !== undefined && !isSame(row.spot, from) && !isSame(row.spot, spot))
-        throw new AppError('changed_elsewhere')
-      await tx
-        .updateTable('bookings')
-        .set({ spot: isSame(spot, null) ? null : JSON.stringify(spot) })
-        .where('id', '=', row.id)
-        .execute()
-      return spot
-    }),
-  )
+  const row = await lockRow(tx, user.user_id, handle)
+  const isSame = (one: Spot | null, other: Spot | null) => describeSpot(one) === describeSpot(other)
+  if (from !== undefined && !isSame(row.spot, from) && !isSame(row.spot, spot)) throw new AppError('changed_elsewhere')
+  await tx
+    .updateTable('bookings')
+    .set({ spot: isSame(spot, null) ? null : JSON.stringify(spot) })
+    .where('id', '=', row.id)
+    .execute()
+  return spot
 }
 
 /** The fields of a spot in their order. */
@@ -99,21 +91,18 @@ const describeSpot = (spot: Spot | null): string =>
  * `too_early` (with `from`), `invalid_transition`.
  */
 export async function checkIn(
+  tx: Tx,
   deps: Deps,
-  user: SignedIn,
+  { user, language, now }: DriverCall,
   handle: string,
   park_code: string | undefined,
-  language: Language,
 ): Promise<Booking> {
-  const now = deps.clock()
-  return transact(deps.db, async (tx) => {
-    const row = await advance(tx, deps, await lockRow(tx, user.user_id, handle), now)
-    if (park_code !== undefined && (await getParkId(tx, park_code)) !== row.park_id)
-      throw new AppError('wrong_park', { park: labelPark(toBooking(row, language).park, language) })
-    requireCheckIn(row, now, language)
-    await advance(tx, deps, await recordCheckIn(tx, row, toActor(user), now), now)
-    return getBooking(tx, user.user_id, row.id, language)
-  })
+  const row = await advance(tx, deps, await lockRow(tx, user.user_id, handle), now)
+  if (park_code !== undefined && (await getParkId(tx, park_code)) !== row.park_id)
+    throw new AppError('wrong_park', { park: labelPark(toBooking(row, language).park, language) })
+  requireCheckIn(row, now, language)
+  await advance(tx, deps, await recordCheckIn(tx, row, toActor(user), now), now)
+  return getBooking(tx, user.user_id, row.id, language)
 }
 
 /** Throws `too_early` or `invalid_transition` if check-in is not allowed. */
@@ -131,32 +120,23 @@ export function requireCheckIn(row: BookingRow, now: Date, language: Language): 
 }
 
 /** Checks the driver out. */
-export async function checkOut(deps: Deps, user: SignedIn, handle: string, language: Language): Promise<Booking> {
-  const now = deps.clock()
-  return transact(deps.db, async (tx) => {
-    const row = await advance(tx, deps, await lockRow(tx, user.user_id, handle), now)
-    if (!findAllowedActions(row, now).check_out) throw new AppError('invalid_transition')
-    const present = row.status === 'active' ? await recordAssumedCheckIn(tx, row) : row
-    await advance(tx, deps, await recordCheckOut(tx, deps, present, toActor(user), now), now)
-    return getBooking(tx, user.user_id, row.id, language)
-  })
+export async function checkOut(
+  tx: Tx,
+  deps: Deps,
+  { user, language, now }: DriverCall,
+  handle: string,
+): Promise<Booking> {
+  const row = await advance(tx, deps, await lockRow(tx, user.user_id, handle), now)
+  if (!findAllowedActions(row, now).check_out) throw new AppError('invalid_transition')
+  const present = row.status === 'active' ? await recordAssumedCheckIn(tx, row) : row
+  await advance(tx, deps, await recordCheckOut(tx, deps, present, toActor(user), now), now)
+  return getBooking(tx, user.user_id, row.id, language)
 }
 
 /** Pays all debts in the currency of a booking that has one. Throws `insufficient_balance`, `invalid_transition`. */
-export async function payDebts(
-  deps: Deps,
-  user: SignedIn,
-  handle: string,
-  retry: Retry | undefined,
-  language: Language,
-): Promise<Booking> {
-  const now = deps.clock()
-  return transact(deps.db, (tx) =>
-    runIdempotently(tx, user.user_id, retry, now, async () => {
-      const row = await lockRow(tx, user.user_id, handle)
-      if (row.due_minor === 0n) throw new AppError('invalid_transition')
-      await settleDebts(tx, user.user_id, { total_minor: 0n, currency: row.currency }, now)
-      return getBooking(tx, user.user_id, row.id, language)
-    }),
-  )
+export async function payDebts(tx: Tx, { user, language, now }: DriverCall, handle: string): Promise<Booking> {
+  const row = await lockRow(tx, user.user_id, handle)
+  if (row.due_minor === 0n) throw new AppError('invalid_transition')
+  await settleDebts(tx, user.user_id, { total_minor: 0n, currency: row.currency }, now)
+  return getBooking(tx, user.user_id, row.id, language)
 }

@@ -5,17 +5,14 @@ import type { ParsedBody } from '#contract/endpoint.ts'
 import { toMajor } from '#contract/money.ts'
 import type { Language } from '#contract/places/places.ts'
 import { minute_ms } from '#contract/time.ts'
-import type { Db } from '#server/database/connect.ts'
-import { transact } from '#server/database/transact.ts'
+import type { Db, Tx } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
 import { parseInstant, windowProblems } from '#server/features/availability/window.ts'
 import { closureError } from '#server/features/parks/closures.ts'
-import type { SignedIn } from '#server/http/caller.ts'
 import { AppError, fieldError } from '#server/http/errors.ts'
-import { runIdempotently } from '#server/http/idempotency.ts'
-import type { Retry } from '#server/http/mount.ts'
 import { getRow, lockRow, type BookingRow } from '../booking-rows.ts'
 import { mailBooking } from '../documents/mails.ts'
+import type { DriverCall } from '../driver-call.ts'
 import { findFeeNames, labelLines } from '../line-labels.ts'
 import { getBooking } from '../queries.ts'
 import { advance } from './advance.ts'
@@ -30,28 +27,22 @@ import { settleDebts } from './outstanding-debts.ts'
  * on `new_end_time` for one that is not later, off the quarter hour, or past 30 charged days.
  */
 export async function extendBooking(
+  tx: Tx,
   deps: Deps,
-  user: SignedIn,
+  { user, language, now }: DriverCall,
   { booking_id, new_end_time }: ParsedBody<typeof endpoint>,
-  retry: Retry | undefined,
-  language: Language,
 ): Promise<Booking> {
-  const now = deps.clock()
-  return transact(deps.db, (tx) =>
-    runIdempotently(tx, user.user_id, retry, now, async () => {
-      const row = await advance(tx, deps, await lockRow(tx, user.user_id, booking_id), now)
-      if (!findAllowedActions(row, now).extend) throw new AppError('invalid_transition')
-      const plan = await planExtension(tx, row, parseNewEnd(row, new_end_time, now))
-      requireOpen(plan, row)
-      if (plan.available < 1) throw new AppError('no_space')
-      await settleDebts(tx, user.user_id, { total_minor: plan.charge.amount_minor, currency: row.currency }, now)
-      const extended = await applyExtension(tx, row, plan, { kind: 'driver', id: user.user_id }, now)
-      await scheduleNextStep(tx, extended)
-      const booking = await getBooking(tx, user.user_id, row.id, language)
-      await mailBooking(tx, deps, 'extended', user, booking, now)
-      return booking
-    }),
-  )
+  const row = await advance(tx, deps, await lockRow(tx, user.user_id, booking_id), now)
+  if (!findAllowedActions(row, now).extend) throw new AppError('invalid_transition')
+  const plan = await planExtension(tx, row, parseNewEnd(row, new_end_time, now))
+  requireOpen(plan, row)
+  if (plan.available < 1) throw new AppError('no_space')
+  await settleDebts(tx, user.user_id, { total_minor: plan.charge.amount_minor, currency: row.currency }, now)
+  const extended = await applyExtension(tx, row, plan, { kind: 'driver', id: user.user_id }, now)
+  await scheduleNextStep(tx, extended)
+  const booking = await getBooking(tx, user.user_id, row.id, language)
+  await mailBooking(tx, deps, { topic: 'extended', recipient: user, booking }, now)
+  return booking
 }
 
 function requireOpen({ isOpen, closure }: ExtensionPlan, { timezone }: BookingRow): void {
@@ -115,21 +106,18 @@ export async function previewExtend(
 
 /** Sets until when the booking extends automatically; null turns it off. Throws like `extendBooking`. */
 export async function setAutoExtend(
+  tx: Tx,
   deps: Deps,
-  user: SignedIn,
+  { user, language, now }: DriverCall,
   handle: string,
   until: string | null,
-  language: Language,
 ): Promise<Booking> {
-  const now = deps.clock()
-  return transact(deps.db, async (tx) => {
-    const row = await advance(tx, deps, await lockRow(tx, user.user_id, handle), now)
-    if (!findAllowedActions(row, now).auto_extend) throw new AppError('invalid_transition')
-    const auto_extend_until = until === null ? null : parseAutoExtendEnd(row, until, now)
-    await tx.updateTable('bookings').set({ auto_extend_until }).where('id', '=', row.id).execute()
-    await scheduleNextStep(tx, { ...row, auto_extend_until })
-    return getBooking(tx, user.user_id, row.id, language)
-  })
+  const row = await advance(tx, deps, await lockRow(tx, user.user_id, handle), now)
+  if (!findAllowedActions(row, now).auto_extend) throw new AppError('invalid_transition')
+  const auto_extend_until = until === null ? null : parseAutoExtendEnd(row, until, now)
+  await tx.updateTable('bookings').set({ auto_extend_until }).where('id', '=', row.id).execute()
+  await scheduleNextStep(tx, { ...row, auto_extend_until })
+  return getBooking(tx, user.user_id, row.id, language)
 }
 
 function parseAutoExtendEnd(row: BookingRow, text: string, now: Date): Date {

@@ -78,9 +78,14 @@ export async function applyExtension(
     .set({ ...changed, ...generation, late_charges: JSON.stringify(late_charges) })
     .where('id', '=', booking.id)
     .execute()
-  await recordChange(tx, booking, isByClock ? 'auto_extended' : 'extended', actor, at, {
-    until: end.toISOString(),
-    amount: toMajor(charge.amount_minor, booking.currency),
+  await recordChange(tx, booking, {
+    cause: isByClock ? 'auto_extended' : 'extended',
+    actor,
+    at,
+    detail: {
+      until: end.toISOString(),
+      amount: toMajor(charge.amount_minor, booking.currency),
+    },
   })
   await takeSpace(tx, booking.pool_id, { start: booking.end_time, end })
   return { ...charged, ...changed, late_charges }

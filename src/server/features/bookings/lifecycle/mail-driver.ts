@@ -8,11 +8,9 @@ import { getBooking } from '../queries.ts'
 export async function mailDriver(
   tx: Tx,
   deps: Deps,
-  topic: BookingMailTopic,
   { id, user_id, email, user_language: language, user_country: country_code }: BookingRow,
-  at: Date,
-  how: { credited?: number; answer?: string | undefined } = {},
+  { at, ...mail }: { topic: BookingMailTopic; at: Date; credited?: number; answer?: string | undefined },
 ): Promise<void> {
   const booking = await getBooking(tx, user_id, id, language)
-  await mailBookings(tx, deps, [{ recipient: { email, language, country_code }, booking, topic, ...how }], at)
+  await mailBookings(tx, deps, [{ recipient: { email, language, country_code }, booking, ...mail }], at)
 }

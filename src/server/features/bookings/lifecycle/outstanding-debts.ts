@@ -103,5 +103,10 @@ async function payBookingDebt(
     ],
   })
   await tx.updateTable('bookings').set({ due_minor: 0n, charges: number }).where('id', '=', booking.id).execute()
-  await recordChange(tx, booking, 'due_paid', actor, now, { amount: toMajor(booking.due_minor, currency) })
+  await recordChange(tx, booking, {
+    cause: 'due_paid',
+    actor,
+    at: now,
+    detail: { amount: toMajor(booking.due_minor, currency) },
+  })
 }

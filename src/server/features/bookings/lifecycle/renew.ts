@@ -1,16 +1,13 @@
 import { pricedFrom, runningQuarter } from '#contract/bookings/booking-rules.ts'
 import type { Booking, RenewPreview } from '#contract/bookings/bookings.ts'
 import type { Language } from '#contract/places/places.ts'
-import type { Db } from '#server/database/connect.ts'
-import { transact } from '#server/database/transact.ts'
+import type { Db, Tx } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
 import { priceWindow, type PricedWindow, type Window } from '#server/features/availability/window.ts'
-import type { SignedIn } from '#server/http/caller.ts'
 import { AppError } from '#server/http/errors.ts'
-import { runIdempotently } from '#server/http/idempotency.ts'
-import type { Retry } from '#server/http/mount.ts'
 import { getRow, lockRow, type BookingRow } from '../booking-rows.ts'
 import { createOneBooking } from '../create/create-bookings.ts'
+import type { DriverCall } from '../driver-call.ts'
 import { findEventToCarryOver } from '../event-terms.ts'
 import { isRenewed } from '../queries.ts'
 import { agreePrice } from '../quotes/agree-price.ts'
@@ -58,33 +55,27 @@ const toTimes = ({ start, end }: Window) => ({ start_time: start.toISOString(), 
  * Throws what `createBooking` throws.
  */
 export async function renewBooking(
+  tx: Tx,
   deps: Deps,
-  user: SignedIn,
+  { user, language, now }: DriverCall,
   handle: string,
   quote_id: string | undefined,
-  retry: Retry | undefined,
-  language: Language,
 ): Promise<Booking> {
-  const now = deps.clock()
-  return transact(deps.db, (tx) =>
-    runIdempotently(tx, user.user_id, retry, now, async () => {
-      const row = await advance(tx, deps, await lockRow(tx, user.user_id, handle), now)
-      if (!findAllowedActions(row, now).renew || (await isRenewed(tx, row.id))) throw new AppError('invalid_transition')
-      const quote = quote_id === undefined ? undefined : await findQuote(tx, quote_id)
-      const window = quote?.window ?? findRenewalWindow(row, now)
-      if (!isRenewalOf(row, window, now)) throw new AppError('quote_mismatch')
-      // A quote already includes its event.
-      const event = quote === undefined ? findEventToCarryOver(row, window) : undefined
-      const priced_offer = await agreePrice(tx, { ...toPriceRequest(row), event }, toTimes(window), quote_id, now)
-      await settleDebts(tx, user.user_id, priced_offer.terms, now)
-      const { plate, id: renewed_from } = row
-      return createOneBooking(
-        tx,
-        deps,
-        { kind: 'booked', user, language, priced_offer, plate, notes: null, renewed_from },
-        now,
-      )
-    }),
+  const row = await advance(tx, deps, await lockRow(tx, user.user_id, handle), now)
+  if (!findAllowedActions(row, now).renew || (await isRenewed(tx, row.id))) throw new AppError('invalid_transition')
+  const quote = quote_id === undefined ? undefined : await findQuote(tx, quote_id)
+  const window = quote?.window ?? findRenewalWindow(row, now)
+  if (!isRenewalOf(row, window, now)) throw new AppError('quote_mismatch')
+  // A quote already includes its event.
+  const event = quote === undefined ? findEventToCarryOver(row, window) : undefined
+  const priced_offer = await agreePrice(tx, { ...toPriceRequest(row), event }, toTimes(window), quote_id, now)
+  await settleDebts(tx, user.user_id, priced_offer.terms, now)
+  const { plate, id: renewed_from } = row
+  return createOneBooking(
+    tx,
+    deps,
+    { kind: 'booked', user, language, priced_offer, plate, notes: null, renewed_from },
+    now,
   )
 }
 

@@ -111,11 +111,7 @@ function insertRows(table: 'bookings' | 'booking_history', rows: readonly object
 export async function transition(
   tx: Tx,
   booking: { id: string; status: BookingStatus },
-  to: BookingStatus,
-  cause: Cause,
-  actor: Actor,
-  at: Date,
-  detail?: HistoryDetail,
+  { to, cause, actor, at, detail }: { to: BookingStatus; cause: Cause } & Happening,
 ): Promise<void> {
   const { id, status: from } = booking
   if (!isTransitionAllowed(from, to, cause, actor.kind)) throw new AppError('invalid_transition')
@@ -175,16 +171,19 @@ export type BookingChange = (typeof bookingChanges)[number]
 export const recordChange = (
   tx: Tx,
   booking: { id: string; status: BookingStatus },
-  cause: BookingChange,
-  actor: Actor,
-  at: Date,
-  detail: HistoryDetail,
+  change: { cause: BookingChange; detail: HistoryDetail } & Happening,
 ): Promise<void> => {
   const { id, status } = booking
-  return insertHistory(tx, { id, from: status, to: status, cause, actor, at, detail })
+  return insertHistory(tx, { id, from: status, to: status, ...change })
 }
 
 type HistoryDetail = Record<string, string | number>
+/** Who changes a booking, and when. */
+interface Happening {
+  actor: Actor
+  at: Date
+  detail?: HistoryDetail | undefined
+}
 
 interface HistoryEntry {
   id: string

@@ -44,8 +44,8 @@ export async function cancelLockedByPark(
     await endHold(tx, row, 'park_cancelled', actor, now)
     return { ...change, after: { status: 'expired' } }
   }
-  await endBooking(tx, deps, row, 'park_cancelled', actor, 100, now)
-  await mailDriver(tx, deps, 'cancelled_by_park', row, now)
+  await endBooking(tx, deps, row, { cause: 'park_cancelled', actor, percent: 100, at: now })
+  await mailDriver(tx, deps, row, { topic: 'cancelled_by_park', at: now })
   await releaseSpace(tx, row.pool_id, { start: row.start_time, end: row.space_until! })
   return { ...change, after: { status: 'cancelled', refunded: { amount: toMajor(total_minor, currency), currency } } }
 }

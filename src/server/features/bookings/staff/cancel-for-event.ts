@@ -40,8 +40,8 @@ export async function cancelBookingsOfEvent(
       await endHold(tx, row, 'event_cancelled', actor, now)
       changes.push({ ...change, after: { status: 'expired' } })
     } else if (status === 'active') {
-      await endBooking(tx, deps, row, 'event_cancelled', actor, fullRefund_percent, now)
-      await mailDriver(tx, deps, 'event_cancelled', row, now)
+      await endBooking(tx, deps, row, { cause: 'event_cancelled', actor, percent: fullRefund_percent, at: now })
+      await mailDriver(tx, deps, row, { topic: 'event_cancelled', at: now })
       released.push({ row, end: row.space_until! })
       changes.push({ ...change, after: { status: 'cancelled', refund_percent: fullRefund_percent, currency } })
     }

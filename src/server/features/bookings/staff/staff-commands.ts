@@ -36,16 +36,14 @@ async function changeBooking(
   tx: Tx,
   deps: Deps,
   staff: Staff,
-  handle: string,
-  action: StaffAction,
-  now: Date,
+  { handle, action }: { handle: string; action: StaffAction },
   work: (row: BookingRow) => Promise<Omit<AuditedChange, 'kind' | 'id' | 'partner_id'>>,
 ): Promise<BookingChange> {
-  const row = await advance(tx, deps, await lockStaffRow(tx, handle, staff), now)
-  if (action !== 'check_in' && !findStaffActions(row, now)[action]) throw new AppError('invalid_transition')
+  const row = await advance(tx, deps, await lockStaffRow(tx, handle, staff), staff.now)
+  if (action !== 'check_in' && !findStaffActions(row, staff.now)[action]) throw new AppError('invalid_transition')
   const { id, partner_id } = row
   const change = { kind: 'booking', id, partner_id, ...(await work(row)) }
-  return { answer: await getStaffRecord(tx, id, staff, now), changes: [change] }
+  return { answer: await getStaffRecord(tx, id, staff), changes: [change] }
 }
 
 const toActor = ({ user_id }: Staff): Actor => ({ kind: 'staff', id: user_id })
@@ -57,32 +55,30 @@ export const cancelForPark = (
   staff: Staff,
   handle: string,
   reason: string,
-  now: Date,
 ): Promise<BookingChange> =>
-  changeBooking(tx, deps, staff, handle, 'cancel', now, async (row) => {
-    const { before, after } = await cancelLockedByPark(tx, deps, row, staff, now)
+  changeBooking(tx, deps, staff, { handle, action: 'cancel' }, async (row) => {
+    const { before, after } = await cancelLockedByPark(tx, deps, row, staff, staff.now)
     return { before, after: { ...after, reason } }
   })
 
 /** Checks a car in. Throws `too_early` and `invalid_transition`. */
-export const checkInForDriver = (tx: Tx, deps: Deps, staff: Staff, handle: string, now: Date): Promise<BookingChange> =>
-  changeBooking(tx, deps, staff, handle, 'check_in', now, async (row) => {
-    requireCheckIn(row, now, staff.language)
-    const changed = await advance(tx, deps, await recordCheckIn(tx, row, toActor(staff), now), now)
+export const checkInForDriver = (tx: Tx, deps: Deps, staff: Staff, handle: string): Promise<BookingChange> =>
+  changeBooking(tx, deps, staff, { handle, action: 'check_in' }, async (row) => {
+    requireCheckIn(row, staff.now, staff.language)
+    const changed = await advance(tx, deps, await recordCheckIn(tx, row, toActor(staff), staff.now), staff.now)
     return { before: { status: row.status }, after: { status: changed.status } }
   })
 
 /** Checks a car out. An overstay is charged as usual. */
-export const checkOutForDriver = (
-  tx: Tx,
-  deps: Deps,
-  staff: Staff,
-  handle: string,
-  now: Date,
-): Promise<BookingChange> =>
-  changeBooking(tx, deps, staff, handle, 'check_out', now, async (row) => {
+export const checkOutForDriver = (tx: Tx, deps: Deps, staff: Staff, handle: string): Promise<BookingChange> =>
+  changeBooking(tx, deps, staff, { handle, action: 'check_out' }, async (row) => {
     const present = row.status === 'active' ? await recordAssumedCheckIn(tx, row) : row
-    const changed = await advance(tx, deps, await recordCheckOut(tx, deps, present, toActor(staff), now), now)
+    const changed = await advance(
+      tx,
+      deps,
+      await recordCheckOut(tx, deps, present, toActor(staff), staff.now),
+      staff.now,
+    )
     return { before: { status: row.status }, after: { status: changed.status } }
   })
 
@@ -93,9 +89,8 @@ export const correctPlateOf = (
   staff: Staff,
   handle: string,
   plate: string,
-  now: Date,
 ): Promise<BookingChange> =>
-  changeBooking(tx, deps, staff, handle, 'plate', now, async (row) => {
+  changeBooking(tx, deps, staff, { handle, action: 'plate' }, async (row) => {
     const change = { before: { plate: row.plate }, after: { plate } }
     if (row.plate === plate) return change
     await tx
@@ -103,8 +98,13 @@ export const correctPlateOf = (
       .set({ plate, ...nextGeneration })
       .where('id', '=', row.id)
       .execute()
-    await recordChange(tx, row, 'plate_changed', toActor(staff), now, { from: row.plate, to: plate })
-    if (row.status !== 'pending') await mailDriver(tx, deps, 'plate_changed', row, now)
+    await recordChange(tx, row, {
+      cause: 'plate_changed',
+      actor: toActor(staff),
+      at: staff.now,
+      detail: { from: row.plate, to: plate },
+    })
+    if (row.status !== 'pending') await mailDriver(tx, deps, row, { topic: 'plate_changed', at: staff.now })
     return change
   })
 
@@ -118,31 +118,30 @@ export const giveGoodwillFor = (
   staff: Staff,
   handle: string,
   { amount, reason }: ParsedBody<typeof goodwillContract>,
-  now: Date,
 ): Promise<BookingChange> =>
-  changeBooking(tx, deps, staff, handle, 'goodwill', now, async (row) => {
+  changeBooking(tx, deps, staff, { handle, action: 'goodwill' }, async (row) => {
     const { id, currency, user_id, booking_code } = row
     const amount_minor = parseAmount('amount', amount, currency)
-    const { goodwill, history } = await getStaffRecord(tx, id, staff, now)
+    const { goodwill, history } = await getStaffRecord(tx, id, staff)
     const { own_minor, most_minor } = findRefundLimits(await readLimits(tx), staff.access, currency)
     const given_minor = (toMinor(goodwill.amount, currency) ?? 0n) + amount_minor
     if (most_minor !== null && given_minor > most_minor)
       throw new AppError('refund_limit', { limit: { amount: toMajor(most_minor, currency), currency } })
-    if (given_minor > own_minor) await requireRecentLogin(tx, staff, now)
+    if (given_minor > own_minor) await requireRecentLogin(tx, staff, staff.now)
     const count = history.filter(({ cause }) => cause === 'goodwill').length
     await postTransfer(tx, {
       kind: 'adjustment',
       reference: goodwillReference(id, count + 1),
       description: `goodwill:${booking_code}`,
       currency,
-      at: now,
+      at: staff.now,
       postings: [
         { account: { kind: 'customer', owner: user_id }, amount_minor },
         { account: { kind: 'promotion', owner: 'goodwill' }, amount_minor: -amount_minor },
       ],
     })
-    await recordChange(tx, row, 'goodwill', toActor(staff), now, { amount })
-    await mailDriver(tx, deps, 'goodwill', row, now, { credited: amount })
+    await recordChange(tx, row, { cause: 'goodwill', actor: toActor(staff), at: staff.now, detail: { amount } })
+    await mailDriver(tx, deps, row, { topic: 'goodwill', at: staff.now, credited: amount })
     return { after: { goodwill: { amount, currency }, reason } }
   })
 
@@ -153,11 +152,10 @@ export const resendMail = (
   staff: Staff,
   handle: string,
   mail: 'confirmation' | 'receipt',
-  now: Date,
 ): Promise<BookingChange> =>
-  changeBooking(tx, deps, staff, handle, mail, now, async (row) => {
-    await requireMailsLeft(tx, row.id, now)
-    await mailDriver(tx, deps, mail === 'confirmation' ? 'booked' : 'resent_receipt', row, now)
+  changeBooking(tx, deps, staff, { handle, action: mail }, async (row) => {
+    await requireMailsLeft(tx, row.id, staff.now)
+    await mailDriver(tx, deps, row, { topic: mail === 'confirmation' ? 'booked' : 'resent_receipt', at: staff.now })
     return { after: { mail } }
   })
 

@@ -21,6 +21,7 @@ export interface Staff {
   scope: Scope
   access: Access
   language: Language
+  now: Date
 }
 
 /** Returns a booking of the caller's car parks by id or code. Throws `not_found`, also for another partner's. */
@@ -41,7 +42,7 @@ function requireFound([row]: BookingRow[]): BookingRow {
 }
 
 /** Returns a booking as staff sees it: contacts only with `bookings.contacts` for its car park. Throws `not_found`. */
-export async function getStaffRecord(db: Db | Tx, handle: string, staff: Staff, now: Date): Promise<BookingRecord> {
+export async function getStaffRecord(db: Db | Tx, handle: string, staff: Staff): Promise<BookingRecord> {
   const row = await getStaffRow(db, handle, staff)
   const { language } = staff
   const { currency, status } = row
@@ -50,7 +51,7 @@ export async function getStaffRecord(db: Db | Tx, handle: string, staff: Staff, 
   const contacts = staff.access.get('bookings.contacts') ?? noScope
   const [visible] = await findRows(db, inScope(row.id, contacts))
   const customer = visible === undefined ? undefined : await findCustomer(db, row)
-  const actions = findStaffActions(row, now)
+  const actions = findStaffActions(row, staff.now)
   const history = await findHistory(db, row.id)
   const transfers = await findTransfers(db, row, history, language)
   return {

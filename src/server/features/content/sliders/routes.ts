@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { listSliders } from '#contract/catalogue/marketplace.ts'
 import * as contract from '#contract/content/desk/sliders.ts'
 import type { Deps } from '#server/deps.ts'
-import { mountCommand } from '#server/features/access/command.ts'
+import { mountChange } from '#server/features/access/change.ts'
 import { mount } from '#server/http/mount.ts'
 import {
   changeSlider,
@@ -19,19 +19,19 @@ export function sliderRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, clock } = deps
   mount(app, listSliders, ({ query, language }) => findSliders(db, query, language, clock()))
   mount(app, contract.getSlider, ({ scope, params }) => getSlider(db, scope, params.id))
-  mountCommand(app, deps, contract.createSlider, (tx, { scope, body }, now) => createSlider(tx, scope, body, now))
-  mountCommand(app, deps, contract.updateSlider, (tx, { scope, params, body }) =>
+  mountChange(app, deps, contract.createSlider, (tx, { scope, body, now }) => createSlider(tx, scope, body, now))
+  mountChange(app, deps, contract.updateSlider, (tx, { scope, params, body }) =>
     changeSlider(tx, scope, params.id, body),
   )
-  mountCommand(app, deps, contract.deleteSlider, (tx, { scope, params, query }) =>
+  mountChange(app, deps, contract.deleteSlider, (tx, { scope, params, query }) =>
     removeSlider(tx, scope, params.id, query.version),
   )
-  mountCommand(app, deps, contract.activateSlider, (tx, { scope, params }) =>
+  mountChange(app, deps, contract.activateSlider, (tx, { scope, params }) =>
     switchSlider(tx, scope, params.id, 'active'),
   )
-  mountCommand(app, deps, contract.deactivateSlider, (tx, { scope, params }) =>
+  mountChange(app, deps, contract.deactivateSlider, (tx, { scope, params }) =>
     switchSlider(tx, scope, params.id, 'inactive'),
   )
-  mountCommand(app, deps, contract.raiseSlider, (tx, { scope, params }) => moveSlider(tx, scope, params.id, -1))
-  mountCommand(app, deps, contract.lowerSlider, (tx, { scope, params }) => moveSlider(tx, scope, params.id, 1))
+  mountChange(app, deps, contract.raiseSlider, (tx, { scope, params }) => moveSlider(tx, scope, params.id, -1))
+  mountChange(app, deps, contract.lowerSlider, (tx, { scope, params }) => moveSlider(tx, scope, params.id, 1))
 }

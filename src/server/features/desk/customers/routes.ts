@@ -2,11 +2,11 @@ import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/accounts/desk/customer-record.ts'
 import type { Language } from '#contract/places/places.ts'
 import type { Deps } from '#server/deps.ts'
-import { mountAskingCommand, mountCommand } from '#server/features/access/command.ts'
+import { mountChange } from '#server/features/access/change.ts'
 import { requireChangeable } from '#server/features/access/people-commands.ts'
 import { listSessions } from '#server/features/accounts/account.ts'
 import { disableAccount, enableAccount, logOutAccount } from '#server/features/accounts/disabled-accounts.ts'
-import { type SignedIn } from '#server/http/caller.ts'
+import type { SignedIn } from '#server/http/caller.ts'
 import { AppError } from '#server/http/errors.ts'
 import { mount } from '#server/http/mount.ts'
 import { findWalletOf, getCustomerRecord, requireVisibleCustomer } from './customers.ts'
@@ -17,23 +17,23 @@ const toReader = ({ user, language }: { user: SignedIn; language: Language }) =>
 export function customerRoutes(app: FastifyInstance, deps: Deps): void {
   const { db } = deps
   mount(app, contract.getCustomerRecord, (call) => getCustomerRecord(db, toReader(call), call.params.id, deps.clock()))
-  mountCommand(app, deps, contract.disableCustomer, async (tx, call, now) => {
-    const { changes } = await disableAccount(tx, toReader(call), call.params.id, call.body.reason, now)
-    return { answer: await getCustomerRecord(tx, toReader(call), call.params.id, now), changes }
+  mountChange(app, deps, contract.disableCustomer, async (tx, call) => {
+    const { changes } = await disableAccount(tx, toReader(call), call.params.id, call.body.reason, call.now)
+    return { answer: await getCustomerRecord(tx, toReader(call), call.params.id, call.now), changes }
   })
-  mountCommand(app, deps, contract.enableCustomer, async (tx, call, now) => {
-    const { changes } = await enableAccount(tx, toReader(call), call.params.id, now)
-    return { answer: await getCustomerRecord(tx, toReader(call), call.params.id, now), changes }
+  mountChange(app, deps, contract.enableCustomer, async (tx, call) => {
+    const { changes } = await enableAccount(tx, toReader(call), call.params.id, call.now)
+    return { answer: await getCustomerRecord(tx, toReader(call), call.params.id, call.now), changes }
   })
-  mountCommand(app, deps, contract.logOutCustomer, async (tx, call, now) => {
-    const { changes } = await logOutAccount(tx, toReader(call), call.params.id, now)
-    return { answer: await getCustomerRecord(tx, toReader(call), call.params.id, now), changes }
+  mountChange(app, deps, contract.logOutCustomer, async (tx, call) => {
+    const { changes } = await logOutAccount(tx, toReader(call), call.params.id, call.now)
+    return { answer: await getCustomerRecord(tx, toReader(call), call.params.id, call.now), changes }
   })
   mount(app, contract.listCustomerDevices, async ({ params, user }) => {
     await requireVisibleCustomer(db, user, params.id, deps.clock())
     return { items: await listSessions(deps, { user_id: params.id, session_id: user.session_id }) }
   })
-  mountCommand(app, deps, contract.logOutCustomerDevice, async (tx, { user, params }) => {
+  mountChange(app, deps, contract.logOutCustomerDevice, async (tx, { user, params }) => {
     await requireChangeable(tx, user, params.id)
     const ended = await tx
       .deleteFrom('sessions')
@@ -44,14 +44,8 @@ export function customerRoutes(app: FastifyInstance, deps: Deps): void {
     if (ended === undefined) throw new AppError('not_found')
     return { answer: undefined, changes: [{ kind: 'user', id: params.id, after: { device_logged_out: true } }] }
   })
-  mountAskingCommand(
-    app,
-    deps,
-    contract.readCustomerWallet,
-    async (tx, { params }) => {
-      await findWalletOf(tx, params.id)
-      return [{ kind: 'user', id: params.id }]
-    },
-    async ({ params }) => ({ items: await findWalletOf(db, params.id) }),
-  )
+  mountChange(app, deps, contract.readCustomerWallet, async (tx, { params }) => ({
+    answer: { items: await findWalletOf(tx, params.id) },
+    changes: [{ kind: 'user', id: params.id }],
+  }))
 }

@@ -13,13 +13,47 @@ import type { Language } from '#contract/places/places.ts'
 import type { Db } from '#server/database/connect.ts'
 import { isVisibleCustomer } from '#server/features/access/contacts.ts'
 import { withinParks } from '#server/features/access/scope-condition.ts'
+import { convertDays, type StoredRate } from '#server/features/currencies/convert.ts'
 import { waitsForStaff } from '#server/features/documents/staff/waiting.ts'
 import type { Access, Scope } from '#server/http/caller.ts'
 import { AppError } from '#server/http/errors.ts'
 import { averageOf, between, type Measured, type Value } from './measured.ts'
 import { daysBefore, listDays, toDays, type Days } from './periods.ts'
 import { findDashboardBranches, measureShop, narrowToBranch } from './shop.ts'
-import { convertTotals } from './totals.ts'
+
+/** The revenue and the sales of a dashboard's days in one currency. */
+async function convertTotals(
+  db: Db,
+  { days, shop, to: last }: Pick<Dashboard, 'days' | 'shop' | 'to'>,
+  currency: Currency,
+): Promise<NonNullable<Dashboard['totals']>> {
+  const stored: StoredRate[] = await db
+    .selectFrom('exchange_rates')
+    .select(['currency', 'against', 'rate', 'source'])
+    .select(sql<string>`day::text`.as('day'))
+    .where((where) => where.or([where('currency', '=', currency), where('against', '=', currency)]))
+    .where(sql<boolean>`day <= ${last}::date`)
+    .$narrowType<Pick<StoredRate, 'currency' | 'against'>>()
+    .execute()
+  const revenue = convertDays(
+    days.map(({ day, revenue: amounts }) => ({ day, amounts })),
+    currency,
+    stored,
+  )
+  const sales = convertDays(
+    (shop?.days ?? []).map(({ day, sales: amounts }) => ({ day, amounts })),
+    currency,
+    stored,
+  )
+  const rates = new Map([...revenue.rates, ...sales.rates])
+  return {
+    currency,
+    revenue: days.length === 0 ? null : (revenue.total ?? null),
+    sales: shop === null ? null : (sales.total ?? null),
+    rates: [...rates].map(([from, rate]) => ({ currency: from, rate: rate.rate, day: rate.day, source: rate.source })),
+    missing: [...new Set([...revenue.missing, ...sales.missing])],
+  }
+}
 
 /** The permission that a figure needs besides that of the dashboard: that of its list. Those of the shop name their own. */
 const needed: Partial<Record<DashboardFigureName, Permission>> = {

@@ -4,11 +4,9 @@ import { documentFileRules, type DocumentKind } from '#contract/documents/docume
 import type { DocumentState } from '#contract/documents/document-states.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import { newId } from '#server/database/ids.ts'
-import { transact } from '#server/database/transact.ts'
-import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/http/errors.ts'
 import { findOwnRequestId, lockRequest, writeRequestHistory } from '../requests/change-status.ts'
-import type { Customer } from '../requests/drafts.ts'
+import type { CustomerCall } from '../requests/drafts.ts'
 import { addableStates } from '../requests/queries.ts'
 import type { CheckedFile } from './check-file.ts'
 
@@ -44,44 +42,34 @@ export async function storeDocumentFile(
 }
 
 /** Adds a customer's file. Throws `document_not_found`, `document_state` once it is no longer looked at, `too_many_files`. */
-export function addOwnFile(
-  deps: Deps,
-  { user }: Pick<Customer, 'user'>,
+export async function addOwnFile(
+  tx: Tx,
+  { user, now }: CustomerCall,
   handle: string,
   { kind, ...file }: CheckedFile & { kind: DocumentKind | null },
 ): Promise<DocumentFile> {
-  const now = deps.clock()
-  return transact(deps.db, async (tx) => {
-    const id = await findOwnRequestId(tx, user.user_id, handle)
-    const { status } = await lockRequest(tx, id)
-    if (!addableStates.includes(status)) throw new AppError('document_state')
-    const stored = await storeDocumentFile(tx, id, { ...file, purpose: 'customer', kind, user_id: user.user_id }, now)
-    const entry = { from: status, to: status, cause: 'file_added', actor: 'customer', actor_id: user.user_id } as const
-    await writeRequestHistory(tx, id, { ...entry, at: now, detail: { file_id: stored.id } })
-    return stored
-  })
+  const id = await findOwnRequestId(tx, user.user_id, handle)
+  const { status } = await lockRequest(tx, id)
+  if (!addableStates.includes(status)) throw new AppError('document_state')
+  const stored = await storeDocumentFile(tx, id, { ...file, purpose: 'customer', kind, user_id: user.user_id }, now)
+  const entry = { from: status, to: status, cause: 'file_added', actor: 'customer', actor_id: user.user_id } as const
+  await writeRequestHistory(tx, id, { ...entry, at: now, detail: { file_id: stored.id } })
+  return stored
 }
 
 /** Deletes a customer's own file. Throws `document_not_found`, `not_found`, `document_state` once somebody may have seen it. */
-export async function deleteOwnFile(
-  deps: Deps,
-  { user }: Pick<Customer, 'user'>,
-  handle: string,
-  file_id: string,
-): Promise<void> {
-  await transact(deps.db, async (tx) => {
-    const id = await findOwnRequestId(tx, user.user_id, handle)
-    const { status } = await lockRequest(tx, id)
-    const found = await tx
-      .selectFrom('document_files')
-      .select('purpose')
-      .where('id', '=', file_id)
-      .where('request_id', '=', id)
-      .executeTakeFirst()
-    if (found === undefined) throw new AppError('not_found')
-    if (!deletable.includes(status) || found.purpose !== 'customer') throw new AppError('document_state')
-    await tx.deleteFrom('document_files').where('id', '=', file_id).execute()
-  })
+export async function deleteOwnFile(tx: Tx, user_id: string, handle: string, file_id: string): Promise<void> {
+  const id = await findOwnRequestId(tx, user_id, handle)
+  const { status } = await lockRequest(tx, id)
+  const found = await tx
+    .selectFrom('document_files')
+    .select('purpose')
+    .where('id', '=', file_id)
+    .where('request_id', '=', id)
+    .executeTakeFirst()
+  if (found === undefined) throw new AppError('not_found')
+  if (!deletable.includes(status) || found.purpose !== 'customer') throw new AppError('document_state')
+  await tx.deleteFrom('document_files').where('id', '=', file_id).execute()
 }
 
 /** Returns the files of a request, oldest first. */

@@ -2,11 +2,12 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import * as contract from '#contract/documents/document-files.ts'
 import { documentFileRules } from '#contract/documents/document-rules.ts'
 import type { Deps } from '#server/deps.ts'
+import { mountChange } from '#server/features/access/change.ts'
 import { AppError } from '#server/http/errors.ts'
 import { acceptForms, type Form } from '#server/http/forms.ts'
 import { mount } from '#server/http/mount.ts'
 import { findOwnRequestId } from '../requests/change-status.ts'
-import { checkFile } from './check-file.ts'
+import { checkFile, type CheckedFile } from './check-file.ts'
 import { addOwnFile, deleteOwnFile, findFiles, readFile } from './files.ts'
 
 /** Sends a file as a download that no browser takes for a page, whatever it contains. */
@@ -32,8 +33,8 @@ export function documentFileRoutes(app: FastifyInstance, deps: Deps): void {
     const id = await findOwnRequestId(db, user.user_id, params.id)
     return sendFile(reply, await readFile(db, id, params.file_id))
   })
-  mount(app, contract.deleteDocumentFile, ({ user, params }) =>
-    deleteOwnFile(deps, { user }, params.id, params.file_id),
+  mountChange(app, deps, contract.deleteDocumentFile, (tx, { user, params }) =>
+    deleteOwnFile(tx, user.user_id, params.id, params.file_id),
   )
   // A plugin scope of its own, because no other route accepts forms of this size.
   void app.register(async (uploads) => {
@@ -42,12 +43,15 @@ export function documentFileRoutes(app: FastifyInstance, deps: Deps): void {
       if (signedIn === undefined) throw new AppError('unauthorized')
     })
     acceptForms(uploads, documentFileRules.most_bytes)
-    mount(uploads, contract.addDocumentFile, async ({ user, params, query, request }) => {
-      await findOwnRequestId(db, user.user_id, params.id)
-      const { files } = request.body as Form
-      // Before the transaction, which must not wait for the worker.
-      const file = await checkFile(deps, files.get('file'))
-      return addOwnFile(deps, { user }, params.id, { ...file, kind: query.kind ?? null })
+    // Before the transaction, which must not wait for the worker.
+    uploads.addHook('preHandler', async (request) => {
+      const { id } = request.params as { id: string }
+      await findOwnRequestId(db, request.signedIn!.user_id, id)
+      request.body = await checkFile(deps, (request.body as Form).files.get('file'))
+    })
+    mountChange(uploads, deps, contract.addDocumentFile, (tx, call) => {
+      const file = call.request.body as CheckedFile
+      return addOwnFile(tx, call, call.params.id, { ...file, kind: call.query.kind ?? null })
     })
   })
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/documents/desk/inspection-centres.ts'
 import type { Deps } from '#server/deps.ts'
-import { mountCommand } from '#server/features/access/command.ts'
+import { mountChange } from '#server/features/access/change.ts'
 import { mount } from '#server/http/mount.ts'
 import * as records from './centre-records.ts'
 
@@ -9,29 +9,29 @@ import * as records from './centre-records.ts'
 export function inspectionCentreRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, clock } = deps
   mount(app, contract.getInspectionCentre, ({ scope, params }) => records.getCentre(db, scope, params.id, clock()))
-  mountCommand(app, deps, contract.createInspectionCentre, (tx, { scope, body }, now) =>
+  mountChange(app, deps, contract.createInspectionCentre, (tx, { scope, body, now }) =>
     records.createCentre(tx, scope, body, now),
   )
-  mountCommand(app, deps, contract.updateInspectionCentre, (tx, { scope, params, body }, now) =>
+  mountChange(app, deps, contract.updateInspectionCentre, (tx, { scope, params, body, now }) =>
     records.changeCentre(tx, scope, params.id, body, now),
   )
-  mountCommand(app, deps, contract.activateInspectionCentre, (tx, { scope, params }, now) =>
+  mountChange(app, deps, contract.activateInspectionCentre, (tx, { scope, params, now }) =>
     records.switchCentre(tx, scope, params.id, 'active', now),
   )
-  mountCommand(app, deps, contract.deactivateInspectionCentre, (tx, { scope, params }, now) =>
+  mountChange(app, deps, contract.deactivateInspectionCentre, (tx, { scope, params, now }) =>
     records.switchCentre(tx, scope, params.id, 'inactive', now),
   )
-  mountCommand(app, deps, contract.deleteInspectionCentre, (tx, { scope, params, query }, now) =>
+  mountChange(app, deps, contract.deleteInspectionCentre, (tx, { scope, params, query, now }) =>
     records.removeCentre(tx, scope, params.id, query.version, now),
   )
-  mountCommand(app, deps, contract.addInspectionClosure, (tx, { scope, params, body }, now) =>
+  mountChange(app, deps, contract.addInspectionClosure, (tx, { scope, params, body, now }) =>
     records.addClosure(tx, scope, params.id, body, now),
   )
   mount(app, contract.getInspectionClosure, ({ scope, params }) => records.getClosure(db, scope, params.id))
-  mountCommand(app, deps, contract.updateInspectionClosure, (tx, { scope, params, body }) =>
+  mountChange(app, deps, contract.updateInspectionClosure, (tx, { scope, params, body }) =>
     records.changeClosure(tx, scope, params.id, body),
   )
-  mountCommand(app, deps, contract.deleteInspectionClosure, (tx, { scope, params, query }) =>
+  mountChange(app, deps, contract.deleteInspectionClosure, (tx, { scope, params, query }) =>
     records.removeClosure(tx, scope, params.id, query.version),
   )
 }

@@ -5,7 +5,7 @@ import { asStaff, enterFees, insuranceOnly, newQuote, payQuote } from '#test/kit
 import { createWorld, type Driver, type World } from '#test/kits/world.ts'
 import { changeRequestStatus } from '../requests/change-status.ts'
 import { cancelRequest, deliverRequest, refundRejected, submitRequest } from '../requests/end-request.ts'
-import { remindOfAnswers } from '../requests/reminders.ts'
+import { remindOfAnswers } from '../requests/jobs.ts'
 
 let world: World
 let driver: Driver

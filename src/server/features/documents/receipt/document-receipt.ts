@@ -1,12 +1,12 @@
 import type { FastifyReply } from 'fastify'
-import { localeOf } from '#contract/formats.ts'
+import { localeOf, type Locale } from '#contract/formats.ts'
 import { toMajor } from '#contract/money.ts'
 import type { Db } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
 import { getDriver } from '#server/features/bookings/queries.ts'
 import { AppError } from '#server/http/errors.ts'
 import { languageOf } from '#server/output/translate.ts'
-import type { Customer } from '../requests/drafts.ts'
+import type { CustomerCall } from '../requests/drafts.ts'
 import { getRequestDetails } from '../requests/queries.ts'
 import type { createDocumentReceipt, Payment } from './receipt.ts'
 
@@ -18,7 +18,7 @@ const receipt = { module: new URL('./receipt.ts', import.meta.url).href, name: '
  */
 export async function writeDocumentReceipt(
   deps: Deps,
-  { user, locale }: Customer,
+  { user, locale }: Pick<CustomerCall, 'user'> & { locale: Locale },
   handle: string,
   reply: FastifyReply,
 ): Promise<Buffer> {

@@ -1,7 +1,6 @@
 import type { changeDocumentStatus, DocumentDetails } from '#contract/documents/documents.ts'
 import type { ParsedBody, ParsedQuery } from '#contract/endpoint.ts'
 import type { Tx } from '#server/database/connect.ts'
-import { transact } from '#server/database/transact.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError, fieldError } from '#server/http/errors.ts'
 import {
@@ -11,7 +10,7 @@ import {
   type RequestEntry,
   type RequestRow,
 } from './change-status.ts'
-import type { Customer } from './drafts.ts'
+import type { CustomerCall } from './drafts.ts'
 import { cancelRequest, deliverRequest } from './end-request.ts'
 import { checkHandoverCode } from './handover.ts'
 import { notifyDocumentStaff } from './notify-staff.ts'
@@ -22,26 +21,21 @@ type Change = ParsedQuery<typeof changeDocumentStatus> & { answer: ParsedBody<ty
 
 /**
  * What a customer may change about a request: cancel it, make its quote a draft again, answer what staff asked for, or confirm
- * with the code that it was delivered. Throws `document_not_found`, `document_state`, `document_handover_code`, `handover_locked`, and
- * 422 for an answer with nothing in it.
+ * with the code that it was delivered. Returns the error for a wrong code, whose attempt must be stored. Throws
+ * `document_not_found`, `document_state`, `handover_locked`, and 422 for an answer with nothing in it.
  */
 export async function changeOwnRequest(
+  tx: Tx,
   deps: Deps,
-  { user }: Customer,
+  { user, now }: CustomerCall,
   handle: string,
   { status, answer }: Change,
-): Promise<DocumentDetails> {
-  const now = deps.clock()
-  const done = await transact(deps.db, async (tx) => {
-    const id = await findOwnRequestId(tx, user.user_id, handle)
-    const row = await lockRequest(tx, id)
-    const entry = { actor: 'customer', actor_id: user.user_id, at: now } as const
-    const refusal = await makeChange(tx, deps, row, { status, answer }, entry)
-    return refusal ?? getRequestDetails(tx, user.user_id, id, now)
-  })
-  // Not thrown above: the transaction must commit the attempt.
-  if (done instanceof AppError) throw done
-  return done
+): Promise<DocumentDetails | AppError> {
+  const id = await findOwnRequestId(tx, user.user_id, handle)
+  const row = await lockRequest(tx, id)
+  const entry = { actor: 'customer', actor_id: user.user_id, at: now } as const
+  const refusal = await makeChange(tx, deps, row, { status, answer }, entry)
+  return refusal ?? getRequestDetails(tx, user.user_id, id, now)
 }
 
 async function makeChange(

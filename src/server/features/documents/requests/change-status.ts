@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import type { Selectable, Updateable } from 'kysely'
 import { normalizeCode } from '#contract/codes.ts'
 import {
@@ -10,7 +11,9 @@ import type { Db, Tx } from '#server/database/connect.ts'
 import { isUuid } from '#server/database/ids.ts'
 import type { DocumentRequestsTable } from '#server/database/tables.ts'
 import { AppError } from '#server/http/errors.ts'
-import { newHandoverCode } from './handover-code.ts'
+
+/** The code of a handover: on the parcel's slip for a delivery, on the customer's page for a pickup. */
+const newHandoverCode = (): string => String(randomInt(10_000)).padStart(4, '0')
 
 /** A request as it is stored. */
 export type RequestRow = Omit<Selectable<DocumentRequestsTable>, 'status'> & { status: DocumentState }

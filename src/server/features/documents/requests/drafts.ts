@@ -6,13 +6,8 @@ import type { Locale } from '#contract/formats.ts'
 import type { Language } from '#contract/places/places.ts'
 import type { Tx } from '#server/database/connect.ts'
 import { newCode, newId } from '#server/database/ids.ts'
-import { transact } from '#server/database/transact.ts'
-import type { Deps } from '#server/deps.ts'
 import { settleNotices } from '#server/features/notifications/staff-notices.ts'
-import type { SignedIn } from '#server/http/caller.ts'
 import { AppError } from '#server/http/errors.ts'
-import { runIdempotently } from '#server/http/idempotency.ts'
-import type { Retry } from '#server/http/mount.ts'
 import { languageOf } from '#server/output/translate.ts'
 import { readPhone } from '#server/phones.ts'
 import {
@@ -24,9 +19,10 @@ import {
 } from './change-status.ts'
 import { getRequestDetails } from './queries.ts'
 
-export interface Customer {
-  user: SignedIn
-  locale: Locale
+/** A call of a customer about their own requests, and its time. */
+export interface CustomerCall {
+  user: { user_id: string }
+  now: Date
 }
 type Draft = z.infer<typeof DocumentDraft>
 
@@ -35,29 +31,22 @@ export const maxDrafts = 10
 
 /** Begins a request as a draft. Throws `too_many_drafts`, `idempotency_key_reused`. */
 export async function createDraft(
-  deps: Deps,
-  { user, locale }: Customer,
+  tx: Tx,
+  { user: { user_id }, locale, now }: CustomerCall & { locale: Locale },
   fields: Partial<Draft>,
-  retry: Retry | undefined,
 ): Promise<DocumentDetails> {
-  const now = deps.clock()
-  const { user_id } = user
-  return transact(deps.db, (tx) =>
-    runIdempotently(tx, user_id, retry, now, async () => {
-      // One at a time, so that two tabs do not pass the limit together.
-      await tx.selectFrom('users').select('id').where('id', '=', user_id).forNoKeyUpdate().execute()
-      const { count } = await tx
-        .selectFrom('document_requests')
-        .select(({ fn }) => fn.countAll<bigint>().as('count'))
-        .where('user_id', '=', user_id)
-        .where('status', '=', 'draft')
-        .executeTakeFirstOrThrow()
-      if (Number(count) >= maxDrafts) throw new AppError('too_many_drafts', { most: maxDrafts })
-      const entry = { actor: 'customer', actor_id: user_id, at: now } as const
-      const { id } = await insertDraft(tx, { user_id, language: languageOf(locale), fields }, entry)
-      return getRequestDetails(tx, user_id, id, now)
-    }),
-  )
+  // One at a time, so that two tabs do not pass the limit together.
+  await tx.selectFrom('users').select('id').where('id', '=', user_id).forNoKeyUpdate().execute()
+  const { count } = await tx
+    .selectFrom('document_requests')
+    .select(({ fn }) => fn.countAll<bigint>().as('count'))
+    .where('user_id', '=', user_id)
+    .where('status', '=', 'draft')
+    .executeTakeFirstOrThrow()
+  if (Number(count) >= maxDrafts) throw new AppError('too_many_drafts', { most: maxDrafts })
+  const entry = { actor: 'customer', actor_id: user_id, at: now } as const
+  const { id } = await insertDraft(tx, { user_id, language: languageOf(locale), fields }, entry)
+  return getRequestDetails(tx, user_id, id, now)
 }
 
 interface NewDraft {
@@ -98,37 +87,32 @@ export async function insertDraft(
  * one that is no draft, `changed_meanwhile` if it is not the version that the page has.
  */
 export async function saveDraft(
-  deps: Deps,
-  { user }: Customer,
+  tx: Tx,
+  { user, now }: CustomerCall,
   handle: string,
   { version, ...fields }: ParsedBody<typeof changeDocumentRequest>,
 ): Promise<DocumentDetails> {
-  const now = deps.clock()
-  return transact(deps.db, async (tx) => {
-    const id = await findOwnRequestId(tx, user.user_id, handle)
-    const before = await lockRequest(tx, id)
-    if (before.status !== 'draft') throw new AppError('document_state')
-    if (before.version !== version) throw new AppError('changed_meanwhile')
-    await tx
-      .updateTable('document_requests')
-      .set((of) => ({ ...toColumns(fields), waiting_since: null, version: of('version', '+', 1), updated_at: now }))
-      .where('id', '=', id)
-      .execute()
-    if (before.waiting_since !== null) await settleNotices(tx, id, now)
-    await writeDocuments(tx, id, fields.documents, now)
-    return getRequestDetails(tx, user.user_id, id, now)
-  })
+  const id = await findOwnRequestId(tx, user.user_id, handle)
+  const before = await lockRequest(tx, id)
+  if (before.status !== 'draft') throw new AppError('document_state')
+  if (before.version !== version) throw new AppError('changed_meanwhile')
+  await tx
+    .updateTable('document_requests')
+    .set((of) => ({ ...toColumns(fields), waiting_since: null, version: of('version', '+', 1), updated_at: now }))
+    .where('id', '=', id)
+    .execute()
+  if (before.waiting_since !== null) await settleNotices(tx, id, now)
+  await writeDocuments(tx, id, fields.documents, now)
+  return getRequestDetails(tx, user.user_id, id, now)
 }
 
 /** Deletes a draft with its files. Throws `document_not_found`, `document_state` for one that is no draft. */
-export async function deleteDraft(deps: Deps, { user }: Customer, handle: string): Promise<void> {
-  await transact(deps.db, async (tx) => {
-    const id = await findOwnRequestId(tx, user.user_id, handle)
-    const { status, paid_at } = await lockRequest(tx, id)
-    if (status !== 'draft' || paid_at !== null) throw new AppError('document_state')
-    await settleNotices(tx, id, deps.clock())
-    await tx.deleteFrom('document_requests').where('id', '=', id).execute()
-  })
+export async function deleteDraft(tx: Tx, { user, now }: CustomerCall, handle: string): Promise<void> {
+  const id = await findOwnRequestId(tx, user.user_id, handle)
+  const { status, paid_at } = await lockRequest(tx, id)
+  if (status !== 'draft' || paid_at !== null) throw new AppError('document_state')
+  await settleNotices(tx, id, now)
+  await tx.deleteFrom('document_requests').where('id', '=', id).execute()
 }
 
 /** An unfinished phone number stays as it was typed. */

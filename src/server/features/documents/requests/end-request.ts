@@ -26,7 +26,7 @@ export async function cancelRequest(
   const refunded = await refundHeldMoney(tx, cancelled, entry.at)
   const after = await changeRequestStatus(tx, refunded, 'refunded', { actor: 'server', actor_id: null, at: entry.at })
   const amount_minor = after.refunded_minor - row.refunded_minor
-  await notifyRequestCustomer(tx, deps, 'cancelled', after, entry.at, { reason, amount_minor })
+  await notifyRequestCustomer(tx, deps, after, { topic: 'cancelled', at: entry.at, detail: { reason, amount_minor } })
   await releaseAppointment(tx, row.id, entry.at)
   return after
 }
@@ -41,7 +41,7 @@ export async function submitRequest(
 ): Promise<RequestRow> {
   const after = await changeRequestStatus(tx, row, 'with_agency', entry, { agency_receipt })
   const released = await releaseMoney(tx, after, 'agency', entry.at)
-  await notifyRequestCustomer(tx, deps, 'with_agency', released, entry.at)
+  await notifyRequestCustomer(tx, deps, released, { topic: 'with_agency', at: entry.at })
   return released
 }
 
@@ -60,7 +60,7 @@ export async function refundRejected(
   const held = await refundHeldMoney(tx, changed, entry.at)
   const after = await refundReturnedMoney(tx, held, returned, entry.at)
   const amount_minor = after.refunded_minor - row.refunded_minor
-  await notifyRequestCustomer(tx, deps, 'refunded', after, entry.at, { amount_minor })
+  await notifyRequestCustomer(tx, deps, after, { topic: 'refunded', at: entry.at, detail: { amount_minor } })
   return after
 }
 
@@ -78,7 +78,8 @@ export async function refundPart(
   const after = await refundReturnedMoney(tx, row, returned, entry.at)
   const amount_minor = after.refunded_minor - row.refunded_minor
   await writeRequestHistory(tx, row.id, { from: row.status, to: row.status, cause: 'fee_refunded', ...entry })
-  if (amount_minor > 0n) await notifyRequestCustomer(tx, deps, 'part_refunded', after, entry.at, { amount_minor })
+  if (amount_minor > 0n)
+    await notifyRequestCustomer(tx, deps, after, { topic: 'part_refunded', at: entry.at, detail: { amount_minor } })
   return after
 }
 
@@ -86,6 +87,6 @@ export async function refundPart(
 export async function deliverRequest(tx: Tx, deps: Deps, row: RequestRow, entry: RequestEntry): Promise<RequestRow> {
   const after = await changeRequestStatus(tx, row, 'delivered', entry, { delivered_at: entry.at })
   const released = await releaseMoney(tx, after, 'delivery', entry.at)
-  await notifyRequestCustomer(tx, deps, 'delivered', released, entry.at)
+  await notifyRequestCustomer(tx, deps, released, { topic: 'delivered', at: entry.at })
   return released
 }

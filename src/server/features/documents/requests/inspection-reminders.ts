@@ -58,7 +58,11 @@ const dueAppointments: Queue<{ id: string; request_id: string }> = {
       await tx.updateTable('inspection_appointments').set({ reminders_sent: due.length }).where('id', '=', id).execute()
       if (stored.booked_at.getTime() > stored.starts_at.getTime() - due.at(-1)! * hour_ms) return false
       const appointment = (await findAppointments(tx, request_id)).find((one) => one.id === id)!
-      await notifyRequestCustomer(tx, deps, 'inspection_reminder', row, now, describeAppointment(appointment))
+      await notifyRequestCustomer(tx, deps, row, {
+        topic: 'inspection_reminder',
+        at: now,
+        detail: describeAppointment(appointment),
+      })
       return true
     }),
 }

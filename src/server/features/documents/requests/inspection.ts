@@ -8,19 +8,15 @@ import { toNigerianDay } from '#contract/documents/nigerian-day.ts'
 import type { ParsedBody } from '#contract/endpoint.ts'
 import { day_ms } from '#contract/time.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
-import { transact } from '#server/database/transact.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/http/errors.ts'
-import { runIdempotently } from '#server/http/idempotency.ts'
-import type { Retry } from '#server/http/mount.ts'
 import { bookAppointment, findAppointments, findFreeAppointments } from '../inspections/appointments.ts'
 import { startOfDay } from '../inspections/times.ts'
 import { changeRequestStatus, findOwnRequestId, lockRequest, type RequestRow } from './change-status.ts'
-import type { Customer } from './drafts.ts'
+import type { CustomerCall } from './drafts.ts'
 import { chargeInspection, findInspectionFee, showInspectionFee } from './inspection-fee.ts'
 import { describeAppointment } from './inspection-reminders.ts'
 import { notifyRequestCustomer } from './mails.ts'
-import { taken } from './pay.ts'
 import { getRequestDetails } from './queries.ts'
 
 /** Returns what is left at the centres of a request's state on a day of Nigeria, by default tomorrow, and its fee. */
@@ -45,7 +41,7 @@ export async function findTimes(
 /** Returns a request's appointments, and, as long as one can be booked, what is left on a day. */
 export async function findOwnInspections(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  { user }: Pick<Customer, 'user'>,
+  { user }: Pick<CustomerCall, 'user'>,
   handle: string,
   asked_day: string | undefined,
 ): Promise<Inspections> {
@@ -62,33 +58,14 @@ export async function findOwnInspections(
 /**
  * Books the inspection of a request that asks for road worthiness; another one after a failure is charged as its fee says.
  * Throws `document_not_found`, `document_state`, `appointment_gone`, `appointment_full`, `price_changed`,
- * `insufficient_balance`, `idempotency_key_reused`.
+ * `insufficient_balance`.
  */
-export function bookOwnInspection(
-  deps: Deps,
-  { user }: Pick<Customer, 'user'>,
-  handle: string,
-  body: ParsedBody<typeof bookOwnInspectionCall>,
-  retry: Retry | undefined,
-): Promise<DocumentDetails> {
-  const { user_id } = user
-  const book = (tx: Tx) => {
-    const now = deps.clock()
-    return runIdempotently(tx, user_id, retry, now, () => bookInTransaction(tx, deps, { user_id, handle, body }, now))
-  }
-  return transact(deps.db, book, { taken })
-}
-
-/** Books an inspection as `bookOwnInspection` does, without a retry. */
-export async function bookInTransaction(
+export async function bookOwnInspection(
   tx: Tx,
   deps: Deps,
-  {
-    user_id,
-    handle,
-    body: { centre_id, starts_at: at, total },
-  }: { user_id: string; handle: string; body: ParsedBody<typeof bookOwnInspectionCall> },
-  now: Date,
+  { user: { user_id }, now }: CustomerCall,
+  handle: string,
+  { centre_id, starts_at: at, total }: ParsedBody<typeof bookOwnInspectionCall>,
 ): Promise<DocumentDetails> {
   const starts_at = new Date(at)
   const id = await findOwnRequestId(tx, user_id, handle)
@@ -101,6 +78,10 @@ export async function bookInTransaction(
   const details = await getRequestDetails(tx, user_id, id, now)
   await bookAppointment(tx, { request_id: id, state: row.state as NigerianState, centre_id, starts_at }, now)
   const [appointment] = await findAppointments(tx, id)
-  await notifyRequestCustomer(tx, deps, 'inspection_booked', booked, now, describeAppointment(appointment!))
+  await notifyRequestCustomer(tx, deps, booked, {
+    topic: 'inspection_booked',
+    at: now,
+    detail: describeAppointment(appointment!),
+  })
   return details
 }

@@ -27,10 +27,12 @@ interface Detail {
 export async function notifyRequestCustomer(
   tx: Tx,
   { publicUrl }: Pick<Deps, 'publicUrl'>,
-  topic: RequestMailTopic,
   row: RequestRow,
-  now: Date,
-  detail: Detail | ((locale: Locale) => Detail) = {},
+  {
+    topic,
+    at: now,
+    detail = {},
+  }: { topic: RequestMailTopic; at: Date; detail?: Detail | ((locale: Locale) => Detail) },
 ): Promise<void> {
   const reader = await tx
     .selectFrom('users as u')

@@ -1,15 +1,12 @@
 import type { DocumentDetails } from '#contract/documents/documents.ts'
 import { toMinor } from '#contract/money.ts'
 import type { Tx } from '#server/database/connect.ts'
-import { transact } from '#server/database/transact.ts'
 import type { Deps } from '#server/deps.ts'
 import { settleDebts } from '#server/features/bookings/lifecycle/outstanding-debts.ts'
 import { AppError } from '#server/http/errors.ts'
-import { runIdempotently } from '#server/http/idempotency.ts'
-import type { Retry } from '#server/http/mount.ts'
 import { postDocumentPayment } from '../money/move.ts'
 import { changeRequestStatus, findOwnRequestId, lockRequest } from './change-status.ts'
-import type { Customer } from './drafts.ts'
+import type { CustomerCall } from './drafts.ts'
 import { notifyRequestCustomer } from './mails.ts'
 import { notifyDocumentStaff } from './notify-staff.ts'
 import { getRequestDetails } from './queries.ts'
@@ -20,31 +17,14 @@ export const taken: ReadonlySet<string> = new Set(['customer_balance_not_negativ
 /**
  * Pays a quote from the wallet, outstanding debts first, and puts it before staff. Throws `document_not_found`,
  * `document_state` for what is no quote, `quote_expired`, `price_changed` for another total than the page has shown,
- * `insufficient_balance`, `idempotency_key_reused`.
+ * `insufficient_balance`.
  */
 export async function payRequest(
-  deps: Deps,
-  { user }: Customer,
-  handle: string,
-  total: number,
-  retry: Retry | undefined,
-): Promise<DocumentDetails> {
-  const { user_id } = user
-  const pay = (tx: Tx) => {
-    const now = deps.clock()
-    return runIdempotently(tx, user_id, retry, now, () => payInTransaction(tx, deps, user_id, handle, total, now))
-  }
-  return transact(deps.db, pay, { taken })
-}
-
-/** Pays a quote as `payRequest` does, without a retry. */
-export async function payInTransaction(
   tx: Tx,
   deps: Deps,
-  user_id: string,
+  { user: { user_id }, now }: CustomerCall,
   handle: string,
   total: number,
-  now: Date,
 ): Promise<DocumentDetails> {
   const id = await findOwnRequestId(tx, user_id, handle)
   const row = await lockRequest(tx, id)
@@ -56,7 +36,7 @@ export async function payInTransaction(
   const entry = { actor: 'customer', actor_id: user_id, at: now } as const
   const paid = await changeRequestStatus(tx, row, 'paid', entry, { paid_at: now, quote_expires_at: null })
   const received = await changeRequestStatus(tx, paid, 'document_review', { actor: 'server', actor_id: null, at: now })
-  await notifyRequestCustomer(tx, deps, 'paid', received, now)
+  await notifyRequestCustomer(tx, deps, received, { topic: 'paid', at: now })
   await notifyDocumentStaff(tx, deps, 'documents_paid', received, now)
   return getRequestDetails(tx, user_id, id, now)
 }

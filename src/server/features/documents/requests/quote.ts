@@ -10,8 +10,6 @@ import { transact } from '#server/database/transact.ts'
 import type { Deps } from '#server/deps.ts'
 import { settleNotices } from '#server/features/notifications/staff-notices.ts'
 import { AppError, fieldError } from '#server/http/errors.ts'
-import { runIdempotently } from '#server/http/idempotency.ts'
-import type { Retry } from '#server/http/mount.ts'
 import { readPhone } from '#server/phones.ts'
 import {
   changeRequestStatus,
@@ -21,7 +19,7 @@ import {
   type RequestEntry,
   type RequestRow,
 } from './change-status.ts'
-import type { Customer } from './drafts.ts'
+import type { CustomerCall } from './drafts.ts'
 import { notifyRequestCustomer } from './mails.ts'
 import { notifyDocumentStaff } from './notify-staff.ts'
 import { findPrice, sumLines, writeLines } from './price.ts'
@@ -52,22 +50,16 @@ const toDependencyProblem = ({ kind }: DocumentDependency) => ({ field: 'documen
  * Throws `document_not_found`, `document_state`, and 422 for what is missing.
  */
 export async function quoteRequest(
+  tx: Tx,
   deps: Deps,
-  { user }: Customer,
+  { user: { user_id }, now }: CustomerCall,
   handle: string,
-  retry: Retry | undefined,
 ): Promise<DocumentDetails> {
-  const now = deps.clock()
-  const { user_id } = user
-  return transact(deps.db, (tx) =>
-    runIdempotently(tx, user_id, retry, now, async () => {
-      const id = await findOwnRequestId(tx, user_id, handle)
-      const row = await lockRequest(tx, id)
-      if (row.status !== 'draft') throw new AppError('document_state')
-      await askForQuote(tx, deps, row, now)
-      return getRequestDetails(tx, user_id, id, now)
-    }),
-  )
+  const id = await findOwnRequestId(tx, user_id, handle)
+  const row = await lockRequest(tx, id)
+  if (row.status !== 'draft') throw new AppError('document_state')
+  await askForQuote(tx, deps, row, now)
+  return getRequestDetails(tx, user_id, id, now)
 }
 
 /** Asks for the quote of a locked draft for its customer: it is quoted at once, or waits for staff. */
@@ -77,7 +69,7 @@ export async function askForQuote(tx: Tx, deps: Deps, row: RequestRow, now: Date
   await tx.updateTable('document_requests').set({ waiting_since: now }).where('id', '=', row.id).execute()
   const entry = { from: 'draft', to: 'draft', cause: 'waiting', actor: 'customer' } as const
   await writeRequestHistory(tx, row.id, { ...entry, actor_id: row.user_id, at: now })
-  await notifyRequestCustomer(tx, deps, 'waiting', row, now)
+  await notifyRequestCustomer(tx, deps, row, { topic: 'waiting', at: now })
   await notifyDocumentStaff(tx, deps, 'documents_waiting', row, now)
 }
 
@@ -101,7 +93,7 @@ export async function quoteDraft(tx: Tx, deps: Deps, row: RequestRow, entry: Req
     quoted_at: entry.at,
     quote_expires_at: new Date(entry.at.getTime() + documentDays.quote * day_ms),
   })
-  await notifyRequestCustomer(tx, deps, 'quoted', quoted, entry.at)
+  await notifyRequestCustomer(tx, deps, quoted, { topic: 'quoted', at: entry.at })
   await settleNotices(tx, row.id, entry.at)
   return true
 }
@@ -142,7 +134,7 @@ export const quoteWaitingRequests = (deps: Deps): Promise<number> => workThrough
 async function returnToCustomer(tx: Tx, deps: Deps, row: RequestRow, now: Date): Promise<void> {
   await tx.updateTable('document_requests').set({ waiting_since: null }).where('id', '=', row.id).execute()
   await settleNotices(tx, row.id, now)
-  await notifyRequestCustomer(tx, deps, 'incomplete', row, now)
+  await notifyRequestCustomer(tx, deps, row, { topic: 'incomplete', at: now })
 }
 
 const overdueQuotes: Queue<{ id: string }> = {
@@ -163,7 +155,7 @@ const overdueQuotes: Queue<{ id: string }> = {
       const row = await lockRequest(tx, id)
       if (row.status !== 'quoted' || row.quote_expires_at === null || row.quote_expires_at > now) return false
       const entry = { actor: 'clock', actor_id: null, at: now } as const
-      await notifyRequestCustomer(tx, deps, 'quote_expired', await reopenQuote(tx, row, entry), now)
+      await notifyRequestCustomer(tx, deps, await reopenQuote(tx, row, entry), { topic: 'quote_expired', at: now })
       return true
     }),
 }

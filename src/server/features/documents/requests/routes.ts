@@ -14,12 +14,14 @@ import {
 import * as contract from '#contract/documents/documents.ts'
 import { toNigerianDay } from '#contract/documents/nigerian-day.ts'
 import type { Deps } from '#server/deps.ts'
+import { mountChange } from '#server/features/access/change.ts'
+import { AppError } from '#server/http/errors.ts'
 import { mount } from '#server/http/mount.ts'
 import { writeDocumentReceipt } from '../receipt/document-receipt.ts'
 import { changeOwnRequest } from './change-own-request.ts'
 import { createDraft, deleteDraft, saveDraft } from './drafts.ts'
 import { bookOwnInspection, findOwnInspections } from './inspection.ts'
-import { payRequest } from './pay.ts'
+import { payRequest, taken } from './pay.ts'
 import { findKnownPrices } from './price.ts'
 import { findRequests, getRequestDetails, previewCancel } from './queries.ts'
 import { quoteRequest } from './quote.ts'
@@ -37,32 +39,42 @@ export function documentRequestRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, clock } = deps
   mount(app, contract.listDocumentKinds, () => ({ items: kinds }))
   mount(app, contract.findDocumentFees, ({ query }) => findKnownPrices(db, query, toNigerianDay(clock())))
-  mount(app, contract.createDocumentRequest, ({ user, locale, body, retry }) =>
-    createDraft(deps, { user, locale }, body, retry),
-  )
+  mountChange(app, deps, contract.createDocumentRequest, (tx, call) => createDraft(tx, call, call.body))
   mount(app, contract.listDocumentRequests, ({ user, query }) => findRequests(db, user.user_id, query))
   mount(app, contract.getDocumentRequest, ({ user, params }) => getRequestDetails(db, user.user_id, params.id, clock()))
-  mount(app, contract.changeDocumentRequest, ({ user, locale, params, body }) =>
-    saveDraft(deps, { user, locale }, params.id, body),
-  )
-  mount(app, contract.deleteDocumentRequest, ({ user, locale, params }) =>
-    deleteDraft(deps, { user, locale }, params.id),
-  )
-  mount(app, contract.quoteDocumentRequest, ({ user, locale, params, retry }) =>
-    quoteRequest(deps, { user, locale }, params.id, retry),
-  )
-  mount(app, contract.payDocumentRequest, ({ user, locale, params, body, retry }) =>
-    payRequest(deps, { user, locale }, params.id, body.total, retry),
+  mountChange(app, deps, contract.changeDocumentRequest, (tx, call) => saveDraft(tx, call, call.params.id, call.body))
+  mountChange(app, deps, contract.deleteDocumentRequest, (tx, call) => deleteDraft(tx, call, call.params.id))
+  mountChange(app, deps, contract.quoteDocumentRequest, (tx, call) => quoteRequest(tx, deps, call, call.params.id))
+  mountChange(
+    app,
+    deps,
+    contract.payDocumentRequest,
+    (tx, call) => payRequest(tx, deps, call, call.params.id, call.body.total),
+    { taken },
   )
   mount(app, findInspections, ({ user, params, query }) => findOwnInspections(deps, { user }, params.id, query.day))
-  mount(app, bookOwnInspectionCall, ({ user, params, body, retry }) =>
-    bookOwnInspection(deps, { user }, params.id, body, retry),
+  mountChange(
+    app,
+    deps,
+    bookOwnInspectionCall,
+    (tx, call) => bookOwnInspection(tx, deps, call, call.params.id, call.body),
+    { taken },
   )
   mount(app, contract.downloadDocumentReceipt, ({ user, locale, params, reply }) =>
     writeDocumentReceipt(deps, { user, locale }, params.id, reply),
   )
   mount(app, contract.previewDocumentRequest, ({ user, params }) => previewCancel(db, user.user_id, params.id))
-  mount(app, contract.changeDocumentStatus, ({ user, locale, params, query, body }) =>
-    changeOwnRequest(deps, { user, locale }, params.id, { ...query, answer: body }),
+  mountChange(
+    app,
+    deps,
+    contract.changeDocumentStatus,
+    (tx, call) => changeOwnRequest(tx, deps, call, call.params.id, { ...call.query, answer: call.body }),
+    { finish: throwIfRefused },
   )
+}
+
+/** The attempt with a wrong code is stored all the same. */
+function throwIfRefused<T>(answer: T | AppError): T {
+  if (answer instanceof AppError) throw answer
+  return answer
 }

@@ -100,7 +100,7 @@ export const askCustomer = (tx: Tx, context: StaffContext, id: string, reason: s
     async (row) => {
       const set = { asked_at: context.now, reminders_sent: 0 }
       const after = await changeRequestStatus(tx, row, 'action_required', entryOf(context, { reason }), set)
-      await notifyRequestCustomer(tx, context.deps, 'asked', after, context.now, { reason })
+      await notifyRequestCustomer(tx, context.deps, after, { topic: 'asked', at: context.now, detail: { reason } })
     },
     { reason },
   )
@@ -123,5 +123,9 @@ export const bookByStaff = (
     const booking = { request_id: id, state: row.state as NigerianState, centre_id, starts_at: new Date(starts_at) }
     await bookAppointment(tx, booking, now)
     const [booked] = await findAppointments(tx, id)
-    await notifyRequestCustomer(tx, deps, 'inspection_booked', after, now, describeAppointment(booked!))
+    await notifyRequestCustomer(tx, deps, after, {
+      topic: 'inspection_booked',
+      at: now,
+      detail: describeAppointment(booked!),
+    })
   })

@@ -63,7 +63,7 @@ export async function makeRequestOfLead(
   }
   const entry = { actor: 'staff', actor_id, at: now } as const
   const request = await insertDraft(tx, { user_id: customer.id, language, fields, lead_id }, entry)
-  await notifyRequestCustomer(tx, deps, 'begun', request, now)
+  await notifyRequestCustomer(tx, deps, request, { topic: 'begun', at: now })
   const moved = lead.state === 'new' ? await changeLead(tx, actor_id, lead_id, { state: 'in_hand' }, now) : undefined
   return {
     answer: await getDeskLead(tx, lead_id),

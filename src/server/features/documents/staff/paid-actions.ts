@@ -33,7 +33,7 @@ export const decideInspection = (
       .execute()
     const entry = entryOf(context, reason === undefined ? undefined : { reason })
     const after = await changeRequestStatus(tx, row, `inspection_${outcome}`, entry)
-    await notifyRequestCustomer(tx, deps, `inspection_${outcome}`, after, now, { reason })
+    await notifyRequestCustomer(tx, deps, after, { topic: `inspection_${outcome}`, at: now, detail: { reason } })
   })
 
 /** Hands a request to the agency. Throws 422 without the agency's receipt after an inspection. */
@@ -69,11 +69,15 @@ export const dispatchByStaff = (
     'dispatch',
     async (row) => {
       const after = await changeRequestStatus(tx, row, 'dispatched', entryOf(context), sent)
-      await notifyRequestCustomer(tx, context.deps, 'dispatched', after, context.now, {
-        facts: [
-          ['courier', sent.courier],
-          ['tracking', sent.tracking_number],
-        ],
+      await notifyRequestCustomer(tx, context.deps, after, {
+        topic: 'dispatched',
+        at: context.now,
+        detail: {
+          facts: [
+            ['courier', sent.courier],
+            ['tracking', sent.tracking_number],
+          ],
+        },
       })
     },
     sent,
@@ -93,11 +97,15 @@ export const offerPickupByStaff = (
     'ready',
     async (row) => {
       const after = await changeRequestStatus(tx, row, 'ready_for_pickup', entryOf(context), offered)
-      await notifyRequestCustomer(tx, context.deps, 'ready_for_pickup', after, context.now, {
-        facts: [
-          ['place', offered.pickup_place],
-          ['hours', offered.pickup_hours],
-        ],
+      await notifyRequestCustomer(tx, context.deps, after, {
+        topic: 'ready_for_pickup',
+        at: context.now,
+        detail: {
+          facts: [
+            ['place', offered.pickup_place],
+            ['hours', offered.pickup_hours],
+          ],
+        },
       })
     },
     offered,

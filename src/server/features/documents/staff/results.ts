@@ -77,16 +77,20 @@ async function endIfDecided(tx: Tx, context: StaffContext, row: RequestRow): Pro
   const after = await changeRequestStatus(tx, row, to, entryOf(context, reason === undefined ? undefined : { reason }))
   if (isIssued) await writePapers(tx, row, items, context.now)
   const topic = isIssued && refused.length > 0 ? 'partly_issued' : to
-  await notifyRequestCustomer(tx, context.deps, topic, after, context.now, (locale) => ({
-    reason: refused
-      .map(({ kind, reason: why }) =>
-        translate(locale, 'document_mails.refused', {
-          document: translate(locale, `documents.kinds.${kind}`),
-          reason: why ?? '',
-        }),
-      )
-      .join('\n'),
-  }))
+  await notifyRequestCustomer(tx, context.deps, after, {
+    topic,
+    at: context.now,
+    detail: (locale) => ({
+      reason: refused
+        .map(({ kind, reason: why }) =>
+          translate(locale, 'document_mails.refused', {
+            document: translate(locale, `documents.kinds.${kind}`),
+            reason: why ?? '',
+          }),
+        )
+        .join('\n'),
+    }),
+  })
 }
 
 /** Writes when issued documents expire into the customer's saved vehicle with this plate, of which they are reminded. */

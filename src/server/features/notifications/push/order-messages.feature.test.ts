@@ -4,7 +4,8 @@ import { changeNotificationPreference } from '#contract/notifications/notificati
 import { addPushSubscription, findPushSubscription, getPushKey } from '#contract/notifications/push.ts'
 import { transact } from '#server/database/transact.ts'
 import { lockOrder } from '#server/features/orders/lifecycle/change-status.ts'
-import { notifyCustomer, type OrderMailTopic } from '#server/features/orders/order-mails.ts'
+import { notifyCustomer } from '#server/features/orders/order-mails.ts'
+import type { OrderMailTopic } from '#server/features/orders/transitions.ts'
 import { newStock, writeOrder } from '#test/kits/order-kit.ts'
 import { startPushService, type Subscription } from '#test/kits/push-service.ts'
 import { newBranch, newItem } from '#test/kits/shop-kit.ts'
@@ -46,7 +47,7 @@ const newOrder = async () => {
 const tell = async (id: string, ...topics: OrderMailTopic[]) => {
   for (const topic of topics) {
     await transact(world.db, async (tx) =>
-      notifyCustomer(tx, world.deps, topic, await lockOrder(tx, id), world.clock.now, undefined, 500n),
+      notifyCustomer(tx, world.deps, await lockOrder(tx, id), { topic, at: world.clock.now, amount_minor: 500n }),
     )
     world.clock.advance(1)
   }
@@ -85,7 +86,7 @@ test('leads to the payment of an order that staff placed', async () => {
   await transact(world.db, async (tx) => {
     const row = await lockOrder(tx, order.id)
     const held_until = new Date(world.clock.now.getTime() + 3_600_000)
-    await notifyCustomer(tx, world.deps, 'pay_link', { ...row, held_until }, world.clock.now)
+    await notifyCustomer(tx, world.deps, { ...row, held_until }, { topic: 'pay_link', at: world.clock.now })
   })
   await sendPushMessages(world.deps)
   expect(browser.received).toMatchObject([{ message: { url: `/order/${order.order_number}/pay` } }])
@@ -107,7 +108,7 @@ test('sends nothing of what was undone, to accounts without a browser, after log
   const browser = await addBrowser(customer)
   await expect(
     transact(world.db, async (tx) => {
-      await notifyCustomer(tx, world.deps, 'accepted', await lockOrder(tx, order.id), world.clock.now)
+      await notifyCustomer(tx, world.deps, await lockOrder(tx, order.id), { topic: 'accepted', at: world.clock.now })
       throw new Error('undone')
     }),
   ).rejects.toThrow('undone')

@@ -2,9 +2,10 @@ import { sql } from 'kysely'
 import type { AnswerOf, ParsedBody } from '#contract/endpoint.ts'
 import type { addPushSubscription as contract, findPushSubscription as find } from '#contract/notifications/push.ts'
 import type { Language } from '#contract/places/places.ts'
+import type { Tx } from '#server/database/connect.ts'
 import { newId } from '#server/database/ids.ts'
-import { transact } from '#server/database/transact.ts'
 import type { Deps } from '#server/deps.ts'
+import type { Change } from '#server/features/access/change.ts'
 import type { SignedIn } from '#server/http/caller.ts'
 import { fieldError } from '#server/http/errors.ts'
 import { isSwitchedOff } from '../preferences.ts'
@@ -18,34 +19,31 @@ const mostSubscriptions = 10
  * end. Throws 422 for an address that is no push service's.
  */
 export async function addPushSubscription(
+  tx: Tx,
   deps: Deps,
-  { user_id, session_id }: SignedIn,
+  { user: { user_id, session_id }, language, now }: Pick<Change<typeof contract>, 'user' | 'language' | 'now'>,
   { endpoint, keys }: ParsedBody<typeof contract>,
-  language: Language,
 ): Promise<void> {
   if (!isPushService(deps, endpoint)) throw fieldError('endpoint', 'push_address')
-  const now = deps.clock()
   const subscription = { user_id, session_id, ...keys, language, created_at: now }
-  await transact(deps.db, async (tx) => {
-    await tx
-      .insertInto('push_subscriptions')
-      .values({ id: newId(now.getTime()), endpoint, ...subscription })
-      .onConflict((conflict) => conflict.column('endpoint').doUpdateSet(subscription))
-      .execute()
-    await tx
-      .deleteFrom('push_subscriptions')
-      .where('user_id', '=', user_id)
-      .where('id', 'not in', (kept) =>
-        kept
-          .selectFrom('push_subscriptions')
-          .select('id')
-          .where('user_id', '=', user_id)
-          .orderBy('created_at', 'desc')
-          .orderBy('id', 'desc')
-          .limit(mostSubscriptions),
-      )
-      .execute()
-  })
+  await tx
+    .insertInto('push_subscriptions')
+    .values({ id: newId(now.getTime()), endpoint, ...subscription })
+    .onConflict((conflict) => conflict.column('endpoint').doUpdateSet(subscription))
+    .execute()
+  await tx
+    .deleteFrom('push_subscriptions')
+    .where('user_id', '=', user_id)
+    .where('id', 'not in', (kept) =>
+      kept
+        .selectFrom('push_subscriptions')
+        .select('id')
+        .where('user_id', '=', user_id)
+        .orderBy('created_at', 'desc')
+        .orderBy('id', 'desc')
+        .limit(mostSubscriptions),
+    )
+    .execute()
 }
 
 export async function findPushSubscription(

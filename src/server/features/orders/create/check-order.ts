@@ -43,7 +43,7 @@ export async function checkOrder(
   const vehicle = await findVehicle(tx, priced, request, destination.booking, user.user_id)
   requireVehicleFits(priced, vehicle, caller.locale)
   const needs = needsOf(priced, request.order_type)
-  const slot = await chooseSlot(tx, priced.branch, needs, request, destination.booking, now)
+  const slot = await chooseSlot(tx, priced.branch, needs, { ...request, booking: destination.booking }, now)
   // Last, so that whoever is asked to accept a price has nothing else to mend.
   await requireSeenPrice(tx, cart, priced, request, caller)
   return { request, cart, priced, slot, destination, vehicle }

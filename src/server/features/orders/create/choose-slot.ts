@@ -9,8 +9,11 @@ import type { OrderRequest } from './request.ts'
 /** So many free times are told in place of a full one. */
 const nearestCount = 3
 
-/** `lead_minutes` in place of the branch's own. */
-type SlotRequest = Pick<OrderRequest, 'order_type' | 'slot' | 'park'> & { lead_minutes?: number }
+/** `lead_minutes` in place of the branch's own; the work lies within the booking. */
+type SlotRequest = Pick<OrderRequest, 'order_type' | 'slot' | 'park'> & {
+  lead_minutes?: number
+  booking: WorkWindow | null
+}
 
 /**
  * Finds the slot that was asked for, with what the order takes from it. Throws 422 for a time that is none of the branch's,
@@ -20,8 +23,7 @@ export async function chooseSlot(
   tx: Tx,
   branch: ShopBranch,
   needs: readonly WorkNeed[],
-  { order_type, slot, park, lead_minutes }: SlotRequest,
-  booking: WorkWindow | null,
+  { order_type, slot, park, lead_minutes, booking }: SlotRequest,
   now: Date,
 ): Promise<OfferedSlot> {
   const start = new Date(slot)

@@ -52,7 +52,7 @@ async function completeOrder(tx: Tx, deps: Deps, order_id: string, now: Date): P
   const order = await advanceOrder(tx, deps, before, now)
   if (order.payment_status === 'paid') return 'already_paid'
   if (order.status === 'canceled') {
-    await notifyCustomer(tx, deps, 'not_paid', order, now)
+    await notifyCustomer(tx, deps, order, { topic: 'not_paid', at: now })
     return (await isHoldOver(tx, order_id)) ? 'over' : 'canceled'
   }
   try {

@@ -1,44 +1,38 @@
 import type { Currency } from '#contract/money.ts'
 import type { OrderDetails } from '#contract/orders/orders.ts'
 import type { Tx } from '#server/database/connect.ts'
-import { transact } from '#server/database/transact.ts'
 import type { Deps } from '#server/deps.ts'
 import { settleDebts } from '#server/features/bookings/lifecycle/outstanding-debts.ts'
 import { AppError } from '#server/http/errors.ts'
-import { runIdempotently } from '#server/http/idempotency.ts'
-import type { Retry } from '#server/http/mount.ts'
 import { advanceOrder } from '../lifecycle/advance-orders.ts'
 import { lockOrder, recordOrderChange, type OrderRow } from '../lifecycle/change-status.ts'
 import { scheduleNextStep } from '../lifecycle/next-step.ts'
 import { loadOrderParts } from '../lifecycle/refund-order.ts'
+import type { OrderCall } from '../order-call.ts'
 import { notifyCustomer } from '../order-mails.ts'
 import { findOwnOrderId, getOrderDetails } from '../queries.ts'
 import { postPayment } from './payment.ts'
-import type { OrderCaller } from './request.ts'
 
 /**
- * Pays a held order from the wallet, outstanding debts first. Throws `order_not_found`, `order_hold_over`, `order_state` for
- * an order that is not held, `insufficient_balance`, `idempotency_key_reused`.
+ * Pays a held order from the wallet, outstanding debts first; null where the hold is over, which the transaction must
+ * store. Throws `order_not_found`, `order_state` for an order that is not held, `insufficient_balance`.
  */
 export async function payOrder(
+  tx: Tx,
   deps: Deps,
-  { user, locale }: Omit<OrderCaller, 'now'>,
+  { user: { user_id }, locale, now }: OrderCall,
   handle: string,
-  retry: Retry | undefined,
-): Promise<OrderDetails> {
-  const now = deps.clock()
-  const { user_id } = user
-  const paid = await transact(deps.db, (tx) =>
-    runIdempotently(tx, user_id, retry, now, async () => {
-      const id = await findOwnOrderId(tx, user_id, handle)
-      const order = await advanceOrder(tx, deps, await lockOrder(tx, id), now)
-      // Not thrown here: the transaction must commit that the hold is over.
-      if (order.status === 'canceled' && order.payment_status === 'unpaid') return null
-      if (order.status !== 'pending' || order.payment_status === 'paid') throw new AppError('order_state')
-      await payHeldOrder(tx, deps, order, now)
-      return getOrderDetails(tx, user_id, id, { locale, now })
-    }),
-  )
+): Promise<OrderDetails | null> {
+  const id = await findOwnOrderId(tx, user_id, handle)
+  const order = await advanceOrder(tx, deps, await lockOrder(tx, id), now)
+  if (order.status === 'canceled' && order.payment_status === 'unpaid') return null
+  if (order.status !== 'pending' || order.payment_status === 'paid') throw new AppError('order_state')
+  await payHeldOrder(tx, deps, order, now)
+  return getOrderDetails(tx, user_id, id, { locale, now })
+}
+
+/** The answer to a paid order. Throws `order_hold_over` where the hold is over. */
+export function requirePaid(paid: OrderDetails | null): OrderDetails {
   if (paid === null) throw new AppError('order_hold_over')
   return paid
 }
@@ -56,6 +50,6 @@ export async function payHeldOrder(tx: Tx, deps: Deps, order: OrderRow, now: Dat
     .execute()
   await recordOrderChange(tx, order, { order_id: id, cause: 'paid', actor: 'customer', actor_id: user_id, at: now })
   const row = await scheduleNextStep(tx, { ...order, ...paid, version: order.version + 1 }, now)
-  await notifyCustomer(tx, deps, 'placed', row, now)
+  await notifyCustomer(tx, deps, row, { topic: 'placed', at: now })
   return row
 }

@@ -2,16 +2,13 @@ import { sql } from 'kysely'
 import { Temporal } from 'temporal-polyfill'
 import type { OrderDetails } from '#contract/orders/orders.ts'
 import type { Tx } from '#server/database/connect.ts'
-import { transact } from '#server/database/transact.ts'
 import type { Deps } from '#server/deps.ts'
 import { settleDebts } from '#server/features/bookings/lifecycle/outstanding-debts.ts'
 import { lockCart } from '#server/features/cart/store.ts'
 import { AppError } from '#server/http/errors.ts'
-import { runIdempotently } from '#server/http/idempotency.ts'
-import type { Retry } from '#server/http/mount.ts'
 import { writeOrderHistory, type OrderRow } from '../lifecycle/change-status.ts'
 import { toOrderParts } from '../lifecycle/refund-order.ts'
-import { notifyCustomer } from '../order-mails.ts'
+import { notifyOfStep } from '../order-mails.ts'
 import { countUses } from '../promotion-uses.ts'
 import { getNewOrderDetails } from '../queries.ts'
 import { takeSlots } from '../slots-taken.ts'
@@ -22,7 +19,7 @@ import { postPayment } from './payment.ts'
 import type { OrderCaller, OrderRequest, PlacingStaff } from './request.ts'
 
 /** Violated when a concurrent transaction took the place or the money after this one read them; it is told by reading again. */
-const taken = new Set([
+export const taken: ReadonlySet<string> = new Set([
   'customer_balance_not_negative',
   'slot_days_not_full',
   'stock_levels_enough',
@@ -30,25 +27,10 @@ const taken = new Set([
 ])
 
 /**
- * Places an order of everything in the account's cart and pays it from the wallet, all in one transaction: what is refused
- * leaves nothing behind. Throws like `checkOrder`, `insufficient_balance`, `too_many_held_orders`, `idempotency_key_reused`.
+ * Places an order of everything in the account's cart and pays it from the wallet. Throws like `checkOrder`,
+ * `insufficient_balance` and `too_many_held_orders`; what others take meanwhile is an error of the database (`taken`).
  */
 export async function placeOrder(
-  deps: Deps,
-  caller: Pick<OrderCaller, 'user' | 'locale'>,
-  request: OrderRequest,
-  retry: Retry | undefined,
-): Promise<OrderDetails> {
-  const { user_id } = caller.user
-  const place = (tx: Tx) => {
-    const now = deps.clock()
-    return runIdempotently(tx, user_id, retry, now, () => placeInTransaction(tx, deps, { ...caller, now }, request))
-  }
-  return transact(deps.db, place, { taken })
-}
-
-/** As `placeOrder`, in the caller's transaction: what others take meanwhile is an error of the database. */
-export async function placeInTransaction(
   tx: Tx,
   deps: Deps,
   caller: OrderCaller,
@@ -127,8 +109,7 @@ async function writeOrder(
   await writeOrderHistory(tx, { order_id: row.id, from: null, to: 'pending', cause, ...actor, at: now })
   if (staff === undefined) await tx.deleteFrom('carts').where('id', '=', cart.id).execute()
   if (!isHeld) await postPayment(tx, stored, toOrderParts(stored, sold, []), now)
-  if (!isHeld) await notifyCustomer(tx, deps, 'placed', stored, now)
-  else if (staff !== undefined) await notifyCustomer(tx, deps, 'pay_link', stored, now)
+  await notifyOfStep(tx, deps, stored, { from: null, cause, ...actor, at: now })
   const isPaid = !isHeld && stored.total_minor > 0n
   const details = await getNewOrderDetails(
     tx,

@@ -3,7 +3,7 @@ import { workThrough, type Queue } from '#server/claim.ts'
 import type { Tx } from '#server/database/connect.ts'
 import { transact } from '#server/database/transact.ts'
 import type { Deps } from '#server/deps.ts'
-import { notifyCustomer } from '../order-mails.ts'
+import { notifyOfStep } from '../order-mails.ts'
 import { changeOrderStatus, type OrderRow } from './change-status.ts'
 import { completeOrder, endOrder, type OrderAuthor } from './end-order.ts'
 import { findOrderStep, loadStepBranch, scheduleNextStep } from './next-step.ts'
@@ -52,7 +52,7 @@ export async function acceptOrder(
   const accepted = await changeOrderStatus(tx, change)
   await tx.updateTable('orders').set({ delay_minutes }).where('id', '=', order.id).execute()
   const row = await scheduleNextStep(tx, { ...accepted, delay_minutes }, author.at)
-  await notifyCustomer(tx, deps, 'accepted', row, author.at)
+  await notifyOfStep(tx, deps, row, { from: order.status, cause: 'accepted', ...author })
   return row
 }
 

@@ -2,7 +2,7 @@ import { chargedUnit, type Currency } from '#contract/money.ts'
 import type { Tx } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
 import { takeAmount } from '../order-amounts.ts'
-import { notifyCustomer, type OrderMailTopic } from '../order-mails.ts'
+import { notifyOfStep } from '../order-mails.ts'
 import { releaseUses } from '../promotion-uses.ts'
 import { releaseSlots } from '../slots-taken.ts'
 import { releaseStock, sellStock, wasteStock } from '../stock.ts'
@@ -30,15 +30,6 @@ export interface OrderAuthor {
 export type OrderEnd =
   | { to: 'canceled'; cause: 'customer' | 'branch' | 'hold_over' | 'not_collected' | 'undeliverable' }
   | { to: 'rejected'; cause: 'rejected' | 'not_answered' }
-
-const mailTopics: Partial<Record<OrderEnd['cause'], OrderMailTopic>> = {
-  customer: 'canceled',
-  branch: 'canceled_by_branch',
-  not_collected: 'not_collected',
-  undeliverable: 'undeliverable',
-  rejected: 'rejected',
-  not_answered: 'not_answered',
-}
 
 /** States in which food is being prepared or ready, and cannot be sold to anybody else. */
 const isPrepared = (status: string): boolean => ['preparing', 'ready', 'out_for_delivery'].includes(status)
@@ -94,8 +85,7 @@ export async function endOrder(
     ended = await refundOrder(tx, ended, parts, refunded, record, author.at)
     if (ended.refunded_minor < ended.total_minor) ended = await releaseMoney(tx, ended, author.at)
   }
-  const topic = mailTopics[cause]
-  if (topic !== undefined) await notifyCustomer(tx, deps, topic, ended, author.at, detail)
+  await notifyOfStep(tx, deps, ended, { from: order.status, cause, ...author, detail })
   const stockOrder = { id: order.id, actor_id: author.actor_id }
   const isLost = (line: OrderLine) => line.kind === 'food' && isPrepared(order.status)
   const stock = toStockLines(parts.lines.filter((line) => !isLost(line)))

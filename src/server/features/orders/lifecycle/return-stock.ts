@@ -1,6 +1,6 @@
 import type { Tx } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
-import { notifyCustomer } from '../order-mails.ts'
+import { notifyOfStep } from '../order-mails.ts'
 import { releaseStock, returnStock, wasteStock, writeOffStock } from '../stock.ts'
 import { changeOrderStatus, type OrderRow } from './change-status.ts'
 import type { OrderAuthor } from './end-order.ts'
@@ -52,7 +52,13 @@ export async function takeOrderBack(
   const record = { cause: 'returned', reason, actor_id: author.actor_id }
   const returned = await refundOrder(tx, changed, parts, planned, record, author.at)
   const refunded_minor = sumRefund(planned)
-  if (refunded_minor > 0n) await notifyCustomer(tx, deps, 'refunded', returned, author.at, undefined, refunded_minor)
+  if (refunded_minor > 0n)
+    await notifyOfStep(tx, deps, returned, {
+      from: order.status,
+      cause: 'returned',
+      ...author,
+      amount_minor: refunded_minor,
+    })
   const lines = parts.lines.map(({ id, stock_level_id, quantity, refunded_quantity }) => ({
     id,
     stock_level_id,

@@ -2,11 +2,9 @@ import type { FastifyInstance } from 'fastify'
 import * as desk from '#contract/orders/desk/messages.ts'
 import * as prepared from '#contract/orders/desk/prepared-replies.ts'
 import * as contract from '#contract/orders/order-messages.ts'
-import { transact } from '#server/database/transact.ts'
 import type { Deps } from '#server/deps.ts'
-import { mountCommand } from '#server/features/access/command.ts'
+import { mountChange } from '#server/features/access/change.ts'
 import { answerIfChanged } from '#server/http/etag.ts'
-import { runIdempotently } from '#server/http/idempotency.ts'
 import { mount } from '#server/http/mount.ts'
 import { findOwnOrderId } from '../queries.ts'
 import { findOrderId, toStaff } from '../staff/staff-order.ts'
@@ -21,49 +19,33 @@ export function messagesRoutes(app: FastifyInstance, deps: Deps): void {
     const order_id = await findOwnOrderId(db, call.user.user_id, call.params.id)
     return answerIfChanged(call, await findMessages(db, order_id, 'customer', clock()))
   })
-  mount(app, contract.sendOrderMessage, ({ user: { user_id }, params, body, retry }) => {
-    const now = clock()
-    return transact(db, (tx) =>
-      runIdempotently(tx, user_id, retry, now, async () => {
-        const order_id = await findOwnOrderId(tx, user_id, params.id)
-        await writeMessage(tx, { order_id, side: 'customer', user_id }, body, now)
-        return findMessages(tx, order_id, 'customer', now)
-      }),
-    )
+  mountChange(app, deps, contract.sendOrderMessage, async (tx, { user: { user_id }, params, body, now }) => {
+    const order_id = await findOwnOrderId(tx, user_id, params.id)
+    await writeMessage(tx, { order_id, side: 'customer', user_id }, body, now)
+    return findMessages(tx, order_id, 'customer', now)
   })
   mount(app, contract.readOrderMessages, async ({ user, params }) =>
     markRead(db, await findOwnOrderId(db, user.user_id, params.id), 'customer'),
   )
   mount(app, contract.listThreads, ({ user }) => findThreads(db, user.user_id))
-  mount(app, desk.getThread, (call) => getThread(db, toStaff(call), call.params.id, deps.clock()))
-  mountCommand(app, deps, desk.claimThread, (tx, call, now) =>
-    claimThread(tx, toStaff(call), call.params.id, true, now),
-  )
-  mountCommand(app, deps, desk.releaseThread, (tx, call, now) =>
-    claimThread(tx, toStaff(call), call.params.id, false, now),
-  )
+  mount(app, desk.getThread, (call) => getThread(db, toStaff({ ...call, now: deps.clock() }), call.params.id))
+  mountChange(app, deps, desk.claimThread, (tx, call) => claimThread(tx, toStaff(call), call.params.id, true))
+  mountChange(app, deps, desk.releaseThread, (tx, call) => claimThread(tx, toStaff(call), call.params.id, false))
   mount(app, desk.listMessagesOfOrder, async (call) =>
-    answerIfChanged(call, await findDeskMessages(db, toStaff(call), call.params.id, clock())),
+    answerIfChanged(call, await findDeskMessages(db, toStaff({ ...call, now: clock() }), call.params.id)),
   )
-  mountCommand(app, deps, desk.replyToCustomer, async (tx, call, now) => {
-    // A repeated request answers as the first one did, and is recorded once.
-    let changes: Awaited<ReturnType<typeof replyToCustomer>>['changes'] = []
-    const answer = await runIdempotently(tx, call.user.user_id, call.retry, now, async () => {
-      const replied = await replyToCustomer(tx, toStaff(call), call.params.id, call.body, now)
-      changes = replied.changes
-      return replied.answer
-    })
-    return { answer, changes }
-  })
+  mountChange(app, deps, desk.replyToCustomer, (tx, call) =>
+    replyToCustomer(tx, toStaff(call), call.params.id, call.body),
+  )
   mount(app, prepared.getPreparedReply, ({ scope, params }) => getPreparedReply(db, scope, params.id))
-  mountCommand(app, deps, prepared.createPreparedReply, (tx, { scope, body }) => addPreparedReply(tx, scope, body))
-  mountCommand(app, deps, prepared.updatePreparedReply, (tx, { scope, params, body }) =>
+  mountChange(app, deps, prepared.createPreparedReply, (tx, { scope, body }) => addPreparedReply(tx, scope, body))
+  mountChange(app, deps, prepared.updatePreparedReply, (tx, { scope, params, body }) =>
     changePreparedReply(tx, scope, params.id, body),
   )
-  mountCommand(app, deps, prepared.deletePreparedReply, (tx, { scope, params, query }) =>
+  mountChange(app, deps, prepared.deletePreparedReply, (tx, { scope, params, query }) =>
     removePreparedReply(tx, scope, params.id, query.version),
   )
-  mountCommand(app, deps, desk.markThreadRead, async (tx, { params, scope }) => {
+  mountChange(app, deps, desk.markThreadRead, async (tx, { params, scope }) => {
     await markRead(tx, await findOrderId(tx, params.id, scope), 'branch')
     return { answer: undefined, changes: [] }
   })

@@ -22,9 +22,9 @@ type Row = Omit<Thread, 'title' | 'actions' | 'status' | 'promised_at' | 'last_a
 }
 
 /** Returns a thread of the caller's branches with its order. Throws `not_found`. */
-export async function getThread(db: Db | Tx, staff: Staff, id: string, now: Date): Promise<Thread> {
+export async function getThread(db: Db | Tx, staff: Staff, id: string): Promise<Thread> {
   const { access } = staff
-  const isVisible = isVisibleCustomer('u', access, now)
+  const isVisible = isVisibleCustomer('u', access, staff.now)
   const name = sql.ref(staff.language === 'fr' ? 'l.name_fr' : 'l.name')
   const { rows } = await sql<Row>`
     select t.id, o.id as order_id, o.order_number, o.status as order_status, t.branch_id, b.name as branch, b.timezone,
@@ -69,9 +69,9 @@ async function findClaimer(
 }
 
 /** Returns the messages of an order of the caller's branches. Throws `not_found`. */
-export async function findDeskMessages(db: Db | Tx, staff: Staff, handle: string, now: Date): Promise<DeskMessages> {
+export async function findDeskMessages(db: Db | Tx, staff: Staff, handle: string): Promise<DeskMessages> {
   const order_id = await findOrderId(db, handle, staff.scope)
-  const messages = await findMessages(db, order_id, 'branch', now)
+  const messages = await findMessages(db, order_id, 'branch', staff.now)
   const claimer = await findClaimer(db, staff, order_id)
   const { branch_id } = await db
     .selectFrom('orders')
@@ -101,20 +101,14 @@ async function requireUnclaimed(tx: Tx, staff: Staff, order_id: string): Promise
 }
 
 /** Takes a thread, or gives it back. Throws `not_found`, and `thread_claimed` where a colleague has it. */
-export async function claimThread(
-  tx: Tx,
-  staff: Staff,
-  id: string,
-  isClaimed: boolean,
-  now: Date,
-): Promise<ThreadCommand> {
-  const { order_id } = await getThread(tx, staff, id, now)
+export async function claimThread(tx: Tx, staff: Staff, id: string, isClaimed: boolean): Promise<ThreadCommand> {
+  const { order_id } = await getThread(tx, staff, id)
   await lockOrder(tx, order_id)
-  const before = await getThread(tx, staff, id, now)
+  const before = await getThread(tx, staff, id)
   if (isClaimed || !before.actions.includes('release')) await requireUnclaimed(tx, staff, order_id)
   const claimed_by = isClaimed ? staff.user_id : null
   await tx.updateTable('threads').set({ claimed_by }).where('id', '=', id).execute()
-  const answer = await getThread(tx, staff, id, now)
+  const answer = await getThread(tx, staff, id)
   const { branch_id } = answer
   const [was, is] = [before, answer].map((thread) => ({ claimed_by: thread.claimed_by }))
   return { answer, changes: [{ kind: 'thread', id, branch_id, before: was, after: is }] }
@@ -126,15 +120,14 @@ export async function replyToCustomer(
   staff: Staff,
   handle: string,
   body: { text: string; photo_id?: string | undefined },
-  now: Date,
 ): Promise<{ answer: DeskMessages; changes: AuditedChange[] }> {
   const { user_id } = staff
   const order_id = await findOrderId(tx, handle, staff.scope)
   const { branch_id } = await lockOrder(tx, order_id)
   await requireUnclaimed(tx, staff, order_id)
-  const id = await writeMessage(tx, { order_id, side: 'branch', user_id }, body, now)
+  const id = await writeMessage(tx, { order_id, side: 'branch', user_id }, body, staff.now)
   await tx.updateTable('threads').set({ claimed_by: user_id }).where('id', '=', id).execute()
-  const answer = await findDeskMessages(tx, staff, order_id, now)
+  const answer = await findDeskMessages(tx, staff, order_id)
   // What was written stays between the two sides.
   return { answer, changes: [{ kind: 'thread', id, branch_id, after: { replied: true } }] }
 }

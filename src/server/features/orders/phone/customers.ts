@@ -5,7 +5,7 @@ import type { OrderCustomer, addCustomerAddress, openOrderCustomer } from '#cont
 import type { CountryCode, Language } from '#contract/places/places.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import { newId } from '#server/database/ids.ts'
-import { insertAddress } from '#server/features/addresses/commands.ts'
+import { saveAddress } from '#server/features/addresses/commands.ts'
 import { findAddresses } from '#server/features/addresses/queries.ts'
 import { AppError, fieldError } from '#server/http/errors.ts'
 import { readPhone, toStoredPhone } from '#server/phones.ts'
@@ -137,6 +137,6 @@ export async function addAddressFor(
   now: Date,
 ): Promise<{ customer: OrderCustomer; address_id: string }> {
   await getOrderAccount(tx, id)
-  const { id: address_id } = await insertAddress(tx, { user_id: id, language }, { ...written, is_default: false }, now)
+  const { id: address_id } = await saveAddress(tx, { user_id: id, language }, { ...written, is_default: false }, now)
   return { customer: await getOrderCustomer(tx, id, language), address_id }
 }

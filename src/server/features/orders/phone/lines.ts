@@ -7,7 +7,7 @@ import { getShopBranch, type ShopBranch } from '#server/features/branches/querie
 import { openShop, requireLimits, toLine } from '#server/features/cart/commands.ts'
 import { addLine, type StoredLine } from '#server/features/cart/lines.ts'
 import type { StoredCart } from '#server/features/cart/store.ts'
-import { type Scope } from '#server/http/caller.ts'
+import type { Scope } from '#server/http/caller.ts'
 import { AppError } from '#server/http/errors.ts'
 
 export type ChosenLines = Pick<ParsedBody<typeof pricePhoneOrder>, 'lines' | 'promo_code'>
@@ -21,8 +21,7 @@ export async function makeCart(
   db: Db | Tx,
   branch: ShopBranch,
   { lines: choices, promo_code }: ChosenLines,
-  locale: Locale,
-  now: Date,
+  { locale, now }: { locale: Locale; now: Date },
   isDraft = false,
 ): Promise<StoredCart> {
   const all = choices.flatMap(({ addons = [], ...main }) => [main, ...addons])

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { ParsedBody } from '#contract/endpoint.ts'
-import type { Locale } from '#contract/formats.ts'
 import type { addToOrder, placePhoneOrder } from '#contract/orders/desk/phone-orders.ts'
 import type { Tx } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
@@ -37,8 +36,8 @@ import { getOwnBranch, makeCart } from './lines.ts'
 const heldTerms = { accept_terms: true, hold: true } as const
 
 /** Staff who place an order, and the order that it adds to. */
-function toPlacingStaff(staff: Staff, branch_id: string, amends: string | null, now: Date): PlacingStaff {
-  const { actor } = toAuthor(staff, { branch_id } as OrderRow, now)
+function toPlacingStaff(staff: Staff, branch_id: string, amends: string | null): PlacingStaff {
+  const { actor } = toAuthor(staff, { branch_id })
   return { actor: actor as PlacingStaff['actor'], actor_id: staff.user_id, amends }
 }
 
@@ -50,14 +49,13 @@ export async function placeForCustomer(
   tx: Tx,
   deps: Deps,
   staff: Staff,
-  locale: Locale,
   { branch: slug, customer_id, lines, promo_code, ...request }: ParsedBody<typeof placePhoneOrder>,
-  now: Date,
 ): Promise<OrderCommand> {
+  const { locale, now } = staff
   const branch = await getOwnBranch(tx, slug, staff.scope)
   const { id: user_id, language } = await getOrderAccount(tx, customer_id)
-  const caller = { user: { user_id, language }, locale, now, staff: toPlacingStaff(staff, branch.id, null, now) }
-  const cart = await makeCart(tx, branch, { lines, promo_code }, locale, now)
+  const caller = { user: { user_id, language }, locale, now, staff: toPlacingStaff(staff, branch.id, null) }
+  const cart = await makeCart(tx, branch, { lines, promo_code }, { locale, now })
   const checked = await checkOrder(tx, cart, { ...request, ...heldTerms }, caller)
   return hold(tx, deps, staff, checked, caller)
 }
@@ -70,19 +68,18 @@ export async function placeAddition(
   tx: Tx,
   deps: Deps,
   staff: Staff,
-  locale: Locale,
   handle: string,
   { lines, promo_code, ...typed }: ParsedBody<typeof addToOrder>,
-  now: Date,
 ): Promise<OrderCommand> {
+  const { locale, now } = staff
   const first = await getAmendableOrder(tx, staff.scope, handle, now)
   // Nobody ends it while something is added.
   await sql`select from orders where id = ${first.id} for no key update`.execute(tx)
   const { id: user_id, language } = await getOrderAccount(tx, first.user_id)
-  const placing = toPlacingStaff(staff, first.branch_id, first.id, now)
+  const placing = toPlacingStaff(staff, first.branch_id, first.id)
   const caller = { user: { user_id, language }, locale, now, staff: placing }
   const branch = await getShopBranchById(tx, first.branch_id)
-  const cart = await makeCart(tx, branch, { lines, promo_code }, locale, now)
+  const cart = await makeCart(tx, branch, { lines, promo_code }, { locale, now })
   const request: OrderRequest = {
     ...typed,
     ...heldTerms,
@@ -102,8 +99,8 @@ export async function placeAddition(
   requireVehicleFits(priced, vehicle, locale)
   // It is brought with the first order, which has taken its delivery.
   const needs = needsOf(priced, 'takeaway')
-  const at = { ...request, park: first.park_id ?? undefined, lead_minutes: 0 }
-  const slot = await chooseSlot(tx, branch, needs, at, booking, now)
+  const at = { ...request, park: first.park_id ?? undefined, lead_minutes: 0, booking }
+  const slot = await chooseSlot(tx, branch, needs, at, now)
   await requireSeenPrice(tx, cart, priced, request, caller)
   const { park_id, level, bay, distance_m } = first
   const destination = { park_id, level, bay, distance_m, address: first.address as OrderAddress | null, booking }
@@ -136,19 +133,18 @@ async function hold(
   caller: OrderCaller & { staff: PlacingStaff },
 ): Promise<OrderCommand> {
   const { id, order_number, total } = await holdForCustomer(tx, deps, checked, caller)
-  const { now } = caller
   const { branch } = checked.priced
   const after = { order_number, customer_id: caller.user.user_id, total, amends: caller.staff.amends }
   const change: AuditedChange = { kind: 'order', id, branch_id: branch.id, after }
-  return { answer: await getOrderRecord(tx, id, staff, now), changes: [change] }
+  return { answer: await getOrderRecord(tx, id, staff), changes: [change] }
 }
 
 /** Mails the link of a held order again. Throws `not_found` and `order_state`. */
-export async function mailPayLink(tx: Tx, deps: Deps, staff: Staff, handle: string, now: Date): Promise<OrderCommand> {
-  const order = await lockStaffOrder(tx, deps, staff, handle, now)
+export async function mailPayLink(tx: Tx, deps: Deps, staff: Staff, handle: string): Promise<OrderCommand> {
+  const order = await lockStaffOrder(tx, deps, staff, handle)
   const { id, branch_id } = order
   if (!isWaitingForPayment(order)) throw new AppError('order_state')
-  await notifyCustomer(tx, deps, 'pay_link', order, now)
-  const answer = await getOrderRecord(tx, id, staff, now)
+  await notifyCustomer(tx, deps, order, { topic: 'pay_link', at: staff.now })
+  const answer = await getOrderRecord(tx, id, staff)
   return { answer, changes: [{ kind: 'order', id, branch_id, after: { pay_link: true } }] }
 }

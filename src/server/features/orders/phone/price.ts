@@ -33,7 +33,7 @@ export async function priceForCustomer(
   const now = clock()
   const branch = await getOwnBranch(db, slug, scope)
   await getOrderAccount(db, customer_id)
-  const cart = await makeCart(db, branch, { lines, promo_code }, locale, now, true)
+  const cart = await makeCart(db, branch, { lines, promo_code }, { locale, now }, true)
   const priced = await priceCart(db, cart, handover, customer_id, now)
   const within = booking_code === undefined ? null : await findWorkWindow(db, customer_id, booking_code, branch)
   const fits = (slot: OfferedSlot) => isWithin(slot, within)
@@ -68,16 +68,14 @@ export async function findBookingForOrder(
 
 /** Prices what would be added to an order. Throws like `makeCart`, `not_found`, and `order_state`. */
 export async function priceForOrder(
-  { db, clock }: Deps,
-  staff: Staff,
-  locale: Locale,
+  { db }: Deps,
+  { scope, locale, now }: Staff,
   handle: string,
   chosen: ChosenLines,
 ): Promise<AnswerOf<typeof priceAddition>> {
-  const now = clock()
-  const order = await getAmendableOrder(db, staff.scope, handle, now)
+  const order = await getAmendableOrder(db, scope, handle, now)
   const branch = await getShopBranchById(db, order.branch_id)
-  const cart = await makeCart(db, branch, chosen, locale, now, true)
+  const cart = await makeCart(db, branch, chosen, { locale, now }, true)
   const priced = await priceCart(db, cart, {}, order.user_id, now)
   return { cart: await toCart(db, priced, cart.lines, undefined, { locale, now }), slots: null }
 }

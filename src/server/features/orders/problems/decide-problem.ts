@@ -59,7 +59,7 @@ export async function refundProblem(
   await settle(tx, problem, { status, refund_id: amount_minor > 0n ? (refund?.id ?? null) : null }, author)
   const cause = status === 'refunded' ? 'problem_refunded' : 'problem_not_answered'
   await recordOrderChange(tx, order, { order_id: order.id, cause, ...author })
-  if (amount_minor > 0n) await notifyCustomer(tx, deps, cause, refunded, author.at, undefined, amount_minor)
+  if (amount_minor > 0n) await notifyCustomer(tx, deps, refunded, { topic: cause, at: author.at, amount_minor })
   return refunded
 }
 
@@ -75,7 +75,7 @@ export async function refuseProblem(
   await settle(tx, problem, { status: 'refused', answer }, author)
   const detail = { reason: answer, reason_fr: answer }
   await recordOrderChange(tx, order, { order_id: order.id, cause: 'problem_refused', ...author, detail })
-  await notifyCustomer(tx, deps, 'problem_refused', order, author.at, detail)
+  await notifyCustomer(tx, deps, order, { topic: 'problem_refused', at: author.at, detail })
 }
 
 /** Lets the clock refund the reports of a locked order that nobody answered in time. Returns the order as it is now. */

@@ -1,5 +1,4 @@
 import type { ParsedBody } from '#contract/endpoint.ts'
-import type { Locale } from '#contract/formats.ts'
 import {
   answerProblem_hours,
   reportProblem_hours,
@@ -9,22 +8,15 @@ import type { OrderDetails } from '#contract/orders/orders.ts'
 import { hour_ms } from '#contract/time.ts'
 import type { Tx } from '#server/database/connect.ts'
 import { newId } from '#server/database/ids.ts'
-import { transact } from '#server/database/transact.ts'
 import type { Deps } from '#server/deps.ts'
 import { findPeopleOfBranch, notifyStaff } from '#server/features/notifications/staff-notices.ts'
 import { AppError, fieldError } from '#server/http/errors.ts'
-import { runIdempotently } from '#server/http/idempotency.ts'
-import type { Retry } from '#server/http/mount.ts'
 import { isReportable } from '../allowed-actions.ts'
 import { advanceOrder } from '../lifecycle/advance-orders.ts'
 import { lockOrder, recordOrderChange, type OrderRow } from '../lifecycle/change-status.ts'
+import type { OrderCall } from '../order-call.ts'
 import { requireOwnPhoto } from '../photos.ts'
 import { findOwnOrderId, getOrderDetails } from '../queries.ts'
-
-interface Customer {
-  user: { user_id: string }
-  locale: Locale
-}
 
 /** When an order was handed over: delivered, or completed at the counter. */
 async function findHandover(tx: Tx, order_id: string): Promise<Date | null> {
@@ -45,22 +37,17 @@ async function findHandover(tx: Tx, order_id: string): Promise<Date | null> {
  * service of this order or was refunded.
  */
 export async function reportProblem(
+  tx: Tx,
   deps: Deps,
-  { user: { user_id }, locale }: Customer,
+  { user: { user_id }, locale, now }: OrderCall,
   handle: string,
   body: ParsedBody<typeof contract>,
-  retry: Retry | undefined,
 ): Promise<OrderDetails> {
-  const now = deps.clock()
-  return transact(deps.db, (tx) =>
-    runIdempotently(tx, user_id, retry, now, async () => {
-      const order_id = await findOwnOrderId(tx, user_id, handle)
-      const order = await advanceOrder(tx, deps, await lockOrder(tx, order_id), now)
-      const problem = await writeProblem(tx, order, user_id, body, now)
-      await notifyBranch(tx, deps, order, problem, now)
-      return getOrderDetails(tx, user_id, order_id, { locale, now })
-    }),
-  )
+  const order_id = await findOwnOrderId(tx, user_id, handle)
+  const order = await advanceOrder(tx, deps, await lockOrder(tx, order_id), now)
+  const problem = await writeProblem(tx, order, user_id, body, now)
+  await notifyBranch(tx, deps, order, problem, now)
+  return getOrderDetails(tx, user_id, order_id, { locale, now })
 }
 
 /** Stores a report of a locked order. Throws like `reportProblem`. */

@@ -30,9 +30,8 @@ type Row = Omit<
 /** Returns what a customer reported to a branch of the caller. Throws `not_found`. */
 export async function getProblemRecord(
   db: Db | Tx,
-  { scope, access, language }: Staff,
+  { scope, access, language, now }: Staff,
   id: string,
-  now: Date,
 ): Promise<ProblemRecord> {
   const isVisible = isVisibleCustomer('u', access, now)
   const { rows } = await sql<Row>`
@@ -75,16 +74,20 @@ export async function decideProblem(
   staff: Staff,
   id: string,
   decision: { refund: true } | { answer: string },
-  now: Date,
 ): Promise<{ answer: ProblemRecord; changes: AuditedChange[] }> {
-  const { order_id } = await getProblemRecord(tx, staff, id, now)
-  const order = await advanceProblems(tx, deps, await advanceOrder(tx, deps, await lockOrder(tx, order_id), now), now)
+  const { order_id } = await getProblemRecord(tx, staff, id)
+  const order = await advanceProblems(
+    tx,
+    deps,
+    await advanceOrder(tx, deps, await lockOrder(tx, order_id), staff.now),
+    staff.now,
+  )
   const problem = await tx.selectFrom('order_problems').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   if (problem.status !== 'open') throw new AppError('order_state')
-  const author: OrderAuthor = { actor: 'manager', actor_id: staff.user_id, at: now }
+  const author: OrderAuthor = { actor: 'manager', actor_id: staff.user_id, at: staff.now }
   if ('refund' in decision) await refundProblem(tx, deps, order, problem, 'refunded', author)
   else await refuseProblem(tx, deps, order, problem, decision.answer, author)
-  const answer = await getProblemRecord(tx, staff, id, now)
+  const answer = await getProblemRecord(tx, staff, id)
   const after = { status: answer.status, answer: answer.answer, refunded: answer.refunded }
   const { branch_id } = answer
   return { answer, changes: [{ kind: 'order_problem', id, branch_id, before: { status: problem.status }, after }] }

@@ -29,9 +29,8 @@ type Row = OrderRow &
 /** Returns the open orders of the caller's branches, or of one of them, and what was handed over today in its time zone. */
 export async function findBoard(
   db: Db,
-  { scope, language }: Staff,
+  { scope, language, now }: Staff,
   branch_id: string | undefined,
-  now: Date,
 ): Promise<OrderBoard> {
   const isChosen = branch_id === undefined ? sql<boolean>`true` : sql<boolean>`b.id = ${branch_id}::uuid`
   const { rows } = await sql<Row>`

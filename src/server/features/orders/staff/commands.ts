@@ -1,4 +1,5 @@
 import type { OrderRecord, stockChoices } from '#contract/orders/desk/order-record.ts'
+import { minute_ms, quarter_ms } from '#contract/time.ts'
 import type { Tx } from '#server/database/connect.ts'
 import { newId } from '#server/database/ids.ts'
 import type { Deps } from '#server/deps.ts'
@@ -10,13 +11,53 @@ import { changeOrderStatus, recordOrderChange, type OrderDetail, type OrderRow }
 import { completeOrder, endOrder, type OrderAuthor, type OrderEnd } from '../lifecycle/end-order.ts'
 import { scheduleNextStep } from '../lifecycle/next-step.ts'
 import { takeOrderBack } from '../lifecycle/return-stock.ts'
-import { notifyCustomer, type OrderMailTopic } from '../order-mails.ts'
+import { notifyCustomer, notifyOfStep } from '../order-mails.ts'
 import { requireOwnPhoto } from '../photos.ts'
-import { checkHandover } from './handover.ts'
 import { readOwnReason } from './own-reasons.ts'
 import { findOrderChange, listOrderActions, type OrderChange } from './staff-actions.ts'
 import { findOrderId, lockStaffOrder, toAuthor, type Staff } from './staff-order.ts'
 import { getOrderRecord } from './staff-record.ts'
+
+/** So many wrong codes in a row lock the handover for so long. */
+const mostWrong = 5
+const lock_ms = quarter_ms
+
+/** At the counter: the order's number, which the QR code ends with, or its number of the day. Elsewhere: the customer's code. */
+function isRightCode({ order_type, order_number, token, handover_code }: OrderRow, said: string): boolean {
+  const code = said.trim()
+  if (order_type === 'delivery') return code === handover_code
+  const number = code.split('/').at(-1)!.toUpperCase()
+  return number === order_number || code === String(token)
+}
+
+/**
+ * Checks what the customer says at the handover. Returns the error for a wrong code instead of throwing it, so that the
+ * attempt is stored. Throws `handover_locked` after five wrong ones, for 15 minutes.
+ */
+async function checkHandover(
+  tx: Tx,
+  order: OrderRow,
+  code: string,
+  author: OrderAuthor,
+): Promise<AppError | undefined> {
+  const { id, codes_locked_until } = order
+  if (codes_locked_until !== null && author.at < codes_locked_until) throw lockedError(codes_locked_until, author.at)
+  if (isRightCode(order, code)) {
+    if (order.wrong_codes > 0) await storeCodes(tx, id, 0, null)
+    return undefined
+  }
+  const wrong = order.wrong_codes + 1
+  const until = wrong >= mostWrong ? new Date(author.at.getTime() + lock_ms) : null
+  await storeCodes(tx, id, until === null ? wrong : 0, until)
+  await recordOrderChange(tx, order, { order_id: id, cause: 'wrong_code', ...author })
+  return until === null ? new AppError('handover_code', { left: mostWrong - wrong }) : lockedError(until, author.at)
+}
+
+const lockedError = (until: Date, now: Date) =>
+  new AppError('handover_locked', { minutes: Math.ceil((until.getTime() - now.getTime()) / minute_ms) })
+
+const storeCodes = (tx: Tx, id: string, wrong_codes: number, codes_locked_until: Date | null) =>
+  tx.updateTable('orders').set({ wrong_codes, codes_locked_until }).where('id', '=', id).execute()
 
 export interface OrderCommand {
   answer: OrderRecord
@@ -43,12 +84,11 @@ async function changeOrder(
   deps: Deps,
   staff: Staff,
   handle: string,
-  now: Date,
   work: (order: OrderRow, author: OrderAuthor) => Promise<{ refusal?: AppError | undefined; after?: object } | void>,
 ): Promise<OrderCommand> {
-  const order = await lockStaffOrder(tx, deps, staff, handle, now)
-  const result = (await work(order, toAuthor(staff, order, now))) ?? {}
-  const answer = await getOrderRecord(tx, order.id, staff, now)
+  const order = await lockStaffOrder(tx, deps, staff, handle)
+  const result = (await work(order, toAuthor(staff, order))) ?? {}
+  const answer = await getOrderRecord(tx, order.id, staff)
   const { id, branch_id } = order
   const before = { status: order.status }
   const change = { kind: 'order', id, branch_id, before, after: { status: answer.status, ...result.after } }
@@ -62,16 +102,16 @@ function requireChange(order: OrderRow, action: OrderChange) {
   return change
 }
 
-export const acceptForBranch = (tx: Tx, deps: Deps, staff: Staff, handle: string, delay: string, now: Date) =>
-  changeOrder(tx, deps, staff, handle, now, async (order, author) => {
+export const acceptForBranch = (tx: Tx, deps: Deps, staff: Staff, handle: string, delay: string) =>
+  changeOrder(tx, deps, staff, handle, async (order, author) => {
     requireChange(order, 'accept')
     await acceptOrder(tx, deps, order, author, Number(delay))
     return { after: { delay_minutes: Number(delay) } }
   })
 
 /** Announces a delay after accepting. */
-export const delayForBranch = (tx: Tx, deps: Deps, staff: Staff, handle: string, delay: string, now: Date) =>
-  changeOrder(tx, deps, staff, handle, now, async (order, author) => {
+export const delayForBranch = (tx: Tx, deps: Deps, staff: Staff, handle: string, delay: string) =>
+  changeOrder(tx, deps, staff, handle, async (order, author) => {
     if (!listOrderActions(order).includes('delay')) throw new AppError('order_state')
     const delay_minutes = Number(delay)
     if (delay_minutes === order.delay_minutes) return
@@ -82,41 +122,41 @@ export const delayForBranch = (tx: Tx, deps: Deps, staff: Staff, handle: string,
       .execute()
     const detail = { from: order.delay_minutes, to: delay_minutes }
     await recordOrderChange(tx, order, { order_id: order.id, cause: 'delayed', ...author, detail })
-    if (delay_minutes > order.delay_minutes) await notifyCustomer(tx, deps, 'delayed', { ...order, delay_minutes }, now)
+    if (delay_minutes > order.delay_minutes)
+      await notifyCustomer(tx, deps, { ...order, delay_minutes }, { topic: 'delayed', at: staff.now })
     return { after: { delay_minutes } }
   })
 
-const mails: Partial<Record<OrderChange, OrderMailTopic>> = { ready: 'ready', send: 'out_for_delivery' }
-
-/** Moves an order on. The customer is told when it is ready to be collected, and when it is on its way. */
+/** Moves an order on, of which the customer is told what the table says. */
 export const moveOrder = (
   tx: Tx,
   deps: Deps,
   staff: Staff,
   handle: string,
   action: 'start' | 'prepare' | 'ready' | 'send',
-  now: Date,
 ) =>
-  changeOrder(tx, deps, staff, handle, now, async (order, author) => {
+  changeOrder(tx, deps, staff, handle, async (order, author) => {
     const change = requireChange(order, action)
     const changed = await changeOrderStatus(tx, { order_id: order.id, ...change, ...author })
-    await scheduleNextStep(tx, changed, now)
-    const topic = mails[action]
-    const isBrought = topic === 'ready' && order.order_type === 'delivery'
-    if (topic !== undefined) await notifyCustomer(tx, deps, isBrought ? 'ready_for_delivery' : topic, changed, now)
+    await scheduleNextStep(tx, changed, staff.now)
+    await notifyOfStep(tx, deps, changed, { from: order.status, cause: change.cause, ...author })
   })
 
-export const bringBack = (tx: Tx, deps: Deps, staff: Staff, handle: string, reason: Reason, now: Date) =>
-  changeOrder(tx, deps, staff, handle, now, async (order, author) => {
+export const bringBack = (tx: Tx, deps: Deps, staff: Staff, handle: string, reason: Reason) =>
+  changeOrder(tx, deps, staff, handle, async (order, author) => {
     const change = requireChange(order, 'bring_back')
     const detail = (await readOwnReason(tx, order.branch_id, 'bring_back', reason)) ?? toReasonDetail(reason)
-    await scheduleNextStep(tx, await changeOrderStatus(tx, { order_id: order.id, ...change, ...author, detail }), now)
+    await scheduleNextStep(
+      tx,
+      await changeOrderStatus(tx, { order_id: order.id, ...change, ...author, detail }),
+      staff.now,
+    )
     return { after: detail }
   })
 
 /** Hands an order over to whoever knows its code: delivered, or completed at the counter. */
-export const handOver = (tx: Tx, deps: Deps, staff: Staff, handle: string, code: string, now: Date) =>
-  changeOrder(tx, deps, staff, handle, now, async (order, author) => {
+export const handOver = (tx: Tx, deps: Deps, staff: Staff, handle: string, code: string) =>
+  changeOrder(tx, deps, staff, handle, async (order, author) => {
     const change = requireChange(order, 'hand_over')
     const refusal = await checkHandover(tx, order, code, author)
     if (refusal !== undefined) return { refusal }
@@ -138,9 +178,8 @@ export const handOverWithPhoto = (
   staff: Staff,
   handle: string,
   { photo_id, ...reason }: Reason & { photo_id: string },
-  now: Date,
 ) =>
-  changeOrder(tx, deps, staff, handle, now, async (order, author) => {
+  changeOrder(tx, deps, staff, handle, async (order, author) => {
     const detail = toReasonDetail(reason)
     requireChange(order, 'hand_over')
     const { proof } = await tx
@@ -159,7 +198,7 @@ async function deliver(tx: Tx, deps: Deps, order: OrderRow, author: OrderAuthor,
   const change = requireChange(order, 'hand_over')
   const delivered = await changeOrderStatus(tx, { order_id: order.id, ...change, ...author, detail })
   await scheduleNextStep(tx, delivered, author.at)
-  await notifyCustomer(tx, deps, 'delivered', delivered, author.at, detail)
+  await notifyOfStep(tx, deps, delivered, { from: order.status, cause: change.cause, ...author, detail })
 }
 
 /** Ends an order before it is handed over, with its refund. */
@@ -168,11 +207,9 @@ export const endForBranch = (
   deps: Deps,
   staff: Staff,
   handle: string,
-  action: 'reject' | 'cancel' | 'give_up',
-  reason: Reason,
-  now: Date,
+  { action, ...reason }: Reason & { action: 'reject' | 'cancel' | 'give_up' },
 ) =>
-  changeOrder(tx, deps, staff, handle, now, async (order, author) => {
+  changeOrder(tx, deps, staff, handle, async (order, author) => {
     const kind = action === 'give_up' ? 'bring_back' : 'reject'
     const detail = (await readOwnReason(tx, order.branch_id, kind, reason)) ?? toReasonDetail(reason)
     await endOrder(tx, deps, order, requireChange(order, action) as OrderEnd, author, detail)
@@ -185,27 +222,20 @@ export const takeBack = (
   staff: Staff,
   handle: string,
   { stock, reason }: { stock: (typeof stockChoices)[number]; reason: string },
-  now: Date,
 ) =>
-  changeOrder(tx, deps, staff, handle, now, async (order, author) => {
+  changeOrder(tx, deps, staff, handle, async (order, author) => {
     requireChange(order, 'take_back')
     await takeOrderBack(tx, deps, order, stock, reason, author)
     return { after: { stock, reason } }
   })
 
 /** Adds a note for colleagues, in any state of the order. Throws `not_found`. */
-export async function noteForBranch(
-  tx: Tx,
-  staff: Staff,
-  handle: string,
-  text: string,
-  now: Date,
-): Promise<OrderCommand> {
+export async function noteForBranch(tx: Tx, staff: Staff, handle: string, text: string): Promise<OrderCommand> {
   const order_id = await findOrderId(tx, handle, staff.scope)
   await tx
     .insertInto('order_notes')
-    .values({ id: newId(now.getTime()), order_id, user_id: staff.user_id, text, created_at: now })
+    .values({ id: newId(staff.now.getTime()), order_id, user_id: staff.user_id, text, created_at: staff.now })
     .execute()
-  const answer = await getOrderRecord(tx, order_id, staff, now)
+  const answer = await getOrderRecord(tx, order_id, staff)
   return { answer, changes: [{ kind: 'order', id: order_id, branch_id: answer.branch_id, after: { note: text } }] }
 }

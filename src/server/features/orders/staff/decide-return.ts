@@ -39,9 +39,8 @@ const actionsOf: Record<ReturnRecord['status'], string[]> = {
 /** Returns what a customer sends back to a branch of the caller. Throws `not_found`. */
 export async function getReturnRecord(
   db: Db | Tx,
-  { scope, access, language }: Staff,
+  { scope, access, language, now }: Staff,
   id: string,
-  now: Date,
 ): Promise<ReturnRecord> {
   const isVisible = isVisibleCustomer('u', access, now)
   const name = language === 'fr' ? sql.ref('l.name_fr') : sql.ref('l.name')
@@ -87,16 +86,16 @@ interface ReturnCommand {
 type Stock = (typeof stockChoices)[number]
 
 /** Locks the order, and with it its returns. Throws `not_found`, and `order_state` for what the return's state does not allow. */
-async function lockReturn(tx: Tx, deps: Deps, staff: Staff, id: string, action: string, now: Date) {
-  const { order_id } = await getReturnRecord(tx, staff, id, now)
-  const order = await advanceOrder(tx, deps, await lockOrder(tx, order_id), now)
-  const before = await getReturnRecord(tx, staff, id, now)
+async function lockReturn(tx: Tx, deps: Deps, staff: Staff, id: string, action: string) {
+  const { order_id } = await getReturnRecord(tx, staff, id)
+  const order = await advanceOrder(tx, deps, await lockOrder(tx, order_id), staff.now)
+  const before = await getReturnRecord(tx, staff, id)
   if (!before.actions.includes(action)) throw new AppError('order_state')
   return { order, before }
 }
 
-async function finish(tx: Tx, staff: Staff, before: ReturnRecord, now: Date): Promise<ReturnCommand> {
-  const answer = await getReturnRecord(tx, staff, before.id, now)
+async function finish(tx: Tx, staff: Staff, before: ReturnRecord): Promise<ReturnCommand> {
+  const answer = await getReturnRecord(tx, staff, before.id)
   const { id, branch_id } = answer
   const after = { status: answer.status, answer: answer.answer, stock: answer.stock, refunded: answer.refunded }
   return { answer, changes: [{ kind: 'order_return', id, branch_id, before: { status: before.status }, after }] }
@@ -116,18 +115,17 @@ export async function decideReturn(
   staff: Staff,
   id: string,
   decision: { status: 'approved' } | { status: 'refused'; answer: string },
-  now: Date,
 ): Promise<ReturnCommand> {
   const action = decision.status === 'approved' ? 'approve' : 'refuse'
-  const { order, before } = await lockReturn(tx, deps, staff, id, action, now)
-  await store(tx, id, { ...decision, decided_at: now, decided_by: staff.user_id })
+  const { order, before } = await lockReturn(tx, deps, staff, id, action)
+  await store(tx, id, { ...decision, decided_at: staff.now, decided_by: staff.user_id })
   const cause = decision.status === 'approved' ? 'return_approved' : 'return_refused'
   const text = decision.status === 'refused' ? decision.answer : ''
   const detail = { reason: text, reason_fr: text }
-  const author = { actor: 'manager', actor_id: staff.user_id, at: now } as const
+  const author = { actor: 'manager', actor_id: staff.user_id, at: staff.now } as const
   await recordOrderChange(tx, order, { order_id: order.id, cause, ...author, detail })
-  await notifyCustomer(tx, deps, cause, order, now, detail)
-  return finish(tx, staff, before, now)
+  await notifyCustomer(tx, deps, order, { topic: cause, at: staff.now, detail })
+  return finish(tx, staff, before)
 }
 
 /**
@@ -140,16 +138,15 @@ export async function receiveReturn(
   staff: Staff,
   id: string,
   stock: Stock,
-  now: Date,
 ): Promise<ReturnCommand> {
-  const { order, before } = await lockReturn(tx, deps, staff, id, 'receive', now)
+  const { order, before } = await lockReturn(tx, deps, staff, id, 'receive')
   const currency = order.currency as Currency
-  const author: OrderAuthor = { actor: 'manager', actor_id: staff.user_id, at: now }
+  const author: OrderAuthor = { actor: 'manager', actor_id: staff.user_id, at: staff.now }
   const parts = await loadOrderParts(tx, order)
   const planned = planReturnRefund(parts, await findLines(tx, id), currency)
   const amount_minor = sumRefund(planned)
   const record = { cause: 'returned', reason: null, actor_id: staff.user_id }
-  const refunded = await refundOrder(tx, order, parts, planned, record, now)
+  const refunded = await refundOrder(tx, order, parts, planned, record, staff.now)
   const refund = await tx
     .selectFrom('order_refunds')
     .select('id')
@@ -158,9 +155,9 @@ export async function receiveReturn(
     .limit(1)
     .executeTakeFirst()
   const refund_id = amount_minor > 0n ? (refund?.id ?? null) : null
-  await store(tx, id, { status: 'refunded', stock, received_at: now, refund_id })
+  await store(tx, id, { status: 'refunded', stock, received_at: staff.now, refund_id })
   await recordOrderChange(tx, order, { order_id: order.id, cause: 'return_received', ...author })
-  if (amount_minor > 0n) await notifyCustomer(tx, deps, 'refunded', refunded, now, undefined, amount_minor)
+  if (amount_minor > 0n) await notifyCustomer(tx, deps, refunded, { topic: 'refunded', at: staff.now, amount_minor })
   const unitsOf = (line_id: string) => planned.find((part) => part.line_id === line_id)?.quantity ?? 0
   const isBack = parts.lines.every((line) => line.refunded_quantity + unitsOf(line.id) === line.quantity)
   const isPaidBack = refunded.refunded_minor === refunded.total_minor && refunded.total_minor > 0n
@@ -169,6 +166,6 @@ export async function receiveReturn(
     await tx.updateTable('orders').set({ next_step_at: null }).where('id', '=', order.id).execute()
   }
   const units = parts.lines.map((line) => ({ ...line, quantity: unitsOf(line.id) }))
-  await takeStockBack(tx, order, staff.user_id, units, stock, now)
-  return finish(tx, staff, before, now)
+  await takeStockBack(tx, order, staff.user_id, units, stock, staff.now)
+  return finish(tx, staff, before)
 }

@@ -53,9 +53,8 @@ export async function refundForBranch(
   staff: Staff,
   handle: string,
   { lines = [], delivery, amount, stock, reason }: ParsedBody<typeof refundOrderByStaff>,
-  now: Date,
 ): Promise<OrderCommand> {
-  const order = await lockStaffOrder(tx, deps, staff, handle, now)
+  const order = await lockStaffOrder(tx, deps, staff, handle)
   if (!listOrderActions(order).includes('refund')) throw new AppError('order_state')
   const currency = order.currency as Currency
   const amount_minor = amount === undefined ? 0n : parseAmount('amount', amount, currency)
@@ -63,27 +62,21 @@ export async function refundForBranch(
   const planned = planRefund(parts, { lines, delivery, amount_minor }, currency)
   const total_minor = sumRefund(planned)
   if (total_minor === 0n) throw fieldError(lines.length > 0 ? 'lines' : 'amount', 'too_small')
-  const author = toAuthor(staff, order, now)
+  const author = toAuthor(staff, order)
   const { own_minor } = findRefundLimits(await readLimits(tx), staff.access, currency, 'orders')
   const isOwn = (await sumRequestedRefunds(tx, order.id)) + total_minor <= own_minor
   if (isOwn) await payRefund(tx, deps, order, parts, planned, { stock, reason, author })
   else {
-    await requireRecentLogin(tx, staff, now)
+    await requireRecentLogin(tx, staff, staff.now)
     const refund_id = await requestRefund(tx, order, planned, { stock, reason, author })
-    await askToDecide(tx, deps, order, { refund_id, amount_minor: total_minor, asked_by: staff.user_id }, now)
+    await askToDecide(tx, deps, order, { refund_id, amount_minor: total_minor, asked_by: staff.user_id }, staff.now)
   }
   const amounts = { amount: toMajor(total_minor, currency), currency }
-  return answer(tx, order, staff, now, { reason, ...(isOwn ? { refunded: amounts } : { requested: amounts }) })
+  return answer(tx, order, staff, { reason, ...(isOwn ? { refunded: amounts } : { requested: amounts }) })
 }
 
-async function answer(
-  tx: Tx,
-  { id, branch_id }: OrderRow,
-  staff: Staff,
-  now: Date,
-  after: object,
-): Promise<OrderCommand> {
-  return { answer: await getOrderRecord(tx, id, staff, now), changes: [{ kind: 'order', id, branch_id, after }] }
+async function answer(tx: Tx, { id, branch_id }: OrderRow, staff: Staff, after: object): Promise<OrderCommand> {
+  return { answer: await getOrderRecord(tx, id, staff), changes: [{ kind: 'order', id, branch_id, after }] }
 }
 
 interface How {
@@ -108,7 +101,7 @@ async function payRefund(
   const amount_minor = sumRefund(planned)
   const detail = { amount_minor: String(amount_minor), note: reason }
   await recordOrderChange(tx, order, { order_id: order.id, cause: 'refunded', ...author, detail })
-  await notifyCustomer(tx, deps, 'refunded', refunded, at, undefined, amount_minor)
+  await notifyCustomer(tx, deps, refunded, { topic: 'refunded', at, amount_minor })
   const units = planned.flatMap(({ line_id, quantity }) => {
     const line = parts.lines.find(({ id }) => id === line_id)
     return line === undefined || quantity === 0 ? [] : [{ ...line, quantity }]
@@ -177,9 +170,8 @@ export async function decideRefund(
   staff: Staff,
   { id: handle, refund_id }: { id: string; refund_id: string },
   decision: 'approve' | 'refuse',
-  now: Date,
 ): Promise<OrderCommand> {
-  const order = await lockStaffOrder(tx, deps, staff, handle, now)
+  const order = await lockStaffOrder(tx, deps, staff, handle)
   const refund = await tx
     .selectFrom('order_refunds')
     .selectAll()
@@ -188,27 +180,27 @@ export async function decideRefund(
     .executeTakeFirst()
   if (refund === undefined) throw new AppError('not_found')
   if (refund.status !== 'waiting') throw new AppError('already_decided')
-  await settleNotices(tx, refund_id, now)
+  await settleNotices(tx, refund_id, staff.now)
   if (decision === 'refuse') {
-    const decided = { status: 'refused', decided_by: staff.user_id, decided_at: now }
+    const decided = { status: 'refused', decided_by: staff.user_id, decided_at: staff.now }
     await tx.updateTable('order_refunds').set(decided).where('id', '=', refund_id).execute()
-    return answer(tx, order, staff, now, { refund: refund.number, decision })
+    return answer(tx, order, staff, { refund: refund.number, decision })
   }
   if (refund.actor_id === staff.user_id) throw new AppError('own_request')
   const currency = order.currency as Currency
   const { most_minor } = findRefundLimits(await readLimits(tx), staff.access, currency, 'orders')
   if (most_minor !== null && refund.amount_minor > most_minor)
     throw new AppError('refund_limit', { limit: { amount: toMajor(most_minor, currency), currency } })
-  await requireRecentLogin(tx, staff, now)
+  await requireRecentLogin(tx, staff, staff.now)
   const parts = await loadOrderParts(tx, order)
   const stored = await tx.selectFrom('order_refund_lines').selectAll().where('refund_id', '=', refund_id).execute()
   const planned = stored.map((row) => ({ line_id: row.line_id, quantity: row.quantity, part: readPart(row) }))
   requireLeft(parts, planned, currency)
   const stock: StockChoice = refund.cause === 'staff_waste' ? 'waste' : 'return'
   const waiting = { id: refund_id, requested_by: refund.actor_id }
-  const how = { stock, reason: refund.reason, author: toAuthor(staff, order, now) }
+  const how = { stock, reason: refund.reason, author: toAuthor(staff, order) }
   await payRefund(tx, deps, order, parts, planned, how, waiting)
-  return answer(tx, order, staff, now, { refund: refund.number, decision })
+  return answer(tx, order, staff, { refund: refund.number, decision })
 }
 
 /** What was asked for may have been refunded otherwise meanwhile. Throws `refund_too_much`. */

@@ -4,13 +4,17 @@ import { handOverWithPhoto as handOverWithPhotoCall } from '#contract/orders/des
 import * as contract from '#contract/orders/desk/order-record.ts'
 import { refundOrderByStaff, approveOrderRefund, refuseOrderRefund } from '#contract/orders/desk/order-refunds.ts'
 import * as returns from '#contract/orders/desk/order-returns.ts'
+import type { Tx } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
-import { mountCommand } from '#server/features/access/command.ts'
+import type { AuditedChange } from '#server/features/access/audit.ts'
+import { mountChange } from '#server/features/access/change.ts'
+import { AppError } from '#server/http/errors.ts'
 import { answerIfChanged } from '#server/http/etag.ts'
-import { runIdempotently } from '#server/http/idempotency.ts'
 import { mount } from '#server/http/mount.ts'
 import { createQrPath } from '#server/output/qr-code.ts'
-import { cancelAdditions } from './additions.ts'
+import { translate } from '#server/output/translate.ts'
+import { lockOrder, type OrderRow } from '../lifecycle/change-status.ts'
+import { endOrder, type OrderAuthor, type OrderEnd } from '../lifecycle/end-order.ts'
 import { findBoard } from './board.ts'
 import {
   acceptForBranch,
@@ -25,92 +29,118 @@ import {
   type OrderCommand,
 } from './commands.ts'
 import { decideReturn, getReturnRecord, receiveReturn } from './decide-return.ts'
+import { findOpenAdditions } from './open-additions.ts'
 import { decideRefund, refundForBranch } from './refunds.ts'
-import { toStaff } from './staff-order.ts'
+import { toStaff, lockStaffOrder, toAuthor, type Staff } from './staff-order.ts'
 import { staffPhotoRoutes } from './staff-photos.ts'
 import { getOrderRecord } from './staff-record.ts'
 
 /** What staff does with the orders of their branches. */
 export function staffOrdersRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, clock } = deps
-  mount(app, contract.getOrderRecord, (call) => getOrderRecord(db, call.params.id, toStaff(call), clock()))
+  mount(app, contract.getOrderRecord, (call) => getOrderRecord(db, call.params.id, toStaff({ ...call, now: clock() })))
   mount(app, contract.getOrderCode, async (call) => {
-    const { order_number } = await getOrderRecord(db, call.params.id, toStaff(call), clock())
+    const { order_number } = await getOrderRecord(db, call.params.id, toStaff({ ...call, now: clock() }))
     return createQrPath(`${deps.publicUrl()}/order/${order_number}`)
   })
   mount(app, board.getOrderBoard, async (call) =>
-    answerIfChanged(call, await findBoard(db, toStaff(call), call.query.branch, clock())),
+    answerIfChanged(call, await findBoard(db, toStaff({ ...call, now: clock() }), call.query.branch)),
   )
-  mountCommand(app, deps, contract.acceptOrder, (tx, call, now) =>
-    acceptForBranch(tx, deps, toStaff(call), call.params.id, call.body.delay, now),
+  mountChange(app, deps, contract.acceptOrder, (tx, call) =>
+    acceptForBranch(tx, deps, toStaff(call), call.params.id, call.body.delay),
   )
-  mountCommand(app, deps, contract.noteOrder, (tx, call, now) =>
-    noteForBranch(tx, toStaff(call), call.params.id, call.body.text, now),
+  mountChange(app, deps, contract.noteOrder, (tx, call) =>
+    noteForBranch(tx, toStaff(call), call.params.id, call.body.text),
   )
-  mountCommand(app, deps, contract.delayOrder, (tx, call, now) =>
-    delayForBranch(tx, deps, toStaff(call), call.params.id, call.body.delay, now),
+  mountChange(app, deps, contract.delayOrder, (tx, call) =>
+    delayForBranch(tx, deps, toStaff(call), call.params.id, call.body.delay),
   )
-  mountCommand(app, deps, contract.startOrder, (tx, call, now) =>
-    moveOrder(tx, deps, toStaff(call), call.params.id, 'start', now),
+  mountChange(app, deps, contract.startOrder, (tx, call) => moveOrder(tx, deps, toStaff(call), call.params.id, 'start'))
+  mountChange(app, deps, contract.prepareOrder, (tx, call) =>
+    moveOrder(tx, deps, toStaff(call), call.params.id, 'prepare'),
   )
-  mountCommand(app, deps, contract.prepareOrder, (tx, call, now) =>
-    moveOrder(tx, deps, toStaff(call), call.params.id, 'prepare', now),
+  mountChange(app, deps, contract.readyOrder, (tx, call) => moveOrder(tx, deps, toStaff(call), call.params.id, 'ready'))
+  mountChange(app, deps, contract.sendOrder, (tx, call) => moveOrder(tx, deps, toStaff(call), call.params.id, 'send'))
+  mountChange(app, deps, contract.bringBackOrder, (tx, call) =>
+    bringBack(tx, deps, toStaff(call), call.params.id, call.body),
   )
-  mountCommand(app, deps, contract.readyOrder, (tx, call, now) =>
-    moveOrder(tx, deps, toStaff(call), call.params.id, 'ready', now),
+  mountChange(app, deps, contract.handOverOrder, (tx, call) =>
+    handOver(tx, deps, toStaff(call), call.params.id, call.body.code),
   )
-  mountCommand(app, deps, contract.sendOrder, (tx, call, now) =>
-    moveOrder(tx, deps, toStaff(call), call.params.id, 'send', now),
-  )
-  mountCommand(app, deps, contract.bringBackOrder, (tx, call, now) =>
-    bringBack(tx, deps, toStaff(call), call.params.id, call.body, now),
-  )
-  mountCommand(app, deps, contract.handOverOrder, (tx, call, now) =>
-    handOver(tx, deps, toStaff(call), call.params.id, call.body.code, now),
-  )
-  mountCommand(app, deps, handOverWithPhotoCall, (tx, call, now) =>
-    handOverWithPhoto(tx, deps, toStaff(call), call.params.id, call.body, now),
+  mountChange(app, deps, handOverWithPhotoCall, (tx, call) =>
+    handOverWithPhoto(tx, deps, toStaff(call), call.params.id, call.body),
   )
   staffPhotoRoutes(app, deps)
-  mountCommand(app, deps, contract.rejectOrder, (tx, call, now) =>
-    endForBranch(tx, deps, toStaff(call), call.params.id, 'reject', call.body, now),
+  mountChange(app, deps, contract.rejectOrder, (tx, call) =>
+    endForBranch(tx, deps, toStaff(call), call.params.id, { action: 'reject', ...call.body }),
   )
-  mountCommand(app, deps, contract.cancelOrderByBranch, (tx, call, now) =>
-    endForBranch(tx, deps, toStaff(call), call.params.id, 'cancel', call.body, now),
+  mountChange(app, deps, contract.cancelOrderByBranch, (tx, call) =>
+    endForBranch(tx, deps, toStaff(call), call.params.id, { action: 'cancel', ...call.body }),
   )
-  mountCommand(app, deps, contract.cancelAdditions, (tx, call, now) =>
-    cancelAdditions(tx, deps, toStaff(call), call.params.id, now),
+  mountChange(app, deps, contract.cancelAdditions, (tx, call) =>
+    cancelAdditions(tx, deps, toStaff(call), call.params.id),
   )
-  mountCommand(app, deps, contract.giveUpOrder, (tx, call, now) =>
-    endForBranch(tx, deps, toStaff(call), call.params.id, 'give_up', call.body, now),
+  mountChange(app, deps, contract.giveUpOrder, (tx, call) =>
+    endForBranch(tx, deps, toStaff(call), call.params.id, { action: 'give_up', ...call.body }),
   )
-  mountCommand(app, deps, contract.takeBackOrder, (tx, call, now) =>
-    takeBack(tx, deps, toStaff(call), call.params.id, call.body, now),
+  mountChange(app, deps, contract.takeBackOrder, (tx, call) =>
+    takeBack(tx, deps, toStaff(call), call.params.id, call.body),
   )
-  mountCommand(app, deps, refundOrderByStaff, async (tx, call, now) => {
-    // A repeated request answers as the first one did, and is recorded once.
-    let changes: OrderCommand['changes'] = []
-    const answer = await runIdempotently(tx, call.user.user_id, call.retry, now, async () => {
-      const refunded = await refundForBranch(tx, deps, toStaff(call), call.params.id, call.body, now)
-      changes = refunded.changes
-      return refunded.answer
+  mountChange(app, deps, refundOrderByStaff, (tx, call) =>
+    refundForBranch(tx, deps, toStaff(call), call.params.id, call.body),
+  )
+  mountChange(app, deps, approveOrderRefund, (tx, call) =>
+    decideRefund(tx, deps, toStaff(call), call.params, 'approve'),
+  )
+  mountChange(app, deps, refuseOrderRefund, (tx, call) => decideRefund(tx, deps, toStaff(call), call.params, 'refuse'))
+  mount(app, returns.getReturn, (call) => getReturnRecord(db, toStaff({ ...call, now: deps.clock() }), call.params.id))
+  mountChange(app, deps, returns.approveReturn, (tx, call) =>
+    decideReturn(tx, deps, toStaff(call), call.params.id, { status: 'approved' }),
+  )
+  mountChange(app, deps, returns.refuseReturn, (tx, call) =>
+    decideReturn(tx, deps, toStaff(call), call.params.id, { status: 'refused', ...call.body }),
+  )
+  mountChange(app, deps, returns.receiveReturn, (tx, call) =>
+    receiveReturn(tx, deps, toStaff(call), call.params.id, call.body.stock),
+  )
+}
+
+const reasonOf = (language: 'en' | 'fr', number: string) =>
+  translate(language, 'order_mails.reasons.first_canceled', { number })
+
+/** How an addition ends: one that nobody paid is not the branch's to cancel, and its hold is over. */
+function endOf({ status, payment_status }: OrderRow): OrderEnd {
+  if (status !== 'pending') return { to: 'canceled', cause: 'branch' }
+  return payment_status === 'unpaid' ? { to: 'canceled', cause: 'hold_over' } : { to: 'rejected', cause: 'rejected' }
+}
+
+/**
+ * Ends the orders that add to one that was rejected or canceled, with their refunds; their customer reads why. Throws
+ * `not_found`, and `order_state` where there is none.
+ */
+async function cancelAdditions(tx: Tx, deps: Deps, staff: Staff, handle: string): Promise<OrderCommand> {
+  const first = await lockStaffOrder(tx, deps, staff, handle)
+  const additions = await findOpenAdditions(tx, first)
+  if (additions.length === 0) throw new AppError('order_state')
+  const { order_number: number } = first
+  const detail = { code: 'first_canceled', reason: reasonOf('en', number), reason_fr: reasonOf('fr', number) }
+  const changes: AuditedChange[] = []
+  for (const id of additions) {
+    const order = await lockOrder(tx, id)
+    const end = endOf(order)
+    const author: OrderAuthor =
+      end.cause === 'hold_over'
+        ? { actor: 'clock', actor_id: null, at: staff.now, due_at: staff.now }
+        : toAuthor(staff, order)
+    const ended = await endOrder(tx, deps, order, end, author, detail)
+    const { branch_id } = order
+    changes.push({
+      kind: 'order',
+      id,
+      branch_id,
+      before: { status: order.status },
+      after: { status: ended.status, ...detail },
     })
-    return { answer, changes }
-  })
-  mountCommand(app, deps, approveOrderRefund, (tx, call, now) =>
-    decideRefund(tx, deps, toStaff(call), call.params, 'approve', now),
-  )
-  mountCommand(app, deps, refuseOrderRefund, (tx, call, now) =>
-    decideRefund(tx, deps, toStaff(call), call.params, 'refuse', now),
-  )
-  mount(app, returns.getReturn, (call) => getReturnRecord(db, toStaff(call), call.params.id, deps.clock()))
-  mountCommand(app, deps, returns.approveReturn, (tx, call, now) =>
-    decideReturn(tx, deps, toStaff(call), call.params.id, { status: 'approved' }, now),
-  )
-  mountCommand(app, deps, returns.refuseReturn, (tx, call, now) =>
-    decideReturn(tx, deps, toStaff(call), call.params.id, { status: 'refused', ...call.body }, now),
-  )
-  mountCommand(app, deps, returns.receiveReturn, (tx, call, now) =>
-    receiveReturn(tx, deps, toStaff(call), call.params.id, call.body.stock, now),
-  )
+  }
+  return { answer: await getOrderRecord(tx, first.id, staff), changes }
 }

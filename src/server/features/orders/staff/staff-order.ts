@@ -1,34 +1,40 @@
 import { sql } from 'kysely'
 import { normalizeCode } from '#contract/codes.ts'
+import type { Locale } from '#contract/formats.ts'
 import type { Language } from '#contract/places/places.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import { isUuid } from '#server/database/ids.ts'
 import type { Deps } from '#server/deps.ts'
 import { withinBranches } from '#server/features/access/scope-condition.ts'
 import { includesBranch } from '#server/features/access/scopes.ts'
-import { type Access, type Scope } from '#server/http/caller.ts'
-import type { SignedIn } from '#server/http/caller.ts'
+import type { Access, Scope, SignedIn } from '#server/http/caller.ts'
 import { AppError } from '#server/http/errors.ts'
 import { advanceOrder } from '../lifecycle/advance-orders.ts'
 import { lockOrder, type OrderRow } from '../lifecycle/change-status.ts'
 import type { OrderAuthor } from '../lifecycle/end-order.ts'
 
-/** Who works on an order: the scope is that of the permission with which they call. */
+/** Who works on an order, and when: the scope is that of the permission with which they call. */
 export interface Staff {
   user_id: string
   session_id: string
   scope: Scope
   access: Access
   language: Language
+  locale: Locale
+  now: Date
 }
 
+type StaffCall = { user: SignedIn } & Pick<Staff, 'scope' | 'language' | 'locale' | 'now'>
+
 /** Who calls, with the scope of the permission that the call asks for. */
-export const toStaff = ({ user, scope, language }: { user: SignedIn; scope: Scope; language: Language }): Staff => ({
+export const toStaff = ({ user, scope, language, locale, now }: StaffCall): Staff => ({
   user_id: user.user_id,
   session_id: user.session_id,
   access: user.access,
   scope,
   language,
+  locale,
+  now,
 })
 
 /** An order by its id or number within a scope. Throws `not_found`, also for another branch's. */
@@ -44,14 +50,14 @@ export async function findOrderId(db: Db | Tx, handle: string, scope: Scope): Pr
 }
 
 /** Locks an order of the caller's branches and brings it up to date. Throws `not_found`. */
-export async function lockStaffOrder(tx: Tx, deps: Deps, staff: Staff, handle: string, now: Date): Promise<OrderRow> {
+export async function lockStaffOrder(tx: Tx, deps: Deps, staff: Staff, handle: string): Promise<OrderRow> {
   const id = await findOrderId(tx, handle, staff.scope)
-  return advanceOrder(tx, deps, await lockOrder(tx, id), now)
+  return advanceOrder(tx, deps, await lockOrder(tx, id), staff.now)
 }
 
 /** Staff who may cancel orders of the branch act as its manager, others as employees. */
-export function toAuthor({ user_id, access }: Staff, { branch_id }: OrderRow, at: Date): OrderAuthor {
+export function toAuthor({ user_id, access, now }: Staff, { branch_id }: Pick<OrderRow, 'branch_id'>): OrderAuthor {
   const cancels = access.get('orders.cancel')
   const isManager = cancels !== undefined && includesBranch(cancels, branch_id)
-  return { actor: isManager ? 'manager' : 'employee', actor_id: user_id, at }
+  return { actor: isManager ? 'manager' : 'employee', actor_id: user_id, at: now }
 }

@@ -9,7 +9,7 @@ import type { Tx } from '#server/database/connect.ts'
 import { newId } from '#server/database/ids.ts'
 import type { Deps } from '#server/deps.ts'
 import type { AuditedChange } from '#server/features/access/audit.ts'
-import { mountCommand } from '#server/features/access/command.ts'
+import { mountChange } from '#server/features/access/change.ts'
 import { AppError, fieldError } from '#server/http/errors.ts'
 import { acceptForms, type Form } from '#server/http/forms.ts'
 import { cleanPhoto, getChosenPhoto } from '#server/output/photos.ts'
@@ -36,14 +36,13 @@ async function addPhoto(
   handle: string,
   shows: (typeof servicePhotos)[number] | undefined,
   content: Buffer,
-  now: Date,
 ): Promise<PhotoCommand<{ id: string }>> {
   const order_id = await findOrderId(tx, handle, staff.scope)
   const order = await lockOrder(tx, order_id)
   if (shows === undefined) await requireFewWaiting(tx, { order_id, user_id: staff.user_id })
   else await requireRoom(tx, order)
-  const id = newId(now.getTime())
-  const row = { id, order_id, user_id: staff.user_id, content, shows: shows ?? null, created_at: now }
+  const id = newId(staff.now.getTime())
+  const row = { id, order_id, user_id: staff.user_id, content, shows: shows ?? null, created_at: staff.now }
   await tx.insertInto('order_photos').values(row).execute()
   const { branch_id } = order
   const changes = shows === undefined ? [] : [{ kind: 'order', id: order_id, branch_id, after: { photo: shows } }]
@@ -74,15 +73,15 @@ async function deletePhoto(
 
 /** Photos that the staff of a branch takes of an order, or sends to its customer. */
 export function staffPhotoRoutes(app: FastifyInstance, deps: Deps): void {
-  mountCommand(app, deps, contract.deleteOrderPhoto, (tx, call) => deletePhoto(tx, toStaff(call), call.params))
+  mountChange(app, deps, contract.deleteOrderPhoto, (tx, call) => deletePhoto(tx, toStaff(call), call.params))
   acceptPhotos(app, deps, 'orders.update', (uploads) =>
-    mountCommand(uploads, deps, contract.addOrderPhotoByStaff, (tx, call, now) =>
-      addPhoto(tx, toStaff(call), call.params.id, call.query.shows, call.request.body as Buffer, now),
+    mountChange(uploads, deps, contract.addOrderPhotoByStaff, (tx, call) =>
+      addPhoto(tx, toStaff(call), call.params.id, call.query.shows, call.request.body as Buffer),
     ),
   )
   acceptPhotos(app, deps, 'messages.create', (uploads) =>
-    mountCommand(uploads, deps, addReplyPhoto, (tx, call, now) =>
-      addPhoto(tx, toStaff(call), call.params.id, undefined, call.request.body as Buffer, now),
+    mountChange(uploads, deps, addReplyPhoto, (tx, call) =>
+      addPhoto(tx, toStaff(call), call.params.id, undefined, call.request.body as Buffer),
     ),
   )
 }

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import type { Currency } from '#contract/money.ts'
-import { toMajor } from '#contract/money.ts'
+import { type Currency, toMajor } from '#contract/money.ts'
 import type { OrderRecord } from '#contract/orders/desk/order-record.ts'
 import type { OrderStatus } from '#contract/orders/order-states.ts'
 import type { Language } from '#contract/places/places.ts'
@@ -9,6 +8,7 @@ import { colleagueName, customerName, isVisibleCustomer } from '#server/features
 import { includesBranch } from '#server/features/access/scopes.ts'
 import { findOutstandingAmount } from '#server/features/bookings/lifecycle/outstanding-debts.ts'
 import type { LabelRow } from '#server/features/parks/label.ts'
+import type { Access } from '#server/http/caller.ts'
 import type { OrderDetail, OrderRow } from '../lifecycle/change-status.ts'
 import type { OrderLineRow } from '../order-amounts.ts'
 import { promisedAt, readReason } from '../order-mails.ts'
@@ -16,11 +16,28 @@ import { isAmendable, isWaitingForPayment } from '../phone/amendable.ts'
 import { amendedBy } from '../queries.ts'
 import { countPhotosLeft, findShownPhotos } from '../shown-photos.ts'
 import { describeDestination } from './describe-destination.ts'
-import { findNotes } from './notes.ts'
 import { findOpenAdditions } from './open-additions.ts'
 import { findOwnReasons, toChoices } from './own-reasons.ts'
 import { listOrderActions } from './staff-actions.ts'
 import { findOrderId, type Staff } from './staff-order.ts'
+
+/** Returns the notes of an order, newest first. */
+async function findNotes(db: Db | Tx, order_id: string, access: Access): Promise<OrderRecord['notes']> {
+  const rows = await db
+    .selectFrom('order_notes as n')
+    .leftJoin('users as u', (join) => join.onRef('u.id', '=', 'n.user_id').on('u.erased_at', 'is', null))
+    .select(['n.id', 'n.text', 'n.created_at', colleagueName('u', access).as('who')])
+    .where('n.order_id', '=', order_id)
+    .orderBy('n.created_at', 'desc')
+    .orderBy('n.id', 'desc')
+    .execute()
+  return rows.map(({ id, text, who, created_at }) => ({
+    id,
+    text,
+    who,
+    at: created_at.toISOString(),
+  }))
+}
 
 interface StoredTax {
   code: string
@@ -33,10 +50,10 @@ interface StoredTax {
 }
 
 /** Returns an order as staff of its branch sees it. Throws `not_found`, also for another branch's. */
-export async function getOrderRecord(db: Db | Tx, handle: string, staff: Staff, now: Date): Promise<OrderRecord> {
+export async function getOrderRecord(db: Db | Tx, handle: string, staff: Staff): Promise<OrderRecord> {
   const { language } = staff
   const id = await findOrderId(db, handle, staff.scope)
-  const row = await findRow(db, id, staff, now)
+  const row = await findRow(db, id, staff)
   const { currency: code, ...order } = row
   const currency = code as Currency
   const money = (minor: bigint) => ({ amount: toMajor(minor, currency), currency })
@@ -67,7 +84,7 @@ export async function getOrderRecord(db: Db | Tx, handle: string, staff: Staff, 
     branch_id: order.branch_id,
     branch: row.branch,
     branch_slug: row.branch_slug,
-    can_add: isAmendable(row, now),
+    can_add: isAmendable(row, staff.now),
     timezone: row.timezone,
     currency,
     customer_id: isVisible ? row.user_id : null,
@@ -117,7 +134,7 @@ export async function getOrderRecord(db: Db | Tx, handle: string, staff: Staff, 
   }
 }
 
-const findRow = async (db: Db | Tx, id: string, { access }: Staff, now: Date) => {
+const findRow = async (db: Db | Tx, id: string, { access, now }: Staff) => {
   const row = await db
     .selectFrom('orders as o')
     .innerJoin('branches as b', 'b.id', 'o.branch_id')

@@ -3,7 +3,7 @@ import { maxPhoto_bytes } from '#contract/bookings/booking-changes.ts'
 import * as contract from '#contract/parks/desk/park-photos.ts'
 import { getParkPhoto } from '#contract/parks/parks.ts'
 import type { Deps } from '#server/deps.ts'
-import { mountCommand } from '#server/features/access/command.ts'
+import { mountChange } from '#server/features/access/change.ts'
 import { AppError } from '#server/http/errors.ts'
 import { acceptForms, type Form } from '#server/http/forms.ts'
 import { mount } from '#server/http/mount.ts'
@@ -30,12 +30,12 @@ export function photoRoutes(app: FastifyInstance, deps: Deps): void {
     return content
   })
   mount(app, contract.listPhotos, ({ params, scope }) => findPhotos(db, scope, params.id))
-  mountCommand(app, deps, contract.updatePhoto, (tx, { params, body, scope }) => updatePhoto(tx, scope, params, body))
-  mountCommand(app, deps, contract.movePhoto, (tx, { params, body, scope }) =>
+  mountChange(app, deps, contract.updatePhoto, (tx, { params, body, scope }) => updatePhoto(tx, scope, params, body))
+  mountChange(app, deps, contract.movePhoto, (tx, { params, body, scope }) =>
     movePhoto(tx, scope, params, body.direction),
   )
-  mountCommand(app, deps, contract.removePhoto, (tx, { params, scope }) => removePhoto(tx, scope, params))
-  mountCommand(app, deps, contract.setEntrances, (tx, { params, body, scope }, now) =>
+  mountChange(app, deps, contract.removePhoto, (tx, { params, scope }) => removePhoto(tx, scope, params))
+  mountChange(app, deps, contract.setEntrances, (tx, { params, body, scope, now }) =>
     setEntrances(tx, scope, params.id, body, now),
   )
   mountUpload(app, deps)
@@ -54,7 +54,7 @@ function mountUpload(app: FastifyInstance, deps: Deps): void {
     uploads.addHook('preHandler', async (request) => {
       request.body = await preparePhoto(deps, request.body as Form)
     })
-    mountCommand(uploads, deps, contract.addPhoto, (tx, { params, scope, request }, now) =>
+    mountChange(uploads, deps, contract.addPhoto, (tx, { params, scope, request, now }) =>
       addPhoto(tx, scope, params.id, request.body as PreparedPhoto, now),
     )
   })

@@ -1,11 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { toMajor, type Currency } from '#contract/money.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
-import { transact } from '#server/database/transact.ts'
-import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/http/errors.ts'
-import { runIdempotently } from '#server/http/idempotency.ts'
-import type { Retry } from '#server/http/mount.ts'
 import { findBalance, postTransfer, type WalletAccount } from './ledger.ts'
 
 /** Everything a user owes, in minor units by currency: the negative of their `customer_debt` accounts. */
@@ -68,20 +64,14 @@ export async function payReversalDebts(tx: Tx, user_id: string, currency: Curren
 
 /** The command behind `payDebt`. Throws `insufficient_balance` when the wallet holds less than the reversal debts. */
 export async function payWalletDebt(
-  deps: Deps,
-  user_id: string,
-  retry: Retry | undefined,
+  tx: Tx,
+  { user: { user_id }, now }: { user: { user_id: string }; now: Date },
   currency: Currency,
-): Promise<void> {
-  const now = deps.clock()
-  await transact(deps.db, (tx) =>
-    runIdempotently(tx, user_id, retry, now, async () => {
-      const owed_minor = (await sumReversalDebts(tx, user_id)).get(currency) ?? 0n
-      const short_minor = owed_minor - (await findBalance(tx, user_id, currency))
-      if (owed_minor > 0n && short_minor > 0n)
-        throw new AppError('insufficient_balance', { missing: { amount: toMajor(short_minor, currency), currency } })
-      await payReversalDebts(tx, user_id, currency, now)
-      return { paid: toMajor(owed_minor, currency) }
-    }),
-  )
+): Promise<{ paid: number }> {
+  const owed_minor = (await sumReversalDebts(tx, user_id)).get(currency) ?? 0n
+  const short_minor = owed_minor - (await findBalance(tx, user_id, currency))
+  if (owed_minor > 0n && short_minor > 0n)
+    throw new AppError('insufficient_balance', { missing: { amount: toMajor(short_minor, currency), currency } })
+  await payReversalDebts(tx, user_id, currency, now)
+  return { paid: toMajor(owed_minor, currency) }
 }

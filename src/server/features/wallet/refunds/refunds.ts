@@ -4,8 +4,6 @@ import type { Tx } from '#server/database/connect.ts'
 import { transact } from '#server/database/transact.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/http/errors.ts'
-import { runIdempotently } from '#server/http/idempotency.ts'
-import type { Retry } from '#server/http/mount.ts'
 import { ProviderError, type PaymentProvider, type Reversal } from '#server/providers/payments/provider.ts'
 import { withLease } from '../lease.ts'
 import { sumDebts } from '../ledger/debts.ts'
@@ -23,31 +21,15 @@ interface RefundRequest {
 }
 
 /**
- * Refunds a user's own top-up to where it came from. The money leaves the wallet in its own transaction before the
- * provider is asked; the job retries until the provider has answered. Throws `payment_not_found`, `refund_too_much`
- * (more than is available or left of the payment) or `refund_whole` (the provider makes no partial refunds).
+ * Takes a refund of a user's own top-up out of the wallet, before the provider is asked (`processRefund`); the job retries
+ * until the provider has answered. Throws `payment_not_found`, `refund_too_much` (more than is available or left of the
+ * payment) or `refund_whole` (the provider makes no partial refunds).
  */
-export async function startRefund(
-  deps: Deps,
-  user_id: string,
-  retry: Retry | undefined,
-  request: RefundRequest,
-): Promise<RefundRow> {
-  const now = deps.clock()
-  const { reference } = await transact(deps.db, (tx) =>
-    runIdempotently(tx, user_id, retry, now, async () => ({
-      reference: (await reserveRequestedRefund(tx, deps, user_id, request, now)).reference,
-    })),
-  )
-  return (await processRefund(deps, reference))!
-}
-
-async function reserveRequestedRefund(
+export async function reserveRequestedRefund(
   tx: Tx,
   deps: Deps,
-  user_id: string,
+  { user: { user_id }, now }: { user: { user_id: string }; now: Date },
   request: RefundRequest,
-  now: Date,
 ): Promise<RefundRow> {
   const topUp = await lockTopUp(tx, request.payment_reference)
   if (topUp?.user_id !== user_id || topUp.status !== 'success') throw new AppError('payment_not_found')

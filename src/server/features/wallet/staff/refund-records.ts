@@ -2,7 +2,7 @@ import { toMajor } from '#contract/money.ts'
 import type { RefundRecord } from '#contract/wallet/desk/refunds.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
-import type { AuditedChange } from '#server/features/access/audit.ts'
+import type { Audited } from '#server/features/access/change.ts'
 import { AppError } from '#server/http/errors.ts'
 import { isOpen, type RefundRow } from '../refunds/refund-ledger.ts'
 import { processRefund } from '../refunds/refunds.ts'
@@ -56,11 +56,12 @@ export async function prepareRefundCall(
   id: string,
   action: 'check' | 'retry',
   now: Date,
-): Promise<AuditedChange[]> {
+): Promise<Audited<undefined>> {
   const { actions, status, provider, reference } = await getRefundRecord(tx, id)
   if (!actions.includes(action)) throw new AppError('refund_ended')
   await tx.updateTable('refunds').set({ checked_at: now }).where('id', '=', id).execute()
-  return [{ kind: 'refund', id, before: { status }, after: { asked: provider, reference } }]
+  const change = { kind: 'refund', id, before: { status }, after: { asked: provider, reference } }
+  return { answer: undefined, changes: [change] }
 }
 
 /** Requests an open refund from the provider, or asks for its state, and books the result, as the job does. */

@@ -1,16 +1,20 @@
 import type { FastifyInstance } from 'fastify'
+import type { Language } from '#contract/places/places.ts'
 import * as adjustments from '#contract/wallet/desk/adjustments.ts'
 import * as money from '#contract/wallet/desk/money.ts'
+import type { DiscrepancyRecord } from '#contract/wallet/desk/money.ts'
 import * as refunds from '#contract/wallet/desk/refunds.ts'
 import * as topUps from '#contract/wallet/desk/top-ups.ts'
 import { getTransactionRecord as getTransaction } from '#contract/wallet/desk/transactions.ts'
+import type { Db, Tx } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
-import { mountAskingCommand, mountCommand } from '#server/features/access/command.ts'
-import { requireRecentLogin } from '#server/features/access/recent-login.ts'
-import { runIdempotently } from '#server/http/idempotency.ts'
+import type { AuditedChange } from '#server/features/access/audit.ts'
+import { mountChange } from '#server/features/access/change.ts'
+import { askPassword } from '#server/features/access/recent-login.ts'
+import { AppError } from '#server/http/errors.ts'
 import { mount } from '#server/http/mount.ts'
+import { findDiscrepancies, noteDiscrepancy } from '../reconciliation/staff-discrepancies.ts'
 import { decideAdjustment, getAdjustmentRecord, requestAdjustment } from './adjustments.ts'
-import { changeDiscrepancy, getDiscrepancyRecord } from './discrepancy-records.ts'
 import { askAboutRefund, getRefundRecord, prepareRefundCall } from './refund-records.ts'
 import { askAboutTopUp, getTopUpRecord, prepareTopUpCheck } from './top-up-records.ts'
 import { getTransactionRecord } from './transaction-records.ts'
@@ -19,25 +23,17 @@ import { getTransactionRecord } from './transaction-records.ts'
 export function staffMoneyRoutes(app: FastifyInstance, deps: Deps): void {
   const { db } = deps
   mount(app, topUps.getTopUpRecord, ({ params }) => getTopUpRecord(db, params.id))
-  mountAskingCommand(
-    app,
-    deps,
-    topUps.checkTopUp,
-    (tx, { params }) => prepareTopUpCheck(tx, params.id),
-    ({ params }) => askAboutTopUp(deps, params.id),
-  )
+  mountChange(app, deps, topUps.checkTopUp, (tx, { params }) => prepareTopUpCheck(tx, params.id), {
+    finish: (_, { params }) => askAboutTopUp(deps, params.id),
+  })
   mount(app, refunds.getRefundRecord, ({ params }) => getRefundRecord(db, params.id))
   for (const [endpoint, action] of [
     [refunds.checkRefund, 'check'],
     [refunds.retryRefund, 'retry'],
   ] as const)
-    mountAskingCommand(
-      app,
-      deps,
-      endpoint,
-      (tx, { params }, now) => prepareRefundCall(tx, params.id, action, now),
-      ({ params }) => askAboutRefund(deps, params.id),
-    )
+    mountChange(app, deps, endpoint, (tx, { params, now }) => prepareRefundCall(tx, params.id, action, now), {
+      finish: (_, { params }) => askAboutRefund(deps, params.id),
+    })
   mount(app, getTransaction, ({ params, language, user: { access, country_code }, scope }) =>
     getTransactionRecord(db, params.id, { scope, access, language, country_code }, deps.clock()),
   )
@@ -47,38 +43,65 @@ export function staffMoneyRoutes(app: FastifyInstance, deps: Deps): void {
 
 function discrepancyRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, money.getDiscrepancyRecord, ({ params, language }) => getDiscrepancyRecord(deps.db, params.id, language))
-  mountCommand(app, deps, money.resolveDiscrepancy, (tx, { user, params, body, language }, now) =>
-    changeDiscrepancy(tx, user.user_id, params.id, { ...body, is_resolved: true }, language, now),
+  mountChange(app, deps, money.resolveDiscrepancy, (tx, call) =>
+    changeDiscrepancy(tx, call, call.params.id, { ...call.body, is_resolved: true }),
   )
-  mountCommand(app, deps, money.reopenDiscrepancy, (tx, { user, params, language }, now) =>
-    changeDiscrepancy(tx, user.user_id, params.id, { is_resolved: false }, language, now),
+  mountChange(app, deps, money.reopenDiscrepancy, (tx, call) =>
+    changeDiscrepancy(tx, call, call.params.id, { is_resolved: false }),
   )
-  mountCommand(app, deps, money.addDiscrepancyNote, (tx, { user, params, body, language }, now) =>
-    changeDiscrepancy(tx, user.user_id, params.id, body, language, now),
-  )
+  mountChange(app, deps, money.addDiscrepancyNote, (tx, call) => changeDiscrepancy(tx, call, call.params.id, call.body))
 }
 
 /** Both sides enter their password again. */
 function adjustmentRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, adjustments.getAdjustmentRecord, ({ user, params }) => getAdjustmentRecord(deps.db, user, params.id))
-  mountCommand(app, deps, adjustments.requestAdjustment, async (tx, { user, body, retry }, now) => {
-    await requireRecentLogin(tx, user, now)
-    let changes: Awaited<ReturnType<typeof requestAdjustment>>['changes'] = []
-    const answer = await runIdempotently(tx, user.user_id, retry, now, async () => {
-      const requested = await requestAdjustment(tx, user, body, now)
-      changes = requested.changes
-      return requested.answer
-    })
-    return { answer, changes }
-  })
-  mountCommand(app, deps, adjustments.approveAdjustment, async (tx, { user, params }, now) => {
-    await requireRecentLogin(tx, user, now)
-    return decideAdjustment(tx, deps, user, params.id, { state: 'approved' }, now)
-  })
-  mountCommand(app, deps, adjustments.refuseAdjustment, (tx, { user, params, body }, now) =>
+  mountChange(
+    app,
+    deps,
+    adjustments.requestAdjustment,
+    (tx, { user, body, now }) => requestAdjustment(tx, user, body, now),
+    { check: askPassword },
+  )
+  mountChange(
+    app,
+    deps,
+    adjustments.approveAdjustment,
+    (tx, { user, params, now }) => decideAdjustment(tx, deps, user, params.id, { state: 'approved' }, now),
+    { check: askPassword },
+  )
+  mountChange(app, deps, adjustments.refuseAdjustment, (tx, { user, params, body, now }) =>
     decideAdjustment(tx, deps, user, params.id, { state: 'refused', note: body.note }, now),
   )
-  mountCommand(app, deps, adjustments.withdrawAdjustment, (tx, { user, params }, now) =>
+  mountChange(app, deps, adjustments.withdrawAdjustment, (tx, { user, params, now }) =>
     decideAdjustment(tx, deps, user, params.id, { state: 'withdrawn' }, now),
   )
+}
+
+/** Returns a discrepancy with its notes. Throws `difference_not_found`. */
+async function getDiscrepancyRecord(db: Db | Tx, id: string, language: Language): Promise<DiscrepancyRecord> {
+  const [found] = await findDiscrepancies(db, [id], language)
+  if (found === undefined) throw new AppError('difference_not_found')
+  const topUp = await db
+    .selectFrom('top_ups')
+    .select('id')
+    .where('reference', '=', found.reference)
+    .where('provider', '=', found.provider)
+    .executeTakeFirst()
+  return {
+    ...found,
+    title: found.reference,
+    actions: found.state === 'open' ? ['resolve', 'note'] : ['reopen', 'note'],
+    top_up_id: topUp?.id ?? null,
+  }
+}
+
+/** Adds a note to a discrepancy, closes it or opens it again. Throws `difference_not_found`. */
+async function changeDiscrepancy(
+  tx: Tx,
+  { user: { user_id }, language, now }: { user: { user_id: string }; language: Language; now: Date },
+  id: string,
+  change: { note?: string; is_resolved?: boolean },
+): Promise<{ answer: DiscrepancyRecord; changes: AuditedChange[] }> {
+  const changes = await noteDiscrepancy(tx, user_id, id, change, now)
+  return { answer: await getDiscrepancyRecord(tx, id, language), changes }
 }

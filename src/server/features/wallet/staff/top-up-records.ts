@@ -2,7 +2,7 @@ import { toMajor, type Currency } from '#contract/money.ts'
 import type { TopUpRecord } from '#contract/wallet/desk/top-ups.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
-import type { AuditedChange } from '#server/features/access/audit.ts'
+import type { Audited } from '#server/features/access/change.ts'
 import { AppError } from '#server/http/errors.ts'
 import { ProviderError } from '#server/providers/payments/provider.ts'
 import { withLease } from '../lease.ts'
@@ -50,9 +50,10 @@ export async function getTopUpRecord(db: Db | Tx, id: string): Promise<TopUpReco
 }
 
 /** What the log records of a check. Throws `not_found`. */
-export async function prepareTopUpCheck(tx: Tx, id: string): Promise<AuditedChange[]> {
+export async function prepareTopUpCheck(tx: Tx, id: string): Promise<Audited<undefined>> {
   const { provider, reference, status } = await getTopUpRecord(tx, id)
-  return [{ kind: 'top_up', id, before: { status }, after: { asked: provider, reference } }]
+  const change = { kind: 'top_up', id, before: { status }, after: { asked: provider, reference } }
+  return { answer: undefined, changes: [change] }
 }
 
 /**
