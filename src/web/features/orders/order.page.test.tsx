@@ -1,0 +1,56 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { pattern, wordsFor } from '#test/e2e/kit/catalogue.ts'
+import { newDriver } from '#test/e2e/kit/drivers.ts'
+import { base, goTo, openPage } from '#test/kits/pages/page-kit.tsx'
+
+/* From the item to the receipt, and back: in a browser in `test/e2e/shop/shop-order.spec.ts`, here in the other countries. */
+
+/** A sentence as queries read it: French has narrow spaces. */
+const plain = (text: string) => text.replaceAll(/\s+/g, ' ')
+
+test.each([
+  { country: 'SN', language: 'fr', top_up: 50_000 },
+  { country: 'US', language: 'en', top_up: 200 },
+] as const)('orders from the item to the receipt: $country $language', async (journey) => {
+  const { country, language, top_up } = journey
+  const { cart, errors, orders, shell } = wordsFor(journey)
+  const { token } = await newDriver(base, { country_code: country, language, top_up })
+  const user = await openPage('/marketplace/screen-wash', { token, country, language })
+  await user.click(await screen.findByRole('button', { name: cart.add }))
+  await screen.findByRole('link', { name: pattern(shell.nav.cart_one) })
+  await goTo('/cart')
+  await user.click(await screen.findByRole('link', { name: cart.checkout }))
+  await user.click(await screen.findByRole('radio', { name: new RegExp(`^${orders.types.takeaway}`) }))
+  const pay = async () => {
+    const find = () => screen.getByRole('button', { name: pattern(orders.pay) })
+    await waitFor(() => expect(find().getAttribute('aria-disabled')).not.toBe('true'))
+    await user.click(find())
+  }
+  await pay()
+  expect((await screen.findAllByText(plain(errors.fields.accept_terms))).length).toBeGreaterThan(0)
+  await user.click(screen.getAllByRole('checkbox', { name: /./ }).at(-1)!)
+  await pay()
+  await waitFor(() => expect(location.pathname).toMatch(/^\/order-success\/[A-Z0-9]{8}$/))
+  expect(await screen.findByRole('heading', { name: orders.success })).toBeTruthy()
+  await waitFor(() => expect(screen.queryByRole('link', { name: pattern(shell.nav.cart_one) })).toBeNull())
+  await user.click(screen.getByRole('link', { name: orders.follow }))
+  expect(await screen.findByText(plain(orders.status_text.pending))).toBeTruthy()
+  const order_number = location.pathname.slice(-8)
+  const names: string[] = []
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    names.push(this.download)
+  })
+  await user.click(screen.getByRole('button', { name: orders.receipt }))
+  await waitFor(() => expect(names).toEqual([`${order_number}.pdf`]))
+  vi.mocked(HTMLAnchorElement.prototype.click).mockRestore()
+  await goTo('/orders')
+  const item = (await screen.findByText(plain(orders.status.pending))).closest('li')!
+  await user.click(within(item).getByRole('link'))
+  await user.click(await screen.findByRole('button', { name: orders.cancel }))
+  const dialog = await screen.findByRole('dialog', { name: orders.cancel_title })
+  expect(await within(dialog).findByText(pattern(plain(orders.cancel_all)))).toBeTruthy()
+  await user.click(within(dialog).getByRole('button', { name: orders.cancel_confirm }))
+  expect(await screen.findByText(plain(orders.status_text.canceled))).toBeTruthy()
+  expect(await screen.findByRole('row', { name: new RegExp(orders.refund) })).toBeTruthy()
+})
