@@ -24,12 +24,11 @@ const others = {
   'documents/requests/pay.ts': 'compared',
   'orders/create/check-order.ts': 'compared',
   'orders/documents/receipt.ts': 'our own figures',
-  'access/limits.ts': 'our own figures',
+  'access/amount-limits.ts': 'our own figures',
   'orders/staff/refunds.ts': 'our own figures',
   'park-import/posted-tariffs.ts': 'checked with the tariff',
   'park-import/tariff.ts': 'checked with the tariff',
   'pricing/tariff-request.ts': 'checked with the tariff',
-  'promos/commands.ts': 'checked before',
   'promos/coupons.ts': 'checked before',
   'wallet/refunds/refunds.ts': 'all that is left of a payment',
 }

@@ -16,14 +16,14 @@ function collectImports(file: string, found: Set<string> = new Set()): Set<strin
 }
 
 test.each([
-  'DeskPage.tsx',
-  'DemoDesk.tsx',
-  'Palette.tsx',
-  'ReauthDialog.tsx',
-  'ShortcutList.tsx',
-  'list/ViewDialogs.tsx',
+  'desk/DeskPage.tsx',
+  'desk/DemoDesk.tsx',
+  'desk/Palette.tsx',
+  'lists/ReauthDialog.tsx',
+  'desk/ShortcutList.tsx',
+  'lists/list/ViewDialogs.tsx',
 ])('%s, which lists may show, uses no sentence that lists do without', (file) => {
-  const files = [...collectImports(`src/web/features/desk/${file}`)]
+  const files = [...collectImports(`src/web/features/${file}`)]
   expect(files.length).toBeGreaterThan(1)
   const areas = files.flatMap((one) =>
     [...readFileSync(one, 'utf8').matchAll(/['"`]desk\.(\w+)/g)].map(([, area]) => `${one}: ${area}`),
