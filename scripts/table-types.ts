@@ -49,9 +49,9 @@ export async function generateTables(db: Db): Promise<string> {
     '  : ColumnType<T, T | undefined, T>',
     '',
     ...[...tables].map(
-      ([table, columns]) => `export type ${nameOf(table)}Table = {\n${columns.map(columnOf).join('\n')}\n}\n`,
+      ([table, columns]) => `export interface ${nameOf(table)}Table {\n${columns.map(columnOf).join('\n')}\n}\n`,
     ),
-    'export type DB = {',
+    'export interface DB {',
     ...[...tables.keys()].map((table) => `  ${table}: ${nameOf(table)}Table`),
     '}',
     '',
