@@ -13,7 +13,7 @@ const selectCountry = (page: Page) =>
   page.addInitScript(() =>
     localStorage.setItem('selectedCountry', JSON.stringify({ id: 2, code: 'CA', name: 'Canada' })),
   )
-const keptToken = (page: Page) => page.evaluate(() => localStorage.getItem('parkwell_user_token'))
+const storedToken = (page: Page) => page.evaluate(() => localStorage.getItem('parkwell_user_token'))
 
 /** Overlays are not checked by `screens.spec.ts`. */
 const expectAccessible = async (page: Page) =>
@@ -33,7 +33,7 @@ test('registers, confirms, logs out and logs in again', { tag: '@desktop' }, asy
   await page.getByRole('checkbox').check()
   await page.getByRole('button', { name: w.auth.register.submit }).click()
   await expect(page).toHaveURL(/\/verify/)
-  expect(await keptToken(page)).toBeNull()
+  expect(await storedToken(page)).toBeNull()
 
   const code = await codeFor(baseURL!, email)
   const field = page.getByRole('textbox', { name: w.auth.code })
@@ -41,12 +41,12 @@ test('registers, confirms, logs out and logs in again', { tag: '@desktop' }, asy
   await expect(page.getByText(w.errors.invalid_code).first()).toBeVisible()
   await field.fill(code)
   await expect(page).toHaveURL(/\/$/)
-  expect(await keptToken(page)).not.toBeNull()
+  expect(await storedToken(page)).not.toBeNull()
   await expect(page.getByText(pattern(w.auth.verify.confirmed))).toContainText(name)
   for (const key of ['user', 'profile'])
     expect(await page.evaluate((one) => localStorage.getItem(one), key), key).toContain(email)
 
-  const token = (await keptToken(page))!
+  const token = (await storedToken(page))!
   await page.evaluate(() => localStorage.setItem('social_login_success', 'true'))
   await page.getByRole('button', { name: pattern(w.shell.nav.account) }).click()
   const loaded = page.waitForEvent('load')

@@ -141,7 +141,7 @@ test(
     await page.getByRole('dialog').getByRole('button', { name: w.common.try_again }).click()
     await expect(page.getByText(w.bookings.cannot_park.photo_sent)).toBeVisible()
     await page.reload()
-    await expect(page.getByText(w.bookings.cannot_park.reasons.blocked)).toBeVisible()
+    await expect(page.getByText(w.bookings.cannot_park.reasons.blocked, { exact: true })).toBeVisible()
     const shown = page.getByRole('img', { name: w.bookings.report.photo_alt })
     await expect(shown).toBeVisible()
     await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(100)

@@ -6,7 +6,8 @@ import { expect, test } from './kit/fixtures.ts'
 test.use({ locale: 'fr-CA', timezoneId: 'America/Toronto', reducedMotion: 'reduce', serviceWorkers: 'allow' })
 
 const w = wordsOf.fr
-const plate = 'BKTR 482'
+/** Not the one that fields show as an example, which is in the stored code. */
+const plate = 'CKTL 617'
 
 /** Everything that the service worker has stored, as text. */
 const readCaches = (page: Page) =>
@@ -32,7 +33,7 @@ test(
   async ({ page, context, baseURL }) => {
     const driver = await newDriver(baseURL!, { country_code: 'CA', language: 'fr', top_up: 200 })
     const [park] = await parksToBook(baseURL!, { lat: 43.6532, lng: -79.3832 })
-    const { booking_code: code } = await book(baseURL!, driver, park!)
+    const { booking_code: code } = await book(baseURL!, driver, { ...park!, plate })
     await context.addInitScript((token) => {
       localStorage.setItem('selectedCountry', JSON.stringify({ id: 2, code: 'CA', name: 'Canada' }))
       localStorage.setItem('parkwell_user_token', token)

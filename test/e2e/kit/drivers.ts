@@ -132,11 +132,11 @@ export async function parksToBook(
 export async function book(
   base: string,
   { token }: E2eDriver,
-  { id, start_time, end_time }: Choice,
+  { id, start_time, end_time, plate = 'BKTR 482' }: Choice & { plate?: string },
 ): Promise<{ booking_code: string }> {
   return send(base, 'POST', '/api/v1/bookings', {
     token,
-    body: { park_id: id, plate: 'BKTR 482', start_time, end_time },
+    body: { park_id: id, plate, start_time, end_time },
   })
 }
 
