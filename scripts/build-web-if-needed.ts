@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
-import { keepEarlierAssets } from './earlier-assets.ts'
+import { copyEarlierAssets } from './earlier-assets.ts'
 
 /** The inputs of the web build; missing files are allowed. */
 const SOURCES = [
@@ -70,7 +70,7 @@ const build = async (expectedFingerprint: string) => {
     })
     await writeFile(join(fresh, '.fingerprint'), expectedFingerprint)
     if (!isQuick) await writeFile(join(fresh, '.compressed'), '')
-    await keepEarlierAssets(target, fresh, new Date())
+    await copyEarlierAssets(target, fresh, new Date())
     await swapIn(fresh)
     return files
   } finally {

@@ -54,13 +54,13 @@ async function runOnce(deps: Deps, job: Job): Promise<void> {
   if (failure === undefined && ended_ms - (noted.get(job) ?? -noteInterval_ms) < noteInterval_ms) return
   noted.set(job, ended_ms)
   try {
-    await noteRun(deps, job, Math.round(ended_ms - started_ms), failure)
+    await storeRun(deps, job, Math.round(ended_ms - started_ms), failure)
   } catch (error) {
     deps.log.error(`the run of job ${job.name} could not be noted`, error)
   }
 }
 
-async function noteRun({ db, clock }: Deps, job: Job, duration_ms: number, failure?: string): Promise<void> {
+async function storeRun({ db, clock }: Deps, job: Job, duration_ms: number, failure?: string): Promise<void> {
   const run = { every_s: job.every_s, finished_at: clock(), duration_ms, last_error: failure ?? null }
   const failed = failure === undefined ? {} : { failed_at: run.finished_at }
   await db

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { keepEarlierAssets } from '../../scripts/earlier-assets.ts'
+import { copyEarlierAssets } from '../../scripts/earlier-assets.ts'
 
 test('a build keeps the files of earlier builds for a day after they were replaced', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'parkwell-assets-'))
@@ -11,7 +11,7 @@ test('a build keeps the files of earlier builds for a day after they were replac
     await Promise.all(names.map((name) => writeFile(join(folder, build, 'assets', name), name)))
   }
   const keep = (from: string, to: string, now: string) =>
-    keepEarlierAssets(join(folder, from), join(folder, to), new Date(now))
+    copyEarlierAssets(join(folder, from), join(folder, to), new Date(now))
   const list = async (build: string) => (await readdir(join(folder, build, 'assets'))).toSorted()
 
   await addBuild('1', ['Page-a.js', 'Page-a.js.br', 'react-a.js'])

@@ -66,7 +66,7 @@ export function toProblem(error: AppError, locale: Locale, request_id: string): 
   const message = translate(locale, `errors.${error.code}`, sentenceParams(error.params, locale))
   const errors: FieldProblem[] = error.fields.map(({ field, key, params }) => ({
     field,
-    message: sayProblem({ key, params }, locale),
+    message: describeProblem({ key, params }, locale),
   }))
   return {
     type: `urn:parkwell:error:${error.code}`,
@@ -83,7 +83,7 @@ export function toProblem(error: AppError, locale: Locale, request_id: string): 
 }
 
 /** The sentence for what is wrong with a field, by its key of `errors.fields`. */
-export const sayProblem = (
+export const describeProblem = (
   { key, params }: { key: string; params?: ErrorParams | undefined },
   locale: Locale,
 ): string => translate(locale, `errors.fields.${key}`, sentenceParams(params ?? {}, locale))
@@ -92,12 +92,12 @@ function sentenceParams(params: ErrorParams, locale: Locale): Record<string, str
   return Object.fromEntries(
     Object.entries(params).map(([name, value]) => [
       name,
-      typeof value === 'object' && value !== null ? sayValue(value, locale) : value,
+      typeof value === 'object' && value !== null ? formatParam(value, locale) : value,
     ]),
   )
 }
 
-const sayValue = (value: Amount | Moment, locale: Locale): string =>
+const formatParam = (value: Amount | Moment, locale: Locale): string =>
   'amount' in value
     ? formatMoney(value.amount, value.currency, locale)
     : formatDate(new Date(value.at), locale, { timeZone: value.timezone, dateStyle: 'long', timeStyle: 'short' })

@@ -7,7 +7,7 @@ import { isContentPage, type PageKey } from '#contract/pages.ts'
 import type { Language } from '#contract/places/places.ts'
 import type { Deps } from '#server/deps.ts'
 import { checkTexts, type Texts } from '#server/features/content/check-texts.ts'
-import { tellMistake } from '#server/features/content/desk/checks.ts'
+import { describeMistake } from '#server/features/content/desk/checks.ts'
 import { addressOfText, findPageName } from '#server/features/content/desk/pages.ts'
 import { readShownTexts } from '#server/features/content/published-texts.ts'
 import {
@@ -32,7 +32,7 @@ export function servePreview(app: FastifyInstance, deps: Deps, render: WritePage
     const mistakes = checkTexts(name, texts, createSurroundings(await readShownTexts(deps.db)))
     return {
       html: await renderDraft(app, deps, render, call, name, texts[body.language]),
-      mistakes: mistakes.map(tellMistake(reader)),
+      mistakes: mistakes.map(describeMistake(reader)),
     }
   })
 }

@@ -34,7 +34,7 @@ export function recordEarlyInput(): void {
 }
 
 /** The value that was given to a field before another one took its place, once; undefined if there was none. */
-export function takeEarlyValue(name: string): string | undefined {
+export function readEarlyValue(name: string): string | undefined {
   const [control, value] = [...changed].find(([one]) => one.name === name && !one.isConnected) ?? []
   if (control !== undefined) changed.delete(control)
   return typeof value === 'string' ? value : undefined

@@ -14,18 +14,19 @@ const guardFrame = '/guard'
 
 /** What can be kept: a driver's bookings and passes, and the app of guards. */
 const framesOf = { bookings: [bookingsFrame, bookingFrame], guard: [guardFrame] }
-export type KeptPart = keyof typeof framesOf
+export type CachedPart = keyof typeof framesOf
 
-export const isKeptPart = (name: unknown): name is KeptPart => typeof name === 'string' && Object.hasOwn(framesOf, name)
+export const isCachedPart = (name: unknown): name is CachedPart =>
+  typeof name === 'string' && Object.hasOwn(framesOf, name)
 
 /** What is kept: the frames of one build in one language. Without `parts`, by an earlier version, those of bookings. */
 interface Mark {
   build: string
   language: Language
-  parts?: KeptPart[]
+  parts?: CachedPart[]
 }
 
-const partsOf = (mark: Mark | undefined): KeptPart[] => (mark === undefined ? [] : (mark.parts ?? ['bookings']))
+const partsOf = (mark: Mark | undefined): CachedPart[] => (mark === undefined ? [] : (mark.parts ?? ['bookings']))
 
 /** The files that a frame names: its styles, font and code, and what its pages load later. */
 export const listNamedFiles = (html: string): string[] => [...new Set(html.match(/(?<=")\/assets\/[^"?#]+(?=")/g))]
@@ -42,7 +43,7 @@ export const withMoment = (html: string, now: Date): string =>
   html.replace(/("rendered_at":")[^"]*/, `$1${now.toISOString()}`)
 
 /** The newest complete set. */
-async function findKept(): Promise<{ name: string; cache: Cache; mark: Mark } | undefined> {
+async function findCache(): Promise<{ name: string; cache: Cache; mark: Mark } | undefined> {
   for (const name of (await listSets()).reverse()) {
     const cache = await caches.open(name)
     const mark = await cache.match(markAddress)
@@ -55,37 +56,37 @@ async function findKept(): Promise<{ name: string; cache: Cache; mark: Mark } | 
 const listSets = async (): Promise<string[]> => (await caches.keys()).filter((name) => name.startsWith(prefix)).sort()
 
 /** The language and the parts that are kept; undefined if nothing is. */
-export async function readKept(): Promise<{ language: Language; parts: KeptPart[] } | undefined> {
-  const mark = (await findKept())?.mark
+export async function readKept(): Promise<{ language: Language; parts: CachedPart[] } | undefined> {
+  const mark = (await findCache())?.mark
   return mark && { language: mark.language, parts: partsOf(mark) }
 }
 
 /** The kept frame of a path, as if it had just been rendered. */
 export async function findFrame(pathname: string): Promise<Response | undefined> {
   const frame = frameOf(pathname)
-  const kept = frame === undefined ? undefined : await (await findKept())?.cache.match(frame)
+  const kept = frame === undefined ? undefined : await (await findCache())?.cache.match(frame)
   return kept && new Response(withMoment(await kept.text(), new Date()), { headers: kept.headers })
 }
 
-export const findKeptFile = async (address: string): Promise<Response | undefined> =>
-  (await findKept())?.cache.match(address, { ignoreVary: true })
+export const findCachedFile = async (address: string): Promise<Response | undefined> =>
+  (await findCache())?.cache.match(address, { ignoreVary: true })
 
 /** The addresses of the style sheets and the font among the kept files. */
-export async function listKeptStyles(): Promise<string[]> {
-  const requests = (await (await findKept())?.cache.keys()) ?? []
+export async function listEarlierStyles(): Promise<string[]> {
+  const requests = (await (await findCache())?.cache.keys()) ?? []
   return requests.map(({ url }) => new URL(url).pathname).filter((path) => path.endsWith('.css'))
 }
 
 let last: Promise<unknown> = Promise.resolve()
 
 /** Keeps the frames of a part in a language, unless this build's are kept already. True if any of it are in the end. */
-export function keepFrames(language: Language, part?: KeptPart): Promise<boolean> {
+export function cacheFrames(language: Language, part?: CachedPart): Promise<boolean> {
   const next = last
     .then(() => fetchFrames(language, part))
     .then(
       () => true,
       async () => {
-        const parts = partsOf((await findKept())?.mark)
+        const parts = partsOf((await findCache())?.mark)
         return part === undefined ? parts.length > 0 : parts.includes(part)
       },
     )
@@ -95,13 +96,13 @@ export function keepFrames(language: Language, part?: KeptPart): Promise<boolean
 
 /** Fetches what is kept, if anything is, again after a deployment or in another language. */
 export async function renewFrames(language?: Language): Promise<void> {
-  const kept = await findKept()
-  if (kept !== undefined) await keepFrames(language ?? kept.mark.language)
+  const kept = await findCache()
+  if (kept !== undefined) await cacheFrames(language ?? kept.mark.language)
 }
 
 /** Fetches the frames and all files they name into a new set, and removes the others once it is complete. */
-async function fetchFrames(language: Language, part: KeptPart | undefined): Promise<void> {
-  const kept = await findKept()
+async function fetchFrames(language: Language, part: CachedPart | undefined): Promise<void> {
+  const kept = await findCache()
   const known = partsOf(kept?.mark)
   const parts = part === undefined || known.includes(part) ? known : [...known, part]
   if (kept?.mark.build === buildId && kept.mark.language === language && parts.length === known.length) return

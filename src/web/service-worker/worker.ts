@@ -9,13 +9,13 @@ import { offline as en } from '#i18n/en/offline.ts'
 import { offline as fr } from '#i18n/fr/offline.ts'
 import { buttonStyles } from '#web/ui/buttonStyles.ts'
 import {
-  listKeptStyles,
-  type KeptPart,
-  keepFrames,
+  listEarlierStyles,
+  type CachedPart,
+  cacheFrames,
   renewFrames,
   findFrame,
-  findKeptFile,
-  isKeptPart,
+  findCachedFile,
+  isCachedPart,
   readKept,
 } from './frames.ts'
 import { findPressed, readPushed } from './notifications.ts'
@@ -75,8 +75,8 @@ worker.addEventListener('activate', (event) =>
 
 worker.addEventListener('message', (event) => {
   const { keep, part = 'bookings', renew } = (event.data ?? {}) as { keep?: unknown; part?: unknown; renew?: unknown }
-  if ((keep === 'en' || keep === 'fr') && isKeptPart(part))
-    event.waitUntil(keepFrames(keep, part).then((isKept) => event.ports[0]?.postMessage(isKept)))
+  if ((keep === 'en' || keep === 'fr') && isCachedPart(part))
+    event.waitUntil(cacheFrames(keep, part).then((isKept) => event.ports[0]?.postMessage(isKept)))
   else if (renew === 'en' || renew === 'fr') event.waitUntil(renewFrames(renew))
 })
 
@@ -111,7 +111,7 @@ async function openPage(address: string): Promise<void> {
   }
 }
 
-const answerFile = async (request: Request): Promise<Response> => (await findKeptFile(request.url)) ?? fetch(request)
+const answerFile = async (request: Request): Promise<Response> => (await findCachedFile(request.url)) ?? fetch(request)
 
 /** The page from the network; without one, the kept frame, else the offline page once anything is kept. */
 async function answerPage(event: FetchEvent, pathname: string): Promise<Response> {
@@ -148,14 +148,14 @@ async function writeOfflinePage({
   parts,
 }: {
   language: Language
-  parts: readonly KeptPart[]
+  parts: readonly CachedPart[]
 }): Promise<Response> {
   const { title, text, passes, text_guard, guard, retry } = sentences[language]
   const hasPasses = parts.includes('bookings')
   const links = [hasPasses && ['/bookings', passes], parts.includes('guard') && ['/guard', guard]]
     .filter((link) => link !== false)
     .map(([href, label]) => `<a class="${buttonStyles('primary', 'md')}" href="${href}">${label}</a>`)
-  const styles = (await listKeptStyles()).map((href) => `<link rel="stylesheet" href="${href}">`).join('')
+  const styles = (await listEarlierStyles()).map((href) => `<link rel="stylesheet" href="${href}">`).join('')
   // An empty address is the page itself.
   const html = `<!doctype html>
 <html lang="${language}">

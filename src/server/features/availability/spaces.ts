@@ -98,7 +98,7 @@ export async function findPoolDays(db: Db | Tx, requests: readonly SpaceRequest[
  * Takes all requested spaces in one statement that locks rows in a fixed order. Violates `pool_days_not_oversold` if
  * one is not available, which aborts the transaction.
  */
-export async function takeSpaces(tx: Tx, requests: readonly SpaceRequest[]): Promise<void> {
+export async function allocateSlots(tx: Tx, requests: readonly SpaceRequest[]): Promise<void> {
   const days = [...Map.groupBy(requests, ({ pool_id }) => pool_id)].flatMap(([pool_id, poolRequests]) =>
     [...countSlotUse(poolRequests.map(({ window }) => window))].map(([day, used]) => ({ pool_id, day, used })),
   )
@@ -112,7 +112,8 @@ export async function takeSpaces(tx: Tx, requests: readonly SpaceRequest[]): Pro
 }
 
 /** Takes one space of a pool. Violates `pool_days_not_oversold` if none is free, which aborts the transaction. */
-export const takeSpace = (tx: Tx, pool_id: number, window: Window): Promise<void> => changeSlots(tx, pool_id, window, 1)
+export const allocateSpace = (tx: Tx, pool_id: number, window: Window): Promise<void> =>
+  changeSlots(tx, pool_id, window, 1)
 
 /** Releases one space of a pool. */
 export const releaseSpace = (tx: Tx, pool_id: number, window: Window): Promise<void> =>

@@ -33,7 +33,7 @@ export function cartRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, contract.setCartCoupon, (call) =>
     putCoupon(deps, readShopper(call), call.body.promo_code, call.request.ip),
   )
-  mount(app, contract.removeCartCoupon, (call) => takeCouponOut(deps, readShopper(call)))
+  mount(app, contract.removeCartCoupon, (call) => removeCoupon(deps, readShopper(call)))
   mount(app, contract.mergeCart, (call) =>
     call.body.restore ? restoreCart(deps, readShopper(call)) : mergeVisitorCart(deps, readShopper(call)),
   )
@@ -60,7 +60,7 @@ async function putCoupon(deps: Deps, shopper: Shopper, code: string, ip: string)
 }
 
 /** Takes the coupon out of the cart. */
-const takeCouponOut = (deps: Deps, shopper: Shopper): Promise<Cart> =>
+const removeCoupon = (deps: Deps, shopper: Shopper): Promise<Cart> =>
   changeCart(deps, shopper, undefined, (_tx, cart) => ({ ...cart, promo_code: null }))
 
 const couponLimits = ({ config }: Deps, { user }: Shopper, ip: string): Limit[] => {

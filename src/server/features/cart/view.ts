@@ -10,7 +10,7 @@ import { sumNeeds } from '#server/features/branches/slots.ts'
 import { sumTaxLines, toStoredTaxes } from '#server/features/branches/tax-lines.ts'
 import { listOrderTypes, priceExtra, type ShopItem } from '#server/features/catalogue/catalogue.ts'
 import { isOpenAt } from '#server/features/parks/opening-hours.ts'
-import { sayProblem } from '#server/http/errors.ts'
+import { describeProblem } from '#server/http/errors.ts'
 import type { StoredLine } from './lines.ts'
 import { minimumOf, type PricedCart, type SoldLine } from './price.ts'
 
@@ -51,7 +51,7 @@ export async function toCart(
     order.map(({ item_id }) => item_id),
     isFrench,
   )
-  const sayChoice = await findChoiceNames(db, priced.withdrawn, isFrench)
+  const describeChoice = await findChoiceNames(db, priced.withdrawn, isFrench)
   const found = new Map(sold.map((line) => [line.stored.id, line]))
   const lines = order.map((line): CartLine => {
     const sale = found.get(line.id)
@@ -63,7 +63,7 @@ export async function toCart(
       quantity,
       note: note === '' ? null : note,
       item: { ...shown.get(line.item_id)!, order_types },
-      ...(sale === undefined ? { ...sayChoice(line), ...unpriced(branch) } : toPricedLine(sale, branch, isFrench)),
+      ...(sale === undefined ? { ...describeChoice(line), ...unpriced(branch) } : toPricedLine(sale, branch, isFrench)),
     }
   })
   const minimum_minor = minimumOf(priced, order_type)
@@ -91,7 +91,7 @@ export async function toCart(
       name: coupon.terms?.[isFrench ? 'name_fr' : 'name'] ?? null,
       description: coupon.terms?.[isFrench ? 'description_fr' : 'description'] ?? null,
       picture: coupon.terms?.picture ?? null,
-      problem: coupon.problem === undefined ? null : sayProblem(coupon.problem, locale),
+      problem: coupon.problem === undefined ? null : describeProblem(coupon.problem, locale),
       free_delivery: coupon.terms?.free_delivery ?? false,
     },
     minimum:

@@ -75,7 +75,7 @@ async function lockLevel(tx: Tx, { id, item_id, branch_id }: Stock): Promise<str
  * Notes each level that falls to the threshold of its item or below, with what is left; a job tells those responsible.
  * `moved` selects the levels' `id` and `item_id`, what is `left_over` and how many were `added`.
  */
-export const noteFalls = (moved: RawBuilder<unknown>, at: Date): RawBuilder<unknown> => sql`
+export const recordFalls = (moved: RawBuilder<unknown>, at: Date): RawBuilder<unknown> => sql`
   insert into stock_alerts (id, stock_level_id, left_over, at)
   select gen_random_uuid(), m.id, m.left_over, ${at}::timestamptz from (${moved}) m join items i on i.id = m.item_id
   where i.tracks_stock and i.low_stock > 0 and m.left_over <= i.low_stock and m.left_over - m.added > i.low_stock`
@@ -96,7 +96,7 @@ async function addMovement(
     with moved as (
       update stock_levels set on_hand = on_hand + ${on_hand}::int, version = version + 1 where id = ${stock_level_id}
       returning id, item_id, on_hand - reserved as left_over)
-    ${noteFalls(sql`select id, item_id, left_over, ${on_hand}::int as added from moved`, now)}`.execute(tx)
+    ${recordFalls(sql`select id, item_id, left_over, ${on_hand}::int as added from moved`, now)}`.execute(tx)
   await tx
     .insertInto('stock_movements')
     .values({ id: newId(now.getTime()), stock_level_id, at: now, kind, on_hand, actor_id: user_id, note })

@@ -30,7 +30,7 @@ const stateCode = sql<string>`split_part(s.code, '-', 2)`
 const isState = (code: string) => sql<boolean>`s.code = ${`NG-${code}`}`
 
 /** The word of a code in the reader's language. */
-const sayCode = (column: RawBuilder<unknown>, words: string, codes: readonly string[], language: Language) =>
+const translateCode = (column: RawBuilder<unknown>, words: string, codes: readonly string[], language: Language) =>
   sql`case ${column} ${sql.join(
     codes.map((code) => sql`when ${code} then ${translate(language, `desk.words.${words}.${code}`)}`),
     sql` `,
@@ -38,8 +38,8 @@ const sayCode = (column: RawBuilder<unknown>, words: string, codes: readonly str
 
 const feeSource = ({ language, now }: AtMoment & { language: Language }): ListSource<typeof feeList> => {
   const place = sql`coalesce(${language === 'fr' ? sql`s.name_fr` : sql`s.name`}, ${translate(language, 'desk.words.nigerian_states.all')})`
-  const name = sql`concat_ws(' · ', ${sayCode(sql`f.kind`, 'fee_kinds', feeKinds, language)},
-    ${sayCode(sql`f.part`, 'fee_parts', enteredParts, language)}, ${place})`
+  const name = sql`concat_ws(' · ', ${translateCode(sql`f.kind`, 'fee_kinds', feeKinds, language)},
+    ${translateCode(sql`f.part`, 'fee_parts', enteredParts, language)}, ${place})`
   return {
     from: sql`document_fees f left join states s on s.id = f.state_id left join users u on u.id = f.entered_by`,
     id: sql<string>`f.id`,

@@ -9,7 +9,7 @@ import { mount } from '#server/http/mount.ts'
 import { cameraRoutes } from './cameras/routes.ts'
 import { registerDevice } from './devices.ts'
 import { findGuardedParks, readGuardList } from './guard-lists.ts'
-import { takeScans } from './take-scans.ts'
+import { storeScans } from './take-scans.ts'
 
 /** What guards do: single passes with a network, and their phones' scans and lists. */
 export function gateRoutes(app: FastifyInstance, deps: Deps): void {
@@ -27,7 +27,7 @@ export function gateRoutes(app: FastifyInstance, deps: Deps): void {
     registerDevice(tx, user.user_id, body, now),
   )
   mountChange(app, deps, scans.sendScans, (tx, { user: { user_id }, scope, body, now }) =>
-    takeScans(tx, deps, { user_id, scope }, body, now),
+    storeScans(tx, deps, { user_id, scope }, body, now),
   )
   mount(app, lists.listGuardedParks, ({ user: { user_id }, scope }) => findGuardedParks(db, { user_id, scope }))
   mount(app, lists.getGuardList, ({ user: { user_id }, scope, params, query }) =>

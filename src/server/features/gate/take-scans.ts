@@ -21,7 +21,7 @@ const tolerated_ms = 30_000
  * Takes the scans of a phone in their order: each once, and none after one that breaks the chain. A scan that its booking
  * does not allow is stored as a `conflict`. Throws `device_unknown`, `device_revoked`.
  */
-export async function takeScans(
+export async function storeScans(
   tx: Tx,
   deps: Deps,
   guard: Guard,

@@ -16,7 +16,7 @@ import { countInbox } from './inbox.ts'
 export type NotificationTopic = keyof typeof sentences
 
 /** How long a notification is kept, in days. */
-const kept_days = 90
+const retention_days = 90
 
 /** The values of a notification's sentences; put into words when it is read. */
 export interface Params {
@@ -59,7 +59,7 @@ export async function writeNotification(
 }
 
 /** A notification's title and text, in the words and formats of `locale`. */
-export function sayNotification(topic: string, params: Params, locale: Locale): { title: string; text: string } {
+export function describeNotification(topic: string, params: Params, locale: Locale): { title: string; text: string } {
   const { number, token, branch, timezone, at, amount_minor, currency, kept_percent = 10 } = params
   const values = {
     number,
@@ -92,7 +92,7 @@ export async function findNotifications(
   const { total, unread } = await countInbox(db, 'notifications', user_id)
   const items = rows.map(({ id, topic, params, created_at, read_at }): Notification => ({
     id,
-    ...sayNotification(topic, params as Params, locale),
+    ...describeNotification(topic, params as Params, locale),
     order_number: (params as Params).number,
     created_at: created_at.toISOString(),
     is_read: read_at !== null,
@@ -102,7 +102,7 @@ export async function findNotifications(
 
 /** Deletes notifications of more than 90 days ago. */
 export async function deleteOldNotifications(db: Db, now: Date): Promise<void> {
-  const before = new Date(now.getTime() - kept_days * day_ms)
+  const before = new Date(now.getTime() - retention_days * day_ms)
   for (const table of ['notifications', 'staff_notices'] as const)
     await db.deleteFrom(table).where('created_at', '<', before).execute()
 }

@@ -19,7 +19,7 @@ const byCounter = <T extends { work_group: string; starts_at: Date }>(all: reado
  * Takes an order's units from the slots that its work touches, the last statements of the transaction that places it.
  * Violates `slot_days_not_full` (`slot_full`) for more than is left, also under concurrent calls.
  */
-export async function takeSlots(
+export async function reserveSlots(
   tx: Tx,
   order: { id: string; branch_id: string },
   takes: OfferedSlot['takes'],
@@ -41,14 +41,14 @@ export async function takeSlots(
       })),
     )
     .execute()
-  for (const counter of counters) await takeFromCounter(tx, order.branch_id, counter)
+  for (const counter of counters) await reserveFromCounter(tx, order.branch_id, counter)
 }
 
 /**
  * A counter that exists has its slot's capacity; a new one gets it from the rule, which stays as it is until this transaction
  * ends, so that a capacity that is lowered meanwhile is seen here, or this order there.
  */
-async function takeFromCounter(tx: Tx, branch_id: string, { rule_id, work_group, starts_at, units }: Counter) {
+async function reserveFromCounter(tx: Tx, branch_id: string, { rule_id, work_group, starts_at, units }: Counter) {
   const { numUpdatedRows } = await tx
     .updateTable('slot_days')
     .set({ used: sql<number>`used + ${units}::integer` })

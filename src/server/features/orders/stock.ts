@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '#server/database/connect.ts'
-import { noteFalls } from '#server/features/catalogue/stock.ts'
+import { recordFalls } from '#server/features/catalogue/stock.ts'
 import { AppError } from '#server/http/errors.ts'
 
 /** Units of a line of an order. A line without a level is not counted and is left out. */
@@ -47,7 +47,7 @@ async function moveStock(tx: Tx, order: StockOrder, taken: readonly Taken[], eff
       update stock_levels l set on_hand = l.on_hand + ${effect.on_hand}::integer * t.quantity,
         reserved = l.reserved + ${effect.reserved}::integer * t.quantity
       from taken t where l.id = t.id returning l.id, l.item_id, l.on_hand - l.reserved as left_over, t.quantity),
-    fallen as (${noteFalls(sql`select id, item_id, left_over, ${effect.on_hand - effect.reserved}::integer * quantity as added from moved`, at)})
+    fallen as (${recordFalls(sql`select id, item_id, left_over, ${effect.on_hand - effect.reserved}::integer * quantity as added from moved`, at)})
     insert into stock_movements (id, stock_level_id, at, kind, on_hand, reserved, actor_id, order_id)
     select gen_random_uuid(), id, ${at}::timestamptz, ${effect.kind}::text, ${effect.on_hand}::integer * quantity,
       ${effect.reserved}::integer * quantity, ${order.actor_id}::uuid, ${order.id}::uuid

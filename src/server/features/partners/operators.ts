@@ -78,7 +78,7 @@ export async function givePark(tx: Tx, park_id: string, partner_id: string, now:
  * Takes a car park from its partner: nobody can book it until it has another one. Throws `not_found` for a car park that the
  * partner does not run, and `park_booked` while bookings are ahead, which somebody must serve.
  */
-export async function takePark(tx: Tx, park_id: string, partner_id: string): Promise<void> {
+export async function assignPark(tx: Tx, park_id: string, partner_id: string): Promise<void> {
   const park = await tx
     .selectFrom('parks')
     .select('partner_id')

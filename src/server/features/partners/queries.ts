@@ -7,7 +7,7 @@ import { getParkId } from '#server/features/parks/queries.ts'
 import { AppError } from '#server/http/errors.ts'
 import { findClaims } from './claims.ts'
 import { findListings } from './listings.ts'
-import { takePark } from './operators.ts'
+import { assignPark } from './operators.ts'
 
 /** The partners for which a person has the role of a partner. */
 const ownPartners = (user_id: string) => sql`(
@@ -34,7 +34,7 @@ export async function releasePark(tx: Tx, user_id: string, id: string): Promise<
   const { rows } = await sql<{ partner_id: string }>`
       select partner_id from parks where id = ${id} and partner_id in ${ownPartners(user_id)}`.execute(tx)
   if (rows[0] === undefined) throw new AppError('not_found')
-  await takePark(tx, id, rows[0].partner_id)
+  await assignPark(tx, id, rows[0].partner_id)
 }
 
 /** Returns the chargers of a car park. Throws `park_not_found`. */

@@ -13,7 +13,7 @@ import { getParkId } from '#server/features/parks/queries.ts'
 import type { Scope } from '#server/http/caller.ts'
 import { AppError, fieldError } from '#server/http/errors.ts'
 import { toStoredPhone } from '#server/phones.ts'
-import { givePark, takePark } from './operators.ts'
+import { givePark, assignPark } from './operators.ts'
 
 interface PartnerChange {
   answer: DeskPartner
@@ -149,7 +149,7 @@ export async function addPark(tx: Tx, scope: Scope, id: string, handle: string, 
 export async function removePark(tx: Tx, scope: Scope, id: string, handle: string, now: Date): Promise<PartnerChange> {
   const before = await lockPartner(tx, scope, id)
   const park_id = await getParkId(tx, handle)
-  await takePark(tx, park_id, id)
+  await assignPark(tx, park_id, id)
   return answerPark(tx, scope, before, { park_id, partner: null }, now)
 }
 

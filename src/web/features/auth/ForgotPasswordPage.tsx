@@ -4,7 +4,7 @@ import { useTranslation } from '#web/page/translation.ts'
 import { paths } from '#web/paths.ts'
 import { AlternativeLink } from './AlternativeLink.tsx'
 import { AuthHead } from './AuthHead.tsx'
-import { keepDraft, readDraft } from './draft.ts'
+import { storeDraft, readDraft } from './draft.ts'
 import { RequestCodeForm, NewPassword } from './ResetSteps.tsx'
 import { useNext } from './useNext.ts'
 
@@ -16,7 +16,7 @@ export default function ForgotPasswordPage() {
   if (goTo !== undefined) return <Navigate to={goTo} replace />
 
   const goOn = (address: string) => {
-    keepDraft({ reset_email: address })
+    storeDraft({ reset_email: address })
     setEmail(address)
   }
   return (

@@ -17,7 +17,7 @@ import { FormError } from '#web/ui/form/FormError.tsx'
 import { PasswordInput } from '#web/ui/form/PasswordInput.tsx'
 import { TextInput } from '#web/ui/form/TextInput.tsx'
 import { PageLink } from '#web/ui/PageLink.tsx'
-import { forgetDraft, keepDraft, readDraft, useDraftFields } from './draft.ts'
+import { forgetDraft, storeDraft, readDraft, useDraftFields } from './draft.ts'
 
 const draftFields = { identifier: 'email' } as const
 
@@ -49,7 +49,7 @@ export function LoginForm({ next, forgotPath, onSignedIn, onLeave }: LoginFormPr
     const body = remember ? credentials : { ...credentials, remember }
     const answer = await call('POST /api/v1/auth/login', { body }).catch((error: unknown) => {
       // The server has just sent a code, and the next page says so.
-      if (error instanceof CallError && error.code === 'email_not_verified') keepDraft({ code_sent_at: Date.now() })
+      if (error instanceof CallError && error.code === 'email_not_verified') storeDraft({ code_sent_at: Date.now() })
       throw error
     })
     if (!answer.access_token) throw new FormRefusal(t('auth.invalid_response'))

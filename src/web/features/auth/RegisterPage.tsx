@@ -21,7 +21,7 @@ import { PasswordInput } from '#web/ui/form/PasswordInput.tsx'
 import { TextInput } from '#web/ui/form/TextInput.tsx'
 import { AlternativeLink } from './AlternativeLink.tsx'
 import { AuthHead } from './AuthHead.tsx'
-import { keepDraft, readDraft, useDraftFields } from './draft.ts'
+import { storeDraft, readDraft, useDraftFields } from './draft.ts'
 import { SocialLogin } from './SocialLogin.tsx'
 import { useNext } from './useNext.ts'
 
@@ -62,7 +62,7 @@ export default function RegisterPage() {
       body: { ...typed, country_code: country.code, language: readLanguage() },
     })
     writeText('email', email)
-    keepDraft({ email, code_sent_at: Date.now() })
+    storeDraft({ email, code_sent_at: Date.now() })
     await navigate(paths.verify({ email, ...query }))
   })
   const { errors, isSubmitting } = form.formState

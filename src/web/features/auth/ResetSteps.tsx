@@ -14,7 +14,7 @@ import { Field } from '#web/ui/form/Field.tsx'
 import { FormError } from '#web/ui/form/FormError.tsx'
 import { TextInput } from '#web/ui/form/TextInput.tsx'
 import { toast } from '#web/ui/overlay/toast.ts'
-import { keepDraft, readDraft, useDraftFields } from './draft.ts'
+import { storeDraft, readDraft, useDraftFields } from './draft.ts'
 
 const draftFields = { email: 'email' } as const
 
@@ -29,7 +29,7 @@ export function RequestCodeForm({ onSent }: { onSent: (email: string) => void })
   useDraftFields(form, draftFields)
   const { submit, summary } = useSubmit(form, { email: t('auth.email') }, async (body) => {
     await call('POST /api/v1/auth/forgot-password', { body })
-    keepDraft({ code_sent_at: Date.now() })
+    storeDraft({ code_sent_at: Date.now() })
     onSent(body.email)
   })
   const { errors, isSubmitting } = form.formState
@@ -71,7 +71,7 @@ export function NewPassword({ email, loginPath, onOtherAddress }: NewPasswordPro
   const labels = { code: t('auth.code'), password: t('auth.new_password') }
   const { submit, summary } = useSubmit(form, labels, async (body) => {
     await call('POST /api/v1/auth/reset-password', { body })
-    keepDraft({ email, reset_email: '', code_sent_at: 0 })
+    storeDraft({ email, reset_email: '', code_sent_at: 0 })
     toast(t('auth.forgot.done'))
     await navigate(loginPath, { replace: true })
   })
@@ -95,7 +95,7 @@ export function NewPassword({ email, loginPath, onOtherAddress }: NewPasswordPro
         sentAt={readDraft().code_sent_at}
         onResend={async () => {
           await call('POST /api/v1/auth/forgot-password', { body: { email } })
-          keepDraft({ code_sent_at: Date.now() })
+          storeDraft({ code_sent_at: Date.now() })
         }}
       />
     </>

@@ -14,7 +14,7 @@ import type { SocialUser } from './firebase.ts'
 import google from './google.svg'
 import {
   enterSocially,
-  keepReturned,
+  storeReturned,
   prepareSocial,
   sendToServer,
   SocialFailure,
@@ -56,7 +56,7 @@ export function SocialLogin({ onBusy, onLeave, onDone }: SocialLoginProps) {
       await work()
       await end()
       setFailed(undefined)
-      keepReturned(undefined)
+      storeReturned(undefined)
       onDone()
     } catch (error) {
       if (!(error instanceof SocialFailure)) throw error

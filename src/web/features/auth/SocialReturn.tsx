@@ -5,7 +5,7 @@ import { openLogin } from '#web/features/account/loginDialog.ts'
 import { useTranslation } from '#web/page/translation.ts'
 import { paths, safeNext } from '#web/paths.ts'
 import { toast } from '#web/ui/overlay/toast.ts'
-import { keepReturned, SocialFailure, takeReturn, useSocialEnd } from './social.ts'
+import { storeReturned, SocialFailure, takeReturn, useSocialEnd } from './social.ts'
 
 const withForm = new Set<PageKey | undefined>(['auth', 'register'])
 
@@ -28,7 +28,7 @@ export default function SocialReturn() {
       if (!(error instanceof SocialFailure)) throw error
       if (error.user !== undefined) {
         // The sign-in form shows the next step; on pages without one, the login dialog opens.
-        keepReturned(error)
+        storeReturned(error)
         if (!withForm.has(findPage(window.location.pathname)?.route.key)) openLogin()
         return
       }

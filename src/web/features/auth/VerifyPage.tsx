@@ -18,7 +18,7 @@ import { TextInput } from '#web/ui/form/TextInput.tsx'
 import { toast } from '#web/ui/overlay/toast.ts'
 import { AlternativeLink } from './AlternativeLink.tsx'
 import { AuthHead } from './AuthHead.tsx'
-import { forgetDraft, keepDraft, readDraft } from './draft.ts'
+import { forgetDraft, storeDraft, readDraft } from './draft.ts'
 import { useNext } from './useNext.ts'
 
 /** Confirms an email address with an emailed code, and logs in. */
@@ -77,7 +77,7 @@ export default function VerifyPage() {
         sentAt={readDraft().code_sent_at}
         onResend={async () => {
           await call('POST /api/v1/auth/resend-verification', { body: { email: form.getValues('email') } })
-          keepDraft({ code_sent_at: Date.now() })
+          storeDraft({ code_sent_at: Date.now() })
         }}
       />
       <AlternativeLink to={paths.register(query)}>{t('auth.verify.other_address')}</AlternativeLink>

@@ -28,7 +28,7 @@ export function readDraft(): AuthDraft {
   }
 }
 
-export function keepDraft(change: Partial<AuthDraft>): void {
+export function storeDraft(change: Partial<AuthDraft>): void {
   memory = { ...readDraft(), ...change }
   try {
     sessionStorage.setItem(key, JSON.stringify(memory))
@@ -61,7 +61,7 @@ export function useDraftFields<Typed extends FieldValues, Sent>(
         formState: { values: true },
         callback: ({ values }) => {
           const typed = Object.entries(draftFields).map(([field, name]) => [name, values[field] ?? ''])
-          keepDraft(Object.fromEntries(typed) as Partial<AuthDraft>)
+          storeDraft(Object.fromEntries(typed) as Partial<AuthDraft>)
         },
       }),
     [form, draftFields],

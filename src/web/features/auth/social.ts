@@ -134,7 +134,7 @@ const subscribe = (listener: () => void) => {
  * Keeps the failure of a returning user whose account has a password, for the form that asks for it; undefined clears
  * it.
  */
-export function keepReturned(failure: SocialFailure | undefined): void {
+export function storeReturned(failure: SocialFailure | undefined): void {
   returned = failure
   for (const listener of listeners) listener()
 }

@@ -12,7 +12,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { Pagination } from '#web/ui/Pagination.tsx'
 import { Loading } from '#web/ui/Skeleton.tsx'
-import { useKeepPasses } from './api-booking.ts'
+import { useOfflinePasses } from './api-booking.ts'
 import { type BookingTab, useBookings } from './api.ts'
 import { BookingCard, BookingCardSkeleton } from './BookingCard.tsx'
 import { readOfflineBookings } from './pass/offline.ts'
@@ -22,7 +22,7 @@ import { phaseOf } from './phase.ts'
 export function BookingList({ tab, page }: { tab: BookingTab; page: number }) {
   const { t } = useTranslation()
   const list = useBookings(tab, page)
-  useKeepPasses(tab === 'upcoming' || tab === 'current' ? list.data?.items : undefined)
+  useOfflinePasses(tab === 'upcoming' || tab === 'current' ? list.data?.items : undefined)
   const again = (
     <Button variant="alt" size="md" onClick={() => list.refetch()}>
       {t('common.try_again')}

@@ -5,7 +5,7 @@ import { OwnTabs, useOwnTab } from '#web/features/account/OwnTabs.tsx'
 import { useTranslation } from '#web/page/translation.ts'
 import { paths } from '#web/paths.ts'
 import { Page, PageHead } from '#web/ui/Page.tsx'
-import { useKeepPasses } from './api-booking.ts'
+import { useOfflinePasses } from './api-booking.ts'
 import { bookingTabs, useBookings } from './api.ts'
 import { BookingCard } from './BookingCard.tsx'
 import { BookingList } from './BookingList.tsx'
@@ -47,7 +47,7 @@ function Now({ filter, title }: { filter: 'pending' | 'current'; title: string }
   const found = useBookings(filter).data?.items
   // A hold that has started is in both lists.
   const bookings = filter === 'pending' ? found : found?.filter(({ status }) => status !== 'pending')
-  useKeepPasses(bookings)
+  useOfflinePasses(bookings)
   if (bookings === undefined || bookings.length === 0) return null
   return (
     <section aria-labelledby={id} className="mb-6">

@@ -5,9 +5,9 @@ import { minute_ms } from '#contract/time.ts'
 import { call } from '#web/api/call.ts'
 import { useProfile } from '#web/api/useProfile.ts'
 import { useTranslation } from '#web/page/translation.ts'
-import { useKeepPages } from './api-offline.ts'
+import { useCachedPages } from './api-offline.ts'
 import { bookingsKey } from './api.ts'
-import { findOfflineBooking, keepOffline } from './pass/offline.ts'
+import { findOfflineBooking, storeOffline } from './pass/offline.ts'
 import { needsPass } from './phase.ts'
 
 /*
@@ -17,7 +17,7 @@ import { needsPass } from './phase.ts'
 
 /** A saved pass is refetched after this long when its owner opens the list. */
 const passFresh_ms = 10 * minute_ms
-const passesKept = 6
+const passesCached = 6
 
 const useLanguage = () => useTranslation().language
 
@@ -26,7 +26,7 @@ const bookingOptions = (code: string, language: string) =>
     queryKey: [...bookingsKey, 'one', code, language],
     queryFn: async ({ signal }): Promise<BookingDetails> => {
       const booking = await call('GET /api/v1/bookings/{bookingCode}', { params: { bookingCode: code }, signal })
-      keepOffline(booking)
+      storeOffline(booking)
       return booking
     },
     networkMode: 'always',
@@ -45,18 +45,18 @@ export function useBooking(code: string) {
   const { data } = query
   useEffect(() => {
     // The user may become known after the booking has loaded; nothing is saved before.
-    if (owner !== undefined && data !== undefined && findOfflineBooking(data.id) === undefined) keepOffline(data)
+    if (owner !== undefined && data !== undefined && findOfflineBooking(data.id) === undefined) storeOffline(data)
   }, [owner, data])
   return query
 }
 
 /** Saves the passes of these bookings on this device for use offline. */
-export function useKeepPasses(bookings: readonly Booking[] | undefined): void {
+export function useOfflinePasses(bookings: readonly Booking[] | undefined): void {
   const language = useLanguage()
   const queries = useQueryClient()
-  useKeepPages((bookings ?? []).some((booking) => needsPass(booking, new Date())))
+  useCachedPages((bookings ?? []).some((booking) => needsPass(booking, new Date())))
   useEffect(() => {
-    const needed = (bookings ?? []).filter((booking) => needsPass(booking, new Date())).slice(0, passesKept)
+    const needed = (bookings ?? []).filter((booking) => needsPass(booking, new Date())).slice(0, passesCached)
     for (const { booking_code, id } of needed) {
       const age_ms = Date.now() - (findOfflineBooking(id)?.saved_at ?? 0)
       if (age_ms > passFresh_ms) void queries.prefetchQuery({ ...bookingOptions(booking_code, language), retry: false })

@@ -25,7 +25,7 @@ const kept = new Map<string, Promise<boolean>>()
  * Whether this browser can open bookings, or the app of guards, in a language without a network, after an attempt to keep
  * their pages.
  */
-function keepPages(language: Language, part: 'bookings' | 'guard'): Promise<boolean> {
+function cachePages(language: Language, part: 'bookings' | 'guard'): Promise<boolean> {
   // Old browsers, private windows of some, and addresses without HTTPS have no service workers.
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return Promise.resolve(false)
   const key = `${part} ${language}`
@@ -54,13 +54,13 @@ async function requestPages(language: Language, part: 'bookings' | 'guard'): Pro
  * Keeps the pages of bookings if the pass of one of them is still needed, or those of the app of guards. True once they are
  * kept.
  */
-export function useKeepPages(isNeeded: boolean, part: 'bookings' | 'guard' = 'bookings'): boolean {
+export function useCachedPages(isNeeded: boolean, part: 'bookings' | 'guard' = 'bookings'): boolean {
   const { language } = useTranslation()
   const [keptLanguage, setKeptLanguage] = useState<Language>()
   useEffect(() => {
     if (!isNeeded) return undefined
     let isCurrent = true
-    void keepPages(language, part).then((isKept) => {
+    void cachePages(language, part).then((isKept) => {
       if (isKept && isCurrent) setKeptLanguage(language)
     })
     return () => {
@@ -72,6 +72,6 @@ export function useKeepPages(isNeeded: boolean, part: 'bookings' | 'guard' = 'bo
 
 /** Whether this booking opens on this device without a network, also after the browser was closed. */
 export function useOpensOffline(booking: BookingDetails): boolean {
-  const isKept = useKeepPages(booking.pass !== null && needsPass(booking, new Date()))
+  const isKept = useCachedPages(booking.pass !== null && needsPass(booking, new Date()))
   return isKept && findOfflineBooking(booking.id) !== undefined
 }

@@ -7,7 +7,7 @@ import { groupCode, spellCode } from './pass/code.ts'
 import {
   findOfflineBooking,
   type OfflineBooking,
-  keepOffline,
+  storeOffline,
   readOfflineBookings,
   addOfflineBooking,
 } from './pass/offline.ts'
@@ -133,7 +133,7 @@ describe('the offline copies of bookings', () => {
 
   test('are found by code or id, and only by their owner', () => {
     const booking = details('a', 1)
-    keepOffline(booking, now)
+    storeOffline(booking, now)
     expect(findOfflineBooking('a')).toEqual({ booking, saved_at: now.getTime() })
     expect(findOfflineBooking('codea')?.booking.id).toBe('a')
     writeJson('profile', { id: 'bola' })
@@ -141,8 +141,8 @@ describe('the offline copies of bookings', () => {
   })
 
   test('are removed once the pass is no longer needed', () => {
-    keepOffline(details('a', 1), now)
-    keepOffline(details('a', 1, { status: 'cancelled', pass: null }), now)
+    storeOffline(details('a', 1), now)
+    storeOffline(details('a', 1, { status: 'cancelled', pass: null }), now)
     expect(readOfflineBookings()).toEqual([])
   })
 

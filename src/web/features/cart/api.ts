@@ -18,7 +18,7 @@ export type Handover = Partial<Record<keyof QueryOf<typeof getCart>, string>>
 const withToken = () => ({ cartToken: readText(tokenKey) })
 
 /** Keeps the name and the size of a cart on this device. */
-function keepCart(cart: Cart): Cart {
+function storeCart(cart: Cart): Cart {
   if (cart.token !== null) writeText(tokenKey, cart.token)
   if (cart.count === 0) removeStored(cartCountKey)
   else if (readText(cartCountKey) !== String(cart.count)) writeText(cartCountKey, String(cart.count))
@@ -58,7 +58,7 @@ export function useCart(handover: Handover = {}) {
     queryKey: [...cartKey, language, signedIn, handover],
     queryFn: async ({ signal }) => {
       await mergeVisitorsCart()
-      return keepCart(await call('GET /api/v1/cart', { query: handover, signal, ...withToken() }))
+      return storeCart(await call('GET /api/v1/cart', { query: handover, signal, ...withToken() }))
     },
     placeholderData: keepPreviousData,
     staleTime: 0,
@@ -76,7 +76,7 @@ export function useCartChanges() {
   const signedIn = useSignedIn()
   const queries = useQueryClient()
   const onSuccess = (cart: Cart) => {
-    queries.setQueryData([...cartKey, language, signedIn, {}], keepCart(cart))
+    queries.setQueryData([...cartKey, language, signedIn, {}], storeCart(cart))
     return queries.invalidateQueries({ queryKey: cartKey })
   }
   return {

@@ -56,7 +56,7 @@ export default function RequestPage() {
 function Loaded({ request, hasFailed }: { request: DocumentDetails; hasFailed: boolean }) {
   const { t, locale } = useTranslation()
   const { id, number, status, plate, make, model, quote_expires_at, can, is_example } = request
-  const page = useKeptFocus(status)
+  const page = useFocusAfterChange(status)
   return (
     <Page className="pb-10" ref={page}>
       <PageHead
@@ -130,7 +130,7 @@ function Loaded({ request, hasFailed }: { request: DocumentDetails; hasFailed: b
 }
 
 /** Gives the focus to the page's title when a new state has taken away the control that had it. */
-function useKeptFocus(status: DocumentDetails['status']) {
+function useFocusAfterChange(status: DocumentDetails['status']) {
   const page = useRef<HTMLDivElement>(null)
   const shown = useRef(status)
   useEffect(() => {

@@ -12,7 +12,7 @@ import { describeAge } from './describeAge.ts'
 import { describeDecision } from './describeDecision.ts'
 import { describeReason } from './describeReason.ts'
 import { GuardFooter } from './GuardFooter.tsx'
-import type { GuardedPark, Phone, KeptScan, PhoneState } from './phone.ts'
+import type { GuardedPark, Phone, StoredScan, PhoneState } from './phone.ts'
 import { readPass, type ReadCode } from './readCode.ts'
 import { Search } from './Search.tsx'
 import { spaceCode } from './spaceCode.ts'
@@ -134,7 +134,7 @@ export function GateScreen({ phone, park, failure }: { phone: Phone; park: Guard
 const shown = 8
 
 /** The last scans of this phone, and what became of them. */
-function ScanLog({ scans, timezone }: { scans: readonly KeptScan[]; timezone: string }) {
+function ScanLog({ scans, timezone }: { scans: readonly StoredScan[]; timezone: string }) {
   const { t, locale } = useGuardWords()
   if (scans.length === 0) return null
   return (
@@ -168,7 +168,7 @@ function ScanLog({ scans, timezone }: { scans: readonly KeptScan[]; timezone: st
   )
 }
 
-function ResultIcon({ result }: { result: KeptScan['result'] }) {
+function ResultIcon({ result }: { result: StoredScan['result'] }) {
   if (result === undefined) return <Clock3 aria-hidden="true" className="mt-0.5 size-4.5 shrink-0 text-ink-3" />
   if (result.outcome === 'conflict') return <CircleX aria-hidden="true" className="mt-0.5 size-4.5 shrink-0 text-bad" />
   if (result.outcome === 'already')

@@ -5,7 +5,7 @@ import { describeFailure } from '#web/api/failures.ts'
 import { useSignedIn } from '#web/api/session.ts'
 import { useProfile } from '#web/api/useProfile.ts'
 import { openLogin } from '#web/features/account/loginDialog.ts'
-import { useKeepPages } from '#web/features/bookings/api-offline.ts'
+import { useCachedPages } from '#web/features/bookings/api-offline.ts'
 import { useTranslation } from '#web/page/translation.ts'
 import { paths } from '#web/paths.ts'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
@@ -93,7 +93,7 @@ function WithPhone({ profile }: { profile: Profile }) {
 function WithList({ phone }: { phone: Phone }) {
   const { device, park, problem } = usePhoneState(phone)
   const failure = useSynchronizing(phone)
-  useKeepPages(device !== undefined, 'guard')
+  useCachedPages(device !== undefined, 'guard')
   if (device === undefined || problem === 'chain') return <SetupScreen phone={phone} />
   if (park === undefined) return <ParksScreen phone={phone} failure={failure} />
   return <GateScreen phone={phone} park={park} failure={failure} />

@@ -28,7 +28,7 @@ export const sendScans = (body: InputOf<'POST /api/v1/guard/scans'>['body']) =>
   call('POST /api/v1/guard/scans', { body })
 
 /** A scan of this phone; without a result while it waits to be sent. */
-export interface KeptScan {
+export interface StoredScan {
   scan: GuardScan
   /** Null for what is not a code of ours. */
   booking_code: string | null
@@ -37,7 +37,7 @@ export interface KeptScan {
 }
 
 /** The list as it is kept, encrypted. */
-export interface KeptList {
+export interface StoredList {
   park_code: string
   at: string
   cursor: string
@@ -45,7 +45,7 @@ export interface KeptList {
 }
 
 /** The public keys that verify passes; they outlast the list. */
-export interface KeptKeys {
+export interface StoredKeys {
   keys: PassKey[]
   at: string
 }
@@ -57,9 +57,9 @@ export interface PhoneState {
   device: Device | undefined
   park: GuardedPark | undefined
   list: GuardList | undefined
-  keys: KeptKeys | undefined
+  keys: StoredKeys | undefined
   /** Oldest first. */
-  scans: readonly KeptScan[]
+  scans: readonly StoredScan[]
   connection: 'waiting' | 'online' | 'offline'
   problem: PhoneProblem | undefined
 }
@@ -92,7 +92,7 @@ function readSessionSecret(): string {
 export class Phone {
   readonly #db: Database
   #state: PhoneState = empty
-  #kept: KeptList | undefined
+  #kept: StoredList | undefined
   #ahead_ms = 0
   readonly #listeners = new Set<() => void>()
 
@@ -124,7 +124,7 @@ export class Phone {
     return new Date(Date.now() + this.#ahead_ms)
   }
 
-  get kept(): KeptList | undefined {
+  get kept(): StoredList | undefined {
     return this.#kept
   }
 
@@ -136,7 +136,7 @@ export class Phone {
     this.setState({
       device: device as Device | undefined,
       park: park as GuardedPark | undefined,
-      keys: keys as KeptKeys | undefined,
+      keys: keys as StoredKeys | undefined,
       scans: await this.#readScans(),
     })
     const kept = await this.#readList()
@@ -144,21 +144,21 @@ export class Phone {
     await this.dropOld()
   }
 
-  async #readList(): Promise<KeptList | undefined> {
+  async #readList(): Promise<StoredList | undefined> {
     const [key, sealed] = await Promise.all([this.#db.get('facts', 'list_key'), this.#db.get('facts', 'list')])
     if (key === undefined || sealed === undefined) return undefined
     // Of another session, it stays closed, and the next list replaces it.
-    return unseal<KeptList>(key as CryptoKey, sealed as Sealed, readSessionSecret()).catch(() => undefined)
+    return unseal<StoredList>(key as CryptoKey, sealed as Sealed, readSessionSecret()).catch(() => undefined)
   }
 
-  async #readScans(): Promise<KeptScan[]> {
+  async #readScans(): Promise<StoredScan[]> {
     const key = (await this.#db.get('facts', 'scans_key')) as CryptoKey | undefined
     if (key === undefined) return []
     const sealed = (await this.#db.getAll('scans')) as Sealed[]
-    return Promise.all(sealed.map((one) => unseal<KeptScan>(key, one)))
+    return Promise.all(sealed.map((one) => unseal<StoredScan>(key, one)))
   }
 
-  #show(kept: KeptList): void {
+  #show(kept: StoredList): void {
     this.#kept = kept
     const { park_code, at, items } = kept
     const bookings = new Map(items.map((one) => [one.booking_code, one]))
@@ -195,7 +195,7 @@ export class Phone {
   }
 
   /** Keeps a list that was read, encrypted with a key of its own. */
-  async keepList(kept: KeptList, keys: KeptKeys, park: GuardedPark, exchange: Exchange): Promise<void> {
+  async keepList(kept: StoredList, keys: StoredKeys, park: GuardedPark, exchange: Exchange): Promise<void> {
     const ahead_ms = measureAhead(exchange, this.#ahead_ms)
     const key = await newSealingKey()
     const sealed = await seal(key, kept, readSessionSecret())
@@ -232,7 +232,7 @@ export class Phone {
   async dropOld(): Promise<void> {
     const since = this.now().getTime() - kept_ms
     if (this.#kept !== undefined && Date.parse(this.#kept.at) < since) await this.wipeList()
-    const isOld = ({ scan, result }: KeptScan) => result !== undefined && Date.parse(scan.at) < since
+    const isOld = ({ scan, result }: StoredScan) => result !== undefined && Date.parse(scan.at) < since
     const old = this.#state.scans.filter(isOld)
     if (old.length === 0) return
     await this.#db.write(old.map(({ scan }) => ['scans', scan.seq, undefined]))
@@ -243,14 +243,14 @@ export class Phone {
    * Signs what the guard decided as the next scan, and keeps it until it is sent. It is known from its signature on; the disk,
    * which may be slow, comes afterwards. Rejects if it could not be kept.
    */
-  async record(decision: Decision, about: Pick<KeptScan, 'booking_code' | 'plate'>): Promise<void> {
+  async record(decision: Decision, about: Pick<StoredScan, 'booking_code' | 'plate'>): Promise<void> {
     // Two tabs have one chain.
     await navigator.locks.request('guard-chain', async () => {
       const [device, key, chain, sealing] = await Promise.all(
         ['device', 'signing_key', 'chain', 'scans_key'].map((name) => this.#db.get('facts', name)),
       )
       const signed = await signScan(key as CryptoKey, (device as Device).id, chain as Chain, decision)
-      const made: KeptScan = { scan: signed.scan, ...about }
+      const made: StoredScan = { scan: signed.scan, ...about }
       this.#mergeScans([made])
       try {
         const sealed = await seal(sealing as CryptoKey, made)
@@ -266,7 +266,7 @@ export class Phone {
   }
 
   /** Of a scan that is known twice, the one with a result is newer. */
-  #mergeScans(changed: readonly KeptScan[]): void {
+  #mergeScans(changed: readonly StoredScan[]): void {
     const scans = new Map(this.#state.scans.map((one) => [one.scan.seq, one]))
     for (const one of changed) if (one.result !== undefined || !scans.has(one.scan.seq)) scans.set(one.scan.seq, one)
     this.setState({ scans: [...scans.values()].sort((one, other) => one.scan.seq - other.scan.seq) })

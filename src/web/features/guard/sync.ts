@@ -1,7 +1,7 @@
 import { mostScans } from '#contract/gate/guard-scans.ts'
 import { minute_ms } from '#contract/time.ts'
 import { call, CallError } from '#web/api/call.ts'
-import { kept_ms, sendScans, type KeptKeys, type Phone, type PhoneProblem } from './phone.ts'
+import { kept_ms, sendScans, type StoredKeys, type Phone, type PhoneProblem } from './phone.ts'
 
 /** How long the keys of passes are used before they are read again. */
 const keys_ms = 10 * minute_ms
@@ -88,7 +88,7 @@ async function readList(phone: Phone): Promise<void> {
   await phone.keepList({ park_code: answer.park.park_code, at, cursor, items }, newKeys, answer.park, exchange)
 }
 
-async function readKeys(known: KeptKeys | undefined, at: string): Promise<KeptKeys> {
+async function readKeys(known: StoredKeys | undefined, at: string): Promise<StoredKeys> {
   if (known !== undefined && Date.parse(at) - Date.parse(known.at) < keys_ms) return known
   return { keys: (await call('GET /api/v1/passes/keys', {})).keys, at }
 }

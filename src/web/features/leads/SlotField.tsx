@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useId, useMemo, useState } from 'react'
 import { countryZones } from '#contract/geography.ts'
 import { demoMinutes } from '#contract/leads/leads.ts'
-import { takeEarlyValue } from '#web/page/earlyInput.ts'
+import { readEarlyValue } from '#web/page/earlyInput.ts'
 import { useHydrating } from '#web/page/rendering.ts'
 import { useTranslation } from '#web/page/translation.ts'
 import { useCountry } from '#web/storage/country.ts'
@@ -42,7 +42,7 @@ export function SlotField({ label, name, value, onChange, plainValue, error, cla
   const day = picked ?? (chosen && wallDay(new Date(chosen), zone)) ?? days.keys().next().value ?? ''
   /** Takes over what was chosen in the list that stood here before the page was hydrated. */
   const takeEarlySlot = useEffectEvent(() => {
-    const early = takeEarlyValue(name)
+    const early = readEarlyValue(name)
     if (early !== undefined && early !== '') onChange(early)
   })
   useEffect(() => {

@@ -69,7 +69,7 @@ export function useStates(country_id: number): readonly State[] {
 }
 
 /** Loads and caches the states of the chosen country. */
-export async function keepStates(country_id: number): Promise<void> {
+export async function cacheStates(country_id: number): Promise<void> {
   if (!readList<State>('states').some((state) => state.country_id === country_id)) await loadStatesOf(country_id)
 }
 

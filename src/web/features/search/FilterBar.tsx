@@ -38,7 +38,7 @@ export function FilterBar({ search, order, onChange }: FilterBarProps) {
   const [opening, setOpening] = useState(0)
   const orders = parkSorts.filter((sort) => sort !== 'distance' || search.place)
   const otherAmenities = search.amenities.filter(
-    (amenity) => !quickFilterAmenities.some((sifted) => sifted === amenity),
+    (amenity) => !quickFilterAmenities.some((filtered) => filtered === amenity),
   )
   const without = (amenity: string) => search.amenities.filter((one) => one !== amenity)
   const count = countFilters(search)
@@ -68,7 +68,7 @@ export function FilterBar({ search, order, onChange }: FilterBarProps) {
         ]
       : []),
   ]
-  const sifted: FilterValue = search
+  const filtered: FilterValue = search
   const isHydrating = useHydrating()
   return (
     <>
@@ -131,13 +131,13 @@ export function FilterBar({ search, order, onChange }: FilterBarProps) {
       {wide && open && (
         <section id={panel} aria-label={t('search.filters')} className="border-t border-line px-6 pt-4 pb-2">
           <Suspense>
-            <FilterFields value={sifted} onChange={onChange} />
+            <FilterFields value={filtered} onChange={onChange} />
           </Suspense>
         </section>
       )}
       {!wide && opening > 0 && (
         <Suspense>
-          <FilterDialog key={opening} open={open} onClose={() => setOpen(false)} value={sifted} onChange={onChange} />
+          <FilterDialog key={opening} open={open} onClose={() => setOpen(false)} value={filtered} onChange={onChange} />
         </Suspense>
       )}
     </>

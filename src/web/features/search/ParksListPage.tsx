@@ -114,7 +114,7 @@ export default function ParksListPage() {
           chips={cities.slice(0, maxCityChips).map(({ name: label, state_code, total }) => ({
             key: `${label} ${state_code}`,
             label: cities.some((other) => other.state_code !== state_code && isSameName(other.name, label))
-              ? tellApart(label, states.find(({ code }) => code === state_code)?.name)
+              ? labelCity(label, states.find(({ code }) => code === state_code)?.name)
               : label,
             to: to({ state: state_code ?? undefined, city: label }),
             current: isSameName(label, city ?? '') && (state === undefined || state === state_code),
@@ -140,7 +140,7 @@ export default function ParksListPage() {
 const isSameName = (a: string, b: string) => a.toLowerCase() === b.toLowerCase()
 
 /** The city with its state, unless they have one name. */
-const tellApart = (city: string, state: string | undefined): string =>
+const labelCity = (city: string, state: string | undefined): string =>
   state === undefined || isSameName(city, state) ? city : `${city}, ${state}`
 
 /** Cities shown; the rest can be searched, and the page rendered by the server lists all. */

@@ -115,7 +115,7 @@ export function ItemForm({ item, branch }: ItemFormProps) {
           </Button>
         </>
       )}
-      {adding.isOtherBranch && <ReplaceCartDialog onReplace={() => add(true)} onClosed={adding.keepCart} />}
+      {adding.isOtherBranch && <ReplaceCartDialog onReplace={() => add(true)} onClosed={adding.storeCart} />}
     </form>
   )
 }
@@ -156,7 +156,7 @@ function useAddToCart({ name }: Pick<ItemDetails, 'name'>) {
     isSending: adding.isPending,
     /** The cart has items of another branch, and adding this one would start a new cart. */
     isOtherBranch,
-    keepCart: () => {
+    storeCart: () => {
       setOtherBranch(false)
       adding.reset()
     },

@@ -12,7 +12,7 @@ interface CodeInputProps extends Omit<ComponentProps<'input'>, 'type' | 'maxLeng
 export function CodeInput({ length = 6, onComplete, onInput, className, style, ...rest }: CodeInputProps) {
   const field = useField()
 
-  const keepDigits = (event: FormEvent<HTMLInputElement>) => {
+  const removeNonDigits = (event: FormEvent<HTMLInputElement>) => {
     const input = event.currentTarget
     const digits = input.value.replaceAll(/\D/g, '').slice(0, length)
     if (digits !== input.value) input.value = digits
@@ -29,7 +29,7 @@ export function CodeInput({ length = 6, onComplete, onInput, className, style, .
       {...field}
       {...rest}
       type="text"
-      onInput={keepDigits}
+      onInput={removeNonDigits}
       style={{ ...style, '--places': length } as ComponentProps<'input'>['style']}
       className={cx('code-input', className)}
     />

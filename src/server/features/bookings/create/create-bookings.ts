@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Booking } from '#contract/bookings/bookings.ts'
 import type { Tx } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
-import { poolsValue, takeSpaces, toPoolSpaces, type PoolSpaces } from '#server/features/availability/spaces.ts'
+import { poolsValue, allocateSlots, toPoolSpaces, type PoolSpaces } from '#server/features/availability/spaces.ts'
 import {
   balancesExpression,
   readBalances,
@@ -41,7 +41,7 @@ export async function createBookings(
   }
   if (accepted.length > 0) {
     await writeBookings(tx, deps, accepted, now)
-    await takeSpaces(
+    await allocateSlots(
       tx,
       accepted.map(({ sale }) => toSpace(sale)),
     )

@@ -3,7 +3,7 @@ import { workThrough, type Queue } from '#server/claim.ts'
 import type { Tx } from '#server/database/connect.ts'
 import { transact } from '#server/database/transact.ts'
 import type { Deps } from '#server/deps.ts'
-import { findSpacesLeft, releaseSpace, takeSpace } from '#server/features/availability/spaces.ts'
+import { findSpacesLeft, releaseSpace, allocateSpace } from '#server/features/availability/spaces.ts'
 import type { Window } from '#server/features/availability/window.ts'
 import { releasePromoUse } from '#server/features/promos/commands.ts'
 import { byHandle, findRows, forUpdate, type BookingRow } from '../booking-rows.ts'
@@ -115,7 +115,7 @@ async function occupyNextQuarter(tx: Tx, row: BookingRow): Promise<StepResult> {
   const spaces = await findSpacesLeft(tx, [pool], quarter)
   if ((spaces.get(row.pool_id) ?? 0) < 1) return { kind: 'no_space' }
   await tx.updateTable('bookings').set({ space_until: quarter.end }).where('id', '=', row.id).execute()
-  await takeSpace(tx, row.pool_id, quarter)
+  await allocateSpace(tx, row.pool_id, quarter)
   return { kind: 'applied', row: { ...row, space_until: quarter.end } }
 }
 

@@ -6,7 +6,7 @@ import { workThrough, type Queue } from '#server/claim.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import { transact } from '#server/database/transact.ts'
 import type { Deps } from '#server/deps.ts'
-import { releaseSpace, takeSpace } from '#server/features/availability/spaces.ts'
+import { releaseSpace, allocateSpace } from '#server/features/availability/spaces.ts'
 import type { Window } from '#server/features/availability/window.ts'
 import { AppError } from '#server/http/errors.ts'
 
@@ -46,7 +46,7 @@ export async function keepAlternative(
     .returning('tries')
     .executeTakeFirstOrThrow()
   if (tries > alternativeHold.most) throw new AppError('too_many_alternatives', { most: alternativeHold.most })
-  await takeSpace(tx, pool_id, window)
+  await allocateSpace(tx, pool_id, window)
 }
 
 /** Gives back the space that is held for a booking, if there is one. */

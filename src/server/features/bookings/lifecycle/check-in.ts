@@ -5,7 +5,7 @@ import type { Tx } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
 import { releaseSpace } from '#server/features/availability/spaces.ts'
 import type { BookingRow } from '../booking-rows.ts'
-import { chargeExtra, calculateExtraCharge, noteLateCharge } from './extra-charges.ts'
+import { chargeExtra, calculateExtraCharge, recordLateCharge } from './extra-charges.ts'
 import { mailDriver } from './mail-driver.ts'
 import { ceilQuarter } from './next-step.ts'
 import { findPaidAt, recordChange, transition, type Actor } from './transitions.ts'
@@ -54,7 +54,7 @@ export async function chargeOverstay(tx: Tx, deps: Deps, row: BookingRow, at: Da
   const until = ceilQuarter(at)
   const charge = await calculateExtraCharge(tx, row, until)
   const paid = await chargeExtra(tx, row, charge, { topic: 'overstay', may_owe: true }, at)
-  const charged = await noteLateCharge(tx, paid, charge, null, at)
+  const charged = await recordLateCharge(tx, paid, charge, null, at)
   const { currency, id } = row
   await recordChange(
     tx,

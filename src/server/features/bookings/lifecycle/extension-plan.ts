@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { toMajor } from '#contract/money.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
-import { findSpacesLeft, takeSpace } from '#server/features/availability/spaces.ts'
+import { findSpacesLeft, allocateSpace } from '#server/features/availability/spaces.ts'
 import { findClosure, parkClosures, type ClosedTime } from '#server/features/parks/closures.ts'
 import { isOpenDuring } from '#server/features/parks/opening-hours.ts'
 import { findBalance } from '#server/features/wallet/ledger/ledger.ts'
 import type { BookingRow } from '../booking-rows.ts'
 import { nextGeneration } from '../documents/pass.ts'
-import { chargeExtra, calculateExtraCharge, noteLateCharge, type ExtraCharge } from './extra-charges.ts'
+import { chargeExtra, calculateExtraCharge, recordLateCharge, type ExtraCharge } from './extra-charges.ts'
 import { findOutstandingAmount } from './outstanding-debts.ts'
 import { recordChange, type Actor } from './transitions.ts'
 
@@ -67,7 +67,7 @@ export async function applyExtension(
 ): Promise<BookingRow> {
   const paid = await chargeExtra(tx, booking, charge, { topic: 'booking', may_owe: false }, at)
   const isByClock = actor.kind === 'clock'
-  const charged = isByClock ? await noteLateCharge(tx, paid, charge, booking.end_time, at) : paid
+  const charged = isByClock ? await recordLateCharge(tx, paid, charge, booking.end_time, at) : paid
   const changed = { end_time: end, space_until: end }
   // The code in hand stays valid when the clock extends a booking: its driver has seen no new one.
   const generation = isByClock ? {} : nextGeneration
@@ -87,6 +87,6 @@ export async function applyExtension(
       amount: toMajor(charge.amount_minor, booking.currency),
     },
   })
-  await takeSpace(tx, booking.pool_id, { start: booking.end_time, end })
+  await allocateSpace(tx, booking.pool_id, { start: booking.end_time, end })
   return { ...charged, ...changed, late_charges }
 }

@@ -90,7 +90,7 @@ export async function chargeExtra(
 }
 
 /** Notes a charge that a scan which arrives later can undo. `end` is the booking's end before it, if it moved the end. */
-export async function noteLateCharge(
+export async function recordLateCharge(
   tx: Tx,
   booking: BookingRow,
   charge: ExtraCharge,

@@ -61,7 +61,7 @@ export const readTitles = (name: string, { en, fr }: Texts): Texts => ({
 })
 
 /** A mistake as a sentence. */
-export const tellMistake =
+export const describeMistake =
   (reader: Language) =>
   ({ language, code, line, params }: TextMistake): PageMistake => ({
     language,

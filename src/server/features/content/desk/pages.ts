@@ -7,7 +7,7 @@ import { checkTexts, type Texts } from '../check-texts.ts'
 import { findText, listAllTextNames } from '../files.ts'
 import { readShownTexts } from '../published-texts.ts'
 import { createSurroundings } from '../surroundings.ts'
-import { createChecker, readTitles, tellMistake } from './checks.ts'
+import { createChecker, readTitles, describeMistake } from './checks.ts'
 
 /** The id of a page in addresses, which have no further slash. */
 export const toPageId = (name: string): string => name.replace('/', '.')
@@ -84,7 +84,7 @@ export async function getDeskPage(db: Db | Tx, id: string, reader: Language): Pr
   const { shown, draft, published, changed_at, drafted_at, version, file_changed } = page!
   const texts = draft ?? shown
   const around = createSurroundings(await readShownTexts(db))
-  const mistakes = checkTexts(name, texts, around).map(tellMistake(reader))
+  const mistakes = checkTexts(name, texts, around).map(describeMistake(reader))
   const titles = readTitles(name, shown)
   return {
     id,
@@ -173,7 +173,7 @@ export interface PageRow {
 export async function findPageRows(db: Db, reader: Language): Promise<PageRow[]> {
   const pages = await readStoredPages(db)
   const check = await createChecker(db)
-  const tell = tellMistake(reader)
+  const tell = describeMistake(reader)
   return pages.map(({ name, shown, draft, published, changed_at, drafted_at, file_changed }) => {
     const { mistakes, titles, words } = check(name, name, shown)
     const [first] = mistakes.map(tell).map(toLine)

@@ -16,7 +16,7 @@ import {
 } from '#contract/desk/health.ts'
 import { hour_ms } from '#contract/time.ts'
 import { newId } from '#server/database/ids.ts'
-import { noteIndexState } from '#server/features/search/live/index-state.ts'
+import { storeIndexState } from '#server/features/search/live/index-state.ts'
 import { startJobs } from '#server/jobs.ts'
 import { createWorld, type Driver, type World } from '#test/kits/world.ts'
 
@@ -173,7 +173,7 @@ describe('the search index of a process', () => {
 
   test('is compared with the car parks of the database, and is late once its process is silent', async () => {
     await world.newPark()
-    await noteIndexState(world.deps)
+    await storeIndexState(world.deps)
     expect(await read()).toMatchObject([{ id: world.deps.search.id, state: 'current', parks: 1, listed: 1 }])
     await world.db.updateTable('index_states').set({ parks: 0 }).execute()
     expect(await read()).toMatchObject([{ state: 'incomplete' }])
@@ -182,18 +182,18 @@ describe('the search index of a process', () => {
     const { token } = administrator
     const { body } = await world.call(getSearchIndex, { token, params: { id: world.deps.search.id } })
     expect(body.actions).toEqual([])
-    await noteIndexState(world.deps)
+    await storeIndexState(world.deps)
     expect(await read()).toMatchObject([{ state: 'current', parks: 1 }])
   })
 
   test('is loaded again when staff ask for it, once', async () => {
     const { token } = administrator
     const params = { id: world.deps.search.id }
-    await noteIndexState(world.deps)
+    await storeIndexState(world.deps)
     const before = world.deps.search.loaded!.parks
     expect((await world.call(reloadSearchIndex, { token, params })).body.state).toBe('reloading')
     expect((await world.call(reloadSearchIndex, { token, params })).problem.code).toBe('invalid_transition')
-    await noteIndexState(world.deps)
+    await storeIndexState(world.deps)
     expect(world.deps.search.loaded!.parks).not.toBe(before)
     expect(await read()).toMatchObject([{ state: 'current' }])
     const audited = await world.db
@@ -215,7 +215,7 @@ describe('the search index of a process', () => {
       .insertInto('index_states')
       .values({ ...gone, parks: 1, listed: 1 })
       .execute()
-    await noteIndexState(world.deps)
+    await storeIndexState(world.deps)
     expect((await read()).map(({ id }) => id)).toEqual([world.deps.search.id])
   })
 })

@@ -7,7 +7,7 @@ import { toMajor } from '#contract/money.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import { decodeText, UndecodableText } from '#server/decode-text.ts'
 import type { AuditedChange } from '#server/features/access/audit.ts'
-import { AppError, fieldError, sayProblem } from '#server/http/errors.ts'
+import { AppError, fieldError, describeProblem } from '#server/http/errors.ts'
 import { byteOrderMark, formatCsv } from '#server/output/csv.ts'
 import { translate } from '#server/output/translate.ts'
 import { enterFee, lockFees } from './fee-records.ts'
@@ -120,10 +120,10 @@ function toEntry({ cells }: Line): FeeEntry {
 }
 
 /** Why a line was refused, in the reader's language: the column and what is wrong with it. */
-function sayReason(error: AppError, locale: Locale): string {
+function describeReason(error: AppError, locale: Locale): string {
   const [problem] = error.fields
   if (problem === undefined) return translate(locale, `errors.${error.code}`)
-  return `${problem.field}: ${sayProblem(problem, locale)}`
+  return `${problem.field}: ${describeProblem(problem, locale)}`
 }
 
 const shownColumns = ['state', 'kind', 'part', 'category', 'use', 'amount', 'valid_from'] as const
@@ -155,7 +155,7 @@ export async function importFees(
       reported.push({ line: line.number, outcome: entered.outcome, text, reason: null })
     } catch (error) {
       if (!(error instanceof AppError)) throw error
-      reported.push({ line: line.number, outcome: 'refused', text, reason: sayReason(error, reader.locale) })
+      reported.push({ line: line.number, outcome: 'refused', text, reason: describeReason(error, reader.locale) })
     }
   }
   if (!stores) await sql`rollback to savepoint before_import`.execute(tx)

@@ -21,7 +21,7 @@ interface ParkList {
 
 /** Lists of car parks whose cameras have been silent for so long are forgotten. */
 const kept_ms = day_ms
-const mostKept = 500
+const maxCachedLists = 500
 
 /**
  * The bookings around now of the car parks whose cameras send to this process, and the cameras themselves: brought up to
@@ -77,7 +77,7 @@ export class GateLists {
     this.#parks.delete(park_id)
     this.#parks.set(park_id, { bookings, cursor: toCursor(xmin, around.ahead), used_at: now.getTime() })
     for (const [id, { used_at }] of this.#parks)
-      if (this.#parks.size > mostKept || used_at < now.getTime() - kept_ms) this.#parks.delete(id)
+      if (this.#parks.size > maxCachedLists || used_at < now.getTime() - kept_ms) this.#parks.delete(id)
       else break
   }
 
@@ -90,7 +90,7 @@ export class GateLists {
       .where('revoked_at', 'is', null)
       .where('last_seen_at', '>', new Date(clock().getTime() - kept_ms))
       .orderBy('last_seen_at')
-      .limit(mostKept)
+      .limit(maxCachedLists)
       .execute()
     this.#cameras.clear()
     for (const { key_hash, ...camera } of used)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { localeOf } from '#contract/formats.ts'
 import type { CountryCode, Language } from '#contract/places/places.ts'
 import type { Deps } from '#server/deps.ts'
-import { type NotificationTopic, type Params, sayNotification } from '../notifications.ts'
+import { type NotificationTopic, type Params, describeNotification } from '../notifications.ts'
 import type { PushMessage } from './send.ts'
 import { findSubscriptions, pushTo } from './subscriptions.ts'
 
@@ -58,7 +58,7 @@ async function sendMessages(deps: Deps, messages: readonly Message[]): Promise<v
 }
 
 function writeMessage({ topic, params, country_code }: Message, language: Language): PushMessage {
-  const { title, text } = sayNotification(topic, params, localeOf(language, country_code))
+  const { title, text } = describeNotification(topic, params, localeOf(language, country_code))
   const order = `/order/${params.number}`
   return { title, body: text, url: topic === 'pay_link' ? `${order}/pay` : order, tag: `order-${params.number}` }
 }

@@ -11,7 +11,7 @@ import { toOrderParts } from '../lifecycle/refund-order.ts'
 import { notifyOfStep } from '../order-mails.ts'
 import { countUses } from '../promotion-uses.ts'
 import { getNewOrderDetails } from '../queries.ts'
-import { takeSlots } from '../slots-taken.ts'
+import { reserveSlots } from '../slots-taken.ts'
 import { reserveStock } from '../stock.ts'
 import { checkOrder, type CheckedOrder } from './check-order.ts'
 import { maxHeldOrders, toLineRows, toOrderRow, type NewOrder } from './order-rows.ts'
@@ -128,7 +128,7 @@ async function writeOrder(
     quantity,
   }))
   await reserveStock(tx, { id: row.id, actor_id: actor.actor_id }, taken, now)
-  await takeSlots(tx, { id: row.id, branch_id: priced.branch.id }, slot.takes)
+  await reserveSlots(tx, { id: row.id, branch_id: priced.branch.id }, slot.takes)
   return details
 }
 

@@ -230,7 +230,7 @@ export const takeBack = (
   })
 
 /** Adds a note for colleagues, in any state of the order. Throws `not_found`. */
-export async function noteForBranch(tx: Tx, staff: Staff, handle: string, text: string): Promise<OrderCommand> {
+export async function addBranchNote(tx: Tx, staff: Staff, handle: string, text: string): Promise<OrderCommand> {
   const order_id = await findOrderId(tx, handle, staff.scope)
   await tx
     .insertInto('order_notes')

@@ -24,7 +24,7 @@ import {
   handOver,
   handOverWithPhoto,
   moveOrder,
-  noteForBranch,
+  addBranchNote,
   takeBack,
   type OrderCommand,
 } from './commands.ts'
@@ -50,7 +50,7 @@ export function staffOrdersRoutes(app: FastifyInstance, deps: Deps): void {
     acceptForBranch(tx, deps, toStaff(call), call.params.id, call.body.delay),
   )
   mountChange(app, deps, contract.noteOrder, (tx, call) =>
-    noteForBranch(tx, toStaff(call), call.params.id, call.body.text),
+    addBranchNote(tx, toStaff(call), call.params.id, call.body.text),
   )
   mountChange(app, deps, contract.delayOrder, (tx, call) =>
     delayForBranch(tx, deps, toStaff(call), call.params.id, call.body.delay),

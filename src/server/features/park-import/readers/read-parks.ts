@@ -68,7 +68,7 @@ export async function readParks(bytes: Uint8Array, path: string, options: ReadOp
   const [first = {}] = records
   if ('Fuel Type Code' in first) return readNrel(records, findOrigin('nrel', path, source))
   if ('name' in first && 'lun_normal' in first) return readPrkng(records, findOrigin('prkng', path, source))
-  throw new UnreadableFile(records.length === 0 ? `${path} has no rows.` : sayUnknown(path))
+  throw new UnreadableFile(records.length === 0 ? `${path} has no rows.` : describeUnknownFile(path))
 }
 
 /** The mapping that a file suggests, with samples of its values, as the text of a mapping file. Throws UnreadableFile. */
@@ -76,7 +76,7 @@ export async function proposeFor(bytes: Uint8Array, path: string): Promise<strin
   return JSON.stringify(proposeMapping(listFileRecords(await readText(bytes, path), path)), null, 2)
 }
 
-const sayUnknown = (path: string): string =>
+const describeUnknownFile = (path: string): string =>
   `${path} is in no known format. See which of its columns could say what with --propose, then import it with --map.`
 
 const isJson = (text: string): boolean => /^\s*[{[]/.test(text)
@@ -172,9 +172,9 @@ function readJson(text: string, path: string, source: string | undefined): Candi
     if ('features' in document && Array.isArray(document.features)) {
       const features = document.features as unknown[]
       if (features.length > 0 && !features.some(isTagged))
-        throw new UnreadableFile(`No feature of ${path} has tags of OpenStreetMap, and ${sayUnknown('it')}`)
+        throw new UnreadableFile(`No feature of ${path} has tags of OpenStreetMap, and ${describeUnknownFile('it')}`)
       return readOsm(features, findOrigin('osm', path, source))
     }
   }
-  throw new UnreadableFile(sayUnknown(path))
+  throw new UnreadableFile(describeUnknownFile(path))
 }

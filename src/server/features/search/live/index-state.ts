@@ -7,7 +7,7 @@ import { isListed } from '#server/features/parks/offers.ts'
 const kept_ms = hour_ms
 
 /** Notes the state of this process's index for staff, and loads it again if they have asked for it. */
-export async function noteIndexState({ db, search, clock }: Pick<Deps, 'db' | 'search' | 'clock'>): Promise<void> {
+export async function storeIndexState({ db, search, clock }: Pick<Deps, 'db' | 'search' | 'clock'>): Promise<void> {
   const now = clock()
   const known = await db.selectFrom('index_states').select('reload_at').where('id', '=', search.id).executeTakeFirst()
   if (known?.reload_at) await search.reload(db, now)

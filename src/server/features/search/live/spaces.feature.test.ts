@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { quarter_ms } from '#contract/time.ts'
-import { findSpacesLeft, releaseSpace, takeSpace } from '#server/features/availability/spaces.ts'
+import { findSpacesLeft, releaseSpace, allocateSpace } from '#server/features/availability/spaces.ts'
 import type { Window } from '#server/features/availability/window.ts'
 import { createWorld, type World } from '#test/kits/world.ts'
 import { LiveSpaces } from './spaces.ts'
@@ -24,7 +24,8 @@ const windowOf = (from: number, length: number): Window => ({
   start: new Date(day + from * quarter_ms),
   end: new Date(day + (from + length) * quarter_ms),
 })
-const take = (pool_id: number, window: Window) => world.db.transaction().execute((tx) => takeSpace(tx, pool_id, window))
+const take = (pool_id: number, window: Window) =>
+  world.db.transaction().execute((tx) => allocateSpace(tx, pool_id, window))
 const release = (pool_id: number, window: Window) =>
   world.db.transaction().execute((tx) => releaseSpace(tx, pool_id, window))
 

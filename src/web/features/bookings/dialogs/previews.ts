@@ -10,7 +10,7 @@ import { bookingsKey } from '../api.ts'
 type Action = (typeof previewActions)[number]
 
 /** Refetched on every use, and failing immediately without a network. */
-const neverKept = { staleTime: 0, gcTime: 0, networkMode: 'always' } as const
+const uncached = { staleTime: 0, gcTime: 0, networkMode: 'always' } as const
 
 async function ask<A extends Action>(id: string, action: A, signal: AbortSignal, new_end_time?: string) {
   const preview = await call('GET /api/v1/bookings/{id}/preview', {
@@ -27,7 +27,7 @@ export function useCancelPreview(id: string, enabled: boolean) {
   return useQuery({
     queryKey: [...bookingsKey, 'cancel', id],
     queryFn: ({ signal }) => ask(id, 'cancel', signal),
-    ...neverKept,
+    ...uncached,
     enabled,
   })
 }
@@ -61,7 +61,7 @@ export function useRenewPreview(id: string, enabled: boolean) {
       const requestedAt = Date.now()
       return { ...(await ask(id, 'renew', signal)), requestedAt }
     },
-    ...neverKept,
+    ...uncached,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
     enabled,
@@ -74,7 +74,7 @@ export function useAlternatives(id: string, enabled: boolean) {
   return useQuery({
     queryKey: [...bookingsKey, 'alternatives', id, language],
     queryFn: ({ signal }) => call('GET /api/v1/bookings/{id}/alternatives', { params: { id }, signal }),
-    ...neverKept,
+    ...uncached,
     enabled,
   })
 }

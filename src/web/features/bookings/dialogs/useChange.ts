@@ -7,7 +7,7 @@ import { walletKey } from '#web/features/topup/api.ts'
 import { useTranslation } from '#web/page/translation.ts'
 import { toast } from '#web/ui/overlay/toast.ts'
 import { bookingsKey } from '../api.ts'
-import { keepOffline } from '../pass/offline.ts'
+import { storeOffline } from '../pass/offline.ts'
 
 interface BookingChange<Body, Answer> {
   /** Identifies the change; at most one request of each name is pending for a booking. */
@@ -51,7 +51,7 @@ export function useBookingChange<Body, Answer>(
       if (booking !== undefined) updateCaches(queries, booking.id, booking)
       // Update the offline copy now: the refetch may not arrive before the network goes.
       for (const [, saved] of queries.getQueriesData<BookingDetails>({ queryKey: [...bookingsKey, 'one'] }))
-        if (saved?.id === id) keepOffline(saved)
+        if (saved?.id === id) storeOffline(saved)
     },
     // Not awaited, so that the answer shows before the lists have been refetched.
     onSettled: () => {

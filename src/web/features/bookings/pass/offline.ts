@@ -25,7 +25,7 @@ export function addOfflineBooking(kept: readonly OfflineBooking[], fresh: Offlin
 }
 
 /** Saves a booking on this device, or removes it once its pass is no longer needed. Saves nothing without a user id. */
-export function keepOffline(booking: BookingDetails, now = new Date()): void {
+export function storeOffline(booking: BookingDetails, now = new Date()): void {
   const owner = ownerOf()
   if (owner === undefined) return
   const bookings = addOfflineBooking(readOfflineBookings(), { booking, saved_at: now.getTime() }, now)

@@ -104,7 +104,7 @@ function Refused({ refusal, isHold }: { refusal: CallError; isHold: boolean }) {
         ? t('checkout.refused_session')
         : code === 'idempotency_key_reused'
           ? t('checkout.refused_key')
-          : saysNotCharged.has(code)
+          : notChargedProblems.has(code)
             ? message
             : t('checkout.nothing_charged', { reason: message })
   return (
@@ -127,7 +127,7 @@ function Refused({ refusal, isHold }: { refusal: CallError; isHold: boolean }) {
 }
 
 /** Refusals whose sentences already say that nothing was charged. */
-const saysNotCharged = new Set([
+const notChargedProblems = new Set([
   'no_space',
   'quote_expired',
   'price_changed',

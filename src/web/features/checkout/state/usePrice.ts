@@ -28,7 +28,7 @@ export function usePrice(request: QuoteRequest, account: string, moveStart: () =
       : undefined
   const needsAcceptance = change !== undefined && change.after > change.before
 
-  const noteRequote = (next: QuoteRequest, forPlate: boolean) => {
+  const recordRequote = (next: QuoteRequest, forPlate: boolean) => {
     if (offer === undefined || isPlaceholderData) return
     const before = needsAcceptance ? change.before : offer.quote.total
     setRequoted({ request: JSON.stringify(next), quote_id: offer.quote.quote_id, before, forPlate })
@@ -37,7 +37,7 @@ export function usePrice(request: QuoteRequest, account: string, moveStart: () =
   /** Requests a new quote. A changed price is reported, and a higher one has to be accepted. */
   const requote = async (next: QuoteRequest = request) => {
     if (moveStart()) return
-    noteRequote(next, false)
+    recordRequote(next, false)
     if (JSON.stringify(next) === requestJson) await refetch()
   }
 
@@ -53,7 +53,7 @@ export function usePrice(request: QuoteRequest, account: string, moveStart: () =
     accept: () => setRequoted(undefined),
     requote,
     /** Announces a request for another plate, whose free minutes may be used up. */
-    expectPlate: (next: QuoteRequest) => noteRequote(next, true),
+    expectPlate: (next: QuoteRequest) => recordRequote(next, true),
   }
 }
 

@@ -13,7 +13,7 @@ import { toast } from '#web/ui/overlay/toast.ts'
 import { useReauth } from '../Reauth.tsx'
 import { useScreenActions } from '../screenActions.ts'
 import { useDeskWords } from '../words.ts'
-import { callDescribed, useKeepRecord } from './api.ts'
+import { callDescribed, useStoreRecord } from './api.ts'
 import { findWayBack } from './findWayBack.ts'
 import { useRecordForm } from './useRecordForm.tsx'
 import { useRecordWords } from './useRecordWords.ts'
@@ -43,7 +43,7 @@ export function RecordActions({ description, record, dialogs = {} }: RecordActio
   const words = useRecordWords(description.list)
   const [opened, setOpened] = useState<string>()
   const { withReauth, dialog } = useReauth()
-  const keep = useKeepRecord(description)
+  const keep = useStoreRecord(description)
   const { t } = useDeskWords()
   const may = (name: string, auth: string) =>
     record.actions.includes(name) && profile?.permissions.includes(auth) === true
@@ -135,7 +135,7 @@ interface ActionDialogProps extends RecordActionsProps {
 function ActionDialog({ description, record, name, action, onClose, onDone }: ActionDialogProps) {
   const { t } = useDeskWords()
   const words = useRecordWords(description.list)
-  const keep = useKeepRecord(description)
+  const keep = useStoreRecord(description)
   const { endpoint, fields = {} } = action
   // One for all attempts: after a lost answer, the same amount is not given twice.
   const [retryKey] = useState(() => crypto.randomUUID())

@@ -23,7 +23,7 @@ import { useScreenActions } from '../screenActions.ts'
 import { ownKey } from '../shortcutSetting.ts'
 import { useDeskTitle } from '../useDeskTitle.ts'
 import { useDeskWords } from '../words.ts'
-import { recordQuery, useKeepRecord } from './api.ts'
+import { recordQuery, useStoreRecord } from './api.ts'
 import { EditForm } from './EditForm.tsx'
 import { findWayBack } from './findWayBack.ts'
 import { RecordActions, type RecordDialog } from './RecordActions.tsx'
@@ -56,7 +56,7 @@ function NewRecord({ description }: { description: DeskRecordDescription }) {
   const { t } = useDeskWords()
   const words = useRecordWords(description.list)
   const navigate = useNavigate()
-  const keep = useKeepRecord(description)
+  const keep = useStoreRecord(description)
   const { data: profile } = useProfile()
   // Another screen may know what a new record is for.
   const [search] = useSearchParams()
@@ -115,7 +115,7 @@ interface ShownProps {
 function Shown({ description, record, panels, dialogs }: ShownProps & Pick<RecordScreenProps, 'dialogs'>) {
   const { t } = useDeskWords()
   const words = useRecordWords(description.list)
-  const keep = useKeepRecord(description)
+  const keep = useStoreRecord(description)
   const { data: profile } = useProfile()
   const [search, setSearch] = useSearchParams()
   const { list, update, facts } = description

@@ -24,7 +24,7 @@ export const recordQuery = ({ list, get }: DeskRecordDescription, id: string) =>
  * Takes what a call answered as the record, whichever of its names it was opened by, and has everything else of the desk read
  * again.
  */
-export function useKeepRecord({ list }: DeskRecordDescription): (record: DeskRecord) => void {
+export function useStoreRecord({ list }: DeskRecordDescription): (record: DeskRecord) => void {
   const queries = useQueryClient()
   return (record) => {
     const records = ['desk', list.name, 'record']
