@@ -60,9 +60,9 @@ describe('isCovered', () => {
   const at = (x: number, y: number, round = false): Spot => ({ x, y, width: 60, round })
   test.each([
     ['a label whose tip is just below the upper edge', at(200, 10), 'label', true],
-    ['a label of which enough is seen', at(200, 24), 'label', false],
+    ['a label of which enough is seen', at(200, 25), 'label', false],
     ['a dot on the upper edge', at(200, 0), 'dot', true],
-    ['a dot a little below it', at(200, 10), 'dot', false],
+    ['a dot a little below it', at(200, 11), 'dot', false],
     ['a label at the side', at(392, 100), 'label', false],
     ['a label of which the side leaves a strip', at(400, 100), 'label', true],
     ['a cluster under the lower edge', at(200, 320, true), 'label', true],

@@ -43,8 +43,8 @@ export function layOutPins(spots: readonly Spot[]): PinForm[] {
   })
 }
 
-/** Less of a pin than this is no target to press (WCAG 2.2, 2.5.8). */
-const least_px = 24
+/** What can be pressed of a target (WCAG 2.2, 2.5.8: 24 px), and what the rounding of the two positions may take of it. */
+const least_px = 24 + 1
 
 /**
  * Whether the edges of the frame and what lies over the map leave too little of a pin to press; not of one that is wholly
