@@ -14,13 +14,24 @@ const problems: Readonly<Record<string, PhoneProblem>> = {
 }
 
 let running: Promise<void> | undefined
+let following: Promise<void> | undefined
 
 /**
  * Sends the scans that wait, then reads what has changed on the list. Without a network, the phone is `offline` from then
- * on. Throws CallError for refusals that no other attempt changes, such as a role that was taken away.
+ * on. A call during an exchange is followed by another one: the network or the car park may have changed since that began.
+ * Throws CallError for refusals that no other attempt changes, such as a role that was taken away.
  */
 export function synchronize(phone: Phone): Promise<void> {
-  running ??= navigator.locks
+  if (running !== undefined) {
+    following ??= running
+      .catch(() => undefined)
+      .then(() => {
+        following = undefined
+        return synchronize(phone)
+      })
+    return following
+  }
+  running = navigator.locks
     .request('guard-sync', () => exchange(phone))
     .finally(() => {
       running = undefined
