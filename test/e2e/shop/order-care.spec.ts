@@ -130,7 +130,11 @@ test('a customer and the branch write to each other @desktop', async ({ page, br
   await page.getByLabel(/^Write to/).fill('I’m ten minutes late')
   await page.getByRole('button', { name: care.messages.add_photo }).click()
   await page.getByRole('button', { name: care.photo, exact: true }).setInputFiles(await photo())
+  const stored = page.waitForResponse(
+    (response) => response.request().method() === 'POST' && /\/messages/.test(response.url()),
+  )
   await page.getByRole('button', { name: care.messages.send }).click()
+  expect((await stored).ok()).toBe(true)
   await expect(page.getByText('I’m ten minutes late')).toBeVisible()
   await expect(page.getByRole('img', { name: care.messages.photo_alt })).toBeVisible()
   await checkScreen(page, 'an order with messages')
@@ -140,6 +144,7 @@ test('a customer and the branch write to each other @desktop', async ({ page, br
   const { items } = await send<{ items: { id: string }[] }>(base, 'GET', `/api/v1/admin/messages?${query}`, {
     token: staff,
   })
+  expect(items, order.order_number).toHaveLength(1)
   const thread = await send<{ branch_id: string }>(base, 'GET', `/api/v1/admin/messages/${items[0]!.id}`, {
     token: staff,
   })

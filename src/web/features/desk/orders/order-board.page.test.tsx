@@ -6,6 +6,7 @@ import { writeOrder } from '#test/kits/order-kit.ts'
 import { openPage } from '#test/kits/pages/page-kit.tsx'
 import { startPageWorld } from '#test/kits/pages/page-world.ts'
 import { newBranch, newItem } from '#test/kits/shop-kit.ts'
+import { toasts } from '#web/ui/overlay/toast.ts'
 
 const { board: words } = en.orders
 
@@ -41,7 +42,10 @@ test('prints the ticket of each order once, from the moment that the device is t
   const accept = async (name: string) => {
     const card = await findCard(name)
     await user.click(within(card).getByRole('button', { name: words.steps.accept }))
-    await waitFor(async () => expect((await findCard(name)).textContent).not.toContain(words.steps.accept))
+    await waitFor(async () => {
+      const said = toasts.get().map(({ text }) => text)
+      expect((await findCard(name)).textContent, `${name}: ${said.join()}`).not.toContain(words.steps.accept)
+    })
   }
   await accept('Early bun')
   await user.click(await findSwitch())
