@@ -19,7 +19,7 @@ export interface MoneySql {
   currency: Sql<string>
 }
 
-/** Who reads, and when: of customers whom they may not see they see the name. */
+/** The reader and the time. Customers outside the reader's scope are shown by name alone. */
 export interface SeenBy {
   access: Access
   now: Date

@@ -36,7 +36,7 @@ interface OrderTransition {
   cause: OrderCause
   type: OrderType | 'both'
   who: readonly OrderActor[]
-  /** What its customer is told, by mail, in the account's list and on their browsers. Its history names the cause. */
+  /** The notification of its customer, by mail, in the account's list and in their browsers. The history names the cause. */
   news: OrderMailTopic | null
 }
 

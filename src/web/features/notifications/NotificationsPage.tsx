@@ -97,7 +97,7 @@ function Entry({ notification: { title, text, order_number, created_at, is_read 
 function useMarkRead(items: readonly Notification[] | undefined): void {
   useEffect(() => {
     const ids = (items ?? []).filter(({ is_read }) => !is_read).map(({ id }) => id)
-    // What is not told now is told on the next visit.
+    // A failed call is made again on the next visit.
     if (ids.length > 0) call('POST /api/v1/notifications/read', { body: { ids } }).catch(() => undefined)
   }, [items])
 }

@@ -20,7 +20,7 @@ export function useOrderCheckout(cart: Cart, branch: Branch) {
   const change = (next: Partial<OrderDraft>) =>
     setDraft((before) => {
       const changed = { ...before, ...next }
-      // At once: logging in may build the page anew before an effect has run.
+      // Not in an effect: logging in may remount the page before it runs.
       writeOrderDraft(changed)
       return changed
     })

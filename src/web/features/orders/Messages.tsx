@@ -152,7 +152,7 @@ function useOrderMessages(id: string) {
   const unread = found.data?.unread ?? 0
   useEffect(() => {
     if (unread === 0) return
-    // What is not told now is told on the next visit.
+    // A failed call is made again on the next visit.
     call('POST /api/v1/orders/{id}/messages/read', { params: { id } }).then(
       () => queries.invalidateQueries({ queryKey: ['notifications', 'threads'] }),
       () => undefined,

@@ -45,7 +45,7 @@ const unansweredRequests: Queue<{ id: string }> = {
     }),
 }
 
-/** Reminds customers of whom we asked something, after three and seven days. Returns the number of mails. */
+/** Reminds customers who have not answered our question, after three and seven days. Returns the number of mails. */
 export const remindOfAnswers = (deps: Deps): Promise<number> => workThrough(deps, unansweredRequests)
 
 export const documentRequestsJobs: Job[] = [

@@ -127,7 +127,7 @@ export const delayForBranch = (tx: Tx, deps: Deps, staff: Staff, handle: string,
     return { after: { delay_minutes } }
   })
 
-/** Moves an order on, of which the customer is told what the table says. */
+/** Moves an order on and notifies its customer as the table of transitions says. */
 export const moveOrder = (
   tx: Tx,
   deps: Deps,

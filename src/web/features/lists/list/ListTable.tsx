@@ -236,7 +236,7 @@ function useRowKeys(
       find()?.focus({ preventScroll: true })
       scrollTo(next)
       const before = document.activeElement
-      // A row that was out of sight is rendered after the scroll. Whoever has gone to a field meanwhile stays there.
+      // A row that was out of sight is rendered after the scroll. The focus is left alone if it has moved to a field meanwhile.
       requestAnimationFrame(() => {
         const { activeElement, body } = document
         if (activeElement === before || activeElement === body) find()?.focus()
