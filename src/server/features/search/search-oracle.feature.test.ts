@@ -4,12 +4,12 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import type { Box, Page } from '#contract/fields.ts'
+import type { Box } from '#contract/fields.ts'
 import { toPage } from '#contract/fields.ts'
 import { countryCodes } from '#contract/geography.ts'
 import { toMajor } from '#contract/money.ts'
 import { amenities, bayWidths_cm, parkKinds } from '#contract/parks/park-lists.ts'
-import { listParks, type Amenity, type ParkMap, type ParkSummary } from '#contract/parks/parks.ts'
+import { listParks, type Amenity, type ParkList, type ParkMap } from '#contract/parks/parks.ts'
 import { findSpacesLeft } from '#server/features/availability/spaces.ts'
 import { applyDemoOverlay } from '#server/features/demo/overlay.ts'
 import { importParks } from '#server/features/park-import/import.ts'
@@ -239,7 +239,7 @@ const listQuery = fc
 const requestList = (query: ListQuery) => searchParks(world.deps, query, 'fr')
 /** What is written, whatever the order of an object's keys: `near` has that of the database's JSON. */
 const parse = (json: string): unknown => JSON.parse(json)
-const encode = (answer: Page<ParkSummary>) => parse(JSON.stringify(z.encode(listParks.answer!, answer)))
+const encode = (answer: ParkList) => parse(JSON.stringify(z.encode(listParks.answer!, answer)))
 
 const rowsByType = new Map<number, Promise<Map<string, ParkRow>>>()
 
@@ -310,9 +310,9 @@ async function matching(search: Search): Promise<ParkRow[]> {
 }
 
 /** The list by looking at each park and sorting all that match. */
-async function listOf(query: ListQuery): Promise<Page<ParkSummary>> {
+async function listOf(query: ListQuery): Promise<ParkList> {
   const search = parseSearch(index, query, 'fr', world.clock.now)
-  const { sort, view, named } = search
+  const { sort, view, named, elsewhere } = search
   const { centre, vehicle, window, now } = view
   const left = await spacesLeft((await rowsFor(view)).values(), view)
   const judged = (await matching(search)).map((row) => {
@@ -335,7 +335,7 @@ async function listOf(query: ListQuery): Promise<Page<ParkSummary>> {
   })
   const first = (query.page - 1) * query.size
   const shown = judged.slice(first, first + query.size).map(({ row }) => toSummary(row, view, fees, left))
-  return toPage(shown, judged.length, query.page, query.size)
+  return { ...toPage(shown, judged.length, query.page, query.size), elsewhere }
 }
 
 test(
@@ -347,6 +347,8 @@ test(
         const found = await listOf(query)
         expect(parse((await requestList(query)).toString())).toEqual(encode(found))
         if (found.items.length > 0) filled += 1
+        // A text that is said to be elsewhere finds nothing here.
+        if (found.elsewhere !== undefined) expect(found.total).toBe(0)
       }),
       { numRuns: runs },
     )
