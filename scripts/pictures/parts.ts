@@ -20,8 +20,13 @@ const looks = ({ stroke = line, fill = 'none', width = 7, dash }: Look = {}) =>
   `stroke="${stroke}" fill="${fill}" stroke-width="${width}"${dash === undefined ? '' : ` stroke-dasharray="${dash}"`}`
 
 export const path = (d: string, look?: Look): string => `<path d="${d}" ${looks(look)}/>`
-export const rect = (x: number, y: number, width: number, height: number, rx: number, look?: Look): string =>
-  `<rect x="${x}" y="${y}" width="${width}" height="${height}" rx="${rx}" ${looks(look)}/>`
+export const rect = (
+  x: number,
+  y: number,
+  width: number,
+  height: number,
+  { rx, ...look }: Look & { rx: number },
+): string => `<rect x="${x}" y="${y}" width="${width}" height="${height}" rx="${rx}" ${looks(look)}/>`
 export const circle = (x: number, y: number, r: number, look?: Look): string =>
   `<circle cx="${x}" cy="${y}" r="${r}" ${looks(look)}/>`
 export const at = (x: number, y: number, inside: string, scale = 1, turn = 0): string =>
@@ -32,13 +37,22 @@ export const many = (count: number, draw: (index: number) => string): string =>
 /** The ground that things stand on. */
 export const ground = (y = 500): string => path(`M60 ${y}H1140`, { stroke: dim })
 
+interface BaySize {
+  width?: number
+  depth?: number
+}
+
 /** Slanted lines of bays, `count` of them between two. */
-export const bays = (x: number, y: number, count: number, width = 130, depth = 200, stroke: string = dim): string =>
-  many(count + 1, (n) => path(`M${x + n * width} ${y}l${depth * 0.42} ${-depth}`, { stroke, width: 9 }))
+export const bays = (
+  x: number,
+  y: number,
+  count: number,
+  { width = 130, depth = 200, stroke = dim }: BaySize & { stroke?: string } = {},
+): string => many(count + 1, (n) => path(`M${x + n * width} ${y}l${depth * 0.42} ${-depth}`, { stroke, width: 9 }))
 
 /** A car from above, its nose up, in a box of 74 × 168 around its middle. */
 export const carTop = (look: Look = {}): string =>
-  rect(-37, -84, 74, 168, 25, { fill: night2, ...look }) +
+  rect(-37, -84, 74, 168, { rx: 25, fill: night2, ...look }) +
   path('M-25-36q25-14 50 0l-7 20h-36zM-22 54q22 8 44 0l-4-17h-36zM-25-10v42M25-10v42', {
     width: 5,
     ...look,
@@ -46,21 +60,29 @@ export const carTop = (look: Look = {}): string =>
   })
 
 /** The middle of bay `n` of a row of bays. */
-export const bayMiddle = (x: number, y: number, n: number, width = 130, depth = 200): [number, number] => [
-  x + (n + 0.5) * width + depth * 0.21,
-  y - depth / 2,
-]
+export const bayMiddle = (
+  x: number,
+  y: number,
+  n: number,
+  { width = 130, depth = 200 }: BaySize = {},
+): [number, number] => [x + (n + 0.5) * width + depth * 0.21, y - depth / 2]
 
 /** A car parked in bay `n`. */
-export const parked = (x: number, y: number, n: number, look: Look = {}, width = 130, depth = 200): string => {
-  const [cx, cy] = bayMiddle(x, y, n, width, depth)
+export const parked = (
+  x: number,
+  y: number,
+  n: number,
+  look: Look = {},
+  { width = 130, depth = 200 }: BaySize = {},
+): string => {
+  const [cx, cy] = bayMiddle(x, y, n, { width, depth })
   return at(cx, cy, carTop(look), depth / 215, 22.8)
 }
 
 /** The bay that is yours: dashed in kerb yellow. */
-export const yours = (x: number, y: number, n: number, width = 130, depth = 200): string => {
-  const [cx, cy] = bayMiddle(x, y, n, width, depth)
-  return at(cx, cy, rect(-42, -88, 84, 176, 22, { stroke: kerb, width: 9, dash: '20 15' }), depth / 215, 22.8)
+export const yours = (x: number, y: number, n: number, { width = 130, depth = 200 }: BaySize = {}): string => {
+  const [cx, cy] = bayMiddle(x, y, n, { width, depth })
+  return at(cx, cy, rect(-42, -88, 84, 176, { rx: 22, stroke: kerb, width: 9, dash: '20 15' }), depth / 215, 22.8)
 }
 
 /** From its side, 340 wide, its wheels on 0. */
@@ -106,7 +128,8 @@ export const ticket = (stroke: string = line): string =>
       [0, 66],
     ]
       .map(
-        ([x, y]) => rect(x!, y!, 42, 42, 6, { width: 6 }) + rect(x! + 15, y! + 15, 12, 12, 1, { fill: line, width: 1 }),
+        ([x, y]) =>
+          rect(x!, y!, 42, 42, { rx: 6, width: 6 }) + rect(x! + 15, y! + 15, 12, 12, { rx: 1, fill: line, width: 1 }),
       )
       .join('') + path('M68 70h14M92 88v18M68 104h8', { width: 8 }),
   ) +
@@ -115,7 +138,7 @@ export const ticket = (stroke: string = line): string =>
 
 /** A phone, 200 × 400. */
 export const phone = (inside: string): string =>
-  rect(0, 0, 200, 400, 34, { fill: night2 }) + path('M78 24h44', { stroke: dim }) + inside
+  rect(0, 0, 200, 400, { rx: 34, fill: night2 }) + path('M78 24h44', { stroke: dim }) + inside
 
 export const coin = (r = 46, stroke: string = kerb): string =>
   circle(0, 0, r, { stroke, fill: night2, width: 8 }) +
@@ -131,11 +154,11 @@ export const bolt = (stroke: string = kerb, fill = 'none'): string =>
 
 /** A building with windows, its foot on 0. */
 export const tower = (width: number, height: number, columns: number, rows: number, look: Look = {}): string =>
-  rect(0, -height, width, height, 8, { fill: night2, stroke: dim, ...look }) +
+  rect(0, -height, width, height, { rx: 8, fill: night2, stroke: dim, ...look }) +
   many(columns * rows, (n) => {
     const x = (width / (columns + 1)) * ((n % columns) + 1) - 9
     const y = -height + (height / (rows + 1)) * (Math.floor(n / columns) + 1) - 12
-    return rect(x, y, 18, 24, 3, { stroke: dim, width: 4 })
+    return rect(x, y, 18, 24, { rx: 3, stroke: dim, width: 4 })
   })
 
 export const plane: string = path(
@@ -145,8 +168,8 @@ export const plane: string = path(
 
 /** A charger with its cable, its foot on 0. */
 export const charger = (stroke: string = line): string =>
-  rect(0, -290, 140, 290, 20, { fill: night2, stroke }) +
-  rect(28, -258, 84, 62, 8, { stroke: dim }) +
+  rect(0, -290, 140, 290, { rx: 20, fill: night2, stroke }) +
+  rect(28, -258, 84, 62, { rx: 8, stroke: dim }) +
   at(70, -118, bolt(), 0.9) +
   path('M140-210h30q26 0 26 28v104q0 34 32 34t32-34v-50', { stroke: act, width: 9 })
 

@@ -31,14 +31,14 @@ const bubble = (width: number, height: number, inside: string) =>
 const lamp = path('M0 0v-300q0-40 44-40h30M60-356h64v30H60z', { stroke: dim })
 const house =
   path('M0 0v-170l140-110 140 110V0z', { fill: night2 }) +
-  rect(150, -120, 90, 120, 6, { stroke: dim }) +
-  rect(44, -140, 66, 56, 6, { stroke: dim })
+  rect(150, -120, 90, 120, { rx: 6, stroke: dim }) +
+  rect(44, -140, 66, 56, { rx: 6, stroke: dim })
 const calendar = (width: number, height: number) =>
-  rect(0, 0, width, height, 22, { fill: night2 }) +
+  rect(0, 0, width, height, { rx: 22, fill: night2 }) +
   path(`M0 84h${width}M90-24v52M${width - 90}-24v52`) +
-  many(12, (n) => rect(42 + (n % 4) * 88, 122 + Math.floor(n / 4) * 78, 54, 44, 8, { stroke: dim, width: 5 }))
+  many(12, (n) => rect(42 + (n % 4) * 88, 122 + Math.floor(n / 4) * 78, 54, 44, { rx: 8, stroke: dim, width: 5 }))
 const padlock =
-  rect(-90, -30, 180, 150, 22, { fill: night2 }) +
+  rect(-90, -30, 180, 150, { rx: 22, fill: night2 }) +
   path('M-56-30v-46a56 56 0 0 1 112 0v46') +
   circle(0, 34, 16, { stroke: kerb }) +
   path('M0 50v26', { stroke: kerb })
@@ -63,8 +63,8 @@ export const scenes: Readonly<Record<string, string>> = {
       130,
       p.phone(
         at(100, 150, letterP(1.3, kerb)) +
-          rect(36, 250, 128, 44, 12, { stroke: dim }) +
-          rect(36, 314, 128, 44, 12, { stroke: kerb }),
+          rect(36, 250, 128, 44, { rx: 12, stroke: dim }) +
+          rect(36, 314, 128, 44, { rx: 12, stroke: kerb }),
       ),
     ) +
     path('M420 330h140M530 296l34 34-34 34', { stroke: kerb, width: 9 }) +
@@ -84,13 +84,13 @@ export const scenes: Readonly<Record<string, string>> = {
       at(150, 480, carTop(), 0.9, 82),
   ),
   search:
-    rect(150, 110, 560, 410, 26, { fill: night2 }) +
+    rect(150, 110, 560, 410, { rx: 26, fill: night2 }) +
     path('M150 250h560M150 400h560M330 110v410M540 110v410M150 150l560 330', { stroke: dim }) +
     at(300, 320, pin(dim, night, letterP(0.6, dim)), 0.7) +
     at(580, 400, pin(), 0.95) +
-    rect(770, 150, 290, 84, 18, { fill: night2 }) +
-    rect(770, 268, 290, 84, 18, { stroke: kerb, fill: night2, width: 9 }) +
-    rect(770, 386, 290, 84, 18, { fill: night2 }) +
+    rect(770, 150, 290, 84, { rx: 18, fill: night2 }) +
+    rect(770, 268, 290, 84, { rx: 18, stroke: kerb, fill: night2, width: 9 }) +
+    rect(770, 386, 290, 84, { rx: 18, fill: night2 }) +
     many(3, (n) =>
       path(`M800 ${192 + n * 118}h110M1000 ${192 + n * 118}h34`, { stroke: n === 1 ? line : dim, width: 10 }),
     ),
@@ -107,9 +107,9 @@ export const scenes: Readonly<Record<string, string>> = {
     at(300, 190, circle(0, 0, 46, { stroke: kerb, fill: night2 }) + tick()),
   airport:
     at(780, 210, p.plane, 1.15, -16) +
-    bays(120, 540, 7, 130, 150) +
-    many(6, (n) => (n === 3 ? '' : parked(120, 540, n, { stroke: dim }, 130, 150))) +
-    yours(120, 540, 3, 130, 150) +
+    bays(120, 540, 7, { width: 130, depth: 150 }) +
+    many(6, (n) => (n === 3 ? '' : parked(120, 540, n, { stroke: dim }, { width: 130, depth: 150 }))) +
+    yours(120, 540, 3, { width: 130, depth: 150 }) +
     at(230, 330, sign(letterP(), line, 210), 0.9),
   lagos:
     at(360, 190, p.plane, 0.8, -12) +
@@ -156,8 +156,10 @@ export const scenes: Readonly<Record<string, string>> = {
     at(210, 500, p.charger()) +
     at(500, 500, carSide(), 1.6) +
     at(770, 380, p.bolt(), 0.9) +
-    many(5, (n) => rect(620 + n * 56, 120, 42, 70, 8, { stroke: n < 4 ? kerb : dim, fill: n < 4 ? kerb : 'none' })) +
-    rect(600, 98, 320, 114, 20) +
+    many(5, (n) =>
+      rect(620 + n * 56, 120, 42, 70, { rx: 8, stroke: n < 4 ? kerb : dim, fill: n < 4 ? kerb : 'none' }),
+    ) +
+    rect(600, 98, 320, 114, { rx: 20 }) +
     path('M936 138v34', { width: 14 }),
   height:
     path('M60 500H1140M140 500V150h920v350', { stroke: line, width: 9 }) +
@@ -165,12 +167,12 @@ export const scenes: Readonly<Record<string, string>> = {
     many(7, (n) => path(`M${230 + n * 120} 196h70`, { stroke: n % 2 === 0 ? kerb : line, width: 18 })) +
     path('M300 150v40M900 150v40', { stroke: dim }) +
     at(400, 500, carSide(), 1.3) +
-    rect(560, 262, 210, 50, 24, { fill: night2, stroke: kerb }) +
+    rect(560, 262, 210, 50, { rx: 24, fill: night2, stroke: kerb }) +
     path('M360 214v286M344 230l16-18 16 18M344 484l16 18 16-18', { stroke: act }),
   fine:
     at(330, 90, sheet(380, 450, 6), 1, -5) +
     at(680, 400, at(0, 0, circle(0, 0, 92, { stroke: kerb, fill: night2, width: 10 }) + at(0, 0, tick(), 1.9))) +
-    at(860, 130, rect(0, 0, 190, 140, 20, { fill: night2 }) + circle(95, 74, 40) + path('M60 0l14-26h42L130 0')) +
+    at(860, 130, rect(0, 0, 190, 140, { rx: 20, fill: night2 }) + circle(95, 74, 40) + path('M60 0l14-26h42L130 0')) +
     path('M905 320v90M905 450v4', { stroke: dim, width: 14 }),
   signs:
     ground(540) +
@@ -181,7 +183,7 @@ export const scenes: Readonly<Record<string, string>> = {
       970,
       540,
       path('M0 0V-200', { stroke: dim, width: 9 }) +
-        rect(-100, -380, 200, 180, 16, { fill: night2 }) +
+        rect(-100, -380, 200, 180, { rx: 16, fill: night2 }) +
         path('M-60-330H60M-60-290H30M-50-240H50M26-262l24 22-24 22', { stroke: line, width: 10 }),
     ),
   events:
@@ -193,8 +195,8 @@ export const scenes: Readonly<Record<string, string>> = {
     path('M260 100l180 150M940 100L760 250', { stroke: dim, dash: '20 18' }) +
     at(520, 90, ticket(kerb), 0.42),
   business:
-    bays(140, 330, 5, 130, 190) +
-    many(5, (n) => parked(140, 330, n, n === 1 ? { stroke: kerb } : { stroke: line }, 130, 190)) +
+    bays(140, 330, 5, { width: 130, depth: 190 }) +
+    many(5, (n) => parked(140, 330, n, n === 1 ? { stroke: kerb } : { stroke: line }, { width: 130, depth: 190 })) +
     at(820, 120, sheet(280, 400, 5)) +
     path('M300 390v80h480M430 390v40M560 390v40', { stroke: dim }) +
     path('M752 442l30 28-30 28', { stroke: kerb }),
@@ -223,7 +225,8 @@ export const scenes: Readonly<Record<string, string>> = {
     at(
       190 + n * 290,
       0,
-      rect(0, n === 1 ? 100 : 140, 250, n === 1 ? 420 : 370, 24, {
+      rect(0, n === 1 ? 100 : 140, 250, n === 1 ? 420 : 370, {
+        rx: 24,
         stroke: n === 1 ? kerb : line,
         fill: night2,
         width: n === 1 ? 9 : 7,
@@ -234,7 +237,7 @@ export const scenes: Readonly<Record<string, string>> = {
   ),
   demo:
     at(170, 120, calendar(420, 390)) +
-    rect(296, 318, 54, 44, 8, { stroke: kerb, fill: kerb }) +
+    rect(296, 318, 54, 44, { rx: 8, stroke: kerb, fill: kerb }) +
     at(700, 150, bubble(380, 210, path('M56 70h230M56 126h150', { stroke: dim, width: 10 }))) +
     at(890, 480, letterP(1.2, kerb)),
   affiliates:
@@ -259,9 +262,9 @@ export const scenes: Readonly<Record<string, string>> = {
     at(
       230,
       110,
-      rect(0, 0, 470, 400, 20, { fill: night2 }) +
+      rect(0, 0, 470, 400, { rx: 20, fill: night2 }) +
         path('M44 70h250', { width: 24 }) +
-        rect(44, 124, 180, 150, 10, { stroke: kerb }) +
+        rect(44, 124, 180, 150, { rx: 10, stroke: kerb }) +
         path('M264 140h160M264 190h160M264 240h160M44 316h380M44 356h260', { stroke: dim }) +
         at(134, 200, letterP(1.1, kerb)),
     ) +
@@ -290,7 +293,7 @@ export const scenes: Readonly<Record<string, string>> = {
     at(850, 430, path('M0 0l150-190 46 36L46 38l-58 18z', { fill: night2, stroke: kerb })),
   privacy:
     at(600, 330, padlock, 1.6) +
-    rect(180, 430, 240, 90, 14, { fill: night2 }) +
+    rect(180, 430, 240, 90, { rx: 14, fill: night2 }) +
     path('M214 476h20M254 476h20M294 476h20M334 476h20M374 476h12', { stroke: dim, width: 20 }) +
     path('M800 470h230M800 510h150', { stroke: dim }),
   refund:
@@ -340,9 +343,9 @@ export const scenes: Readonly<Record<string, string>> = {
     at(
       360,
       220,
-      rect(0, 0, 480, 290, 22, { fill: night2 }) +
-        rect(60, -46, 90, 46, 8) +
-        rect(330, -46, 90, 46, 8) +
+      rect(0, 0, 480, 290, { rx: 22, fill: night2 }) +
+        rect(60, -46, 90, 46, { rx: 8 }) +
+        rect(330, -46, 90, 46, { rx: 8 }) +
         path('M76 90h60M344 90h60M374 60v60', { width: 12 }) +
         at(240, 190, p.bolt(), 1.2),
     ) +

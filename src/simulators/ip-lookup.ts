@@ -15,10 +15,46 @@ export interface Whereabouts {
 
 /** Example locations with documentation addresses (RFC 5737). */
 const examples: Record<string, Whereabouts> = {
-  NG: whereabouts('203.0.113.7', 'NG', 'Nigeria', 'Lagos', 'Lagos', 6.4541, 3.3947, 'Africa/Lagos'),
-  CA: whereabouts('203.0.113.12', 'CA', 'Canada', 'Toronto', 'Ontario', 43.6532, -79.3832, 'America/Toronto'),
-  SN: whereabouts('203.0.113.25', 'SN', 'Senegal', 'Dakar', 'Dakar', 14.6928, -17.4467, 'Africa/Dakar'),
-  US: whereabouts('203.0.113.38', 'US', 'United States', 'New York', 'New York', 40.7128, -74.006, 'America/New_York'),
+  NG: {
+    ip: '203.0.113.7',
+    country_code: 'NG',
+    country: 'Nigeria',
+    city: 'Lagos',
+    region: 'Lagos',
+    latitude: 6.4541,
+    longitude: 3.3947,
+    timezone: 'Africa/Lagos',
+  },
+  CA: {
+    ip: '203.0.113.12',
+    country_code: 'CA',
+    country: 'Canada',
+    city: 'Toronto',
+    region: 'Ontario',
+    latitude: 43.6532,
+    longitude: -79.3832,
+    timezone: 'America/Toronto',
+  },
+  SN: {
+    ip: '203.0.113.25',
+    country_code: 'SN',
+    country: 'Senegal',
+    city: 'Dakar',
+    region: 'Dakar',
+    latitude: 14.6928,
+    longitude: -17.4467,
+    timezone: 'Africa/Dakar',
+  },
+  US: {
+    ip: '203.0.113.38',
+    country_code: 'US',
+    country: 'United States',
+    city: 'New York',
+    region: 'New York',
+    latitude: 40.7128,
+    longitude: -74.006,
+    timezone: 'America/New_York',
+  },
 }
 
 export interface IpLookupStandIn {
@@ -124,17 +160,4 @@ function byLanguage(request: FastifyRequest): Whereabouts {
   const regions = (request.headers['accept-language'] ?? '').matchAll(/\b[a-z]{2}-([A-Z]{2})\b/g)
   const byRegion = [...regions].map(([, region]) => examples[region!]).find((where) => where !== undefined)
   return byRegion ?? examples['NG']!
-}
-
-function whereabouts(
-  ip: string,
-  country_code: string,
-  country: string,
-  city: string,
-  region: string,
-  latitude: number,
-  longitude: number,
-  timezone: string,
-): Whereabouts {
-  return { ip, country_code, country, city, region, latitude, longitude, timezone }
 }

@@ -23,21 +23,26 @@ const styleHash = `'sha256-${createHash('sha256').update(pageStyle).digest('base
 
 /** Sends the hosted page. All outside text is escaped and scripts are forbidden. */
 export function sendPage(reply: FastifyReply, page: HostedPage, status = 200) {
-  return send(reply, status, page.language, page.addresses, nameOf[page.provider], bodyOf(page))
+  return send(reply, {
+    status,
+    language: page.language,
+    addresses: page.addresses,
+    name: nameOf[page.provider],
+    body: bodyOf(page),
+  })
 }
 
 /** Sends a page for an unknown payment. */
 export function sendMissing(reply: FastifyReply, provider: ProviderName, language: Language) {
   const say = sentences[language]
   const name = nameOf[provider]
-  return send(
-    reply,
-    404,
+  return send(reply, {
+    status: 404,
     language,
-    [],
+    addresses: [],
     name,
-    `${headOf(name, language)}<h1>${say.missing}</h1><p>${say.missingHint}</p>`,
-  )
+    body: `${headOf(name, language)}<h1>${say.missing}</h1><p>${say.missingHint}</p>`,
+  })
 }
 
 /** Returns the payer's language: the one set with the payment, else English or French by `Accept-Language`. */
@@ -51,14 +56,15 @@ export function languageOf(requested: string | null | undefined, accepted: strin
 
 export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
-function send(
-  reply: FastifyReply,
-  status: number,
-  language: Language,
-  addresses: string[],
-  name: string,
-  body: string,
-) {
+interface Page {
+  status: number
+  language: Language
+  addresses: string[]
+  name: string
+  body: string
+}
+
+function send(reply: FastifyReply, { status, language, addresses, name, body }: Page) {
   // Browsers apply form-action to redirects too, so it must list the product's own origin.
   const targets = new Set(["'self'", ...addresses.map((address) => new URL(address).origin)])
   const policy = [

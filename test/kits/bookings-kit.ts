@@ -172,9 +172,7 @@ export async function makeHold(
   world: World,
   driver: Driver,
   park: TestPark,
-  from = 8,
-  length = 8,
-  quoteFields: object = {},
+  { from = 8, length = 8, quoteFields = {} }: { from?: number; length?: number; quoteFields?: object } = {},
 ): Promise<Booking> {
   const quote = await requestQuote(world, { park_id: park.id, ...windowOf(world, from, length), ...quoteFields })
   const held = await bookingCallsOf(world, driver).hold({ quote_id: quote.body.quote_id, plate: 'ABC 123' })

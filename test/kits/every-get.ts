@@ -142,13 +142,11 @@ export async function askEverything(
       tokens.set(
         user_id,
         await transact(world.db, async (tx) => {
-          const login = await createLogin(
-            tx,
-            user_id,
-            { ip: '127.0.0.1', user_agent: undefined },
-            world.clock.now,
-            'en',
-          )
+          const login = await createLogin(tx, user_id, {
+            caller: { ip: '127.0.0.1', user_agent: undefined },
+            language: 'en',
+            now: world.clock.now,
+          })
           return login.token
         }).catch(() => undefined),
       )

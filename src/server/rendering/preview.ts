@@ -31,7 +31,7 @@ export function servePreview(app: FastifyInstance, deps: Deps, render: WritePage
     const texts: Texts = { en: body.text_en, fr: body.text_fr }
     const mistakes = checkTexts(name, texts, createSurroundings(await readShownTexts(deps.db)))
     return {
-      html: await renderDraft(app, deps, render, call, name, texts[body.language]),
+      html: await renderDraft(app, deps, render, call, { name, draft: texts[body.language] }),
       mistakes: mistakes.map(describeMistake(reader)),
     }
   })
@@ -43,8 +43,7 @@ async function renderDraft(
   deps: Deps,
   render: WritePage,
   { body: { language }, request, reply }: Call<typeof previewPage>,
-  name: string,
-  draft: string,
+  { name, draft }: { name: string; draft: string },
 ): Promise<string | null> {
   const text = parseDraft(name, draft, await findValues(deps, language, draft))
   if (text === undefined) return null

@@ -99,7 +99,7 @@ export async function changePassword(
       .executeTakeFirst()
     await revokeSessions(tx, account.id)
     await mailPasswordChanged(tx, toMailContext(deps, account, now))
-    return createLogin(tx, account.id, caller, now, language, session?.ends_with_browser !== true)
+    return createLogin(tx, account.id, { caller, language, now, remember: session?.ends_with_browser !== true })
   })
 }
 

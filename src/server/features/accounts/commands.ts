@@ -46,7 +46,7 @@ export async function logIn(
       await sendVerifyCode(tx, deps, account, now)
       return undefined
     }
-    return createLogin(tx, account.id, caller, now, language, remember)
+    return createLogin(tx, account.id, { caller, language, now, remember })
   })
   if (entered === undefined) throw new AppError('email_not_verified')
   return entered
@@ -80,7 +80,7 @@ export async function resetPassword(
 ): Promise<void> {
   if (isGuessable(password, { email })) throw fieldError('password', 'password_common')
   const now = deps.clock()
-  await redeemCode(deps, 'reset_password', email, code, caller, async (tx, account) => {
+  await redeemCode(deps, { purpose: 'reset_password', email, code, caller }, async (tx, account) => {
     const password_hash = await hashPassword(password)
     await tx
       .updateTable('users')

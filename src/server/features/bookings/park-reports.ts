@@ -163,11 +163,10 @@ export async function decideParkReport(
   deps: Deps,
   id: string,
   decision: ReportDecision,
-  staff: { user_id: string },
-  now: Date,
+  { staff, now }: { staff: { user_id: string }; now: Date },
 ): Promise<{ answer: ParkReport; changes: AuditedChange[] }> {
   const row = await getRow(tx, id)
-  await decideReport(tx, deps, id, decision, staff.user_id, now)
+  await decideReport(tx, deps, id, decision, { decided_by: staff.user_id, now })
   return describeChange(tx, row)
 }
 

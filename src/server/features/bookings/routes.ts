@@ -45,7 +45,7 @@ export function bookingsRoutes(app: FastifyInstance, deps: Deps): void {
     return quote
   })
   mount(app, contract.createBooking, ({ user, body, retry, language, request }) =>
-    createBooking(deps, user, body, findGrantIn(request), retry, language),
+    createBooking(deps, { user, retry, language }, body, findGrantIn(request)),
   )
   mountChange(app, deps, contract.holdSpace, (tx, call) => holdSpace(tx, deps, call, call.body))
   mountChange(app, deps, contract.releaseHold, (tx, call) => releaseHold(tx, deps, call, call.params.id))
@@ -56,7 +56,8 @@ export function bookingsRoutes(app: FastifyInstance, deps: Deps): void {
     getDetails(deps, user.user_id, params.bookingCode, language, clock()),
   )
   mount(app, contract.previewBooking, ({ user, params: { id }, query, language }) => {
-    if (query.action === 'extend') return previewExtend(db, user.user_id, id, query.new_end_time, language, clock())
+    if (query.action === 'extend')
+      return previewExtend(db, { user_id: user.user_id, language, now: clock() }, id, query.new_end_time)
     if (query.action === 'renew') return previewRenew(db, user.user_id, id, language, clock())
     return previewCancel(deps, user.user_id, id, clock())
   })
@@ -161,10 +162,10 @@ function parkReportRoutes(app: FastifyInstance, deps: Deps): void {
     resolveParkReport(tx, deps, params.id, body.outcome, now),
   )
   mountChange(app, deps, reports.acceptParkReport, (tx, { params, user, now }) =>
-    decideParkReport(tx, deps, params.id, { decision: 'accepted' }, user, now),
+    decideParkReport(tx, deps, params.id, { decision: 'accepted' }, { staff: user, now }),
   )
   mountChange(app, deps, reports.refuseParkReport, (tx, { params, body, user, now }) =>
-    decideParkReport(tx, deps, params.id, { decision: 'refused', answer: body.answer }, user, now),
+    decideParkReport(tx, deps, params.id, { decision: 'refused', answer: body.answer }, { staff: user, now }),
   )
   mountChange(app, deps, reports.reopenParkReport, (tx, { params }) => reopenParkReport(tx, params.id))
 }

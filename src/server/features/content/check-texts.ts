@@ -72,7 +72,7 @@ export function checkTexts(name: string, texts: Texts, around: Surroundings): Te
     if (language === 'fr') checkSpaces(texts.fr, reportIn('fr'))
     if (one.read === undefined) continue
     read[language] = one.read
-    checkAlone(name, one.read, texts[language], language, around, reportIn(language))
+    checkAlone({ name, language, around, report: reportIn(language) }, one.read, texts[language])
   }
   comparePlaceholders(texts, reportIn)
   if (read.en !== undefined && read.fr !== undefined) {
@@ -82,14 +82,16 @@ export function checkTexts(name: string, texts: Texts, around: Surroundings): Te
   return found.toSorted((a, b) => a.language.localeCompare(b.language) || a.line - b.line)
 }
 
-function checkAlone(
-  name: string,
-  { outline, checked }: CheckedText,
-  text: string,
-  language: Language,
-  around: Surroundings,
-  report: Report,
-): void {
+/** A text that is checked by itself. */
+interface Check {
+  name: string
+  language: Language
+  around: Surroundings
+  report: Report
+}
+
+function checkAlone(check: Check, { outline, checked }: CheckedText, text: string): void {
+  const { name, language, around, report } = check
   const { sections, anchors, pictures, forms } = outline
   for (const { only, line } of sections)
     if (only !== null && !around.conditions.includes(only)) report('condition_unknown', line, { condition: only })
@@ -101,9 +103,9 @@ function checkAlone(
   for (const picture of [...head, ...pictures])
     if (!['svg', 'png'].every((type) => around.hasFile(`/pictures/${picture.text}.${type}`)))
       report('picture_unknown', picture.line, { picture: picture.text })
-  for (const link of linksOf({ outline, checked }, text)) checkLink(name, link, anchors, language, around, report)
+  for (const link of linksOf({ outline, checked }, text)) checkLink(check, link, anchors)
   checkAddresses(text, outline, report)
-  checkNeeded(name, anchors, language, around, report)
+  checkNeeded(check, anchors)
   for (const field of ['title', 'description'] as const)
     for (const other of around.names)
       if (checked !== undefined && other !== name && around.find(language, other)?.checked?.[field] === checked[field])
@@ -123,12 +125,9 @@ const isExternal = (href: string): boolean => href.startsWith('https://')
 const nameOf = (path: string): string => path.slice(1).replace(/^post\//, 'posts/')
 
 function checkLink(
-  name: string,
+  { name, language, around, report }: Check,
   { text: href, line }: Located,
   anchors: readonly Located[],
-  language: Language,
-  around: Surroundings,
-  report: Report,
 ): void {
   if (href.startsWith('mailto:')) return
   if (isExternal(href)) {
@@ -159,13 +158,8 @@ function checkAddresses(text: string, { links }: Outline, report: Report): void 
 }
 
 /** What other texts and our pages link to must stay. */
-function checkNeeded(
-  name: string,
-  anchors: readonly Located[],
-  language: Language,
-  { names, find }: Surroundings,
-  report: Report,
-): void {
+function checkNeeded({ name, language, around, report }: Check, anchors: readonly Located[]): void {
+  const { names, find } = around
   const ids = new Set(anchors.map(({ text }) => text))
   const needed = new Map((neededAnchors[name] ?? []).map((id) => [id, '/']))
   for (const other of names) {

@@ -226,34 +226,30 @@ const place = (
   id: string,
   kind: string,
   name: string,
-  lat: number,
-  lng: number,
-  more: Partial<Anchor> = {},
+  where: Pick<Anchor, 'lat' | 'lng'> & Partial<Anchor>,
 ): Anchor => ({
   id,
   kind,
   name,
-  lat,
-  lng,
   country_code: 'NG',
   state_code: 'NG-OY',
   city: null,
   population: null,
   weight: 0.3,
-  ...more,
+  ...where,
 })
-const city = place('c', 'city', 'Ibadan', 7.37, 3.9, { population: bigCityPopulation })
+const city = place('c', 'city', 'Ibadan', { lat: 7.37, lng: 3.9, population: bigCityPopulation })
 
 test('plans example parks on land at the sites, quarters and sides of a big city, with stable ids', () => {
   const anchors = [
     city,
-    place('m', 'poi', 'Bodija Market', 7.375, 3.905),
-    place('same', 'poi', 'Bodija Market', 7.39, 3.91),
-    place('near', 'poi', 'Bodija Plaza', 7.3751, 3.9051),
-    place('shout', 'poi', 'ABC STORES', 7.36, 3.9),
-    place('q', 'area', 'Mapo', 7.365, 3.895),
-    place('s', 'stadium', 'Liberty Stadium', 7.35, 3.88),
-    place('village', 'city', 'Far Village', 7.9, 3.9, { population: 900 }),
+    place('m', 'poi', 'Bodija Market', { lat: 7.375, lng: 3.905 }),
+    place('same', 'poi', 'Bodija Market', { lat: 7.39, lng: 3.91 }),
+    place('near', 'poi', 'Bodija Plaza', { lat: 7.3751, lng: 3.9051 }),
+    place('shout', 'poi', 'ABC STORES', { lat: 7.36, lng: 3.9 }),
+    place('q', 'area', 'Mapo', { lat: 7.365, lng: 3.895 }),
+    place('s', 'stadium', 'Liberty Stadium', { lat: 7.35, lng: 3.88 }),
+    place('village', 'city', 'Far Village', { lat: 7.9, lng: 3.9, population: 900 }),
   ]
   const parks = planExampleParks(anchors, () => true)
   const names = parks.map(({ name }) => name)
@@ -265,7 +261,10 @@ test('plans example parks on land at the sites, quarters and sides of a big city
   expect(parks.every((park) => park.source === exampleSource && distanceKm(park, city) < 7)).toBe(true)
   expect(new Set(names).size).toBe(names.length)
   expect(parks.length).toBeGreaterThanOrEqual(9)
-  const more = planExampleParks([...anchors, place('new', 'station', 'Central Station', 7.2, 3.7)], () => true)
+  const more = planExampleParks(
+    [...anchors, place('new', 'station', 'Central Station', { lat: 7.2, lng: 3.7 })],
+    () => true,
+  )
   expect(more.filter(({ source_id }) => source_id !== 'new')).toEqual(parks)
   expect(planExampleParks(anchors, () => false)).toEqual([])
 })

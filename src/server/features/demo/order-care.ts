@@ -41,7 +41,7 @@ export async function writeExampleCare(tx: Tx, deps: Deps, order_id: string, car
   const good = whole.find(({ kind }) => kind === 'good')
   const service = whole.find(({ kind }) => kind === 'service')
   if (service !== undefined && (order.status === 'delivered' || random.chance(0.08)))
-    await report(tx, deps, order_id, service.id, care, later(3))
+    await report(tx, deps, { order_id, line_id: service.id }, care, later(3))
   else if (good !== undefined && random.chance(0.05)) await sendBack(tx, order_id, good.id, care, later(30))
 }
 
@@ -92,8 +92,7 @@ async function rate(
 async function report(
   tx: Tx,
   deps: Deps,
-  order_id: string,
-  line_id: string,
+  { order_id, line_id }: { order_id: string; line_id: string },
   { customer, random }: Care,
   at: Date,
 ): Promise<void> {
@@ -103,8 +102,8 @@ async function report(
   if (order.status === 'delivered') return
   const problem = await tx.selectFrom('order_problems').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   const author: OrderAuthor = { actor: 'manager', actor_id: null, at: new Date(at.getTime() + 20 * hour_ms) }
-  if (random.chance(0.5)) await refundProblem(tx, deps, order, problem, 'refunded', author)
-  else await refuseProblem(tx, deps, order, problem, answer, author)
+  if (random.chance(0.5)) await refundProblem(tx, deps, order, { problem, status: 'refunded' }, author)
+  else await refuseProblem(tx, deps, order, { problem, answer }, author)
 }
 
 const sendBack = async (tx: Tx, order_id: string, line_id: string, { customer }: Care, at: Date): Promise<void> => {

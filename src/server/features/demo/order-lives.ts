@@ -55,9 +55,8 @@ export async function finishOrder(tx: Tx, deps: Deps, order: OrderRow, { random,
       tx,
       deps,
       order,
-      { to: 'rejected', cause: 'rejected' },
+      { to: 'rejected', cause: 'rejected', detail: toReasonDetail({ reason: 'sold_out' }) },
       employee(after(4)),
-      toReasonDetail({ reason: 'sold_out' }),
     )
   else if (fate < 0.17) await advanceOrder(tx, deps, order, after(2 * 1_440))
   else if (fate < 0.2) {
@@ -66,9 +65,8 @@ export async function finishOrder(tx: Tx, deps: Deps, order: OrderRow, { random,
       tx,
       deps,
       accepted,
-      { to: 'canceled', cause: 'branch' },
+      { to: 'canceled', cause: 'branch', detail: toReasonDetail({ reason: 'closed' }) },
       manager(after(20)),
-      toReasonDetail({ reason: 'closed' }),
     )
   } else {
     const end = order.slot_starts_at.getTime() + 10 * minute_ms
@@ -80,7 +78,7 @@ export async function finishOrder(tx: Tx, deps: Deps, order: OrderRow, { random,
     const completed = isDelivery
       ? await advanceOrder(tx, deps, ready, at(180))
       : await completeOrder(tx, ready, 'collected', employee(at(2)))
-    if (fate > 0.96) await takeOrderBack(tx, deps, completed, 'waste', 'Example', manager(at(240)))
+    if (fate > 0.96) await takeOrderBack(tx, deps, completed, { choice: 'waste', reason: 'Example' }, manager(at(240)))
     else if (fate > 0.9) await refundOneUnit(tx, completed, manager(at(240)))
   }
 }
@@ -122,14 +120,12 @@ async function refundOneUnit(tx: Tx, order: OrderRow, author: OrderAuthor): Prom
   const planned = planRefund(parts, request, order.currency as Currency)
   if (sumRefund(planned) === 0n) return
   const { actor_id, at } = author
-  await refundOrder(
-    tx,
-    await lockOrder(tx, order.id),
-    parts,
-    planned,
-    { cause: 'staff_waste', reason: 'Example', actor_id },
+  await refundOrder(tx, await lockOrder(tx, order.id), parts, planned, {
+    cause: 'staff_waste',
+    reason: 'Example',
+    actor_id,
     at,
-  )
+  })
   const detail = { amount_minor: String(sumRefund(planned)), note: 'Example' }
   await recordOrderChange(tx, order, { order_id: order.id, cause: 'refunded', ...author, detail })
 }

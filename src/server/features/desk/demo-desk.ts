@@ -23,7 +23,7 @@ export function demoDeskRoutes(app: FastifyInstance, deps: Deps): void {
   mountChange(app, deps, openDemoDesk, async (tx, { body, language, request, now }) => {
     const user_id = await findOrCreateExample(tx, body.role, body.language ?? language, now)
     const caller = { ip: request.ip, user_agent: request.headers['user-agent'] }
-    const { token, ...login } = await createLogin(tx, user_id, caller, now, language)
+    const { token, ...login } = await createLogin(tx, user_id, { caller, language, now })
     return { access_token: token, ...login }
   })
 }

@@ -48,14 +48,14 @@ export async function applyScan(
   const scans = await findAdmittedScans(tx, booking.id)
   const arrived_at = scans.find(({ at }) => at >= earliestCheckIn(booking) && at < booking.end_time)?.at
   if (arrived_at === undefined) return refuse(await advance(tx, deps, booking, scan.until), scan)
-  const arrival = await applyArrival(tx, deps, booking, arrived_at, actor, scan.now)
+  const arrival = await applyArrival(tx, deps, booking, { at: arrived_at, actor, now: scan.now })
   if (findClosedReason(arrival.row) !== undefined)
     return { outcome: 'conflict', reason: findClosedReason(arrival.row)!, row: arrival.row }
   const left_at = scans.find(({ direction, at }) => direction === 'out' && at >= arrived_at)?.at
   const departure =
     left_at === undefined
       ? { row: arrival.row, effect: 'none' as const }
-      : await applyDeparture(tx, deps, arrival.row, left_at, actor, scan.now)
+      : await applyDeparture(tx, deps, arrival.row, { at: left_at, actor, now: scan.now })
   const row = await advance(tx, deps, departure.row, scan.until)
   const effects = [arrival.effect, departure.effect]
   if (effects.includes('late')) return { outcome: 'late', reason: null, row }
@@ -108,9 +108,7 @@ async function applyArrival(
   tx: Tx,
   deps: Deps,
   booking: BookingRow,
-  at: Date,
-  actor: Actor,
-  now: Date,
+  { at, actor, now }: { at: Date; actor: Actor; now: Date },
 ): Promise<Applied> {
   const row = await advance(tx, deps, booking, at)
   if (row.status === 'active') return { row: await recordCheckIn(tx, row, actor, at), effect: 'applied' }
@@ -129,9 +127,7 @@ async function applyDeparture(
   tx: Tx,
   deps: Deps,
   booking: BookingRow,
-  at: Date,
-  actor: Actor,
-  now: Date,
+  { at, actor, now }: { at: Date; actor: Actor; now: Date },
 ): Promise<Applied> {
   const row = await advance(tx, deps, booking, at)
   const isInside = row.status === 'checked_in' || row.status === 'overstayed'

@@ -75,7 +75,7 @@ describe('the list of a car park', () => {
     const first = await makeBooking(world, driver, park, 4, 4)
     // Three days ahead: not listed yet.
     const far = await makeBooking(world, driver, park, 96 * 3, 4)
-    const held = await makeHold(world, driver, park, 4, 4)
+    const held = await makeHold(world, driver, park, { from: 4, length: 4 })
     expect((await replica.refresh()).items.map(({ booking_code }) => booking_code)).toEqual([first.booking_code])
     expect((await replica.refresh()).complete).toBe(false)
 

@@ -18,10 +18,10 @@ export function gateRoutes(app: FastifyInstance, deps: Deps): void {
     getBookingOfPass(deps, { user_id, scope }, body.pass),
   )
   mountChange(app, deps, changes.guardCheckIn, (tx, { user: { user_id }, scope, body, language, now }) =>
-    guardCheckIn(tx, deps, { user_id, scope }, body.booking_code, language, now),
+    guardCheckIn(tx, deps, { guard: { user_id, scope }, language, now }, body.booking_code),
   )
   mountChange(app, deps, changes.guardCheckOut, (tx, { user: { user_id }, scope, body, now }) =>
-    guardCheckOut(tx, deps, { user_id, scope }, body.booking_code, now),
+    guardCheckOut(tx, deps, { guard: { user_id, scope }, now }, body.booking_code),
   )
   mountChange(app, deps, scans.registerGuardDevice, (tx, { user, body, now }) =>
     registerDevice(tx, user.user_id, body, now),

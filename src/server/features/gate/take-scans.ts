@@ -46,11 +46,11 @@ export async function storeScans(
     const found = await findScanned(tx, guard, scan, now)
     if (!parks.has(scan.park_code)) parks.set(scan.park_code, await findGuardedPark(tx, guard, scan.park_code))
     const park_id = parks.get(scan.park_code) ?? null
-    await storeScan(tx, device, scan, link.text, { at, park_id, booking_id: found.row?.id ?? null }, now)
+    await storeScan(tx, device, scan, { content: link.text, now, at, park_id, booking_id: found.row?.id ?? null })
     // A car that leaves in the same batch has not overstayed meanwhile.
     const next = scans.slice(index + 1).find(({ code }) => code === scan.code)
     const until = next === undefined ? now : new Date(Math.min(Date.parse(next.at) + shift_ms, now.getTime()))
-    const result = await decide(tx, deps, guard, scan, found, { at, now, until: until < at ? at : until })
+    const result = await decide(tx, deps, { guard, scan }, found, { at, now, until: until < at ? at : until })
     await tx
       .updateTable('guard_scans')
       .set({ outcome: result.outcome, conflict: result.reason })
@@ -116,9 +116,11 @@ async function storeScan(
   tx: Tx,
   device: Device,
   { seq, nonce, park_code, direction, admitted, verdict, reason, signature }: GuardScan,
-  content: string,
-  facts: { at: Date; park_id: string | null; booking_id: string | null },
-  now: Date,
+  {
+    content,
+    now,
+    ...facts
+  }: { content: string; now: Date; at: Date; park_id: string | null; booking_id: string | null },
 ): Promise<void> {
   const stored = { id: nonce, device_id: device.id, seq, park_code, direction, admitted, verdict, reason, signature }
   await tx
@@ -136,8 +138,7 @@ interface Decision {
 async function decide(
   tx: Tx,
   deps: Deps,
-  guard: Guard,
-  scan: GuardScan,
+  { guard, scan }: { guard: Guard; scan: GuardScan },
   { row, reason }: Found,
   times: { at: Date; now: Date; until: Date },
 ): Promise<Decision> {

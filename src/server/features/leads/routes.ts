@@ -98,7 +98,7 @@ export function leadsRoutes(app: FastifyInstance, deps: Deps): void {
   const calls = { take: desk.takeLead, answer: desk.answerLead, close: desk.closeLead, note: desk.noteLead } as const
   for (const [action, call] of Object.entries(calls))
     mountChange(app, deps, call as typeof desk.takeLead, (tx, { params, body, user, now }) =>
-      runLeadAction(tx, user.user_id, params.id, action as keyof typeof calls, body.note, now),
+      runLeadAction(tx, user.user_id, params.id, { action: action as keyof typeof calls, note: body.note }, now),
     )
   mount(app, desk.getLeadFile, async ({ params, reply }) => {
     const { content, name } = await getFile(db, params.id)

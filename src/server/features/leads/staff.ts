@@ -64,7 +64,7 @@ export async function changeLead(
         .where('id', '=', id)
         .execute(),
   }
-  const changes = await changeItem(tx, notedLeads, user_id, id, change, now)
+  const changes = await changeItem(tx, notedLeads, { user_id, now }, id, change)
   return { answer: (await findLeads(tx, [id]))[0]!, changes }
 }
 
@@ -101,8 +101,7 @@ export async function runLeadAction(
   tx: Tx,
   user_id: string,
   id: string,
-  action: keyof typeof leadActions | 'note',
-  note: string | undefined,
+  { action, note }: { action: keyof typeof leadActions | 'note'; note: string | undefined },
   now: Date,
 ): Promise<{ answer: DeskLead; changes: AuditedChange[] }> {
   const state = action === 'note' ? undefined : leadActions[action]

@@ -58,10 +58,9 @@ interface ItemChange<State extends string> {
 export async function changeItem<State extends string>(
   tx: Tx,
   items: NotedItems<State>,
-  user_id: string,
+  { user_id, now }: { user_id: string; now: Date },
   id: string,
   { state, note, check, update }: ItemChange<State>,
-  now: Date,
 ): Promise<AuditedChange[]> {
   const { rows } = await sql<{ state: State }>`
     select ${items.state} as state from ${sql.table(items.table)} i where i.id = ${id} for update`.execute(tx)

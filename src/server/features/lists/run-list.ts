@@ -24,7 +24,7 @@ export async function findDeskPage<L extends DeskListDescription>(
   const [counted, counts, rows] = await Promise.all([
     countLazily(db, sql<{ count: number }>`select count(*)::int as count from ${source.from} where ${where}`),
     countStates(db, list, source, scope),
-    readRows(db, list, source, query, where, { limit: size, offset: (page - 1) * size }),
+    readRows(db, list, source, query, { where, limit: size, offset: (page - 1) * size }),
   ])
   return { ...toPage(rows, counted[0]!.count, page, size), counts, is_by_branch: isByBranch(source) }
 }
@@ -189,8 +189,7 @@ async function readRows<L extends DeskListDescription>(
   list: L,
   source: ListSource<L>,
   query: DeskQuery,
-  where: RawBuilder<boolean>,
-  { limit, offset }: { limit: number; offset: number },
+  { where, limit, offset }: { where: RawBuilder<boolean>; limit: number; offset: number },
 ): Promise<DeskRow<L>[]> {
   // The rows first and their columns afterwards, which are not computed for the pages before.
   const { rows } = await sql<RawRow>`

@@ -53,29 +53,35 @@ export function serveList<L extends DeskListDescription>(
       return undefined
     }
     if (list.personal === true) await requireRecentLogin(deps.db, user, deps.clock())
-    await requireExportable(deps, list, from, query, scope, language)
+    const exported = { list, source: from, query, scope, language }
+    await requireExportable(deps, exported)
     await logExport(deps, list, call, query)
-    if (query.format === 'print') return findPrinted(deps, list, from, query, scope, language)
+    if (query.format === 'print') return findPrinted(deps, exported)
     const name = `${brand.slug}-${list.name}-${deps.clock().toISOString().slice(0, 10)}`
     reply.header('content-disposition', `attachment; filename="${name}.${query.format}"`)
     if (query.format === 'xlsx') {
-      const file = await createFile(deps, list, from, query, scope, language)
+      const file = await createFile(deps, exported)
       return reply.type('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet').send(file)
     }
     reply.type('text/csv; charset=utf-8')
     // Not sent here: a handler that waits for the last byte fails if the reader leaves before.
-    return Readable.from(writeCsv(deps, list, from, query, scope, language))
+    return Readable.from(writeCsv(deps, exported))
   }) as never)
+}
+
+/** The rows of a list that a caller exports or prints. */
+interface ListExport<L extends DeskListDescription> {
+  list: L
+  source: ListSource<L>
+  query: DeskQuery
+  scope: Scope
+  language: Language
 }
 
 /** Throws `export_limit` for more rows than the limits allow. */
 async function requireExportable<L extends DeskListDescription>(
   { db }: Deps,
-  list: L,
-  source: ListSource<L>,
-  query: DeskQuery,
-  scope: Scope,
-  language: Language,
+  { list, source, query, scope, language }: ListExport<L>,
 ): Promise<void> {
   const { export_rows: most } = await readLimits(db)
   if (most !== null && (await countRows(db, list, source, query, scope)) > most)
@@ -107,10 +113,7 @@ const longestPause = '60s'
 /** Reads the rows as of one moment, in parts. */
 async function* streamSnapshot<L extends DeskListDescription>(
   { db, engine }: Deps,
-  list: L,
-  source: ListSource<L>,
-  query: DeskQuery,
-  scope: Scope,
+  { list, source, query, scope }: Omit<ListExport<L>, 'language'>,
 ) {
   const read = async function* () {
     const tx = await db.startTransaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute()
@@ -131,32 +134,24 @@ async function* streamSnapshot<L extends DeskListDescription>(
 
 async function* writeCsv<L extends DeskListDescription>(
   deps: Deps,
-  list: L,
-  source: ListSource<L>,
-  query: DeskQuery,
-  scope: Scope,
-  language: Language,
+  { list, source, query, scope, language }: ListExport<L>,
 ): AsyncGenerator<string> {
   const columns = toExportedColumns(list, query.columns, language)
   const timezone = query.timezone ?? 'UTC'
   yield byteOrderMark + formatCsv([columns.flatMap((column) => toHeadings(column, language, timezone))])
-  for await (const rows of streamSnapshot(deps, list, source, query, scope))
+  for await (const rows of streamSnapshot(deps, { list, source, query, scope }))
     yield formatCsv(rows.map((row) => columns.flatMap((column) => toCsvCells(column, row, language, timezone))))
 }
 
 /** All rows as one page, read as of one moment. Throws `export_too_large`. */
 async function findPrinted<L extends DeskListDescription>(
   deps: Deps,
-  list: L,
-  source: ListSource<L>,
-  query: DeskQuery,
-  scope: Scope,
-  language: Language,
+  { list, source, query, scope, language }: ListExport<L>,
 ): Promise<DeskPage<L>> {
   if ((await countRows(deps.db, list, source, query, scope)) > maxPrintedRows)
     throw new AppError('export_too_large', { most: maxPrintedRows.toLocaleString(language) })
   const items: DeskRow<L>[] = []
-  for await (const rows of streamSnapshot(deps, list, source, query, scope)) items.push(...rows)
+  for await (const rows of streamSnapshot(deps, { list, source, query, scope })) items.push(...rows)
   return {
     items,
     total: items.length,
@@ -172,18 +167,14 @@ const sheet = { module: new URL('./sheet.ts', import.meta.url).href, name: 'crea
 
 async function createFile<L extends DeskListDescription>(
   deps: Deps,
-  list: L,
-  source: ListSource<L>,
-  query: DeskQuery,
-  scope: Scope,
-  language: Language,
+  { list, source, query, scope, language }: ListExport<L>,
 ): Promise<Buffer> {
   if ((await countRows(deps.db, list, source, query, scope)) > maxSheetRows)
     throw new AppError('export_too_large', { most: maxSheetRows.toLocaleString(language) })
   const columns = toExportedColumns(list, query.columns, language)
   const timezone = query.timezone ?? 'UTC'
   const cells: ExportedCell[][] = []
-  for await (const rows of streamSnapshot(deps, list, source, query, scope))
+  for await (const rows of streamSnapshot(deps, { list, source, query, scope }))
     for (const row of rows) cells.push(columns.map((column) => toExportedCell(column, row, language, timezone)))
   const headings = columns.map((column) => toHeadings(column, language, timezone)[0]!)
   return Buffer.from(await deps.workers.exports.run<typeof createSheet>(sheet, list.name, headings, cells))

@@ -43,11 +43,9 @@ const serviceFee = (id: number, country_id: number, kind: FeeSeed['kind'], rate:
 
 type Tax = Pick<FeeSeed, 'code' | 'name' | 'name_fr' | 'rate'>
 const tax = (
-  id: number,
-  country_id: number,
+  { id, country_id, position }: { id: number; country_id: number; position: number },
   where: { state?: string; city?: string },
   base: FeeSeed['base'],
-  position: number,
   what: Tax,
 ): FeeSeed => ({
   id,
@@ -73,9 +71,9 @@ const hst = (rate: number): Tax => ({ code: 'hst', name: 'HST', name_fr: 'TVH', 
 const canada: FeeSeed[] = [
   serviceFee(200, CA, 'fixed', 35),
   ...['AB', 'BC', 'MB', 'NT', 'NU', 'QC', 'SK', 'YT'].map((state, index) =>
-    tax(210 + index, CA, { state: `CA-${state}` }, 'parking_and_fees', 20, gst),
+    tax({ id: 210 + index, country_id: CA, position: 20 }, { state: `CA-${state}` }, 'parking_and_fees', gst),
   ),
-  tax(220, CA, { state: 'CA-QC' }, 'parking_and_fees', 30, qst),
+  tax({ id: 220, country_id: CA, position: 30 }, { state: 'CA-QC' }, 'parking_and_fees', qst),
   ...(
     [
       ['ON', 13],
@@ -84,7 +82,9 @@ const canada: FeeSeed[] = [
       ['NS', 14],
       ['PE', 15],
     ] as const
-  ).map(([state, rate], index) => tax(230 + index, CA, { state: `CA-${state}` }, 'parking_and_fees', 20, hst(rate))),
+  ).map(([state, rate], index) =>
+    tax({ id: 230 + index, country_id: CA, position: 20 }, { state: `CA-${state}` }, 'parking_and_fees', hst(rate)),
+  ),
 ]
 
 const salesTax = (state: string, name: string, name_fr: string, rate: number): Tax => ({
@@ -192,15 +192,15 @@ const unitedStatesByCity: [state: string, city: string, what: Tax][] = [
  */
 export const fees: FeeSeed[] = [
   serviceFee(100, NG, 'percentage', 5),
-  tax(101, NG, {}, 'parking_and_fees', 20, vat),
+  tax({ id: 101, country_id: NG, position: 20 }, {}, 'parking_and_fees', vat),
   ...canada,
   serviceFee(300, SN, 'percentage', 5),
-  tax(301, SN, {}, 'parking_and_fees', 20, tva),
+  tax({ id: 301, country_id: SN, position: 20 }, {}, 'parking_and_fees', tva),
   serviceFee(400, US, 'fixed', 35),
   ...unitedStatesByState.map(([state, what], index) =>
-    tax(410 + index, US, { state: `US-${state}` }, 'parking', 20, what),
+    tax({ id: 410 + index, country_id: US, position: 20 }, { state: `US-${state}` }, 'parking', what),
   ),
   ...unitedStatesByCity.map(([state, city, what], index) =>
-    tax(430 + index, US, { state: `US-${state}`, city }, 'parking', 30, what),
+    tax({ id: 430 + index, country_id: US, position: 30 }, { state: `US-${state}`, city }, 'parking', what),
   ),
 ]

@@ -40,7 +40,7 @@ export async function eraseAccount(
   const erase = (tx: Tx, account: Account) => eraseLockedAccount(tx, deps, account, give_up_balance)
   // Checked first, so that a code is not used up by a request that can't succeed.
   assertErasable(await previewErasure(deps.db, user.user_id, deps.clock()), give_up_balance)
-  if (code !== undefined) await redeemCode(deps, 'erase_account', user.email, code, caller, erase)
+  if (code !== undefined) await redeemCode(deps, { purpose: 'erase_account', email: user.email, code, caller }, erase)
   else await eraseWithPassword(deps, user, password, caller, erase)
   await purgeErased(deps)
 }

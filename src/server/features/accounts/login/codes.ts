@@ -53,9 +53,7 @@ export async function issueCode(
  */
 export async function checkCode(
   tx: Tx,
-  owner: string,
-  purpose: CodePurpose,
-  code: string,
+  { owner, purpose, code }: { owner: string; purpose: CodePurpose; code: string },
   { is_known }: Source,
   now: Date,
 ): Promise<CodeVerdict> {

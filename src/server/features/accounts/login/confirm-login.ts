@@ -37,7 +37,7 @@ export async function confirmLogin(
 ): Promise<{ minutes: number }> {
   const confirm = (db: Db | Tx) =>
     db.updateTable('sessions').set({ confirmed_at: deps.clock() }).where('id', '=', user.session_id).execute()
-  if (code !== undefined) await redeemCode(deps, 'confirm_login', user.email, code, caller, confirm)
+  if (code !== undefined) await redeemCode(deps, { purpose: 'confirm_login', email: user.email, code, caller }, confirm)
   else {
     if (password === undefined) throw fieldError('password', 'required')
     await verifyPassword(deps, user, caller, { field: 'password', password })

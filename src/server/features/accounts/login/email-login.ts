@@ -57,11 +57,11 @@ export async function logInWithEmail(
   language: Language,
 ): Promise<LoginResult & { is_new_user: boolean }> {
   const now = deps.clock()
-  return redeemLoginCode(deps, email, code, caller, async (tx, found) => {
+  return redeemLoginCode(deps, { email, code, caller }, async (tx, found) => {
     const account = found ?? (await openAccount(tx, email, now))
     const is_new_user = account.email_verified_at === null
     if (is_new_user) await claimUnverifiedAccount(tx, account, { country_code, language }, now)
-    return { ...(await createLogin(tx, account.id, caller, now, language)), is_new_user }
+    return { ...(await createLogin(tx, account.id, { caller, language, now })), is_new_user }
   })
 }
 

@@ -23,10 +23,7 @@ interface Owned<T> {
 /** Uses up an account's code and runs `work` in the same transaction; a wrong code is counted, then refused. */
 export const redeemCode = <T>(
   deps: Deps,
-  purpose: Exclude<CodePurpose, 'log_in'>,
-  email: string,
-  code: string,
-  caller: ClientInfo,
+  { purpose, email, code, caller }: Entry & { purpose: Exclude<CodePurpose, 'log_in'> },
   work: (tx: Tx, account: Account) => Promise<T>,
 ): Promise<T> =>
   redeem(deps, { purpose, email, code, caller }, async (tx) => {
@@ -37,9 +34,7 @@ export const redeemCode = <T>(
 /** Uses up a code that logs in; the address may have no account yet. Throws as `redeemCode` does. */
 export const redeemLoginCode = <T>(
   deps: Deps,
-  email: string,
-  code: string,
-  caller: ClientInfo,
+  { email, code, caller }: Omit<Entry, 'purpose'>,
   work: (tx: Tx, account: Account | undefined) => Promise<T>,
 ): Promise<T> =>
   redeem(deps, { purpose: 'log_in', email, code, caller }, async (tx) => ({
@@ -58,7 +53,7 @@ async function redeem<T>(
   const tried = transact(db, async (tx) => {
     const owned = await findOwned(tx)
     if (owned === undefined) return { verdict: 'wrong' as const }
-    const verdict = await checkCode(tx, owned.owner, purpose, code, guess.source, clock())
+    const verdict = await checkCode(tx, { owner: owned.owner, purpose, code }, guess.source, clock())
     if (verdict !== 'right') return { verdict }
     await clearFailedAttempts(tx, config, guess)
     return { verdict, done: await owned.work() }

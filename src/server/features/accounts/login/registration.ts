@@ -65,14 +65,12 @@ async function openOrUpdateAccount(
     const isDone =
       existing === undefined
         ? await createAccount(deps, request, caller, language, await hashPassword(request.password))
-        : await registerExisting(
-            deps,
-            request,
+        : await registerExisting(deps, request, {
             caller,
             language,
             existing,
-            await agreeOnHash(existing, request.password),
-          )
+            agreed_hash: await agreeOnHash(existing, request.password),
+          })
     if (isDone) return
   }
   throw new Error('registration lost the race for its address three times')
@@ -116,10 +114,12 @@ async function agreeOnHash(existing: Account, password: string): Promise<string 
 async function registerExisting(
   deps: Deps,
   request: RegistrationRequest,
-  caller: ClientInfo,
-  language: Language,
-  existing: Account,
-  agreed_hash: string | undefined,
+  {
+    caller,
+    language,
+    existing,
+    agreed_hash,
+  }: { caller: ClientInfo; language: Language; existing: Account; agreed_hash: string | undefined },
 ): Promise<boolean> {
   const now = deps.clock()
   return transact(deps.db, async (tx) => {

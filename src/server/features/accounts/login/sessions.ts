@@ -24,10 +24,7 @@ export interface LoginResult {
 export async function createLogin(
   tx: Tx,
   user_id: string,
-  caller: ClientInfo,
-  now: Date,
-  language: Language,
-  remember = true,
+  { caller, language, now, remember = true }: { caller: ClientInfo; language: Language; now: Date; remember?: boolean },
 ): Promise<LoginResult> {
   await requireEnabled(tx, user_id)
   const session = await createSession(tx, user_id, caller.user_agent, now, remember)

@@ -51,7 +51,10 @@ export async function logInWithProvider(
         ? await findOrCreateAccount(tx, deps, { claims, want, proved, caller, now, language })
         : { user_id: known.user_id, is_new_user: false }
     await consumeToken(tx, claims)
-    return { ...(await createLogin(tx, entering.user_id, caller, now, language)), is_new_user: entering.is_new_user }
+    return {
+      ...(await createLogin(tx, entering.user_id, { caller, language, now })),
+      is_new_user: entering.is_new_user,
+    }
   })
 }
 

@@ -38,8 +38,8 @@ export async function verifyEmail(
   language: Language,
 ): Promise<LoginResult> {
   const now = deps.clock()
-  return redeemCode(deps, 'verify_email', email, code, caller, async (tx, account) => {
+  return redeemCode(deps, { purpose: 'verify_email', email, code, caller }, async (tx, account) => {
     await tx.updateTable('users').set({ email_verified_at: now }).where('id', '=', account.id).execute()
-    return createLogin(tx, account.id, caller, now, language)
+    return createLogin(tx, account.id, { caller, language, now })
   })
 }

@@ -27,11 +27,9 @@ type CreateBookingBody = ParsedBody<typeof endpoint>
  */
 export async function createBooking(
   deps: Deps,
-  user: SignedIn,
+  { user, retry, language }: { user: SignedIn; retry: Retry | undefined; language: Language },
   body: CreateBookingBody,
   findGrant: FindGrant,
-  retry: Retry | undefined,
-  language: Language,
 ): Promise<Booking> {
   if (body.hold_id !== undefined) return payHold(deps, user, body.hold_id, retry, language)
   const { db } = deps

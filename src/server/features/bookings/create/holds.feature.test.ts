@@ -159,7 +159,11 @@ describe('the expiry job', () => {
   test.each([1, 2])('expires a hold after days of downtime when run %i times', async (runs) => {
     const { park, driver, calls } = await driverAndPark()
     const promo = await newPromo(world, { limit_per_person: 1 })
-    const held = await makeHold(world, driver, park, 96 * 5, 8, { promo_code: promo.code })
+    const held = await makeHold(world, driver, park, {
+      from: 96 * 5,
+      length: 8,
+      quoteFields: { promo_code: promo.code },
+    })
     const until = held.held_until!
     world.clock.advance(3 * 24 * 60)
     for (let run = 0; run < runs; run += 1) await advanceBookings(world.deps)
@@ -171,7 +175,7 @@ describe('the expiry job', () => {
     ])
     expect(await leftAt(park.id, 96 * 2, 8)).toBe(1)
     // The promo code can be used again.
-    await makeHold(world, driver, park, 96 * 2, 8, { promo_code: promo.code })
+    await makeHold(world, driver, park, { from: 96 * 2, length: 8, quoteFields: { promo_code: promo.code } })
   })
 
   test('expires it once when two run concurrently', async () => {
@@ -188,7 +192,7 @@ test('a hold can be cancelled for free within ten minutes of its payment, also w
   const park = await world.newPark({ cancellation: 'strict' })
   const driver = await world.newDriver({ balance_minor: 10_000n })
   const calls = bookingCallsOf(world, driver)
-  const held = await makeHold(world, driver, park, 20, 4)
+  const held = await makeHold(world, driver, park, { from: 20, length: 4 })
   world.clock.advance(9)
   await calls.pay(held.id)
   const freeUntil = new Date(world.clock.now.getTime() + 10 * 60_000).toISOString()

@@ -33,7 +33,7 @@ afterAll(() => world.close())
 async function newHold({ capacity = 1, ...quoteFields }: { capacity?: number; promo_code?: string } = {}) {
   const park = await world.newPark({ capacity })
   const driver = await world.newDriver({ country_code: 'CA' })
-  const held = await makeHold(world, driver, park, 8, 8, quoteFields)
+  const held = await makeHold(world, driver, park, { from: 8, length: 8, quoteFields })
   return { park, driver, held, calls: bookingCallsOf(world, driver) }
 }
 

@@ -35,7 +35,7 @@ async function everyMail(language: 'en' | 'fr') {
   const driver = await world.newDriver({ balance_minor: 1_000n, language })
   const calls = bookingCallsOf(world, driver)
   // Mails use the driver's language, not the request's.
-  const held = await makeHold(world, driver, park, 4, 4)
+  const held = await makeHold(world, driver, park, { from: 4, length: 4 })
   await calls.pay(held.id, { 'accept-language': language === 'en' ? 'fr' : 'en' })
   const later = (quarters: number) => new Date(Date.parse(held.end_time) + quarters * 900_000).toISOString()
   world.clock.advance(1)

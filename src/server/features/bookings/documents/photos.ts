@@ -33,7 +33,8 @@ export async function savePhoto(deps: Deps, user: SignedIn, handle: string, cont
       .onConflict((conflict) => conflict.column('booking_id').doUpdateSet({ ...photo, created_at: now }))
       .execute()
     const report = await findReport(tx)
-    if (report?.decision === 'waiting') await decideReport(tx, deps, booking_id, { decision: 'accepted' }, null, now)
+    if (report?.decision === 'waiting')
+      await decideReport(tx, deps, booking_id, { decision: 'accepted' }, { decided_by: null, now })
   })
 }
 

@@ -88,7 +88,7 @@ describe('a park without check-in', () => {
     const park = await world.newPark()
     const driver = await world.newDriver({ balance_minor: 10_000n })
     const calls = bookingCallsOf(world, driver)
-    const held = await makeHold(world, driver, park, 0, 4)
+    const held = await makeHold(world, driver, park, { from: 0, length: 4 })
     world.clock.advance(6)
     await calls.pay(held.id)
     at(held.end_time, 1)

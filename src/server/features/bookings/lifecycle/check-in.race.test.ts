@@ -45,7 +45,7 @@ test('concurrent jobs apply every step once: holds, overstays, extensions and ex
   for (const { driver, booking } of cars.slice(0, 3))
     await bookingCallsOf(world, driver).autoExtend(booking.id, new Date(Date.parse(end_time) + 3_600_000).toISOString())
   const nextDriver: Driver = await world.newDriver({ balance_minor: 10_000n })
-  const held = await makeHold(world, nextDriver, park, 12, 4)
+  const held = await makeHold(world, nextDriver, park, { from: 12, length: 4 })
   for (const minutes of [-5, 12, 70, 26 * 60]) {
     at(end_time, minutes)
     await Promise.all(clocks(4))

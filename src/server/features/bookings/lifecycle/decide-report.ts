@@ -19,8 +19,7 @@ export async function decideReport(
   deps: Deps,
   booking_id: string,
   decision: ReportDecision,
-  decided_by: string | null,
-  now: Date,
+  { decided_by, now }: { decided_by: string | null; now: Date },
 ): Promise<void> {
   const [row] = await findRows(tx, byHandle(booking_id), forUpdate)
   const report = await tx

@@ -77,11 +77,9 @@ function parseNewEnd(row: BookingRow, text: string, now: Date, field = 'new_end_
  */
 export async function previewExtend(
   db: Db,
-  user_id: string,
+  { user_id, language, now }: { user_id: string; language: Language; now: Date },
   handle: string,
   new_end_time: string | undefined,
-  language: Language,
-  now: Date,
 ): Promise<ExtendPreview> {
   if (new_end_time === undefined) throw fieldError('new_end_time', 'required')
   const row = await getRow(db, user_id, handle)

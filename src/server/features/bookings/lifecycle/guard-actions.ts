@@ -42,19 +42,22 @@ interface GuardChange {
 export const guardCheckIn = (
   tx: Tx,
   deps: Deps,
-  guard: Guard,
+  { guard, language, now }: { guard: Guard; language: Language; now: Date },
   code: string,
-  language: Language,
-  now: Date,
 ): Promise<GuardChange> =>
-  changeAsGuard(tx, deps, guard, code, now, (row) => {
+  changeAsGuard(tx, deps, { guard, now }, code, (row) => {
     requireCheckIn(row, now, language)
     return recordCheckIn(tx, row, { kind: 'guard', id: guard.user_id }, now)
   })
 
 /** Checks a car out. */
-export const guardCheckOut = (tx: Tx, deps: Deps, guard: Guard, code: string, now: Date): Promise<GuardChange> =>
-  changeAsGuard(tx, deps, guard, code, now, async (row) => {
+export const guardCheckOut = (
+  tx: Tx,
+  deps: Deps,
+  { guard, now }: { guard: Guard; now: Date },
+  code: string,
+): Promise<GuardChange> =>
+  changeAsGuard(tx, deps, { guard, now }, code, async (row) => {
     if (!findAllowedActions(row, now).check_out) throw new AppError('invalid_transition')
     const actor = { kind: 'guard', id: guard.user_id } as const
     const present = row.status === 'active' ? await recordAssumedCheckIn(tx, row) : row
@@ -64,9 +67,8 @@ export const guardCheckOut = (tx: Tx, deps: Deps, guard: Guard, code: string, no
 async function changeAsGuard(
   tx: Tx,
   deps: Deps,
-  guard: Guard,
+  { guard, now }: { guard: Guard; now: Date },
   code: string,
-  now: Date,
   work: (row: BookingRow) => Promise<BookingRow>,
 ): Promise<GuardChange> {
   const found = await requireGuard(tx, guard, await findRows(tx, byHandle(code), forUpdate))

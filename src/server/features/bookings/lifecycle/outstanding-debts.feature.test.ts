@@ -80,7 +80,7 @@ describe('a debt', () => {
         return () => calls.renew(booking.id)
       },
       hold: async () => {
-        const held = await makeHold(world, driver, park, 8, 4)
+        const held = await makeHold(world, driver, park, { from: 8, length: 4 })
         return () => calls.pay(held.id)
       },
     }

@@ -84,7 +84,7 @@ describe('a renewal', () => {
     const calls = bookingCallsOf(world, driver)
     const missed = await makeBooking(world, driver, park, 0, 2)
     const started = await makeBooking(world, driver, park, 0, 8)
-    const held = await makeHold(world, driver, park, 20, 4)
+    const held = await makeHold(world, driver, park, { from: 20, length: 4 })
     world.clock.advance(32)
     await calls.cancel(started.id)
     await advanceBookings(world.deps)

@@ -30,9 +30,9 @@ const putStatus = (id: string, status: string, token = driver.token) =>
 /** Brings a booking into a status by calls and jobs. */
 async function bookingIn(status: BookingStatus): Promise<string> {
   const calls = bookingCallsOf(world, driver)
-  if (status === 'pending') return (await makeHold(world, driver, park, 4, 4)).id
+  if (status === 'pending') return (await makeHold(world, driver, park, { from: 4, length: 4 })).id
   if (status === 'expired') {
-    const { id } = await makeHold(world, driver, park, 4, 4)
+    const { id } = await makeHold(world, driver, park, { from: 4, length: 4 })
     await calls.release(id)
     return id
   }

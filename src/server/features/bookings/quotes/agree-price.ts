@@ -40,7 +40,11 @@ export async function agreePrice(
   // The price of a quote includes its promo code, which is not checked again.
   const unquoted =
     quote_id === undefined ? request : { ...request, promo_code: undefined, event: request.event ?? quote?.event }
-  const pricedOffer = await priceOffer(db, parkOffer, unquoted, windowIn, now, isValid ? quote.terms : undefined)
+  const pricedOffer = await priceOffer(db, parkOffer, unquoted, {
+    windowIn,
+    now,
+    quoted: isValid ? quote.terms : undefined,
+  })
   if (quote_id === undefined) return pricedOffer
   const { offer, vehicle_type_id, window, terms } = pricedOffer
   const { promo_code, event } = request

@@ -168,7 +168,7 @@ describe('free minutes', () => {
     await setFreeMinutes(park, 60)
     const first = await makeBooking(world, driver, park, 4, 4)
     await calls.cancel(first.id)
-    const held = await makeHold(world, driver, park, 12, 4)
+    const held = await makeHold(world, driver, park, { from: 12, length: 4 })
     expect(held.total).toBe(0)
     expect(
       (await requestQuote(world, { ...windowOf(world, 20, 4), park_id: park.id, plate: 'ABC 123' })).body.total,

@@ -69,7 +69,7 @@ export async function getPricedOffer(
   windowIn: (timezone: string) => PricedWindow,
   now: Date,
 ): Promise<PricedOffer> {
-  return priceOffer(db, await getOffer(db, request), request, windowIn, now)
+  return priceOffer(db, await getOffer(db, request), request, { windowIn, now })
 }
 
 /**
@@ -79,9 +79,7 @@ export async function priceOffer(
   db: Db | Tx,
   { offer, park, vehicle: type, fees }: ParkOffer,
   request: PriceRequest,
-  windowIn: (timezone: string) => PricedWindow,
-  now: Date,
-  quoted?: PriceTerms,
+  { windowIn, now, quoted }: { windowIn: (timezone: string) => PricedWindow; now: Date; quoted?: PriceTerms },
 ): Promise<PricedOffer> {
   const vehicle = sizeVehicle(type, request.sizes)
   const window = windowIn(offer.timezone)
@@ -97,7 +95,7 @@ export async function priceOffer(
   const cancellation = strictestPolicy(offer.cancellation, event?.cancellation)
   const bookable = { ...offer, tariff, pool, cancellation }
   const isQuoteValid = quoted !== undefined && tariff.free_minutes === 0
-  const terms = isQuoteValid ? quoted : await calculateTerms(db, bookable, fees, request, window, now)
+  const terms = isQuoteValid ? quoted : await calculateTerms(db, { offer: bookable, fees, request, window, now })
   return { offer: bookable, vehicle_type_id: vehicle.id, window, event, terms, fees, park }
 }
 
@@ -116,11 +114,13 @@ export async function getOffer(db: Db | Tx, { park_id: handle, vehicle_type_id }
 
 async function calculateTerms(
   db: Db | Tx,
-  offer: PricedOffer['offer'],
-  fees: readonly Fee[],
-  request: PriceRequest,
-  window: PricedWindow,
-  now: Date,
+  {
+    offer,
+    fees,
+    request,
+    window,
+    now,
+  }: { offer: PricedOffer['offer']; fees: readonly Fee[]; request: PriceRequest; window: PricedWindow; now: Date },
 ): Promise<PriceTerms> {
   const { tariff, pool, currency, timezone } = offer
   const usedFreeDays = await findUsedFreeDays(db, { pool_id: pool.id, plate: request.plate, tariff, timezone }, window)

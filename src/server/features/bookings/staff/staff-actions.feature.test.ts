@@ -113,7 +113,7 @@ describe('cancellation by the car park', () => {
   test('releases a reserved space that nobody has paid for', async () => {
     const { park, staff } = await createScene()
     const driver = await world.newDriver({ balance_minor: 10_000n })
-    const held = await makeHold(world, driver, park, 12, 4)
+    const held = await makeHold(world, driver, park, { from: 12, length: 4 })
     const answer = await actAs(staff, held.id).cancel()
     expect(answer.body).toMatchObject({ status: 'expired', pass: 'none', refunded: { amount: 0 }, actions: [] })
     expect(outcomeOf(await bookingCallsOf(world, driver).pay(held.id))).toBe('409 hold_expired')

@@ -97,7 +97,7 @@ export async function findDashboard(
   const [made, stays, work, { figures: ofShop, shop }] = await Promise.all([
     hasParks ? countMade(db, { from: before.from, to: days.to }, timezone, within) : undefined,
     hasParks ? countStays(db, today, timezone, within, now) : undefined,
-    countWork(db, days, before, timezone, now, access, mayAll),
+    countWork(db, { days, before, zone: timezone, now }, access, mayAll),
     measureShop(db, { days, before, zone: timezone, branch }, access, language, now),
   ])
   const measured: Partial<Record<DashboardFigureName, Measured>> = { ...work, ...ofShop }
@@ -246,10 +246,7 @@ async function countStays(db: Db, today: string, zone: string, scope: Scope, now
 /** Open work, which belongs to no place, and new customers whom the person may see. */
 async function countWork(
   db: Db,
-  days: Days,
-  before: Days,
-  zone: string,
-  now: Date,
+  { days, before, zone, now }: { days: Days; before: Days; zone: string; now: Date },
   access: Access,
   mayAll: (name: DashboardFigureName) => boolean,
 ): Promise<Partial<Record<DashboardFigureName, Measured>>> {

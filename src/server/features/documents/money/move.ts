@@ -15,8 +15,11 @@ import {
 
 type Kind = 'document' | 'document_release' | 'refund'
 
-const post = (tx: Tx, row: RequestRow, kind: Kind, reference: string, postings: DocumentPosting[], at: Date) =>
-  postTransfer(tx, { kind, reference, description: `document:${row.number}`, currency: 'NGN', at, postings })
+const post = (
+  tx: Tx,
+  row: RequestRow,
+  { kind, reference, postings, at }: { kind: Kind; reference: string; postings: DocumentPosting[]; at: Date },
+) => postTransfer(tx, { kind, reference, description: `document:${row.number}`, currency: 'NGN', at, postings })
 
 /** Stores where the money of a locked request went. Returns it as it is now. */
 async function storeMoved(tx: Tx, row: RequestRow, { lines }: Moved): Promise<RequestRow> {
@@ -32,7 +35,13 @@ async function storeMoved(tx: Tx, row: RequestRow, { lines }: Moved): Promise<Re
 
 /** Moves the total of a locked quote from the wallet to where it waits. Violates `customer_balance_not_negative`. */
 export async function postDocumentPayment(tx: Tx, row: RequestRow, at: Date): Promise<void> {
-  if (row.total_minor > 0n) await post(tx, row, 'document', row.id, toHeld(readLines(row.lines), row.user_id), at)
+  if (row.total_minor > 0n)
+    await post(tx, row, {
+      kind: 'document',
+      reference: row.id,
+      postings: toHeld(readLines(row.lines), row.user_id),
+      at,
+    })
 }
 
 /**
@@ -48,7 +57,12 @@ export async function postFurtherPayment(
   const lines = [...readLines(row.lines), ...added]
   const total_minor = sumLines(lines)
   // The total makes a reference that happens once: it only ever grows.
-  await post(tx, row, 'document', `${row.id}/${total_minor}`, toHeld(added, row.user_id), at)
+  await post(tx, row, {
+    kind: 'document',
+    reference: `${row.id}/${total_minor}`,
+    postings: toHeld(added, row.user_id),
+    at,
+  })
   const stored = await tx
     .updateTable('document_requests')
     .set({ lines: writeLines(lines), total_minor })
@@ -67,7 +81,7 @@ export async function releaseMoney(
 ): Promise<RequestRow> {
   const moved = releaseLines(readLines(row.lines), stage, row.state ?? '')
   if (moved.amount_minor === 0n) return row
-  await post(tx, row, 'document_release', `${row.id}/${stage}`, moved.postings, at)
+  await post(tx, row, { kind: 'document_release', reference: `${row.id}/${stage}`, postings: moved.postings, at })
   return storeMoved(tx, row, moved)
 }
 
@@ -96,6 +110,6 @@ export async function refundReturnedMoney(
 async function postRefund(tx: Tx, row: RequestRow, moved: Moved, at: Date): Promise<RequestRow> {
   if (moved.amount_minor === 0n) return row
   const refunded_minor = row.refunded_minor + moved.amount_minor
-  await post(tx, row, 'refund', `${row.id}/${refunded_minor}`, moved.postings, at)
+  await post(tx, row, { kind: 'refund', reference: `${row.id}/${refunded_minor}`, postings: moved.postings, at })
   return storeMoved(tx, row, moved)
 }

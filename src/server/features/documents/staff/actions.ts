@@ -35,10 +35,8 @@ export const entryOf = ({ actor_id, now }: StaffContext, detail?: RequestEntry['
 export async function act(
   tx: Tx,
   context: StaffContext,
-  id: string,
-  action: string,
+  { id, action, noted = {} }: { id: string; action: string; noted?: object },
   run: (row: RequestRow) => Promise<unknown>,
-  noted: object = {},
 ): Promise<StaffChange> {
   const row = await lockRequest(tx, id)
   const before = await getStaffRequest(tx, id, context.now)
@@ -86,24 +84,17 @@ export async function deleteByStaff(
 
 /** Quotes a request that waited for a fee, and mails the quote. Throws `fees_unknown` while one is still missing. */
 export const quoteByStaff = (tx: Tx, context: StaffContext, id: string): Promise<StaffChange> =>
-  act(tx, context, id, 'quote', async (row) => {
+  act(tx, context, { id, action: 'quote' }, async (row) => {
     if (!(await quoteDraft(tx, context.deps, row, entryOf(context)))) throw new AppError('fees_unknown')
   })
 
 /** Asks the customer for what is missing, by mail and on the page of the request. */
 export const askCustomer = (tx: Tx, context: StaffContext, id: string, reason: string): Promise<StaffChange> =>
-  act(
-    tx,
-    context,
-    id,
-    'ask',
-    async (row) => {
-      const set = { asked_at: context.now, reminders_sent: 0 }
-      const after = await changeRequestStatus(tx, row, 'action_required', entryOf(context, { reason }), set)
-      await notifyRequestCustomer(tx, context.deps, after, { topic: 'asked', at: context.now, detail: { reason } })
-    },
-    { reason },
-  )
+  act(tx, context, { id, action: 'ask', noted: { reason } }, async (row) => {
+    const set = { asked_at: context.now, reminders_sent: 0 }
+    const after = await changeRequestStatus(tx, row, 'action_required', entryOf(context, { reason }), set)
+    await notifyRequestCustomer(tx, context.deps, after, { topic: 'asked', at: context.now, detail: { reason } })
+  })
 
 /**
  * Books an appointment for a request and mails it. Throws `appointment_gone`, `appointment_full`, and `inspection_fee_due`
@@ -115,7 +106,7 @@ export const bookByStaff = (
   id: string,
   { centre_id, starts_at }: { centre_id: string; starts_at: string },
 ): Promise<StaffChange> =>
-  act(tx, context, id, 'book', async (row) => {
+  act(tx, context, { id, action: 'book' }, async (row) => {
     const { now, deps } = context
     // Staff never debits a wallet: who pays a fee books the appointment.
     if ((await findInspectionFee(tx, row, now)).length > 0) throw new AppError('inspection_fee_due')

@@ -18,7 +18,7 @@ export const decideInspection = (
   outcome: 'passed' | 'failed',
   reason?: string,
 ): Promise<StaffChange> =>
-  act(tx, context, id, outcome === 'passed' ? 'pass' : 'fail', async (row) => {
+  act(tx, context, { id, action: outcome === 'passed' ? 'pass' : 'fail' }, async (row) => {
     const { now, deps } = context
     const [appointment] = await findAppointments(tx, id)
     if (!(await hasFile(tx, id, 'report', { since: appointment!.booked_at }))) throw new AppError('report_missing')
@@ -43,17 +43,10 @@ export const submitByStaff = (
   id: string,
   agency_receipt: string | null,
 ): Promise<StaffChange> =>
-  act(
-    tx,
-    context,
-    id,
-    'submit',
-    async (row) => {
-      if (row.status === 'inspection_passed' && agency_receipt === null) throw fieldError('agency_receipt', 'required')
-      await submitRequest(tx, context.deps, row, entryOf(context), agency_receipt)
-    },
-    { agency_receipt },
-  )
+  act(tx, context, { id, action: 'submit', noted: { agency_receipt } }, async (row) => {
+    if (row.status === 'inspection_passed' && agency_receipt === null) throw fieldError('agency_receipt', 'required')
+    await submitRequest(tx, context.deps, row, entryOf(context), agency_receipt)
+  })
 
 /** Sends documents by courier. The code of the handover goes with the parcel. */
 export const dispatchByStaff = (
@@ -62,26 +55,19 @@ export const dispatchByStaff = (
   id: string,
   sent: { courier: string; tracking_number: string },
 ): Promise<StaffChange> =>
-  act(
-    tx,
-    context,
-    id,
-    'dispatch',
-    async (row) => {
-      const after = await changeRequestStatus(tx, row, 'dispatched', entryOf(context), sent)
-      await notifyRequestCustomer(tx, context.deps, after, {
-        topic: 'dispatched',
-        at: context.now,
-        detail: {
-          facts: [
-            ['courier', sent.courier],
-            ['tracking', sent.tracking_number],
-          ],
-        },
-      })
-    },
-    sent,
-  )
+  act(tx, context, { id, action: 'dispatch', noted: sent }, async (row) => {
+    const after = await changeRequestStatus(tx, row, 'dispatched', entryOf(context), sent)
+    await notifyRequestCustomer(tx, context.deps, after, {
+      topic: 'dispatched',
+      at: context.now,
+      detail: {
+        facts: [
+          ['courier', sent.courier],
+          ['tracking', sent.tracking_number],
+        ],
+      },
+    })
+  })
 
 /** Offers documents for pickup, with a code for the handover, which is on the customer's page. */
 export const offerPickupByStaff = (
@@ -90,26 +76,19 @@ export const offerPickupByStaff = (
   id: string,
   offered: { pickup_place: string; pickup_hours: string },
 ): Promise<StaffChange> =>
-  act(
-    tx,
-    context,
-    id,
-    'ready',
-    async (row) => {
-      const after = await changeRequestStatus(tx, row, 'ready_for_pickup', entryOf(context), offered)
-      await notifyRequestCustomer(tx, context.deps, after, {
-        topic: 'ready_for_pickup',
-        at: context.now,
-        detail: {
-          facts: [
-            ['place', offered.pickup_place],
-            ['hours', offered.pickup_hours],
-          ],
-        },
-      })
-    },
-    offered,
-  )
+  act(tx, context, { id, action: 'ready', noted: offered }, async (row) => {
+    const after = await changeRequestStatus(tx, row, 'ready_for_pickup', entryOf(context), offered)
+    await notifyRequestCustomer(tx, context.deps, after, {
+      topic: 'ready_for_pickup',
+      at: context.now,
+      detail: {
+        facts: [
+          ['place', offered.pickup_place],
+          ['hours', offered.pickup_hours],
+        ],
+      },
+    })
+  })
 
 /** Stores the handover to who says the code. `refusal` is the error for a wrong one, whose attempt is stored. */
 export async function handOverByStaff(
@@ -123,11 +102,11 @@ export async function handOverByStaff(
   if (!before.actions.includes('hand_over')) throw new AppError('document_state')
   const refusal = await checkHandoverCode(tx, row, code, entryOf(context))
   if (refusal !== undefined) return { answer: before, changes: [], refusal }
-  return act(tx, context, id, 'hand_over', () => deliverRequest(tx, context.deps, row, entryOf(context)))
+  return act(tx, context, { id, action: 'hand_over' }, () => deliverRequest(tx, context.deps, row, entryOf(context)))
 }
 
 /** Cancels a request that is not with the agency yet, and refunds everything. */
 export const cancelByStaff = (tx: Tx, context: StaffContext, id: string, reason: string): Promise<StaffChange> =>
-  act(tx, context, id, 'cancel', (row) => cancelRequest(tx, context.deps, row, entryOf(context, { reason }), reason), {
-    reason,
-  })
+  act(tx, context, { id, action: 'cancel', noted: { reason } }, (row) =>
+    cancelRequest(tx, context.deps, row, entryOf(context, { reason }), reason),
+  )

@@ -35,33 +35,26 @@ async function checkResult(tx: Tx, id: string, { kind, result, ...fields }: Resu
  * `document_items_inspected` for a road worthiness certificate without a passed inspection.
  */
 export const enterDocumentResult = (tx: Tx, context: StaffContext, id: string, input: Result): Promise<StaffChange> =>
-  act(
-    tx,
-    context,
-    id,
-    'result',
-    async (row) => {
-      await checkResult(tx, id, input, context.now)
-      const { kind, result, agency_reason } = input
-      const isIssued = result === 'issued'
-      const { numUpdatedRows } = await tx
-        .updateTable('document_items')
-        .set({
-          result,
-          document_number: isIssued ? input.document_number : null,
-          issued_on: isIssued ? input.issued_on : null,
-          expires_on: isIssued ? input.expires_on : null,
-          reason: isIssued ? null : agency_reason,
-        })
-        .where('request_id', '=', id)
-        .where('kind', '=', kind)
-        .where('result', 'is', null)
-        .executeTakeFirst()
-      if (numUpdatedRows === 0n) throw fieldError('kind', 'document_done')
-      await endIfDecided(tx, context, row)
-    },
-    { kind: input.kind, result: input.result },
-  )
+  act(tx, context, { id, action: 'result', noted: { kind: input.kind, result: input.result } }, async (row) => {
+    await checkResult(tx, id, input, context.now)
+    const { kind, result, agency_reason } = input
+    const isIssued = result === 'issued'
+    const { numUpdatedRows } = await tx
+      .updateTable('document_items')
+      .set({
+        result,
+        document_number: isIssued ? input.document_number : null,
+        issued_on: isIssued ? input.issued_on : null,
+        expires_on: isIssued ? input.expires_on : null,
+        reason: isIssued ? null : agency_reason,
+      })
+      .where('request_id', '=', id)
+      .where('kind', '=', kind)
+      .where('result', 'is', null)
+      .executeTakeFirst()
+    if (numUpdatedRows === 0n) throw fieldError('kind', 'document_done')
+    await endIfDecided(tx, context, row)
+  })
 
 async function endIfDecided(tx: Tx, context: StaffContext, row: RequestRow): Promise<void> {
   const items = await tx
@@ -129,29 +122,21 @@ export const refundByStaff = (
   id: string,
   given: ParsedBody<typeof refundDocuments>,
 ): Promise<StaffChange> =>
-  act(
-    tx,
-    context,
-    id,
-    'refund',
-    async (row) => {
-      const documents = (await tx
-        .selectFrom('document_items')
-        .select(['kind', 'result', 'returned_minor'])
+  act(tx, context, { id, action: 'refund', noted: given }, async (row) => {
+    const documents = (await tx
+      .selectFrom('document_items')
+      .select(['kind', 'result', 'returned_minor'])
+      .where('request_id', '=', id)
+      .execute()) as DecidedDocument[]
+    const returned = planReturns(documents, given)
+    if (returned.length === 0 && row.status !== 'rejected') throw fieldError(listReturnable(documents)[0]!, 'required')
+    for (const { kind, amount_minor } of returned)
+      await tx
+        .updateTable('document_items')
+        .set({ returned_minor: amount_minor })
         .where('request_id', '=', id)
-        .execute()) as DecidedDocument[]
-      const returned = planReturns(documents, given)
-      if (returned.length === 0 && row.status !== 'rejected')
-        throw fieldError(listReturnable(documents)[0]!, 'required')
-      for (const { kind, amount_minor } of returned)
-        await tx
-          .updateTable('document_items')
-          .set({ returned_minor: amount_minor })
-          .where('request_id', '=', id)
-          .where('kind', '=', kind)
-          .execute()
-      const refund = row.status === 'rejected' ? refundRejected : refundPart
-      await refund(tx, context.deps, row, entryOf(context), returned)
-    },
-    given,
-  )
+        .where('kind', '=', kind)
+        .execute()
+    const refund = row.status === 'rejected' ? refundRejected : refundPart
+    await refund(tx, context.deps, row, entryOf(context), returned)
+  })

@@ -70,7 +70,7 @@ export async function storeRead(
     .executeTakeFirst()
   if (stored === undefined) return findStored(tx, camera, read)
   await tx.updateTable('gate_cameras').set({ last_seen_at: now }).where('id', '=', camera.id).execute()
-  if (counts) await moveBooking(tx, deps, booking, direction, at, now)
+  if (counts) await moveBooking(tx, deps, booking, { direction, at, now })
   return { open: decision.open, reason: decision.reason }
 }
 
@@ -116,9 +116,7 @@ async function moveBooking(
   tx: Tx,
   deps: Deps,
   row: BookingRow,
-  direction: 'in' | 'out',
-  at: Date,
-  now: Date,
+  { direction, at, now }: { direction: 'in' | 'out'; at: Date; now: Date },
 ): Promise<void> {
   const isAlone = direction === 'in' && row.check_in === 'scan'
   // Before the clock goes on: it must not find an overstay that only a camera has seen.

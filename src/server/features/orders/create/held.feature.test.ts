@@ -148,7 +148,8 @@ describe('the receipt', () => {
     const url = `https://parking.example/order/${body.order_number}`
     const company = { legalName: 'Parkwell Ltd', taxNumbers: { CA: [['GST/HST', '81234 5678 RT0001'] as const] } }
     const customer = { first_name: 'Ada', last_name: null, email: 'ada@example.com' }
-    const draw = (issuer?: typeof company) => createOrderReceipt(body, customer, 'en-CA', url, world.clock.now, issuer)
+    const draw = (issuer?: typeof company) =>
+      createOrderReceipt(body, customer, { locale: 'en-CA', url, now: world.clock.now, company: issuer })
     const { lines, moves, pages } = readPdf(await draw(company))
     expect([pages, lines.map((line) => line.replaceAll('\u00a0', ' '))]).toEqual([
       1,

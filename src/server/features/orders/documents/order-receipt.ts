@@ -24,13 +24,10 @@ export async function writeOrderReceipt(
   if (order.payment_status !== 'paid') throw new AppError('order_state')
   const customer = await getDriver(deps.db, user.user_id)
   const url = `${deps.publicUrl()}/order/${order.order_number}`
-  const file = await deps.workers.documents.run<typeof createOrderReceipt>(
-    receipt,
-    order,
-    customer,
-    localeOf(languageOf(locale), user.country_code),
+  const file = await deps.workers.documents.run<typeof createOrderReceipt>(receipt, order, customer, {
+    locale: localeOf(languageOf(locale), user.country_code),
     url,
-  )
+  })
   reply.type('application/pdf')
   reply.header('content-disposition', `inline; filename="parkwell-${order.order_number}.pdf"`)
   return Buffer.from(file)

@@ -45,10 +45,12 @@ type Words = ReturnType<typeof createWords>
 export function createOrderReceipt(
   order: OrderDetails,
   customer: Customer,
-  locale: Locale,
-  url: string,
-  now = new Date(),
-  company = brand.company,
+  {
+    locale,
+    url,
+    now = new Date(),
+    company = brand.company,
+  }: { locale: Locale; url: string; now?: Date; company?: typeof brand.company },
 ): Promise<Buffer> {
   const words = createWords(order.branch.timezone, locale)
   const { say } = words

@@ -51,7 +51,7 @@ export const cancelOrdersOfBooking: Hooks['cancelOrdersOfBooking'] = async (
         translate(language, 'order_mails.reasons.parking_canceled', { code: booking_code })
       const detail = { code: 'parking_canceled', reason: reasonIn('en'), reason_fr: reasonIn('fr') }
       const by = { actor: 'manager', actor_id: staff_id, at: now } as const
-      await endOrder(tx, deps, order, { to: 'canceled', cause: 'branch' }, by, detail)
+      await endOrder(tx, deps, order, { to: 'canceled', cause: 'branch', detail }, by)
     }
   }
 }

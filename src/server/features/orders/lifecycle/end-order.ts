@@ -65,9 +65,8 @@ export async function endOrder(
   tx: Tx,
   deps: Deps,
   order: OrderRow,
-  { to, cause }: OrderEnd,
+  { to, cause, detail }: OrderEnd & { detail?: OrderDetail },
   author: OrderAuthor,
-  detail?: OrderDetail,
 ): Promise<OrderRow> {
   const changed = await changeOrderStatus(tx, { order_id: order.id, to, cause, ...author, detail })
   await tx.updateTable('orders').set({ next_step_at: null }).where('id', '=', order.id).execute()
@@ -81,8 +80,8 @@ export async function endOrder(
       .where('branch_id', '=', order.branch_id)
       .executeTakeFirstOrThrow()
     const refunded = planEndRefund(parts, cause, ended.currency as Currency, uncollected_percent)
-    const record = { cause, reason: null, actor_id: author.actor_id }
-    ended = await refundOrder(tx, ended, parts, refunded, record, author.at)
+    const record = { cause, reason: null, actor_id: author.actor_id, at: author.at }
+    ended = await refundOrder(tx, ended, parts, refunded, record)
     if (ended.refunded_minor < ended.total_minor) ended = await releaseMoney(tx, ended, author.at)
   }
   await notifyOfStep(tx, deps, ended, { from: order.status, cause, ...author, detail })

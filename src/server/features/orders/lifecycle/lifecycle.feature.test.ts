@@ -61,7 +61,7 @@ const refund = (id: string, request: Partial<RefundRequest>) =>
   run(id, async (tx, order) => {
     const parts = await loadOrderParts(tx, order)
     const planned = planRefund(parts, { lines: [], delivery: false, amount_minor: 0n, ...request }, 'CAD')
-    return refundOrder(tx, order, parts, planned, { cause: 'staff', reason: null, actor_id: null }, world.clock.now)
+    return refundOrder(tx, order, parts, planned, { cause: 'staff', reason: null, actor_id: null, at: world.clock.now })
   })
 const balance = () => sumLedgerEntries(world, 'customer', customer.user_id)
 const held = () => sumLedgerEntries(world, 'order_held', branch.id)

@@ -150,6 +150,7 @@ export interface RefundRecord {
   cause: string
   reason: string | null
   actor_id: string | null
+  at: Date
   /** A refund that waited for this decision. */
   waiting?: { id: string; decided_by: string } | undefined
 }
@@ -164,8 +165,8 @@ export async function refundOrder(
   parts: OrderParts,
   refunded: readonly RefundPart[],
   { waiting, ...record }: RefundRecord,
-  at: Date,
 ): Promise<OrderRow> {
+  const { at } = record
   const amount_minor = sumRefund(refunded)
   await countRefunded(tx, refunded)
   if (amount_minor === 0n) return order
@@ -185,7 +186,7 @@ export async function refundOrder(
   })
   if (waiting === undefined) {
     const id = newId(at.getTime())
-    const row = { id, order_id: order.id, number, amount_minor, ...record, transfer_id, at }
+    const row = { id, order_id: order.id, number, amount_minor, ...record, transfer_id }
     await tx.insertInto('order_refunds').values(row).execute()
     await writeRefundLines(tx, id, refunded)
   } else

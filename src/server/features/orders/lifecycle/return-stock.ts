@@ -16,10 +16,8 @@ export type StockChoice = 'return' | 'waste'
 export async function takeStockBack(
   tx: Tx,
   { id, status }: Pick<OrderRow, 'id' | 'status'>,
-  actor_id: string | null,
   lines: Parameters<typeof returnStock>[2],
-  choice: StockChoice,
-  at: Date,
+  { choice, actor_id, at }: { choice: StockChoice; actor_id: string | null; at: Date },
 ): Promise<void> {
   if (status === 'canceled' || status === 'rejected') return
   const isSold = status === 'completed' || status === 'returned'
@@ -34,8 +32,7 @@ export async function takeOrderBack(
   tx: Tx,
   deps: Deps,
   order: OrderRow,
-  choice: StockChoice,
-  reason: string,
+  { choice, reason }: { choice: StockChoice; reason: string },
   author: OrderAuthor,
 ): Promise<OrderRow> {
   const detail = { note: reason }
@@ -49,8 +46,8 @@ export async function takeOrderBack(
   await tx.updateTable('orders').set({ next_step_at: null }).where('id', '=', order.id).execute()
   const parts = await loadOrderParts(tx, changed)
   const planned = planFullRefund(parts)
-  const record = { cause: 'returned', reason, actor_id: author.actor_id }
-  const returned = await refundOrder(tx, changed, parts, planned, record, author.at)
+  const record = { cause: 'returned', reason, actor_id: author.actor_id, at: author.at }
+  const returned = await refundOrder(tx, changed, parts, planned, record)
   const refunded_minor = sumRefund(planned)
   if (refunded_minor > 0n)
     await notifyOfStep(tx, deps, returned, {
@@ -64,6 +61,6 @@ export async function takeOrderBack(
     stock_level_id,
     quantity: quantity - refunded_quantity,
   }))
-  await takeStockBack(tx, order, author.actor_id, lines, choice, author.at)
+  await takeStockBack(tx, order, lines, { choice, actor_id: author.actor_id, at: author.at })
   return { ...returned, next_step_at: null }
 }

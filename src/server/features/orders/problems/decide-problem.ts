@@ -40,15 +40,14 @@ export async function refundProblem(
   tx: Tx,
   deps: Deps,
   order: OrderRow,
-  problem: ProblemRow,
-  status: 'refunded' | 'not_answered',
+  { problem, status }: { problem: ProblemRow; status: 'refunded' | 'not_answered' },
   author: OrderAuthor,
 ): Promise<OrderRow> {
   const parts = await loadOrderParts(tx, order)
   const planned = planFullRefund(parts).filter(({ line_id }) => line_id === problem.line_id)
   const amount_minor = sumRefund(planned)
-  const record = { cause: 'problem', reason: null, actor_id: author.actor_id }
-  const refunded = await refundOrder(tx, order, parts, planned, record, author.at)
+  const record = { cause: 'problem', reason: null, actor_id: author.actor_id, at: author.at }
+  const refunded = await refundOrder(tx, order, parts, planned, record)
   const refund = await tx
     .selectFrom('order_refunds')
     .select('id')
@@ -68,8 +67,7 @@ export async function refuseProblem(
   tx: Tx,
   deps: Deps,
   order: OrderRow,
-  problem: ProblemRow,
-  answer: string,
+  { problem, answer }: { problem: ProblemRow; answer: string },
   author: OrderAuthor,
 ): Promise<void> {
   await settle(tx, problem, { status: 'refused', answer }, author)
@@ -91,7 +89,7 @@ export async function advanceProblems(tx: Tx, deps: Deps, order: OrderRow, now: 
   let row = order
   for (const problem of due) {
     const author = { actor: 'clock', actor_id: null, at: now, due_at: problem.answer_by } as const
-    row = await refundProblem(tx, deps, row, problem, 'not_answered', author)
+    row = await refundProblem(tx, deps, row, { problem, status: 'not_answered' }, author)
   }
   return row
 }

@@ -85,8 +85,8 @@ export async function decideProblem(
   const problem = await tx.selectFrom('order_problems').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   if (problem.status !== 'open') throw new AppError('order_state')
   const author: OrderAuthor = { actor: 'manager', actor_id: staff.user_id, at: staff.now }
-  if ('refund' in decision) await refundProblem(tx, deps, order, problem, 'refunded', author)
-  else await refuseProblem(tx, deps, order, problem, decision.answer, author)
+  if ('refund' in decision) await refundProblem(tx, deps, order, { problem, status: 'refunded' }, author)
+  else await refuseProblem(tx, deps, order, { problem, answer: decision.answer }, author)
   const answer = await getProblemRecord(tx, staff, id)
   const after = { status: answer.status, answer: answer.answer, refunded: answer.refunded }
   const { branch_id } = answer

@@ -212,7 +212,7 @@ export const endForBranch = (
   changeOrder(tx, deps, staff, handle, async (order, author) => {
     const kind = action === 'give_up' ? 'bring_back' : 'reject'
     const detail = (await readOwnReason(tx, order.branch_id, kind, reason)) ?? toReasonDetail(reason)
-    await endOrder(tx, deps, order, requireChange(order, action) as OrderEnd, author, detail)
+    await endOrder(tx, deps, order, { ...(requireChange(order, action) as OrderEnd), detail }, author)
     return { after: detail }
   })
 
@@ -225,7 +225,7 @@ export const takeBack = (
 ) =>
   changeOrder(tx, deps, staff, handle, async (order, author) => {
     requireChange(order, 'take_back')
-    await takeOrderBack(tx, deps, order, stock, reason, author)
+    await takeOrderBack(tx, deps, order, { choice: stock, reason }, author)
     return { after: { stock, reason } }
   })
 

@@ -145,8 +145,8 @@ export async function receiveReturn(
   const parts = await loadOrderParts(tx, order)
   const planned = planReturnRefund(parts, await findLines(tx, id), currency)
   const amount_minor = sumRefund(planned)
-  const record = { cause: 'returned', reason: null, actor_id: staff.user_id }
-  const refunded = await refundOrder(tx, order, parts, planned, record, staff.now)
+  const record = { cause: 'returned', reason: null, actor_id: staff.user_id, at: staff.now }
+  const refunded = await refundOrder(tx, order, parts, planned, record)
   const refund = await tx
     .selectFrom('order_refunds')
     .select('id')
@@ -166,6 +166,6 @@ export async function receiveReturn(
     await tx.updateTable('orders').set({ next_step_at: null }).where('id', '=', order.id).execute()
   }
   const units = parts.lines.map((line) => ({ ...line, quantity: unitsOf(line.id) }))
-  await takeStockBack(tx, order, staff.user_id, units, stock, staff.now)
+  await takeStockBack(tx, order, units, { choice: stock, actor_id: staff.user_id, at: staff.now })
   return finish(tx, staff, before)
 }

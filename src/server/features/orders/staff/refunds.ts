@@ -65,7 +65,7 @@ export async function refundForBranch(
   const author = toAuthor(staff, order)
   const { own_minor } = findRefundLimits(await readLimits(tx), staff.access, currency, 'orders')
   const isOwn = (await sumRequestedRefunds(tx, order.id)) + total_minor <= own_minor
-  if (isOwn) await payRefund(tx, deps, order, parts, planned, { stock, reason, author })
+  if (isOwn) await payRefund(tx, deps, order, { parts, planned }, { stock, reason, author })
   else {
     await requireRecentLogin(tx, staff, staff.now)
     const refund_id = await requestRefund(tx, order, planned, { stock, reason, author })
@@ -89,15 +89,21 @@ async function payRefund(
   tx: Tx,
   deps: Deps,
   order: OrderRow,
-  parts: OrderParts,
-  planned: readonly RefundPart[],
+  {
+    parts,
+    planned,
+    waiting,
+  }: {
+    parts: OrderParts
+    planned: readonly RefundPart[]
+    waiting?: { id: string; requested_by: string | null } | undefined
+  },
   { stock, reason, author }: How,
-  waiting?: { id: string; requested_by: string | null },
 ): Promise<void> {
   const { actor_id, at } = author
   const decided = waiting && { id: waiting.id, decided_by: actor_id! }
-  const record = { cause: causeOf(stock), reason, actor_id, waiting: decided }
-  const refunded = await refundOrder(tx, order, parts, planned, record, at)
+  const record = { cause: causeOf(stock), reason, actor_id, at, waiting: decided }
+  const refunded = await refundOrder(tx, order, parts, planned, record)
   const amount_minor = sumRefund(planned)
   const detail = { amount_minor: String(amount_minor), note: reason }
   await recordOrderChange(tx, order, { order_id: order.id, cause: 'refunded', ...author, detail })
@@ -106,7 +112,7 @@ async function payRefund(
     const line = parts.lines.find(({ id }) => id === line_id)
     return line === undefined || quantity === 0 ? [] : [{ ...line, quantity }]
   })
-  await takeStockBack(tx, order, actor_id, units, stock, at)
+  await takeStockBack(tx, order, units, { choice: stock, actor_id, at })
 }
 
 async function requestRefund(
@@ -199,7 +205,7 @@ export async function decideRefund(
   const stock: StockChoice = refund.cause === 'staff_waste' ? 'waste' : 'return'
   const waiting = { id: refund_id, requested_by: refund.actor_id }
   const how = { stock, reason: refund.reason, author: toAuthor(staff, order) }
-  await payRefund(tx, deps, order, parts, planned, how, waiting)
+  await payRefund(tx, deps, order, { parts, planned, waiting }, how)
   return answer(tx, order, staff, { refund: refund.number, decision })
 }
 

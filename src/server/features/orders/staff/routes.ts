@@ -132,7 +132,7 @@ async function cancelAdditions(tx: Tx, deps: Deps, staff: Staff, handle: string)
       end.cause === 'hold_over'
         ? { actor: 'clock', actor_id: null, at: staff.now, due_at: staff.now }
         : toAuthor(staff, order)
-    const ended = await endOrder(tx, deps, order, end, author, detail)
+    const ended = await endOrder(tx, deps, order, { ...end, detail }, author)
     const { branch_id } = order
     changes.push({
       kind: 'order',

@@ -26,11 +26,9 @@ interface CapacityChange {
  */
 export async function changeCapacity(
   tx: Tx,
-  scope: Scope,
+  { scope, locale, now }: { scope: Scope; locale: Locale; now: Date },
   id: string,
   { vehicle_class, capacity, from, version }: ParsedBody<typeof endpoint>,
-  now: Date,
-  locale: Locale,
 ): Promise<CapacityChange> {
   const park = await changeManagedPark(tx, scope, id, version)
   const starts_at = toStart(from, park.timezone, now)

@@ -25,11 +25,9 @@ interface ClosureChange {
 /** Closes a park, or one class, for a time. Bookings already made stay. Throws `not_found`, and 422 for invalid times. */
 export async function closePark(
   tx: Tx,
-  scope: Scope,
+  { scope, locale, now }: { scope: Scope; locale: Locale; now: Date },
   id: string,
   body: ParsedBody<typeof endpoint>,
-  now: Date,
-  locale: Locale,
 ): Promise<ClosureChange> {
   const park = await changeManagedPark(tx, scope, id, undefined)
   const { start, end } = readTimes(park, body, now)
@@ -51,10 +49,8 @@ export async function closePark(
 /** Ends a closure, before or during its time. Throws `not_found`. */
 export async function reopenPark(
   tx: Tx,
-  scope: Scope,
+  { scope, locale, now }: { scope: Scope; locale: Locale; now: Date },
   { id, closure_id }: { id: string; closure_id: string },
-  now: Date,
-  locale: Locale,
 ): Promise<ClosureChange> {
   const park = await changeManagedPark(tx, scope, id, undefined)
   const removed = await tx

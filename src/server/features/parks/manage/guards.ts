@@ -36,11 +36,9 @@ export async function findGuards(db: Db | Tx, scope: Scope, id: string): Promise
  */
 export async function addGuard(
   tx: Tx,
-  actor: AccessActor,
-  scope: Scope,
+  { actor, scope, now }: { actor: AccessActor; scope: Scope; now: Date },
   id: string,
   email: string,
-  now: Date,
 ): Promise<GuardsChange> {
   const park = await changeManagedPark(tx, scope, id, undefined)
   const user = await tx
@@ -67,10 +65,8 @@ export async function addGuard(
  */
 export async function revokeGuardDevice(
   tx: Tx,
-  actor: AccessActor,
-  scope: Scope,
+  { actor, scope, now }: { actor: AccessActor; scope: Scope; now: Date },
   { id, user_id, device_id }: { id: string; user_id: string; device_id: string },
-  now: Date,
 ): Promise<GuardsChange> {
   const park = await changeManagedPark(tx, scope, id, undefined)
   const { rows } = await sql<{ name: string; was_revoked: boolean }>`
@@ -103,8 +99,7 @@ export async function revokeGuardDevice(
  */
 export async function removeGuard(
   tx: Tx,
-  actor: AccessActor,
-  scope: Scope,
+  { actor, scope }: { actor: AccessActor; scope: Scope },
   { id, user_id }: { id: string; user_id: string },
 ): Promise<GuardsChange> {
   const park = await changeManagedPark(tx, scope, id, undefined)

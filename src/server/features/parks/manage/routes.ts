@@ -49,13 +49,13 @@ export function manageRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, clock } = deps
   mount(app, capacity.getCapacity, ({ params, query, scope }) => getCapacity(db, scope, params.id, query, clock()))
   mountChange(app, deps, capacity.changeCapacity, (tx, { params, body, scope, locale, now }) =>
-    changeCapacity(tx, scope, params.id, body, now, locale),
+    changeCapacity(tx, { scope, locale, now }, params.id, body),
   )
   mountChange(app, deps, capacity.closePark, (tx, { params, body, scope, locale, now }) =>
-    closePark(tx, scope, params.id, body, now, locale),
+    closePark(tx, { scope, locale, now }, params.id, body),
   )
   mountChange(app, deps, capacity.reopenPark, (tx, { params, scope, locale, now }) =>
-    reopenPark(tx, scope, params, now, locale),
+    reopenPark(tx, { scope, locale, now }, params),
   )
   mount(app, tariffs.getTariffs, ({ params, query, scope }) =>
     getTariffs(db, scope, params.id, query.vehicle_type_id, clock()),
@@ -80,11 +80,13 @@ export function manageRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, park.downloadGatePoster, ({ params, scope, reply }) => drawGatePoster(deps, scope, params.id, reply))
   mount(app, park.listGuards, ({ params, scope }) => findGuards(db, scope, params.id))
   mountChange(app, deps, park.addGuard, (tx, { user, params, body, scope, now }) =>
-    addGuard(tx, user, scope, params.id, body.email, now),
+    addGuard(tx, { actor: user, scope, now }, params.id, body.email),
   )
-  mountChange(app, deps, park.removeGuard, (tx, { user, params, scope }) => removeGuard(tx, user, scope, params))
+  mountChange(app, deps, park.removeGuard, (tx, { user, params, scope }) =>
+    removeGuard(tx, { actor: user, scope }, params),
+  )
   mountChange(app, deps, park.revokeGuardDevice, (tx, { user, params, scope, now }) =>
-    revokeGuardDevice(tx, user, scope, params, now),
+    revokeGuardDevice(tx, { actor: user, scope, now }, params),
   )
   mount(app, cameras.listCameras, ({ params, scope }) => findCameras(db, scope, params.id))
   mountChange(app, deps, cameras.addCamera, (tx, { params, body, scope, now }) =>

@@ -103,7 +103,7 @@ async function approveCorrection(): Promise<void> {
   const body = { customer: email, amount: 5, currency: 'CAD', reason: 'Charged twice' } as const
   await world.db.transaction().execute(async (tx) => {
     const { answer } = await requestAdjustment(tx, first, body, world.clock.now)
-    await decideAdjustment(tx, world.deps, second, answer.id, { state: 'approved' }, world.clock.now)
+    await decideAdjustment(tx, world.deps, { caller: second, now: world.clock.now }, answer.id, { state: 'approved' })
   })
 }
 

@@ -62,21 +62,14 @@ export async function noteDiscrepancy(
   { note, is_resolved }: { note?: string; is_resolved?: boolean },
   now: Date,
 ): Promise<AuditedChange[]> {
-  return changeItem(
-    tx,
-    notedDiscrepancies,
-    user_id,
-    id,
-    {
-      state: is_resolved === undefined ? undefined : is_resolved ? 'resolved' : 'open',
-      note,
-      update: async (next: DiscrepancyState | undefined) => {
-        if (next === undefined) return
-        const resolved =
-          next === 'resolved' ? { resolved_at: now, resolved_by: user_id } : { resolved_at: null, resolved_by: null }
-        await tx.updateTable('money_differences').set(resolved).where('id', '=', id).execute()
-      },
+  return changeItem(tx, notedDiscrepancies, { user_id, now }, id, {
+    state: is_resolved === undefined ? undefined : is_resolved ? 'resolved' : 'open',
+    note,
+    update: async (next: DiscrepancyState | undefined) => {
+      if (next === undefined) return
+      const resolved =
+        next === 'resolved' ? { resolved_at: now, resolved_by: user_id } : { resolved_at: null, resolved_by: null }
+      await tx.updateTable('money_differences').set(resolved).where('id', '=', id).execute()
     },
-    now,
-  )
+  })
 }

@@ -107,10 +107,9 @@ interface Decision {
 export async function decideAdjustment(
   tx: Tx,
   deps: Pick<Deps, 'publicUrl'>,
-  caller: Caller,
+  { caller, now }: { caller: Caller; now: Date },
   id: string,
   { state, note }: Decision,
-  now: Date,
 ): Promise<AdjustmentChange> {
   const row = await tx.selectFrom('approvals').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
   if (row === undefined) throw new AppError('not_found')

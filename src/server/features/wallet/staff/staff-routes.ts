@@ -66,14 +66,14 @@ function adjustmentRoutes(app: FastifyInstance, deps: Deps): void {
     app,
     deps,
     adjustments.approveAdjustment,
-    (tx, { user, params, now }) => decideAdjustment(tx, deps, user, params.id, { state: 'approved' }, now),
+    (tx, { user, params, now }) => decideAdjustment(tx, deps, { caller: user, now }, params.id, { state: 'approved' }),
     { check: askPassword },
   )
   mountChange(app, deps, adjustments.refuseAdjustment, (tx, { user, params, body, now }) =>
-    decideAdjustment(tx, deps, user, params.id, { state: 'refused', note: body.note }, now),
+    decideAdjustment(tx, deps, { caller: user, now }, params.id, { state: 'refused', note: body.note }),
   )
   mountChange(app, deps, adjustments.withdrawAdjustment, (tx, { user, params, now }) =>
-    decideAdjustment(tx, deps, user, params.id, { state: 'withdrawn' }, now),
+    decideAdjustment(tx, deps, { caller: user, now }, params.id, { state: 'withdrawn' }),
   )
 }
 

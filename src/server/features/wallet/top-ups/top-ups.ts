@@ -66,8 +66,7 @@ export async function startTopUp(
     try {
       return await startOrResumeTopUp(
         deps,
-        user,
-        retry,
+        { user, retry },
         { provider, amount_minor, currency, ...toPurpose(purpose), device: user.device ?? null },
         isLast,
         startHostedPayment(deps, user),
@@ -117,8 +116,7 @@ export async function startCardTopUp(
   }
   const started = await startOrResumeTopUp<{ client_secret: string }>(
     deps,
-    user,
-    retry,
+    { user, retry },
     topUpRequest,
     true,
     startPayment,
@@ -137,8 +135,7 @@ function toPurpose({ booking_id, order_id }: { booking_id?: string | undefined; 
 
 async function startOrResumeTopUp<Info>(
   deps: Deps,
-  user: SignedIn,
-  retry: Retry | undefined,
+  { user, retry }: { user: SignedIn; retry: Retry | undefined },
   request: TopUpRequest,
   isLast: boolean,
   startPayment: StartPayment,

@@ -93,7 +93,7 @@ function compareAll(part: Part, word: string, allowed: number): number[][] {
   const pattern = new FuzzyPattern(word, allowed)
   for (const [first, end] of wordBeginnings) {
     const to = end === undefined ? termCount(part) : firstFrom(part, end)
-    compare(part, pattern, word.length - allowed, firstFrom(part, first), to, found)
+    compare(part, pattern, { shortest: word.length - allowed, first: firstFrom(part, first), end: to }, found)
   }
   pattern.end()
   return found
@@ -110,9 +110,7 @@ const firstFrom = (part: Part, letter: string) => firstTerm(part, (term) => comp
 function compare(
   { letters, letters_at, signs }: Part,
   pattern: FuzzyPattern,
-  shortest: number,
-  first: number,
-  end: number,
+  { shortest, first, end }: { shortest: number; first: number; end: number },
   found: number[][],
 ): void {
   const { allowed } = pattern
