@@ -108,6 +108,7 @@ export const errorStatus = {
   cart_line_not_found: 404,
   address_not_found: 404,
   too_many_addresses: 409,
+  too_many_favourites: 409,
   tax_unknown: 409,
   tax_over: 409,
   fee_over: 409,

@@ -52,6 +52,7 @@ export const pageKeys = [
   'park',
   'checkout',
   'gate',
+  'favourites',
   'auth',
   'register',
   'verify',
@@ -112,6 +113,7 @@ export const pageRoutes: readonly PageRoute[] = [
   { key: 'checkout', path: '/checkout/:slug', listed: false },
   // Linked from the QR code at the gate, with a park code in place of the slug.
   { key: 'gate', path: '/booking/:slug', listed: false },
+  { key: 'favourites', path: '/favourites', listed: false },
   { key: 'auth', path: '/auth', listed: false },
   { key: 'register', path: '/register', listed: false },
   { key: 'register', path: '/auth/register', listed: false },

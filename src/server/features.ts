@@ -54,6 +54,7 @@ import { documentRequestRoutes } from '#server/features/documents/requests/route
 import { staffDocumentRoutes } from '#server/features/documents/staff/routes.ts'
 import { eventsDesk } from '#server/features/events/desk.ts'
 import { eventsRoutes } from '#server/features/events/routes.ts'
+import { favouritesRoutes } from '#server/features/favourites/routes.ts'
 import { figuresJobs } from '#server/features/figures/jobs.ts'
 import { figuresRoutes } from '#server/features/figures/routes.ts'
 import { VisitCounter } from '#server/features/figures/visit-counter.ts'
@@ -168,6 +169,7 @@ const register = [
     open: ({ data_dir }) => ({ search: new LiveIndex(data_dir) }),
     load: ({ search, db, clock }) => search.refresh(db, clock()),
   },
+  { name: 'favourites', routes: [favouritesRoutes] },
   { name: 'wallet', routes: [walletRoutes], desk: [...moneyDesk, ...transactionsDesk], jobs: walletJobs },
   { name: 'promos', routes: [promosRoutes], desk: promosDesk, demo: writeExamplePromos },
   {

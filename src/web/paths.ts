@@ -30,6 +30,7 @@ export const paths = {
   park: (slug: string, query?: Query) => withQuery(`/park/${encodeURIComponent(slug)}`, query),
   checkout: (slug: string, query?: Query) => withQuery(`/checkout/${encodeURIComponent(slug)}`, query),
   gate: (slug: string, query?: Query) => withQuery(`/booking/${encodeURIComponent(slug)}`, query),
+  favourites: () => '/favourites',
   auth: (query?: { next?: string }) => withQuery('/auth', query),
   register: (query?: { next?: string }) => withQuery('/register', query),
   verify: (query?: { email?: string; next?: string }) => withQuery('/verify', query),

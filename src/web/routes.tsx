@@ -66,6 +66,7 @@ const pages: Record<Exclude<PageKey, ContentPage>, PageEntry> = {
   park: { layout: 'standard', Page: page('park-page/ParkPage') },
   checkout: { layout: 'standard', Page: page('checkout/CheckoutPage') },
   gate: { layout: 'standard', Page: page('checkout/GatePage') },
+  favourites: { layout: 'standard', Page: page('favourite-pages/FavouritesPage') },
   auth: { layout: 'bare', Page: page('auth/LoginPage') },
   register: { layout: 'bare', Page: page('auth/RegisterPage') },
   verify: { layout: 'bare', Page: page('auth/VerifyPage') },

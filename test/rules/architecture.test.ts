@@ -57,8 +57,31 @@ const startUpFeatures = ['park-import', 'demo']
 const featureOrder = features.map(({ name }) => name).filter((name) => !startUpFeatures.includes(name))
 /** Features of the web, each of which may use those before it. */
 const webOrder = [
-  ['parks', 'places', 'account', 'vehicles', 'notifications', 'map', 'content', 'reviews', 'events', 'catalogue'],
-  ['topup', 'leads', 'calculators', 'booking-window', 'bookings', 'search', 'checkout', 'park-page', 'success'],
+  [
+    'favourites',
+    'parks',
+    'places',
+    'account',
+    'vehicles',
+    'notifications',
+    'map',
+    'content',
+    'reviews',
+    'events',
+    'catalogue',
+  ],
+  [
+    'topup',
+    'leads',
+    'calculators',
+    'booking-window',
+    'bookings',
+    'search',
+    'checkout',
+    'park-page',
+    'favourite-pages',
+    'success',
+  ],
   ['wallet', 'addresses', 'cart', 'orders', 'order-checkout', 'documents', 'home', 'chargers', 'content-pages'],
   ['shop', 'blog', 'help', 'event-pages', 'place-pages', 'partners', 'profile', 'auth', 'guard', 'lists', 'desk'],
 ].flat()

@@ -178,7 +178,7 @@ export const Park = z.object({
 })
 export type Park = z.infer<typeof Park>
 
-const window = {
+export const windowQuery = {
   start_time: z.optional(Instant),
   end_time: z.optional(Instant),
   vehicle_type_id: z._default(wholeNumber(1, 1_000), 1),
@@ -186,7 +186,7 @@ const window = {
 
 /** Filters of the list and the map. */
 const filters = {
-  ...window,
+  ...windowQuery,
   country: z.optional(CountryText),
   search: z.optional(
     z.string().check(
@@ -314,7 +314,7 @@ export const getPark = endpoint({
   auth: 'none',
   status: 200,
   params: parkParams,
-  query: z.strictObject(window),
+  query: z.strictObject(windowQuery),
   answer: Park,
 })
 

@@ -109,6 +109,7 @@ export const errors = {
   cart_other_branch: 'Your cart has items from {{branch}}. An order comes from one branch.',
   cart_line_not_found: 'This is no longer in your cart.',
   address_not_found: 'We couldn’t find this address.',
+  too_many_favourites: 'You already have {{most}} favourites. Remove one first.',
   too_many_addresses: 'You already have {{most}} saved addresses. Delete one first.',
   tax_unknown: 'The branch stays inactive: no tax rate is known there for what it sells.',
   fee_over: 'This fee is over. Enter a new one.',

@@ -18,6 +18,8 @@ export const home = {
   nearby_none: 'No car parks here yet',
   nearby_none_text: 'Find the nearest ones on the map.',
   nearby_failed: 'We couldn’t load the car parks.',
+  favourites: 'Your favourites',
+  favourites_all: 'All favourites',
   types: 'Find parking by type',
   type_texts: {
     airport: 'Park for a day or a week and walk to the terminal.',

@@ -116,6 +116,11 @@ export const pages = {
     description:
       'Where your request for vehicle documents stands: its price, what we need from you, the inspection and the handover.',
   },
+  favourites: {
+    title: 'Your favourite car parks | Parkwell',
+    description:
+      'The car parks you have marked as favourites, with their prices and free spaces for the next two hours.',
+  },
   addresses: {
     title: 'Your addresses | Parkwell',
     description: 'The addresses we deliver your orders to, with their point on the map and a note for the courier.',

@@ -22,6 +22,8 @@ export const search = {
   recent_count_other: '{{count}} recent searches. Press Delete to remove one.',
   recent_remove: 'Remove from this device',
   recent_clear_all: 'Clear recent searches',
+  recent_stop: 'Stop saving searches on this device',
+  recent_start: 'Save recent searches on this device',
   kinds: {
     state: 'State or region',
     city: 'City',

@@ -15,6 +15,7 @@ export const shell = {
     cart_one: 'Cart, {{count}} item',
     cart_other: 'Cart, {{count}} items',
     my_orders: 'My orders',
+    favourites: 'Favourites',
     wallet: 'Wallet',
     profile: 'Profile',
     logout: 'Logout',

@@ -119,6 +119,7 @@ export const errors: Shape<typeof english> = {
   cart_other_branch: 'Votre panier contient des articles de {{branch}}. Une commande vient d’un seul point de service.',
   cart_line_not_found: 'Cet article n’est plus dans votre panier.',
   address_not_found: 'Adresse introuvable.',
+  too_many_favourites: 'Vous avez déjà {{most}} favoris. Retirez-en un d’abord.',
   too_many_addresses: 'Vous avez déjà {{most}} adresses enregistrées. Supprimez-en une d’abord.',
   tax_unknown: 'Le point de service reste inactif : aucun taux de taxe n’y est connu pour ce qu’il vend.',
   fee_over: 'Ce tarif n’est plus en vigueur. Saisissez-en un nouveau.',

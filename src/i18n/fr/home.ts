@@ -21,6 +21,8 @@ export const home: Shape<typeof english> = {
   nearby_none: 'Aucun parking ici pour l’instant',
   nearby_none_text: 'Trouvez les plus proches sur la carte.',
   nearby_failed: 'Impossible de charger les parkings.',
+  favourites: 'Vos favoris',
+  favourites_all: 'Tous vos favoris',
   types: 'Trouver un parking par type de lieu',
   type_texts: {
     airport: 'Garez-vous pour un jour ou une semaine et rejoignez le terminal à pied.',

@@ -119,6 +119,11 @@ export const pages: Shape<typeof english> = {
     description:
       'L’avancement de votre demande de documents : son prix, ce qu’il nous manque, l’inspection et la remise.',
   },
+  favourites: {
+    title: 'Vos parkings favoris | Parkwell',
+    description:
+      'Les parkings que vous avez ajoutés à vos favoris, avec leurs prix et leurs places libres pour les deux prochaines heures.',
+  },
   addresses: {
     title: 'Vos adresses | Parkwell',
     description:

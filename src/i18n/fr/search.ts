@@ -27,6 +27,8 @@ export const search: Shape<typeof english> = {
   recent_count_other: '{{count}} recherches récentes. Appuyez sur Suppr pour en supprimer une.',
   recent_remove: 'Supprimer de cet appareil',
   recent_clear_all: 'Effacer les recherches récentes',
+  recent_stop: 'Ne plus enregistrer les recherches sur cet appareil',
+  recent_start: 'Enregistrer les recherches récentes sur cet appareil',
   kinds: {
     state: 'État, province ou région',
     city: 'Ville',

@@ -17,6 +17,7 @@ export const shell: Shape<typeof english> = {
     cart_one: 'Panier, {{count}} article',
     cart_other: 'Panier, {{count}} articles',
     my_orders: 'Mes commandes',
+    favourites: 'Favoris',
     wallet: 'Portefeuille',
     profile: 'Profil',
     logout: 'Déconnexion',

@@ -1010,6 +1010,16 @@ create table failed_work (
   constraint failed_work_tries_check check (tries >= 0)
 );
 
+create table favourite_parks (
+  user_id uuid not null,
+  park_id uuid not null,
+  created_at timestamptz not null,
+  constraint favourite_parks_pkey primary key (user_id, park_id),
+  constraint favourite_parks_park_id_fkey foreign key (park_id) references parks(id) on delete cascade,
+  constraint favourite_parks_user_id_fkey foreign key (user_id) references users(id) on delete cascade
+);
+create index favourite_parks_park on favourite_parks using btree (park_id);
+
 create table fees (
   id integer not null,
   country_id integer not null,

@@ -493,6 +493,12 @@ export interface FailedWorkTable {
   set_aside_at: Instant | null
 }
 
+export interface FavouriteParksTable {
+  user_id: string
+  park_id: string
+  created_at: Instant
+}
+
 export interface FeesTable {
   id: number
   country_id: number
@@ -2004,6 +2010,7 @@ export interface DB {
   exchange_rates: ExchangeRatesTable
   failed_attempts: FailedAttemptsTable
   failed_work: FailedWorkTable
+  favourite_parks: FavouriteParksTable
   fees: FeesTable
   figure_days: FigureDaysTable
   gate_cameras: GateCamerasTable

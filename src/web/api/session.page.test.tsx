@@ -27,13 +27,15 @@ const closeBrowser = () => {
 test('a session without Remember me ends when the browser is closed, with the data of the account', () => {
   startSession('token', false)
   localStorage.setItem('profile', '{}')
+  localStorage.setItem('recentSearches', '[]')
   expect([localStorage.getItem('parkwell_user_token'), isRemembered()]).toEqual(['token', false])
   // Another page of the open browser.
   resumeSession()
   expect(readToken()).toBe('token')
   closeBrowser()
   resumeSession()
-  expect([readToken(), localStorage.getItem('profile')]).toEqual([null, null])
+  const left = ['profile', 'recentSearches'].map((key) => localStorage.getItem(key))
+  expect([readToken(), ...left]).toEqual([null, null, null])
 })
 
 test('a remembered session outlasts the browser, also after one that did not', () => {

@@ -12,6 +12,7 @@ const personalKeys = [
   'vehicles',
   'bookings_offline',
   'spots_here',
+  'recentSearches',
   'changes_waiting',
   'guard_session',
   'social_login_success',

@@ -6,6 +6,7 @@ import { findPage } from '#contract/pages.ts'
 import { call } from '#web/api/call.ts'
 import { useSignedIn } from '#web/api/session.ts'
 import { closeLogin, useLoginOpen } from '#web/features/account/loginDialog.ts'
+import { hasDeviceFavourites } from '#web/features/favourites/device.ts'
 import { restoreCountry, writeCountryCookie } from '#web/features/places/country.ts'
 import { useCountryChange } from '#web/features/places/countryChange.ts'
 import { closeCountryPicker, useCountryPickerOpen } from '#web/features/places/picker.ts'
@@ -32,6 +33,7 @@ const layouts: Record<Layout, ComponentType<{ children: ReactNode }>> = {
 }
 
 const LoginDialog = lazy(() => withCatalogue(() => import('./LoginDialog.tsx')))
+const JoinFavourites = lazy(() => import('#web/features/favourites/JoinFavourites.tsx'))
 const SocialReturn = lazy(() => withCatalogue(() => import('#web/features/auth/SocialReturn.tsx')))
 const Toaster = lazy(async () => ({ default: (await import('#web/ui/overlay/Toaster.tsx')).Toaster }))
 
@@ -108,10 +110,12 @@ const returnsFromProvider = readTabValue('social_redirect') !== undefined
 function Overlays() {
   const { t } = useTranslation()
   const loginOpen = useLoginOpen()
+  const signedIn = useSignedIn()
   return (
     <Suspense fallback={null}>
       <Toaster label={t('shell.notifications')} closeLabel={t('common.close')} />
       {returnsFromProvider && <SocialReturn />}
+      {signedIn && hasDeviceFavourites() && <JoinFavourites />}
       {loginOpen && <LoginDialog onClosed={closeLogin} />}
     </Suspense>
   )

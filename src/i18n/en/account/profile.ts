@@ -18,6 +18,7 @@ export const profile = {
   save: 'Save',
   saved: 'Saved',
   mails: 'Email preferences',
+  favourites: 'See your favourite car parks',
   reminders: 'Document expiry reminders',
   reminders_hint: '{{days}} days before each document you’ve added expires.',
   always_sent: 'We always send receipts, codes and booking updates, so you have a record of them.',

@@ -3,6 +3,10 @@ export const park = {
   /** From the specification. */
   id_required: 'Park ID is required',
   unnamed: 'Car park',
+  favourite: 'Favourite: {{name}}',
+  favourite_added: 'Added to your favourites',
+  favourite_on_device: 'Added to your favourites on this device. Log in to see them everywhere.',
+  favourites_full: 'You already have {{most}} favourites. Remove one first.',
   near: {
     plain: 'Car park near {{where}}',
     vowel: 'Car park near {{where}}',

@@ -1,5 +1,12 @@
 /** What a car park's page tells beside its facts: space and price over time, fit, the gate, what is wrong. */
 export const park_page = {
+  favourites: {
+    title: 'Your favourite car parks',
+    lead: 'Prices and free spaces are for the next two hours, with fees and tax.',
+    on_device: 'These favourites are on this device only. Log in to see them everywhere.',
+    none: 'No favourites yet',
+    none_text: 'Press the heart of a car park to find it here again.',
+  },
   chart: {
     title: 'Availability',
     without_scripts: 'Turn on JavaScript to see the free spaces hour by hour.',

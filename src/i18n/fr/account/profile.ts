@@ -21,6 +21,7 @@ export const profile: Shape<typeof english> = {
   save: 'Enregistrer',
   saved: 'Enregistré',
   mails: 'Préférences d’e-mail',
+  favourites: 'Voir vos parkings favoris',
   reminders: 'Rappels d’expiration des documents',
   reminders_hint: '{{days}} jours avant l’expiration de chaque document que vous avez ajouté.',
   always_sent:

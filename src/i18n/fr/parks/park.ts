@@ -5,6 +5,10 @@ import type { Shape } from '#i18n/shape.ts'
 export const park: Shape<typeof english> = {
   id_required: 'L’identifiant du parking est nécessaire',
   unnamed: 'Parking',
+  favourite: 'Favori : {{name}}',
+  favourite_added: 'Ajouté à vos favoris',
+  favourite_on_device: 'Ajouté à vos favoris sur cet appareil. Connectez-vous pour les retrouver partout.',
+  favourites_full: 'Vous avez déjà {{most}} favoris. Retirez-en un d’abord.',
   near: {
     plain: 'Parking près de {{where}}',
     vowel: 'Parking près d’{{where}}',

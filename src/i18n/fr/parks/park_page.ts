@@ -3,6 +3,13 @@ import type { Shape } from '#i18n/shape.ts'
 
 /** What a car park's page tells beside its facts: space and price over time, fit, the gate, what is wrong. */
 export const park_page: Shape<typeof english> = {
+  favourites: {
+    title: 'Vos parkings favoris',
+    lead: 'Prix et places libres pour les deux prochaines heures, frais et taxes compris.',
+    on_device: 'Ces favoris ne sont que sur cet appareil. Connectez-vous pour les retrouver partout.',
+    none: 'Aucun favori pour l’instant',
+    none_text: 'Appuyez sur le cœur d’un parking pour le retrouver ici.',
+  },
   chart: {
     title: 'Disponibilités',
     without_scripts: 'Activez JavaScript pour voir les places libres heure par heure.',

@@ -126,6 +126,19 @@ export const holdings: readonly Holding[] = [
     erase: (tx, { user_id }) => tx.deleteFrom('vehicles').where('user_id', '=', user_id).execute(),
   },
   {
+    name: 'favourite_parks',
+    tables: ['favourite_parks'],
+    copy: (db, { user_id }) =>
+      db
+        .selectFrom('favourite_parks as f')
+        .innerJoin('parks as p', 'p.id', 'f.park_id')
+        .select(['p.park_code', 'p.name', 'f.created_at'])
+        .where('f.user_id', '=', user_id)
+        .orderBy('f.created_at')
+        .execute(),
+    erase: (tx, { user_id }) => tx.deleteFrom('favourite_parks').where('user_id', '=', user_id).execute(),
+  },
+  {
     name: 'saved_views',
     tables: ['saved_views'],
     copy: (db, { user_id }) =>

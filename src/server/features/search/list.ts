@@ -1,8 +1,11 @@
+import type { ParsedQuery } from '#contract/endpoint.ts'
 import type { Page } from '#contract/fields.ts'
+import type { listChosenParks } from '#contract/parks/chosen-parks.ts'
 import type { ParkList, ParkSummary } from '#contract/parks/parks.ts'
 import type { Language } from '#contract/places/places.ts'
 import type { Db } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
+import { findWindow } from '#server/features/availability/window.ts'
 import type { View } from '#server/features/parks/summaries.ts'
 import { locateAddress } from './addresses.ts'
 import { cardOf, ParkEvaluator } from './evaluator.ts'
@@ -91,6 +94,29 @@ export async function writeNearbyParks(
   const evaluator = new ParkEvaluator(index.shared, view)
   await evaluator.readSpacesLeft(db, index.spaces, rows)
   return writeCards({ rows, distances: shown.map(({ distance_m }) => distance_m), evaluator }, { ...view, centre })
+}
+
+/** Writes the listed parks with these IDs, in the same order; one that was merged is the one that stayed. */
+export async function writeChosenParks(
+  { db, clock, search }: SearchDeps,
+  { ids, ...query }: ParsedQuery<typeof listChosenParks>,
+  language: Language,
+): Promise<Buffer> {
+  const index = await search.current()
+  const now = clock()
+  const vehicle = index.reference.getVehicleType(query.vehicle_type_id)
+  const view: View = { vehicle, window: findWindow(query, now), centre: undefined, now, language }
+  const gone = ids.filter((id) => index.parks.get(id) === undefined)
+  const handles =
+    gone.length === 0
+      ? []
+      : await db.selectFrom('park_handles').select(['handle', 'park_id']).where('handle', 'in', gone).execute()
+  const stayed = new Map(handles.map(({ handle, park_id }) => [handle, park_id]))
+  const found = [...new Set(ids.map((id) => stayed.get(id) ?? id))]
+  const rows = found.flatMap((id) => index.parks.get(id) ?? [])
+  const evaluator = new ParkEvaluator(index.shared, view)
+  await evaluator.readSpacesLeft(db, index.spaces, rows)
+  return Buffer.concat([Buffer.from('{"items":'), writeCards({ rows, evaluator }, view), Buffer.from('}')])
 }
 
 const parsePage = (json: Buffer) => JSON.parse(json.toString()) as ParkList

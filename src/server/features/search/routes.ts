@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { listChosenParks } from '#contract/parks/chosen-parks.ts'
 import { getPark, listParks, mapParks } from '#contract/parks/parks.ts'
 import { browseParks, getPlace, listPlaces } from '#contract/places/browse.ts'
 import { listKnownPlaces, suggest, type Language } from '#contract/places/places.ts'
@@ -8,7 +9,7 @@ import { getParkDetails, type ParkQuery } from '#server/features/parks/queries.t
 import { findPlaces } from '#server/features/places/listing.ts'
 import { mount } from '#server/http/mount.ts'
 import { findDirectory } from './directory.ts'
-import { searchParks, type SearchDeps, writeNearbyParks } from './list.ts'
+import { searchParks, type SearchDeps, writeChosenParks, writeNearbyParks } from './list.ts'
 import { searchMap } from './map.ts'
 import { getPlacePage } from './place-page.ts'
 import { findKnownPlaces, suggestPlacesAndAddresses } from './suggestions.ts'
@@ -17,6 +18,7 @@ import { findKnownPlaces, suggestPlacesAndAddresses } from './suggestions.ts'
 export function searchRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, search } = deps
   mount(app, listParks, ({ query, language }) => searchParks(deps, query, language))
+  mount(app, listChosenParks, ({ query, language }) => writeChosenParks(deps, query, language))
   mount(app, mapParks, ({ query, language }) => searchMap(deps, query, language))
   mount(app, getPark, ({ params, query, language }) => getParkPage(deps, params.parkId, query, language))
   mount(app, suggest, ({ query, language }) => suggestPlacesAndAddresses(deps, query, language))

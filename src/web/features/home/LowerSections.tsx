@@ -12,6 +12,7 @@ import { Card, CardLink } from '#web/ui/Card.tsx'
 import { Page, Section } from '#web/ui/Page.tsx'
 import { useFigures } from './api.ts'
 import { Events } from './Events.tsx'
+import { Favourites } from './Favourites.tsx'
 import { MoreLink } from './MoreLink.tsx'
 import { Nearby } from './Nearby.tsx'
 
@@ -19,6 +20,7 @@ import { Nearby } from './Nearby.tsx'
 export default function More({ window }: { window: BookingWindow & { vehicle: number } }) {
   return (
     <>
+      <Favourites window={window} />
       <Nearby window={window} />
       <ParkingTypes />
       <Events />

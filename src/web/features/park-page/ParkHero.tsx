@@ -1,6 +1,7 @@
 import { parkLabel } from '#contract/parks/park-label.ts'
 import type { Park } from '#contract/parks/parks.ts'
 import { type ParkSearch, writeSearch } from '#web/features/booking-window/parkSearch.ts'
+import { FavouriteButton } from '#web/features/favourites/FavouriteButton.tsx'
 import { parkAddress } from '#web/features/parks/address.ts'
 import { ClosedText } from '#web/features/parks/ParkTags.tsx'
 import { spacesOf } from '#web/features/parks/spaces.ts'
@@ -22,7 +23,15 @@ export function ParkHero({ park, search }: { park: Park; search: ParkSearch }) {
   return (
     <div className="bay-hero on-night">
       <Page className="flex min-h-48 flex-col gap-3 pt-4 pb-5 lg:min-h-60 lg:pt-6 lg:pb-8">
-        <BackLink park={park} search={search} />
+        <div className="flex items-start justify-between gap-3">
+          <BackLink park={park} search={search} />
+          <FavouriteButton
+            park_id={park.id}
+            name={parkLabel(park, t)}
+            variant="night"
+            className="-my-1 -mr-2.5 noscript:hidden"
+          />
+        </div>
         <div className="mt-auto flex flex-wrap gap-2">
           {spaces && park.open !== false && (
             <Tag tone={spaces.tone}>

@@ -3,6 +3,7 @@ import { memo, type Ref } from 'react'
 import { parkLabel } from '#contract/parks/park-label.ts'
 import type { ParkSummary } from '#contract/parks/parks.ts'
 import { walkMinutes } from '#contract/parks/walk.ts'
+import { FavouriteButton } from '#web/features/favourites/FavouriteButton.tsx'
 import { useTranslation } from '#web/page/translation.ts'
 import { formatDistance, formatDuration, formatMoney, formatTime } from '#web/time/format.ts'
 import { cx } from '#web/ui/cx.ts'
@@ -117,11 +118,16 @@ export const ParkCard = memo(function ParkCard({
               ))}
             </p>
           )}
-          <div className="mt-1 flex flex-wrap gap-1.5">
+          <div className="mt-1 flex min-h-6 flex-wrap gap-1.5 pr-10">
             <ParkTags park={park} />
           </div>
           {window && <OtherTimeLink park={park} window={window} to={to} />}
         </div>
+        <FavouriteButton
+          park_id={park.id}
+          name={name}
+          className="absolute right-1.5 bottom-1 z-10 text-ink-2 sm:right-3.5 noscript:hidden [&_svg]:size-5"
+        />
       </div>
     </article>
   )

@@ -43,6 +43,27 @@ export const parksQuery = (language: Language, query: ParksQuery) =>
     staleTime: liveMs,
   })
 
+/** Listed car parks by their IDs, in the same order; the last answer stays while another is loading. */
+export function useChosenParks(
+  ids: readonly string[] | undefined,
+  { start, end, vehicle }: { start: Date; end: Date; vehicle: number },
+) {
+  const language = useLanguage()
+  const query = {
+    ids: (ids ?? []).join(','),
+    start_time: start.toISOString(),
+    end_time: end.toISOString(),
+    vehicle_type_id: vehicle,
+  }
+  return useQuery({
+    queryKey: ['parks', 'chosen', language, query],
+    queryFn: async ({ signal }) => (await call('GET /api/v1/parks/front/chosen', { query, signal })).items,
+    placeholderData: keepPreviousData,
+    staleTime: liveMs,
+    enabled: ids !== undefined && ids.length > 0,
+  })
+}
+
 /** The parks of a map area; the previous ones stay while loading. Undefined disables the request. */
 export function useParkMap(query: MapQuery | undefined) {
   const language = useLanguage()

@@ -48,6 +48,14 @@ export default function ProfilePage() {
       {profile?.id !== undefined && (
         <>
           <VehiclesSection country={profile.country_id} />
+          <Section title={t('shell.nav.favourites')}>
+            <PageLink
+              to={paths.favourites()}
+              className="inline-flex min-h-11 items-center font-semibold text-act underline-offset-4 hover:underline"
+            >
+              {t('profile.favourites')}
+            </PageLink>
+          </Section>
           <MailsSection />
           <AccountSections />
         </>

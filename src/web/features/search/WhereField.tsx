@@ -57,9 +57,11 @@ const icons: Record<Suggestion['kind'], LucideIcon> = {
   position: Crosshair,
 }
 
-/** The entry that clears the recent searches. */
-const clear = 'clear'
-type Choice = Suggestion | typeof clear
+/** The entries that clear the recent searches, and switch them off and on. */
+const settings = { clear: 'search.recent_clear_all', stop: 'search.recent_stop', start: 'search.recent_start' } as const
+type Setting = keyof typeof settings
+type Choice = Suggestion | Setting
+const isSetting = (choice: Choice): choice is Setting => typeof choice === 'string'
 
 interface WhereFieldProps {
   /** Initial text of the box. */
@@ -97,7 +99,10 @@ export function WhereField({ known, onTyped, onChoose, position, error, before, 
       : undefined
   const groups: SuggestionGroup<Choice>[] = isTyped
     ? [{ items: suggestions }]
-    : [{ heading: t('search.recent'), items: recent.list }, { items: recent.list.length > 0 ? [clear] : [] }]
+    : [
+        { heading: t('search.recent'), items: recent.list },
+        { items: recent.isOff ? ['start'] : recent.list.length > 0 ? ['clear', 'stop'] : [] },
+      ]
 
   function describeStatus() {
     if (failed) return refusal ?? t('search.suggestions_failed')
@@ -125,23 +130,25 @@ export function WhereField({ known, onTyped, onChoose, position, error, before, 
             onTyped()
           }}
           groups={groups}
-          itemKey={(one) => (one === clear ? clear : suggestionKey(one))}
+          itemKey={(one) => (isSetting(one) ? one : suggestionKey(one))}
           renderItem={(one) =>
-            one === clear ? (
-              <span className="text-sm font-semibold text-act">{t('search.recent_clear_all')}</span>
+            isSetting(one) ? (
+              <span className="text-sm font-semibold text-act">{t(settings[one])}</span>
             ) : (
               <SuggestionRow suggestion={one} onForget={isTyped ? undefined : () => recent.forget(one)} />
             )
           }
           onChoose={(one) => {
-            if (one === clear) recent.clear()
+            if (one === 'clear') recent.clear()
+            else if (one === 'stop') recent.switchOff()
+            else if (one === 'start') recent.switchOn()
             else {
               setText(one.name)
               recent.remember(one)
               onChoose(one)
             }
           }}
-          onRemove={isTyped ? undefined : (one) => one !== clear && recent.forget(one)}
+          onRemove={isTyped ? undefined : (one) => !isSetting(one) && recent.forget(one)}
           openOnFocus={!isTyped}
           listLabel={t('search.suggestions_label')}
           status={status}

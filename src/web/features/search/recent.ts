@@ -1,9 +1,11 @@
 import { useMemo, useSyncExternalStore } from 'react'
 import { suggestionKinds } from '#contract/geography.ts'
 import type { Suggestion } from '#contract/places/places.ts'
-import { onStorageChange, readText, removeStored, writeJson } from '#web/storage/storage.ts'
+import { onStorageChange, readText, removeStored, writeJson, writeText } from '#web/storage/storage.ts'
 
 const key = 'recentSearches'
+/** Present where the visitor wants no searches to be saved. */
+const offKey = 'recentSearchesOff'
 const maxRecent = 5
 
 /** Whether two suggestions are the same place, regardless of exact position. */
@@ -52,17 +54,30 @@ export function parseRecent(text: string | undefined): Suggestion[] {
   }
 }
 
-/** Recent searches; stored on this device only. */
+/** Recent searches; stored on this device only, until logout, and not at all once they are switched off. */
 export function useRecent() {
   const text = useSyncExternalStore(
     onStorageChange,
     () => readText(key),
     () => undefined,
   )
+  const isOff = useSyncExternalStore(
+    onStorageChange,
+    () => readText(offKey) !== undefined,
+    () => false,
+  )
   const list = useMemo(() => parseRecent(text), [text])
   return {
     list,
-    remember: (one: Suggestion) => writeJson(key, withRecent(list, one)),
+    isOff,
+    remember: (one: Suggestion) => {
+      if (!isOff) writeJson(key, withRecent(list, one))
+    },
+    switchOff: () => {
+      removeStored(key)
+      writeText(offKey, '1')
+    },
+    switchOn: () => removeStored(offKey),
     forget: (one: Suggestion) => writeJson(key, withoutRecent(list, one)),
     clear: () => removeStored(key),
   }

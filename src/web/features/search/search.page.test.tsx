@@ -74,11 +74,36 @@ test('offers recent searches before typing and removes them', async () => {
     expect.stringContaining('Montréal'),
     expect.stringContaining('Ottawa'),
     words.search.recent_clear_all,
+    words.search.recent_stop,
   ])
   await user.keyboard('{ArrowDown}{Delete}')
-  await waitFor(async () => expect(await options()).toHaveLength(2))
+  await waitFor(async () => expect(await options()).toHaveLength(3))
   await user.click((await options())[1]!)
   await waitFor(() => expect(localStorage.getItem('recentSearches')).toBeNull())
+})
+
+test('saves no searches once they are switched off, until they are switched on again', async () => {
+  const option = (name: string) => screen.findByRole('option', { name })
+  localStorage.setItem(
+    'recentSearches',
+    JSON.stringify([{ kind: 'city', name: 'Ottawa', context: 'Ontario', lat: 45.42, lng: -75.69 }]),
+  )
+  const user = await openPage('/')
+  await focusSearchField(user)
+  await user.click(await option(words.search.recent_stop))
+  expect(localStorage.getItem('recentSearches')).toBeNull()
+  cleanup()
+  await openPage('/')
+  await user.type(await focusSearchField(user), 'montreal')
+  await screen.findAllByRole('option', { name: /Montréal/ })
+  await user.keyboard('{ArrowDown}{Enter}')
+  await waitFor(() => expect(window.location.pathname).toBe('/search'))
+  expect(localStorage.getItem('recentSearches')).toBeNull()
+  cleanup()
+  await openPage('/')
+  await focusSearchField(user)
+  await user.click(await option(words.search.recent_start))
+  expect(localStorage.getItem('recentSearchesOff')).toBeNull()
 })
 
 test('puts a new booking window into the address', async () => {

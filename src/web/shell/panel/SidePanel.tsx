@@ -5,6 +5,7 @@ import {
   CircleParking,
   CircleQuestionMark,
   FileText,
+  Heart,
   House,
   Info,
   LogOut,
@@ -106,6 +107,9 @@ export default function SidePanel({ menu, onClosed }: { menu: MenuName; onClosed
           ))}
           <PanelLink to={paths.content('help')} icon={<CircleQuestionMark aria-hidden="true" />} go={go}>
             {t('content.links.help')}
+          </PanelLink>
+          <PanelLink to={paths.favourites()} icon={<Heart aria-hidden="true" />} go={go}>
+            {t('shell.nav.favourites')}
           </PanelLink>
           {signedIn && (
             <>

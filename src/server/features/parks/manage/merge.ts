@@ -142,6 +142,9 @@ async function moveRecords(tx: Tx, { id: from }: Side, { id: to }: Side): Promis
   await sql`delete from role_assignments where park_id = ${from}`.execute(tx)
   await sql`update park_claims c set park_id = ${to} where c.park_id = ${from} and not (c.state = 'open' and exists (
     select from park_claims o where o.park_id = ${to} and o.user_id = c.user_id and o.state = 'open'))`.execute(tx)
+  await sql`insert into favourite_parks (user_id, park_id, created_at)
+    select user_id, ${to}, created_at from favourite_parks where park_id = ${from} on conflict do nothing`.execute(tx)
+  await sql`delete from favourite_parks where park_id = ${from}`.execute(tx)
   // Its page is found by its id too.
   await sql`insert into park_handles (handle, park_id) values (${from}, ${to})`.execute(tx)
 }
