@@ -339,7 +339,7 @@ export const getRate = endpoint({
   auth: 'none',
   status: 200,
   params: rateParams,
-  query: z.strictObject({ vehicle_type_id: window.vehicle_type_id }),
+  query: z.strictObject({ vehicle_type_id: windowQuery.vehicle_type_id }),
   answer: Tariff,
 })
 

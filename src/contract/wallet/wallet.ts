@@ -140,6 +140,8 @@ export const listTopUps = endpoint({
 
 export const TopUpRequest = z.strictObject({
   amount: z.number('required').check(z.positive('positive')),
+  /** By default that of the account's country. It decides on the provider, and on the balance that is credited. */
+  currency: z.optional(Currency),
   /** A hold of the driver, in the top-up's currency, that is paid as soon as the money arrives. */
   booking_id: z.optional(Uuid),
   /** The same of a held order of the shop; not both. */
@@ -149,7 +151,7 @@ export const addFunds = endpoint({
   name: 'addFunds',
   method: 'POST',
   path: '/api/v1/wallet/add-funds',
-  summary: 'Starts a top-up with the payment provider of the account’s country',
+  summary: 'Starts a top-up with the payment provider of the currency, by default that of the account’s country',
   tag: 'wallet',
   auth: 'customer',
   idempotent: true,
@@ -299,7 +301,7 @@ export const getGateway = endpoint({
   method: 'GET',
   path: '/api/v1/wallet/gateway',
   summary:
-    'Returns the payment gateway of the account’s country; without a login that of `country`, by default Nigeria',
+    'Returns the payment gateway of `country`, by default that of the account’s country; without a login Nigeria’s',
   tag: 'wallet',
   auth: 'optional',
   status: 200,

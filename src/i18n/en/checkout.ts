@@ -67,10 +67,8 @@ export const checkout = {
   pay_above: 'Complete the payment above',
   other_amount: 'Add a different amount',
   pending: '{{amount}} is on its way to your wallet. This page updates when it arrives.',
-  other_currency: 'You pay for this in {{currency}}',
-  other_currency_text:
-    'Your account country is {{country}}, so you add money in {{own}}. Change it to {{park_country}} to add money in {{currency}}. Your current balance stays in your wallet in its own currency.',
-  switch_country: 'Change my country to {{country}}',
+  abroad:
+    'You pay for this in {{currency}}. Any money you don’t need stays in your wallet in that currency, apart from your other balances.',
   log_in: 'Log in',
   pay: 'Pay {{amount}} and book',
   pay_unknown: 'Pay and book',

@@ -298,7 +298,7 @@ export const errors = {
     photo: 'Choose a JPEG, PNG or WebP photo.',
     paper_twice: 'Each type of document can only have one date.',
     amenity: 'We don’t recognise this amenity.',
-    own_currency: 'You can only add money in the currency of your account’s country.',
+    own_currency: 'Pay in the currency of what you’re paying for.',
     day_or_instant: 'Enter a date such as 2027-01-31, or a date and time with a time zone.',
     month: 'Enter the current month or an earlier one, for example 2026-11.',
     fraction: 'Enter a whole amount in naira or CFA francs, or no more than two decimal places in dollars.',

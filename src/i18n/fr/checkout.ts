@@ -71,10 +71,8 @@ export const checkout: Shape<typeof english> = {
   pay_above: 'Terminez le paiement ci-dessus',
   other_amount: 'Ajouter un autre montant',
   pending: '{{amount}} en attente sur votre portefeuille. Cette page se met à jour dès réception.',
-  other_currency: 'Le paiement se fait en {{currency}}',
-  other_currency_text:
-    'Le pays de votre compte est : {{country}}. Vous créditez donc votre portefeuille en {{own}}. Choisissez {{park_country}} pour le créditer en {{currency}}. Votre solde actuel reste sur votre portefeuille, dans sa devise.',
-  switch_country: 'Choisir {{country}} comme pays',
+  abroad:
+    'Le paiement se fait en {{currency}}. Ce que vous n’utilisez pas reste sur votre portefeuille dans cette devise, à part de vos autres soldes.',
   log_in: 'Se connecter',
   pay: 'Payer {{amount}} et réserver',
   pay_unknown: 'Payer et réserver',

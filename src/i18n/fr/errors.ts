@@ -312,7 +312,7 @@ export const errors: Shape<typeof english> = {
     photo: 'Choisissez une photo au format JPEG, PNG ou WebP.',
     paper_twice: 'Chaque type de document ne peut avoir qu’une date.',
     amenity: 'Ce service n’est pas reconnu.',
-    own_currency: 'Vous ne pouvez créditer votre portefeuille que dans la devise du pays de votre compte.',
+    own_currency: 'Payez dans la devise de ce que vous réglez.',
     day_or_instant: 'Saisissez une date comme 2027-01-31, ou une date et une heure avec leur fuseau horaire.',
     month: 'Saisissez le mois en cours ou un mois passé, par exemple 2026-11.',
     fraction: 'Saisissez un montant entier en nairas ou en francs CFA, ou deux décimales au maximum en dollars.',

@@ -78,9 +78,8 @@ function accountRoutes(app: FastifyInstance, deps: Deps): void {
 function topUpRoutes(app: FastifyInstance, deps: Deps): void {
   const { db } = deps
   mount(app, getGateway, async ({ user, query }) => {
-    if (user !== undefined) return describeGateway(deps, user.country_code)
     const country = query.country === undefined ? undefined : await findCountry(db, query.country)
-    return describeGateway(deps, country?.code ?? 'NG')
+    return describeGateway(deps, country?.code ?? user?.country_code ?? 'NG')
   })
   mount(app, listTopUps, ({ user, query }) => topUpQueries.listTopUps(deps, user.user_id, query))
   mount(app, addFunds, async ({ user, body, retry, locale }) => {

@@ -1,6 +1,7 @@
 import { Temporal } from 'temporal-polyfill'
-import { countryZones } from '#contract/geography.ts'
+import { countryCodes, countryZones } from '#contract/geography.ts'
 import { toMajor, currencyDigits, topUpLimits, walletFactor, type Currency } from '#contract/money.ts'
+import type { CountryCode } from '#contract/places/places.ts'
 import { hour_ms } from '#contract/time.ts'
 import { gateways } from '#contract/wallet/payments.ts'
 import type { Gateway } from '#contract/wallet/wallet.ts'
@@ -14,6 +15,10 @@ export type CountryGateway = GatewayFacts & { fallback?: GatewayFacts }
 /** A country's gateway; Nigeria's for a country without one (specification, section 9). */
 export const getCountryGateway = (country_code: string): CountryGateway =>
   Object.hasOwn(gateways, country_code) ? gateways[country_code as keyof typeof gateways] : gateways.NG
+
+/** The country whose gateway charges in a currency. */
+export const getCountryOfCurrency = (currency: Currency): CountryCode =>
+  countryCodes.find((code) => gateways[code].currency === currency)!
 
 /** Converts major units to minor units. Throws `amount_out_of_range`, or 422 for what the currency cannot charge. */
 export function parseTopUpAmount(amount: number, currency: Currency): bigint {

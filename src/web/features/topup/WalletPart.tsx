@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { holdMinutes } from '#contract/bookings/booking-rules.ts'
 import type { Currency } from '#contract/money.ts'
 import type { CountryCode } from '#contract/places/places.ts'
@@ -12,7 +12,7 @@ import { Card } from '#web/ui/Card.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
 import { AmountTable } from '#web/ui/Table.tsx'
-import { useChangeCountry, useWallet } from './api.ts'
+import { useWallet } from './api.ts'
 import { findCoverage, findWalletBalance, sumOf } from './money.ts'
 import { TopUpForm, type TopUpFormProps } from './TopUpForm.tsx'
 import { ProviderNote, TopUpSteps } from './TopUpSteps.tsx'
@@ -99,13 +99,18 @@ export function WalletPart({
     )
   }
   const form = (
-    <TopUp
-      missing={coverage.missing}
-      country={country}
-      currency={currency}
-      returnTo={returnTo}
-      beforeTopUp={beforeTopUp}
-    />
+    <Card padding="lg">
+      <div id="topup">
+        <h3 className="mb-3 text-md">{t('wallet.top_up')}</h3>
+        <TopUpForm
+          key={`${country} ${coverage.missing}`}
+          country={country}
+          suggested={coverage.missing}
+          returnTo={returnTo}
+          beforeTopUp={beforeTopUp}
+        />
+      </div>
+    </Card>
   )
   if (payNow !== undefined) {
     return (
@@ -115,6 +120,7 @@ export function WalletPart({
           rows={rows}
           total={{ label: t('checkout.pay_now'), amount: money(payNow.amount) }}
         />
+        <AbroadNote currency={currency} />
         {isTopUpPending && <Notice live>{t('checkout.pending', { amount: money(account.pending) })}</Notice>}
         <PayNowPart payNow={payNow} form={form} money={money} />
       </div>
@@ -126,6 +132,7 @@ export function WalletPart({
       <Notice tone="warning" live title={t('checkout.money_needed', { amount: money(coverage.missing) })}>
         {isTopUpPending ? t('checkout.pending', { amount: money(account.pending) }) : t('checkout.money_needed_text')}
       </Notice>
+      <AbroadNote currency={currency} />
       {form}
     </div>
   )
@@ -168,64 +175,10 @@ function PayNowPart({ payNow: { topUp, gateway, amount, rest }, form, money }: P
   )
 }
 
-interface TopUpProps {
-  missing: number
-  country: CountryCode
-  currency: Currency
-  returnTo: string
-  beforeTopUp: TopUpFormProps['beforeTopUp']
-}
-
-/** The top-up form; or, if the account is in another currency, a button to change its country. */
-function TopUp({ missing, country, currency, returnTo, beforeTopUp }: TopUpProps) {
+/** Says that what is paid for has another currency than the account. */
+function AbroadNote({ currency }: { currency: Currency }) {
   const { t } = useTranslation()
-  const profile = useProfile()
-  const change = useChangeCountry()
-  const form = useRef<HTMLDivElement>(null)
-  const changed = change.isSuccess
-  useEffect(() => {
-    if (changed) form.current?.querySelector('input')?.focus()
-  }, [changed])
-
-  if (profile.data === undefined) return <Skeleton className="h-56" />
-  const own = profile.data.country_id
-  if (gateways[own].currency === currency) {
-    return (
-      <Card padding="lg">
-        <div ref={form} id="topup">
-          <h3 className="mb-3 text-md">{t('wallet.top_up')}</h3>
-          <TopUpForm
-            key={`${own} ${missing}`}
-            country={own}
-            suggested={missing}
-            returnTo={returnTo}
-            beforeTopUp={beforeTopUp}
-          />
-        </div>
-      </Card>
-    )
-  }
-  return (
-    <Card padding="lg">
-      <div id="topup">
-        <h3 className="text-md">{t('checkout.other_currency', { currency: t(`shell.currencies.${currency}`) })}</h3>
-        <p className="mt-1 mb-4 text-ink-2">
-          {t('checkout.other_currency_text', {
-            country: t(`common.countries.${own}`),
-            own: t(`shell.currencies.${gateways[own].currency}`),
-            park_country: t(`common.countries.${country}`),
-            currency: t(`shell.currencies.${currency}`),
-          })}
-        </p>
-        {change.isError && (
-          <Notice tone="error" className="mb-3">
-            {describeFailure(t, change.error)}
-          </Notice>
-        )}
-        <Button variant="alt" busy={change.isPending} onClick={() => change.mutate(country)}>
-          {t('checkout.switch_country', { country: t(`common.countries.${country}`) })}
-        </Button>
-      </div>
-    </Card>
-  )
+  const own = useProfile().data?.country_id
+  if (own === undefined || gateways[own].currency === currency) return null
+  return <p className="text-ink-2">{t('checkout.abroad', { currency: t(`shell.currencies.${currency}`) })}</p>
 }

@@ -1,10 +1,10 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Currency } from '#contract/money.ts'
 import type { CountryCode } from '#contract/places/places.ts'
 import { minute_ms } from '#contract/time.ts'
 import type { Gateway, Wallet } from '#contract/wallet/wallet.ts'
 import { call } from '#web/api/call.ts'
 import { useSignedIn } from '#web/api/session.ts'
-import { storeProfile } from '#web/api/useProfile.ts'
 import { useTranslation } from '#web/page/translation.ts'
 import { expectedGateway } from './gateway.ts'
 
@@ -36,13 +36,14 @@ export function useFindGateway(country: CountryCode): () => Promise<Gateway> {
 const gatewayQuery = (country: CountryCode) =>
   queryOptions({
     queryKey: ['gateway', country],
-    queryFn: ({ signal }) => call('GET /api/v1/wallet/gateway', { query: {}, signal }),
+    queryFn: ({ signal }) => call('GET /api/v1/wallet/gateway', { query: { country }, signal }),
     staleTime: minute_ms,
   })
 
 /** A top-up: the amount in major units, and the hold that it pays. */
 export interface TopUpOrder {
   amount: number
+  currency: Currency
   booking_id?: string
   /** The held order of the shop that it pays. */
   order_id?: string
@@ -62,8 +63,8 @@ export function useAddFunds() {
 export function useStartStripePayment() {
   return useMutation({
     networkMode: 'always',
-    mutationFn: ({ order, currency, retryKey }: { order: TopUpOrder; currency: string; retryKey: string }) =>
-      call('POST /api/create-payment-intent', { body: { ...order, currency }, retryKey }),
+    mutationFn: ({ order, retryKey }: { order: TopUpOrder; retryKey: string }) =>
+      call('POST /api/create-payment-intent', { body: order, retryKey }),
   })
 }
 
@@ -80,19 +81,6 @@ export function useVerifyPayment() {
         ...(data.order === null ? [] : [['orders'], ['cart']]),
       ]
       for (const queryKey of changed) void queries.invalidateQueries({ queryKey })
-    },
-  })
-}
-
-/** Sets the account's country, so that its wallet is topped up in that country's currency. */
-export function useChangeCountry() {
-  const queries = useQueryClient()
-  return useMutation({
-    mutationFn: (country_code: CountryCode) => call('PATCH /api/v1/users/profile', { body: { country_code } }),
-    networkMode: 'always',
-    onSuccess: (profile) => {
-      storeProfile(queries, profile)
-      void queries.invalidateQueries({ queryKey: walletKey })
     },
   })
 }

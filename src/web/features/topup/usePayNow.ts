@@ -1,6 +1,5 @@
 import type { Currency } from '#contract/money.ts'
 import type { CountryCode } from '#contract/places/places.ts'
-import { gateways } from '#contract/wallet/payments.ts'
 import type { Gateway } from '#contract/wallet/wallet.ts'
 import { useProfile } from '#web/api/useProfile.ts'
 import { findTopUpFor } from './amount.ts'
@@ -33,12 +32,12 @@ interface PayNowOptions {
 
 /** Undefined if the wallet covers the booking, or if what is missing cannot be paid in one payment in its currency. */
 export function usePayNow({ country, currency, funds, returnTo, reserve }: PayNowOptions): PayNow | undefined {
-  const own = useProfile().data?.country_id
-  const gateway = useGateway(own ?? country)
-  const topUp = useTopUp({ country: own ?? country, returnTo, beforeTopUp: reserve })
+  const profile = useProfile().data
+  const gateway = useGateway(country)
+  const topUp = useTopUp({ country, returnTo, beforeTopUp: reserve })
   const { mode } = firstWay(gateway)
-  if (own === undefined || currency === undefined || funds.state !== 'short') return undefined
-  if (gateways[own].currency !== currency || funds.missing > gateway.most) return undefined
+  if (profile === undefined || currency === undefined || funds.state !== 'short') return undefined
+  if (gateway.currency !== currency || funds.missing > gateway.most) return undefined
   if (mode !== 'redirect' && mode !== 'inline') return undefined
   const amount = findTopUpFor(funds.missing, gateway)
   return {

@@ -93,9 +93,8 @@ export function useTopUp({ country, returnTo, beforeTopUp }: TopUpOptions) {
     if (way.provider !== 'stripe' || way.mode !== 'inline' || public_key === null || script_url === null) return false
     const stripe = await openStripe(script_url, public_key)
     if (stripe === undefined) return false
-    const { currency } = gateway
     const payment = await sendOnce(requestNames.topUp('stripe_form'), { body: order, account }, (sent, retryKey) =>
-      startStripe.mutateAsync({ order: sent, currency, retryKey }),
+      startStripe.mutateAsync({ order: sent, retryKey }),
     )
     rememberReturn(payment.reference, back)
     keepInHistory(back)
@@ -134,6 +133,7 @@ export function useTopUp({ country, returnTo, beforeTopUp }: TopUpOptions) {
     const back = before?.returnTo ?? returnTo
     const order = {
       amount,
+      currency: gateway.currency,
       ...(before?.booking_id !== undefined && { booking_id: before.booking_id }),
       ...(before?.order_id !== undefined && { order_id: before.order_id }),
     }

@@ -1,5 +1,9 @@
 import { Hourglass } from 'lucide-react'
+import { useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { countryCodes } from '#contract/geography.ts'
+import type { Currency } from '#contract/money.ts'
+import { gateways } from '#contract/wallet/payments.ts'
 import type { Wallet } from '#contract/wallet/wallet.ts'
 import { describeFailure } from '#web/api/failures.ts'
 import { useSignedIn } from '#web/api/session.ts'
@@ -15,6 +19,7 @@ import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { buttonStyles } from '#web/ui/buttonStyles.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { Segmented } from '#web/ui/form/Segmented.tsx'
 import { toast } from '#web/ui/overlay/toast.ts'
 import { Page, PageHead, Section } from '#web/ui/Page.tsx'
 import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
@@ -77,7 +82,7 @@ function SignedInWallet() {
           </>
         )}
         <Section title={t('wallet.top_up')}>
-          {profile.data === undefined ? <Skeleton className="h-56" /> : <TopUpForm country={profile.data.country_id} />}
+          {data === undefined ? <Skeleton className="h-56" /> : <TopUpOf currencies={data.balances} />}
         </Section>
       </div>
       <div>
@@ -88,6 +93,27 @@ function SignedInWallet() {
         <Refunds />
       </div>
     </div>
+  )
+}
+
+/** The form to add money to one of the wallet's balances: that of the account's country comes first. */
+function TopUpOf({ currencies }: { currencies: readonly { currency: Currency }[] }) {
+  const { t } = useTranslation()
+  const [chosen, setChosen] = useState(currencies[0]!.currency)
+  const country = countryCodes.find((code) => gateways[code].currency === chosen)!
+  return (
+    <>
+      {currencies.length > 1 && (
+        <Segmented
+          label={t('wallet.currency')}
+          segments={currencies.map(({ currency }) => ({ value: currency, label: currency }))}
+          value={chosen}
+          onChange={setChosen}
+          className="mb-4 rounded-lg border border-line bg-card"
+        />
+      )}
+      <TopUpForm key={country} country={country} />
+    </>
   )
 }
 

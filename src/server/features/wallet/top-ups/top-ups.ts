@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import type { AnswerOf } from '#contract/endpoint.ts'
+import type { AnswerOf, ParsedBody } from '#contract/endpoint.ts'
 import type { Device } from '#contract/figures/devices.ts'
 import type { Currency } from '#contract/money.ts'
 import type { addFunds } from '#contract/wallet/wallet.ts'
@@ -17,6 +17,7 @@ import { findBalance } from '../ledger/ledger.ts'
 import {
   checkBalanceLimit,
   getCountryGateway,
+  getCountryOfCurrency,
   getNextCheckTime,
   isSameAmount,
   needsStaff,
@@ -47,7 +48,8 @@ interface TopUpRequest {
 type StartPayment = (topUp: TopUp) => Promise<{ provider_reference: string | null }>
 
 /**
- * Starts a top-up of `amount` major units at the gateway of the user's country, else at its fallback. The row is
+ * Starts a top-up of `amount` major units at the gateway of its currency, by default that of the user's country, else at
+ * its fallback. The row is
  * committed before the request to the provider, so that a retry with the same key finds the same payment. Throws
  * `amount_out_of_range`, `balance_limit`, `provider_refused` (top-up failed), `provider_unavailable` (still pending), and
  * for a `booking_id` or an `order_id` what `requirePayableHold` and `requirePayableOrder` throw.
@@ -56,11 +58,11 @@ export async function startTopUp(
   deps: Deps,
   user: SignedIn,
   retry: Retry | undefined,
-  { amount, ...purpose }: { amount: number; booking_id?: string | undefined; order_id?: string | undefined },
+  request: ParsedBody<typeof addFunds>,
 ): Promise<StartedTopUp<PaymentInfo>> {
-  const { currency } = getCountryGateway(user.country_code)
+  const { amount, currency = getCountryGateway(user.country_code).currency, ...purpose } = request
   const amount_minor = parseTopUpAmount(amount, currency)
-  const providers = listTopUpProviders(deps, user.country_code)
+  const providers = listTopUpProviders(deps, getCountryOfCurrency(currency))
   for (const [n, provider] of providers.entries()) {
     const isLast = n === providers.length - 1
     try {
@@ -82,8 +84,8 @@ const isProviderFailure = (error: unknown): boolean =>
   error instanceof AppError && (error.code === 'provider_unavailable' || error.code === 'provider_refused')
 
 /**
- * Starts a card top-up for an inline card form. Throws as `startTopUp`, and 422 for a currency other than the
- * country's, `provider_unavailable` where the gateway has no inline card form.
+ * Starts a card top-up for an inline card form. Throws as `startTopUp`, and `provider_unavailable` where the currency's
+ * gateway has no inline card form.
  */
 export async function startCardTopUp(
   deps: Deps,
@@ -91,8 +93,8 @@ export async function startCardTopUp(
   retry: Retry | undefined,
   request: { amount: number; currency: Currency; booking_id?: string | undefined; order_id?: string | undefined },
 ): Promise<StartedTopUp<{ client_secret: string; customer_session_client_secret?: string }>> {
-  const { provider, currency } = getCountryGateway(user.country_code)
-  if (request.currency !== currency) throw fieldError('currency', 'own_currency')
+  const { currency } = request
+  const { provider } = getCountryGateway(getCountryOfCurrency(currency))
   const amount_minor = parseTopUpAmount(request.amount, currency)
   const createIntent = deps.payments[provider]?.createPaymentIntent
   if (createIntent === undefined) throw new AppError('provider_unavailable')
