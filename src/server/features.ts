@@ -84,6 +84,7 @@ import { parksRoutes } from '#server/features/parks/routes.ts'
 import { partnersJobs } from '#server/features/partners/confirmations.ts'
 import { partnersDesk } from '#server/features/partners/desk.ts'
 import { partnersRoutes } from '#server/features/partners/routes.ts'
+import { servePictures } from '#server/features/pictures/routes.ts'
 import { placesRoutes } from '#server/features/places/routes.ts'
 import { seedReference } from '#server/features/places/seed.ts'
 import { privacyRoutes } from '#server/features/privacy/routes.ts'
@@ -170,6 +171,7 @@ const register = [
     load: ({ search, db, clock }) => search.refresh(db, clock()),
   },
   { name: 'favourites', routes: [favouritesRoutes] },
+  { name: 'pictures', pages: servePictures },
   { name: 'wallet', routes: [walletRoutes], desk: [...moneyDesk, ...transactionsDesk], jobs: walletJobs },
   { name: 'promos', routes: [promosRoutes], desk: promosDesk, demo: writeExamplePromos },
   {

@@ -10,6 +10,8 @@ export interface Workers {
   documents: WorkerPool
   /** Draws the QR codes of passes. */
   passes: WorkerPool
+  /** Draws cities and the surroundings of car parks. */
+  pictures: WorkerPool
   /** Writes spreadsheet files. */
   exports: WorkerPool
   close(): Promise<void>
@@ -42,6 +44,14 @@ export function createWorkers(): Workers {
       memory_mb: 768,
       output_bytes: 32 * mb,
       niceness: 10,
+    }),
+    pictures: new WorkerPool({
+      processes: 1,
+      waiting: 300,
+      time_ms: 8_000,
+      memory_mb: 128,
+      output_bytes: mb / 8,
+      niceness: 5,
     }),
     passes: new WorkerPool({ processes: 1, waiting: 200, time_ms: 8_000, memory_mb: 64, output_bytes: mb }),
   }
