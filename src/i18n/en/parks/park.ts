@@ -39,6 +39,8 @@ export const park = {
   total_for: 'Total for {{duration}}',
   total_from: 'from {{time}}',
   price_unknown: 'Price not available',
+  picture: 'Map of the area around {{name}}',
+  photo: 'Photo of {{name}}',
   show_on_map: 'Show {{name}} on the map',
   spaces_free: '{{number}} free',
   spaces_few_one: 'Last space',

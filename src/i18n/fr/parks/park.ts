@@ -41,6 +41,8 @@ export const park: Shape<typeof english> = {
   total_for: 'Total pour {{duration}}',
   total_from: 'à partir de {{time}}',
   price_unknown: 'Prix non communiqué',
+  picture: 'Plan des environs : {{name}}',
+  photo: 'Photo : {{name}}',
   show_on_map: 'Voir {{name}} sur la carte',
   spaces_free: '{{number}} places libres',
   spaces_few_one: 'Dernière place',

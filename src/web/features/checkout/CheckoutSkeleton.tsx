@@ -2,7 +2,7 @@ import { parkLabel } from '#contract/parks/park-label.ts'
 import type { Park } from '#contract/parks/parks.ts'
 import { type BookingWindow, writeWindow } from '#web/features/booking-window/window.ts'
 import { parkAddress } from '#web/features/parks/address.ts'
-import { ParkPlan } from '#web/features/parks/ParkPlan.tsx'
+import { ParkPicture } from '#web/features/parks/ParkPicture.tsx'
 import { ExampleTag } from '#web/features/parks/ParkTags.tsx'
 import { useTranslation } from '#web/page/translation.ts'
 import { paths } from '#web/paths.ts'
@@ -47,7 +47,7 @@ export function ParkHead({ park, window }: { park: Park; window?: ParkWindow | u
   return (
     <div className="grid grid-cols-[auto_minmax(0,1fr)] items-start gap-4">
       <span className="size-19 overflow-hidden rounded-lg sm:size-24">
-        <ParkPlan seed={park.id} kind={park.kind} className="size-full" />
+        <ParkPicture park={park} className="size-full" />
       </span>
       <div className="min-w-0">
         <h2 className="text-lg leading-snug">{parkLabel(park, t)}</h2>

@@ -70,6 +70,7 @@ export function EventParks({ event, parking, found, vehicle, highlighted, onHigh
                 park={park}
                 to={parkPath(park, event, { start_time, end_time }, vehicle)}
                 {...charge}
+                goal={event}
                 marked={park.id === highlighted}
                 {...(onHighlight && { onHighlight })}
               />

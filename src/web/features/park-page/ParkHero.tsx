@@ -1,14 +1,19 @@
+import { Footprints } from 'lucide-react'
 import { parkLabel } from '#contract/parks/park-label.ts'
 import type { Park } from '#contract/parks/parks.ts'
-import { type ParkSearch, writeSearch } from '#web/features/booking-window/parkSearch.ts'
+import { walkMinutes } from '#contract/parks/walk.ts'
+import { parkPictures, parkPictureUrl } from '#contract/pictures/pictures.ts'
+import { type ParkSearch, type Place, writeSearch } from '#web/features/booking-window/parkSearch.ts'
 import { FavouriteButton } from '#web/features/favourites/FavouriteButton.tsx'
+import { distanceBetween } from '#web/features/map/geo.ts'
 import { parkAddress } from '#web/features/parks/address.ts'
 import { ClosedText } from '#web/features/parks/ParkTags.tsx'
 import { spacesOf } from '#web/features/parks/spaces.ts'
 import { useTranslation } from '#web/page/translation.ts'
 import { paths } from '#web/paths.ts'
-import { formatNumber } from '#web/time/format.ts'
+import { formatDistance, formatNumber } from '#web/time/format.ts'
 import { Breadcrumbs } from '#web/ui/Breadcrumbs.tsx'
+import { cx } from '#web/ui/cx.ts'
 import { Page } from '#web/ui/Page.tsx'
 import { Loading, Skeleton, SkeletonText } from '#web/ui/Skeleton.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
@@ -21,18 +26,14 @@ export function ParkHero({ park, search }: { park: Park; search: ParkSearch }) {
   const spaces = spacesOf(park)
   const address = parkAddress(park)
   return (
-    <div className="bay-hero on-night">
-      <Page className="flex min-h-48 flex-col gap-3 pt-4 pb-5 lg:min-h-60 lg:pt-6 lg:pb-8">
+    <>
+      <SurroundingsMap park={park} place={search.place} />
+      <Page className="flex flex-col gap-2 pt-2 lg:pt-4">
         <div className="flex items-start justify-between gap-3">
           <BackLink park={park} search={search} />
-          <FavouriteButton
-            park_id={park.id}
-            name={parkLabel(park, t)}
-            variant="night"
-            className="-my-1 -mr-2.5 noscript:hidden"
-          />
+          <FavouriteButton park_id={park.id} name={parkLabel(park, t)} className="-my-1 -mr-2.5 noscript:hidden" />
         </div>
-        <div className="mt-auto flex flex-wrap gap-2">
+        <div className="flex flex-wrap gap-2 empty:hidden">
           {spaces && park.open !== false && (
             <Tag tone={spaces.tone}>
               {t(availabilityKeys[spaces.tone], {
@@ -51,13 +52,61 @@ export function ParkHero({ park, search }: { park: Park; search: ParkSearch }) {
         <h1 tabIndex={-1} className="max-w-3xl text-[1.7rem] leading-[1.12] lg:text-3xl">
           {parkLabel(park, t)}
         </h1>
-        <p className="max-w-3xl text-base text-on-night-2">
+        <p className="max-w-3xl text-base text-ink-2">
           {[t(`park.kinds.${park.kind}`), address].filter(Boolean).join(' · ')}
         </p>
       </Page>
+    </>
+  )
+}
+
+/** A map of the park's real surroundings, with the way to the searched place. */
+function SurroundingsMap({ park, place }: { park: Park; place: Place | undefined }) {
+  const { t, locale } = useTranslation()
+  // An area has no point to lead to.
+  const distance_m = place === undefined || place.approximate === true ? undefined : distanceBetween(place, park)
+  const minutes = distance_m === undefined ? undefined : walkMinutes(distance_m)
+  const goal = minutes === undefined ? undefined : place
+  const { narrow, wide } = parkPictures
+  return (
+    <div className="relative bg-map-land">
+      <picture>
+        <source
+          media="(min-width: 40rem)"
+          srcSet={parkPictureUrl(park, 'wide', goal)}
+          width={wide.width}
+          height={wide.height}
+        />
+        <img
+          src={parkPictureUrl(park, 'narrow', goal)}
+          alt={t('park.picture', { name: parkLabel(park, t) })}
+          width={narrow.width}
+          height={narrow.height}
+          fetchPriority="high"
+          data-hero-picture
+          className={mapBox}
+        />
+      </picture>
+      {minutes !== undefined && distance_m !== undefined && (
+        <Page className="absolute inset-x-0 top-3 flex">
+          <p className="flex items-center gap-2 rounded-full border border-line bg-card px-3 py-1.5 text-sm font-semibold">
+            <Footprints aria-hidden="true" className="size-4 shrink-0 text-ink-2" />
+            {t('park_page.route.from_place_walk', {
+              place: place?.name ?? t('park_page.route.searched'),
+              distance: formatDistance(distance_m, locale),
+              minutes,
+            })}
+          </p>
+        </Page>
+      )}
+      <p aria-hidden="true" className="absolute bottom-0.5 left-1.5 text-2xs text-ink-3">
+        © OpenStreetMap
+      </p>
     </div>
   )
 }
+
+const mapBox = 'aspect-2/1 w-full object-cover text-transparent sm:aspect-auto sm:h-64 lg:h-80'
 
 /** Links back to the search, or to the lists of the city and the country if there was no search. */
 function BackLink({ park: { country_code: country, city }, search }: { park: Park; search: ParkSearch }) {
@@ -82,7 +131,12 @@ export function ParkSkeleton() {
   const { t } = useTranslation()
   return (
     <Loading label={t('park.loading')} className="-mt-2">
-      <div className="bay-hero min-h-44 lg:min-h-60" />
+      <div className={cx('bg-map-land', mapBox)} />
+      <Page className="grid gap-3 pt-4">
+        <Skeleton className="h-4 w-44 rounded-sm" />
+        <Skeleton className="h-8 w-4/5 max-w-lg rounded-sm" />
+        <Skeleton className="h-4 w-60 rounded-sm" />
+      </Page>
       <Page className="grid gap-x-12 lg:grid-cols-[minmax(0,1fr)_min(24rem,45%)]">
         <div className="grid content-start gap-6 pt-4 lg:pt-7">
           <div className="flex gap-2">

@@ -12,7 +12,7 @@ import { Skeleton, SkeletonText } from '#web/ui/Skeleton.tsx'
 import { parkAddress } from './address.ts'
 import type { WindowQuery } from './api.ts'
 import { OtherTimeLink } from './OtherTimes.tsx'
-import { ParkPlan } from './ParkPlan.tsx'
+import { ParkPicture } from './ParkPicture.tsx'
 import { ParkTags } from './ParkTags.tsx'
 import { Rating } from './Rating.tsx'
 import { isUsable } from './spaces.ts'
@@ -25,6 +25,8 @@ interface ParkCardProps {
   minutes: number
   /** From when they are, in ms, if later than the start of the window. */
   charged_from?: number | undefined
+  /** Where the driver wants to go. */
+  goal?: { lat: number; lng: number } | undefined
   /** The requested window; if the park cannot take it, the nearest alternative is shown. */
   window?: WindowQuery
   /** Selected or hovered: marked yellow at its edge. */
@@ -44,6 +46,7 @@ export const ParkCard = memo(function ParkCard({
   to,
   minutes,
   charged_from,
+  goal,
   window,
   marked,
   onHighlight,
@@ -55,7 +58,6 @@ export const ParkCard = memo(function ParkCard({
   const address = addressBeside(park)
   const usable = isUsable(park)
   const walk = park.distance_m === undefined ? undefined : walkMinutes(park.distance_m)
-  const plan = <ParkPlan seed={park.id} kind={park.kind} className={cx('size-full', !usable && 'opacity-60')} />
   const picture =
     'relative row-span-2 h-19 w-19 overflow-hidden rounded-lg sm:h-24 sm:w-28 @max-[16rem]:row-span-1 @max-[16rem]:h-14 @max-[16rem]:w-14'
 
@@ -75,7 +77,11 @@ export const ParkCard = memo(function ParkCard({
     >
       <div className={columns}>
         <span className={picture}>
-          {plan}
+          <ParkPicture
+            park={park}
+            goal={walk === undefined ? undefined : goal}
+            className={cx('size-full', !usable && 'opacity-60')}
+          />
           {onShow && (
             <button
               type="button"

@@ -79,6 +79,7 @@ function Loaded({ place }: { place: PlaceFacts }) {
                   <ParkCard
                     park={park}
                     to={paths.park(park.slug, { from })}
+                    goal={place}
                     minutes={kind === 'airport' ? day_min : 60}
                   />
                 </li>

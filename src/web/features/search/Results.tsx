@@ -74,6 +74,7 @@ export function Results({ found, search, order, onChange, chosen, highlighted, o
               park={park}
               to={paths.park(park.slug, query)}
               {...charge}
+              goal={search.place?.approximate === true ? undefined : search.place}
               window={bookingWindow}
               marked={park.id === chosen || park.id === highlighted}
               onHighlight={onHighlight}

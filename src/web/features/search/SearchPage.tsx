@@ -127,6 +127,7 @@ export default function SearchPage() {
               park={chosen}
               to={paths.park(chosen.slug, query)}
               {...chargeOf(search)}
+              goal={search.place?.approximate === true ? undefined : search.place}
               window={windowQuery(search)}
               marked
             />
