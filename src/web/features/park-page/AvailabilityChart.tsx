@@ -20,6 +20,7 @@ import { DataTable } from '#web/ui/Table.tsx'
 import { useChart } from './api.ts'
 import {
   addDays,
+  cheapestHours,
   hasFreeSpace,
   chartWindow,
   type Day,
@@ -171,6 +172,7 @@ function ChartView({ view, chart, search, now, first, zone, onTake }: ChartViewP
         onChange={setTurned}
         className="mb-2"
       />
+      <Cheapest chart={chart.data} hours={day.hours} />
       <DayBars
         key={day.date}
         chart={chart.data}
@@ -185,6 +187,23 @@ function ChartView({ view, chart, search, now, first, zone, onTake }: ChartViewP
   )
 }
 
+/** When a day's price is lowest, in words. */
+function Cheapest({ chart, hours }: { chart: Chart; hours: readonly TimeBlock[] }) {
+  const { t } = useTranslation()
+  const { hour, money } = useChartText(chart)
+  const cheapest = cheapestHours(hours)
+  if (cheapest === undefined) return null
+  const { start, end, price } = cheapest
+  return (
+    <p className="mb-1 font-semibold">
+      {t('park_page.chart.cheapest', { from: hour(start), to: hour(end), price: money(price) })}
+    </p>
+  )
+}
+
+const priceMarks = ['bg-act/20', 'bg-act/40', 'bg-act/65', 'bg-act']
+const hatched = 'bg-[repeating-linear-gradient(45deg,var(--color-full-bar)_0_2px,transparent_2px_5px)]'
+
 /** Legend of the colours, with the hourly price. */
 function Legend({ chart, hours }: { chart: Chart; hours: readonly TimeBlock[] }) {
   const { t } = useTranslation()
@@ -194,6 +213,8 @@ function Legend({ chart, hours }: { chart: Chart; hours: readonly TimeBlock[] })
     ['free', 'bg-free'],
     ['few', 'bg-few'],
     ['full', 'bg-full'],
+    ['closed', hatched],
+    ['over', 'border border-dotted border-edge'],
   ] as const
   const used = marks.filter(([tone]) => hours.some((hour) => hour.tone === tone))
   return (
@@ -205,7 +226,14 @@ function Legend({ chart, hours }: { chart: Chart; hours: readonly TimeBlock[] })
         </span>
       ))}
       {prices && (
-        <span>
+        <span className="inline-flex items-center gap-1.5">
+          {prices[0] !== prices[1] && (
+            <span aria-hidden="true" className="flex overflow-hidden rounded-xs">
+              {priceMarks.map((colour) => (
+                <span key={colour} className={`h-2.5 w-3.5 ${colour}`} />
+              ))}
+            </span>
+          )}
           {prices[0] === prices[1]
             ? t('park_page.chart.one_price', { price: chartText.money(prices[0]) })
             : t('park_page.chart.prices', { least: chartText.money(prices[0]), most: chartText.money(prices[1]) })}

@@ -1,8 +1,8 @@
-import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, type PointerEvent, useId, useRef, useState } from 'react'
 import type { Chart } from '#contract/parks/availability.ts'
 import { useTranslation } from '#web/page/translation.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { hasFreeSpace, overlapsWindow, priceRange, type TimeBlock, type Tone } from './availabilityChart.ts'
+import { hasFreeSpace, overlapsWindow, priceLevel, priceRange, type TimeBlock, type Tone } from './availabilityChart.ts'
 import { useChartText } from './useChartText.ts'
 
 interface DayBarsProps {
@@ -19,19 +19,25 @@ const height = 128
 const top = 26
 const bottom = 22
 const tallest = height - top - bottom
+/** Of a closed hour, which has no spaces to show. */
+const closedHeight = 18
 
+/** What has no price is coloured by its spaces. */
 const fills: Record<Tone, string> = {
   free: 'fill-free-bar',
   few: 'fill-few-bar',
   full: 'fill-full-bar',
-  closed: 'fill-full-soft',
+  closed: 'fill-none',
   over: 'fill-transparent',
   none: 'fill-full-soft',
 }
+/** From the lowest price to the highest. */
+const priceFills = ['fill-act/20', 'fill-act/40', 'fill-act/65', 'fill-act']
 const caps: Partial<Record<Tone, string>> = { free: 'fill-free', few: 'fill-few', full: 'fill-full' }
 
 /**
- * The hours of a day as bars; height is the number of free spaces. A single control: the pointer or the arrow keys move
+ * The hours of a day as bars: the height is the number of free spaces, the colour the price, the upper edge whether few are
+ * left. A single control: the pointer or the arrow keys move
  * along the hours, a press chooses one.
  */
 export function DayBars({ chart, hours, window, label, onTake }: DayBarsProps) {
@@ -140,12 +146,25 @@ function Bars({ chart, hours, window, at, time }: BarsProps) {
   const wide = 100 / hours.length
   const prices = priceRange(hours)
   const low = height - bottom
+  const hatch = useId()
   return (
     <svg aria-hidden="true" width="100%" height={height} className="block overflow-visible">
-      {hours.map(({ start, end, tone, free }, n) => {
+      <defs>
+        <pattern id={hatch} width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+          <path d="M0 0v6" className="stroke-full-bar" strokeWidth="3" />
+        </pattern>
+      </defs>
+      {hours.map(({ start, end, tone, free, price }, n) => {
         const tall =
-          tone === 'over' ? 0 : hasFreeSpace({ free } as TimeBlock) ? Math.max(8, (free / mostFree) * tallest) : 4
+          tone === 'over'
+            ? 0
+            : tone === 'closed'
+              ? closedHeight
+              : hasFreeSpace({ free } as TimeBlock)
+                ? Math.max(8, (free / mostFree) * tallest)
+                : 4
         const mine = overlapsWindow({ start, end }, window)
+        const isPriced = price !== undefined && prices !== undefined && free > 0
         const x = `${n * wide + wide * 0.08}%`
         const width = `${wide * 0.84}%`
         return (
@@ -166,11 +185,11 @@ function Bars({ chart, hours, window, at, time }: BarsProps) {
               width={width}
               height={tall}
               rx="3"
-              className={mine && free > 0 ? caps[tone] : fills[tone]}
+              className={isPriced ? priceFills[priceLevel(price, prices)] : fills[tone]}
+              {...(tone === 'closed' && { style: { fill: `url(#${hatch})` } })}
             />
-            {!mine && free > 0 && (
-              <rect x={x} y={low - tall} width={width} height="3" rx="1.5" className={caps[tone]} />
-            )}
+            {free > 0 && <rect x={x} y={low - tall} width={width} height="3" rx="1.5" className={caps[tone]} />}
+            {tone === 'over' && <circle cx={`${(n + 0.5) * wide}%`} cy={low - 6} r="1.5" className="fill-edge" />}
             {mine && <rect x={`${n * wide}%`} y={low + 3} width={`${wide}%`} height="3" className="fill-kerb" />}
           </g>
         )

@@ -9,6 +9,8 @@ import {
   type Day,
   hoursOfBlock,
   overlapsWindow,
+  priceLevel,
+  priceRange,
   type TimeBlock,
   type Tone,
 } from './availabilityChart.ts'
@@ -22,20 +24,32 @@ interface WeekGridProps {
 }
 
 const toneStyles: Record<Tone, string> = {
-  free: 'bg-free-soft text-free',
-  few: 'bg-few-soft text-few',
+  free: 'text-free',
+  few: 'text-few',
   full: 'bg-full-soft text-full',
-  closed: 'text-full',
+  closed: 'bg-[repeating-linear-gradient(45deg,var(--color-full-soft)_0_3px,transparent_3px_7px)] text-full',
   over: 'text-full',
   none: 'text-full',
 }
+/** What has no price is coloured by its spaces; the others from the lowest price to the highest. */
+const plainStyles: Partial<Record<Tone, string>> = { free: 'bg-free-soft', few: 'bg-few-soft' }
+const priceStyles = ['bg-act/8', 'bg-act/16', 'bg-act/24', 'bg-act/32']
+/** Longer prices are written without their currency, which the legend names. */
+const longestPrice = 7
 
-/** The days of a week in blocks of four hours, each with its free spaces. Arrow keys move between blocks. */
+/** The days of a week in blocks of four hours, each with its lowest price and its free spaces. Arrow keys move between blocks. */
 export function WeekGrid({ chart, days, window, onTake }: WeekGridProps) {
   const { t, locale } = useTranslation()
   const chartText = useChartText(chart)
   const cells = useRef(new Map<string, HTMLButtonElement>())
   const rows = days.map((day) => ({ day, blocks: blocksOf(day, chart.timezone) }))
+  const prices = priceRange(rows.flatMap(({ blocks }) => blocks))
+  const colourOf = ({ tone, price, free }: TimeBlock) =>
+    free > 0 && price !== undefined && prices !== undefined ? priceStyles[priceLevel(price, prices)] : plainStyles[tone]
+  const shortPrice = (price: number) => {
+    const text = chartText.money(price)
+    return text.length > longestPrice ? formatNumber(price, locale) : text
+  }
   const [at, setAt] = useState<[row: number, column: number]>()
   const startedBlocks = rows.flatMap(({ blocks }, row) =>
     blocks.flatMap((block, column): [number, number][] => (overlapsWindow(block, window) ? [[row, column]] : [])),
@@ -105,17 +119,29 @@ export function WeekGrid({ chart, days, window, onTake }: WeekGridProps) {
                     onPointerEnter={() => setAt([r, c])}
                     onClick={() => hasFreeSpace(block) && onTake(block)}
                     className={cx(
-                      'block min-h-11 w-full rounded-sm text-sm font-semibold tabular-nums',
+                      'block min-h-11 w-full rounded-sm text-sm leading-tight font-semibold tabular-nums',
                       toneStyles[block.tone],
+                      colourOf(block),
                       hasFreeSpace(block) ? 'hover:shadow-[inset_0_0_0_1px_currentColor]' : 'cursor-default',
                       overlapsWindow(block, window) && 'shadow-[inset_0_-3px_0_var(--color-kerb)]',
                     )}
                   >
-                    {hasFreeSpace(block)
-                      ? formatNumber(block.free, locale)
-                      : block.tone === 'full'
-                        ? t('park.full')
-                        : '–'}
+                    {hasFreeSpace(block) ? (
+                      <>
+                        {block.price !== undefined && (
+                          <span className="block text-xs text-ink">{shortPrice(block.price)}</span>
+                        )}
+                        <span className={cx('block', block.price !== undefined && 'text-2xs')}>
+                          {formatNumber(block.free, locale)}
+                        </span>
+                      </>
+                    ) : block.tone === 'full' ? (
+                      t('park.full')
+                    ) : block.tone === 'over' ? (
+                      ''
+                    ) : (
+                      '–'
+                    )}
                   </button>
                 </td>
               ))}

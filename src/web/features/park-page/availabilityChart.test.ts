@@ -1,6 +1,16 @@
 import { expect, test } from 'vitest'
 import type { Chart } from '#contract/parks/availability.ts'
-import { blocksOf, chartWindow, type Day, daysOf, firstDay, overlapsWindow, priceRange } from './availabilityChart.ts'
+import {
+  blocksOf,
+  chartWindow,
+  cheapestHours,
+  type Day,
+  daysOf,
+  firstDay,
+  overlapsWindow,
+  priceLevel,
+  priceRange,
+} from './availabilityChart.ts'
 
 const zone = 'America/Toronto'
 const now = new Date('2026-11-21T14:20:00Z')
@@ -70,4 +80,21 @@ test('excludes an hour that only touches the booking', () => {
   const window = { start: new Date('2026-11-21T15:00:00Z'), end: new Date('2026-11-21T17:00:00Z') }
   const hours = daysOf(chartOf('2026-11-21T14:00:00Z', 4), now)[0]!.hours
   expect(hours.map((hour) => overlapsWindow(hour, window))).toEqual([false, true, true, false])
+})
+
+test('names the longest row of the cheapest hours with a space, and none where all cost the same', () => {
+  const change = (n: number) => ({ price: [6, 18, 19].includes(n) ? 2 : 4, available: n === 6 ? 0 : 20 })
+  const [day] = daysOf(chartOf('2026-11-22T05:00:00Z', 24, change), now)
+  expect(cheapestHours(day!.hours)).toEqual({
+    start: new Date('2026-11-22T23:00:00Z'),
+    end: new Date('2026-11-23T01:00:00Z'),
+    price: 2,
+  })
+  const [same] = daysOf(chartOf('2026-11-22T05:00:00Z', 24), now)
+  expect(cheapestHours(same!.hours)).toBeUndefined()
+})
+
+test('colours prices from the lowest to the highest', () => {
+  expect([2, 3, 4, 5, 8].map((price) => priceLevel(price, [2, 8]))).toEqual([0, 1, 1, 2, 3])
+  expect(priceLevel(4, [4, 4])).toBe(0)
 })

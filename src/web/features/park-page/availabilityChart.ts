@@ -90,6 +90,33 @@ export function priceRange(hours: readonly TimeBlock[]): [least: number, most: n
   return prices.length === 0 ? undefined : [Math.min(...prices), Math.max(...prices)]
 }
 
+/** Steps of colour for prices, from the lowest. */
+export const priceLevels = [0, 1, 2, 3] as const
+export type PriceLevel = (typeof priceLevels)[number]
+
+/** The step of a price within the range of a period; the first where all prices are the same. */
+export function priceLevel(price: number, [least, most]: readonly [number, number]): PriceLevel {
+  if (most <= least) return 0
+  const share = (price - least) / (most - least)
+  return Math.max(0, Math.min(priceLevels.length - 1, Math.round(share * (priceLevels.length - 1)))) as PriceLevel
+}
+
+/** The longest row of hours with a space at the lowest price of a day, the first of several; none if all cost the same. */
+export function cheapestHours(hours: readonly TimeBlock[]): { start: Date; end: Date; price: number } | undefined {
+  const range = priceRange(hours)
+  if (range === undefined || range[0] === range[1]) return undefined
+  const [price] = range
+  const rows: { start: Date; end: Date; price: number }[] = []
+  for (const hour of hours) {
+    if (!hasFreeSpace(hour) || hour.price !== price) continue
+    const last = rows.at(-1)
+    if (last?.end.getTime() === hour.start.getTime()) last.end = hour.end
+    else rows.push({ start: hour.start, end: hour.end, price })
+  }
+  const length = ({ start, end }: { start: Date; end: Date }) => end.getTime() - start.getTime()
+  return rows.toSorted((a, b) => length(b) - length(a))[0]
+}
+
 /** Whether the hour overlaps the booking. */
 export const overlapsWindow = (
   stretch: Pick<TimeBlock, 'start' | 'end'>,
