@@ -137,13 +137,14 @@ function Whole({ booking, notice, onTurn }: WholeProps) {
             <PhaseTag phase={phase} />
           </span>
         </header>
-        <Booked booking={booking} />
         {notice}
         <WaitingChanges booking={booking} />
         <CancelledByOthers booking={booking} />
         <Debt booking={booking} onPay={() => dialogs.show('pay_due')} />
         {phase === 'held' && <Held booking={booking} />}
         <Pass booking={booking} phase={phase} />
+        {/* Below the pass, which a guard wants to see first. */}
+        <Booked booking={booking} />
       </div>
       <div className="mx-auto w-full max-w-md pt-4 lg:max-w-2xl lg:pt-20">
         <div className="mb-2 grid gap-4">

@@ -1,7 +1,7 @@
 import { cannotParkUntil } from '#contract/bookings/booking-rules.ts'
 import type { BookingAction, BookingDetails } from '#contract/bookings/bookings.ts'
 import { early_ms } from './api-gate.ts'
-import type { Phase } from './phase.ts'
+import { leavingFrom, type Phase } from './phase.ts'
 
 /** Everything a booking can offer: the server's actions, and those that need no permission. */
 export type Action =
@@ -18,8 +18,8 @@ const free = new Set<Action>(['directions', 'find_car', 'calendar', 'receipt', '
 const actionsByPhase: Record<Phase, readonly Action[]> = {
   held: ['plate', 'directions'],
   coming: [
-    'check_in',
     'directions',
+    'check_in',
     'plate',
     'cancel',
     'extend',
@@ -60,15 +60,20 @@ const actionsByPhase: Record<Phase, readonly Action[]> = {
   missed: ['renew', 'again', 'receipt'],
 }
 
-type Offered = Pick<BookingDetails, 'can' | 'payment_status' | 'check_in' | 'checked_in_at'>
+/** Shortly before the end, leaving comes first. */
+const endingActions = actionsByPhase.running.toSorted((a, b) => Number(b === 'check_out') - Number(a === 'check_out'))
+
+type Offered = Pick<BookingDetails, 'can' | 'payment_status' | 'check_in' | 'checked_in_at' | 'end_time'>
 
 /** The actions that a booking offers at `now`, in that order. */
 export function actionsOf(
-  { can, payment_status, check_in, checked_in_at }: Offered,
+  { can, payment_status, check_in, checked_in_at, end_time }: Offered,
   phase: Phase,
   now = new Date(),
 ): Action[] {
-  return actionsByPhase[phase].filter((action) => {
+  const isLast = phase === 'running' && now.getTime() >= leavingFrom(end_time)
+  const order = isLast ? endingActions : actionsByPhase[phase]
+  return order.filter((action) => {
     if (action === 'receipt') return payment_status === 'paid'
     // Car parks without check-in count the booked time as attended.
     if (action === 'check_in' && check_in === 'clock') return false

@@ -110,7 +110,7 @@ describe('the phase of a booking', () => {
     expect(phaseOf(held, new Date(hour(0.1)))).toBe('expired')
   })
 
-  test('changes when the driver may arrive, 15 minutes after check-in, at the start and at the end, then no more', () => {
+  test('changes when the driver may arrive, 15 minutes after check-in, at the start, 15 minutes before the end and then', () => {
     const listChanges = (booking: ReturnType<typeof details>) => {
       const changes: string[] = []
       for (let at = nextChange(booking, now); at !== undefined; at = nextChange(booking, at))
@@ -119,9 +119,10 @@ describe('the phase of a booking', () => {
     }
     const { start_time, end_time } = details('a', 1)
     const arrival = '2026-11-21T15:55:00.000Z'
-    expect(listChanges(details('a', 1))).toEqual([arrival, start_time, end_time])
+    const leaving = new Date(Date.parse(end_time) - 15 * 60_000).toISOString()
+    expect(listChanges(details('a', 1))).toEqual([arrival, start_time, leaving, end_time])
     const checkedIn = details('a', 1, { status: 'checked_in', checked_in_at: arrival })
-    expect(listChanges(checkedIn)).toEqual([arrival, start_time, '2026-11-21T16:10:00.000Z', end_time])
+    expect(listChanges(checkedIn)).toEqual([arrival, start_time, '2026-11-21T16:10:00.000Z', leaving, end_time])
   })
 })
 

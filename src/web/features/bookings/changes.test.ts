@@ -22,13 +22,20 @@ describe('actionsOf', () => {
     payment_status: 'paid' as const,
     check_in,
     checked_in_at: null,
+    end_time: '2026-11-21T18:00:00Z',
   })
+  const early = new Date('2026-11-21T16:00:00Z')
 
-  test('puts directions first before the start, check-in at the gate, and the extension while parked', () => {
+  test('puts directions first before the start, check-in at the gate, the extension while parked, and leaving at the end', () => {
     const stands = offered(['cancel', 'extend', 'auto_extend', 'plate'])
     expect(actionsOf(stands, 'coming')[0]).toBe('directions')
+    expect(actionsOf(offered(['check_in', 'cancel']), 'coming').slice(0, 2)).toEqual(['directions', 'check_in'])
     expect(actionsOf(offered(['check_in', 'cannot_park', 'plate']), 'due')[0]).toBe('check_in')
-    expect(actionsOf(offered(['extend', 'check_out', 'plate']), 'running').slice(0, 2)).toEqual(['extend', 'check_out'])
+    const parked = offered(['extend', 'check_out', 'plate'])
+    expect(actionsOf(parked, 'running', early).slice(0, 2)).toEqual(['extend', 'check_out'])
+    const leaving = new Date('2026-11-21T17:45:00Z')
+    expect(actionsOf(parked, 'running', leaving).slice(0, 2)).toEqual(['check_out', 'extend'])
+    expect(actionsOf(offered(['extend']), 'running', leaving)[0]).toBe('extend')
     expect(actionsOf(offered(['check_out']), 'late')[0]).toBe('check_out')
   })
 
@@ -47,10 +54,7 @@ describe('actionsOf', () => {
     const phases = ['held', 'coming', 'due', 'running', 'late', 'ended', 'cancelled', 'expired', 'missed'] as const
     fc.assert(
       fc.property(fc.constantFrom(...phases), fc.subarray([...bookingActions]), (phase, allowed) => {
-        const actions = actionsOf(
-          { can: can(...allowed), payment_status: 'unpaid', check_in: 'scan', checked_in_at: null },
-          phase,
-        )
+        const actions = actionsOf({ ...offered(allowed), payment_status: 'unpaid' }, phase)
         expect(new Set(actions).size).toBe(actions.length)
         expect(actions).not.toContain('receipt')
         for (const action of actions)

@@ -41,6 +41,11 @@ export const needsPass = ({ status, end_time }: Pick<Timed, 'status' | 'end_time
   (status === 'active' || status === 'checked_in' || status === 'overstayed') &&
   now.getTime() < Date.parse(end_time) + leaving_ms
 
+const leaving_min = 15
+
+/** From when on, in ms, a driver is about to leave. */
+export const leavingFrom = (end_time: string): number => Date.parse(end_time) - leaving_min * minute_ms
+
 /** The next instant at which the phase or the actions change with time; undefined if there is none. */
 export function nextChange(booking: Timed, now: Date): Date | undefined {
   const { status, held_until, checked_in_at } = booking
@@ -48,5 +53,7 @@ export function nextChange(booking: Timed, now: Date): Date | undefined {
   if (status === 'pending') return held_until !== null && new Date(held_until) > now ? new Date(held_until) : undefined
   const arrival = new Date(start.getTime() - grace.arrival_min * minute_ms)
   const reported = checked_in_at === null ? [] : [cannotParkUntil(new Date(checked_in_at))]
-  return [arrival, start, ...reported, end].toSorted((a, b) => a.getTime() - b.getTime()).find((at) => at > now)
+  return [arrival, start, ...reported, new Date(leavingFrom(end_time)), end]
+    .toSorted((a, b) => a.getTime() - b.getTime())
+    .find((at) => at > now)
 }
