@@ -6,6 +6,7 @@ export const map = {
   sources: 'Map data sources',
   zoom_in: 'Zoom in',
   zoom_out: 'Zoom out',
+  tools: 'Zoom and map key',
   wheel: 'Use {{key}} + scroll to zoom the map',
   fingers: 'Use two fingers to move the map',
   no_streets: 'Streets are not included offline here',

@@ -9,6 +9,7 @@ export const map: Shape<typeof english> = {
   sources: 'Sources de la carte',
   zoom_in: 'Zoom avant',
   zoom_out: 'Zoom arrière',
+  tools: 'Zoom et légende',
   wheel: 'Utilisez {{key}} + molette pour zoomer sur la carte',
   fingers: 'Utilisez deux doigts pour déplacer la carte',
   no_streets: 'Les rues de cette zone ne sont pas disponibles hors ligne',

@@ -1,12 +1,12 @@
 import 'maplibre-gl/dist/maplibre-gl.css'
 import './map.css'
 import './pins.css'
-import { Info } from 'lucide-react'
+import { Info, Map as MapIcon, Minus, Plus } from 'lucide-react'
 import { Marker, type Map as MapLibre } from 'maplibre-gl'
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import type { Box } from '#contract/fields.ts'
-import { useReducedMotion } from '#web/page/media.ts'
+import { useReducedMotion, useWideScreen } from '#web/page/media.ts'
 import { useTranslation } from '#web/page/translation.ts'
 import { formatNumber } from '#web/time/format.ts'
 import { cx } from '#web/ui/cx.ts'
@@ -136,6 +136,9 @@ export default function ParkMap(props: ParkMapProps) {
     })
   }, [map, chosen, reducedMotion])
 
+  // On a phone one small button has everything.
+  const isSmall = !useWideScreen() && props.inPage === false
+  const hasKey = pins.length > 1 && props.hasKey !== false
   const target = pins.find(({ id }) => id === chosen)
   const hasPopup = Boolean(popup)
   useEffect(() => {
@@ -149,10 +152,14 @@ export default function ParkMap(props: ParkMapProps) {
   }, [map, target, popupElement, hasPopup])
 
   return (
-    <div className={cx('park-map', className)} data-drawn={ready || undefined}>
+    <div
+      className={cx('park-map', className)}
+      data-drawn={ready || undefined}
+      data-small={props.inPage === false || undefined}
+    >
       <div ref={box} className="size-full" />
       <div className="map-corner">
-        {pins.length > 1 && props.hasKey !== false && <MapKey />}
+        {(hasKey || isSmall) && <MapKey hasKey={hasKey} zoomed={isSmall ? map : undefined} />}
         {withoutStreets && <p className="map-note">{t('map.no_streets')}</p>}
       </div>
       {popup && createPortal(popup, popupElement)}
@@ -175,7 +182,7 @@ function paddingOf(
 ) {
   const container = map.getContainer()
   const buttons = container.querySelector('.maplibregl-ctrl-top-right .maplibregl-ctrl')
-  if (box || !buttons) return {}
+  if (box || !buttons || buttons.getClientRects().length === 0) return {}
   const frame = container.getBoundingClientRect()
   const { left, bottom } = buttons.getBoundingClientRect()
   const corner = { width: frame.right - left, height: bottom - frame.top }
@@ -198,9 +205,17 @@ function zoomInto(map: MapLibre, box: Box, reducedMotion: boolean): void {
 const exampleCount = 8
 const exampleCluster = 12
 
+interface MapKeyProps {
+  hasKey: boolean
+  /** The map of a phone, whose buttons are in here too. */
+  zoomed: MapLibre | undefined
+}
+
 /** Explains the marks on the map: dots, counts and grey labels. Opens and closes by touch and keyboard. */
-function MapKey() {
+function MapKey({ hasKey, zoomed }: MapKeyProps) {
   const { t, locale } = useTranslation()
+  const isStill = useReducedMotion()
+  const zoom = (by: 1 | -1) => zoomed?.zoomTo(zoomed.getZoom() + by, { animate: !isStill }, { byReader: true })
   const key = useRef<HTMLDetailsElement>(null)
   const count = formatNumber(exampleCount, locale)
   return (
@@ -215,11 +230,27 @@ function MapKey() {
         key.current.querySelector('summary')?.focus()
       }}
     >
-      <summary>
-        <Info aria-hidden="true" />
-        {t('map.key.title')}
-      </summary>
-      <dl>
+      {zoomed ? (
+        <summary aria-label={t('map.tools')} className="justify-center">
+          <MapIcon aria-hidden="true" />
+        </summary>
+      ) : (
+        <summary>
+          <Info aria-hidden="true" />
+          {t('map.key.title')}
+        </summary>
+      )}
+      {zoomed && (
+        <div className="map-zoom">
+          {([1, -1] as const).map((by) => (
+            <button key={by} type="button" onClick={() => zoom(by)}>
+              {by === 1 ? <Plus aria-hidden="true" /> : <Minus aria-hidden="true" />}
+              {t(by === 1 ? 'map.zoom_in' : 'map.zoom_out')}
+            </button>
+          ))}
+        </div>
+      )}
+      <dl hidden={!hasKey}>
         <dt>
           <span className="key-dot" />
           <span className="sr-only">{t('map.key.dot_name')}</span>

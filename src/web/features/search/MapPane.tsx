@@ -1,16 +1,22 @@
+import { X } from 'lucide-react'
 import { type Ref, useCallback, useMemo, useRef, useState } from 'react'
 import type { Box } from '#contract/fields.ts'
+import { parkLabel } from '#contract/parks/park-label.ts'
 import type { ParkSummary } from '#contract/parks/parks.ts'
 import { walkDistance } from '#contract/parks/walk.ts'
 import type { CountryCode } from '#contract/places/places.ts'
-import { exactPoint, type ParkSearch } from '#web/features/booking-window/parkSearch.ts'
+import { exactPoint, type ParkSearch, writeParkQuery } from '#web/features/booking-window/parkSearch.ts'
+import { chargeOf } from '#web/features/booking-window/window.ts'
 import { snapBox, type MapView } from '#web/features/map/geo.ts'
 import { LazyMap } from '#web/features/map/LazyMap.tsx'
 import { useParkMap } from '#web/features/parks/api.ts'
+import { ParkCard } from '#web/features/parks/ParkCard.tsx'
 import { useWideScreen } from '#web/page/media.ts'
 import { useTranslation } from '#web/page/translation.ts'
+import { paths } from '#web/paths.ts'
 import { Chip } from '#web/ui/Chip.tsx'
 import { cx } from '#web/ui/cx.ts'
+import { IconButton } from '#web/ui/IconButton.tsx'
 import { PinPopup } from './PinPopup.tsx'
 import { mapQuery } from './query.ts'
 import { toPins } from './searchPins.ts'
@@ -124,7 +130,26 @@ export function MapPane({
         focusPopup={byKeyboard.current}
         popup={wide && chosen ? <PinPopup park={chosen} search={search} onClose={close} /> : undefined}
       />
-      {moved && moved.view === view && (
+      {!wide && chosen && (
+        <section
+          aria-label={parkLabel(chosen, t)}
+          className="absolute inset-x-2 bottom-7 z-10 -translate-y-[var(--sheet-covered,0px)] overflow-hidden rounded-xl border border-line bg-card shadow-float transition-opacity duration-200 *:last:border-b-0 motion-reduce:transition-none starting:opacity-0"
+        >
+          <ParkCard
+            park={chosen}
+            to={paths.park(chosen.slug, writeParkQuery(search))}
+            {...chargeOf(search)}
+            goal={place}
+          />
+          <IconButton
+            label={t('common.close')}
+            icon={<X aria-hidden="true" />}
+            onClick={close}
+            className="absolute top-0.5 right-0.5 z-10 size-8 bg-card/80 [&_svg]:size-4"
+          />
+        </section>
+      )}
+      {moved && moved.view === view && !(chosen && !wide) && (
         <Chip
           onClick={() => {
             setMoved(undefined)
