@@ -15,12 +15,55 @@ export function FollowLinks() {
       if (address === undefined) return
       event.preventDefault()
       // A link to the page that is shown adds no step to the history.
-      void navigate(address, { replace: address === pathname + search + hash })
+      const open = () => void navigate(address, { replace: address === pathname + search + hash })
+      const thumbnail = findThumbnail(event.target as Element, address)
+      if (thumbnail === undefined) open()
+      else growThumbnail(thumbnail, open)
     }
     document.addEventListener('click', follow)
     return () => document.removeEventListener('click', follow)
   }, [navigate, pathname, search, hash])
   return null
+}
+
+/** The picture of the card whose link leads to a car park; undefined if nothing may move, or the browser cannot. */
+function findThumbnail(target: Element, address: string): HTMLElement | undefined {
+  if (!('startViewTransition' in document) || !address.startsWith('/park/')) return undefined
+  if (matchMedia('(prefers-reduced-motion: reduce)').matches) return undefined
+  return target.closest('article')?.querySelector<HTMLElement>('img') ?? undefined
+}
+
+/** Longest wait for the page before it is shown without motion. */
+const longestWait_ms = 350
+
+/** Opens a car park's page so that the picture of its card grows into the one at its top. */
+function growThumbnail(thumbnail: HTMLElement, open: () => void): void {
+  const name = (picture: HTMLElement, value: string) => picture.style.setProperty('view-transition-name', value)
+  const findHero = () => document.querySelector<HTMLElement>('[data-hero-picture]')
+  const left = findHero()?.getAttribute('src')
+  let hero: HTMLElement | null = null
+  name(thumbnail, 'park-picture')
+  const transition = document.startViewTransition(async () => {
+    open()
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const look = () => {
+      hero = findHero()
+      if (hero !== null && hero.getAttribute('src') !== left) resolve()
+    }
+    const watched = new MutationObserver(look)
+    watched.observe(document.body, { childList: true, subtree: true, attributeFilter: ['src'] })
+    const timer = setTimeout(resolve, longestWait_ms)
+    look()
+    await promise
+    watched.disconnect()
+    clearTimeout(timer)
+    name(thumbnail, '')
+    if (hero !== null) name(hero, 'park-picture')
+  })
+  // It is skipped where a page is hidden or another one follows, which is no failure.
+  const end = () => hero !== null && name(hero, '')
+  transition.ready.catch(() => undefined)
+  void transition.finished.then(end, end)
 }
 
 /**
