@@ -48,8 +48,8 @@ export const leavingFrom = (end_time: string): number => Date.parse(end_time) - 
 
 /** The next instant at which the phase or the actions change with time; undefined if there is none. */
 export function nextChange(booking: Timed, now: Date): Date | undefined {
-  const { status, held_until, checked_in_at } = booking
-  const [start, end] = [new Date(booking.start_time), new Date(booking.end_time)]
+  const { status, held_until, checked_in_at, end_time } = booking
+  const [start, end] = [new Date(booking.start_time), new Date(end_time)]
   if (status === 'pending') return held_until !== null && new Date(held_until) > now ? new Date(held_until) : undefined
   const arrival = new Date(start.getTime() - grace.arrival_min * minute_ms)
   const reported = checked_in_at === null ? [] : [cannotParkUntil(new Date(checked_in_at))]
