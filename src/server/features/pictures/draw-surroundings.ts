@@ -281,13 +281,13 @@ function drawPark({ park, entrances }: SurroundingsDrawing, { scale_m, toUnits, 
   return `<circle class="${area_px > 15 * factor ? 'a' : 'c'}" cx="${x}" cy="${y}" r="${Math.round(radius)}"/>${sign}${doors.join('')}`
 }
 
-const feet_m = 0.3048
+const labelsIn = (unit: 'meter' | 'foot', unit_m: number, lengths: readonly number[]) => {
+  const format = new Intl.NumberFormat('en', { style: 'unit', unit })
+  return lengths.map((length) => ({ length_m: length * unit_m, label: format.format(length) }))
+}
 const bars = {
-  metric: [50, 100, 200, 500].map((length) => ({ length_m: length, label: `${length} m` })),
-  imperial: [200, 500, 1_000, 2_000].map((length) => ({
-    length_m: length * feet_m,
-    label: `${length.toLocaleString('en')} ft`,
-  })),
+  metric: labelsIn('meter', 1, [50, 100, 200, 500]),
+  imperial: labelsIn('foot', 0.3048, [200, 500, 1_000, 2_000]),
 }
 
 /** A bar as long as a round distance. */
