@@ -1,5 +1,6 @@
-import { Building2, Plane } from 'lucide-react'
+import { Plane } from 'lucide-react'
 import { destinations } from '#contract/geography.ts'
+import { cityPictures, cityPictureUrl } from '#contract/pictures/pictures.ts'
 import type { Suggestion } from '#contract/places/places.ts'
 import { writeSearch } from '#web/features/booking-window/parkSearch.ts'
 import type { BookingWindow } from '#web/features/booking-window/window.ts'
@@ -11,8 +12,6 @@ import { Card, CardLink } from '#web/ui/Card.tsx'
 import { Page, Section } from '#web/ui/Page.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { MoreLink } from './MoreLink.tsx'
-
-const icons = { city: Building2, airport: Plane }
 
 /** Major cities and airports of the chosen country, each a link to a search. Their positions come from the server. */
 export function Destinations({ window }: { window: BookingWindow & { vehicle: number } }) {
@@ -35,20 +34,33 @@ export function Destinations({ window }: { window: BookingWindow & { vehicle: nu
             {queries.map(({ kind, query }, n) => {
               const place = found.suggestions[n]
               if (!found.pending && place === undefined) return null
-              const Icon = icons[kind]
               return (
                 <Card
                   key={query}
                   as="li"
-                  className="flex min-h-32 w-38 shrink-0 snap-start flex-col rounded-xl sm:min-h-36 sm:w-auto sm:p-5"
+                  className="isolate flex h-38 w-44 shrink-0 snap-start flex-col overflow-hidden rounded-xl bg-night on-night sm:h-44 sm:w-auto sm:p-5"
                 >
-                  <Icon aria-hidden="true" className="mb-auto size-7 stroke-[1.6]" />
+                  {place && (
+                    <>
+                      <img
+                        src={cityPictureUrl(place, 'card')}
+                        alt=""
+                        {...cityPictures.card}
+                        loading="lazy"
+                        decoding="async"
+                        className="absolute inset-0 -z-10 size-full object-cover"
+                      />
+                      <span className="absolute inset-x-0 bottom-0 -z-10 h-3/5 bg-linear-to-t from-night via-night/80 to-transparent" />
+                    </>
+                  )}
+                  {kind === 'airport' && <Plane aria-hidden="true" className="size-6 stroke-[1.6]" />}
+                  <span className="mb-auto" />
                   {place ? (
                     <>
                       <h3 className="mt-4 line-clamp-3 text-md leading-tight tracking-tight sm:text-lg">
                         <CardLink to={hrefOf(place)}>{place.name}</CardLink>
                       </h3>
-                      <p className="mt-0.5 truncate text-xs text-ink-2 sm:text-sm">{t(`home.${kind}`)}</p>
+                      <p className="mt-0.5 truncate text-xs text-on-night-2 sm:text-sm">{t(`home.${kind}`)}</p>
                     </>
                   ) : (
                     <>

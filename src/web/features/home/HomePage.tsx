@@ -19,8 +19,9 @@ import { useCountry } from '#web/storage/country.ts'
 import { useRunningQuarter } from '#web/time/useRunningQuarter.ts'
 import { cx } from '#web/ui/cx.ts'
 import { Page } from '#web/ui/Page.tsx'
-import { figuresQuery, nearbyQuery, nextEventsQuery, shownEvents } from './api.ts'
+import { figuresQuery, nearbyQuery, nextEventsQuery, shownEvents, useHomePlace } from './api.ts'
 import { Destinations } from './Destinations.tsx'
+import { HeroMap } from './HeroMap.tsx'
 
 const More = lazy(() => withFrontCatalogue(() => import('./LowerSections.tsx')))
 
@@ -53,6 +54,7 @@ export default function HomePage() {
     chosen.start && chosen.end && chosen.start >= now ? { start: chosen.start, end: chosen.end } : defaultWindow(now)
   const value: SearchBoxValue = { place: undefined, text: undefined, vehicle: 1, ...chosen, ...window }
   const zone = useCountryZone(country.code)
+  const place = useHomePlace(country.code).place
   const find = (search: SearchBoxValue) =>
     navigate(paths.search(writeSearch({ ...search, sort: undefined, kind: undefined, amenities: [], page: 1 })))
   const choose = (kind: WindowKind) => {
@@ -64,16 +66,17 @@ export default function HomePage() {
   return (
     <>
       <div className="bay-hero on-night">
+        {place !== undefined && <HeroMap place={place} window={value} />}
         <Page className="pt-6 pb-34 lg:pt-16 lg:pb-38">
           <h1
             tabIndex={-1}
-            className="max-w-xl text-[2.15rem] leading-[1.08] tracking-display lg:max-w-3xl lg:text-4xl"
+            className="max-w-xl text-[2.15rem] leading-[1.08] tracking-display lg:max-w-[47%] lg:text-4xl"
           >
             {t('home.title_before')}
             <u className="whitespace-nowrap kerb-mark">{t('home.title_yours')}</u>
             {t('home.title_after')}
           </h1>
-          <p className="mt-4 max-w-2xl text-md text-on-night-2 lg:mt-6 lg:text-lg">
+          <p className="mt-4 max-w-2xl text-md text-on-night-2 lg:mt-6 lg:max-w-[42%] lg:text-lg">
             <span className="lg:hidden">{t('home.lead_short')}</span>
             <span className="max-lg:hidden">{t('home.lead')}</span>
           </p>

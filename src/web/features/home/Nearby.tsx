@@ -1,17 +1,14 @@
-import { destinations } from '#contract/geography.ts'
 import { type Place, writeSearch, writeParkQuery } from '#web/features/booking-window/parkSearch.ts'
 import { chargeOf, type BookingWindow } from '#web/features/booking-window/window.ts'
-import { isWaiting, useFirstSuggestions, useParks } from '#web/features/parks/api.ts'
+import { isWaiting, useParks } from '#web/features/parks/api.ts'
 import { ParkCard, ParkCardSkeleton } from '#web/features/parks/ParkCard.tsx'
-import { readLookup } from '#web/features/places/lookup.ts'
-import { useHydrating } from '#web/page/rendering.ts'
 import { useTranslation } from '#web/page/translation.ts'
 import { paths } from '#web/paths.ts'
 import { useCountry } from '#web/storage/country.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Page, Section } from '#web/ui/Page.tsx'
 import { Loading } from '#web/ui/Skeleton.tsx'
-import { nearbyQuery } from './api.ts'
+import { nearbyQuery, useHomePlace } from './api.ts'
 import { MoreLink } from './MoreLink.tsx'
 
 const MAX_SHOWN = 4
@@ -20,13 +17,10 @@ const MAX_SHOWN = 4
 export function Nearby({ window }: { window: BookingWindow & { vehicle: number } }) {
   const { t } = useTranslation()
   const { code } = useCountry()
-  const isHydrating = useHydrating()
-  const own = isHydrating ? undefined : detectedPlace(code)
-  const first = useFirstSuggestions(own ? [] : destinations[code].slice(0, 1), code)
-  const place = own ?? first.suggestions[0]
+  const { place, isOwn, isPending } = useHomePlace(code)
   const found = useParks(nearbyQuery(code, place, window), { enabled: place !== undefined })
   // Without a place there is nothing to search around.
-  if (place === undefined && !first.pending) return null
+  if (place === undefined && !isPending) return null
   const at: Place | undefined = place && { lat: place.lat, lng: place.lng, name: place.name }
   const all = paths.search(
     writeSearch({ ...window, place: at, text: undefined, sort: undefined, kind: undefined, amenities: [], page: 1 }),
@@ -35,7 +29,7 @@ export function Nearby({ window }: { window: BookingWindow & { vehicle: number }
   return (
     <Page>
       <Section
-        title={t(own ? 'home.nearby' : 'home.nearby_default', { city })}
+        title={t(isOwn ? 'home.nearby' : 'home.nearby_default', { city })}
         action={<MoreLink to={all}>{t('home.nearby_all')}</MoreLink>}
       >
         {found.data === undefined && (found.isError || isWaiting(found)) ? (
@@ -75,10 +69,3 @@ export function Nearby({ window }: { window: BookingWindow & { vehicle: number }
 }
 
 const list = '-mx-4 grid border-t border-line sm:mx-0 sm:gap-x-8 lg:grid-cols-2'
-
-/** The position of the reader's IP address, if it is in the MAX_SHOWN country. */
-function detectedPlace(country: string): { name: string; lat: number; lng: number } | undefined {
-  const { city, countryCode, latitude, longitude } = readLookup()?.location ?? {}
-  if (countryCode !== country || !city || latitude === undefined || longitude === undefined) return undefined
-  return { name: city, lat: latitude, lng: longitude }
-}

@@ -1,8 +1,12 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
+import { destinations } from '#contract/geography.ts'
 import type { CountryCode, Language } from '#contract/places/places.ts'
 import { hour_ms } from '#contract/time.ts'
 import { call } from '#web/api/call.ts'
 import { type BookingWindow, windowQuery } from '#web/features/booking-window/window.ts'
+import { useFirstSuggestions } from '#web/features/parks/api.ts'
+import { readLookup } from '#web/features/places/lookup.ts'
+import { useHydrating } from '#web/page/rendering.ts'
 import { useTranslation } from '#web/page/translation.ts'
 
 /** Optional sections: if their data cannot be loaded, they are omitted. */
@@ -42,3 +46,18 @@ export const nearbyQuery = (
   place: { lat: number; lng: number } | undefined,
   window: BookingWindow & { vehicle: number },
 ) => ({ country, lat: place?.lat, lng: place?.lng, ...nearby, ...windowQuery(window) })
+
+/** The reader's city if it is known and in the country, otherwise the country's first city. */
+export function useHomePlace(code: CountryCode) {
+  const isHydrating = useHydrating()
+  const own = isHydrating ? undefined : detectedPlace(code)
+  const first = useFirstSuggestions(own ? [] : destinations[code].slice(0, 1), code)
+  return { place: own ?? first.suggestions[0], isOwn: own !== undefined, isPending: first.pending }
+}
+
+/** The position of the reader's IP address, if it is in the chosen country. */
+function detectedPlace(country: string): { name: string; lat: number; lng: number } | undefined {
+  const { city, countryCode, latitude, longitude } = readLookup()?.location ?? {}
+  if (countryCode !== country || !city || latitude === undefined || longitude === undefined) return undefined
+  return { name: city, lat: latitude, lng: longitude }
+}
