@@ -1,11 +1,12 @@
 /**
- * Draws the illustrations of content pages: `public/pictures/NAME.svg`, and `NAME.png` (1200 × 630, with the logo) for link
+ * Draws the items of the marketplace, `public/pictures/item-NAME.svg`, and the illustrations of content pages: `public/pictures/NAME.svg`, and `NAME.png` (1200 × 630, with the logo) for link
  * previews. Run `npm run pictures [-- NAME ...]` after a change in `scripts/pictures/`.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { chromium } from '@playwright/test'
 import { brand } from '#brand.ts'
 import { chromiumFlags, findChromium } from './chromium.ts'
+import { items } from './pictures/items.ts'
 import { backdrop, mark, scenes } from './pictures/scenes.ts'
 
 const selectedNames = process.argv.slice(2)
@@ -17,6 +18,8 @@ const font = readFileSync('node_modules/@fontsource-variable/inter/files/inter-l
 )
 
 mkdirSync(folder, { recursive: true })
+for (const [name, item] of Object.entries(items))
+  writeFileSync(`${folder}/item-${name}.svg`, `${open.replace('1200 630', '240 240')}${item}</svg>\n`)
 const browser = await chromium.launch({ executablePath: findChromium(), args: chromiumFlags })
 const page = await browser.newPage({ viewport: { width: 1200, height: 630 } })
 for (const [name, scene] of Object.entries(scenes)) {

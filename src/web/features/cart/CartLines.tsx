@@ -73,7 +73,7 @@ function Line({ line, parent, branch, changes }: LineProps) {
       )}
     >
       <ItemPicture
-        item={{ picture: item.picture, kind: 'good', category: { id: '', name: '', slug: item.category } }}
+        item={{ ...item, kind: 'good', category: { id: '', name: '', slug: item.category } }}
         className="w-full self-start"
       />
       <div className="grid min-w-0 gap-1.5">

@@ -12,19 +12,45 @@ const byCategory: Record<string, typeof Package> = {
 }
 const byKind: Record<ItemSummary['kind'], typeof Package> = { service: Wrench, good: Package, food: Utensils }
 
+/** The items that have a drawing, `public/pictures/item-SLUG.svg` (`scripts/pictures/items.ts`). */
+export const drawnItems: ReadonlySet<string> = new Set(
+  (
+    'wiper-blades screen-wash phone-holder sun-shade microfibre-cloths first-aid-kit warning-triangle coffee tea ' +
+    'butter-croissant cheese-sandwich chicken-wrap fruit-salad ice-cream outside-wash full-wash waterless-wash ' +
+    'inside-clean windows dust-off salt-and-mud polish hand-wax seat-shampoo leather-care headlights engine-bay ' +
+    'odour-removal tyre-pressure puncture-repair spare-wheel wheel-rotation wheel-change valve-change tread-report ' +
+    'jump-start battery-test battery-change terminal-clean battery-charge key-battery bulb-change'
+  ).split(' '),
+)
+
 interface ItemPictureProps {
-  item: Pick<ItemSummary, 'picture' | 'kind' | 'category'>
+  item: Pick<ItemSummary, 'slug' | 'picture' | 'kind' | 'category'>
   className?: string
 }
 
-/** The picture of an item in a square; without one, a drawing of its category. Decorative beside its name. */
-export function ItemPicture({ item: { picture, kind, category }, className }: ItemPictureProps) {
+/** The picture of an item in a square; without one, a drawing of it or of its category. Decorative beside its name. */
+export function ItemPicture({ item: { slug, picture, kind, category }, className }: ItemPictureProps) {
+  const isDrawn = picture === null && drawnItems.has(slug)
   const Icon = byCategory[category.slug] ?? byKind[kind]
   return (
     <span
-      className={cx('grid aspect-square shrink-0 place-items-center overflow-hidden rounded-lg bg-sunk', className)}
+      className={cx(
+        'grid aspect-square shrink-0 place-items-center overflow-hidden rounded-lg',
+        isDrawn ? 'bg-night' : 'bg-sunk',
+        className,
+      )}
     >
-      {picture === null ? (
+      {isDrawn ? (
+        <img
+          src={`/pictures/item-${slug}.svg`}
+          alt=""
+          width={240}
+          height={240}
+          loading="lazy"
+          decoding="async"
+          className="size-full"
+        />
+      ) : picture === null ? (
         <Icon aria-hidden="true" strokeWidth={1.4} className="size-2/5 text-ink-2" />
       ) : (
         <img
