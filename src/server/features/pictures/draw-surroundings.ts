@@ -297,8 +297,9 @@ function drawScale({ isImperial }: SurroundingsDrawing, { scale_m, picture }: Pa
   const { length_m, label } = known.findLast((bar) => bar.length_m / scale_m <= most_px) ?? known[0]!
   const length = Math.round((length_m / scale_m) * fineness)
   const { width, height } = parkPictures[picture]
-  const edge = picture === 'small' ? 6 : 12
-  const [right, y] = [(width - edge) * fineness, (height - edge) * fineness]
+  // The sides of a small picture are cut off on phones.
+  const [side, foot] = picture === 'small' ? [12, 6] : [12, 12]
+  const [right, y] = [(width - side) * fineness, (height - foot) * fineness]
   // The sides of a wide picture are cut off on narrower screens.
   const end = picture === 'wide' ? (width / 2 + wideBar_px) * fineness : right
   return (

@@ -27,7 +27,7 @@ export function PointHero({ point, trail, title, children, action }: PointHeroPr
         {...cityPictures.band}
         className="absolute inset-0 -z-10 size-full object-cover"
       />
-      <div className="absolute inset-0 -z-10 bg-linear-to-r from-night via-night/75 to-night/20" />
+      <div className="absolute inset-0 -z-10 bg-linear-to-r from-night via-night/65 to-transparent" />
       <Page className="flex flex-col gap-3 pt-4 pb-6 lg:pt-6 lg:pb-9">
         {trail}
         <h1 tabIndex={-1} className="mt-4 max-w-3xl text-[1.7rem] leading-[1.12] lg:mt-10 lg:text-3xl">
