@@ -3,20 +3,21 @@ import { type Ref, useCallback, useMemo, useRef, useState } from 'react'
 import type { Box } from '#contract/fields.ts'
 import { parkLabel } from '#contract/parks/park-label.ts'
 import type { ParkSummary } from '#contract/parks/parks.ts'
-import { walkDistance } from '#contract/parks/walk.ts'
+import { walkDistance, walkMinutes } from '#contract/parks/walk.ts'
 import type { CountryCode } from '#contract/places/places.ts'
 import { exactPoint, type ParkSearch, writeParkQuery } from '#web/features/booking-window/parkSearch.ts'
-import { chargeOf } from '#web/features/booking-window/window.ts'
 import { snapBox, type MapView } from '#web/features/map/geo.ts'
 import { LazyMap } from '#web/features/map/LazyMap.tsx'
 import { useParkMap } from '#web/features/parks/api.ts'
-import { ParkCard } from '#web/features/parks/ParkCard.tsx'
+import { ParkPicture } from '#web/features/parks/ParkPicture.tsx'
 import { useWideScreen } from '#web/page/media.ts'
 import { useTranslation } from '#web/page/translation.ts'
 import { paths } from '#web/paths.ts'
+import { formatDistance, formatMoney } from '#web/time/format.ts'
 import { Chip } from '#web/ui/Chip.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
+import { PageLink } from '#web/ui/PageLink.tsx'
 import { PinPopup } from './PinPopup.tsx'
 import { mapQuery } from './query.ts'
 import { toPins } from './searchPins.ts'
@@ -130,25 +131,7 @@ export function MapPane({
         focusPopup={byKeyboard.current}
         popup={wide && chosen ? <PinPopup park={chosen} search={search} onClose={close} /> : undefined}
       />
-      {!wide && chosen && (
-        <section
-          aria-label={parkLabel(chosen, t)}
-          className="absolute inset-x-2 bottom-7 z-10 -translate-y-[var(--sheet-covered,0px)] overflow-hidden rounded-xl border border-line bg-card shadow-float transition-opacity duration-200 *:last:border-b-0 motion-reduce:transition-none starting:opacity-0"
-        >
-          <ParkCard
-            park={chosen}
-            to={paths.park(chosen.slug, writeParkQuery(search))}
-            {...chargeOf(search)}
-            goal={place}
-          />
-          <IconButton
-            label={t('common.close')}
-            icon={<X aria-hidden="true" />}
-            onClick={close}
-            className="absolute top-0.5 right-0.5 z-10 size-8 bg-card/80 [&_svg]:size-4"
-          />
-        </section>
-      )}
+      {!wide && chosen && <PinCard park={chosen} search={search} onClose={close} />}
       {moved && moved.view === view && !(chosen && !wide) && (
         <Chip
           onClick={() => {
@@ -161,5 +144,53 @@ export function MapPane({
         </Chip>
       )}
     </div>
+  )
+}
+
+interface PinCardProps {
+  park: ParkSummary
+  search: ParkSearch
+  onClose: () => void
+}
+
+/** The car park of the pin that was pressed, in one row over the list of a phone. */
+function PinCard({ park, search, onClose }: PinCardProps) {
+  const { t, locale } = useTranslation()
+  const { price, distance_m } = park
+  const minutes = distance_m === undefined ? undefined : walkMinutes(distance_m)
+  const goal = minutes === undefined ? undefined : exactPoint(search.place)
+  const facts = [
+    distance_m === undefined ? t(`park.kinds.${park.kind}`) : formatDistance(distance_m, locale),
+    minutes !== undefined && t('park.walk', { minutes }),
+  ]
+  return (
+    <article
+      aria-label={parkLabel(park, t)}
+      className="absolute inset-x-2 bottom-7 z-10 grid -translate-y-[var(--sheet-covered,0px)] grid-cols-[auto_minmax(0,1fr)_auto_auto] items-center gap-x-3 rounded-xl border border-line bg-card p-2 shadow-float transition-opacity duration-200 motion-reduce:transition-none starting:opacity-0"
+    >
+      <ParkPicture park={park} goal={goal} className="size-14 rounded-lg" />
+      <div className="min-w-0">
+        <h3 className="line-clamp-2 leading-snug font-bold tracking-tight">
+          <PageLink
+            to={paths.park(park.slug, writeParkQuery(search))}
+            className="outline-none after:absolute after:inset-0 after:rounded-xl focus-visible:after:outline-3 focus-visible:after:outline-focus"
+          >
+            {parkLabel(park, t)}
+          </PageLink>
+        </h3>
+        <p className="truncate text-sm text-ink-2">{facts.filter(Boolean).join(' · ')}</p>
+      </div>
+      {price !== null && (
+        <strong className="text-lg font-black tracking-tighter whitespace-nowrap">
+          {price.amount === 0 ? t('common.free') : formatMoney(price.amount, price.currency, locale)}
+        </strong>
+      )}
+      <IconButton
+        label={t('common.close')}
+        icon={<X aria-hidden="true" />}
+        onClick={onClose}
+        className="relative col-start-4 -ml-2 [&_svg]:size-4.5"
+      />
+    </article>
   )
 }
