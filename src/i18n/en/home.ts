@@ -10,6 +10,7 @@ export const home = {
   places_failed: 'We couldn’t load the places. You can still search above.',
   city: 'City parking',
   airport: 'Airport parking',
+  own: { booking: 'Your next booking', recent: 'Recent places' },
   window_label: 'When are you parking?',
   window_kinds: { now: 'Now', later: 'Later', month: 'Monthly', event: 'Event' },
   nearby: 'Near you: {{city}}',

@@ -13,6 +13,7 @@ export const home: Shape<typeof english> = {
   places_failed: 'Impossible de charger les lieux. Vous pouvez toujours lancer une recherche ci-dessus.',
   city: 'Se garer en ville',
   airport: 'Se garer à l’aéroport',
+  own: { booking: 'Votre prochaine réservation', recent: 'Lieux récents' },
   window_label: 'Quand vous garez-vous ?',
   window_kinds: { now: 'Maintenant', later: 'Plus tard', month: 'Au mois', event: 'Événement' },
   nearby: 'Près de vous : {{city}}',

@@ -1,10 +1,13 @@
 import { lazy, Suspense } from 'react'
 import { cityPictures, cityPictureUrl } from '#contract/pictures/pictures.ts'
+import { useSignedIn } from '#web/api/session.ts'
 import type { BookingWindow } from '#web/features/booking-window/window.ts'
+import { withFrontCatalogue } from '#web/i18n.ts'
 import { useWideScreen } from '#web/page/media.ts'
 import { useBrowserIdle } from '#web/page/useBrowserIdle.ts'
 
-const HeroPins = lazy(() => import('./HeroPins.tsx'))
+const OwnThings = lazy(() => withFrontCatalogue(() => import('./OwnThings.tsx')))
+const HeroPins = lazy(() => withFrontCatalogue(() => import('./HeroPins.tsx')))
 
 interface HeroMapProps {
   place: { lat: number; lng: number }
@@ -16,6 +19,7 @@ interface HeroMapProps {
  * is idle. Narrow screens load neither.
  */
 export function HeroMap({ place, window }: HeroMapProps) {
+  const isSignedIn = useSignedIn()
   const isReady = useBrowserIdle(useWideScreen())
   return (
     <div className="absolute inset-y-0 right-0 -z-1 w-1/2 overflow-hidden bg-night max-lg:hidden">
@@ -28,13 +32,18 @@ export function HeroMap({ place, window }: HeroMapProps) {
           loading="lazy"
           className="size-full"
         />
+        <div className="absolute inset-y-0 left-0 w-1/3 bg-linear-to-r from-night to-transparent" />
         {isReady && (
           <Suspense>
             <HeroPins place={place} window={window} />
           </Suspense>
         )}
       </div>
-      <div className="pointer-events-none absolute inset-y-0 left-0 w-1/3 bg-linear-to-r from-night to-transparent" />
+      {isReady && isSignedIn && (
+        <Suspense>
+          <OwnThings window={window} />
+        </Suspense>
+      )}
     </div>
   )
 }

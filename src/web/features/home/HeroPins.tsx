@@ -1,6 +1,7 @@
 import { parkLabel } from '#contract/parks/park-label.ts'
 import type { ParkSummary } from '#contract/parks/parks.ts'
 import { cityPictures, placeOnHero } from '#contract/pictures/pictures.ts'
+import { useSignedIn } from '#web/api/session.ts'
 import { writeParkQuery } from '#web/features/booking-window/parkSearch.ts'
 import { type BookingWindow, windowQuery } from '#web/features/booking-window/window.ts'
 import { useParks } from '#web/features/parks/api.ts'
@@ -22,10 +23,13 @@ const mostShown = 9
 /** Room of a pin, in CSS pixels of the picture. */
 const pin = { width: 96, height: 46 }
 /** Pins keep away from the edges, the menu above and the search box below. */
-const margin = { side: 0.12, top: 0.16, bottom: 0.3 }
+const margin = { side: 0.14, top: 0.16, bottom: 0.3 }
+/** The share on the right that one's own things cover. */
+const ownSide = 0.46
 
 /** The prices of the best car parks on the picture of the city, as links to their pages. */
 export default function HeroPins({ place, window }: HeroPinsProps) {
+  const isSignedIn = useSignedIn()
   const { t, locale } = useTranslation()
   const { code } = useCountry()
   const { lat, lng } = place
@@ -38,7 +42,7 @@ export default function HeroPins({ place, window }: HeroPinsProps) {
     size: most,
     ...windowQuery(window),
   })
-  return choosePins(data?.items ?? [], place).map(({ park, x, y }) => {
+  return choosePins(data?.items ?? [], place, isSignedIn ? ownSide : margin.side).map(({ park, x, y }) => {
     const price = formatMoney(park.price!.amount, park.price!.currency, locale)
     return (
       <PageLink
@@ -61,13 +65,12 @@ interface Pin {
 }
 
 /** The first parks with a price and a space that are on the picture and not under another's pin. */
-function choosePins(parks: readonly ParkSummary[], place: HeroPinsProps['place']): Pin[] {
+function choosePins(parks: readonly ParkSummary[], place: HeroPinsProps['place'], right: number): Pin[] {
   const { width, height } = cityPictures.hero
   const shown: Pin[] = []
   for (const park of parks) {
     const { x, y } = placeOnHero(place, park)
-    const isInside =
-      x > margin.side && x < 1 - margin.side && y > margin.top && y < 1 - margin.bottom && park.available !== 0
+    const isInside = x > margin.side && x < 1 - right && y > margin.top && y < 1 - margin.bottom && park.available !== 0
     const isFree = shown.every(
       (other) => Math.abs(other.x - x) * width > pin.width || Math.abs(other.y - y) * height > pin.height,
     )

@@ -65,7 +65,7 @@ export default function HomePage() {
 
   return (
     <>
-      <div className="bay-hero on-night">
+      <div className={cx('bay-hero on-night', place !== undefined && 'lg:before:hidden')}>
         {place !== undefined && <HeroMap place={place} window={value} />}
         <Page className="pt-6 pb-34 lg:pt-16 lg:pb-38">
           <h1

@@ -1,5 +1,5 @@
 import { grace } from '#contract/bookings/booking-rules.ts'
-import type { BookingDetails } from '#contract/bookings/bookings.ts'
+import type { Booking } from '#contract/bookings/bookings.ts'
 import { day_ms } from '#contract/time.ts'
 import { useTranslation } from '#web/page/translation.ts'
 import { formatDuration, formatTime, formatMomentInSentence } from '#web/time/format.ts'
@@ -12,7 +12,7 @@ import type { Phase } from '../phase.ts'
 const soon_ms = day_ms
 
 /** Time until the booking starts or ends. */
-export function PassClock({ booking, phase }: { booking: BookingDetails; phase: Phase }) {
+export function PassClock({ booking, phase }: { booking: Booking; phase: Phase }) {
   const { t, locale } = useTranslation()
   const { start_time, end_time, auto_extend_until, park } = booking
   const inWords = (at: string) => formatMomentInSentence(new Date(at), park.timezone, locale)
