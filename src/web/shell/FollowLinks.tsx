@@ -30,7 +30,7 @@ export function FollowLinks() {
 function findThumbnail(target: Element, address: string): HTMLElement | undefined {
   if (!('startViewTransition' in document) || !address.startsWith('/park/')) return undefined
   if (matchMedia('(prefers-reduced-motion: reduce)').matches) return undefined
-  return target.closest('article')?.querySelector<HTMLElement>('img') ?? undefined
+  return target.closest('article, [data-card]')?.querySelector<HTMLElement>('img') ?? undefined
 }
 
 /** Longest wait for the page before it is shown without motion. */

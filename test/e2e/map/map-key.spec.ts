@@ -39,7 +39,7 @@ test('explains the marks on the map by keyboard, and keeps the attribution clear
   expect(await findCovered(page)).toEqual([])
 
   await test.step('by the key', async () => {
-    const key = page.getByText(w.map.key.title, { exact: true })
+    const key = page.locator('.map-key summary')
     const text = page.getByText(w.map.key.off)
     await key.press('Enter')
     await expect(text).toBeVisible()

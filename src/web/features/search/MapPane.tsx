@@ -132,13 +132,17 @@ export function MapPane({
         popup={wide && chosen ? <PinPopup park={chosen} search={search} onClose={close} /> : undefined}
       />
       {!wide && chosen && <PinCard park={chosen} search={search} onClose={close} />}
-      {moved && moved.view === view && !(chosen && !wide) && (
+      {moved && moved.view === view && (
         <Chip
           onClick={() => {
             setMoved(undefined)
             onSearchHere(moved.box)
           }}
-          className="absolute bottom-6 left-1/2 z-10 min-h-11 -translate-x-1/2 -translate-y-[var(--sheet-covered,0px)] px-5 font-semibold shadow-float lg:top-5 lg:bottom-auto"
+          className={cx(
+            'absolute left-1/2 z-10 min-h-11 -translate-x-1/2 -translate-y-[var(--sheet-covered,0px)] px-5 font-semibold shadow-float lg:top-5 lg:bottom-auto',
+            // Above the card of the pressed pin.
+            chosen ? 'bottom-28' : 'bottom-6',
+          )}
         >
           {t('search_list.search_this_area')}
         </Chip>
@@ -164,7 +168,8 @@ function PinCard({ park, search, onClose }: PinCardProps) {
     minutes !== undefined && t('park.walk', { minutes }),
   ]
   return (
-    <article
+    <section
+      data-card
       aria-label={parkLabel(park, t)}
       className="absolute inset-x-2 bottom-7 z-10 grid -translate-y-[var(--sheet-covered,0px)] grid-cols-[auto_minmax(0,1fr)_auto_auto] items-center gap-x-3 rounded-xl border border-line bg-card p-2 shadow-float transition-opacity duration-200 motion-reduce:transition-none starting:opacity-0"
     >
@@ -191,6 +196,6 @@ function PinCard({ park, search, onClose }: PinCardProps) {
         onClick={onClose}
         className="relative col-start-4 -ml-2 [&_svg]:size-4.5"
       />
-    </article>
+    </section>
   )
 }
