@@ -23,12 +23,12 @@ const sparkle = (x: number, y: number, r: number) =>
 const car = (y: number, scale = 0.6) => at(120 - 170 * scale, y, carSide(), scale)
 const bottle = (inside: string) =>
   path('M92 212V104q0-18 14-26V46h28v32q14 8 14 26v108q0 10-10 10h-36q-10 0-10-10z', { fill: night2 }) +
-  rect(104, 26, 32, 20, 5) +
+  rect(104, 26, 32, 20, { rx: 5 }) +
   inside
 const cup = (inside: string) =>
   path('M70 76h100l-12 136H82z', { fill: night2 }) + path('M58 76h124M72 56h96l8 20H64z') + inside
 const batteryBox = (inside: string) =>
-  rect(40, 86, 160, 116, 10, { fill: night2 }) + path('M66 86V66h34v20M140 86V66h34v20') + inside
+  rect(40, 86, 160, 116, { rx: 10, fill: night2 }) + path('M66 86V66h34v20M140 86V66h34v20') + inside
 const seat = path('M84 46q0-18 18-18h26q18 0 20 18l10 98H92zM92 144h74q20 0 20 20v14q0 12-12 12H96q-14 0-16-14l-6-44', {
   fill: night2,
 })
@@ -44,7 +44,7 @@ export const items: Readonly<Record<string, string>> = {
     path('M94 50h52v-16H94z') +
     drop(120, 150, 1.3),
   'phone-holder':
-    rect(78, 28, 84, 142, 14, { fill: night2 }) +
+    rect(78, 28, 84, 142, { rx: 14, fill: night2 }) +
     path('M108 44h24', { stroke: dim }) +
     path('M64 120v44q0 12 12 12h88q12 0 12-12v-44', { stroke: kerb }) +
     path('M120 176v22M88 214h64'),
@@ -57,7 +57,7 @@ export const items: Readonly<Record<string, string>> = {
     at(40, 112, path('M0 0h130l30 34H30z', { fill: night2 })) +
     at(40, 74, path('M0 0h130l30 34H30z', { fill: night2, stroke: kerb })),
   'first-aid-kit':
-    rect(36, 78, 168, 128, 18, { fill: night2 }) +
+    rect(36, 78, 168, 128, { rx: 18, fill: night2 }) +
     path('M90 78V56q0-12 12-12h36q12 0 12 12v22') +
     path('M120 110v64M88 142h64', { stroke: kerb, width: 16 }),
   'warning-triangle':
@@ -131,7 +131,7 @@ export const items: Readonly<Record<string, string>> = {
     sparkle(124, 146, 30),
   'odour-removal':
     path('M74 212V112q0-12 12-12h44q12 0 12 12v100z', { fill: night2 }) +
-    rect(88, 72, 40, 28, 6) +
+    rect(88, 72, 40, 28, { rx: 6 }) +
     path('M150 78q22-16 0-34M178 86q28-24 0-54', { stroke: kerb }),
   'tyre-pressure':
     wheel(96, 142, 66) +
