@@ -3,7 +3,6 @@ import { parse } from 'csv-parse/sync'
 import type { Analytics } from '#contract/desk/analytics.ts'
 import { desk as en } from '#i18n/en/desk.ts'
 import { park_page } from '#i18n/en/parks/park_page.ts'
-import { checkScreens } from '../kit/axe.ts'
 import { parksToBook, send, staffMember } from '../kit/drivers.ts'
 import { expect, test } from '../kit/fixtures.ts'
 
@@ -87,9 +86,3 @@ test(
     expect(rows.map((row) => row.slice(1, 3))).toContainEqual(['SN', 'Tablet'])
   },
 )
-
-test('has no accessibility violations @phone', async ({ page }) => {
-  const token = await signIn()
-  await page.addInitScript((value) => localStorage.setItem('parkwell_user_token', value), token)
-  await checkScreens(page, ['/desk/analytics', '/desk/analytics?period=custom&example=true'])
-})

@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test'
 import { desk as en } from '#i18n/en/desk.ts'
-import { checkScreens } from '../kit/axe.ts'
 import { send, staffMember } from '../kit/drivers.ts'
 import { expect, test } from '../kit/fixtures.ts'
 
@@ -123,13 +122,4 @@ test('drafts an event in both languages, publishes it and gives it a private cod
   await expect(page.getByText(/^[A-Z\d]{4}-[A-Z\d]{4}-[A-Z\d]{4}$/)).toHaveCount(0)
   await page.getByRole('tab', { name: lists.event_parks.title }).click()
   await expect(page.getByRole('row').nth(1)).toBeVisible()
-})
-
-test('these screens have no accessibility violations @phone', async ({ page }) => {
-  const { items } = await send<{ items: { id: string }[] }>(base, 'GET', '/api/v1/admin/events', { token })
-  const paths = ['coupons', 'coupons/new', 'leads', 'reviews', 'park-reports', 'events', `events/${items[0]!.id}`]
-  await checkScreens(
-    page,
-    paths.map((path) => `/desk/${path}`),
-  )
 })

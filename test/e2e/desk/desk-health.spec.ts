@@ -1,5 +1,5 @@
 import { desk as en } from '#i18n/en/desk.ts'
-import { checkScreen, checkScreens } from '../kit/axe.ts'
+import { checkScreen } from '../kit/axe.ts'
 import { adminMember, send } from '../kit/drivers.ts'
 import { expect, test } from '../kit/fixtures.ts'
 
@@ -20,8 +20,4 @@ test('reloads the search index of a process', { tag: '@desktop' }, async ({ page
   await page.getByRole('button', { name: en.records.search_indexes.actions.reload }).click()
   await expect(page.getByText(en.records.search_indexes.done.reload)).toBeVisible()
   await expect(page.getByText(en.words.index_states.reloading).first()).toBeVisible()
-})
-
-test('has no accessibility violations @phone', async ({ page }) => {
-  await checkScreens(page, ['/desk/search-indexes', '/desk/park-imports', '/desk/jobs', '/desk/mails'])
 })

@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test'
 import { desk as en } from '#i18n/en/desk.ts'
-import { checkScreens } from '../kit/axe.ts'
 import { adminMember, book, newDriver, parksToBook, send, staffMember, type E2eDriver } from '../kit/drivers.ts'
 import { expect, test } from '../kit/fixtures.ts'
 
@@ -211,31 +210,4 @@ test('changes a limit, which the next goodwill keeps to @desktop', async ({ page
   await field.fill('1200')
   await page.getByRole('button', { name: form.save }).click()
   await expect(page.getByText(/1,200/).first()).toBeVisible()
-})
-
-test('has no accessibility violations @phone', async ({ page }) => {
-  const { driver, code } = await newBooking()
-  await openAs(page, adminMember)
-  const token = await logIn(adminMember)
-  const first = async (list: string, query = '') =>
-    (await send<{ items: { id: string }[] }>(base, 'GET', `/api/v1/admin/${list}${query}`, { token })).items[0]!.id
-  const customer = await first('customers', `?search=${encodeURIComponent(driver.email)}`)
-  await checkScreens(page, [
-    `/desk/bookings/${code}`,
-    `/desk/bookings/${code}?tab=details`,
-    `/desk/customers/${customer}`,
-    `/desk/customers/${customer}?tab=wallet`,
-    `/desk/customers/${customer}?tab=devices`,
-    '/desk/transactions',
-    `/desk/transactions/${await first('transactions')}?tab=entries`,
-    '/desk/top-ups',
-    `/desk/top-ups/${await first('top-ups')}`,
-    '/desk/refunds',
-    '/desk/adjustments',
-    '/desk/adjustments/new',
-    '/desk/money',
-    `/desk/money/${await first('money')}?tab=notes`,
-    '/desk/limits',
-    '/desk/limits?edit',
-  ])
 })

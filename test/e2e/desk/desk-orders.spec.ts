@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { desk as en } from '#i18n/en/desk.ts'
 import { order_care as care } from '#i18n/en/shop/order_care.ts'
-import { checkScreen, checkScreenAtBothWidths, checkScreens } from '../kit/axe.ts'
+import { checkScreen, checkScreenAtBothWidths } from '../kit/axe.ts'
 import { newDriver, send, type E2eDriver } from '../kit/drivers.ts'
 import { expect, test } from '../kit/fixtures.ts'
 import { completeOrder, newPhoto, placeOrder, signInStaff, type PlacedOrder } from '../shop/orders.ts'
@@ -237,24 +237,4 @@ test('what a customer sends back is approved, received and refunded @phone', asy
   await dialog.getByRole('button', { name: returns.actions.receive }).click()
   await expect(page.getByText(returns.done.receive)).toBeVisible()
   await expect.poll(balance).toBeGreaterThan(before)
-})
-
-test('the screens of orders keep the accessibility rules in both themes @phone', async ({ page }) => {
-  const { order_number } = await placeOrder(base, customer)
-  const record = `/desk/online-orders/${order_number}`
-  await checkScreens(
-    page,
-    [
-      '/desk/online-orders',
-      '/desk/order-board',
-      '/desk/order-returns',
-      record,
-      `${record}?tab=lines`,
-      `${record}?tab=money`,
-      `${record}?tab=story`,
-      `/desk/order-tickets/${order_number}`,
-      `/desk/order-receipts/${order_number}`,
-    ],
-    checkScreenAtBothWidths,
-  )
 })

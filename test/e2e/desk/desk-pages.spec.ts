@@ -2,7 +2,7 @@ import type { DeskPage } from '#contract/content/desk/pages.ts'
 import { desk as en } from '#i18n/en/desk.ts'
 import { page_mistakes } from '#i18n/en/site/page_mistakes.ts'
 import { createTranslate } from '#i18n/translate.ts'
-import { checkScreen, checkScreens } from '../kit/axe.ts'
+import { checkScreen } from '../kit/axe.ts'
 import { send, staffMember } from '../kit/drivers.ts'
 import { expect, test } from '../kit/fixtures.ts'
 
@@ -131,13 +131,4 @@ test('two people who edit one page keep what each of them wrote', { tag: '@deskt
   await expect(page.getByText(panel.saved)).toBeVisible()
   const kept = await send<DeskPage>(base, 'GET', callOf(shared), { token })
   expect([kept.text_en, kept.text_fr]).toEqual([mine, `${text_fr}\nLeur.\n`])
-})
-
-test('these screens have no accessibility violations @phone', async ({ page }) => {
-  await checkScreens(page, [
-    '/desk/pages',
-    '/desk/pages/about',
-    '/desk/pages/about?tab=text',
-    '/desk/pages/about?tab=versions',
-  ])
 })

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { desk as en } from '#i18n/en/desk.ts'
-import { checkScreenAtBothWidths, checkScreens, findViolations } from '../kit/axe.ts'
+import { findViolations } from '../kit/axe.ts'
 import { book, newDriver, send, staffMember, tomorrow, type Choice, type E2eDriver } from '../kit/drivers.ts'
 import { expect, test } from '../kit/fixtures.ts'
 
@@ -240,16 +240,6 @@ test('a photo and an entrance are shown on the page of the car park @phone', asy
   await openTab(page, park, tabs.photos)
   await page.getByRole('button', { name: photos.remove_label.replace('{{name}}', description) }).click()
   await expect(page.getByText(photos.removed)).toBeVisible()
-})
-
-test('the record of a car park fits and has no accessibility violations @phone', async ({ page }) => {
-  const park = await pickPark(7)
-  const tabs = ['tab=overrides', 'tab=tariffs', 'tab=capacity', 'tab=photos', 'tab=guards', 'tab=bookings']
-  await checkScreens(
-    page,
-    ['edit', ...tabs, ''].map((query) => `/desk/parks/${park.id}?${query}`),
-    checkScreenAtBothWidths,
-  )
 })
 
 test('two records of one car park become one, and the old address leads to it @desktop', async ({ page, request }) => {

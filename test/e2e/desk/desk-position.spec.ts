@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
 import { desk as en } from '#i18n/en/desk.ts'
 import { map as words } from '#i18n/en/map.ts'
-import { checkScreenAtBothWidths, checkScreens } from '../kit/axe.ts'
 import { adminMember, parksToBook, send } from '../kit/drivers.ts'
 import { expect, test } from '../kit/fixtures.ts'
 
@@ -87,10 +86,4 @@ test('an event is put on the map, which no list loads @desktop', async ({ page }
   await expect(page.getByRole('img', { name: form.position })).toBeVisible()
   await expect(page.getByLabel(records.events.fields.lat, { exact: false })).not.toHaveValue('')
   await expect(page.getByLabel(records.events.fields.lng, { exact: false })).not.toHaveValue('')
-})
-
-test('the maps have no accessibility violations @phone', async ({ page }) => {
-  const { items } = await send<{ items: { id: string }[] }>(base, 'GET', '/api/v1/admin/events?size=10', { token })
-  const event = `/desk/events/${items[0]!.id}`
-  await checkScreens(page, [event, `${event}?edit`, '/desk/events/new'], checkScreenAtBothWidths)
 })

@@ -1,5 +1,4 @@
 import { desk as en } from '#i18n/en/desk.ts'
-import { checkScreenAtBothWidths, checkScreens } from '../kit/axe.ts'
 import { pattern } from '../kit/catalogue.ts'
 import { adminMember, parksToBook, send } from '../kit/drivers.ts'
 import { expect, test } from '../kit/fixtures.ts'
@@ -47,8 +46,4 @@ test('the map of reports shows where they repeat, and narrows the list @desktop'
 
   await page.getByRole('row').nth(1).getByRole('link').first().click()
   await expect(page.getByRole('img', { name: title, exact: true })).toBeVisible()
-})
-
-test('the lists of reports and scans have no accessibility violations @phone', async ({ page }) => {
-  await checkScreens(page, ['/desk/park-reports?map=1', '/desk/gate-scans'], checkScreenAtBothWidths)
 })

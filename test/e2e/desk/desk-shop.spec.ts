@@ -1,7 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
 import { desk as en } from '#i18n/en/desk.ts'
-import { checkScreens } from '../kit/axe.ts'
 import { adminMember, send } from '../kit/drivers.ts'
 import { expect, test } from '../kit/fixtures.ts'
 
@@ -209,35 +208,6 @@ test('enters a tax rate and replaces it @desktop', async ({ page }) => {
   await expect(page.getByText(records.taxes.done.change)).toBeVisible()
   await page.goto(`/desk/taxes?search=levy_${mark}`)
   await expect(page.getByRole('row')).toHaveCount(3)
-})
-
-test('the screens of the shop have no accessibility violations @phone', async ({ page }) => {
-  test.setTimeout(240_000)
-  // Those of the demo, which no other journey deletes meanwhile.
-  const varied = (await rowsOf('items', 'search=Full%20wash'))[0]!
-  const counted = (await rowsOf('items', 'search=First%20aid%20kit'))[0]!
-  const [offer] = await rowsOf('offers', 'search=Breakfast')
-  const [stock] = await rowsOf('stock', `item=${counted.id}`)
-  const [tax] = await rowsOf('taxes', 'search=hst')
-  await checkScreens(page, [
-    '/desk/items',
-    `/desk/items/${varied.id}`,
-    `/desk/items/${varied.id}?edit`,
-    `/desk/items/${varied.id}?tab=variations`,
-    `/desk/items/${varied.id}?tab=prices`,
-    `/desk/items/${varied.id}?tab=item_branches`,
-    '/desk/item-categories',
-    '/desk/item-categories/new',
-    '/desk/item-attributes',
-    '/desk/stock',
-    `/desk/stock/${stock!.id}`,
-    '/desk/offers',
-    `/desk/offers/${offer!.id}?edit`,
-    '/desk/sliders/new',
-    '/desk/currencies/CAD',
-    '/desk/notices',
-    `/desk/taxes/${tax!.id}`,
-  ])
 })
 
 test('a slider with a picture is shown to visitors of its country, who follow its link @desktop', async ({

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs'
 import { desk as en } from '#i18n/en/desk.ts'
-import { checkScreens } from '../kit/axe.ts'
 import { send, staffMember } from '../kit/drivers.ts'
 import { expect, test } from '../kit/fixtures.ts'
 
@@ -72,8 +71,4 @@ test('asks again each minute for an open list, which is not sent again unless it
   await page.clock.runFor(61_000)
   expect((await again).status()).toBe(304)
   await expect(page.getByRole('row')).toHaveCount(26)
-})
-
-test('has no accessibility violations @phone', async ({ page }) => {
-  await checkScreens(page, ['/desk', '/desk/bookings', '/desk/parks?country=CA', '/desk/customers', '/desk/audit'])
 })
