@@ -42,6 +42,8 @@ export default defineConfig({
     // Recording every journey costs a third of their time.
     trace: 'off',
     serviceWorkers: 'block',
+    // What moves is drawn again for each frame.
+    reducedMotion: 'reduce',
   },
   projects: [
     {
