@@ -9,7 +9,9 @@ import { peopleDesk } from '#server/features/accounts/desk/people.ts'
 import { rolesDesk } from '#server/features/accounts/desk/roles.ts'
 import { accountsJobs } from '#server/features/accounts/jobs.ts'
 import { serveLoginHelper } from '#server/features/accounts/login/login-helper.ts'
+import { accountMails } from '#server/features/accounts/mail/account-mails.ts'
 import { devMailRoutes } from '#server/features/accounts/mail/dev-mail.ts'
+import type { MailGroup } from '#server/features/accounts/mail/mail-kinds.ts'
 import { createSessionFinder } from '#server/features/accounts/queries.ts'
 import { accountsRoutes } from '#server/features/accounts/routes.ts'
 import { addressesRoutes } from '#server/features/addresses/routes.ts'
@@ -17,7 +19,10 @@ import { payBookingOfTopUp, requirePayableHold } from '#server/features/bookings
 import { bookingsDesk } from '#server/features/bookings/desk/bookings.ts'
 import { parkReportsDesk } from '#server/features/bookings/desk/park-reports.ts'
 import { findMailAttachments } from '#server/features/bookings/documents/attachments.ts'
+import { bookingMails } from '#server/features/bookings/documents/mails.ts'
+import { notBookedMails } from '#server/features/bookings/documents/not-booked-mail.ts'
 import { bookingsJobs } from '#server/features/bookings/jobs.ts'
+import { reportMails } from '#server/features/bookings/park-reports.ts'
 import { bookingsRoutes } from '#server/features/bookings/routes.ts'
 import { branchesDesk } from '#server/features/branches/desk/branches.ts'
 import { taxesDesk } from '#server/features/branches/desk/taxes.ts'
@@ -50,6 +55,7 @@ import { documentFilesJobs } from '#server/features/documents/files/erase-files.
 import { documentFileRoutes } from '#server/features/documents/files/routes.ts'
 import { inspectionCentreRoutes } from '#server/features/documents/inspections/routes.ts'
 import { documentRequestsJobs } from '#server/features/documents/requests/jobs.ts'
+import { requestMails } from '#server/features/documents/requests/mails.ts'
 import { documentRequestRoutes } from '#server/features/documents/requests/routes.ts'
 import { staffDocumentRoutes } from '#server/features/documents/staff/routes.ts'
 import { eventsDesk } from '#server/features/events/desk.ts'
@@ -63,11 +69,13 @@ import { gateJobs } from '#server/features/gate/jobs.ts'
 import { gateRoutes } from '#server/features/gate/routes.ts'
 import { leadsDesk } from '#server/features/leads/desk.ts'
 import { leadsJobs } from '#server/features/leads/jobs.ts'
+import { leadMails } from '#server/features/leads/mails.ts'
 import { leadsRoutes } from '#server/features/leads/routes.ts'
 import { listRoutes } from '#server/features/lists/routes.ts'
 import type { ServedList } from '#server/features/lists/served.ts'
 import { notifyStaffOfReport } from '#server/features/notifications/report-notices.ts'
 import { notificationsJobs, notificationsRoutes } from '#server/features/notifications/routes.ts'
+import { noticeMails } from '#server/features/notifications/staff-notices.ts'
 import { settleNotices } from '#server/features/notifications/staff-notices.ts'
 import { payOrderOfTopUp, requirePayableOrder } from '#server/features/orders/create/pay-with-top-up.ts'
 import { customerOrdersRoutes } from '#server/features/orders/customer-routes.ts'
@@ -76,6 +84,8 @@ import { ordersDesk } from '#server/features/orders/desk/orders.ts'
 import { preparedRepliesDesk } from '#server/features/orders/desk/prepared-replies.ts'
 import { ordersJobs } from '#server/features/orders/jobs.ts'
 import { cancelOrdersOfBooking, findOrdersOfBooking } from '#server/features/orders/lifecycle/booking-orders.ts'
+import { messageMails } from '#server/features/orders/messages/unread-mails.ts'
+import { orderMails } from '#server/features/orders/order-mails.ts'
 import { ordersRoutes } from '#server/features/orders/routes.ts'
 import { importShippedParks } from '#server/features/park-import/import.ts'
 import { parksDesk } from '#server/features/parks/desk.ts'
@@ -83,6 +93,7 @@ import { parksJobs } from '#server/features/parks/jobs.ts'
 import { parksRoutes } from '#server/features/parks/routes.ts'
 import { partnersJobs } from '#server/features/partners/confirmations.ts'
 import { partnersDesk } from '#server/features/partners/desk.ts'
+import { partnerMails } from '#server/features/partners/mails.ts'
 import { partnersRoutes } from '#server/features/partners/routes.ts'
 import { servePictures } from '#server/features/pictures/routes.ts'
 import { placesRoutes } from '#server/features/places/routes.ts'
@@ -97,11 +108,15 @@ import { searchJobs } from '#server/features/search/jobs.ts'
 import { LiveIndex } from '#server/features/search/live/live-index.ts'
 import { searchRoutes } from '#server/features/search/routes.ts'
 import { vehiclesJobs } from '#server/features/vehicles/jobs.ts'
+import { reminderMails } from '#server/features/vehicles/reminders.ts'
 import { vehiclesRoutes } from '#server/features/vehicles/routes.ts'
 import { moneyDesk } from '#server/features/wallet/desk/money.ts'
 import { transactionsDesk } from '#server/features/wallet/desk/transactions.ts'
 import { walletJobs } from '#server/features/wallet/jobs.ts'
+import { refundMails } from '#server/features/wallet/refunds/refund-mails.ts'
 import { walletRoutes } from '#server/features/wallet/routes.ts'
+import { adjustmentMails } from '#server/features/wallet/staff/adjustment-mails.ts'
+import { topUpMails } from '#server/features/wallet/top-ups/top-up-mails.ts'
 import type { Config } from './config.ts'
 import type { Deps, Hooks } from './deps.ts'
 import type { Job } from './jobs.ts'
@@ -115,6 +130,8 @@ export interface Feature {
   desk?: readonly ServedList[]
   /** Serves what is no call of the API. */
   pages?: (app: FastifyInstance, deps: Deps) => Promise<void> | void
+  /** The mails that it sends (`docs/emails.md`). */
+  mails?: Readonly<Record<string, MailGroup<never, never>>>
   jobs?: readonly Job[] | ((config: Config) => readonly Job[])
   /** What it does within the transactions of earlier features. */
   hooks?: Partial<Hooks>
@@ -152,6 +169,7 @@ const register = [
     name: 'accounts',
     routes: [accountsRoutes],
     desk: [...auditDesk, ...customersDesk, ...peopleDesk, ...rolesDesk],
+    mails: accountMails,
     jobs: accountsJobs,
     prepare: (app, deps) => void app.decorate('identify', createSessionFinder(deps)),
     pages: async (app, deps) => {
@@ -159,7 +177,7 @@ const register = [
       if (!deps.config.production && deps.config.SMTP_URL === undefined) devMailRoutes(app, deps)
     },
   },
-  { name: 'vehicles', routes: [vehiclesRoutes], jobs: vehiclesJobs },
+  { name: 'vehicles', routes: [vehiclesRoutes], mails: { reminderMails }, jobs: vehiclesJobs },
   { name: 'pricing' },
   { name: 'availability' },
   { name: 'parks', routes: [parksRoutes], desk: parksDesk, jobs: parksJobs, demo: applyDemoOverlay },
@@ -172,12 +190,19 @@ const register = [
   },
   { name: 'favourites', routes: [favouritesRoutes] },
   { name: 'pictures', pages: servePictures },
-  { name: 'wallet', routes: [walletRoutes], desk: [...moneyDesk, ...transactionsDesk], jobs: walletJobs },
+  {
+    name: 'wallet',
+    routes: [walletRoutes],
+    desk: [...moneyDesk, ...transactionsDesk],
+    mails: { topUpMails, refundMails, adjustmentMails },
+    jobs: walletJobs,
+  },
   { name: 'promos', routes: [promosRoutes], desk: promosDesk, demo: writeExamplePromos },
   {
     name: 'bookings',
     routes: [bookingsRoutes],
     desk: [...bookingsDesk, ...parkReportsDesk],
+    mails: { bookingMails, notBookedMails, reportMails },
     jobs: bookingsJobs,
     hooks: { requirePayableHold, payBookingOfTopUp, findMailAttachments },
   },
@@ -197,6 +222,7 @@ const register = [
   {
     name: 'notifications',
     routes: [notificationsRoutes],
+    mails: { noticeMails },
     jobs: notificationsJobs,
     hooks: { notifyStaffOfReport, settleNotices },
   },
@@ -204,14 +230,16 @@ const register = [
     name: 'orders',
     routes: [ordersRoutes, customerOrdersRoutes],
     desk: [...orderProblemsDesk, ...ordersDesk, ...preparedRepliesDesk],
+    mails: { orderMails, messageMails },
     jobs: ordersJobs,
     hooks: { requirePayableOrder, payOrderOfTopUp, findOrdersOfBooking, cancelOrdersOfBooking },
   },
-  { name: 'leads', routes: [leadsRoutes], desk: leadsDesk, jobs: leadsJobs },
+  { name: 'leads', routes: [leadsRoutes], desk: leadsDesk, mails: { leadMails }, jobs: leadsJobs },
   {
     name: 'documents',
     routes: [documentRequestRoutes, documentFeeRoutes, inspectionCentreRoutes, documentFileRoutes, staffDocumentRoutes],
     desk: documentsDesk,
+    mails: { requestMails },
     jobs: [...documentRequestsJobs, ...documentFilesJobs],
     demo: writeExampleDocuments,
   },
@@ -223,7 +251,7 @@ const register = [
     open: () => ({ visits: new VisitCounter() }),
     close: ({ visits, db, search }) => visits.flush(db, search),
   },
-  { name: 'partners', routes: [partnersRoutes], desk: partnersDesk, jobs: partnersJobs },
+  { name: 'partners', routes: [partnersRoutes], desk: partnersDesk, mails: partnerMails, jobs: partnersJobs },
   { name: 'desk', routes: [deskRoutes], desk: [...analyticsDesk, ...healthDesk] },
   { name: 'privacy', routes: [privacyRoutes] },
   { name: 'park-import', seed: (db, { SHIPPED_DATA }) => (SHIPPED_DATA ? importShippedParks(db) : undefined) },
@@ -260,3 +288,14 @@ export const openServices = (config: Config) =>
 /** The jobs of all features with these settings. */
 export const jobsOf = (config: Config): Job[] =>
   features.flatMap(({ jobs = [] }) => (typeof jobs === 'function' ? jobs(config) : jobs))
+
+/** The mails that the product sends, by feature and group; the register of `mails` in the features' entries. */
+export const mailRegister = register.flatMap((feature) =>
+  'mails' in feature
+    ? Object.entries<MailGroup<never, never>>(feature.mails).map(([name, group]) => ({
+        feature: feature.name,
+        name,
+        group,
+      }))
+    : [],
+)

@@ -2,17 +2,32 @@ import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { en } from '#i18n/en/index.ts'
 import { web } from '#i18n/en/web.ts'
+import { mailRegister } from '#server/features.ts'
 
-const code = globSync('src/**/*.{ts,tsx}')
+const sources = globSync('src/**/*.{ts,tsx}')
   .filter((file) => !/\.test\.tsx?$|^src[\\/]i18n[\\/](en|fr)[\\/]/.test(file))
   .map((file) => readFileSync(file, 'utf8'))
-  .join('\n')
-/** Every quoted key, such as `'home.title'`. */
-const quoted = new Set(code.match(/(?<=['"`])[\w.-]+(?=['"`])/g))
-/** Keys that are put together, such as `home.kinds.${kind}`, as patterns. */
-const patterns = [...new Set(code.match(/(?<=`)\w+[._][\w.-]*(\$\{[^`}]*\}[\w.-]*)+(?=`)/g))].map(
-  (template) => new RegExp(`^${template.replaceAll('.', '\\.').replace(/\$\{[^}]*\}/g, '[\\w.-]+')}$`),
-)
+
+/** Whether code names a key: quoted, such as `'home.title'`, or put together, such as `home.kinds.${kind}`. */
+function createKeyFinder(code: string): (key: string) => boolean {
+  const quoted = new Set(code.match(/(?<=['"`])[\w.-]+(?=['"`])/g))
+  const patterns = [...new Set(code.match(/(?<=`)\w+[._][\w.-]*(\$\{[^`}]*\}[\w.-]*)+(?=`)/g))].map(
+    (template) => new RegExp(`^${template.replaceAll('.', '\\.').replace(/\$\{[^}]*\}/g, '[\\w.-]+')}$`),
+  )
+  return (key) => quoted.has(key) || patterns.some((pattern) => pattern.test(key))
+}
+const isNamed = createKeyFinder(sources.join('\n'))
+const isNamedInMails = createKeyFinder(sources.filter((source) => source.includes('defineMails<')).join('\n'))
+
+/** Mails name their sentences within their section, or within their kind. */
+const isMailSentence = (key: string): boolean =>
+  mailRegister.some(({ group: { section, prefix = '', kinds } }) => {
+    if (!key.startsWith(`${section}.`)) return false
+    const shared = key.slice(section.length + 1)
+    const own = Object.keys(kinds).map((kind) => `${prefix}${kind}.`)
+    const inKind = own.filter((start) => shared.startsWith(start)).map((start) => shared.slice(start.length))
+    return [shared, ...inKind].some((one) => /^(subject|title)$/.test(one) || isNamedInMails(one))
+  })
 
 const listKeys = (sentences: object, prefix = ''): string[] =>
   Object.entries(sentences).flatMap(([name, value]) =>
@@ -21,7 +36,7 @@ const listKeys = (sentences: object, prefix = ''): string[] =>
 
 test('every sentence is used', () => {
   const keys = listKeys({ ...en, ...web })
-  expect(keys.filter((key) => !quoted.has(key) && !patterns.some((pattern) => pattern.test(key)))).toEqual([])
+  expect(keys.filter((key) => !isNamed(key) && !isMailSentence(key))).toEqual([])
 })
 
 test('no page puts a colon of its own between a name and its value, as French has a space before it', () => {

@@ -2,16 +2,16 @@ import { sql } from 'kysely'
 import { brand } from '#brand.ts'
 import { mostReportedParks, type mapParkReports, type ParkReport } from '#contract/bookings/desk/park-reports.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
+import { languageIn } from '#contract/formats.ts'
 import { toMajor, type Currency } from '#contract/money.ts'
 import type { Language } from '#contract/places/places.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
 import type { AuditedChange } from '#server/features/access/audit.ts'
-import { queueMail } from '#server/features/accounts/mail/queue-mail.ts'
+import { defineMails, queueMail } from '#server/features/accounts/mail/mail-kinds.ts'
 import { labelColumns, labelRow, type LabelRow } from '#server/features/parks/label.ts'
 import { AppError } from '#server/http/errors.ts'
 import { toFileExtension } from '#server/output/photos.ts'
-import { translate } from '#server/output/translate.ts'
 import { decideReport, type ReportDecision } from './lifecycle/decide-report.ts'
 
 /**
@@ -196,33 +196,31 @@ export async function reopenParkReport(tx: Tx, id: string): Promise<{ answer: Pa
   return storeOutcome(tx, row, { settled_at: null, outcome: null })
 }
 
-/** The mail repeats nothing that the reporter typed: the address is not confirmed. */
-async function mailOutcome(
+/** It repeats nothing that the reporter typed: the address is not confirmed. */
+export const reportMails = defineMails<{ park: LabelRow & { slug: string }; outcome: string }>()({
+  section: 'mistakes',
+  recipient: 'the address in the report',
+  kinds: { outcome: { cause: 'staff resolve a reported mistake about a car park' } },
+  toParams: ({ park }, { locale }) => ({ brand: brand.name, park: labelRow(park, languageIn(locale)) }),
+  write: (_kind, { park, outcome }, { base, say }) => ({
+    blocks: [
+      { kind: 'text', text: say('intro') },
+      { kind: 'text', text: outcome },
+      { kind: 'button', label: say('open'), url: `${base}/park/${park.slug}` },
+    ],
+  }),
+})
+
+const mailOutcome = (
   tx: Tx,
   deps: Deps,
-  { email, language, slug, ...park }: ReportRow & { email: string },
+  { email: to, language, ...park }: ReportRow & { email: string },
   outcome: string,
   now: Date,
-): Promise<void> {
-  const say = (key: string) =>
-    translate(language ?? 'en', `mistakes.outcome.${key}`, {
-      brand: brand.name,
-      park: labelRow(park, language ?? 'en'),
-    })
-  await queueMail(
+): Promise<void> =>
+  queueMail(
     tx,
-    {
-      to: email,
-      language: language ?? 'en',
-      base: deps.publicUrl(),
-      subject: say('subject'),
-      title: say('title'),
-      blocks: [
-        { kind: 'text', text: say('intro') },
-        { kind: 'text', text: outcome },
-        { kind: 'button', label: say('open'), url: `${deps.publicUrl()}/park/${slug}` },
-      ],
-    },
+    reportMails,
+    { kind: 'outcome', to, locale: language ?? 'en', base: deps.publicUrl(), data: { park, outcome } },
     now,
   )
-}

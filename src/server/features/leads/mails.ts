@@ -4,7 +4,7 @@ import { languageIn, type Locale } from '#contract/formats.ts'
 import { demoMinutes, type LeadKind } from '#contract/leads/leads.ts'
 import type { Tx } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
-import { queueMail, type MailBlock } from '#server/features/accounts/mail/queue-mail.ts'
+import { defineMails, queueMail } from '#server/features/accounts/mail/mail-kinds.ts'
 import { foldLines } from '#server/features/bookings/documents/calendar.ts'
 import { formatTime } from '#server/features/bookings/documents/mails.ts'
 import { translate } from '#server/output/translate.ts'
@@ -22,79 +22,96 @@ export interface Slot {
   timezone: string
 }
 
-/**
- * Queues the mail that confirms a form or a booked demonstration. It repeats nothing that the sender typed: the address
- * is unverified, and the form must not relay text to third parties.
- */
-export async function mailLeadConfirmation(tx: Tx, deps: Deps, to: Recipient, slot: Slot | undefined): Promise<void> {
-  const now = deps.clock()
-  const say = (key: string, params: Record<string, string | number> = {}) =>
-    translate(to.locale, `leads.${key}`, { brand: brand.name, ...params })
-  const language = languageIn(to.locale)
-  const facts: [string, string][] = [
-    [say('about'), say(`kinds.${to.kind}`)],
-    [say('reference'), to.reference],
-  ]
-  if (slot === undefined) {
-    const blocks: MailBlock[] = [
-      { kind: 'text', text: say('arrived') },
-      { kind: 'facts', rows: facts },
-      { kind: 'note', text: say('not_you') },
-    ]
-    await queueMail(
-      tx,
-      { to: to.email, language, base: deps.publicUrl(), subject: say('subject'), title: say('title'), blocks },
-      now,
-    )
-    return
-  }
-  const url = `${deps.publicUrl()}/book-demo?booked=${await writeDemoToken(tx, to.id)}`
-  const blocks: MailBlock[] = [
-    { kind: 'text', text: say('demo_booked') },
-    {
-      kind: 'facts',
-      rows: [
-        [say('demo_when'), formatTime(slot.starts_at, slot.timezone, to.locale)],
-        [say('demo_duration'), say('demo_minutes', { minutes: demoMinutes })],
-        [say('reference'), to.reference],
-      ],
+interface LeadMailData {
+  lead: Pick<Recipient, 'id' | 'reference' | 'kind'>
+  /** The time of a demonstration. */
+  slot?: Slot
+  /** Where the demonstration can be cancelled. */
+  cancel_url?: string
+}
+
+/** They repeat nothing that the sender typed: the address is unverified, and a form must not relay text to third parties. */
+export const leadMails = defineMails<LeadMailData>()({
+  section: 'leads',
+  recipient: 'the address in the form',
+  kinds: {
+    lead_received: { cause: 'a form of the content pages is sent', subject: 'subject', title: 'title' },
+    demo_booked: { cause: 'a demonstration is booked', subject: 'demo_subject', title: 'demo_subject' },
+    demo_cancelled: {
+      cause: 'a booked demonstration is cancelled',
+      subject: 'demo_cancelled_subject',
+      title: 'demo_cancelled_subject',
     },
-    { kind: 'note', text: say('demo_calendar') },
-    { kind: 'button', label: say('demo_cancel'), url },
-    { kind: 'note', text: say('not_you_demo') },
-  ]
-  const calendar = renderDemoCalendar({ lead_id: to.id, starts_at: slot.starts_at, url, written_at: now }, to.locale)
-  const subject = say('demo_subject')
-  await queueMail(
-    tx,
-    { to: to.email, language, base: deps.publicUrl(), subject, title: subject, blocks, calendar },
-    now,
-  )
+  },
+  toParams: () => ({ brand: brand.name }),
+  write: (kind, { lead, slot, cancel_url }, { locale, base, now, sayShared: say }) => {
+    const reference: [string, string] = [say('reference'), lead.reference]
+    if (slot === undefined)
+      return {
+        blocks: [
+          { kind: 'text', text: say('arrived') },
+          { kind: 'facts', rows: [[say('about'), say(`kinds.${lead.kind}`)], reference] },
+          { kind: 'note', text: say('not_you') },
+        ],
+      }
+    const when: [string, string] = [say('demo_when'), formatTime(slot.starts_at, slot.timezone, locale)]
+    const event = { lead_id: lead.id, starts_at: slot.starts_at, written_at: now }
+    if (kind === 'demo_cancelled') {
+      const url = `${base}/book-demo`
+      return {
+        blocks: [
+          { kind: 'text', text: say('demo_cancelled_text') },
+          { kind: 'facts', rows: [when] },
+          { kind: 'button', label: say('another_time'), url },
+        ],
+        calendar: renderDemoCalendar({ ...event, url }, locale, true),
+      }
+    }
+    const url = cancel_url!
+    return {
+      blocks: [
+        { kind: 'text', text: say('demo_booked') },
+        {
+          kind: 'facts',
+          rows: [when, [say('demo_duration'), say('demo_minutes', { minutes: demoMinutes })], reference],
+        },
+        { kind: 'note', text: say('demo_calendar') },
+        { kind: 'button', label: say('demo_cancel'), url },
+        { kind: 'note', text: say('not_you_demo') },
+      ],
+      calendar: renderDemoCalendar({ ...event, url }, locale),
+    }
+  },
+})
+
+/** Queues the mail that confirms a form or a booked demonstration. */
+export async function mailLeadConfirmation(
+  tx: Tx,
+  deps: Deps,
+  { email, locale, ...lead }: Recipient,
+  slot: Slot | undefined,
+): Promise<void> {
+  const base = deps.publicUrl()
+  const letter = { to: email, locale, base }
+  const now = deps.clock()
+  if (slot === undefined) return queueMail(tx, leadMails, { ...letter, kind: 'lead_received', data: { lead } }, now)
+  const cancel_url = `${base}/book-demo?booked=${await writeDemoToken(tx, lead.id)}`
+  return queueMail(tx, leadMails, { ...letter, kind: 'demo_booked', data: { lead, slot, cancel_url } }, now)
 }
 
 /** Queues the mail that confirms a cancelled demonstration, with the calendar update that removes it. */
-export async function mailDemoCancellation(tx: Tx, deps: Deps, to: Recipient, slot: Slot): Promise<void> {
-  const now = deps.clock()
-  const say = (key: string) => translate(to.locale, `leads.${key}`, { brand: brand.name })
-  const language = languageIn(to.locale)
-  const url = `${deps.publicUrl()}/book-demo`
-  const blocks: MailBlock[] = [
-    { kind: 'text', text: say('demo_cancelled_text') },
-    { kind: 'facts', rows: [[say('demo_when'), formatTime(slot.starts_at, slot.timezone, to.locale)]] },
-    { kind: 'button', label: say('another_time'), url },
-  ]
-  const calendar = renderDemoCalendar(
-    { lead_id: to.id, starts_at: slot.starts_at, url, written_at: now },
-    to.locale,
-    true,
-  )
-  const subject = say('demo_cancelled_subject')
-  await queueMail(
+export const mailDemoCancellation = (
+  tx: Tx,
+  deps: Deps,
+  { email, locale, ...lead }: Recipient,
+  slot: Slot,
+): Promise<void> =>
+  queueMail(
     tx,
-    { to: to.email, language, base: deps.publicUrl(), subject, title: subject, blocks, calendar },
-    now,
+    leadMails,
+    { kind: 'demo_cancelled', to: email, locale, base: deps.publicUrl(), data: { lead, slot } },
+    deps.clock(),
   )
-}
 
 interface DemoEvent {
   lead_id: string

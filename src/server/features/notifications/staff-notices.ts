@@ -9,7 +9,7 @@ import type { CountryCode, Language } from '#contract/places/places.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import { newId } from '#server/database/ids.ts'
 import type { Deps } from '#server/deps.ts'
-import { queueMail } from '#server/features/accounts/mail/queue-mail.ts'
+import { defineMails, queueMail, type MailKind } from '#server/features/accounts/mail/mail-kinds.ts'
 import { formatMinorAmount } from '#server/features/wallet/texts.ts'
 import { translate } from '#server/output/translate.ts'
 import { countInbox } from './inbox.ts'
@@ -61,9 +61,6 @@ async function findPeople(tx: Tx, permission: Permission, isThere: RawBuilder<bo
   return rows.map(({ id }) => id)
 }
 
-/** Daily work, of which the bell tells; mails would only repeat it. */
-const unmailed: readonly NoticeKind[] = ['documents_paid', 'documents_answered', 'documents_waiting', 'report_waiting']
-
 interface News {
   kind: NoticeKind
   branch_id: string | null
@@ -72,18 +69,44 @@ interface News {
   params: Params
 }
 
-const say = (kind: NoticeKind, part: 'title' | 'text', params: Params, locale: Locale): string => {
-  const { amount_minor, currency, item, item_fr, left, ...rest } = params
+function toWords({ amount_minor, currency, item, item_fr, left, ...rest }: Params, locale: Locale) {
   const isFrench = locale.startsWith('fr')
-  return translate(locale, `staff_notices.${kind}.${part}`, {
+  return {
     ...rest,
     ...(left !== undefined && { count: left }),
     ...(item !== undefined && { item: isFrench ? (item_fr ?? item) : item }),
     ...(amount_minor !== undefined && {
       amount: formatMinorAmount(BigInt(amount_minor), currency!, locale),
     }),
-  })
+  }
 }
+
+const say = (kind: NoticeKind, part: 'title' | 'text', params: Params, locale: Locale): string =>
+  translate(locale, `staff_notices.${kind}.${part}`, toWords(params, locale))
+
+/** The notices that are mailed too. The others are daily work, of which the bell tells: mails would only repeat it. */
+export const noticeMails = defineMails<{ params: Params; path: string }>()({
+  section: 'staff_notices',
+  recipient: 'staff of the branch who may do something about it',
+  kinds: {
+    low_stock: {
+      cause: 'an item of the branch falls below its lowest stock',
+      preference: 'low_stock',
+      subject: 'low_stock.title',
+    },
+    problem_reported: { cause: 'a customer reports a service of the branch', subject: 'problem_reported.title' },
+    refund_waiting: { cause: 'a refund waits for a decision', subject: 'refund_waiting.title' },
+  } satisfies Partial<Record<NoticeKind, MailKind>>,
+  toParams: ({ params }, { locale }) => toWords(params, locale),
+  write: (_kind, { path }, { base, say: sayOwn, sayShared }) => ({
+    blocks: [
+      { kind: 'text', text: sayOwn('text') },
+      { kind: 'button', label: sayShared('open'), url: `${base}/desk/${path}` },
+    ],
+  }),
+})
+type MailedNotice = keyof typeof noticeMails.kinds
+const isMailed = (kind: NoticeKind): kind is MailedNotice => Object.hasOwn(noticeMails.kinds, kind)
 
 /**
  * Tells people of the desk: a notice under their bell, and a mail in their language unless it
@@ -117,21 +140,13 @@ export async function notifyStaff(
       })),
     )
     .execute()
-  if (unmailed.includes(news.kind)) return
-  for (const { email, language: own, country_code, wants_low_stock } of people) {
-    if (news.kind === 'low_stock' && wants_low_stock === false) continue
-    const language = own as Language
-    const locale = localeOf(language, country_code as CountryCode)
-    const title = say(news.kind, 'title', params, locale)
-    const blocks = [
-      { kind: 'text' as const, text: say(news.kind, 'text', params, locale) },
-      {
-        kind: 'button' as const,
-        label: translate(locale, 'staff_notices.open'),
-        url: `${publicUrl()}/desk/${news.path}`,
-      },
-    ]
-    await queueMail(tx, { to: email, language, base: publicUrl(), subject: title, title, blocks }, now)
+  const { kind, path } = news
+  if (!isMailed(kind)) return
+  const { preference } = noticeMails.kinds[kind]
+  for (const { email, language, country_code, wants_low_stock } of people) {
+    if (preference === 'low_stock' && wants_low_stock === false) continue
+    const locale = localeOf(language as Language, country_code as CountryCode)
+    await queueMail(tx, noticeMails, { kind, to: email, locale, base: publicUrl(), data: { params, path } }, now)
   }
 }
 

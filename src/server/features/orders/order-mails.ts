@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { localeOf } from '#contract/formats.ts'
+import { languageIn, localeOf } from '#contract/formats.ts'
 import type { Currency } from '#contract/money.ts'
 import type { NotificationChannel } from '#contract/notifications/notifications.ts'
 import type { OrderCause, OrderStatus } from '#contract/orders/order-states.ts'
@@ -7,11 +7,10 @@ import type { CountryCode, Language } from '#contract/places/places.ts'
 import { minute_ms } from '#contract/time.ts'
 import type { Tx } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
-import { queueMail } from '#server/features/accounts/mail/queue-mail.ts'
+import { defineMails, queueMail } from '#server/features/accounts/mail/mail-kinds.ts'
 import { formatTime } from '#server/features/bookings/documents/mails.ts'
 import { formatPercent, writeNotification } from '#server/features/notifications/notifications.ts'
 import { formatMinorAmount } from '#server/features/wallet/texts.ts'
-import { translate } from '#server/output/translate.ts'
 import type { OrderDetail, OrderRow } from './lifecycle/change-status.ts'
 import { findOrderTransition, type OrderActor, type OrderMailTopic } from './transitions.ts'
 
@@ -36,6 +35,86 @@ export function readReason(detail: OrderDetail | null | undefined, language: Lan
   return typeof reason === 'string' && reason !== '' ? reason : null
 }
 
+interface OrderMailData {
+  order: Pick<
+    OrderRow,
+    | 'order_number'
+    | 'token'
+    | 'currency'
+    | 'total_minor'
+    | 'refunded_minor'
+    | 'held_until'
+    | 'slot_starts_at'
+    | 'delay_minutes'
+  >
+  branch: string
+  timezone: string
+  /** What the branch keeps of an order that nobody collects. */
+  kept_percent: number
+  amount_minor: bigint
+  detail: OrderDetail | undefined
+}
+
+export const orderMails = defineMails<OrderMailData>()<OrderMailTopic>({
+  section: 'order_mails',
+  recipient: 'the customer of the order',
+  kinds: {
+    pay_link: { cause: 'the branch has taken an order by phone, which is to be paid' },
+    placed: { cause: 'the order is placed and paid', preference: 'placed' },
+    accepted: { cause: 'the branch accepts the order', preference: 'accepted' },
+    delayed: { cause: 'the branch moves the time of the order back', preference: 'delayed' },
+    ready: { cause: 'the order can be collected', preference: 'ready' },
+    ready_for_delivery: { cause: 'the order waits for its courier', preference: 'ready' },
+    out_for_delivery: { cause: 'the courier takes the order', preference: 'out_for_delivery' },
+    delivered: { cause: 'the order is handed over, or a service at the bay is done', preference: 'delivered' },
+    rejected: { cause: 'the branch rejects the order' },
+    not_answered: { cause: 'the branch did not answer in time' },
+    canceled: { cause: 'the customer cancels the order' },
+    canceled_by_branch: { cause: 'the branch cancels the order' },
+    undeliverable: { cause: 'the order could not be delivered' },
+    not_collected: { cause: 'nobody collected the order within 24 hours of closing time' },
+    not_paid: { cause: 'the money for a held order arrives after its hold has ended' },
+    refunded: { cause: 'staff refund an order, in part or after it was returned' },
+    problem_refunded: { cause: 'the branch refunds a service that the customer reported' },
+    problem_refused: { cause: 'the branch does not refund a service that the customer reported' },
+    problem_not_answered: { cause: 'a report is refunded because the branch did not answer within 48 hours' },
+    return_approved: { cause: 'the branch approves a return' },
+    return_refused: { cause: 'the branch refuses a return' },
+  },
+  toParams: ({ order, branch, amount_minor, kept_percent }, { locale }) => ({
+    number: order.order_number,
+    token: order.token,
+    branch,
+    amount: formatMinorAmount(amount_minor, order.currency as Currency, locale),
+    kept: formatPercent(kept_percent, locale),
+  }),
+  write: (topic, { order, branch, timezone, detail }, { locale, base, say, sayShared }) => {
+    const { order_number, total_minor, refunded_minor } = order
+    const money = (amount: bigint) => formatMinorAmount(amount, order.currency as Currency, locale)
+    const fact = (key: string, value: string): [string, string] => [sayShared(`facts.${key}`), value]
+    const reason = readReason(detail, languageIn(locale))
+    const rows = [
+      fact('number', order_number),
+      fact('branch', branch),
+      ...(upcoming.includes(topic) ? [fact('time', formatTime(promisedAt(order), timezone, locale))] : []),
+      fact('total', money(total_minor)),
+      ...(topic === 'pay_link' ? [fact('pay_by', formatTime(order.held_until!, timezone, locale))] : []),
+      ...(refunded_minor > 0n ? [fact('refunded', money(refunded_minor))] : []),
+      ...(reason === null ? [] : [fact('reason', reason)]),
+    ]
+    const url = `${base}/order/${order_number}`
+    return {
+      blocks: [
+        { kind: 'text', text: say('intro') },
+        { kind: 'facts', rows },
+        topic === 'pay_link'
+          ? { kind: 'button', label: sayShared('pay'), url: `${url}/pay` }
+          : { kind: 'button', label: sayShared('open'), url },
+      ],
+    }
+  },
+})
+
 /** What happened to an order, and when; `amount_minor` is what was paid back. */
 export interface OrderNews {
   topic: OrderMailTopic
@@ -54,8 +133,7 @@ export async function notifyCustomer(
   order: OrderRow,
   { topic, at: now, detail, amount_minor = 0n }: OrderNews,
 ): Promise<void> {
-  // Customers switch both off together.
-  const wish = topic === 'ready_for_delivery' ? 'ready' : topic
+  const wish = orderMails.kinds[topic].preference ?? topic
   const reader = await tx
     .selectFrom('users as u')
     .innerJoin('countries as c', 'c.id', 'u.country_id')
@@ -87,41 +165,10 @@ export async function notifyCustomer(
     now,
   )
   if (reader.off.includes('email')) return
-  const language = reader.language as Language
-  const locale = localeOf(language, reader.country_code as CountryCode)
-  const money = (amount: bigint) => formatMinorAmount(amount, currency, locale)
-  const { order_number, token, total_minor, refunded_minor } = order
-  const params = {
-    number: order_number,
-    token,
-    branch: reader.branch,
-    amount: money(amount_minor),
-    kept: formatPercent(reader.uncollected_percent, locale),
-  }
-  const say = (key: string) => translate(locale, `order_mails.${key}`, params)
-  const reason = readReason(detail, language)
-  const rows: [string, string][] = [
-    [say('facts.number'), order_number],
-    [say('facts.branch'), reader.branch],
-    ...(upcoming.includes(topic)
-      ? [[say('facts.time'), formatTime(promisedAt(order), reader.timezone, locale)] as [string, string]]
-      : []),
-    [say('facts.total'), money(total_minor)],
-    ...(topic === 'pay_link'
-      ? [[say('facts.pay_by'), formatTime(order.held_until!, reader.timezone, locale)] as [string, string]]
-      : []),
-    ...(refunded_minor > 0n ? [[say('facts.refunded'), money(refunded_minor)] as [string, string]] : []),
-    ...(reason === null ? [] : [[say('facts.reason'), reason] as [string, string]]),
-  ]
-  const blocks = [
-    { kind: 'text' as const, text: say(`${topic}.intro`) },
-    { kind: 'facts' as const, rows },
-    topic === 'pay_link'
-      ? { kind: 'button' as const, label: say('pay'), url: `${publicUrl()}/order/${order_number}/pay` }
-      : { kind: 'button' as const, label: say('open'), url: `${publicUrl()}/order/${order_number}` },
-  ]
-  const content = { subject: say(`${topic}.subject`), title: say(`${topic}.title`), blocks }
-  await queueMail(tx, { to: reader.email, language, base: publicUrl(), ...content }, now)
+  const locale = localeOf(reader.language as Language, reader.country_code as CountryCode)
+  const { branch, timezone, uncollected_percent: kept_percent } = reader
+  const data = { order, branch, timezone, kept_percent, amount_minor, detail }
+  await queueMail(tx, orderMails, { kind: topic, to: reader.email, locale, base: publicUrl(), data }, now)
 }
 
 /** The transition that an order has just made, which the table tells the customer of, or does not. */

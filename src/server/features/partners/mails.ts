@@ -3,38 +3,97 @@ import { intlLocale, localeOf } from '#contract/formats.ts'
 import type { CountryCode, Language } from '#contract/places/places.ts'
 import type { Tx } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
-import { queueMail, type MailBlock } from '#server/features/accounts/mail/queue-mail.ts'
-import { translate } from '#server/output/translate.ts'
+import { defineMails, queueMail } from '#server/features/accounts/mail/mail-kinds.ts'
 import { claimCode_minutes } from './claim-codes.ts'
 
-/** Mails the code of a claim to the car park's contact. It repeats nothing that the claimant typed. */
-export async function mailClaimCode(
-  tx: Tx,
-  deps: Deps,
-  { to, language, park_name }: { to: string; language: Language; park_name: string },
-  code: string,
-  now: Date,
-): Promise<void> {
-  const say = (key: string) =>
-    translate(language, `partners.code_mail.${key}`, { brand: brand.name, minutes: claimCode_minutes })
-  const blocks: MailBlock[] = [
-    { kind: 'text', text: say('intro') },
-    // A name with six digits in a row could be taken for the code.
-    ...(/\d{6}/.test(park_name) ? [] : [{ kind: 'text' as const, text: park_name }]),
-    { kind: 'code', code },
-    { kind: 'note', text: say('not_you') },
-  ]
-  await queueMail(
-    tx,
-    { to, language, base: deps.publicUrl(), subject: say('subject'), title: say('title'), blocks },
-    now,
-  )
+const claimMails = defineMails<{ code: string; park_name: string }>()({
+  section: 'partners',
+  recipient: 'the published contact of the car park',
+  kinds: {
+    claim_code: {
+      cause: 'somebody says that they run a car park',
+      subject: 'code_mail.subject',
+      title: 'code_mail.title',
+    },
+  },
+  toParams: () => ({ brand: brand.name, minutes: claimCode_minutes }),
+  write: (_kind, { code, park_name }, { sayShared }) => ({
+    blocks: [
+      { kind: 'text', text: sayShared('code_mail.intro') },
+      // A name with six digits in a row could be taken for the code.
+      ...(/\d{6}/.test(park_name) ? [] : [{ kind: 'text' as const, text: park_name }]),
+      { kind: 'code', code },
+      { kind: 'note', text: sayShared('code_mail.not_you') },
+    ],
+  }),
+})
+
+const decisionMails = defineMails<{ park: string; reason?: string | null }>()({
+  section: 'partners',
+  recipient: 'who claimed or listed the car park',
+  kinds: {
+    claim_approved: { cause: 'staff approve a claim' },
+    claim_refused: { cause: 'staff refuse a claim' },
+    listing_approved: { cause: 'staff approve a listed car park' },
+    listing_refused: { cause: 'staff refuse a listed car park' },
+  },
+  toParams: ({ park }) => ({ brand: brand.name, park }),
+  write: (decision, { reason = null }, { base, say }) => ({
+    blocks: [
+      { kind: 'text', text: say('intro') },
+      ...(reason === null ? [] : [{ kind: 'text' as const, text: reason }]),
+      { kind: 'button', label: say('open'), url: `${base}${decision.endsWith('approved') ? '/desk' : '/partners'}` },
+    ],
+  }),
+})
+export type Decision = keyof typeof decisionMails.kinds
+
+interface ConfirmationMailData {
+  id: string
+  name: string
+  timezone: string
+  confirm_by: Date
 }
 
-export type Decision = 'claim_approved' | 'claim_refused' | 'listing_approved' | 'listing_refused'
+const confirmationMails = defineMails<ConfirmationMailData>()({
+  section: 'partners',
+  recipient: 'who runs the car park',
+  kinds: {
+    confirm: { cause: 'what a car park says of itself is to be confirmed again' },
+    lapsed: { cause: 'a car park is no longer sold because nobody confirmed it' },
+  },
+  toParams: ({ name, timezone: timeZone, confirm_by }, { locale }) => ({
+    brand: brand.name,
+    park: name,
+    day: confirm_by.toLocaleDateString(intlLocale(locale), {
+      timeZone,
+      day: 'numeric',
+      month: 'long',
+      year: 'numeric',
+    }),
+  }),
+  write: (_kind, { id }, { base, say }) => ({
+    blocks: [
+      { kind: 'text', text: say('intro') },
+      { kind: 'button', label: say('open'), url: `${base}/desk/parks/${id}` },
+    ],
+  }),
+})
+
+export const partnerMails = { claimMails, decisionMails, confirmationMails }
+
+/** Mails the code of a claim to the car park's contact. It repeats nothing that the claimant typed. */
+export const mailClaimCode = (
+  tx: Tx,
+  deps: Deps,
+  { to, language: locale, park_name }: { to: string; language: Language; park_name: string },
+  code: string,
+  now: Date,
+): Promise<void> =>
+  queueMail(tx, claimMails, { kind: 'claim_code', to, locale, base: deps.publicUrl(), data: { code, park_name } }, now)
 
 /** Mails an operator what was decided about their claim or listing. */
-export async function mailDecision(
+export const mailDecision = (
   tx: Tx,
   deps: Deps,
   request: {
@@ -45,50 +104,30 @@ export async function mailDecision(
     reason?: string | null
   },
   now: Date,
-): Promise<void> {
-  const { email, language, subject: about, decision, reason } = request
-  const say = (key: string) => translate(language, `partners.${decision}.${key}`, { brand: brand.name, park: about })
-  const isApproved = decision.endsWith('approved')
-  const url = `${deps.publicUrl()}${isApproved ? '/desk' : '/partners'}`
-  const blocks: MailBlock[] = [
-    { kind: 'text', text: say('intro') },
-    ...(reason === undefined || reason === null ? [] : [{ kind: 'text' as const, text: reason }]),
-    { kind: 'button', label: say('open'), url },
-  ]
-  const title = say('title')
-  await queueMail(tx, { to: email, language, base: deps.publicUrl(), subject: say('subject'), title, blocks }, now)
+): Promise<void> => {
+  const { email: to, language: locale, subject: park, decision: kind, reason = null } = request
+  return queueMail(tx, decisionMails, { kind, to, locale, base: deps.publicUrl(), data: { park, reason } }, now)
 }
 
 /** Mails an operator until when to confirm a car park, or that it is no longer sold because nobody did. */
-export async function mailConfirmation(
+export const mailConfirmation = (
   tx: Tx,
   deps: Deps,
-  park: {
-    id: string
-    name: string
-    timezone: string
+  {
+    country_code,
+    email,
+    language,
+    has_lapsed,
+    ...data
+  }: ConfirmationMailData & {
     country_code: CountryCode
-    confirm_by: Date
     email: string
     language: Language
     has_lapsed: boolean
   },
   now: Date,
-): Promise<void> {
-  const { name, timezone: timeZone, confirm_by, email, language, has_lapsed } = park
-  const locale = localeOf(language, park.country_code)
-  const day = confirm_by.toLocaleDateString(intlLocale(locale), {
-    timeZone,
-    day: 'numeric',
-    month: 'long',
-    year: 'numeric',
-  })
-  const say = (key: string) =>
-    translate(locale, `partners.${has_lapsed ? 'lapsed' : 'confirm'}.${key}`, { brand: brand.name, park: name, day })
-  const blocks: MailBlock[] = [
-    { kind: 'text', text: say('intro') },
-    { kind: 'button', label: say('open'), url: `${deps.publicUrl()}/desk/parks/${park.id}` },
-  ]
-  const content = { language, base: deps.publicUrl(), subject: say('subject'), title: say('title'), blocks }
-  await queueMail(tx, { to: email, ...content }, now)
+): Promise<void> => {
+  const locale = localeOf(language, country_code)
+  const kind = has_lapsed ? 'lapsed' : 'confirm'
+  return queueMail(tx, confirmationMails, { kind, to: email, locale, base: deps.publicUrl(), data }, now)
 }

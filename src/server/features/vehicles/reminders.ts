@@ -9,8 +9,8 @@ import { workThrough, type Queue } from '#server/claim.ts'
 import type { Tx } from '#server/database/connect.ts'
 import { transact } from '#server/database/transact.ts'
 import type { Deps } from '#server/deps.ts'
+import { defineMails, queueMail } from '#server/features/accounts/mail/mail-kinds.ts'
 import { findMailPreferences } from '#server/features/accounts/mail/mail-preferences.ts'
-import { queueMail, type MailBlock } from '#server/features/accounts/mail/queue-mail.ts'
 import { translate } from '#server/output/translate.ts'
 import { getLocalDay, daysBetween } from './rules.ts'
 
@@ -100,50 +100,67 @@ async function mailReminder(tx: Tx, deps: Deps, due: readonly DuePaper[], day: s
   const recordedKeys = new Set(recorded.map(({ vehicle_id, kind }) => `${vehicle_id} ${kind}`))
   const papers = due.filter(({ vehicle_id, kind }) => recordedKeys.has(`${vehicle_id} ${kind}`))
   if (papers.length === 0) return false
-  const content = buildContent(papers, { language, country_code, day, base: deps.publicUrl() })
-  await queueMail(tx, { ...content, to: email, language, base: deps.publicUrl(), unsubscribe_url }, now)
+  const kind = papers.length === 1 ? 'document_expires' : 'documents_expire'
+  const locale = localeOf(language, country_code)
+  const data = { papers, country_code, day, unsubscribe_url }
+  await queueMail(tx, reminderMails, { kind, to: email, locale, base: deps.publicUrl(), data }, now)
   return true
 }
 
-interface MailContext {
-  language: Language
+interface ReminderMailData {
+  /** The first to expire is in the subject. */
+  papers: readonly Pick<DuePaper, 'vehicle_id' | 'plate' | 'registered_in' | 'kind' | 'expires_on'>[]
   country_code: CountryCode
+  /** The day in the country. */
   day: string
-  base: string
+  unsubscribe_url: string
 }
 
-/** Lists each document with its plate and expiry date; the first to expire is in the subject. */
-function buildContent(papers: readonly DuePaper[], { language, country_code, day, base }: MailContext) {
-  const locale = localeOf(language, country_code)
-  const say = (key: string, params: Record<string, string | number> = {}) =>
-    translate(locale, `reminders.${key}`, params)
-  const first = papers[0]!
-  const params = {
-    paper: translate(locale, `vehicles.papers.${first.kind}`),
-    plate: first.plate,
-    when: formatRelativeDays(daysBetween(day, first.expires_on), locale),
-  }
-  const blocks: MailBlock[] = [
-    { kind: 'text', text: say('intro') },
-    {
-      kind: 'facts',
-      rows: papers.map(({ plate, kind, expires_on }) => [
-        `${plate} · ${translate(locale, `vehicles.papers.${kind}`)}`,
-        formatDay(expires_on, locale),
-      ]),
+export const reminderMails = defineMails<ReminderMailData>()({
+  section: 'reminders',
+  recipient: 'the owner of the vehicle',
+  kinds: {
+    document_expires: {
+      cause: 'a document of a saved vehicle expires soon',
+      preference: 'reminders',
+      subject: 'subject',
+      title: 'title',
     },
-    ...(country_code === 'NG' ? listRenewals(papers, base) : []).map(({ plate, url }, _index, all) => ({
-      kind: 'button' as const,
-      label: all.length === 1 ? say('renew') : say('renew_for', { plate }),
-      url,
-    })),
-    { kind: 'note', text: say('renewed', { url: `${base}/profile` }) },
-  ]
-  return { subject: say(papers.length === 1 ? 'subject' : 'subject_more', params), title: say('title'), blocks }
-}
+    documents_expire: {
+      cause: 'several documents of saved vehicles expire soon',
+      preference: 'reminders',
+      subject: 'subject_more',
+      title: 'title',
+    },
+  },
+  toParams: ({ papers: [first], day }, { locale }) => ({
+    paper: translate(locale, `vehicles.papers.${first!.kind}`),
+    plate: first!.plate,
+    when: formatRelativeDays(daysBetween(day, first!.expires_on), locale),
+  }),
+  write: (_kind, { papers, country_code, unsubscribe_url }, { locale, base, sayShared: say }) => ({
+    unsubscribe_url,
+    blocks: [
+      { kind: 'text', text: say('intro') },
+      {
+        kind: 'facts',
+        rows: papers.map(({ plate, kind, expires_on }) => [
+          `${plate} · ${translate(locale, `vehicles.papers.${kind}`)}`,
+          formatDay(expires_on, locale),
+        ]),
+      },
+      ...(country_code === 'NG' ? listRenewals(papers, base) : []).map(({ plate, url }, _index, all) => ({
+        kind: 'button' as const,
+        label: all.length === 1 ? say('renew') : say('renew_for', { plate }),
+        url,
+      })),
+      { kind: 'note', text: say('renewed', { url: `${base}/profile` }) },
+    ],
+  }),
+})
 
 /** For each vehicle that is registered in Nigeria, the form of a request that is filled in with what expires. */
-function listRenewals(papers: readonly DuePaper[], base: string): { plate: string; url: string }[] {
+function listRenewals(papers: ReminderMailData['papers'], base: string): { plate: string; url: string }[] {
   const nigerian = papers.filter(({ registered_in }) => registered_in === 'NG')
   return [...Map.groupBy(nigerian, ({ vehicle_id }) => vehicle_id)].flatMap(([vehicle, all]) => {
     const expiring = all.map(({ kind }) => findDocumentOfPaper(kind))

@@ -2,9 +2,8 @@ import { contactAt } from '#brand.ts'
 import type { Language } from '#contract/places/places.ts'
 import type { Tx } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
-import { translate } from '#server/output/translate.ts'
 import type { Account } from '../queries.ts'
-import { queueMail, type MailBlock } from './queue-mail.ts'
+import { defineMails, queueMail } from './mail-kinds.ts'
 
 /** Recipient, language, base URL of links and time of a mail. */
 export interface MailContext {
@@ -26,85 +25,92 @@ export const toMailContext = (
   now,
 })
 
+const codeMails = defineMails<{ code: string; has_hint?: boolean }>()({
+  section: 'mails',
+  recipient: 'whoever has the address',
+  kinds: {
+    verify_email: { cause: 'an account is registered whose address is to be confirmed, or a new code is asked for' },
+    log_in: { cause: 'a code to log in without a password is asked for' },
+    reset_password: { cause: 'a forgotten password is to be replaced' },
+    erase_account: { cause: 'the owner of an account asks to delete it' },
+    confirm_login: { cause: 'something important is to be changed by somebody who logged in without a password' },
+  },
+  toParams: (_data, { base }) => ({ contact: contactAt(base) }),
+  write: (kind, { code, has_hint = false }, { base, say }) => ({
+    blocks: [
+      ...(kind === 'log_in' && has_hint ? [{ kind: 'text' as const, text: say('has_account') }] : []),
+      { kind: 'text', text: say('intro') },
+      { kind: 'code', code },
+      ...(kind === 'verify_email' ? [{ kind: 'button' as const, label: say('button'), url: `${base}/verify` }] : []),
+      ...(kind === 'reset_password'
+        ? [{ kind: 'button' as const, label: say('button'), url: `${base}/forgot-password` }]
+        : []),
+      ...(kind === 'verify_email' && has_hint ? [{ kind: 'text' as const, text: say('no_password') }] : []),
+      { kind: 'note', text: say('not_you') },
+    ],
+  }),
+})
+
+const accountNewsMails = defineMails<null>()({
+  section: 'mails',
+  recipient: 'the owner of the account',
+  kinds: {
+    account_exists: { cause: 'somebody registers with an address that already has an account' },
+    password_changed: { cause: 'the password of the account was changed' },
+    erased: { cause: 'the account was deleted' },
+  },
+  toParams: (_data, { base }) => ({ contact: contactAt(base), url: `${base}/forgot-password` }),
+  write: (kind, _data, { base, say }) => {
+    const intro = { kind: 'text' as const, text: say('intro') }
+    if (kind === 'erased')
+      return {
+        blocks: [intro, { kind: 'text', text: say('kept') }, { kind: 'note', text: say('not_you') }],
+        isLast: true,
+      }
+    if (kind === 'password_changed') {
+      const button = { kind: 'button' as const, label: say('button'), url: `${base}/forgot-password` }
+      return { blocks: [intro, { kind: 'text', text: say('not_you') }, button] }
+    }
+    return {
+      blocks: [
+        intro,
+        { kind: 'button', label: say('log_in'), url: `${base}/auth` },
+        { kind: 'text', text: say('forgot') },
+        { kind: 'note', text: say('not_you') },
+      ],
+    }
+  },
+})
+
+export const accountMails = { codeMails, accountNewsMails }
+
+const sendCode = (
+  tx: Tx,
+  { to, language: locale, base, now }: MailContext,
+  kind: keyof typeof codeMails.kinds,
+  data: { code: string; has_hint?: boolean },
+): Promise<void> => queueMail(tx, codeMails, { kind, to, locale, base, data }, now)
+
+const sendNews = (
+  tx: Tx,
+  { to, language: locale, base, now }: MailContext,
+  kind: keyof typeof accountNewsMails.kinds,
+): Promise<void> => queueMail(tx, accountNewsMails, { kind, to, locale, base, data: null }, now)
+
 /** `no_password`: no password was kept, because several registrations disagreed. */
 export const mailVerifyCode = (tx: Tx, mail: MailContext, code: string, no_password: boolean) =>
-  send(tx, mail, 'verify_email', (say) => [
-    { kind: 'text', text: say('intro') },
-    { kind: 'code', code },
-    { kind: 'button', label: say('button'), url: `${mail.base}/verify` },
-    ...(no_password ? [{ kind: 'text' as const, text: say('no_password') }] : []),
-    { kind: 'note', text: say('not_you') },
-  ])
+  sendCode(tx, mail, 'verify_email', { code, has_hint: no_password })
 
 /** `has_account`: the address has an account already, which its owner is told here and nobody else. */
 export const mailLoginCode = (tx: Tx, mail: MailContext, code: string, has_account: boolean) =>
-  send(tx, mail, 'log_in', (say) => [
-    ...(has_account ? [{ kind: 'text' as const, text: say('has_account') }] : []),
-    { kind: 'text', text: say('intro') },
-    { kind: 'code', code },
-    { kind: 'note', text: say('not_you') },
-  ])
+  sendCode(tx, mail, 'log_in', { code, has_hint: has_account })
 
-export const mailResetCode = (tx: Tx, mail: MailContext, code: string) =>
-  send(tx, mail, 'reset_password', (say) => [
-    { kind: 'text', text: say('intro') },
-    { kind: 'code', code },
-    { kind: 'button', label: say('button'), url: `${mail.base}/forgot-password` },
-    { kind: 'note', text: say('not_you') },
-  ])
-
+export const mailResetCode = (tx: Tx, mail: MailContext, code: string) => sendCode(tx, mail, 'reset_password', { code })
 export const mailErasureCode = (tx: Tx, mail: MailContext, code: string) =>
-  send(tx, mail, 'erase_account', (say) => [
-    { kind: 'text', text: say('intro') },
-    { kind: 'code', code },
-    { kind: 'note', text: say('not_you', { contact: contactAt(mail.base) }) },
-  ])
-
+  sendCode(tx, mail, 'erase_account', { code })
 export const mailConfirmationCode = (tx: Tx, mail: MailContext, code: string) =>
-  send(tx, mail, 'confirm_login', (say) => [
-    { kind: 'text', text: say('intro') },
-    { kind: 'code', code },
-    { kind: 'note', text: say('not_you', { contact: contactAt(mail.base) }) },
-  ])
+  sendCode(tx, mail, 'confirm_login', { code })
 
-export const mailErased = (tx: Tx, mail: MailContext) =>
-  send(
-    tx,
-    mail,
-    'erased',
-    (say) => [
-      { kind: 'text', text: say('intro') },
-      { kind: 'text', text: say('kept') },
-      { kind: 'note', text: say('not_you', { contact: contactAt(mail.base) }) },
-    ],
-    true,
-  )
-
-export const mailAccountExists = (tx: Tx, mail: MailContext) =>
-  send(tx, mail, 'account_exists', (say) => [
-    { kind: 'text', text: say('intro') },
-    { kind: 'button', label: say('log_in'), url: `${mail.base}/auth` },
-    { kind: 'text', text: say('forgot', { url: `${mail.base}/forgot-password` }) },
-    { kind: 'note', text: say('not_you') },
-  ])
-
-export const mailPasswordChanged = (tx: Tx, mail: MailContext) =>
-  send(tx, mail, 'password_changed', (say) => [
-    { kind: 'text', text: say('intro') },
-    { kind: 'text', text: say('not_you', { contact: contactAt(mail.base) }) },
-    { kind: 'button', label: say('button'), url: `${mail.base}/forgot-password` },
-  ])
-
-type TranslateMail = (key: string, params?: Record<string, string>) => string
-
-function send(
-  tx: Tx,
-  { to, language, base, now }: MailContext,
-  name: string,
-  blocks: (say: TranslateMail) => MailBlock[],
-  isLast = false,
-): Promise<void> {
-  const say: TranslateMail = (key, params) => translate(language, `mails.${name}.${key}`, params)
-  const content = { subject: say('subject'), title: say('title'), blocks: blocks(say) }
-  return queueMail(tx, { to, language, base, ...content, isLast }, now)
-}
+export const mailErased = (tx: Tx, mail: MailContext) => sendNews(tx, mail, 'erased')
+export const mailAccountExists = (tx: Tx, mail: MailContext) => sendNews(tx, mail, 'account_exists')
+export const mailPasswordChanged = (tx: Tx, mail: MailContext) => sendNews(tx, mail, 'password_changed')

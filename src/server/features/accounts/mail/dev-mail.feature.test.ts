@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { mailsTo, newEmail } from '#test/kits/mailbox.ts'
 import { createWorld, type World } from '#test/kits/world.ts'
-import { queueMail } from './queue-mail.ts'
+import { storeMails } from './store-mails.ts'
 
 let world: World
 beforeAll(async () => {
@@ -11,16 +11,18 @@ afterAll(() => world.close())
 
 const queue = (to: string, subject: string) =>
   world.db.transaction().execute((tx) =>
-    queueMail(
+    storeMails(
       tx,
-      {
-        to,
-        language: 'en',
-        base: 'https://parkwell.example',
-        subject,
-        title: subject,
-        blocks: [{ kind: 'text', text: '</pre><script>1</script>"' }],
-      },
+      [
+        {
+          to,
+          language: 'en',
+          base: 'https://parkwell.example',
+          subject,
+          title: subject,
+          blocks: [{ kind: 'text', text: '</pre><script>1</script>"' }],
+        },
+      ],
       world.clock.now,
     ),
   )

@@ -6,7 +6,7 @@ import { partsOf, startSmtp } from '#test/kits/smtp-server.ts'
 import { createWorld, type Driver, type World } from '#test/kits/world.ts'
 import { findMailPreferences } from './mail-preferences.ts'
 import { sendQueuedMails } from './outbox.ts'
-import { queueMail } from './queue-mail.ts'
+import { storeMails } from './store-mails.ts'
 
 let world: World
 beforeAll(async () => {
@@ -25,7 +25,7 @@ const remind = async ({ user_id, email }: Driver, language: 'en' | 'fr' = 'en') 
       blocks: [{ kind: 'text' as const, text: 'It ends.' }],
       unsubscribe_url,
     }
-    await queueMail(tx, { ...content, to: email, language, subject: 'Soon' }, world.clock.now)
+    await storeMails(tx, [{ ...content, to: email, language, subject: 'Soon' }], world.clock.now)
   })
   const [mail] = await mailsTo(world, email)
   return { mail: mail!, link: /http\S+\/unsubscribe\/\S+/.exec(mail!.text)![0] }
@@ -119,16 +119,18 @@ test('adds the headers of RFC 8058 to such a mail and to no other', async () => 
   const driver = await world.newDriver()
   const { link } = await remind(driver)
   await world.db.transaction().execute((tx) =>
-    queueMail(
+    storeMails(
       tx,
-      {
-        to: 'other@test.example',
-        language: 'en',
-        base: 'https://parkwell.example',
-        subject: 'Receipt',
-        title: 'Receipt',
-        blocks: [],
-      },
+      [
+        {
+          to: 'other@test.example',
+          language: 'en',
+          base: 'https://parkwell.example',
+          subject: 'Receipt',
+          title: 'Receipt',
+          blocks: [],
+        },
+      ],
       world.clock.now,
     ),
   )

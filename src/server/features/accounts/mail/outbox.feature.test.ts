@@ -7,7 +7,7 @@ import { mailsTo, newEmail, newestCode, registration } from '#test/kits/mailbox.
 import { partsOf, startSmtp, type SmtpServer } from '#test/kits/smtp-server.ts'
 import { createWorld, type World } from '#test/kits/world.ts'
 import { sendQueuedMails } from './outbox.ts'
-import { queueMail } from './queue-mail.ts'
+import { storeMails } from './store-mails.ts'
 
 let world: World
 let smtp: SmtpServer
@@ -28,16 +28,18 @@ afterEach(async () => {
 
 const queue = (to: string) =>
   world.db.transaction().execute((tx) =>
-    queueMail(
+    storeMails(
       tx,
-      {
-        to,
-        language: 'en',
-        base: 'https://parkwell.example',
-        subject: 'Your\r\nbooking',
-        title: 'Booked',
-        blocks: [{ kind: 'text', text: 'See you.' }],
-      },
+      [
+        {
+          to,
+          language: 'en',
+          base: 'https://parkwell.example',
+          subject: 'Your\r\nbooking',
+          title: 'Booked',
+          blocks: [{ kind: 'text', text: 'See you.' }],
+        },
+      ],
       world.clock.now,
     ),
   )
@@ -62,9 +64,9 @@ test('sends a mail once through a real mail server and then deletes it', async (
 
 test('never sends a mail whose transaction fails', async () => {
   const failing = world.db.transaction().execute(async (tx) => {
-    await queueMail(
+    await storeMails(
       tx,
-      { to: newEmail(), language: 'en', base: 'https://parkwell.example', subject: 'x', title: 'x', blocks: [] },
+      [{ to: newEmail(), language: 'en', base: 'https://parkwell.example', subject: 'x', title: 'x', blocks: [] }],
       world.clock.now,
     )
     throw new Error('changed our mind')

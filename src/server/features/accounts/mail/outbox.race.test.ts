@@ -6,7 +6,7 @@ import { newEmail } from '#test/kits/mailbox.ts'
 import { startSmtp, type SmtpServer } from '#test/kits/smtp-server.ts'
 import { createWorld, type World } from '#test/kits/world.ts'
 import { sendQueuedMails } from './outbox.ts'
-import { queueMail } from './queue-mail.ts'
+import { storeMails } from './store-mails.ts'
 
 let world: World
 let smtp: SmtpServer
@@ -27,12 +27,12 @@ afterAll(async () => {
 test('sends each of a hundred mails once from three processes', async () => {
   const emails = Array.from({ length: 100 }, newEmail)
   await world.db.transaction().execute(async (tx) => {
-    for (const to of emails)
-      await queueMail(
-        tx,
-        { to, language: 'en', base: 'https://parkwell.example', subject: 'x', title: 'x', blocks: [] },
-        world.clock.now,
-      )
+    const content = { language: 'en' as const, base: 'https://parkwell.example', subject: 'x', title: 'x', blocks: [] }
+    await storeMails(
+      tx,
+      emails.map((to) => ({ to, ...content })),
+      world.clock.now,
+    )
   })
   const processes = others.map(({ db }) => ({
     ...world.deps,

@@ -4,31 +4,75 @@ import { clockOptions, localeOf, type Locale } from '#contract/formats.ts'
 import { toMinor } from '#contract/money.ts'
 import type { Tx } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
-import { queueMails } from '#server/features/accounts/mail/queue-mail.ts'
+import { defineMails, queueMails, type MailKind, type SayMail } from '#server/features/accounts/mail/mail-kinds.ts'
 import { labelPark } from '#server/features/parks/label.ts'
 import { formatMinorAmount } from '#server/features/wallet/texts.ts'
 import type { SignedIn } from '#server/http/caller.ts'
-import { translate } from '#server/output/translate.ts'
 
 type Recipient = Pick<SignedIn, 'email' | 'language' | 'country_code'>
 
+interface BookingMailData {
+  booking: Booking
+  /** What the wallet was credited with beside a refund, in major units. */
+  credited: number
+  /** Words of staff. */
+  answer?: string | undefined
+}
+
+const toMoney = (amount: number, { currency }: Booking, locale: Locale): string =>
+  formatMinorAmount(toMinor(amount, currency) ?? 0n, currency, locale)
+
+const kinds = {
+  booked: { cause: 'a booking is paid, or staff send its confirmation again' },
+  cancelled: { cause: 'the driver cancels the booking, or reports with a photo that they could not park' },
+  cancelled_by_park: { cause: 'the car park or staff cancel the booking' },
+  report_waiting: { cause: 'the driver reports that they could not park, and staff have to decide' },
+  report_accepted: { cause: 'staff accept that the driver could not park' },
+  report_refused: { cause: 'staff refuse a report that the driver could not park' },
+  event_cancelled: { cause: 'the event of the booking is cancelled' },
+  extended: { cause: 'the driver extends the booking' },
+  extend_failed: { cause: 'the booking could not be extended automatically' },
+  overstayed: { cause: 'the driver stayed longer than booked, and the time is charged' },
+  charge_returned: { cause: 'a later scan shows that the driver left earlier than was charged' },
+  moved: { cause: 'the driver could not park and takes the space that we found elsewhere' },
+  plate_changed: { cause: 'the booking has a new number plate' },
+  resent_receipt: { cause: 'staff send the receipt again' },
+  goodwill: { cause: 'staff add a credit for the booking to the wallet' },
+} satisfies Record<string, MailKind>
+
 /** What a mail reports; the texts of each topic are in `booking_mails` of the catalogue. */
-export type BookingMailTopic =
-  | 'booked'
-  | 'cancelled'
-  | 'cancelled_by_park'
-  | 'report_waiting'
-  | 'report_accepted'
-  | 'report_refused'
-  | 'event_cancelled'
-  | 'extended'
-  | 'extend_failed'
-  | 'overstayed'
-  | 'charge_returned'
-  | 'moved'
-  | 'plate_changed'
-  | 'resent_receipt'
-  | 'goodwill'
+export type BookingMailTopic = keyof typeof kinds
+
+/** Mails about a booking, with the times of the car park's time zone. */
+export const bookingMails = defineMails<BookingMailData>()<BookingMailTopic>({
+  section: 'booking_mails',
+  recipient: 'the driver of the booking',
+  kinds,
+  toParams: ({ booking, credited }, { locale }) => ({
+    code: booking.booking_code,
+    amount: toMoney(credited, booking, locale),
+  }),
+  write: (topic, { booking, credited, answer }, { locale, base, say, sayShared }) => {
+    const hasNote = topic === 'booked' || topic === 'overstayed'
+    const isConfirmation = topic === 'booked' || topic === 'moved' || topic === 'plate_changed' || topic === 'extended'
+    const url = `${base}/booking-details/${booking.booking_code}`
+    return {
+      ...(isConfirmation ? { booking_id: booking.id } : {}),
+      blocks: [
+        { kind: 'text', text: say('intro') },
+        ...(answer === undefined ? [] : [{ kind: 'text' as const, text: answer }]),
+        ...(isConfirmation ? [{ kind: 'qr_code' as const, description: sayShared('qr_code') }] : []),
+        { kind: 'facts', rows: listFacts(topic, { booking, credited }, locale, sayShared) },
+        topic === 'resent_receipt'
+          ? { kind: 'button', label: sayShared('receipt'), url: `${url}#receipt` }
+          : { kind: 'button', label: sayShared('open'), url },
+        ...(isConfirmation ? [{ kind: 'links' as const, links: linksOf(booking, url, sayShared) }] : []),
+        ...(hasNote ? [{ kind: 'note' as const, text: say('note') }] : []),
+      ],
+    }
+  },
+})
+
 const endedTopics: ReadonlySet<BookingMailTopic> = new Set([
   'cancelled',
   'cancelled_by_park',
@@ -51,70 +95,57 @@ interface BookingMailRequest {
 export const mailBooking = (tx: Tx, deps: Deps, mail: BookingMailRequest, now: Date): Promise<void> =>
   mailBookings(tx, deps, [mail], now)
 
-export const mailBookings = (tx: Tx, deps: Deps, mails: readonly BookingMailRequest[], now: Date): Promise<void> =>
+export const mailBookings = (
+  tx: Tx,
+  { publicUrl }: Pick<Deps, 'publicUrl'>,
+  mails: readonly BookingMailRequest[],
+  now: Date,
+): Promise<void> =>
   queueMails(
     tx,
-    mails.map((mail) => toMail(deps, mail)),
+    bookingMails,
+    mails.map(({ recipient: { email, language, country_code }, topic, booking, credited = 0, answer }) => ({
+      kind: topic,
+      to: email,
+      locale: localeOf(language, country_code),
+      base: publicUrl(),
+      data: { booking, credited, answer },
+    })),
     now,
   )
 
-function toMail(
-  { publicUrl }: Deps,
-  { recipient: { email, language, country_code }, booking, topic, credited = 0, answer }: BookingMailRequest,
-) {
-  const locale = localeOf(language, country_code)
-  const say = (key: string, params?: Record<string, string>) => translate(locale, `booking_mails.${key}`, params)
-  const code = booking.booking_code
+function listFacts(
+  topic: BookingMailTopic,
+  { booking, credited }: BookingMailData,
+  locale: Locale,
+  say: SayMail,
+): [string, string][] {
   const { park, currency } = booking
   const paid = (toMinor(booking.total, currency) ?? 0n) - (toMinor(booking.due, currency) ?? 0n)
-  const money = (amount: number) => formatMinorAmount(toMinor(amount, currency) ?? 0n, currency, locale)
+  const money = (amount: number) => toMoney(amount, booking, locale)
+  const fact = (key: string, value: string): [string, string] => [say(`facts.${key}`), value]
   const when = (at: string) => formatTime(new Date(at), park.timezone, locale)
   const address = park.name === null ? '' : [park.address, park.city].filter((part) => part !== null).join(', ')
-  const isCancelled = endedTopics.has(topic)
-  const rows: [string, string][] = [
-    [say('facts.code'), code],
-    [say('facts.park'), labelPark(park, locale)],
-    ...(address === '' ? [] : [[say('facts.address'), address] as [string, string]]),
-    [say('facts.from'), when(booking.start_time)],
-    [say('facts.to'), when(booking.end_time)],
-    [say('facts.plate'), booking.plate],
+  return [
+    fact('code', booking.booking_code),
+    fact('park', labelPark(park, locale)),
+    ...(address === '' ? [] : [fact('address', address)]),
+    fact('from', when(booking.start_time)),
+    fact('to', when(booking.end_time)),
+    fact('plate', booking.plate),
     ...(topic === 'resent_receipt'
       ? booking.lines.map(({ label, amount }): [string, string] => [label, money(amount)])
       : []),
-    isCancelled
-      ? [say('facts.refunded'), money(booking.refunded)]
-      : [say('facts.paid'), formatMinorAmount(paid, currency, locale)],
-    ...(credited > 0 && topic !== 'charge_returned'
-      ? [[say('facts.credited'), money(credited)] as [string, string]]
-      : []),
-    ...(booking.due > 0 ? [[say('facts.due'), money(booking.due)] as [string, string]] : []),
+    endedTopics.has(topic)
+      ? fact('refunded', money(booking.refunded))
+      : fact('paid', formatMinorAmount(paid, currency, locale)),
+    ...(credited > 0 && topic !== 'charge_returned' ? [fact('credited', money(credited))] : []),
+    ...(booking.due > 0 ? [fact('due', money(booking.due))] : []),
   ]
-  const hasNote = topic === 'booked' || topic === 'overstayed'
-  const isConfirmation = topic === 'booked' || topic === 'moved' || topic === 'plate_changed' || topic === 'extended'
-  const url = `${publicUrl()}/booking-details/${code}`
-  return {
-    to: email,
-    language,
-    base: publicUrl(),
-    subject: say(`${topic}.subject`, { code, amount: money(credited) }),
-    title: say(`${topic}.title`),
-    ...(isConfirmation ? { booking_id: booking.id } : {}),
-    blocks: [
-      { kind: 'text' as const, text: say(`${topic}.intro`, { amount: money(credited) }) },
-      ...(answer === undefined ? [] : [{ kind: 'text' as const, text: answer }]),
-      ...(isConfirmation ? [{ kind: 'qr_code' as const, description: say('qr_code', { code }) }] : []),
-      { kind: 'facts' as const, rows },
-      topic === 'resent_receipt'
-        ? { kind: 'button' as const, label: say('receipt'), url: `${url}#receipt` }
-        : { kind: 'button' as const, label: say('open'), url },
-      ...(isConfirmation ? [{ kind: 'links' as const, links: linksOf(booking, url, say) }] : []),
-      ...(hasNote ? [{ kind: 'note' as const, text: say(`${topic}.note`) }] : []),
-    ],
-  }
 }
 
 /** Directions, and the parts of the booking's page. */
-const linksOf = ({ park }: Booking, url: string, say: (key: string) => string) => [
+const linksOf = ({ park }: Booking, url: string, say: SayMail) => [
   {
     label: say('directions'),
     url: `https://www.google.com/maps/dir/?api=1&travelmode=driving&destination=${park.lat},${park.lng}`,

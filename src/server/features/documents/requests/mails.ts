@@ -3,7 +3,7 @@ import type { CountryCode, Language } from '#contract/places/places.ts'
 import type { document_mails } from '#i18n/en/emails/document_mails.ts'
 import type { Tx } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
-import { queueMail } from '#server/features/accounts/mail/queue-mail.ts'
+import { defineMails, queueMail } from '#server/features/accounts/mail/mail-kinds.ts'
 import { formatTime } from '#server/features/bookings/documents/mails.ts'
 import { formatMinorAmount } from '#server/features/wallet/texts.ts'
 import { translate } from '#server/output/translate.ts'
@@ -19,6 +19,69 @@ interface Detail {
   /** Further facts, with keys of `document_mails.facts`. */
   facts?: readonly (readonly [keyof (typeof document_mails)['facts'], string])[] | undefined
 }
+
+interface RequestMailData {
+  request: Pick<RequestRow, 'number' | 'plate' | 'total_minor' | 'quote_expires_at'>
+  documents: readonly string[]
+  detail: Detail
+}
+
+export const requestMails = defineMails<RequestMailData>()<RequestMailTopic>({
+  section: 'document_mails',
+  prefix: 'topics.',
+  recipient: 'the customer of the request',
+  kinds: {
+    begun: { cause: 'staff begin a request for a customer who wrote to us' },
+    waiting: { cause: 'a quote is asked for, and a fee is not in the list yet' },
+    incomplete: { cause: 'a request that waited for a fee is no longer complete' },
+    quoted: { cause: 'a request that waited for a fee has its quote' },
+    quote_expired: { cause: 'a quote was not paid in time' },
+    paid: { cause: 'a request is paid' },
+    asked: { cause: 'staff ask the customer for something' },
+    still_asked: { cause: 'the customer has not yet sent what staff asked for' },
+    inspection_booked: { cause: 'the customer books an inspection' },
+    inspection_reminder: { cause: 'an inspection is near' },
+    inspection_passed: { cause: 'the vehicle passes its inspection' },
+    inspection_failed: { cause: 'the vehicle does not pass its inspection' },
+    with_agency: { cause: 'the documents are handed to the agency' },
+    issued: { cause: 'all documents are issued' },
+    partly_issued: { cause: 'some of the documents are issued' },
+    rejected: { cause: 'the agency rejects the request' },
+    dispatched: { cause: 'the documents are handed to a courier' },
+    ready_for_pickup: { cause: 'the documents can be collected' },
+    delivered: { cause: 'the documents are handed over' },
+    cancelled: { cause: 'a request is cancelled before the documents are with the agency' },
+    refunded: { cause: 'a rejected request is refunded' },
+    part_refunded: { cause: 'the fee of a document that was not issued is refunded' },
+  },
+  toParams: ({ request: { number, plate, quote_expires_at }, detail: { amount_minor = 0n } }, { locale }) => ({
+    number,
+    plate: plate ?? '',
+    amount: formatMinorAmount(amount_minor, 'NGN', locale),
+    until: quote_expires_at === null ? '' : formatTime(quote_expires_at, 'Africa/Lagos', locale),
+  }),
+  write: (_kind, { request, documents, detail: { reason = '', facts = [] } }, { locale, base, say, sayShared }) => {
+    const fact = (key: keyof (typeof document_mails)['facts'], value: string): [string, string] => [
+      sayShared(`facts.${key}`),
+      value,
+    ]
+    const rows = [
+      fact('number', request.number),
+      fact('vehicle', request.plate ?? ''),
+      fact('documents', documents.map((kind) => translate(locale, `documents.kinds.${kind}`)).join(', ')),
+      ...(request.total_minor > 0n ? [fact('total', formatMinorAmount(request.total_minor, 'NGN', locale))] : []),
+      ...facts.map(([key, value]) => fact(key, value)),
+      fact('reason', reason),
+    ]
+    return {
+      blocks: [
+        { kind: 'text', text: say('intro') },
+        { kind: 'facts', rows: rows.filter(([, value]) => value !== '') },
+        { kind: 'button', label: sayShared('open'), url: `${base}/documents/${request.number}` },
+      ],
+    }
+  },
+})
 
 /**
  * Mails the customer of a request what happened, in their language; nothing to an account that was erased. Chassis and engine
@@ -42,32 +105,12 @@ export async function notifyRequestCustomer(
     .where('u.erased_at', 'is', null)
     .executeTakeFirst()
   if (reader === undefined) return
-  const language = reader.language as Language
-  const locale = localeOf(language, reader.country_code as CountryCode)
-  const { reason, amount_minor = 0n, facts = [] } = typeof detail === 'function' ? detail(locale) : detail
+  const locale = localeOf(reader.language as Language, reader.country_code as CountryCode)
   const items = await tx.selectFrom('document_items').select('kind').where('request_id', '=', row.id).execute()
-  const params = {
-    number: row.number,
-    plate: row.plate ?? '',
-    amount: formatMinorAmount(amount_minor, 'NGN', locale),
-    until: row.quote_expires_at === null ? '' : formatTime(row.quote_expires_at, 'Africa/Lagos', locale),
+  const data = {
+    request: row,
+    documents: items.map(({ kind }) => kind),
+    detail: typeof detail === 'function' ? detail(locale) : detail,
   }
-  const say = (key: string) => translate(locale, `document_mails.${key}`, params)
-  const rows: [string, string][] = [
-    [say('facts.number'), row.number],
-    [say('facts.vehicle'), row.plate ?? ''],
-    [say('facts.documents'), items.map(({ kind }) => translate(locale, `documents.kinds.${kind}`)).join(', ')],
-    ...(row.total_minor > 0n
-      ? [[say('facts.total'), formatMinorAmount(row.total_minor, 'NGN', locale)] as [string, string]]
-      : []),
-    ...facts.map(([key, value]): [string, string] => [say(`facts.${key}`), value]),
-    ...(reason === undefined || reason === '' ? [] : [[say('facts.reason'), reason] as [string, string]]),
-  ]
-  const blocks = [
-    { kind: 'text' as const, text: say(`topics.${topic}.intro`) },
-    { kind: 'facts' as const, rows: rows.filter(([, value]) => value !== '') },
-    { kind: 'button' as const, label: say('open'), url: `${publicUrl()}/documents/${row.number}` },
-  ]
-  const content = { subject: say(`topics.${topic}.subject`), title: say(`topics.${topic}.title`), blocks }
-  await queueMail(tx, { to: reader.email, language, base: publicUrl(), ...content }, now)
+  await queueMail(tx, requestMails, { kind: topic, to: reader.email, locale, base: publicUrl(), data }, now)
 }

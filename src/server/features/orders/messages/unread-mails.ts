@@ -5,13 +5,35 @@ import { workThrough, type Queue } from '#server/claim.ts'
 import type { Tx } from '#server/database/connect.ts'
 import { transact } from '#server/database/transact.ts'
 import type { Deps } from '#server/deps.ts'
-import { queueMail } from '#server/features/accounts/mail/queue-mail.ts'
+import { defineMails, queueMail } from '#server/features/accounts/mail/mail-kinds.ts'
 import { isSwitchedOff } from '#server/features/notifications/preferences.ts'
 import { findPeopleOfBranch } from '#server/features/notifications/staff-notices.ts'
-import { translate } from '#server/output/translate.ts'
 
 type Side = 'customer' | 'branch'
 const dueColumns = { customer: 'mail_customer_at', branch: 'mail_branch_at' } as const
+
+export const messageMails = defineMails<{ number: string; branch: string; url: string }>()({
+  section: 'order_mails',
+  recipient: 'who answers customers at the branch',
+  kinds: {
+    message_to_customer: {
+      cause: 'a message of the branch was not read for five minutes',
+      recipient: 'the customer of the order',
+      preference: 'messages',
+    },
+    message_to_branch: {
+      cause: 'a message of a customer was not read for five minutes by who has claimed the conversation',
+    },
+    unclaimed_message: { cause: 'a message of a customer was not read for five minutes, and nobody has claimed it' },
+  },
+  toParams: ({ number, branch }) => ({ number, branch }),
+  write: (_kind, { url }, { say }) => ({
+    blocks: [
+      { kind: 'text', text: say('intro') },
+      { kind: 'button', label: say('open'), url },
+    ],
+  }),
+})
 
 /** Threads whose messages were not read for five minutes by one side. */
 const unreadThreads = (side: Side): Queue<{ id: string; order_number: string }> => ({
@@ -78,17 +100,10 @@ async function mailSide(
       ? `${publicUrl()}/order/${order.order_number}#messages`
       : `${publicUrl()}/desk/messages/${id}?tab=conversation`
   for (const reader of await findReaders(tx, reader_ids)) {
-    const language = reader.language as Language
-    const locale = localeOf(language, reader.country_code as CountryCode)
-    const params = { number: order.order_number, branch: order.branch }
-    const words = side === 'branch' && claimed_by === null ? 'unclaimed_message' : `message_to_${side}`
-    const say = (key: string) => translate(locale, `order_mails.${words}.${key}`, params)
-    const blocks = [
-      { kind: 'text' as const, text: say('intro') },
-      { kind: 'button' as const, label: say('open'), url },
-    ]
-    const content = { subject: say('subject'), title: say('title'), blocks }
-    await queueMail(tx, { to: reader.email, language, base: publicUrl(), ...content }, now)
+    const locale = localeOf(reader.language as Language, reader.country_code as CountryCode)
+    const kind = side === 'branch' && claimed_by === null ? 'unclaimed_message' : (`message_to_${side}` as const)
+    const data = { number: order.order_number, branch: order.branch, url }
+    await queueMail(tx, messageMails, { kind, to: reader.email, locale, base: publicUrl(), data }, now)
   }
   return true
 }

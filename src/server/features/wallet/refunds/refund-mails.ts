@@ -2,13 +2,50 @@ import { localeOf } from '#contract/formats.ts'
 import type { CountryCode, Language } from '#contract/places/places.ts'
 import type { Tx } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
-import { queueMail } from '#server/features/accounts/mail/queue-mail.ts'
-import { translate } from '#server/output/translate.ts'
+import { defineMails, queueMail } from '#server/features/accounts/mail/mail-kinds.ts'
 import { formatMinorAmount, getProviderTitle } from '../texts.ts'
 import type { RefundRow } from './refund-ledger.ts'
 
 /** The events of a refund that a driver gets a mail about; keys of the catalogue `refund_mails`. */
 type RefundEvent = 'begun' | 'done' | 'failed' | 'taken_back' | 'disputed' | 'returned'
+
+interface RefundMailData {
+  refund: Pick<RefundRow, 'reference' | 'provider' | 'currency' | 'amount_minor' | 'owed_minor'>
+  /** Reference of the top-up. */
+  payment: string
+}
+
+export const refundMails = defineMails<RefundMailData>()<RefundEvent>({
+  section: 'refund_mails',
+  recipient: 'the owner of the wallet',
+  kinds: {
+    begun: { cause: 'the owner sends money of the wallet back to the original payment method' },
+    done: { cause: 'the provider has sent that money' },
+    failed: { cause: 'the provider could not send that money' },
+    taken_back: { cause: 'a top-up was refunded at the provider' },
+    disputed: { cause: "a bank has reversed a top-up at its customer's request" },
+    returned: { cause: 'the money of a reversed top-up has arrived again' },
+  },
+  toParams: ({ refund }) => ({ reference: refund.reference, provider: getProviderTitle(refund.provider) }),
+  write: (_event, { refund, payment }, { locale, base, say, sayShared }) => {
+    const { reference, currency, amount_minor, owed_minor } = refund
+    const fact = (key: string, value: string): [string, string] => [sayShared(`facts.${key}`), value]
+    const rows = [
+      fact('reference', reference),
+      fact('payment', payment),
+      fact('amount', formatMinorAmount(amount_minor, currency, locale)),
+      ...(owed_minor > 0n ? [fact('owed', formatMinorAmount(owed_minor, currency, locale))] : []),
+    ]
+    return {
+      blocks: [
+        { kind: 'text', text: say('intro') },
+        { kind: 'facts', rows },
+        ...(owed_minor > 0n ? [{ kind: 'text' as const, text: sayShared('owed') }] : []),
+        { kind: 'button', label: sayShared('open'), url: `${base}/wallet` },
+      ],
+    }
+  },
+})
 
 const getRefundEvent = ({ origin, kind, status }: RefundRow): RefundEvent => {
   if (origin === 'driver') return status === 'done' || status === 'failed' ? status : 'begun'
@@ -34,28 +71,7 @@ export async function queueRefundMail(tx: Tx, { publicUrl }: Pick<Deps, 'publicU
     .select('reference')
     .where('id', '=', row.top_up_id)
     .executeTakeFirstOrThrow()
-  const language = reader.language as Language
-  const locale = localeOf(language, reader.country_code as CountryCode)
-  const { reference, currency, owed_minor } = row
-  const params = { reference, provider: getProviderTitle(row.provider) }
-  const say = (key: string) => translate(locale, `refund_mails.${key}`, params)
-  const rows: [string, string][] = [
-    [say('facts.reference'), reference],
-    [say('facts.payment'), payment.reference],
-    [say('facts.amount'), formatMinorAmount(row.amount_minor, currency, locale)],
-    ...(owed_minor > 0n
-      ? [[say('facts.owed'), formatMinorAmount(owed_minor, currency, locale)] as [string, string]]
-      : []),
-  ]
-  const content = {
-    subject: say(`${event}.subject`),
-    title: say(`${event}.title`),
-    blocks: [
-      { kind: 'text' as const, text: say(`${event}.intro`) },
-      { kind: 'facts' as const, rows },
-      ...(owed_minor > 0n ? [{ kind: 'text' as const, text: say('owed') }] : []),
-      { kind: 'button' as const, label: say('open'), url: `${publicUrl()}/wallet` },
-    ],
-  }
-  await queueMail(tx, { to: reader.email, language, base: publicUrl(), ...content }, now)
+  const locale = localeOf(reader.language as Language, reader.country_code as CountryCode)
+  const data = { refund: row, payment: payment.reference }
+  await queueMail(tx, refundMails, { kind: event, to: reader.email, locale, base: publicUrl(), data }, now)
 }

@@ -4,9 +4,25 @@ import type { Currency } from '#contract/money.ts'
 import type { CountryCode, Language } from '#contract/places/places.ts'
 import type { Tx } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
-import { queueMail } from '#server/features/accounts/mail/queue-mail.ts'
-import { translate } from '#server/output/translate.ts'
+import { defineMails, queueMail } from '#server/features/accounts/mail/mail-kinds.ts'
 import { formatMinorAmount } from '../texts.ts'
+
+export const adjustmentMails = defineMails<{ amount_minor: bigint; currency: Currency }>()({
+  section: 'refund_mails',
+  recipient: 'the owner of the wallet',
+  kinds: { adjusted: { cause: 'staff correct the balance of a wallet' } },
+  toParams: ({ amount_minor, currency }, { locale, base }) => ({
+    amount: formatMinorAmount(amount_minor < 0n ? -amount_minor : amount_minor, currency, locale),
+    contact: contactAt(base),
+  }),
+  write: (_kind, { amount_minor }, { base, say, sayShared }) => ({
+    blocks: [
+      { kind: 'text', text: say(amount_minor > 0n ? 'added' : 'taken') },
+      { kind: 'text', text: say('question') },
+      { kind: 'button', label: sayShared('open'), url: `${base}/wallet` },
+    ],
+  }),
+})
 
 /** Mails the owner of a wallet what was added to it or taken out. The reason is for staff alone. */
 export async function mailAdjustment(
@@ -23,19 +39,7 @@ export async function mailAdjustment(
     .where('erased_at', 'is', null)
     .executeTakeFirst()
   if (reader === undefined) return
-  const language = reader.language as Language
-  const locale = localeOf(language, reader.country_code as CountryCode)
-  const positive_minor = amount_minor < 0n ? -amount_minor : amount_minor
-  const params = {
-    amount: formatMinorAmount(positive_minor, currency as Currency, locale),
-    contact: contactAt(publicUrl()),
-  }
-  const say = (key: string) => translate(locale, `refund_mails.${key}`, params)
-  const blocks = [
-    { kind: 'text' as const, text: say(amount_minor > 0n ? 'adjusted.added' : 'adjusted.taken') },
-    { kind: 'text' as const, text: say('adjusted.question') },
-    { kind: 'button' as const, label: say('open'), url: `${publicUrl()}/wallet` },
-  ]
-  const content = { subject: say('adjusted.subject'), title: say('adjusted.title'), blocks }
-  await queueMail(tx, { to: reader.email, language, base: publicUrl(), ...content }, now)
+  const locale = localeOf(reader.language as Language, reader.country_code as CountryCode)
+  const data = { amount_minor, currency: currency as Currency }
+  await queueMail(tx, adjustmentMails, { kind: 'adjusted', to: reader.email, locale, base: publicUrl(), data }, now)
 }

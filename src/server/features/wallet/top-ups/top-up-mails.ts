@@ -2,16 +2,46 @@ import { localeOf } from '#contract/formats.ts'
 import type { CountryCode, Language } from '#contract/places/places.ts'
 import type { Tx } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
-import { queueMail } from '#server/features/accounts/mail/queue-mail.ts'
-import { translate } from '#server/output/translate.ts'
+import { defineMails, queueMail } from '#server/features/accounts/mail/mail-kinds.ts'
 import { formatMinorAmount, getProviderTitle } from '../texts.ts'
 import type { TopUp } from './top-up-queries.ts'
+
+interface TopUpMailData {
+  top_up: Pick<TopUp, 'reference' | 'provider' | 'amount_minor' | 'currency'>
+  credited_minor: bigint
+}
+
+export const topUpMails = defineMails<TopUpMailData>()({
+  section: 'top_up_mails',
+  recipient: 'the owner of the wallet',
+  kinds: { partial: { cause: 'a top-up arrives with less money than was asked for' } },
+  toParams: ({ top_up: { reference, provider, currency }, credited_minor }, { locale }) => ({
+    reference,
+    provider: getProviderTitle(provider),
+    paid: formatMinorAmount(credited_minor, currency, locale),
+  }),
+  write: (_kind, { top_up, credited_minor }, { locale, base, say }) => ({
+    blocks: [
+      { kind: 'text', text: say('intro') },
+      {
+        kind: 'facts',
+        rows: [
+          [say('reference'), top_up.reference],
+          [say('requested'), formatMinorAmount(top_up.amount_minor, top_up.currency, locale)],
+          [say('received'), formatMinorAmount(credited_minor, top_up.currency, locale)],
+        ],
+      },
+      { kind: 'text', text: say('hint') },
+      { kind: 'button', label: say('open'), url: `${base}/wallet` },
+    ],
+  }),
+})
 
 /** Tells the driver that less was paid than asked for, in the transaction that credits it: once. */
 export async function queuePartialTopUpMail(
   tx: Tx,
   { publicUrl }: Pick<Deps, 'publicUrl'>,
-  { user_id, reference, provider, amount_minor, currency }: TopUp,
+  top_up: TopUp,
   credited_minor: bigint,
   now: Date,
 ): Promise<void> {
@@ -19,37 +49,11 @@ export async function queuePartialTopUpMail(
     .selectFrom('users')
     .innerJoin('countries', 'countries.id', 'users.country_id')
     .select(['email', 'language', 'countries.code as country_code'])
-    .where('users.id', '=', user_id)
+    .where('users.id', '=', top_up.user_id)
     .where('erased_at', 'is', null)
     .executeTakeFirst()
   if (reader === undefined) return
-  const language = reader.language as Language
-  const locale = localeOf(language, reader.country_code as CountryCode)
-  const money = (amount: bigint) => formatMinorAmount(amount, currency, locale)
-  const params = { reference, provider: getProviderTitle(provider), paid: money(credited_minor) }
-  const say = (key: string) => translate(locale, `top_up_mails.partial.${key}`, params)
-  await queueMail(
-    tx,
-    {
-      to: reader.email,
-      language,
-      base: publicUrl(),
-      subject: say('subject'),
-      title: say('title'),
-      blocks: [
-        { kind: 'text', text: say('intro') },
-        {
-          kind: 'facts',
-          rows: [
-            [say('reference'), reference],
-            [say('requested'), money(amount_minor)],
-            [say('received'), money(credited_minor)],
-          ],
-        },
-        { kind: 'text', text: say('hint') },
-        { kind: 'button', label: say('open'), url: `${publicUrl()}/wallet` },
-      ],
-    },
-    now,
-  )
+  const locale = localeOf(reader.language as Language, reader.country_code as CountryCode)
+  const data = { top_up, credited_minor }
+  await queueMail(tx, topUpMails, { kind: 'partial', to: reader.email, locale, base: publicUrl(), data }, now)
 }

@@ -4,25 +4,18 @@ import type { Tx } from '#server/database/connect.ts'
 import { newId } from '#server/database/ids.ts'
 import { writeHtml, writeText, type MailContent } from './mail-format.ts'
 
-export type { MailBlock } from './mail-format.ts'
-
-type Mail = MailContent & {
-  to: string
-  language: Language
-  subject: string
+/** What a mail says below its title, and what goes with it. */
+export type MailBody = Omit<MailContent, 'title' | 'base'> & {
   /** The last one to this address: deleted once it is sent. */
   isLast?: boolean
 }
 
-/**
- * Adds a mail to the outbox within the caller's transaction, so that it is sent only after the commit. Sentences are
- * already in the reader's language; values are escaped here.
- */
-export const queueMail = (tx: Tx, mail: Mail, now: Date): Promise<void> => queueMails(tx, [mail], now)
+export type StoredMailContent = MailBody & MailContent & { to: string; language: Language; subject: string }
 
-export async function queueMails(tx: Tx, mails: readonly Mail[], now: Date): Promise<void> {
+/** Adds written mails to the outbox; their sentences are in the reader's language, values are escaped here. */
+export async function storeMails(tx: Tx, mails: readonly StoredMailContent[], now: Date): Promise<void> {
   if (mails.length === 0) return
-  const of = <T>(value: (mail: Mail) => T): T[] => mails.map(value)
+  const of = <T>(value: (mail: StoredMailContent) => T): T[] => mails.map(value)
   await sql`
     insert into mails (id, to_address, subject, text, html, unsubscribe_url, calendar, booking_id, is_last, created_at, next_attempt_at)
     select m.*, ${now}::timestamptz, ${now}::timestamptz
