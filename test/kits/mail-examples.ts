@@ -1,4 +1,3 @@
-import type { Booking } from '#contract/bookings/bookings.ts'
 import type { Locale } from '#contract/formats.ts'
 import type { NoticeKind } from '#contract/notifications/desk.ts'
 import { accountMails } from '#server/features/accounts/mail/account-mails.ts'
@@ -16,6 +15,7 @@ import { reminderMails } from '#server/features/vehicles/reminders.ts'
 import { refundMails } from '#server/features/wallet/refunds/refund-mails.ts'
 import { adjustmentMails } from '#server/features/wallet/staff/adjustment-mails.ts'
 import { topUpMails } from '#server/features/wallet/top-ups/top-up-mails.ts'
+import { buildBooking } from './documents-kit.ts'
 
 /** The site whose mails `writeExampleMail` writes. */
 export const exampleSite = 'https://parkwell.example'
@@ -40,48 +40,11 @@ const start_time = '2026-03-02T10:00:00.000Z'
 const end_time = '2026-03-02T12:00:00.000Z'
 const place = { name: 'Marina Parade', near: null, address: '12 Marina Road', city: 'Lagos' }
 
-const booking = {
-  id: '0195b3a0-0000-7000-8000-000000000001',
-  booking_code: 'PW-7K2M9Q',
-  park: {
-    ...place,
-    id: '0195b3a0-0000-7000-8000-000000000002',
-    slug: 'marina-parade',
-    park_code: 'NG-LA-1',
-    near: undefined,
-    country_code: 'NG',
-    timezone: 'Africa/Lagos',
-    lat: 6.45,
-    lng: 3.39,
-    examples: [],
-  },
-  vehicle_type_id: 1,
-  plate: 'KJA-123AB',
-  start_time,
-  priced_from: start_time,
-  end_time,
-  status: 'upcoming',
-  payment_status: 'paid',
-  refund_status: 'none',
-  total: 1_500,
-  refunded: 500,
-  currency: 'NGN',
-  lines: [{ kind: 'parking', label: '2 h', amount: 1_500 }],
-  due: 200,
-  promo_code: null,
-  event: null,
-  held_until: null,
-  check_in: 'guard',
-  checked_in_at: null,
-  checked_out_at: null,
-  auto_extend_until: null,
-  renewed_from: null,
-  created_at: start_time,
-} as unknown as Booking
+const booking = buildBooking({ refunded: 500, due: 200 })
 
 const order = {
   order_number: 'KX7Q2M',
-  token: '27',
+  token: 27,
   currency: 'NGN',
   total_minor: 450_000n,
   refunded_minor: 50_000n,
@@ -101,7 +64,7 @@ export const mailExamples = [
   example(accountMails.codeMails, () => ({ code: '042917', has_hint: true })),
   example(accountMails.accountNewsMails, () => null),
   example(reminderMails, () => ({
-    papers: (['insurance', 'roadworthiness'] as const).map((kind) => ({
+    papers: (['insurance', 'inspection'] as const).map((kind) => ({
       vehicle_id: '0195b3a0-0000-7000-8000-000000000003',
       plate: 'KJA-123AB',
       registered_in: 'NG',

@@ -13,9 +13,9 @@ import {
   recordCheckIn,
   recordCheckOut,
 } from '#server/features/bookings/lifecycle/check-in.ts'
+import { recordChangeAndNotify } from '#server/features/bookings/lifecycle/effects.ts'
 import { undoLateCharges } from '#server/features/bookings/lifecycle/extra-charges.ts'
-import { mailDriver } from '#server/features/bookings/lifecycle/mail-driver.ts'
-import { recordChange, transition, type Actor } from '#server/features/bookings/lifecycle/transitions.ts'
+import { transition, type Actor } from '#server/features/bookings/lifecycle/transitions.ts'
 
 export interface ScanResult {
   outcome: 'applied' | 'already' | 'conflict' | 'late'
@@ -139,8 +139,8 @@ async function applyDeparture(
   const returned_minor = row.total_minor - left.total_minor
   if (returned_minor > 0n) {
     const amount = toMajor(returned_minor, row.currency)
-    await recordChange(tx, left, { cause: 'charge_returned', actor, at: now, detail: { amount } })
-    await mailDriver(tx, deps, left, { topic: 'charge_returned', at: now, credited: amount })
+    const change = { cause: 'charge_returned', actor, at: now, detail: { amount } } as const
+    await recordChangeAndNotify(tx, deps, left, { ...change, credited: amount })
   }
   const isTooLate = !isInside || undone !== row || (row.status === 'overstayed' && !isOverstay(undone, at))
   return { row: left, effect: isTooLate ? 'late' : 'applied' }

@@ -16,9 +16,8 @@ import { toPayment } from '../booking-postings.ts'
 import { lockRow, type BookingRow } from '../booking-rows.ts'
 import type { DriverCall } from '../driver-call.ts'
 import { advance, endHold } from '../lifecycle/advance.ts'
-import { mailDriver } from '../lifecycle/mail-driver.ts'
+import { transitionAndNotify } from '../lifecycle/effects.ts'
 import { settleDebts } from '../lifecycle/outstanding-debts.ts'
-import { transition } from '../lifecycle/transitions.ts'
 import { getBooking } from '../queries.ts'
 import { agreePrice } from '../quotes/agree-price.ts'
 import { findQuote } from '../quotes/quote-store.ts'
@@ -87,16 +86,17 @@ export async function payHold(
 export async function payPendingHold(tx: Tx, deps: Deps, row: BookingRow, now: Date): Promise<void> {
   const { id, user_id } = row
   await settleDebts(tx, user_id, row, now)
-  await transition(tx, row, { to: 'active', cause: 'paid', actor: { kind: 'driver', id: user_id }, at: now })
-  await postTransfer(tx, toPayment({ ...row, terms: { ...row, lines: fromStoredLines(row.lines) } }, now))
-  const paid = { payment_status: 'paid', held_until: null } as const
-  await tx
-    .updateTable('bookings')
-    .set({ ...paid, next_look_at: now })
-    .where('id', '=', id)
-    .execute()
-  await advance(tx, deps, { ...row, ...paid, status: 'active' }, now)
-  await mailDriver(tx, deps, row, { topic: 'booked', at: now })
+  const step = { to: 'active', cause: 'paid', actor: { kind: 'driver', id: user_id }, at: now } as const
+  await transitionAndNotify(tx, deps, row, step, async () => {
+    await postTransfer(tx, toPayment({ ...row, terms: { ...row, lines: fromStoredLines(row.lines) } }, now))
+    const paid = { payment_status: 'paid', held_until: null } as const
+    await tx
+      .updateTable('bookings')
+      .set({ ...paid, next_look_at: now })
+      .where('id', '=', id)
+      .execute()
+    await advance(tx, deps, { ...row, ...paid, status: 'active' }, now)
+  })
 }
 
 /** Releases a held space. Throws `booking_not_found`, `invalid_transition` when it is paid or over. */

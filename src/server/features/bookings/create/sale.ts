@@ -5,7 +5,6 @@ import type { WalletAccount } from '#server/features/wallet/ledger/ledger.ts'
 import type { SignedIn } from '#server/http/caller.ts'
 import type { AppError } from '#server/http/errors.ts'
 import type { Retry } from '#server/http/mount.ts'
-import type { BookingMailTopic } from '../documents/mails.ts'
 import type { PricedOffer } from '../quotes/priced-offers.ts'
 
 /** A booking to create: `booked` is paid from the wallet with it, `held` is a hold that is paid later. */
@@ -18,7 +17,8 @@ export interface Sale {
   plate: string
   notes: string | null
   renewed_from?: string
-  mail?: BookingMailTopic
+  /** Whether the booking was bought, or is the space that we found for a driver who could not park. */
+  outcome?: 'bought' | 'moved'
   retry?: Retry | undefined
 }
 

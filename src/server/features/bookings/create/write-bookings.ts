@@ -11,7 +11,14 @@ import { toBooking, type VisibleRow } from '../booking-rows.ts'
 import { mailBookings } from '../documents/mails.ts'
 import { toStoredEvent } from '../event-terms.ts'
 import { findNextStepTime } from '../lifecycle/next-step.ts'
-import { createHandles, insertBookings, type BookingHandles, type NewBooking } from '../lifecycle/transitions.ts'
+import {
+  createHandles,
+  findMail,
+  findTransition,
+  insertBookings,
+  type BookingHandles,
+  type NewBooking,
+} from '../lifecycle/transitions.ts'
 import type { Sale } from './sale.ts'
 
 /** A booking that is not written yet: its row and the response. */
@@ -71,7 +78,11 @@ export async function writeBookings(
     )
     await postTransfers(tx, payments)
   }
-  const mails = paid.map(({ sale, booking }) => ({ recipient: sale.user, booking, topic: sale.mail ?? 'booked' }))
+  const effects = findTransition(null, 'active', 'booked', 'driver')!
+  const mails = paid.flatMap(({ sale: { user: recipient, outcome = 'bought' }, booking }) => {
+    const topic = findMail(effects, outcome)
+    return topic === null ? [] : [{ recipient, booking, topic }]
+  })
   await mailBookings(tx, deps, mails, now)
 }
 

@@ -91,10 +91,7 @@ interface BookingMailRequest {
   answer?: string | undefined
 }
 
-/** Queues a mail about a booking, in the driver's language, the formats of the account's country and the park's time zone. */
-export const mailBooking = (tx: Tx, deps: Deps, mail: BookingMailRequest, now: Date): Promise<void> =>
-  mailBookings(tx, deps, [mail], now)
-
+/** Queues mails about bookings, in the driver's language, the formats of the account's country and the park's time zone. */
 export const mailBookings = (
   tx: Tx,
   { publicUrl }: Pick<Deps, 'publicUrl'>,

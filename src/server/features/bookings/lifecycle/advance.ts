@@ -8,11 +8,11 @@ import type { Window } from '#server/features/availability/window.ts'
 import { releasePromoUse } from '#server/features/promos/commands.ts'
 import { byHandle, findRows, forUpdate, type BookingRow } from '../booking-rows.ts'
 import { recordAssumedCheckIn, recordCheckOut } from './check-in.ts'
+import { recordChangeAndNotify } from './effects.ts'
 import { applyExtension, planExtension } from './extension-plan.ts'
-import { mailDriver } from './mail-driver.ts'
 import { ceilQuarter, findAutoExtendEnd, findNextStep, type LifecycleStep } from './next-step.ts'
 import { settleDebts } from './outstanding-debts.ts'
-import { getLastChange, recordChange, transition, type Actor } from './transitions.ts'
+import { getLastChange, transition, type Actor } from './transitions.ts'
 
 const clockActor: Actor = { kind: 'clock', id: null }
 
@@ -96,11 +96,10 @@ async function autoExtend(tx: Tx, deps: Deps, row: BookingRow, at: Date): Promis
   const plan = await planExtension(tx, row, end)
   if (plan.isOpen && plan.available > 0 && plan.canPay) {
     await settleDebts(tx, row.user_id, { ...row, total_minor: plan.charge.amount_minor }, at)
-    return applyExtension(tx, row, plan, clockActor, at)
+    return applyExtension(tx, deps, row, plan, { actor: clockActor, at })
   }
   await tx.updateTable('bookings').set({ auto_extend_until: null }).where('id', '=', row.id).execute()
-  await recordChange(tx, row, { cause: 'auto_extend_failed', actor: clockActor, at, detail: {} })
-  await mailDriver(tx, deps, row, { topic: 'extend_failed', at })
+  await recordChangeAndNotify(tx, deps, row, { cause: 'auto_extend_failed', actor: clockActor, at, detail: {} })
   return { ...row, auto_extend_until: null }
 }
 

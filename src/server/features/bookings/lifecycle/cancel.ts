@@ -8,13 +8,13 @@ import { postTransfer } from '#server/features/wallet/ledger/ledger.ts'
 import { AppError } from '#server/http/errors.ts'
 import { toCreditPostings, reversePostings } from '../booking-postings.ts'
 import { lockRow, type BookingRow } from '../booking-rows.ts'
-import { mailBooking } from '../documents/mails.ts'
 import type { DriverCall } from '../driver-call.ts'
 import { getBooking, findRefundRules } from '../queries.ts'
 import { calculateRefund, findRefundShare } from '../refund-rules.ts'
 import { advance } from './advance.ts'
 import { findAllowedActions } from './allowed-actions.ts'
-import { transition, type Actor, type Cause } from './transitions.ts'
+import { transitionAndNotify } from './effects.ts'
+import type { Actor, Cause, Outcome } from './transitions.ts'
 
 /**
  * Cancels a user's booking in one transaction: refunds the wallet by the refund rules, reversing the original credits,
@@ -30,10 +30,8 @@ export async function cancelBooking(
   if (!findAllowedActions(row, now).cancel) throw new AppError('invalid_transition')
   const { percent } = findRefundShare(await findRefundRules(tx, row), now)
   await endBooking(tx, deps, row, { cause: 'cancelled', actor: { kind: 'driver', id: user.user_id }, percent, at: now })
-  const cancelled = await getBooking(tx, user.user_id, row.id, language)
-  await mailBooking(tx, deps, { topic: 'cancelled', recipient: user, booking: cancelled }, now)
   await releaseSpace(tx, row.pool_id, { start: row.start_time, end: row.space_until! })
-  return cancelled
+  return getBooking(tx, user.user_id, row.id, language)
 }
 
 interface BookingEnd {
@@ -42,28 +40,26 @@ interface BookingEnd {
   percent: 0 | 50 | 100
   at: Date
   detail?: { reason: string }
+  outcome?: Outcome
 }
 
 /**
- * Cancels a paid booking and refunds `percent` of its total, with the orders that were for the vehicle in it. The caller
- * releases the space, as the last step.
+ * Cancels a paid booking, refunds `percent` of its total, with the orders that were for the vehicle in it, and mails the
+ * driver as the table says. The caller releases the space, as the last step.
  */
-export async function endBooking(
-  tx: Tx,
-  deps: Deps,
-  row: BookingRow,
-  { cause, actor, percent, at, detail }: BookingEnd,
-): Promise<void> {
-  await transition(tx, row, { to: 'cancelled', cause, actor, at, detail })
+export async function endBooking(tx: Tx, deps: Deps, row: BookingRow, { percent, ...end }: BookingEnd): Promise<void> {
   const { id, user_id, booking_code } = row
-  await tx
-    .updateTable('bookings')
-    .set({ space_until: null, next_look_at: null, auto_extend_until: null })
-    .where('id', '=', id)
-    .execute()
-  await refundEnded(tx, row, percent, at)
-  const staff_id = cause === 'park_cancelled' || cause === 'event_cancelled' ? actor.id : null
-  await deps.hooks.cancelOrdersOfBooking(tx, deps, { booking_id: id, user_id, booking_code, staff_id }, at)
+  const { cause, actor, at } = end
+  await transitionAndNotify(tx, deps, row, { to: 'cancelled', ...end }, async () => {
+    await tx
+      .updateTable('bookings')
+      .set({ space_until: null, next_look_at: null, auto_extend_until: null })
+      .where('id', '=', id)
+      .execute()
+    await refundEnded(tx, row, percent, at)
+    const staff_id = cause === 'park_cancelled' || cause === 'event_cancelled' ? actor.id : null
+    await deps.hooks.cancelOrdersOfBooking(tx, deps, { booking_id: id, user_id, booking_code, staff_id }, at)
+  })
 }
 
 /**

@@ -17,7 +17,6 @@ import type { CannotParkReportsTable } from '#server/database/tables.ts'
 import type { Deps } from '#server/deps.ts'
 import { releaseSpace } from '#server/features/availability/spaces.ts'
 import { isLongEnough, priceWindow, type PricedWindow } from '#server/features/availability/window.ts'
-import { labelPark } from '#server/features/parks/label.ts'
 import {
   getVehicleType,
   isBookable,
@@ -32,9 +31,8 @@ import { calculateLines, sumLines, type FeeRule, type PriceLine } from '#server/
 import { findVehicleSizes } from '#server/features/vehicles/queries.ts'
 import { distanceM, distanceTo } from '#server/geo.ts'
 import { AppError } from '#server/http/errors.ts'
-import { getRow, lockRow, toBooking, type BookingRow } from '../booking-rows.ts'
+import { getRow, lockRow, type BookingRow } from '../booking-rows.ts'
 import { createOneBooking } from '../create/create-bookings.ts'
-import { mailBooking } from '../documents/mails.ts'
 import type { DriverCall } from '../driver-call.ts'
 import { findEventToCarryOver } from '../event-terms.ts'
 import { findRefundRules, getBooking } from '../queries.ts'
@@ -44,8 +42,8 @@ import { advance } from './advance.ts'
 import { findAllowedActions } from './allowed-actions.ts'
 import { findHeldAlternative, keepAlternative, releaseAlternative } from './alternative-holds.ts'
 import { endBooking } from './cancel.ts'
+import { recordChangeAndNotify } from './effects.ts'
 import { alternativeRadius_m, isEqualOrBetter } from './equal-space.ts'
-import { recordChange } from './transitions.ts'
 
 const maxAlternatives = 5
 /** How many reports of a driver are accepted without a photo or a check. */
@@ -217,6 +215,7 @@ export async function reportCannotPark(
     percent: waits ? 0 : 100,
     at: now,
     detail: { reason },
+    outcome: waits ? 'waiting' : park_id === undefined ? 'refunded' : 'moved',
   })
   await releaseSpace(tx, row.pool_id, { start: row.start_time, end: row.space_until! })
   // Within the transaction nobody else can take it before it is booked.
@@ -237,25 +236,10 @@ export async function reportCannotPark(
     .values({ ...columns, booking_id: row.id, user_id, created_at: now })
     .execute()
   if (waits) {
-    await recordChange(
-      tx,
-      { id: row.id, status: 'cancelled' },
-      { cause: 'report_waiting', actor: driver, at: now, detail: {} },
-    )
-    await notifyStaff(tx, deps, row, now)
+    const ended: BookingRow = { ...row, status: 'cancelled' }
+    await recordChangeAndNotify(tx, deps, ended, { cause: 'report_waiting', actor: driver, at: now, detail: {} })
   }
-  const booking = await getBooking(tx, user_id, row.id, language)
-  if (moved_to === null)
-    await mailBooking(tx, deps, { topic: waits ? 'report_waiting' : 'cancelled', recipient: user, booking }, now)
-  return { booking, moved_to, waits }
-}
-
-/** Tells those who decide on reports that one waits for them. */
-async function notifyStaff(tx: Tx, deps: Deps, row: BookingRow, now: Date): Promise<void> {
-  const { id: booking_id, booking_code } = row
-  const { park } = toBooking(row, 'en')
-  const names = { en: labelPark(park, 'en'), fr: labelPark(park, 'fr') }
-  await deps.hooks.notifyStaffOfReport(tx, deps, { booking_id, booking_code, park: names }, now)
+  return { booking: await getBooking(tx, user_id, row.id, language), moved_to, waits }
 }
 
 /** Locks the account, so that concurrent reports are counted too. */
@@ -331,7 +315,7 @@ async function bookAlternative(
   return createOneBooking(
     tx,
     deps,
-    { kind: 'booked', user, language, priced_offer, plate, notes: null, mail: 'moved' },
+    { kind: 'booked', user, language, priced_offer, plate, notes: null, outcome: 'moved' },
     now,
   )
 }

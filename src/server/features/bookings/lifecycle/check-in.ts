@@ -5,10 +5,10 @@ import type { Tx } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
 import { releaseSpace } from '#server/features/availability/spaces.ts'
 import type { BookingRow } from '../booking-rows.ts'
+import { recordChangeAndNotify } from './effects.ts'
 import { chargeExtra, calculateExtraCharge, recordLateCharge } from './extra-charges.ts'
-import { mailDriver } from './mail-driver.ts'
 import { ceilQuarter } from './next-step.ts'
-import { findPaidAt, recordChange, transition, type Actor } from './transitions.ts'
+import { findPaidAt, transition, type Actor } from './transitions.ts'
 
 /** Records that the car entered. */
 export async function recordCheckIn(tx: Tx, row: BookingRow, actor: Actor, at: Date): Promise<BookingRow> {
@@ -55,10 +55,11 @@ export async function chargeOverstay(tx: Tx, deps: Deps, row: BookingRow, at: Da
   const charge = await calculateExtraCharge(tx, row, until)
   const paid = await chargeExtra(tx, row, charge, { topic: 'overstay', may_owe: true }, at)
   const charged = await recordLateCharge(tx, paid, charge, null, at)
-  const { currency, id } = row
-  await recordChange(
+  const { currency } = row
+  await recordChangeAndNotify(
     tx,
-    { id, status: 'completed' },
+    deps,
+    { ...row, status: 'completed' },
     {
       cause: 'overstay_charged',
       actor: { kind: 'clock', id: null },
@@ -70,7 +71,6 @@ export async function chargeOverstay(tx: Tx, deps: Deps, row: BookingRow, at: Da
       },
     },
   )
-  await mailDriver(tx, deps, row, { topic: 'overstayed', at })
   return charged
 }
 

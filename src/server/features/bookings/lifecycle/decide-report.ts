@@ -4,8 +4,8 @@ import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/http/errors.ts'
 import { byHandle, findRows, forUpdate } from '../booking-rows.ts'
 import { refundEnded } from './cancel.ts'
-import { mailDriver } from './mail-driver.ts'
-import { recordChange, type Actor } from './transitions.ts'
+import { recordChangeAndNotify } from './effects.ts'
+import type { Actor } from './transitions.ts'
 
 /** `accepted` refunds everything; `refused` what the cancellation policy gave when the driver reported. */
 export type ReportDecision = { decision: 'accepted' } | { decision: 'refused'; answer: string }
@@ -41,11 +41,11 @@ export async function decideReport(
   const refunded_minor = await refundEnded(tx, row, percent, now)
   const actor: Actor = decided_by === null ? { kind: 'driver', id: row.user_id } : { kind: 'staff', id: decided_by }
   const amount = toMajor(refunded_minor, row.currency)
-  await recordChange(tx, row, { cause: `report_${decision.decision}`, actor, at: now, detail: { amount } })
-  await deps.hooks.settleNotices(tx, booking_id, now)
-  await mailDriver(tx, deps, row, {
-    topic: answer === undefined ? 'report_accepted' : 'report_refused',
+  await recordChangeAndNotify(tx, deps, row, {
+    cause: `report_${decision.decision}`,
+    actor,
     at: now,
+    detail: { amount },
     answer,
   })
 }

@@ -17,9 +17,9 @@ import { getBooking } from '../queries.ts'
 import { advance } from './advance.ts'
 import { findAllowedActions } from './allowed-actions.ts'
 import { recordCheckIn, recordAssumedCheckIn, earliestCheckIn, recordCheckOut } from './check-in.ts'
-import { mailDriver } from './mail-driver.ts'
+import { recordChangeAndNotify } from './effects.ts'
 import { settleDebts } from './outstanding-debts.ts'
-import { recordChange, type Actor } from './transitions.ts'
+import type { Actor } from './transitions.ts'
 
 const toActor = ({ user_id }: SignedIn): Actor => ({ kind: 'driver', id: user_id })
 
@@ -43,13 +43,12 @@ export async function changePlate(
       .set({ plate, ...nextGeneration })
       .where('id', '=', row.id)
       .execute()
-    await recordChange(tx, row, {
+    await recordChangeAndNotify(tx, deps, row, {
       cause: 'plate_changed',
       actor: toActor(user),
       at: now,
       detail: { from: row.plate, to: plate },
     })
-    if (row.status !== 'pending') await mailDriver(tx, deps, row, { topic: 'plate_changed', at: now })
   }
   return getBooking(tx, user.user_id, row.id, language)
 }

@@ -11,7 +11,6 @@ import { parseInstant, windowProblems } from '#server/features/availability/wind
 import { closureError } from '#server/features/parks/closures.ts'
 import { AppError, fieldError } from '#server/http/errors.ts'
 import { getRow, lockRow, type BookingRow } from '../booking-rows.ts'
-import { mailBooking } from '../documents/mails.ts'
 import type { DriverCall } from '../driver-call.ts'
 import { findFeeNames, labelLines } from '../line-labels.ts'
 import { getBooking } from '../queries.ts'
@@ -38,11 +37,9 @@ export async function extendBooking(
   requireOpen(plan, row)
   if (plan.available < 1) throw new AppError('no_space')
   await settleDebts(tx, user.user_id, { total_minor: plan.charge.amount_minor, currency: row.currency }, now)
-  const extended = await applyExtension(tx, row, plan, { kind: 'driver', id: user.user_id }, now)
+  const extended = await applyExtension(tx, deps, row, plan, { actor: { kind: 'driver', id: user.user_id }, at: now })
   await scheduleNextStep(tx, extended)
-  const booking = await getBooking(tx, user.user_id, row.id, language)
-  await mailBooking(tx, deps, { topic: 'extended', recipient: user, booking }, now)
-  return booking
+  return getBooking(tx, user.user_id, row.id, language)
 }
 
 function requireOpen({ isOpen, closure }: ExtensionPlan, { timezone }: BookingRow): void {
@@ -50,7 +47,7 @@ function requireOpen({ isOpen, closure }: ExtensionPlan, { timezone }: BookingRo
   if (!isOpen) throw new AppError('park_closed')
 }
 
-async function scheduleNextStep(tx: Parameters<typeof applyExtension>[0], row: BookingRow): Promise<void> {
+async function scheduleNextStep(tx: Tx, row: BookingRow): Promise<void> {
   const next_look_at = findNextStepTime({ ...row, start: row.start_time, end: row.end_time })
   await tx.updateTable('bookings').set({ next_look_at }).where('id', '=', row.id).execute()
 }

@@ -1,15 +1,17 @@
 import { sql } from 'kysely'
 import { toMajor } from '#contract/money.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
+import type { Deps } from '#server/deps.ts'
 import { findSpacesLeft, allocateSpace } from '#server/features/availability/spaces.ts'
 import { findClosure, parkClosures, type ClosedTime } from '#server/features/parks/closures.ts'
 import { isOpenDuring } from '#server/features/parks/opening-hours.ts'
 import { findBalance } from '#server/features/wallet/ledger/ledger.ts'
 import type { BookingRow } from '../booking-rows.ts'
 import { nextGeneration } from '../documents/pass.ts'
+import { recordChangeAndNotify } from './effects.ts'
 import { chargeExtra, calculateExtraCharge, recordLateCharge, type ExtraCharge } from './extra-charges.ts'
 import { findOutstandingAmount } from './outstanding-debts.ts'
-import { recordChange, type Actor } from './transitions.ts'
+import { recordChange, type Happening } from './transitions.ts'
 
 /** What a later end costs, and whether it is possible. */
 export interface ExtensionPlan {
@@ -55,15 +57,15 @@ export async function planExtension(db: Db | Tx, booking: BookingRow, end: Date)
 }
 
 /**
- * Charges an extension and takes the space, last to keep its lock short. Violates the wallet's or the counters'
+ * Charges an extension, mails a driver who asked for it, and takes the space, last to keep its lock short. Violates the wallet's or the counters'
  * constraint if money or space is missing.
  */
 export async function applyExtension(
   tx: Tx,
+  deps: Deps,
   booking: BookingRow,
   { end, charge }: Pick<ExtensionPlan, 'end' | 'charge'>,
-  actor: Actor,
-  at: Date,
+  { actor, at }: Pick<Happening, 'actor' | 'at'>,
 ): Promise<BookingRow> {
   const paid = await chargeExtra(tx, booking, charge, { topic: 'booking', may_owe: false }, at)
   const isByClock = actor.kind === 'clock'
@@ -78,15 +80,10 @@ export async function applyExtension(
     .set({ ...changed, ...generation, late_charges: JSON.stringify(late_charges) })
     .where('id', '=', booking.id)
     .execute()
-  await recordChange(tx, booking, {
-    cause: isByClock ? 'auto_extended' : 'extended',
-    actor,
-    at,
-    detail: {
-      until: end.toISOString(),
-      amount: toMajor(charge.amount_minor, booking.currency),
-    },
-  })
+  const amount = toMajor(charge.amount_minor, booking.currency)
+  const change = { actor, at, detail: { until: end.toISOString(), amount } }
+  if (isByClock) await recordChange(tx, booking, { cause: 'auto_extended', ...change })
+  else await recordChangeAndNotify(tx, deps, booking, { cause: 'extended', ...change })
   await allocateSpace(tx, booking.pool_id, { start: booking.end_time, end })
   return { ...charged, ...changed, late_charges }
 }

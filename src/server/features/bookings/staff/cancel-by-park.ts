@@ -7,7 +7,6 @@ import { AppError } from '#server/http/errors.ts'
 import { byHandle, findRows, forUpdate, type BookingRow } from '../booking-rows.ts'
 import { advance, endHold } from '../lifecycle/advance.ts'
 import { endBooking } from '../lifecycle/cancel.ts'
-import { mailDriver } from '../lifecycle/mail-driver.ts'
 import type { Actor } from '../lifecycle/transitions.ts'
 import { findStaffActions } from './staff-actions.ts'
 
@@ -45,7 +44,6 @@ export async function cancelLockedByPark(
     return { ...change, after: { status: 'expired' } }
   }
   await endBooking(tx, deps, row, { cause: 'park_cancelled', actor, percent: 100, at: now })
-  await mailDriver(tx, deps, row, { topic: 'cancelled_by_park', at: now })
   await releaseSpace(tx, row.pool_id, { start: row.start_time, end: row.space_until! })
   return { ...change, after: { status: 'cancelled', refunded: { amount: toMajor(total_minor, currency), currency } } }
 }

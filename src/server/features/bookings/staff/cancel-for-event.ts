@@ -6,7 +6,6 @@ import { releaseSpace } from '#server/features/availability/spaces.ts'
 import { findRows, forUpdate, type BookingRow } from '../booking-rows.ts'
 import { advance, endHold } from '../lifecycle/advance.ts'
 import { endBooking } from '../lifecycle/cancel.ts'
-import { mailDriver } from '../lifecycle/mail-driver.ts'
 import type { Actor } from '../lifecycle/transitions.ts'
 
 /** What a driver gets back when not they, but the organiser or we cancel. */
@@ -41,7 +40,6 @@ export async function cancelBookingsOfEvent(
       changes.push({ ...change, after: { status: 'expired' } })
     } else if (status === 'active') {
       await endBooking(tx, deps, row, { cause: 'event_cancelled', actor, percent: fullRefund_percent, at: now })
-      await mailDriver(tx, deps, row, { topic: 'event_cancelled', at: now })
       released.push({ row, end: row.space_until! })
       changes.push({ ...change, after: { status: 'cancelled', refund_percent: fullRefund_percent, currency } })
     }

@@ -19,8 +19,8 @@ import { nextGeneration } from '../documents/pass.ts'
 import { advance } from '../lifecycle/advance.ts'
 import { recordAssumedCheckIn, recordCheckIn, recordCheckOut } from '../lifecycle/check-in.ts'
 import { requireCheckIn } from '../lifecycle/driver-actions.ts'
-import { mailDriver } from '../lifecycle/mail-driver.ts'
-import { recordChange, type Actor } from '../lifecycle/transitions.ts'
+import { mailDriver, recordChangeAndNotify } from '../lifecycle/effects.ts'
+import type { Actor } from '../lifecycle/transitions.ts'
 import { goodwillReference } from '../queries.ts'
 import { cancelLockedByPark } from './cancel-by-park.ts'
 import { findStaffActions, type StaffAction } from './staff-actions.ts'
@@ -98,13 +98,12 @@ export const correctPlateOf = (
       .set({ plate, ...nextGeneration })
       .where('id', '=', row.id)
       .execute()
-    await recordChange(tx, row, {
+    await recordChangeAndNotify(tx, deps, row, {
       cause: 'plate_changed',
       actor: toActor(staff),
       at: staff.now,
       detail: { from: row.plate, to: plate },
     })
-    if (row.status !== 'pending') await mailDriver(tx, deps, row, { topic: 'plate_changed', at: staff.now })
     return change
   })
 
@@ -140,8 +139,8 @@ export const giveGoodwillFor = (
         { account: { kind: 'promotion', owner: 'goodwill' }, amount_minor: -amount_minor },
       ],
     })
-    await recordChange(tx, row, { cause: 'goodwill', actor: toActor(staff), at: staff.now, detail: { amount } })
-    await mailDriver(tx, deps, row, { topic: 'goodwill', at: staff.now, credited: amount })
+    const change = { cause: 'goodwill', actor: toActor(staff), at: staff.now } as const
+    await recordChangeAndNotify(tx, deps, row, { ...change, detail: { amount }, credited: amount })
     return { after: { goodwill: { amount, currency }, reason } }
   })
 

@@ -6,7 +6,7 @@ import { hashPassword } from '#server/features/accounts/login/passwords.ts'
 import { asStaff, enterFees, insuranceOnly, newQuote, payQuote } from '#test/kits/document-kit.ts'
 import { goodPassword } from '#test/kits/mailbox.ts'
 import { createWorld, type Driver, type World } from '#test/kits/world.ts'
-import { changeRequestStatus } from '../requests/change-status.ts'
+import { changeRequestStatus } from '../requests/effects.ts'
 import { deliverRequest, submitRequest } from '../requests/end-request.ts'
 import { eraseOldFiles } from './erase-files.ts'
 import { storeDocumentFile } from './files.ts'
@@ -32,8 +32,12 @@ async function newPaid(driver: Driver) {
 const deliver = (id: string) =>
   asStaff(world, id, async (tx, row, entry) => {
     const given = await submitRequest(tx, world.deps, row, entry, null)
-    const issued = await changeRequestStatus(tx, given, 'issued', entry)
-    const ready = await changeRequestStatus(tx, issued, 'ready_for_pickup', entry, { pickup_place: 'Ikeja' })
+    const issued = await changeRequestStatus(tx, world.deps, given, { ...entry, to: 'issued' })
+    const ready = await changeRequestStatus(tx, world.deps, issued, {
+      ...entry,
+      to: 'ready_for_pickup',
+      set: { pickup_place: 'Ikeja' },
+    })
     await deliverRequest(tx, world.deps, ready, entry)
   })
 const countFiles = async (request_id: string) =>

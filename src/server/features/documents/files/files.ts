@@ -5,7 +5,7 @@ import type { DocumentState } from '#contract/documents/document-states.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import { newId } from '#server/database/ids.ts'
 import { AppError } from '#server/http/errors.ts'
-import { findOwnRequestId, lockRequest, writeRequestHistory } from '../requests/change-status.ts'
+import { findOwnRequestId, lockRequest, recordRequestChange } from '../requests/change-status.ts'
 import type { CustomerCall } from '../requests/drafts.ts'
 import { addableStates } from '../requests/queries.ts'
 import type { CheckedFile } from './check-file.ts'
@@ -52,8 +52,8 @@ export async function addOwnFile(
   const { status } = await lockRequest(tx, id)
   if (!addableStates.includes(status)) throw new AppError('document_state')
   const stored = await storeDocumentFile(tx, id, { ...file, purpose: 'customer', kind, user_id: user.user_id }, now)
-  const entry = { from: status, to: status, cause: 'file_added', actor: 'customer', actor_id: user.user_id } as const
-  await writeRequestHistory(tx, id, { ...entry, at: now, detail: { file_id: stored.id } })
+  const change = { cause: 'file_added', actor: 'customer', actor_id: user.user_id, at: now } as const
+  await recordRequestChange(tx, { id, status }, { ...change, detail: { file_id: stored.id } })
   return stored
 }
 

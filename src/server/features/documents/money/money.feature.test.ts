@@ -3,7 +3,7 @@ import * as contract from '#contract/documents/documents.ts'
 import { getWallet, listTransactions } from '#contract/wallet/wallet.ts'
 import { asStaff, enterFees, insuranceOnly, newQuote, payQuote } from '#test/kits/document-kit.ts'
 import { createWorld, type Driver, type World } from '#test/kits/world.ts'
-import { changeRequestStatus } from '../requests/change-status.ts'
+import { changeRequestStatus } from '../requests/effects.ts'
 import { cancelRequest, deliverRequest, refundRejected, submitRequest } from '../requests/end-request.ts'
 import { remindOfAnswers } from '../requests/jobs.ts'
 
@@ -121,8 +121,12 @@ describe('refunds', () => {
     ]
     expect(refused.map(({ problem }) => problem.code)).toEqual(['document_state', 'document_state'])
     await asStaff(world, id, async (tx, row, entry) => {
-      const issued = await changeRequestStatus(tx, row, 'issued', entry)
-      await changeRequestStatus(tx, issued, 'dispatched', entry, { courier: 'GIG', tracking_number: '7' })
+      const issued = await changeRequestStatus(tx, world.deps, row, { ...entry, to: 'issued' })
+      await changeRequestStatus(tx, world.deps, issued, {
+        ...entry,
+        to: 'dispatched',
+        set: { courier: 'GIG', tracking_number: '7' },
+      })
     })
     const { can, handover } = await get(id)
     expect([can.confirm, handover]).toMatchObject([true, { code: null, courier: 'GIG', tracking_number: '7' }])
@@ -153,7 +157,7 @@ describe('refunds', () => {
     const { id } = await newPaid()
     await asStaff(world, id, async (tx, row, entry) => {
       const given = await submitRequest(tx, world.deps, row, entry, 'R-1')
-      await changeRequestStatus(tx, given, 'rejected', { ...entry, detail: { reason: 'Blacklisted' } })
+      await changeRequestStatus(tx, world.deps, given, { ...entry, to: 'rejected', detail: { reason: 'Blacklisted' } })
     })
     const give = (amount_minor: bigint) =>
       asStaff(world, id, (tx, row, entry) =>
@@ -171,7 +175,11 @@ describe('refunds', () => {
 test('what staff asked for is answered with a note or a file, and asked for again after three and seven days', async () => {
   const { id } = await newPaid()
   await asStaff(world, id, (tx, row, entry) =>
-    changeRequestStatus(tx, row, 'action_required', { ...entry, detail: { reason: 'A photo of your licence' } }),
+    changeRequestStatus(tx, world.deps, row, {
+      ...entry,
+      to: 'action_required',
+      detail: { reason: 'A photo of your licence' },
+    }),
   )
   expect(await get(id)).toMatchObject({ asked: 'A photo of your licence', can: { answer: true, add_files: true } })
   const sent: number[] = []
@@ -192,8 +200,12 @@ test('staff may cancel too, and deliver a pickup that is not charged for', async
   await payQuote(world, driver, quote)
   await asStaff(world, quote.id, async (tx, row, entry) => {
     const given = await submitRequest(tx, world.deps, row, entry, null)
-    const issued = await changeRequestStatus(tx, given, 'issued', entry)
-    const ready = await changeRequestStatus(tx, issued, 'ready_for_pickup', entry, { pickup_place: 'Ikeja' })
+    const issued = await changeRequestStatus(tx, world.deps, given, { ...entry, to: 'issued' })
+    const ready = await changeRequestStatus(tx, world.deps, issued, {
+      ...entry,
+      to: 'ready_for_pickup',
+      set: { pickup_place: 'Ikeja' },
+    })
     expect(ready.handover_code).toMatch(/^\d{4}$/)
     await deliverRequest(tx, world.deps, ready, entry)
   })

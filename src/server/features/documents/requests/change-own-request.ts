@@ -3,17 +3,11 @@ import type { ParsedBody, ParsedQuery } from '#contract/endpoint.ts'
 import type { Tx } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError, fieldError } from '#server/http/errors.ts'
-import {
-  changeRequestStatus,
-  findOwnRequestId,
-  lockRequest,
-  type RequestEntry,
-  type RequestRow,
-} from './change-status.ts'
+import { findOwnRequestId, lockRequest, type RequestEntry, type RequestRow } from './change-status.ts'
 import type { CustomerCall } from './drafts.ts'
+import { changeRequestStatus } from './effects.ts'
 import { cancelRequest, deliverRequest } from './end-request.ts'
 import { checkHandoverCode } from './handover.ts'
-import { notifyDocumentStaff } from './notify-staff.ts'
 import { getRequestDetails } from './queries.ts'
 import { reopenQuote } from './quote.ts'
 
@@ -45,7 +39,7 @@ async function makeChange(
   { status, answer }: Change,
   entry: RequestEntry,
 ): Promise<AppError | undefined> {
-  if (status === 'draft') await reopenQuote(tx, row, entry)
+  if (status === 'draft') await reopenQuote(tx, deps, row, entry)
   else if (status === 'cancelled') await cancelRequest(tx, deps, row, entry)
   else if (status === 'document_review') await answerStaff(tx, deps, row, answer?.note ?? '', entry)
   else {
@@ -69,9 +63,9 @@ async function answerStaff(tx: Tx, deps: Deps, row: RequestRow, note: string, en
     .limit(1)
     .execute()
   if (added.length === 0 && note === '') throw fieldError('note', 'answer_empty')
-  await changeRequestStatus(tx, row, 'document_review', {
+  await changeRequestStatus(tx, deps, row, {
     ...entry,
+    to: 'document_review',
     ...(note !== '' && { detail: { reason: note } }),
   })
-  await notifyDocumentStaff(tx, deps, 'documents_answered', row, entry.at)
 }

@@ -1,25 +1,18 @@
 import { randomInt } from 'node:crypto'
 import type { Selectable, Updateable } from 'kysely'
 import { normalizeCode } from '#contract/codes.ts'
-import {
-  findTransition,
-  type DocumentActor,
-  type DocumentCause,
-  type DocumentState,
-} from '#contract/documents/document-states.ts'
+import type { DocumentCause, DocumentState } from '#contract/documents/document-states.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import { isUuid } from '#server/database/ids.ts'
 import type { DocumentRequestsTable } from '#server/database/tables.ts'
 import { AppError } from '#server/http/errors.ts'
+import { findTransition, type DocumentActor, type DocumentChange, type SilentChange } from './transitions.ts'
 
 /** The code of a handover: on the parcel's slip for a delivery, on the customer's page for a pickup. */
 const newHandoverCode = (): string => String(randomInt(10_000)).padStart(4, '0')
 
 /** A request as it is stored. */
 export type RequestRow = Omit<Selectable<DocumentRequestsTable>, 'status'> & { status: DocumentState }
-
-/** Changes that keep the state, beside the causes of the table. */
-export type RequestChangeCause = DocumentCause | 'waiting' | 'file_added' | 'wrong_code' | 'fee_refunded'
 
 export interface RequestEntry {
   actor: DocumentActor
@@ -48,17 +41,19 @@ export async function lockRequest(tx: Tx, id: string): Promise<RequestRow> {
   return row as RequestRow
 }
 
+export interface StatusChange extends RequestEntry {
+  to: DocumentState
+  set?: Omit<Updateable<DocumentRequestsTable>, 'status' | 'version' | 'updated_at'>
+}
+
 /**
- * The only way in which the state of a request changes: checks the table of transitions for a locked request, stores the new
- * state with `set`, and writes its history. Returns the request as it is now. Throws `document_state` for what the table
- * does not have.
+ * Checks the table of transitions for a locked request, stores the new state with `set`, and writes its history; for
+ * `changeRequestStatus` alone. Returns the request as it is now. Throws `document_state` for what the table does not have.
  */
-export async function changeRequestStatus(
+export async function storeStatus(
   tx: Tx,
   { id, status: from }: Pick<RequestRow, 'id' | 'status'>,
-  to: DocumentState,
-  { actor, ...entry }: RequestEntry,
-  set: Omit<Updateable<DocumentRequestsTable>, 'status' | 'version' | 'updated_at'> = {},
+  { to, set = {}, actor, ...entry }: StatusChange,
 ): Promise<RequestRow> {
   const transition = findTransition(from, to, actor)
   if (transition === undefined) throw new AppError('document_state')
@@ -82,7 +77,7 @@ export async function changeRequestStatus(
       .where('request_id', '=', id)
       .where('result', '=', 'failed_inspection')
       .execute()
-  await writeRequestHistory(tx, id, { from, to, cause: transition.cause, actor, ...entry })
+  await insertHistory(tx, id, { from, to, cause: transition.cause, actor, ...entry })
   return after as RequestRow
 }
 
@@ -93,8 +88,25 @@ function startState(to: DocumentState, at: Date): Updateable<DocumentRequestsTab
   return {}
 }
 
-/** Writes an entry of a request's history. A new request's first entry comes `from` null. */
-export async function writeRequestHistory(
+/** Records a change that keeps the state, of which only the history tells. */
+export const recordRequestChange = (
+  tx: Tx,
+  row: Pick<RequestRow, 'id' | 'status'>,
+  change: RequestEntry & { cause: SilentChange },
+): Promise<void> => storeChange(tx, row, change)
+
+/** Writes a change that keeps the state into the history; for the functions that also tell of it. */
+export const storeChange = (
+  tx: Tx,
+  { id, status }: Pick<RequestRow, 'id' | 'status'>,
+  change: RequestEntry & { cause: DocumentChange },
+): Promise<void> => insertHistory(tx, id, { ...change, from: status, to: status })
+
+/** Writes the first entry of a new draft. */
+export const storeCreation = (tx: Tx, { id }: Pick<RequestRow, 'id'>, entry: RequestEntry): Promise<void> =>
+  insertHistory(tx, id, { ...entry, from: null, to: 'draft', cause: 'created' })
+
+async function insertHistory(
   tx: Tx,
   request_id: string,
   {
@@ -102,7 +114,7 @@ export async function writeRequestHistory(
     to,
     detail,
     ...entry
-  }: RequestEntry & { from: DocumentState | null; to: DocumentState; cause: RequestChangeCause },
+  }: RequestEntry & { from: DocumentState | null; to: DocumentState; cause: DocumentCause | DocumentChange },
 ): Promise<void> {
   await tx
     .insertInto('document_history')

@@ -10,13 +10,7 @@ import { settleNotices } from '#server/features/notifications/staff-notices.ts'
 import { AppError } from '#server/http/errors.ts'
 import { languageOf } from '#server/output/translate.ts'
 import { readPhone } from '#server/phones.ts'
-import {
-  findOwnRequestId,
-  lockRequest,
-  writeRequestHistory,
-  type RequestEntry,
-  type RequestRow,
-} from './change-status.ts'
+import { findOwnRequestId, lockRequest, storeCreation, type RequestEntry, type RequestRow } from './change-status.ts'
 import { getRequestDetails } from './queries.ts'
 
 /** A call of a customer about their own requests, and its time. */
@@ -78,7 +72,7 @@ export async function insertDraft(
     .returningAll()
     .executeTakeFirstOrThrow()
   await writeDocuments(tx, id, fields.documents, entry.at)
-  await writeRequestHistory(tx, id, { from: null, to: 'draft', cause: 'created', ...entry })
+  await storeCreation(tx, { id }, entry)
   return row as RequestRow
 }
 

@@ -1,11 +1,10 @@
 import type { Tx } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
-import { settleNotices } from '#server/features/notifications/staff-notices.ts'
 import { releaseAppointment } from '../inspections/appointments.ts'
 import { refundHeldMoney, refundReturnedMoney, releaseMoney } from '../money/move.ts'
 import type { Returned } from '../money/postings.ts'
-import { changeRequestStatus, writeRequestHistory, type RequestEntry, type RequestRow } from './change-status.ts'
-import { notifyRequestCustomer } from './mails.ts'
+import type { RequestEntry, RequestRow } from './change-status.ts'
+import { changeRequestStatus, recordRequestChangeAndNotify } from './effects.ts'
 
 /*
  * What of a locked request moves money, for customers and staff alike. Each throws `document_state` where the table of
@@ -20,13 +19,16 @@ export async function cancelRequest(
   entry: RequestEntry,
   reason?: string,
 ): Promise<RequestRow> {
-  const cancelled = await changeRequestStatus(tx, row, 'cancelled', entry, { waiting_since: null })
-  await settleNotices(tx, row.id, entry.at)
+  const cancelled = await changeRequestStatus(tx, deps, row, {
+    ...entry,
+    to: 'cancelled',
+    set: { waiting_since: null },
+  })
   if (row.paid_at === null) return cancelled
   const refunded = await refundHeldMoney(tx, cancelled, entry.at)
-  const after = await changeRequestStatus(tx, refunded, 'refunded', { actor: 'server', actor_id: null, at: entry.at })
-  const amount_minor = after.refunded_minor - row.refunded_minor
-  await notifyRequestCustomer(tx, deps, after, { topic: 'cancelled', at: entry.at, detail: { reason, amount_minor } })
+  const mail = { reason, amount_minor: refunded.refunded_minor - row.refunded_minor }
+  const refund = { to: 'refunded', actor: 'server', actor_id: null, at: entry.at } as const
+  const after = await changeRequestStatus(tx, deps, refunded, { ...refund, mail })
   await releaseAppointment(tx, row.id, entry.at)
   return after
 }
@@ -39,10 +41,10 @@ export async function submitRequest(
   entry: RequestEntry,
   agency_receipt: string | null,
 ): Promise<RequestRow> {
-  const after = await changeRequestStatus(tx, row, 'with_agency', entry, { agency_receipt })
-  const released = await releaseMoney(tx, after, 'agency', entry.at)
-  await notifyRequestCustomer(tx, deps, released, { topic: 'with_agency', at: entry.at })
-  return released
+  const change = { ...entry, to: 'with_agency', set: { agency_receipt } } as const
+  return changeRequestStatus(tx, deps, row, change, async (after) => ({
+    row: await releaseMoney(tx, after, 'agency', entry.at),
+  }))
 }
 
 /**
@@ -56,12 +58,11 @@ export async function refundRejected(
   entry: RequestEntry,
   returned: readonly Returned[],
 ): Promise<RequestRow> {
-  const changed = await changeRequestStatus(tx, row, 'refunded', entry)
-  const held = await refundHeldMoney(tx, changed, entry.at)
-  const after = await refundReturnedMoney(tx, held, returned, entry.at)
-  const amount_minor = after.refunded_minor - row.refunded_minor
-  await notifyRequestCustomer(tx, deps, after, { topic: 'refunded', at: entry.at, detail: { amount_minor } })
-  return after
+  return changeRequestStatus(tx, deps, row, { ...entry, to: 'refunded' }, async (changed) => {
+    const held = await refundHeldMoney(tx, changed, entry.at)
+    const after = await refundReturnedMoney(tx, held, returned, entry.at)
+    return { row: after, mail: { amount_minor: after.refunded_minor - row.refunded_minor } }
+  })
 }
 
 /**
@@ -77,16 +78,16 @@ export async function refundPart(
 ): Promise<RequestRow> {
   const after = await refundReturnedMoney(tx, row, returned, entry.at)
   const amount_minor = after.refunded_minor - row.refunded_minor
-  await writeRequestHistory(tx, row.id, { from: row.status, to: row.status, cause: 'fee_refunded', ...entry })
-  if (amount_minor > 0n)
-    await notifyRequestCustomer(tx, deps, after, { topic: 'part_refunded', at: entry.at, detail: { amount_minor } })
+  const outcome = amount_minor > 0n ? 'part' : 'nothing'
+  const change = { ...entry, cause: 'fee_refunded' } as const
+  await recordRequestChangeAndNotify(tx, deps, change, { row: after, outcome, mail: { amount_minor } })
   return after
 }
 
 /** Stores that the documents were handed over, which is when the delivery is earned. */
 export async function deliverRequest(tx: Tx, deps: Deps, row: RequestRow, entry: RequestEntry): Promise<RequestRow> {
-  const after = await changeRequestStatus(tx, row, 'delivered', entry, { delivered_at: entry.at })
-  const released = await releaseMoney(tx, after, 'delivery', entry.at)
-  await notifyRequestCustomer(tx, deps, released, { topic: 'delivered', at: entry.at })
-  return released
+  const change = { ...entry, to: 'delivered', set: { delivered_at: entry.at } } as const
+  return changeRequestStatus(tx, deps, row, change, async (after) => ({
+    row: await releaseMoney(tx, after, 'delivery', entry.at),
+  }))
 }

@@ -1,7 +1,7 @@
 import { minute_ms, quarter_ms } from '#contract/time.ts'
 import type { Tx } from '#server/database/connect.ts'
 import { AppError } from '#server/http/errors.ts'
-import { writeRequestHistory, type RequestEntry, type RequestRow } from './change-status.ts'
+import { recordRequestChange, type RequestEntry, type RequestRow } from './change-status.ts'
 
 const mostWrong = 5
 const lock_ms = quarter_ms
@@ -16,7 +16,7 @@ export async function checkHandoverCode(
   code: string,
   entry: RequestEntry,
 ): Promise<AppError | undefined> {
-  const { id, status, codes_locked_until, handover_code } = row
+  const { id, codes_locked_until, handover_code } = row
   if (codes_locked_until !== null && entry.at < codes_locked_until) throw lockedError(codes_locked_until, entry.at)
   if (handover_code !== null && code.trim() === handover_code) {
     if (row.wrong_codes > 0) await storeCodes(tx, id, 0, null)
@@ -25,7 +25,7 @@ export async function checkHandoverCode(
   const wrong = row.wrong_codes + 1
   const until = wrong >= mostWrong ? new Date(entry.at.getTime() + lock_ms) : null
   await storeCodes(tx, id, until === null ? wrong : 0, until)
-  await writeRequestHistory(tx, id, { from: status, to: status, cause: 'wrong_code', ...entry })
+  await recordRequestChange(tx, row, { cause: 'wrong_code', ...entry })
   return until === null
     ? new AppError('document_handover_code', { left: mostWrong - wrong })
     : lockedError(until, entry.at)

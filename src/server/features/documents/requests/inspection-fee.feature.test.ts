@@ -8,7 +8,7 @@ import { asStaff, enterFees, newQuote, payQuote } from '#test/kits/document-kit.
 import { newCentre } from '#test/kits/inspection-kit.ts'
 import { createWorld, type Driver, type World } from '#test/kits/world.ts'
 import { endAppointment } from '../inspections/appointments.ts'
-import { changeRequestStatus } from './change-status.ts'
+import { changeRequestStatus } from './effects.ts'
 import { submitRequest } from './end-request.ts'
 
 let world: World
@@ -40,7 +40,7 @@ const find = async () =>
   (await world.call(findInspections, { token: driver.token, params: { id }, query: { day: '2026-11-23' } })).body
 const fail = () =>
   asStaff(world, id, async (tx, row, entry) => {
-    await changeRequestStatus(tx, row, 'inspection_failed', entry)
+    await changeRequestStatus(tx, world.deps, row, { ...entry, to: 'inspection_failed' })
     await endAppointment(tx, id, 'failed', entry.at)
   })
 const balance = async () => Number(await balanceOf(world, driver, 'NGN')) / 100
@@ -76,7 +76,7 @@ test('another inspection is charged as it was shown, once, and released with the
   expect(booked.body.total!.amount).toBe(34_138 + fee)
   await world.expectBalancedLedger()
   await asStaff(world, id, async (tx, row, entry) => {
-    const passed = await changeRequestStatus(tx, row, 'inspection_passed', entry)
+    const passed = await changeRequestStatus(tx, world.deps, row, { ...entry, to: 'inspection_passed' })
     await submitRequest(tx, world.deps, passed, entry, 'R-1')
   })
   await world.expectBalancedLedger()

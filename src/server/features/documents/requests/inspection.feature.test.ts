@@ -5,7 +5,7 @@ import { asStaff, enterFees, insuranceOnly, newQuote, payQuote } from '#test/kit
 import { newCentre } from '#test/kits/inspection-kit.ts'
 import { createWorld, type Driver, type World } from '#test/kits/world.ts'
 import { endAppointment } from '../inspections/appointments.ts'
-import { changeRequestStatus } from './change-status.ts'
+import { changeRequestStatus } from './effects.ts'
 
 let world: World
 let driver: Driver
@@ -61,7 +61,7 @@ test('after one that failed another is booked, and none where no inspection is n
   const id = await newPaid()
   await book(id, { centre_id, starts_at: '2026-11-23T09:00:00Z' })
   await asStaff(world, id, async (tx, row, entry) => {
-    await changeRequestStatus(tx, row, 'inspection_failed', entry)
+    await changeRequestStatus(tx, world.deps, row, { ...entry, to: 'inspection_failed' })
     await endAppointment(tx, id, 'failed', entry.at)
   })
   const again = await book(id, { centre_id, starts_at: '2026-11-24T09:00:00Z' })

@@ -12,11 +12,11 @@ import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/http/errors.ts'
 import { bookAppointment, findAppointments, findFreeAppointments } from '../inspections/appointments.ts'
 import { startOfDay } from '../inspections/times.ts'
-import { changeRequestStatus, findOwnRequestId, lockRequest, type RequestRow } from './change-status.ts'
+import { findOwnRequestId, lockRequest, type RequestRow } from './change-status.ts'
 import type { CustomerCall } from './drafts.ts'
+import { changeRequestStatus } from './effects.ts'
 import { chargeInspection, findInspectionFee, showInspectionFee } from './inspection-fee.ts'
 import { describeAppointment } from './inspection-reminders.ts'
-import { notifyRequestCustomer } from './mails.ts'
 import { getRequestDetails } from './queries.ts'
 
 /** Returns what is left at the centres of a request's state on a day of Nigeria, by default tomorrow, and its fee. */
@@ -73,15 +73,11 @@ export async function bookOwnInspection(
   const { can } = await getRequestDetails(tx, user_id, id, now)
   if (!can.book) throw new AppError('document_state')
   const charged = await chargeInspection(tx, row, total, now)
-  const entry = { actor: 'customer', actor_id: user_id, at: now } as const
-  const booked = await changeRequestStatus(tx, charged, 'inspection_booked', entry)
-  const details = await getRequestDetails(tx, user_id, id, now)
-  await bookAppointment(tx, { request_id: id, state: row.state as NigerianState, centre_id, starts_at }, now)
-  const [appointment] = await findAppointments(tx, id)
-  await notifyRequestCustomer(tx, deps, booked, {
-    topic: 'inspection_booked',
-    at: now,
-    detail: describeAppointment(appointment!),
+  const change = { to: 'inspection_booked', actor: 'customer', actor_id: user_id, at: now } as const
+  await changeRequestStatus(tx, deps, charged, change, async (booked) => {
+    await bookAppointment(tx, { request_id: id, state: row.state as NigerianState, centre_id, starts_at }, now)
+    const [appointment] = await findAppointments(tx, id)
+    return { row: booked, mail: describeAppointment(appointment!) }
   })
-  return details
+  return getRequestDetails(tx, user_id, id, now)
 }

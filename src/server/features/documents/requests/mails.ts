@@ -8,9 +8,7 @@ import { formatTime } from '#server/features/bookings/documents/mails.ts'
 import { formatMinorAmount } from '#server/features/wallet/texts.ts'
 import { translate } from '#server/output/translate.ts'
 import type { RequestRow } from './change-status.ts'
-
-/** What a mail reports; the texts of each topic are in `document_mails` of the catalogue. */
-export type RequestMailTopic = keyof (typeof document_mails)['topics']
+import type { RequestMailTopic } from './transitions.ts'
 
 interface Detail {
   /** What the person who changed the request wrote. */
@@ -19,6 +17,9 @@ interface Detail {
   /** Further facts, with keys of `document_mails.facts`. */
   facts?: readonly (readonly [keyof (typeof document_mails)['facts'], string])[] | undefined
 }
+
+/** What a mail says beside the request, or how to say it in the reader's words. */
+export type MailDetail = Detail | ((locale: Locale) => Detail)
 
 interface RequestMailData {
   request: Pick<RequestRow, 'number' | 'plate' | 'total_minor' | 'quote_expires_at'>
@@ -91,11 +92,7 @@ export async function notifyRequestCustomer(
   tx: Tx,
   { publicUrl }: Pick<Deps, 'publicUrl'>,
   row: RequestRow,
-  {
-    topic,
-    at: now,
-    detail = {},
-  }: { topic: RequestMailTopic; at: Date; detail?: Detail | ((locale: Locale) => Detail) },
+  { topic, at: now, detail = {} }: { topic: RequestMailTopic; at: Date; detail?: MailDetail | undefined },
 ): Promise<void> {
   const reader = await tx
     .selectFrom('users as u')

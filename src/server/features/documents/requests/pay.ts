@@ -5,10 +5,9 @@ import type { Deps } from '#server/deps.ts'
 import { settleDebts } from '#server/features/bookings/lifecycle/outstanding-debts.ts'
 import { AppError } from '#server/http/errors.ts'
 import { postDocumentPayment } from '../money/move.ts'
-import { changeRequestStatus, findOwnRequestId, lockRequest } from './change-status.ts'
+import { findOwnRequestId, lockRequest } from './change-status.ts'
 import type { CustomerCall } from './drafts.ts'
-import { notifyRequestCustomer } from './mails.ts'
-import { notifyDocumentStaff } from './notify-staff.ts'
+import { changeRequestStatus } from './effects.ts'
 import { getRequestDetails } from './queries.ts'
 
 /** Violated if the balance was spent after it was read: the next try reads it again, and says what is missing. */
@@ -33,10 +32,13 @@ export async function payRequest(
   if (toMinor(total, 'NGN') !== row.total_minor) throw new AppError('price_changed')
   await settleDebts(tx, user_id, { total_minor: row.total_minor, currency: 'NGN' }, now)
   await postDocumentPayment(tx, row, now)
-  const entry = { actor: 'customer', actor_id: user_id, at: now } as const
-  const paid = await changeRequestStatus(tx, row, 'paid', entry, { paid_at: now, quote_expires_at: null })
-  const received = await changeRequestStatus(tx, paid, 'document_review', { actor: 'server', actor_id: null, at: now })
-  await notifyRequestCustomer(tx, deps, received, { topic: 'paid', at: now })
-  await notifyDocumentStaff(tx, deps, 'documents_paid', received, now)
+  const paid = await changeRequestStatus(tx, deps, row, {
+    to: 'paid',
+    actor: 'customer',
+    actor_id: user_id,
+    at: now,
+    set: { paid_at: now, quote_expires_at: null },
+  })
+  await changeRequestStatus(tx, deps, paid, { to: 'document_review', actor: 'server', actor_id: null, at: now })
   return getRequestDetails(tx, user_id, id, now)
 }

@@ -11,17 +11,10 @@ import type { Deps } from '#server/deps.ts'
 import { settleNotices } from '#server/features/notifications/staff-notices.ts'
 import { AppError, fieldError } from '#server/http/errors.ts'
 import { readPhone } from '#server/phones.ts'
-import {
-  changeRequestStatus,
-  findOwnRequestId,
-  lockRequest,
-  writeRequestHistory,
-  type RequestEntry,
-  type RequestRow,
-} from './change-status.ts'
+import { findOwnRequestId, lockRequest, type RequestEntry, type RequestRow } from './change-status.ts'
 import type { CustomerCall } from './drafts.ts'
+import { changeRequestStatus, recordRequestChangeAndNotify } from './effects.ts'
 import { notifyRequestCustomer } from './mails.ts'
-import { notifyDocumentStaff } from './notify-staff.ts'
 import { findPrice, sumLines, writeLines } from './price.ts'
 import { getRequestDetails, sortByKind, toForm } from './queries.ts'
 
@@ -67,10 +60,8 @@ export async function askForQuote(tx: Tx, deps: Deps, row: RequestRow, now: Date
   const isQuoted = await quoteDraft(tx, deps, row, { actor: 'server', actor_id: null, at: now })
   if (isQuoted || row.waiting_since !== null) return
   await tx.updateTable('document_requests').set({ waiting_since: now }).where('id', '=', row.id).execute()
-  const entry = { from: 'draft', to: 'draft', cause: 'waiting', actor: 'customer' } as const
-  await writeRequestHistory(tx, row.id, { ...entry, actor_id: row.user_id, at: now })
-  await notifyRequestCustomer(tx, deps, row, { topic: 'waiting', at: now })
-  await notifyDocumentStaff(tx, deps, 'documents_waiting', row, now)
+  const change = { cause: 'waiting', actor: 'customer', actor_id: row.user_id, at: now } as const
+  await recordRequestChangeAndNotify(tx, deps, change, { row })
 }
 
 /**
@@ -84,7 +75,7 @@ export async function quoteDraft(tx: Tx, deps: Deps, row: RequestRow, entry: Req
   const lines = await findPrice(tx, form, documents, { isDelivered: handover === 'delivery', day })
   if (lines === null) return false
   const { state: _state, held, documents: _documents, ...checked } = form
-  const quoted = await changeRequestStatus(tx, row, 'quoted', entry, {
+  const set = {
     ...checked,
     held: JSON.stringify(held),
     lines: writeLines(lines),
@@ -92,9 +83,8 @@ export async function quoteDraft(tx: Tx, deps: Deps, row: RequestRow, entry: Req
     waiting_since: null,
     quoted_at: entry.at,
     quote_expires_at: new Date(entry.at.getTime() + documentDays.quote * day_ms),
-  })
-  await notifyRequestCustomer(tx, deps, quoted, { topic: 'quoted', at: entry.at })
-  await settleNotices(tx, row.id, entry.at)
+  }
+  await changeRequestStatus(tx, deps, row, { ...entry, to: 'quoted', set })
   return true
 }
 
@@ -154,8 +144,7 @@ const overdueQuotes: Queue<{ id: string }> = {
     transact(deps.db, async (tx) => {
       const row = await lockRequest(tx, id)
       if (row.status !== 'quoted' || row.quote_expires_at === null || row.quote_expires_at > now) return false
-      const entry = { actor: 'clock', actor_id: null, at: now } as const
-      await notifyRequestCustomer(tx, deps, await reopenQuote(tx, row, entry), { topic: 'quote_expired', at: now })
+      await reopenQuote(tx, deps, row, { actor: 'clock', actor_id: null, at: now })
       return true
     }),
 }
@@ -164,10 +153,9 @@ const overdueQuotes: Queue<{ id: string }> = {
 export const expireQuotes = (deps: Deps): Promise<number> => workThrough(deps, overdueQuotes)
 
 /** Makes a locked quote a draft again, without its price. */
-export const reopenQuote = (tx: Tx, row: RequestRow, entry: RequestEntry): Promise<RequestRow> =>
-  changeRequestStatus(tx, row, 'draft', entry, {
-    lines: '[]',
-    total_minor: 0n,
-    quoted_at: null,
-    quote_expires_at: null,
+export const reopenQuote = (tx: Tx, deps: Deps, row: RequestRow, entry: RequestEntry): Promise<RequestRow> =>
+  changeRequestStatus(tx, deps, row, {
+    ...entry,
+    to: 'draft',
+    set: { lines: '[]', total_minor: 0n, quoted_at: null, quote_expires_at: null },
   })

@@ -6,10 +6,10 @@ import type { AuditedChange } from '#server/features/access/audit.ts'
 import { settleNotices } from '#server/features/notifications/staff-notices.ts'
 import { AppError } from '#server/http/errors.ts'
 import { bookAppointment, findAppointments } from '../inspections/appointments.ts'
-import { changeRequestStatus, lockRequest, type RequestEntry, type RequestRow } from '../requests/change-status.ts'
+import { lockRequest, type RequestEntry, type RequestRow } from '../requests/change-status.ts'
+import { changeRequestStatus } from '../requests/effects.ts'
 import { findInspectionFee } from '../requests/inspection-fee.ts'
 import { describeAppointment } from '../requests/inspection-reminders.ts'
-import { notifyRequestCustomer } from '../requests/mails.ts'
 import { quoteDraft } from '../requests/quote.ts'
 import { getStaffRequest } from './staff-request.ts'
 
@@ -90,11 +90,13 @@ export const quoteByStaff = (tx: Tx, context: StaffContext, id: string): Promise
 
 /** Asks the customer for what is missing, by mail and on the page of the request. */
 export const askCustomer = (tx: Tx, context: StaffContext, id: string, reason: string): Promise<StaffChange> =>
-  act(tx, context, { id, action: 'ask', noted: { reason } }, async (row) => {
-    const set = { asked_at: context.now, reminders_sent: 0 }
-    const after = await changeRequestStatus(tx, row, 'action_required', entryOf(context, { reason }), set)
-    await notifyRequestCustomer(tx, context.deps, after, { topic: 'asked', at: context.now, detail: { reason } })
-  })
+  act(tx, context, { id, action: 'ask', noted: { reason } }, (row) =>
+    changeRequestStatus(tx, context.deps, row, {
+      ...entryOf(context, { reason }),
+      to: 'action_required',
+      mail: { reason },
+    }),
+  )
 
 /**
  * Books an appointment for a request and mails it. Throws `appointment_gone`, `appointment_full`, and `inspection_fee_due`
@@ -110,13 +112,11 @@ export const bookByStaff = (
     const { now, deps } = context
     // Staff never debits a wallet: who pays a fee books the appointment.
     if ((await findInspectionFee(tx, row, now)).length > 0) throw new AppError('inspection_fee_due')
-    const after = await changeRequestStatus(tx, row, 'inspection_booked', entryOf(context, { centre_id, starts_at }))
-    const booking = { request_id: id, state: row.state as NigerianState, centre_id, starts_at: new Date(starts_at) }
-    await bookAppointment(tx, booking, now)
-    const [booked] = await findAppointments(tx, id)
-    await notifyRequestCustomer(tx, deps, after, {
-      topic: 'inspection_booked',
-      at: now,
-      detail: describeAppointment(booked!),
+    const change = { ...entryOf(context, { centre_id, starts_at }), to: 'inspection_booked' } as const
+    await changeRequestStatus(tx, deps, row, change, async (after) => {
+      const booking = { request_id: id, state: row.state as NigerianState, centre_id, starts_at: new Date(starts_at) }
+      await bookAppointment(tx, booking, now)
+      const [booked] = await findAppointments(tx, id)
+      return { row: after, mail: describeAppointment(booked!) }
     })
   })

@@ -9,7 +9,7 @@ import { changeLead, getDeskLead } from '#server/features/leads/staff.ts'
 import { getOrderAccount, openCustomer } from '#server/features/orders/phone/customers.ts'
 import { AppError } from '#server/http/errors.ts'
 import { insertDraft } from '../requests/drafts.ts'
-import { notifyRequestCustomer } from '../requests/mails.ts'
+import { notifyOfCreation } from '../requests/effects.ts'
 import type { StaffContext } from './actions.ts'
 
 const kindOf: Record<(typeof vehiclePapers)[number], DocumentKind> = {
@@ -63,7 +63,7 @@ export async function makeRequestOfLead(
   }
   const entry = { actor: 'staff', actor_id, at: now } as const
   const request = await insertDraft(tx, { user_id: customer.id, language, fields, lead_id }, entry)
-  await notifyRequestCustomer(tx, deps, request, { topic: 'begun', at: now })
+  await notifyOfCreation(tx, deps, request, entry)
   const moved = lead.state === 'new' ? await changeLead(tx, actor_id, lead_id, { state: 'in_hand' }, now) : undefined
   return {
     answer: await getDeskLead(tx, lead_id),

@@ -1,10 +1,10 @@
 import type { Tx } from '#server/database/connect.ts'
 import { AppError, fieldError } from '#server/http/errors.ts'
 import { endAppointment, findAppointments } from '../inspections/appointments.ts'
-import { changeRequestStatus, lockRequest } from '../requests/change-status.ts'
+import { lockRequest } from '../requests/change-status.ts'
+import { changeRequestStatus } from '../requests/effects.ts'
 import { cancelRequest, deliverRequest, submitRequest } from '../requests/end-request.ts'
 import { checkHandoverCode } from '../requests/handover.ts'
-import { notifyRequestCustomer } from '../requests/mails.ts'
 import { act, entryOf, hasFile, type StaffChange, type StaffContext } from './actions.ts'
 import { getStaffRequest } from './staff-request.ts'
 
@@ -32,8 +32,7 @@ export const decideInspection = (
       .where('kind', '=', 'road_worthiness')
       .execute()
     const entry = entryOf(context, reason === undefined ? undefined : { reason })
-    const after = await changeRequestStatus(tx, row, `inspection_${outcome}`, entry)
-    await notifyRequestCustomer(tx, deps, after, { topic: `inspection_${outcome}`, at: now, detail: { reason } })
+    await changeRequestStatus(tx, deps, row, { ...entry, to: `inspection_${outcome}`, mail: { reason } })
   })
 
 /** Hands a request to the agency. Throws 422 without the agency's receipt after an inspection. */
@@ -55,19 +54,19 @@ export const dispatchByStaff = (
   id: string,
   sent: { courier: string; tracking_number: string },
 ): Promise<StaffChange> =>
-  act(tx, context, { id, action: 'dispatch', noted: sent }, async (row) => {
-    const after = await changeRequestStatus(tx, row, 'dispatched', entryOf(context), sent)
-    await notifyRequestCustomer(tx, context.deps, after, {
-      topic: 'dispatched',
-      at: context.now,
-      detail: {
+  act(tx, context, { id, action: 'dispatch', noted: sent }, (row) =>
+    changeRequestStatus(tx, context.deps, row, {
+      ...entryOf(context),
+      to: 'dispatched',
+      set: sent,
+      mail: {
         facts: [
           ['courier', sent.courier],
           ['tracking', sent.tracking_number],
         ],
       },
-    })
-  })
+    }),
+  )
 
 /** Offers documents for pickup, with a code for the handover, which is on the customer's page. */
 export const offerPickupByStaff = (
@@ -76,19 +75,19 @@ export const offerPickupByStaff = (
   id: string,
   offered: { pickup_place: string; pickup_hours: string },
 ): Promise<StaffChange> =>
-  act(tx, context, { id, action: 'ready', noted: offered }, async (row) => {
-    const after = await changeRequestStatus(tx, row, 'ready_for_pickup', entryOf(context), offered)
-    await notifyRequestCustomer(tx, context.deps, after, {
-      topic: 'ready_for_pickup',
-      at: context.now,
-      detail: {
+  act(tx, context, { id, action: 'ready', noted: offered }, (row) =>
+    changeRequestStatus(tx, context.deps, row, {
+      ...entryOf(context),
+      to: 'ready_for_pickup',
+      set: offered,
+      mail: {
         facts: [
           ['place', offered.pickup_place],
           ['hours', offered.pickup_hours],
         ],
       },
-    })
-  })
+    }),
+  )
 
 /** Stores the handover to who says the code. `refusal` is the error for a wrong one, whose attempt is stored. */
 export async function handOverByStaff(

@@ -8,9 +8,9 @@ import type { Tx } from '#server/database/connect.ts'
 import { AppError, fieldError } from '#server/http/errors.ts'
 import { translate } from '#server/output/translate.ts'
 import { listReturnable, planReturns, type DecidedDocument } from '../money/returned-fees.ts'
-import { changeRequestStatus, type RequestRow } from '../requests/change-status.ts'
+import type { RequestRow } from '../requests/change-status.ts'
+import { changeRequestStatus } from '../requests/effects.ts'
 import { refundPart, refundRejected } from '../requests/end-request.ts'
-import { notifyRequestCustomer } from '../requests/mails.ts'
 import { act, entryOf, hasFile, type StaffChange, type StaffContext } from './actions.ts'
 
 /* What became of each document of a request, and what agency and insurer gave back for those that were not issued. */
@@ -67,13 +67,11 @@ async function endIfDecided(tx: Tx, context: StaffContext, row: RequestRow): Pro
   const refused = items.filter(({ result }) => result !== 'issued')
   const to = isIssued ? 'issued' : 'rejected'
   const reason = refused.flatMap((item) => item.reason ?? []).join('\n') || undefined
-  const after = await changeRequestStatus(tx, row, to, entryOf(context, reason === undefined ? undefined : { reason }))
-  if (isIssued) await writePapers(tx, row, items, context.now)
-  const topic = isIssued && refused.length > 0 ? 'partly_issued' : to
-  await notifyRequestCustomer(tx, context.deps, after, {
-    topic,
-    at: context.now,
-    detail: (locale) => ({
+  await changeRequestStatus(tx, context.deps, row, {
+    ...entryOf(context, reason === undefined ? undefined : { reason }),
+    to,
+    outcome: refused.length > 0 ? 'part' : 'whole',
+    mail: (locale) => ({
       reason: refused
         .map(({ kind, reason: why }) =>
           translate(locale, 'document_mails.refused', {
@@ -84,6 +82,7 @@ async function endIfDecided(tx: Tx, context: StaffContext, row: RequestRow): Pro
         .join('\n'),
     }),
   })
+  if (isIssued) await writePapers(tx, row, items, context.now)
 }
 
 /** Writes when issued documents expire into the customer's saved vehicle with this plate, of which they are reminded. */

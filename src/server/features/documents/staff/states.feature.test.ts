@@ -1,18 +1,14 @@
 import { expect, test } from 'vitest'
 import * as staffCalls from '#contract/documents/desk/document-requests.ts'
 import { bookOwnInspection } from '#contract/documents/document-inspections.ts'
-import {
-  documentStates,
-  documentTransitions,
-  findTransition,
-  type DocumentState,
-} from '#contract/documents/document-states.ts'
+import { documentStates, type DocumentState } from '#contract/documents/document-states.ts'
 import { changeDocumentStatus, payDocumentRequest, quoteDocumentRequest } from '#contract/documents/documents.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { Problem } from '#contract/errors.ts'
 import { insurance, issued, licence, setUpDesk, worthiness } from '#test/kits/desk/staff-documents-kit.ts'
 import { newCentre } from '#test/kits/inspection-kit.ts'
 import { outcomeOf } from '#test/kits/shop-kit.ts'
+import { documentTransitions, findTransition } from '../requests/transitions.ts'
 import { listStaffActions } from './staff-request.ts'
 
 const { desk, run, newPaid } = setUpDesk()

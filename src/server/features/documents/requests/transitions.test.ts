@@ -1,12 +1,6 @@
 import { expect, test } from 'vitest'
-import {
-  documentStates,
-  documentTransitions,
-  findTransition,
-  refundableStates,
-  type DocumentActor,
-  type DocumentState,
-} from './document-states.ts'
+import { documentStates, refundableStates, type DocumentState } from '#contract/documents/document-states.ts'
+import { documentTransitions, findTransition, type DocumentActor } from './transitions.ts'
 
 const actors: DocumentActor[] = ['customer', 'staff', 'clock', 'server']
 
