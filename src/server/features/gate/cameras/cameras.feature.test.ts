@@ -306,3 +306,29 @@ const countReads = async (key: string) => {
     .execute()
   return rows.length
 }
+
+test('stops only when nothing of it uses the database any more', async () => {
+  const warn = vi.spyOn(world.deps.log, 'warn')
+  const gate = gateOf(world.deps)
+  const locked = Promise.withResolvers<void>()
+  const released = Promise.withResolvers<void>()
+  const holding = world.db.transaction().execute(async (tx) => {
+    await sql`lock table gate_cameras in access exclusive mode`.execute(tx)
+    locked.resolve()
+    await released.promise
+  })
+  await locked.promise
+  gate.start()
+  const countWaiting = async () =>
+    (await sql<{ count: number }>`select count(*)::int as count from pg_locks where not granted`.execute(world.db))
+      .rows[0]!.count
+  await expect.poll(countWaiting).toBeGreaterThan(0)
+  let hasStopped = false
+  const stopping = gate.stop().then(() => (hasStopped = true))
+  await countWaiting()
+  expect(hasStopped).toBe(false)
+  released.resolve()
+  await Promise.all([holding, stopping])
+  expect(warn).not.toHaveBeenCalled()
+  warn.mockRestore()
+})

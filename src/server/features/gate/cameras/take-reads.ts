@@ -44,6 +44,8 @@ class Gate {
   readonly #nextTries = new Map<DecidedRead, number>()
   #storing: Promise<void> | undefined
   #timers: NodeJS.Timeout[] = []
+  /** What still uses the database, also for answers that did not wait for it. */
+  readonly #running = new Set<Promise<unknown>>()
 
   constructor(deps: Deps) {
     this.#deps = deps
@@ -53,7 +55,7 @@ class Gate {
   /** Keeps the lists of car parks with cameras up to date, and stores what had to wait. */
   start(): void {
     const quietly = (work: () => Promise<void>) => () =>
-      void work().catch((error: unknown) =>
+      void this.#track(work()).catch((error: unknown) =>
         this.#deps.log.warn(`the gate could not reach the database: ${String(error)}`),
       )
     void quietly(() => this.lists.load())()
@@ -69,11 +71,19 @@ class Gate {
     ]
   }
 
+  /** Stores what waits, and ends only when nothing of it uses the database any more, which is closed next. */
   async stop(): Promise<void> {
     for (const timer of this.#timers) clearInterval(timer)
+    while (this.#running.size > 0) await Promise.allSettled(this.#running)
     await this.storeWaiting().catch((error: unknown) =>
       this.#deps.log.error(`${this.#waiting.length} reads of cameras could not be stored`, error),
     )
+  }
+
+  #track<T>(work: Promise<T>): Promise<T> {
+    const tracked = work.finally(() => this.#running.delete(tracked))
+    this.#running.add(tracked)
+    return tracked
   }
 
   /** Takes what a camera sent. Throws `unauthorized` for a key that is unknown or revoked, and `malformed_body`. */
@@ -96,7 +106,7 @@ class Gate {
     if (key === undefined) throw new AppError('unauthorized')
     const key_hash = hashOf(key)
     // Without the database, what was read last decides.
-    const refreshed = this.lists.refreshCamera(key_hash).then(
+    const refreshed = this.#track(this.lists.refreshCamera(key_hash)).then(
       () => undefined,
       (error: unknown) => error ?? new Error('unknown'),
     )
