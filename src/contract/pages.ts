@@ -92,7 +92,7 @@ export type PageKey = (typeof pageKeys)[number] | ContentPage
 
 export const isContentPage = (key: PageKey): key is ContentPage => (contentPages as readonly string[]).includes(key)
 
-export const pageRoutes: readonly PageRoute[] = [
+const ownRoutes = [
   { key: 'home', path: '/', listed: true },
   { key: 'home', path: '/home', listed: true, same: '/' },
   { key: 'search', path: '/search', listed: false },
@@ -155,8 +155,34 @@ export const pageRoutes: readonly PageRoute[] = [
   { key: 'eventBooking', path: '/booking/event/:event', listed: false },
   { key: 'privateEvent', path: '/private-event-access', listed: false },
   { key: 'partners', path: '/partners', listed: true },
+] as const satisfies readonly PageRoute[]
+
+export const pageRoutes: readonly PageRoute[] = [
+  ...ownRoutes,
   ...contentPages.map((key) => ({ key, path: `/${key}`, listed: true })),
 ]
+
+type OwnRoute = (typeof ownRoutes)[number]
+/** The pattern of a page. */
+export type PagePattern = OwnRoute['path'] | `/${ContentPage}`
+type NamesIn<Pattern> = Pattern extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | NamesIn<Rest>
+  : Pattern extends `${string}:${infer Name}`
+    ? Name
+    : never
+/** The desk's first page stands for it: its screens are below. */
+type ParamsOf<Key> = Key extends 'desk' ? never : NamesIn<Extract<OwnRoute, { key: Key }>['path']>
+
+const firstPatterns = new Map(pageRoutes.toReversed().map(({ key, path }) => [key, path]))
+
+/** The path of a page, from the first of its patterns, with its parameters encoded. Nobody else writes one. */
+export function pagePath<Key extends PageKey>(
+  key: Key,
+  ...given: [ParamsOf<Key>] extends [never] ? [] : [params: Readonly<Record<ParamsOf<Key>, string>>]
+): string {
+  const params = Object.assign({}, ...given) as Readonly<Record<string, string>>
+  return firstPatterns.get(key)!.replaceAll(/:(\w+)/g, (_whole, name: string) => encodeURIComponent(params[name]!))
+}
 
 /**
  * Finds the page of a percent-encoded path without query, and decodes its parameters; undefined when there is none.

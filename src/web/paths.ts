@@ -1,4 +1,4 @@
-import type { ContentPage, PageKey } from '#contract/pages.ts'
+import { pagePath, type ContentPage, type PageKey } from '#contract/pages.ts'
 
 type Query = Record<string, string | number | undefined>
 /** Where a visitor shops. */
@@ -16,67 +16,65 @@ const withQuery = (path: string, query: Query = {}) => {
 
 /** Every address of the app. Components never write paths by hand. */
 export const paths = {
-  home: () => '/',
-  search: (query?: Query) => withQuery('/search', query),
-  parksList: (query?: Query) => withQuery('/parks-list', query),
-  airportParking: (query?: Query) => withQuery('/airport-parking', query),
-  cityParking: (query?: Query) => withQuery('/city-parking', query),
-  stadiumParking: (query?: Query) => withQuery('/stadium-parking', query),
-  stationParking: (query?: Query) => withQuery('/station-parking', query),
-  airportPlace: (slug: string) => `/airport-parking/${encodeURIComponent(slug)}`,
-  cityPlace: (slug: string) => `/city-parking/${encodeURIComponent(slug)}`,
-  stadiumPlace: (slug: string) => `/stadium-parking/${encodeURIComponent(slug)}`,
-  stationPlace: (slug: string) => `/station-parking/${encodeURIComponent(slug)}`,
-  park: (slug: string, query?: Query) => withQuery(`/park/${encodeURIComponent(slug)}`, query),
-  checkout: (slug: string, query?: Query) => withQuery(`/checkout/${encodeURIComponent(slug)}`, query),
-  gate: (slug: string, query?: Query) => withQuery(`/booking/${encodeURIComponent(slug)}`, query),
-  favourites: () => '/favourites',
-  auth: (query?: { next?: string }) => withQuery('/auth', query),
-  register: (query?: { next?: string }) => withQuery('/register', query),
-  verify: (query?: { email?: string; next?: string }) => withQuery('/verify', query),
-  guest: (query?: { next?: string }) => withQuery('/guest', query),
-  forgotPassword: (query?: { next?: string }) => withQuery('/forgot-password', query),
-  notifications: (query?: Query) => withQuery('/notifications', query),
-  bookings: (query?: Query) => withQuery('/bookings', query),
-  bookingDetails: (bookingCode: string, query?: Query) =>
-    withQuery(`/booking-details/${encodeURIComponent(bookingCode)}`, query),
-  wallet: (query?: Query) => withQuery('/wallet', query),
-  walletCallback: (query?: Query) => withQuery('/wallet/callback', query),
-  payment: (query?: Query) => withQuery('/payment/success', query),
-  bookingSuccess: (query?: { code?: string }) => withQuery('/booking-success', query),
-  profile: () => '/profile',
+  home: () => pagePath('home'),
+  search: (query?: Query) => withQuery(pagePath('search'), query),
+  parksList: (query?: Query) => withQuery(pagePath('parksList'), query),
+  airportParking: (query?: Query) => withQuery(pagePath('airportParking'), query),
+  cityParking: (query?: Query) => withQuery(pagePath('cityParking'), query),
+  stadiumParking: (query?: Query) => withQuery(pagePath('stadiumParking'), query),
+  stationParking: (query?: Query) => withQuery(pagePath('stationParking'), query),
+  airportPlace: (slug: string) => pagePath('airportPlace', { place: slug }),
+  cityPlace: (slug: string) => pagePath('cityPlace', { place: slug }),
+  stadiumPlace: (slug: string) => pagePath('stadiumPlace', { place: slug }),
+  stationPlace: (slug: string) => pagePath('stationPlace', { place: slug }),
+  park: (slug: string, query?: Query) => withQuery(pagePath('park', { slug }), query),
+  checkout: (slug: string, query?: Query) => withQuery(pagePath('checkout', { slug }), query),
+  gate: (slug: string, query?: Query) => withQuery(pagePath('gate', { slug }), query),
+  favourites: () => pagePath('favourites'),
+  auth: (query?: { next?: string }) => withQuery(pagePath('auth'), query),
+  register: (query?: { next?: string }) => withQuery(pagePath('register'), query),
+  verify: (query?: { email?: string; next?: string }) => withQuery(pagePath('verify'), query),
+  guest: (query?: { next?: string }) => withQuery(pagePath('guest'), query),
+  forgotPassword: (query?: { next?: string }) => withQuery(pagePath('forgotPassword'), query),
+  notifications: (query?: Query) => withQuery(pagePath('notifications'), query),
+  bookings: (query?: Query) => withQuery(pagePath('bookings'), query),
+  bookingDetails: (bookingCode: string, query?: Query) => withQuery(pagePath('bookingDetails', { bookingCode }), query),
+  wallet: (query?: Query) => withQuery(pagePath('wallet'), query),
+  walletCallback: (query?: Query) => withQuery(pagePath('walletCallback'), query),
+  payment: (query?: Query) => withQuery(pagePath('payment'), query),
+  bookingSuccess: (query?: { code?: string }) => withQuery(pagePath('bookingSuccess'), query),
+  profile: () => pagePath('profile'),
   /** A screen of the desk; its start without a name. */
-  desk: (screen = '', query?: Query) => withQuery(screen === '' ? '/desk' : `/desk/${screen}`, query),
+  desk: (screen = '', query?: Query) =>
+    withQuery(screen === '' ? pagePath('desk') : `${pagePath('desk')}/${screen}`, query),
   /** The app of guards. */
-  guard: (query?: Query) => withQuery('/guard', query),
-  unsubscribe: (key: string) => `/unsubscribe/${encodeURIComponent(key)}`,
+  guard: (query?: Query) => withQuery(pagePath('guard'), query),
+  unsubscribe: (key: string) => pagePath('unsubscribe', { key }),
   /** A content page. */
-  content: (page: ContentPage, query?: Query) => withQuery(`/${page}`, query),
-  post: (id: string) => `/post/${encodeURIComponent(id)}`,
+  content: (page: ContentPage, query?: Query) => withQuery(pagePath(page), query),
+  post: (id: string) => pagePath('post', { post: id }),
   /** A category, an item or a text of the marketplace. */
-  service: (id: string, query: Query | ShopQuery = {}) =>
-    withQuery(`/marketplace/${encodeURIComponent(id)}`, { ...query }),
-  cart: () => '/cart',
-  orderSuccess: (order_number: string) => `/order-success/${encodeURIComponent(order_number)}`,
-  orders: (query?: Query) => withQuery('/orders', query),
+  service: (id: string, query: Query | ShopQuery = {}) => withQuery(pagePath('service', { service: id }), { ...query }),
+  cart: () => pagePath('cart'),
+  orderSuccess: (order_number: string) => pagePath('orderSuccess', { order: order_number }),
+  orders: (query?: Query) => withQuery(pagePath('orders'), query),
   /** One's own requests for vehicle documents. */
-  documents: (query?: Query) => withQuery('/documents', query),
-  documentRequest: (number: string) => `/documents/${encodeURIComponent(number)}`,
-  order: (order_number: string) => `/order/${encodeURIComponent(order_number)}`,
-  orderReturn: (order_number: string) => `/order/${encodeURIComponent(order_number)}/return`,
-  orderPay: (order_number: string) => `/order/${encodeURIComponent(order_number)}/pay`,
-  addresses: () => '/addresses',
-  cartCheckout: (query?: Query) => withQuery('/cart/checkout', query),
-  branch: (slug: string) => `/branch/${encodeURIComponent(slug)}`,
-  events: (query?: Query) => withQuery('/events', query),
-  event: (eventCode: string) => `/event/${encodeURIComponent(eventCode)}`,
-  eventBooking: (eventCode: string, query?: Query) =>
-    withQuery(`/booking/event/${encodeURIComponent(eventCode)}`, query),
-  partners: (query?: { park?: string }) => withQuery('/partners', query),
-  privateEvent: () => '/private-event-access',
-  terms: () => '/terms',
-  privacy: () => '/privacy-policy',
-  cancellation: () => '/cancellation-policy',
+  documents: (query?: Query) => withQuery(pagePath('documents'), query),
+  documentRequest: (number: string) => pagePath('documentRequest', { request: number }),
+  order: (order_number: string) => pagePath('order', { order: order_number }),
+  orderReturn: (order_number: string) => pagePath('orderReturn', { order: order_number }),
+  orderPay: (order_number: string) => pagePath('orderPay', { order: order_number }),
+  addresses: () => pagePath('addresses'),
+  cartCheckout: (query?: Query) => withQuery(pagePath('cartCheckout'), query),
+  branch: (slug: string) => pagePath('branch', { branch: slug }),
+  events: (query?: Query) => withQuery(pagePath('events'), query),
+  event: (eventCode: string) => pagePath('event', { event: eventCode }),
+  eventBooking: (eventCode: string, query?: Query) => withQuery(pagePath('eventBooking', { event: eventCode }), query),
+  partners: (query?: { park?: string }) => withQuery(pagePath('partners'), query),
+  privateEvent: () => pagePath('privateEvent'),
+  terms: () => pagePath('terms'),
+  privacy: () => pagePath('privacy-policy'),
+  cancellation: () => pagePath('cancellation-policy'),
 } satisfies Record<
   Exclude<PageKey, ContentPage> | 'content' | 'terms' | 'privacy' | 'cancellation',
   (...parts: never[]) => string
@@ -87,7 +85,7 @@ export const paths = {
  * `/\host`, other schemes and control characters.
  */
 export function safeNext(next: string | null | undefined): string {
-  if (!next?.startsWith('/') || /^\/[/\\]/.test(next)) return paths.home()
+  if (!next?.startsWith(pagePath('home')) || /^\/[/\\]/.test(next)) return paths.home()
   const url = URL.parse(next, window.location.origin)
   if (url === null || url.origin !== window.location.origin) return paths.home()
   // `/..//host` has become `//host`, which is another site.

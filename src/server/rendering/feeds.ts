@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { brand } from '#brand.ts'
 import { inLanguage } from '#contract/addresses/address.ts'
+import { pagePath } from '#contract/pages.ts'
 import type { Language } from '#contract/places/places.ts'
 import type { Deps } from '#server/deps.ts'
 import { findAllPosts, getHead } from '#server/features/content/queries.ts'
@@ -23,13 +24,13 @@ async function feedOf(deps: Deps, language: Language): Promise<string> {
   const at = (address: string) => escapeHtml(deps.publicUrl() + inLanguage(address, language))
   const dateOf = (day: string) => new Date(`${day}T08:00:00Z`).toUTCString()
   const items = posts.map(
-    (post) => `<item><title>${escapeHtml(post.title)}</title><link>${at(`/post/${post.id}`)}</link>
-<guid isPermaLink="true">${at(`/post/${post.id}`)}</guid><pubDate>${dateOf(post.date)}</pubDate>
+    (post) => `<item><title>${escapeHtml(post.title)}</title><link>${at(pagePath('post', { post: post.id }))}</link>
+<guid isPermaLink="true">${at(pagePath('post', { post: post.id }))}</guid><pubDate>${dateOf(post.date)}</pubDate>
 <description>${escapeHtml(post.description)}</description>${post.tags.map((tag) => `<category>${escapeHtml(tag)}</category>`).join('')}</item>`,
   )
   return `<?xml version="1.0" encoding="UTF-8"?>
 <rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom"><channel>
-<title>${escapeHtml(`${title} | ${brand.name}`)}</title><link>${at('/blog')}</link>
+<title>${escapeHtml(`${title} | ${brand.name}`)}</title><link>${at(pagePath('blog'))}</link>
 <description>${escapeHtml(description)}</description><language>${language}</language>
 <atom:link href="${at(feedAddress)}" rel="self" type="application/rss+xml"/>
 ${items.join('\n')}

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { sql } from 'kysely'
 import { inLanguage } from '#contract/addresses/address.ts'
 import { placeKinds, countryCodes, countryIds, languages } from '#contract/geography.ts'
-import { pageRoutes } from '#contract/pages.ts'
+import { pagePath, pageRoutes } from '#contract/pages.ts'
 import type { CountryCode } from '#contract/places/places.ts'
 import type { Db } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
@@ -95,14 +95,14 @@ async function entriesOf(deps: Deps, name: string): Promise<Entry[] | undefined>
   const places = await findPlacesToList(deps, countryIds[country])
   return places
     .slice(first, first + partSize)
-    .map((place) => ({ address: `/${place.kind}-parking/${place.slug}`, changed }))
+    .map((place) => ({ address: pagePath(`${place.kind}Place`, { place: place.slug }), changed }))
 }
 
 /** The pages that are the same for everybody, and the first page of each country's lists. */
 async function findPageEntries(deps: Deps): Promise<Entry[]> {
   const fixed = pageRoutes.filter(({ listed, same, path }) => listed && same === undefined && !path.includes(':'))
-  const lists = ['/parks-list', '/events', ...placeKinds.map((kind) => `/${kind}-parking`)]
-  const services = listTextNames('marketplace').map((id) => `/marketplace/${id}`)
+  const lists = [pagePath('parksList'), pagePath('events'), ...placeKinds.map((kind) => pagePath(`${kind}Parking`))]
+  const services = listTextNames('marketplace').map((id) => pagePath('service', { service: id }))
   const countries = lists.flatMap((path) => countryCodes.map((country) => addressOf(path, { country })))
   const findChange = await findTextChanges(deps)
   return [...fixed.map(({ path }) => path), ...services, ...countries].map((address) => ({
@@ -124,14 +124,14 @@ async function findTextChanges({ db }: Deps): Promise<(name: string) => Date | n
 async function findPostEntries(deps: Deps): Promise<Entry[]> {
   const findChange = await findTextChanges(deps)
   return (await findAllPosts(deps, 'en')).map(({ id, date }) => ({
-    address: `/post/${id}`,
+    address: pagePath('post', { post: id }),
     changed: findChange(`posts/${id}`) ?? new Date(date),
   }))
 }
 
 const findEventEntries = async ({ db, clock }: Deps): Promise<Entry[]> =>
   (await findSitemapEvents(db, clock())).map((event) => ({
-    address: `/event/${event.event_code}`,
+    address: pagePath('event', { event: event.event_code }),
     changed: event.changed,
   }))
 
@@ -139,9 +139,14 @@ const findEventEntries = async ({ db, clock }: Deps): Promise<Entry[]> =>
 async function findShopEntries({ db, clock }: Deps): Promise<Entry[]> {
   const { branches, countries } = await findSitemapShop(db, clock())
   const lists = countries.flatMap(({ country, slugs }) =>
-    ['/marketplace', ...slugs.map((slug) => `/marketplace/${slug}`)].map((path) => addressOf(path, { country })),
+    [pagePath('marketplace'), ...slugs.map((slug) => pagePath('service', { service: slug }))].map((path) =>
+      addressOf(path, { country }),
+    ),
   )
-  return [...lists, ...branches.map((slug) => `/branch/${slug}`)].map((address) => ({ address, changed: null }))
+  return [...lists, ...branches.map((slug) => pagePath('branch', { branch: slug }))].map((address) => ({
+    address,
+    changed: null,
+  }))
 }
 
 /** A park that was made up for the demonstration is no page for a search engine to send drivers to. */
@@ -160,7 +165,7 @@ async function findParkEntries(db: Db, country: CountryCode, first: number): Pro
     select p.slug, ${changedAt} as changed from parks p
     where p.country_id = ${countryIds[country]} and ${isReal}
     order by p.slug limit ${partSize} offset ${first}`.execute(db)
-  return rows.map(({ slug, changed }) => ({ address: `/park/${slug}`, changed }))
+  return rows.map(({ slug, changed }) => ({ address: pagePath('park', { slug }), changed }))
 }
 
 const declaration = '<?xml version="1.0" encoding="UTF-8"?>\n'

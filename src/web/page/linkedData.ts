@@ -2,6 +2,7 @@ import { brand } from '#brand.ts'
 import type { FrontBranch, FrontBranchDetails, ItemDetails, ItemSummary } from '#contract/catalogue/marketplace.ts'
 import type { GroupItem, PostSummary } from '#contract/content/content.ts'
 import type { Event, EventKind } from '#contract/events/events.ts'
+import { pagePath } from '#contract/pages.ts'
 import type { Park } from '#contract/parks/parks.ts'
 import type { Place } from '#contract/places/browse.ts'
 import type { Language } from '#contract/places/places.ts'
@@ -39,7 +40,10 @@ export const siteData = (publicUrl: string, language: Language): object[] => [
     inLanguage: language,
     potentialAction: {
       '@type': 'SearchAction',
-      target: { '@type': 'EntryPoint', urlTemplate: `${publicUrl}/parks-list?search={search_term_string}` },
+      target: {
+        '@type': 'EntryPoint',
+        urlTemplate: `${publicUrl}${pagePath('parksList')}?search={search_term_string}`,
+      },
       'query-input': 'required name=search_term_string',
     },
   },
@@ -243,7 +247,7 @@ export const productData = (
     availability: `https://schema.org/${sold_out ? 'OutOfStock' : 'InStock'}`,
     url,
     ...(item.offer === null ? {} : { priceValidUntil: item.offer.ends_at.slice(0, 10) }),
-    seller: { '@type': 'Organization', name: branch.name, url: urlOf(`/branch/${branch.slug}`) },
+    seller: { '@type': 'Organization', name: branch.name, url: urlOf(pagePath('branch', { branch: branch.slug })) },
   })
   const { category, pictures } = item
   return {

@@ -1,16 +1,17 @@
+import type { PagePattern } from '#contract/pages.ts'
 import type { Language } from '#contract/places/places.ts'
 
 /** Identifies the build; set by `scripts/build-web-if-needed.ts`. */
 declare const buildId: string
 
 /** Addresses of the frames. A booking's page has the same frame for every booking, so that no code is kept. */
-const bookingsFrame = '/bookings'
+export const bookingsFrame: PagePattern = '/bookings'
 const bookingFrame = '/booking-details/pass'
 /** Written last: a set of files without it is incomplete. */
 const markAddress = '/kept.json'
 const prefix = 'kept-'
 
-const guardFrame = '/guard'
+export const guardFrame: PagePattern = '/guard'
 
 /** What can be kept: a driver's bookings and passes, and the app of guards. */
 const framesOf = { bookings: [bookingsFrame, bookingFrame], guard: [guardFrame] }

@@ -9,6 +9,8 @@ import { offline as en } from '#i18n/en/offline.ts'
 import { offline as fr } from '#i18n/fr/offline.ts'
 import { buttonStyles } from '#web/ui/buttonStyles.ts'
 import {
+  bookingsFrame,
+  guardFrame,
   listEarlierStyles,
   type CachedPart,
   cacheFrames,
@@ -152,7 +154,7 @@ async function writeOfflinePage({
 }): Promise<Response> {
   const { title, text, passes, text_guard, guard, retry } = sentences[language]
   const hasPasses = parts.includes('bookings')
-  const links = [hasPasses && ['/bookings', passes], parts.includes('guard') && ['/guard', guard]]
+  const links = [hasPasses && [bookingsFrame, passes], parts.includes('guard') && [guardFrame, guard]]
     .filter((link) => link !== false)
     .map(([href, label]) => `<a class="${buttonStyles('primary', 'md')}" href="${href}">${label}</a>`)
   const styles = (await listEarlierStyles()).map((href) => `<link rel="stylesheet" href="${href}">`).join('')

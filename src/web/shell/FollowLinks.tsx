@@ -28,7 +28,8 @@ export function FollowLinks() {
 
 /** The picture of the card whose link leads to a car park; undefined if nothing may move, or the browser cannot. */
 function findThumbnail(target: Element, address: string): HTMLElement | undefined {
-  if (!('startViewTransition' in document) || !address.startsWith('/park/')) return undefined
+  if (!('startViewTransition' in document) || findPage(address.split(/[?#]/)[0]!)?.route.key !== 'park')
+    return undefined
   if (matchMedia('(prefers-reduced-motion: reduce)').matches) return undefined
   return target.closest('article, [data-card]')?.querySelector<HTMLElement>('img') ?? undefined
 }

@@ -4,6 +4,7 @@ import { mostReportedParks, type mapParkReports, type ParkReport } from '#contra
 import type { AnswerOf } from '#contract/endpoint.ts'
 import { languageIn } from '#contract/formats.ts'
 import { toMajor, type Currency } from '#contract/money.ts'
+import { pagePath } from '#contract/pages.ts'
 import type { Language } from '#contract/places/places.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
@@ -206,7 +207,7 @@ export const reportMails = defineMails<{ park: LabelRow & { slug: string }; outc
     blocks: [
       { kind: 'text', text: say('intro') },
       { kind: 'text', text: outcome },
-      { kind: 'button', label: say('open'), url: `${base}/park/${park.slug}` },
+      { kind: 'button', label: say('open'), url: base + pagePath('park', { slug: park.slug }) },
     ],
   }),
 })

@@ -4,6 +4,7 @@ import * as contract from '#contract/bookings/bookings.ts'
 import * as reports from '#contract/bookings/desk/park-reports.ts'
 import * as passes from '#contract/bookings/passes.ts'
 import { localeOf } from '#contract/formats.ts'
+import { pagePath } from '#contract/pages.ts'
 import type { Deps } from '#server/deps.ts'
 import { mountChange } from '#server/features/access/change.ts'
 import { findGrantIn } from '#server/features/access/grants.ts'
@@ -115,7 +116,7 @@ function mountDocuments(app: FastifyInstance, deps: Deps): void {
     return createCalendarFile(
       booking,
       localeOf(language, user.country_code),
-      `${publicUrl()}/booking-details/${booking.booking_code}`,
+      publicUrl() + pagePath('bookingDetails', { bookingCode: booking.booking_code }),
     )
   })
   mount(app, changes.getReceipt, async ({ user, params, language, reply }) => {
@@ -123,7 +124,7 @@ function mountDocuments(app: FastifyInstance, deps: Deps): void {
     const driver = await getDriver(db, user.user_id)
     reply.type('application/pdf')
     reply.header('content-disposition', `attachment; filename="${booking.booking_code}.pdf"`)
-    const url = `${publicUrl()}/booking-details/${booking.booking_code}`
+    const url = publicUrl() + pagePath('bookingDetails', { bookingCode: booking.booking_code })
     return drawReceipt(deps, booking, driver, localeOf(language, user.country_code), url)
   })
 }

@@ -2,6 +2,7 @@ import { createEvent } from 'ics'
 import { brand } from '#brand.ts'
 import { languageIn, type Locale } from '#contract/formats.ts'
 import { demoMinutes, type LeadKind } from '#contract/leads/leads.ts'
+import { pagePath } from '#contract/pages.ts'
 import type { Tx } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
 import { defineMails, queueMail } from '#server/features/accounts/mail/mail-kinds.ts'
@@ -57,7 +58,7 @@ export const leadMails = defineMails<LeadMailData>()({
     const when: [string, string] = [say('demo_when'), formatTime(slot.starts_at, slot.timezone, locale)]
     const event = { lead_id: lead.id, starts_at: slot.starts_at, written_at: now }
     if (kind === 'demo_cancelled') {
-      const url = `${base}/book-demo`
+      const url = base + pagePath('book-demo')
       return {
         blocks: [
           { kind: 'text', text: say('demo_cancelled_text') },
@@ -95,7 +96,7 @@ export async function mailLeadConfirmation(
   const letter = { to: email, locale, base }
   const now = deps.clock()
   if (slot === undefined) return queueMail(tx, leadMails, { ...letter, kind: 'lead_received', data: { lead } }, now)
-  const cancel_url = `${base}/book-demo?booked=${await writeDemoToken(tx, lead.id)}`
+  const cancel_url = `${base}${pagePath('book-demo')}?booked=${await writeDemoToken(tx, lead.id)}`
   return queueMail(tx, leadMails, { ...letter, kind: 'demo_booked', data: { lead, slot, cancel_url } }, now)
 }
 

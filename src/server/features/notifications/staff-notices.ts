@@ -4,6 +4,7 @@ import { toPage } from '#contract/fields.ts'
 import { localeOf, type Locale } from '#contract/formats.ts'
 import type { Currency } from '#contract/money.ts'
 import type { listNotices, Notice, NoticeKind } from '#contract/notifications/desk.ts'
+import { pagePath } from '#contract/pages.ts'
 import type { Permission } from '#contract/permissions.ts'
 import type { CountryCode, Language } from '#contract/places/places.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
@@ -101,7 +102,7 @@ export const noticeMails = defineMails<{ params: Params; path: string }>()({
   write: (_kind, { path }, { base, say: sayOwn, sayShared }) => ({
     blocks: [
       { kind: 'text', text: sayOwn('text') },
-      { kind: 'button', label: sayShared('open'), url: `${base}/desk/${path}` },
+      { kind: 'button', label: sayShared('open'), url: `${base}${pagePath('desk')}/${path}` },
     ],
   }),
 })

@@ -3,6 +3,7 @@ import { languageIn, localeOf } from '#contract/formats.ts'
 import type { Currency } from '#contract/money.ts'
 import type { NotificationChannel } from '#contract/notifications/notifications.ts'
 import type { OrderCause, OrderStatus } from '#contract/orders/order-states.ts'
+import { pagePath } from '#contract/pages.ts'
 import type { CountryCode, Language } from '#contract/places/places.ts'
 import { minute_ms } from '#contract/time.ts'
 import type { Tx } from '#server/database/connect.ts'
@@ -102,14 +103,13 @@ export const orderMails = defineMails<OrderMailData>()<OrderMailTopic>({
       ...(refunded_minor > 0n ? [fact('refunded', money(refunded_minor))] : []),
       ...(reason === null ? [] : [fact('reason', reason)]),
     ]
-    const url = `${base}/order/${order_number}`
     return {
       blocks: [
         { kind: 'text', text: say('intro') },
         { kind: 'facts', rows },
         topic === 'pay_link'
-          ? { kind: 'button', label: sayShared('pay'), url: `${url}/pay` }
-          : { kind: 'button', label: sayShared('open'), url },
+          ? { kind: 'button', label: sayShared('pay'), url: base + pagePath('orderPay', { order: order_number }) }
+          : { kind: 'button', label: sayShared('open'), url: base + pagePath('order', { order: order_number }) },
       ],
     }
   },

@@ -1,5 +1,6 @@
 import { brand } from '#brand.ts'
 import { intlLocale, localeOf } from '#contract/formats.ts'
+import { pagePath } from '#contract/pages.ts'
 import type { CountryCode, Language } from '#contract/places/places.ts'
 import type { Tx } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
@@ -42,7 +43,7 @@ const decisionMails = defineMails<{ park: string; reason?: string | null }>()({
     blocks: [
       { kind: 'text', text: say('intro') },
       ...(reason === null ? [] : [{ kind: 'text' as const, text: reason }]),
-      { kind: 'button', label: say('open'), url: `${base}${decision.endsWith('approved') ? '/desk' : '/partners'}` },
+      { kind: 'button', label: say('open'), url: base + pagePath(decision.endsWith('approved') ? 'desk' : 'partners') },
     ],
   }),
 })
@@ -75,7 +76,7 @@ const confirmationMails = defineMails<ConfirmationMailData>()({
   write: (_kind, { id }, { base, say }) => ({
     blocks: [
       { kind: 'text', text: say('intro') },
-      { kind: 'button', label: say('open'), url: `${base}/desk/parks/${id}` },
+      { kind: 'button', label: say('open'), url: `${base}${pagePath('desk')}/parks/${id}` },
     ],
   }),
 })

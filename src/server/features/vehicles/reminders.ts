@@ -3,6 +3,7 @@ import { formatDate } from '#contract/dates.ts'
 import { documentKinds, findDocumentOfPaper } from '#contract/documents/document-rules.ts'
 import { intlLocale, localeOf, type Locale } from '#contract/formats.ts'
 import { countryCodes, countryIds, countryZones } from '#contract/geography.ts'
+import { pagePath } from '#contract/pages.ts'
 import type { CountryCode, Language } from '#contract/places/places.ts'
 import { reminderDays, type PaperKind } from '#contract/vehicles/vehicles.ts'
 import { workThrough, type Queue } from '#server/claim.ts'
@@ -154,7 +155,7 @@ export const reminderMails = defineMails<ReminderMailData>()({
         label: all.length === 1 ? say('renew') : say('renew_for', { plate }),
         url,
       })),
-      { kind: 'note', text: say('renewed', { url: `${base}/profile` }) },
+      { kind: 'note', text: say('renewed', { url: base + pagePath('profile') }) },
     ],
   }),
 })
@@ -167,7 +168,7 @@ function listRenewals(papers: ReminderMailData['papers'], base: string): { plate
     const documents = documentKinds.filter((kind) => expiring.includes(kind)).join(',')
     if (documents === '') return []
     const query = new URLSearchParams({ vehicle, documents })
-    return [{ plate: all[0]!.plate, url: `${base}/vehicle-docs-renewal?${query}` }]
+    return [{ plate: all[0]!.plate, url: `${base}${pagePath('vehicle-docs-renewal')}?${query}` }]
   })
 }
 

@@ -121,7 +121,7 @@ export function DeskShell({ screens, profile, children }: DeskShellProps) {
         {profile.permissions.includes('dashboard.view') && (
           <PageLink
             to={paths.desk()}
-            aria-current={pathname === '/desk' ? 'page' : undefined}
+            aria-current={pathname === paths.desk() ? 'page' : undefined}
             className="mb-2 flex min-h-9 items-center rounded-md px-2.5 py-1.5 font-medium hover:bg-sunk aria-[current=page]:bg-act-soft aria-[current=page]:text-act"
           >
             {t('desk.dashboard.title')}
@@ -154,7 +154,7 @@ function MenuGroup({ label, screens }: { label: string; screens: readonly DeskSc
           <li key={name}>
             <PageLink
               to={paths.desk(name)}
-              aria-current={pathname.startsWith(`/desk/${name}`) ? 'page' : undefined}
+              aria-current={pathname.startsWith(paths.desk(name)) ? 'page' : undefined}
               className="flex min-h-9 items-center rounded-md px-2.5 py-1.5 font-medium hover:bg-sunk aria-[current=page]:bg-act-soft aria-[current=page]:text-act"
             >
               {say(`desk.lists.${areaOf(name)}.title`)}

@@ -78,7 +78,7 @@ function Entry({ notification: { title, text, order_number, created_at, is_read 
   const { t, locale } = useTranslation()
   return (
     <PageLink
-      to={`/order/${order_number}`}
+      to={paths.order(order_number)}
       className="block rounded-xl border border-line bg-card p-4 transition-colors hover:border-edge"
     >
       <span className="flex flex-wrap items-center gap-x-2 gap-y-1">

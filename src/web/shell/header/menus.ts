@@ -16,7 +16,7 @@ export const menuPath = (entry: MenuEntry): string => {
   if (entry === 'home') return paths.home()
   if (entry === 'find') return paths.parksList()
   if (entry === 'search') return paths.search()
-  return entry === 'events' ? '/events' : paths.content(entry)
+  return entry === 'events' ? paths.events() : paths.content(entry)
 }
 
 /** Omits vehicle documents outside Nigeria, and Get Started for users, who have the profile menu instead. */

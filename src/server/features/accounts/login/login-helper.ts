@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { pagePath } from '#contract/pages.ts'
 import type { Config } from '#server/config.ts'
 import { AppError } from '#server/http/errors.ts'
 import { firebaseOf } from '#server/providers/identity/create-identity.ts'
@@ -94,7 +95,7 @@ async function forward(request: FastifyRequest, reply: FastifyReply, target: URL
   } catch (error) {
     request.log.warn({ err: error }, 'login helper')
     // Of a page that left for the provider, the log-in page says that no login came back.
-    if (headers['sec-fetch-dest'] === 'document') return reply.redirect('/auth', 303)
+    if (headers['sec-fetch-dest'] === 'document') return reply.redirect(pagePath('auth'), 303)
     throw new AppError('social_login_unavailable')
   }
 }

@@ -1,4 +1,5 @@
 import { contactAt } from '#brand.ts'
+import { pagePath } from '#contract/pages.ts'
 import type { Language } from '#contract/places/places.ts'
 import type { Tx } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
@@ -41,9 +42,11 @@ const codeMails = defineMails<{ code: string; has_hint?: boolean }>()({
       ...(kind === 'log_in' && has_hint ? [{ kind: 'text' as const, text: say('has_account') }] : []),
       { kind: 'text', text: say('intro') },
       { kind: 'code', code },
-      ...(kind === 'verify_email' ? [{ kind: 'button' as const, label: say('button'), url: `${base}/verify` }] : []),
+      ...(kind === 'verify_email'
+        ? [{ kind: 'button' as const, label: say('button'), url: base + pagePath('verify') }]
+        : []),
       ...(kind === 'reset_password'
-        ? [{ kind: 'button' as const, label: say('button'), url: `${base}/forgot-password` }]
+        ? [{ kind: 'button' as const, label: say('button'), url: base + pagePath('forgotPassword') }]
         : []),
       ...(kind === 'verify_email' && has_hint ? [{ kind: 'text' as const, text: say('no_password') }] : []),
       { kind: 'note', text: say('not_you') },
@@ -59,7 +62,7 @@ const accountNewsMails = defineMails<null>()({
     password_changed: { cause: 'the password of the account was changed' },
     erased: { cause: 'the account was deleted' },
   },
-  toParams: (_data, { base }) => ({ contact: contactAt(base), url: `${base}/forgot-password` }),
+  toParams: (_data, { base }) => ({ contact: contactAt(base), url: base + pagePath('forgotPassword') }),
   write: (kind, _data, { base, say }) => {
     const intro = { kind: 'text' as const, text: say('intro') }
     if (kind === 'erased')
@@ -68,13 +71,13 @@ const accountNewsMails = defineMails<null>()({
         isLast: true,
       }
     if (kind === 'password_changed') {
-      const button = { kind: 'button' as const, label: say('button'), url: `${base}/forgot-password` }
+      const button = { kind: 'button' as const, label: say('button'), url: base + pagePath('forgotPassword') }
       return { blocks: [intro, { kind: 'text', text: say('not_you') }, button] }
     }
     return {
       blocks: [
         intro,
-        { kind: 'button', label: say('log_in'), url: `${base}/auth` },
+        { kind: 'button', label: say('log_in'), url: base + pagePath('auth') },
         { kind: 'text', text: say('forgot') },
         { kind: 'note', text: say('not_you') },
       ],

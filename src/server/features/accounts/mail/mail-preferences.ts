@@ -1,4 +1,5 @@
 import type { MailPreferences } from '#contract/accounts/account.ts'
+import { pagePath } from '#contract/pages.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import { newCode } from '#server/database/ids.ts'
 import type { Deps } from '#server/deps.ts'
@@ -59,5 +60,5 @@ export async function findMailPreferences(
     .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ user_id }))
     .returning(['key', 'reminders', 'low_stock'])
     .executeTakeFirstOrThrow()
-  return { ...preferences, unsubscribe_url: `${publicUrl()}/unsubscribe/${key}` }
+  return { ...preferences, unsubscribe_url: publicUrl() + pagePath('unsubscribe', { key }) }
 }

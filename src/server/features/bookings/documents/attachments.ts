@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { localeOf } from '#contract/formats.ts'
+import { pagePath } from '#contract/pages.ts'
 import type { Hooks } from '#server/deps.ts'
 import { findRows } from '../booking-rows.ts'
 import { getDetails } from '../queries.ts'
@@ -15,7 +16,7 @@ export const findMailAttachments: Hooks['findMailAttachments'] = async (deps, bo
   if (row === undefined) return {}
   const { user_id, user_language: language, user_country, booking_code } = row
   const booking = await getDetails(deps, user_id, booking_id, language, deps.clock())
-  const url = `${deps.publicUrl()}/booking-details/${booking_code}`
+  const url = deps.publicUrl() + pagePath('bookingDetails', { bookingCode: booking_code })
   const calendar = createCalendarFile(booking, localeOf(language, user_country), url)
   if (booking.pass === null) return { calendar }
   return { calendar, qr_code: await drawQrFile(deps, booking.pass.payload) }

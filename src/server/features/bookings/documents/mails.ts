@@ -2,6 +2,7 @@ import type { Booking } from '#contract/bookings/bookings.ts'
 import { formatDate } from '#contract/dates.ts'
 import { clockOptions, localeOf, type Locale } from '#contract/formats.ts'
 import { toMinor } from '#contract/money.ts'
+import { pagePath } from '#contract/pages.ts'
 import type { Tx } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
 import { defineMails, queueMails, type MailKind, type SayMail } from '#server/features/accounts/mail/mail-kinds.ts'
@@ -55,7 +56,7 @@ export const bookingMails = defineMails<BookingMailData>()<BookingMailTopic>({
   write: (topic, { booking, credited, answer }, { locale, base, say, sayShared }) => {
     const hasNote = topic === 'booked' || topic === 'overstayed'
     const isConfirmation = topic === 'booked' || topic === 'moved' || topic === 'plate_changed' || topic === 'extended'
-    const url = `${base}/booking-details/${booking.booking_code}`
+    const url = base + pagePath('bookingDetails', { bookingCode: booking.booking_code })
     return {
       ...(isConfirmation ? { booking_id: booking.id } : {}),
       blocks: [

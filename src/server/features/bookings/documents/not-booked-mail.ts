@@ -1,5 +1,6 @@
 import { localeOf } from '#contract/formats.ts'
 import type { Currency } from '#contract/money.ts'
+import { pagePath } from '#contract/pages.ts'
 import type { TopUpBookingResult } from '#contract/wallet/wallet.ts'
 import type { Tx } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
@@ -64,10 +65,20 @@ export const notBookedMails = defineMails<NotBookedMailData>()({
           ],
         },
         ...(needsNoOther.has(booking_result)
-          ? [{ kind: 'button' as const, label: say('open'), url: `${base}/booking-details/${booking_code}` }]
+          ? [
+              {
+                kind: 'button' as const,
+                label: say('open'),
+                url: base + pagePath('bookingDetails', { bookingCode: booking_code }),
+              },
+            ]
           : [
-              { kind: 'button' as const, label: say('not_booked.nearby'), url: address('/search', around) },
-              { kind: 'button' as const, label: say('not_booked.same_park'), url: address(`/park/${slug}`, window) },
+              { kind: 'button' as const, label: say('not_booked.nearby'), url: address(pagePath('search'), around) },
+              {
+                kind: 'button' as const,
+                label: say('not_booked.same_park'),
+                url: address(pagePath('park', { slug }), window),
+              },
             ]),
       ],
     }

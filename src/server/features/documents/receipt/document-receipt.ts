@@ -1,6 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import { localeOf, type Locale } from '#contract/formats.ts'
 import { toMajor } from '#contract/money.ts'
+import { pagePath } from '#contract/pages.ts'
 import type { Db } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
 import { getDriver } from '#server/features/bookings/queries.ts'
@@ -31,7 +32,7 @@ export async function writeDocumentReceipt(
     {
       customer: await getDriver(deps.db, user_id),
       payments: await findPayments(deps.db, user_id, request.number),
-      url: `${deps.publicUrl()}/documents/${request.number}`,
+      url: deps.publicUrl() + pagePath('documentRequest', { request: request.number }),
     },
     localeOf(languageOf(locale), 'NG'),
   )

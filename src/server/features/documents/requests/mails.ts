@@ -1,4 +1,5 @@
 import { localeOf, type Locale } from '#contract/formats.ts'
+import { pagePath } from '#contract/pages.ts'
 import type { CountryCode, Language } from '#contract/places/places.ts'
 import type { document_mails } from '#i18n/en/emails/document_mails.ts'
 import type { Tx } from '#server/database/connect.ts'
@@ -78,7 +79,11 @@ export const requestMails = defineMails<RequestMailData>()<RequestMailTopic>({
       blocks: [
         { kind: 'text', text: say('intro') },
         { kind: 'facts', rows: rows.filter(([, value]) => value !== '') },
-        { kind: 'button', label: sayShared('open'), url: `${base}/documents/${request.number}` },
+        {
+          kind: 'button',
+          label: sayShared('open'),
+          url: base + pagePath('documentRequest', { request: request.number }),
+        },
       ],
     }
   },

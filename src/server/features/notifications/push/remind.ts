@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { remindBefore_min } from '#contract/bookings/reminder-time.ts'
 import { formatDate } from '#contract/dates.ts'
 import { clockOptions, localeOf } from '#contract/formats.ts'
+import { pagePath } from '#contract/pages.ts'
 import type { ParkNear } from '#contract/parks/park-near.ts'
 import type { CountryCode, Language } from '#contract/places/places.ts'
 import { minute_ms } from '#contract/time.ts'
@@ -87,8 +88,8 @@ function writeMessage(booking: Ending, language: Language): PushMessage {
     title: say('title', { time: formatEnd(end_time, timezone, locale) }),
     body: say('body', { park: labelPark(booking, locale) }),
     action: say('extend'),
-    action_url: `/booking-details/${booking_code}?do=extend`,
-    url: `/booking-details/${booking_code}`,
+    action_url: `${pagePath('bookingDetails', { bookingCode: booking_code })}?do=extend`,
+    url: pagePath('bookingDetails', { bookingCode: booking_code }),
     tag: `end-${booking_code}`,
   }
 }

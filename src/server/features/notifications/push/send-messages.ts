@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { localeOf } from '#contract/formats.ts'
+import { pagePath } from '#contract/pages.ts'
 import type { CountryCode, Language } from '#contract/places/places.ts'
 import type { Deps } from '#server/deps.ts'
 import { type NotificationTopic, type Params, describeNotification } from '../notifications.ts'
@@ -59,6 +60,6 @@ async function sendMessages(deps: Deps, messages: readonly Message[]): Promise<v
 
 function writeMessage({ topic, params, country_code }: Message, language: Language): PushMessage {
   const { title, text } = describeNotification(topic, params, localeOf(language, country_code))
-  const order = `/order/${params.number}`
+  const order = pagePath('order', { order: params.number })
   return { title, body: text, url: topic === 'pay_link' ? `${order}/pay` : order, tag: `order-${params.number}` }
 }

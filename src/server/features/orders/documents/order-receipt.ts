@@ -1,5 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import { localeOf, type Locale } from '#contract/formats.ts'
+import { pagePath } from '#contract/pages.ts'
 import type { Deps } from '#server/deps.ts'
 import { getDriver } from '#server/features/bookings/queries.ts'
 import type { SignedIn } from '#server/http/caller.ts'
@@ -23,7 +24,7 @@ export async function writeOrderReceipt(
   const order = await getOrderDetails(deps.db, user.user_id, handle, { locale, now: deps.clock() })
   if (order.payment_status !== 'paid') throw new AppError('order_state')
   const customer = await getDriver(deps.db, user.user_id)
-  const url = `${deps.publicUrl()}/order/${order.order_number}`
+  const url = deps.publicUrl() + pagePath('order', { order: order.order_number })
   const file = await deps.workers.documents.run<typeof createOrderReceipt>(receipt, order, customer, {
     locale: localeOf(languageOf(locale), user.country_code),
     url,

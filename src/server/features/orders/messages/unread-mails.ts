@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { localeOf } from '#contract/formats.ts'
+import { pagePath } from '#contract/pages.ts'
 import type { CountryCode, Language } from '#contract/places/places.ts'
 import { workThrough, type Queue } from '#server/claim.ts'
 import type { Tx } from '#server/database/connect.ts'
@@ -97,8 +98,8 @@ async function mailSide(
     side === 'branch' ? await findAnswering(tx, branch_id, claimed_by) : [order.user_id].filter((one) => one !== null)
   const url =
     side === 'customer'
-      ? `${publicUrl()}/order/${order.order_number}#messages`
-      : `${publicUrl()}/desk/messages/${id}?tab=conversation`
+      ? `${publicUrl()}${pagePath('order', { order: order.order_number })}#messages`
+      : `${publicUrl()}${pagePath('desk')}/messages/${id}?tab=conversation`
   for (const reader of await findReaders(tx, reader_ids)) {
     const locale = localeOf(reader.language as Language, reader.country_code as CountryCode)
     const kind = side === 'branch' && claimed_by === null ? 'unclaimed_message' : (`message_to_${side}` as const)

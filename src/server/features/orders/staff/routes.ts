@@ -4,6 +4,7 @@ import { handOverWithPhoto as handOverWithPhotoCall } from '#contract/orders/des
 import * as contract from '#contract/orders/desk/order-record.ts'
 import { refundOrderByStaff, approveOrderRefund, refuseOrderRefund } from '#contract/orders/desk/order-refunds.ts'
 import * as returns from '#contract/orders/desk/order-returns.ts'
+import { pagePath } from '#contract/pages.ts'
 import type { Tx } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
 import type { AuditedChange } from '#server/features/access/audit.ts'
@@ -41,7 +42,7 @@ export function staffOrdersRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, contract.getOrderRecord, (call) => getOrderRecord(db, call.params.id, toStaff({ ...call, now: clock() })))
   mount(app, contract.getOrderCode, async (call) => {
     const { order_number } = await getOrderRecord(db, call.params.id, toStaff({ ...call, now: clock() }))
-    return createQrPath(`${deps.publicUrl()}/order/${order_number}`)
+    return createQrPath(deps.publicUrl() + pagePath('order', { order: order_number }))
   })
   mount(app, board.getOrderBoard, async (call) =>
     answerIfChanged(call, await findBoard(db, toStaff({ ...call, now: clock() }), call.query.branch)),

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import * as cameras from '#contract/gate/gate-reads.ts'
+import { pagePath } from '#contract/pages.ts'
 import * as capacity from '#contract/parks/desk/capacity.ts'
 import * as park from '#contract/parks/desk/park-record.ts'
 import type { ParkRecord } from '#contract/parks/desk/park-record.ts'
@@ -38,7 +39,7 @@ async function drawGatePoster(deps: Deps, scope: Scope, id: string, reply: Fasti
     .$narrowType<Pick<PosterPark, 'near' | 'country_code'>>()
     .where('p.id', '=', id)
     .executeTakeFirstOrThrow()
-  const url = `${publicUrl()}/booking/${park.park_code}`
+  const url = publicUrl() + pagePath('gate', { slug: park.park_code })
   const file = await workers.documents.run<typeof createGatePoster>(poster, park, url, clock())
   reply.type('application/pdf').header('content-disposition', `inline; filename="${park.park_code}.pdf"`)
   return Buffer.from(file)

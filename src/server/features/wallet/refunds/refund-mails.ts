@@ -1,4 +1,5 @@
 import { localeOf } from '#contract/formats.ts'
+import { pagePath } from '#contract/pages.ts'
 import type { CountryCode, Language } from '#contract/places/places.ts'
 import type { Tx } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
@@ -41,7 +42,7 @@ export const refundMails = defineMails<RefundMailData>()<RefundEvent>({
         { kind: 'text', text: say('intro') },
         { kind: 'facts', rows },
         ...(owed_minor > 0n ? [{ kind: 'text' as const, text: sayShared('owed') }] : []),
-        { kind: 'button', label: sayShared('open'), url: `${base}/wallet` },
+        { kind: 'button', label: sayShared('open'), url: base + pagePath('wallet') },
       ],
     }
   },

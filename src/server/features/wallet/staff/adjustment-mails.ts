@@ -1,6 +1,7 @@
 import { contactAt } from '#brand.ts'
 import { localeOf } from '#contract/formats.ts'
 import type { Currency } from '#contract/money.ts'
+import { pagePath } from '#contract/pages.ts'
 import type { CountryCode, Language } from '#contract/places/places.ts'
 import type { Tx } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
@@ -19,7 +20,7 @@ export const adjustmentMails = defineMails<{ amount_minor: bigint; currency: Cur
     blocks: [
       { kind: 'text', text: say(amount_minor > 0n ? 'added' : 'taken') },
       { kind: 'text', text: say('question') },
-      { kind: 'button', label: sayShared('open'), url: `${base}/wallet` },
+      { kind: 'button', label: sayShared('open'), url: base + pagePath('wallet') },
     ],
   }),
 })

@@ -1,4 +1,5 @@
 import { localeOf } from '#contract/formats.ts'
+import { pagePath } from '#contract/pages.ts'
 import type { CountryCode, Language } from '#contract/places/places.ts'
 import type { Tx } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
@@ -32,7 +33,7 @@ export const topUpMails = defineMails<TopUpMailData>()({
         ],
       },
       { kind: 'text', text: say('hint') },
-      { kind: 'button', label: say('open'), url: `${base}/wallet` },
+      { kind: 'button', label: say('open'), url: base + pagePath('wallet') },
     ],
   }),
 })

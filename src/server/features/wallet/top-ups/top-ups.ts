@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import type { AnswerOf, ParsedBody } from '#contract/endpoint.ts'
 import type { Device } from '#contract/figures/devices.ts'
 import type { Currency } from '#contract/money.ts'
+import { pagePath } from '#contract/pages.ts'
 import type { addFunds } from '#contract/wallet/wallet.ts'
 import type { Tx } from '#server/database/connect.ts'
 import { newCode, newId } from '#server/database/ids.ts'
@@ -234,7 +235,7 @@ async function awaitPaymentInfo<Info>(
 const startHostedPayment =
   (deps: Deps, user: SignedIn): StartPayment =>
   ({ id, reference, provider, amount_minor, currency }) => {
-    const callback_url = `${deps.publicUrl()}/payment/success?reference=${reference}&provider=${provider}`
+    const callback_url = `${deps.publicUrl()}${pagePath('payment')}?reference=${reference}&provider=${provider}`
     return getProvider(deps, provider).startPayment({
       reference,
       amount_minor,
