@@ -1,6 +1,7 @@
 import type { KyselyPlugin } from 'kysely'
 import { withDeps } from '#server/commands/with-deps.ts'
 import { readConfig } from '#server/config.ts'
+import { openServer } from '#server/database/connect.ts'
 import { transact } from '#server/database/transact.ts'
 import { placeOrder } from '#server/features/orders/create/place.ts'
 import type { OrderRequest } from '#server/features/orders/create/request.ts'
@@ -8,47 +9,69 @@ import type { SignedIn } from '#server/http/caller.ts'
 import { runIdempotently } from '#server/http/idempotency.ts'
 import type { Retry } from '#server/http/mount.ts'
 
-/** What the process places, and after which statement of its transaction it is killed: 0 once it has placed everything. */
+/** What the process places. */
 export interface Placing {
   user: SignedIn
   request: OrderRequest
   retry: Retry
   now: Date
-  dies_after: number
+  /** Databases in which it also begins to place, and stops: after the first statement in the first, and so on. */
+  stops_in: string[]
+  /** Whether it is killed once it has placed the order, before it says so. */
+  dies: boolean
 }
+/** What the process says: that it waits, that it has stopped everywhere, or what it has placed with how many statements. */
+export type Said = 'ready' | 'stopped' | { order_number: string; statements: number }
 
 /*
- * A process that places one order and is killed by the system in the middle of it, as on a power cut: no handler runs and no
- * connection is closed. Says `ready`, waits for a `Placing`, and sends the order number if it was never killed.
+ * A process that places orders and is killed by the system in the middle of them, as on a power cut: no handler runs and no
+ * connection is closed. Says `ready` and waits for a `Placing`.
  */
 
-const die = () => process.kill(process.pid, 'SIGKILL')
-
-class KillAfter implements KyselyPlugin {
-  #left: number
-  constructor(statements: number) {
-    this.#left = statements
+/** Counts the statements that were answered; after `last` of them nothing goes on. */
+class StopAfter implements KyselyPlugin {
+  readonly #last: number
+  readonly #stopped: () => void
+  count = 0
+  constructor(last: number, stopped: () => void) {
+    this.#last = last
+    this.#stopped = stopped
   }
   transformQuery = ({ node }: Parameters<KyselyPlugin['transformQuery']>[0]) => node
   transformResult = async ({ result }: Parameters<KyselyPlugin['transformResult']>[0]) => {
-    this.#left -= 1
-    if (this.#left === 0) die()
-    return result
+    this.count += 1
+    if (this.count < this.#last) return result
+    this.#stopped()
+    return new Promise<typeof result>(() => undefined)
   }
 }
+
+const say = (what: Said) => new Promise((resolve) => process.send!(what, resolve))
 
 const command = { readWords: () => undefined, run: () => Promise.reject(new Error('places orders only')) }
 await withDeps(readConfig(process.env), command, async (deps) => {
   const placing = new Promise<Placing>((resolve) => process.once('message', (sent) => resolve(sent as Placing)))
-  process.send!('ready')
-  const { user, request, retry, now, dies_after } = await placing
-  const db = deps.db.withPlugin(new KillAfter(dies_after))
-  const order = await transact(db, (tx) =>
-    runIdempotently(tx, user.user_id, retry, now, () =>
-      placeOrder(tx, { ...deps, db, clock: () => now }, { user, locale: 'en-CA', now }, request),
-    ),
-  )
-  if (dies_after === 0) die()
-  await new Promise((resolve) => process.send!({ order_number: order.order_number }, resolve))
+  await say('ready')
+  const { user, request, retry, now, stops_in, dies } = await placing
+  const place = (plain: typeof deps.db, plugin: StopAfter) => {
+    const db = plain.withPlugin(plugin)
+    return transact(db, (tx) =>
+      runIdempotently(tx, user.user_id, retry, now, () =>
+        placeOrder(tx, { ...deps, db, clock: () => now }, { user, locale: 'en-CA', now }, request),
+      ),
+    )
+  }
+  for (const [index, url] of stops_in.entries()) {
+    const { db } = await openServer(url, 1)
+    await new Promise<void>((resolve, reject) => {
+      place(db, new StopAfter(index + 1, resolve)).then(() => reject(new Error(`placed in ${index + 1}`)), reject)
+    })
+  }
+  // The parent kills it now.
+  if (stops_in.length > 0) return say('stopped').then(() => new Promise(() => setInterval(() => undefined, 60_000)))
+  const plugin = new StopAfter(Infinity, () => undefined)
+  const { order_number } = await place(deps.db, plugin)
+  if (dies) process.kill(process.pid, 'SIGKILL')
+  return say({ order_number, statements: plugin.count })
 })
 process.disconnect()

@@ -4,9 +4,9 @@ import { sql } from 'kysely'
 import { inject, onTestFinished } from 'vitest'
 import type { World } from './world.ts'
 
-/** The URL of a world’s database. */
-export async function databaseUrlOf(world: World): Promise<string> {
-  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(world.db)
+/** The URL of the database of a world, or of a copy. */
+export async function databaseUrlOf({ db }: Pick<World, 'db'>): Promise<string> {
+  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(db)
   return inject('server_url').replace(/postgres$/, rows[0]!.name)
 }
 

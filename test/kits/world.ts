@@ -310,7 +310,8 @@ export async function createWorld(
   return world
 }
 
-async function openCopy(
+/** Opens a database of its own, of which nobody else knows: a copy of the template. It is dropped when it is closed. */
+export async function openCopy(
   engine: 'embedded' | 'server',
   pool: number,
   template = 'parkwell_template',
