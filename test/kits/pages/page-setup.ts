@@ -1,5 +1,6 @@
 import { cleanup, configure } from '@testing-library/react'
 import type { DetachedWindowAPI } from 'happy-dom'
+import * as React from 'react'
 import { afterEach, beforeEach, inject } from 'vitest'
 import { endSession } from '#web/api/session.ts'
 import { closeLogin } from '#web/features/account/loginDialog.ts'
@@ -13,6 +14,12 @@ configure({
   // Each try of a wait would print the whole document into its error.
   getElementError: (message) => new Error(message ?? 'not found'),
 })
+
+// React keeps a stack for each of the first 10,000 elements that it makes in a second, for its developer tools. Reading
+// them took a tenth of the work; of what it warns of, nothing depends on them.
+const internals = '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE'
+const { [internals]: shared } = React as unknown as Record<typeof internals, object>
+Object.defineProperty(shared, 'recentlyCreatedOwnerStacks', { get: () => Infinity, set: () => undefined })
 
 declare global {
   interface Window {
