@@ -14,8 +14,8 @@ const onBothEngines = [
   'src/server/features/documents/fees/find-fees.feature.test.ts',
 ]
 
-/** How long a test waits for what it polls; a loaded machine takes longer than the default second. */
-const patience = { expect: { poll: { timeout: 15_000 } } }
+/** How long a test may take, and waits for what it polls: on a loaded machine ten times as long as alone. */
+const patience = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 15_000 } } }
 
 const features = (name: string, engine: 'embedded' | 'server', include: string[]) => ({
   test: {
@@ -23,8 +23,6 @@ const features = (name: string, engine: 'embedded' | 'server', include: string[]
     include,
     env: { TEST_ENGINE: engine, TZ: 'UTC' },
     setupFiles: ['test/kits/setup.ts'],
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
     ...patience,
   },
 })
@@ -38,8 +36,6 @@ export default defineConfig({
           include: ['src/**/*.test.ts', 'src/**/*.test.tsx', 'build/*.test.ts', 'test/rules/*.test.ts'],
           exclude: [...configDefaults.exclude, '**/*.feature.test.ts', '**/*.race.test.ts', '**/*.page.test.tsx'],
           setupFiles: ['test/kits/setup.ts'],
-          // Thousands of generated cases, on a machine that may be loaded.
-          testTimeout: 30_000,
           ...patience,
         },
       },
@@ -52,8 +48,6 @@ export default defineConfig({
           environmentOptions: { happyDOM: { settings: { fetch: { disableSameOriginPolicy: true } } } },
           env: { TEST_ENGINE: 'server' },
           setupFiles: ['test/kits/setup.ts', 'test/kits/pages/page-setup.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
           ...patience,
         },
       },

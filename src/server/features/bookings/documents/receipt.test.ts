@@ -23,7 +23,7 @@ const textOf = async (change: Partial<BookingDetails> = {}, locale: Locale = 'en
   (await read(change, locale)).lines.join('\n').replaceAll(/[\u00a0\u202f]/g, ' ')
 
 // Font shaping is slow on a busy machine.
-describe('a receipt', { timeout: 30_000 }, () => {
+describe('a receipt', () => {
   test('fits on one page with driver, place, time, plate, payments and terms', async () => {
     const { lines, pages, missing } = await read()
     expect({ pages, missing }).toEqual({ pages: 1, missing: 0 })

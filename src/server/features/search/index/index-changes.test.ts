@@ -1,12 +1,10 @@
 import fc from 'fast-check'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { allOf, nearOf, topOf } from './brute.ts'
 import { jsonCodec } from './codecs.ts'
 import { filters, pages, parkFrom, parksFrom, points, randomFrom } from './generated-entries.ts'
 import { buildParkIndex, restoreParkIndex } from './park-index.ts'
 import type { Change, Entry, ParkIndex } from './types.ts'
-
-vi.setConfig({ testTimeout: 60_000 })
 
 const codec = jsonCodec<number>()
 type Truth = Map<string, Entry<number>>

@@ -34,7 +34,7 @@ const read = async (change: Partial<MonthlyStatement> = {}, locale: Locale = 'en
   return { lines: lines.map((text) => text.replaceAll(/[\u00a0\u202f]/g, ' ')), pages, missing }
 }
 
-describe('a statement', { timeout: 30_000 }, () => {
+describe('a statement', () => {
   test('has both balances, every entry with its balance, and the totals', async () => {
     const { lines, pages, missing } = await read()
     expect({ pages, missing }).toEqual({ pages: 1, missing: 0 })
