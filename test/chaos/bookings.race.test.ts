@@ -4,9 +4,10 @@ import { expect, onTestFinished, test } from 'vitest'
 import { advanceBookings } from '#server/features/bookings/lifecycle/advance.ts'
 import { createRandom } from '#server/features/demo/random.ts'
 import { expectConsistentDatabase, findBookingDiscrepancies, findSpaceDiscrepancies } from '#test/kits/consistency.ts'
+import { rounds } from '#test/kits/rounds.ts'
 import { createWorld, type World } from '#test/kits/world.ts'
 import { actAtRandom, createBookingChaos, expectConsistentSales, expectCoverage } from './booking-scenario.ts'
-import { rounds, runCrowd, seed, startKillableServer, startServers, withSeed } from './harness.ts'
+import { runCrowd, seed, startKillableServer, startServers, withSeed } from './harness.ts'
 
 const frequentCalls = [
   'quoteBooking',
@@ -26,7 +27,7 @@ async function createChaosWorld(): Promise<World> {
 
 test(
   `keeps bookings, spaces and money consistent at three servers while time jumps and connections are killed (seed ${seed})`,
-  { timeout: 60_000 * rounds },
+  { timeout: 300_000 * rounds },
   () =>
     withSeed(async () => {
       const world = await createChaosWorld()
@@ -84,7 +85,7 @@ const findOpenBookings = ({ db }: World) =>
 
 test(
   'catches up after a server is killed and restarted, and performs a repeated call once',
-  { timeout: 120_000 * rounds },
+  { timeout: 400_000 * rounds },
   () =>
     withSeed(async () => {
       const world = await createChaosWorld()

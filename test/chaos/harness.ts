@@ -15,9 +15,8 @@ import type { Driver, World } from '#test/kits/world.ts'
  * client would. Scenarios define the people, their weighted actions and the checks.
  */
 
-/** `CHAOS_SEED` replays one seed; `CHAOS_ROUNDS` multiplies the length of each run. */
+/** `CHAOS_SEED` replays one seed. */
 export const seed = process.env['CHAOS_SEED'] ?? String(Math.floor(Math.random() * 1e9))
-export const rounds = Number(process.env['CHAOS_ROUNDS'] ?? 1)
 
 /** Adds the seed to the error of a failed run. */
 export async function withSeed(work: () => Promise<void>): Promise<void> {

@@ -13,18 +13,10 @@ import { createStripe } from '#server/providers/payments/stripe.ts'
 import { createWave } from '#server/providers/payments/wave.ts'
 import { startSimulators, type Simulators } from '#simulators/simulators.ts'
 import { payAs } from '#simulators/test-kit.ts'
+import { rounds } from '#test/kits/rounds.ts'
 import { providerCases } from '#test/kits/wallet-kit.ts'
 import { createWorld, type World } from '#test/kits/world.ts'
-import {
-  rounds,
-  runCrowd,
-  seed,
-  startKillableServer,
-  startServers,
-  withSeed,
-  type Run,
-  type Servers,
-} from './harness.ts'
+import { runCrowd, seed, startKillableServer, startServers, withSeed, type Run, type Servers } from './harness.ts'
 import {
   actAtRandom,
   calmProviders,
@@ -149,7 +141,7 @@ test(
 
 test.each(providerCases)(
   'credits once for 20 copies of a $provider webhook and 20 concurrent verifications',
-  { timeout: 120_000 },
+  { timeout: 400_000 },
   async (providerCase) => {
     const { world, simulators } = await createMoneyWorld({ retry_delays_ms: [] })
     const servers = await startMoneyServers(world, simulators)

@@ -3,7 +3,7 @@ import { vehicleCategories, vehicleUses } from '#contract/documents/document-rul
 import type { Endpoint } from '#contract/endpoint.ts'
 import { countryCodes, placeKinds } from '#contract/geography.ts'
 import { orderTypes } from '#contract/orders/order-states.ts'
-import { shippedRoles } from '#contract/permissions.ts'
+import { isPermission, listGrants, shippedRoles } from '#contract/permissions.ts'
 import { transact } from '#server/database/transact.ts'
 import { createLogin } from '#server/features/accounts/login/sessions.ts'
 import { loadEndpoints } from './contract.ts'
@@ -103,10 +103,13 @@ const queriesOf = (path: string, branches: readonly string[]): readonly Values[]
   return found ?? [{}]
 }
 
-/** Asks every GET for the rows there are, as every kind of account (or `some`) and as the rows’ owners. */
+/**
+ * Asks every GET for the rows there are, as every kind of account and as the rows’ owners. `readers` are enough where the
+ * rows matter and not who asks: others are not asked, nor are these where they have no permission to read.
+ */
 export async function askEverything(
   world: World,
-  some?: readonly string[],
+  readers?: readonly string[],
 ): Promise<{ failed: string[]; unanswered: string[]; count: number }> {
   const endpoints = (await loadEndpoints()).filter(({ method }) => method === 'GET')
   const { rows: branches } = await sql<{ slug: string }>`select slug from branches order by id desc limit 8`.execute(
@@ -152,11 +155,18 @@ export async function askEverything(
       )
     return user_id
   }
-  const roles = [...tokens.keys()].filter((who) => some?.includes(who) ?? true)
+  const everyone = [...tokens.keys()].filter((who) => readers?.includes(who) ?? true)
+  const forEveryone = ['admin', ...(readers === undefined ? ['staff'] : []), 'partner of one']
+  const granted = new Map<string, readonly string[]>(shippedRoles.map((role) => [role.code, listGrants(role)]))
+  const askersOf = ({ auth }: Endpoint) =>
+    readers !== undefined && isPermission(auth)
+      ? everyone.filter((who) => granted.get(who)?.includes(auth) === true)
+      : everyone
   const { rows: owners } = await sql<{ id: string }>`
     select id from users where email not like 'driver-%' order by id desc limit 4`.execute(world.db)
 
   for (const endpoint of endpoints) {
+    const askers = askersOf(endpoint)
     const path = endpoint.path.replace('/api/v1', '')
     const queries = queriesOf(
       path,
@@ -167,7 +177,7 @@ export async function askEverything(
         endpoint.query !== undefined && 'size' in ((endpoint.query._zod.def as { shape?: object }).shape ?? {})
       for (const query of queries) {
         const whole = isList ? { size: '100', ...query } : query
-        for (const who of roles) await ask(endpoint, {}, whole, who)
+        for (const who of askers) await ask(endpoint, {}, whole, who)
         await ask(endpoint, {}, whole, 'admin', 'fr')
         if (endpoint.auth === 'customer' || endpoint.auth === 'optional')
           for (const { id } of owners) await ask(endpoint, {}, whole, await logIn(id))
@@ -178,9 +188,9 @@ export async function askEverything(
     }
     for (const { params, owner } of await findInstances(world, endpoint, ask))
       for (const query of queries)
-        for (const who of owner === undefined ? ['admin', 'staff', 'partner of one'] : [await logIn(owner)])
+        for (const who of owner === undefined ? forEveryone : [await logIn(owner)])
           await ask(endpoint, params, query, who)
-    for (const who of roles) await ask(endpoint, {}, queries[0]!, who)
+    for (const who of askers) await ask(endpoint, {}, queries[0]!, who)
   }
   // Rows have their own addresses, of which the demo has only some.
   const unanswered = endpoints.filter((one) => !answered.has(one) && !one.path.includes('{')).map(({ path }) => path)

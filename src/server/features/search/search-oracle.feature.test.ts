@@ -28,6 +28,7 @@ import { loadAllPlaces } from '#server/features/places/queries.ts'
 import { seedReference } from '#server/features/places/seed.ts'
 import { findFees, type Fee } from '#server/features/pricing/fees-and-taxes.ts'
 import { distanceM } from '#server/geo.ts'
+import { rounds } from '#test/kits/rounds.ts'
 import { createWorld, type World } from '#test/kits/world.ts'
 import { BruteIndex } from './index/brute.ts'
 import { bytesCodec } from './index/codecs.ts'
@@ -74,10 +75,8 @@ let vocabulary: string[]
 let parkNames: string[]
 const shipped = fileURLToPath(new URL('../../../../data/parks/', import.meta.url))
 const madeUp = 600
-/** `SEARCH_ROUNDS` multiplies the number of queries. */
-const length = Number(process.env['SEARCH_ROUNDS'] ?? 1)
-const runs = length * 25
-const runsOfLoops = length * 60
+const runs = rounds * 25
+const runsOfLoops = rounds * 60
 
 beforeAll(async () => {
   world = await createWorld()
@@ -355,7 +354,7 @@ test(
     // Queries that nothing matches prove little. Some 46 in 100 find something: of 25, fewer than three do once in 20,000 runs.
     expect(filled).toBeGreaterThanOrEqual(3)
   },
-  600_000 * length,
+  600_000 * rounds,
 )
 
 const isInBox = (bbox: Box, park: { lat: number; lng: number }): boolean => {
@@ -403,7 +402,7 @@ test(
       { numRuns: runsOfLoops },
     )
   },
-  600_000 * length,
+  600_000 * rounds,
 )
 
 /** All that match in an index of their own, without any other filter. */
@@ -459,7 +458,7 @@ test(
       { numRuns: Math.ceil(runs / 2) },
     )
   },
-  600_000 * length,
+  600_000 * rounds,
 )
 
 /** A typing error: a letter too many, too few, wrong, or two swapped. */
@@ -534,12 +533,12 @@ test(
         if (found.length > 0 && !found.some(({ name }) => normalizeText(name).includes(normalizeText(rest.q))))
           wrong += 1
       }),
-      { numRuns: length * 16, examples: [[{ q: 'Torotno', country: undefined, point: undefined, language: 'en' }]] },
+      { numRuns: rounds * 16, examples: [[{ q: 'Torotno', country: undefined, point: undefined, language: 'en' }]] },
     )
     // Four of five find something, the example by correcting an error.
     expect([filled / total > 0.3, wrong > 0]).toEqual([true, true])
   },
-  600_000 * length,
+  600_000 * rounds,
 )
 
 test(
@@ -557,8 +556,8 @@ test(
         const similar = findSimilarPlace(brute.places, search, country_id)
         expect(findSimilarPlace(index.places, search, country_id)).toEqual(similar)
       }),
-      { numRuns: length * 8 },
+      { numRuns: rounds * 8 },
     )
   },
-  600_000 * length,
+  600_000 * rounds,
 )

@@ -1,16 +1,12 @@
 import fc from 'fast-check'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { edgesOfSquare } from '#contract/parks/map-square.ts'
+import { rounds } from '#test/kits/rounds.ts'
 import { allOf, isInBox, nearOf, topOf } from './brute.ts'
 import { jsonCodec } from './codecs.ts'
 import { boxes, filters, pages, parksFrom, points } from './generated-entries.ts'
 import { buildParkIndex } from './park-index.ts'
 import type { Box, Entry, ParkIndex } from './types.ts'
-
-vi.setConfig({ testTimeout: 60_000 })
-
-/** `SEARCH_ROUNDS=10` runs ten times as many cases. */
-const rounds = Number(process.env['SEARCH_ROUNDS'] ?? 1)
 
 const indexOf = (entries: Entry<number>[]) => buildParkIndex(entries, jsonCodec<number>())
 const onePoint = (size: number) => parksFrom(7, size).map((entry) => ({ ...entry, lat: 6.45, lng: 3.39 }))
