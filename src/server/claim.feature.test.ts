@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { queueTries } from '#contract/desk/failed-work.ts'
 import { getFailure, failureList, retryFailure } from '#contract/desk/failed-work.ts'
 import { transact } from '#server/database/transact.ts'
+import { rounds } from '#test/kits/rounds.ts'
 import { createWorld, type Driver, type World } from '#test/kits/world.ts'
 import { workThrough, type Queue } from './claim.ts'
 
@@ -85,7 +86,7 @@ test('does every row that can be done, whichever rows fail and however many are 
         )
       },
     ),
-    { numRuns: 40 },
+    { numRuns: 20 * rounds },
   )
 })
 

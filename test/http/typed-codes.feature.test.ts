@@ -9,6 +9,7 @@ import { makeBooking, requestQuote, windowOf } from '#test/kits/bookings-kit.ts'
 import { loadDeskLists, loadEndpoints } from '#test/kits/contract.ts'
 import { openPhoneDesk, type PhoneDesk } from '#test/kits/desk/phone-desk-kit.ts'
 import { newQuote } from '#test/kits/document-kit.ts'
+import { inTurn } from '#test/kits/rounds.ts'
 import { newShopCoupon } from '#test/kits/shop-kit.ts'
 import type { Driver } from '#test/kits/world.ts'
 
@@ -129,6 +130,7 @@ describe.each([
   test('find the same rows in each spelling, in the search and in the filters', async () => {
     const code = kind === 'plate' ? plate : known[kind]!
     const spellings = kind === 'plate' ? plateSpellings : listSpellings(code)
+    const take = inTurn(spellings, 4)
     const found = new Set<string>()
     for (const list of lists) {
       const texts = Object.entries(list.filters).flatMap(([name, { kind: of }]) => (of === 'text' ? [name] : []))
@@ -136,7 +138,7 @@ describe.each([
         const rows = await find(list, { [name]: code })
         if (rows.length === 0) continue
         if (name === 'search') found.add(list.name)
-        for (const spelling of spellings)
+        for (const spelling of take())
           expect([list.name, name, spelling, await find(list, { [name]: spelling })]).toEqual([
             list.name,
             name,

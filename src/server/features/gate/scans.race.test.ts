@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { minute_ms } from '#contract/time.ts'
 import { advanceBookings } from '#server/features/bookings/lifecycle/advance.ts'
 import { bookingCallsOf, expectConsistentData, makeBooking, newScanPark } from '#test/kits/bookings-kit.ts'
+import { rounds } from '#test/kits/rounds.ts'
 import { newGuard, newPhone } from '#test/kits/scan-kit.ts'
 import { createWorld, type World } from '#test/kits/world.ts'
 
@@ -49,7 +50,7 @@ function expectedOf(scans: { direction: string; at: number }[], start: number, e
 
 test(
   'a random run of three phones with cuts is merged without a lost or doubled scan',
-  { timeout: 300_000 },
+  { timeout: 300_000 * rounds },
   async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(event, { minLength: 8, maxLength: 30 }), async (events) => {
@@ -115,7 +116,7 @@ test(
         }
         world.clock.now = new Date(Math.max(start.getTime(), world.clock.now.getTime()))
       }),
-      { numRuns: 25, interruptAfterTimeLimit: 240_000 },
+      { numRuns: 10 * rounds, interruptAfterTimeLimit: 240_000 * rounds },
     )
   },
 )

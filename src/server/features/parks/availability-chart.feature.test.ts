@@ -6,6 +6,7 @@ import { getPark } from '#contract/parks/parks.ts'
 import { quarter_ms } from '#contract/time.ts'
 import { findSpacesLeft } from '#server/features/availability/spaces.ts'
 import { addOffer, updatePark } from '#test/kits/parks-kit.ts'
+import { rounds } from '#test/kits/rounds.ts'
 import { createWorld, type TestPark, type World } from '#test/kits/world.ts'
 
 let world: World
@@ -62,7 +63,7 @@ test('each step has the spaces of its window and the price of its quote', { time
         seen.add(available!)
       },
     ),
-    { numRuns: 40 },
+    { numRuns: 24 * rounds },
   )
   expect(seen.size).toBeGreaterThan(2)
 })

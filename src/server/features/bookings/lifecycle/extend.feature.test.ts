@@ -21,6 +21,7 @@ import {
   windowOf,
   bookingCallsOf,
 } from '#test/kits/bookings-kit.ts'
+import { rounds } from '#test/kits/rounds.ts'
 import { createWorld, type Driver, type TestPark, type World } from '#test/kits/world.ts'
 import { advanceBookings } from './advance.ts'
 
@@ -293,7 +294,7 @@ describe('the preview of an extension', () => {
           expect(cancelled.body.refunded).toBe(total)
         },
       ),
-      { numRuns: 12 },
+      { numRuns: 8 * rounds },
     )
     expect(await balanceOf(world, driver)).toBe(100_000_000n)
   })

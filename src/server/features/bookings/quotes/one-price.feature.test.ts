@@ -6,6 +6,7 @@ import { toMinor, type Currency } from '#contract/money.ts'
 import { getPark, getRate, listParks } from '#contract/parks/parks.ts'
 import type { CountryCode } from '#contract/places/places.ts'
 import { balanceOf, expectConsistentData } from '#test/kits/bookings-kit.ts'
+import { rounds } from '#test/kits/rounds.ts'
 import { createWorld, currencyOf, type Driver, type TestPark, type World } from '#test/kits/world.ts'
 
 let world: World
@@ -116,7 +117,7 @@ test(
           }
         },
       ),
-      { numRuns: 20 },
+      { numRuns: 10 * rounds },
     )
     await expectConsistentData(world)
   },

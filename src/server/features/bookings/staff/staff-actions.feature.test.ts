@@ -25,6 +25,7 @@ import {
   snapshotTables,
   sumLedgerEntries,
 } from '#test/kits/bookings-kit.ts'
+import { rounds } from '#test/kits/rounds.ts'
 import { createWorld, type Driver, type World } from '#test/kits/world.ts'
 
 let world: World
@@ -147,7 +148,7 @@ describe('cancellation by the car park', () => {
           expect(await balanceOf(world, driver)).toBe(100_000_000n)
         },
       ),
-      { numRuns: 15 },
+      { numRuns: 8 * rounds },
     )
     for (const park of parks) expect(await sumLedgerEntries(world, 'park_payable', park.id)).toBe(0n)
   })

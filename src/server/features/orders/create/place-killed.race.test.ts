@@ -127,17 +127,17 @@ test('a process killed after any statement leaves all or nothing, and the repeti
   expect(await runCommand('ledger:check', ['--stock'], { DATABASE_URL })).toMatchObject({ exit_code: 0, error: '' })
 
   // One process that is within the transaction everywhere when it is killed, each time one statement further.
-  const begun: Awaited<ReturnType<typeof open>>[] = []
-  while (begun.length < statements) begun.push(await open())
-  const stops_in = begun.map(({ url }) => url)
+  const stopped: Awaited<ReturnType<typeof open>>[] = []
+  while (stopped.length < statements) stopped.push(await open())
+  const stops_in = stopped.map(({ url }) => url)
   expect(await startPlacing(whole.url, { ...placing, stops_in })).toEqual({ ...killed, said: 'stopped' })
-  for (const [index, database] of begun.entries()) {
+  for (const [index, database] of stopped.entries()) {
     await waitForRollback(database)
     expect(await count(database), `statement ${index + 1}`).toEqual(nothing)
     expect(await balanceIn(database)).toBe(10_000n)
   }
   // The repetition, where the process was killed last of all.
-  expect(await startPlacing(begun.at(-1)!.url, placing)).toMatchObject({ code: 0, said: { statements } })
-  expect(await count(begun.at(-1)!)).toEqual(all)
-  expect(await balanceIn(begun.at(-1)!)).toBe(9_010n)
+  expect(await startPlacing(stopped.at(-1)!.url, placing)).toMatchObject({ code: 0, said: { statements } })
+  expect(await count(stopped.at(-1)!)).toEqual(all)
+  expect(await balanceIn(stopped.at(-1)!)).toBe(9_010n)
 }, 300_000)
