@@ -151,6 +151,16 @@ describe.each([
   })
 })
 
+// Some eight in a hundred codes have no digit.
+test('a code of letters alone is found in the subjects of emails as people write it', async () => {
+  await desk.world.db.updateTable('mails').set({ subject: 'Booking RQJG-SWXH confirmed' }).execute()
+  const mails = lists.find(({ name }) => name === 'mails')!
+  const rows = await find(mails, { search: 'RQJG-SWXH' })
+  expect(rows.length).toBeGreaterThan(0)
+  for (const spelling of listSpellings('RQJG-SWXH'))
+    expect([spelling, await find(mails, { search: spelling })]).toEqual([spelling, rows])
+})
+
 test('a promo code discounts a quote in each spelling', async () => {
   const { park_code } = desk.park
   const quote = (promo_code: string) =>

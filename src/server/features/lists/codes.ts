@@ -15,6 +15,11 @@ export const containsKey = (column: RawBuilder<unknown>, text: string): RawBuild
 export const lettersOf = (column: RawBuilder<unknown>) =>
   sql<string>`upper(regexp_replace(${column}, '[^[:alnum:]]', '', 'g'))`
 
-/** The condition that a sentence names the code or the plate that was typed, which has a digit; false for other texts. */
+/** Two groups of four, as our pages print codes, or at least five letters and digits of which one is a digit. */
+const isLikeCode = (text: string): boolean =>
+  /^[\p{L}\p{N}]{4}[^\p{L}\p{N}]+[\p{L}\p{N}]{4}$/u.test(text.trim()) ||
+  (/\p{N}/u.test(text) && normalizeCode(text).length >= 5)
+
+/** The condition that a sentence names the code or the plate that was typed; false for other texts. */
 export const namesCode = (column: RawBuilder<unknown>, text: string): RawBuilder<boolean> =>
-  /\p{N}/u.test(text) && normalizeCode(text).length >= 5 ? containsKey(lettersOf(column), text) : sql<boolean>`false`
+  isLikeCode(text) ? containsKey(lettersOf(column), text) : sql<boolean>`false`
