@@ -67,8 +67,8 @@ await withDeps(readConfig(process.env), command, async (deps) => {
       place(db, new StopAfter(index + 1, resolve)).then(() => reject(new Error(`placed in ${index + 1}`)), reject)
     })
   }
-  // The parent kills it now.
-  if (stops_in.length > 0) return say('stopped').then(() => new Promise(() => setInterval(() => undefined, 60_000)))
+  // The parent kills it now. Until then its connections keep it running.
+  if (stops_in.length > 0) return say('stopped').then(() => new Promise(() => undefined))
   const plugin = new StopAfter(Infinity, () => undefined)
   const { order_number } = await place(deps.db, plugin)
   if (dies) process.kill(process.pid, 'SIGKILL')

@@ -19,7 +19,7 @@ configure({
 // them took a tenth of the work; of what it warns of, nothing depends on them.
 const internals = '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE'
 const { [internals]: shared } = React as unknown as Record<typeof internals, object>
-Object.defineProperty(shared, 'recentlyCreatedOwnerStacks', { get: () => Infinity, set: () => undefined })
+Object.defineProperty(shared, 'recentlyCreatedOwnerStacks', { get: () => Infinity, set() {} })
 
 declare global {
   interface Window {
