@@ -34,6 +34,19 @@ async function findParks(count: number, fits: (park: ParkFacts) => boolean): Pro
 const addressOf = (link: HTMLElement) => link.getAttribute('href')
 const findGate = async () => within(await screen.findByRole('region', { name: words.gate.label }))
 
+test('opens with a map of its surroundings and the way to the searched place', async () => {
+  const [park] = await parksToBook(base, toronto)
+  await openPage(`/park/${park!.slug}?${bookingWindow}&lat=${toronto.lat}&lng=${toronto.lng}&place=City%20Hall`)
+  const [picture] = await screen.findAllByRole('img', { name: pattern(wordsOf.en.park.picture) })
+  const address = picture!.getAttribute('src')!
+  expect(address).toMatch(
+    /^\/pictures\/parks\/[\da-f-]{36}\/narrow\.svg\?v=\d+&at=43\.\d{5},-79\.\d{5}&to=43\.65320,-79\.38320$/,
+  )
+  const drawn = await fetch(base + address)
+  expect([drawn.status, drawn.headers.get('content-type')]).toEqual([200, 'image/svg+xml'])
+  expect(await drawn.text()).toContain('class="k"')
+})
+
 test('compares prices of common durations', async () => {
   const [park] = await parksToBook(base, toronto)
   const user = await openPage(`/park/${park!.slug}?${bookingWindow}`)
