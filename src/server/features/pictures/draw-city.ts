@@ -179,6 +179,8 @@ function drawDots(dots: CityDrawing['dots'], { centre, frame, toUnits, picture }
 const airport = 'm0-9 2 7 8 5v2l-8-2v4l3 3v1l-5-1-5 1v-1l3-3v-4l-8 2v-2l8-5z'
 const mostPlaces = 24
 const mostNames = 9
+/** Width of a letter of a name. */
+const letter_units = 6.6 * fineness
 
 /** Airports, landmarks, and their names where no text lies over the picture. */
 function drawPlaces(
@@ -196,7 +198,8 @@ function drawPlaces(
       const mark =
         kind === 'airport' ? `<path class="p" d="M${x} ${y}${airport}"/>` : `<path class="o" d="M${x} ${y}h0"/>`
       const isFree = taken.every(([otherX, otherY]) => Math.abs(y - otherY) > 34 || Math.abs(x - otherX) > 260)
-      if (picture !== 'hero' || !isFree || taken.length >= mostNames) return mark
+      const isCut = x + 14 + name.length * letter_units > cityPictures[picture].width * fineness
+      if (picture !== 'hero' || !isFree || isCut || taken.length >= mostNames) return mark
       taken.push([x, y])
       return `${mark}<text x="${x + 14}" y="${y + 8}">${escapeText(name)}</text>`
     })
