@@ -10,6 +10,17 @@ import { Booking, bookingIdParams, bookingParams, BookingStatus, cannotParkReaso
  * documents.
  */
 
+export const releaseHold = endpoint({
+  name: 'releaseHold',
+  method: 'DELETE',
+  path: '/api/v1/bookings/{id}/hold',
+  summary: 'Releases a hold',
+  tag: 'bookings',
+  auth: 'customer',
+  status: 204,
+  params: bookingIdParams,
+})
+
 export const extendBooking = endpoint({
   name: 'extendBooking',
   method: 'POST',
