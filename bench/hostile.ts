@@ -301,6 +301,7 @@ await sql`
 const { origin, child: server } = await startServerProcess(
   {
     NODE_ENV: 'production',
+    PUBLIC_URL: 'http://127.0.0.1',
     DEMO_DATA: 'off',
     RATE_LIMITS: 'off',
     OVERLOAD_MS: '0',

@@ -19,6 +19,7 @@ await buildTown(bench.database, parks)
 await buildPast(bench.database, parks, 0, 100_000)
 const server = await startServerProcess({
   NODE_ENV: 'production',
+  PUBLIC_URL: 'http://127.0.0.1',
   DEMO_DATA: 'off',
   RATE_LIMITS: 'off',
   DATABASE_URL: bench.url,

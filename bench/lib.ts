@@ -10,6 +10,7 @@ import type { Deps } from '#server/deps.ts'
 import { hooks } from '#server/features.ts'
 import { VisitCounter } from '#server/features/figures/visit-counter.ts'
 import { LiveIndex } from '#server/features/search/live/live-index.ts'
+import { ServerList } from '#server/http/server-list.ts'
 import { loadShippedData } from '#server/shipped-data.ts'
 import { createWorkers } from '#server/workers/workers.ts'
 import { startPostgres } from '#test/kits/postgres.ts'
@@ -32,6 +33,9 @@ export async function startBench(connections = 16): Promise<{
   const deps: Deps = {
     db: database.db,
     engine: 'server',
+    probe: database.probe,
+    waiting: database.waiting,
+    servers: new ServerList(),
     config,
     clock: () => new Date(),
     publicUrl: () => 'http://127.0.0.1:3000',
@@ -92,7 +96,7 @@ export async function startServerProcess(
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   const origin = await new Promise<string>((resolve, reject) => {
     createInterface({ input: child.stdout! }).on('line', (line) => {
-      const announced = / is at (http:\S+)/.exec(line)?.[1]
+      const announced = / is at (http:[^\s"]+)/.exec(line)?.[1]
       if (announced !== undefined) resolve(announced)
     })
     child.once('exit', (code) => reject(new Error(`the server ended with ${code}`)))

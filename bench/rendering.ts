@@ -36,6 +36,7 @@ const dataPaths = slugs.map((slug) => `/api/v1/front/parks/${slug}?vehicle_type_
 
 const settings = {
   NODE_ENV: 'production',
+  PUBLIC_URL: 'http://127.0.0.1',
   DEMO_DATA: 'off',
   RATE_LIMITS: 'off',
   PAGE_CACHE_SECONDS: '0',

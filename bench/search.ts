@@ -4,12 +4,13 @@ import { fileURLToPath } from 'node:url'
 import autocannon from 'autocannon'
 import { sql } from 'kysely'
 import { createApp } from '#server/app.ts'
-import { openServer, type Db } from '#server/database/connect.ts'
+import { openServer, type Database, type Db } from '#server/database/connect.ts'
 import { hooks } from '#server/features.ts'
 import { applyDemoOverlay } from '#server/features/demo/overlay.ts'
 import { VisitCounter } from '#server/features/figures/visit-counter.ts'
 import { LiveIndex } from '#server/features/search/live/live-index.ts'
 import { findSuggestions } from '#server/features/search/suggestions.ts'
+import { ServerList } from '#server/http/server-list.ts'
 import { createWorkers } from '#server/workers/workers.ts'
 import {
   compare,
@@ -56,19 +57,22 @@ async function serve(): Promise<void> {
     server.listen(0, '127.0.0.1', () => process.send!({ port: (server.address() as { port: number }).port }))
     return
   }
-  const { db } = await openServer(url, 4)
-  const app = variant === 'sql' ? sqlListApp(db) : await indexApp(db)
+  const database = await openServer(url, 4)
+  const app = variant === 'sql' ? sqlListApp(database.db) : await indexApp(database)
   await app.listen({ host: '127.0.0.1', port: 0 })
   process.send!({ port: (app.server.address() as { port: number }).port })
 }
 
-async function indexApp(db: Db) {
+async function indexApp({ db, probe, waiting }: Database) {
   const { readConfig } = await import('#server/config.ts')
   const search = new LiveIndex()
   await search.refresh(db, new Date())
   return createApp({
     db,
     engine: 'server',
+    probe,
+    waiting,
+    servers: new ServerList(),
     config: readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent', RATE_ANONYMOUS_MINUTE: '1000000' }),
     clock: () => new Date(),
     publicUrl: () => '',

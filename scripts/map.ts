@@ -26,7 +26,7 @@ import { Compression as OutputCompression, S2PMTilesWriter, TileType as OutputTy
 import { FileWriter } from 's2-pmtiles/file'
 import { ConfigError, readConfig } from '#server/config.ts'
 import { DatabaseInUse } from '#server/database/lock.ts'
-import { openDatabase } from '#server/database/open.ts'
+import { openForCommands } from '#server/database/open.ts'
 import { boundsOffset, encodeBounds, tilesOf, type Bounds } from './tiles.ts'
 
 const usage = 'Usage: npm run map -- --around parks ADDRESS_OR_FILE.pmtiles [--world-zoom 5]'
@@ -232,7 +232,7 @@ async function main(): Promise<number> {
     return 1
   }
   const config = readConfig(process.env)
-  const database = await openDatabase(config)
+  const database = await openForCommands(config)
   const points = await database.db.selectFrom('parks').select(['lat', 'lng']).execute()
   await database.close()
   if (points.length === 0) {

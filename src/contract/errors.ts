@@ -14,6 +14,8 @@ export const errorStatus = {
   rate_limited: 429,
   internal: 500,
   overloaded: 503,
+  unavailable: 503,
+  outcome_unknown: 503,
   idempotency_key_reused: 409,
   // accounts
   invalid_credentials: 401,

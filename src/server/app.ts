@@ -5,18 +5,20 @@ import cookie from '@fastify/cookie'
 import swagger from '@fastify/swagger'
 import underPressure from '@fastify/under-pressure'
 import Fastify, { type FastifyInstance } from 'fastify'
-import { sql } from 'kysely'
 import { health } from '#contract/system.ts'
 import { newId } from '#server/database/ids.ts'
 import { swaggerOptions } from '#server/http/api-description.ts'
 import { limitConnections, timeLimits } from '#server/http/connections.ts'
+import { AppError } from '#server/http/errors.ts'
 import { serveFiles } from '#server/http/files.ts'
 import { useJson } from '#server/http/json.ts'
 import { logOptions } from '#server/http/log-options.ts'
 import { findLogFailure, standardOutput } from '#server/http/log-writer.ts'
+import { serveMetrics, useMetrics } from '#server/http/metrics.ts'
 import { mount, readCaller, useContract } from '#server/http/mount.ts'
+import { isProbe, serveProbes } from '#server/http/probes.ts'
 import { sendProblem, useProblems } from '#server/http/problems.ts'
-import { isCall, limitRates } from '#server/http/rate-limits.ts'
+import { isCall, limitRates, watchForwarding } from '#server/http/rate-limits.ts'
 import { useSecurityHeaders } from '#server/http/security.ts'
 import { serveCountryChoice } from '#server/rendering/choose-country.ts'
 import { serveDocs } from '#server/rendering/docs.ts'
@@ -58,9 +60,13 @@ export async function createApp(deps: Deps, openPages?: OpenPages): Promise<Fast
     logger: config.LOG_LEVEL === 'silent' ? false : { ...logOptions, level: config.LOG_LEVEL, stream: standardOutput },
     trustProxy: typeof proxies === 'number' ? (_address, hop) => hop < proxies : proxies,
     bodyLimit: 1024 * 1024,
-    genReqId: () => newId(),
+    // One that a proxy has given joins our log to its own.
+    genReqId: ({ headers: { 'x-request-id': given } }) =>
+      typeof given === 'string' && /^[\w.:-]{1,100}$/.test(given) ? given : newId(),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     forceCloseConnections: 'idle',
+    // What was accepted is answered; readiness has failed before.
+    return503OnClosing: false,
     ...timeLimits(config),
     rewriteUrl: ({ url = '/' }) => toDecodable(toOriginForm(url)),
     // Errors before a route is found.
@@ -73,13 +79,17 @@ export async function createApp(deps: Deps, openPages?: OpenPages): Promise<Fast
   for (const { prepare } of features) await prepare?.(app, deps)
 
   await app.register(cookie)
+  serveProbes(app, deps)
+  useMetrics(app, deps)
+  serveMetrics(app, deps)
   await useSecurityHeaders(app, config, deps.ip_lookups, deps.payments.stripe?.form)
   app.addHook('onRequest', (request, _reply, done) => {
     const { ignores_token } = request.routeOptions.config
     if (request.headers.authorization === undefined || ignores_token === true || !isCall(request)) done()
     else readCallerWithCallback(request, done)
   })
-  await limitRates(app, config)
+  app.decorate('proxyCheck', watchForwarding(app, deps))
+  await limitRates(app, deps)
   await app.register(compress, {
     // Request bodies are small; decompressing them would allow zip bombs.
     globalDecompression: false,
@@ -89,12 +99,18 @@ export async function createApp(deps: Deps, openPages?: OpenPages): Promise<Fast
   })
   // The embedded engine runs on this event loop and may block it for a second or two at start, without any overload.
   const maxEventLoopDelay = deps.engine === 'embedded' ? 0 : config.OVERLOAD_MS
-  await app.register(underPressure, { maxEventLoopDelay, exposeStatusRoute: false })
+  await app.register(underPressure, {
+    maxEventLoopDelay,
+    exposeStatusRoute: false,
+    pressureHandler: async (request) => {
+      if (!isProbe(request)) throw new AppError('overloaded', { retry_after: 10 })
+    },
+  })
   await app.register(swagger, swaggerOptions)
 
   await app.register(async (api) => {
     mount(api, health, async () => {
-      await sql`select 1`.execute(deps.db)
+      await app.checkReadiness()
       return { status: 'ok' as const, log: findLogFailure() === undefined ? ('ok' as const) : ('failing' as const) }
     })
     mountFeatures(api, deps)

@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { ConfigError, readConfig } from './config.ts'
 
+/** What production cannot do without. */
+const live = { PUBLIC_URL: 'https://parkwell.example', DATABASE_URL: 'postgres://db/parkwell' }
+
 describe('settings', () => {
   test('defaults to a local server with simulators and demo data', () => {
     expect(readConfig({})).toMatchObject({
@@ -14,7 +17,11 @@ describe('settings', () => {
   })
 
   test('turns simulators and demo data off in production', () => {
-    expect(readConfig({ NODE_ENV: 'production' })).toMatchObject({ production: true, simulators: false, demo: false })
+    expect(readConfig({ ...live, NODE_ENV: 'production' })).toMatchObject({
+      production: true,
+      simulators: false,
+      demo: false,
+    })
   })
 
   test('turns simulators off when a provider key is set', () => {
@@ -32,7 +39,7 @@ describe('settings', () => {
     [{ HOST: '0.0.0.0', DEMO_RESET_MINUTES: '60' }, 60],
     [{ HOST: '0.0.0.0', DEMO_RESET_MINUTES: 'off' }, undefined],
     [{ HOST: '0.0.0.0', DEMO_DATA: 'off' }, undefined],
-    [{ HOST: '0.0.0.0', NODE_ENV: 'production' }, undefined],
+    [{ HOST: '0.0.0.0', NODE_ENV: 'production', ...live }, undefined],
   ])('resets a demo that others can reach: %o', (environment, minutes) => {
     expect(readConfig(environment).demo_reset_minutes).toBe(minutes)
   })
@@ -58,6 +65,9 @@ describe('settings', () => {
     [{ STRIPE_SECRET_KEY: 'sk' }, 'STRIPE_WEBHOOK_SECRET'],
     [{ WAVE_API_KEY: 'key' }, 'WAVE_WEBHOOK_SECRET'],
     [{ NODE_ENV: 'staging' }, 'NODE_ENV'],
+    [{ NODE_ENV: 'production', DATABASE_URL: live.DATABASE_URL }, 'PUBLIC_URL'],
+    [{ NODE_ENV: 'production', PUBLIC_URL: live.PUBLIC_URL }, 'DATABASE_URL'],
+    [{ REDIS_URL: 'http://cache' }, 'REDIS_URL'],
     [{ TRUST_PROXY: 'on' }, 'TRUST_PROXY: must be off, the number of proxies'],
     [{ TRUST_PROXY: '0' }, 'TRUST_PROXY'],
     [{ TRUST_PROXY: '10.0.0.0/33' }, 'TRUST_PROXY'],

@@ -6,7 +6,13 @@ const Settings = z.object(settings)
 
 export type Config = Omit<
   z.output<typeof Settings>,
-  'SIMULATORS' | 'DEMO_DATA' | 'DEMO_RESET_MINUTES' | 'DATA_DIR' | 'PAGE_CACHE_SECONDS' | 'CATALOGUE_CACHE_SECONDS'
+  | 'SIMULATORS'
+  | 'DEMO_DATA'
+  | 'DEMO_RESET_MINUTES'
+  | 'DATA_DIR'
+  | 'PAGE_CACHE_SECONDS'
+  | 'CATALOGUE_CACHE_SECONDS'
+  | 'DRAIN_SECONDS'
 > & {
   production: boolean
   /** Local simulators replace the payment providers: only without a provider key, never in production. */
@@ -22,6 +28,8 @@ export type Config = Omit<
   page_cache_seconds: number
   /** How long the list of what a branch sells is sent again; 0 reads it for each request. */
   catalogue_cache_seconds: number
+  /** How long requests are still served after SIGTERM, while readiness fails. */
+  drain_ms: number
   /** Origin of the local simulator that replaces Firebase; set when it has started. */
   simulated_login?: string
   /** Absolute path. */
@@ -40,8 +48,16 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   if (!parsed.success) {
     throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'))
   }
-  const { SIMULATORS, DEMO_DATA, DEMO_RESET_MINUTES, DATA_DIR, PAGE_CACHE_SECONDS, CATALOGUE_CACHE_SECONDS, ...rest } =
-    parsed.data
+  const {
+    SIMULATORS,
+    DEMO_DATA,
+    DEMO_RESET_MINUTES,
+    DATA_DIR,
+    PAGE_CACHE_SECONDS,
+    CATALOGUE_CACHE_SECONDS,
+    DRAIN_SECONDS,
+    ...rest
+  } = parsed.data
   const production = rest.NODE_ENV === 'production'
   const keys = rest.PAYSTACK_SECRET_KEY ?? rest.WAVE_API_KEY ?? rest.STRIPE_SECRET_KEY
   const demo = DEMO_DATA ?? !production
@@ -52,6 +68,10 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     wrong.push('SIMULATORS=on: a payment provider’s key is also set. Remove one of the two')
   if (production && typeof DEMO_RESET_MINUTES === 'number')
     wrong.push('DEMO_RESET_MINUTES: not allowed in production, because it deletes users, bookings and money')
+  if (production && rest.PUBLIC_URL === undefined)
+    wrong.push('PUBLIC_URL: required in production: providers, emails and calendars lead to it')
+  if (production && rest.DATABASE_URL === undefined)
+    wrong.push('DATABASE_URL: required in production, because the embedded database can lose money in a power failure')
   if (rest.SMTP_URL !== undefined && rest.MAIL_FROM === undefined)
     wrong.push('MAIL_FROM: required when SMTP_URL is set')
   if (rest.WAVE_API_KEY !== undefined && rest.WAVE_WEBHOOK_SECRET === undefined)
@@ -76,6 +96,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     hosted_map: hostedMapOf(rest.MAP_STYLE_URL, rest.MAP_STYLE_DARK_URL),
     page_cache_seconds: PAGE_CACHE_SECONDS ?? (production ? 10 : 0),
     catalogue_cache_seconds: CATALOGUE_CACHE_SECONDS ?? (production ? 2 : 0),
+    drain_ms: (DRAIN_SECONDS ?? (production ? 5 : 0)) * 1_000,
     data_dir: resolve(DATA_DIR),
   }
 }

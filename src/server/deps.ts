@@ -1,4 +1,5 @@
 import type { Database, Db } from '#server/database/connect.ts'
+import type { ServerList } from '#server/http/server-list.ts'
 import type { Geocoder } from '#server/providers/geo/geocoder.ts'
 import type { IdentityProvider } from '#server/providers/identity/identity.ts'
 import type { Mailer } from '#server/providers/mail/mailer.ts'
@@ -18,6 +19,12 @@ export interface Hooks {}
 export interface Deps {
   db: Db
   engine: Database['engine']
+  /** Throws when the database does not answer, whatever else is waiting for it. */
+  probe: Database['probe']
+  /** How many statements wait for a connection. */
+  waiting: Database['waiting']
+  /** The servers that share the database. */
+  servers: ServerList
   config: Config
   clock: () => Date
   /** The public URL of this server, without a trailing slash. */

@@ -12,6 +12,7 @@ import { serveLoginHelper } from '#server/features/accounts/login/login-helper.t
 import { accountMails } from '#server/features/accounts/mail/account-mails.ts'
 import { devMailRoutes } from '#server/features/accounts/mail/dev-mail.ts'
 import type { MailGroup } from '#server/features/accounts/mail/mail-kinds.ts'
+import { accountsMetrics } from '#server/features/accounts/metrics.ts'
 import { createSessionFinder } from '#server/features/accounts/queries.ts'
 import { accountsRoutes } from '#server/features/accounts/routes.ts'
 import { addressesRoutes } from '#server/features/addresses/routes.ts'
@@ -106,6 +107,7 @@ import { reviewsDesk } from '#server/features/reviews/desk/reviews.ts'
 import { reviewsRoutes } from '#server/features/reviews/routes.ts'
 import { searchJobs } from '#server/features/search/jobs.ts'
 import { LiveIndex } from '#server/features/search/live/live-index.ts'
+import { searchMetrics } from '#server/features/search/metrics.ts'
 import { searchRoutes } from '#server/features/search/routes.ts'
 import { vehiclesJobs } from '#server/features/vehicles/jobs.ts'
 import { reminderMails } from '#server/features/vehicles/reminders.ts'
@@ -113,10 +115,12 @@ import { vehiclesRoutes } from '#server/features/vehicles/routes.ts'
 import { moneyDesk } from '#server/features/wallet/desk/money.ts'
 import { transactionsDesk } from '#server/features/wallet/desk/transactions.ts'
 import { walletJobs } from '#server/features/wallet/jobs.ts'
+import { walletMetrics } from '#server/features/wallet/metrics.ts'
 import { refundMails } from '#server/features/wallet/refunds/refund-mails.ts'
 import { walletRoutes } from '#server/features/wallet/routes.ts'
 import { adjustmentMails } from '#server/features/wallet/staff/adjustment-mails.ts'
 import { topUpMails } from '#server/features/wallet/top-ups/top-up-mails.ts'
+import type { Figure } from '#server/http/metrics.ts'
 import type { Config } from './config.ts'
 import type { Deps, Hooks } from './deps.ts'
 import type { Job } from './jobs.ts'
@@ -143,6 +147,8 @@ export interface Feature {
   load?: (deps: Deps) => Promise<void>
   /** Stores what is only in memory when the server stops. */
   close?: (deps: Deps) => Promise<void>
+  /** What it measures. */
+  metrics?: (deps: Deps) => readonly Figure[]
   /** Writes the rows that ship with the product; does nothing for unchanged ones. */
   seed?: (db: Db, config: Config) => Promise<unknown> | undefined
   /** Writes its example rows. */
@@ -171,6 +177,7 @@ const register = [
     desk: [...auditDesk, ...customersDesk, ...peopleDesk, ...rolesDesk],
     mails: accountMails,
     jobs: accountsJobs,
+    metrics: accountsMetrics,
     prepare: (app, deps) => void app.decorate('identify', createSessionFinder(deps)),
     pages: async (app, deps) => {
       await serveLoginHelper(app, deps.config)
@@ -185,6 +192,7 @@ const register = [
     name: 'search',
     routes: [searchRoutes],
     jobs: searchJobs,
+    metrics: searchMetrics,
     open: ({ data_dir }) => ({ search: new LiveIndex(data_dir) }),
     load: ({ search, db, clock }) => search.refresh(db, clock()),
   },
@@ -196,6 +204,7 @@ const register = [
     desk: [...moneyDesk, ...transactionsDesk],
     mails: { topUpMails, refundMails, adjustmentMails },
     jobs: walletJobs,
+    metrics: walletMetrics,
   },
   { name: 'promos', routes: [promosRoutes], desk: promosDesk, demo: writeExamplePromos },
   {

@@ -96,6 +96,11 @@ const server = {
     .describe(
       'event-loop delay from which the server answers 503 until it has caught up; 0 turns this off. Not used with the embedded database',
     ),
+  DRAIN_SECONDS: count(0, 15).optional().meta({
+    unset: '5 in production, else 0',
+    description:
+      'how long the server goes on serving after SIGTERM while `/health/ready` fails; longer than the balancer takes to notice. It ends within 25 seconds in any case',
+  }),
   REQUEST_SECONDS: count(1, 3_600)
     .default(50)
     .describe('time in which a request must have arrived whole; slower ones are closed'),
@@ -103,6 +108,13 @@ const server = {
   MAX_CONNECTIONS_ADDRESS: count(1, 1_000_000)
     .default(500)
     .describe('open connections of one address (IPv6: of one /64 network); not counted behind a proxy (`TRUST_PROXY`)'),
+  METRICS_PORT: port
+    .optional()
+    .describe('port of `/metrics` (Prometheus) on the same address, for a network that others cannot reach'),
+  METRICS_TOKEN: text.optional().meta({
+    unset: '`/metrics` is open, in production only on `METRICS_PORT`',
+    description: 'bearer token for `/metrics` on the port of the server',
+  }),
   SENTRY_DSN: z
     .url({ protocol: /^https?$/ })
     .optional()
@@ -119,7 +131,14 @@ const database = {
     .url({ protocol: /^postgres(ql)?$/ })
     .optional()
     .describe('`postgres://…` uses a PostgreSQL server (15 or later)'),
-  DATABASE_POOL: count(1, 100).default(4).describe('connections to that server; best close to its number of cores'),
+  DATABASE_POOL: count(1, 100)
+    .default(4)
+    .describe('connections to that server; best close to its number of cores. Jobs have two more'),
+  DATABASE_PREPARED: flag
+    .default(true)
+    .describe(
+      '`off` behind a pooler that gives each transaction another connection, such as PgBouncer in transaction mode',
+    ),
 }
 
 const messages = {
@@ -274,6 +293,13 @@ const demonstration = {
 
 const limits = {
   RATE_LIMITS: flag.default(true).describe('all limits below'),
+  REDIS_URL: z
+    .url({ protocol: /^rediss?$/ })
+    .optional()
+    .meta({
+      unset: 'each server allows its share',
+      description: 'Redis in which several servers count calls per minute together',
+    }),
   RATE_REGISTER_HOUR: count(1, 1_000_000).default(60).describe('registrations per hour from one IP address'),
   RATE_LOGIN_ACCOUNT: count(1, 1_000_000)
     .default(10)

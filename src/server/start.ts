@@ -1,11 +1,15 @@
 import type { AddressInfo } from 'node:net'
+import { collectDefaultMetrics } from 'prom-client'
 import { brand } from '#brand.ts'
 import { listenForCommands } from '#server/commands/listen.ts'
+import { quietWhileAway } from '#server/database/away-log.ts'
 import { DatabaseInUse } from '#server/database/lock.ts'
-import { openDatabase } from '#server/database/open.ts'
+import { openDatabase, SchemaMismatch } from '#server/database/open.ts'
 import { checkLogJob } from '#server/http/log-check.ts'
 import { maskingLog } from '#server/http/log-options.ts'
-import { consoleLog, guardOutput } from '#server/http/log-writer.ts'
+import { consoleLog, guardOutput, jsonLog } from '#server/http/log-writer.ts'
+import { addFigures, listenForMetrics } from '#server/http/metrics.ts'
+import { ServerList } from '#server/http/server-list.ts'
 import { createGeocoder } from '#server/providers/geo/geocoder.ts'
 import { ipLookups } from '#server/providers/geo/ip-lookups.ts'
 import { createIdentity, simulateLogin } from '#server/providers/identity/create-identity.ts'
@@ -14,21 +18,34 @@ import { createPayments } from '#server/providers/payments/create-payments.ts'
 import { createWorkers } from '#server/workers/workers.ts'
 import { createApp, type OpenPages } from './app.ts'
 import { ConfigError, readConfig, type Config } from './config.ts'
-import type { Deps } from './deps.ts'
+import type { Deps, Log } from './deps.ts'
 import { features, hooks, jobsOf, openServices } from './features.ts'
-import { startJobs } from './jobs.ts'
+import { jobMetrics } from './job-metrics.ts'
+import { startJobs, type Job } from './jobs.ts'
 import { loadShippedData } from './shipped-data.ts'
+import { stopAtSignals } from './stop.ts'
 
-async function run(settings: Config, openPages?: OpenPages): Promise<void> {
+async function run(settings: Config, log: Log, openPages?: OpenPages): Promise<void> {
   const { config, closeLogin } = await simulateLogin(settings)
-  const database = await openDatabase(config)
-  await loadShippedData(database.db, config)
+  const database = await openDatabase(config, {
+    log,
+    prepare: (db) => loadShippedData(db, config),
+    onPooler: (error) => {
+      log.error('DATABASE_PREPARED=off is needed: the connections to the database belong to a pooler', error)
+      process.exit(1)
+    },
+  })
+  const servers = new ServerList()
+  const announceJob: Job = { name: 'announce_server', every_s: 10, run: ({ db }) => servers.announce(db) }
   let address = ''
   const payments = await createPayments(config)
   const mailer = await createMailer(config)
   const deps: Deps = {
     db: database.db,
     engine: database.engine,
+    probe: database.probe,
+    waiting: database.waiting,
+    servers,
     config,
     clock: () => new Date(),
     publicUrl: () => config.PUBLIC_URL?.replace(/\/+$/, '') ?? address,
@@ -37,48 +54,54 @@ async function run(settings: Config, openPages?: OpenPages): Promise<void> {
     identity: createIdentity(config),
     ...openServices(config),
     ip_lookups: ipLookups(config, payments.simulators?.ip_lookups),
-    geocoder: createGeocoder(config, console),
+    geocoder: createGeocoder(config, log),
     workers: createWorkers(),
     hooks,
-    log: maskingLog(consoleLog),
+    log,
   }
   const app = await createApp(deps, openPages)
-  for (const { load } of features) await load?.(deps)
+  collectDefaultMetrics({ register: app.metrics })
+  const jobDeps = { ...deps, db: database.jobs_db }
+  addFigures(app.metrics, [...jobMetrics(jobDeps), ...features.flatMap(({ metrics }) => metrics?.(jobDeps) ?? [])])
+  for (const { load } of features) await load?.(jobDeps)
   await app.listen({ host: config.HOST, port: config.PORT })
   const { port } = app.server.address() as AddressInfo
   address = `http://${config.HOST.includes(':') ? `[${config.HOST}]` : config.HOST}:${port}`
   payments.simulators?.setWebhookBase(`http://127.0.0.1:${port}`)
-  const stopWork = startJobs(deps, [...jobsOf(config), checkLogJob])
+  const stopWork = startJobs(jobDeps, [...jobsOf(config), checkLogJob, announceJob, app.proxyCheck])
   // What other processes cannot open themselves: the embedded database, and the simulators’ payments.
   const endCommands =
     database.engine === 'embedded' || config.simulators ? await listenForCommands(deps) : async () => undefined
 
-  console.info(`${brand.name} is at ${address}`)
-  if (config.simulators) console.info('Payments use local simulators. No real money moves.')
+  log.info(`${brand.name} is at ${address}`)
+  if (config.simulators) log.info('Payments use local simulators. No real money moves.')
   if (!config.production && config.SMTP_URL === undefined)
-    console.info(`Emails are not sent. Read them at ${address}/dev/mail`)
+    log.info(`Emails are not sent. Read them at ${address}/dev/mail`)
   if (config.production && config.SMTP_URL === undefined)
-    console.warn('SMTP_URL is not set, so no emails are sent and nobody can verify their address.')
+    log.warn('SMTP_URL is not set, so no emails are sent and nobody can verify their address.')
   if (database.engine === 'embedded')
-    console.info('The embedded database can lose data in a power failure. For real money, set DATABASE_URL.')
+    log.info('The embedded database can lose data in a power failure. For real money, set DATABASE_URL.')
 
-  let stopping = false
-  const stop = async () => {
-    if (stopping) return
-    stopping = true
-    await Promise.all([app.close(), endCommands()])
-    await stopWork()
-    for (const { name, close } of features)
-      await close?.(deps).catch((error: unknown) => console.error(`${name} could not store what was in memory`, error))
-    await payments.simulators?.close()
-    await closeLogin?.()
-    await deps.workers.close()
-    await mailer.close()
-    await database.close()
-    process.exit(0)
-  }
-  process.on('SIGTERM', () => void stop())
-  process.on('SIGINT', () => void stop())
+  const metrics =
+    config.METRICS_PORT === undefined ? undefined : await listenForMetrics(app, config.HOST, config.METRICS_PORT)
+
+  stopAtSignals({
+    app,
+    drain_ms: config.drain_ms,
+    stopWork,
+    closings: [
+      { name: 'commands', close: endCommands },
+      ...features.map(({ name, close }) => ({ name, close: async () => close?.(deps) })),
+      { name: 'payment stand-ins', close: async () => payments.simulators?.close() },
+      { name: 'login stand-ins', close: async () => closeLogin?.() },
+      { name: 'the list of servers', close: () => servers.leave(database.jobs_db) },
+      { name: 'metrics', close: async () => metrics?.close() },
+      { name: 'workers', close: () => deps.workers.close() },
+      { name: 'emails', close: () => mailer.close() },
+      { name: 'the database', close: () => database.close() },
+    ],
+    log: deps.log,
+  })
 }
 
 const isAddressInUse = (error: unknown): error is Error =>
@@ -95,14 +118,15 @@ export async function startServer(
   guardOutput()
   // Libraries that read local dates (opening hours) must not meet the clock changes of the machine’s own time zone.
   environment['TZ'] = 'UTC'
+  const log = quietWhileAway(maskingLog(environment['NODE_ENV'] === 'production' ? jsonLog : consoleLog))
   try {
-    await run(readConfig(environment), openPages)
+    await run(readConfig(environment), log, openPages)
   } catch (error) {
-    if (error instanceof ConfigError) console.error(`Invalid settings:\n${error.message}`)
-    else if (error instanceof DatabaseInUse) console.error(error.message)
+    if (error instanceof ConfigError) log.error(`Invalid settings:\n${error.message}`)
+    else if (error instanceof DatabaseInUse || error instanceof SchemaMismatch) log.error(error.message)
     else if (isAddressInUse(error))
-      console.error(`${error.message}: the port is already in use. Set PORT to a different one.`)
-    else console.error(error)
+      log.error(`${error.message}: the port is already in use. Set PORT to a different one.`)
+    else log.error(error)
     process.exit(1)
   }
 }

@@ -46,17 +46,22 @@ export async function startServerProcess(
     waitForStart: async () => {
       server.address = await new Promise<string>((resolve, reject) => {
         lines.on('line', (line) => {
-          const address = / is at (http:\S+)/.exec(line)?.[1]
+          const address = / is at (http:[^\s"]+)/.exec(line)?.[1]
           if (address !== undefined) resolve(address)
         })
         child.once('exit', (code) => reject(new Error(`the server ended with ${code}`)))
       })
     },
-    kill: async () => {
-      if (child.exitCode !== null || child.signalCode !== null) return
-      const ended = new Promise((resolve) => child.once('exit', resolve))
+    /** Sends the signal and returns how the process ended. */
+    end: async () => {
+      const ended = new Promise<{ code: number | null; signal: NodeJS.Signals | null }>((resolve) =>
+        child.once('exit', (code, by) => resolve({ code, signal: by })),
+      )
       child.kill(signal)
-      await ended
+      return ended
+    },
+    kill: async () => {
+      if (child.exitCode === null && child.signalCode === null) await server.end()
     },
   }
   onTestFinished(() => server.kill())

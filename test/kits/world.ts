@@ -19,6 +19,7 @@ import { VisitCounter } from '#server/features/figures/visit-counter.ts'
 import { LiveIndex } from '#server/features/search/live/live-index.ts'
 import { checkLedger } from '#server/features/wallet/ledger/ledger-check.ts'
 import { postTransfer } from '#server/features/wallet/ledger/ledger.ts'
+import { ServerList } from '#server/http/server-list.ts'
 import { createWorkers, type Workers } from '#server/workers/workers.ts'
 import { findOrCreatePartner, giveRole } from './desk/access-kit.ts'
 
@@ -136,6 +137,9 @@ export async function createWorld(
   const deps: Deps = {
     db,
     engine: database.engine,
+    probe: database.probe,
+    waiting: database.waiting,
+    servers: new ServerList(),
     config: readConfig({
       NODE_ENV: 'test',
       LOG_LEVEL: 'error',

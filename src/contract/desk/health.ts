@@ -165,7 +165,9 @@ export const webhookRecord = deskRecord({
 /** The recurring jobs of the server. */
 export const jobNames = [
   'booking_lifecycle',
+  'announce_server',
   'check_log',
+  'check_proxy',
   'confirm_parks',
   'order_lifecycle',
   'mail_unread_messages',

@@ -11,6 +11,9 @@ export const errors = {
   forbidden: 'You tried to access a page you did not have prior authorization for.',
   rate_limited: 'Too many attempts. Wait a moment and try again.',
   internal: 'Something went wrong',
+  unavailable: 'We can’t answer at the moment. Try again in a few seconds.',
+  outcome_unknown:
+    'The connection was lost, so we don’t know whether this was done. Reload the page and check before you try again.',
   overloaded: 'We’re very busy at the moment. Try again in a few seconds.',
   idempotency_key_reused: 'This request was already sent with different details. Start again.',
   invalid_credentials: 'The email address or password is incorrect.',

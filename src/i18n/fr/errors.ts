@@ -13,6 +13,9 @@ export const errors: Shape<typeof english> = {
   forbidden: 'Vous avez tenté d’accéder à une page pour laquelle vous n’avez pas d’autorisation.',
   rate_limited: 'Trop de tentatives. Patientez un instant, puis réessayez.',
   internal: 'Une erreur est survenue',
+  unavailable: 'Nous ne pouvons pas répondre pour le moment. Réessayez dans quelques secondes.',
+  outcome_unknown:
+    'La connexion a été perdue : nous ne savons pas si cela a été fait. Rechargez la page et vérifiez avant de réessayer.',
   overloaded: 'Nous sommes très sollicités. Réessayez dans quelques secondes.',
   idempotency_key_reused: 'Cette demande a déjà été envoyée avec d’autres informations. Recommencez.',
   invalid_credentials: 'L’adresse e-mail ou le mot de passe est incorrect.',

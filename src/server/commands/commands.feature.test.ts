@@ -212,7 +212,8 @@ describe('beside servers on PostgreSQL', () => {
   test('refuses a database without the tables of this version, and leaves it as it is', async () => {
     await sql`create database not_migrated`.execute(world.db)
     const url = inject('server_url').replace(/postgres$/, 'not_migrated')
-    const sentence = /^The database does not have the tables of this version yet\. Start a server/
+    const sentence =
+      /^The database is of an older version: it lacks 0001_places\.sql and \d+ more\. Run `npm run migrate`/
     expect(await runCommand('ledger:check', [], { DATABASE_URL: url })).toEqual(failure(sentence))
     const database = await openServer(url, 1)
     const { rows } = await sql`select 1 from pg_tables where schemaname = 'public'`.execute(database.db)

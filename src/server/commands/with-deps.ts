@@ -1,11 +1,12 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Config } from '#server/config.ts'
-import { openServer, type Database } from '#server/database/connect.ts'
-import { countMigrations, migrate } from '#server/database/migrate.ts'
-import { openDatabase } from '#server/database/open.ts'
+import type { Database } from '#server/database/connect.ts'
+import { compareSchema, describeSchema, migrate } from '#server/database/migrate.ts'
+import { openForCommands } from '#server/database/open.ts'
 import type { Deps } from '#server/deps.ts'
 import { hooks, openServices } from '#server/features.ts'
+import { ServerList } from '#server/http/server-list.ts'
 import { createPayments } from '#server/providers/payments/create-payments.ts'
 import { createWorkers } from '#server/workers/workers.ts'
 import { CommandError, type Command } from './command.ts'
@@ -23,6 +24,9 @@ export async function withDeps<Result>(
     return await use({
       db: database.db,
       engine: database.engine,
+      probe: database.probe,
+      waiting: database.waiting,
+      servers: new ServerList(),
       config,
       clock: () => new Date(),
       publicUrl: () => config.PUBLIC_URL ?? '',
@@ -47,16 +51,16 @@ async function openForCommand(config: Config, { creates_database }: Command): Pr
       throw new CommandError(
         `There is no database in ${config.data_dir} yet. Start the server once, or set DATA_DIR or DATABASE_URL.`,
       )
-    return openDatabase(config)
+    return openForCommands(config)
   }
-  const database = await openServer(config.DATABASE_URL, config.DATABASE_POOL)
+  const database = await openForCommands(config)
   try {
-    const { applied, missing } = await countMigrations(database)
-    if (applied === 0 && creates_database === true) await migrate(database)
-    else if (missing > 0)
-      throw new CommandError(
-        'The database does not have the tables of this version yet. Start a server of this version once, which adds them.',
-      )
+    const state = await compareSchema(database)
+    if (state.applied.length === 0 && creates_database === true) await migrate(database)
+    else {
+      const wrong = describeSchema(state)
+      if (wrong !== undefined) throw new CommandError(wrong)
+    }
     return database
   } catch (error) {
     await database.close()

@@ -1,4 +1,5 @@
 import type { Db, Tx } from './connect.ts'
+import { OutcomeUnknown } from './errors.ts'
 
 export interface BatchOptions<Item> {
   /** Most items in one batch. */
@@ -11,6 +12,8 @@ export interface BatchOptions<Item> {
   concurrentAfter_ms?: number
   /** Items of the same key never share a batch. */
   keyOf?: (item: Item) => string | undefined
+  /** Whether an item may be run again where it is not known whether its batch was stored: it finds what it stored. */
+  isRepeatable?: (item: Item) => boolean
 }
 
 /** Results by item; an item without an entry gets undefined. */
@@ -27,7 +30,8 @@ interface Pending<Item, Result> {
  * for the next one, as the options say. Without load, a call is a batch of one and starts in the same turn. Every batch
  * starts after its calls were made, so no result is older than its call.
  *
- * When a batch fails, each of its items is run again alone, so that one bad item fails only its own call.
+ * When a batch fails, each of its items is run again alone, so that one bad item fails only its own call. Where it is not
+ * known whether the batch was stored, only those that find what they stored are.
  */
 export function createBatcher<Item, Result>(
   run: BatchRun<Item, Result>,
@@ -77,7 +81,10 @@ export function createBatcher<Item, Result>(
       for (const { item, resolve } of batch) resolve(results.get(item))
     } catch (error) {
       if (batch.length === 1) batch[0]!.reject(error)
-      else for (const pending of batch) await settle([pending])
+      else
+        for (const pending of batch)
+          if (error instanceof OutcomeUnknown && options.isRepeatable?.(pending.item) !== true) pending.reject(error)
+          else await settle([pending])
     }
   }
 

@@ -1,9 +1,13 @@
 import { mkdirSync } from 'node:fs'
+import { setTimeout as wait } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import type { PGlite } from '@electric-sql/pglite'
 import { Kysely, PGliteDialect, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
+import { minute_ms } from '#contract/time.ts'
+import { codeOf, isAway } from './errors.ts'
 import { prepareRepeatedStatements, PreparedStatementNames } from './prepared.ts'
+import { DatabaseProbe } from './probe.ts'
 import type { DB } from './tables.ts'
 
 export type Db = Kysely<DB>
@@ -14,6 +18,10 @@ export interface Database {
   engine: 'embedded' | 'server'
   /** Runs SQL text of several statements, as migrations need. */
   exec(sql: string): Promise<void>
+  /** Throws when the database does not answer within a second; the embedded one answers when it gets to it. */
+  probe(): Promise<void>
+  /** How many statements and transactions wait for a connection of the pool. */
+  waiting(): number
   close(): Promise<void>
 }
 
@@ -59,16 +67,68 @@ export async function openEmbedded(
     engine: 'embedded',
     pglite,
     exec: async (sql) => void (await pglite.exec(sql)),
+    probe: async () => void (await pglite.query('select 1')),
+    // It takes one at a time, in their order.
+    waiting: () => 0,
     close: () => db.destroy(),
   }
 }
 
-/** Opens a pool of at most `size` connections to the PostgreSQL server at `url`. Throws when it cannot be reached. */
-export async function openServer(url: string, size: number): Promise<Database> {
+/**
+ * What a connection is for: its limits. Requests give up before a balancer does; jobs may take long but wait no longer for
+ * a lock; commands of the terminal and migrations, which somebody watches, have none.
+ */
+const limits_ms = {
+  requests: { statement: 20_000, lock: 5_000, pause: 30_000 },
+  jobs: { statement: 5 * minute_ms, lock: 5_000, pause: minute_ms },
+  commands: { statement: 0, lock: 0, pause: 0 },
+} as const
+export type WorkKind = keyof typeof limits_ms
+
+export interface ServerOptions {
+  work?: WorkKind
+  /**
+   * Whether statements are prepared and limits set on the connection. False behind a pooler that gives each transaction
+   * another connection: limits are then set in each transaction, and those of single statements are the role's.
+   */
+  owns_connections?: boolean
+  /** Called where `owns_connections` turns out to be untrue. */
+  onPooler?: (error: Error) => void
+}
+
+/** Closes a connection to a server that takes no changes any more, so that the next one leads to its successor. */
+function leaveStandby(client: pg.PoolClient): void {
+  const plain = client.query.bind(client) as (...query: unknown[]) => unknown
+  const query = (...args: unknown[]): unknown => {
+    const answer = plain(...args)
+    if (!(answer instanceof Promise)) return answer
+    return answer.catch((error: unknown) => {
+      if (codeOf(error) === '25006') void client.end()
+      throw error
+    })
+  }
+  client.query = query as typeof client.query
+}
+
+/** Pauses before a connection is tried again; a transaction is tried again as well. */
+const pauses_ms = [50, 250]
+
+/**
+ * Opens a pool of at most `size` connections to the PostgreSQL server at `url`. Throws when it cannot be reached.
+ */
+export async function openServer(
+  url: string,
+  size: number,
+  { work = 'commands', owns_connections = true, onPooler }: ServerOptions = {},
+): Promise<Database> {
+  const { statement, lock, pause } = limits_ms[work]
+  const limits = `-c statement_timeout=${statement} -c lock_timeout=${lock} -c idle_in_transaction_session_timeout=${pause}`
   const pool = new pg.Pool({
     connectionString: url,
     max: size,
     connectionTimeoutMillis: 10_000,
+    application_name: `parkwell ${work}`,
+    ...(owns_connections ? { options: limits } : {}),
     types: {
       getTypeParser: ((oid: number, format?: 'text') =>
         (parsers as Record<number, (text: string) => unknown>)[oid] ??
@@ -81,9 +141,33 @@ export async function openServer(url: string, size: number): Promise<Database> {
   const statements = new PreparedStatementNames()
   pool.on('connect', (client) => {
     client.on('error', () => undefined)
-    prepareRepeatedStatements(client, statements)
+    if (owns_connections) prepareRepeatedStatements(client, statements, onPooler)
+    leaveStandby(client)
   })
+  const connect = async () => {
+    for (const pause_ms of pauses_ms) {
+      try {
+        return await pool.connect()
+      } catch (error) {
+        if (!isAway(error)) throw error
+        await wait(pause_ms)
+      }
+    }
+    return pool.connect()
+  }
   await pool.query('select 1')
-  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
-  return { db, engine: 'server', exec: async (sql) => void (await pool.query(sql)), close: () => db.destroy() }
+  const db = new Kysely<DB>({
+    dialect: new PostgresDialect({ pool: { connect, end: () => pool.end(), options: pool.options } }),
+  })
+  const probe = new DatabaseProbe(url)
+  return {
+    db,
+    engine: 'server',
+    exec: async (sql) => void (await pool.query(sql)),
+    probe: () => probe.ask(),
+    waiting: () => pool.waitingCount,
+    close: async () => {
+      await Promise.all([db.destroy(), probe.close()])
+    },
+  }
 }

@@ -6,6 +6,51 @@ const transientCodes = new Set(['40P01', '40001', '0A000'])
 
 export const isTransient = (error: unknown): boolean => transientCodes.has(codeOf(error) ?? '')
 
+/** SQLSTATEs of a server that shuts down, starts, stands by or has no connection left. */
+const awayCodes = /^(57P0[1-5]|25006|08\w{3}|53300)$/
+/** System calls whose failure says that it is out of reach. */
+const networkCalls = new Set(['connect', 'read', 'write', 'getaddrinfo'])
+/** What pg says of a connection that has ended, without a code (8.22, client.js and pg-pool). */
+const awayMessages =
+  /^(Connection terminated|Client has encountered a connection error|Client was closed and is not queryable|timeout exceeded when trying to connect|Query read timeout)/
+
+/** Whether the database could not be reached or went away: the same work may succeed once it is back. */
+export const isAway = (error: unknown): boolean => {
+  if (error instanceof OutcomeUnknown) return true
+  const code = codeOf(error)
+  // A name that resolves to several addresses fails with all of their errors.
+  if (error instanceof AggregateError && code === undefined) return error.errors.every(isAway)
+  if (!(error instanceof Error)) return false
+  if (code === undefined) return awayMessages.test(error.message)
+  return awayCodes.test(code) || ('syscall' in error && networkCalls.has(String(error.syscall)))
+}
+
+/** Runs a read, and once more when the connection was lost meanwhile. */
+export async function repeatRead<T>(read: () => Promise<T> | T): Promise<T> {
+  try {
+    return await read()
+  } catch (error) {
+    if (!isAway(error)) throw error
+    return read()
+  }
+}
+
+/** It waited too long for a lock, ran too long, or its transaction paused too long. */
+const givenUpCodes = new Set(['55P03', '57014', '25P03'])
+
+/** Whether the database gave a statement up at one of the limits of its connection. */
+export const isGivenUp = (error: unknown): boolean => givenUpCodes.has(codeOf(error) ?? '')
+
+/**
+ * The connection was lost while the transaction was being committed: it is stored, or it is not. Only work that finds what
+ * it stored, such as by a retry key, may be repeated.
+ */
+export class OutcomeUnknown extends Error {
+  constructor(cause: unknown) {
+    super('the connection was lost while the transaction was being committed', { cause })
+  }
+}
+
 /** The SQLSTATE of a database error, on either engine. */
 export const codeOf = (error: unknown): string | undefined => readText(error, 'code')
 

@@ -45,14 +45,37 @@ async function applyModule({ db }: Database, name: string): Promise<void> {
   })
 }
 
-/** How many migrations the database has, and how many of this version it does not have. Changes nothing. */
-export async function countMigrations({ db }: Database): Promise<{ applied: number; missing: number }> {
+/** The schema of a database beside that of this version, by migrations. */
+export interface SchemaState {
+  applied: readonly string[]
+  /** Of this version, not applied yet: the database is older. */
+  missing: readonly string[]
+  /** Applied, but not of this version: the database is newer. */
+  unknown: readonly string[]
+}
+
+/** Compares the schema of the database with that of this version. Changes nothing. */
+export async function compareSchema({ db }: Database): Promise<SchemaState> {
   const table = await sql<{ exists: boolean }>`select to_regclass('migrations') is not null as exists`.execute(db)
   const { rows } = table.rows[0]!.exists
-    ? await sql<{ name: string }>`select name from migrations`.execute(db)
+    ? await sql<{ name: string }>`select name from migrations order by name`.execute(db)
     : { rows: [] }
-  const applied = new Set(rows.map(({ name }) => name))
-  return { applied: applied.size, missing: (await listFiles()).filter((name) => !applied.has(name)).length }
+  const applied = rows.map(({ name }) => name)
+  const own = await listFiles()
+  return {
+    applied,
+    missing: own.filter((name) => !applied.includes(name)),
+    unknown: applied.filter((name) => !own.includes(name)),
+  }
+}
+
+/** What is wrong with the schema, and what to do; undefined where it is that of this version. */
+export function describeSchema({ missing, unknown }: SchemaState): string | undefined {
+  if (unknown.length > 0)
+    return `The database is of a newer version: it has ${unknown.at(-1)!}. Start a release that knows it.`
+  if (missing.length > 0)
+    return `The database is of an older version: it lacks ${missing[0]!}${missing.length > 1 ? ` and ${missing.length - 1} more` : ''}. Run \`npm run migrate\` of this release first.`
+  return undefined
 }
 
 const listFiles = async (): Promise<string[]> =>

@@ -1,19 +1,74 @@
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import type { Config } from '#server/config.ts'
-import { openEmbedded, openServer, type Database } from './connect.ts'
+import type { Log } from '#server/deps.ts'
+import { openEmbedded, openServer, type Database, type Db, type ServerOptions, type WorkKind } from './connect.ts'
+import { isAway } from './errors.ts'
 import { acquireLock } from './lock.ts'
-import { migrate } from './migrate.ts'
+import { compareSchema, describeSchema, migrate } from './migrate.ts'
+
+/** Most jobs wait for a row or a provider; two connections run them all. */
+const jobConnections = 2
+const retry_ms = 1_000
+
+/** The database is of another version than this release. */
+export class SchemaMismatch extends Error {}
+
+/** The database as the server uses it. */
+export interface OpenDatabase extends Database {
+  /** The same database with the limits of jobs, over connections of their own. */
+  jobs_db: Db
+}
+
+type Options = Pick<ServerOptions, 'onPooler'> & {
+  log: Log
+  /** Fills the migrated database before anything else uses it, without limits on time. */
+  prepare: (db: Db) => Promise<void>
+}
 
 /**
- * Opens the configured database and applies pending migrations. Throws DatabaseInUse when another process has the
- * embedded database open.
+ * Opens the configured database and prepares it. Applies pending migrations to an empty one, and outside production; else
+ * throws SchemaMismatch where the database is older or newer than this release. Waits for a PostgreSQL server that is away,
+ * and logs that; throws what another one answers, and DatabaseInUse when another process has the embedded database open.
  */
-export async function openDatabase(config: Config): Promise<Database> {
-  if (config.DATABASE_URL !== undefined) {
-    const server = await openServer(config.DATABASE_URL, config.DATABASE_POOL)
-    await migrate(server)
-    return server
+export async function openDatabase(config: Config, { prepare, log, onPooler }: Options): Promise<OpenDatabase> {
+  const { DATABASE_URL: url, DATABASE_POOL: size, DATABASE_PREPARED: owns_connections } = config
+  if (url === undefined) {
+    const embedded = await openEmbeddedFolder(config)
+    await prepare(embedded.db)
+    return { ...embedded, jobs_db: embedded.db }
   }
+  const open = (work: WorkKind, connections: number) =>
+    openServer(url, connections, { work, owns_connections, ...(onPooler === undefined ? {} : { onPooler }) })
+  const setup = await openOnceThere(() => open('commands', size), log)
+  try {
+    // Nobody else's is there to be harmed; later, a release's migrations are a step of their own.
+    if ((await compareSchema(setup)).applied.length === 0 || !config.production) await migrate(setup)
+    const wrong = describeSchema(await compareSchema(setup))
+    if (wrong !== undefined) throw new SchemaMismatch(wrong)
+    await prepare(setup.db)
+  } finally {
+    await setup.close()
+  }
+  const requests = await open('requests', size)
+  const jobs = await open('jobs', jobConnections)
+  return {
+    ...requests,
+    jobs_db: jobs.db,
+    close: async () => {
+      await Promise.all([requests.close(), jobs.close()])
+    },
+  }
+}
+
+/** Opens the configured database for a command of the terminal. The tables of a PostgreSQL server stay as they are. */
+export const openForCommands = (config: Config): Promise<Database> =>
+  config.DATABASE_URL === undefined
+    ? openEmbeddedFolder(config)
+    : openServer(config.DATABASE_URL, config.DATABASE_POOL, { owns_connections: config.DATABASE_PREPARED })
+
+/** Opens the embedded database in the configured folder, with its migrations applied. Throws DatabaseInUse. */
+async function openEmbeddedFolder(config: Config): Promise<Database> {
   const release = acquireLock(config.data_dir)
   try {
     const embedded = await openEmbedded(join(config.data_dir, 'database'))
@@ -28,5 +83,18 @@ export async function openDatabase(config: Config): Promise<Database> {
   } catch (error) {
     release()
     throw error
+  }
+}
+
+/** Tries every second until the server answers; says so at the first failure and then once a minute. */
+async function openOnceThere(open: () => Promise<Database>, log: Log): Promise<Database> {
+  for (let failures = 0; ; failures += 1) {
+    try {
+      return await open()
+    } catch (error) {
+      if (!isAway(error)) throw error
+      if (failures % 60 === 0) log.warn(`waiting for the database: ${(error as Error).message}`)
+      await wait(retry_ms)
+    }
   }
 }

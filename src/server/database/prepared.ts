@@ -1,4 +1,5 @@
 import type { PoolClient } from 'pg'
+import { codeOf } from './errors.ts'
 
 /** A statement is prepared at its third execution. */
 const minExecutions = 3
@@ -32,18 +33,24 @@ export class PreparedStatementNames {
   }
 }
 
+/** A statement's name is unknown, or known already: the connection is another one than before. */
+const poolerCodes = new Set(['26000', '42P05'])
+
 /** feature_not_supported: "cached plan must not change result type" */
 const stalePlanCode = '0A000'
 /** Whether a prepared statement failed, without effect, because its tables have changed since. */
-const isStalePlan = (error: unknown): boolean =>
-  typeof error === 'object' && error !== null && 'code' in error && error.code === stalePlanCode
+const isStalePlan = (error: unknown): boolean => codeOf(error) === stalePlanCode
 
 /**
  * Prepares frequently executed statements, because planning a booking’s statements takes longer than running them. After a
  * migration, a stale statement is prepared again under another name; in a transaction, which the error has aborted,
- * `transact` repeats the work.
+ * `transact` repeats the work. `onPooler` gets the error that shows that the connection belongs to a pooler.
  */
-export function prepareRepeatedStatements(client: PoolClient, statements: PreparedStatementNames): void {
+export function prepareRepeatedStatements(
+  client: PoolClient,
+  statements: PreparedStatementNames,
+  onPooler?: (error: Error) => void,
+): void {
   const plain = client.query.bind(client) as (...query: unknown[]) => Promise<unknown>
   const query = (...args: unknown[]): unknown => {
     const [text, values] = args
@@ -52,6 +59,7 @@ export function prepareRepeatedStatements(client: PoolClient, statements: Prepar
       args.length === 2 && typeof text === 'string' && Array.isArray(values) ? statements.nameOf(text) : undefined
     if (name === undefined) return plain(...args)
     return plain({ name, text, values }).catch(async (error: unknown) => {
+      if (poolerCodes.has(codeOf(error) ?? '')) onPooler?.(error as Error)
       if (!isStalePlan(error)) throw error
       const renewed = `${name}_`
       statements.rename(text as string, renewed)

@@ -2933,6 +2933,14 @@ create table saved_views (
 create index saved_views_role on saved_views using btree (role_id, list) where (role_id is not null);
 create index saved_views_user on saved_views using btree (user_id, list);
 
+create table servers (
+  id uuid not null,
+  version text not null,
+  started_at timestamptz not null default now(),
+  seen_at timestamptz not null default now(),
+  constraint servers_pkey primary key (id)
+);
+
 create table sessions (
   id uuid not null,
   user_id uuid not null,

@@ -1697,6 +1697,13 @@ export interface SavedViewsTable {
   created_at: Instant
 }
 
+export interface ServersTable {
+  id: string
+  version: string
+  started_at: Defaulted<Instant>
+  seen_at: Defaulted<Instant>
+}
+
 export interface SessionsTable {
   id: string
   user_id: string
@@ -2107,6 +2114,7 @@ export interface DB {
   roles: RolesTable
   sale_quarters: SaleQuartersTable
   saved_views: SavedViewsTable
+  servers: ServersTable
   sessions: SessionsTable
   settings: SettingsTable
   sliders: SlidersTable

@@ -1,6 +1,7 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Db, Tx } from './connect.ts'
-import { codeOf, constraintOf, isTransient } from './errors.ts'
+import { codeOf, constraintOf, isAway, isTransient, OutcomeUnknown } from './errors.ts'
 
 /** How a transaction differs from the usual one. What is said of retries is beside the transient errors. */
 export interface Manner {
@@ -10,24 +11,50 @@ export interface Manner {
   lock_retries?: number
   /** All reads see the same moment. */
   is_snapshot?: boolean
+  /**
+   * The work writes a key first by which a repetition finds what was stored, so it may also be repeated where the
+   * connection was lost during the commit.
+   */
+  is_keyed?: boolean
 }
 
 const retries = 3
+/** Pauses before the tries after the database went away: a restart or a failover mostly takes longer, a lost connection not. */
+const pauses_ms = [50, 250, 1_000]
 
 /**
- * Runs `work` in a transaction, and again, up to three times each, after a transient error and after a constraint of
- * `taken`. Nothing of a failed try stays in the database, so that `work` must change nothing else.
+ * Runs `work` in a transaction, and again, up to three times each, after a transient error, after a constraint of `taken`
+ * and when the database went away. Nothing of a failed try stays in the database, so that `work` must change nothing else.
+ * Throws OutcomeUnknown where the connection was lost during the commit of work that has no key.
  */
 export function transact<T>(db: Db, work: (tx: Tx) => Promise<T>, manner: Manner = {}): Promise<T> {
-  const { taken, lock_retries = 0, is_snapshot = false } = manner
+  const { taken, lock_retries = 0, is_snapshot = false, is_keyed = false } = manner
   const left = { transient: retries, taken: retries, locked: lock_retries }
+  let lost = 0
   return repeat(
-    () => {
+    async () => {
       const transaction = db.transaction()
-      return (is_snapshot ? transaction.setIsolationLevel('repeatable read') : transaction).execute(work)
+      let isCommitting = false
+      try {
+        return await (is_snapshot ? transaction.setIsolationLevel('repeatable read') : transaction).execute(
+          async (tx) => {
+            const result = await work(tx)
+            isCommitting = true
+            return result
+          },
+        )
+      } catch (error) {
+        throw isCommitting && isAway(error) ? new OutcomeUnknown(error) : error
+      }
     },
-    (error) => {
+    async (error) => {
       if (isTransient(error)) return left.transient-- > 0
+      if (isAway(error)) {
+        const pause_ms = pauses_ms[lost++]
+        if (pause_ms === undefined || (error instanceof OutcomeUnknown && !is_keyed)) return false
+        await wait(pause_ms)
+        return true
+      }
       if (codeOf(error) === '55P03') return left.locked-- > 0
       return taken?.has(constraintOf(error) ?? '') === true && left.taken-- > 0
     },
@@ -52,16 +79,16 @@ export function runInSavepoint<T>(tx: Tx, work: () => Promise<T>, isRepeated = f
         throw error
       }
     },
-    (error) => !isTransient(error) && constraintOf(error) !== undefined && left-- > 0,
+    async (error) => !isTransient(error) && constraintOf(error) !== undefined && left-- > 0,
   )
 }
 
-async function repeat<T>(attempt: () => Promise<T>, isRetried: (error: unknown) => boolean): Promise<T> {
+async function repeat<T>(attempt: () => Promise<T>, isRetried: (error: unknown) => Promise<boolean>): Promise<T> {
   for (;;) {
     try {
       return await attempt()
     } catch (error) {
-      if (!isRetried(error)) throw error
+      if (!(await isRetried(error))) throw error
     }
   }
 }

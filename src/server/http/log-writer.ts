@@ -1,6 +1,6 @@
 import { fstatSync, write, writeSync } from 'node:fs'
 import { Socket } from 'node:net'
-import { format } from 'node:util'
+import { format, inspect } from 'node:util'
 import type { Log } from '#server/deps.ts'
 
 /** At most so much waits for a place that takes nothing; later lines are lost and counted. */
@@ -120,6 +120,24 @@ export const consoleLog: Log = {
   info: (...parts: unknown[]) => standardOutput.write(toLine(parts)),
   warn: (...parts: unknown[]) => standardError.write(toLine(parts)),
   error: (...parts: unknown[]) => standardError.write(toLine(parts)),
+}
+
+const levels = { info: 30, warn: 40, error: 50 } as const
+
+/** One line of JSON, in the format of the log of requests (pino): errors with their stack, codes and causes. */
+function toJsonLine(level: keyof typeof levels, parts: readonly unknown[]): string {
+  const error = parts.find((part) => part instanceof Error)
+  const words = parts.filter((part) => part !== error)
+  const msg = words.length === 0 ? error?.message : format(...words)
+  const err = error === undefined ? {} : { err: { type: error.name, message: error.message, stack: inspect(error) } }
+  return `${JSON.stringify({ level: levels[level], time: Date.now(), pid: process.pid, msg, ...err })}\n`
+}
+
+/** The log of the server's own work for programs that read logs. */
+export const jsonLog: Log = {
+  info: (...parts: unknown[]) => standardOutput.write(toJsonLine('info', parts)),
+  warn: (...parts: unknown[]) => standardOutput.write(toJsonLine('warn', parts)),
+  error: (...parts: unknown[]) => standardOutput.write(toJsonLine('error', parts)),
 }
 
 /** Keeps the process alive when the reader of its output goes, and writes what waits when it ends. */

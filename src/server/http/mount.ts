@@ -14,6 +14,7 @@ import { readDevice } from '#contract/figures/devices.ts'
 import type { Locale } from '#contract/formats.ts'
 import { isPermission, type Permission } from '#contract/permissions.ts'
 import type { Language } from '#contract/places/places.ts'
+import { repeatRead } from '#server/database/errors.ts'
 import { languageOf, localeIn } from '#server/output/translate.ts'
 import { toAnswerSchema } from './answer-schema.ts'
 import { noScope, type Scope, type SignedIn } from './caller.ts'
@@ -97,7 +98,7 @@ export function mount<const E extends Endpoint>(
     ...(endpoint.auth === 'none' || endpoint.auth === 'optional' ? {} : { preValidation: authorize(endpoint.auth) }),
     handler: async (request, reply) => {
       reply.code(endpoint.status)
-      const answer = await handler({
+      const call = {
         params: request.params,
         query: request.query,
         body: request.body,
@@ -111,7 +112,8 @@ export function mount<const E extends Endpoint>(
         retry: endpoint.idempotent === true ? readIdempotencyKey(endpoint, request) : undefined,
         request,
         reply,
-      } as Call<E>)
+      } as Call<E>
+      const answer = await (endpoint.method === 'GET' ? repeatRead(() => handler(call)) : handler(call))
       if (endpoint.answer !== undefined && Buffer.isBuffer(answer)) reply.type('application/json; charset=utf-8')
       return reply.sent ? reply : (answer ?? reply.send())
     },
@@ -160,7 +162,7 @@ function readIdempotencyKey(endpoint: Endpoint, request: FastifyRequest): Retry 
 export async function readCaller(request: FastifyRequest): Promise<void> {
   const header = request.headers.authorization
   const token = header === undefined ? undefined : /^Bearer ([\w.~+/=-]{1,512})$/i.exec(header)?.[1]
-  const found = token === undefined ? undefined : await request.server.identify(token)
+  const found = token === undefined ? undefined : await repeatRead(() => request.server.identify(token))
   request.signedIn = found && { ...found, device: readDevice(request.headers['user-agent']) }
 }
 

@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ErrorCode } from '#contract/errors.ts'
-import { constraintOf } from '#server/database/errors.ts'
+import { constraintOf, isAway, isGivenUp, OutcomeUnknown } from '#server/database/errors.ts'
 import { localeIn } from '#server/output/translate.ts'
 import { AppError, constraintCode, toProblem } from './errors.ts'
 import { readValidationError } from './validation.ts'
@@ -13,7 +13,6 @@ const frameworkCode: Record<string, ErrorCode> = {
   FST_ERR_CTP_INVALID_JSON_BODY: 'malformed_body',
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'malformed_body',
   FST_ERR_BAD_URL: 'not_found',
-  FST_UNDER_PRESSURE: 'overloaded',
 }
 
 /** Converts any thrown value to an AppError; unexpected ones become `internal`. */
@@ -21,6 +20,9 @@ export function asAppError(error: unknown): AppError {
   if (error instanceof AppError) return error
   const constraint = constraintOf(error)
   if (constraint !== undefined && constraint in constraintCode) return new AppError(constraintCode[constraint]!)
+  if (error instanceof OutcomeUnknown) return new AppError('outcome_unknown', { retry_after: 2 })
+  if (isAway(error)) return new AppError('unavailable', { retry_after: 2 })
+  if (isGivenUp(error)) return new AppError('overloaded', { retry_after: 5 })
   const { code, statusCode } = error as Partial<FastifyError>
   if (code !== undefined && code in frameworkCode) return new AppError(frameworkCode[code]!)
   if (statusCode === 429) return new AppError('rate_limited')
@@ -34,6 +36,7 @@ export function asAppError(error: unknown): AppError {
 export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const appError = readValidationError(error, request) ?? asAppError(error)
   if (appError.code === 'internal') request.log.error({ err: error, url: request.url }, 'unforeseen error')
+  request.refusal = appError.code
   const problem = toProblem(appError, localeIn(request.headers['accept-language']), request.id)
   const { retry_after } = appError.params
   if (typeof retry_after === 'number') reply.header('retry-after', String(retry_after))

@@ -67,7 +67,12 @@ test('allows connections only to the map, IP lookup and error report hosts', asy
 
 test('frames the login pages from this origin only, and keeps the popup’s way back to the page', async () => {
   const settings = { MAP_STYLE_URL: 'packed', FIREBASE_PROJECT_ID: 'p', FIREBASE_API_KEY: 'key' }
-  const headers = await headersOf({ ...settings, NODE_ENV: 'production' })
+  const headers = await headersOf({
+    ...settings,
+    NODE_ENV: 'production',
+    PUBLIC_URL: 'https://parkwell.example',
+    DATABASE_URL: 'postgres://db/parkwell',
+  })
   const policy = String(headers['content-security-policy'])
   expect(policy).toContain("frame-src 'self';")
   expect(policy).toContain("script-src 'self' https://apis.google.com 'sha256-")

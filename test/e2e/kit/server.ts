@@ -38,7 +38,7 @@ export async function startProduct(
   const lines = createInterface({ input: child.stdout })
   const address = await new Promise<string>((resolve, reject) => {
     lines.on('line', (line) => {
-      const announced = / is at (http:\S+)/.exec(line)?.[1]
+      const announced = / is at (http:[^\s"]+)/.exec(line)?.[1]
       if (announced !== undefined) resolve(announced)
     })
     child.once('exit', (code) => reject(new Error(`the server ended with ${code}`)))

@@ -49,6 +49,8 @@ export const words = {
     old_scans: 'Delete old scans',
     old_gate_reads: 'Delete old reads of cameras',
     quote_waiting_documents: 'Quote vehicle documents whose fees are known now',
+    announce_server: 'Tell the other servers that this one runs',
+    check_proxy: 'Check that visitors’ addresses are known behind the proxy',
     check_log: 'Check that the log can be written',
     expire_document_quotes: 'Expire quotes for vehicle documents',
     erase_document_files: 'Erase old files of vehicle documents',

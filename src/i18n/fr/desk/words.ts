@@ -51,6 +51,8 @@ export const words: Shape<typeof english> = {
     old_scans: 'Suppression des anciens scans',
     old_gate_reads: 'Suppression des anciennes lectures de caméras',
     quote_waiting_documents: 'Devis des documents dont les frais sont désormais connus',
+    announce_server: 'Signal de présence aux autres serveurs',
+    check_proxy: 'Vérification des adresses des visiteurs derrière le proxy',
     check_log: 'Vérification de l’écriture du journal',
     expire_document_quotes: 'Expiration des devis de documents',
     erase_document_files: 'Effacement des anciens fichiers de documents',

@@ -65,7 +65,8 @@ export function mountChange<const E extends Endpoint, Stored = Plain<E>>(
     return { stored, call, refusal }
   }
   mount(app, endpoint, (async (plain: Call<E>) => {
-    const { stored, call, refusal } = await transact(db, (tx) => work(tx, plain), manner)
+    const is_keyed = plain.retry !== undefined && (plain as unknown as AnyChange).user !== undefined
+    const { stored, call, refusal } = await transact(db, (tx) => work(tx, plain), { is_keyed, ...manner })
     if (refusal !== undefined) throw refusal
     await afterwards?.().catch((error: unknown) => (call as AnyChange).request.log.error(error))
     return finish === undefined ? stored : finish(stored, call)

@@ -36,6 +36,13 @@ test.each([0, 1, 2])('service %d locates a browser, and may know nothing or refu
 })
 
 test('asks three services in production that answer browsers', () => {
-  const hosts = ipLookups(readConfig({ NODE_ENV: 'production' }), undefined).map((address) => new URL(address).host)
+  const hosts = ipLookups(
+    readConfig({
+      NODE_ENV: 'production',
+      PUBLIC_URL: 'https://parkwell.example',
+      DATABASE_URL: 'postgres://db/parkwell',
+    }),
+    undefined,
+  ).map((address) => new URL(address).host)
   expect(hosts).toEqual(['ipapi.co', 'get.geojs.io', 'ipinfo.io'])
 })

@@ -20,6 +20,7 @@ const runInBatch = createBatcherPerOwner(sellTogether, {
   maxConcurrent: 3,
   concurrentFrom: 16,
   keyOf: ({ user, retry }: Sale) => retry && `${user.user_id} ${retry.key}`,
+  isRepeatable: ({ retry }: Sale) => retry !== undefined,
 })
 
 /** Creates a booking in one transaction with the other queued sales. */
@@ -32,7 +33,8 @@ export async function queueSale(deps: Deps, sale: Sale): Promise<QueuedSaleResul
 const taken = new Set(['customer_balance_not_negative', 'pool_days_not_oversold', 'bookings_booking_code_key'])
 
 function sellTogether(deps: Deps, sales: readonly Sale[]): Promise<Map<Sale, QueuedSaleResult>> {
-  return transact(deps.db, (tx) => sellToDriversWithoutDebts(tx, deps, sales), { taken })
+  const is_keyed = sales.every(({ retry }) => retry !== undefined)
+  return transact(deps.db, (tx) => sellToDriversWithoutDebts(tx, deps, sales), { taken, is_keyed })
 }
 
 /** Sales of one vehicle at one car park are made one after the other, so that the second knows of the first. */

@@ -84,7 +84,12 @@ describe('the gateway of a country', () => {
     ['a key and no public one', { PAYSTACK_SECRET_KEY: 'sk' }, all, 'redirect'],
     ['neither stand-ins nor a key, in a demonstration', { SIMULATORS: 'off' }, {}, 'demo'],
     ['the same without a demonstration', { SIMULATORS: 'off', DEMO_DATA: 'off' }, {}, 'closed'],
-    ['production without a key', { NODE_ENV: 'production' }, {}, 'closed'],
+    [
+      'production without a key',
+      { NODE_ENV: 'production', PUBLIC_URL: 'https://parkwell.example', DATABASE_URL: 'postgres://db/parkwell' },
+      {},
+      'closed',
+    ],
     ['another provider’s key alone', { STRIPE_SECRET_KEY: 'sk', STRIPE_WEBHOOK_SECRET: 'w' }, { stripe: {} }, 'closed'],
   ])('%s', (_name, settings, payments, mode) => {
     expect(describeGateway(house(settings, payments), 'NG').mode).toBe(mode)

@@ -1,0 +1,27 @@
+import { sql } from 'kysely'
+import type { Figure } from '#server/http/metrics.ts'
+import type { Deps } from './deps.ts'
+
+/** When jobs ran last, of all servers, and what they gave up. */
+export const jobMetrics = ({ db }: Deps): Figure[] => [
+  {
+    name: 'parkwell_job_age_seconds',
+    help: 'Time since a job last ended without a failure, beyond its interval',
+    label: 'job',
+    read: async () => {
+      const { rows } = await sql<{ of: string; value: number }>`
+        select name as of, greatest(0, extract(epoch from now() - finished_at) - every_s)::float8 as value
+        from job_runs`.execute(db)
+      return rows
+    },
+  },
+  {
+    name: 'parkwell_work_set_aside',
+    help: 'Rows that failed so often that no job tries them any more',
+    read: async () => {
+      const { rows } = await sql<{ count: number }>`
+        select count(*)::int as count from failed_work where set_aside_at is not null`.execute(db)
+      return rows[0]!.count
+    },
+  },
+]
