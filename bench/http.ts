@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { Agent, request } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
-import { createBooking, quoteBooking } from '#contract/bookings/bookings.ts'
+import { createBooking, createQuote } from '#contract/bookings/bookings.ts'
 import { health } from '#contract/system.ts'
 import { checkLedger } from '#server/features/wallet/ledger/ledger-check.ts'
 import { option, percentile, printMachine, printTable, rate, startBench, startServerProcess, whole } from './lib.ts'
@@ -57,7 +57,7 @@ async function quoteAndBook(): Promise<void> {
     plate,
   }
   const headers = { 'content-type': 'application/json', authorization: `Bearer bench-${randomUpTo(drivers)}` }
-  const quote = (await call('quote', quoteBooking.method, quoteBooking.path, headers, body)) as { quote_id: string }
+  const quote = (await call('quote', createQuote.method, createQuote.path, headers, body)) as { quote_id: string }
   const keyed = { ...headers, 'idempotency-key': randomUUID() }
   await call('booking', createBooking.method, createBooking.path, keyed, { ...body, quote_id: quote.quote_id })
 }

@@ -26,11 +26,11 @@ function listEarlierAssets(
 /** Copies the hashed files of the earlier build into the new one and drops those that were replaced a day ago. */
 export async function copyEarlierAssets(old: string, fresh: string, now: Date): Promise<void> {
   const [oldNames, freshNames] = await Promise.all([old, fresh].map((folder) => listNames(join(folder, 'assets'))))
-  const noted = await readFile(join(old, '.earlier.json'), 'utf8').catch(() => '{}')
-  const kept = listEarlierAssets(oldNames!, freshNames!, JSON.parse(noted) as ReplacedAt, now)
-  for (const name of Object.keys(kept))
+  const earlierText = await readFile(join(old, '.earlier.json'), 'utf8').catch(() => '{}')
+  const stored = listEarlierAssets(oldNames!, freshNames!, JSON.parse(earlierText) as ReplacedAt, now)
+  for (const name of Object.keys(stored))
     await cp(join(old, 'assets', name), join(fresh, 'assets', name), { recursive: true, preserveTimestamps: true })
-  await writeFile(join(fresh, '.earlier.json'), JSON.stringify(kept))
+  await writeFile(join(fresh, '.earlier.json'), JSON.stringify(stored))
 }
 
 const listNames = (folder: string) => readdir(folder).catch(() => [])

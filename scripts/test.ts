@@ -140,8 +140,6 @@ if (isSelected('browser')) {
     CHROME_PATH: findChromium(),
     PLAYWRIGHT_JSON_OUTPUT_NAME: browserReport,
     FILLED_DATABASE: filledDatabase,
-    // Node reads TypeScript itself. To compile it once more takes Playwright fifteen seconds.
-    PW_DISABLE_TS_ESM: '1',
   }
   const command = ['playwright', 'test', '--reporter=list,json']
   succeeded = (await run({ name: 'journeys', kind: 'journeys', command, env })) && succeeded

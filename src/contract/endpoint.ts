@@ -20,6 +20,8 @@ export interface Endpoint<
   Who extends Auth = Auth,
 > {
   readonly name: string
+  /** What stored entries of the audit log call it, where that is not its name. */
+  readonly stored_as?: string
   readonly method: M
   readonly path: Path
   readonly summary: string

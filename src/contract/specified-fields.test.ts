@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest'
 import {
   Credentials,
-  login,
+  logIn,
   Profile,
   resendVerification,
   SocialLogin,
-  socialLogin,
+  logInWithProvider,
   verifyEmail,
 } from '#contract/accounts/auth.ts'
 import { extendBooking } from '#contract/bookings/booking-changes.ts'
 import { changeBookingStatus, listBookings } from '#contract/bookings/bookings.ts'
 import { getRate, listFees, listParks } from '#contract/parks/parks.ts'
 import { Country, loadStates, State } from '#contract/places/places.ts'
-import { makeDefaultVehicle, Vehicle } from '#contract/vehicles/vehicles.ts'
+import { setDefaultVehicle, Vehicle } from '#contract/vehicles/vehicles.ts'
 import { findPaymentLink } from '#contract/wallet/payments.ts'
 import {
   addFunds,
@@ -56,11 +56,11 @@ test.each<[string, Schema | undefined, string[]]>([
   ['the fees’ query', listFees.query, ['country_id']],
   ['a profile', Profile, ['email', 'first_name', 'country_id', 'country.code']],
   ['a login', Credentials, ['identifier', 'password']],
-  ['a login’s answer', login.answer, ['access_token']],
+  ['a login’s answer', logIn.answer, ['access_token']],
   ['a verification’s answer', verifyEmail.answer, ['token']],
   ['a new code', resendVerification.body, ['email']],
   ['a social login', SocialLogin, ['email', 'name', 'photo_url', 'firebase_uid', 'provider']],
-  ['a social login’s answer', socialLogin.answer, ['access_token', 'is_new_user', 'user']],
+  ['a social login’s answer', logInWithProvider.answer, ['access_token', 'is_new_user', 'user']],
   ['the bookings’ query', listBookings.query, ['page', 'status_filter']],
   ['a page of bookings', listBookings.answer, ['items', 'total', 'page', 'size', 'pages']],
   ['an extension', extendBooking.body, ['booking_id', 'new_end_time']],
@@ -91,7 +91,7 @@ test.each<[string, Schema | undefined, string[]]>([
 })
 
 test('the calls that change something by their address alone take no body', () => {
-  for (const endpoint of [changeBookingStatus, makeDefaultVehicle, verifyPayment, creditWallet])
+  for (const endpoint of [changeBookingStatus, setDefaultVehicle, verifyPayment, creditWallet])
     expect(endpoint, endpoint.name).not.toHaveProperty('body')
 })
 

@@ -38,8 +38,8 @@ export function startJobs(deps: Deps, jobs: Job[]): () => Promise<void> {
 }
 
 /** A run without a failure is noted at most this often: some jobs run every second. */
-const noteInterval_ms = minute_ms
-const noted = new WeakMap<Job, number>()
+const reportInterval_ms = minute_ms
+const reported = new WeakMap<Job, number>()
 
 async function runOnce(deps: Deps, job: Job): Promise<void> {
   const started_ms = performance.now()
@@ -51,8 +51,8 @@ async function runOnce(deps: Deps, job: Job): Promise<void> {
     failure = (error instanceof Error ? error.message : String(error)).replaceAll('\0', '').slice(0, 500)
   }
   const ended_ms = performance.now()
-  if (failure === undefined && ended_ms - (noted.get(job) ?? -noteInterval_ms) < noteInterval_ms) return
-  noted.set(job, ended_ms)
+  if (failure === undefined && ended_ms - (reported.get(job) ?? -reportInterval_ms) < reportInterval_ms) return
+  reported.set(job, ended_ms)
   try {
     await storeRun(deps, job, Math.round(ended_ms - started_ms), failure)
   } catch (error) {

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { changeProfile, register } from '#contract/accounts/auth.ts'
+import { updateProfile, register } from '#contract/accounts/auth.ts'
 import { createBranch, updateBranch } from '#contract/branches/desk/branches.ts'
 import { createInspectionCentre } from '#contract/documents/desk/inspection-centres.ts'
 import { createDocumentRequest, quoteDocumentRequest } from '#contract/documents/documents.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { leadCalls } from '#contract/leads/leads.ts'
-import { openOrderCustomer } from '#contract/orders/desk/phone-orders.ts'
+import { openCustomer } from '#contract/orders/desk/phone-orders.ts'
 import { createDeskPartner } from '#contract/partners/desk/partners.ts'
 import * as partners from '#contract/partners/partners.ts'
 import { newId } from '#server/database/ids.ts'
@@ -67,12 +67,12 @@ const kinds: Record<string, Kind> = {
     send: (phone, language) => call(register, {}, { ...account, email: `${newId()}@a.example`, phone }, language),
     table: 'users',
   },
-  profile: { send: (phone, language) => call(changeProfile, driver, { phone }, language), table: 'users' },
+  profile: { send: (phone, language) => call(updateProfile, driver, { phone }, language), table: 'users' },
   'customer of a phone order': {
     send: async (phone, language) => {
       const person = { email: `${newId()}@a.example`, first_name: 'Awa', language: 'en', country_code: 'NG' }
       await sql`update users set phone = null`.execute(world.db)
-      return call(openOrderCustomer, staff, { ...person, phone }, language)
+      return call(openCustomer, staff, { ...person, phone }, language)
     },
     table: 'users',
   },

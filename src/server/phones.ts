@@ -43,10 +43,13 @@ interface PhoneField {
 }
 
 /** Returns a typed phone number as it is stored, null for none. Throws 422 at the field for what is no number. */
-export function toStoredPhone(typed: string | null | undefined, { countries, field, kept }: PhoneField): string | null {
+export function toStoredPhone(
+  typed: string | null | undefined,
+  { countries, field, kept: stored }: PhoneField,
+): string | null {
   if (typed === null || typed === undefined) return null
   const known = countries.filter((country) => country !== undefined)
-  const phone = readPhone(typed, known) ?? (typed === kept ? typed : undefined)
+  const phone = readPhone(typed, known) ?? (typed === stored ? typed : undefined)
   if (phone === undefined) throw fieldError(field ?? 'phone', 'phone')
   return phone
 }

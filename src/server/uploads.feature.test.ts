@@ -46,7 +46,7 @@ test('the photo of a report that is not sent is deleted after a day, and not one
   ]
   for (const { id } of [unused, replaced, reported]) expect(await sendReportPhoto(world, driver, id)).toBe(204)
   expect((await calls.cannotPark(reported.id)).body.waits).toBe(false)
-  const kept = async () => {
+  const stored = async () => {
     const ids = [unused.id, replaced.id, reported.id]
     const rows = await world.db
       .selectFrom('cannot_park_photos')
@@ -59,9 +59,9 @@ test('the photo of a report that is not sent is deleted after a day, and not one
   // Sent again, its day starts again.
   expect(await sendReportPhoto(world, driver, replaced.id)).toBe(204)
   await deleteUnusedReportPhotos(world.deps)
-  expect(await kept()).toEqual([true, true, true])
+  expect(await stored()).toEqual([true, true, true])
   world.clock.advance(1)
   await deleteUnusedReportPhotos(world.deps)
-  expect(await kept()).toEqual([false, true, true])
+  expect(await stored()).toEqual([false, true, true])
   expect((await calls.cannotPark(replaced.id)).body.waits).toBe(false)
 })

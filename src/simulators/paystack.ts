@@ -232,8 +232,9 @@ export function mountPaystack(
         .map(({ id, reference, currency, requested_amount, amount, fees }) => {
           const factor = 10n ** BigInt(2 - currencyDigits[currency])
           const returned_minor = BigInt(refunds.returned(id)) / factor
-          const kept_minor = BigInt(fees - (amount - requested_amount)) / factor
-          return { reference, currency, paid_minor: BigInt(requested_amount) / factor, returned_minor, kept_minor }
+          const fee_minor = BigInt(fees - (amount - requested_amount)) / factor
+          const paid_minor = BigInt(requested_amount) / factor
+          return { reference, currency, paid_minor, returned_minor, kept_minor: fee_minor }
         }),
   }
 }

@@ -16,7 +16,7 @@ interface Card {
   brand: string
   last4: string
 }
-interface Kept {
+interface StoredCustomer {
   id: string
   created: number
   metadata: Record<string, string>
@@ -36,15 +36,15 @@ const isGood = (number: string): boolean => number === '4242424242424242'
 
 /** Stripe.js with its Payment Element in our page, and the customers who saved cards in it. */
 export function createForm(standIn: StandIn, { keys, intents, ofIntent }: Kit) {
-  const customers = new Map<string, Kept>()
+  const customers = new Map<string, StoredCustomer>()
   const sessions = new Map<string, { customer: string; expires_at: number }>()
 
-  const getCustomer = (id: string): Kept => {
+  const getCustomer = (id: string): StoredCustomer => {
     const customer = customers.get(id)
     if (customer === undefined) throw missing('customer', id)
     return customer
   }
-  const findSaved = (secret: string | null | undefined): Kept | undefined => {
+  const findSaved = (secret: string | null | undefined): StoredCustomer | undefined => {
     const session = sessions.get(secret ?? '')
     if (session === undefined || session.expires_at <= unixSeconds(standIn.now())) return undefined
     return customers.get(session.customer)
@@ -56,7 +56,7 @@ export function createForm(standIn: StandIn, { keys, intents, ofIntent }: Kit) {
         const user = form.get('metadata[user]')
         const id = `cus_${randomId(14)}`
         const metadata: Record<string, string> = user === null ? {} : { user }
-        const customer: Kept = { id, created: unixSeconds(standIn.now()), metadata, cards: [] }
+        const customer: StoredCustomer = { id, created: unixSeconds(standIn.now()), metadata, cards: [] }
         customers.set(id, customer)
         return customerResponse(customer)
       }),
@@ -119,7 +119,7 @@ export function createForm(standIn: StandIn, { keys, intents, ofIntent }: Kit) {
   }
 
   /** What `confirmPayment` resolves to: an error that the page shows, or the payment intent. */
-  const confirm = async (intent: Intent, form: URLSearchParams, saved: Kept | undefined) => {
+  const confirm = async (intent: Intent, form: URLSearchParams, saved: StoredCustomer | undefined) => {
     if (intent.status !== 'requires_payment_method') {
       const message = 'This PaymentIntent was already confirmed.'
       return { error: { type: 'invalid_request_error', code: 'payment_intent_unexpected_state', message } }
@@ -158,7 +158,7 @@ const allowBrowsers = (reply: FastifyReply): FastifyReply =>
     'cache-control': 'no-store',
   })
 
-const customerResponse = ({ id, created, metadata }: Kept): Stripe.Customer => ({
+const customerResponse = ({ id, created, metadata }: StoredCustomer): Stripe.Customer => ({
   id,
   object: 'customer',
   balance: 0,

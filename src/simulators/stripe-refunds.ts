@@ -233,7 +233,7 @@ export function createRefunds(standIn: StandIn, kit: Kit): { desk: Desk; mount: 
             ...refunds.filter(({ payment_intent, status }) => payment_intent === id && status === 'succeeded'),
             ...disputes.filter(({ payment_intent, status }) => payment_intent === id && status !== 'won'),
           ]
-          const kept = [
+          const stored = [
             latest_charge!.balance_transaction,
             ...disputes
               .filter(({ payment_intent }) => payment_intent === id)
@@ -244,7 +244,7 @@ export function createRefunds(standIn: StandIn, kit: Kit): { desk: Desk; mount: 
             currency: currency.toUpperCase(),
             paid_minor: BigInt(amount_received),
             returned_minor: back.reduce((sum, { amount }) => sum + BigInt(amount), 0n),
-            kept_minor: kept.reduce((sum, { fee }) => sum + BigInt(fee), 0n),
+            kept_minor: stored.reduce((sum, { fee }) => sum + BigInt(fee), 0n),
           }
         }),
   }

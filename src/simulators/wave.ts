@@ -227,9 +227,9 @@ export function mountWave(
           const taxed = movements.some(
             ({ session, government_tax }) => session.id === id && government_tax === 'paid_by_us',
           )
-          const kept = BigInt(feeOf(amount) + (taxed ? taxOf(amount) : 0))
-          const [returned_minor, kept_minor] = isRefunded ? [paid_minor, 0n] : [0n, kept]
-          return { reference: client_reference ?? '', currency, paid_minor, returned_minor, kept_minor }
+          const withheld_minor = BigInt(feeOf(amount) + (taxed ? taxOf(amount) : 0))
+          const [returned_minor, fee_minor] = isRefunded ? [paid_minor, 0n] : [0n, withheld_minor]
+          return { reference: client_reference ?? '', currency, paid_minor, returned_minor, kept_minor: fee_minor }
         }),
   }
 }

@@ -127,7 +127,7 @@ function recordSale(chaos: BookingChaos, key: string, response: CallResponse | u
 }
 
 async function requestQuote(chaos: BookingChaos, person: Person, window: object): Promise<string | undefined> {
-  const quoted = await call(chaos, person, bookings.quoteBooking, { body: window })
+  const quoted = await call(chaos, person, bookings.createQuote, { body: window })
   return quoted?.status === 200 ? (quoted.body as { quote_id: string }).quote_id : undefined
 }
 
@@ -162,7 +162,7 @@ async function payHold(chaos: BookingChaos, person: Person): Promise<void> {
 
 async function releaseHold(chaos: BookingChaos, person: Person): Promise<void> {
   const id = pickRecent(chaos.random, person.holds)
-  if (id !== undefined) await call(chaos, person, changes.releaseHold, { params: { id } })
+  if (id !== undefined) await call(chaos, person, bookings.releaseHold, { params: { id } })
 }
 
 async function extend(chaos: BookingChaos, person: Person): Promise<void> {
@@ -207,7 +207,7 @@ async function cannotPark(chaos: BookingChaos, person: Person): Promise<void> {
   if (id === undefined) return
   const target = random.chance(0.6) ? { park_id: random.pick(parks as [TestPark, ...TestPark[]]).id } : {}
   const body = { reason: 'full', ...target }
-  const answer = await call(chaos, person, changes.cannotPark, { params: { id }, body, key: newId() })
+  const answer = await call(chaos, person, changes.reportCannotPark, { params: { id }, body, key: newId() })
   const moved = answer?.status === 200 ? (answer.body as { moved_to: Booking | null }).moved_to : null
   if (moved !== null) person.bookings.push(moved.id)
 }
@@ -224,7 +224,7 @@ async function payDue(chaos: BookingChaos, person: Person): Promise<void> {
   if (id === undefined) return
   const times = chaos.random.chance(0.5) ? 2 : 1
   await Promise.all(
-    Array.from({ length: times }, () => call(chaos, person, changes.payDue, { params: { id }, key: newId() })),
+    Array.from({ length: times }, () => call(chaos, person, changes.payDebts, { params: { id }, key: newId() })),
   )
 }
 

@@ -138,8 +138,8 @@ const blockPopups = (page: Page) =>
     window.open = () => null
     const keepNotices = () => {
       const shown = document.querySelector('[aria-label="Notifications"]')?.textContent ?? ''
-      const kept = sessionStorage.getItem('shown_notices') ?? ''
-      if (!kept.includes(shown)) sessionStorage.setItem('shown_notices', `${kept} ${shown}`)
+      const remaining = sessionStorage.getItem('shown_notices') ?? ''
+      if (!remaining.includes(shown)) sessionStorage.setItem('shown_notices', `${remaining} ${shown}`)
     }
     new MutationObserver(keepNotices).observe(document, { subtree: true, childList: true })
   })

@@ -15,10 +15,10 @@ const toronto = { lat: 43.6532, lng: -79.3832 }
 
 async function open(page: Page, language: Language, token: string, path: string): Promise<void> {
   await page.addInitScript(
-    ([kept, language]) => {
+    ([stored, language]) => {
       localStorage.setItem('selectedCountry', JSON.stringify({ id: 2, code: 'CA', name: 'Canada' }))
       localStorage.setItem('language', language!)
-      localStorage.setItem('parkwell_user_token', kept!)
+      localStorage.setItem('parkwell_user_token', stored!)
     },
     [token, language],
   )

@@ -8,9 +8,9 @@ const w = wordsOf.en
 test.use({ locale: 'en-CA', timezoneId: 'America/Toronto', reducedMotion: 'reduce' })
 
 const signIn = (page: Page, token: string) =>
-  page.addInitScript((kept) => {
+  page.addInitScript((stored) => {
     localStorage.setItem('selectedCountry', JSON.stringify({ id: 2, code: 'CA', name: 'Canada' }))
-    localStorage.setItem('parkwell_user_token', kept)
+    localStorage.setItem('parkwell_user_token', stored)
   }, token)
 
 test(

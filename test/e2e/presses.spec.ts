@@ -1,4 +1,4 @@
-import { type Drive, driveAsNewUser, driveAsReturningUser, drives, localeOfDrive } from './kit/drives.ts'
+import { driveAsNewUser, driveAsReturningUser, drives, localeOfDrive } from './kit/drives.ts'
 import { expect, test } from './kit/fixtures.ts'
 import { countPresses } from './kit/presses.ts'
 
@@ -6,32 +6,27 @@ import { countPresses } from './kit/presses.ts'
 
 const mostPresses = { new: 7, returning: 3 }
 const walk = async () => undefined
-/** Presses depend on the country, words on the language: where a country has two, each visitor reads one of them. */
-const reads = ({ country, language }: Drive, visitor: keyof typeof mostPresses) =>
-  drives.filter((drive) => drive.country === country).length === 1 || (language === 'fr') === (visitor === 'new')
 
 for (const drive of drives) {
   const { country, language, timezoneId } = drive
   test.describe(`${country} ${language}`, () => {
     test.use({ choosesCountry: true, locale: localeOfDrive(drive), timezoneId, reducedMotion: 'reduce' })
 
-    if (reads(drive, 'new'))
-      test('books as a new user with few presses', { tag: '@phone' }, async ({ page, baseURL }) => {
-        const presses = await countPresses(page)
-        await driveAsNewUser(page, baseURL!, drive, walk)
-        expect(presses.length, presses.join('\n')).toBeLessThanOrEqual(mostPresses.new)
-        // Stripe's form is in the page; other providers' pages stay in the history.
-        if (country === 'CA') {
-          await page.goBack()
-          await expect(page).toHaveURL(/\/park\//)
-        }
-      })
+    test('books as a new user with few presses', { tag: '@phone' }, async ({ page, baseURL }) => {
+      const presses = await countPresses(page)
+      await driveAsNewUser(page, baseURL!, drive, walk)
+      expect(presses.length, presses.join('\n')).toBeLessThanOrEqual(mostPresses.new)
+      // Stripe's form is in the page; other providers' pages stay in the history.
+      if (country === 'CA') {
+        await page.goBack()
+        await expect(page).toHaveURL(/\/park\//)
+      }
+    })
 
-    if (reads(drive, 'returning'))
-      test('books as a returning user with few presses', { tag: '@phone' }, async ({ page, baseURL }) => {
-        const presses = await countPresses(page)
-        await driveAsReturningUser(page, baseURL!, drive, walk)
-        expect(presses.length, presses.join('\n')).toBeLessThanOrEqual(mostPresses.returning)
-      })
+    test('books as a returning user with few presses', { tag: '@phone' }, async ({ page, baseURL }) => {
+      const presses = await countPresses(page)
+      await driveAsReturningUser(page, baseURL!, drive, walk)
+      expect(presses.length, presses.join('\n')).toBeLessThanOrEqual(mostPresses.returning)
+    })
   })
 }

@@ -9,9 +9,9 @@ const w = wordsOf.en
 test.use({ locale: 'en-CA', timezoneId: 'America/Toronto', reducedMotion: 'reduce' })
 
 async function visit(page: Page, { token }: E2eDriver): Promise<void> {
-  await page.addInitScript((kept) => {
+  await page.addInitScript((stored) => {
     localStorage.setItem('selectedCountry', JSON.stringify({ id: 2, code: 'CA', name: 'Canada' }))
-    localStorage.setItem('parkwell_user_token', kept)
+    localStorage.setItem('parkwell_user_token', stored)
   }, token)
 }
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { changePlate } from '#contract/bookings/booking-changes.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { sendContact } from '#contract/leads/leads.ts'
-import { addVehicle } from '#contract/vehicles/vehicles.ts'
+import { createVehicle } from '#contract/vehicles/vehicles.ts'
 import { newCode, newId } from '#server/database/ids.ts'
 import { makeBooking, requestQuote, windowOf } from '#test/kits/bookings-kit.ts'
 import { loadDeskLists, loadEndpoints } from '#test/kits/contract.ts'
@@ -29,7 +29,7 @@ beforeAll(async () => {
   driver = await world.newDriver({ country_code: 'CA', balance_minor: 100_000n })
   const park = await world.newPark()
   const booking = await makeBooking(world, driver, park)
-  await world.call(addVehicle, { token: driver.token, body: { plate } })
+  await world.call(createVehicle, { token: driver.token, body: { plate } })
   const params = { id: booking.id }
   expect((await world.call(changePlate, { token: driver.token, params, body: { plate } })).status).toBe(200)
   const order = await desk.paidOrder()

@@ -1,15 +1,14 @@
 import sharp from 'sharp'
 import { expect } from 'vitest'
 import {
-  releaseHold,
-  cannotPark,
+  reportCannotPark,
   holdAlternative,
   changePlate,
   checkIn,
   checkOut,
   extendBooking,
   listAlternatives,
-  payDue,
+  payDebts,
   setAutoExtend,
 } from '#contract/bookings/booking-changes.ts'
 import {
@@ -18,7 +17,8 @@ import {
   getBooking,
   holdSpace,
   previewBooking,
-  quoteBooking,
+  createQuote,
+  releaseHold,
   type Booking,
   type BookingDetails,
   type ExtendPreview,
@@ -44,7 +44,6 @@ export const bookingRequestFor = (world: World, park: TestPark, from = 8, length
   ...windowOf(world, from, length),
 })
 
-/** Books, also beside another booking of the same plate. */
 export async function makeBooking(
   world: World,
   driver: Driver,
@@ -54,14 +53,14 @@ export async function makeBooking(
 ): Promise<Booking> {
   const booked = await world.call(createBooking, {
     token: driver.token,
-    body: { ...bookingRequestFor(world, park, from, length), again: true },
+    body: bookingRequestFor(world, park, from, length),
   })
   expect(booked.status, JSON.stringify(booked.body)).toBe(201)
   return booked.body
 }
 
 export const requestQuote = (world: World, body: object, language = 'en') =>
-  world.call(quoteBooking, { body, headers: { 'accept-language': language } })
+  world.call(createQuote, { body, headers: { 'accept-language': language } })
 
 export const balanceOf = (world: World, driver: Driver, currency: Currency = 'CAD') =>
   findBalance(world.db, driver.user_id, currency)
@@ -131,18 +130,18 @@ export function bookingCallsOf(world: World, { token }: Driver) {
       (await world.call(previewBooking, { ...withId(id), query: { action: 'renew' } })).body as RenewPreview,
     cancel: (id: string, headers: Record<string, string> = {}) =>
       world.call(changeBookingStatus, { ...withId(id), query: { status: 'cancelled' }, headers }),
-    renew: (id: string, quote_id?: string, headers: Record<string, string> = {}, again?: 'true') =>
-      world.call(changeBookingStatus, { ...withId(id), query: { status: 'active', quote_id, again }, headers }),
+    renew: (id: string, quote_id?: string, headers: Record<string, string> = {}) =>
+      world.call(changeBookingStatus, { ...withId(id), query: { status: 'active', quote_id }, headers }),
     plate: (id: string, plate: string) => world.call(changePlate, { ...withId(id), body: { plate } }),
     checkIn: (id: string, park_code?: string) =>
       world.call(checkIn, { ...withId(id), body: park_code === undefined ? {} : { park_code } }),
     checkOut: (id: string) => world.call(checkOut, withId(id)),
-    payDue: (id: string, headers: Record<string, string> = {}) => world.call(payDue, { ...withId(id), headers }),
+    payDue: (id: string, headers: Record<string, string> = {}) => world.call(payDebts, { ...withId(id), headers }),
     alternatives: async (id: string) => (await world.call(listAlternatives, withId(id))).body,
     holdNearby: (id: string, park_id: string | null) =>
       world.call(holdAlternative, { ...withId(id), body: { park_id } }),
     cannotPark: (id: string, body: object = {}, headers: Record<string, string> = {}) =>
-      world.call(cannotPark, { ...withId(id), body: { reason: 'full', ...body }, headers }),
+      world.call(reportCannotPark, { ...withId(id), body: { reason: 'full', ...body }, headers }),
   }
 }
 
@@ -176,11 +175,7 @@ export async function makeHold(
   { from = 8, length = 8, quoteFields = {} }: { from?: number; length?: number; quoteFields?: object } = {},
 ): Promise<Booking> {
   const quote = await requestQuote(world, { park_id: park.id, ...windowOf(world, from, length), ...quoteFields })
-  const held = await bookingCallsOf(world, driver).hold({
-    quote_id: quote.body.quote_id,
-    plate: 'ABC 123',
-    again: true,
-  })
+  const held = await bookingCallsOf(world, driver).hold({ quote_id: quote.body.quote_id, plate: 'ABC 123' })
   expect(held.status, JSON.stringify(held.body)).toBe(201)
   return held.body
 }

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
-import { forgotPassword, login, register, verifyEmail } from '#contract/accounts/auth.ts'
+import { requestPasswordReset, logIn, register, verifyEmail } from '#contract/accounts/auth.ts'
 import { newCode } from '#server/database/ids.ts'
 import type { World } from './world.ts'
 
@@ -71,9 +71,9 @@ export async function registerVerifiedUser(world: World, more: object = {}): Pro
 }
 
 export const logInAs = (world: World, identifier: string, password: string = goodPassword) =>
-  world.call(login, { body: { identifier, password } })
+  world.call(logIn, { body: { identifier, password } })
 
 export async function requestResetCode(world: World, email: string): Promise<string> {
-  await world.call(forgotPassword, { body: { email } })
+  await world.call(requestPasswordReset, { body: { email } })
   return newestCode(world, email)
 }

@@ -21,7 +21,7 @@ export interface Placing {
   dies: boolean
 }
 /** What the process says: that it waits, that it has stopped everywhere, or what it has placed with how many statements. */
-export type Said = 'ready' | 'stopped' | { order_number: string; statements: number }
+export type PlacingMessage = 'ready' | 'stopped' | { order_number: string; statements: number }
 
 /*
  * A process that places orders and is killed by the system in the middle of them, as on a power cut: no handler runs and no
@@ -46,7 +46,7 @@ class StopAfter implements KyselyPlugin {
   }
 }
 
-const say = (what: Said) => new Promise((resolve) => process.send!(what, resolve))
+const say = (what: PlacingMessage) => new Promise((resolve) => process.send!(what, resolve))
 
 const command = { readWords: () => undefined, run: () => Promise.reject(new Error('places orders only')) }
 await withDeps(readConfig(process.env), command, async (deps) => {

@@ -1,5 +1,5 @@
 import { sql, type Insertable } from 'kysely'
-import { activateBranch, addTimeSlots, createBranch, type Branch } from '#contract/branches/desk/branches.ts'
+import { activateBranch, createTimeSlots, createBranch, type Branch } from '#contract/branches/desk/branches.ts'
 import { weekdays } from '#contract/branches/desk/time-slots.ts'
 import { addCartLine, type Cart } from '#contract/cart/cart.ts'
 import { placeOrder } from '#contract/orders/orders.ts'
@@ -54,7 +54,7 @@ export async function newBranch(
     const hours = { opening_time: '08:00', closing_time: '20:00', closes_next_day: false }
     const terms = { order_type: 'both' as const, interval: '30', capacity }
     const body = { weekdays: [...weekdays], work_group, ...hours, ...terms }
-    const added = await world.call(addTimeSlots, { token, params, body })
+    const added = await world.call(createTimeSlots, { token, params, body })
     if (added.status !== 200) throw new Error(JSON.stringify(added.problem))
   }
   return (await world.call(activateBranch, { token, params })).body

@@ -90,7 +90,7 @@ export async function createWalletWorld(
     ...options,
   })
   const errors: string[] = []
-  world.deps.log = { info: () => undefined, warn: () => undefined, error: (...said) => errors.push(said.join(' ')) }
+  world.deps.log = { info: () => undefined, warn: () => undefined, error: (...values) => errors.push(values.join(' ')) }
   const url = await world.app.listen({ host: '127.0.0.1', port: 0 })
   simulators.setWebhookBase(url)
   const { call, db, close } = world

@@ -9,8 +9,8 @@ export function spin(): never {
 }
 
 export function hoard(): number {
-  const kept: number[][] = []
-  for (;;) kept.push(Array.from({ length: 10_000 }, (_, n) => n + kept.length))
+  const blocks: number[][] = []
+  for (;;) blocks.push(Array.from({ length: 10_000 }, (_, n) => n + blocks.length))
 }
 
 /** Runs out of memory within one built-in function. */

@@ -114,8 +114,8 @@ describe('the table of the specification', () => {
     const unsaid = [...of('Sentences'), ...of('Labels')].filter((one) => {
       const sentence = /^'(.+)'$/.exec(one.line)?.[1]
       if (sentence === undefined || isOpen(one) || silent.includes(sentence)) return false
-      const said = [sentence.replaceAll('{{brand}}', 'Parkwell'), ...(keys.get(sentence) ?? [])]
-      return !testsOf(one).some(({ file }) => said.some((word) => textOf(file).includes(word)))
+      const wordings = [sentence.replaceAll('{{brand}}', 'Parkwell'), ...(keys.get(sentence) ?? [])]
+      return !testsOf(one).some(({ file }) => wordings.some((word) => textOf(file).includes(word)))
     })
     expect(unsaid.map(({ line }) => line)).toEqual([])
   })

@@ -67,8 +67,8 @@ export const listSessions = endpoint({
   answer: z.array(Session),
 })
 
-export const endOtherSessions = endpoint({
-  name: 'endOtherSessions',
+export const revokeOtherSessions = endpoint({
+  name: 'revokeOtherSessions',
   method: 'DELETE',
   path: '/api/v1/users/sessions',
   summary: 'Ends all other sessions of the account',
@@ -77,8 +77,8 @@ export const endOtherSessions = endpoint({
   status: 204,
 })
 
-export const endSession = endpoint({
-  name: 'endSession',
+export const revokeSession = endpoint({
+  name: 'revokeSession',
   method: 'DELETE',
   path: '/api/v1/users/sessions/{id}',
   summary: 'Ends one session',
@@ -101,8 +101,8 @@ export const confirmLogin = endpoint({
   answer: z.object({ minutes: z.number() }),
 })
 
-export const mailConfirmationCode = endpoint({
-  name: 'mailConfirmationCode',
+export const sendConfirmationCode = endpoint({
+  name: 'sendConfirmationCode',
   method: 'POST',
   path: '/api/v1/users/confirm-login/code',
   summary: 'Mails a code that confirms the session of an account without a password',
@@ -134,8 +134,8 @@ export const previewErasure = endpoint({
   answer: ErasurePreview,
 })
 
-export const mailErasureCode = endpoint({
-  name: 'mailErasureCode',
+export const sendErasureCode = endpoint({
+  name: 'sendErasureCode',
   method: 'POST',
   path: '/api/v1/users/account/erasure-code',
   summary: 'Mails a code that confirms the erasure of an account without a password',
@@ -196,8 +196,8 @@ export const getMailPreferences = endpoint({
   answer: MailPreferences,
 })
 
-export const changeMailPreferences = endpoint({
-  name: 'changeMailPreferences',
+export const updateMailPreferences = endpoint({
+  name: 'updateMailPreferences',
   method: 'PATCH',
   path: '/api/v1/users/mails',
   summary: 'Turns optional mails on or off',

@@ -96,8 +96,8 @@ export const Credentials = z.strictObject({
   /** If false, the browser forgets the session when it is closed, and the server ends it after `browserSessionHours`. */
   remember: z.optional(z.boolean()),
 })
-export const login = endpoint({
-  name: 'login',
+export const logIn = endpoint({
+  name: 'logIn',
   method: 'POST',
   path: '/api/v1/auth/login',
   summary: 'Logs in with email address and password',
@@ -170,8 +170,8 @@ export const SocialLogin = z.strictObject({
   password: z.optional(Password),
   country_code: z.optional(CountryCode),
 })
-export const socialLogin = endpoint({
-  name: 'socialLogin',
+export const logInWithProvider = endpoint({
+  name: 'logInWithProvider',
   method: 'POST',
   path: '/api/v1/auth/social-login',
   summary: 'Logs in with Google or Apple; opens an account if there is none',
@@ -188,8 +188,8 @@ export const socialLogin = endpoint({
   }),
 })
 
-export const logout = endpoint({
-  name: 'logout',
+export const logOut = endpoint({
+  name: 'logOut',
   method: 'POST',
   path: '/api/v1/auth/logout',
   summary: 'Ends this session',
@@ -198,8 +198,8 @@ export const logout = endpoint({
   status: 204,
 })
 
-export const forgotPassword = endpoint({
-  name: 'forgotPassword',
+export const requestPasswordReset = endpoint({
+  name: 'requestPasswordReset',
   method: 'POST',
   path: '/api/v1/auth/forgot-password',
   summary: 'Mails a code to set a new password; the response is the same for unknown addresses',
@@ -240,8 +240,8 @@ export const ProfileChange = z.strictObject({
   country_code: z.optional(CountryCode),
   language: z.optional(Language),
 })
-export const changeProfile = endpoint({
-  name: 'changeProfile',
+export const updateProfile = endpoint({
+  name: 'updateProfile',
   method: 'PATCH',
   path: '/api/v1/users/profile',
   summary: 'Changes the signed-in person’s name, phone number, country or language',

@@ -65,9 +65,9 @@ export const createAddress = endpoint({
   answer: Address,
 })
 
-export const changeAddress = endpoint({
+export const updateAddress = endpoint({
   ...account,
-  name: 'changeAddress',
+  name: 'updateAddress',
   method: 'PUT',
   path: '/api/v1/user/addresses/{id}',
   summary: 'Replaces an address; orders keep the one that they were placed with',

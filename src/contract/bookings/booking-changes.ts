@@ -10,17 +10,6 @@ import { Booking, bookingIdParams, bookingParams, BookingStatus, cannotParkReaso
  * documents.
  */
 
-export const releaseHold = endpoint({
-  name: 'releaseHold',
-  method: 'DELETE',
-  path: '/api/v1/bookings/{id}/hold',
-  summary: 'Releases a hold',
-  tag: 'bookings',
-  auth: 'customer',
-  status: 204,
-  params: bookingIdParams,
-})
-
 export const extendBooking = endpoint({
   name: 'extendBooking',
   method: 'POST',
@@ -81,8 +70,8 @@ const spotFields = {
   ),
 }
 
-export const noteSpot = endpoint({
-  name: 'noteSpot',
+export const saveSpot = endpoint({
+  name: 'saveSpot',
   method: 'PUT',
   path: '/api/v1/bookings/{id}/spot',
   summary: 'Saves where the car is parked',
@@ -121,8 +110,8 @@ export const checkOut = endpoint({
   answer: Booking,
 })
 
-export const payDue = endpoint({
-  name: 'payDue',
+export const payDebts = endpoint({
+  name: 'payDebts',
   method: 'POST',
   path: '/api/v1/bookings/{id}/pay-due',
   summary: 'Pays the outstanding overstay charge of a booking from the wallet',
@@ -182,8 +171,8 @@ export const holdAlternative = endpoint({
   answer: z.object({ held: z.nullable(HeldAlternative) }),
 })
 
-export const cannotPark = endpoint({
-  name: 'cannotPark',
+export const reportCannotPark = endpoint({
+  name: 'reportCannotPark',
   method: 'POST',
   path: '/api/v1/bookings/{id}/cannot-park',
   summary: 'Reports that the space can’t be used: full refund, or a space nearby at no extra cost',
@@ -205,8 +194,8 @@ export const cannotPark = endpoint({
 /** Maximum size of a photo. */
 export const maxPhoto_bytes = 5 * 1024 * 1024
 
-export const sendCannotParkPhoto = endpoint({
-  name: 'sendCannotParkPhoto',
+export const saveCannotParkPhoto = endpoint({
+  name: 'saveCannotParkPhoto',
   method: 'PUT',
   path: '/api/v1/bookings/{id}/cannot-park/photo',
   summary:

@@ -63,15 +63,6 @@ export const CancellationTerms = z.object({
 })
 export type CancellationTerms = z.infer<typeof CancellationTerms>
 
-/** The driver's own booking of a plate that another would repeat: the `booking` of `already_booked`. */
-export const AlreadyBooked = z.object({
-  booking_code: z.string(),
-  status: BookingStatus,
-  start_time: z.string(),
-  end_time: z.string(),
-})
-export type AlreadyBooked = z.infer<typeof AlreadyBooked>
-
 export const Quote = z.object({
   quote_id: z.string(),
   park_id: z.string(),
@@ -89,13 +80,11 @@ export const Quote = z.object({
   event: z.nullable(BookedEvent),
   /** Spaces available now throughout the window. */
   available: z.number(),
-  /** The caller's own booking of the same plate here at these times; null without a plate and for visitors. */
-  already_booked: z.nullable(AlreadyBooked),
 })
 export type Quote = z.infer<typeof Quote>
 
-export const quoteBooking = endpoint({
-  name: 'quoteBooking',
+export const createQuote = endpoint({
+  name: 'createQuote',
   method: 'POST',
   path: '/api/v1/bookings/quote',
   summary: 'Quotes the price of a window, valid for ten minutes; reserves no space',
@@ -229,9 +218,6 @@ export const BookingDetails = z.object({
 })
 export type BookingDetails = z.infer<typeof BookingDetails>
 
-/** Books although the driver already has a booking of this plate here at these times; without it, `already_booked`. */
-const Again = z.optional(z.boolean())
-
 const requestFields = {
   park_id: line(1, 120),
   /** A saved vehicle, which gives type and plate; or `plate` with `vehicle_type_id` (default 1). */
@@ -244,7 +230,6 @@ const requestFields = {
   promo_code: z.optional(PromoText),
   event_code: z.optional(EventCode),
   notes: z.optional(line(1, 500)),
-  again: Again,
 }
 /** A space at a park, or `hold_id` alone to pay for a hold. */
 export const BookingRequest = z
@@ -293,8 +278,19 @@ export const holdSpace = endpoint({
   auth: 'customer',
   idempotent: true,
   status: 201,
-  body: z.strictObject({ quote_id: Uuid, plate: PlateText, notes: requestFields.notes, again: Again }),
+  body: z.strictObject({ quote_id: Uuid, plate: PlateText, notes: requestFields.notes }),
   answer: Booking,
+})
+
+export const releaseHold = endpoint({
+  name: 'releaseHold',
+  method: 'DELETE',
+  path: '/api/v1/bookings/{id}/hold',
+  summary: 'Releases a hold',
+  tag: 'bookings',
+  auth: 'customer',
+  status: 204,
+  params: z.strictObject({ id: line(1, 40) }),
 })
 
 export const listFilters = ['upcoming', 'current', 'past', ...bookingStatuses] as const
@@ -393,7 +389,6 @@ export const changeBookingStatus = endpoint({
     status: z.enum(['cancelled', 'active']),
     /** For a renewal: the quote from its preview. */
     quote_id: z.optional(Uuid),
-    again: z.optional(z.literal('true', 'invalid')),
   }),
   answer: Booking,
 })

@@ -199,9 +199,9 @@ export const addCartLine = endpoint({
 
 const params = z.strictObject({ id: Uuid })
 
-export const changeCartLine = endpoint({
+export const updateCartLine = endpoint({
   ...cart,
-  name: 'changeCartLine',
+  name: 'updateCartLine',
   method: 'PATCH',
   path: '/api/v1/cart/lines/{id}',
   summary: 'Changes a line, or accepts its price of now',

@@ -110,9 +110,10 @@ const rateFields = {
 }
 
 /** Answers the currency. */
-export const addExchangeRate = endpoint({
+export const createExchangeRate = endpoint({
   ...one,
-  name: 'addExchangeRate',
+  name: 'createExchangeRate',
+  stored_as: 'addExchangeRate',
   method: 'POST',
   path: `${path}/rates`,
   summary: 'Enters what a currency was worth in another on a day, for totals in reports',
@@ -172,7 +173,7 @@ export const currencyRecord = deskRecord({
   },
   actions: {
     add_rate: {
-      endpoint: addExchangeRate,
+      endpoint: createExchangeRate,
       fields: {
         against: { kind: 'choice', values: currencies },
         rate: { kind: 'number', hint: true },

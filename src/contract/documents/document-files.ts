@@ -54,9 +54,9 @@ export const getDocumentFile = endpoint({
   params: fileParams,
 })
 
-export const deleteDocumentFile = endpoint({
+export const removeDocumentFile = endpoint({
   ...documentCall,
-  name: 'deleteDocumentFile',
+  name: 'removeDocumentFile',
   method: 'DELETE',
   path: `${path}/{file_id}`,
   summary: 'Deletes a file that the customer added, as long as nobody has begun to check it',

@@ -151,3 +151,24 @@ export const isKindOfUse = (kind: DocumentKind, use: VehicleUse): boolean =>
 
 /** Whether a request of these documents needs an appointment for an inspection. */
 export const needsInspection = (kinds: readonly DocumentKind[]): boolean => kinds.includes('road_worthiness')
+
+/** What a customer enters for a request, in the order of the form; what is held already has a form of its own. */
+export const requestFields = [
+  'state',
+  'plate',
+  'category',
+  'use',
+  'make',
+  'model',
+  'year',
+  'colour',
+  'engine_cc',
+  'chassis_number',
+  'engine_number',
+  'owner_name',
+  'owner_address',
+  'owner_phone',
+  'owner_email',
+  'handover',
+  'delivery_address',
+] as const

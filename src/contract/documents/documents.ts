@@ -202,9 +202,9 @@ export const getDocumentRequest = endpoint({
   answer: DocumentDetails,
 })
 
-export const changeDocumentRequest = endpoint({
+export const updateDocumentRequest = endpoint({
   ...documentCall,
-  name: 'changeDocumentRequest',
+  name: 'updateDocumentRequest',
   method: 'PATCH',
   path: '/api/v1/documents/{id}',
   summary: 'Saves fields of a draft; fields that are left out stay as they are',

@@ -3,7 +3,6 @@ import { endpoint, type AnswerOf } from '#contract/endpoint.ts'
 import { line, pageOf, pageQuery, pointText, wholeNumber } from '#contract/fields.ts'
 import { ParkSummary } from '#contract/parks/parks.ts'
 import { CountryCode, CountryText } from '#contract/places/places.ts'
-import { Beyond } from '#contract/search/search-areas.ts'
 import { eventKinds } from './event-rules.ts'
 
 export const EventKind = z.enum(eventKinds)
@@ -110,7 +109,6 @@ export const listEventParks = endpoint({
     end_time: z.string(),
     /** Search radius around the venue. */
     radius_m: z.number(),
-    beyond: z.optional(Beyond),
   }),
 })
 export type EventParks = AnswerOf<typeof listEventParks>

@@ -104,9 +104,10 @@ export const getLeadFile = endpoint({
 const body = z.strictObject({ note: z.optional(LeadText) })
 const move = { ...record, method: 'POST', auth: 'leads.update', body } as const
 
-export const takeLead = endpoint({
+export const claimLead = endpoint({
   ...move,
-  name: 'takeLead',
+  name: 'claimLead',
+  stored_as: 'takeLead',
   path: '/api/v1/admin/leads/{id}/take',
   summary: 'Marks a message as in progress, also one that was answered or closed',
 })
@@ -125,9 +126,10 @@ export const closeLead = endpoint({
   summary: 'Closes a message',
 })
 
-export const noteLead = endpoint({
+export const addLeadNote = endpoint({
   ...move,
-  name: 'noteLead',
+  name: 'addLeadNote',
+  stored_as: 'noteLead',
   path: '/api/v1/admin/leads/{id}/note',
   summary: 'Adds a note to a message',
   body: z.strictObject({ note: LeadText }),
@@ -173,10 +175,10 @@ export const leadRecord = deskRecord({
   links: { request_number: { screen: 'documents', id: 'request_id' } },
   actions: {
     make_request: { endpoint: makeDocumentRequest, serious: true },
-    take: { endpoint: takeLead, fields: note },
+    take: { endpoint: claimLead, fields: note },
     answer: { endpoint: answerLead, fields: note },
     close: { endpoint: closeLead, fields: note },
-    note: { endpoint: noteLead, fields: note },
+    note: { endpoint: addLeadNote, fields: note },
   },
   tabs: { answers: 'own' },
   bulk: ['take', 'answer', 'close'],

@@ -3,7 +3,7 @@ import type { Permission, Resource } from '#contract/permissions.ts'
 import { byId, versionQuery } from './shared-fields.ts'
 
 /** The resources that have all four permissions. */
-type Kept = {
+type CrudResource = {
   [R in Resource]: [`${R}.${'view' | 'create' | 'update' | 'delete'}`] extends [Permission] ? R : never
 }[Resource]
 
@@ -12,7 +12,7 @@ type Kept = {
  * its summary and its body; deleting takes the version that was read.
  */
 /* @__NO_SIDE_EFFECTS__ */
-export const crud = <const Path extends string, A extends Schema>(path: Path, resource: Kept, answer: A) => {
+export const crud = <const Path extends string, A extends Schema>(path: Path, resource: CrudResource, answer: A) => {
   const one = { tag: 'desk', status: 200, path: `${path}/{id}`, params: byId, answer } as const
   return {
     get: { ...one, method: 'GET', auth: `${resource}.view` },

@@ -70,8 +70,8 @@ export const deleteView = endpoint({
 })
 
 /** Remembers how many rows a page of a list has for the person, on all their devices. */
-export const rememberListSize = endpoint({
-  name: 'rememberListSize',
+export const saveListSize = endpoint({
+  name: 'saveListSize',
   method: 'PUT',
   path: '/api/v1/users/list-sizes/{list}',
   summary: 'Remembers the page size that the caller has chosen for a list of the desk',

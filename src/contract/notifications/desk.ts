@@ -38,8 +38,8 @@ export const listNotices = endpoint({
   answer: z.object({ ...pageOf(Notice).def.shape, unread: z.number() }),
 })
 
-export const readNotices = endpoint({
-  name: 'readNotices',
+export const markNoticesRead = endpoint({
+  name: 'markNoticesRead',
   method: 'POST',
   path: '/api/v1/desk/notices/read',
   summary: 'Marks notices of the desk as read, all of them without a list',

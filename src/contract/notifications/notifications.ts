@@ -24,8 +24,8 @@ export const listNotifications = endpoint({
   answer: z.object({ ...pageOf(Notification).def.shape, unread: z.number() }),
 })
 
-export const readNotifications = endpoint({
-  name: 'readNotifications',
+export const markNotificationsRead = endpoint({
+  name: 'markNotificationsRead',
   method: 'POST',
   path: '/api/v1/notifications/read',
   summary: 'Marks notifications as read, all of them without a list',
@@ -77,8 +77,8 @@ export const getNotificationPreferences = endpoint({
   answer: NotificationPreferences,
 })
 
-export const changeNotificationPreference = endpoint({
-  name: 'changeNotificationPreference',
+export const updateNotificationPreference = endpoint({
+  name: 'updateNotificationPreference',
   method: 'PUT',
   path: '/api/v1/notifications/preferences',
   summary: 'Switches notifications of one topic on or off in one channel',

@@ -74,9 +74,9 @@ export const sendOrderMessage = endpoint({
   answer: OrderMessages,
 })
 
-export const readOrderMessages = endpoint({
+export const markMessagesRead = endpoint({
   ...orderCall,
-  name: 'readOrderMessages',
+  name: 'markMessagesRead',
   method: 'POST',
   path: `${path}/read`,
   summary: 'Marks the messages of an order’s branch as read',

@@ -6,7 +6,7 @@ import { orderCall, orderParams } from './orders.ts'
 /** What the photos of a service show; an order has so many of them, for so long. */
 export const servicePhotos = ['before', 'after'] as const
 export const maxServicePhotos = 6
-export const servicePhotosKept_days = 90
+export const servicePhotoRetention_days = 90
 
 /** So many photos of an order may wait to be shown by a return, a message or a report. */
 export const maxWaitingPhotos = 10

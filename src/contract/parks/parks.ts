@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 import { endpoint } from '#contract/endpoint.ts'
 import { Currency, boxText, decimal, Instant, line, pageOf, pageQuery, Uuid, wholeNumber } from '#contract/fields.ts'
 import { CountryCode, CountryText } from '#contract/places/places.ts'
-import { Beyond, Elsewhere, SearchedStreet } from '#contract/search/search-areas.ts'
 import { isTooLong, longestSearch } from '#contract/search/search-text.ts'
 import { amenities, bayWidths_cm, parkKinds, parkSorts } from './park-lists.ts'
 import { ParkNear } from './park-near.ts'
@@ -218,16 +217,12 @@ const filters = {
   width_cm: z.optional(wholeNumber(50, 400)),
 }
 
-/**
- * A page of a search. `elsewhere` only when nothing was found in the chosen country, `beyond` only when nothing was found
- * near the place, `has_amenities` only on request: amenities of which some car park there has each, whatever `amenities` asks.
- */
-export const ParkList = z.extend(pageOf(ParkSummary), {
-  elsewhere: z.optional(Elsewhere),
-  beyond: z.optional(Beyond),
-  street: z.optional(SearchedStreet),
-  has_amenities: z.optional(z.array(Amenity)),
-})
+/** Where a text is that means nothing in the chosen country; `name` is null when it names the country itself. */
+export const Elsewhere = z.object({ name: z.nullable(z.string()), country_code: CountryCode })
+export type Elsewhere = z.infer<typeof Elsewhere>
+
+/** A page of a search. `elsewhere` only when nothing was found in the chosen country. */
+export const ParkList = z.extend(pageOf(ParkSummary), { elsewhere: z.optional(Elsewhere) })
 export type ParkList = z.infer<typeof ParkList>
 
 export const listParks = endpoint({
@@ -246,10 +241,6 @@ export const listParks = endpoint({
     radius: z.optional(wholeNumber(1, 100_000)),
     bbox: z.optional(boxText),
     sort: z.optional(z.enum(parkSorts)),
-    /** Around a point: only its country, and where the radius has none, those within 50 km. */
-    nearest: z.optional(z.literal('true', 'invalid')),
-    /** Adds `has_amenities`. */
-    with_amenities: z.optional(z.literal('true', 'invalid')),
   }),
   answer: ParkList,
 })

@@ -51,8 +51,8 @@ export const listReviews = endpoint({
   answer: pageOf(Review),
 })
 
-export const addReview = endpoint({
-  name: 'addReview',
+export const createReview = endpoint({
+  name: 'createReview',
   method: 'POST',
   path: '/api/v1/front/parks/{parkId}/reviews',
   summary: 'Reviews a car park after a completed booking, once per booking',

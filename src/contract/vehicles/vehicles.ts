@@ -110,8 +110,8 @@ export const listVehicles = endpoint({
   answer: z.extend(pageOf(Vehicle), { data: z.array(Vehicle) }),
 })
 
-export const addVehicle = endpoint({
-  name: 'addVehicle',
+export const createVehicle = endpoint({
+  name: 'createVehicle',
   method: 'POST',
   path: '/api/v1/user/vehicles/',
   summary: 'Saves a vehicle; the first one becomes the default',
@@ -124,8 +124,8 @@ export const addVehicle = endpoint({
 
 const params = z.strictObject({ id: Uuid })
 
-export const changeVehicle = endpoint({
-  name: 'changeVehicle',
+export const updateVehicle = endpoint({
+  name: 'updateVehicle',
   method: 'PUT',
   path: '/api/v1/user/vehicles/{id}',
   summary: 'Replaces a saved vehicle; omitted fields are cleared',
@@ -137,8 +137,8 @@ export const changeVehicle = endpoint({
   answer: Vehicle,
 })
 
-export const removeVehicle = endpoint({
-  name: 'removeVehicle',
+export const deleteVehicle = endpoint({
+  name: 'deleteVehicle',
   method: 'DELETE',
   path: '/api/v1/user/vehicles/{id}',
   summary: 'Deletes a saved vehicle; if it was the default, the oldest one becomes the default',
@@ -148,8 +148,8 @@ export const removeVehicle = endpoint({
   params,
 })
 
-export const makeDefaultVehicle = endpoint({
-  name: 'makeDefaultVehicle',
+export const setDefaultVehicle = endpoint({
+  name: 'setDefaultVehicle',
   method: 'PUT',
   path: '/api/v1/user/vehicles/{id}/default',
   summary: 'Makes a saved vehicle the default',

@@ -13,8 +13,7 @@ export const common = {
   example_hint: 'Demo data: not real information about this place.',
   free: 'Free',
   charged_from: 'Charged from {{time}}',
-  regret: 'for {{minutes}} minutes after you book',
-  length_first_free: '{{duration}}, first {{minutes}} min free',
+  length_charged_from: '{{duration}}, charged from {{time}}',
   optional: 'optional',
   labelled: '{{name}}: {{value}}',
   photo: {

@@ -45,7 +45,6 @@ export const search = {
     hospital: 'Hospital',
     landmark: 'Landmark',
     address: 'Address',
-    street: 'Street',
     position: 'Position',
   },
   arrive: 'Arrive',

@@ -15,8 +15,7 @@ export const common: Shape<typeof english> = {
   example_hint: 'Donnée fictive de la démonstration : elle ne décrit pas ce lieu.',
   free: 'Gratuit',
   charged_from: 'Payant dès {{time}}',
-  regret: 'pendant {{minutes}} minutes après la réservation',
-  length_first_free: '{{duration}}, {{minutes}} premières min gratuites',
+  length_charged_from: '{{duration}}, payant dès {{time}}',
   optional: 'facultatif',
   labelled: '{{name}} : {{value}}',
   photo: {

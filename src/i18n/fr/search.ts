@@ -50,7 +50,6 @@ export const search: Shape<typeof english> = {
     hospital: 'Hôpital',
     landmark: 'Lieu d’intérêt',
     address: 'Adresse',
-    street: 'Rue',
     position: 'Position',
   },
   arrive: 'Arrivée',

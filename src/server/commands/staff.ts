@@ -3,7 +3,7 @@ import { countryCodes, countryIds } from '#contract/geography.ts'
 import { shippedRoles, type ShippedRole } from '#contract/permissions.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import { transact } from '#server/database/transact.ts'
-import { assignRole, keepAdmin } from '#server/features/access/assignments.ts'
+import { assignRole, requireAdmin } from '#server/features/access/assignments.ts'
 import { addNewPermissions } from '#server/features/access/roles.ts'
 import type { RolePlace } from '#server/features/access/scopes.ts'
 import { AppError } from '#server/http/errors.ts'
@@ -49,7 +49,7 @@ export const staff: Command = {
 
 async function replaceRoles(tx: Tx, user_id: string, assign: () => Promise<unknown>): Promise<void> {
   try {
-    await keepAdmin(tx, async () => {
+    await requireAdmin(tx, async () => {
       await tx.deleteFrom('role_assignments').where('user_id', '=', user_id).execute()
       await assign()
     })

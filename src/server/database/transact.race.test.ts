@@ -102,6 +102,6 @@ test('a savepoint that is repeated keeps what came before it', async () => {
       true,
     )
   })
-  const kept = await world.db.selectFrom('settings').select('key').where('key', 'in', ['before', 'after']).execute()
-  expect([tries, kept.length]).toEqual([2, 2])
+  const stored = await world.db.selectFrom('settings').select('key').where('key', 'in', ['before', 'after']).execute()
+  expect([tries, stored.length]).toEqual([2, 2])
 })

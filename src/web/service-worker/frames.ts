@@ -57,7 +57,7 @@ async function findCache(): Promise<{ name: string; cache: Cache; mark: Mark } |
 const listSets = async (): Promise<string[]> => (await caches.keys()).filter((name) => name.startsWith(prefix)).sort()
 
 /** The language and the parts that are kept; undefined if nothing is. */
-export async function readKept(): Promise<{ language: Language; parts: CachedPart[] } | undefined> {
+export async function readStored(): Promise<{ language: Language; parts: CachedPart[] } | undefined> {
   const mark = (await findCache())?.mark
   return mark && { language: mark.language, parts: partsOf(mark) }
 }
@@ -65,8 +65,8 @@ export async function readKept(): Promise<{ language: Language; parts: CachedPar
 /** The kept frame of a path, as if it had just been rendered. */
 export async function findFrame(pathname: string): Promise<Response | undefined> {
   const frame = frameOf(pathname)
-  const kept = frame === undefined ? undefined : await (await findCache())?.cache.match(frame)
-  return kept && new Response(withMoment(await kept.text(), new Date()), { headers: kept.headers })
+  const stored = frame === undefined ? undefined : await (await findCache())?.cache.match(frame)
+  return stored && new Response(withMoment(await stored.text(), new Date()), { headers: stored.headers })
 }
 
 export const findCachedFile = async (address: string): Promise<Response | undefined> =>
@@ -97,16 +97,16 @@ export function cacheFrames(language: Language, part?: CachedPart): Promise<bool
 
 /** Fetches what is kept, if anything is, again after a deployment or in another language. */
 export async function renewFrames(language?: Language): Promise<void> {
-  const kept = await findCache()
-  if (kept !== undefined) await cacheFrames(language ?? kept.mark.language)
+  const stored = await findCache()
+  if (stored !== undefined) await cacheFrames(language ?? stored.mark.language)
 }
 
 /** Fetches the frames and all files they name into a new set, and removes the others once it is complete. */
 async function fetchFrames(language: Language, part: CachedPart | undefined): Promise<void> {
-  const kept = await findCache()
-  const known = partsOf(kept?.mark)
+  const stored = await findCache()
+  const known = partsOf(stored?.mark)
   const parts = part === undefined || known.includes(part) ? known : [...known, part]
-  if (kept?.mark.build === buildId && kept.mark.language === language && parts.length === known.length) return
+  if (stored?.mark.build === buildId && stored.mark.language === language && parts.length === known.length) return
   // Later than every earlier one, also if the clock was set back.
   const sets = await listSets()
   const number = Math.max(0, ...sets.map((name) => Number(name.slice(prefix.length)))) + 1
@@ -121,7 +121,7 @@ async function fetchFrames(language: Language, part: CachedPart | undefined): Pr
       await cache.put(frame, new Response(html, { headers: listFrameHeaders(response.headers) }))
     }
     await Promise.all(
-      [...files].map(async (file) => cache.put(file, (await kept?.cache.match(file)) ?? (await fetchWhole(file)))),
+      [...files].map(async (file) => cache.put(file, (await stored?.cache.match(file)) ?? (await fetchWhole(file)))),
     )
     await cache.put(markAddress, Response.json({ build: buildId, language, parts } satisfies Mark))
   } catch (error) {
@@ -139,7 +139,7 @@ async function fetchWhole(address: string, init?: RequestInit): Promise<Response
 
 /** Without those that describe the bytes on the way. */
 function listFrameHeaders(headers: Headers): Headers {
-  const kept = new Headers(headers)
-  for (const name of ['content-encoding', 'content-length', 'etag', 'vary']) kept.delete(name)
-  return kept
+  const stored = new Headers(headers)
+  for (const name of ['content-encoding', 'content-length', 'etag', 'vary']) stored.delete(name)
+  return stored
 }

@@ -18,7 +18,7 @@ import {
   findFrame,
   findCachedFile,
   isCachedPart,
-  readKept,
+  readStored,
 } from './frames.ts'
 import { findPressed, readPushed } from './notifications.ts'
 
@@ -78,7 +78,7 @@ worker.addEventListener('activate', (event) =>
 worker.addEventListener('message', (event) => {
   const { keep, part = 'bookings', renew } = (event.data ?? {}) as { keep?: unknown; part?: unknown; renew?: unknown }
   if ((keep === 'en' || keep === 'fr') && isCachedPart(part))
-    event.waitUntil(cacheFrames(keep, part).then((isKept) => event.ports[0]?.postMessage(isKept)))
+    event.waitUntil(cacheFrames(keep, part).then((isStored) => event.ports[0]?.postMessage(isStored)))
   else if (renew === 'en' || renew === 'fr') event.waitUntil(renewFrames(renew))
 })
 
@@ -127,9 +127,9 @@ async function answerPage(event: FetchEvent, pathname: string): Promise<Response
   try {
     return await network
   } catch (error) {
-    const kept = await readKept()
-    if (kept === undefined) throw error
-    return writeOfflinePage(kept)
+    const stored = await readStored()
+    if (stored === undefined) throw error
+    return writeOfflinePage(stored)
   }
 }
 

@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { readLoginTarget } from '#web/features/account/loginDialog.ts'
 import { AlternativeLink } from '#web/features/auth/AlternativeLink.tsx'
 import { LoginForm } from '#web/features/auth/LoginForm.tsx'
 import { hasSocialMark, SocialFailure, useSocialEnd } from '#web/features/auth/social.ts'
@@ -12,13 +11,12 @@ import { Dialog } from '#web/ui/overlay/Dialog.tsx'
 
 /**
  * Login over the current page: a password login reloads the page; a login with Google or Apple leads home, immediately
- * if its flag is already stored (specification, section 4). Both lead to the page that sent a visitor here, if one did.
+ * if its flag is already stored (specification, section 4).
  */
 export default function LoginDialog({ onClosed }: { onClosed: () => void }) {
   const { t } = useTranslation()
   const { pathname, search } = useLocation()
-  const [target] = useState(readLoginTarget)
-  const next = { next: target ?? pathname + search }
+  const next = { next: pathname + search }
   const [open, setOpen] = useState(true)
   const close = () => {
     setOpen(false)
@@ -27,7 +25,7 @@ export default function LoginDialog({ onClosed }: { onClosed: () => void }) {
   const navigate = useNavigate()
   const leaveForHome = () => {
     close()
-    void navigate(target ?? paths.home())
+    void navigate(paths.home())
   }
   const failed = useStoredSocialLogin(leaveForHome)
   return (
@@ -50,8 +48,7 @@ export default function LoginDialog({ onClosed }: { onClosed: () => void }) {
         onLeave={close}
         onSignedIn={() => {
           close()
-          if (target === undefined) window.location.reload()
-          else window.location.assign(target)
+          window.location.reload()
         }}
       />
       <SocialLogin onLeave={close} onDone={leaveForHome} />

@@ -41,7 +41,7 @@ export const writeText = (key: string, text: string): void => {
 }
 
 /** Whether what was written under a key outlasts the page. */
-export const isKept = (key: string): boolean => !memory.has(key)
+export const isStored = (key: string): boolean => !memory.has(key)
 
 export const removeStored = (key: string): void => {
   memory.delete(key)

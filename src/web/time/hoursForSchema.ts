@@ -10,7 +10,7 @@ const week = ['Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa', 'Su']
 export function hoursForSchema(text: string | null): string[] {
   if (text === null) return []
   if (text.trim() === '24/7') return ['Mo-Su']
-  const said = new Set<string>()
+  const listed = new Set<string>()
   const hours: string[] = []
   for (const part of text.split(';').map((one) => one.trim().replaceAll(/,\s+/g, ','))) {
     // What holidays do has no word there.
@@ -19,8 +19,8 @@ export function hoursForSchema(text: string | null): string[] {
     if (spans === undefined) return []
     for (const one of daysOf(days)) {
       // A later rule takes the place of an earlier one here, and is added to it there.
-      if (said.has(one)) return []
-      said.add(one)
+      if (listed.has(one)) return []
+      listed.add(one)
     }
     hours.push(...spans.split(',').map((one) => `${days} ${one}`))
   }

@@ -52,7 +52,7 @@ const enterPassword = async (page: Page, { password }: { password: string }) => 
   await dialog.getByRole('button', { name: reauth.confirm }).click()
 }
 
-test('finds a customer by plate and cancels their booking for the car park @desktop', async ({ page }) => {
+test('finds a customer by plate and cancels their booking for the car park', async ({ page }) => {
   const { driver, code, plate } = await newBooking()
   await openAs(page, staffMember)
   await page.goto('/desk/customers')

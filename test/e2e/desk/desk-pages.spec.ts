@@ -129,6 +129,6 @@ test('two people who edit one page keep what each of them wrote', { tag: '@deskt
   await page.getByRole('button', { name: en.form.keep_mine }).click()
   await page.getByRole('button', { name: panel.save }).click()
   await expect(page.getByText(panel.saved)).toBeVisible()
-  const kept = await send<DeskPage>(base, 'GET', callOf(shared), { token })
-  expect([kept.text_en, kept.text_fr]).toEqual([mine, `${text_fr}\nLeur.\n`])
+  const stored = await send<DeskPage>(base, 'GET', callOf(shared), { token })
+  expect([stored.text_en, stored.text_fr]).toEqual([mine, `${text_fr}\nLeur.\n`])
 })

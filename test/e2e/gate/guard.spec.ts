@@ -99,7 +99,7 @@ const closeDatabase = (page: Page) =>
     }
   })
 
-const readKept = (page: Page) =>
+const readStored = (page: Page) =>
   page.evaluate(async () => {
     const [database] = (await indexedDB.databases()).filter(({ name }) => name?.startsWith('guard-'))
     const opened = await new Promise<IDBDatabase>((resolve) => {
@@ -208,9 +208,9 @@ test('checks passes at the gate, with and without a network', { tag: '@phone' },
 
   await test.step('keeps everything encrypted, with keys that cannot be read', async () => {
     const { page } = started
-    const kept = await readKept(page)
-    expect(kept).toMatchObject({ exportable: 0, keys: 3 })
-    for (const personal of ['BKTR', 'CDEF', first]) expect(kept.text).not.toContain(personal)
+    const stored = await readStored(page)
+    expect(stored).toMatchObject({ exportable: 0, keys: 3 })
+    for (const personal of ['BKTR', 'CDEF', first]) expect(stored.text).not.toContain(personal)
     await expect
       .poll(() => page.evaluate(() => caches.match('/kept.json').then((mark) => mark?.json())))
       .toMatchObject({
@@ -246,7 +246,7 @@ test('checks passes at the gate, with and without a network', { tag: '@phone' },
     await send(base, 'POST', `${guards}/${user_id}/devices/${devices[0]!.id}/revoke`, { token })
     await page.reload()
     await expect(page.getByText(w.blocked)).toBeVisible()
-    expect((await readKept(page)).count).toBe(0)
+    expect((await readStored(page)).count).toBe(0)
   })
   expect(errors).toEqual([])
   await context.close()

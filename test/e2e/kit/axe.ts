@@ -18,10 +18,7 @@ export async function findViolations(
   { rule, within }: { rule?: string; within?: string } = {},
 ): Promise<string[]> {
   // Once for each document: this takes longer than a check.
-  if (!(await page.evaluate(() => 'axe' in window))) {
-    await page.evaluate(script)
-    await page.evaluate(endTransitions)
-  }
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(script)
   const options: RunOptions = {
     runOnly: rule === undefined ? { type: 'tag', values: rules } : { type: 'rule', values: [rule] },
     resultTypes: ['violations'],
@@ -33,23 +30,16 @@ export async function findViolations(
   return await page.evaluate(
     async ([part, chosen]) => {
       // A colour that is still changing would be measured half way.
-      for (const animation of document.getAnimations())
-        if (animation.effect?.getComputedTiming().endTime !== Infinity) animation.finish()
+      const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+      const isChanging = ({ playState, effect }: Animation) =>
+        playState === 'running' && effect?.getComputedTiming().endTime !== Infinity
+      // The change of an outer colour starts those of the parts that inherit it.
+      for (let still = 0; still < 2; still = document.getAnimations().some(isChanging) ? 0 : still + 1) await frame()
       const { violations } = await (window as unknown as { axe: Axe }).axe.run(part ?? document, chosen)
       return violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html} ${nodes[0]?.failureSummary}`)
     },
     [within, options] as const,
   )
-}
-
-/**
- * Ends all transitions of a document, and those to come, where they are. A change of theme starts one for each element, also
- * with reduced motion, which takes longer than to check the page.
- */
-function endTransitions(): void {
-  const style = document.createElement('style')
-  style.textContent = '*, ::before, ::after { transition: none !important }'
-  document.head.append(style)
 }
 
 /** Checks the page as it stands: that it fits, all rules in the light theme, and contrast in the dark one. */

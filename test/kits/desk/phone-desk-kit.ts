@@ -54,7 +54,7 @@ export async function openPhoneDesk() {
     find: (search: string, { token }: Caller = employee) =>
       world.call(contract.findOrderCustomers, { token, body: { search, country_code: 'CA' } }),
     open: (changes: object, { token }: Caller = employee) =>
-      world.call(contract.openOrderCustomer, {
+      world.call(contract.openCustomer, {
         token,
         body: {
           email: `${newId()}@drivers.example`,
@@ -85,7 +85,7 @@ export async function openPhoneDesk() {
     },
     /** Adds a coffee to an order, for 3.30, unless changed. */
     add: (id: string, changes: object = {}, { token }: Caller = employee) =>
-      world.call(contract.addToOrder, {
+      world.call(contract.placeAddition, {
         token,
         params: { id },
         body: { lines: [{ item_id: coffee, quantity: 1 }], total: 3.3, ...changes },

@@ -1,10 +1,10 @@
 import { languages } from '#contract/geography.ts'
 import type { DeskForm } from '#contract/lists/records.ts'
-import { changeProfile } from '../auth.ts'
+import { updateProfile } from '../auth.ts'
 
 /** The form for one's own details in the desk. */
 export const profileForm = {
-  endpoint: changeProfile,
+  endpoint: updateProfile,
   fields: {
     first_name: { kind: 'text' },
     last_name: { kind: 'text' },

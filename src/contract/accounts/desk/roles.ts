@@ -73,9 +73,10 @@ export const createRole = endpoint({
 })
 
 /** `version` is the one that was read: another one means that somebody else changed the role meanwhile. */
-export const changeRole = endpoint({
+export const updateRole = endpoint({
   ...role,
-  name: 'changeRole',
+  name: 'updateRole',
+  stored_as: 'changeRole',
   method: 'PUT',
   path: '/api/v1/admin/roles/{id}',
   summary: 'Changes the names and permissions of a role',

@@ -151,9 +151,10 @@ export const removeBranchPark = endpoint({
   body: z.strictObject({ park_code: line(2, 20) }),
 })
 const Clock = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'clock'))
-export const addTimeSlots = endpoint({
+export const createTimeSlots = endpoint({
   ...verb,
-  name: 'addTimeSlots',
+  name: 'createTimeSlots',
+  stored_as: 'addTimeSlots',
   path: `${path}/add-slots`,
   summary: 'Adds the same time slots on one or several days of the week',
   body: z.strictObject({
@@ -177,9 +178,10 @@ export const copyTimeSlots = endpoint({
     weekdays: z.array(z.enum(weekdays, 'required')).check(z.minLength(1, 'required'), z.maxLength(7, 'too_long')),
   }),
 })
-export const addDeliveryCharge = endpoint({
+export const createDeliveryCharge = endpoint({
   ...verb,
-  name: 'addDeliveryCharge',
+  name: 'createDeliveryCharge',
+  stored_as: 'addDeliveryCharge',
   path: `${path}/add-charge`,
   summary: 'Adds a delivery charge for a band of distance, which must begin where another ends, or at 0',
   body: z.strictObject({
@@ -188,9 +190,10 @@ export const addDeliveryCharge = endpoint({
     charge: amount,
   }),
 })
-export const addClosure = endpoint({
+export const createClosure = endpoint({
   ...verb,
-  name: 'addClosure',
+  name: 'createClosure',
+  stored_as: 'addClosure',
   path: `${path}/add-closure`,
   summary: 'Closes a branch for a time, with the reason that customers read',
   body: z.strictObject({
@@ -249,7 +252,7 @@ export const branchRecord = deskRecord({
     add_park: { endpoint: addBranchPark, fields: park },
     remove_park: { endpoint: removeBranchPark, fields: park },
     add_slots: {
-      endpoint: addTimeSlots,
+      endpoint: createTimeSlots,
       fields: {
         weekdays: days,
         work_group: { kind: 'choice', values: workGroups, words: 'work_groups' },
@@ -267,7 +270,7 @@ export const branchRecord = deskRecord({
       serious: true,
     },
     add_charge: {
-      endpoint: addDeliveryCharge,
+      endpoint: createDeliveryCharge,
       fields: {
         from_distance: { kind: 'number', unit: 'distance_unit' },
         to_distance: { kind: 'number', unit: 'distance_unit' },
@@ -275,7 +278,7 @@ export const branchRecord = deskRecord({
       },
     },
     add_closure: {
-      endpoint: addClosure,
+      endpoint: createClosure,
       fields: {
         starts_at: { kind: 'instant', zone: 'timezone' },
         ends_at: { kind: 'instant', zone: 'timezone' },

@@ -254,9 +254,10 @@ export const updateItemPicture = endpoint({
   summary: 'Changes a picture of an item or its descriptions',
   body: z.strictObject({ picture: PictureText, ...alts, version: Version }),
 })
-export const deleteItemPicture = endpoint({
+export const removeItemPicture = endpoint({
   ...itemPictureCalls.delete,
-  name: 'deleteItemPicture',
+  name: 'removeItemPicture',
+  stored_as: 'deleteItemPicture',
   summary: 'Removes a picture from an item',
   auth: 'items.update',
 })
@@ -289,7 +290,7 @@ export const itemPictureRecord = deskRecord({
   },
   links: { item: { screen: 'items', id: 'item_id' } },
   update: { endpoint: updateItemPicture, fields: newPictureFields },
-  remove: { endpoint: deleteItemPicture },
+  remove: { endpoint: removeItemPicture },
   actions: {
     up: { endpoint: raiseItemPicture, undo: 'down' },
     down: { endpoint: lowerItemPicture, undo: 'up' },

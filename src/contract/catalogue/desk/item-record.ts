@@ -72,7 +72,7 @@ export const itemRecord = deskRecord({
     deactivate: { endpoint: items.deactivateItem, undo: 'activate' },
     add_picture: { endpoint: items.addItemPicture, fields: newPictureFields },
     add_extra: {
-      endpoint: items.addExtra,
+      endpoint: items.createExtra,
       fields: { extra_name: { kind: 'text', language: 'en' }, extra_name_fr: { kind: 'text', language: 'fr' } },
     },
     set_addons: {

@@ -153,9 +153,10 @@ export const setAddons = endpoint({
   body: z.strictObject({ addon_ids: z.array(Uuid).check(z.maxLength(10, 'too_long')) }),
 })
 
-export const addExtra = endpoint({
+export const createExtra = endpoint({
   ...verb,
-  name: 'addExtra',
+  name: 'createExtra',
+  stored_as: 'addExtra',
   path: `${itemPath}/add-extra`,
   summary: 'Adds an extra after the others; it is offered once it has a price',
   body: z.strictObject({ extra_name: line(2, 80), extra_name_fr: line(2, 80) }),

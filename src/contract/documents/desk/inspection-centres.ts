@@ -168,9 +168,10 @@ export const deleteInspectionCentre = endpoint({
   name: 'deleteInspectionCentre',
   summary: 'Deletes an inspection centre that never had an appointment',
 })
-export const addInspectionClosure = endpoint({
+export const createInspectionClosure = endpoint({
   ...one,
-  name: 'addInspectionClosure',
+  name: 'createInspectionClosure',
+  stored_as: 'addInspectionClosure',
   method: 'POST',
   path: `${path}/closures`,
   summary: 'Closes an inspection centre for days; appointments that are booked stay',
@@ -245,7 +246,7 @@ export const centreRecord = deskRecord({
   actions: {
     activate: { endpoint: activateInspectionCentre, undo: 'deactivate' },
     deactivate: { endpoint: deactivateInspectionCentre, undo: 'activate' },
-    add_closure: { endpoint: addInspectionClosure, fields: dayFields },
+    add_closure: { endpoint: createInspectionClosure, fields: dayFields },
   },
   tabs: {
     visits: { list: visitList, filter: 'centre' },

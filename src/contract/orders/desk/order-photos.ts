@@ -34,9 +34,10 @@ export const addOrderPhotoByStaff = endpoint({
   answer: z.object({ id: z.string() }),
 })
 
-export const deleteOrderPhoto = endpoint({
+export const removeOrderPhoto = endpoint({
   ...one,
-  name: 'deleteOrderPhoto',
+  name: 'removeOrderPhoto',
+  stored_as: 'deleteOrderPhoto',
   method: 'DELETE',
   path: `${path}/{photo_id}`,
   summary: 'Deletes a photo of a service, which the customer then no longer sees',

@@ -195,9 +195,10 @@ export const rejectOrder = endpoint({
 })
 
 /** Customers never see it. */
-export const noteOrder = endpoint({
+export const addOrderNote = endpoint({
   ...orderChange,
-  name: 'noteOrder',
+  name: 'addOrderNote',
+  stored_as: 'noteOrder',
   path: `${orderPath}/notes`,
   summary: 'Adds a note for colleagues, which the customer never sees',
   body: z.strictObject({ text: line(2, 1_000) }),
@@ -225,9 +226,10 @@ export const prepareOrder = endpoint({
   summary: 'Says that the order is being prepared',
 })
 
-export const readyOrder = endpoint({
+export const markOrderReady = endpoint({
   ...orderChange,
-  name: 'readyOrder',
+  name: 'markOrderReady',
+  stored_as: 'readyOrder',
   path: `${orderPath}/ready`,
   summary: 'Says that the order is ready',
 })
@@ -282,9 +284,10 @@ export const giveUpOrder = endpoint({
   body: withReason(bringBackReasons),
 })
 
-export const takeBackOrder = endpoint({
+export const returnOrder = endpoint({
   ...orderChange,
-  name: 'takeBackOrder',
+  name: 'returnOrder',
+  stored_as: 'takeBackOrder',
   path: `${orderPath}/take-back`,
   summary: 'Takes a whole order back that was handed over; everything is refunded',
   auth: 'orders.cancel',
@@ -354,7 +357,7 @@ export const orderRecord = deskRecord({
     reject: { endpoint: rejectOrder, fields: reasonFields(rejectReasons, 'reject_reasons'), serious: true },
     start: { endpoint: startOrder },
     prepare: { endpoint: prepareOrder },
-    ready: { endpoint: readyOrder },
+    ready: { endpoint: markOrderReady },
     send: { endpoint: sendOrder },
     hand_over: { endpoint: handOverOrder, fields: { code: { kind: 'text', hint: true } } },
     bring_back: { endpoint: bringBackOrder, fields: reasonFields(bringBackReasons, 'bring_back_reasons') },
@@ -363,9 +366,9 @@ export const orderRecord = deskRecord({
     give_up: { endpoint: giveUpOrder, fields: reasonFields(bringBackReasons, 'bring_back_reasons'), serious: true },
     cancel_additions: { endpoint: cancelAdditions, serious: true },
     send_pay_link: { endpoint: sendPayLink },
-    note: { endpoint: noteOrder, fields: { text: { kind: 'long', hint: true } } },
+    note: { endpoint: addOrderNote, fields: { text: { kind: 'long', hint: true } } },
     take_back: {
-      endpoint: takeBackOrder,
+      endpoint: returnOrder,
       fields: {
         stock: { kind: 'choice', values: stockChoices, words: 'stock_choices' },
         reason: { kind: 'long', hint: true },

@@ -57,9 +57,10 @@ export const findOrderCustomers = endpoint({
   answer: z.object({ items: z.array(OrderCustomer) }),
 })
 
-export const openOrderCustomer = endpoint({
+export const openCustomer = endpoint({
   ...call,
-  name: 'openOrderCustomer',
+  name: 'openCustomer',
+  stored_as: 'openOrderCustomer',
   path: '/api/v1/admin/phone-orders/customers',
   summary: 'Opens an account for a customer on the phone, or returns the one that has this email address',
   body: z.strictObject({
@@ -73,9 +74,10 @@ export const openOrderCustomer = endpoint({
   answer: OrderCustomer,
 })
 
-export const addCustomerAddress = endpoint({
+export const createCustomerAddress = endpoint({
   ...call,
-  name: 'addCustomerAddress',
+  name: 'createCustomerAddress',
+  stored_as: 'addCustomerAddress',
   path: '/api/v1/admin/phone-orders/customers/{id}/addresses',
   summary: 'Saves a delivery address for a customer on the phone',
   params: z.strictObject({ id: Uuid }),
@@ -185,9 +187,10 @@ export const priceAddition = endpoint({
   answer: Priced,
 })
 
-export const addToOrder = endpoint({
+export const placeAddition = endpoint({
   ...call,
-  name: 'addToOrder',
+  name: 'placeAddition',
+  stored_as: 'addToOrder',
   path: '/api/v1/admin/online-orders/{id}/additions',
   summary: 'Holds a second order that adds to one, for its customer, destination and time, and mails a link to pay it',
   params,

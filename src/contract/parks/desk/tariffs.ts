@@ -159,9 +159,10 @@ export const saveTariff = endpoint({
   }),
 })
 
-export const dropPlannedTariff = endpoint({
+export const deletePlannedTariff = endpoint({
   ...tariffs,
-  name: 'dropPlannedTariff',
+  name: 'deletePlannedTariff',
+  stored_as: 'dropPlannedTariff',
   method: 'POST',
   path: '/api/v1/admin/parks/{id}/tariffs/{tariff_id}/drop',
   summary: 'Drops a planned version that is not in force yet',

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { getProfile, login } from '#contract/accounts/auth.ts'
+import { getProfile, logIn } from '#contract/accounts/auth.ts'
 import { assignRoles, disablePerson, enablePerson, getPerson, logOutPerson } from '#contract/accounts/desk/people.ts'
-import { changeRole, createRole, deleteRole, getRole } from '#contract/accounts/desk/roles.ts'
+import { updateRole, createRole, deleteRole, getRole } from '#contract/accounts/desk/roles.ts'
 import { leadList } from '#contract/leads/desk.ts'
 import { addGuard } from '#contract/parks/desk/park-record.ts'
 import type { Permission, ShippedRole } from '#contract/permissions.ts'
@@ -56,7 +56,7 @@ describe('a role', () => {
     expect(await leads()).toBe(200)
     expect((await world.call(getProfile, { token: person.token })).body.permissions).toEqual(['leads.view'])
     const body = { name, name_fr: name, permissions: ['parks.view'] as Permission[], version }
-    const changed = await world.call(changeRole, { token: admin.token, params: { id }, body })
+    const changed = await world.call(updateRole, { token: admin.token, params: { id }, body })
     expect(changed.body).toMatchObject({ permissions: ['parks.view'], version: version + 1, holders: 1 })
     expect(await leads()).toBe(403)
     const remove = (query: object) => world.call(deleteRole, { token: admin.token, params: { id }, query })
@@ -72,7 +72,7 @@ describe('a role', () => {
     const other = await newStaff('admin')
     world.clock.advance(1)
     const save = (by: Driver, permissions: Permission[]) =>
-      world.call(changeRole, { token: by.token, params: { id }, body: { name, name_fr: name, permissions, version } })
+      world.call(updateRole, { token: by.token, params: { id }, body: { name, name_fr: name, permissions, version } })
     expect((await save(other, ['leads.view', 'money.view'])).status).toBe(200)
     const refused = await save(admin, ['parks.view'])
     expect(outcomeOf(refused)).toBe('409 changed_meanwhile')
@@ -95,7 +95,7 @@ describe('a role', () => {
     for (const code of ['admin', 'customer'] as const) {
       const id = await roleId(code)
       const body = { name: 'King', name_fr: 'Roi', permissions: ['leads.view'] as Permission[], version: 1 }
-      expect(outcomeOf(await world.call(changeRole, { token: admin.token, params: { id }, body }))).toBe(
+      expect(outcomeOf(await world.call(updateRole, { token: admin.token, params: { id }, body }))).toBe(
         '409 role_fixed',
       )
     }
@@ -131,7 +131,7 @@ describe('nobody', () => {
     expect(outcomeOf(await assign(maker, person, []))).toBe('403 beyond_access')
     const own = { name: 'Mine', name_fr: 'Le mien', permissions: ['roles.update' as const], version: roleMaker.version }
     const params = { id: roleMaker.id }
-    expect(outcomeOf(await world.call(changeRole, { token: maker.token, params, body: own }))).toBe('403 own_access')
+    expect(outcomeOf(await world.call(updateRole, { token: maker.token, params, body: own }))).toBe('403 own_access')
   })
 
   test('makes guards who may not check passes there themselves', async () => {
@@ -207,13 +207,13 @@ describe('a disabled account', () => {
     const reason = 'Sold spaces that were not theirs'
     const disabled = await world.call(disablePerson, { token: admin.token, params, body: { reason } })
     expect(disabled.body).toMatchObject({ disabled_reason: reason, disabled_at: world.clock.now.toISOString() })
-    const refused = await world.call(login, { body: credentials })
+    const refused = await world.call(logIn, { body: credentials })
     expect([outcomeOf(refused), refused.problem.message]).toEqual([
       '403 account_disabled',
       'This account has been disabled. Please contact support.',
     ])
     expect((await world.call(enablePerson, { token: admin.token, params })).body.disabled_at).toBeNull()
-    expect((await world.call(login, { body: credentials })).status).toBe(200)
+    expect((await world.call(logIn, { body: credentials })).status).toBe(200)
     expect((await world.call(getPerson, { token: admin.token, params })).body).toMatchObject({
       email,
       can_change: true,

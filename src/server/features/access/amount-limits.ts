@@ -58,7 +58,7 @@ export async function getLimitsRecord(db: Db | Tx, language: Language): Promise<
  * Changes the limits. Throws `changed_meanwhile`, and 422 for an amount that its currency does not have or a higher limit
  * that is below the lower one.
  */
-export async function changeLimits(
+export async function updateLimits(
   tx: Tx,
   { version, reauth_minutes, export_rows, ...amounts }: ParsedBody<typeof contract>,
   language: Language,

@@ -19,13 +19,13 @@ export async function assignRole(tx: Tx, assignment: NewAssignment, now: Date): 
 
 /** Takes all roles from a person. Throws `last_admin`. */
 export const removeRoles = (tx: Tx, user_id: string): Promise<void> =>
-  keepAdmin(tx, () => tx.deleteFrom('role_assignments').where('user_id', '=', user_id).execute())
+  requireAdmin(tx, () => tx.deleteFrom('role_assignments').where('user_id', '=', user_id).execute())
 
 /**
  * Runs a change that may take the last active admin away, and throws `last_admin` if it did. Others who make such a change
  * wait until this transaction ends, so that two admins cannot remove each other.
  */
-export async function keepAdmin(tx: Tx, change: () => Promise<unknown>): Promise<void> {
+export async function requireAdmin(tx: Tx, change: () => Promise<unknown>): Promise<void> {
   await sql`select from roles where code = 'admin' for update`.execute(tx)
   const before = await countAdmins(tx)
   await change()

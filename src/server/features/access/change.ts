@@ -87,6 +87,12 @@ async function recordChanges(
   changes: readonly AuditedChange[],
 ): Promise<void> {
   const { user, request, now } = call
-  const audited = { user: user!, permission, action: endpoint.name, request_id: request.id, ip: request.ip }
+  const audited = {
+    user: user!,
+    permission,
+    action: endpoint.stored_as ?? endpoint.name,
+    request_id: request.id,
+    ip: request.ip,
+  }
   for (const change of changes) await recordAudit(tx, audited, change, now)
 }

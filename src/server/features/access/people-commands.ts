@@ -8,7 +8,7 @@ import type { Db, Tx } from '#server/database/connect.ts'
 import { isUuid } from '#server/database/ids.ts'
 import { noPlaces, noScope, type Scope } from '#server/http/caller.ts'
 import { AppError, fieldError } from '#server/http/errors.ts'
-import { assignRole, keepAdmin, type NewAssignment } from './assignments.ts'
+import { assignRole, requireAdmin, type NewAssignment } from './assignments.ts'
 import type { AuditedChange } from './audit.ts'
 import { isReachableColleague, isVisibleCustomer, onlyIf } from './contacts.ts'
 import type { AccessActor } from './role-commands.ts'
@@ -225,7 +225,7 @@ export async function assignRoles(
     given.push({ user_id: id, role_id, ...place.place })
   }
   const managed = actor.access.get('employees.update') ?? noScope
-  await keepAdmin(tx, async () => {
+  await requireAdmin(tx, async () => {
     await sql`delete from role_assignments a where a.user_id = ${id}::uuid and ${withinAssignments('a', managed)}`.execute(
       tx,
     )

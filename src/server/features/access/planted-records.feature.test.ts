@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { addBranchPark, addClosure, addDeliveryCharge } from '#contract/branches/desk/branches.ts'
+import { addBranchPark, createClosure, createDeliveryCharge } from '#contract/branches/desk/branches.ts'
 import { createOffer } from '#contract/catalogue/desk/offers.ts'
 import { getAnalytics } from '#contract/desk/analytics.ts'
 import { getDashboard } from '#contract/desk/dashboard.ts'
@@ -76,10 +76,13 @@ async function plant(mark: string, country_code: CountryCode, others: number): P
     .where('id', '=', park.id)
     .executeTakeFirstOrThrow()
   await call(addBranchPark, { params: { id: branch.id }, body: { park_code: park.park_code } })
-  await call(addDeliveryCharge, { params: { id: branch.id }, body: { from_distance: 0, to_distance: 3, charge: 500 } })
+  await call(createDeliveryCharge, {
+    params: { id: branch.id },
+    body: { from_distance: 0, to_distance: 3, charge: 500 },
+  })
   const reasons = { reason: `${name} closure`, reason_fr: `${name} fermé` }
   const dates = { start_date: '2026-12-24T00:00:00Z', end_date: '2026-12-26T00:00:00Z' }
-  await call(addClosure, {
+  await call(createClosure, {
     params: { id: branch.id },
     body: { ...reasons, starts_at: dates.start_date, ends_at: dates.end_date },
   })

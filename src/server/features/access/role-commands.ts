@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { changeRole as changeContract, createRole as createContract, Role } from '#contract/accounts/desk/roles.ts'
+import type { updateRole as changeContract, createRole as createContract, Role } from '#contract/accounts/desk/roles.ts'
 import type { ParsedBody } from '#contract/endpoint.ts'
 import { shippedRoles, type Permission } from '#contract/permissions.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
@@ -80,7 +80,7 @@ export async function createRole(
  * Changes a role. Throws `role_fixed`, `own_access` for a role that the actor has, `beyond_access` for a permission that is
  * added or removed and that the actor does not have everywhere, `changed_meanwhile` and `role_exists`.
  */
-export async function changeRole(
+export async function updateRole(
   tx: Tx,
   actor: AccessActor,
   id: string,
@@ -104,7 +104,7 @@ export async function changeRole(
   return { answer, changes: [{ kind: 'role', id, before: describe(before), after: describe(answer) }] }
 }
 
-/** Deletes a role. Throws like `changeRole`, `role_fixed` for one that ships, and `in_use`. */
+/** Deletes a role. Throws like `updateRole`, `role_fixed` for one that ships, and `in_use`. */
 export async function deleteRole(
   tx: Tx,
   actor: AccessActor,

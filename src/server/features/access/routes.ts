@@ -4,11 +4,11 @@ import * as people from '#contract/accounts/desk/people.ts'
 import * as roles from '#contract/accounts/desk/roles.ts'
 import type { Deps } from '#server/deps.ts'
 import { mount } from '#server/http/mount.ts'
-import { changeLimits, getLimitsRecord } from './amount-limits.ts'
+import { updateLimits, getLimitsRecord } from './amount-limits.ts'
 import { mountChange } from './change.ts'
 import { assignRoles, findGrantable, getPerson } from './people-commands.ts'
 import { askPassword } from './recent-login.ts'
-import { changeRole, createRole, deleteRole, getRole } from './role-commands.ts'
+import { updateRole, createRole, deleteRole, getRole } from './role-commands.ts'
 
 /** Roles, and who has them. What changes them asks for the password again. */
 export function accessRoutes(app: FastifyInstance, deps: Deps): void {
@@ -20,8 +20,8 @@ export function accessRoutes(app: FastifyInstance, deps: Deps): void {
   mountChange(
     app,
     deps,
-    roles.changeRole,
-    (tx, { user, params, body, now }) => changeRole(tx, user, params.id, body, now),
+    roles.updateRole,
+    (tx, { user, params, body, now }) => updateRole(tx, user, params.id, body, now),
     { check: askPassword },
   )
   mountChange(
@@ -32,7 +32,7 @@ export function accessRoutes(app: FastifyInstance, deps: Deps): void {
     { check: askPassword },
   )
   mount(app, limits.getLimits, ({ language }) => getLimitsRecord(db, language))
-  mountChange(app, deps, limits.updateLimits, (tx, { body, language }) => changeLimits(tx, body, language), {
+  mountChange(app, deps, limits.updateLimits, (tx, { body, language }) => updateLimits(tx, body, language), {
     check: askPassword,
   })
   mount(app, people.getPerson, ({ user, language, params }) =>

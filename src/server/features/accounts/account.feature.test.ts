@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   changePassword,
-  endOtherSessions,
-  endSession,
+  revokeOtherSessions,
+  revokeSession,
   getLoginMethods,
   listSessions,
 } from '#contract/accounts/account.ts'
-import { getProfile, login, resetPassword } from '#contract/accounts/auth.ts'
+import { getProfile, logIn, resetPassword } from '#contract/accounts/auth.ts'
 import { goodPassword, logInAs, mailsTo, registerVerifiedUser, requestResetCode } from '#test/kits/mailbox.ts'
 import { createWorld, type World } from '#test/kits/world.ts'
 
@@ -134,16 +134,16 @@ describe('devices', () => {
     const tablet = await logInFrom(email, agents.tablet)
     const { body } = await world.call(listSessions, { token })
     const { id } = body.find(({ device }) => device.kind === 'phone')!
-    expect((await world.call(endSession, { token, params: { id } })).status).toBe(204)
+    expect((await world.call(revokeSession, { token, params: { id } })).status).toBe(204)
     expect([await isIn(phone), await isIn(tablet), await isIn(token)]).toEqual([false, true, true])
-    expect((await world.call(endSession, { token, params: { id } })).status).toBe(404)
+    expect((await world.call(revokeSession, { token, params: { id } })).status).toBe(404)
   })
 
   test('logs out all other devices', async () => {
     const { email, token } = await registerVerifiedUser(world)
     const phone = await logInFrom(email, agents.phone)
     const tablet = await logInFrom(email, agents.tablet)
-    expect((await world.call(endOtherSessions, { token })).status).toBe(204)
+    expect((await world.call(revokeOtherSessions, { token })).status).toBe(204)
     expect([await isIn(phone), await isIn(tablet), await isIn(token)]).toEqual([false, false, true])
   })
 
@@ -151,12 +151,12 @@ describe('devices', () => {
     const mine = await registerVerifiedUser(world)
     const theirs = await registerVerifiedUser(world)
     const { body } = await world.call(listSessions, { token: theirs.token })
-    const answer = await world.call(endSession, { token: mine.token, params: { id: body[0]!.id } })
+    const answer = await world.call(revokeSession, { token: mine.token, params: { id: body[0]!.id } })
     expect([answer.status, answer.problem.code]).toEqual([404, 'not_found'])
     expect(await isIn(theirs.token)).toBe(true)
   })
 
-  test.each([listSessions, endOtherSessions, getLoginMethods])('requires a login: $name', async (endpoint) => {
+  test.each([listSessions, revokeOtherSessions, getLoginMethods])('requires a login: $name', async (endpoint) => {
     expect((await world.call(endpoint)).status).toBe(401)
   })
 })
@@ -166,7 +166,7 @@ describe('a login without Remember me', () => {
     const { email } = await registerVerifiedUser(world)
     const hours = (expires_at: string) => Math.round((Date.parse(expires_at) - world.clock.now.getTime()) / 3_600_000)
     const body = { identifier: email, password: goodPassword, remember: false }
-    const { body: entered } = await world.call(login, { body })
+    const { body: entered } = await world.call(logIn, { body })
     expect(hours(entered.expires_at)).toBe(24)
     const sessions = await world.call(listSessions, { token: entered.access_token })
     expect(sessions.body.map(({ current, ends_with_browser }) => [current, ends_with_browser])).toEqual([

@@ -54,9 +54,9 @@ export async function verifyPassword(
   await countAttempt(deps, limits.login(config, await readGuess(db, user.email, caller)), 'too_many_attempts')
   const account = await accountByEmail(db, user.email).executeTakeFirst()
   const right = await isPassword(account?.password_hash, given.password)
-  const kept = account?.password_hash ?? null
-  if (!right || kept === null) throw fieldError(given.field, 'password_wrong')
-  return kept
+  const stored = account?.password_hash ?? null
+  if (!right || stored === null) throw fieldError(given.field, 'password_wrong')
+  return stored
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Person } from '#contract/accounts/desk/people.ts'
 import type { Tx } from '#server/database/connect.ts'
-import { keepAdmin } from '#server/features/access/assignments.ts'
+import { requireAdmin } from '#server/features/access/assignments.ts'
 import type { AuditedChange } from '#server/features/access/audit.ts'
 import { getPerson, requireChangeable, type PersonReader as Actor } from '#server/features/access/people-commands.ts'
 import { revokeSessions } from './login/sessions.ts'
@@ -24,7 +24,7 @@ export async function disableAccount(
   const before = await getPerson(tx, actor, id, now)
   await requireChangeable(tx, actor, id)
   if (before.disabled_at !== null) return { answer: before, changes: [] }
-  await keepAdmin(tx, async () => {
+  await requireAdmin(tx, async () => {
     await tx.updateTable('users').set({ disabled_at: now, disabled_reason: reason }).where('id', '=', id).execute()
     await revokeSessions(tx, id)
   })

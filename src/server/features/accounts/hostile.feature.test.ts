@@ -36,11 +36,11 @@ const good = (): [Endpoint, Record<string, unknown>][] => [
   [auth.register, registration(newEmail())],
   [auth.verifyEmail, { email: reader.email, code: '123456' }],
   [auth.resendVerification, { email: reader.email }],
-  [auth.login, { identifier: reader.email, password: goodPassword }],
-  [auth.socialLogin, { provider: 'google', id_token: 'x.y.z' }],
-  [auth.forgotPassword, { email: reader.email }],
+  [auth.logIn, { identifier: reader.email, password: goodPassword }],
+  [auth.logInWithProvider, { provider: 'google', id_token: 'x.y.z' }],
+  [auth.requestPasswordReset, { email: reader.email }],
   [auth.resetPassword, { email: reader.email, code: '123456', password: goodPassword }],
-  [auth.changeProfile, { first_name: 'Eve' }],
+  [auth.updateProfile, { first_name: 'Eve' }],
   [account.changePassword, { current_password: goodPassword, password: 'Loud-Anchor-4-Meadow' }],
   [account.eraseAccount, { password: goodPassword }],
 ]
@@ -104,8 +104,8 @@ test('rejects what another account’s token may not do', async () => {
   const { body } = await world.call(account.listSessions, { token: other.token })
   const before = await everything()
   const answers = await Promise.all([
-    world.call(account.endSession, { token: reader.token, params: { id: body[0]!.id } }),
-    world.call(account.endSession, { params: { id: body[0]!.id } }),
+    world.call(account.revokeSession, { token: reader.token, params: { id: body[0]!.id } }),
+    world.call(account.revokeSession, { params: { id: body[0]!.id } }),
     world.call(account.eraseAccount, { token: 'x'.repeat(43), body: { password: goodPassword } }),
     world.call(account.exportPersonalData, { token: `${reader.token}x` }),
     world.call(account.changePassword, { body: { current_password: goodPassword, password: 'Loud-Anchor-4-Meadow' } }),

@@ -33,7 +33,7 @@ export function accountsRoutes(app: FastifyInstance, deps: Deps): void {
     await resendVerification(deps, body.email)
     return { message: translate(language, 'accounts.resent') }
   })
-  mount(app, contract.login, async ({ body, language, request, reply }) => {
+  mount(app, contract.logIn, async ({ body, language, request, reply }) => {
     return withToken(await logIn(deps, body, callerOf({ request, reply }), language))
   })
   mount(app, contract.requestEmailLogin, async ({ body, language, request, reply }) => {
@@ -43,11 +43,11 @@ export function accountsRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, contract.logInWithEmail, async ({ body, language, request, reply }) =>
     withToken(await logInWithEmail(deps, body, callerOf({ request, reply }), language)),
   )
-  mount(app, contract.socialLogin, async ({ body, language, request, reply }) =>
+  mount(app, contract.logInWithProvider, async ({ body, language, request, reply }) =>
     withToken(await logInWithProvider(deps, body, callerOf({ request, reply }), language)),
   )
-  mount(app, contract.logout, ({ user }) => logOut(deps, user.session_id))
-  mount(app, contract.forgotPassword, async ({ body, language }) => {
+  mount(app, contract.logOut, ({ user }) => logOut(deps, user.session_id))
+  mount(app, contract.requestPasswordReset, async ({ body, language }) => {
     await requestPasswordReset(deps, body.email)
     return { message: translate(language, 'accounts.forgotten') }
   })
@@ -55,7 +55,7 @@ export function accountsRoutes(app: FastifyInstance, deps: Deps): void {
     resetPassword(deps, body, callerOf({ request, reply })),
   )
   mount(app, contract.getProfile, ({ user, language }) => getProfile(deps.db, user.user_id, language))
-  mount(app, contract.changeProfile, ({ user, body, language }) => updateProfile(deps, user.user_id, body, language))
+  mount(app, contract.updateProfile, ({ user, body, language }) => updateProfile(deps, user.user_id, body, language))
   mount(app, account.getLoginMethods, ({ user }) => getLoginMethods(deps.db, user.user_id))
   mount(app, account.changePassword, async ({ user, body, language, request, reply }) =>
     withToken(await changePassword(deps, user, body, callerOf({ request, reply }), language)),
@@ -63,13 +63,13 @@ export function accountsRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, account.confirmLogin, ({ user, body, request, reply }) =>
     confirmLogin(deps, user, body, callerOf({ request, reply })),
   )
-  mount(app, account.mailConfirmationCode, async ({ user, language }) => {
+  mount(app, account.sendConfirmationCode, async ({ user, language }) => {
     await sendConfirmationCode(deps, user)
     return { message: translate(language, 'accounts.confirmation_code') }
   })
   mount(app, account.listSessions, ({ user }) => listSessions(deps, user))
-  mount(app, account.endOtherSessions, ({ user }) => revokeOtherSessions(deps, user))
-  mount(app, account.endSession, ({ user, params }) => revokeSession(deps, user, params.id))
+  mount(app, account.revokeOtherSessions, ({ user }) => revokeOtherSessions(deps, user))
+  mount(app, account.revokeSession, ({ user, params }) => revokeSession(deps, user, params.id))
   mailPreferencesRoutes(app, deps)
   mountChange(app, deps, people.disablePerson, (tx, { user, language, params, body, now }) =>
     disableAccount(tx, { ...user, language }, params.id, body.reason, now),

@@ -27,7 +27,7 @@ describe('saved addresses', () => {
       201,
       { ...home, state: 'Ontario', apartment: 'Unit 4', note: 'Side door', is_default: true },
     ])
-    const changed = await world.call(contract.changeAddress, {
+    const changed = await world.call(contract.updateAddress, {
       token: driver.token,
       params: { id: body.id },
       body: { ...home, label: 'work', state: '', note: null },
@@ -70,7 +70,7 @@ describe('saved addresses', () => {
     const { token } = await world.newDriver()
     const body = home
     expect([
-      outcome(await world.call(contract.changeAddress, { token, params, body })),
+      outcome(await world.call(contract.updateAddress, { token, params, body })),
       outcome(await world.call(contract.deleteAddress, { token, params })),
       outcome(await world.call(contract.setDefaultAddress, { token, params })),
       outcome(await world.call(contract.deleteAddress, { token, params: { id: newId() } })),

@@ -1,10 +1,16 @@
-import { maxAddresses, type Address, type changeAddress, type createAddress } from '#contract/addresses/addresses.ts'
+import {
+  maxAddresses,
+  type Address,
+  type updateAddress as updateAddressEndpoint,
+  type createAddress as createAddressEndpoint,
+} from '#contract/addresses/addresses.ts'
 import type { ParsedBody } from '#contract/endpoint.ts'
 import type { Language } from '#contract/places/places.ts'
 import type { NothingLeft, RequestedColumns } from '#server/database/columns.ts'
 import type { Tx } from '#server/database/connect.ts'
 import { newId } from '#server/database/ids.ts'
 import type { AddressesTable } from '#server/database/tables.ts'
+import { deleteSaved, moveDefault } from '#server/features/accounts/saved-rows.ts'
 import { findState } from '#server/features/branches/records.ts'
 import { findCountry } from '#server/features/places/queries.ts'
 import { AppError, fieldError } from '#server/http/errors.ts'
@@ -16,10 +22,10 @@ interface Reader {
 }
 
 /** Saves an address; the first one is the default. Throws `too_many_addresses`, and 422 for an unknown country or state. */
-export async function saveAddress(
+export async function createAddress(
   tx: Tx,
   { user_id, language }: Reader,
-  { is_default, ...written }: ParsedBody<typeof createAddress>,
+  { is_default, ...written }: ParsedBody<typeof createAddressEndpoint>,
   now: Date,
 ): Promise<Address> {
   await lockAddresses(tx, user_id)
@@ -34,16 +40,16 @@ export async function saveAddress(
     .insertInto('addresses')
     .values({ ...(await toColumns(tx, written)), id, user_id, is_default: Number(count) === 0, created_at: now })
     .execute()
-  if (is_default) await moveDefault(tx, user_id, id)
+  if (is_default) await moveDefault(tx, 'addresses', user_id, id)
   return toAddress(await getAddressRow(tx, user_id, id), language)
 }
 
 /** Replaces an address. Throws `address_not_found`, and 422 for an unknown country or state. */
-export async function replaceAddress(
+export async function updateAddress(
   tx: Tx,
   { user_id, language }: Reader,
   id: string,
-  written: ParsedBody<typeof changeAddress>,
+  written: ParsedBody<typeof updateAddressEndpoint>,
 ): Promise<Address> {
   await lockAddresses(tx, user_id)
   await getAddressRow(tx, user_id, id)
@@ -56,27 +62,17 @@ export async function replaceAddress(
 }
 
 /** Deletes an address; if it was the default, the one saved first becomes it. Throws `address_not_found`. */
-export async function removeAddress(tx: Tx, user_id: string, id: string): Promise<void> {
+export async function deleteAddress(tx: Tx, user_id: string, id: string): Promise<void> {
   await lockAddresses(tx, user_id)
   const { is_default } = await getAddressRow(tx, user_id, id)
-  await tx.deleteFrom('addresses').where('id', '=', id).execute()
-  if (!is_default) return
-  const next = await tx
-    .selectFrom('addresses')
-    .select('id')
-    .where('user_id', '=', user_id)
-    .orderBy('created_at')
-    .orderBy('id')
-    .limit(1)
-    .executeTakeFirst()
-  if (next !== undefined) await moveDefault(tx, user_id, next.id)
+  await deleteSaved(tx, 'addresses', user_id, { id, is_default })
 }
 
 /** Throws `address_not_found`. */
-export async function makeAddressDefault(tx: Tx, { user_id, language }: Reader, id: string): Promise<Address> {
+export async function setDefaultAddress(tx: Tx, { user_id, language }: Reader, id: string): Promise<Address> {
   await lockAddresses(tx, user_id)
   await getAddressRow(tx, user_id, id)
-  await moveDefault(tx, user_id, id)
+  await moveDefault(tx, 'addresses', user_id, id)
   return toAddress(await getAddressRow(tx, user_id, id), language)
 }
 
@@ -85,20 +81,9 @@ async function lockAddresses(tx: Tx, user_id: string): Promise<void> {
   await tx.selectFrom('users').select('id').where('id', '=', user_id).forNoKeyUpdate().execute()
 }
 
-/** In two statements, because the unique index on the default is checked row by row. */
-async function moveDefault(tx: Tx, user_id: string, id: string): Promise<void> {
-  await tx
-    .updateTable('addresses')
-    .set({ is_default: false })
-    .where('user_id', '=', user_id)
-    .where('is_default', '=', true)
-    .execute()
-  await tx.updateTable('addresses').set({ is_default: true }).where('id', '=', id).execute()
-}
-
 async function toColumns(
   tx: Tx,
-  request: ParsedBody<typeof changeAddress>,
+  request: ParsedBody<typeof updateAddressEndpoint>,
 ): Promise<RequestedColumns<AddressesTable, 'id' | 'user_id' | 'is_default' | 'created_at'>> {
   const { label, line, apartment, city, state, note, lat, lng, country_code, ...rest } = request
   rest satisfies NothingLeft

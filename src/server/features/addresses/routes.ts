@@ -4,18 +4,18 @@ import type { Language } from '#contract/places/places.ts'
 import type { Deps } from '#server/deps.ts'
 import { mountChange } from '#server/features/access/change.ts'
 import { mount } from '#server/http/mount.ts'
-import { makeAddressDefault, removeAddress, replaceAddress, saveAddress } from './commands.ts'
+import { setDefaultAddress, deleteAddress, updateAddress, createAddress } from './commands.ts'
 import { findAddresses } from './queries.ts'
 
 export function addressesRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, contract.listAddresses, ({ user, language }) => findAddresses(deps.db, user.user_id, language))
-  mountChange(app, deps, contract.createAddress, (tx, call) => saveAddress(tx, toReader(call), call.body, call.now))
-  mountChange(app, deps, contract.changeAddress, (tx, call) =>
-    replaceAddress(tx, toReader(call), call.params.id, call.body),
+  mountChange(app, deps, contract.createAddress, (tx, call) => createAddress(tx, toReader(call), call.body, call.now))
+  mountChange(app, deps, contract.updateAddress, (tx, call) =>
+    updateAddress(tx, toReader(call), call.params.id, call.body),
   )
-  mountChange(app, deps, contract.deleteAddress, (tx, { user, params }) => removeAddress(tx, user.user_id, params.id))
+  mountChange(app, deps, contract.deleteAddress, (tx, { user, params }) => deleteAddress(tx, user.user_id, params.id))
   mountChange(app, deps, contract.setDefaultAddress, (tx, call) =>
-    makeAddressDefault(tx, toReader(call), call.params.id),
+    setDefaultAddress(tx, toReader(call), call.params.id),
   )
 }
 

@@ -98,7 +98,7 @@ export async function findPoolDays(db: Db | Tx, requests: readonly SpaceRequest[
  * Takes all requested spaces in one statement that locks rows in a fixed order. Violates `pool_days_not_oversold` if
  * one is not available, which aborts the transaction.
  */
-export async function allocateSlots(tx: Tx, requests: readonly SpaceRequest[]): Promise<void> {
+export async function storeAllocations(tx: Tx, requests: readonly SpaceRequest[]): Promise<void> {
   const days = [...Map.groupBy(requests, ({ pool_id }) => pool_id)].flatMap(([pool_id, poolRequests]) =>
     [...countSlotUse(poolRequests.map(({ window }) => window))].map(([day, used]) => ({ pool_id, day, used })),
   )

@@ -7,7 +7,7 @@ import {
   getBooking,
   listBookings,
   previewBooking,
-  quoteBooking,
+  createQuote,
 } from '#contract/bookings/bookings.ts'
 import { readPassText } from '#contract/bookings/pass-text.ts'
 import { listPassKeys } from '#contract/bookings/passes.ts'
@@ -267,7 +267,7 @@ describe('a booking', () => {
     const driver = await world.newDriver({ balance_minor: 1_000_000n })
     for (let n = 0; n < 3; n += 1) await makeBooking(world, driver, park, 8, 96 * 12)
     const before = await snapshotTables(world)
-    const full = await book({ ...bookingRequestFor(world, park, 96 * 5, 4), again: true }, driver.token)
+    const full = await book(bookingRequestFor(world, park, 96 * 5, 4), driver.token)
     expect({ status: full.status, code: full.problem.code }).toEqual({ status: 409, code: 'no_space' })
     expect(await snapshotTables(world)).toEqual(before)
     expect((await book(bookingRequestFor(world, park, 8 + 96 * 12, 4), driver.token)).status).toBe(201)
@@ -447,7 +447,7 @@ test('another driver’s booking is not found by any endpoint', async () => {
   }
   expect((await world.call(listBookings, { token: other.token })).body.total).toBe(0)
   expect(
-    (await world.call(quoteBooking, { body: { park_id: park.id, ...windowOf(world, 4, 4) }, token: 'nobody' })).status,
+    (await world.call(createQuote, { body: { park_id: park.id, ...windowOf(world, 4, 4) }, token: 'nobody' })).status,
   ).toBe(200)
   expect(await snapshotTables(world)).toEqual(before)
 })

@@ -39,7 +39,7 @@ import { staffBookingsRoutes } from './staff/staff-routes.ts'
 
 export function bookingsRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, clock } = deps
-  mount(app, contract.quoteBooking, async ({ user, body: { event_code, ...body }, language, request }) => {
+  mount(app, contract.createQuote, async ({ user, body: { event_code, ...body }, language, request }) => {
     const event = await getEventTerms(db, event_code, findGrantIn(request), clock())
     const quote = await createQuote(deps, body, event, user?.user_id, language)
     deps.visits.count({ kind: 'quote', park: quote.park_id }, request.headers['user-agent'], clock())
@@ -49,7 +49,7 @@ export function bookingsRoutes(app: FastifyInstance, deps: Deps): void {
     createBooking(deps, { user, retry, language }, body, findGrantIn(request)),
   )
   mountChange(app, deps, contract.holdSpace, (tx, call) => holdSpace(tx, deps, call, call.body))
-  mountChange(app, deps, changes.releaseHold, (tx, call) => releaseHold(tx, deps, call, call.params.id))
+  mountChange(app, deps, contract.releaseHold, (tx, call) => releaseHold(tx, deps, call, call.params.id))
   mount(app, contract.listBookings, ({ user, query, language }) =>
     findBookings(db, user.user_id, query, language, clock()),
   )
@@ -65,10 +65,7 @@ export function bookingsRoutes(app: FastifyInstance, deps: Deps): void {
   mountChange(app, deps, contract.changeBookingStatus, (tx, call) =>
     call.query.status === 'cancelled'
       ? cancelBooking(tx, deps, call, call.params.id)
-      : renewBooking(tx, deps, call, call.params.id, {
-          quote_id: call.query.quote_id,
-          again: call.query.again === 'true',
-        }),
+      : renewBooking(tx, deps, call, call.params.id, call.query.quote_id),
   )
   mountChanges(app, deps)
   mountPhotos(app, deps)
@@ -84,17 +81,19 @@ function mountChanges(app: FastifyInstance, deps: Deps): void {
     setAutoExtend(tx, deps, call, call.params.id, call.body.until),
   )
   mountChange(app, deps, changes.changePlate, (tx, call) => changePlate(tx, deps, call, call.params.id, call.body))
-  mountChange(app, deps, changes.noteSpot, (tx, { user, params, body }) => saveSpot(tx, user, params.id, body))
+  mountChange(app, deps, changes.saveSpot, (tx, { user, params, body }) => saveSpot(tx, user, params.id, body))
   mountChange(app, deps, changes.checkIn, (tx, call) => checkIn(tx, deps, call, call.params.id, call.body.park_code))
   mountChange(app, deps, changes.checkOut, (tx, call) => checkOut(tx, deps, call, call.params.id))
-  mountChange(app, deps, changes.payDue, (tx, call) => payDebts(tx, call, call.params.id))
+  mountChange(app, deps, changes.payDebts, (tx, call) => payDebts(tx, call, call.params.id))
   mount(app, changes.listAlternatives, ({ user, params, language }) =>
     findAlternatives(db, user.user_id, params.id, language, clock()),
   )
   mountChange(app, deps, changes.holdAlternative, (tx, call) =>
     holdAlternative(tx, deps, call, call.params.id, call.body.park_id),
   )
-  mountChange(app, deps, changes.cannotPark, (tx, call) => reportCannotPark(tx, deps, call, call.params.id, call.body))
+  mountChange(app, deps, changes.reportCannotPark, (tx, call) =>
+    reportCannotPark(tx, deps, call, call.params.id, call.body),
+  )
 }
 
 function mountDocuments(app: FastifyInstance, deps: Deps): void {
@@ -140,7 +139,7 @@ function mountPhotos(app: FastifyInstance, deps: Deps): void {
       if (signedIn === undefined) throw new AppError('unauthorized')
     })
     acceptForms(photos, changes.maxPhoto_bytes)
-    mount(photos, changes.sendCannotParkPhoto, ({ user, params, request }) =>
+    mount(photos, changes.saveCannotParkPhoto, ({ user, params, request }) =>
       savePhoto(deps, user, params.id, getChosenPhoto(request.body as Form)),
     )
     mount(photos, changes.getCannotParkPhoto, async ({ user, params, reply }) => {

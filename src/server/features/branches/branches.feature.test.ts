@@ -118,7 +118,7 @@ describe('time slots', () => {
     id = (await create('CA', { name: 'With slots' })).body.id
   })
   const add = (changes: object = {}) =>
-    world.call(contract.addTimeSlots, { token, params: { id }, body: { ...slots, ...changes } })
+    world.call(contract.createTimeSlots, { token, params: { id }, body: { ...slots, ...changes } })
   const list = async () =>
     (await world.call(timeSlotList.endpoint, { token, query: { branch: id, size: 100 } })).body.items
 
@@ -156,7 +156,7 @@ describe('delivery charges', () => {
   test('neither overlap nor leave a gap, and what was changed keeps touching the others', async () => {
     const { id } = (await create('CA', { name: 'With bands' })).body
     const add = (from_distance: number, to_distance: number, charge = 4) =>
-      world.call(contract.addDeliveryCharge, { token, params: { id }, body: { from_distance, to_distance, charge } })
+      world.call(contract.createDeliveryCharge, { token, params: { id }, body: { from_distance, to_distance, charge } })
     expect(outcomeOf(await add(1, 2))).toBe('422 validation_failed from_distance')
     expect(outcomeOf(await add(0, 2))).toBe(200)
     const gap = await add(2.5, 5)
@@ -264,7 +264,7 @@ describe('the setup of a branch', () => {
     const { radius_m } = (await world.call(getBranch, { params: { slug: branch.slug } })).body
     expect(radius_m).toBe(metres)
     const add = (from_distance: number, to_distance: number) =>
-      world.call(contract.addDeliveryCharge, { token, params, body: { from_distance, to_distance, charge: 4 } })
+      world.call(contract.createDeliveryCharge, { token, params, body: { from_distance, to_distance, charge: 4 } })
     expect(outcomeOf(await add(0, 2.5))).toBe(200)
     expect((await add(3, 5)).problem.errors?.[0]?.message).toBe(
       `Distances between 0–2.5 and 3–5 ${unit} would have no charge.`,
@@ -280,7 +280,7 @@ describe('the setup of a branch', () => {
     const { id } = (await create('SN', { name: 'Closed at times' })).body
     const reason = { reason: 'Stocktaking', reason_fr: 'Inventaire' }
     const add = (starts_at: string, ends_at: string) =>
-      world.call(contract.addClosure, { token, params: { id }, body: { starts_at, ends_at, ...reason } })
+      world.call(contract.createClosure, { token, params: { id }, body: { starts_at, ends_at, ...reason } })
     expect(outcomeOf(await add('2027-01-02T08:00:00Z', '2027-01-02T08:00:00Z'))).toBe('422 validation_failed ends_at')
     expect(outcomeOf(await add('2027-01-02T08:00:00Z', '2027-01-02T12:00:00Z'))).toBe(200)
     const query = { branch: id }
@@ -316,14 +316,14 @@ describe('a person with a role for one branch', () => {
       const { park_code } = await world.newPark({ country_code: 'CA' })
       const params = { id }
       await world.call(contract.addBranchPark, { token, params, body: { park_code } })
-      await world.call(contract.addDeliveryCharge, {
+      await world.call(contract.createDeliveryCharge, {
         token,
         params,
         body: { from_distance: 0, to_distance: 2, charge: 3 },
       })
       const reason = { reason: 'Holiday', reason_fr: 'Jour férié' }
       const times = { starts_at: '2027-01-01T05:00:00Z', ends_at: '2027-01-02T05:00:00Z' }
-      await world.call(contract.addClosure, { token, params, body: { ...times, ...reason } })
+      await world.call(contract.createClosure, { token, params, body: { ...times, ...reason } })
     }
     manager = await world.newDriver()
     await giveRole(world.db, { user_id: manager.user_id, role: 'branch_manager', branch_id: own.id })

@@ -1,17 +1,17 @@
 import { sql } from 'kysely'
 import type { Closure, updateClosure as closureContract } from '#contract/branches/desk/branch-setup.ts'
-import type { addClosure as addClosureContract } from '#contract/branches/desk/branches.ts'
+import type { createClosure as addClosureContract } from '#contract/branches/desk/branches.ts'
 import type { ParsedBody } from '#contract/endpoint.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import { newId } from '#server/database/ids.ts'
+import { withinBranches } from '#server/features/access/scope-condition.ts'
 import {
   deleteRecord,
   insertRecord,
   lockRecord,
   storeRecord,
-  type KeptRecord,
-} from '#server/features/access/kept-records.ts'
-import { withinBranches } from '#server/features/access/scope-condition.ts'
+  type VersionedRecord,
+} from '#server/features/access/versioned-records.ts'
 import type { Scope } from '#server/http/caller.ts'
 import { AppError, fieldError } from '#server/http/errors.ts'
 import { getBranch } from './records.ts'
@@ -38,7 +38,7 @@ export async function getClosure(db: Db | Tx, scope: Scope, id: string): Promise
   }
 }
 
-const closures: KeptRecord<Closure> = {
+const closures: VersionedRecord<Closure> = {
   kind: 'branch_closure',
   table: 'branch_closures',
   get: getClosure,
@@ -46,7 +46,7 @@ const closures: KeptRecord<Closure> = {
 }
 
 /** Closes a branch for a time, and returns the branch. Throws 422 for an end that is not after the start. */
-export async function addClosure(
+export async function createClosure(
   tx: Tx,
   scope: Scope,
   branch_id: string,
@@ -64,8 +64,8 @@ function readTimes({ starts_at, ends_at }: { starts_at: string; ends_at: string 
   return times
 }
 
-/** Changes a closure. Throws `not_found`, `changed_meanwhile`, and 422 as `addClosure`. */
-export async function changeClosure(
+/** Changes a closure. Throws `not_found`, `changed_meanwhile`, and 422 as `createClosure`. */
+export async function updateClosure(
   tx: Tx,
   scope: Scope,
   id: string,
@@ -76,6 +76,6 @@ export async function changeClosure(
 }
 
 /** Deletes a closure. Throws `not_found`, `changed_meanwhile`. */
-export async function removeClosure(tx: Tx, scope: Scope, id: string, version: number) {
+export async function deleteClosure(tx: Tx, scope: Scope, id: string, version: number) {
   return deleteRecord(tx, closures, await lockRecord(tx, closures, scope, id, version))
 }

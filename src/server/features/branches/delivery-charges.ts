@@ -1,20 +1,20 @@
 import { sql } from 'kysely'
 import type { DeliveryCharge, updateDeliveryCharge as chargeContract } from '#contract/branches/desk/branch-setup.ts'
-import type { addDeliveryCharge as addChargeContract } from '#contract/branches/desk/branches.ts'
+import type { createDeliveryCharge as addChargeContract } from '#contract/branches/desk/branches.ts'
 import type { DistanceUnit } from '#contract/distance-units.ts'
 import type { ParsedBody } from '#contract/endpoint.ts'
 import type { Currency } from '#contract/money.ts'
 import { parseAmount } from '#server/amounts.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import { newId } from '#server/database/ids.ts'
+import { withinBranches } from '#server/features/access/scope-condition.ts'
 import {
   deleteRecord,
   insertRecord,
   lockRecord,
   storeRecord,
-  type KeptRecord,
-} from '#server/features/access/kept-records.ts'
-import { withinBranches } from '#server/features/access/scope-condition.ts'
+  type VersionedRecord,
+} from '#server/features/access/versioned-records.ts'
 import type { Scope } from '#server/http/caller.ts'
 import { AppError, fieldError } from '#server/http/errors.ts'
 import { findBandProblem, moveNeighbours } from './bands.ts'
@@ -47,7 +47,7 @@ export async function getCharge(db: Db | Tx, scope: Scope, id: string): Promise<
   }
 }
 
-const charges: KeptRecord<DeliveryCharge> = {
+const charges: VersionedRecord<DeliveryCharge> = {
   kind: 'delivery_charge',
   table: 'delivery_charges',
   get: getCharge,
@@ -79,7 +79,7 @@ const requireOrder = ({ from_distance, to_distance }: { from_distance: number; t
 }
 
 /** Adds a delivery charge, and returns the branch. Throws 422 for a band that is not in its place. */
-export async function addCharge(
+export async function createCharge(
   tx: Tx,
   scope: Scope,
   branch_id: string,
@@ -95,7 +95,7 @@ export async function addCharge(
 }
 
 /** Changes a delivery charge; the bands beside it keep touching it. Throws `not_found`, `changed_meanwhile`, and 422. */
-export async function changeCharge(
+export async function updateCharge(
   tx: Tx,
   scope: Scope,
   id: string,
@@ -122,7 +122,7 @@ export async function changeCharge(
 }
 
 /** Deletes a delivery charge. Throws `not_found`, `changed_meanwhile`, and 422 if the others would leave a gap. */
-export async function removeCharge(tx: Tx, scope: Scope, id: string, version: number) {
+export async function deleteCharge(tx: Tx, scope: Scope, id: string, version: number) {
   const { branch_id } = await getCharge(tx, scope, id)
   await lockBranch(tx, scope, branch_id)
   const before = await lockRecord(tx, charges, scope, id, version)

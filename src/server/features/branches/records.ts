@@ -13,14 +13,14 @@ import type { CountryCode } from '#contract/places/places.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import { newCode, newId } from '#server/database/ids.ts'
 import type { AuditedChange } from '#server/features/access/audit.ts'
+import { withinBranches } from '#server/features/access/scope-condition.ts'
 import {
   deleteRecord,
   insertRecord,
   lockRecord,
   storeRecord,
-  type KeptRecord,
-} from '#server/features/access/kept-records.ts'
-import { withinBranches } from '#server/features/access/scope-condition.ts'
+  type VersionedRecord,
+} from '#server/features/access/versioned-records.ts'
 import { requireOpeningHours } from '#server/features/parks/opening-hours.ts'
 import { normalizeText } from '#server/features/places/normalize-text.ts'
 import { everyScope, type Scope } from '#server/http/caller.ts'
@@ -88,7 +88,12 @@ export async function getBranch(db: Db | Tx, scope: Scope, id: string): Promise<
 const mayAddParks = ({ everywhere, country_ids }: Scope, country_code: string): boolean =>
   everywhere || country_ids.includes(countryIds[country_code as CountryCode])
 
-const branches: KeptRecord<Branch> = { kind: 'branch', table: 'branches', get: getBranch, branchOf: ({ id }) => id }
+const branches: VersionedRecord<Branch> = {
+  kind: 'branch',
+  table: 'branches',
+  get: getBranch,
+  branchOf: ({ id }) => id,
+}
 
 /** Reads a branch and keeps others from changing it, or what belongs to it, until the transaction ends. */
 export const lockBranch = (tx: Tx, scope: Scope, id: string): Promise<Branch> => lockRecord(tx, branches, scope, id)
@@ -98,11 +103,11 @@ async function toColumns(
   tx: Tx,
   country_code: CountryCode,
   { state, opening_hours, ...facts }: Facts,
-  kept: string | null = null,
+  stored: string | null = null,
 ) {
   const found = state === null ? undefined : await findState(tx, country_code, state)
   const hours = { timezone: facts.timezone, country_code, state_name: found?.name ?? null }
-  const phone = toStoredPhone(facts.phone, { countries: [country_code], kept })
+  const phone = toStoredPhone(facts.phone, { countries: [country_code], kept: stored })
   return { ...facts, phone, opening_hours: requireOpeningHours(opening_hours, hours), state_id: found?.id ?? null }
 }
 
@@ -138,7 +143,7 @@ export async function createBranch(
 }
 
 /** Changes the facts of a branch. Throws `branch_not_found`, `changed_meanwhile`, `tax_unknown`, and 422 as `createBranch`. */
-export async function changeBranch(
+export async function updateBranch(
   tx: Tx,
   scope: Scope,
   id: string,
@@ -172,7 +177,7 @@ export async function switchBranch(
 }
 
 /** Deletes an inactive branch. Throws `in_use` while somebody has a role at it, or for one that is active. */
-export async function removeBranch(tx: Tx, scope: Scope, id: string, version: number) {
+export async function deleteBranch(tx: Tx, scope: Scope, id: string, version: number) {
   const before = await lockRecord(tx, branches, scope, id, version)
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from role_assignments where branch_id = ${id}`.execute(tx)

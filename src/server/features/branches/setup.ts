@@ -10,8 +10,8 @@ import type { ParsedBody } from '#contract/endpoint.ts'
 import type { Currency } from '#contract/money.ts'
 import { parseAmount } from '#server/amounts.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
-import { lockRecord, storeRecord, type KeptRecord } from '#server/features/access/kept-records.ts'
 import { withinBranches } from '#server/features/access/scope-condition.ts'
+import { lockRecord, storeRecord, type VersionedRecord } from '#server/features/access/versioned-records.ts'
 import type { Scope } from '#server/http/caller.ts'
 import { AppError, fieldError } from '#server/http/errors.ts'
 import { toMoney } from './records.ts'
@@ -78,7 +78,7 @@ export async function getOrderSetup(db: Db | Tx, scope: Scope, id: string): Prom
   }
 }
 
-const orderSetups: KeptRecord<OrderSetup> = {
+const orderSetups: VersionedRecord<OrderSetup> = {
   kind: 'order_setup',
   table: 'branch_setup',
   key: 'branch_id',
@@ -87,7 +87,7 @@ const orderSetups: KeptRecord<OrderSetup> = {
 }
 
 /** Changes how a branch takes orders. Throws `not_found`, `changed_meanwhile`, and 422 for reasons that one language lacks. */
-export async function changeOrderSetup(
+export async function updateOrderSetup(
   tx: Tx,
   scope: Scope,
   id: string,
@@ -140,7 +140,7 @@ export async function getDeliverySetup(db: Db | Tx, scope: Scope, id: string): P
   }
 }
 
-const deliverySetups: KeptRecord<DeliverySetup> = {
+const deliverySetups: VersionedRecord<DeliverySetup> = {
   kind: 'delivery_setup',
   table: 'branch_setup',
   key: 'branch_id',
@@ -149,7 +149,7 @@ const deliverySetups: KeptRecord<DeliverySetup> = {
 }
 
 /** Changes how a branch delivers. Throws `not_found`, `changed_meanwhile`. */
-export async function changeDeliverySetup(
+export async function updateDeliverySetup(
   tx: Tx,
   scope: Scope,
   id: string,

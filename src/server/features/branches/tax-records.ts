@@ -182,7 +182,7 @@ export async function endTax(tx: Tx, id: string, valid_to: string | null, now: D
 }
 
 /** Deletes a rate that has not begun. Throws `not_found` and `tax_over`. */
-export async function removeTax(tx: Tx, id: string, now: Date) {
+export async function deleteTax(tx: Tx, id: string, now: Date) {
   const before = await lockTax(tx, id, 'remove', now)
   await tx.deleteFrom('tax_rates').where('id', '=', id).execute()
   return { answer: undefined, changes: [entry(before, undefined)] }

@@ -1,19 +1,19 @@
 import { sql } from 'kysely'
-import type { addTimeSlots, Branch, copyTimeSlots } from '#contract/branches/desk/branches.ts'
+import type { createTimeSlots, Branch, copyTimeSlots } from '#contract/branches/desk/branches.ts'
 import { weekdays, type TimeSlot, type updateTimeSlot } from '#contract/branches/desk/time-slots.ts'
 import type { WorkGroup } from '#contract/catalogue/shop-rules.ts'
 import type { ParsedBody } from '#contract/endpoint.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import { newId } from '#server/database/ids.ts'
 import type { AuditedChange } from '#server/features/access/audit.ts'
+import { withinBranches } from '#server/features/access/scope-condition.ts'
 import {
   deleteRecord,
   insertRecord,
   lockRecord,
   storeRecord,
-  type KeptRecord,
-} from '#server/features/access/kept-records.ts'
-import { withinBranches } from '#server/features/access/scope-condition.ts'
+  type VersionedRecord,
+} from '#server/features/access/versioned-records.ts'
 import type { Scope } from '#server/http/caller.ts'
 import { AppError, fieldError } from '#server/http/errors.ts'
 import { getBranch, lockBranch } from './records.ts'
@@ -71,7 +71,7 @@ export async function getTimeSlot(db: Db | Tx, scope: Scope, id: string, now: Da
   }
 }
 
-const timeSlots = (now: Date): KeptRecord<TimeSlot> => ({
+const timeSlots = (now: Date): VersionedRecord<TimeSlot> => ({
   kind: 'time_slot',
   table: 'time_slots',
   get: (db, scope, id) => getTimeSlot(db, scope, id, now),
@@ -108,11 +108,11 @@ interface SlotChange {
 }
 
 /** Adds time slots on days of the week, and returns the branch. Throws 422 for hours that overlap others. */
-export async function addSlots(
+export async function createSlots(
   tx: Tx,
   scope: Scope,
   branch_id: string,
-  { weekdays: chosen, work_group, ...terms }: ParsedBody<typeof addTimeSlots>,
+  { weekdays: chosen, work_group, ...terms }: ParsedBody<typeof createTimeSlots>,
   now: Date,
 ): Promise<SlotChange> {
   await lockBranch(tx, scope, branch_id)
@@ -193,8 +193,8 @@ async function applyCapacity(tx: Tx, branch_id: string, now: Date): Promise<void
       .execute()
 }
 
-/** Changes time slots. Throws `not_found`, `changed_meanwhile`, `slot_in_use`, and 422 as `addSlots`. */
-export async function changeSlots(
+/** Changes time slots. Throws `not_found`, `changed_meanwhile`, `slot_in_use`, and 422 as `createSlots`. */
+export async function updateSlots(
   tx: Tx,
   scope: Scope,
   id: string,
@@ -211,7 +211,7 @@ export async function changeSlots(
 }
 
 /** Deletes time slots. Throws `not_found`, `changed_meanwhile`, and `slot_in_use` while something is taken of one to come. */
-export async function removeSlots(tx: Tx, scope: Scope, id: string, version: number, now: Date) {
+export async function deleteSlots(tx: Tx, scope: Scope, id: string, version: number, now: Date) {
   const { branch_id } = await getTimeSlot(tx, scope, id, now)
   await lockBranch(tx, scope, branch_id)
   const removed = await deleteRecord(tx, timeSlots(now), await lockRecord(tx, timeSlots(now), scope, id, version))

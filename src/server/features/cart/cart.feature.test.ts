@@ -130,7 +130,7 @@ describe('lines', () => {
       [1, null],
       [1, 'gently'],
     ])
-    const { body: joined } = await ask(contract.changeCartLine, driver, {
+    const { body: joined } = await ask(contract.updateCartLine, driver, {
       params: { id: body.lines[2]!.id },
       body: { note: '', quantity: 4 },
     })
@@ -142,7 +142,7 @@ describe('lines', () => {
     const { body } = await add(driver, wash({ variation_id: ids['large']!, extra_ids: [ids['wax']!] }))
     expect(body.lines.map(({ item }) => item.has_choices)).toEqual([true, true])
     const params = { id: body.lines[1]!.id }
-    const change = (of: object) => ask(contract.changeCartLine, driver, { params, body: of })
+    const change = (of: object) => ask(contract.updateCartLine, driver, { params, body: of })
     expect(outcome(await change({ extra_ids: [ids['wax']!, ids['wax']!] }))).toBe('422 validation_failed extra_ids')
     expect(outcome(await change({ extra_ids: [newId()] }))).toBe('404 item_not_found')
     const plain = (await change({ extra_ids: [] })).body
@@ -253,7 +253,7 @@ describe('lines', () => {
     const params = { id: (await read(driver)).lines[0]!.id }
     const stranger = await world.newDriver()
     for (const who of [stranger, {}]) {
-      const changed = await ask(contract.changeCartLine, who, { params, body: { quantity: 2 } })
+      const changed = await ask(contract.updateCartLine, who, { params, body: { quantity: 2 } })
       expect(outcome(changed)).toBe('404 cart_line_not_found')
       await ask(contract.removeCartLine, who, { params })
     }
@@ -283,7 +283,7 @@ describe('another branch', () => {
 })
 
 describe('what changed since', () => {
-  const change = (id: string, body: object) => ask(contract.changeCartLine, driver, { params: { id }, body })
+  const change = (id: string, body: object) => ask(contract.updateCartLine, driver, { params: { id }, body })
   const setPrice = (amount_minor: bigint) =>
     world.db.updateTable('prices').set({ amount_minor }).where('item_id', '=', ids['blades']!).execute()
 

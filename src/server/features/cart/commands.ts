@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { addCartLine, Cart, changeCartLine, replaceCart } from '#contract/cart/cart.ts'
+import type { addCartLine, Cart, updateCartLine, replaceCart } from '#contract/cart/cart.ts'
 import type { ParsedBody } from '#contract/endpoint.ts'
 import type { Locale } from '#contract/formats.ts'
 import type { Tx } from '#server/database/connect.ts'
@@ -77,11 +77,11 @@ export async function replaceLines(
 }
 
 /** Changes a line, or accepts its price of now. Throws `cart_line_not_found`, and like `addToCart`. */
-export function changeCartLineOf(
+export function updateCartLineOf(
   deps: Deps,
   shopper: Shopper,
   id: string,
-  { accepts_price, ...change }: ParsedBody<typeof changeCartLine>,
+  { accepts_price, ...change }: ParsedBody<typeof updateCartLine>,
 ): Promise<Cart> {
   return changeCart(deps, shopper, undefined, async (tx, cart) => {
     const line = cart.lines.find((one) => one.id === id)
@@ -119,7 +119,7 @@ export const removeCartLineOf = (deps: Deps, shopper: Shopper, id: string): Prom
   changeCart(deps, shopper, undefined, (_tx, cart) => ({ ...cart, lines: removeLine(cart.lines, id) }))
 
 /** Deletes the cart. */
-export async function deleteCart(deps: Deps, shopper: Shopper): Promise<void> {
+export async function emptyCart(deps: Deps, shopper: Shopper): Promise<void> {
   await changeCart(deps, shopper, undefined, (_tx, cart) => ({ ...cart, lines: [] }))
 }
 
@@ -189,7 +189,7 @@ export function toLine(
   shop: Shop,
   { item_id, variation_id, extra_ids = [], note = '', quantity }: Choice,
   parent_id: string | null,
-  isKept = false,
+  isStored = false,
 ): Omit<StoredLine, 'id'> {
   const item = shop.items.get(item_id)
   if (item === undefined) throw new AppError('item_not_found')
@@ -197,7 +197,7 @@ export function toLine(
   if (variation_id === undefined && item.variations.length > 0) throw fieldError('variation_id', 'required')
   const sale = toSaleLine(item, { variation_id, extra_ids, quantity })
   if (sale === undefined) throw new AppError('item_not_found')
-  if (item.paused_until !== null && !isKept) throw new AppError('item_unavailable', { item: nameOf(shop, item) })
+  if (item.paused_until !== null && !isStored) throw new AppError('item_unavailable', { item: nameOf(shop, item) })
   const seen_unit_minor = priceOne(sale, shop.branch).total_minor
   const choice = { item_id, variation_id: variation_id ?? null, extra_ids: extra_ids.toSorted(), note, parent_id }
   return { ...choice, quantity, seen_unit_minor }

@@ -8,7 +8,7 @@ import type { SignedIn } from '#server/http/caller.ts'
 import { AppError } from '#server/http/errors.ts'
 import { mount, type Call } from '#server/http/mount.ts'
 import { toNetwork } from '#server/http/network.ts'
-import { addToCart, changeCartLineOf, deleteCart, removeCartLineOf, replaceLines, changeCart } from './commands.ts'
+import { addToCart, updateCartLineOf, emptyCart, removeCartLineOf, replaceLines, changeCart } from './commands.ts'
 import { mergeVisitorCart, restoreCart } from './merge.ts'
 import { priceCart } from './price.ts'
 import { findCartSlots, readCart } from './queries.ts'
@@ -26,12 +26,12 @@ function readShopper({ user, locale, request, reply }: AnyCall): Shopper {
 export function cartRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, contract.getCart, (call) => readCart(deps, readShopper(call), call.query))
   mount(app, contract.replaceCart, (call) => replaceLines(deps, readShopper(call), call.body))
-  mount(app, contract.emptyCart, (call) => deleteCart(deps, readShopper(call)))
+  mount(app, contract.emptyCart, (call) => emptyCart(deps, readShopper(call)))
   mount(app, contract.addCartLine, (call) => addToCart(deps, readShopper(call), call.body, call.retry))
-  mount(app, contract.changeCartLine, (call) => changeCartLineOf(deps, readShopper(call), call.params.id, call.body))
+  mount(app, contract.updateCartLine, (call) => updateCartLineOf(deps, readShopper(call), call.params.id, call.body))
   mount(app, contract.removeCartLine, (call) => removeCartLineOf(deps, readShopper(call), call.params.id))
   mount(app, contract.setCartCoupon, (call) =>
-    putCoupon(deps, readShopper(call), call.body.promo_code, call.request.ip),
+    setCoupon(deps, readShopper(call), call.body.promo_code, call.request.ip),
   )
   mount(app, contract.removeCartCoupon, (call) => removeCoupon(deps, readShopper(call)))
   mount(app, contract.mergeCart, (call) =>
@@ -44,7 +44,7 @@ export function cartRoutes(app: FastifyInstance, deps: Deps): void {
  * Puts a coupon into the cart. Throws `cart_empty`, 422 on `promo_code` for one that takes nothing off now, and
  * `rate_limited` after too many of these from an account or a network.
  */
-async function putCoupon(deps: Deps, shopper: Shopper, code: string, ip: string): Promise<Cart> {
+async function setCoupon(deps: Deps, shopper: Shopper, code: string, ip: string): Promise<Cart> {
   const limits = couponLimits(deps, shopper, ip)
   await countAttempt(deps, limits, 'rate_limited')
   const cart = await changeCart(deps, shopper, undefined, async (tx, before) => {

@@ -7,14 +7,14 @@ import type {
 import type { ParsedBody } from '#contract/endpoint.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import { newId } from '#server/database/ids.ts'
+import { withinShop } from '#server/features/access/scope-condition.ts'
 import {
   deleteRecord,
   insertRecord,
   lockRecord,
   storeRecord,
-  type KeptRecord,
-} from '#server/features/access/kept-records.ts'
-import { withinShop } from '#server/features/access/scope-condition.ts'
+  type VersionedRecord,
+} from '#server/features/access/versioned-records.ts'
 import type { Scope } from '#server/http/caller.ts'
 import { AppError, fieldError } from '#server/http/errors.ts'
 
@@ -46,7 +46,7 @@ export async function getAttribute(db: Db | Tx, scope: Scope, id: string): Promi
   }
 }
 
-const attributes: KeptRecord<Attribute> = { kind: 'item_attribute', table: 'item_attributes', get: getAttribute }
+const attributes: VersionedRecord<Attribute> = { kind: 'item_attribute', table: 'item_attributes', get: getAttribute }
 
 const toTexts = (text: string): string[] =>
   text
@@ -82,7 +82,7 @@ export async function createAttribute(
 }
 
 /** Changes an attribute. Throws `not_found`, `changed_meanwhile`, and 422 for a value that is left out although a variation has it. */
-export async function changeAttribute(
+export async function updateAttribute(
   tx: Tx,
   scope: Scope,
   id: string,
@@ -97,16 +97,16 @@ export async function changeAttribute(
     .distinct()
     .where('i.attribute_id', '=', id)
     .execute()
-  const kept = before.is_vehicle_class ? toTexts(before.value_codes) : used.map(({ value_code }) => value_code)
-  const missing = kept.find((code) => !columns.value_codes.includes(code))
+  const stored = before.is_vehicle_class ? toTexts(before.value_codes) : used.map(({ value_code }) => value_code)
+  const missing = stored.find((code) => !columns.value_codes.includes(code))
   if (missing !== undefined) throw fieldError('value_codes', 'value_used', { code: missing })
-  if (before.is_vehicle_class && columns.value_codes.length > kept.length)
+  if (before.is_vehicle_class && columns.value_codes.length > stored.length)
     throw fieldError('value_codes', 'vehicle_classes')
   return storeRecord(tx, attributes, scope, before, columns)
 }
 
 /** Deletes an attribute. Throws `not_found`, `changed_meanwhile`, and `in_use` while an item has it. */
-export async function removeAttribute(tx: Tx, scope: Scope, id: string, version: number) {
+export async function deleteAttribute(tx: Tx, scope: Scope, id: string, version: number) {
   const before = await lockRecord(tx, attributes, scope, id, version)
   if (!before.actions.includes('remove')) throw new AppError('in_use', { count: Math.max(1, before.items) })
   return deleteRecord(tx, attributes, before)

@@ -7,15 +7,15 @@ import type {
 import type { ParsedBody } from '#contract/endpoint.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import { newId } from '#server/database/ids.ts'
+import { moveInOrder, nextPosition } from '#server/features/access/positions.ts'
+import { withinShop } from '#server/features/access/scope-condition.ts'
 import {
   deleteRecord,
   insertRecord,
   lockRecord,
   storeRecord,
-  type KeptRecord,
-} from '#server/features/access/kept-records.ts'
-import { moveInOrder, nextPosition } from '#server/features/access/positions.ts'
-import { withinShop } from '#server/features/access/scope-condition.ts'
+  type VersionedRecord,
+} from '#server/features/access/versioned-records.ts'
 import type { Scope } from '#server/http/caller.ts'
 import { AppError } from '#server/http/errors.ts'
 import { requirePicture } from '#server/output/stored-pictures.ts'
@@ -53,7 +53,7 @@ export async function getCategory(db: Db | Tx, scope: Scope, id: string): Promis
   }
 }
 
-const categories: KeptRecord<Category> = { kind: 'item_category', table: 'item_categories', get: getCategory }
+const categories: VersionedRecord<Category> = { kind: 'item_category', table: 'item_categories', get: getCategory }
 
 const toColumns = ({ description, description_fr, ...facts }: Omit<ParsedBody<typeof createContract>, 'slug'>) => ({
   ...facts,
@@ -76,7 +76,7 @@ export async function createCategory(
 }
 
 /** Changes a category. Throws `not_found`, `changed_meanwhile`. */
-export async function changeCategory(
+export async function updateCategory(
   tx: Tx,
   scope: Scope,
   id: string,
@@ -102,7 +102,7 @@ export async function moveCategory(tx: Tx, scope: Scope, id: string, step: -1 | 
 }
 
 /** Deletes a category. Throws `not_found`, `changed_meanwhile`, and `in_use` while it has items. */
-export async function removeCategory(tx: Tx, scope: Scope, id: string, version: number) {
+export async function deleteCategory(tx: Tx, scope: Scope, id: string, version: number) {
   const before = await lockRecord(tx, categories, scope, id, version)
   if (before.items > 0) throw new AppError('in_use', { count: before.items })
   return deleteRecord(tx, categories, before)

@@ -6,21 +6,21 @@ import type {
   updateItemPicture as pictureContract,
 } from '#contract/catalogue/desk/item-parts.ts'
 import type {
-  addExtra as addExtraContract,
+  createExtra as addExtraContract,
   addItemPicture as addPictureContract,
 } from '#contract/catalogue/desk/items.ts'
 import type { ParsedBody } from '#contract/endpoint.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import { newId } from '#server/database/ids.ts'
+import { moveInOrder, nextPosition } from '#server/features/access/positions.ts'
+import { withinShop } from '#server/features/access/scope-condition.ts'
 import {
   deleteRecord,
   insertRecord,
   lockRecord,
   storeRecord,
-  type KeptRecord,
-} from '#server/features/access/kept-records.ts'
-import { moveInOrder, nextPosition } from '#server/features/access/positions.ts'
-import { withinShop } from '#server/features/access/scope-condition.ts'
+  type VersionedRecord,
+} from '#server/features/access/versioned-records.ts'
 import type { Scope } from '#server/http/caller.ts'
 import { AppError, fieldError } from '#server/http/errors.ts'
 import { requirePicture } from '#server/output/stored-pictures.ts'
@@ -49,7 +49,7 @@ export async function getExtra(db: Db | Tx, scope: Scope, id: string): Promise<E
   return { ...row, title: row.name, status, actions: ['update', 'up', 'down', 'remove'] }
 }
 
-const extras: KeptRecord<Extra> = { kind: 'item_extra', table: 'item_extras', get: getExtra }
+const extras: VersionedRecord<Extra> = { kind: 'item_extra', table: 'item_extras', get: getExtra }
 
 async function requireFreeName(
   tx: Tx,
@@ -66,7 +66,7 @@ async function requireFreeName(
 const ofItem = (item_id: string) => sql<boolean>`item_id = ${item_id}::uuid`
 
 /** Adds an extra, and returns the item. Throws `item_not_found`, and 422 for a name that another one has. */
-export async function addExtra(
+export async function createExtra(
   tx: Tx,
   scope: Scope,
   item_id: string,
@@ -79,8 +79,8 @@ export async function addExtra(
   return { answer: (await touchItem(tx, scope, item)).answer, changes }
 }
 
-/** Changes an extra. Throws `not_found`, `changed_meanwhile`, and 422 as `addExtra`. */
-export async function changeExtra(
+/** Changes an extra. Throws `not_found`, `changed_meanwhile`, and 422 as `createExtra`. */
+export async function updateExtra(
   tx: Tx,
   scope: Scope,
   id: string,
@@ -99,7 +99,7 @@ export async function moveExtra(tx: Tx, scope: Scope, id: string, step: -1 | 1) 
 }
 
 /** Deletes an extra with its prices; orders keep their own names and prices. Throws `not_found`, `changed_meanwhile`. */
-export async function removeExtra(tx: Tx, scope: Scope, id: string, version: number) {
+export async function deleteExtra(tx: Tx, scope: Scope, id: string, version: number) {
   return deleteRecord(tx, extras, await lockRecord(tx, extras, scope, id, version))
 }
 
@@ -117,7 +117,7 @@ export async function getItemPicture(db: Db | Tx, scope: Scope, id: string): Pro
   return { ...row, title: row.alt, actions: ['update', 'up', 'down', 'remove'] }
 }
 
-const pictures: KeptRecord<ItemPicture> = { kind: 'item_picture', table: 'item_pictures', get: getItemPicture }
+const pictures: VersionedRecord<ItemPicture> = { kind: 'item_picture', table: 'item_pictures', get: getItemPicture }
 
 /** An item has at most so many pictures. */
 const mostPictures = 8
@@ -145,7 +145,7 @@ export async function addItemPicture(
 }
 
 /** Changes a picture or its descriptions. Throws `not_found`, `changed_meanwhile`, and 422. */
-export async function changeItemPicture(
+export async function updateItemPicture(
   tx: Tx,
   scope: Scope,
   id: string,

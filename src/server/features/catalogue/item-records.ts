@@ -7,15 +7,15 @@ import type {
 import type { ParsedBody } from '#contract/endpoint.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import { newId } from '#server/database/ids.ts'
+import { moveInOrder, nextPosition } from '#server/features/access/positions.ts'
+import { withinShop } from '#server/features/access/scope-condition.ts'
 import {
   deleteRecord,
   insertRecord,
   lockRecord,
   storeRecord,
-  type KeptRecord,
-} from '#server/features/access/kept-records.ts'
-import { moveInOrder, nextPosition } from '#server/features/access/positions.ts'
-import { withinShop } from '#server/features/access/scope-condition.ts'
+  type VersionedRecord,
+} from '#server/features/access/versioned-records.ts'
 import type { Scope } from '#server/http/caller.ts'
 import { AppError, fieldError } from '#server/http/errors.ts'
 import { toFolded } from './search-text.ts'
@@ -89,7 +89,7 @@ function requireLanguages(texts: Texts): void {
   if (isMissing(texts, '_fr')) throw new AppError('french_missing')
 }
 
-const items: KeptRecord<Item> = { kind: 'item', table: 'items', get: getItem }
+const items: VersionedRecord<Item> = { kind: 'item', table: 'items', get: getItem }
 
 /** Reads an item and keeps others from changing it, or what belongs to it, until the transaction ends. */
 export const lockItem = (tx: Tx, scope: Scope, id: string, version?: number): Promise<Item> =>
@@ -142,7 +142,7 @@ export async function createItem(
 }
 
 /** Changes an item. Throws `item_not_found`, `changed_meanwhile`, `english_missing` and `french_missing` while it is active, and 422. */
-export async function changeItem(
+export async function updateItem(
   tx: Tx,
   scope: Scope,
   id: string,
@@ -194,7 +194,7 @@ export async function setAddons(tx: Tx, scope: Scope, id: string, addon_ids: rea
 }
 
 /** Deletes an item. Throws `item_not_found`, `changed_meanwhile`, and `in_use` while it is active or something was sold of it. */
-export async function removeItem(tx: Tx, scope: Scope, id: string, version: number) {
+export async function deleteItem(tx: Tx, scope: Scope, id: string, version: number) {
   const before = await lockItem(tx, scope, id, version)
   if (!before.actions.includes('remove')) throw new AppError('in_use', { count: 1 })
   return deleteRecord(tx, items, before)

@@ -10,20 +10,20 @@ import { mountChange } from '#server/features/access/change.ts'
 import type { Scope } from '#server/http/caller.ts'
 import { mount } from '#server/http/mount.ts'
 import {
-  addExtra,
+  createExtra,
   addItemPicture,
-  changeExtra,
-  changeItemPicture,
+  updateExtra,
+  updateItemPicture,
   getExtra,
   getItemPicture,
   moveExtra,
   moveItemPicture,
-  removeExtra,
+  deleteExtra,
   removeItemPicture,
 } from './extras.ts'
 import { endPause, getItemBranch, hideItem, pauseItem } from './item-branches.ts'
 import { findPrices, setPrices } from './item-prices.ts'
-import { changeItem, createItem, getItem, moveItem, removeItem, setAddons, switchItem } from './item-records.ts'
+import { updateItem, createItem, getItem, moveItem, deleteItem, setAddons, switchItem } from './item-records.ts'
 import { findVariations, setVariations } from './variations.ts'
 
 /** What staff does with items. */
@@ -34,10 +34,10 @@ export function itemRoutes(app: FastifyInstance, deps: Deps): void {
     inLanguage(tx, call, createItem(tx, call.scope, call.body, call.now)),
   )
   mountChange(app, deps, items.updateItem, (tx, call) =>
-    inLanguage(tx, call, changeItem(tx, call.scope, call.params.id, call.body)),
+    inLanguage(tx, call, updateItem(tx, call.scope, call.params.id, call.body)),
   )
   mountChange(app, deps, items.deleteItem, (tx, { scope, params, query }) =>
-    removeItem(tx, scope, params.id, query.version),
+    deleteItem(tx, scope, params.id, query.version),
   )
   mountChange(app, deps, items.activateItem, (tx, call) =>
     inLanguage(tx, call, switchItem(tx, call.scope, call.params.id, 'active')),
@@ -54,8 +54,8 @@ export function itemRoutes(app: FastifyInstance, deps: Deps): void {
   mountChange(app, deps, items.setAddons, (tx, call) =>
     inLanguage(tx, call, setAddons(tx, call.scope, call.params.id, call.body.addon_ids)),
   )
-  mountChange(app, deps, items.addExtra, (tx, call) =>
-    inLanguage(tx, call, addExtra(tx, call.scope, call.params.id, call.body)),
+  mountChange(app, deps, items.createExtra, (tx, call) =>
+    inLanguage(tx, call, createExtra(tx, call.scope, call.params.id, call.body)),
   )
   mountChange(app, deps, items.addItemPicture, (tx, call) =>
     inLanguage(tx, call, addItemPicture(tx, call.scope, call.params.id, call.body)),
@@ -95,17 +95,17 @@ function partRoutes(app: FastifyInstance, deps: Deps): void {
     return { answer: await findPrices(tx, scope, params.id, body.branch_id, as), changes }
   })
   mount(app, parts.getExtra, ({ scope, params }) => getExtra(db, scope, params.id))
-  mountChange(app, deps, parts.updateExtra, (tx, { scope, params, body }) => changeExtra(tx, scope, params.id, body))
+  mountChange(app, deps, parts.updateExtra, (tx, { scope, params, body }) => updateExtra(tx, scope, params.id, body))
   mountChange(app, deps, parts.deleteExtra, (tx, { scope, params, query }) =>
-    removeExtra(tx, scope, params.id, query.version),
+    deleteExtra(tx, scope, params.id, query.version),
   )
   mountChange(app, deps, parts.raiseExtra, (tx, { scope, params }) => moveExtra(tx, scope, params.id, -1))
   mountChange(app, deps, parts.lowerExtra, (tx, { scope, params }) => moveExtra(tx, scope, params.id, 1))
   mount(app, parts.getItemPicture, ({ scope, params }) => getItemPicture(db, scope, params.id))
   mountChange(app, deps, parts.updateItemPicture, (tx, { scope, params, body }) =>
-    changeItemPicture(tx, scope, params.id, body),
+    updateItemPicture(tx, scope, params.id, body),
   )
-  mountChange(app, deps, parts.deleteItemPicture, (tx, { scope, params, query }) =>
+  mountChange(app, deps, parts.removeItemPicture, (tx, { scope, params, query }) =>
     removeItemPicture(tx, scope, params.id, query.version),
   )
   mountChange(app, deps, parts.raiseItemPicture, (tx, { scope, params }) => moveItemPicture(tx, scope, params.id, -1))

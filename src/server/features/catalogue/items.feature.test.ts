@@ -130,7 +130,7 @@ describe('an item', () => {
     await activate(id)
     await price(id, [{ id, currency: 'CAD', amount: 20 }])
     const add = (extra_name: string) =>
-      world.call(items.addExtra, { token, params: { id }, body: { extra_name, extra_name_fr: extra_name } })
+      world.call(items.createExtra, { token, params: { id }, body: { extra_name, extra_name_fr: extra_name } })
     for (const name of ['Wax', 'Scent', 'Polish']) await add(name)
     expect(outcomeOf(await add('Wax'))).toBe('422 validation_failed extra_name')
     const list = async () => (await world.call(parts.extraList.endpoint, { token, query: { item: id } })).body.items
@@ -172,7 +172,7 @@ describe('an item', () => {
     await world.call(parts.raiseItemPicture, { token, params: { id: second!.id } })
     expect((await list()).slice(0, 2).map(({ alt }) => alt)).toEqual(['Picture 2', 'Picture 1'])
     const { version } = (await world.call(parts.getItemPicture, { token, params: { id: first!.id } })).body
-    await world.call(parts.deleteItemPicture, { token, params: { id: first!.id }, query: { version } })
+    await world.call(parts.removeItemPicture, { token, params: { id: first!.id }, query: { version } })
     expect((await list()).map(({ position }) => position)).toEqual([1, 2, 3, 4, 5, 6, 7])
   })
 })

@@ -9,15 +9,15 @@ import { toMajor, type Currency } from '#contract/money.ts'
 import { parseAmount } from '#server/amounts.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import { newId } from '#server/database/ids.ts'
+import { withinBranches, withinSomeBranch } from '#server/features/access/scope-condition.ts'
+import { includesBranch, includesDiscount } from '#server/features/access/scopes.ts'
 import {
   deleteRecord,
   insertRecord,
   lockRecord,
   storeRecord,
-  type KeptRecord,
-} from '#server/features/access/kept-records.ts'
-import { withinBranches, withinSomeBranch } from '#server/features/access/scope-condition.ts'
-import { includesBranch, includesDiscount } from '#server/features/access/scopes.ts'
+  type VersionedRecord,
+} from '#server/features/access/versioned-records.ts'
 import { toMoney } from '#server/features/branches/records.ts'
 import { everyScope, type Scope } from '#server/http/caller.ts'
 import { AppError, fieldError } from '#server/http/errors.ts'
@@ -93,7 +93,7 @@ async function lockOwn(tx: Tx, scope: Scope, id: string, version?: number): Prom
   return before
 }
 
-const offers: KeptRecord<Offer> = { kind: 'offer', table: 'offers', get: getOffer }
+const offers: VersionedRecord<Offer> = { kind: 'offer', table: 'offers', get: getOffer }
 
 /** Converts terms to columns. Throws 422 for those that contradict each other. */
 async function toColumns(tx: Tx, terms: Terms, picture: string | null) {
@@ -175,7 +175,7 @@ export async function createOffer(
 }
 
 /** Changes an offer. Throws `not_found`, `forbidden`, `changed_meanwhile`, and 422 as `createOffer`. */
-export async function changeOffer(
+export async function updateOffer(
   tx: Tx,
   scope: Scope,
   id: string,
@@ -197,7 +197,7 @@ export async function switchOffer(tx: Tx, scope: Scope, id: string, status: Offe
 }
 
 /** Deletes an offer. Throws `not_found`, `forbidden`, `changed_meanwhile`, and `in_use` once an order has had it. */
-export async function removeOffer(tx: Tx, scope: Scope, id: string, version: number) {
+export async function deleteOffer(tx: Tx, scope: Scope, id: string, version: number) {
   const before = await lockOwn(tx, scope, id, version)
   if (!before.actions.includes('remove')) throw new AppError('in_use', { count: 1 })
   return deleteRecord(tx, offers, before)

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { maxPhoto_bytes } from '#contract/bookings/booking-changes.ts'
-import { addPicture, getPicture, pictureUrl } from '#contract/catalogue/desk/pictures.ts'
-import type { Db } from '#server/database/connect.ts'
+import { addPicture as addPictureCall, getPicture, pictureUrl } from '#contract/catalogue/desk/pictures.ts'
+import type { Db, Tx } from '#server/database/connect.ts'
 import { newId } from '#server/database/ids.ts'
 import type { Deps } from '#server/deps.ts'
 import { mountChange } from '#server/features/access/change.ts'
@@ -67,20 +67,21 @@ export function pictureRoutes(app: FastifyInstance, deps: Deps): void {
       const form = request.body as Form
       request.body = await prepare(deps, form)
     })
-    mountChange(uploads, deps, addPicture, async (tx, { request, now }) => {
-      const picture = request.body as Prepared
-      const id = newId(now.getTime())
-      await tx
-        .insertInto('pictures')
-        .values({ id, ...picture, created_at: now })
-        .execute()
-      const { width, height } = picture
-      return {
-        answer: { url: pictureUrl(id), width, height },
-        changes: [{ kind: 'picture', id, after: { width, height } }],
-      }
-    })
+    mountChange(uploads, deps, addPictureCall, (tx, { request, now }) => addPicture(tx, request.body as Prepared, now))
   })
+}
+
+async function addPicture(tx: Tx, picture: Prepared, now: Date) {
+  const id = newId(now.getTime())
+  await tx
+    .insertInto('pictures')
+    .values({ id, ...picture, created_at: now })
+    .execute()
+  const { width, height } = picture
+  return {
+    answer: { url: pictureUrl(id), width, height },
+    changes: [{ kind: 'picture', id, after: { width, height } }],
+  }
 }
 
 /** Deletes pictures that nothing shows: uploaded for a form that was not saved, or replaced. */

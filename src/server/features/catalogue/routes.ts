@@ -12,17 +12,17 @@ import { mountChange, type Audited } from '#server/features/access/change.ts'
 import type { Scope } from '#server/http/caller.ts'
 import { mount, type Call } from '#server/http/mount.ts'
 import { AnswerCache } from './answer-cache.ts'
-import { changeAttribute, createAttribute, getAttribute, removeAttribute } from './attributes.ts'
+import { updateAttribute, createAttribute, getAttribute, deleteAttribute } from './attributes.ts'
 import {
-  changeCategory,
+  updateCategory,
   createCategory,
   getCategory,
   moveCategory,
-  removeCategory,
+  deleteCategory,
   switchCategory,
 } from './categories.ts'
 import { itemRoutes } from './item-routes.ts'
-import { changeOffer, createOffer, getOffer, removeOffer, switchOffer } from './offers.ts'
+import { updateOffer, createOffer, getOffer, deleteOffer, switchOffer } from './offers.ts'
 import { pictureRoutes } from './pictures.ts'
 import { findCategories, findItems, findShopOffers, getShopItem, openShop, type Shop } from './queries.ts'
 import { getStock, moveStock, receiveStock, recountStock, wasteStock } from './stock.ts'
@@ -77,10 +77,10 @@ function offerRoutes(app: FastifyInstance, deps: Deps): void {
     inLanguage(tx, call, createOffer(tx, call.scope, call.body, call.now)),
   )
   mountChange(app, deps, offers.updateOffer, (tx, call) =>
-    inLanguage(tx, call, changeOffer(tx, call.scope, call.params.id, call.body)),
+    inLanguage(tx, call, updateOffer(tx, call.scope, call.params.id, call.body)),
   )
   mountChange(app, deps, offers.deleteOffer, (tx, { scope, params, query }) =>
-    removeOffer(tx, scope, params.id, query.version),
+    deleteOffer(tx, scope, params.id, query.version),
   )
   mountChange(app, deps, offers.activateOffer, (tx, call) =>
     inLanguage(tx, call, switchOffer(tx, call.scope, call.params.id, 'active')),
@@ -106,10 +106,10 @@ function groupRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, categories.getCategory, ({ scope, params }) => getCategory(db, scope, params.id))
   mountChange(app, deps, categories.createCategory, (tx, { scope, body, now }) => createCategory(tx, scope, body, now))
   mountChange(app, deps, categories.updateCategory, (tx, { scope, params, body }) =>
-    changeCategory(tx, scope, params.id, body),
+    updateCategory(tx, scope, params.id, body),
   )
   mountChange(app, deps, categories.deleteCategory, (tx, { scope, params, query }) =>
-    removeCategory(tx, scope, params.id, query.version),
+    deleteCategory(tx, scope, params.id, query.version),
   )
   mountChange(app, deps, categories.activateCategory, (tx, { scope, params }) =>
     switchCategory(tx, scope, params.id, 'active'),
@@ -124,10 +124,10 @@ function groupRoutes(app: FastifyInstance, deps: Deps): void {
     createAttribute(tx, scope, body, now),
   )
   mountChange(app, deps, attributes.updateAttribute, (tx, { scope, params, body }) =>
-    changeAttribute(tx, scope, params.id, body),
+    updateAttribute(tx, scope, params.id, body),
   )
   mountChange(app, deps, attributes.deleteAttribute, (tx, { scope, params, query }) =>
-    removeAttribute(tx, scope, params.id, query.version),
+    deleteAttribute(tx, scope, params.id, query.version),
   )
 }
 

@@ -60,16 +60,16 @@ export async function setVariations(
   await requireVariations(tx, attribute_id, variations)
   const codes = variations.map(({ value_code }) => value_code)
   const isOther = attribute_id !== before.attribute_id
-  const kept = isOther ? [] : codes
+  const listed = isOther ? [] : codes
   const { rows: sold } = await sql<{ id: string }>`
     select v.id from item_variations v where v.item_id = ${id} and ${isUsed(sql`v.id`)}
-      and not (v.value_code = any(${kept}::text[]))`.execute(tx)
+      and not (v.value_code = any(${listed}::text[]))`.execute(tx)
   if (isOther && sold.length > 0) throw new AppError('variations_sold')
   const ids = sold.map((row) => row.id)
   await sql`update item_variations set status = 'inactive', version = version + 1 where id = any(${ids}::uuid[])`.execute(
     tx,
   )
-  await sql`delete from item_variations where item_id = ${id} and not (value_code = any(${kept}::text[]))
+  await sql`delete from item_variations where item_id = ${id} and not (value_code = any(${listed}::text[]))
     and not (id = any(${ids}::uuid[]))`.execute(tx)
   await tx.updateTable('items').set({ attribute_id }).where('id', '=', id).execute()
   for (const [position, { value_code, sku }] of variations.entries()) {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
-  addExchangeRate,
+  createExchangeRate,
   currencyList,
   deleteExchangeRate,
   exchangeRateList,
@@ -84,7 +84,7 @@ test('of two people who change a currency, the second is told', async () => {
 
 test('an exchange rate is entered once for a day, not of days to come, and names its source', async () => {
   const enter = (day: string, rate: number, against: 'NGN' | 'CAD' = 'NGN') =>
-    world.call(addExchangeRate, {
+    world.call(createExchangeRate, {
       token,
       params: { id: 'CAD' },
       body: { against, rate, day, source: 'Bank of Canada' },

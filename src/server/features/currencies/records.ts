@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { CurrencyRecord, ExchangeRate } from '#contract/currencies/desk.ts'
-import type { addExchangeRate as rateContract, updateCurrency as updateContract } from '#contract/currencies/desk.ts'
+import type { createExchangeRate as rateContract, updateCurrency as updateContract } from '#contract/currencies/desk.ts'
 import type { ParsedBody } from '#contract/endpoint.ts'
 import { currencyDigits, toMajor, type Currency } from '#contract/money.ts'
 import type { Language } from '#contract/places/places.ts'
@@ -47,7 +47,7 @@ const describe = ({ name, name_fr, symbol, position, digits, cash_step }: Curren
 })
 
 /** Changes how amounts are written. Throws `changed_meanwhile`, and 422 for decimals that the currency does not have. */
-export async function changeCurrency(
+export async function updateCurrency(
   tx: Tx,
   code: Currency,
   { version, cash_step, symbol, ...texts }: ParsedBody<typeof updateContract>,
@@ -73,7 +73,7 @@ export async function changeCurrency(
  * Enters a rate and returns its currency. Throws 422 for a rate against itself, for a day that has not begun or has a rate
  * already.
  */
-export async function addRate(
+export async function createRate(
   tx: Tx,
   code: Currency,
   input: ParsedBody<typeof rateContract>,
@@ -107,7 +107,7 @@ export async function getRate(db: Db | Tx, id: string): Promise<ExchangeRate> {
 }
 
 /** Deletes an exchange rate. Throws `not_found`. */
-export async function removeRate(tx: Tx, id: string): Promise<Change<undefined>> {
+export async function deleteRate(tx: Tx, id: string): Promise<Change<undefined>> {
   await sql`select from exchange_rates where id = ${id}::uuid for update`.execute(tx)
   const { title: _title, actions: _actions, ...before } = await getRate(tx, id)
   await tx.deleteFrom('exchange_rates').where('id', '=', id).execute()

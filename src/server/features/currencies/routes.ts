@@ -5,7 +5,7 @@ import { mountChange } from '#server/features/access/change.ts'
 import { mount } from '#server/http/mount.ts'
 import type { Job } from '#server/jobs.ts'
 import { currencyFormats } from './formats.ts'
-import { addRate, changeCurrency, getCurrency, getRate, removeRate } from './records.ts'
+import { createRate, updateCurrency, getCurrency, getRate, deleteRate } from './records.ts'
 
 /** Writes amounts as another process has set, within two seconds. */
 export const currenciesJobs: Job[] = [
@@ -19,12 +19,12 @@ export function currenciesRoutes(app: FastifyInstance, deps: Deps): void {
     app,
     deps,
     contract.updateCurrency,
-    (tx, { params, body, language }) => changeCurrency(tx, params.id, body, language),
+    (tx, { params, body, language }) => updateCurrency(tx, params.id, body, language),
     { afterwards: () => currencyFormats(db).refresh() },
   )
-  mountChange(app, deps, contract.addExchangeRate, (tx, { params, body, language, now }) =>
-    addRate(tx, params.id, body, language, now),
+  mountChange(app, deps, contract.createExchangeRate, (tx, { params, body, language, now }) =>
+    createRate(tx, params.id, body, language, now),
   )
   mount(app, contract.getExchangeRate, ({ params }) => getRate(db, params.id))
-  mountChange(app, deps, contract.deleteExchangeRate, (tx, { params }) => removeRate(tx, params.id))
+  mountChange(app, deps, contract.deleteExchangeRate, (tx, { params }) => deleteRate(tx, params.id))
 }

@@ -41,8 +41,8 @@ test('the reset writes them again, but not over what staff entered', async () =>
   const before = (await findFees()).length
   await resetDemo(world.deps)
   expect(await findFees()).toHaveLength(before)
-  const kept = await world.db.selectFrom('document_fees').selectAll().where('id', '=', delivery!.id).execute()
-  expect(kept).toMatchObject([{ amount_minor: 123_400n }])
+  const stored = await world.db.selectFrom('document_fees').selectAll().where('id', '=', delivery!.id).execute()
+  expect(stored).toMatchObject([{ amount_minor: 123_400n }])
   const centres = await world.db.selectFrom('inspection_centres').select('is_example').execute()
   expect(centres).toHaveLength(6)
 })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { quoteBooking } from '#contract/bookings/bookings.ts'
+import { createQuote } from '#contract/bookings/bookings.ts'
 import { listEventParks, listEvents } from '#contract/events/events.ts'
 import { getPark } from '#contract/parks/parks.ts'
 import { createWorld, type World } from '#test/kits/world.ts'
@@ -54,12 +54,12 @@ test('some example parks near an example event have an event price, and quotes u
   expect(priced.length).toBeLessThan(12)
   expect(terms.flat().every((price) => price.starts_at === start_time && price.ends_at === end_time)).toBe(true)
   for (const [n, park] of parks.entries()) {
-    const { body: quote } = await world.call(quoteBooking, { body: { park_id: park.id, start_time, end_time } })
+    const { body: quote } = await world.call(createQuote, { body: { park_id: park.id, start_time, end_time } })
     expect(items.find(({ id }) => id === park.id)?.price?.amount).toBe(quote.total)
     if (terms[n]!.length > 0) expect(quote.lines[0]!.amount).toBe(terms[n]![0]!.amount)
   }
-  const kept = (await listVersions()).filter(({ park_id }) => park_id === real.id)
-  expect(kept.map(({ version }) => version)).toEqual([1])
+  const stored = (await listVersions()).filter(({ park_id }) => park_id === real.id)
+  expect(stored.map(({ version }) => version)).toEqual([1])
 })
 
 test('does not repeat versions and removes prices of past events', async () => {

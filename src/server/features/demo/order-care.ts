@@ -4,7 +4,7 @@ import type { Tx } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
 import { lockOrder } from '#server/features/orders/lifecycle/change-status.ts'
 import type { OrderAuthor } from '#server/features/orders/lifecycle/end-order.ts'
-import { markRead, writeMessage } from '#server/features/orders/messages/threads.ts'
+import { markRead, sendMessage } from '#server/features/orders/messages/threads.ts'
 import { refundProblem, refuseProblem } from '#server/features/orders/problems/decide-problem.ts'
 import { writeProblem } from '#server/features/orders/problems/problems.ts'
 import { writeRating } from '#server/features/orders/rate-order.ts'
@@ -61,10 +61,10 @@ async function askQuestion(
   const [question, answer] = random.pick(
     exampleQuestions[customer.language] as [(typeof exampleQuestions)['en'][number]],
   )
-  await writeMessage(tx, { order_id, side: 'customer', user_id: customer.user_id }, { text: question }, at(5))
+  await sendMessage(tx, { order_id, side: 'customer', user_id: customer.user_id }, { text: question }, at(5))
   if (random.chance(0.2)) return
   const user_id = await findEmployee(tx, created_at)
-  await writeMessage(tx, { order_id, side: 'branch', user_id }, { text: answer }, at(9))
+  await sendMessage(tx, { order_id, side: 'branch', user_id }, { text: answer }, at(9))
   await markRead(tx, order_id, 'customer')
 }
 

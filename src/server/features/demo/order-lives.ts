@@ -13,7 +13,7 @@ import {
 import { completeOrder, endOrder, type OrderAuthor } from '#server/features/orders/lifecycle/end-order.ts'
 import { scheduleNextStep } from '#server/features/orders/lifecycle/next-step.ts'
 import { loadOrderParts, planRefund, refundOrder, sumRefund } from '#server/features/orders/lifecycle/refund-order.ts'
-import { takeOrderBack } from '#server/features/orders/lifecycle/return-stock.ts'
+import { returnOrder } from '#server/features/orders/lifecycle/return-stock.ts'
 import { toReasonDetail } from '#server/features/orders/staff/commands.ts'
 import type { Random } from './random.ts'
 
@@ -78,7 +78,7 @@ export async function finishOrder(tx: Tx, deps: Deps, order: OrderRow, { random,
     const completed = isDelivery
       ? await advanceOrder(tx, deps, ready, at(180))
       : await completeOrder(tx, ready, 'collected', employee(at(2)))
-    if (fate > 0.96) await takeOrderBack(tx, deps, completed, { choice: 'waste', reason: 'Example' }, manager(at(240)))
+    if (fate > 0.96) await returnOrder(tx, deps, completed, { choice: 'waste', reason: 'Example' }, manager(at(240)))
     else if (fate > 0.9) await refundOneUnit(tx, completed, manager(at(240)))
   }
 }

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getPark } from '#contract/parks/parks.ts'
 import { approveClaim } from '#contract/partners/desk/partner-requests.ts'
 import { claimPark } from '#contract/partners/partners.ts'
-import { addReview } from '#contract/reviews/reviews.ts'
-import { addVehicle } from '#contract/vehicles/vehicles.ts'
+import { createReview } from '#contract/reviews/reviews.ts'
+import { createVehicle } from '#contract/vehicles/vehicles.ts'
 import { readConfig } from '#server/config.ts'
 import { countPromoUse } from '#server/features/promos/commands.ts'
 import { insertBooking } from '#test/kits/reviews-kit.ts'
@@ -74,8 +74,8 @@ test('deletes reviews, vehicles and promo uses, and keeps the promo codes', asyn
   const [park, driver] = [await world.newPark(), await world.newDriver()]
   const staff = await world.newDriver({ role: 'staff' })
   await insertBooking(world, driver, park)
-  await world.call(addReview, { token: driver.token, params: { parkId: park.id }, body: { rating: 4 } })
-  await world.call(addVehicle, { token: driver.token, body: { plate: 'ABC 123' } })
+  await world.call(createReview, { token: driver.token, params: { parkId: park.id }, body: { rating: 4 } })
+  await world.call(createVehicle, { token: driver.token, body: { plate: 'ABC 123' } })
   const code = await world.db.selectFrom('promo_codes').select('id').limit(1).executeTakeFirstOrThrow()
   // Staff accounts stay, their promo uses do not.
   await world.db

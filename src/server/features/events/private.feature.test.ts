@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createBooking, quoteBooking } from '#contract/bookings/bookings.ts'
+import { createBooking, createQuote } from '#contract/bookings/bookings.ts'
 import { examplePrivateCode, getEvent, listEventParks, listEvents, openPrivateEvent } from '#contract/events/events.ts'
 import { suggest } from '#contract/places/places.ts'
 import { writeExampleEvents } from '#server/features/demo/events.ts'
@@ -106,7 +106,7 @@ describe('a private event', () => {
     const quoted = { park_id: park.id, ...times, event_code }
     const booked = { ...quoted, plate: 'GUEST 1' }
     const refused = [
-      await world.call(quoteBooking, { body: quoted }),
+      await world.call(createQuote, { body: quoted }),
       await world.call(createBooking, { token: driver.token, body: booked }),
     ]
     expect(refused.map(({ status, problem }) => [status, problem.code])).toEqual([
@@ -114,7 +114,7 @@ describe('a private event', () => {
       [404, 'event_not_found'],
     ])
     const headers = { 'event-grant': (await open('GUESTS-OF-THE-HOUSE')).body.grant }
-    expect((await world.call(quoteBooking, { body: quoted, headers })).body.event).toMatchObject({ event_code })
+    expect((await world.call(createQuote, { body: quoted, headers })).body.event).toMatchObject({ event_code })
     const made = await world.call(createBooking, { token: driver.token, body: booked, headers })
     expect([made.status, made.body.event?.event_code]).toEqual([201, event_code])
   })

@@ -9,11 +9,11 @@ import { openPrivateEvent } from './commands.ts'
 import { findEventParks, findEvents, getEventRow, toEvent } from './queries.ts'
 import {
   cancelEvent,
-  changeEvent,
+  updateEvent,
   deleteEvent,
   getDeskEvent,
-  insertEvent,
-  makePublic,
+  createEvent,
+  openToAll,
   publishEvent,
   resetCode,
 } from './staff-commands.ts'
@@ -52,8 +52,8 @@ export function eventsRoutes(app: FastifyInstance, deps: Deps): void {
 /** What staff does with events. */
 function staffEventsRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, desk.getDeskEvent, ({ params }) => getDeskEvent(deps.db, params.id, deps.clock()))
-  mountChange(app, deps, desk.createDeskEvent, (tx, { body, now }) => insertEvent(tx, body, now))
-  mountChange(app, deps, desk.updateDeskEvent, (tx, { params, body, now }) => changeEvent(tx, params.id, body, now))
+  mountChange(app, deps, desk.createDeskEvent, (tx, { body, now }) => createEvent(tx, body, now))
+  mountChange(app, deps, desk.updateDeskEvent, (tx, { params, body, now }) => updateEvent(tx, params.id, body, now))
   mountChange(app, deps, desk.deleteDeskEvent, (tx, { params, query, now }) =>
     deleteEvent(tx, params.id, query.version, now),
   )
@@ -61,5 +61,5 @@ function staffEventsRoutes(app: FastifyInstance, deps: Deps): void {
   mountChange(app, deps, desk.unpublishEvent, (tx, { params, now }) => publishEvent(tx, params.id, false, now))
   mountChange(app, deps, desk.cancelEvent, (tx, { params, user, now }) => cancelEvent(tx, deps, params.id, user, now))
   mountChange(app, deps, desk.resetEventCode, (tx, { params, now }) => resetCode(tx, params.id, now))
-  mountChange(app, deps, desk.openEventToAll, (tx, { params, now }) => makePublic(tx, params.id, now))
+  mountChange(app, deps, desk.openEventToAll, (tx, { params, now }) => openToAll(tx, params.id, now))
 }

@@ -137,7 +137,7 @@ const describe = ({
 }: DeskEvent) => event
 
 /** Creates a draft. Throws 422 for times that are not in order. */
-export async function insertEvent(tx: Tx, input: EventInput, now: Date): Promise<EventChange> {
+export async function createEvent(tx: Tx, input: EventInput, now: Date): Promise<EventChange> {
   const id = newId(now.getTime())
   const columns = toColumns(input)
   const slug = await makeSlug(tx, columns, id)
@@ -150,7 +150,7 @@ export async function insertEvent(tx: Tx, input: EventInput, now: Date): Promise
 }
 
 /** Changes a draft. Throws `event_not_found`, `changed_meanwhile`, `invalid_transition` for an event that is no draft. */
-export async function changeEvent(
+export async function updateEvent(
   tx: Tx,
   id: string,
   { version, ...input }: ParsedBody<typeof updateDeskEvent>,
@@ -162,7 +162,7 @@ export async function changeEvent(
   return storeEvent(tx, before, { ...columns, slug: await makeSlug(tx, columns, id) }, now)
 }
 
-/** Deletes a draft. Throws like `changeEvent`. */
+/** Deletes a draft. Throws like `updateEvent`. */
 export async function deleteEvent(
   tx: Tx,
   id: string,
@@ -206,7 +206,7 @@ export async function resetCode(tx: Tx, id: string, now: Date): Promise<EventCha
 }
 
 /** Removes the private code. Throws `event_not_found`, `invalid_transition`. */
-export async function makePublic(tx: Tx, id: string, now: Date): Promise<EventChange> {
+export async function openToAll(tx: Tx, id: string, now: Date): Promise<EventChange> {
   const before = await lockEvent(tx, id, 'make_public', now)
   return storeEvent(tx, before, { private_code_hash: null }, now)
 }

@@ -19,7 +19,7 @@ export async function findFavourites(db: Db | Tx, user_id: string): Promise<{ pa
  * Adds car parks, the first of them as the newest, as far as there is room, and returns all. Car parks that do not exist
  * are left out; one that was merged is the one that stayed.
  */
-export async function addAll(
+export async function joinFavourites(
   tx: Tx,
   user_id: string,
   park_ids: readonly string[],
@@ -48,7 +48,7 @@ export async function add(tx: Tx, user_id: string, park_id: string, now: Date): 
   )
   const id = rows[0]?.id
   if (id === undefined) throw new AppError('park_not_found')
-  const { park_ids } = await addAll(tx, user_id, [id], now)
+  const { park_ids } = await joinFavourites(tx, user_id, [id], now)
   if (!park_ids.includes(id)) throw new AppError('too_many_favourites', { most: maxFavourites })
 }
 

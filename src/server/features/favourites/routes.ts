@@ -3,12 +3,12 @@ import * as contract from '#contract/favourites/favourites.ts'
 import type { Deps } from '#server/deps.ts'
 import { mountChange } from '#server/features/access/change.ts'
 import { mount } from '#server/http/mount.ts'
-import { add, addAll, findFavourites, remove } from './commands.ts'
+import { add, joinFavourites, findFavourites, remove } from './commands.ts'
 
 export function favouritesRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, contract.listFavourites, ({ user }) => findFavourites(deps.db, user.user_id))
   mountChange(app, deps, contract.joinFavourites, (tx, { user, body, now }) =>
-    addAll(tx, user.user_id, body.park_ids, now),
+    joinFavourites(tx, user.user_id, body.park_ids, now),
   )
   mountChange(app, deps, contract.addFavourite, (tx, { user, params, now }) =>
     add(tx, user.user_id, params.park_id, now),

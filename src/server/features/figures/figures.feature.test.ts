@@ -96,14 +96,14 @@ describe('usage', () => {
     await insertBooking(many[5]!, daysAgo(31), 'completed')
     await insertBooking(many[5]!, daysAgo(2), 'expired')
     await insertBooking(many[5]!, daysAgo(2), 'pending')
-    const kept = await world.db
+    const stored = await world.db
       .selectFrom('bookings')
       .select(['id', 'user_id'])
       .where('status', '=', 'completed')
       .execute()
-    for (const [n, { id }] of kept.slice(0, 60).entries())
+    for (const [n, { id }] of stored.slice(0, 60).entries())
       await insertReview(many[3]!, id, n < 57 ? 4 + (n % 2) : 3, daysAgo(300))
-    for (const { id } of kept.slice(60, 70)) await insertReview(many[3]!, id, 1, daysAgo(366))
+    for (const { id } of stored.slice(60, 70)) await insertReview(many[3]!, id, 1, daysAgo(366))
     expect(await fetchFigures()).toMatchObject({ active_users: 100, bookings: 110, satisfaction_percent: 95 })
   })
 

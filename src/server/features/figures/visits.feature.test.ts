@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { quoteBooking } from '#contract/bookings/bookings.ts'
+import { createQuote } from '#contract/bookings/bookings.ts'
 import { countVisit } from '#contract/figures/visits.ts'
 import { createWorld, type TestPark, type World } from '#test/kits/world.ts'
 
@@ -111,7 +111,7 @@ describe('what the server answers', () => {
 
   test('a quote counts for its car park, a refused one for none', async () => {
     const quote = (park_id: string, end_time = '2026-11-22T12:00:00Z') =>
-      world.call(quoteBooking, {
+      world.call(createQuote, {
         body: { park_id, start_time: '2026-11-22T10:00:00Z', end_time },
         headers: { 'user-agent': browsers.phone },
       })

@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { answerLead, getDeskLead, getLeadFile, leadList, noteLead, takeLead } from '#contract/leads/desk.ts'
+import { answerLead, getDeskLead, getLeadFile, leadList, addLeadNote, claimLead } from '#contract/leads/desk.ts'
 import { leadCalls, leadKinds, leadMoves, leadStates, type LeadKind } from '#contract/leads/leads.ts'
 import { resetDemo } from '#server/features/demo/reset.ts'
 import { WorkerPool, type PoolLimits } from '#server/workers/pool.ts'
@@ -265,14 +265,14 @@ test('lets only staff list leads, change their state and add notes with author a
   const staff = await newStaff()
   const call = { token: staff.token, params: { id } }
   expect((await world.call(answerLead, { ...call, body: {} })).problem.code).toBe('lead_state')
-  expect((await world.call(noteLead, { ...call, body: {} })).status).toBe(422)
-  const changed = await world.call(takeLead, { ...call, body: { note: 'Called,\nno answer' } })
+  expect((await world.call(addLeadNote, { ...call, body: {} })).status).toBe(422)
+  const changed = await world.call(claimLead, { ...call, body: { note: 'Called,\nno answer' } })
   const at = new Date(world.clock.now).toISOString()
   expect(changed.body).toMatchObject({
     state: 'in_hand',
     notes: [{ author: staff.email, state: 'in_hand', body: 'Called,\nno answer', created_at: at }],
   })
-  expect((await world.call(takeLead, { ...call, body: {} })).body.notes).toHaveLength(1)
+  expect((await world.call(claimLead, { ...call, body: {} })).body.notes).toHaveLength(1)
   world.clock.advance(1)
   const answered = await world.call(answerLead, { ...call, body: {} })
   expect(answered.body).toMatchObject({ state: 'answered', notes: [{}, { body: null }] })
@@ -287,7 +287,7 @@ test('lets only staff list leads, change their state and add notes with author a
   ])
   expect((await world.call(leadList.endpoint, {})).status).toBe(401)
   const nobody = { token: staff.token, params: { id: '00000000-0000-7000-8000-000000000000' }, body: { note: 'x' } }
-  expect((await world.call(noteLead, nobody)).problem.code).toBe('lead_not_found')
+  expect((await world.call(addLeadNote, nobody)).problem.code).toBe('lead_not_found')
 })
 
 test('deletes applications after six months and other leads two years after the last change', async () => {

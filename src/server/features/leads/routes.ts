@@ -95,9 +95,14 @@ export function leadsRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, listCityPrices, ({ query }) => findCityPrices(db, query.country, clock()))
 
   mount(app, desk.getDeskLead, ({ params }) => getDeskLead(db, params.id))
-  const calls = { take: desk.takeLead, answer: desk.answerLead, close: desk.closeLead, note: desk.noteLead } as const
+  const calls = {
+    take: desk.claimLead,
+    answer: desk.answerLead,
+    close: desk.closeLead,
+    note: desk.addLeadNote,
+  } as const
   for (const [action, call] of Object.entries(calls))
-    mountChange(app, deps, call as typeof desk.takeLead, (tx, { params, body, user, now }) =>
+    mountChange(app, deps, call as typeof desk.claimLead, (tx, { params, body, user, now }) =>
       runLeadAction(tx, user.user_id, params.id, { action: action as keyof typeof calls, note: body.note }, now),
     )
   mount(app, desk.getLeadFile, async ({ params, reply }) => {

@@ -3,10 +3,10 @@ import { leadActions, type DeskLead, type Lead } from '#contract/leads/desk.ts'
 import { leadMoves, type LeadState } from '#contract/leads/leads.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import type { AuditedChange } from '#server/features/access/audit.ts'
-import { changeItem, findNotes, type NotedItems } from '#server/features/lists/noted-items.ts'
+import { changeItem, findNotes, type ItemsWithNotes } from '#server/features/lists/items-with-notes.ts'
 import { AppError } from '#server/http/errors.ts'
 
-const notedLeads: NotedItems<LeadState> = {
+const leadsWithNotes: ItemsWithNotes<LeadState> = {
   table: 'leads',
   state: sql<LeadState>`i.state`,
   notes: { table: 'lead_notes', itemId: 'lead_id' },
@@ -25,7 +25,7 @@ async function findLeads(db: Db | Tx, ids: readonly string[]): Promise<Lead[]> {
     .select(sql<number | null>`octet_length(lead_files.content)`.as('file_bytes'))
     .where('leads.id', 'in', ids)
     .execute()
-  const notes = await findNotes(db, notedLeads, ids)
+  const notes = await findNotes(db, leadsWithNotes, ids)
   return rows.map(({ user_id, starts_at, ...row }) => ({
     ...row,
     kind: row.kind as Lead['kind'],
@@ -64,7 +64,7 @@ export async function changeLead(
         .where('id', '=', id)
         .execute(),
   }
-  const changes = await changeItem(tx, notedLeads, { user_id, now }, id, change)
+  const changes = await changeItem(tx, leadsWithNotes, { user_id, now }, id, change)
   return { answer: (await findLeads(tx, [id]))[0]!, changes }
 }
 

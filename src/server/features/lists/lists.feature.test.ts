@@ -1,12 +1,12 @@
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { confirmLogin, mailConfirmationCode } from '#contract/accounts/account.ts'
+import { confirmLogin, sendConfirmationCode } from '#contract/accounts/account.ts'
 import { auditList } from '#contract/accounts/desk/audit.ts'
 import { customerList } from '#contract/accounts/desk/customers.ts'
 import { bookingList } from '#contract/bookings/desk/bookings.ts'
 import { deskPageSizes } from '#contract/lists/list-facts.ts'
 import { listSorts, type DeskListDescription } from '#contract/lists/lists.ts'
-import { rememberListSize } from '#contract/lists/views.ts'
+import { saveListSize } from '#contract/lists/views.ts'
 import { parkList } from '#contract/parks/desk/parks.ts'
 import { createCoupon } from '#contract/promos/desk.ts'
 import { makeBooking } from '#test/kits/bookings-kit.ts'
@@ -97,7 +97,7 @@ describe.each(all.map((list) => [list.name, list] as const))('the list of %s', (
 test('a list has the page size that the person last chose for it, on all their devices, else 25 rows', async () => {
   const sizeOf = async (list: (typeof all)[number], token = admin.token) => (await read(list, {}, token)).body.size
   const remember = (list: string, size: number) =>
-    world.call(rememberListSize, { token: admin.token, params: { list }, body: { size } })
+    world.call(saveListSize, { token: admin.token, params: { list }, body: { size } })
   expect(await sizeOf(parkList)).toBe(25)
   expect((await remember('parks', 100)).status).toBe(204)
   expect((await remember('parks', 50)).status).toBe(204)
@@ -109,7 +109,7 @@ test('a list has the page size that the person last chose for it, on all their d
   expect(await sizeOf(parkList)).toBe(50)
   expect((await remember('parks', 20)).problem.errors?.[0]?.field).toBe('size')
   expect((await remember('passwords', 25)).status).toBe(404)
-  expect((await world.call(rememberListSize, { params: { list: 'parks' }, body: { size: 25 } })).status).toBe(401)
+  expect((await world.call(saveListSize, { params: { list: 'parks' }, body: { size: 25 } })).status).toBe(401)
 })
 
 test('days are those of the reader, both included, in order and at most 400', async () => {
@@ -189,7 +189,7 @@ describe('an export', () => {
   test('asks accounts without a password for a mailed code', async () => {
     const { token, email } = await world.newDriver({ role: 'admin' })
     expect((await world.call(confirmLogin, { token, body: { password: 'whatever it is' } })).status).toBe(422)
-    expect((await world.call(mailConfirmationCode, { token })).status).toBe(202)
+    expect((await world.call(sendConfirmationCode, { token })).status).toBe(202)
     const code = await newestCode(world, email)
     expect((await world.call(confirmLogin, { token, body: { code: wrongCode(code) } })).problem.code).toBe(
       'invalid_code',

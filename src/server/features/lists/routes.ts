@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { deskRecords } from '#contract/desk/records.ts'
 import { deskScreens } from '#contract/desk/screens.ts'
 import { searchDesk } from '#contract/lists/search.ts'
-import { rememberListSize } from '#contract/lists/views.ts'
+import { saveListSize as saveListSizeEndpoint } from '#contract/lists/views.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/http/errors.ts'
 import { mount } from '#server/http/mount.ts'
@@ -10,15 +10,15 @@ import { searchLists } from './search-lists.ts'
 import { serveBulk } from './serve-bulk.ts'
 import { serveList } from './serve-list.ts'
 import type { ServedList } from './served.ts'
-import { storeListSize } from './sizes.ts'
+import { saveListSize } from './sizes.ts'
 
 /** Mounts every list of the desk, the change of many of each record that allows it, and the search over all lists. */
 export function listRoutes(app: FastifyInstance, deps: Deps, lists: readonly ServedList[]): void {
   for (const { list, source } of lists) serveList(app, deps, list, source)
   for (const record of Object.values(deskRecords)) if (record.bulk !== undefined) serveBulk(app, record)
-  mount(app, rememberListSize, async ({ user, params, body }) => {
+  mount(app, saveListSizeEndpoint, async ({ user, params, body }) => {
     if (!app.mounted.has(`GET /api/v1/admin/${params.list}`)) throw new AppError('not_found')
-    await storeListSize(deps.db, user.user_id, params.list, body.size)
+    await saveListSize(deps.db, user.user_id, params.list, body.size)
   })
   const searched = toMenuOrder(lists)
   mount(app, searchDesk, async ({ query, user, language }) => ({

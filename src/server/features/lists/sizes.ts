@@ -13,7 +13,7 @@ export async function readListSize(db: Db, user_id: string, list: string): Promi
 }
 
 /** Remembers the size that a person has chosen for a list. */
-export async function storeListSize(db: Db, user_id: string, list: string, size: DeskPageSize): Promise<void> {
+export async function saveListSize(db: Db, user_id: string, list: string, size: DeskPageSize): Promise<void> {
   await db
     .insertInto('list_sizes')
     .values({ user_id, list, size })

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
-  changeNotificationPreference,
+  updateNotificationPreference,
   getNotificationPreferences,
   listNotifications,
-  readNotifications,
+  markNotificationsRead,
 } from '#contract/notifications/notifications.ts'
 import { transact } from '#server/database/transact.ts'
 import { acceptOrder } from '#server/features/orders/lifecycle/advance-orders.ts'
@@ -61,12 +61,12 @@ test('tell a customer what happens to their orders, in the language of the reade
   expect(await list(stranger)).toMatchObject({ total: 0, unread: 0 })
   // Another account's are left alone.
   const [first] = listed.items
-  const byStranger = await world.call(readNotifications, { token: stranger.token, body: { ids: [first!.id] } })
+  const byStranger = await world.call(markNotificationsRead, { token: stranger.token, body: { ids: [first!.id] } })
   expect(byStranger.body).toEqual({ unread: 0 })
-  const read = await world.call(readNotifications, { token: customer.token, body: { ids: [first!.id] } })
+  const read = await world.call(markNotificationsRead, { token: customer.token, body: { ids: [first!.id] } })
   expect(read.body).toEqual({ unread: 1 })
   expect((await list(customer)).items.map(({ is_read }) => is_read)).toEqual([true, false])
-  expect((await world.call(readNotifications, { token: customer.token, body: {} })).body).toEqual({ unread: 0 })
+  expect((await world.call(markNotificationsRead, { token: customer.token, body: {} })).body).toEqual({ unread: 0 })
   expect((await world.call(listNotifications)).status).toBe(401)
   await deleteOldNotifications(world.db, new Date(world.clock.now.getTime() + 91 * 86_400_000))
   expect(await list(customer)).toMatchObject({ total: 0 })
@@ -74,7 +74,7 @@ test('tell a customer what happens to their orders, in the language of the reade
 
 const preferencesOf = async ({ token }: Driver) => (await world.call(getNotificationPreferences, { token })).body.items
 const switchOff = ({ token }: Driver, topic: string, channel: string, is_on = false) =>
-  world.call(changeNotificationPreference, { token, body: { topic, channel, is_on } as never })
+  world.call(updateNotificationPreference, { token, body: { topic, channel, is_on } as never })
 
 test('each topic is switched off by channel, and what concerns money is always sent', async () => {
   const customer = await world.newDriver({ balance_minor: 100_000n })

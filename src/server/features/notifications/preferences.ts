@@ -1,6 +1,6 @@
 import type { ParsedBody } from '#contract/endpoint.ts'
 import {
-  type changeNotificationPreference,
+  type updateNotificationPreference,
   type NotificationChannel,
   type NotificationPreferences,
   optionalNotifications,
@@ -23,10 +23,10 @@ export async function listPreferences(db: Db | Tx, user_id: string): Promise<Not
   }
 }
 
-export async function changePreference(
+export async function updatePreference(
   db: Db | Tx,
   user_id: string,
-  { topic, channel, is_on }: ParsedBody<typeof changeNotificationPreference>,
+  { topic, channel, is_on }: ParsedBody<typeof updateNotificationPreference>,
 ): Promise<NotificationPreferences> {
   if (is_on)
     await db

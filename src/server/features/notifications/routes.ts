@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
-import { listNotices, readNotices } from '#contract/notifications/desk.ts'
+import { listNotices, markNoticesRead } from '#contract/notifications/desk.ts'
 import {
-  changeNotificationPreference,
+  updateNotificationPreference,
   getNotificationPreferences,
   listNotifications,
-  readNotifications,
+  markNotificationsRead,
 } from '#contract/notifications/notifications.ts'
 import * as push from '#contract/notifications/push.ts'
 import type { Deps } from '#server/deps.ts'
@@ -14,7 +14,7 @@ import { mount } from '#server/http/mount.ts'
 import type { Job } from '#server/jobs.ts'
 import { markRead } from './inbox.ts'
 import { deleteOldNotifications, findNotifications } from './notifications.ts'
-import { changePreference, listPreferences } from './preferences.ts'
+import { updatePreference, listPreferences } from './preferences.ts'
 import { remindOfEnds } from './push/remind.ts'
 import { sendPushMessages } from './push/send-messages.ts'
 import { getPublicKey } from './push/send.ts'
@@ -32,10 +32,10 @@ export function notificationsRoutes(app: FastifyInstance, deps: Deps): void {
     reply.code(304)
     return undefined as never
   })
-  mount(app, readNotices, ({ user, body }) => markRead(db, 'staff_notices', user.user_id, body.ids, clock()))
-  mount(app, readNotifications, ({ user, body }) => markRead(db, 'notifications', user.user_id, body.ids, clock()))
+  mount(app, markNoticesRead, ({ user, body }) => markRead(db, 'staff_notices', user.user_id, body.ids, clock()))
+  mount(app, markNotificationsRead, ({ user, body }) => markRead(db, 'notifications', user.user_id, body.ids, clock()))
   mount(app, getNotificationPreferences, ({ user }) => listPreferences(db, user.user_id))
-  mount(app, changeNotificationPreference, ({ user, body }) => changePreference(db, user.user_id, body))
+  mount(app, updateNotificationPreference, ({ user, body }) => updatePreference(db, user.user_id, body))
   mount(app, push.getPushKey, async () => ({ key: await getPublicKey(db) }))
   mountChange(app, deps, push.addPushSubscription, (tx, call) => addPushSubscription(tx, deps, call, call.body))
   mount(app, push.findPushSubscription, ({ user, body }) => findPushSubscription(deps, user, body.endpoint))

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { changeMailPreferences } from '#contract/accounts/account.ts'
+import { updateMailPreferences } from '#contract/accounts/account.ts'
 import { wasteStock as wasteCall, receiveStock as receiveCall } from '#contract/catalogue/desk/stock.ts'
-import { listNotices, readNotices } from '#contract/notifications/desk.ts'
+import { listNotices, markNoticesRead } from '#contract/notifications/desk.ts'
 import { transact } from '#server/database/transact.ts'
 import { mailsOf } from '#test/kits/bookings-kit.ts'
 import { giveRole } from '#test/kits/desk/access-kit.ts'
@@ -44,7 +44,7 @@ beforeEach(async () => {
 })
 
 const place = () => writeOrder(world, customer, branch, { lines: [{ item_id, quantity: 1, goods_minor: 1_000n }] })
-const tell = () => notifyLowStock(world.deps)
+const notify = () => notifyLowStock(world.deps)
 const noticesOf = async ({ token: own }: Driver, language = 'en') =>
   (await world.call(listNotices, { token: own, headers: { 'accept-language': language } })).body
 const change = (call: typeof wasteCall | typeof receiveCall, quantity: number, branch_id = branch.id) =>
@@ -60,13 +60,13 @@ test('tell those of the branch once each time stock falls to its threshold, what
     await transact(world.db, (tx) =>
       work(tx, { id: order.id, actor_id: null }, [{ id: 'a', stock_level_id: stock, quantity }], world.clock.now),
     )
-    await tell()
+    await notify()
   }
   await take(reserveStock, 6)
   expect((await noticesOf(employee)).total).toBe(0)
   await take(reserveStock, 2)
   await take(reserveStock, 1)
-  await tell()
+  await notify()
   const { items, unread } = await noticesOf(employee)
   expect(unread).toBe(1)
   expect(items).toMatchObject([
@@ -84,23 +84,23 @@ test('tell those of the branch once each time stock falls to its threshold, what
   await take(releaseStock, 4)
   expect((await noticesOf(employee)).total).toBe(1)
   await change(wasteCall, 2)
-  await tell()
+  await notify()
   expect((await noticesOf(employee)).total).toBe(2)
   expect(await mailsOf(world, employee)).toHaveLength(2)
 })
 
 test('whoever switched the mails off still has the notice, which is not sent again while it is the same', async () => {
   const body = { low_stock: false }
-  expect((await world.call(changeMailPreferences, { token: employee.token, body })).body.low_stock).toBe(false)
+  expect((await world.call(updateMailPreferences, { token: employee.token, body })).body.low_stock).toBe(false)
   await change(wasteCall, 8)
-  await tell()
+  await notify()
   expect([(await noticesOf(employee)).total, await mailsOf(world, employee)]).toEqual([1, []])
   const first = await world.call(listNotices, { token: employee.token })
   const headers = { 'if-none-match': String(first.headers['etag']) }
   expect((await world.call(listNotices, { token: employee.token, headers })).status).toBe(304)
-  await world.call(readNotices, { token: employee.token, body: {} })
+  await world.call(markNoticesRead, { token: employee.token, body: {} })
   expect((await world.call(listNotices, { token: employee.token, headers })).body.unread).toBe(0)
-  await world.call(changeMailPreferences, { token: employee.token, body: { low_stock: true } })
+  await world.call(updateMailPreferences, { token: employee.token, body: { low_stock: true } })
 })
 
 test('what is undone, received or not counted is no alert', async () => {
@@ -113,7 +113,7 @@ test('what is undone, received or not counted is no alert', async () => {
   await change(receiveCall, 1)
   await world.db.updateTable('items').set({ low_stock: 0 }).where('id', '=', item_id).execute()
   await change(wasteCall, 11)
-  await tell()
+  await notify()
   expect((await noticesOf(employee)).total).toBe(0)
 })
 
@@ -122,12 +122,12 @@ test('two processes tell it once, and those of all branches are told where a bra
   const lonely = await newBranch(world, token, { name: `Lonely ${made}` })
   await newStock(world, lonely.id, item_id, 4)
   await change(wasteCall, 1, lonely.id)
-  await Promise.all([tell(), tell()])
+  await Promise.all([notify(), notify()])
   expect((await noticesOf(staff)).items.map(({ kind }) => kind)).toEqual(['low_stock'])
   expect((await noticesOf(employee)).total).toBe(0)
   const [first] = (await noticesOf(staff)).items
-  const byStranger = await world.call(readNotices, { token: stranger.token, body: { ids: [first!.id] } })
+  const byStranger = await world.call(markNoticesRead, { token: stranger.token, body: { ids: [first!.id] } })
   expect(byStranger.body.unread).toBe(0)
   expect((await noticesOf(staff)).unread).toBe(1)
-  expect((await world.call(readNotices, { token: staff.token, body: {} })).body.unread).toBe(0)
+  expect((await world.call(markNoticesRead, { token: staff.token, body: {} })).body.unread).toBe(0)
 })

@@ -166,8 +166,8 @@ export async function notifyCustomer(
   )
   if (reader.off.includes('email')) return
   const locale = localeOf(reader.language as Language, reader.country_code as CountryCode)
-  const { branch, timezone, uncollected_percent: kept_percent } = reader
-  const data = { order, branch, timezone, kept_percent, amount_minor, detail }
+  const { branch, timezone, uncollected_percent } = reader
+  const data = { order, branch, timezone, kept_percent: uncollected_percent, amount_minor, detail }
   await queueMail(tx, orderMails, { kind: topic, to: reader.email, locale, base: publicUrl(), data }, now)
 }
 

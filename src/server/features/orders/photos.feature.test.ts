@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { eraseAccount, exportPersonalData } from '#contract/accounts/account.ts'
 import { getOrderPhotoForStaff } from '#contract/orders/desk/order-photos.ts'
-import { acceptOrder, handOverOrder, readyOrder } from '#contract/orders/desk/order-record.ts'
+import { acceptOrder, handOverOrder, markOrderReady } from '#contract/orders/desk/order-record.ts'
 import { getReturn, returnList } from '#contract/orders/desk/order-returns.ts'
 import { getOrderPhoto, maxWaitingPhotos } from '#contract/orders/order-photos.ts'
 import { listReturns, requestReturn } from '#contract/orders/order-returns.ts'
@@ -47,7 +47,7 @@ const place = async (by: { user_id: string }): Promise<TestOrder> => {
   const placed = await writeOrder(world, by, branch, { lines })
   const params = { id: placed.id }
   await world.call(acceptOrder, { token, params, body: {} })
-  await world.call(readyOrder, { token, params })
+  await world.call(markOrderReady, { token, params })
   await world.call(handOverOrder, { token, params, body: { code: placed.order_number } })
   return placed
 }

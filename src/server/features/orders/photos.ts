@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { maxPhoto_bytes } from '#contract/bookings/booking-changes.ts'
 import { getOrderPhotoForStaff } from '#contract/orders/desk/order-photos.ts'
-import { addOrderPhoto, getOrderPhoto, maxWaitingPhotos } from '#contract/orders/order-photos.ts'
+import { addOrderPhoto as addOrderPhotoCall, getOrderPhoto, maxWaitingPhotos } from '#contract/orders/order-photos.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import { newId } from '#server/database/ids.ts'
 import { transact } from '#server/database/transact.ts'
@@ -30,7 +30,7 @@ const isWaiting = sql<boolean>`p.shows is null and not exists (${sql.join(
  * Stores a photo that something is then to show. Throws `too_many_photos` while many of the order wait for that, and
  * what `cleanPhoto` throws.
  */
-export async function saveOrderPhoto(
+export async function addOrderPhoto(
   deps: Deps,
   { order_id, user_id }: { order_id: string; user_id: string },
   chosen: Buffer,
@@ -101,10 +101,10 @@ export function orderPhotoRoutes(app: FastifyInstance, deps: Deps): void {
       if (signedIn === undefined) throw new AppError('unauthorized')
     })
     acceptForms(uploads, maxPhoto_bytes)
-    mount(uploads, addOrderPhoto, async ({ user, params, request }) => {
+    mount(uploads, addOrderPhotoCall, async ({ user, params, request }) => {
       const order_id = await findOwnOrderId(db, user.user_id, params.id)
       const form = request.body as Form
-      return saveOrderPhoto(deps, { order_id, user_id: user.user_id }, getChosenPhoto(form))
+      return addOrderPhoto(deps, { order_id, user_id: user.user_id }, getChosenPhoto(form))
     })
   })
 }

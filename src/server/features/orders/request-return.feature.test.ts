@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { acceptOrder, handOverOrder, readyOrder, takeBackOrder } from '#contract/orders/desk/order-record.ts'
+import { acceptOrder, handOverOrder, markOrderReady, returnOrder } from '#contract/orders/desk/order-record.ts'
 import { refundOrderByStaff } from '#contract/orders/desk/order-refunds.ts'
 import {
   approveReturn,
@@ -56,7 +56,7 @@ beforeEach(async () => {
   })
   const params = { id: order.id }
   await world.call(acceptOrder, { token, params, body: {} })
-  await world.call(readyOrder, { token, params })
+  await world.call(markOrderReady, { token, params })
   await world.call(handOverOrder, { token, params, body: { code: order.order_number } })
 })
 
@@ -165,7 +165,7 @@ test.each(Object.entries(meanwhile))('with %s meanwhile is received for what is 
   const of = { token, params: { id: order.id } }
   if (change === 'take_back') {
     const body = { stock: 'return' as const, reason: 'All of it came back' }
-    expect(outcomeOf(await world.call(takeBackOrder, { ...of, body }))).toBe('200')
+    expect(outcomeOf(await world.call(returnOrder, { ...of, body }))).toBe('200')
   } else {
     const parts = 'lines' in change ? { lines: [{ id: order.line_ids[0]!, quantity: change.lines[0] }] } : change
     const how = { stock: 'stock' in change ? change.stock : ('return' as const), reason: 'A complaint' }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { maxServicePhotos, servicePhotos, servicePhotosKept_days } from '#contract/orders/order-photos.ts'
+import { maxServicePhotos, servicePhotos, servicePhotoRetention_days } from '#contract/orders/order-photos.ts'
 import type { OrderStatus } from '#contract/orders/order-states.ts'
 import type { ShownPhoto } from '#contract/orders/orders.ts'
 import { day_ms } from '#contract/time.ts'
@@ -50,6 +50,6 @@ export function countPhotosLeft(
 
 /** Deletes photos that orders have shown for 90 days. */
 export async function deleteOldPhotos({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
-  const before = new Date(clock().getTime() - servicePhotosKept_days * day_ms)
+  const before = new Date(clock().getTime() - servicePhotoRetention_days * day_ms)
   await db.deleteFrom('order_photos').where('created_at', '<', before).where('shows', 'is not', null).execute()
 }

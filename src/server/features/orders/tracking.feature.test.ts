@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { addOrderPhotoByStaff } from '#contract/orders/desk/order-photos.ts'
-import { acceptOrder, noteOrder, readyOrder, startOrder } from '#contract/orders/desk/order-record.ts'
+import { acceptOrder, addOrderNote, markOrderReady, startOrder } from '#contract/orders/desk/order-record.ts'
 import { getOrderTracking, OrderTracking } from '#contract/orders/order-tracking.ts'
 import { newPhoto, sendPhoto, writeOrder, type TestOrder } from '#test/kits/order-kit.ts'
 import { newBranch, newItem, outcomeOf } from '#test/kits/shop-kit.ts'
@@ -37,7 +37,7 @@ const as = () => ({ token: staff.token, params: { id: order.id } })
 test('is sent again only once something of the order has changed', async () => {
   const etag = await etagOf()
   expect((await ask(etag)).status).toBe(304)
-  await world.call(noteOrder, { ...as(), body: { text: 'Nothing for the customer' } })
+  await world.call(addOrderNote, { ...as(), body: { text: 'Nothing for the customer' } })
   expect((await ask(etag)).status).toBe(304)
   await world.call(acceptOrder, { ...as(), body: { delay: '20' } })
   const changed = await ask(etag)
@@ -58,7 +58,7 @@ test('tells the handover code to its customer alone, and nothing else', async ()
   await world.call(acceptOrder, { ...as(), body: {} })
   await world.call(startOrder, as())
   expect((await ask()).body.handover_code).toBeNull()
-  await world.call(readyOrder, as())
+  await world.call(markOrderReady, as())
   const { body } = await ask()
   expect(body.handover_code).toBe('4711')
   expect(Object.keys(body).toSorted()).toEqual(Object.keys(OrderTracking.shape).toSorted())

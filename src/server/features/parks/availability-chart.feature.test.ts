@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createBooking, quoteBooking } from '#contract/bookings/bookings.ts'
+import { createBooking, createQuote } from '#contract/bookings/bookings.ts'
 import { getAvailability } from '#contract/parks/availability.ts'
 import { getPark } from '#contract/parks/parks.ts'
 import { quarter_ms } from '#contract/time.ts'
@@ -59,7 +59,7 @@ test('each step has the spaces of its window and the price of its quote', { time
         const window = { start: new Date(start), end: new Date(end) }
         expect(available).toBe((await findSpacesLeft(world.db, pools, window)).get(park.pool_id))
         const body = { park_id: park.id, start_time: start, end_time: end }
-        expect(price).toBe((await world.call(quoteBooking, { body })).body.total)
+        expect(price).toBe((await world.call(createQuote, { body })).body.total)
         seen.add(available!)
       },
     ),

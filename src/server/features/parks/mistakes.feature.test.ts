@@ -20,14 +20,14 @@ const report = (body: object, more: { token?: string; language?: string; handle?
     ...(more.token === undefined ? {} : { token: more.token }),
     headers: { 'accept-language': more.language ?? 'en' },
   })
-const kept = () => world.db.selectFrom('park_mistakes').selectAll().orderBy('created_at').orderBy('id').execute()
+const stored = () => world.db.selectFrom('park_mistakes').selectAll().orderBy('created_at').orderBy('id').execute()
 
 test('accepts a report from anybody and replies in their language', async () => {
   const text = '  The barrier\r\nis at 1.9 m, not 2.1.  '
   const answer = await report({ kind: 'limits', text, email: ' Ada@Example.com ' }, { language: 'fr' })
   expect([answer.status, answer.body]).toEqual([201, { message: 'Merci. Nous allons vérifier et corriger si besoin.' }])
   expect((await report({ kind: 'closed', website: '' }, { handle: park.park_code })).status).toBe(201)
-  const [closed, limits] = (await kept()).toSorted((a, b) => (a.kind < b.kind ? -1 : 1))
+  const [closed, limits] = (await stored()).toSorted((a, b) => (a.kind < b.kind ? -1 : 1))
   expect(limits).toMatchObject({
     park_id: park.id,
     kind: 'limits',
@@ -43,24 +43,24 @@ test('accepts a report from anybody and replies in their language', async () => 
 test('stores the reporter, and keeps the report after the account is deleted', async () => {
   const driver = await world.newDriver()
   await report({ kind: 'price', text: 'It is 4.00 now' }, { token: driver.token })
-  expect((await kept()).at(-1)).toMatchObject({ kind: 'price', user_id: driver.user_id })
+  expect((await stored()).at(-1)).toMatchObject({ kind: 'price', user_id: driver.user_id })
   await world.db.deleteFrom('users').where('id', '=', driver.user_id).execute()
-  expect((await kept()).at(-1)).toMatchObject({ kind: 'price', user_id: null })
+  expect((await stored()).at(-1)).toMatchObject({ kind: 'price', user_id: null })
 })
 
 test('ignores bots that fill in the hidden field', async () => {
-  const before = (await kept()).length
+  const before = (await stored()).length
   const { status, body } = await report({ kind: 'other', text: 'Buy now', website: 'https://spam.example' })
   expect([status, body.message]).toEqual([201, 'Thank you. We’ll check it and make any corrections.'])
-  expect(await kept()).toHaveLength(before)
+  expect(await stored()).toHaveLength(before)
 })
 
 test('limits reports per network for an hour', async () => {
-  const before = (await kept()).length
+  const before = (await stored()).length
   for (let n = 0; n < 3; n += 1) expect((await report({ kind: 'hours', text: `no ${n}` })).status).toBe(201)
   const refused = await report({ kind: 'hours' })
   expect([refused.status, refused.headers['retry-after']]).toEqual([429, '3600'])
-  expect(await kept()).toHaveLength(before + 3)
+  expect(await stored()).toHaveLength(before + 3)
   world.clock.advance(61)
   expect((await report({ kind: 'hours' })).status).toBe(201)
 })
@@ -93,5 +93,5 @@ test('stores the contract’s kinds and is emptied by the demo reset', async () 
   }))
   await world.db.insertInto('park_mistakes').values(rows).execute()
   await resetDemo(world.deps)
-  expect(await kept()).toEqual([])
+  expect(await stored()).toEqual([])
 })

@@ -118,8 +118,8 @@ describe('hours that somebody types', () => {
     ['Mo-Fr 08:00 - 23:59:59', 'Mo-Fr 08:00 -24:00'],
     ['Mo-Fr 23:59-06:00', 'Mo-Fr 23:59-06:00'],
     ['24/7', '24/7'],
-  ])('%s are kept as %s', (typed, kept) => {
-    expect(requireOpeningHours(typed, where)).toBe(kept)
+  ])('%s are kept as %s', (typed, stored) => {
+    expect(requireOpeningHours(typed, where)).toBe(stored)
   })
 
   test.each([

@@ -17,6 +17,6 @@ export function makeClaimCode(claim_id: string): { code: string; code_hash: Buff
 
 /** Whether a code is the one that was stored; takes the same time for a claim without one. */
 export function isClaimCode(stored: Uint8Array | null, claim_id: string, code: string): boolean {
-  const kept = stored === null ? hash(Buffer.alloc(salt_bytes), claim_id, 'none') : Buffer.from(stored)
-  return timingSafeEqual(kept, hash(kept.subarray(0, salt_bytes), claim_id, code)) && stored !== null
+  const found = stored === null ? hash(Buffer.alloc(salt_bytes), claim_id, 'none') : Buffer.from(stored)
+  return timingSafeEqual(found, hash(found.subarray(0, salt_bytes), claim_id, code)) && stored !== null
 }

@@ -59,12 +59,12 @@ test('an operator is reminded three times, then nothing more is sold until they 
     lapsed: true,
   })
   expect((await read(park)).lapsed_at).not.toBeNull()
-  const kept = await world.db
+  const stored = await world.db
     .selectFrom('bookings')
     .select('status')
     .where('id', '=', booking.id)
     .executeTakeFirstOrThrow()
-  expect(kept.status).not.toBe('cancelled')
+  expect(stored.status).not.toBe('cancelled')
   const confirmed = await confirm(park)
   expect([confirmed.status, confirmed.body.lapsed_at, confirmed.body.status]).toEqual([200, null, 'bookable'])
   expect((await quote(park)).status).toBeLessThan(300)

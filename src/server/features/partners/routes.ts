@@ -33,10 +33,10 @@ export function partnersRoutes(app: FastifyInstance, deps: Deps): void {
 
   mount(app, partners.getDeskPartner, ({ scope, params }) => staff.getDeskPartner(db, scope, params.id))
   mountChange(app, deps, partners.createDeskPartner, (tx, { scope, body, now }) =>
-    staff.insertPartner(tx, scope, body, now),
+    staff.createPartner(tx, scope, body, now),
   )
   mountChange(app, deps, partners.updateDeskPartner, (tx, { scope, params, body, now }) =>
-    staff.changePartner(tx, scope, params.id, body, now),
+    staff.updatePartner(tx, scope, params.id, body, now),
   )
   mountChange(app, deps, partners.activatePartner, (tx, { scope, params, now }) =>
     staff.switchPartner(tx, scope, params.id, true, now),

@@ -70,7 +70,7 @@ const describe = ({ name, country_code, email, phone, website, status }: DeskPar
 })
 
 /** Creates a partner. Throws `forbidden` for those who run only some partners, 422 for a name that exists or no phone number. */
-export async function insertPartner(
+export async function createPartner(
   tx: Tx,
   scope: Scope,
   { country_code, name, email, phone, website, ...rest }: ParsedBody<typeof createDeskPartner>,
@@ -104,7 +104,7 @@ async function requireFreeName(tx: Tx, country_id: number, name: string, own_id:
 }
 
 /** Changes a partner. Throws `not_found`, `changed_meanwhile`, and 422 for a name that exists or a country with car parks. */
-export async function changePartner(
+export async function updatePartner(
   tx: Tx,
   scope: Scope,
   id: string,

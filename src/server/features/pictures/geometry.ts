@@ -127,8 +127,8 @@ export function joinLines(lines: readonly Line[]): Line[] {
 
 /** Leaves out points that are nearer to the line than a tolerance in metres (Douglas–Peucker). */
 export function simplifyLine(line: Line, tolerance_m: number): Line {
-  const kept = new Uint8Array(line.length)
-  kept[0] = kept[line.length - 1] = 1
+  const needed = new Uint8Array(line.length)
+  needed[0] = needed[line.length - 1] = 1
   const open: [number, number][] = [[0, line.length - 1]]
   for (let part = open.pop(); part !== undefined; part = open.pop()) {
     const [from, to] = part
@@ -138,10 +138,10 @@ export function simplifyLine(line: Line, tolerance_m: number): Line {
       if (distance > farthest) [farthest, at] = [distance, n]
     }
     if (at === -1) continue
-    kept[at] = 1
+    needed[at] = 1
     open.push([from, at], [at, to])
   }
-  return line.filter((_, n) => kept[n] === 1)
+  return line.filter((_, n) => needed[n] === 1)
 }
 
 export function distanceToSegment([px, py]: Vector, [ax, ay]: Vector, [bx, by]: Vector): number {

@@ -23,7 +23,7 @@ type Parks = Awaited<ReturnType<LiveIndex['current']>>['parks']
 
 const [day_s, year_s] = [24 * 60 * 60, 365 * 24 * 60 * 60]
 /** Some 5 kB each. */
-const mostKept = 1_500
+const maxCached = 1_500
 
 /** Keeps the pictures that were asked for last; a picture that is being drawn is drawn once. */
 class PictureCache {
@@ -52,7 +52,7 @@ class PictureCache {
 
 /** Serves the pictures of `contract/pictures`, as files: they are no calls of the API. */
 export function servePictures(app: FastifyInstance, deps: PictureDeps): void {
-  const cache = new PictureCache(mostKept)
+  const cache = new PictureCache(maxCached)
   const { clock, search } = deps
   const options = { schema: { hide: true } }
   app.get<{ Params: { at: string; file: string } }>(

@@ -1,5 +1,4 @@
-import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listParks, type ParkMap } from '#contract/parks/parks.ts'
 import { listPlaces } from '#contract/places/browse.ts'
 import { suggest, type CountryCode } from '#contract/places/places.ts'
@@ -8,9 +7,7 @@ import { searchMap } from '#server/features/search/map.ts'
 import { suggestPlacesAndAddresses } from '#server/features/search/suggestions.ts'
 import { createGeocoder } from '#server/providers/geo/geocoder.ts'
 import { startGeocoder } from '#simulators/geocoder.ts'
-import { updatePark } from '#test/kits/parks-kit.ts'
 import { createWorld, type World } from '#test/kits/world.ts'
-import { findPlaces } from './listing.ts'
 import { seedReference } from './seed.ts'
 
 let world: World
@@ -37,7 +34,7 @@ test('loads places of every kind and country with their states', async () => {
   const of = (kind: string) => rows.filter((row) => row.kind === kind).reduce((sum, row) => sum + Number(row.rows), 0)
   expect(of('city')).toBeGreaterThan(21_000)
   expect(of('area')).toBeGreaterThan(700)
-  expect(of('airport')).toBeGreaterThan(1_880)
+  expect(of('airport')).toBeGreaterThan(1_900)
   expect(of('poi')).toBeGreaterThan(4_000)
   expect(of('neighbourhood')).toBeGreaterThan(6_000)
   expect(of('arena') + of('theatre') + of('convention_centre')).toBeGreaterThan(550)
@@ -86,7 +83,7 @@ test.each([
   ['Toronto', 'CA', 'en', 'city Toronto · Ontario, Canada'],
   ['Tor', 'CA', 'en', 'city Toronto · Ontario, Canada'],
   ['union station', 'CA', 'en', 'station Union Station · Toronto, Ontario, Canada'],
-  ['pearson', 'CA', 'en', /^airport Toronto Pearson International Airport \(YYZ\)/],
+  ['pearson', 'CA', 'en', /^airport Lester B. Pearson International Airport \(YYZ\)/],
   ['AIBD', 'SN', 'fr', /^airport .*\(DSS\)/],
   ["o'hare", 'US', 'en', /^airport .*\(ORD\)/],
 ] as const)('suggests for "%s" in %s (%s) first %s', async (q, country, language, expected) => {
@@ -99,7 +96,7 @@ test.each([
 /** Sixty typical searches, fifteen in each country, with the kind and the beginning of the wanted answer. */
 const typicalSearches: [country: CountryCode, language: 'en' | 'fr', typed: string, wanted: string][] = [
   ['US', 'en', 'times square', 'landmark Times Square'],
-  ['US', 'en', 'jfk', 'airport John F. Kennedy'],
+  ['US', 'en', 'jfk', 'airport John F Kennedy'],
   ['US', 'en', 'new york', 'city New York City'],
   ['US', 'en', 'chicago', 'city Chicago'],
   ['US', 'en', 'wrigley', 'stadium Wrigley Field'],
@@ -112,13 +109,13 @@ const typicalSearches: [country: CountryCode, language: 'en' | 'fr', typed: stri
   ['US', 'en', 'space needle', 'landmark Space Needle'],
   ['US', 'en', 'metropolitan museum', 'museum Metropolitan Museum'],
   ['US', 'en', 'union station washington', 'station Washington Union Station'],
-  ['US', 'en', 'logan airport', 'airport Boston Logan'],
+  ['US', 'en', 'logan airport', 'airport General Edward Lawrence Logan'],
   ['CA', 'en', 'cn tower', 'landmark CN Tower'],
   ['CA', 'en', 'rogers centre', 'stadium Rogers Centre'],
   ['CA', 'en', 'scotiabank arena', 'arena Scotiabank Arena'],
   ['CA', 'en', 'eaton centre', 'mall CF Toronto Eaton Centre'],
   ['CA', 'en', 'toronto', 'city Toronto'],
-  ['CA', 'en', 'yyz', 'airport Toronto Pearson'],
+  ['CA', 'en', 'yyz', 'airport Lester B. Pearson'],
   ['CA', 'en', 'union station', 'station Union Station'],
   ['CA', 'en', 'm5v 2t6', 'postcode M5V'],
   ['CA', 'en', 'bc place', 'arena BC Place'],
@@ -126,7 +123,7 @@ const typicalSearches: [country: CountryCode, language: 'en' | 'fr', typed: stri
   ['CA', 'fr', 'centre bell', 'arena Centre Bell'],
   ['CA', 'fr', 'vieux-montreal', 'neighbourhood Vieux-Montréal'],
   ['CA', 'fr', 'quebec', 'city Québec'],
-  ['CA', 'fr', 'aeroport montreal', 'airport Aéroport international Montréal-Trudeau'],
+  ['CA', 'fr', 'aeroport montreal', 'airport Montreal'],
   ['CA', 'en', 'royal ontario museum', 'museum Royal Ontario Museum'],
   ['NG', 'en', 'lagos', 'city Lagos'],
   ['NG', 'en', 'abuja', 'city Abuja'],
@@ -146,7 +143,7 @@ const typicalSearches: [country: CountryCode, language: 'en' | 'fr', typed: stri
   ['SN', 'fr', 'dakar', 'city Dakar'],
   ['SN', 'fr', 'plateau', 'Plateau'],
   ['SN', 'fr', 'almadies', 'Almadies'],
-  ['SN', 'fr', 'aibd', 'airport Aéroport international Blaise-Diagne'],
+  ['SN', 'fr', 'aibd', 'airport Blaise Diagne'],
   ['SN', 'fr', 'sandaga', 'market Marché Sandaga'],
   ['SN', 'fr', 'gare de dakar', 'station Gare de Dakar'],
   ['SN', 'fr', 'thies', 'city Thiès'],
@@ -185,10 +182,7 @@ test('finds the wanted answer first in at least 55 of sixty typical searches', a
 
 test('lists the busiest airports first, the arenas of all leagues, and each station once', async () => {
   const names = async (kind: 'airport' | 'stadium' | 'station', country: CountryCode, size = 50) => {
-    // As if each had car parks.
-    const { rows } = await sql<{ id: string }>`select id from places where slug is not null`.execute(world.db)
-    const ids = rows.map(({ id }) => id)
-    const body = await findPlaces(world.db, kind, { country, page: 1, size }, ids, 'en')
+    const { body } = await world.call(listPlaces, { params: { kind }, query: { country, size } })
     expect(body.items.every((item) => item.kind === kind)).toBe(true)
     return body.items.map(({ name, iata }) => iata ?? name)
   }
@@ -201,8 +195,6 @@ test('lists the busiest airports first, the arenas of all leagues, and each stat
   const stations = await names('station', 'CA')
   expect(stations).not.toContain('Toronto Union Station')
   expect(await names('station', 'NG')).not.toContain('Edegbe Line')
-  const { body } = await world.call(listPlaces, { params: { kind: 'station' }, query: { country: 'NG' } })
-  expect(body.total).toBe(0)
 })
 
 test('leads to downtown for a city’s name, and says which positions are not exact', async () => {
@@ -234,84 +226,6 @@ test('searches around a place that a text names, not its whole country', async (
   expect(await found('Naperville')).toEqual([1, 'Loop garage'])
   expect(await found('Miami')).toEqual([0, undefined])
   expect(await found('Chicago', { bbox: '-179,-85,179,85' })).toEqual([2, 'Loop garage'])
-})
-
-describe('an address without a geocoder', () => {
-  test('is its street: the car parks along it, and the box around it', async () => {
-    const along = await world.newPark({ name: 'Empire lot', country_code: 'US', lat: 40.7487, lng: -73.9852 })
-    await world.newPark({ name: 'Penn lot', country_code: 'US', lat: 40.7506, lng: -73.9935 })
-    const { body } = await world.call(listParks, { query: { search: '350 5th ave', country: 'US' } })
-    expect(body.items.map(({ id }) => id)).toEqual([along.id])
-    expect(body.items[0]).not.toHaveProperty('distance_m')
-    expect(body.street?.name).toBe('5th Avenue')
-    const { west, south, east, north } = body.street!.box
-    expect([north - south > 0.05, west < -73.98, east > -73.97]).toEqual([true, true, true])
-    const [first] = (await world.call(suggest, { query: { q: '350 5th ave', country: 'US' } })).body
-    expect(first).toMatchObject({ kind: 'street', name: '5th Avenue' })
-    // The suggestion's own words name the same street again.
-    const again = await world.call(listParks, {
-      query: { search: `5th Avenue, ${first!.context.split(', ')[0]}`, country: 'US' },
-    })
-    expect(again.body.items.map(({ id }) => id)).toEqual([along.id])
-    expect((await world.call(listParks, { query: { search: '5th Avenue, Denver', country: 'US' } })).body.street).toBe(
-      undefined,
-    )
-  })
-
-  test('with a car park’s number is that car park', async () => {
-    const park = await world.newPark({
-      name: 'Numbered lot',
-      country_code: 'US',
-      city: 'New York',
-      lat: 40.7601,
-      lng: -73.9752,
-    })
-    await updatePark(world, park, { address: '645 5th Avenue' })
-    const { body } = await world.call(listParks, { query: { search: '645 5th ave', country: 'US' } })
-    expect(body.items.map(({ name }) => name)).toEqual(['Numbered lot'])
-    expect(body.street).toBeUndefined()
-    const [first] = (await world.call(suggest, { query: { q: '645 5th ave', country: 'US' } })).body
-    expect(first).toMatchObject({ kind: 'park', name: 'Numbered lot' })
-  })
-
-  test('on a street without car parks says how far the nearest is', async () => {
-    const { body } = await world.call(listParks, { query: { search: '400 Mercer St', country: 'US' } })
-    expect(body).toMatchObject({ total: 0, street: { name: 'Mercer Street' } })
-    await world.newPark({ name: 'Lake Union lot', country_code: 'US', lat: 47.6145, lng: -122.34 })
-    const near = await world.call(listParks, { query: { search: '400 Mercer St', country: 'US' } })
-    expect(near.body.items.map(({ name }) => name)).toEqual(['Lake Union lot'])
-    expect(near.body.beyond).toMatchObject({ radius_m: 250, within_m: 5_000 })
-    expect(near.body.beyond!.nearest_m).toBeGreaterThan(800)
-  })
-})
-
-describe('airports', () => {
-  const names = async (q: string, country: CountryCode, language: 'en' | 'fr') =>
-    (await search(q, country, language)).filter(({ kind }) => kind !== 'park').map(({ name }) => name)
-
-  test.each([
-    ['las vegas airport', 'US', 'en', 'Harry Reid International Airport (LAS)'],
-    ['mccarran', 'US', 'en', 'Harry Reid International Airport (LAS)'],
-    ['harry reid', 'US', 'fr', 'Aéroport international Harry-Reid de Las Vegas (LAS)'],
-    ['pearson', 'CA', 'en', 'Toronto Pearson International Airport (YYZ)'],
-    ['yul', 'CA', 'fr', 'Aéroport international Montréal-Trudeau (YUL)'],
-    ['yyc', 'CA', 'fr', 'Aéroport international de Calgary (YYC)'],
-    ['aibd', 'SN', 'fr', 'Aéroport international Blaise-Diagne (DSS)'],
-    ['ziguinchor aeroport', 'SN', 'fr', 'Aéroport de Ziguinchor (ZIG)'],
-  ] as const)('"%s" in %s, %s, is %s', async (q, country, language, name) => {
-    expect((await names(q, country, language))[0]).toBe(name)
-  })
-
-  test('have one entry each: no landmark, district or city code repeats one', async () => {
-    expect((await names('pearson', 'CA', 'en')).filter((name) => name.includes('Airport'))).toHaveLength(1)
-    expect((await names('toronto airport', 'CA', 'en')).filter((name) => name.includes('All Airports'))).toEqual([])
-    const { rows } = await sql<{ name: string; other: string }>`
-      select a.name, b.name as other from places a join places b on a.id < b.id and a.country_id = b.country_id
-        and abs(a.lat - b.lat) < 0.01 and abs(a.lng - b.lng) < 0.01
-      where a.kind = 'airport' and b.kind in ('airport', 'landmark', 'neighbourhood')
-        and lower(a.name) = lower(b.name)`.execute(world.db)
-    expect(rows).toEqual([])
-  })
 })
 
 test('changes nothing when repeated, and restores rows when the files change', async () => {
@@ -358,9 +272,8 @@ test('a list and a map of a typed address are those around it, where a geocoder 
     expect(await list('20 West 34th Street')).toEqual([])
     expect(await list('1 Nowhere Crescent')).toEqual([])
     standIn.answerWith(503)
-    // Then the address is its street.
-    expect(await list('291 Bremner Boulevard')).toEqual([[near.id, false]])
-    expect(await list('290 Bremner Boulevard', { db, clock, search, geocoder: undefined })).toEqual([[near.id, false]])
+    expect(await list('291 Bremner Boulevard')).toEqual([])
+    expect(await list('290 Bremner Boulevard', { db, clock, search, geocoder: undefined })).toEqual([])
   } finally {
     await standIn.close()
   }

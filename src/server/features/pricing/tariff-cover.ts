@@ -94,12 +94,12 @@ export function cheapestCover<Kind>(
 
   /** Drops anchors that the new one beats: whatever they reach, it reaches for no more. */
   function withAnchor(old: Step<Kind>[], anchor: Step<Kind>): Step<Kind>[] {
-    const kept = old.filter(({ at, cost }) => {
+    const remaining = old.filter(({ at, cost }) => {
       const steps = Math.floor((anchor.at - at - longestTier) / rate.step)
       return anchor.cost - cost > Math.max(0, steps) * rate.step_cost
     })
-    kept.push(anchor)
-    return kept
+    remaining.push(anchor)
+    return remaining
   }
 }
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { exportPersonalData, eraseAccount, mailErasureCode, previewErasure } from '#contract/accounts/account.ts'
+import { exportPersonalData, eraseAccount, sendErasureCode, previewErasure } from '#contract/accounts/account.ts'
 import { getProfile } from '#contract/accounts/auth.ts'
 import { createBooking } from '#contract/bookings/bookings.ts'
-import { addVehicle } from '#contract/vehicles/vehicles.ts'
+import { createVehicle } from '#contract/vehicles/vehicles.ts'
 import { newId } from '#server/database/ids.ts'
 import { sendQueuedMails } from '#server/features/accounts/mail/outbox.ts'
 import { postTransfer } from '#server/features/wallet/ledger/ledger.ts'
@@ -43,7 +43,7 @@ async function newActiveUser(nickname = 'Old Blue'): Promise<{ email: string; to
       ],
     }),
   )
-  const vehicle = await world.call(addVehicle, {
+  const vehicle = await world.call(createVehicle, {
     token: account.token,
     body: { vehicle_type_id: 1, plate, country_code: 'CA', nickname },
   })
@@ -181,7 +181,7 @@ describe('erasure', () => {
     const driver = await world.newDriver()
     const other = await world.newDriver()
     expect((await world.call(previewErasure, { token: driver.token })).body.proof).toBe('code')
-    expect((await world.call(mailErasureCode, { token: driver.token })).status).toBe(202)
+    expect((await world.call(sendErasureCode, { token: driver.token })).status).toBe(202)
     const code = await newestCode(world, driver.email)
     expect((await erase(other.token, { code })).status).toBe(400)
     expect((await erase(driver.token, { code })).status).toBe(204)

@@ -27,7 +27,7 @@ export function privacyRoutes(app: FastifyInstance, deps: Deps): void {
     return exportPersonalData(deps, user)
   })
   mount(app, contract.previewErasure, ({ user }) => previewErasure(deps.db, user.user_id, deps.clock()))
-  mount(app, contract.mailErasureCode, async ({ user, language }) => {
+  mount(app, contract.sendErasureCode, async ({ user, language }) => {
     await sendErasureCode(deps, user)
     return { message: translate(language, 'accounts.erasure_code') }
   })

@@ -45,8 +45,8 @@ describe('a coupon', () => {
     const { status, body } = await create({ code: 'PICTURE', picture: pictureUrl(id) })
     expect([status, body.picture]).toEqual([201, pictureUrl(id)])
     await deleteUnusedPictures(world.deps)
-    const kept = await world.db.selectFrom('pictures').select('id').where('id', '=', id).execute()
-    expect(kept).toHaveLength(1)
+    const stored = await world.db.selectFrom('pictures').select('id').where('id', '=', id).execute()
+    expect(stored).toHaveLength(1)
     const { body: listed } = await world.call(contract.couponList.endpoint, {
       token: staff.token,
       query: { search: 'PICTURE', columns: 'picture,code,name,branches,funded_by,free_delivery' } as never,
@@ -121,8 +121,8 @@ describe('a coupon', () => {
     ])
     expect((await uses(staff.token, { coupon: "'; drop table" })).body.total).toBe(0)
     const remove = { token: administrator.token, params: { id: coupon.id }, query: { version: 1 } }
-    const kept = await world.call(contract.deleteCoupon, remove)
-    expect([kept.status, kept.problem.code]).toEqual([409, 'in_use'])
+    const stored = await world.call(contract.deleteCoupon, remove)
+    expect([stored.status, stored.problem.code]).toEqual([409, 'in_use'])
     await calls.cancel(booked.body.id)
     expect((await read()).body).toMatchObject({ uses: 0, given: [] })
   })

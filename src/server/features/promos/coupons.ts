@@ -229,7 +229,7 @@ function requireOwn(scope: Scope, terms: Pick<Terms, 'funded_by' | 'branch_ids' 
 }
 
 /** Creates a coupon. Throws `promo_exists`, and 422 for terms that contradict each other or that the caller may not give. */
-export async function insertCoupon(
+export async function createCoupon(
   tx: Tx,
   scope: Scope,
   { code, ...terms }: ParsedBody<typeof createContract>,
@@ -251,8 +251,8 @@ export async function insertCoupon(
 /** The branch in whose log a change stands: that of a coupon of one branch. */
 const branchOf = ({ branch_ids }: Coupon): string | null => (branch_ids.length === 1 ? branch_ids[0]! : null)
 
-/** Changes a coupon's terms. Throws `promo_not_found`, `forbidden`, `changed_meanwhile`, and 422 like `insertCoupon`. */
-export async function changeCoupon(
+/** Changes a coupon's terms. Throws `promo_not_found`, `forbidden`, `changed_meanwhile`, and 422 like `createCoupon`. */
+export async function updateCoupon(
   tx: Tx,
   scope: Scope,
   id: string,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { addReview as contract, Review, ReviewRequest } from '#contract/reviews/reviews.ts'
+import type { createReview as contract, Review, ReviewRequest } from '#contract/reviews/reviews.ts'
 import type { NothingLeft, RequestedColumns } from '#server/database/columns.ts'
 import type { Tx } from '#server/database/connect.ts'
 import { newId } from '#server/database/ids.ts'
@@ -12,7 +12,7 @@ import { getReview } from './queries.ts'
 /**
  * Saves a driver's review of a park and adds its rating to the park's. Throws `park_not_found` and `review_needs_stay`.
  */
-export async function addReview(
+export async function createReview(
   tx: Tx,
   { user: { user_id }, language, now }: Pick<Change<typeof contract>, 'user' | 'language' | 'now'>,
   handle: string,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getPark } from '#contract/parks/parks.ts'
 import * as contract from '#contract/reviews/desk/reviews.ts'
-import { addReview, listReviews } from '#contract/reviews/reviews.ts'
+import { createReview, listReviews } from '#contract/reviews/reviews.ts'
 import { insertBooking } from '#test/kits/reviews-kit.ts'
 import { createWorld, type Driver, type TestPark, type World } from '#test/kits/world.ts'
 
@@ -17,7 +17,7 @@ async function review(park: TestPark, rating: number, text: string): Promise<str
   const driver = await world.newDriver()
   await insertBooking(world, driver, park)
   const body = { rating, text }
-  return (await world.call(addReview, { token: driver.token, params: { parkId: park.slug }, body })).body.id
+  return (await world.call(createReview, { token: driver.token, params: { parkId: park.slug }, body })).body.id
 }
 const readPark = async ({ slug }: TestPark) => {
   const { rating, reviews } = (await world.call(getPark, { params: { parkId: slug } })).body

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getPark, listParks } from '#contract/parks/parks.ts'
-import { addReview, listReviews } from '#contract/reviews/reviews.ts'
+import { createReview, listReviews } from '#contract/reviews/reviews.ts'
 import { insertBooking } from '#test/kits/reviews-kit.ts'
 import { createWorld, type Driver, type TestPark, type World } from '#test/kits/world.ts'
 
@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 const review = (driver: Driver, park: TestPark, body: object, language = 'en') =>
-  world.call(addReview, {
+  world.call(createReview, {
     token: driver.token,
     params: { parkId: park.slug },
     body,
@@ -112,8 +112,8 @@ describe('a review', () => {
     const driver = await world.newDriver()
     const params = { parkId: 'nowhere' }
     expect((await world.call(listReviews, { params })).problem.code).toBe('park_not_found')
-    const posted = await world.call(addReview, { token: driver.token, params, body: { rating: 5 } })
+    const posted = await world.call(createReview, { token: driver.token, params, body: { rating: 5 } })
     expect(posted.problem.code).toBe('park_not_found')
-    expect((await world.call(addReview, { params, body: { rating: 5 } })).status).toBe(401)
+    expect((await world.call(createReview, { params, body: { rating: 5 } })).status).toBe(401)
   })
 })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getPark } from '#contract/parks/parks.ts'
-import { addReview } from '#contract/reviews/reviews.ts'
+import { createReview } from '#contract/reviews/reviews.ts'
 import { insertBooking } from '#test/kits/reviews-kit.ts'
 import { createWorld, type World } from '#test/kits/world.ts'
 
@@ -16,7 +16,7 @@ test('saves three of twenty concurrent reviews for three bookings, with their me
   for (let stay = 0; stay < 3; stay += 1) await insertBooking(world, driver, park)
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, i) =>
-      world.call(addReview, { token: driver.token, params: { parkId: park.id }, body: { rating: (i % 5) + 1 } }),
+      world.call(createReview, { token: driver.token, params: { parkId: park.id }, body: { rating: (i % 5) + 1 } }),
     ),
   )
   const taken = answers.filter(({ status }) => status === 201).map(({ body }) => body.rating)

@@ -6,7 +6,7 @@ import * as contract from '#contract/reviews/reviews.ts'
 import type { Deps } from '#server/deps.ts'
 import { mountChange } from '#server/features/access/change.ts'
 import { mount } from '#server/http/mount.ts'
-import { addReview } from './commands.ts'
+import { createReview } from './commands.ts'
 import { getDeskReview, hideReview, replyToReview, showReview } from './moderation.ts'
 import { findReviews } from './queries.ts'
 import { getDeskItemReview, moderateItemReview } from './shop/moderation.ts'
@@ -14,7 +14,7 @@ import { findBranchReviews, findItemReviews } from './shop/queries.ts'
 
 export function reviewsRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, contract.listReviews, ({ params, query }) => findReviews(deps.db, params.parkId, query))
-  mountChange(app, deps, contract.addReview, (tx, call) => addReview(tx, call, call.params.parkId, call.body))
+  mountChange(app, deps, contract.createReview, (tx, call) => createReview(tx, call, call.params.parkId, call.body))
   mount(app, desk.getDeskReview, ({ params }) => getDeskReview(deps.db, params.id))
   mountChange(app, deps, desk.hideReview, (tx, { params, body, now }) => hideReview(tx, params.id, body.reason, now))
   mountChange(app, deps, desk.showReview, (tx, { params }) => showReview(tx, params.id))

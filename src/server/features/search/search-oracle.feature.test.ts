@@ -27,10 +27,9 @@ import { normalizeText } from '#server/features/places/normalize-text.ts'
 import { loadAllPlaces } from '#server/features/places/queries.ts'
 import { seedReference } from '#server/features/places/seed.ts'
 import { findFees, type Fee } from '#server/features/pricing/fees-and-taxes.ts'
-import { distanceM, roundDistanceM } from '#server/geo.ts'
+import { distanceM } from '#server/geo.ts'
 import { rounds } from '#test/kits/rounds.ts'
 import { createWorld, type World } from '#test/kits/world.ts'
-import { locateAddress } from './addresses.ts'
 import { BruteIndex } from './index/brute.ts'
 import { bytesCodec } from './index/codecs.ts'
 import { buildParkIndex } from './index/park-index.ts'
@@ -42,9 +41,8 @@ import { clusterFeature, searchMap } from './map.ts'
 import { labelTerms } from './name-terms.ts'
 import { findSimilarPlace } from './places/place-by-text.ts'
 import { PlaceIndex, toPlaceEntry, type IndexOfPlaces } from './places/place-index.ts'
-import { parseSearch, widenSearch, type ListQuery, type Search } from './search-query.ts'
+import { parseSearch, type ListQuery, type Search } from './search-query.ts'
 import { specialTerms } from './special-terms.ts'
-import { distanceToStreetM } from './streets/street-index.ts'
 import { findSuggestions } from './suggestions.ts'
 
 /*
@@ -274,20 +272,7 @@ const namesOf = (row: ParkRow): string[] =>
   row.name === null ? labelTerms(row) : [specialTerms.exactName(normalizeText(row.name))]
 
 function meets(park: Bare, row: ParkRow, { filters, view }: Search): boolean {
-  const {
-    countries,
-    state_id,
-    kind,
-    amenities: needed,
-    words,
-    within,
-    box,
-    along,
-    access,
-    max_price,
-    mustFit,
-  } = filters
-  if (along !== undefined && distanceToStreetM(along.street.street, park) > along.reach_m) return false
+  const { countries, state_id, kind, amenities: needed, words, within, box, access, max_price, mustFit } = filters
   if (countries.some((country_id) => country_id !== row.country_id)) return false
   if (state_id !== undefined && park.state_id !== state_id) return false
   if (kind !== undefined && park.kind !== kind) return false
@@ -325,10 +310,8 @@ async function matching(search: Search): Promise<ParkRow[]> {
 
 /** The list by looking at each park and sorting all that match. */
 async function listOf(query: ListQuery): Promise<ParkList> {
-  const located = await locateAddress(undefined, index, query, 'fr')
-  const first = parseSearch(index, query, 'fr', world.clock.now, located)
-  const search = (await matching(first)).length > 0 ? first : (widenSearch(first) ?? first)
-  const { sort, view, named, elsewhere, reach_m, filters } = search
+  const search = parseSearch(index, query, 'fr', world.clock.now)
+  const { sort, view, named, elsewhere } = search
   const { centre, vehicle, window, now } = view
   const left = await spacesLeft((await rowsFor(view)).values(), view)
   const judged = (await matching(search)).map((row) => {
@@ -349,13 +332,9 @@ async function listOf(query: ListQuery): Promise<ParkList> {
     const at = a.keys.findIndex((key, n) => key !== b.keys[n])
     return at === -1 ? (a.row.id < b.row.id ? -1 : 1) : a.keys[at]! - b.keys[at]!
   })
-  const offset = (query.page - 1) * query.size
-  const shown = judged.slice(offset, offset + query.size).map(({ row }) => toSummary(row, view, fees, left))
-  const within_m = filters.within?.radius_m ?? 0
-  const isBeyond = judged.length > 0 && reach_m !== undefined && within_m > reach_m
-  const nearest_m = Math.min(...judged.map(({ row }) => roundDistanceM(distanceM(centre ?? row, row))))
-  const beyond = isBeyond ? { radius_m: reach_m, within_m, nearest_m } : undefined
-  return { ...toPage(shown, judged.length, query.page, query.size), elsewhere, beyond }
+  const first = (query.page - 1) * query.size
+  const shown = judged.slice(first, first + query.size).map(({ row }) => toSummary(row, view, fees, left))
+  return { ...toPage(shown, judged.length, query.page, query.size), elsewhere }
 }
 
 test(

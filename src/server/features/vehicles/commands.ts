@@ -4,6 +4,7 @@ import type { NothingLeft, RequestedColumns } from '#server/database/columns.ts'
 import type { Tx } from '#server/database/connect.ts'
 import { newId } from '#server/database/ids.ts'
 import type { VehiclesTable } from '#server/database/tables.ts'
+import { deleteSaved, moveDefault } from '#server/features/accounts/saved-rows.ts'
 import type { SignedIn } from '#server/http/caller.ts'
 import { AppError, fieldError } from '#server/http/errors.ts'
 import { getVehicle } from './queries.ts'
@@ -23,7 +24,7 @@ export async function createVehicle(tx: Tx, { user, now }: VehicleCall, request:
     .insertInto('vehicles')
     .values({ ...columns, id, user_id: user.user_id, is_default: count === 0, created_at: now, papers_at: now })
     .execute()
-  if (request.is_default) await moveDefault(tx, user.user_id, id)
+  if (request.is_default) await moveDefault(tx, 'vehicles', user.user_id, id)
   return getVehicle(tx, user.user_id, id)
 }
 
@@ -43,7 +44,7 @@ export async function updateVehicle(
     .set({ ...columns, ...papers_at })
     .where('id', '=', id)
     .execute()
-  if (request.is_default) await moveDefault(tx, user.user_id, id)
+  if (request.is_default) await moveDefault(tx, 'vehicles', user.user_id, id)
   return getVehicle(tx, user.user_id, id)
 }
 
@@ -51,24 +52,14 @@ export async function updateVehicle(
 export async function deleteVehicle(tx: Tx, user_id: string, id: string): Promise<void> {
   await lockVehicles(tx, user_id)
   const { is_default } = await getVehicle(tx, user_id, id)
-  await tx.deleteFrom('vehicles').where('id', '=', id).execute()
-  if (!is_default) return
-  const next = await tx
-    .selectFrom('vehicles')
-    .select('id')
-    .where('user_id', '=', user_id)
-    .orderBy('created_at')
-    .orderBy('id')
-    .limit(1)
-    .executeTakeFirst()
-  if (next !== undefined) await moveDefault(tx, user_id, next.id)
+  await deleteSaved(tx, 'vehicles', user_id, { id, is_default })
 }
 
 /** Throws `vehicle_not_found`. */
 export async function setDefaultVehicle(tx: Tx, user_id: string, id: string): Promise<Vehicle> {
   await lockVehicles(tx, user_id)
   await getVehicle(tx, user_id, id)
-  await moveDefault(tx, user_id, id)
+  await moveDefault(tx, 'vehicles', user_id, id)
   return getVehicle(tx, user_id, id)
 }
 
@@ -81,17 +72,6 @@ async function lockVehicles(tx: Tx, user_id: string): Promise<number> {
     .where('user_id', '=', user_id)
     .executeTakeFirstOrThrow()
   return Number(count)
-}
-
-/** In two statements, because the unique index on the default is checked row by row. */
-async function moveDefault(tx: Tx, user_id: string, id: string): Promise<void> {
-  await tx
-    .updateTable('vehicles')
-    .set({ is_default: false })
-    .where('user_id', '=', user_id)
-    .where('is_default', '=', true)
-    .execute()
-  await tx.updateTable('vehicles').set({ is_default: true }).where('id', '=', id).execute()
 }
 
 /** Whether both lists hold the same documents, in any order; reminders start again only after a change. */

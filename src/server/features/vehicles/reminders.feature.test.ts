@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { changeMailPreferences } from '#contract/accounts/account.ts'
-import { addVehicle, changeVehicle, removeVehicle } from '#contract/vehicles/vehicles.ts'
+import { updateMailPreferences } from '#contract/accounts/account.ts'
+import { createVehicle, updateVehicle, deleteVehicle } from '#contract/vehicles/vehicles.ts'
 import { mailsTo, refuseMailsTo } from '#test/kits/mailbox.ts'
 import { createWorld, type Driver, type World } from '#test/kits/world.ts'
 import { mailDueReminders } from './reminders.ts'
@@ -17,7 +17,7 @@ beforeEach(async () => {
 
 const insured = async ({ token }: Driver, expires_on: string, more: object = {}) => {
   const body = { plate: 'ABC 123', papers: [{ kind: 'insurance', expires_on }], ...more }
-  const saved = await world.call(addVehicle, { token, body })
+  const saved = await world.call(createVehicle, { token, body })
   expect(saved.status, JSON.stringify(saved.body)).toBe(201)
   return saved.body
 }
@@ -122,7 +122,7 @@ describe('reminders of expiring documents', () => {
     const { id } = await insured(driver, '2026-12-21')
     await runDays(1)
     const change = (expires_on: string) =>
-      world.call(changeVehicle, {
+      world.call(updateVehicle, {
         token: driver.token,
         params: { id },
         body: { plate: 'ABC 123', nickname: 'Old', papers: [{ kind: 'insurance', expires_on }] },
@@ -143,12 +143,12 @@ describe('reminders of expiring documents', () => {
   test('are not mailed after opting out or deleting the vehicle', async () => {
     const driver = await world.newDriver()
     await insured(driver, '2026-12-21')
-    await world.call(changeMailPreferences, { token: driver.token, body: { reminders: false } })
+    await world.call(updateMailPreferences, { token: driver.token, body: { reminders: false } })
     const without = await world.newDriver()
     const { id } = await insured(without, '2026-12-21')
-    await world.call(removeVehicle, { token: without.token, params: { id } })
+    await world.call(deleteVehicle, { token: without.token, params: { id } })
     expect(await mailDueReminders(world.deps)).toBe(0)
-    await world.call(changeMailPreferences, { token: driver.token, body: { reminders: true } })
+    await world.call(updateMailPreferences, { token: driver.token, body: { reminders: true } })
     expect(await mailDueReminders(world.deps)).toBe(1)
   })
 

@@ -11,10 +11,10 @@ export function vehiclesRoutes(app: FastifyInstance, deps: Deps): void {
     const found = await findVehicles(deps.db, user.user_id, query)
     return { ...found, data: found.items }
   })
-  mountChange(app, deps, contract.addVehicle, (tx, call) => createVehicle(tx, call, call.body))
-  mountChange(app, deps, contract.changeVehicle, (tx, call) => updateVehicle(tx, call, call.params.id, call.body))
-  mountChange(app, deps, contract.removeVehicle, (tx, { user, params }) => deleteVehicle(tx, user.user_id, params.id))
-  mountChange(app, deps, contract.makeDefaultVehicle, (tx, { user, params }) =>
+  mountChange(app, deps, contract.createVehicle, (tx, call) => createVehicle(tx, call, call.body))
+  mountChange(app, deps, contract.updateVehicle, (tx, call) => updateVehicle(tx, call, call.params.id, call.body))
+  mountChange(app, deps, contract.deleteVehicle, (tx, { user, params }) => deleteVehicle(tx, user.user_id, params.id))
+  mountChange(app, deps, contract.setDefaultVehicle, (tx, { user, params }) =>
     setDefaultVehicle(tx, user.user_id, params.id),
   )
 }

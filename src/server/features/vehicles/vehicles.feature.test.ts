@@ -2,12 +2,12 @@ import { readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
-  addVehicle,
-  changeVehicle,
+  createVehicle,
+  updateVehicle,
   listVehicles,
-  makeDefaultVehicle,
+  setDefaultVehicle,
   maxVehicles,
-  removeVehicle,
+  deleteVehicle,
   type Vehicle,
 } from '#contract/vehicles/vehicles.ts'
 import { newId } from '#server/database/ids.ts'
@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 const save = async ({ token }: Driver, body: object = {}): Promise<Vehicle> => {
-  const saved = await world.call(addVehicle, { token, body: { plate: 'ABC 123', ...body } })
+  const saved = await world.call(createVehicle, { token, body: { plate: 'ABC 123', ...body } })
   expect(saved.status, JSON.stringify(saved.body)).toBe(201)
   world.clock.advance(1)
   return saved.body
@@ -80,7 +80,7 @@ describe('saved vehicles', () => {
   test('clears fields that are left out of an update', async () => {
     const driver = await world.newDriver({ country_code: 'CA' })
     const { id } = await save(driver, { make: 'Kia', country_code: 'US', height_cm: 160 })
-    const changed = await world.call(changeVehicle, { token: driver.token, params: { id }, body: { plate: 'XYZ 9' } })
+    const changed = await world.call(updateVehicle, { token: driver.token, params: { id }, body: { plate: 'XYZ 9' } })
     expect([changed.status, changed.body]).toMatchObject([
       200,
       { id, plate: 'XYZ 9', make: null, height_cm: null, country_code: 'US', is_default: true },
@@ -108,7 +108,7 @@ describe('saved vehicles', () => {
     const wrong = field.startsWith('papers.')
       ? { papers: [{ kind: 'insurance', expires_on: value }] }
       : { [field]: value }
-    const refused = await world.call(addVehicle, { token: driver.token, body: { plate: 'ABC 123', ...wrong } })
+    const refused = await world.call(createVehicle, { token: driver.token, body: { plate: 'ABC 123', ...wrong } })
     expect(refused.status).toBe(422)
     expect(refused.problem.errors).toEqual([{ field, message }])
     expect(await list(driver)).toEqual([])
@@ -117,7 +117,7 @@ describe('saved vehicles', () => {
   test('allows one date per type of document', async () => {
     const { token } = await world.newDriver()
     const papers = ['2027-01-01', '2028-01-01'].map((expires_on) => ({ kind: 'permit', expires_on }))
-    const refused = await world.call(addVehicle, { token, body: { plate: 'ABC 123', papers } })
+    const refused = await world.call(createVehicle, { token, body: { plate: 'ABC 123', papers } })
     expect(refused.problem.errors).toEqual([
       { field: 'papers', message: 'Each type of document can only have one date.' },
     ])
@@ -126,7 +126,7 @@ describe('saved vehicles', () => {
   test('are limited to fifty', async () => {
     const driver = await world.newDriver()
     for (let i = 0; i < maxVehicles; i += 1) await save(driver, { plate: `AB ${i + 10}` })
-    const refused = await world.call(addVehicle, { token: driver.token, body: { plate: 'ABC 123' } })
+    const refused = await world.call(createVehicle, { token: driver.token, body: { plate: 'ABC 123' } })
     expect([refused.status, refused.problem.code]).toEqual([409, 'too_many_vehicles'])
     expect(refused.problem.message).toContain('50')
     expect(await list(driver)).toHaveLength(maxVehicles)
@@ -163,16 +163,16 @@ describe('plates', () => {
     ['SN', '粤B12345', '粤B12345'],
     // Pasted from a page or a document.
     ['NG', 'lsr\u2011482·kj', 'LSR-482 KJ'],
-  ] as const)('%s: %s', async (country_code, plate, kept) => {
+  ] as const)('%s: %s', async (country_code, plate, stored) => {
     const driver = await world.newDriver()
-    expect(await save(driver, { country_code, plate })).toMatchObject({ country_code, plate: kept })
+    expect(await save(driver, { country_code, plate })).toMatchObject({ country_code, plate: stored })
   })
 
   test.each(['', ' ', '-', 'A', '-AB', 'AB-', '1234567890123', 'AB\t12', 'AB\u0000', "AB'; --", '<b>1</b>', '🚗 123'])(
     'rejects %j',
     async (plate) => {
       const driver = await world.newDriver()
-      const refused = await world.call(addVehicle, { token: driver.token, body: { plate } })
+      const refused = await world.call(createVehicle, { token: driver.token, body: { plate } })
       expect([refused.status, refused.problem.errors?.[0]?.field]).toEqual([422, 'plate'])
       expect(await list(driver)).toEqual([])
     },
@@ -188,7 +188,7 @@ test('stores texts unchanged, including markup', async () => {
   }
   expect(await save(driver, fields)).toMatchObject(fields)
   const poisoned = JSON.parse('{"plate":"ABC 123","__proto__":{"is_default":true}}') as object
-  const refused = await world.call(addVehicle, { token: driver.token, body: poisoned })
+  const refused = await world.call(createVehicle, { token: driver.token, body: poisoned })
   expect([refused.status, refused.problem.code]).toEqual([400, 'malformed_body'])
   expect(await plates(driver)).toEqual(['ABC 123*'])
 })
@@ -202,10 +202,10 @@ describe('the default', () => {
       await save(driver, { plate: 'CCC' }),
     ]
     expect(await plates(driver)).toEqual(['AAA*', 'BBB', 'CCC'])
-    const chosen = await world.call(makeDefaultVehicle, { token: driver.token, params: { id: c.id } })
+    const chosen = await world.call(setDefaultVehicle, { token: driver.token, params: { id: c.id } })
     expect(chosen.body).toEqual({ ...c, is_default: true })
     expect(await plates(driver)).toEqual(['CCC*', 'AAA', 'BBB'])
-    const remove = ({ id }: Vehicle) => world.call(removeVehicle, { token: driver.token, params: { id } })
+    const remove = ({ id }: Vehicle) => world.call(deleteVehicle, { token: driver.token, params: { id } })
     expect((await remove(c)).status).toBe(204)
     expect(await plates(driver)).toEqual(['AAA*', 'BBB'])
     await remove(b)
@@ -221,7 +221,7 @@ describe('the default', () => {
     await save(driver, { plate: 'BBB', is_default: true })
     expect(await plates(driver)).toEqual(['BBB*', 'AAA'])
     const change = (is_default: boolean) =>
-      world.call(changeVehicle, { token: driver.token, params: { id: a.id }, body: { plate: 'AAA', is_default } })
+      world.call(updateVehicle, { token: driver.token, params: { id: a.id }, body: { plate: 'AAA', is_default } })
     expect((await change(true)).body.is_default).toBe(true)
     expect((await change(false)).body.is_default).toBe(true)
     expect(await plates(driver)).toEqual(['AAA*', 'BBB'])
@@ -233,10 +233,10 @@ test('another user’s vehicle is not found by any endpoint', async () => {
   const { id } = await save(owner)
   const params = { id }
   const answers = [
-    await world.call(changeVehicle, { token: other.token, params, body: { plate: 'MINE 1' } }),
-    await world.call(makeDefaultVehicle, { token: other.token, params }),
-    await world.call(removeVehicle, { token: other.token, params }),
-    await world.call(removeVehicle, { token: owner.token, params: { id: newId() } }),
+    await world.call(updateVehicle, { token: other.token, params, body: { plate: 'MINE 1' } }),
+    await world.call(setDefaultVehicle, { token: other.token, params }),
+    await world.call(deleteVehicle, { token: other.token, params }),
+    await world.call(deleteVehicle, { token: owner.token, params: { id: newId() } }),
   ]
   expect(answers.map(({ status, problem }) => [status, problem.code])).toEqual(
     answers.map(() => [404, 'vehicle_not_found']),
@@ -244,7 +244,7 @@ test('another user’s vehicle is not found by any endpoint', async () => {
   await expect(getOwnVehicle(world.db, other.user_id, id)).rejects.toMatchObject({ code: 'vehicle_not_found' })
   expect(await list(other)).toEqual([])
   expect(await plates(owner)).toEqual(['ABC 123*'])
-  expect((await world.call(addVehicle, { body: { plate: 'ABC 123' } })).status).toBe(401)
+  expect((await world.call(createVehicle, { body: { plate: 'ABC 123' } })).status).toBe(401)
 })
 
 describe('a plate that its owner has saved', () => {
@@ -256,8 +256,8 @@ describe('a plate that its owner has saved', () => {
     for (const plate of ['KJA-123 AA', 'kja 123aa', 'KJA123AA', 'kja\u2011123\u00b7aa', 'K-JA 123-AA'])
       for (const language of ['en', 'fr'] as const) {
         const headers = { 'accept-language': language }
-        const added = await world.call(addVehicle, { token, body: { plate, country_code: 'SN' }, headers })
-        const changed = await world.call(changeVehicle, { token, params: { id: other.id }, body: { plate }, headers })
+        const added = await world.call(createVehicle, { token, body: { plate, country_code: 'SN' }, headers })
+        const changed = await world.call(updateVehicle, { token, params: { id: other.id }, body: { plate }, headers })
         for (const { status, problem } of [added, changed])
           expect([plate, status, problem.code, problem.detail]).toEqual([
             plate,
@@ -274,9 +274,9 @@ describe('a plate that its owner has saved', () => {
     const driver = await world.newDriver()
     const { id } = await save(driver, { plate: 'KJA-123 AA' })
     const { token } = driver
-    const changed = await world.call(changeVehicle, { token, params: { id }, body: { plate: 'kja 123-aa' } })
+    const changed = await world.call(updateVehicle, { token, params: { id }, body: { plate: 'kja 123-aa' } })
     expect([changed.status, changed.body.plate]).toEqual([200, 'KJA 123-AA'])
-    expect((await world.call(removeVehicle, { token, params: { id } })).status).toBe(204)
+    expect((await world.call(deleteVehicle, { token, params: { id } })).status).toBe(204)
     await save(driver, { plate: 'KJA-123 AA' })
   })
 })
@@ -294,7 +294,7 @@ test('a migration makes vehicles with the same plate one, with the documents and
   })
   const third = await save(driver, { plate: 'LSR 2', make: 'Peugeot', colour: 'Red', papers: [] })
   const apart = await save(driver, { plate: 'LSR 3' })
-  await world.call(makeDefaultVehicle, { token, params: { id: second.id } })
+  await world.call(setDefaultVehicle, { token, params: { id: second.id } })
   await sql`drop index vehicles_one_plate`.execute(world.db)
   await sql`update vehicles set plate = 'KJA 123-AA' where id in (${second.id}::uuid, ${third.id}::uuid)`.execute(
     world.db,

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
-  addVehicle,
+  createVehicle,
   listVehicles,
-  makeDefaultVehicle,
+  setDefaultVehicle,
   maxVehicles,
-  removeVehicle,
+  deleteVehicle,
 } from '#contract/vehicles/vehicles.ts'
 import { mailsTo } from '#test/kits/mailbox.ts'
 import { createWorld, type Driver, type World } from '#test/kits/world.ts'
@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-const save = ({ token }: Driver, i: number) => world.call(addVehicle, { token, body: { plate: `AB ${i + 10}` } })
+const save = ({ token }: Driver, i: number) => world.call(createVehicle, { token, body: { plate: `AB ${i + 10}` } })
 const list = async ({ token }: Driver) => (await world.call(listVehicles, { token, query: { size: 100 } })).body.items
 const statuses = (answers: { status: number }[]) => [...new Set(answers.map(({ status }) => status))].sort()
 
@@ -33,7 +33,7 @@ test('saves a plate once from two tabs and more', async () => {
   const spellings = ['KJA-123 AA', 'kja 123aa', 'KJA123AA', 'kja\u2011123-aa']
   const tabs = Array.from({ length: 12 }, (_, n) => spellings[n % spellings.length]!)
   const answers = await Promise.all(
-    tabs.map((plate) => world.call(addVehicle, { token: driver.token, body: { plate } })),
+    tabs.map((plate) => world.call(createVehicle, { token: driver.token, body: { plate } })),
   )
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
   expect(new Set(answers.flatMap(({ status, problem }) => (status === 201 ? [] : [problem.code])))).toEqual(
@@ -56,8 +56,8 @@ test('keeps one default during concurrent choices, deletions and saves', async (
     for (let i = 0; i < 6; i += 1) ids.push((await save(driver, i)).body.id)
     const params = ids.map((id) => ({ token: driver.token, params: { id } }))
     const answers = await Promise.all([
-      ...params.map((one) => world.call(makeDefaultVehicle, one)),
-      ...params.slice(0, 4).map((one) => world.call(removeVehicle, one)),
+      ...params.map((one) => world.call(setDefaultVehicle, one)),
+      ...params.slice(0, 4).map((one) => world.call(deleteVehicle, one)),
       save(driver, 20),
     ])
     expect(statuses(answers).filter((status) => ![200, 201, 204, 404].includes(status))).toEqual([])
@@ -71,7 +71,7 @@ test('keeps one default for two concurrent choices', async () => {
   for (let round = 0; round < 20; round += 1) {
     const driver = await world.newDriver()
     const [, second, third] = [await save(driver, 1), await save(driver, 2), await save(driver, 3)]
-    const choose = (id: string) => world.call(makeDefaultVehicle, { token: driver.token, params: { id } })
+    const choose = (id: string) => world.call(setDefaultVehicle, { token: driver.token, params: { id } })
     const answers = await Promise.all([choose(second.body.id), choose(third.body.id)])
     expect(statuses(answers)).toEqual([200])
     const chosen = (await list(driver)).filter(({ is_default }) => is_default)
@@ -85,7 +85,7 @@ test('mails each reminder once when eight processes run concurrently', async () 
   const drivers = await Promise.all(Array.from({ length: 12 }, () => world.newDriver()))
   for (const { token } of drivers)
     for (const plate of ['AB 1', 'AB 2'])
-      await world.call(addVehicle, {
+      await world.call(createVehicle, {
         token,
         body: { plate, papers: [{ kind: 'insurance', expires_on: '2026-12-21' }] },
       })
@@ -97,7 +97,7 @@ test('mails each reminder once when eight processes run concurrently', async () 
 test('deletes the last vehicle once for two concurrent requests', async () => {
   const driver = await world.newDriver()
   const { id } = (await save(driver, 1)).body
-  const remove = () => world.call(removeVehicle, { token: driver.token, params: { id } })
+  const remove = () => world.call(deleteVehicle, { token: driver.token, params: { id } })
   const answers = await Promise.all([remove(), remove(), remove()])
   expect(answers.map(({ status }) => status).sort()).toEqual([204, 404, 404])
 })

@@ -33,8 +33,8 @@ const largestAnswer_bytes = 256 * 1024
 const pause_ms = 30_000
 /** Requests are spaced, and one that would wait longer than this is not made. */
 const longestWait_ms = 1_500
-const kept = 2_000
-const keptFor_ms = day_ms
+const max_entries = 2_000
+const retention_ms = day_ms
 
 interface Options {
   fetch: typeof fetch
@@ -94,8 +94,8 @@ export function createGeocoder(
         return []
       })
       // The oldest entry is the first one.
-      if (cache.size >= kept) cache.delete(cache.keys().next().value!)
-      cache.set(key, { until: now() + keptFor_ms, found })
+      if (cache.size >= max_entries) cache.delete(cache.keys().next().value!)
+      cache.set(key, { until: now() + retention_ms, found })
       return found
     },
   }

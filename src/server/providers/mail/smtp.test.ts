@@ -69,9 +69,9 @@ test('rejects when the mail server is unreachable', async () => {
 
 test('keeps mails in the outbox when no SMTP server is configured', async () => {
   const { readConfig } = await import('#server/config.ts')
-  const kept = await createMailer(readConfig({ NODE_ENV: 'test' }))
-  expect(kept.keeps).toBe(true)
-  await kept.send(mail)
+  const memoryMailer = await createMailer(readConfig({ NODE_ENV: 'test' }))
+  expect(memoryMailer.keeps).toBe(true)
+  await memoryMailer.send(mail)
   const real = await createMailer(readConfig({ NODE_ENV: 'test', SMTP_URL: server.url(), MAIL_FROM: 'x@y.example' }))
   await real.send(mail)
   await real.close()

@@ -210,17 +210,18 @@ function mayStillBePaid({ created_at }: Transaction, now: Date): boolean {
 
 function isNotFound({ status, body }: Answer): boolean {
   if (status !== 400 && status !== 404) return false
-  const said = z.object({ status: z.literal(false), ...Refusal.shape }).safeParse(body)
+  const reported = z.object({ status: z.literal(false), ...Refusal.shape }).safeParse(body)
   return (
-    said.success && (said.data.code === 'transaction_not_found' || /reference not found/i.test(said.data.message ?? ''))
+    reported.success &&
+    (reported.data.code === 'transaction_not_found' || /reference not found/i.test(reported.data.message ?? ''))
   )
 }
 
 function refusal({ status, body }: Answer): ProviderError {
-  const said = Refusal.safeParse(body)
-  const message = shortly((said.success && said.data.message) || 'no reason given')
+  const reported = Refusal.safeParse(body)
+  const message = shortly((reported.success && reported.data.message) || 'no reason given')
   const duplicate = /duplicate transaction reference/i.test(message)
-  const code = duplicate ? 'duplicate_reference' : (said.success && said.data.code) || `http_${status}`
+  const code = duplicate ? 'duplicate_reference' : (reported.success && reported.data.code) || `http_${status}`
   return new ProviderError('refused', 'paystack', `${status} ${message}`, { code })
 }
 

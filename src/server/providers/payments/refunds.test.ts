@@ -52,9 +52,15 @@ async function paid(name: ProviderName, amount_minor = 5_000n) {
     language: 'en',
   })
   await payAs(started.authorization_url ?? started.payment_url ?? started.checkout_url, 'success')
-  const said = await providers[name].findPayment({ reference, provider_reference: started.provider_reference })
-  if (said.state !== 'success') throw new Error('nobody paid')
-  return { reference, provider_reference: said.provider_reference, said, currency: currencies[name], amount_minor }
+  const answer = await providers[name].findPayment({ reference, provider_reference: started.provider_reference })
+  if (answer.state !== 'success') throw new Error('nobody paid')
+  return {
+    reference,
+    provider_reference: answer.provider_reference,
+    said: answer,
+    currency: currencies[name],
+    amount_minor,
+  }
 }
 type Paid = Awaited<ReturnType<typeof paid>>
 

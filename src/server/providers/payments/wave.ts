@@ -244,9 +244,9 @@ const isNotFound = ({ status, body }: Answer): boolean =>
   status === 404 && Refusal.safeParse(body).data?.code === 'checkout-session-not-found'
 
 function refusal({ status, body }: Answer): ProviderError {
-  const said = Refusal.safeParse(body).data
-  return new ProviderError('refused', 'wave', `${status} ${shortly(said?.message ?? 'no reason given')}`, {
-    code: said?.code ?? `http_${status}`,
+  const reported = Refusal.safeParse(body).data
+  return new ProviderError('refused', 'wave', `${status} ${shortly(reported?.message ?? 'no reason given')}`, {
+    code: reported?.code ?? `http_${status}`,
   })
 }
 

@@ -10,7 +10,7 @@ import { toast } from '#web/ui/overlay/toast.ts'
 import { Section } from '#web/ui/Page.tsx'
 import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
-import { useEndSessions, useSessions } from './api.ts'
+import { useRevokeSessions, useSessions } from './api.ts'
 import { LoadFailed } from './LoadFailed.tsx'
 import { reasonOf } from './reason.ts'
 
@@ -25,7 +25,7 @@ const icons: Record<Session['device']['kind'], LucideIcon> = {
 export function DevicesSection() {
   const { t } = useTranslation()
   const { data, isError, refetch } = useSessions()
-  const ending = useEndSessions()
+  const ending = useRevokeSessions()
   const others = data?.filter(({ current }) => !current).length ?? 0
 
   const end = async (id: string | 'others') => {

@@ -22,7 +22,7 @@ export function useSessions() {
 }
 
 /** Logs out one device by its id, or all except this one. */
-export function useEndSessions() {
+export function useRevokeSessions() {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: (id: string | 'others') =>

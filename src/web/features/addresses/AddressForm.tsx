@@ -31,12 +31,12 @@ export function AddressForm({ address, onClosed }: AddressFormProps) {
   const { t } = useTranslation()
   const { code } = useCountry()
   const country = address?.country_code ?? code
-  const { create, change } = useAddressChanges()
+  const { create, update } = useAddressChanges()
   const [typed, setTyped] = useState<TypedAddress>(address === undefined ? emptyAddress : typedFrom(address))
   const [retryKey] = useState(() => crypto.randomUUID())
   const [attempt, setAttempt] = useState(0)
   const [isPointMissing, setPointMissing] = useState(false)
-  const { error, isPending } = address === undefined ? create : change
+  const { error, isPending } = address === undefined ? create : update
   const problems = error instanceof CallError ? (error.problem?.errors ?? []) : []
   const errorOf = (field: string) =>
     problems.find((problem) => problem.field === field)?.message ??
@@ -53,7 +53,7 @@ export function AddressForm({ address, onClosed }: AddressFormProps) {
     const saved = await (
       address === undefined
         ? create.mutateAsync({ body: { ...sent, is_default: false }, retryKey: `${retryKey}-${attempt}` })
-        : change.mutateAsync({ id: address.id, body: sent })
+        : update.mutateAsync({ id: address.id, body: sent })
     ).catch(() => undefined)
     if (saved !== undefined) onClosed(saved)
   }

@@ -73,10 +73,10 @@ export default function AddressesPage() {
 
 function Saved({ address, onEdit }: { address: Address; onEdit: () => void }) {
   const { t } = useTranslation()
-  const { remove, makeDefault } = useAddressChanges()
+  const { delete: remove, setDefault } = useAddressChanges()
   const { id, is_default, line } = address
   const [isRemoving, setRemoving] = useState(false)
-  const tell = (error: unknown) => void toast(describeFailure(t, error), { tone: 'error' })
+  const showFailure = (error: unknown) => void toast(describeFailure(t, error), { tone: 'error' })
   return (
     <Card as="li">
       <p className="flex flex-wrap items-center gap-2 font-semibold">
@@ -91,7 +91,7 @@ function Saved({ address, onEdit }: { address: Address; onEdit: () => void }) {
         {!is_default && (
           <Button
             variant="link"
-            onClick={() => makeDefault.mutateAsync(id).catch(tell)}
+            onClick={() => setDefault.mutateAsync(id).catch(showFailure)}
             aria-label={t('addresses.make_default_one', { line })}
           >
             {t('addresses.make_default')}
@@ -99,7 +99,7 @@ function Saved({ address, onEdit }: { address: Address; onEdit: () => void }) {
         )}
         {isRemoving ? (
           <>
-            <Button variant="link" className="text-bad" onClick={() => remove.mutateAsync(id).catch(tell)}>
+            <Button variant="link" className="text-bad" onClick={() => remove.mutateAsync(id).catch(showFailure)}>
               {t('addresses.remove_sure')}
             </Button>
             <Button variant="link" onClick={() => setRemoving(false)}>

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { changeAddress, createAddress } from '#contract/addresses/addresses.ts'
+import type { updateAddress, createAddress } from '#contract/addresses/addresses.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import { call } from '#web/api/call.ts'
 import { useSignedIn } from '#web/api/session.ts'
@@ -28,16 +28,16 @@ export function useAddressChanges() {
         call('POST /api/v1/user/addresses', { body, retryKey }),
       onSuccess,
     }),
-    change: useMutation({
-      mutationFn: ({ id, body }: { id: string; body: BodyOf<typeof changeAddress> }) =>
+    update: useMutation({
+      mutationFn: ({ id, body }: { id: string; body: BodyOf<typeof updateAddress> }) =>
         call('PUT /api/v1/user/addresses/{id}', { params: { id }, body }),
       onSuccess,
     }),
-    remove: useMutation({
+    delete: useMutation({
       mutationFn: (id: string) => call('DELETE /api/v1/user/addresses/{id}', { params: { id } }),
       onSuccess,
     }),
-    makeDefault: useMutation({
+    setDefault: useMutation({
       mutationFn: (id: string) => call('PUT /api/v1/user/addresses/{id}/default', { params: { id } }),
       onSuccess,
     }),

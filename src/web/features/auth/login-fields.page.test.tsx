@@ -42,10 +42,10 @@ test.each(['en', 'fr'] as const)(
       await openPage('/profile', { language })
       const device = (await screen.findByText(account.devices.this)).closest('li')!
       const text = device.textContent
-      const kept = localStorage.getItem('email')
+      const stored = localStorage.getItem('email')
       cleanup()
       endSession()
-      return { text, kept }
+      return { text, kept: stored }
     }
     const forgotten = await logIn(false)
     expect(forgotten.kept).toBeNull()

@@ -16,7 +16,7 @@ import { startFirebase } from '#simulators/firebase.ts'
 import { findAuthDomain } from './firebase.ts'
 import { fallsBack, sentenceOfProvider, sentenceOfServer, type SocialSentence } from './socialErrors.ts'
 
-const said = (sentence: SocialSentence | undefined) => sentence && auth.social.errors[sentence]
+const sentenceOf = (sentence: SocialSentence | undefined) => sentence && auth.social.errors[sentence]
 
 test.each([
   'popup-blocked',
@@ -47,15 +47,15 @@ describe('sentenceOfProvider', () => {
     ['auth/user-not-found', 'No account found with this email. Please register first.'],
     ['auth/network-request-failed', 'Network error. Please check your internet connection and try again.'],
   ])('shows its sentence for %s', (code, sentence) => {
-    for (const provider of socialProviders) expect(said(sentenceOfProvider(code, provider))).toBe(sentence)
+    for (const provider of socialProviders) expect(sentenceOf(sentenceOfProvider(code, provider))).toBe(sentence)
   })
 
   test('reports that a provider is not enabled only for Apple', () => {
     const code = 'auth/operation-not-allowed'
-    expect(said(sentenceOfProvider(code, 'apple'))).toBe(
+    expect(sentenceOf(sentenceOfProvider(code, 'apple'))).toBe(
       'Apple Sign In is not enabled. Please use email/password login.',
     )
-    expect(said(sentenceOfProvider(code, 'google'))).toBe('Google sign in failed. Please try again.')
+    expect(sentenceOf(sentenceOfProvider(code, 'google'))).toBe('Google sign in failed. Please try again.')
   })
 
   test('finds the sentence for each refusal of the real library', async () => {
@@ -79,7 +79,7 @@ describe('sentenceOfProvider', () => {
         firebase.admit(refusal, { provider: `${provider}.com`, uid: refusal, email: 'awa@example.com', refusal })
         const credential = new OAuthProvider(`${provider}.com`).credential({ idToken: refusal })
         const error: unknown = await signInWithCredential(library, credential).catch((thrown: unknown) => thrown)
-        expect(said(sentenceOfProvider((error as { code?: string }).code, provider))).toBe(sentence)
+        expect(sentenceOf(sentenceOfProvider((error as { code?: string }).code, provider))).toBe(sentence)
       }
     } finally {
       await deleteApp(app)

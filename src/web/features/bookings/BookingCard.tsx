@@ -24,7 +24,7 @@ export function BookingCard({ booking, level = 2 }: { booking: Booking; level?: 
   const phase = usePhase(booking)
   const spent = phase === 'cancelled' || phase === 'expired'
   // What was paid and kept is not struck through.
-  const isKept = payment_status === 'paid' && refund_status !== 'full' && total > 0
+  const isPaid = payment_status === 'paid' && refund_status !== 'full' && total > 0
   const where = [park.address, park.city].filter((part) => part !== null && part !== '').join(', ')
   return (
     <Card
@@ -60,9 +60,9 @@ export function BookingCard({ booking, level = 2 }: { booking: Booking; level?: 
         <p className="ml-auto text-right">
           <span
             className={cx(
-              'amount block text-lg leading-none font-black',
+              'block text-lg leading-none font-black tracking-tight',
               spent && 'text-ink-3',
-              spent && !isKept && 'line-through',
+              spent && !isPaid && 'line-through',
             )}
           >
             {total === 0 ? t('common.free') : formatMoney(total, currency, locale)}
@@ -91,7 +91,7 @@ function When({ booking: { start_time, priced_from, end_time, park }, spent, chi
   const [start, end] = [new Date(start_time), new Date(end_time)]
   const zone = park.timezone
   const oneDay = wallDay(start, zone) === wallDay(end, zone)
-  const length = describeLength(t, locale, { start, priced_from: new Date(priced_from), end })
+  const length = describeLength(t, locale, { start, priced_from: new Date(priced_from), end }, zone)
   return (
     <>
       <div className="flex items-start justify-between gap-4">

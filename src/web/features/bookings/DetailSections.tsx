@@ -9,7 +9,7 @@ import { Notice } from '#web/ui/Notice.tsx'
 import { Section } from '#web/ui/Page.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { bookingsKey } from './api.ts'
-import { useSendPhoto } from './changes.ts'
+import { useSaveCannotParkPhoto } from './changes.ts'
 import { useReportPhoto } from './dialogs/previews.ts'
 import { reasonOf } from './reason.ts'
 import { sentenceOf } from './sentence.ts'
@@ -59,7 +59,7 @@ export function Report({ booking }: { booking: BookingDetails }) {
 function Waiting({ id }: { id: string }) {
   const { t } = useTranslation()
   const [photo, setPhoto] = useState<string>()
-  const sending = useSendPhoto(id)
+  const sending = useSaveCannotParkPhoto(id)
   return (
     <div className="mt-3 grid gap-4">
       <Notice live>{t('bookings.report.waiting')}</Notice>

@@ -19,7 +19,7 @@ const whenIdle = () =>
     else setTimeout(resolve, wait_ms)
   })
 
-const kept = new Map<string, Promise<boolean>>()
+const stored = new Map<string, Promise<boolean>>()
 
 /**
  * Whether this browser can open bookings, or the app of guards, in a language without a network, after an attempt to keep
@@ -29,12 +29,12 @@ function cachePages(language: Language, part: 'bookings' | 'guard'): Promise<boo
   // Old browsers, private windows of some, and addresses without HTTPS have no service workers.
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return Promise.resolve(false)
   const key = `${part} ${language}`
-  const answer = kept.get(key) ?? requestPages(language, part).catch(() => false)
-  kept.set(key, answer)
-  return answer.then((isKept) => {
+  const answer = stored.get(key) ?? requestPages(language, part).catch(() => false)
+  stored.set(key, answer)
+  return answer.then((isStored) => {
     // Tried again when the next booking is shown.
-    if (!isKept) kept.delete(key)
-    return isKept
+    if (!isStored) stored.delete(key)
+    return isStored
   })
 }
 
@@ -56,22 +56,22 @@ async function requestPages(language: Language, part: 'bookings' | 'guard'): Pro
  */
 export function useCachedPages(isNeeded: boolean, part: 'bookings' | 'guard' = 'bookings'): boolean {
   const { language } = useTranslation()
-  const [keptLanguage, setKeptLanguage] = useState<Language>()
+  const [storedLanguage, setStoredLanguage] = useState<Language>()
   useEffect(() => {
     if (!isNeeded) return undefined
     let isCurrent = true
-    void cachePages(language, part).then((isKept) => {
-      if (isKept && isCurrent) setKeptLanguage(language)
+    void cachePages(language, part).then((isStored) => {
+      if (isStored && isCurrent) setStoredLanguage(language)
     })
     return () => {
       isCurrent = false
     }
   }, [isNeeded, language, part])
-  return isNeeded && keptLanguage !== undefined
+  return isNeeded && storedLanguage !== undefined
 }
 
 /** Whether this booking opens on this device without a network, also after the browser was closed. */
 export function useOpensOffline(booking: BookingDetails): boolean {
-  const isKept = useCachedPages(booking.pass !== null && needsPass(booking, new Date()))
-  return isKept && findOfflineBooking(booking.id) !== undefined
+  const isStored = useCachedPages(booking.pass !== null && needsPass(booking, new Date()))
+  return isStored && findOfflineBooking(booking.id) !== undefined
 }

@@ -177,8 +177,8 @@ test('says that a third report waits for a check, sends it in one press, and lea
     const isRefunded = within(card).queryByText(pattern(words.refunded)) !== null
     expect(card.querySelector('.line-through') !== null).toBe(isRefunded)
   }
-  const kept = cards.find((card) => card.querySelector('.line-through') === null)!
-  expect(kept.textContent).toContain(`$${total.toFixed(2)}`)
+  const stored = cards.find((card) => card.querySelector('.line-through') === null)!
+  expect(stored.textContent).toContain(`$${total.toFixed(2)}`)
 })
 
 test('refunds a driver who cannot park in full', async () => {

@@ -158,16 +158,16 @@ describe('the offline copies of bookings', () => {
   test('are limited in number, without duplicates, soonest first', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(fc.nat(15), fc.integer({ min: -50, max: 50 })), { maxLength: 40 }), (seen) => {
-        const kept = seen.reduce<OfflineBooking[]>(
+        const stored = seen.reduce<OfflineBooking[]>(
           (all, [id, from]) => addOfflineBooking(all, { booking: details(String(id), from), saved_at: 0 }, now),
           [],
         )
-        const ids = kept.map(({ booking }) => booking.id)
+        const ids = stored.map(({ booking }) => booking.id)
         expect(new Set(ids).size).toBe(ids.length)
         expect(ids.length).toBeLessThanOrEqual(8)
-        const starts = kept.map(({ booking }) => booking.start_time)
+        const starts = stored.map(({ booking }) => booking.start_time)
         expect(starts).toEqual(starts.toSorted())
-        expect(kept.every(({ booking }) => Date.parse(booking.end_time) > now.getTime() - 86_400_000)).toBe(true)
+        expect(stored.every(({ booking }) => Date.parse(booking.end_time) > now.getTime() - 86_400_000)).toBe(true)
       }),
     )
   })

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { cannotPark } from '#contract/bookings/booking-changes.ts'
+import type { reportCannotPark } from '#contract/bookings/booking-changes.ts'
 import type { Booking } from '#contract/bookings/bookings.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import { call } from '#web/api/call.ts'
@@ -19,18 +19,12 @@ export const useCancel = (id: string) =>
     result: itself,
   })
 
-/** The quote of the preview; `again` where the driver wants a second space for the vehicle. */
-export interface RenewalTerms {
-  quote_id: string
-  again?: 'true'
-}
-
 /** Books the same space again at the previewed price; the response is the new booking. */
 export const useRenew = (id: string) =>
   useBookingChange(id, {
     name: 'renew',
-    send: (terms: RenewalTerms, retryKey) =>
-      call('PUT /api/v1/bookings/{id}/status', { params: { id }, query: { status: 'active', ...terms }, retryKey }),
+    send: (quote_id: string, retryKey) =>
+      call('PUT /api/v1/bookings/{id}/status', { params: { id }, query: { status: 'active', quote_id }, retryKey }),
     result: itself,
   })
 
@@ -42,7 +36,7 @@ export const useExtend = (id: string) =>
     result: itself,
   })
 
-export const useAutoExtend = (id: string) =>
+export const useSetAutoExtend = (id: string) =>
   useBookingChange(id, {
     name: 'auto_extend',
     send: (until: string | null) => call('PUT /api/v1/bookings/{id}/auto-extend', { params: { id }, body: { until } }),
@@ -51,7 +45,7 @@ export const useAutoExtend = (id: string) =>
   })
 
 /** Under the key of the waiting change: however often it is sent, it is made once. */
-export const usePlate = (id: string) =>
+export const useChangePlate = (id: string) =>
   useBookingChange(id, {
     name: 'plate',
     send: ({ plate, from, key }: Extract<Waiting, { kind: 'plate' }>) =>
@@ -60,7 +54,7 @@ export const usePlate = (id: string) =>
     predict: ({ plate }) => ({ plate }),
   })
 
-export const useSpot = (id: string) =>
+export const useSaveSpot = (id: string) =>
   useBookingChange(id, {
     name: 'spot',
     send: ({ spot, from, key }: Extract<Waiting, { kind: 'spot' }>) =>
@@ -88,7 +82,7 @@ export const useCheckOut = (id: string) =>
     result: itself,
   })
 
-export const usePayDue = (id: string) =>
+export const usePayDebts = (id: string) =>
   useBookingChange(id, {
     name: 'pay_due',
     send: (_body: void, retryKey) => call('POST /api/v1/bookings/{id}/pay-due', { params: { id }, retryKey }),
@@ -96,16 +90,16 @@ export const usePayDue = (id: string) =>
   })
 
 /** Ends the booking with a full refund, or moves it to a car park nearby. */
-export const useCannotPark = (id: string) =>
+export const useReportCannotPark = (id: string) =>
   useBookingChange(id, {
     name: 'cannot_park',
-    send: (body: BodyOf<typeof cannotPark>, retryKey) =>
+    send: (body: BodyOf<typeof reportCannotPark>, retryKey) =>
       call('POST /api/v1/bookings/{id}/cannot-park', { params: { id }, body, retryKey }),
     result: ({ booking }) => booking,
   })
 
 /** Sends the photo of a report, a `data:` URL. The report is valid without it. */
-export function useSendPhoto(id: string) {
+export function useSaveCannotParkPhoto(id: string) {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: async (photo: string) => {
@@ -119,7 +113,7 @@ export function useSendPhoto(id: string) {
 }
 
 /** Releases a held space. */
-export function useGiveUp() {
+export function useReleaseHold() {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: (id: string) => call('DELETE /api/v1/bookings/{id}/hold', { params: { id } }),

@@ -2,7 +2,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { getPassBooking, guardCheckIn, guardCheckOut } from '#contract/bookings/booking-changes.ts'
 import { getBooking } from '#contract/bookings/bookings.ts'
-import { addReview } from '#contract/reviews/reviews.ts'
+import { createReview } from '#contract/reviews/reviews.ts'
 import { minute_ms } from '#contract/time.ts'
 import { advanceBookings } from '#server/features/bookings/lifecycle/advance.ts'
 import { pattern, wordsOf } from '#test/e2e/kit/catalogue.ts'
@@ -85,7 +85,7 @@ test('shows what a guard records, takes payment of an overstay after a top-up, a
 
   // After the stay the driver can leave a rating, which search results show.
   const review = { params: { parkId: park.id }, token: driver.token, body: { booking_id: booking_code, rating: 4 } }
-  expect((await world.call(addReview, review)).status).toBe(201)
+  expect((await world.call(createReview, review)).status).toBe(201)
   await goTo('/search?lat=43.65&lng=-79.38&place=Toronto&sort=rating')
   const card = await screen.findByRole('article')
   expect(card.textContent).toContain(w.reviews.stars.replace('{{rating}}', '4'))

@@ -5,7 +5,7 @@ import { isOutcomeUnknown } from '#web/api/pendingRequests.ts'
 import { useOnline } from '#web/page/media.ts'
 import { useTranslation } from '#web/page/translation.ts'
 import { toast } from '#web/ui/overlay/toast.ts'
-import { usePlate, useSpot } from './changes.ts'
+import { useChangePlate, useSaveSpot } from './changes.ts'
 import { changeWaiting, removeWaiting, useWaiting, type Waiting } from './pass/waiting.ts'
 import { reasonOf } from './reason.ts'
 
@@ -17,8 +17,8 @@ export function useSendWaiting(booking: BookingDetails): { waiting: Waiting[]; s
   const { t } = useTranslation()
   const online = useOnline()
   const waiting = useWaiting(booking.id)
-  const plate = usePlate(booking.id)
-  const spot = useSpot(booking.id)
+  const plate = useChangePlate(booking.id)
+  const spot = useSaveSpot(booking.id)
   const running = useRef<string>(undefined)
   const next = waiting.find(({ conflict }) => conflict === undefined)
   const attempt = async (change: Waiting) => {

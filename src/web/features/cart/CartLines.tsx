@@ -56,7 +56,7 @@ function Line({ line, parent, branch, changes }: LineProps) {
   const change = async (next: number) => {
     setPressed(next)
     try {
-      await changes.change.mutateAsync({ id: line.id, body: { quantity: next } })
+      await changes.update.mutateAsync({ id: line.id, body: { quantity: next } })
     } catch {
       // It has been said; the number is what the cart has.
     } finally {
@@ -153,8 +153,8 @@ function Problem({ line, branch, changes }: Omit<LineProps, 'parent'>) {
         : problem === 'too_many'
           ? t('cart.problems.too_many', { count: item.max_per_order })
           : t(`cart.problems.${problem}`, { until })
-  const accept = () => changes.change.mutateAsync({ id, body: { accepts_price: true } })
-  const take = (quantity: number) => changes.change.mutateAsync({ id, body: { quantity } })
+  const accept = () => changes.update.mutateAsync({ id, body: { accepts_price: true } })
+  const take = (quantity: number) => changes.update.mutateAsync({ id, body: { quantity } })
   const rest = problem === 'out_of_stock' ? (left ?? 0) : problem === 'too_many' ? item.max_per_order : 0
   return (
     <div role="status" className="rounded-md bg-few-soft px-3.5 py-2 text-sm">

@@ -39,7 +39,7 @@ function Filled({ cart, branch }: { cart: Cart; branch: NonNullable<Cart['branch
   const changes = useCartChanges()
   const { amounts, minimum } = cart
   const hasProblems = cart.lines.some(({ problem }) => problem !== null)
-  const failed = [changes.change, changes.remove].find(({ isError }) => isError)
+  const failed = [changes.update, changes.remove].find(({ isError }) => isError)
   return (
     <Page className="pb-10">
       <PageHead

@@ -73,12 +73,12 @@ function Choices({ item, line, changes, onSending, onClosed }: ChoicesProps) {
   const [failure, setFailure] = useState<string>()
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    if (changes.change.isPending) return
+    if (changes.update.isPending) return
     onSending(true)
     setFailure(undefined)
     try {
       const body = { extra_ids: [...extras], ...(variation !== undefined && { variation_id: variation }) }
-      await changes.change.mutateAsync({ id: line.id, body })
+      await changes.update.mutateAsync({ id: line.id, body })
       onClosed()
     } catch (error) {
       setFailure(describeFailure(t, error))

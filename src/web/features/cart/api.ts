@@ -1,5 +1,5 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { addCartLine, Cart, changeCartLine, getCart } from '#contract/cart/cart.ts'
+import type { addCartLine, Cart, updateCartLine, getCart } from '#contract/cart/cart.ts'
 import type { BodyOf, QueryOf } from '#contract/endpoint.ts'
 import { call } from '#web/api/call.ts'
 import { readToken, useSignedIn } from '#web/api/session.ts'
@@ -84,9 +84,9 @@ export function useCartChanges() {
       mutationFn: ({ retryKey, body }: Change) => call('POST /api/v1/cart/lines', { body, retryKey, ...withToken() }),
       onSuccess,
     }),
-    change: useMutation({
+    update: useMutation({
       scope: { id: 'cart line' },
-      mutationFn: ({ id, body }: { id: string; body: BodyOf<typeof changeCartLine> }) =>
+      mutationFn: ({ id, body }: { id: string; body: BodyOf<typeof updateCartLine> }) =>
         call('PATCH /api/v1/cart/lines/{id}', { params: { id }, body, ...withToken() }),
       onSuccess,
     }),

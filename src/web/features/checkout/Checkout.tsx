@@ -14,7 +14,7 @@ import { differsFromDevice } from '#web/time/quarterHours.ts'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { Page, PageHead, Section } from '#web/ui/Page.tsx'
-import { useTakeAgreedPayment } from './api-agreed.ts'
+import { useAgreement } from './api-agreed.ts'
 import { CheckoutBody } from './CheckoutBody.tsx'
 import { ParkHead } from './CheckoutSkeleton.tsx'
 import { VehicleFields } from './fields/VehicleFields.tsx'
@@ -41,7 +41,7 @@ export function Checkout({ park, slug, window, onWindow, moveStart }: CheckoutPr
   const navigate = useNavigate()
   const isHoldOver = (useLocation().state as { hold_over?: boolean } | null)?.hold_over === true
   const signedIn = useSignedIn()
-  const agreed = useTakeAgreedPayment()
+  const agreed = useAgreement()
   const checkout = useCheckout({
     name: slug,
     park,
@@ -51,7 +51,7 @@ export function Checkout({ park, slug, window, onWindow, moveStart }: CheckoutPr
     moveStart,
   })
   const { vehicle, price, payment, readiness, errors } = checkout
-  const duplicate = useDuplicate(park.id, vehicle.plate, window, payment)
+  const duplicate = useDuplicate(park.id, vehicle.plate, window)
   const isPaying = useAgreedPayment(agreed, checkout, duplicate) || payment.sending
   const changeWindow = (change: WindowChange) => {
     payment.forgetRefusal()
@@ -84,15 +84,7 @@ export function Checkout({ park, slug, window, onWindow, moveStart }: CheckoutPr
             ? undefined
             : duplicate.state === 'loaded' && duplicate.booking === undefined && plateOf(vehicle.plate) !== undefined
         }
-        summary={
-          <Summary
-            park={park}
-            window={window}
-            price={price}
-            promo={checkout.promo}
-            isHeld={payment.hold !== undefined}
-          />
-        }
+        summary={<Summary park={park} window={window} price={price} promo={checkout.promo} />}
         notices={!isPaying && !payment.isOutcomeUnknown && !payment.hold && <DuplicateNotice duplicate={duplicate} />}
         actions={
           signedIn &&

@@ -95,12 +95,9 @@ export function CheckoutBody(props: CheckoutBodyProps) {
             <EmailLogin hasBar returnTo={returnTo} onLoggedIn={continueToPayment} />
           )}
           {props.actions}
-          {/* Visitors accept the terms with the box of their login. */}
-          {signedIn && (
-            <p className="text-sm text-ink-2 lg:hidden">
-              <TermsNote />
-            </p>
-          )}
+          <p className="text-sm text-ink-2 lg:hidden">
+            <TermsNote />
+          </p>
         </div>
       </Section>
       <PayBar

@@ -2,12 +2,11 @@ import { regretMinutes } from '#contract/bookings/booking-rules.ts'
 import type { CancellationTerms, Quote } from '#contract/bookings/bookings.ts'
 import { parkLabel } from '#contract/parks/park-label.ts'
 import type { Park } from '#contract/parks/parks.ts'
-import { describeDeadline } from '#web/features/booking-window/describeDeadline.ts'
 import { describeLength } from '#web/features/booking-window/describeLength.ts'
 import { ExampleTag } from '#web/features/parks/ParkTags.tsx'
 import { spacesOf } from '#web/features/parks/spaces.ts'
 import { useTranslation } from '#web/page/translation.ts'
-import { formatCountdown, formatMoney, formatNumber, formatWindow } from '#web/time/format.ts'
+import { formatCountdown, formatMoney, formatNumber, formatWindow, formatDeadlineInSentence } from '#web/time/format.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { Countdown } from '#web/ui/Countdown.tsx'
 import { cx } from '#web/ui/cx.ts'
@@ -26,12 +25,10 @@ interface SummaryProps {
   window: CheckoutWindow
   price: Price
   promo: PromoCode
-  /** Whether the space is held, which has a countdown of its own. */
-  isHeld?: boolean
 }
 
 /** The booking window, the price details and how long they are valid, the spaces left, and the cancellation terms. */
-export function Summary({ park, window, price, promo, isHeld = false }: SummaryProps) {
+export function Summary({ park, window, price, promo }: SummaryProps) {
   const { t, locale } = useTranslation()
   const zone = park.timezone
   const event = price.offer?.quote.event
@@ -41,18 +38,18 @@ export function Summary({ park, window, price, promo, isHeld = false }: SummaryP
       <p className="mt-1 text-base text-ink-2">
         {parkLabel(park, t)}
         <span className="block font-semibold text-ink">
-          {formatWindow(window.start, window.end, zone, locale)} · {describeLength(t, locale, window)}
+          {formatWindow(window.start, window.end, zone, locale)} · {describeLength(t, locale, window, zone)}
         </span>
         {event && <span className="block">{t('checkout.for_event', { name: event.name })}</span>}
       </p>
       <div className="mt-4">
-        <PriceDetails park={park} price={price} promo={promo} isHeld={isHeld} />
+        <PriceDetails park={park} price={price} promo={promo} />
       </div>
     </Card>
   )
 }
 
-function PriceDetails({ park, price, promo, isHeld }: Omit<SummaryProps, 'window'>) {
+function PriceDetails({ park, price, promo }: Omit<SummaryProps, 'window'>) {
   const { t, locale } = useTranslation()
   const { offer, isCurrent, isLoading } = price
   if (offer === undefined) {
@@ -73,7 +70,7 @@ function PriceDetails({ park, price, promo, isHeld }: Omit<SummaryProps, 'window
   return (
     <>
       <PriceChangeNotice price={price} money={money} />
-      {isHeld ? null : isCurrent ? (
+      {isCurrent ? (
         <Countdown
           end={offer.until}
           label={(seconds) =>
@@ -105,7 +102,7 @@ function PriceDetails({ park, price, promo, isHeld }: Omit<SummaryProps, 'window
         )}
       </div>
       <PromoField promo={promo} price={price} />
-      {total > 0 && <Terms terms={cancellation} start={new Date(offer.quote.start_time)} zone={park.timezone} />}
+      {total > 0 && <Terms terms={cancellation} zone={park.timezone} />}
     </>
   )
 }
@@ -145,14 +142,8 @@ function PriceChangeNotice({ price, money }: { price: Price; money: (amount: num
   )
 }
 
-interface TermsProps {
-  terms: CancellationTerms
-  start: Date
-  zone: string
-}
-
 /** Cancellation terms, in the park's local time. */
-export function Terms({ terms, start, zone }: TermsProps) {
+export function Terms({ terms, zone }: { terms: CancellationTerms; zone: string }) {
   const { t, locale } = useTranslation()
   const rules = openRules(terms, new Date())
   return (
@@ -160,7 +151,7 @@ export function Terms({ terms, start, zone }: TermsProps) {
       <h3 className="text-base">{t('checkout.terms')}</h3>
       <ul className="mt-1 grid gap-1 text-sm text-ink-2">
         {rules.map(({ until, percent }) => {
-          const deadline = describeDeadline(t, locale, { until: new Date(until), start, zone })
+          const deadline = formatDeadlineInSentence(new Date(until), zone, locale)
           return (
             <li key={until}>
               {percent === 100

@@ -24,7 +24,7 @@ export function useAgreeToPay() {
 }
 
 /** The payment that led to this checkout; given to one checkout only. */
-export function useTakeAgreedPayment(): AgreedPayment | undefined {
+export function useAgreement(): AgreedPayment | undefined {
   const queries = useQueryClient()
   const isAgreed = (useLocation().state as { agreed?: boolean } | null)?.agreed === true
   const [agreed] = useState(() => (isAgreed ? queries.getQueryData<AgreedPayment>(agreedKey) : undefined))

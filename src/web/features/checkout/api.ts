@@ -1,6 +1,6 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { quoteMinutes } from '#contract/bookings/booking-rules.ts'
-import type { createBooking, holdSpace, quoteBooking, Quote } from '#contract/bookings/bookings.ts'
+import type { createBooking, holdSpace, createQuote, Quote } from '#contract/bookings/bookings.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import { minute_ms } from '#contract/time.ts'
 import { call } from '#web/api/call.ts'
@@ -17,7 +17,7 @@ interface RequestOf<Body> {
   retryKey: string
 }
 
-export type QuoteRequest = BodyOf<typeof quoteBooking>
+export type QuoteRequest = BodyOf<typeof createQuote>
 
 export interface QuoteOffer {
   quote: Quote

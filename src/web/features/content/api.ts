@@ -15,7 +15,7 @@ export function useContent(page: ContentPage) {
 }
 
 /** Names of pages, pictures and parts, which are no words for readers: `/marketplace/tyres` is not `/marketplace/tires`. */
-const kept: ReadonlySet<string> = new Set(['id', 'picture', 'icon', 'to', 'kind', 'name'])
+const verbatim: ReadonlySet<string> = new Set(['id', 'picture', 'icon', 'to', 'kind', 'name'])
 
 /** Rewords every text of a value. */
 function rewordTexts<T>(value: T, reword: ReturnType<typeof rewordFor>): T {
@@ -24,7 +24,7 @@ function rewordTexts<T>(value: T, reword: ReturnType<typeof rewordFor>): T {
   if (Array.isArray(value)) return value.map((one: unknown) => rewordTexts(one, reword)) as T
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(
-    Object.entries(value).map(([name, one]) => [name, kept.has(name) ? one : rewordTexts(one as unknown, reword)]),
+    Object.entries(value).map(([name, one]) => [name, verbatim.has(name) ? one : rewordTexts(one as unknown, reword)]),
   ) as T
 }
 

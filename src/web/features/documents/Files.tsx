@@ -97,9 +97,9 @@ export function Files({ id, findId, canDelete }: FilesProps) {
 export function StoredFile({ id, file, canDelete }: { id: string; file: DocumentFile; canDelete: boolean }) {
   const { t, locale } = useTranslation()
   const { remove } = useFileChanges()
-  const tell = (error: unknown) => void toast(describeFailure(t, error), { tone: 'error' })
+  const showFailure = (error: unknown) => void toast(describeFailure(t, error), { tone: 'error' })
   const open = () =>
-    download('GET /api/v1/documents/{id}/files/{file_id}', { id, file_id: file.id }, file.name).catch(tell)
+    download('GET /api/v1/documents/{id}/files/{file_id}', { id, file_id: file.id }, file.name).catch(showFailure)
   return (
     <li className="flex items-center gap-2.5 rounded-lg border border-line bg-sunk py-1 pr-1 pl-3.5">
       <span className="min-w-0 flex-1">
@@ -122,7 +122,7 @@ export function StoredFile({ id, file, canDelete }: { id: string; file: Document
         <IconButton
           label={t('documents.files.delete', { name: file.name })}
           icon={<Trash2 aria-hidden="true" />}
-          onClick={() => remove.mutateAsync({ id, file_id: file.id }).catch(tell)}
+          onClick={() => remove.mutateAsync({ id, file_id: file.id }).catch(showFailure)}
         />
       )}
     </li>

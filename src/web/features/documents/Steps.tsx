@@ -280,7 +280,7 @@ function SaveNote({ state }: { state: SaveState }) {
 /** Deletes a draft, once asked again. */
 function DeleteDraft({ request, onDeleted }: { request: DocumentDetails; onDeleted: () => void }) {
   const { t } = useTranslation()
-  const { remove } = useRequestChanges()
+  const { delete: remove } = useRequestChanges()
   const [isSure, setSure] = useState(false)
   const removeNow = () =>
     remove.mutateAsync(request.id).then(

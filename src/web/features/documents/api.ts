@@ -52,7 +52,7 @@ export function useKnownFees(query: FeeQuery | undefined) {
 export const createDraft = (fields: DocumentDraft, retryKey: string): Promise<DocumentDetails> =>
   call('POST /api/v1/documents', { body: fields, retryKey })
 
-export const saveDraft = (id: string, body: Partial<DocumentDraft> & { version: number }): Promise<DocumentDetails> =>
+export const updateDraft = (id: string, body: Partial<DocumentDraft> & { version: number }): Promise<DocumentDetails> =>
   call('PATCH /api/v1/documents/{id}', { params: { id }, body })
 
 interface RequestChange {
@@ -87,7 +87,7 @@ export function useRequestChanges() {
         call('POST /api/v1/documents/{id}/pay', { params: { id }, body: { total }, retryKey }),
       onSuccess,
     }),
-    remove: useMutation({
+    delete: useMutation({
       mutationFn: (id: string) => call('DELETE /api/v1/documents/{id}', { params: { id } }),
       onSuccess: () => queries.invalidateQueries({ queryKey: documentsKey }),
     }),

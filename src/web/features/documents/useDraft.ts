@@ -6,7 +6,7 @@ import { describeFailure } from '#web/api/failures.ts'
 import { useSignedIn } from '#web/api/session.ts'
 import { useTranslation } from '#web/page/translation.ts'
 import { readTabValue, removeTabValue, writeTabValue } from '#web/storage/tabStorage.ts'
-import { createDraft, fetchRequest, saveDraft } from './api.ts'
+import { createDraft, fetchRequest, updateDraft } from './api.ts'
 
 /** What has been typed and not been saved yet, for a reload of the tab: of a draft by its number, or of a new one. */
 interface Unsaved {
@@ -17,8 +17,8 @@ interface Unsaved {
 const unsavedKey = 'documents_unsaved'
 
 export const readUnsaved = (number: string | null): Unsaved | undefined => {
-  const kept = readTabValue(unsavedKey) as Partial<Unsaved> | undefined
-  return kept?.number === number && typeof kept.fields === 'object' ? (kept as Unsaved) : undefined
+  const storedDraft = readTabValue(unsavedKey) as Partial<Unsaved> | undefined
+  return storedDraft?.number === number && typeof storedDraft.fields === 'object' ? (storedDraft as Unsaved) : undefined
 }
 
 export type SaveState = 'idle' | 'local' | 'saving' | 'saved' | 'failed' | { refused: string }
@@ -38,18 +38,18 @@ export function useDraft(
 ) {
   const { t } = useTranslation()
   const signedIn = useSignedIn()
-  const kept = useRef(readUnsaved(stored?.number ?? null))
+  const storedDraft = useRef(readUnsaved(stored?.number ?? null))
   const [form, setForm] = useState<DocumentDraft>(() => ({
     ...(stored?.form ?? { ...emptyDraft, ...initial }),
-    ...kept.current?.fields,
+    ...storedDraft.current?.fields,
   }))
   const [state, setState] = useState<SaveState>('idle')
   const [isNewer, setNewer] = useState(false)
   const [request, setRequest] = useState(stored)
   const own = useRef({
     request: stored,
-    version: kept.current?.version ?? stored?.version ?? 0,
-    pending: { ...kept.current?.fields } as Partial<DocumentDraft>,
+    version: storedDraft.current?.version ?? stored?.version ?? 0,
+    pending: { ...storedDraft.current?.fields } as Partial<DocumentDraft>,
     form,
     retryKey: crypto.randomUUID(),
     running: undefined as Promise<void> | undefined,
@@ -57,7 +57,7 @@ export function useDraft(
     isOpen: true,
   }).current
 
-  const keep = () => {
+  const saveUnsent = () => {
     if (Object.keys(own.pending).length === 0) return removeTabValue(unsavedKey)
     writeTabValue(unsavedKey, { number: own.request?.number ?? null, version: own.version, fields: own.pending })
   }
@@ -89,7 +89,7 @@ export function useDraft(
         const created = await createDraft(own.form, own.retryKey)
         take(created)
         onCreated(created)
-      } else take(await saveDraft(own.request.id, { ...fields, version: own.version }))
+      } else take(await updateDraft(own.request.id, { ...fields, version: own.version }))
       setState('saved')
     } catch (error) {
       const isOutdated = error instanceof CallError && error.code === 'changed_meanwhile'
@@ -101,7 +101,7 @@ export function useDraft(
       else if (own.isOpen) plan(retry_ms)
       throw error
     } finally {
-      keep()
+      saveUnsent()
     }
   }
   /** Saves what was typed; rejects if that fails. One request at a time, each with what was typed since the last. */
@@ -133,7 +133,7 @@ export function useDraft(
     own.pending = { ...own.pending, ...fields }
     setForm(own.form)
     setNewer(false)
-    keep()
+    saveUnsent()
     if (signedIn) plan(pause_ms)
     else setState('local')
   }

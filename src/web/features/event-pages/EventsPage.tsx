@@ -112,7 +112,7 @@ export default function EventsPage() {
       />
       <Found
         found={found}
-        isSifted={kind !== undefined || month !== undefined || text !== undefined}
+        isFiltered={kind !== undefined || month !== undefined || text !== undefined}
         all={paths.events({ country })}
         hrefFor={(n) => to({ page: n === 1 ? undefined : n })}
       />
@@ -122,12 +122,12 @@ export default function EventsPage() {
 
 interface FoundProps {
   found: ReturnType<typeof useEvents>
-  isSifted: boolean
+  isFiltered: boolean
   all: string
   hrefFor: (page: number) => string
 }
 
-function Found({ found, isSifted, all, hrefFor }: FoundProps) {
+function Found({ found, isFiltered, all, hrefFor }: FoundProps) {
   const { t, locale } = useTranslation()
   const [highlighted, setHighlighted] = useState<string>()
   if (found.isPending && !isWaiting(found)) {
@@ -148,7 +148,7 @@ function Found({ found, isSifted, all, hrefFor }: FoundProps) {
       <EmptyState
         picture="search"
         live
-        title={isPast ? t('search.page_past_end') : t(isSifted ? 'events.nothing' : 'events.none')}
+        title={isPast ? t('search.page_past_end') : t(isFiltered ? 'events.nothing' : 'events.none')}
         action={
           <>
             <ButtonLink to={isPast ? hrefFor(1) : all} size="md">
@@ -160,7 +160,7 @@ function Found({ found, isSifted, all, hrefFor }: FoundProps) {
           </>
         }
       >
-        {!isPast && t(isSifted ? 'events.nothing_text' : 'events.none_text')}
+        {!isPast && t(isFiltered ? 'events.nothing_text' : 'events.none_text')}
       </EmptyState>
     )
   }

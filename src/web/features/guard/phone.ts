@@ -75,7 +75,7 @@ const empty: PhoneState = {
 }
 
 /** How long a list is kept without a newer one, and a scan after it was sent. */
-export const kept_ms = 24 * hour_ms
+export const retention_ms = 24 * hour_ms
 
 /** Removed by a logout, after which the list can no longer be decrypted. */
 const sessionKey = 'guard_session'
@@ -139,8 +139,8 @@ export class Phone {
       keys: keys as StoredKeys | undefined,
       scans: await this.#readScans(),
     })
-    const kept = await this.#readList()
-    if (kept !== undefined) this.#show(kept)
+    const stored = await this.#readList()
+    if (stored !== undefined) this.#show(stored)
     await this.dropOld()
   }
 
@@ -158,9 +158,9 @@ export class Phone {
     return Promise.all(sealed.map((one) => unseal<StoredScan>(key, one)))
   }
 
-  #show(kept: StoredList): void {
-    this.#kept = kept
-    const { park_code, at, items } = kept
+  #show(stored: StoredList): void {
+    this.#kept = stored
+    const { park_code, at, items } = stored
     const bookings = new Map(items.map((one) => [one.booking_code, one]))
     this.setState({ list: { park_code, at, bookings } })
   }
@@ -195,10 +195,10 @@ export class Phone {
   }
 
   /** Keeps a list that was read, encrypted with a key of its own. */
-  async keepList(kept: StoredList, keys: StoredKeys, park: GuardedPark, exchange: Exchange): Promise<void> {
+  async keepList(stored: StoredList, keys: StoredKeys, park: GuardedPark, exchange: Exchange): Promise<void> {
     const ahead_ms = measureAhead(exchange, this.#ahead_ms)
     const key = await newSealingKey()
-    const sealed = await seal(key, kept, readSessionSecret())
+    const sealed = await seal(key, stored, readSessionSecret())
     await this.#db.write([
       ['facts', 'list_key', key],
       ['facts', 'list', sealed],
@@ -208,7 +208,7 @@ export class Phone {
     ])
     this.#ahead_ms = ahead_ms
     this.setState({ park, keys })
-    this.#show(kept)
+    this.#show(stored)
   }
 
   async wipeList(): Promise<void> {
@@ -230,7 +230,7 @@ export class Phone {
 
   /** Deletes the list after 24 hours without a newer one, and the scans that were sent as long ago. */
   async dropOld(): Promise<void> {
-    const since = this.now().getTime() - kept_ms
+    const since = this.now().getTime() - retention_ms
     if (this.#kept !== undefined && Date.parse(this.#kept.at) < since) await this.wipeList()
     const isOld = ({ scan, result }: StoredScan) => result !== undefined && Date.parse(scan.at) < since
     const old = this.#state.scans.filter(isOld)

@@ -1,7 +1,7 @@
 import { mostScans } from '#contract/gate/guard-scans.ts'
 import { minute_ms } from '#contract/time.ts'
 import { call, CallError } from '#web/api/call.ts'
-import { kept_ms, sendScans, type StoredKeys, type Phone, type PhoneProblem } from './phone.ts'
+import { retention_ms, sendScans, type StoredKeys, type Phone, type PhoneProblem } from './phone.ts'
 
 /** How long the keys of passes are used before they are read again. */
 const keys_ms = 10 * minute_ms
@@ -84,18 +84,18 @@ async function upload(phone: Phone): Promise<void> {
 async function readList(phone: Phone): Promise<void> {
   const { device, park, keys } = phone.readState()
   if (device === undefined || park === undefined) return
-  const kept = phone.kept?.park_code === park.park_code ? phone.kept : undefined
+  const stored = phone.kept?.park_code === park.park_code ? phone.kept : undefined
   const sent_ms = Date.now()
   const answer = await call('GET /api/v1/guard/parks/{code}/list', {
     params: { code: park.park_code },
-    query: { since: kept?.cursor, device_id: device.id },
+    query: { since: stored?.cursor, device_id: device.id },
   })
   const exchange = { sent_ms, answered_ms: Date.now(), server_ms: Date.parse(answer.at) }
   const newKeys = await readKeys(keys, answer.at)
   // Another car park was chosen meanwhile.
   if (phone.readState().park?.park_code !== park.park_code) return
   const { at, cursor } = answer
-  const items = mergeItems(answer.complete ? [] : (kept?.items ?? []), answer.items, at)
+  const items = mergeItems(answer.complete ? [] : (stored?.items ?? []), answer.items, at)
   await phone.keepList({ park_code: answer.park.park_code, at, cursor, items }, newKeys, answer.park, exchange)
 }
 
@@ -106,10 +106,10 @@ async function readKeys(known: StoredKeys | undefined, at: string): Promise<Stor
 
 /** Adds what has changed by its code, without bookings that ended more than 24 hours ago. */
 export function mergeItems<T extends { booking_code: string; end_time: string }>(
-  kept: readonly T[],
+  stored: readonly T[],
   changed: readonly T[],
   at: string,
 ): T[] {
-  const merged = new Map([...kept, ...changed].map((one) => [one.booking_code, one]))
-  return [...merged.values()].filter(({ end_time }) => Date.parse(end_time) > Date.parse(at) - kept_ms)
+  const merged = new Map([...stored, ...changed].map((one) => [one.booking_code, one]))
+  return [...merged.values()].filter(({ end_time }) => Date.parse(end_time) > Date.parse(at) - retention_ms)
 }

@@ -1,7 +1,7 @@
 import { History } from 'lucide-react'
 import type { Booking } from '#contract/bookings/bookings.ts'
 import { parkLabel } from '#contract/parks/park-label.ts'
-import { toWhere, writeSearch } from '#web/features/booking-window/parkSearch.ts'
+import { writeSearch } from '#web/features/booking-window/parkSearch.ts'
 import type { BookingWindow } from '#web/features/booking-window/window.ts'
 import { useBookings } from '#web/features/bookings/api.ts'
 import { PassClock } from '#web/features/bookings/pass/PassClock.tsx'
@@ -9,7 +9,7 @@ import { usePhase } from '#web/features/bookings/usePhase.ts'
 import { useRecent } from '#web/features/search/recent.ts'
 import { useTranslation } from '#web/page/translation.ts'
 import { paths } from '#web/paths.ts'
-import { formatMoment } from '#web/time/format.ts'
+import { formatMomentInSentence } from '#web/time/format.ts'
 import { PageLink } from '#web/ui/PageLink.tsx'
 
 type Window = BookingWindow & { vehicle: number }
@@ -47,7 +47,9 @@ function NextBooking({ booking }: { booking: Booking }) {
           {parkLabel(park, t)}
         </PageLink>
       </p>
-      <p className="mt-0.5 mb-2.5 text-sm text-ink-2">{formatMoment(new Date(start_time), park.timezone, locale)}</p>
+      <p className="mt-0.5 mb-2.5 text-sm text-ink-2">
+        {formatMomentInSentence(new Date(start_time), park.timezone, locale)}
+      </p>
       <PassClock booking={booking} phase={phase} />
     </section>
   )
@@ -64,13 +66,13 @@ function RecentPlaces({ window }: { window: Window }) {
         {t('home.own.recent')}
       </h2>
       <ul className="mt-1 grid">
-        {list.slice(0, mostShown).map((one) => (
-          <li key={`${one.name} ${one.lat}`}>
+        {list.slice(0, mostShown).map(({ name, lat, lng }) => (
+          <li key={`${name} ${lat}`}>
             <PageLink
-              to={paths.search(writeSearch({ ...usual, ...window, ...toWhere(one) }))}
+              to={paths.search(writeSearch({ ...usual, ...window, place: { name, lat, lng } }))}
               className="flex min-h-9 items-center truncate text-sm font-semibold hover:text-act"
             >
-              {one.name}
+              {name}
             </PageLink>
           </li>
         ))}
@@ -79,4 +81,4 @@ function RecentPlaces({ window }: { window: Window }) {
   )
 }
 
-const usual = { sort: undefined, kind: undefined, amenities: [], page: 1 }
+const usual = { text: undefined, sort: undefined, kind: undefined, amenities: [], page: 1 }

@@ -22,7 +22,7 @@ export const listQuery = (name: string, params: ListParams) =>
   })
 
 /** Remembers the page size of a list for the account. What fails is left: the page has the size that was chosen. */
-export function useRememberSize(list: string): (size: DeskPageSize) => Promise<void> {
+export function useSaveListSize(list: string): (size: DeskPageSize) => Promise<void> {
   const queries = useQueryClient()
   return async (size) => {
     await call('PUT /api/v1/users/list-sizes/{list}', { params: { list }, body: { size } }).catch(() => undefined)

@@ -35,6 +35,6 @@ export function useBranchChoice(): { branch: string | undefined; choose: (id: st
     [name, setSearch],
   )
   // One where the person has lost their role is forgotten.
-  const kept = profile?.branches.some(({ id }) => id === stored) === true ? stored : undefined
-  return { branch: search.get(name) ?? kept, choose }
+  const chosen = profile?.branches.some(({ id }) => id === stored) === true ? stored : undefined
+  return { branch: search.get(name) ?? chosen, choose }
 }

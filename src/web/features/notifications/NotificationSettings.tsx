@@ -6,7 +6,7 @@ import {
   type NotificationPreferences,
   type OptionalNotification,
   optionalTopics,
-  type changeNotificationPreference,
+  type updateNotificationPreference,
 } from '#contract/notifications/notifications.ts'
 import { call } from '#web/api/call.ts'
 import { LoadFailed } from '#web/features/account/LoadFailed.tsx'
@@ -44,7 +44,7 @@ export function NotificationSettings() {
 
 function Choices({ items }: NotificationPreferences) {
   const { t } = useTranslation()
-  const change = useChangeNotificationPreference()
+  const change = useUpdateNotificationPreference()
   const nameTopic = (topic: OptionalNotification) => t(`account.notifications.settings.topics.${topic}`)
   const nameChannel = (channel: NotificationChannel) => t(`account.notifications.settings.channels.${channel}`)
   const find = (topic: OptionalNotification, channel: NotificationChannel) =>
@@ -115,10 +115,10 @@ function useNotificationPreferences() {
 }
 
 /** Updated optimistically; a refusal undoes it. */
-function useChangeNotificationPreference() {
+function useUpdateNotificationPreference() {
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: (body: BodyOf<typeof changeNotificationPreference>) =>
+    mutationFn: (body: BodyOf<typeof updateNotificationPreference>) =>
       call('PUT /api/v1/notifications/preferences', { body }),
     onMutate: async ({ topic, channel, is_on }) => {
       await queries.cancelQueries({ queryKey: preferencesKey })
@@ -129,7 +129,7 @@ function useChangeNotificationPreference() {
         })
       return { before }
     },
-    onError: (_error, _preference, kept) => queries.setQueryData(preferencesKey, kept?.before),
+    onError: (_error, _preference, context) => queries.setQueryData(preferencesKey, context?.before),
     // A browser's state names its reminders, which are one of the preferences.
     onSettled: () => Promise.all([preferencesKey, pushKey].map((queryKey) => queries.invalidateQueries({ queryKey }))),
   })

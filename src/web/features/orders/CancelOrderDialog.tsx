@@ -81,7 +81,7 @@ export default function CancelOrderDialog({ order, onClosed }: { order: OrderDet
           )
         ) : (
           <div role="status" className="rounded-lg bg-sunk px-4 py-4">
-            <p className="text-lg font-black amount">
+            <p className="text-lg font-black tracking-tight">
               {isUnpaid
                 ? t('orders.cancel_free')
                 : refund === 0
@@ -121,15 +121,15 @@ export default function CancelOrderDialog({ order, onClosed }: { order: OrderDet
 /** The orders that add to one and can be canceled with it; all of them are, unless their customer keeps some. */
 function useAdditions({ amended_by }: OrderDetails) {
   const previews = useQueries({ queries: amended_by.map((number) => cancelPreviewQuery(number)) })
-  const [kept, setKept] = useState<readonly string[]>([])
+  const [excluded, setExcluded] = useState<readonly string[]>([])
   const offered = amended_by.flatMap((number, at) => {
     const refund = previews[at]?.data?.refund
     return refund === undefined ? [] : [{ number, amount: refund.amount }]
   })
   return {
     offered,
-    chosen: offered.map(({ number }) => number).filter((number) => !kept.includes(number)),
+    chosen: offered.map(({ number }) => number).filter((number) => !excluded.includes(number)),
     choose: (number: string, isChosen: boolean) =>
-      setKept((before) => (isChosen ? before.filter((one) => one !== number) : [...before, number])),
+      setExcluded((before) => (isChosen ? before.filter((one) => one !== number) : [...before, number])),
   }
 }

@@ -19,7 +19,7 @@ import { Notice } from '#web/ui/Notice.tsx'
 import { toast } from '#web/ui/overlay/toast.ts'
 import { Section } from '#web/ui/Page.tsx'
 import { OrderPhoto } from './OrderPhoto.tsx'
-import { useSendPhoto } from './photos.ts'
+import { useAddOrderPhoto } from './photos.ts'
 
 /** What the customer and the branch wrote to each other about an order, and the field for more. */
 export function Messages({ order }: { order: OrderDetails }) {
@@ -65,7 +65,7 @@ function MessageForm({ order, closes_at }: { order: OrderDetails; closes_at: str
   const [isSending, setSending] = useState(false)
   const [failure, setFailure] = useState<string>()
   const send = useSendMessage(order.id)
-  const sendPhoto = useSendPhoto(order.id)
+  const sendPhoto = useAddOrderPhoto(order.id)
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (isSending) return

@@ -2,7 +2,7 @@ import { Download, Phone } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { brand } from '#brand.ts'
-import { servicePhotosKept_days } from '#contract/orders/order-photos.ts'
+import { servicePhotoRetention_days } from '#contract/orders/order-photos.ts'
 import type { OrderDetails, OrderProblem } from '#contract/orders/orders.ts'
 import { CallError } from '#web/api/call.ts'
 import { download } from '#web/api/download.ts'
@@ -144,8 +144,8 @@ function Actions({ order }: { order: OrderDetails }) {
   const [isReporting, setReporting] = useState(false)
   const [isReplacing, setReplacing] = useState(false)
   const { can, branch } = order
-  const tell = (error: unknown) => void toast(describeFailure(t, error), { tone: 'error' })
-  const confirmNow = () => confirm.mutateAsync(order.id).then(() => void toast(t('orders.confirmed')), tell)
+  const showFailure = (error: unknown) => void toast(describeFailure(t, error), { tone: 'error' })
+  const confirmNow = () => confirm.mutateAsync(order.id).then(() => void toast(t('orders.confirmed')), showFailure)
   const orderAgain = async (replace: boolean) => {
     setReplacing(false)
     try {
@@ -155,7 +155,7 @@ function Actions({ order }: { order: OrderDetails }) {
       void navigate(paths.cart())
     } catch (error) {
       if (error instanceof CallError && error.code === 'cart_other_branch') setReplacing(true)
-      else tell(error)
+      else showFailure(error)
     }
   }
   const receive = () =>
@@ -325,7 +325,7 @@ function ServicePhotos({ order }: { order: OrderDetails }) {
           </li>
         ))}
       </ul>
-      <p className="mt-3 text-sm text-ink-2">{t('order_care.photos.kept', { count: servicePhotosKept_days })}</p>
+      <p className="mt-3 text-sm text-ink-2">{t('order_care.photos.kept', { count: servicePhotoRetention_days })}</p>
     </Section>
   )
 }

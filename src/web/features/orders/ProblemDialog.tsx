@@ -16,7 +16,7 @@ import { TextArea } from '#web/ui/form/TextArea.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { Dialog } from '#web/ui/overlay/Dialog.tsx'
 import { toast } from '#web/ui/overlay/toast.ts'
-import { useSendPhoto } from './photos.ts'
+import { useAddOrderPhoto } from './photos.ts'
 
 const [leastLength, mostLength] = [10, 1_000]
 
@@ -31,7 +31,7 @@ export default function ProblemDialog({ order, onClosed }: { order: OrderDetails
   const [isTried, setTried] = useState(false)
   const [isSending, setSending] = useState(false)
   const [failure, setFailure] = useState<string>()
-  const sendPhoto = useSendPhoto(order.id)
+  const sendPhoto = useAddOrderPhoto(order.id)
   const report = useReportProblem(order.id)
   const words = text.trim().replaceAll(/\s*\n\s*/g, ' ')
   const missing = { line: chosen === '', text: words.length < leastLength, photo: photo === undefined }

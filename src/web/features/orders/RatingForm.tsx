@@ -37,9 +37,9 @@ export function RatingForm({ order }: { order: OrderDetails }) {
     if (rating === undefined) return document.getElementsByName('rating')[0]?.focus()
     const rated = items.flatMap(([id]) => {
       const value = stars[id!]
-      return value === undefined ? [] : [{ id: id!, rating: value, ...said(texts[id!] ?? '') }]
+      return value === undefined ? [] : [{ id: id!, rating: value, ...toText(texts[id!] ?? '') }]
     })
-    send.mutate({ rating, ...said(text), items: rated }, { onSuccess: () => void toast(t('order_care.rating.sent')) })
+    send.mutate({ rating, ...toText(text), items: rated }, { onSuccess: () => void toast(t('order_care.rating.sent')) })
   }
   return (
     <form noValidate onSubmit={submit} className="grid max-w-xl gap-4">
@@ -102,7 +102,7 @@ export function RatingForm({ order }: { order: OrderDetails }) {
   )
 }
 
-const said = (text: string) => (text.trim() === '' ? {} : { text: text.trim() })
+const toText = (text: string) => (text.trim() === '' ? {} : { text: text.trim() })
 
 /** Sends a rating once; the order shows it afterwards. */
 function useRateOrder(id: string) {

@@ -22,7 +22,7 @@ import { Page, PageHead } from '#web/ui/Page.tsx'
 import { useRequestReturn } from './api-returns.ts'
 import { useOrder } from './api.ts'
 import { OrderFrame } from './OrderFrame.tsx'
-import { useSendPhoto } from './photos.ts'
+import { useAddOrderPhoto } from './photos.ts'
 
 const maxNoteLength = 500
 
@@ -63,7 +63,7 @@ function ReturnForm({ order }: { order: OrderDetails }) {
   const [photo, setPhoto] = useState<string>()
   const [problem, setProblem] = useState<{ title: string; errors: FormErrorItem[]; attempt: number }>()
   const [isSending, setSending] = useState(false)
-  const sendPhoto = useSendPhoto(order.id)
+  const sendPhoto = useAddOrderPhoto(order.id)
   const request = useRequestReturn(order.id)
   // The only thing that can be sent back needs no choice.
   const only = lines.length === 1 && lines[0]!.returnable === 1

@@ -4,7 +4,7 @@ import { call, send } from '#web/api/call.ts'
 import { pictureOf } from '#web/page/pictures.ts'
 
 /** Uploads photos about an order, given as `data:` URLs, each once however often its form is sent. Returns its id. */
-export function useSendPhoto(order_id: string): (photo: string) => Promise<string> {
+export function useAddOrderPhoto(order_id: string): (photo: string) => Promise<string> {
   const sent = useRef<{ photo: string; id: string }>(undefined)
   return async (photo) => {
     if (sent.current?.photo === photo) return sent.current.id

@@ -1,5 +1,5 @@
 import { keepPreviousData, useMutation, useQueries, useQuery } from '@tanstack/react-query'
-import type { quoteBooking } from '#contract/bookings/bookings.ts'
+import type { createQuote } from '#contract/bookings/bookings.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import type { MistakeReport } from '#contract/parks/mistakes.ts'
 import { minute_ms } from '#contract/time.ts'
@@ -30,7 +30,7 @@ export function useChart(parkId: string, query: ChartQuery) {
   })
 }
 
-type Wish = Required<Pick<BodyOf<typeof quoteBooking>, 'park_id' | 'vehicle_type_id' | 'start_time' | 'end_time'>>
+type Wish = Required<Pick<BodyOf<typeof createQuote>, 'park_id' | 'vehicle_type_id' | 'start_time' | 'end_time'>>
 
 /** Quotes for several windows. */
 export function useQuotes(wishes: readonly Wish[], enabled: boolean) {

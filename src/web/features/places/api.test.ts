@@ -16,11 +16,11 @@ test.each([1, 2, 3, 4])('country %i has its built-in states if none are cached',
 })
 
 test('uses the cached states of the country, but not those of another one', async () => {
-  const kept = [{ id: 110, name: 'Ontario', country_id: 2, code: 'CA-ON' }]
-  writeJson('states', kept)
-  expect(await loadStatesOf(2)).toEqual(kept)
+  const stored = [{ id: 110, name: 'Ontario', country_id: 2, code: 'CA-ON' }]
+  writeJson('states', stored)
+  expect(await loadStatesOf(2)).toEqual(stored)
   expect(await loadStatesOf(3)).toEqual(builtInStates(3, 'en'))
-  expect(readJson('states')).toEqual(kept)
+  expect(readJson('states')).toEqual(stored)
 })
 
 test('falls back to the first country’s states', async () => {

@@ -2,7 +2,7 @@ import { useSearchParams } from 'react-router'
 import { countryCodes, countryIds } from '#contract/geography.ts'
 import type { CountryCode } from '#contract/places/places.ts'
 import { countryKey, useCountry, type SelectedCountry } from '#web/storage/country.ts'
-import { isKept, writeJson, writeText } from '#web/storage/storage.ts'
+import { isStored, writeJson, writeText } from '#web/storage/storage.ts'
 
 /** The country of a list: from the address, otherwise the chosen one. */
 export function useBrowsedCountry(): CountryCode {
@@ -48,7 +48,7 @@ export function chooseCountry({ id, code, name }: SelectedCountry, at: ChosenAt 
   writeJson(countryKey, { id, code, name, ...at })
   writeCountryCookie(code)
   // A browser that keeps nothing would ask again after the reload.
-  if (!isKept(countryKey) && readCountryCookie() !== code) return
+  if (!isStored(countryKey) && readCountryCookie() !== code) return
   const { pathname, search } = window.location
   const query = new URLSearchParams(search)
   const addressed = query.get('country')

@@ -15,7 +15,7 @@ import { toast } from '#web/ui/overlay/toast.ts'
 import { Page, PageHead, Section } from '#web/ui/Page.tsx'
 import { PageLink } from '#web/ui/PageLink.tsx'
 import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
-import { useChangeMailPreferences, useMailPreferences } from './api.ts'
+import { useUpdateMailPreferences, useMailPreferences } from './api.ts'
 import { ProfileForm } from './ProfileForm.tsx'
 
 /** The user's profile, vehicles, email preferences and account settings. */
@@ -68,7 +68,7 @@ export default function ProfilePage() {
 function MailsSection() {
   const { t, locale } = useTranslation()
   const { data, isError, refetch } = useMailPreferences()
-  const change = useChangeMailPreferences()
+  const change = useUpdateMailPreferences()
   const choose = (preferences: Partial<MailPreferences>) =>
     change.mutate(preferences, {
       onSuccess: () => toast(t('profile.mails_saved')),

@@ -10,7 +10,7 @@ export function useMailPreferences() {
 }
 
 /** Updated optimistically; a refusal undoes it. */
-export function useChangeMailPreferences() {
+export function useUpdateMailPreferences() {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: (body: Partial<MailPreferences>) => call('PATCH /api/v1/users/mails', { body }),
@@ -20,7 +20,7 @@ export function useChangeMailPreferences() {
       queries.setQueryData(preferencesKey, { ...before, ...preferences })
       return { before }
     },
-    onError: (_error, _preferences, kept) => queries.setQueryData(preferencesKey, kept?.before),
+    onError: (_error, _preferences, context) => queries.setQueryData(preferencesKey, context?.before),
     onSettled: () => queries.invalidateQueries({ queryKey: preferencesKey }),
   })
 }

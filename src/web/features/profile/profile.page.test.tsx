@@ -1,7 +1,7 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { getMailPreferences } from '#contract/accounts/account.ts'
-import { addVehicle } from '#contract/vehicles/vehicles.ts'
+import { createVehicle } from '#contract/vehicles/vehicles.ts'
 import { mailDueReminders } from '#server/features/vehicles/reminders.ts'
 import { pattern, wordsOf } from '#test/e2e/kit/catalogue.ts'
 import { newDriver, send } from '#test/e2e/kit/drivers.ts'
@@ -40,7 +40,7 @@ test('unsubscribes from reminders without a login, resubscribes, and rejects an 
   world.clock.now = new Date('2026-03-10T17:00:00Z')
   const driver = await world.newDriver()
   const papers = [{ kind: 'insurance', expires_on: '2026-04-09' }]
-  await world.call(addVehicle, { token: driver.token, body: { plate: 'BKTR 482', papers } })
+  await world.call(createVehicle, { token: driver.token, body: { plate: 'BKTR 482', papers } })
   expect(await mailDueReminders(world.deps)).toBe(1)
   const [mail] = await mailsTo(world, driver.email)
   expect(mail!.subject).toBe('BKTR 482: Insurance expires in 30 days')

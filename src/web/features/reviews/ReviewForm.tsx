@@ -13,7 +13,7 @@ import { Field } from '#web/ui/form/Field.tsx'
 import { FormError } from '#web/ui/form/FormError.tsx'
 import { TextArea } from '#web/ui/form/TextArea.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
-import { useAddReview } from './api.ts'
+import { useCreateReview } from './api.ts'
 import { StarField } from './StarField.tsx'
 
 interface ReviewFormProps {
@@ -26,7 +26,7 @@ interface ReviewFormProps {
 /** Reviews a park after a booking: stars, and an optional text. */
 export function ReviewForm({ booking_code, park_slug, onDone }: ReviewFormProps) {
   const { t, locale } = useTranslation()
-  const add = useAddReview(park_slug)
+  const add = useCreateReview(park_slug)
   const form = useForm<z.input<typeof ReviewRequest>, unknown, ReviewRequest>({
     resolver: zodResolver(ReviewRequest),
     defaultValues: { booking_id: booking_code },

@@ -23,7 +23,7 @@ export const reviewsQuery = (park_slug: string) =>
   })
 
 /** Posts a review and refetches the park's reviews. The caller refetches the booking. */
-export function useAddReview(park_slug: string) {
+export function useCreateReview(park_slug: string) {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: (body: ReviewRequest) =>

@@ -54,7 +54,6 @@ const icons: Record<Suggestion['kind'], LucideIcon> = {
   hospital: Hospital,
   landmark: Landmark,
   address: MapPin,
-  street: MapPin,
   position: Crosshair,
 }
 

@@ -60,7 +60,7 @@ export function useAddFunds() {
 }
 
 /** Starts a top-up that is paid in Stripe's form on this page. */
-export function useStartStripePayment() {
+export function useCreatePaymentIntent() {
   return useMutation({
     networkMode: 'always',
     mutationFn: ({ order, retryKey }: { order: TopUpOrder; retryKey: string }) =>

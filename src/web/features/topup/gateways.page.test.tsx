@@ -135,7 +135,7 @@ test.each([
     'shows no form',
     (script: HTMLScriptElement) => {
       const element = {
-        on: (event: string, tell: () => void) => event === 'loaderror' && tell(),
+        on: (event: string, listener: () => void) => event === 'loaderror' && listener(),
         mount() {},
         destroy() {},
       }

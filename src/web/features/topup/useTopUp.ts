@@ -9,7 +9,7 @@ import { requestNames, sendOnce } from '#web/api/pendingRequests.ts'
 import { useProfile } from '#web/api/useProfile.ts'
 import { loadScript } from '#web/page/script.ts'
 import { paths } from '#web/paths.ts'
-import { type TopUpOrder, useAddFunds, useFindGateway, useStartStripePayment } from './api.ts'
+import { type TopUpOrder, useAddFunds, useFindGateway, useCreatePaymentIntent } from './api.ts'
 import { firstWay, wayOf, type Way } from './gateway.ts'
 import { rememberReturn } from './return.ts'
 import { openStripe, type StripePayment } from './stripe.ts'
@@ -53,7 +53,7 @@ interface TopUpOptions {
 export function useTopUp({ country, returnTo, beforeTopUp }: TopUpOptions) {
   const findGateway = useFindGateway(country)
   const add = useAddFunds()
-  const startStripe = useStartStripePayment()
+  const startStripe = useCreatePaymentIntent()
   const navigate = useNavigate()
   const [state, setState] = useState<TopUpState>({ at: 'form' })
   const account = useProfile().data?.id

@@ -11,7 +11,7 @@ import { toast } from '#web/ui/overlay/toast.ts'
 import { Section } from '#web/ui/Page.tsx'
 import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
 import { useVehicles } from './api.ts'
-import { useChooseDefault, useRemoveVehicle } from './changes.ts'
+import { useSetDefaultVehicle, useDeleteVehicle } from './changes.ts'
 import { vehicleName } from './name.ts'
 import { VehicleCard } from './VehicleCard.tsx'
 
@@ -28,8 +28,8 @@ export function VehiclesSection({ country }: { country: Vehicle['country_code'] 
   const { t } = useTranslation()
   const { data, isError, refetch } = useVehicles()
   const [open, setOpen] = useState<Open>()
-  const choose = useChooseDefault()
-  const remove = useRemoveVehicle()
+  const choose = useSetDefaultVehicle()
+  const remove = useDeleteVehicle()
   const close = () => setOpen(undefined)
   const add = () => setOpen({ about: 'edit', vehicle: undefined })
 

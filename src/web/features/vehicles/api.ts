@@ -19,13 +19,13 @@ export function useVehicles() {
       return items
     },
     enabled: signedIn,
-    initialData: signedIn ? readKept : undefined,
+    initialData: signedIn ? readStored : undefined,
     initialDataUpdatedAt: 0,
   })
 }
 
 /** Reads the copy; an unreadable one is ignored. Not checked by a schema, to keep zod out of the home page's bundle. */
-function readKept(): Vehicle[] | undefined {
+function readStored(): Vehicle[] | undefined {
   const stored = readToken() === null ? undefined : readJson(storageKey)
   return Array.isArray(stored) && stored.every(isVehicle) ? stored : undefined
 }

@@ -15,7 +15,7 @@ export function useSaveVehicle() {
   })
 }
 
-export const useChooseDefault = () =>
+export const useSetDefaultVehicle = () =>
   useChange(
     (id) => call('PUT /api/v1/user/vehicles/{id}/default', { params: { id } }),
     (vehicles, id) =>
@@ -24,7 +24,7 @@ export const useChooseDefault = () =>
         .toSorted((a, b) => Number(b.is_default) - Number(a.is_default)),
   )
 
-export const useRemoveVehicle = () =>
+export const useDeleteVehicle = () =>
   useChange(
     (id) => call('DELETE /api/v1/user/vehicles/{id}', { params: { id } }),
     (vehicles, id) => vehicles.filter((one) => one.id !== id),
@@ -41,7 +41,7 @@ function useChange(send: (id: string) => Promise<unknown>, change: (vehicles: Ve
       if (before !== undefined) queries.setQueryData(vehiclesKey, change(before, id))
       return { before }
     },
-    onError: (_error, _id, kept) => queries.setQueryData(vehiclesKey, kept?.before),
+    onError: (_error, _id, context) => queries.setQueryData(vehiclesKey, context?.before),
     onSettled: () => queries.invalidateQueries({ queryKey: vehiclesKey }),
   })
 }

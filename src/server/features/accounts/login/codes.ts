@@ -66,8 +66,8 @@ export async function checkCode(
     .forUpdate()
     .executeTakeFirst()
   if (row === undefined) return 'wrong'
-  const kept = Buffer.from(row.code_hash)
-  const matches = timingSafeEqual(kept, hashCode(kept.subarray(0, salt_bytes), owner, purpose, code))
+  const stored = Buffer.from(row.code_hash)
+  const matches = timingSafeEqual(stored, hashCode(stored.subarray(0, salt_bytes), owner, purpose, code))
   const over = row.used_at !== null || row[counter] >= code_tries || row.expires_at <= now
   if (matches && over) return 'over'
   await tx

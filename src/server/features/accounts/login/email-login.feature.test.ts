@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getLoginMethods } from '#contract/accounts/account.ts'
 import {
-  forgotPassword,
+  requestPasswordReset,
   getProfile,
   logInWithEmail,
   requestEmailLogin,
@@ -124,7 +124,7 @@ describe('a request for a code', () => {
     const [email] = unknown as [string]
     expect((await enter(email, wrongCode(await newestCode(world, email)))).problem.code).toBe('invalid_code')
     expect((await logInAs(world, email)).status).toBe(401)
-    expect((await world.call(forgotPassword, { body: { email } })).status).toBe(202)
+    expect((await world.call(requestPasswordReset, { body: { email } })).status).toBe(202)
     expect(await countAccounts()).toBe(before)
     expect((await enter(email, await newestCode(world, email))).status).toBe(200)
     expect(await countAccounts()).toBe(before + 1)

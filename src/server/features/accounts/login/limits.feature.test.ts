@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
-  forgotPassword,
+  requestPasswordReset,
   getProfile,
-  login,
+  logIn,
   register,
   resendVerification,
   resetPassword,
@@ -47,7 +47,7 @@ async function from(ip: string, endpoint: Endpoint, payload: object, device?: st
   return { status: answer.statusCode, code: problem.code, retryAfter: answer.headers['retry-after'], cookie }
 }
 const tryLogin = (ip: string, identifier: string, password = 'not-the-Password-1', device?: string) =>
-  from(ip, login, { identifier, password }, device)
+  from(ip, logIn, { identifier, password }, device)
 
 /** An account that was registered and verified from its home. */
 async function reader(): Promise<{ email: string; home: string }> {
@@ -193,7 +193,7 @@ describe('mails to one address', () => {
     const code = await newestCode(world, email)
     for (let tries = 0; tries < 3; tries += 1)
       expect((await world.call(resendVerification, { body: { email } })).status).toBe(202)
-    expect((await from(newNetwork(), login, { identifier: email, password: goodPassword })).code).toBe(
+    expect((await from(newNetwork(), logIn, { identifier: email, password: goodPassword })).code).toBe(
       'email_not_verified',
     )
     expect((await mailsTo(world, email)).length).toBe(1)
@@ -207,8 +207,8 @@ describe('mails to one address', () => {
   test('limits password codes to one mail a minute and ten an hour', async () => {
     const { email } = await reader()
     for (let minute = 0; minute < 15; minute += 1) {
-      await world.call(forgotPassword, { body: { email } })
-      await world.call(forgotPassword, { body: { email } })
+      await world.call(requestPasswordReset, { body: { email } })
+      await world.call(requestPasswordReset, { body: { email } })
       world.clock.advance(1)
     }
     expect((await mailsTo(world, email)).length).toBe(1 + 10)
@@ -229,7 +229,7 @@ test('counts nothing while the limits are switched off', async () => {
     const email = newEmail()
     await registerUser(open, email)
     for (let tries = 0; tries < 12; tries += 1)
-      expect((await open.call(login, { body: { identifier: email, password: 'not-the-Password-1' } })).status).toBe(401)
+      expect((await open.call(logIn, { body: { identifier: email, password: 'not-the-Password-1' } })).status).toBe(401)
     expect(await open.db.selectFrom('failed_attempts').selectAll().execute()).toEqual([])
     expect((await open.call(getProfile)).status).toBe(401)
   } finally {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { changeProfile, getProfile, login, logout } from '#contract/accounts/auth.ts'
+import { updateProfile, getProfile, logIn, logOut } from '#contract/accounts/auth.ts'
 import {
   goodPassword,
   logInAs,
@@ -73,13 +73,13 @@ describe('logging in', () => {
     ['a list', { identifier: ['a@b.example'], password: goodPassword }, 'identifier'],
     ['more', { identifier: 'a@b.example', password: goodPassword, role: 'admin' }, 'role'],
   ])('refused: %s', async (_name, body, field) => {
-    const answer = await world.call(login, { body })
+    const answer = await world.call(logIn, { body })
     expect(answer.status).toBe(422)
     expect(answer.problem.errors?.map((problem) => problem.field)).toContain(field)
   })
 
   test('refuses in the requested language', async () => {
-    const answer = await world.call(login, {
+    const answer = await world.call(logIn, {
       body: { identifier: newEmail(), password: goodPassword },
       headers: { 'accept-language': 'fr' },
     })
@@ -91,10 +91,10 @@ describe('a session', () => {
   test('ends on logout, and no other does', async () => {
     const { email, token } = await registerVerifiedUser(world)
     const { body: other } = await logInAs(world, email)
-    const answer = await world.call(logout, { token })
+    const answer = await world.call(logOut, { token })
     expect([answer.status, answer.body]).toEqual([204, ''])
     expect((await profileOf(token)).status).toBe(401)
-    expect((await world.call(logout, { token })).status).toBe(401)
+    expect((await world.call(logOut, { token })).status).toBe(401)
     expect((await profileOf(other.access_token)).status).toBe(200)
   })
 
@@ -170,7 +170,7 @@ test('stores no token, code or password in plain text', async () => {
 describe('the profile', () => {
   test('updates given fields, clears null fields and keeps the rest', async () => {
     const { email, token } = await registerVerifiedUser(world, { last_name: 'Lovelace', phone: '+14165550101' })
-    const changed = await world.call(changeProfile, {
+    const changed = await world.call(updateProfile, {
       token,
       body: { first_name: ' Adá ', phone: null, country_code: 'SN', language: 'fr' },
       headers: { 'accept-language': 'fr' },
@@ -186,7 +186,7 @@ describe('the profile', () => {
       language: 'fr',
     })
     expect((await profileOf(token)).body).toMatchObject({ country: { name: 'Senegal' }, language: 'fr' })
-    expect((await world.call(changeProfile, { token, body: {} })).body).toMatchObject({ first_name: 'Adá' })
+    expect((await world.call(updateProfile, { token, body: {} })).body).toMatchObject({ first_name: 'Adá' })
   })
 
   test.each([
@@ -204,7 +204,7 @@ describe('the profile', () => {
     ['language', { language: 'xx' }],
   ])('refuses %s', async (field, body) => {
     const { token } = await world.newDriver()
-    const answer = await world.call(changeProfile, { token, body })
+    const answer = await world.call(updateProfile, { token, body })
     expect(answer.status).toBe(422)
     expect(answer.problem.errors?.map((problem) => problem.field)).toEqual([field])
     expect((await profileOf(token)).body).toMatchObject({ role: 'customer', first_name: 'Ada', photo_url: null })
@@ -217,6 +217,6 @@ describe('the profile', () => {
 
   test('requires a login', async () => {
     expect((await world.call(getProfile)).status).toBe(401)
-    expect((await world.call(changeProfile, { body: { first_name: 'Eve' } })).status).toBe(401)
+    expect((await world.call(updateProfile, { body: { first_name: 'Eve' } })).status).toBe(401)
   })
 })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { forgotPassword, getProfile, resetPassword, verifyEmail } from '#contract/accounts/auth.ts'
+import { requestPasswordReset, getProfile, resetPassword, verifyEmail } from '#contract/accounts/auth.ts'
 import {
   goodPassword,
   logInAs,
@@ -42,8 +42,8 @@ test('returns the same response for known and unknown addresses', async () => {
   const { email } = await registerVerifiedUser(world)
   const unknown = newEmail()
   const answers = [
-    await world.call(forgotPassword, { body: { email } }),
-    await world.call(forgotPassword, { body: { email: unknown } }),
+    await world.call(requestPasswordReset, { body: { email } }),
+    await world.call(requestPasswordReset, { body: { email: unknown } }),
   ]
   expect(answers.map(({ status }) => status)).toEqual([202, 202])
   expect(answers[0]!.body).toEqual(answers[1]!.body)
@@ -112,7 +112,7 @@ test('confirms the address too, and invalidates its confirmation code', async ()
 
 test('mails in the account’s language, whatever the requested one', async () => {
   const { email } = await registerVerifiedUser(world, { language: 'fr' })
-  await world.call(forgotPassword, { body: { email }, headers: { 'accept-language': 'en' } })
+  await world.call(requestPasswordReset, { body: { email }, headers: { 'accept-language': 'en' } })
   const [mail] = await mailsTo(world, email)
   expect(mail!.subject).toBe('Votre code pour réinitialiser votre mot de passe')
   expect(mail!.text).toContain('Saisissez ce code')

@@ -9,10 +9,10 @@ const normalize = (password: string) => password.normalize('NFKC')
 export const hashPassword = (password: string): Promise<string> => hash(normalize(password), cost)
 
 /** Returns whether the password matches the hash; takes the same time without a hash. */
-export async function isPassword(kept: string | null | undefined, password: string): Promise<boolean> {
-  if (kept === null || kept === undefined) {
+export async function isPassword(stored: string | null | undefined, password: string): Promise<boolean> {
+  if (stored === null || stored === undefined) {
     await hashPassword(password)
     return false
   }
-  return verify(kept, normalize(password))
+  return verify(stored, normalize(password))
 }

@@ -8,7 +8,7 @@ import {
 } from '@firebase/auth'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { getLoginMethods } from '#contract/accounts/account.ts'
-import { getProfile, socialLogin, verifyEmail } from '#contract/accounts/auth.ts'
+import { getProfile, logInWithProvider, verifyEmail } from '#contract/accounts/auth.ts'
 import { readConfig } from '#server/config.ts'
 import { newCode } from '#server/database/ids.ts'
 import { createIdentity } from '#server/providers/identity/create-identity.ts'
@@ -47,7 +47,7 @@ const newPerson = (more: Partial<Person> = {}): Person => ({
 })
 const providerOf = (person: Person) => (person.provider === 'google.com' ? 'google' : 'apple')
 const enter = async (person: Person, more: object = {}) =>
-  world.call(socialLogin, {
+  world.call(logInWithProvider, {
     body: {
       email: person.email,
       name: person.name,
@@ -246,7 +246,7 @@ test('requests the keys once while fresh and again for a new key, and reports th
   const fresh = createIdentity(
     readConfig({ FIREBASE_PROJECT_ID: 'p', FIREBASE_API_KEY: 'key', FIREBASE_JWKS_URL: firebase.jwks_url }),
   )
-  const kept = world.deps.identity
+  const configured = world.deps.identity
   try {
     firebase.setDown(true)
     world.deps.identity = fresh
@@ -259,7 +259,7 @@ test('requests the keys once while fresh and again for a new key, and reports th
     world.deps.identity = undefined
     expect((await enter(newPerson())).status).toBe(503)
   } finally {
-    world.deps.identity = kept
+    world.deps.identity = configured
     world.deps.log = console
   }
 })

@@ -85,8 +85,8 @@ async function checkPasswordOfAccount(
   if (email === undefined) return undefined
   const { db, config } = deps
   await countAttempt(deps, limits.login(config, await readGuess(db, email, caller)), 'too_many_attempts')
-  const kept = (await accountByEmail(db, email).executeTakeFirst())?.password_hash ?? undefined
-  return (await isPassword(kept, password)) ? kept : undefined
+  const stored = (await accountByEmail(db, email).executeTakeFirst())?.password_hash ?? undefined
+  return (await isPassword(stored, password)) ? stored : undefined
 }
 
 interface SocialLoginAttempt {

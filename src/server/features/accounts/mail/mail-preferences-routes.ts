@@ -9,7 +9,7 @@ const forms = ['application/x-www-form-urlencoded', 'multipart/form-data']
 
 export function mailPreferencesRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, contract.getMailPreferences, ({ user }) => getMailPreferences(deps.db, user.user_id))
-  mount(app, contract.changeMailPreferences, ({ user, body }) => updateMailPreferences(deps, user.user_id, body))
+  mount(app, contract.updateMailPreferences, ({ user, body }) => updateMailPreferences(deps, user.user_id, body))
   void app.register(async (scope) => {
     scope.addContentTypeParser(forms, { parseAs: 'string', bodyLimit: 4_096 }, (_request, _body, done) => done(null))
     mount(scope, contract.unsubscribe, ({ params }) =>

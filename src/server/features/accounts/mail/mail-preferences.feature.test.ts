@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { changeMailPreferences, getMailPreferences, subscribeAgain, unsubscribe } from '#contract/accounts/account.ts'
+import { updateMailPreferences, getMailPreferences, subscribeAgain, unsubscribe } from '#contract/accounts/account.ts'
 import { createSmtpMailer } from '#server/providers/mail/smtp.ts'
 import { mailsTo } from '#test/kits/mailbox.ts'
 import { partsOf, startSmtp } from '#test/kits/smtp-server.ts'
@@ -39,7 +39,7 @@ const press = (link: string, type = 'application/x-www-form-urlencoded', payload
 test('sends every kind of mail by default', async () => {
   const driver = await world.newDriver()
   expect(await readPreferences(driver)).toEqual({ reminders: true, low_stock: true })
-  const off = await world.call(changeMailPreferences, { token: driver.token, body: { reminders: false } })
+  const off = await world.call(updateMailPreferences, { token: driver.token, body: { reminders: false } })
   expect([off.status, off.body]).toEqual([200, { reminders: false, low_stock: true }])
   expect(await readPreferences(driver)).toEqual({ reminders: false, low_stock: true })
   expect(await readPreferences(await world.newDriver())).toEqual({ reminders: true, low_stock: true })
@@ -52,14 +52,14 @@ test.each([
   [{ reminders: false, key: 'MINE' }, 'key'],
 ])('refused: %o', async (body, field) => {
   const driver = await world.newDriver()
-  const refused = await world.call(changeMailPreferences, { token: driver.token, body })
+  const refused = await world.call(updateMailPreferences, { token: driver.token, body })
   expect([refused.status, refused.problem.errors?.map((one) => one.field)]).toEqual([422, [field]])
   expect(await readPreferences(driver)).toEqual({ reminders: true, low_stock: true })
 })
 
 test('changes only the account’s own preferences', async () => {
   expect((await world.call(getMailPreferences)).status).toBe(401)
-  expect((await world.call(changeMailPreferences, { body: { reminders: false } })).status).toBe(401)
+  expect((await world.call(updateMailPreferences, { body: { reminders: false } })).status).toBe(401)
 })
 
 test('links from a mail to a page that unsubscribes and resubscribes without a login, repeatedly', async () => {

@@ -105,14 +105,14 @@ async function sendBatch(
   maxFailures: number,
 ): Promise<{ sent: number; failures: number }> {
   const claimed_at = performance.now()
-  let noted_at = claimed_at
-  let unnoted: ClaimedMail[] = []
+  let recorded_at = claimed_at
+  let unrecorded: ClaimedMail[] = []
   let sent = 0
   let failures = 0
   const note = async () => {
-    await recordSent(deps, unnoted)
-    unnoted = []
-    noted_at = performance.now()
+    await recordSent(deps, unrecorded)
+    unrecorded = []
+    recorded_at = performance.now()
   }
   for (const [n, mail] of mails.entries()) {
     // With a slow mail server, releases the remaining mails before their claim expires.
@@ -122,13 +122,13 @@ async function sendBatch(
     }
     try {
       await deps.mailer.send(await attach(deps, mail))
-      unnoted.push(mail)
+      unrecorded.push(mail)
       sent += 1
     } catch (error) {
       failures += 1
       await recordFailure(deps, mail, error)
     }
-    if (performance.now() - noted_at > recordInterval_ms) await note()
+    if (performance.now() - recorded_at > recordInterval_ms) await note()
   }
   await note()
   return { sent, failures }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createBooking, getBooking, holdSpace, quoteBooking } from '#contract/bookings/bookings.ts'
+import { createBooking, getBooking, holdSpace, createQuote } from '#contract/bookings/bookings.ts'
 import type { Language } from '#contract/places/places.ts'
 import { expectConsistentData, newPromo, putInOntario, bookingRequestFor, windowOf } from '#test/kits/bookings-kit.ts'
 import { addEvent } from '#test/kits/events-kit.ts'
@@ -58,7 +58,7 @@ test('the response to a booking equals a later read in both languages, with prom
 test('the response to a hold equals a later read', async () => {
   const park = await world.newPark()
   const driver = await world.newDriver()
-  const quoted = await world.call(quoteBooking, { body: { park_id: park.id, ...windowOf(world, 8, 8) } })
+  const quoted = await world.call(createQuote, { body: { park_id: park.id, ...windowOf(world, 8, 8) } })
   const body = { quote_id: quoted.body.quote_id, plate: 'H 1' }
   const held = await world.call(holdSpace, { token: driver.token, body })
   expect(held.status).toBe(201)
@@ -75,7 +75,7 @@ test('batched quotes and bookings each get their own response', async () => {
   await Promise.all(
     calls.map(async ({ park, driver: { token, user_id }, n }) => {
       const window = windowOf(world, 8 + n, 4)
-      const quoted = await world.call(quoteBooking, { token, body: { park_id: park.id, ...window } })
+      const quoted = await world.call(createQuote, { token, body: { park_id: park.id, ...window } })
       expect(quoted.body).toMatchObject({ park_id: park.id, ...window })
       const body = { park_id: park.id, plate: `T ${n}`, ...window, quote_id: quoted.body.quote_id }
       const booked = await world.call(createBooking, { token, body })
@@ -88,6 +88,6 @@ test('batched quotes and bookings each get their own response', async () => {
       expect(row).toEqual({ user_id, park_id: park.id })
     }),
   )
-  const unknown = await world.call(quoteBooking, { body: { park_id: 'nowhere', ...windowOf(world, 8, 4) } })
+  const unknown = await world.call(createQuote, { body: { park_id: 'nowhere', ...windowOf(world, 8, 4) } })
   expect(unknown.status).toBe(404)
 })

@@ -28,7 +28,7 @@ export async function findHeldAlternative(db: Db | Tx, booking_id: string, now: 
  * Holds a space for a locked booking, and gives back the one that was held before. Throws `too_many_alternatives`, and
  * `no_space` if none is left: the one before is then still held.
  */
-export async function keepAlternative(
+export async function storeAlternativeHold(
   tx: Tx,
   booking_id: string,
   { pool_id, window }: { pool_id: number; window: Window },

@@ -9,7 +9,7 @@ import {
   resolveParkReport,
 } from '#contract/bookings/desk/park-reports.ts'
 import { listNotices } from '#contract/notifications/desk.ts'
-import { addVehicle } from '#contract/vehicles/vehicles.ts'
+import { createVehicle } from '#contract/vehicles/vehicles.ts'
 import {
   balanceOf,
   makeBooking,
@@ -387,7 +387,7 @@ describe('alternatives nearby', () => {
     const save = async (height_cm: number) => {
       await world.db.deleteFrom('vehicles').where('user_id', '=', driver.user_id).execute()
       const body = { vehicle_type_id: 1, country_code: 'CA' as const, plate: booking.plate, height_cm }
-      expect((await world.call(addVehicle, { token: driver.token, body: body as never })).status).toBe(201)
+      expect((await world.call(createVehicle, { token: driver.token, body: body as never })).status).toBe(201)
     }
     await save(155)
     expect(await findOffered()).toEqual([low.id])

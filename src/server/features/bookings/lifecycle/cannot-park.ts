@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type {
   Alternative,
-  cannotPark as endpoint,
+  reportCannotPark as endpoint,
   HeldAlternative,
   listAlternatives as alternativesEndpoint,
 } from '#contract/bookings/booking-changes.ts'
@@ -40,7 +40,7 @@ import { getPricedOffer, type PricedOffer, type PriceTerms } from '../quotes/pri
 import { findRefundShare } from '../refund-rules.ts'
 import { advance } from './advance.ts'
 import { findAllowedActions } from './allowed-actions.ts'
-import { findHeldAlternative, keepAlternative, releaseAlternative } from './alternative-holds.ts'
+import { findHeldAlternative, storeAlternativeHold, releaseAlternative } from './alternative-holds.ts'
 import { endBooking } from './cancel.ts'
 import { recordChangeAndNotify } from './effects.ts'
 import { alternativeRadius_m, isEqualOrBetter } from './equal-space.ts'
@@ -81,7 +81,7 @@ export async function findAlternatives(
     order by ${distance}, p.id limit 30`.execute(db)
   const sized = await withSizes(db, row)
   const vehicle = sizeVehicle(await getVehicleType(db, row.vehicle_type_id), sized.sizes)
-  const equal = await keepEqual(
+  const equal = await selectEqualOrBetter(
     db,
     row,
     rows.map(({ id }) => id),
@@ -103,7 +103,7 @@ export async function findAlternatives(
 }
 
 /** Returns the parks that the vehicle fits and whose spaces are at least as good as the one of a booking, in their order. */
-async function keepEqual(
+async function selectEqualOrBetter(
   db: Db | Tx,
   row: BookingRow,
   ids: readonly string[],
@@ -274,7 +274,7 @@ async function requireAlternative(tx: Tx, row: BookingRow, park_id: string, now:
   const { offer } = pricedOffer
   if (offer.id === row.park_id || offer.currency !== row.currency) throw new AppError('park_not_bookable')
   const vehicle = sizeVehicle(await getVehicleType(tx, row.vehicle_type_id), sized.sizes)
-  if ((await keepEqual(tx, row, [offer.id], vehicle)).length === 0) throw new AppError('park_not_bookable')
+  if ((await selectEqualOrBetter(tx, row, [offer.id], vehicle)).length === 0) throw new AppError('park_not_bookable')
   return pricedOffer
 }
 
@@ -298,7 +298,7 @@ export async function holdAlternative(
   if (await needsPhoto(tx, row, now)) throw new AppError('report_needs_photo')
   const { offer, window } = await requireAlternative(tx, row, park_id, now)
   const held = await findHeldAlternative(tx, row.id, now)
-  if (held?.park_id !== offer.id) await keepAlternative(tx, row.id, { pool_id: offer.pool.id, window }, now)
+  if (held?.park_id !== offer.id) await storeAlternativeHold(tx, row.id, { pool_id: offer.pool.id, window }, now)
   return { held: await findHeldAlternative(tx, row.id, now) }
 }
 
@@ -315,7 +315,7 @@ async function bookAlternative(
   return createOneBooking(
     tx,
     deps,
-    { kind: 'booked', user, language, priced_offer, plate, notes: null, outcome: 'moved', again: true },
+    { kind: 'booked', user, language, priced_offer, plate, notes: null, outcome: 'moved' },
     now,
   )
 }

@@ -1,4 +1,7 @@
-import type { changePlate as changePlateEndpoint, noteSpot } from '#contract/bookings/booking-changes.ts'
+import type {
+  changePlate as changePlateEndpoint,
+  saveSpot as saveSpotEndpoint,
+} from '#contract/bookings/booking-changes.ts'
 import type { Booking, Spot } from '#contract/bookings/bookings.ts'
 import { formatDate } from '#contract/dates.ts'
 import type { ParsedBody } from '#contract/endpoint.ts'
@@ -61,7 +64,7 @@ export async function saveSpot(
   tx: Tx,
   user: SignedIn,
   handle: string,
-  { from, ...given }: ParsedBody<typeof noteSpot>,
+  { from, ...given }: ParsedBody<typeof saveSpotEndpoint>,
 ): Promise<Spot> {
   const spot = toSpot(given)
   const row = await lockRow(tx, user.user_id, handle)

@@ -98,8 +98,8 @@ export async function recordLateCharge(
   at: Date,
 ): Promise<BookingRow> {
   const lines = JSON.parse(toStoredLines(charge.lines)) as unknown
-  const noted: StoredLateCharge = { at: at.toISOString(), end: end?.toISOString() ?? null, lines }
-  const late_charges = [...booking.late_charges, noted]
+  const added: StoredLateCharge = { at: at.toISOString(), end: end?.toISOString() ?? null, lines }
+  const late_charges = [...booking.late_charges, added]
   await tx
     .updateTable('bookings')
     .set({ late_charges: JSON.stringify(late_charges) })

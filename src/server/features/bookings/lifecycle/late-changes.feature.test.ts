@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { changePlate, noteSpot } from '#contract/bookings/booking-changes.ts'
+import { changePlate, saveSpot } from '#contract/bookings/booking-changes.ts'
 import { bookingCallsOf, fieldsOf, mailsOf, makeBooking, outcomeOf } from '#test/kits/bookings-kit.ts'
 import { createWorld, type World } from '#test/kits/world.ts'
 
@@ -24,7 +24,7 @@ async function createScene() {
     see: () => see(booking.id),
     plate: (body: { plate: string; from?: string }, key: string = randomUUID()) =>
       world.call(changePlate, { ...of(key), body }),
-    spot: (body: object, key: string = randomUUID()) => world.call(noteSpot, { ...of(key), body }),
+    spot: (body: object, key: string = randomUUID()) => world.call(saveSpot, { ...of(key), body }),
   }
 }
 

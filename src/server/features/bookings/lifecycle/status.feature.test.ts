@@ -25,11 +25,7 @@ afterEach(() => expectConsistentData(world))
 afterAll(() => world.close())
 
 const putStatus = (id: string, status: string, token = driver.token) =>
-  world.call(changeBookingStatus, {
-    params: { id },
-    query: { status, ...(status === 'active' && { again: 'true' }) },
-    token,
-  })
+  world.call(changeBookingStatus, { params: { id }, query: { status }, token })
 
 /** Brings a booking into a status by calls and jobs. */
 async function bookingIn(status: BookingStatus): Promise<string> {

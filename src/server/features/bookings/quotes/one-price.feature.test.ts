@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { changeBookingStatus, createBooking, quoteBooking } from '#contract/bookings/bookings.ts'
+import { changeBookingStatus, createBooking, createQuote } from '#contract/bookings/bookings.ts'
 import { countryIds } from '#contract/geography.ts'
 import { toMinor, type Currency } from '#contract/money.ts'
 import { getPark, getRate, listParks } from '#contract/parks/parks.ts'
@@ -87,7 +87,7 @@ test(
           })
           const listed = list.body.items.find(({ id }) => id === park.id)!
           const page = await world.call(getPark, { params: { parkId: park.slug }, query: window })
-          const quote = await world.call(quoteBooking, { body: { park_id: park.id, ...window } })
+          const quote = await world.call(createQuote, { body: { park_id: park.id, ...window } })
           const before = await balanceOf(world, driver, currency)
           const booked = await world.call(createBooking, {
             token: driver.token,
@@ -130,7 +130,7 @@ test('the list shows the hourly price without a window', async () => {
     const price = list.body.items.find(({ id }) => id === park.id)!.price!
     expect(price.unit).toBe('hour')
     expect(price.amount).toBe(rate.body.hour_total)
-    const quote = await world.call(quoteBooking, {
+    const quote = await world.call(createQuote, {
       body: { park_id: park.id, start_time: '2027-03-05T20:00:00Z', end_time: '2027-03-05T21:00:00Z' },
     })
     expect(rate.body.hour_total).toBe(quote.body.total)

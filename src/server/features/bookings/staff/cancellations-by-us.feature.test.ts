@@ -179,8 +179,8 @@ test.each(Object.entries(cancellations))('%s', async (_who, { share, run }) => {
   expect(rows.length).toBeGreaterThan(0)
   for (const { total_minor, refunded_minor } of rows)
     expect(Number(refunded_minor)).toBe(Math.ceil((Number(total_minor) * share) / 100))
-  const kept = rows.reduce((sum, { total_minor, refunded_minor }) => sum + total_minor - refunded_minor, 0n)
-  expect(await balanceOf(world, driver)).toBe(paid_minor - kept)
+  const retained_minor = rows.reduce((sum, { total_minor, refunded_minor }) => sum + total_minor - refunded_minor, 0n)
+  expect(await balanceOf(world, driver)).toBe(paid_minor - retained_minor)
 })
 
 test('staff, of a paid request for documents, our service included', async () => {

@@ -36,8 +36,8 @@ export async function createChecker(db: Db): Promise<(key: string, name: string,
   await published.load()
   const find: FindText = (language, name) => published.find(language, name) ?? findText(language, name)
   const state = stateOf(published.version)
-  const kept = checkedTexts.get(db)
-  const checked: Checked = kept?.state === state ? kept : { state, summaries: new Map() }
+  const stored = checkedTexts.get(db)
+  const checked: Checked = stored?.state === state ? stored : { state, summaries: new Map() }
   checkedTexts.set(db, checked)
   let around: Surroundings | undefined
   return (key, name, texts) => {

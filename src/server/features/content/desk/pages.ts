@@ -173,10 +173,10 @@ export interface PageRow {
 export async function findPageRows(db: Db, reader: Language): Promise<PageRow[]> {
   const pages = await readStoredPages(db)
   const check = await createChecker(db)
-  const tell = describeMistake(reader)
+  const describe = describeMistake(reader)
   return pages.map(({ name, shown, draft, published, changed_at, drafted_at, file_changed }) => {
     const { mistakes, titles, words } = check(name, name, shown)
-    const [first] = mistakes.map(tell).map(toLine)
+    const [first] = mistakes.map(describe).map(toLine)
     return {
       name: toPageId(name),
       title: titles[reader],

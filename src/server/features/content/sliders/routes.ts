@@ -5,12 +5,12 @@ import type { Deps } from '#server/deps.ts'
 import { mountChange } from '#server/features/access/change.ts'
 import { mount } from '#server/http/mount.ts'
 import {
-  changeSlider,
+  updateSlider,
   createSlider,
   findSliders,
   getSlider,
   moveSlider,
-  removeSlider,
+  deleteSlider,
   switchSlider,
 } from './sliders.ts'
 
@@ -21,10 +21,10 @@ export function sliderRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, contract.getSlider, ({ scope, params }) => getSlider(db, scope, params.id))
   mountChange(app, deps, contract.createSlider, (tx, { scope, body, now }) => createSlider(tx, scope, body, now))
   mountChange(app, deps, contract.updateSlider, (tx, { scope, params, body }) =>
-    changeSlider(tx, scope, params.id, body),
+    updateSlider(tx, scope, params.id, body),
   )
   mountChange(app, deps, contract.deleteSlider, (tx, { scope, params, query }) =>
-    removeSlider(tx, scope, params.id, query.version),
+    deleteSlider(tx, scope, params.id, query.version),
   )
   mountChange(app, deps, contract.activateSlider, (tx, { scope, params }) =>
     switchSlider(tx, scope, params.id, 'active'),

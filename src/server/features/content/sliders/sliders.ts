@@ -11,14 +11,14 @@ import { findPage } from '#contract/pages.ts'
 import type { CountryCode, Language } from '#contract/places/places.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import { newId } from '#server/database/ids.ts'
+import { moveInOrder, nextPosition } from '#server/features/access/positions.ts'
 import {
   deleteRecord,
   insertRecord,
   lockRecord,
   storeRecord,
-  type KeptRecord,
-} from '#server/features/access/kept-records.ts'
-import { moveInOrder, nextPosition } from '#server/features/access/positions.ts'
+  type VersionedRecord,
+} from '#server/features/access/versioned-records.ts'
 import { findCountry } from '#server/features/places/queries.ts'
 import type { Scope } from '#server/http/caller.ts'
 import { AppError, fieldError } from '#server/http/errors.ts'
@@ -70,7 +70,7 @@ export async function getSlider(db: Db | Tx, _scope: Scope, id: string): Promise
   }
 }
 
-const sliders: KeptRecord<Slider> = { kind: 'slider', table: 'sliders', get: getSlider }
+const sliders: VersionedRecord<Slider> = { kind: 'slider', table: 'sliders', get: getSlider }
 
 /** Throws 422 for a link that leads to no page of ours and to no host that texts may link to. */
 function requireLink(link: string): void {
@@ -101,7 +101,7 @@ export async function createSlider(tx: Tx, scope: Scope, facts: Facts, now: Date
 }
 
 /** Changes a slider. Throws `not_found`, `changed_meanwhile`, and 422. */
-export async function changeSlider(
+export async function updateSlider(
   tx: Tx,
   scope: Scope,
   id: string,
@@ -129,6 +129,6 @@ export async function moveSlider(tx: Tx, scope: Scope, id: string, step: -1 | 1)
 }
 
 /** Deletes a slider. Throws `not_found`, `changed_meanwhile`. */
-export async function removeSlider(tx: Tx, scope: Scope, id: string, version: number) {
+export async function deleteSlider(tx: Tx, scope: Scope, id: string, version: number) {
   return deleteRecord(tx, sliders, await lockRecord(tx, sliders, scope, id, version))
 }

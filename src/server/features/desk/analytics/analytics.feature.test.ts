@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createBooking, quoteBooking } from '#contract/bookings/bookings.ts'
+import { createBooking, createQuote } from '#contract/bookings/bookings.ts'
 import { analyticsList, getAnalytics, type AnalyticsStep } from '#contract/desk/analytics.ts'
 import { countVisit } from '#contract/figures/visits.ts'
 import { newCode, newId } from '#server/database/ids.ts'
@@ -45,7 +45,7 @@ beforeAll(async () => {
     if (park !== parks.example) await visit('/search?lat=43.7&lng=-79.4')
     await visit(`/park/${park.slug}`)
     const body = { park_id: park.id, ...hours }
-    for (const _time of [1, 2]) await world.call(quoteBooking, { body, headers })
+    for (const _time of [1, 2]) await world.call(createQuote, { body, headers })
     const booked = await world.call(createBooking, { token, body: { ...body, plate: 'ABC 123' }, headers })
     expect(booked.status).toBe(201)
   }

@@ -12,7 +12,7 @@ import {
 } from '#contract/accounts/desk/customer-record.ts'
 import { customerList } from '#contract/accounts/desk/customers.ts'
 import { bookingList } from '#contract/bookings/desk/bookings.ts'
-import { addVehicle } from '#contract/vehicles/vehicles.ts'
+import { createVehicle } from '#contract/vehicles/vehicles.ts'
 import { makeBooking, outcomeOf, setBalance } from '#test/kits/bookings-kit.ts'
 import { createWorld, type Driver, type World } from '#test/kits/world.ts'
 
@@ -40,7 +40,7 @@ const actAs = ({ token }: Driver, id: string) => ({
 test('shows an account without anything that opens it', async () => {
   const customer = await world.newDriver({ balance_minor: 2_000n })
   const vehicle = { plate: 'XYZ 987', vehicle_type_id: 1, nickname: 'The blue one', country_code: 'CA' }
-  expect((await world.call(addVehicle, { token: customer.token, body: vehicle })).status).toBe(201)
+  expect((await world.call(createVehicle, { token: customer.token, body: vehicle })).status).toBe(201)
   const { body } = await actAs(staff, customer.user_id).read()
   expect(body).toMatchObject({
     email: customer.email,

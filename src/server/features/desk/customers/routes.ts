@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/accounts/desk/customer-record.ts'
 import type { Language } from '#contract/places/places.ts'
+import type { Tx } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
 import { mountChange } from '#server/features/access/change.ts'
 import { requireChangeable } from '#server/features/access/people-commands.ts'
@@ -33,19 +34,22 @@ export function customerRoutes(app: FastifyInstance, deps: Deps): void {
     await requireVisibleCustomer(db, user, params.id, deps.clock())
     return { items: await listSessions(deps, { user_id: params.id, session_id: user.session_id }) }
   })
-  mountChange(app, deps, contract.logOutCustomerDevice, async (tx, { user, params }) => {
-    await requireChangeable(tx, user, params.id)
-    const ended = await tx
-      .deleteFrom('sessions')
-      .where('id', '=', params.device)
-      .where('user_id', '=', params.id)
-      .returning('id')
-      .executeTakeFirst()
-    if (ended === undefined) throw new AppError('not_found')
-    return { answer: undefined, changes: [{ kind: 'user', id: params.id, after: { device_logged_out: true } }] }
-  })
+  mountChange(app, deps, contract.logOutCustomerDevice, (tx, { user, params }) => logOutDevice(tx, user, params))
   mountChange(app, deps, contract.readCustomerWallet, async (tx, { params }) => ({
     answer: { items: await findWalletOf(tx, params.id) },
     changes: [{ kind: 'user', id: params.id }],
   }))
+}
+
+/** Ends one session of a customer. Throws like `requireChangeable`, and `not_found`. */
+async function logOutDevice(tx: Tx, actor: SignedIn, { id, device }: { id: string; device: string }) {
+  await requireChangeable(tx, actor, id)
+  const ended = await tx
+    .deleteFrom('sessions')
+    .where('id', '=', device)
+    .where('user_id', '=', id)
+    .returning('id')
+    .executeTakeFirst()
+  if (ended === undefined) throw new AppError('not_found')
+  return { answer: undefined, changes: [{ kind: 'user', id, after: { device_logged_out: true } }] }
 }

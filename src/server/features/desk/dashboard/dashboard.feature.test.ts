@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { stockList } from '#contract/catalogue/desk/stock.ts'
-import { addExchangeRate } from '#contract/currencies/desk.ts'
+import { createExchangeRate } from '#contract/currencies/desk.ts'
 import { getDashboard, type DashboardFigure, type DashboardFigureName } from '#contract/desk/dashboard.ts'
 import { orderList } from '#contract/orders/desk/orders.ts'
 import { makeBooking } from '#test/kits/bookings-kit.ts'
@@ -192,7 +192,7 @@ test('sales and revenue are converted at the rate of each day, and a missing rat
   expect(await totals({})).toBeNull()
   expect(await totals({ currency: 'NGN' })).toMatchObject({ sales: null, missing: ['CAD'] })
   const enter = (rate: number, day: string) =>
-    world.call(addExchangeRate, {
+    world.call(createExchangeRate, {
       token,
       params: { id: 'CAD' },
       body: { against: 'NGN', rate, day, source: 'Bank of Canada' },

@@ -209,7 +209,7 @@ export async function endFee(
 }
 
 /** Deletes a fee that is not valid yet. Throws `not_found` and `fee_over`. */
-export async function removeFee(tx: Tx, id: string, now: Date) {
+export async function deleteFee(tx: Tx, id: string, now: Date) {
   const before = await lockFee(tx, id, 'remove', now)
   await tx.deleteFrom('document_fees').where('id', '=', id).execute()
   return { answer: undefined, changes: [entryOf(before, undefined)] }

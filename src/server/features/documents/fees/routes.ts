@@ -16,7 +16,7 @@ import { acceptForms, type Form } from '#server/http/forms.ts'
 import { mount } from '#server/http/mount.ts'
 import { partsOf } from './check-entry.ts'
 import { decodeFile, exportFees, importFees } from './fee-files.ts'
-import { changeFee, createFee, endFee, getFee, removeFee } from './fee-records.ts'
+import { changeFee, createFee, endFee, getFee, deleteFee } from './fee-records.ts'
 
 /** What staff does with the fees of vehicle documents. */
 export function documentFeeRoutes(app: FastifyInstance, deps: Deps): void {
@@ -27,7 +27,7 @@ export function documentFeeRoutes(app: FastifyInstance, deps: Deps): void {
     changeFee(tx, params.id, body, user.user_id, now),
   )
   mountChange(app, deps, fees.endDocumentFee, (tx, { params, body, now }) => endFee(tx, params.id, body, now))
-  mountChange(app, deps, fees.deleteDocumentFee, (tx, { params, now }) => removeFee(tx, params.id, now))
+  mountChange(app, deps, fees.deleteDocumentFee, (tx, { params, now }) => deleteFee(tx, params.id, now))
   mount(app, table.getFeeTable, ({ query }) => findFeeTable(db, query, clock()))
   void app.register(async (uploads) => {
     // Before the body is read, so that strangers cannot make the server read large files.

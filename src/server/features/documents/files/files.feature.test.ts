@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   addDocumentFile,
-  deleteDocumentFile,
+  removeDocumentFile,
   getDocumentFile,
   listDocumentFiles,
 } from '#contract/documents/document-files.ts'
@@ -51,7 +51,7 @@ const download = (file_id: string, token = driver.token) =>
   world.call(getDocumentFile, { token, params: { id, file_id } })
 const list = async () => (await world.call(listDocumentFiles, { token: driver.token, params: { id } })).body.items
 const remove = (file_id: string, token = driver.token) =>
-  world.call(deleteDocumentFile, { token, params: { id, file_id } })
+  world.call(removeDocumentFile, { token, params: { id, file_id } })
 
 test('stores a PDF as it is, and pictures without where they were taken', async () => {
   const paper = await upload('licence.pdf', pdf, { query: '?kind=vehicle_licence' })

@@ -58,7 +58,7 @@ export async function addOwnFile(
 }
 
 /** Deletes a customer's own file. Throws `document_not_found`, `not_found`, `document_state` once somebody may have seen it. */
-export async function deleteOwnFile(tx: Tx, user_id: string, handle: string, file_id: string): Promise<void> {
+export async function removeOwnFile(tx: Tx, user_id: string, handle: string, file_id: string): Promise<void> {
   const id = await findOwnRequestId(tx, user_id, handle)
   const { status } = await lockRequest(tx, id)
   const found = await tx

@@ -8,7 +8,7 @@ import { acceptForms, type Form } from '#server/http/forms.ts'
 import { mount } from '#server/http/mount.ts'
 import { findOwnRequestId } from '../requests/change-status.ts'
 import { checkFile, type CheckedFile } from './check-file.ts'
-import { addOwnFile, deleteOwnFile, findFiles, readFile } from './files.ts'
+import { addOwnFile, removeOwnFile, findFiles, readFile } from './files.ts'
 
 /** Sends a file as a download that no browser takes for a page, whatever it contains. */
 export function sendFile(
@@ -33,8 +33,8 @@ export function documentFileRoutes(app: FastifyInstance, deps: Deps): void {
     const id = await findOwnRequestId(db, user.user_id, params.id)
     return sendFile(reply, await readFile(db, id, params.file_id))
   })
-  mountChange(app, deps, contract.deleteDocumentFile, (tx, { user, params }) =>
-    deleteOwnFile(tx, user.user_id, params.id, params.file_id),
+  mountChange(app, deps, contract.removeDocumentFile, (tx, { user, params }) =>
+    removeOwnFile(tx, user.user_id, params.id, params.file_id),
   )
   // A plugin scope of its own, because no other route accepts forms of this size.
   void app.register(async (uploads) => {

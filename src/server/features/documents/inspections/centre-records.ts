@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type {
-  addInspectionClosure,
+  createInspectionClosure,
   createInspectionCentre,
   InspectionCentre,
   InspectionClosure,
@@ -16,8 +16,8 @@ import {
   insertRecord,
   lockRecord,
   storeRecord,
-  type KeptRecord,
-} from '#server/features/access/kept-records.ts'
+  type VersionedRecord,
+} from '#server/features/access/versioned-records.ts'
 import { requireOpeningHours } from '#server/features/parks/opening-hours.ts'
 import type { Scope } from '#server/http/caller.ts'
 import { AppError, fieldError } from '#server/http/errors.ts'
@@ -53,7 +53,7 @@ export async function getCentre(db: Db | Tx, _scope: Scope, id: string, now: Dat
   }
 }
 
-const centres = (now: Date): KeptRecord<InspectionCentre> => ({
+const centres = (now: Date): VersionedRecord<InspectionCentre> => ({
   kind: 'inspection_centre',
   table: 'inspection_centres',
   get: (db, scope, id) => getCentre(db, scope, id, now),
@@ -62,7 +62,7 @@ const centres = (now: Date): KeptRecord<InspectionCentre> => ({
 type CentreFacts = ParsedBody<typeof createInspectionCentre>
 
 /** Converts facts to columns. Throws 422 for hours or a phone number that cannot be read. */
-async function toColumns(tx: Tx, { state, phone, ...facts }: CentreFacts, kept: string | null = null) {
+async function toColumns(tx: Tx, { state, phone, ...facts }: CentreFacts, stored: string | null = null) {
   const found = await tx
     .selectFrom('states')
     .select(['id', 'name'])
@@ -70,7 +70,7 @@ async function toColumns(tx: Tx, { state, phone, ...facts }: CentreFacts, kept: 
     .executeTakeFirstOrThrow()
   const place = { timezone: countryZones.NG, country_code: 'NG', state_name: found.name }
   const opening_hours = requireOpeningHours(facts.opening_hours, place)
-  const contact_phone = toStoredPhone(phone, { countries: ['NG'], kept })
+  const contact_phone = toStoredPhone(phone, { countries: ['NG'], kept: stored })
   return { ...facts, opening_hours, contact_phone, state_id: found.id }
 }
 
@@ -81,7 +81,7 @@ export async function createCentre(tx: Tx, scope: Scope, facts: CentreFacts, now
 }
 
 /** Changes an inspection centre. Throws `not_found`, `changed_meanwhile`, and 422 as `createCentre`. */
-export async function changeCentre(
+export async function updateCentre(
   tx: Tx,
   scope: Scope,
   id: string,
@@ -101,7 +101,7 @@ export async function switchCentre(tx: Tx, scope: Scope, id: string, status: Ins
 }
 
 /** Deletes a centre. Throws `in_use` for one that is active or ever had an appointment. */
-export async function removeCentre(tx: Tx, scope: Scope, id: string, version: number, now: Date) {
+export async function deleteCentre(tx: Tx, scope: Scope, id: string, version: number, now: Date) {
   const before = await lockRecord(tx, centres(now), scope, id, version)
   if (!before.actions.includes('remove')) throw new AppError('in_use', { count: Math.max(1, before.booked) })
   return deleteRecord(tx, centres(now), before)
@@ -117,7 +117,7 @@ export async function getClosure(db: Db | Tx, _scope: Scope, id: string): Promis
   return { ...rows[0], title: `${rows[0].centre}, ${rows[0].starts_on}`, actions: ['update', 'remove'] }
 }
 
-const closures: KeptRecord<InspectionClosure> = {
+const closures: VersionedRecord<InspectionClosure> = {
   kind: 'inspection_closure',
   table: 'inspection_closures',
   get: getClosure,
@@ -128,11 +128,11 @@ const checkDays = ({ starts_on, ends_on }: { starts_on: string; ends_on: string 
 }
 
 /** Closes a centre for days, and returns the centre. Throws `not_found`, and 422 for days in the wrong order. */
-export async function addClosure(
+export async function createClosure(
   tx: Tx,
   scope: Scope,
   id: string,
-  days: ParsedBody<typeof addInspectionClosure>,
+  days: ParsedBody<typeof createInspectionClosure>,
   now: Date,
 ) {
   checkDays(days)
@@ -141,8 +141,8 @@ export async function addClosure(
   return { answer: await getCentre(tx, scope, id, now), changes }
 }
 
-/** Changes a closure. Throws `not_found`, `changed_meanwhile`, and 422 as `addClosure`. */
-export async function changeClosure(
+/** Changes a closure. Throws `not_found`, `changed_meanwhile`, and 422 as `createClosure`. */
+export async function updateClosure(
   tx: Tx,
   scope: Scope,
   id: string,
@@ -153,5 +153,5 @@ export async function changeClosure(
 }
 
 /** Deletes a closure. Throws `not_found` and `changed_meanwhile`. */
-export const removeClosure = async (tx: Tx, scope: Scope, id: string, version: number) =>
+export const deleteClosure = async (tx: Tx, scope: Scope, id: string, version: number) =>
   deleteRecord(tx, closures, await lockRecord(tx, closures, scope, id, version))

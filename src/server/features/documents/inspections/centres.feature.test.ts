@@ -50,7 +50,7 @@ test('a centre offers appointments once it is active, outside its closures', asy
   const params = { id: centre.id }
   await world.call(contract.activateInspectionCentre, { token, params })
   expect(await free('2026-11-23', '2026-11-26')).toBe(6)
-  const closed = await world.call(contract.addInspectionClosure, { token, params, body: days })
+  const closed = await world.call(contract.createInspectionClosure, { token, params, body: days })
   expect(closed.status).toBe(200)
   expect(await free('2026-11-23', '2026-11-26')).toBe(2)
   const { body: listed } = await world.call(contract.inspectionClosureList.endpoint, {
@@ -88,7 +88,7 @@ test('a centre with appointments is not deleted, and keeps them when it closes o
   expect(off).toMatchObject({ booked: 1, actions: ['update', 'activate', 'add_closure'] })
   const query = { version: off.version }
   expect(outcomeOf(await world.call(contract.deleteInspectionCentre, { token, params, query }))).toBe('409 in_use')
-  await world.call(contract.addInspectionClosure, {
+  await world.call(contract.createInspectionClosure, {
     token,
     params,
     body: { ...days, starts_on: day, ends_on: day },
@@ -117,7 +117,7 @@ test('days in the wrong order and old versions are refused', async () => {
   const { body: centre } = await create({ name: 'Badagry' })
   const params = { id: centre.id }
   const body = { ...days, ends_on: '2026-11-23' }
-  expect(outcomeOf(await world.call(contract.addInspectionClosure, { token, params, body }))).toBe(
+  expect(outcomeOf(await world.call(contract.createInspectionClosure, { token, params, body }))).toBe(
     '422 validation_failed ends_on',
   )
   const update = (version: number) =>

@@ -13,7 +13,7 @@ export function inspectionCentreRoutes(app: FastifyInstance, deps: Deps): void {
     records.createCentre(tx, scope, body, now),
   )
   mountChange(app, deps, contract.updateInspectionCentre, (tx, { scope, params, body, now }) =>
-    records.changeCentre(tx, scope, params.id, body, now),
+    records.updateCentre(tx, scope, params.id, body, now),
   )
   mountChange(app, deps, contract.activateInspectionCentre, (tx, { scope, params, now }) =>
     records.switchCentre(tx, scope, params.id, 'active', now),
@@ -22,16 +22,16 @@ export function inspectionCentreRoutes(app: FastifyInstance, deps: Deps): void {
     records.switchCentre(tx, scope, params.id, 'inactive', now),
   )
   mountChange(app, deps, contract.deleteInspectionCentre, (tx, { scope, params, query, now }) =>
-    records.removeCentre(tx, scope, params.id, query.version, now),
+    records.deleteCentre(tx, scope, params.id, query.version, now),
   )
-  mountChange(app, deps, contract.addInspectionClosure, (tx, { scope, params, body, now }) =>
-    records.addClosure(tx, scope, params.id, body, now),
+  mountChange(app, deps, contract.createInspectionClosure, (tx, { scope, params, body, now }) =>
+    records.createClosure(tx, scope, params.id, body, now),
   )
   mount(app, contract.getInspectionClosure, ({ scope, params }) => records.getClosure(db, scope, params.id))
   mountChange(app, deps, contract.updateInspectionClosure, (tx, { scope, params, body }) =>
-    records.changeClosure(tx, scope, params.id, body),
+    records.updateClosure(tx, scope, params.id, body),
   )
   mountChange(app, deps, contract.deleteInspectionClosure, (tx, { scope, params, query }) =>
-    records.removeClosure(tx, scope, params.id, query.version),
+    records.deleteClosure(tx, scope, params.id, query.version),
   )
 }

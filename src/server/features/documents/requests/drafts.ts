@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 import type { DocumentDraft } from '#contract/documents/document-form.ts'
-import type { changeDocumentRequest, DocumentDetails } from '#contract/documents/documents.ts'
+import type { updateDocumentRequest, DocumentDetails } from '#contract/documents/documents.ts'
 import type { ParsedBody } from '#contract/endpoint.ts'
 import type { Locale } from '#contract/formats.ts'
 import type { Language } from '#contract/places/places.ts'
@@ -80,11 +80,11 @@ export async function insertDraft(
  * Saves fields of a draft. A draft that waited for a fee is a plain one again. Throws `document_not_found`, `document_state` for
  * one that is no draft, `changed_meanwhile` if it is not the version that the page has.
  */
-export async function saveDraft(
+export async function updateDraft(
   tx: Tx,
   { user, now }: CustomerCall,
   handle: string,
-  { version, ...fields }: ParsedBody<typeof changeDocumentRequest>,
+  { version, ...fields }: ParsedBody<typeof updateDocumentRequest>,
 ): Promise<DocumentDetails> {
   const id = await findOwnRequestId(tx, user.user_id, handle)
   const before = await lockRequest(tx, id)

@@ -34,7 +34,7 @@ export async function changeRequestStatus(
 ): Promise<RequestRow> {
   const { mail, outcome, ...stored } = change
   const done = { mail, outcome, ...(await work(await storeStatus(tx, before, stored))) }
-  await tellOf(tx, deps, findTransition(before.status, change.to, change.actor)!, done, change.at)
+  await notifyOfChange(tx, deps, findTransition(before.status, change.to, change.actor)!, done, change.at)
   return done.row
 }
 
@@ -46,14 +46,14 @@ export async function recordRequestChangeAndNotify(
   done: Done,
 ): Promise<void> {
   await storeChange(tx, done.row, { cause, ...entry })
-  await tellOf(tx, deps, documentChanges[cause], done, entry.at)
+  await notifyOfChange(tx, deps, documentChanges[cause], done, entry.at)
 }
 
 /** Tells the customer that staff have begun a request for them. */
 export const notifyOfCreation = (tx: Tx, deps: Deps, row: RequestRow, { actor, at }: RequestEntry): Promise<void> =>
-  tellOf(tx, deps, findTransition(null, 'draft', actor)!, { row }, at)
+  notifyOfChange(tx, deps, findTransition(null, 'draft', actor)!, { row }, at)
 
-async function tellOf(
+async function notifyOfChange(
   tx: Tx,
   deps: Deps,
   effects: Parameters<typeof findMail>[0],

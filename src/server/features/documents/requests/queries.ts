@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { DocumentDraft } from '#contract/documents/document-form.ts'
-import { documentKinds, needsInspection, type DocumentKind } from '#contract/documents/document-rules.ts'
+import { documentKinds, needsInspection, type DocumentKind, requestFields } from '#contract/documents/document-rules.ts'
 import {
   documentCauses,
   refundableStates,
@@ -197,26 +197,7 @@ function readReason(detail: unknown): string | null {
   return typeof reason === 'string' && reason !== '' ? reason : null
 }
 
-const formColumns = [
-  'state',
-  'plate',
-  'category',
-  'use',
-  'make',
-  'model',
-  'year',
-  'colour',
-  'engine_cc',
-  'chassis_number',
-  'engine_number',
-  'owner_name',
-  'owner_address',
-  'owner_phone',
-  'owner_email',
-  'held',
-  'handover',
-  'delivery_address',
-] as const satisfies readonly (keyof DocumentDraft)[]
+const formColumns = [...requestFields, 'held'] as const satisfies readonly (keyof DocumentDraft)[]
 
 export const toForm = (
   row: RequestRow,

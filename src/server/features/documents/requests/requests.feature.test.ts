@@ -17,7 +17,7 @@ afterAll(() => world.close())
 const create = (body: object = {}, who = driver) =>
   world.call(contract.createDocumentRequest, { token: who.token, body })
 const save = (id: string, body: object, who = driver) =>
-  world.call(contract.changeDocumentRequest, { token: who.token, params: { id }, body })
+  world.call(contract.updateDocumentRequest, { token: who.token, params: { id }, body })
 const quote = (id: string, who = driver) =>
   world.call(contract.quoteDocumentRequest, { token: who.token, params: { id } })
 const mails = async () =>

@@ -19,7 +19,7 @@ import { AppError } from '#server/http/errors.ts'
 import { mount } from '#server/http/mount.ts'
 import { writeDocumentReceipt } from '../receipt/document-receipt.ts'
 import { changeOwnRequest } from './change-own-request.ts'
-import { createDraft, deleteDraft, saveDraft } from './drafts.ts'
+import { createDraft, deleteDraft, updateDraft } from './drafts.ts'
 import { bookOwnInspection, findOwnInspections } from './inspection.ts'
 import { payRequest, taken } from './pay.ts'
 import { findKnownPrices } from './price.ts'
@@ -42,7 +42,7 @@ export function documentRequestRoutes(app: FastifyInstance, deps: Deps): void {
   mountChange(app, deps, contract.createDocumentRequest, (tx, call) => createDraft(tx, call, call.body))
   mount(app, contract.listDocumentRequests, ({ user, query }) => findRequests(db, user.user_id, query))
   mount(app, contract.getDocumentRequest, ({ user, params }) => getRequestDetails(db, user.user_id, params.id, clock()))
-  mountChange(app, deps, contract.changeDocumentRequest, (tx, call) => saveDraft(tx, call, call.params.id, call.body))
+  mountChange(app, deps, contract.updateDocumentRequest, (tx, call) => updateDraft(tx, call, call.params.id, call.body))
   mountChange(app, deps, contract.deleteDocumentRequest, (tx, call) => deleteDraft(tx, call, call.params.id))
   mountChange(app, deps, contract.quoteDocumentRequest, (tx, call) => quoteRequest(tx, deps, call, call.params.id))
   mountChange(

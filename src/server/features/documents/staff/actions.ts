@@ -35,7 +35,7 @@ export const entryOf = ({ actor_id, now }: StaffContext, detail?: RequestEntry['
 export async function act(
   tx: Tx,
   context: StaffContext,
-  { id, action, noted = {} }: { id: string; action: string; noted?: object },
+  { id, action, audited = {} }: { id: string; action: string; audited?: object },
   run: (row: RequestRow) => Promise<unknown>,
 ): Promise<StaffChange> {
   const row = await lockRequest(tx, id)
@@ -45,7 +45,7 @@ export async function act(
   await settleNotices(tx, id, context.now)
   const answer = await getStaffRequest(tx, id, context.now)
   const change = { kind: 'document_request', id, before: { status: before.status } }
-  return { answer, changes: [{ ...change, after: { status: answer.status, ...noted } }] }
+  return { answer, changes: [{ ...change, after: { status: answer.status, ...audited } }] }
 }
 
 /** Whether a file of this purpose was uploaded, for a document and since an instant. */
@@ -90,7 +90,7 @@ export const quoteByStaff = (tx: Tx, context: StaffContext, id: string): Promise
 
 /** Asks the customer for what is missing, by mail and on the page of the request. */
 export const askCustomer = (tx: Tx, context: StaffContext, id: string, reason: string): Promise<StaffChange> =>
-  act(tx, context, { id, action: 'ask', noted: { reason } }, (row) =>
+  act(tx, context, { id, action: 'ask', audited: { reason } }, (row) =>
     changeRequestStatus(tx, context.deps, row, {
       ...entryOf(context, { reason }),
       to: 'action_required',

@@ -42,7 +42,7 @@ export const submitByStaff = (
   id: string,
   agency_receipt: string | null,
 ): Promise<StaffChange> =>
-  act(tx, context, { id, action: 'submit', noted: { agency_receipt } }, async (row) => {
+  act(tx, context, { id, action: 'submit', audited: { agency_receipt } }, async (row) => {
     if (row.status === 'inspection_passed' && agency_receipt === null) throw fieldError('agency_receipt', 'required')
     await submitRequest(tx, context.deps, row, entryOf(context), agency_receipt)
   })
@@ -54,7 +54,7 @@ export const dispatchByStaff = (
   id: string,
   sent: { courier: string; tracking_number: string },
 ): Promise<StaffChange> =>
-  act(tx, context, { id, action: 'dispatch', noted: sent }, (row) =>
+  act(tx, context, { id, action: 'dispatch', audited: sent }, (row) =>
     changeRequestStatus(tx, context.deps, row, {
       ...entryOf(context),
       to: 'dispatched',
@@ -75,7 +75,7 @@ export const offerPickupByStaff = (
   id: string,
   offered: { pickup_place: string; pickup_hours: string },
 ): Promise<StaffChange> =>
-  act(tx, context, { id, action: 'ready', noted: offered }, (row) =>
+  act(tx, context, { id, action: 'ready', audited: offered }, (row) =>
     changeRequestStatus(tx, context.deps, row, {
       ...entryOf(context),
       to: 'ready_for_pickup',
@@ -106,6 +106,6 @@ export async function handOverByStaff(
 
 /** Cancels a request that is not with the agency yet, and refunds everything. */
 export const cancelByStaff = (tx: Tx, context: StaffContext, id: string, reason: string): Promise<StaffChange> =>
-  act(tx, context, { id, action: 'cancel', noted: { reason } }, (row) =>
+  act(tx, context, { id, action: 'cancel', audited: { reason } }, (row) =>
     cancelRequest(tx, context.deps, row, entryOf(context, { reason }), reason),
   )

@@ -35,7 +35,7 @@ async function checkResult(tx: Tx, id: string, { kind, result, ...fields }: Resu
  * `document_items_inspected` for a road worthiness certificate without a passed inspection.
  */
 export const enterDocumentResult = (tx: Tx, context: StaffContext, id: string, input: Result): Promise<StaffChange> =>
-  act(tx, context, { id, action: 'result', noted: { kind: input.kind, result: input.result } }, async (row) => {
+  act(tx, context, { id, action: 'result', audited: { kind: input.kind, result: input.result } }, async (row) => {
     await checkResult(tx, id, input, context.now)
     const { kind, result, agency_reason } = input
     const isIssued = result === 'issued'
@@ -103,10 +103,12 @@ async function writePapers(
   const issued = items.flatMap(({ kind, result, expires_on }) =>
     result === 'issued' && expires_on !== null ? [{ kind: documentPapers[kind as DocumentKind], expires_on }] : [],
   )
-  const kept = (vehicle.papers as { kind: string }[]).filter((paper) => !issued.some(({ kind }) => kind === paper.kind))
+  const remaining = (vehicle.papers as { kind: string }[]).filter(
+    (paper) => !issued.some(({ kind }) => kind === paper.kind),
+  )
   await tx
     .updateTable('vehicles')
-    .set({ papers: JSON.stringify([...kept, ...issued]), papers_at: now })
+    .set({ papers: JSON.stringify([...remaining, ...issued]), papers_at: now })
     .where('id', '=', vehicle.id)
     .execute()
 }
@@ -121,7 +123,7 @@ export const refundByStaff = (
   id: string,
   given: ParsedBody<typeof refundDocuments>,
 ): Promise<StaffChange> =>
-  act(tx, context, { id, action: 'refund', noted: given }, async (row) => {
+  act(tx, context, { id, action: 'refund', audited: given }, async (row) => {
     const documents = (await tx
       .selectFrom('document_items')
       .select(['kind', 'result', 'returned_minor'])

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { getDashboard } from '#contract/desk/dashboard.ts'
 import * as contract from '#contract/documents/desk/document-requests.ts'
 import { visitList } from '#contract/documents/desk/inspection-centres.ts'
-import { changeDocumentRequest, changeDocumentStatus, deleteDocumentRequest } from '#contract/documents/documents.ts'
+import { updateDocumentRequest, changeDocumentStatus, deleteDocumentRequest } from '#contract/documents/documents.ts'
 import { listNotices } from '#contract/notifications/desk.ts'
 import { insurance, newPaidRequest, runAsStaff, worthiness } from '#test/kits/desk/staff-documents-kit.ts'
 import { completeForm, enterFees, newQuote } from '#test/kits/document-kit.ts'
@@ -81,7 +81,7 @@ test('a request without a fee that its customer changes or deletes is nobody’s
   const deleted = await newQuote(world, customer, form)
   expect((await bell()).unread).toBe(2)
   const body = { colour: 'Blue', version: changed.version }
-  await world.call(changeDocumentRequest, { token, params: { id: changed.id }, body })
+  await world.call(updateDocumentRequest, { token, params: { id: changed.id }, body })
   expect((await bell()).unread).toBe(1)
   await world.call(deleteDocumentRequest, { token, params: { id: deleted.id } })
   expect((await bell()).unread).toBe(0)

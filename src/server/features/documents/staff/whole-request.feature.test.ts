@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import * as contract from '#contract/documents/desk/document-requests.ts'
 import { getDocumentRequest } from '#contract/documents/documents.ts'
-import { addVehicle, listVehicles } from '#contract/vehicles/vehicles.ts'
+import { createVehicle, listVehicles } from '#contract/vehicles/vehicles.ts'
 import { constraintOf } from '#server/database/errors.ts'
 import { insurance, issued, licence, rejected, setUpDesk, worthiness } from '#test/kits/desk/staff-documents-kit.ts'
 import { newCentre } from '#test/kits/inspection-kit.ts'
@@ -12,7 +12,7 @@ const { desk, run, upload, newPaid, balance } = setUpDesk()
 test('a failed inspection, a second appointment, the agency and the pickup', async () => {
   // Saved as its owner writes it, which differs from the request by a space.
   const saved = { plate: 'KJA 123AA', papers: [{ kind: 'licence' as const, expires_on: '2026-12-01' }] }
-  await desk.world.call(addVehicle, { token: desk.customer.token, body: saved as never })
+  await desk.world.call(createVehicle, { token: desk.customer.token, body: saved as never })
   const id = await newPaid([licence, worthiness, insurance])
   const centre_id = await newCentre(desk.world)
   const book = (starts_at: string) => run(contract.bookInspection, id, { centre_id, starts_at })

@@ -20,7 +20,7 @@ interface ParkList {
 }
 
 /** Lists of car parks whose cameras have been silent for so long are forgotten. */
-const kept_ms = day_ms
+const retention_ms = day_ms
 const maxCachedLists = 500
 
 /**
@@ -77,7 +77,7 @@ export class GateLists {
     this.#parks.delete(park_id)
     this.#parks.set(park_id, { bookings, cursor: toCursor(xmin, around.ahead), used_at: now.getTime() })
     for (const [id, { used_at }] of this.#parks)
-      if (this.#parks.size > maxCachedLists || used_at < now.getTime() - kept_ms) this.#parks.delete(id)
+      if (this.#parks.size > maxCachedLists || used_at < now.getTime() - retention_ms) this.#parks.delete(id)
       else break
   }
 
@@ -88,7 +88,7 @@ export class GateLists {
       .selectFrom('gate_cameras')
       .select(['id', 'park_id', 'source', 'direction', 'revoked_at', 'key_hash'])
       .where('revoked_at', 'is', null)
-      .where('last_seen_at', '>', new Date(clock().getTime() - kept_ms))
+      .where('last_seen_at', '>', new Date(clock().getTime() - retention_ms))
       .orderBy('last_seen_at')
       .limit(maxCachedLists)
       .execute()

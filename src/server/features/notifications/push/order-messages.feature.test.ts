@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { logout } from '#contract/accounts/auth.ts'
-import { changeNotificationPreference } from '#contract/notifications/notifications.ts'
+import { logOut } from '#contract/accounts/auth.ts'
+import { updateNotificationPreference } from '#contract/notifications/notifications.ts'
 import { addPushSubscription, findPushSubscription, getPushKey } from '#contract/notifications/push.ts'
 import { transact } from '#server/database/transact.ts'
 import { lockOrder } from '#server/features/orders/lifecycle/change-status.ts'
@@ -44,7 +44,7 @@ const newOrder = async () => {
   return { customer, order: await writeOrder(world, customer, branch, { lines: [line] }) }
 }
 /** Tells the customer of an order one thing after another, a minute apart. */
-const tell = async (id: string, ...topics: OrderMailTopic[]) => {
+const notify = async (id: string, ...topics: OrderMailTopic[]) => {
   for (const topic of topics) {
     await transact(world.db, async (tx) =>
       notifyCustomer(tx, world.deps, await lockOrder(tx, id), { topic, at: world.clock.now, amount_minor: 500n }),
@@ -58,8 +58,8 @@ test('shows each step of an order once on each browser, in its language, whichev
   const { customer, order } = await newOrder()
   const [english, french] = [await addBrowser(customer), await addBrowser(customer, 'fr')]
   const topics = ['placed', 'accepted', 'delayed', 'ready', 'out_for_delivery', 'delivered'] as const
-  await tell(order.id, ...topics)
-  await tell(order.id, 'rejected', 'canceled', 'refunded')
+  await notify(order.id, ...topics)
+  await notify(order.id, 'rejected', 'canceled', 'refunded')
   await Promise.all(Array.from({ length: 4 }, () => sendPushMessages(world.deps)))
   await sendPushMessages(world.deps)
   expect(titlesOn(english)).toEqual([
@@ -96,15 +96,15 @@ test('sends nothing that was switched off, and what concerns money all the same'
   const { customer, order } = await newOrder()
   const browser = await addBrowser(customer)
   const body = { topic: 'ready', channel: 'push', is_on: false } as const
-  await world.call(changeNotificationPreference, { token: customer.token, body })
-  await tell(order.id, 'ready', 'delivered', 'refunded')
+  await world.call(updateNotificationPreference, { token: customer.token, body })
+  await notify(order.id, 'ready', 'delivered', 'refunded')
   await sendPushMessages(world.deps)
   expect(titlesOn(browser)).toEqual(['Order delivered', expect.stringMatching(/^Refund of/) as string])
 })
 
 test('sends nothing of what was undone, to accounts without a browser, after logging out or four hours late', async () => {
   const { customer, order } = await newOrder()
-  await tell(order.id, 'placed')
+  await notify(order.id, 'placed')
   const browser = await addBrowser(customer)
   await expect(
     transact(world.db, async (tx) => {
@@ -113,11 +113,11 @@ test('sends nothing of what was undone, to accounts without a browser, after log
     }),
   ).rejects.toThrow('undone')
   await sendPushMessages(world.deps)
-  await tell(order.id, 'ready')
+  await notify(order.id, 'ready')
   world.clock.advance(241)
   await sendPushMessages(world.deps)
-  await tell(order.id, 'delivered')
-  await world.call(logout, { token: customer.token })
+  await notify(order.id, 'delivered')
+  await world.call(logOut, { token: customer.token })
   await sendPushMessages(world.deps)
   expect(browser.received).toEqual([])
   expect(await world.db.selectFrom('push_messages').select('id').execute()).toEqual([])
@@ -129,7 +129,7 @@ test('forgets a browser that is gone, and goes on with the others', async () => 
   gone.status = 410
   failing.status = 500
   const warnings = vi.spyOn(world.deps.log, 'warn').mockImplementation(() => undefined)
-  await tell(order.id, 'ready')
+  await notify(order.id, 'ready')
   await sendPushMessages(world.deps)
   expect(warnings).toHaveBeenCalledOnce()
   warnings.mockRestore()

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { logout } from '#contract/accounts/auth.ts'
-import { changeNotificationPreference } from '#contract/notifications/notifications.ts'
+import { logOut } from '#contract/accounts/auth.ts'
+import { updateNotificationPreference } from '#contract/notifications/notifications.ts'
 import {
   addPushSubscription,
   findPushSubscription,
@@ -89,7 +89,7 @@ test('sends nothing for bookings that extend themselves, are cancelled, or whose
   await cancelled.calls.cancel(cancelled.booking.id)
   const unwanted = await createScene()
   const body = { topic: 'parking_ends', channel: 'push', is_on: false } as const
-  await world.call(changeNotificationPreference, { token: unwanted.driver.token, body })
+  await world.call(updateNotificationPreference, { token: unwanted.driver.token, body })
   moveTo(end_time, -10)
   await remindOfEnds(world.deps)
   const scenes = [extending, cancelled, unwanted]
@@ -125,7 +125,7 @@ test('ends with the session, on request, and when another account uses the brows
   expect(await isOn(other.driver, device)).toBe(true)
   await world.call(removePushSubscription, { token: other.driver.token, body: { endpoint: device.endpoint } })
   expect(await isOn(other.driver, device)).toBe(false)
-  await world.call(logout, { token: other.driver.token })
+  await world.call(logOut, { token: other.driver.token })
   const left = await world.db
     .selectFrom('push_subscriptions')
     .select('id')

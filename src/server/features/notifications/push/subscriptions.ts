@@ -34,8 +34,8 @@ export async function addPushSubscription(
   await tx
     .deleteFrom('push_subscriptions')
     .where('user_id', '=', user_id)
-    .where('id', 'not in', (kept) =>
-      kept
+    .where('id', 'not in', (recent) =>
+      recent
         .selectFrom('push_subscriptions')
         .select('id')
         .where('user_id', '=', user_id)

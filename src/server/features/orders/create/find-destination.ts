@@ -44,7 +44,7 @@ export async function findDestination(
   user_id: string,
 ): Promise<OrderDestination> {
   const booking = booking_code === undefined ? null : await findWorkWindow(tx, user_id, booking_code, branch)
-  if (booking !== null) await keepBooking(tx, booking)
+  if (booking !== null) await lockBookingOfOrder(tx, booking)
   const to = delivery?.destination
   const distance_m = to?.kind === 'address' ? toMetres(to.distance, branch.distance_unit) : null
   const elsewhere = { park_id: null, level: null, bay: null, address: null, distance_m, booking }
@@ -64,7 +64,7 @@ export async function findDestination(
 }
 
 /** Throws `booking_not_found` for a booking that has been cancelled since it was read. */
-export async function keepBooking(tx: Tx, { booking_id }: WorkWindow): Promise<void> {
+export async function lockBookingOfOrder(tx: Tx, { booking_id }: WorkWindow): Promise<void> {
   const { rows } = await sql`select from bookings where id = ${booking_id} and status in ('active', 'checked_in')
     for share`.execute(tx)
   if (rows.length === 0) throw new AppError('booking_not_found')

@@ -9,7 +9,7 @@ import type { Database } from '#server/database/connect.ts'
 import { findBalance } from '#server/features/wallet/ledger/ledger.ts'
 import type { SignedIn } from '#server/http/caller.ts'
 import { newStock } from '#test/kits/order-kit.ts'
-import type { Placing, Said } from '#test/kits/placing-process.ts'
+import type { Placing, PlacingMessage } from '#test/kits/placing-process.ts'
 import { databaseUrlOf } from '#test/kits/server-process.ts'
 import { fillCart, firstSlot, newBranch, newItem, newShopCoupon } from '#test/kits/shop-kit.ts'
 import { createWorld, openCopy, type Driver, type World } from '#test/kits/world.ts'
@@ -24,14 +24,14 @@ async function startPlacing(DATABASE_URL: string, placing: Placing) {
   // Its serialization keeps dates and bytes.
   const child = fork(script, { env, serialization: 'advanced', execArgv: [] })
   onTestFinished(() => void child.kill('SIGKILL'))
-  let said = 'ready' as Said
+  let reported = 'ready' as PlacingMessage
   child.on('message', (message) => {
-    said = message as Said
-    if (said === 'ready') child.send(placing)
-    if (said === 'stopped') child.kill('SIGKILL')
+    reported = message as PlacingMessage
+    if (reported === 'ready') child.send(placing)
+    if (reported === 'stopped') child.kill('SIGKILL')
   })
   const [code, signal] = (await once(child, 'exit')) as [number | null, NodeJS.Signals | null]
-  return { code, signal, said }
+  return { code, signal, reported }
 }
 
 /** Waits until the server has noticed that its client is gone. */
@@ -110,14 +110,14 @@ test('a process killed after any statement leaves all or nothing, and the repeti
 
   const whole = await open()
   const placed = await startPlacing(whole.url, placing)
-  if (typeof placed.said === 'string') throw new Error(`it only said ${placed.said}`)
+  if (typeof placed.reported === 'string') throw new Error(`it only reported ${placed.reported}`)
   expect(placed).toMatchObject({ code: 0, signal: null })
-  const { order_number, statements } = placed.said
+  const { order_number, statements } = placed.reported
   expect(statements).toBeGreaterThan(20)
   expect(await count(whole)).toEqual(all)
   // Killed once it had placed everything, before anybody heard of it: asking again is answered with the same order.
   expect(await startPlacing(whole.url, { ...placing, dies: true })).toMatchObject(killed)
-  expect(await startPlacing(whole.url, placing)).toMatchObject({ code: 0, said: { order_number } })
+  expect(await startPlacing(whole.url, placing)).toMatchObject({ code: 0, reported: { order_number } })
   expect(await count(whole)).toEqual(all)
   expect(await balanceIn(whole)).toBe(9_010n)
   const { url: DATABASE_URL } = whole
@@ -127,14 +127,14 @@ test('a process killed after any statement leaves all or nothing, and the repeti
   const stopped: Awaited<ReturnType<typeof open>>[] = []
   while (stopped.length < statements) stopped.push(await open())
   const stops_in = stopped.map(({ url }) => url)
-  expect(await startPlacing(whole.url, { ...placing, stops_in })).toEqual({ ...killed, said: 'stopped' })
+  expect(await startPlacing(whole.url, { ...placing, stops_in })).toEqual({ ...killed, reported: 'stopped' })
   for (const [index, database] of stopped.entries()) {
     await waitForRollback(database)
     expect(await count(database), `statement ${index + 1}`).toEqual(nothing)
     expect(await balanceIn(database)).toBe(10_000n)
   }
   // The repetition, where the process was killed last of all.
-  expect(await startPlacing(stopped.at(-1)!.url, placing)).toMatchObject({ code: 0, said: { statements } })
+  expect(await startPlacing(stopped.at(-1)!.url, placing)).toMatchObject({ code: 0, reported: { statements } })
   expect(await count(stopped.at(-1)!)).toEqual(all)
   expect(await balanceIn(stopped.at(-1)!)).toBe(9_010n)
 }, 300_000)

@@ -6,7 +6,7 @@ import { deleteTimeSlot, getTimeSlot, timeSlotList, updateTimeSlot } from '#cont
 import { addCartLine, emptyCart, getCart, setCartCoupon } from '#contract/cart/cart.ts'
 import type { Cart } from '#contract/cart/cart.ts'
 import { getOrder, listOrders } from '#contract/orders/orders.ts'
-import { addVehicle } from '#contract/vehicles/vehicles.ts'
+import { createVehicle } from '#contract/vehicles/vehicles.ts'
 import { newId } from '#server/database/ids.ts'
 import { balanceOf, bookingCallsOf, mailsOf } from '#test/kits/bookings-kit.ts'
 import {
@@ -313,7 +313,7 @@ describe('is refused, and leaves nothing behind', () => {
     const { token } = other
     const place = { label: 'home', line: '1 King St', city: 'Toronto', country_code: 'CA', lat: 43.66, lng: -79.38 }
     const address_id = (await world.call(addresses.createAddress, { token, body: place as never })).body.id
-    const vehicle_id = (await world.call(addVehicle, { token, body: { plate: 'THEIRS 1' } })).body.id
+    const vehicle_id = (await world.call(createVehicle, { token, body: { plate: 'THEIRS 1' } })).body.id
     const times = { start_time: '2026-11-21T14:00:00Z', end_time: '2026-11-21T16:30:00Z' }
     const booked = await bookingCallsOf(world, other).book({ park_id: park.id, plate: 'THEIRS 1', ...times })
     await fill(blades())

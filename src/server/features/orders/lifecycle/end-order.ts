@@ -51,8 +51,8 @@ export function planEndRefund(
   return parts.lines
     .filter(({ kind }) => kind === 'good')
     .map(({ id, quantity, refunded_quantity, left }) => {
-      const kept = ((left.total_minor * BigInt(uncollected_percent)) / (100n * unit)) * unit
-      const part = takeAmount(left, left.total_minor - kept, currency)
+      const withheld_minor = ((left.total_minor * BigInt(uncollected_percent)) / (100n * unit)) * unit
+      const part = takeAmount(left, left.total_minor - withheld_minor, currency)
       return { line_id: id, quantity: quantity - refunded_quantity, part }
     })
 }

@@ -112,7 +112,7 @@ test('a customer cancels while the branch accepts and goes on: one wins', async 
         () => cancel(one),
         async () => {
           const accepted = await accept(one.order.id)
-          const ready = world.call(contract.readyOrder, { token, params: { id: one.order.id } })
+          const ready = world.call(contract.markOrderReady, { token, params: { id: one.order.id } })
           return `${accepted}, ${outcomeOf(await ready)}`
         },
       ),
@@ -174,7 +174,7 @@ test('two refunds of most of a line that was handed over: the second is told wha
   const placed = await placeMany()
   for (const { order } of placed) {
     await accept(order.id)
-    await world.call(contract.readyOrder, { token, params: { id: order.id } })
+    await world.call(contract.markOrderReady, { token, params: { id: order.id } })
     await world.call(contract.handOverOrder, { token, params: { id: order.id }, body: { code: order.order_number } })
   }
   const outcomes = await Promise.all(
@@ -195,7 +195,7 @@ test('a refund and a handover of the rest at once leave stock and money right', 
   const placed = await placeMany()
   for (const { order } of placed) {
     await accept(order.id)
-    await world.call(contract.readyOrder, { token, params: { id: order.id } })
+    await world.call(contract.markOrderReady, { token, params: { id: order.id } })
   }
   await Promise.all(
     placed.map(({ order }, n) => {
@@ -223,7 +223,7 @@ test('a return is received while its lines are refunded or taken back: each unit
     placed.map(async ({ order, customer }, n) => {
       const of = { token, params: { id: order.id } }
       await world.call(contract.acceptOrder, { ...of, body: {} })
-      await world.call(contract.readyOrder, of)
+      await world.call(contract.markOrderReady, of)
       await world.call(contract.handOverOrder, { ...of, body: { code: order.order_number } })
       const lines = [{ id: order.line_ids[0]!, quantity: 2 }]
       const body = { lines, reason: 'damaged' as const }
@@ -235,7 +235,7 @@ test('a return is received while its lines are refunded or taken back: each unit
       const refund = () =>
         world.call(refundOrderByStaff, { ...of, body: { lines, stock: 'return', reason: 'Damaged' } }).then(outcomeOf)
       const takeBack = () =>
-        world.call(contract.takeBackOrder, { ...of, body: { stock: 'return', reason: 'Damaged' } }).then(outcomeOf)
+        world.call(contract.returnOrder, { ...of, body: { stock: 'return', reason: 'Damaged' } }).then(outcomeOf)
       const other = n % 4 < 2 ? refund : takeBack
       const [received, again, others] = await (n % 2 === 0
         ? Promise.all([receive(), receive(), other()])

@@ -53,7 +53,7 @@ const place = (n: number): Promise<TestOrder> =>
     ],
   })
 
-const plain: Endpoint[] = [contract.startOrder, contract.prepareOrder, contract.readyOrder, contract.sendOrder]
+const plain: Endpoint[] = [contract.startOrder, contract.prepareOrder, contract.markOrderReady, contract.sendOrder]
 /** Every call of staff, with bodies that are sometimes wrong. */
 const calls = (order: TestOrder): [Endpoint, object?][] => [
   ...plain.map((endpoint): [Endpoint] => [endpoint]),
@@ -66,7 +66,7 @@ const calls = (order: TestOrder): [Endpoint, object?][] => [
   [contract.bringBackOrder, { reason: 'refused' }],
   [contract.cancelOrderByBranch, { reason: 'closed' }],
   [contract.giveUpOrder, { reason: 'customer_away' }],
-  [contract.takeBackOrder, { stock: 'waste', reason: 'Broken' }],
+  [contract.returnOrder, { stock: 'waste', reason: 'Broken' }],
   [refundOrderByStaff, { lines: [{ id: order.line_ids[0]!, quantity: 1 }], reason: 'Damaged' }],
   [refundOrderByStaff, { lines: [{ id: order.line_ids[1]!, quantity: 2 }], stock: 'waste', reason: 'Cold' }],
   [refundOrderByStaff, { delivery: true, reason: 'Late' }],
@@ -78,9 +78,9 @@ async function findStepForward(order: TestOrder): Promise<[Endpoint, object?]> {
   const { status, order_type } = await readOrder(world, order.id)
   if (status === 'pending') return [contract.acceptOrder, {}]
   if (status === 'accepted') return [contract.prepareOrder]
-  if (status === 'processing' || status === 'preparing') return [contract.readyOrder]
+  if (status === 'processing' || status === 'preparing') return [contract.markOrderReady]
   if (status === 'ready' && order_type === 'delivery') return [contract.sendOrder]
-  if (status === 'completed') return [contract.takeBackOrder, { stock: 'return', reason: 'Wrong size' }]
+  if (status === 'completed') return [contract.returnOrder, { stock: 'return', reason: 'Wrong size' }]
   return [contract.handOverOrder, { code: order_type === 'delivery' ? '4711' : order.order_number }]
 }
 

@@ -13,7 +13,7 @@ export type StockChoice = 'return' | 'waste'
  * Stock of units of an order that are refunded: reserved until it is completed, sold afterwards. An order that was canceled
  * or rejected has given its stock back already.
  */
-export async function takeStockBack(
+export async function restock(
   tx: Tx,
   { id, status }: Pick<OrderRow, 'id' | 'status'>,
   lines: Parameters<typeof returnStock>[2],
@@ -28,7 +28,7 @@ export async function takeStockBack(
 }
 
 /** Takes a whole order back that was handed over: refunds what is left of it. Throws `order_state`. */
-export async function takeOrderBack(
+export async function returnOrder(
   tx: Tx,
   deps: Deps,
   order: OrderRow,
@@ -61,6 +61,6 @@ export async function takeOrderBack(
     stock_level_id,
     quantity: quantity - refunded_quantity,
   }))
-  await takeStockBack(tx, order, lines, { choice, actor_id: author.actor_id, at: author.at })
+  await restock(tx, order, lines, { choice, actor_id: author.actor_id, at: author.at })
   return { ...returned, next_step_at: null }
 }

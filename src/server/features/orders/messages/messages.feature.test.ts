@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { eraseAccount, exportPersonalData } from '#contract/accounts/account.ts'
-import { changeNotificationPreference } from '#contract/notifications/notifications.ts'
+import { updateNotificationPreference } from '#contract/notifications/notifications.ts'
 import * as desk from '#contract/orders/desk/messages.ts'
 import { getOrderPhotoForStaff } from '#contract/orders/desk/order-photos.ts'
-import { acceptOrder, handOverOrder, readyOrder } from '#contract/orders/desk/order-record.ts'
+import { acceptOrder, handOverOrder, markOrderReady } from '#contract/orders/desk/order-record.ts'
 import {
   createPreparedReply,
   deletePreparedReply,
   preparedReplyList,
   updatePreparedReply,
 } from '#contract/orders/desk/prepared-replies.ts'
-import { listOrderMessages, listThreads, readOrderMessages, sendOrderMessage } from '#contract/orders/order-messages.ts'
+import { listOrderMessages, listThreads, markMessagesRead, sendOrderMessage } from '#contract/orders/order-messages.ts'
 import { getOrderPhoto } from '#contract/orders/order-photos.ts'
 import { mailsOf } from '#test/kits/bookings-kit.ts'
 import { giveRole } from '#test/kits/desk/access-kit.ts'
@@ -73,7 +73,7 @@ const listAtDesk = async (by: { token: string } = employee) =>
 const complete = async ({ id, order_number }: TestOrder) => {
   const params = { id }
   await world.call(acceptOrder, { token: admin, params, body: {} })
-  await world.call(readyOrder, { token: admin, params })
+  await world.call(markOrderReady, { token: admin, params })
   await world.call(handOverOrder, { token: admin, params, body: { code: order_number } })
 }
 const mails = async (of: { email: string }) =>
@@ -103,7 +103,7 @@ test('go to the branch of an order and come back, and what is unread is counted'
   })
   const { body } = await world.call(listThreads, { token: customer.token })
   expect(body).toMatchObject({ unread: 1, items: [{ order_number: order.order_number, text: 'In five minutes' }] })
-  await world.call(readOrderMessages, { token: customer.token, params })
+  await world.call(markMessagesRead, { token: customer.token, params })
   expect((await see()).body.unread).toBe(0)
 })
 
@@ -180,9 +180,9 @@ test('are mailed once after five minutes unread, and not after they were read', 
   await mailUnreadMessages(world.deps)
   await mailUnreadMessages(world.deps)
   expect(await mails(customer)).toHaveLength(1)
-  await world.call(readOrderMessages, { token: customer.token, params })
+  await world.call(markMessagesRead, { token: customer.token, params })
   await answer('Hello?')
-  await world.call(readOrderMessages, { token: customer.token, params })
+  await world.call(markMessagesRead, { token: customer.token, params })
   world.clock.advance(10)
   await mailUnreadMessages(world.deps)
   expect(await mails(customer)).toHaveLength(1)
@@ -192,7 +192,7 @@ test('are mailed once after five minutes unread, and not after they were read', 
   await mailUnreadMessages(world.deps)
   expect(await mails(employee)).toHaveLength(1)
   const body = { topic: 'messages', channel: 'email', is_on: false } as const
-  await world.call(changeNotificationPreference, { token: customer.token, body })
+  await world.call(updateNotificationPreference, { token: customer.token, body })
   await answer('Fine')
   world.clock.advance(5)
   await mailUnreadMessages(world.deps)

@@ -1,18 +1,22 @@
 import { sql } from 'kysely'
 import type { ParsedBody } from '#contract/endpoint.ts'
-import type { createPreparedReply, PreparedReply, updatePreparedReply } from '#contract/orders/desk/prepared-replies.ts'
+import type {
+  createPreparedReply as createPreparedReplyEndpoint,
+  PreparedReply,
+  updatePreparedReply as updatePreparedReplyEndpoint,
+} from '#contract/orders/desk/prepared-replies.ts'
 import type { Language } from '#contract/places/places.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import { newId } from '#server/database/ids.ts'
+import { withinBranches } from '#server/features/access/scope-condition.ts'
+import { includesBranch } from '#server/features/access/scopes.ts'
 import {
   deleteRecord,
   insertRecord,
   lockRecord,
   storeRecord,
-  type KeptRecord,
-} from '#server/features/access/kept-records.ts'
-import { withinBranches } from '#server/features/access/scope-condition.ts'
-import { includesBranch } from '#server/features/access/scopes.ts'
+  type VersionedRecord,
+} from '#server/features/access/versioned-records.ts'
 import { type Scope } from '#server/http/caller.ts'
 import { AppError, fieldError } from '#server/http/errors.ts'
 
@@ -31,7 +35,7 @@ export async function getPreparedReply(db: Db | Tx, scope: Scope, id: string): P
   return { ...row, title: row.name, actions: ['update', 'remove'] }
 }
 
-const replies: KeptRecord<PreparedReply> = {
+const replies: VersionedRecord<PreparedReply> = {
   kind: 'prepared_reply',
   table: 'prepared_replies',
   get: getPreparedReply,
@@ -46,7 +50,7 @@ async function requireNewName(tx: Tx, branch_id: string, name: string, id: strin
 }
 
 /** Prepares a reply. Throws 422 for a branch out of scope, and a name that it has already. */
-export async function addPreparedReply(tx: Tx, scope: Scope, input: ParsedBody<typeof createPreparedReply>) {
+export async function createPreparedReply(tx: Tx, scope: Scope, input: ParsedBody<typeof createPreparedReplyEndpoint>) {
   const { branch_id, name } = input
   const branch = await tx.selectFrom('branches').select('id').where('id', '=', branch_id).forUpdate().executeTakeFirst()
   if (branch === undefined || !includesBranch(scope, branch_id)) throw fieldError('branch_id', 'invalid')
@@ -55,12 +59,12 @@ export async function addPreparedReply(tx: Tx, scope: Scope, input: ParsedBody<t
   return insertRecord(tx, replies, scope, { ...input, id })
 }
 
-/** Changes a prepared reply. Throws `not_found`, `changed_meanwhile`, and 422 as `addPreparedReply`. */
-export async function changePreparedReply(
+/** Changes a prepared reply. Throws `not_found`, `changed_meanwhile`, and 422 as `createPreparedReply`. */
+export async function updatePreparedReply(
   tx: Tx,
   scope: Scope,
   id: string,
-  { version, ...input }: ParsedBody<typeof updatePreparedReply>,
+  { version, ...input }: ParsedBody<typeof updatePreparedReplyEndpoint>,
 ) {
   const before = await lockRecord(tx, replies, scope, id, version)
   await requireNewName(tx, before.branch_id, input.name, id)
@@ -68,7 +72,7 @@ export async function changePreparedReply(
 }
 
 /** Deletes a prepared reply. Throws `not_found`, `changed_meanwhile`. */
-export const removePreparedReply = async (tx: Tx, scope: Scope, id: string, version: number) =>
+export const deletePreparedReply = async (tx: Tx, scope: Scope, id: string, version: number) =>
   deleteRecord(tx, replies, await lockRecord(tx, replies, scope, id, version))
 
 /** Returns what the branch of an order may answer with one press, in the language of the customer. */

@@ -8,9 +8,9 @@ import { answerIfChanged } from '#server/http/etag.ts'
 import { mount } from '#server/http/mount.ts'
 import { findOwnOrderId } from '../queries.ts'
 import { findOrderId, toStaff } from '../staff/staff-order.ts'
-import { addPreparedReply, changePreparedReply, getPreparedReply, removePreparedReply } from './prepared-replies.ts'
+import { createPreparedReply, updatePreparedReply, getPreparedReply, deletePreparedReply } from './prepared-replies.ts'
 import { claimThread, findDeskMessages, getThread, replyToCustomer } from './staff-threads.ts'
-import { findMessages, findThreads, markRead, writeMessage } from './threads.ts'
+import { findMessages, findThreads, markRead, sendMessage } from './threads.ts'
 
 /** Messages between customers and branches. */
 export function messagesRoutes(app: FastifyInstance, deps: Deps): void {
@@ -21,10 +21,10 @@ export function messagesRoutes(app: FastifyInstance, deps: Deps): void {
   })
   mountChange(app, deps, contract.sendOrderMessage, async (tx, { user: { user_id }, params, body, now }) => {
     const order_id = await findOwnOrderId(tx, user_id, params.id)
-    await writeMessage(tx, { order_id, side: 'customer', user_id }, body, now)
+    await sendMessage(tx, { order_id, side: 'customer', user_id }, body, now)
     return findMessages(tx, order_id, 'customer', now)
   })
-  mount(app, contract.readOrderMessages, async ({ user, params }) =>
+  mount(app, contract.markMessagesRead, async ({ user, params }) =>
     markRead(db, await findOwnOrderId(db, user.user_id, params.id), 'customer'),
   )
   mount(app, contract.listThreads, ({ user }) => findThreads(db, user.user_id))
@@ -38,12 +38,12 @@ export function messagesRoutes(app: FastifyInstance, deps: Deps): void {
     replyToCustomer(tx, toStaff(call), call.params.id, call.body),
   )
   mount(app, prepared.getPreparedReply, ({ scope, params }) => getPreparedReply(db, scope, params.id))
-  mountChange(app, deps, prepared.createPreparedReply, (tx, { scope, body }) => addPreparedReply(tx, scope, body))
+  mountChange(app, deps, prepared.createPreparedReply, (tx, { scope, body }) => createPreparedReply(tx, scope, body))
   mountChange(app, deps, prepared.updatePreparedReply, (tx, { scope, params, body }) =>
-    changePreparedReply(tx, scope, params.id, body),
+    updatePreparedReply(tx, scope, params.id, body),
   )
   mountChange(app, deps, prepared.deletePreparedReply, (tx, { scope, params, query }) =>
-    removePreparedReply(tx, scope, params.id, query.version),
+    deletePreparedReply(tx, scope, params.id, query.version),
   )
   mountChange(app, deps, desk.markThreadRead, async (tx, { params, scope }) => {
     await markRead(tx, await findOrderId(tx, params.id, scope), 'branch')

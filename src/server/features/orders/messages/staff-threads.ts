@@ -11,7 +11,7 @@ import { lockOrder } from '../lifecycle/change-status.ts'
 import { promisedAt } from '../order-mails.ts'
 import { findOrderId, type Staff } from '../staff/staff-order.ts'
 import { findPreparedReplies } from './prepared-replies.ts'
-import { findMessages, writeMessage } from './threads.ts'
+import { findMessages, sendMessage } from './threads.ts'
 
 type Row = Omit<Thread, 'title' | 'actions' | 'status' | 'promised_at' | 'last_at'> & {
   claimer: string | null
@@ -125,7 +125,7 @@ export async function replyToCustomer(
   const order_id = await findOrderId(tx, handle, staff.scope)
   const { branch_id } = await lockOrder(tx, order_id)
   await requireUnclaimed(tx, staff, order_id)
-  const id = await writeMessage(tx, { order_id, side: 'branch', user_id }, body, staff.now)
+  const id = await sendMessage(tx, { order_id, side: 'branch', user_id }, body, staff.now)
   await tx.updateTable('threads').set({ claimed_by: user_id }).where('id', '=', id).execute()
   const answer = await findDeskMessages(tx, staff, order_id)
   // What was written stays between the two sides.

@@ -79,7 +79,7 @@ export async function findThreads(db: Db, user_id: string): Promise<AnswerOf<typ
  * Writes a message of one side, which the other has then not read. Throws `thread_closed`, and 422 for a photo of another
  * order or person. Returns the thread's id.
  */
-export async function writeMessage(
+export async function sendMessage(
   tx: Tx,
   { order_id, side, user_id }: { order_id: string; side: Side; user_id: string },
   { text, photo_id }: { text: string; photo_id?: string | undefined },

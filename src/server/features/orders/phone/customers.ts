@@ -1,11 +1,15 @@
 import { sql } from 'kysely'
 import type { ParsedBody } from '#contract/endpoint.ts'
 import { countryCodes, countryIds } from '#contract/geography.ts'
-import type { OrderCustomer, addCustomerAddress, openOrderCustomer } from '#contract/orders/desk/phone-orders.ts'
+import type {
+  OrderCustomer,
+  createCustomerAddress,
+  openCustomer as openCustomerEndpoint,
+} from '#contract/orders/desk/phone-orders.ts'
 import type { CountryCode, Language } from '#contract/places/places.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import { newId } from '#server/database/ids.ts'
-import { saveAddress } from '#server/features/addresses/commands.ts'
+import { createAddress } from '#server/features/addresses/commands.ts'
 import { findAddresses } from '#server/features/addresses/queries.ts'
 import { AppError, fieldError } from '#server/http/errors.ts'
 import { readPhone, toStoredPhone } from '#server/phones.ts'
@@ -100,7 +104,7 @@ export async function getOrderAccount(db: Db | Tx, id: string): Promise<Account>
  */
 export async function openCustomer(
   tx: Tx,
-  { email, phone, first_name, last_name, language, country_code }: ParsedBody<typeof openOrderCustomer>,
+  { email, phone, first_name, last_name, language, country_code }: ParsedBody<typeof openCustomerEndpoint>,
   opened_by: string,
   reader: Language,
   now: Date,
@@ -129,14 +133,14 @@ export async function openCustomer(
 }
 
 /** Saves an address for a customer. Throws `not_found`, `too_many_addresses`, and 422 for an unknown state. */
-export async function addAddressFor(
+export async function createAddressFor(
   tx: Tx,
   id: string,
-  written: ParsedBody<typeof addCustomerAddress>,
+  written: ParsedBody<typeof createCustomerAddress>,
   language: Language,
   now: Date,
 ): Promise<{ customer: OrderCustomer; address_id: string }> {
   await getOrderAccount(tx, id)
-  const { id: address_id } = await saveAddress(tx, { user_id: id, language }, { ...written, is_default: false }, now)
+  const { id: address_id } = await createAddress(tx, { user_id: id, language }, { ...written, is_default: false }, now)
   return { customer: await getOrderCustomer(tx, id, language), address_id }
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { ParsedBody } from '#contract/endpoint.ts'
-import type { addToOrder, placePhoneOrder } from '#contract/orders/desk/phone-orders.ts'
+import type { placeAddition as placeAdditionEndpoint, placePhoneOrder } from '#contract/orders/desk/phone-orders.ts'
 import type { Tx } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
 import type { AuditedChange } from '#server/features/access/audit.ts'
@@ -19,7 +19,7 @@ import {
   type CheckedOrder,
 } from '../create/check-order.ts'
 import { chooseSlot } from '../create/choose-slot.ts'
-import { keepBooking, type OrderAddress } from '../create/find-destination.ts'
+import { lockBookingOfOrder, type OrderAddress } from '../create/find-destination.ts'
 import { holdForCustomer } from '../create/place.ts'
 import type { OrderCaller, OrderRequest, PlacingStaff } from '../create/request.ts'
 import { findVehicle, requireVehicleFits } from '../create/vehicle.ts'
@@ -69,7 +69,7 @@ export async function placeAddition(
   deps: Deps,
   staff: Staff,
   handle: string,
-  { lines, promo_code, ...typed }: ParsedBody<typeof addToOrder>,
+  { lines, promo_code, ...typed }: ParsedBody<typeof placeAdditionEndpoint>,
 ): Promise<OrderCommand> {
   const { locale, now } = staff
   const first = await getAmendableOrder(tx, staff.scope, handle, now)
@@ -121,7 +121,7 @@ async function findBooking(
     .where('id', '=', booking_id)
     .executeTakeFirstOrThrow()
   const booking = await findWorkWindow(tx, user_id, booking_code, branch)
-  await keepBooking(tx, booking)
+  await lockBookingOfOrder(tx, booking)
   return booking
 }
 
@@ -140,7 +140,7 @@ async function hold(
 }
 
 /** Mails the link of a held order again. Throws `not_found` and `order_state`. */
-export async function mailPayLink(tx: Tx, deps: Deps, staff: Staff, handle: string): Promise<OrderCommand> {
+export async function sendPayLink(tx: Tx, deps: Deps, staff: Staff, handle: string): Promise<OrderCommand> {
   const order = await lockStaffOrder(tx, deps, staff, handle)
   const { id, branch_id } = order
   if (!isWaitingForPayment(order)) throw new AppError('order_state')

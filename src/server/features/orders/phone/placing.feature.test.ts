@@ -107,7 +107,7 @@ describe('a phone order', () => {
   test('goes to a bay or to an address that staff write down', async () => {
     const bay = { order_type: 'delivery', park: desk.park.park_code, level: '2', bay: '14' }
     expect((await desk.place(bay)).body.destination).toContain(', level 2, bay 14')
-    const { body } = await desk.world.call(contract.addCustomerAddress, {
+    const { body } = await desk.world.call(contract.createCustomerAddress, {
       token: desk.employee.token,
       params: { id: desk.customer.user_id },
       body: { label: 'home', line: '12 Front Street', city: 'Toronto', country_code: 'CA', lat: 43.651, lng: -79.381 },

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
-import { sendPayLink } from '#contract/orders/desk/order-record.ts'
+import { sendPayLink as sendPayLinkEndpoint } from '#contract/orders/desk/order-record.ts'
 import * as contract from '#contract/orders/desk/phone-orders.ts'
 import type { Deps } from '#server/deps.ts'
 import { mountChange } from '#server/features/access/change.ts'
@@ -8,8 +8,8 @@ import { withinBranches } from '#server/features/access/scope-condition.ts'
 import { findBranchesWhere } from '#server/features/branches/queries.ts'
 import { mount } from '#server/http/mount.ts'
 import { toStaff } from '../staff/staff-order.ts'
-import { addAddressFor, findOrderCustomers, openCustomer } from './customers.ts'
-import { mailPayLink, placeAddition, placeForCustomer } from './place.ts'
+import { createAddressFor, findOrderCustomers, openCustomer } from './customers.ts'
+import { sendPayLink, placeAddition, placeForCustomer } from './place.ts'
 import { findBookingForOrder, priceForCustomer, priceForOrder } from './price.ts'
 
 /** Orders that staff place for customers: on the phone, and in addition to others. */
@@ -19,13 +19,13 @@ export function phoneOrdersRoutes(app: FastifyInstance, deps: Deps): void {
     findBranchesWhere(db, withinBranches(sql.ref('b.id'), scope), clock()),
   )
   mount(app, contract.findOrderCustomers, ({ body, language }) => findOrderCustomers(db, body, language))
-  mountChange(app, deps, contract.openOrderCustomer, async (tx, { body, user, language, now }) => {
+  mountChange(app, deps, contract.openCustomer, async (tx, { body, user, language, now }) => {
     const { customer, is_new } = await openCustomer(tx, body, user.user_id, language, now)
     const { id, email, name, phone } = customer
     return { answer: customer, changes: is_new ? [{ kind: 'customer', id, after: { email, name, phone } }] : [] }
   })
-  mountChange(app, deps, contract.addCustomerAddress, async (tx, { params, body, language, now }) => {
-    const { customer, address_id } = await addAddressFor(tx, params.id, body, language, now)
+  mountChange(app, deps, contract.createCustomerAddress, async (tx, { params, body, language, now }) => {
+    const { customer, address_id } = await createAddressFor(tx, params.id, body, language, now)
     return { answer: customer, changes: [{ kind: 'customer', id: params.id, after: { address_id } }] }
   })
   mount(app, contract.findOrderBooking, ({ body, scope }) => findBookingForOrder(deps, { scope }, body))
@@ -34,8 +34,8 @@ export function phoneOrdersRoutes(app: FastifyInstance, deps: Deps): void {
     priceForOrder(deps, toStaff({ ...call, now: clock() }), call.params.id, call.body),
   )
   mountChange(app, deps, contract.placePhoneOrder, (tx, call) => placeForCustomer(tx, deps, toStaff(call), call.body))
-  mountChange(app, deps, contract.addToOrder, (tx, call) =>
+  mountChange(app, deps, contract.placeAddition, (tx, call) =>
     placeAddition(tx, deps, toStaff(call), call.params.id, call.body),
   )
-  mountChange(app, deps, sendPayLink, (tx, call) => mailPayLink(tx, deps, toStaff(call), call.params.id))
+  mountChange(app, deps, sendPayLinkEndpoint, (tx, call) => sendPayLink(tx, deps, toStaff(call), call.params.id))
 }

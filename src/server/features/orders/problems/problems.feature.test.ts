@@ -3,7 +3,7 @@ import { eraseAccount, exportPersonalData } from '#contract/accounts/account.ts'
 import { listNotices } from '#contract/notifications/desk.ts'
 import { listNotifications } from '#contract/notifications/notifications.ts'
 import { getProblem, problemList, refundProblem, refuseProblem } from '#contract/orders/desk/order-problems.ts'
-import { acceptOrder, getOrderRecord, handOverOrder, readyOrder } from '#contract/orders/desk/order-record.ts'
+import { acceptOrder, getOrderRecord, handOverOrder, markOrderReady } from '#contract/orders/desk/order-record.ts'
 import { refundOrderByStaff } from '#contract/orders/desk/order-refunds.ts'
 import { reportProblem } from '#contract/orders/order-problems.ts'
 import { getOrder } from '#contract/orders/orders.ts'
@@ -52,7 +52,7 @@ const place = async (): Promise<TestOrder> => {
   const placed = await writeOrder(world, customer, branch, { lines })
   const as = { token: manager.token, params: { id: placed.id } }
   await world.call(acceptOrder, { ...as, body: {} })
-  await world.call(readyOrder, as)
+  await world.call(markOrderReady, as)
   await world.call(handOverOrder, { ...as, body: { code: placed.order_number } })
   return placed
 }

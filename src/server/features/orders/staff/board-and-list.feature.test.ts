@@ -26,7 +26,7 @@ describe('the board', () => {
     expect(ids).not.toContain(held.id)
     expect(cards.find(({ id }) => id === late.id)).toMatchObject({ column: 'pending', next: 'accept' })
     expect(cards.find(({ id }) => id === later.id)).toMatchObject({ column: 'accepted', next: 'prepare' })
-    await desk.act(contract.readyOrder, later)
+    await desk.act(contract.markOrderReady, later)
     await desk.act(contract.handOverOrder, later, { code: later.order_number })
     expect((await board()).body.cards.find(({ id }) => id === later.id)).toMatchObject({ column: 'done', next: null })
     desk.world.clock.advance(24 * 60)

@@ -10,7 +10,7 @@ import { acceptOrder } from '../lifecycle/advance-orders.ts'
 import { changeOrderStatus, recordOrderChange, type OrderDetail, type OrderRow } from '../lifecycle/change-status.ts'
 import { completeOrder, endOrder, type OrderAuthor, type OrderEnd } from '../lifecycle/end-order.ts'
 import { scheduleNextStep } from '../lifecycle/next-step.ts'
-import { takeOrderBack } from '../lifecycle/return-stock.ts'
+import { returnOrder } from '../lifecycle/return-stock.ts'
 import { notifyCustomer, notifyOfStep } from '../order-mails.ts'
 import { requireOwnPhoto } from '../photos.ts'
 import { readOwnReason } from './own-reasons.ts'
@@ -23,8 +23,8 @@ const mostWrong = 5
 const lock_ms = quarter_ms
 
 /** At the counter: the order's number, which the QR code ends with, or its number of the day. Elsewhere: the customer's code. */
-function isRightCode({ order_type, order_number, token, handover_code }: OrderRow, said: string): boolean {
-  const code = said.trim()
+function isRightCode({ order_type, order_number, token, handover_code }: OrderRow, typed: string): boolean {
+  const code = typed.trim()
   if (order_type === 'delivery') return code === handover_code
   const number = code.split('/').at(-1)!.toUpperCase()
   return number === order_number || code === String(token)
@@ -216,7 +216,7 @@ export const endForBranch = (
     return { after: detail }
   })
 
-export const takeBack = (
+export const returnForBranch = (
   tx: Tx,
   deps: Deps,
   staff: Staff,
@@ -225,7 +225,7 @@ export const takeBack = (
 ) =>
   changeOrder(tx, deps, staff, handle, async (order, author) => {
     requireChange(order, 'take_back')
-    await takeOrderBack(tx, deps, order, { choice: stock, reason }, author)
+    await returnOrder(tx, deps, order, { choice: stock, reason }, author)
     return { after: { stock, reason } }
   })
 

@@ -13,7 +13,7 @@ import { advanceOrder } from '../lifecycle/advance-orders.ts'
 import { changeOrderStatus, lockOrder, recordOrderChange, type OrderRow } from '../lifecycle/change-status.ts'
 import type { OrderAuthor } from '../lifecycle/end-order.ts'
 import { loadOrderParts, planReturnRefund, refundOrder, sumRefund } from '../lifecycle/refund-order.ts'
-import { takeStockBack } from '../lifecycle/return-stock.ts'
+import { restock } from '../lifecycle/return-stock.ts'
 import { notifyCustomer } from '../order-mails.ts'
 import type { Staff } from './staff-order.ts'
 
@@ -166,6 +166,6 @@ export async function receiveReturn(
     await tx.updateTable('orders').set({ next_step_at: null }).where('id', '=', order.id).execute()
   }
   const units = parts.lines.map((line) => ({ ...line, quantity: unitsOf(line.id) }))
-  await takeStockBack(tx, order, units, { choice: stock, actor_id: staff.user_id, at: staff.now })
+  await restock(tx, order, units, { choice: stock, actor_id: staff.user_id, at: staff.now })
   return finish(tx, staff, before)
 }

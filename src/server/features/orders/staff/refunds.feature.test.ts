@@ -26,7 +26,7 @@ describe('a refund by staff', () => {
   const handedOver = async () => {
     const order = await desk.place()
     await desk.act(contract.acceptOrder, order, {})
-    await desk.act(contract.readyOrder, order)
+    await desk.act(contract.markOrderReady, order)
     await desk.act(contract.handOverOrder, order, { code: order.order_number })
     return order
   }
@@ -57,7 +57,7 @@ describe('a refund by staff', () => {
     expect(await readStock(desk.world, desk.stock)).toBe(`${onHand}/${reserved! - 1}`)
     await refund(order, { lines: [{ id: order.line_ids[0]!, quantity: 1 }], stock: 'waste' })
     expect(await readStock(desk.world, desk.stock)).toBe(`${onHand! - 1}/${reserved! - 2}`)
-    await desk.act(contract.readyOrder, order)
+    await desk.act(contract.markOrderReady, order)
     await desk.act(contract.handOverOrder, order, { code: order.order_number })
     expect(await readStock(desk.world, desk.stock)).toBe(`${onHand! - 2}/${reserved! - 3}`)
     await desk.world.expectBalancedLedger()
@@ -126,11 +126,11 @@ describe('a refund by staff', () => {
 test('a whole order that was handed over is taken back', async () => {
   const order = await desk.place()
   await desk.act(contract.acceptOrder, order, {})
-  await desk.act(contract.readyOrder, order)
+  await desk.act(contract.markOrderReady, order)
   await desk.act(contract.handOverOrder, order, { code: order.order_number })
   const before = Number((await readStock(desk.world, desk.stock)).split('/')[0])
   const body = { stock: 'return', reason: 'Wrong size' }
-  expect(await desk.act(contract.takeBackOrder, order, body, desk.manager)).toBe(200)
+  expect(await desk.act(contract.returnOrder, order, body, desk.manager)).toBe(200)
   expect(await readOrder(desk.world, order.id)).toMatchObject({ status: 'returned', refund_status: 'full' })
   expect(Number((await readStock(desk.world, desk.stock)).split('/')[0])).toBe(before + 3)
   expect(await desk.balance()).toBe(1_000_000n)

@@ -20,7 +20,7 @@ import {
   type OrderParts,
   type RefundPart,
 } from '../lifecycle/refund-order.ts'
-import { takeStockBack, type StockChoice } from '../lifecycle/return-stock.ts'
+import { restock, type StockChoice } from '../lifecycle/return-stock.ts'
 import { readPart, type SoldPart } from '../order-amounts.ts'
 import { notifyCustomer } from '../order-mails.ts'
 import type { OrderCommand } from './commands.ts'
@@ -112,7 +112,7 @@ async function payRefund(
     const line = parts.lines.find(({ id }) => id === line_id)
     return line === undefined || quantity === 0 ? [] : [{ ...line, quantity }]
   })
-  await takeStockBack(tx, order, units, { choice: stock, actor_id, at })
+  await restock(tx, order, units, { choice: stock, actor_id, at })
 }
 
 async function requestRefund(

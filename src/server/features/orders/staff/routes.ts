@@ -26,7 +26,7 @@ import {
   handOverWithPhoto,
   moveOrder,
   addBranchNote,
-  takeBack,
+  returnForBranch,
   type OrderCommand,
 } from './commands.ts'
 import { decideReturn, getReturnRecord, receiveReturn } from './decide-return.ts'
@@ -50,7 +50,7 @@ export function staffOrdersRoutes(app: FastifyInstance, deps: Deps): void {
   mountChange(app, deps, contract.acceptOrder, (tx, call) =>
     acceptForBranch(tx, deps, toStaff(call), call.params.id, call.body.delay),
   )
-  mountChange(app, deps, contract.noteOrder, (tx, call) =>
+  mountChange(app, deps, contract.addOrderNote, (tx, call) =>
     addBranchNote(tx, toStaff(call), call.params.id, call.body.text),
   )
   mountChange(app, deps, contract.delayOrder, (tx, call) =>
@@ -60,7 +60,9 @@ export function staffOrdersRoutes(app: FastifyInstance, deps: Deps): void {
   mountChange(app, deps, contract.prepareOrder, (tx, call) =>
     moveOrder(tx, deps, toStaff(call), call.params.id, 'prepare'),
   )
-  mountChange(app, deps, contract.readyOrder, (tx, call) => moveOrder(tx, deps, toStaff(call), call.params.id, 'ready'))
+  mountChange(app, deps, contract.markOrderReady, (tx, call) =>
+    moveOrder(tx, deps, toStaff(call), call.params.id, 'ready'),
+  )
   mountChange(app, deps, contract.sendOrder, (tx, call) => moveOrder(tx, deps, toStaff(call), call.params.id, 'send'))
   mountChange(app, deps, contract.bringBackOrder, (tx, call) =>
     bringBack(tx, deps, toStaff(call), call.params.id, call.body),
@@ -84,8 +86,8 @@ export function staffOrdersRoutes(app: FastifyInstance, deps: Deps): void {
   mountChange(app, deps, contract.giveUpOrder, (tx, call) =>
     endForBranch(tx, deps, toStaff(call), call.params.id, { action: 'give_up', ...call.body }),
   )
-  mountChange(app, deps, contract.takeBackOrder, (tx, call) =>
-    takeBack(tx, deps, toStaff(call), call.params.id, call.body),
+  mountChange(app, deps, contract.returnOrder, (tx, call) =>
+    returnForBranch(tx, deps, toStaff(call), call.params.id, call.body),
   )
   mountChange(app, deps, refundOrderByStaff, (tx, call) =>
     refundForBranch(tx, deps, toStaff(call), call.params.id, call.body),

@@ -1,8 +1,14 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { addOrderPhotoByStaff, deleteOrderPhoto, handOverWithPhoto } from '#contract/orders/desk/order-photos.ts'
-import { acceptOrder, getOrderRecord, readyOrder, sendOrder, startOrder } from '#contract/orders/desk/order-record.ts'
-import { getOrderPhoto, maxServicePhotos, servicePhotosKept_days } from '#contract/orders/order-photos.ts'
+import { addOrderPhotoByStaff, removeOrderPhoto, handOverWithPhoto } from '#contract/orders/desk/order-photos.ts'
+import {
+  acceptOrder,
+  getOrderRecord,
+  markOrderReady,
+  sendOrder,
+  startOrder,
+} from '#contract/orders/desk/order-record.ts'
+import { getOrderPhoto, maxServicePhotos, servicePhotoRetention_days } from '#contract/orders/order-photos.ts'
 import { getOrder } from '#contract/orders/orders.ts'
 import { mailsOf } from '#test/kits/bookings-kit.ts'
 import { giveRole } from '#test/kits/desk/access-kit.ts'
@@ -61,7 +67,7 @@ const take = (shows?: string, { by = employee, of = order }: { by?: { token?: st
 const see = async () => (await world.call(getOrder, { token: customer.token, params: { id: order.id } })).body
 const read = async () => (await world.call(getOrderRecord, { token: employee.token, params: { id: order.id } })).body
 const remove = (photo_id: string, { token } = employee) =>
-  world.call(deleteOrderPhoto, { token, params: { id: order.id, photo_id } })
+  world.call(removeOrderPhoto, { token, params: { id: order.id, photo_id } })
 beforeEach(async () => {
   world.clock.now = new Date('2026-11-21T17:00:00.000Z')
   customer = await world.newDriver({ balance_minor: 100_000n })
@@ -109,7 +115,7 @@ test('only work that is being done is photographed, by people of its branch', as
 
 test('they are deleted after 90 days', async () => {
   await take('before')
-  world.clock.advance(servicePhotosKept_days * 24 * 60 - 1)
+  world.clock.advance(servicePhotoRetention_days * 24 * 60 - 1)
   await deleteOldPhotos(world.deps)
   expect((await see()).photos).toHaveLength(1)
   world.clock.advance(2)
@@ -140,7 +146,7 @@ test('an order is delivered with a photo and a reason instead of the code', asyn
 })
 
 test('what is brought to an address needs a photo of this order, which the caller took', async () => {
-  await act(readyOrder, order)
+  await act(markOrderReady, order)
   const early = await take()
   expect(outcomeOf(await handOver(early.id))).toBe('409 order_state')
   await act(sendOrder, order)
@@ -154,7 +160,7 @@ test('what is brought to an address needs a photo of this order, which the calle
 
 test('at the counter there is no handover with a photo', async () => {
   const counter = await place('good', 'takeaway')
-  await act(readyOrder, counter)
+  await act(markOrderReady, counter)
   const { id } = await take(undefined, { of: counter })
   expect(outcomeOf(await handOver(id, { reason: 'no_code' }, counter))).toBe('409 order_state')
 })

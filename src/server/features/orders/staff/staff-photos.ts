@@ -58,7 +58,7 @@ async function requireRoom(tx: Tx, order: { id: string; status: OrderStatus }): 
 }
 
 /** Deletes a photo of a service, such as one that shows somebody. Throws `not_found`. */
-async function deletePhoto(
+async function removePhoto(
   tx: Tx,
   staff: Staff,
   { id: handle, photo_id }: { id: string; photo_id: string },
@@ -73,7 +73,7 @@ async function deletePhoto(
 
 /** Photos that the staff of a branch takes of an order, or sends to its customer. */
 export function staffPhotoRoutes(app: FastifyInstance, deps: Deps): void {
-  mountChange(app, deps, contract.deleteOrderPhoto, (tx, call) => deletePhoto(tx, toStaff(call), call.params))
+  mountChange(app, deps, contract.removeOrderPhoto, (tx, call) => removePhoto(tx, toStaff(call), call.params))
   acceptPhotos(app, deps, 'orders.update', (uploads) =>
     mountChange(uploads, deps, contract.addOrderPhotoByStaff, (tx, call) =>
       addPhoto(tx, toStaff(call), call.params.id, call.query.shows, call.request.body as Buffer),

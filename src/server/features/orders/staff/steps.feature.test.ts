@@ -28,7 +28,7 @@ describe('an order at the counter', () => {
     expect(await desk.act(contract.acceptOrder, order, { delay: '20' })).toBe(200)
     expect(await desk.see(order)).toMatchObject({ status: 'accepted', delay_minutes: 20 })
     expect(await desk.act(contract.prepareOrder, order)).toBe(200)
-    expect(await desk.act(contract.readyOrder, order)).toBe(200)
+    expect(await desk.act(contract.markOrderReady, order)).toBe(200)
     expect(
       await desk.act(contract.handOverOrder, order, { code: `https://x.example/order/${order.order_number}` }),
     ).toBe(200)
@@ -48,14 +48,14 @@ describe('an order at the counter', () => {
   test('is handed over by its number of the day as well', async () => {
     const order = await desk.place()
     await desk.act(contract.acceptOrder, order, {})
-    await desk.act(contract.readyOrder, order)
+    await desk.act(contract.markOrderReady, order)
     const { token } = await desk.see(order)
     expect(await desk.act(contract.handOverOrder, order, { code: String(token) })).toBe(200)
   })
 
   test('leaves the table of transitions to nobody', async () => {
     const order = await desk.place()
-    expect(await desk.act(contract.readyOrder, order)).toBe('409 order_state')
+    expect(await desk.act(contract.markOrderReady, order)).toBe('409 order_state')
     expect(await desk.act(contract.handOverOrder, order, { code: '4711' })).toBe('409 order_state')
     expect(await desk.act(contract.cancelOrderByBranch, order, { reason: 'closed' }, desk.manager)).toBe(
       '409 order_state',
@@ -74,7 +74,7 @@ describe('an order at the counter', () => {
 describe('who may do what', () => {
   test('an order of another branch is not found', async () => {
     const order = await desk.place()
-    for (const endpoint of [contract.acceptOrder, contract.readyOrder] as Endpoint[])
+    for (const endpoint of [contract.acceptOrder, contract.markOrderReady] as Endpoint[])
       expect(await desk.act(endpoint, order, endpoint === contract.acceptOrder ? {} : undefined, desk.stranger)).toBe(
         '404 not_found',
       )
@@ -133,7 +133,7 @@ describe('a delivery', () => {
   const brought = async () => {
     const order = await desk.place({ order_type: 'delivery', delivery_minor: 400n })
     await desk.act(contract.acceptOrder, order, {})
-    await desk.act(contract.readyOrder, order)
+    await desk.act(contract.markOrderReady, order)
     await desk.act(contract.sendOrder, order)
     return order
   }
@@ -244,13 +244,13 @@ test('its receipt has a QR code that leads to it, its taxes with their rates, an
 test('notes for colleagues are added in any state, and customers never see them', async () => {
   const order = await desk.place()
   const secret = 'Plate was scratched before'
-  expect(await desk.act(contract.noteOrder, order, { text: secret })).toBe(200)
+  expect(await desk.act(contract.addOrderNote, order, { text: secret })).toBe(200)
   await desk.act(contract.rejectOrder, order, { reason: 'closed' })
   desk.world.clock.advance(1)
-  expect(await desk.act(contract.noteOrder, order, { text: 'Called the customer' })).toBe(200)
+  expect(await desk.act(contract.addOrderNote, order, { text: 'Called the customer' })).toBe(200)
   expect((await desk.see(order)).notes).toMatchObject([{ text: 'Called the customer', who: 'Ada' }, { text: secret }])
-  expect(await desk.act(contract.noteOrder, order, { text: secret }, desk.stranger)).toBe('404 not_found')
-  expect(await desk.act(contract.noteOrder, order, { text: '' })).toBe('422 validation_failed text')
+  expect(await desk.act(contract.addOrderNote, order, { text: secret }, desk.stranger)).toBe('404 not_found')
+  expect(await desk.act(contract.addOrderNote, order, { text: '' })).toBe('422 validation_failed text')
   const own = await desk.world.call(getOrder, { token: desk.customer.token, params: { id: order.id } })
   const copy = await desk.world.call(exportPersonalData, { token: desk.customer.token })
   for (const { raw } of [own, copy]) expect(raw.toString()).not.toContain(secret)

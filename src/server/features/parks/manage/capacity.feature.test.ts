@@ -53,10 +53,7 @@ const close = (park: TestPark, body: object, token = staff.token) =>
     body: { vehicle_class: null, reason: 'Resurfacing', ...body },
   })
 const book = (park: TestPark, from: number, length = 8) =>
-  world.call(createBooking, {
-    token: driver.token,
-    body: { ...bookingRequestFor(world, park, from, length), again: true },
-  })
+  world.call(createBooking, { token: driver.token, body: bookingRequestFor(world, park, from, length) })
 /** How many spaces list, page, quote and chart say are left in a window. */
 const leftIn = async (park: TestPark, from: number, length = 4) => {
   const times = windowOf(world, from, length)
@@ -201,7 +198,7 @@ describe('capacity', () => {
 describe('a closure', () => {
   test('sells nothing, keeps what is booked and lists it, and can be ended', async () => {
     const park = await world.newPark({ capacity: 4 })
-    const kept = await makeBooking(world, driver, park, 40, 8)
+    const stored = await makeBooking(world, driver, park, 40, 8)
     const before = await makeBooking(world, driver, park, 36, 4)
     const answer = await close(park, { starts_at: windowOf(world, 40, 1).start_time, ends_at: '2026-11-22T00:00' })
     expect(outcomeOf(answer)).toBe(200)
@@ -229,11 +226,11 @@ describe('a closure', () => {
       token: staff.token,
       params: { id: park.id, closure_id: closure!.id },
     })
-    expect(affected.body.items).toMatchObject([{ booking_code: kept.booking_code, status: 'active' }])
+    expect(affected.body.items).toMatchObject([{ booking_code: stored.booking_code, status: 'active' }])
     // What becomes free in a closed time stays closed.
     await world.call(changeBookingStatus, {
       token: driver.token,
-      params: { id: kept.id },
+      params: { id: stored.id },
       query: { status: 'cancelled' },
     })
     expect(await leftIn(park, 42)).toEqual(closed)

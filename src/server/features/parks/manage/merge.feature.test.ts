@@ -58,12 +58,12 @@ test('spaces, rates and bookings move to the record that stays, and the old addr
   const guards = await world.call(listGuards, { token: staff.token, params: { id: listing.id } })
   expect(guards.body.items).toMatchObject([{ email: guard.email }])
   // A price that was given before is still that of the car park.
-  const kept = await world.db
+  const stored = await world.db
     .selectFrom('quotes')
     .select('park_id')
     .where('id', '=', quote.body.quote_id)
     .executeTakeFirst()
-  expect(kept?.park_id).toBe(listing.id)
+  expect(stored?.park_id).toBe(listing.id)
   // What is owed for it has moved with it: a refund is taken from there.
   const owedTo = async (park: TestPark) => sumLedgerEntries(world, 'park_payable', park.id)
   expect([await owedTo(seller), await owedTo(listing)]).toEqual([0n, owed])

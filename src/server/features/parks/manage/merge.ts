@@ -154,10 +154,10 @@ const ownFacts = ['name', 'address', 'lat', 'lng']
 /** These belong to the spaces. */
 const termsOfSale = ['is_on_sale', 'check_in', 'cancellation']
 
-async function moveOverrides(tx: Tx, { id: from }: Side, { id: to }: Side, kept: readonly string[]): Promise<void> {
+async function moveOverrides(tx: Tx, { id: from }: Side, { id: to }: Side, retained: readonly string[]): Promise<void> {
   await sql`insert into park_overrides (park_id, field, value, imported, changed_at)
     select ${to}, o.field, o.value, to_jsonb(p) -> o.field, o.changed_at from park_overrides o, parks p
-    where o.park_id = ${from} and p.id = ${to} and o.field <> all(${[...kept]}::text[])
+    where o.park_id = ${from} and p.id = ${to} and o.field <> all(${[...retained]}::text[])
     on conflict do nothing`.execute(tx)
   await sql`delete from park_overrides where park_id = ${from}`.execute(tx)
   await writeFields(tx, sql`value`, to)

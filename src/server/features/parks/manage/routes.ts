@@ -22,7 +22,7 @@ import type { createGatePoster, PosterPark } from './gate-poster.ts'
 import { addGuard, findGuards, removeGuard, revokeGuardDevice } from './guards.ts'
 import { changeManagedPark, getManagedPark } from './managed-park.ts'
 import { photoRoutes } from './photo-routes.ts'
-import { dropPlannedTariff, saveTariff } from './tariff-commands.ts'
+import { deletePlannedTariff, saveTariff } from './tariff-commands.ts'
 import { previewTariff } from './tariff-preview.ts'
 import { getTariffs } from './tariff-queries.ts'
 
@@ -65,8 +65,8 @@ export function manageRoutes(app: FastifyInstance, deps: Deps): void {
   mountChange(app, deps, tariffs.saveTariff, (tx, { params, body, scope, now }) =>
     saveTariff(tx, scope, params.id, body, now),
   )
-  mountChange(app, deps, tariffs.dropPlannedTariff, (tx, { params, scope, now }) =>
-    dropPlannedTariff(tx, scope, params, now),
+  mountChange(app, deps, tariffs.deletePlannedTariff, (tx, { params, scope, now }) =>
+    deletePlannedTariff(tx, scope, params, now),
   )
   mount(app, park.getParkRecord, ({ params, scope }) => getParkRecord(db, scope, params.id, clock()))
   mountChange(app, deps, park.updatePark, (tx, { params, body, scope, now }) =>

@@ -62,7 +62,7 @@ export async function saveTariff(
 }
 
 /** Drops a planned version. Throws `not_found`. */
-export async function dropPlannedTariff(
+export async function deletePlannedTariff(
   tx: Tx,
   scope: Scope,
   { id, tariff_id }: { id: string; tariff_id: string },

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getBooking, listBookings, previewBooking } from '#contract/bookings/bookings.ts'
 import {
-  dropPlannedTariff,
+  deletePlannedTariff,
   getTariffs,
   previewTariff,
   saveTariff,
@@ -81,8 +81,8 @@ describe('a tariff', () => {
       quoted,
     ])
     const params = { bookingCode: booking.booking_code }
-    const kept = (await world.call(getBooking, { token: driver.token, params })).body
-    expect([kept.total, kept.lines]).toEqual([booking.total, booking.lines])
+    const stored = (await world.call(getBooking, { token: driver.token, params })).body
+    expect([stored.total, stored.lines]).toEqual([booking.total, booking.lines])
     // An hour more costs what an hour did when it was booked.
     const extended = await world.call(previewBooking, {
       token: driver.token,
@@ -117,7 +117,7 @@ describe('a tariff', () => {
     const park = await world.newPark()
     const [planned] = (await save(park, { from: '2026-12-01' })).body.planned
     const drop = () =>
-      world.call(dropPlannedTariff, { token: staff.token, params: { id: park.id, tariff_id: planned!.id } })
+      world.call(deletePlannedTariff, { token: staff.token, params: { id: park.id, tariff_id: planned!.id } })
     expect((await drop()).body.planned).toEqual([])
     expect(outcomeOf(await drop())).toBe('404 not_found')
   })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eraseAccount, exportPersonalData } from '#contract/accounts/account.ts'
 import { getItem } from '#contract/catalogue/marketplace.ts'
-import { acceptOrder, handOverOrder, readyOrder } from '#contract/orders/desk/order-record.ts'
+import { acceptOrder, handOverOrder, markOrderReady } from '#contract/orders/desk/order-record.ts'
 import { listBranchReviews, listItemReviews, rateOrder } from '#contract/orders/order-ratings.ts'
 import { getOrder } from '#contract/orders/orders.ts'
 import {
@@ -41,7 +41,7 @@ const place = (by: Customer) =>
 const complete = async ({ id, order_number }: TestOrder) => {
   const params = { id }
   await world.call(acceptOrder, { token, params, body: {} })
-  await world.call(readyOrder, { token, params })
+  await world.call(markOrderReady, { token, params })
   await world.call(handOverOrder, { token, params, body: { code: order_number } })
 }
 const rate = (by: { token: string }, { order_number }: TestOrder, body: object, key?: string) =>

@@ -4,7 +4,7 @@ import type { Deps } from '#server/deps.ts'
 import { isListed } from '#server/features/parks/offers.ts'
 
 /** Processes that have not noted anything for this long are gone. */
-const kept_ms = hour_ms
+const retention_ms = hour_ms
 
 /** Notes the state of this process's index for staff, and loads it again if they have asked for it. */
 export async function storeIndexState({ db, search, clock }: Pick<Deps, 'db' | 'search' | 'clock'>): Promise<void> {
@@ -30,6 +30,6 @@ export async function storeIndexState({ db, search, clock }: Pick<Deps, 'db' | '
     .execute()
   await db
     .deleteFrom('index_states')
-    .where('noted_at', '<', new Date(now.getTime() - kept_ms))
+    .where('noted_at', '<', new Date(now.getTime() - retention_ms))
     .execute()
 }

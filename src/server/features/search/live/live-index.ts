@@ -19,13 +19,13 @@ const rebuildFrom = 5_000
 const reloadFrom = { least: 20_000, share: 1 / 8 }
 
 /** Changes are kept this long for every process to read, and deleted at this interval. */
-const keep_ms = hour_ms
+const retention_ms = hour_ms
 const forget_ms = 600_000
 /** A process that has not refreshed for this long (the machine slept) may have missed changes: it loads again. */
-const missed_ms = keep_ms / 2
+const missed_ms = retention_ms / 2
 
 /** A changed snapshot is rewritten after this time, and sooner after a rebuild. */
-const snapshot_ms = keep_ms / 2
+const snapshot_ms = retention_ms / 2
 const snapshotOfNew_ms = minute_ms
 
 declare module '#server/deps.ts' {
@@ -163,7 +163,7 @@ export class LiveIndex {
     const last = this.#passed.at(-1)
     if (last !== undefined && now - last.at < forget_ms) return
     this.#passed.push({ at: now, xmin })
-    const old = this.#passed.findLast(({ at }) => now - at >= keep_ms)
+    const old = this.#passed.findLast(({ at }) => now - at >= retention_ms)
     if (old === undefined) return
     await forgetChanges(db, old.xmin)
     this.#passed = this.#passed.filter(({ at }) => at > old.at)

@@ -75,11 +75,11 @@ export class SharedValues {
   }
 }
 
-function numberOf<T>(numbers: Map<string, number>, kept: T[], key: string, make: () => T): number {
+function numberOf<T>(numbers: Map<string, number>, values: T[], key: string, make: () => T): number {
   const known = numbers.get(key)
   if (known !== undefined) return known
-  numbers.set(key, kept.length)
-  return kept.push(make()) - 1
+  numbers.set(key, values.length)
+  return values.push(make()) - 1
 }
 
 type StoredTariff = [number, number, string, string | null, number, ExtraTerms]

@@ -88,7 +88,7 @@ export class SnapshotFile {
   /** Writes the current state. Returns false when later changes can't be followed yet; try again later. */
   async write(db: Db, { parks, areas, places, shared, cursor }: Snapshot, reference: ReferenceRows): Promise<boolean> {
     const indexes = { parks: parks.snapshot(), places: places.snapshot() }
-    const kept = { shared: shared.toStored(), areas: areas.toStored() }
+    const stored = { shared: shared.toStored(), areas: areas.toStored() }
     if (!(await isFollowable(db, cursor))) {
       await leaveMark(db)
       return false
@@ -98,7 +98,7 @@ export class SnapshotFile {
       database: await databaseOf(db),
       reference: referenceOf(reference),
       cursor: { xmin: String(cursor.xmin), seen: cursor.seen.map(String) },
-      ...kept,
+      ...stored,
     }
     await mkdir(this.#folder, { recursive: true })
     await this.#tidy()

@@ -7,9 +7,8 @@ import type { ReferenceData } from '../live/reference-data.ts'
 import { formatPosition } from '../positions/read-position.ts'
 import { toFindable, type PlaceIndex, type SuggestionRequest } from './place-index.ts'
 
-/** A suggestion with its match and country; of a park, whether it can be booked. */
+/** A suggestion with its match and country. */
 export interface RankedSuggestion {
-  isBookable?: boolean
   suggestion: Suggestion
   match: Match
   country_id: number
@@ -53,7 +52,7 @@ export function listKnownPlaces(
   return [...listed, ...states].toSorted((a, b) => b.weight - a.weight)
 }
 
-export function toSuggestion(row: PlaceRow, reference: ReferenceData, language: Language): Suggestion {
+function toSuggestion(row: PlaceRow, reference: ReferenceData, language: Language): Suggestion {
   const { kind, lat, lng, approximate } = row
   const state = row.state_id === null ? undefined : reference.stateName(row.state_id, language)
   const named = language === 'fr' ? (row.name_fr ?? row.name) : row.name
@@ -87,29 +86,28 @@ const postcodeWeight = 0.5
 /** Returns the postcodes that a text is or starts. */
 export function suggestPostcodes(reference: ReferenceData, text: string, language: Language): RankedSuggestion[] {
   const { isWhole, found } = readPostcode(text)
-  const match: Match = { tier: 'sure', score: (isWhole ? 1 : 0.4) + postcodeWeight / 2, ...(isWhole && { isWhole }) }
-  return found.flatMap((postcode) => suggestPostcode(reference, postcode, language, match))
+  const score = (isWhole ? 1 : 0.4) + postcodeWeight / 2
+  return found.flatMap((postcode) => suggestPostcode(reference, postcode, language, score))
 }
 
 /** Returns the postcode at the end of a text, for addresses that nothing else matches. */
 export function suggestPostcodeAtEnd(reference: ReferenceData, text: string, language: Language): RankedSuggestion[] {
   const postcode = findPostcodeAtEnd(text)
-  const match: Match = { tier: 'sure', score: postcodeWeight / 2 }
-  return postcode === undefined ? [] : suggestPostcode(reference, postcode, language, match)
+  return postcode === undefined ? [] : suggestPostcode(reference, postcode, language, postcodeWeight / 2)
 }
 
 function suggestPostcode(
   reference: ReferenceData,
   { code, state_code, city, lat, lng }: Postcode,
   language: Language,
-  match: Match,
+  score: number,
 ): RankedSuggestion[] {
   const state = reference.findState(state_code)
   if (state === undefined) return []
   const { id, country_id } = state
   const context = contextOf(city, reference.stateName(id, language), reference.countryName(country_id, language))
   const suggestion = { kind: 'postcode' as const, name: code, context, lat, lng, approximate: true }
-  return [{ suggestion, match, country_id }]
+  return [{ suggestion, match: { tier: 'sure', score }, country_id }]
 }
 
 /** Weight by kind: cities before airports, unless airports are named, because more drivers go there. */

@@ -68,13 +68,13 @@ function readGoogle(url: URL): LinkedPlace | null {
   const ends = named.filter((part) => !/^(?:@|data=)/.test(part))
   const end = kind === 'dir' ? ends.at(-1) : ends[0]
   const values = read(url, ['query', 'q', 'destination', 'daddr', 'center', 'viewpoint', 'cbll', 'll', 'sll'])
-  const said = [...(end === undefined ? [] : [end]), ...values].map((value) => readValue(value))
-  const texts = said.flatMap((place) => (place !== undefined && 'text' in place ? [place] : []))
+  const stated = [...(end === undefined ? [] : [end]), ...values].map((value) => readValue(value))
+  const texts = stated.flatMap((place) => (place !== undefined && 'text' in place ? [place] : []))
   // Between two ends, the middle of the map is on the way.
   const around = kind === 'dir' ? [] : [lastPair(whole, middle)]
   return (
     lastPair(whole, pins) ??
-    said.find((place) => place !== undefined && !('text' in place)) ??
+    stated.find((place) => place !== undefined && !('text' in place)) ??
     (kind === 'dir' ? lastPair(whole, stops, 'lng') : undefined) ??
     lastPair(whole, embedded, 'lng') ??
     around.find((point) => point !== undefined) ??
@@ -114,10 +114,10 @@ function readGeo({ pathname, search }: URL): LinkedPlace | null {
   const [position = ''] = pathname.split(';')
   const point = readCoordinates(position.split(',').slice(0, 2).join(', #').replace(/^/, '@'))
   const query = new URLSearchParams(search).get('q')
-  const said = query === null || query === '' ? undefined : readValue(query)
+  const stated = query === null || query === '' ? undefined : readValue(query)
   // Android writes geo:0,0?q=…
   const isNowhere = point === undefined || (point.lat === 0 && point.lng === 0)
-  return said !== undefined && (isNowhere || !('text' in said)) ? said : (point ?? null)
+  return stated !== undefined && (isNowhere || !('text' in stated)) ? stated : (point ?? null)
 }
 
 /** Returns the given parameters that have a value, in this order. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { acceptOrder, handOverOrder, readyOrder } from '#contract/orders/desk/order-record.ts'
+import { acceptOrder, handOverOrder, markOrderReady } from '#contract/orders/desk/order-record.ts'
 import { refundOrderByStaff } from '#contract/orders/desk/order-refunds.ts'
 import { refundTopUp } from '#contract/wallet/refunds.ts'
 import type { Tx } from '#server/database/connect.ts'
@@ -73,10 +73,10 @@ async function placeOrders(): Promise<void> {
     await writeOrder(world, customer, branch, { lines: [{ item_id }] }),
     await writeOrder(world, customer, branch, { lines: [{ item_id, quantity: 2, goods_minor: 2_000n }] }),
   ]
-  const change = (params: { id: string }, endpoint: typeof acceptOrder | typeof readyOrder, body?: object) =>
+  const change = (params: { id: string }, endpoint: typeof acceptOrder | typeof markOrderReady, body?: object) =>
     world.call(endpoint as typeof acceptOrder, { token, params, ...(body && { body }) })
   for (const params of [done, open]) await change({ id: params.id }, acceptOrder, {})
-  await change({ id: done.id }, readyOrder)
+  await change({ id: done.id }, markOrderReady)
   await world.call(handOverOrder, { token, params: { id: done.id }, body: { code: done.order_number } })
   const lines = [{ id: open.line_ids[0]!, quantity: 1 }]
   await world.call(refundOrderByStaff, { token, params: { id: open.id }, body: { lines, reason: 'Damaged' } })

@@ -29,7 +29,7 @@ beforeEach(async () => {
 })
 
 /** Told a minute after the one before. */
-async function tell(discrepancy: Partial<Discrepancy> = {}): Promise<void> {
+async function report(discrepancy: Partial<Discrepancy> = {}): Promise<void> {
   world.clock.advance(1)
   const whole = {
     kind: 'amount',
@@ -51,7 +51,7 @@ const resolve = (id: string, body: object, token = staff.token, headers = {}) =>
 const only = async () => read((await list()).items[0]!.id)
 
 test('shows both sides, the driver, the provider’s reference, the meaning and the next step', async () => {
-  await tell()
+  await report()
   expect(await list()).toMatchObject({ total: 1 })
   expect(await only()).toMatchObject({
     kind: 'amount',
@@ -74,7 +74,7 @@ test('shows both sides, the driver, the provider’s reference, the meaning and 
 })
 
 test('shows no driver for a payment that we do not know', async () => {
-  await tell({ kind: 'unknown_payment', reference: 'pi_1', ours: 'nothing' })
+  await report({ kind: 'unknown_payment', reference: 'pi_1', ours: 'nothing' })
   expect(await only()).toMatchObject({ driver: null, provider_reference: null, reference: 'pi_1' })
 })
 
@@ -82,13 +82,13 @@ test('shows no name of a driver who has deleted the account', async () => {
   const gone = await world.newDriver({ country_code: 'CA' })
   const started = await world.startTopUp(gone, 20)
   await world.db.updateTable('users').set({ erased_at: world.clock.now }).where('id', '=', gone.user_id).execute()
-  await tell({ reference: started.reference })
+  await report({ reference: started.reference })
   expect(await only()).toMatchObject({ driver: null, reference: started.reference })
 })
 
 describe('access to discrepancies', () => {
   test.each(['customer', 'guard'] as const)('refuses a %s who reads or resolves', async (role) => {
-    await tell()
+    await report()
     const { id } = await only()
     const { token } = await world.newDriver({ role })
     expect((await world.call(moneyList.endpoint, { token })).status).toBe(403)
@@ -105,9 +105,9 @@ describe('access to discrepancies', () => {
 
 describe('listing discrepancies', () => {
   test('filters by state, kind, provider and words, with pages, newest first', async () => {
-    await tell()
-    await tell({ kind: 'fee', ours: 'txn_1 kept 0.59 CAD', theirs: 'txn_1 kept 0.61 CAD' })
-    await tell({ kind: 'unknown_payment', provider: 'wave', reference: '100%_paid', ours: 'nothing' })
+    await report()
+    await report({ kind: 'fee', ours: 'txn_1 kept 0.59 CAD', theirs: 'txn_1 kept 0.61 CAD' })
+    await report({ kind: 'unknown_payment', provider: 'wave', reference: '100%_paid', ours: 'nothing' })
     const [newest, fee, first] = (await list({ columns: 'kind,provider_reference' })).items
     expect([newest, fee, first].map((item) => item!['kind'])).toEqual(['unknown_payment', 'fee', 'amount'])
     await resolve(first!.id, { note: 'Seen' })
@@ -141,14 +141,14 @@ describe('listing discrepancies', () => {
 })
 
 describe('resolving a discrepancy', () => {
-  beforeEach(() => tell())
+  beforeEach(() => report())
 
   test('keeps every note, resolution and reopening with its author and time', async () => {
     const { id } = await only()
     const other = await world.newDriver({ role: 'staff' })
     const at = () => world.clock.now.toISOString()
     await note(id, { note: 'Asked the driver,\r\nno answer yet' })
-    const noted = at()
+    const resolved_at = at()
     world.clock.advance(5)
     const settled = await resolve(id, { note: 'Paid' }, other.token, { 'accept-language': 'fr' })
     expect(settled.body).toMatchObject({
@@ -164,7 +164,7 @@ describe('resolving a discrepancy', () => {
       resolved_at: null,
       resolved_by: null,
       notes: [
-        { author: staff.email, state: null, body: 'Asked the driver,\nno answer yet', created_at: noted },
+        { author: staff.email, state: null, body: 'Asked the driver,\nno answer yet', created_at: resolved_at },
         { author: other.email, state: 'resolved', body: 'Paid' },
         { author: staff.email, state: 'open', body: null, created_at: at() },
       ],

@@ -24,13 +24,13 @@ export function formatState(of: { state: string; amount_minor: bigint; currency:
 
 /** Records a discrepancy for staff once. Returns whether it is new. */
 export async function recordDiscrepancy(db: Db | Tx, discrepancy: Discrepancy, now: Date): Promise<boolean> {
-  const kept = await db
+  const stored = await db
     .insertInto('money_differences')
     .values({ id: newId(now.getTime()), ...discrepancy, found_at: now })
     .onConflict((conflict) => conflict.constraint('money_differences_once').doNothing())
     .returning('id')
     .executeTakeFirst()
-  return kept !== undefined
+  return stored !== undefined
 }
 
 /** Records a discrepancy and logs it if it is new. Returns whether it is new. */

@@ -14,12 +14,12 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 const codes = [...currencies, 'EUR', 'JPY'] as const
-interface Told {
+interface ReportedFee {
   id: number
   minor: number | null
   currency: (typeof codes)[number]
 }
-const reportedFee = fc.record<Told>({
+const reportedFee = fc.record<ReportedFee>({
   id: fc.integer({ min: 0, max: 8 }),
   minor: fc.oneof(
     { weight: 5, arbitrary: fc.integer({ min: -5_000, max: 5_000 }).filter((minor) => minor !== 0) },
@@ -27,7 +27,7 @@ const reportedFee = fc.record<Told>({
   ),
   currency: fc.constantFrom(...codes),
 })
-const feeOf = (run: number, { id, minor, currency }: Told): Fee => ({
+const feeOf = (run: number, { id, minor, currency }: ReportedFee): Fee => ({
   fee_id: `txn_${run}_${id}`,
   told: `${minor ?? 'a part of one'} ${currency}`,
   currency,

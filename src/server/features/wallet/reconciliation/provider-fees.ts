@@ -70,21 +70,21 @@ async function findRecordedFees(db: Db | Tx, provider: string, fees: readonly Fe
 
 async function bookFee(tx: Tx, topUp: TopUp, { fee_id, told, currency, amount_minor }: Fee, at: Date): Promise<void> {
   const { id: top_up_id, provider, reference } = topUp
-  const kept = amount_minor !== null && isCurrency(currency) ? { amount_minor, currency } : undefined
+  const charged = amount_minor !== null && isCurrency(currency) ? { amount_minor, currency } : undefined
   const transfer =
-    kept &&
+    charged &&
     (await postTransfer(tx, {
       kind: 'provider_fee',
       reference: `${provider}/${fee_id}`,
       description: `provider_fee:${reference}`,
-      currency: kept.currency,
+      currency: charged.currency,
       at,
       postings: [
-        { account: { kind: 'provider_clearing', owner: provider }, amount_minor: kept.amount_minor },
-        { account: { kind: 'provider_fee', owner: provider }, amount_minor: -kept.amount_minor },
+        { account: { kind: 'provider_clearing', owner: provider }, amount_minor: charged.amount_minor },
+        { account: { kind: 'provider_fee', owner: provider }, amount_minor: -charged.amount_minor },
       ],
     }))
-  const what = { provider, fee_id, top_up_id, told, currency, amount_minor: kept?.amount_minor ?? null }
+  const what = { provider, fee_id, top_up_id, told, currency, amount_minor: charged?.amount_minor ?? null }
   await tx
     .insertInto('provider_fees')
     .values({ id: newId(at.getTime()), ...what, transfer_id: transfer?.transfer_id ?? null, told_at: at })

@@ -36,22 +36,22 @@ export async function reconcile(
 ): Promise<ReconciliationResult> {
   const { payments, reversals } = await getProvider(deps, provider).listPayments(from, to)
   const done: ReconciliationResult = { listed: payments.length + reversals.length, settled: 0, discrepancies: [] }
-  const tell = async (discrepancy: Omit<Discrepancy, 'provider'>): Promise<void> => {
+  const report = async (discrepancy: Omit<Discrepancy, 'provider'>): Promise<void> => {
     const whole = { provider, ...discrepancy }
     if (await reportDiscrepancy(deps, whole)) done.discrepancies.push(whole)
   }
   const seen = new Set<string>()
   for (const payment of payments) {
     if (payment.reference !== null) seen.add(payment.reference)
-    if (await comparePayment(deps, provider, payment, tell)) done.settled += 1
+    if (await comparePayment(deps, provider, payment, report)) done.settled += 1
     done.discrepancies.push(...(await compareFees(deps, provider, payment)))
   }
-  for (const reversal of reversals) await compareReversal(deps, provider, reversal, tell)
+  for (const reversal of reversals) await compareReversal(deps, provider, reversal, report)
   for (const row of await findCompletedRefunds(deps.db, provider, from, to)) {
-    if (!reversals.some((reversal) => isSameRefund(row, reversal))) await checkMissingRefund(deps, row, tell)
+    if (!reversals.some((reversal) => isSameRefund(row, reversal))) await checkMissingRefund(deps, row, report)
   }
   for (const topUp of await findCreditedTopUps(deps.db, provider, from, to)) {
-    if (!seen.has(topUp.reference)) await checkMissingPayment(deps, topUp, tell)
+    if (!seen.has(topUp.reference)) await checkMissingPayment(deps, topUp, report)
   }
   return done
 }
@@ -65,14 +65,14 @@ async function comparePayment(
   deps: Deps,
   provider: string,
   payment: ListedPayment,
-  tell: ReportDiscrepancy,
+  report: ReportDiscrepancy,
 ): Promise<boolean> {
   const reference = payment.reference ?? payment.provider_reference
   const before = payment.reference === null ? undefined : await findTopUp(deps.db, payment.reference)
   if (before === undefined || before.provider !== provider) {
     // An unpaid attempt that we do not know is no discrepancy.
     if (wasPaid(payment))
-      await tell({ kind: 'unknown_payment', reference, ours: noRecord, theirs: formatState(payment) })
+      await report({ kind: 'unknown_payment', reference, ours: noRecord, theirs: formatState(payment) })
     return false
   }
   const topUp = payment.state === 'success' ? ((await confirmTopUp(deps, before.reference)) ?? before) : before
@@ -81,11 +81,11 @@ async function comparePayment(
   const isSameState =
     (topUp.status === 'success') === wasPaid(payment) || (topUp.status !== 'success' && payment.state === 'reversed')
   if (!isSameState && !isReported)
-    await tell({ kind: 'state', reference, ours: formatState(ours), theirs: formatState(payment) })
+    await report({ kind: 'state', reference, ours: formatState(ours), theirs: formatState(payment) })
   const isSameMoney = ours.amount_minor === payment.amount_minor && ours.currency === payment.currency
   if (topUp.status === 'success' && wasPaid(payment) && !isSameMoney) {
     const kind = ours.currency === payment.currency ? 'amount' : 'currency'
-    await tell({ kind, reference, ours: formatState(ours), theirs: formatState(payment) })
+    await report({ kind, reference, ours: formatState(ours), theirs: formatState(payment) })
   }
   return before.status !== 'success' && topUp.status === 'success'
 }
@@ -107,14 +107,14 @@ async function compareReversal(
   deps: Deps,
   provider: string,
   reversal: ListedReversal,
-  tell: ReportDiscrepancy,
+  report: ReportDiscrepancy,
 ): Promise<void> {
   const { payment_reference, kind, provider_refund_id } = reversal
   const topUp = payment_reference === null ? undefined : await findTopUp(deps.db, payment_reference)
   const theirs = formatState(reversal)
   if (topUp === undefined || topUp.provider !== provider) {
     const reference = payment_reference ?? provider_refund_id
-    return tell({ kind: 'unknown_refund', reference, ours: noRecord, theirs })
+    return report({ kind: 'unknown_refund', reference, ours: noRecord, theirs })
   }
   await recordReversal(deps, topUp.reference, reversal)
   const row = await deps.db
@@ -126,7 +126,7 @@ async function compareReversal(
     .executeTakeFirst()
   if (row === undefined || (row.amount_minor === reversal.amount_minor && row.currency === reversal.currency)) return
   const ours = formatState({ state: row.status, amount_minor: row.amount_minor, currency: row.currency })
-  return tell({ kind: 'refund_amount', reference: topUp.reference, ours, theirs })
+  return report({ kind: 'refund_amount', reference: topUp.reference, ours, theirs })
 }
 
 const findCreditedTopUps = async (db: Db, provider: string, from: Date, to: Date): Promise<TopUp[]> =>
@@ -141,14 +141,19 @@ const findCreditedTopUps = async (db: Db, provider: string, from: Date, to: Date
     .execute()) as TopUp[]
 
 /** A credited top-up missing from the list may have been paid after midnight, so asks for the payment itself. */
-async function checkMissingPayment(deps: Deps, topUp: TopUp, tell: ReportDiscrepancy): Promise<void> {
+async function checkMissingPayment(deps: Deps, topUp: TopUp, report: ReportDiscrepancy): Promise<void> {
   const { reference, provider_reference, provider } = topUp
-  const said = await getProvider(deps, provider).findPayment({ reference, provider_reference })
+  const answer = await getProvider(deps, provider).findPayment({ reference, provider_reference })
   // Some providers report a fully refunded payment as failed.
-  const isBack = said.state === 'failed' && (await getRefundTotals(deps.db, topUp)).returned_minor > 0n
-  if (said.state === 'success' || isBack) return
+  const isBack = answer.state === 'failed' && (await getRefundTotals(deps.db, topUp)).returned_minor > 0n
+  if (answer.state === 'success' || isBack) return
   const ours = formatState(await getOwnState(deps.db, topUp))
-  await tell({ kind: 'missing_payment', reference, ours, theirs: said.state === 'unknown' ? noRecord : said.state })
+  await report({
+    kind: 'missing_payment',
+    reference,
+    ours,
+    theirs: answer.state === 'unknown' ? noRecord : answer.state,
+  })
 }
 
 /** Refunds completed in the time range, by completion time. */
@@ -180,13 +185,13 @@ const isSameRefund = ({ reference, kind, provider_refund_id }: CompletedRefund, 
   reversal.reference === reference || (reversal.kind === kind && reversal.provider_refund_id === provider_refund_id)
 
 /** A refund missing from the list may be in another day's, so asks for the reversals of its payment. */
-async function checkMissingRefund(deps: Deps, row: CompletedRefund, tell: ReportDiscrepancy): Promise<void> {
+async function checkMissingRefund(deps: Deps, row: CompletedRefund, report: ReportDiscrepancy): Promise<void> {
   const all = await findReversalsOfPayment(deps, row)
   if (all.some((reversal) => isSameRefund(row, reversal) && reversal.state !== 'failed')) return
   const { reference, payment_reference, amount_minor, currency } = row
   const ours = `${reference} ${formatState({ state: 'done', amount_minor, currency })}`
   const found = all.find((reversal) => isSameRefund(row, reversal))
-  await tell({
+  await report({
     kind: 'missing_refund',
     reference: payment_reference,
     ours,

@@ -7,7 +7,7 @@ import {
 } from '#contract/wallet/money-discrepancies.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import type { AuditedChange } from '#server/features/access/audit.ts'
-import { changeItem, findNotes, type NotedItems } from '#server/features/lists/noted-items.ts'
+import { changeItem, findNotes, type ItemsWithNotes } from '#server/features/lists/items-with-notes.ts'
 import { translate } from '#server/output/translate.ts'
 import { getProviderTitle } from '../texts.ts'
 
@@ -16,7 +16,7 @@ const withPayments = sql`money_differences i
   left join top_ups t on t.reference = i.reference and t.provider = i.provider
   left join users u on u.id = t.user_id and u.erased_at is null`
 
-const notedDiscrepancies: NotedItems<DiscrepancyState> = {
+const discrepanciesWithNotes: ItemsWithNotes<DiscrepancyState> = {
   table: 'money_differences',
   state: sql<DiscrepancyState>`case when i.resolved_at is null then 'open' else 'resolved' end`,
   notes: { table: 'money_difference_notes', itemId: 'difference_id' },
@@ -37,7 +37,7 @@ export async function findDiscrepancies(
     select i.id, i.kind, i.provider, i.reference, i.ours, i.theirs, i.found_at, i.resolved_at,
       t.provider_reference, u.email as driver, s.email as resolved_by
     from ${withPayments} left join users s on s.id = i.resolved_by where i.id = any(${ids}::uuid[])`.execute(db)
-  const notes = await findNotes(db, notedDiscrepancies, ids)
+  const notes = await findNotes(db, discrepanciesWithNotes, ids)
   return rows.map(({ kind, found_at, resolved_at, ...row }) => {
     const say = (of: 'differences' | 'advice') =>
       translate(language, `wallet_answers.${of}.${kind}`, { provider: getProviderTitle(row.provider) })
@@ -55,14 +55,14 @@ export async function findDiscrepancies(
 }
 
 /** Adds a note to a discrepancy, settles it or reopens it. Throws `difference_not_found`. */
-export async function noteDiscrepancy(
+export async function updateDiscrepancy(
   tx: Tx,
   user_id: string,
   id: string,
   { note, is_resolved }: { note?: string; is_resolved?: boolean },
   now: Date,
 ): Promise<AuditedChange[]> {
-  return changeItem(tx, notedDiscrepancies, { user_id, now }, id, {
+  return changeItem(tx, discrepanciesWithNotes, { user_id, now }, id, {
     state: is_resolved === undefined ? undefined : is_resolved ? 'resolved' : 'open',
     note,
     update: async (next: DiscrepancyState | undefined) => {

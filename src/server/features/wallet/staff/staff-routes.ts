@@ -13,7 +13,7 @@ import { mountChange } from '#server/features/access/change.ts'
 import { askPassword } from '#server/features/access/recent-login.ts'
 import { AppError } from '#server/http/errors.ts'
 import { mount } from '#server/http/mount.ts'
-import { findDiscrepancies, noteDiscrepancy } from '../reconciliation/staff-discrepancies.ts'
+import { findDiscrepancies, updateDiscrepancy } from '../reconciliation/staff-discrepancies.ts'
 import { decideAdjustment, getAdjustmentRecord, requestAdjustment } from './adjustments.ts'
 import { askAboutRefund, getRefundRecord, prepareRefundCall } from './refund-records.ts'
 import { askAboutTopUp, getTopUpRecord, prepareTopUpCheck } from './top-up-records.ts'
@@ -44,12 +44,12 @@ export function staffMoneyRoutes(app: FastifyInstance, deps: Deps): void {
 function discrepancyRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, money.getDiscrepancyRecord, ({ params, language }) => getDiscrepancyRecord(deps.db, params.id, language))
   mountChange(app, deps, money.resolveDiscrepancy, (tx, call) =>
-    changeDiscrepancy(tx, call, call.params.id, { ...call.body, is_resolved: true }),
+    updateRecord(tx, call, call.params.id, { ...call.body, is_resolved: true }),
   )
   mountChange(app, deps, money.reopenDiscrepancy, (tx, call) =>
-    changeDiscrepancy(tx, call, call.params.id, { is_resolved: false }),
+    updateRecord(tx, call, call.params.id, { is_resolved: false }),
   )
-  mountChange(app, deps, money.addDiscrepancyNote, (tx, call) => changeDiscrepancy(tx, call, call.params.id, call.body))
+  mountChange(app, deps, money.addDiscrepancyNote, (tx, call) => updateRecord(tx, call, call.params.id, call.body))
 }
 
 /** Both sides enter their password again. */
@@ -96,12 +96,12 @@ async function getDiscrepancyRecord(db: Db | Tx, id: string, language: Language)
 }
 
 /** Adds a note to a discrepancy, closes it or opens it again. Throws `difference_not_found`. */
-async function changeDiscrepancy(
+async function updateRecord(
   tx: Tx,
   { user: { user_id }, language, now }: { user: { user_id: string }; language: Language; now: Date },
   id: string,
   change: { note?: string; is_resolved?: boolean },
 ): Promise<{ answer: DiscrepancyRecord; changes: AuditedChange[] }> {
-  const changes = await noteDiscrepancy(tx, user_id, id, change, now)
+  const changes = await updateDiscrepancy(tx, user_id, id, change, now)
   return { answer: await getDiscrepancyRecord(tx, id, language), changes }
 }

@@ -12,7 +12,7 @@ import { Notice } from '#web/ui/Notice.tsx'
 import { Dialog } from '#web/ui/overlay/Dialog.tsx'
 import { toast } from '#web/ui/overlay/toast.ts'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
-import { useAutoExtend } from '../changes.ts'
+import { useSetAutoExtend } from '../changes.ts'
 import { reasonOf } from '../reason.ts'
 import type { BookingDialogProps } from './dialog.ts'
 import { EndChoice } from './EndChoice.tsx'
@@ -34,7 +34,7 @@ export default function AutoExtendDialog({ booking, open, onOpenChange }: Bookin
     const first = set ?? steps.find(({ minutes }) => minutes === 120)?.end ?? earliest
     return { end: first, own: !steps.some((step) => step.end.getTime() === first.getTime()) }
   })
-  const change = useAutoExtend(id)
+  const change = useSetAutoExtend(id)
   const time = wallDay(end, zone) === wallDay(now, zone) ? formatTime(end, zone, locale) : inWords(end)
 
   // Updated optimistically; a refusal undoes it and shows the reason.
@@ -130,7 +130,7 @@ function Most({ id, end, currency, inWords, enabled }: MostProps) {
   const short = balance !== undefined && findCoverage(balance, data.amount, currency).state === 'short'
   return (
     <div role="status" className="rounded-lg bg-sunk px-4 py-4">
-      <p className="text-lg font-black amount">
+      <p className="text-lg font-black tracking-tight">
         {data.amount === 0
           ? t('bookings.auto_extend.most_free')
           : t('bookings.auto_extend.most', { amount: money(data.amount) })}

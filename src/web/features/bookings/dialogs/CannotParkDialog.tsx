@@ -13,14 +13,14 @@ import { RadioCards } from '#web/ui/form/RadioCards.tsx'
 import { TextInput } from '#web/ui/form/TextInput.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { Dialog } from '#web/ui/overlay/Dialog.tsx'
-import { useCannotPark, useSendPhoto } from '../changes.ts'
+import { useReportCannotPark, useSaveCannotParkPhoto } from '../changes.ts'
 import { reasonOf } from '../reason.ts'
 import { CannotParkOptions, moneyBack } from './CannotParkOptions.tsx'
 import type { BookingDialogProps } from './dialog.ts'
 import { useAlternatives, useHoldAlternative } from './previews.ts'
 
 type Reason = (typeof cannotParkReasons)[number]
-type Answer = NonNullable<ReturnType<typeof useCannotPark>['data']>
+type Answer = NonNullable<ReturnType<typeof useReportCannotPark>['data']>
 
 /** "I can't park": the problem, then a car park nearby with the price difference paid by us, or a full refund. */
 export default function CannotParkDialog({ booking, open, onOpenChange }: BookingDialogProps) {
@@ -33,8 +33,8 @@ export default function CannotParkDialog({ booking, open, onOpenChange }: Bookin
   const [option, setOption] = useState<string>()
   const [lapsed, setLapsed] = useState(false)
   const first = useRef<HTMLInputElement>(null)
-  const help = useCannotPark(booking.id)
-  const sending = useSendPhoto(booking.id)
+  const help = useReportCannotPark(booking.id)
+  const sending = useSaveCannotParkPhoto(booking.id)
   const done = help.data
   const alternatives = useAlternatives(booking.id, open && done === undefined)
   const holding = useHoldAlternative(booking.id)
@@ -85,11 +85,11 @@ export default function CannotParkDialog({ booking, open, onOpenChange }: Bookin
   }
   const confirm = async () => {
     if (reason === undefined || chosen === undefined) return
-    const said = note.trim()
+    const trimmed = note.trim()
     try {
       await help.mutateAsync({
         reason,
-        ...(said !== '' && { note: said }),
+        ...(trimmed !== '' && { note: trimmed }),
         ...(chosen !== moneyBack && { park_id: chosen }),
       })
       // The photo is sent afterwards, so that it does not delay the refund or the new space.
@@ -225,7 +225,7 @@ export default function CannotParkDialog({ booking, open, onOpenChange }: Bookin
 }
 
 /** Whether the photo was sent; the report is valid without it. */
-function Sent({ sending, onAgain }: { sending: ReturnType<typeof useSendPhoto>; onAgain: () => unknown }) {
+function Sent({ sending, onAgain }: { sending: ReturnType<typeof useSaveCannotParkPhoto>; onAgain: () => unknown }) {
   const { t } = useTranslation()
   if (!sending.isError)
     return (

@@ -7,7 +7,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { Dialog } from '#web/ui/overlay/Dialog.tsx'
 import { toast } from '#web/ui/overlay/toast.ts'
-import { usePayDue } from '../changes.ts'
+import { usePayDebts } from '../changes.ts'
 import { reasonOf } from '../reason.ts'
 import { useFinish } from '../useFinish.ts'
 import { useOutstanding } from '../useOutstanding.ts'
@@ -17,7 +17,7 @@ import type { BookingDialogProps } from './dialog.ts'
 export default function PayDueDialog({ booking, open, onOpenChange }: BookingDialogProps) {
   const { t, locale } = useTranslation()
   const { id, due, currency, park, booking_code } = booking
-  const pay = usePayDue(id)
+  const pay = usePayDebts(id)
   // The whole outstanding balance is charged; until it is loaded, that of this booking is shown.
   const total = Math.max(due, useOutstanding(currency))
   const funds = useFunds(total, currency)

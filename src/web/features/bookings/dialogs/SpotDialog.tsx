@@ -29,11 +29,11 @@ export default function SpotDialog({ booking, open, onOpenChange }: BookingDialo
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const level = trimToNull(fields.level)
-    const noted = { level, bay: trimToNull(fields.bay), note: trimToNull(fields.note), position }
+    const enteredSpot = { level, bay: trimToNull(fields.bay), note: trimToNull(fields.note), position }
     saveSpot(id, { photo })
     onOpenChange(false)
     // Garages may have no network: the page sends it when it can.
-    addWaiting(id, { kind: 'spot', spot: noted, from: booking.spot })
+    addWaiting(id, { kind: 'spot', spot: enteredSpot, from: booking.spot })
   }
   const field = (name: keyof typeof fields, hint?: string) => (
     <Field label={t(`bookings.car_location.${name}`)} hint={hint}>

@@ -7,14 +7,14 @@ import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Countdown } from '#web/ui/Countdown.tsx'
 import { toast } from '#web/ui/overlay/toast.ts'
-import { useGiveUp } from '../changes.ts'
+import { useReleaseHold } from '../changes.ts'
 import { reasonOf } from '../reason.ts'
 
 /** A space that is held but not paid: the time left, and buttons to pay for it or release it. */
 export function Held({ booking }: { booking: Booking }) {
   const { t, locale } = useTranslation()
   const navigate = useNavigate()
-  const giveUp = useGiveUp()
+  const giveUp = useReleaseHold()
   const { park, total, currency, held_until, id, booking_code } = booking
   if (held_until === null) return null
   const release = async () => {

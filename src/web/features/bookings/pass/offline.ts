@@ -17,8 +17,12 @@ export interface OfflineBooking {
 /**
  * Selects the copies to keep: bookings whose pass is still needed, without duplicates, soonest first, at most eight.
  */
-export function addOfflineBooking(kept: readonly OfflineBooking[], fresh: OfflineBooking, now: Date): OfflineBooking[] {
-  return [...kept.filter(({ booking }) => booking.id !== fresh.booking.id), fresh]
+export function addOfflineBooking(
+  saved: readonly OfflineBooking[],
+  fresh: OfflineBooking,
+  now: Date,
+): OfflineBooking[] {
+  return [...saved.filter(({ booking }) => booking.id !== fresh.booking.id), fresh]
     .filter(({ booking }) => booking.pass !== null && needsPass(booking, now))
     .sort((a, b) => Date.parse(a.booking.start_time) - Date.parse(b.booking.start_time))
     .slice(0, most)

@@ -4,7 +4,7 @@ import type { Booking } from '#contract/bookings/bookings.ts'
 import { CallError } from '#web/api/call.ts'
 import {
   findPendingRequest,
-  isOutcomeUnknown as isUnknown,
+  isOutcomeUnknown,
   type PendingRequest,
   removePendingRequest,
   requestNames,
@@ -30,9 +30,6 @@ export function usePayment(checkout: string, account: string | undefined) {
   const [isHoldRefused, setHoldRefused] = useState(false)
   const [hold, setHold] = useState<Booking>()
 
-  /** What is booked already is asked about in a dialog. */
-  const showRefusal = (error: CallError) => setRefusal(error.code === 'already_booked' ? undefined : error)
-
   /** Returns the refusal, if there is one. */
   const send = async (request: PendingRequest<BookingBody>): Promise<CallError | undefined> => {
     setRefusal(undefined)
@@ -42,10 +39,10 @@ export function usePayment(checkout: string, account: string | undefined) {
       forgetDraft(checkout)
       void navigate(paths.bookingDetails(booking_code), { replace: true, state: { booked: true } })
     } catch (error) {
-      if (isUnknown(error)) return undefined
+      if (isOutcomeUnknown(error)) return undefined
       setPending(undefined)
       setHoldRefused(false)
-      showRefusal(error as CallError)
+      setRefusal(error as CallError)
       return error as CallError
     }
     return undefined
@@ -67,19 +64,15 @@ export function usePayment(checkout: string, account: string | undefined) {
     } catch (error) {
       const failure = error instanceof CallError ? error : new CallError(0, undefined)
       setHoldRefused(true)
-      showRefusal(failure)
+      setRefusal(failure)
       return failure
     }
   }
 
-  const isOutcomeUnknown =
-    pending !== undefined && pending.account === account && !create.isPending && !create.isSuccess
   return {
     sending: create.isPending || create.isSuccess,
     /** A request was sent and not answered: the space may or may not be booked. */
-    isOutcomeUnknown,
-    /** That request. */
-    unanswered: isOutcomeUnknown ? pending.body : undefined,
+    isOutcomeUnknown: pending !== undefined && pending.account === account && !create.isPending && !create.isSuccess,
     refusal,
     /** Whether `refusal` is about the hold and not about the booking. */
     isHoldRefused,

@@ -1,6 +1,6 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, expect, test } from 'vitest'
-import { addExchangeRate } from '#contract/currencies/desk.ts'
+import { createExchangeRate } from '#contract/currencies/desk.ts'
 import { desk as en } from '#i18n/en/desk.ts'
 import { newDriver } from '#test/e2e/kit/drivers.ts'
 import { placeOrder, signInStaff, type PlacedOrder } from '#test/e2e/shop/orders.ts'
@@ -61,7 +61,7 @@ test('totals sales in the chosen currency, with the rate beside it, and names a 
   const link = screen.getByRole('link', { name: en.dashboard.open_currency.replace('{{currency}}', 'CAD') })
   expect(link.getAttribute('href')).toBe('/desk/currencies/CAD')
   const rate = { against: 'NGN', rate: 1_000, day: '2026-01-02', source: 'Bank of Canada' } as const
-  await world.call(addExchangeRate, { token: admin.token, params: { id: 'CAD' }, body: rate })
+  await world.call(createExchangeRate, { token: admin.token, params: { id: 'CAD' }, body: rate })
   cleanup()
   await open()
   expect(await screen.findByText(/^Total: NGN\s11,000$/)).toBeTruthy()

@@ -83,11 +83,11 @@ function GapCell({ state, name, cell: { kind, status, missing } }: { state: stri
   )
   if (status === 'not_offered') return <span className="flex min-h-8 items-center gap-1.5 px-2 py-1">{content}</span>
   const document = say(`desk.words.fee_kinds.${kind}`)
-  const said = lines === '' ? word : t('desk.documents.fee_table.missing_lines', { status: word, lines })
+  const wording = lines === '' ? word : t('desk.documents.fee_table.missing_lines', { status: word, lines })
   return (
     <PageLink
       to={paths.desk(`document-fees?region=${state}&kind=${kind}`)}
-      aria-label={t('desk.documents.fee_table.open', { document, state: name, status: said })}
+      aria-label={t('desk.documents.fee_table.open', { document, state: name, status: wording })}
       className="flex min-h-8 items-center gap-1.5 rounded-lg px-2 py-1 hover:bg-sunk"
     >
       {content}

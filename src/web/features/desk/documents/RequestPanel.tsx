@@ -1,4 +1,5 @@
 import type { DeskDocument } from '#contract/documents/desk/document-requests.ts'
+import { requestFields } from '#contract/documents/document-rules.ts'
 import { documentCauses } from '#contract/documents/document-states.ts'
 import type { DeskRecord } from '#contract/lists/records.ts'
 import { useProfile } from '#web/api/useProfile.ts'
@@ -73,26 +74,7 @@ function MissingFees({ request: { missing_fees, state, category, use } }: Part) 
   )
 }
 
-const formFields = [
-  'state',
-  'plate',
-  'category',
-  'use',
-  'make',
-  'model',
-  'year',
-  'colour',
-  'engine_cc',
-  'chassis_number',
-  'engine_number',
-  'owner_name',
-  'owner_address',
-  'owner_phone',
-  'owner_email',
-  'handover',
-  'delivery_address',
-] as const
-const wordsOf: Partial<Record<(typeof formFields)[number], string>> = {
+const wordsOf: Partial<Record<(typeof requestFields)[number], string>> = {
   state: 'nigerian_states',
   category: 'vehicle_categories',
   use: 'vehicle_uses',
@@ -102,7 +84,7 @@ const wordsOf: Partial<Record<(typeof formFields)[number], string>> = {
 /** What the customer entered. */
 export function RequestForm({ request }: Part) {
   const { t, say, locale } = useDeskWords()
-  const show = (name: (typeof formFields)[number]): string => {
+  const show = (name: (typeof requestFields)[number]): string => {
     const value = request[name]
     const words = wordsOf[name]
     if (words !== undefined) return say(`desk.words.${words}.${value}`)
@@ -120,7 +102,7 @@ export function RequestForm({ request }: Part) {
       <h2 className="text-md font-bold">{t('desk.documents.request.form')}</h2>
       <DefinitionList
         entries={[
-          ...formFields
+          ...requestFields
             .filter((name) => request[name] !== null && request[name] !== '')
             .map((name) => ({
               term: t(`desk.documents.request.fields.${name}`),

@@ -24,7 +24,7 @@ export function NoticesScreen() {
   const [search] = useSearchParams()
   const page = readPageNumber(search)
   const { data, error, refetch } = useNotices(page)
-  const { read, isReading } = useRead()
+  const { read, isReading } = useMarkNoticesRead()
   useDeskTitle(t('desk.notices.title'))
   return (
     <div className="max-w-3xl">
@@ -79,7 +79,7 @@ export function NoticesScreen() {
 }
 
 /** Marks notices as read; what fails is marked on another visit. */
-function useRead() {
+function useMarkNoticesRead() {
   const queries = useQueryClient()
   const [isReading, setIsReading] = useState(false)
   const read = async (ids?: string[]) => {

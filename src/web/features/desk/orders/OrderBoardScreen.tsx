@@ -33,7 +33,7 @@ export function OrderBoardScreen() {
   useDeskTitle(count > 0 ? `(${count}) ${title}` : title)
   const { data: profile } = useProfile()
   const mayMove = profile?.permissions.includes('orders.update') === true
-  const { question, setQuestion, move, said, dialog } = useOrderStep()
+  const { question, setQuestion, move, announcement, dialog } = useOrderStep()
   const board = useRef<HTMLDivElement>(null)
   useBoardKeys(board, data?.cards, mayMove, { setQuestion, move })
   if (data === undefined && error !== null) return <Failure error={error} onRetry={() => void result.refetch()} />
@@ -54,7 +54,7 @@ export function OrderBoardScreen() {
       </div>
       <TicketPrinter board={data} branch={branch} updatedAt={result.dataUpdatedAt} />
       <p role="status" aria-live="polite" className="sr-only">
-        {count > 0 ? t('desk.orders.board.new', { count }) : said}
+        {count > 0 ? t('desk.orders.board.new', { count }) : announcement}
       </p>
       {error !== null && (
         <Notice className="mb-3">

@@ -3,7 +3,7 @@ import { Camera, Trash2 } from 'lucide-react'
 import { type ChangeEvent, type FormEvent, useRef, useState } from 'react'
 import type { DeskRecord } from '#contract/lists/records.ts'
 import type { OrderRecord } from '#contract/orders/desk/order-record.ts'
-import { maxServicePhotos, servicePhotos, servicePhotosKept_days } from '#contract/orders/order-photos.ts'
+import { maxServicePhotos, servicePhotos, servicePhotoRetention_days } from '#contract/orders/order-photos.ts'
 import { call } from '#web/api/call.ts'
 import { useProfile } from '#web/api/useProfile.ts'
 import { Failure } from '#web/features/lists/Failure.tsx'
@@ -34,7 +34,7 @@ export const PhotosPanel: RecordPanel = ({ record, onChanged }) => {
         <div>
           <h2 className="text-md font-bold">{t('desk.orders.photos.title')}</h2>
           <p className="text-sm text-ink-2">
-            {t('desk.orders.photos.text', { most: maxServicePhotos, days: servicePhotosKept_days })}
+            {t('desk.orders.photos.text', { most: maxServicePhotos, days: servicePhotoRetention_days })}
           </p>
         </div>
         {photos.length === 0 && <p className="text-ink-2">{t('desk.orders.photos.none')}</p>}

@@ -43,8 +43,8 @@ test('prints the ticket of each order once, from the moment that the device is t
     const card = await findCard(name)
     await user.click(within(card).getByRole('button', { name: words.steps.accept }))
     await waitFor(async () => {
-      const said = toasts.get().map(({ text }) => text)
-      expect((await findCard(name)).textContent, `${name}: ${said.join()}`).not.toContain(words.steps.accept)
+      const shown = toasts.get().map(({ text }) => text)
+      expect((await findCard(name)).textContent, `${name}: ${shown.join()}`).not.toContain(words.steps.accept)
     })
   }
   await accept('Early bun')

@@ -56,7 +56,7 @@ export function recordTickets(ids: readonly string[], now: number): readonly str
   const printed = readPrinted()
   const fresh = ids.filter((id) => !(id in printed))
   if (fresh.length === 0) return fresh
-  const kept = Object.entries(printed).filter(([, at]) => at > now - 2 * day_ms)
-  writeJson(printedKey, { ...Object.fromEntries(kept), ...Object.fromEntries(fresh.map((id) => [id, now])) })
+  const stored = Object.entries(printed).filter(([, at]) => at > now - 2 * day_ms)
+  writeJson(printedKey, { ...Object.fromEntries(stored), ...Object.fromEntries(fresh.map((id) => [id, now])) })
   return fresh
 }

@@ -35,7 +35,7 @@ export function useOrderStep(): {
   setQuestion: (question: Question | undefined) => void
   move: Move
   /** What was done last, for screen readers. */
-  said: string
+  announcement: string
   dialog: ReactNode
 } {
   const { say, labelled } = useDeskWords()
@@ -43,7 +43,7 @@ export function useOrderStep(): {
   const { attempt, dialog } = useReauth()
   const queries = useQueryClient()
   const [question, setQuestion] = useState<Question>()
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const move: Move = useCallback(
     async (card, step, body) => {
       const key = `POST /api/v1/admin/online-orders/{id}/${segments[step]}` as EndpointKey
@@ -51,7 +51,7 @@ export function useOrderStep(): {
       try {
         await attempt(() => call(key, input as unknown as InputOf<EndpointKey>))
         const done = step === 'hand_over_with_photo' ? 'hand_over' : step
-        setSaid(labelled(String(card.token), say(`desk.records.online_orders.done.${done}`)))
+        setAnnouncement(labelled(String(card.token), say(`desk.records.online_orders.done.${done}`)))
         return undefined
       } catch (error) {
         if (!(error instanceof CallError)) throw error
@@ -67,5 +67,5 @@ export function useOrderStep(): {
     },
     [attempt, queries, say, labelled, t],
   )
-  return { question, setQuestion, move, said, dialog }
+  return { question, setQuestion, move, announcement, dialog }
 }

@@ -11,7 +11,7 @@ import { useRecordForm } from '#web/features/lists/record/useRecordForm.tsx'
 import { useUnsavedGuard } from '#web/features/lists/record/useUnsavedGuard.tsx'
 import { useDeskTitle } from '#web/features/lists/useDeskTitle.ts'
 import { useDeskWords, type DeskKey } from '#web/features/lists/words.ts'
-import { useChangeMailPreferences, useMailPreferences } from '#web/features/profile/api.ts'
+import { useUpdateMailPreferences, useMailPreferences } from '#web/features/profile/api.ts'
 import { changeLanguage } from '#web/i18n.ts'
 import { useTranslation } from '#web/page/translation.ts'
 import { paths } from '#web/paths.ts'
@@ -126,7 +126,7 @@ function StockMails() {
   const { t } = useDeskWords()
   const { t: site } = useTranslation()
   const { data } = useMailPreferences()
-  const change = useChangeMailPreferences()
+  const change = useUpdateMailPreferences()
   if (data === undefined) return null
   return (
     <Card as="section" padding="lg">

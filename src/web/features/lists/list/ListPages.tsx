@@ -6,7 +6,7 @@ import type { DeskListDescription, DeskPage } from '#contract/lists/lists.ts'
 import { formatNumber } from '#web/time/format.ts'
 import { NativeSelect } from '#web/ui/form/NativeSelect.tsx'
 import { Pagination } from '#web/ui/Pagination.tsx'
-import { useRememberSize } from '../api.ts'
+import { useSaveListSize } from '../api.ts'
 import { ownKey } from '../shortcutSetting.ts'
 import { useDeskWords } from '../words.ts'
 import type { ListAddress } from './useListAddress.ts'
@@ -29,7 +29,7 @@ interface ListPagesProps {
 export function ListPages({ list, data, address }: ListPagesProps) {
   const { t, locale } = useDeskWords()
   const navigate = useNavigate()
-  const rememberSize = useRememberSize(list.name)
+  const rememberSize = useSaveListSize(list.name)
   const { page, pages, size } = data
   const { hrefFor } = address
   useEffect(() => {

@@ -43,7 +43,7 @@ export function RecordActions({ description, record, dialogs = {} }: RecordActio
   const words = useRecordWords(description.list)
   const [opened, setOpened] = useState<string>()
   const { withReauth, dialog } = useReauth()
-  const keep = useStoreRecord(description)
+  const storeRecord = useStoreRecord(description)
   const { t } = useDeskWords()
   const may = (name: string, auth: string) =>
     record.actions.includes(name) && profile?.permissions.includes(auth) === true
@@ -51,7 +51,7 @@ export function RecordActions({ description, record, dialogs = {} }: RecordActio
   const run = (name: string, action: DeskAction) =>
     withReauth(async () => {
       const version = fieldSchema(action.endpoint, 'version') === undefined ? undefined : record.version
-      keep(
+      storeRecord(
         await callDescribed(action.endpoint, {
           params: { id: record.id },
           ...(action.endpoint.body !== undefined && { body: version === undefined ? {} : { version } }),
@@ -110,7 +110,7 @@ export function RecordActions({ description, record, dialogs = {} }: RecordActio
             effect={words.effect(opened)}
             onClose={() => setOpened(undefined)}
             onDone={(changed) => {
-              keep(changed)
+              storeRecord(changed)
               setOpened(undefined)
               say(opened, description.actions![opened]!)
             }}
@@ -135,14 +135,14 @@ interface ActionDialogProps extends RecordActionsProps {
 function ActionDialog({ description, record, name, action, onClose, onDone }: ActionDialogProps) {
   const { t } = useDeskWords()
   const words = useRecordWords(description.list)
-  const keep = useStoreRecord(description)
+  const storeRecord = useStoreRecord(description)
   const { endpoint, fields = {} } = action
   // One for all attempts: after a lost answer, the same amount is not given twice.
   const [retryKey] = useState(() => crypto.randomUUID())
   const form = useRecordForm({ endpoint, fields }, record, words, async (body) => {
     const hasBody = endpoint.body !== undefined
     const retry = endpoint.idempotent === true ? { retryKey } : {}
-    keep(await callDescribed(endpoint, { params: { id: record.id }, ...(hasBody && { body }), ...retry }))
+    storeRecord(await callDescribed(endpoint, { params: { id: record.id }, ...(hasBody && { body }), ...retry }))
     onClose()
     onDone()
   })

@@ -56,7 +56,7 @@ function NewRecord({ description }: { description: DeskRecordDescription }) {
   const { t } = useDeskWords()
   const words = useRecordWords(description.list)
   const navigate = useNavigate()
-  const keep = useStoreRecord(description)
+  const storeRecord = useStoreRecord(description)
   const { data: profile } = useProfile()
   // Another screen may know what a new record is for.
   const [search] = useSearchParams()
@@ -74,7 +74,7 @@ function NewRecord({ description }: { description: DeskRecordDescription }) {
         record={undefined}
         given={Object.fromEntries([...search].filter(([name]) => create.fields[name]?.kind === 'choice'))}
         onSaved={(saved) => {
-          keep(saved)
+          storeRecord(saved)
           void navigate(paths.desk(`${list.name}/${saved.id}`), { replace: true })
         }}
         onClose={() => void navigate(paths.desk(list.name))}
@@ -115,7 +115,7 @@ interface ShownProps {
 function Shown({ description, record, panels, dialogs }: ShownProps & Pick<RecordScreenProps, 'dialogs'>) {
   const { t } = useDeskWords()
   const words = useRecordWords(description.list)
-  const keep = useStoreRecord(description)
+  const storeRecord = useStoreRecord(description)
   const { data: profile } = useProfile()
   const [search, setSearch] = useSearchParams()
   const { list, update, facts } = description
@@ -164,7 +164,7 @@ function Shown({ description, record, panels, dialogs }: ShownProps & Pick<Recor
           form={update}
           record={record}
           onSaved={(saved) => {
-            keep(saved)
+            storeRecord(saved)
             edit(false)
           }}
           onClose={() => edit(false)}
@@ -179,7 +179,7 @@ function Shown({ description, record, panels, dialogs }: ShownProps & Pick<Recor
             )}
             <RecordActions description={description} record={record} dialogs={dialogs} />
           </div>
-          <Parts description={description} record={record} panels={panels} onChanged={keep}>
+          <Parts description={description} record={record} panels={panels} onChanged={storeRecord}>
             <Card as="section" padding="lg">
               <DefinitionList
                 className="grid-cols-1 lg:grid-cols-2 lg:gap-x-10"

@@ -151,24 +151,24 @@ function usePageDraft(page: DeskPage, onSaved: (page: DeskPage) => void) {
   const isChanged = languages.some((language) => texts[language] !== began[language])
   const isOutdated = page.version !== base.version
   /** Goes on from the page as it is now; what was typed is kept in the languages in which something was. */
-  const rebase = (keep: boolean) => {
+  const rebase = (keepsChanges: boolean) => {
     const theirs = textsOf(page)
     const choose = (language: Language) =>
-      keep && texts[language] !== began[language] ? texts[language] : theirs[language]
+      keepsChanges && texts[language] !== began[language] ? texts[language] : theirs[language]
     setBase(page)
     setTexts({ en: choose('en'), fr: choose('fr') })
   }
   // Nothing was typed: the page is shown as it is now.
   if (isOutdated && !isChanged) rebase(false)
   const params = { id: page.id }
-  const keep = (saved: DeskPage) => {
+  const showSaved = (saved: DeskPage) => {
     setBase(saved)
     onSaved(saved)
   }
   const send = async (work: () => Promise<DeskPage>, done: string): Promise<DeskPage | undefined> => {
     setIsBusy(true)
     const saved = await run(work, done).finally(() => setIsBusy(false))
-    if (saved !== undefined) keep(saved)
+    if (saved !== undefined) showSaved(saved)
     return saved
   }
   const save = async (): Promise<DeskPage | undefined> => {

@@ -7,7 +7,7 @@ import { AppError } from '#server/http/errors.ts'
 
 /* Items that staff moves from state to state and writes notes on: leads, discrepancies. */
 
-export interface NotedItems<State extends string> {
+export interface ItemsWithNotes<State extends string> {
   table: string
   /** The state of an item `i`. */
   state: RawBuilder<State>
@@ -28,7 +28,7 @@ interface ItemNote<State> {
 /** The notes of each item, oldest first, by item id. */
 export async function findNotes<State extends string>(
   db: Db | Tx,
-  { notes: { table, itemId } }: NotedItems<State>,
+  { notes: { table, itemId } }: ItemsWithNotes<State>,
   ids: readonly string[],
 ): Promise<Map<string, ItemNote<State>[]>> {
   const { rows } = await sql<Omit<ItemNote<State>, 'created_at'> & { item_id: string; created_at: Date }>`
@@ -57,7 +57,7 @@ interface ItemChange<State extends string> {
  */
 export async function changeItem<State extends string>(
   tx: Tx,
-  items: NotedItems<State>,
+  items: ItemsWithNotes<State>,
   { user_id, now }: { user_id: string; now: Date },
   id: string,
   { state, note, check, update }: ItemChange<State>,
