@@ -15,7 +15,7 @@ const onBothEngines = [
 ]
 
 /** How long a test may take, and waits for what it polls: on a loaded machine ten times as long as alone. */
-const patience = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 15_000 } } }
+const patience = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 30_000 } } }
 
 const features = (name: string, engine: 'embedded' | 'server', include: string[]) => ({
   test: {

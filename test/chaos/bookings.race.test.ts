@@ -102,7 +102,7 @@ test(
         (run) => killRepeatedly(run, chaos.random, { count: rounds, delays_ms: [300, 900], whileDown }),
       )
       await expireHolds(world)
-      await expect.poll(() => countDue(world), { timeout: 20_000 }).toBe(0)
+      await expect.poll(() => countDue(world)).toBe(0)
       await server.kill()
       await expectConsistentDatabase(world.db)
       await expectConsistentSales(chaos, world.db)

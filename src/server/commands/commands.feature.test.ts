@@ -83,7 +83,7 @@ describe('beside a server with the embedded database', () => {
       exit_code: 0,
       output: expect.stringMatching(/^The ledger is consistent: [1-9]\d* transfers/),
     })
-    await expect.poll(countNearby, { timeout: 10_000 }).toBe(before + 1)
+    await expect.poll(countNearby).toBe(before + 1)
     const today = new Date().toISOString().slice(0, 10)
     const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10)
     const days = ['--from', yesterday, '--to', today]

@@ -41,9 +41,7 @@ test('writes what waited, and what was lost, once a pipe is read again', async (
   onTestFinished(() => void reader.kill())
   let text = ''
   reader.stdout.on('data', (part: Buffer) => (text += part.toString()))
-  await expect
-    .poll(() => text, { timeout: 5_000 })
-    .toContain('the log could not be written (it is not read), 200 lines were lost')
+  await expect.poll(() => text).toContain('the log could not be written (it is not read), 200 lines were lost')
   expect(text.split(line)).toHaveLength(101)
   expect(log.failure).toBeUndefined()
 })

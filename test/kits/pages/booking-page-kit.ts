@@ -55,8 +55,7 @@ export function reload(): Promise<UserEvent> {
 }
 
 /** Waits for the page of a paid booking. */
-export const arriveAtBooking = () =>
-  waitFor(() => expect(window.location.pathname).toMatch(/^\/booking-details\//), { timeout: 10_000 })
+export const arriveAtBooking = () => waitFor(() => expect(window.location.pathname).toMatch(/^\/booking-details\//))
 
 /** Makes calls that end in `path` fail: the server handles them, but the response is lost. */
 export function loseResponses(path: string): MockInstance {

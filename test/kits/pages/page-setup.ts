@@ -10,7 +10,7 @@ import { dismissToast, toasts } from '#web/ui/overlay/toast.ts'
 // Styles are not loaded, so nothing is hidden by them, and working out what is visible is slow.
 configure({
   defaultHidden: true,
-  asyncUtilTimeout: 20_000,
+  asyncUtilTimeout: 40_000,
   // Each try of a wait would print the whole document into its error.
   getElementError: (message) => new Error(message ?? 'not found'),
 })

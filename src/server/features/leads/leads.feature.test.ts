@@ -233,7 +233,7 @@ describe('a PDF whose packed objects unpack to 19 MB of escaped names', () => {
       isInspected = true
       return answer
     })
-    await vi.waitUntil(() => inspections.mock.calls.length > 0, { timeout: 15_000 })
+    await vi.waitUntil(() => inspections.mock.calls.length > 0, { timeout: 30_000 })
     expect((await world.app.inject({ url: '/api/v1/health' })).statusCode).toBe(200)
     expect(isInspected).toBe(false)
     // One more finds the queue full.

@@ -136,7 +136,7 @@ test('shows what went wrong when the cart cannot be loaded, and tries again', as
     )
   onTestFinished(() => spy.mockRestore())
   const user = await openPage('/cart')
-  const retry = await screen.findByRole('button', { name: common.try_again }, { timeout: 10_000 })
+  const retry = await screen.findByRole('button', { name: common.try_again })
   spy.mockRestore()
   await user.click(retry)
   expect(await screen.findByText(words.empty)).toBeTruthy()

@@ -33,7 +33,7 @@ test('books a car park for an event from the event list', async () => {
   await user.type(await screen.findByRole('textbox', { name: checkout.plate }), 'EVNT 123')
   const [pay] = await screen.findAllByRole('button', { name: new RegExp(price.replaceAll(/[.$]/g, '\\$&')) })
   await user.click(pay!)
-  await waitFor(() => expect(window.location.pathname).toMatch(/^\/booking-details\//), { timeout: 10_000 })
+  await waitFor(() => expect(window.location.pathname).toMatch(/^\/booking-details\//))
   expect(await bookingsOf(base, driver)).toBe(1)
   interface List {
     items: { event: { name: string } | null }[]

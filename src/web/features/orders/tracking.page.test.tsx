@@ -19,5 +19,5 @@ test('an open order shows what the branch does with it', async () => {
     window.dispatchEvent(new Event('visibilitychange'))
     window.dispatchEvent(new Event('focus'))
   })
-  expect(await screen.findByText(orders.status_text.accepted, {}, { timeout: 14_000 })).toBeTruthy()
+  expect(await screen.findByText(orders.status_text.accepted)).toBeTruthy()
 }, 20_000)

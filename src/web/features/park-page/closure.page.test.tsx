@@ -22,7 +22,7 @@ test('a car park that is closed for a time says so on its card and its page, in 
   const { id } = closed.closures.find(({ reason }) => reason === 'Tarmac')!
   // The search follows the database.
   const isListed = async () => (await parksToBook(base, toronto, window)).some((one) => one.id === park!.id)
-  await expect.poll(isListed, { timeout: 10_000 }).toBe(false)
+  await expect.poll(isListed).toBe(false)
 
   const { lat, lng } = await send<{ lat: number; lng: number }>(base, 'GET', `/api/v1/front/parks/${park!.slug}`)
   const times = `start=${window.start_time}&end=${window.end_time}`

@@ -18,7 +18,7 @@ test('offers the next free time of a full park on its card and its page', async 
   for (let left = park.available; left > 0; left -= 1) await book(base, driver, park)
   // The list reads free spaces every half second.
   const isListed = async () => (await parksToBook(base, toronto, window)).some(({ id }) => id === park.id)
-  await expect.poll(isListed, { timeout: 10_000 }).toBe(false)
+  await expect.poll(isListed).toBe(false)
 
   const { lat, lng } = await send<{ lat: number; lng: number }>(base, 'GET', `/api/v1/front/parks/${park.slug}`)
   const area = new URLSearchParams({ lat: String(lat), lng: String(lng), place: 'Toronto' })

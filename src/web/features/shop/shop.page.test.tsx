@@ -66,7 +66,7 @@ test('an item that does not exist is not found, and a lost connection can be tri
     )
   onTestFinished(() => spy.mockRestore())
   await goTo('/marketplace/wash?country=US')
-  const retry = await screen.findByRole('button', { name: common.try_again }, { timeout: 10_000 })
+  const retry = await screen.findByRole('button', { name: common.try_again })
   spy.mockRestore()
   retry.click()
   expect(await findCard('Outside wash')).toBeTruthy()

@@ -55,7 +55,7 @@ describe('a hold is paid when its top-up is credited', () => {
     const { driver, held, calls } = await newHold()
     const { reference, page } = await startFor(driver, held)
     await payAs(page, 'success')
-    await expect.poll(async () => (await calls.see(held.id)).status, { timeout: 10_000 }).toBe('active')
+    await expect.poll(async () => (await calls.see(held.id)).status).toBe('active')
     expect(await calls.see(held.id)).toMatchObject({
       payment_status: 'paid',
       total: 4.35,

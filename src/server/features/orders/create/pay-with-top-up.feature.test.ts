@@ -56,7 +56,7 @@ describe('a held order is paid when its top-up is credited', () => {
     world.simulators.control.set('stripe', { webhook_copies: 2 })
     const { reference, page } = await start(driver, held)
     await payAs(page, 'success')
-    await expect.poll(async () => (await see()).payment_status, { timeout: 10_000 }).toBe('paid')
+    await expect.poll(async () => (await see()).payment_status).toBe('paid')
     await world.simulators.control.settled()
     expect(await see()).toMatchObject({ status: 'pending', held_until: null })
     expect(await world.balance(driver)).toBe(0)

@@ -119,13 +119,10 @@ test('deletes old changes, and reloads an index that has not refreshed for long'
   let minutes = 60
   // The last one stays as the proof that none after it is missing. Other transactions on a shared server delay the rest.
   await expect
-    .poll(
-      async () => {
-        await mine.refresh(world.db, at((minutes += 15)))
-        return count()
-      },
-      { timeout: 20_000 },
-    )
+    .poll(async () => {
+      await mine.refresh(world.db, at((minutes += 15)))
+      return count()
+    })
     .toBe(1)
   expect(mine.loaded).toBe(before)
   await mine.refresh(world.db, at(minutes + 200))

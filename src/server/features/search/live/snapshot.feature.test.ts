@@ -192,12 +192,9 @@ test('is not used after a change of fees, or when changes since were deleted', a
   await rm(path())
   // On a shared server a transaction older than that record may still run.
   await expect
-    .poll(
-      async () => {
-        await startedTwice()
-        return readable()
-      },
-      { timeout: 20_000 },
-    )
+    .poll(async () => {
+      await startedTwice()
+      return readable()
+    })
     .toBe(true)
 })
