@@ -5,17 +5,16 @@ import { suggest, type CountryCode } from '#contract/places/places.ts'
 import { labelPark } from '#server/features/parks/label.ts'
 import { isListed } from '#server/features/parks/offers.ts'
 import { normalizeText } from '#server/features/places/normalize-text.ts'
-import { loadShippedData } from '#server/shipped-data.ts'
 import { rounds } from '#test/kits/rounds.ts'
-import { createWorld, type World } from '#test/kits/world.ts'
+import { createShippedWorld } from '#test/kits/shipped-world.ts'
+import type { World } from '#test/kits/world.ts'
 import { findParks } from './list.ts'
 import { findSuggestions } from './suggestions.ts'
 
 let world: World
 
 beforeAll(async () => {
-  world = await createWorld()
-  await loadShippedData(world.db, { ...world.deps.config, SHIPPED_DATA: true })
+  world = await createShippedWorld()
 }, 300_000)
 afterAll(() => world.close())
 

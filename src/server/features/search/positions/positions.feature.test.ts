@@ -2,14 +2,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listParks, mapParks } from '#contract/parks/parks.ts'
 import { browseParks } from '#contract/places/browse.ts'
 import { suggest } from '#contract/places/places.ts'
-import { loadShippedData } from '#server/shipped-data.ts'
-import { createWorld, type World } from '#test/kits/world.ts'
+import { createShippedWorld } from '#test/kits/shipped-world.ts'
+import type { World } from '#test/kits/world.ts'
 
 let world: World
 
 beforeAll(async () => {
-  world = await createWorld()
-  await loadShippedData(world.db, { ...world.deps.config, SHIPPED_DATA: true })
+  world = await createShippedWorld()
 }, 300_000)
 afterAll(() => world.close())
 
