@@ -216,6 +216,6 @@ const styleOf = (picture: CityPicture): string => {
     `.c{stroke:#7484ad;${width(1, 2.2)}}.d{stroke:#8d9cc2;${width(1.4, 3)}}` +
     `.y{stroke:${kerb};stroke-linecap:round}.p{fill:${onNight2}}` +
     `.o{stroke:${onNight2};stroke-linecap:round;stroke-width:${3 * fineness}px;opacity:.7}` +
-    `text{font:600 ${11 * fineness}px Inter,system-ui,sans-serif;fill:${onNight2}}`
+    `text{font:500 ${11 * fineness}px Inter,system-ui,sans-serif;fill:${onNight2};opacity:.75}`
   )
 }
