@@ -162,7 +162,7 @@ const call = (endpoint: Endpoint, name: string, body: string): Group => [
   },
 ]
 const withBody = endpoints.filter(({ body }) => body !== undefined)
-const shapedBodies = ['login', 'sendContact', 'createBooking'].flatMap((name) =>
+const shapedBodies = ['logIn', 'sendContact', 'createBooking'].flatMap((name) =>
   Object.entries(shapes)
     .flatMap(([shape, text]) =>
       call(

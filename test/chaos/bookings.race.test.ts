@@ -10,7 +10,7 @@ import { actAtRandom, createBookingChaos, expectConsistentSales, expectCoverage 
 import { runCrowd, seed, startKillableServer, startServers, withSeed } from './harness.ts'
 
 const frequentCalls = [
-  'quoteBooking',
+  'createQuote',
   'createBooking',
   'holdSpace',
   'extendBooking',
@@ -106,7 +106,7 @@ test(
       await server.kill()
       await expectConsistentDatabase(world.db)
       await expectConsistentSales(chaos, world.db)
-      expectCoverage(chaos, ['quoteBooking', 'createBooking', 'holdSpace', 'changeBookingStatus'])
+      expectCoverage(chaos, ['createQuote', 'createBooking', 'holdSpace', 'changeBookingStatus'])
     }),
 )
 

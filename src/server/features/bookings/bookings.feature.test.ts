@@ -33,7 +33,7 @@ afterAll(() => world.close())
 const book = (body: object, token: string, headers: Record<string, string> = {}) =>
   world.call(createBooking, { body, token, headers })
 
-describe('quoteBooking', () => {
+describe('createQuote', () => {
   test('returns the total in labelled lines in the requested language without signing in', async () => {
     const park = await world.newPark({ increment_minor: 200n })
     const window = windowOf(world, 4, 8)
