@@ -82,6 +82,7 @@ export const errorStatus = {
   promo_used: 409,
   promo_exists: 409,
   // bookings
+  share_not_found: 404,
   booking_not_found: 404,
   invalid_transition: 409,
   changed_elsewhere: 409,

@@ -39,6 +39,7 @@ export const paths = {
   notifications: (query?: Query) => withQuery(pagePath('notifications'), query),
   bookings: (query?: Query) => withQuery(pagePath('bookings'), query),
   bookingDetails: (bookingCode: string, query?: Query) => withQuery(pagePath('bookingDetails', { bookingCode }), query),
+  sharedBooking: (token: string) => pagePath('sharedBooking', { token }),
   wallet: (query?: Query) => withQuery(pagePath('wallet'), query),
   walletCallback: (query?: Query) => withQuery(pagePath('walletCallback'), query),
   payment: (query?: Query) => withQuery(pagePath('payment'), query),

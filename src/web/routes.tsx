@@ -79,6 +79,7 @@ const pages: Record<Exclude<PageKey, ContentPage>, PageEntry> = {
     account: true,
     Page: page('bookings/BookingDetailsPage'),
   },
+  sharedBooking: { layout: 'standard', Page: page('bookings/SharedBookingPage') },
   wallet: { layout: 'standard', Page: page('wallet/WalletPage') },
   walletCallback: {
     layout: 'standard',

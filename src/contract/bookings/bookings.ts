@@ -151,6 +151,15 @@ export const Spot = z.object({
 })
 export type Spot = z.infer<typeof Spot>
 
+/** How to get in, for whoever has booked; the steps are the operator's, in the reader's language where there are some. */
+export const Access = z.object({
+  entrances: z.array(z.object({ name: z.nullable(z.string()), lat: z.number(), lng: z.number() })),
+  gate_code: z.nullable(z.string()),
+  level: z.nullable(z.string()),
+  steps: z.array(z.string()),
+})
+export type Access = z.infer<typeof Access>
+
 /** Actions that may be allowed for a booking. */
 export const bookingActions = [
   'pay',
@@ -205,6 +214,8 @@ export const BookingDetails = z.object({
   ),
   /** Wallet entries of this booking, oldest first; payments are negative. */
   entries: z.array(z.object({ kind: z.string(), description: z.string(), amount: z.number(), created_at: z.string() })),
+  /** Null without a pass and without any such fact; missing in what was saved on a device before there was one. */
+  access: z.optional(z.nullable(Access)),
   /** Null for unpaid, cancelled and expired bookings. */
   pass: z.nullable(
     z.object({

@@ -116,6 +116,10 @@ export const pages = {
     description:
       'Where your request for vehicle documents stands: its price, what we need from you, the inspection and the handover.',
   },
+  sharedBooking: {
+    title: 'A booking shared with you | Parkwell',
+    description: 'Where and when the parking space is booked, for which plate, and how to get into the car park.',
+  },
   favourites: {
     title: 'Your favourite car parks | Parkwell',
     description:

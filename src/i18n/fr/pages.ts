@@ -119,6 +119,10 @@ export const pages: Shape<typeof english> = {
     description:
       'L’avancement de votre demande de documents : son prix, ce qu’il nous manque, l’inspection et la remise.',
   },
+  sharedBooking: {
+    title: 'Réservation partagée avec vous | Parkwell',
+    description: 'Où et quand la place est réservée, pour quelle plaque, et comment entrer dans le parking.',
+  },
   favourites: {
     title: 'Vos parkings favoris | Parkwell',
     description:

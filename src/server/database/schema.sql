@@ -342,6 +342,16 @@ create table booking_history (
 create index booking_history_booking on booking_history using btree (booking_id, at);
 create trigger booking_history_order before insert on booking_history for each row when (new.from_status is not null) execute function refuse_earlier_history();
 
+create table booking_shares (
+  booking_id uuid not null,
+  token_hash bytea not null,
+  shows_pass boolean not null,
+  created_at timestamptz not null,
+  constraint booking_shares_pkey primary key (booking_id),
+  constraint booking_shares_token unique (token_hash),
+  constraint booking_shares_booking_id_fkey foreign key (booking_id) references bookings(id) on delete cascade
+);
+
 create table bookings (
   id uuid not null,
   booking_code text not null,
@@ -2374,6 +2384,10 @@ create table parks (
   confirm_by timestamptz,
   confirm_reminded_days smallint,
   lapsed_at timestamptz,
+  access_level text,
+  gate_code text,
+  access_steps_en text,
+  access_steps_fr text,
   constraint parks_pkey primary key (id),
   constraint parks_park_code_key unique (park_code),
   constraint parks_slug_key unique (slug),

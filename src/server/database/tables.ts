@@ -84,6 +84,13 @@ export interface BookingHistoryTable {
   detail: Json | null
 }
 
+export interface BookingSharesTable {
+  booking_id: string
+  token_hash: Uint8Array
+  shows_pass: boolean
+  created_at: Instant
+}
+
 export interface BookingsTable {
   id: string
   booking_code: string
@@ -1372,6 +1379,10 @@ export interface ParksTable {
   confirm_by: Instant | null
   confirm_reminded_days: number | null
   lapsed_at: Instant | null
+  access_level: string | null
+  gate_code: string | null
+  access_steps_en: string | null
+  access_steps_fr: string | null
 }
 
 export interface PartnersTable {
@@ -1990,6 +2001,7 @@ export interface DB {
   approvals: ApprovalsTable
   audit_log: AuditLogTable
   booking_history: BookingHistoryTable
+  booking_shares: BookingSharesTable
   bookings: BookingsTable
   branch_closures: BranchClosuresTable
   branch_items: BranchItemsTable

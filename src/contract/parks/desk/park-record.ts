@@ -40,6 +40,11 @@ const facts = {
   accessible_bay_width_cm: size(200, 600),
   step_free: YesNo,
   lift: YesNo,
+  access_level: z.nullable(line(1, 40)),
+  gate_code: z.nullable(line(1, 40)),
+  /** One step a line. */
+  access_steps_en: z.nullable(paragraphs),
+  access_steps_fr: z.nullable(paragraphs),
 }
 
 export const overridableFields = Object.keys(facts) as (keyof typeof facts)[]
@@ -245,6 +250,10 @@ export const parkRecord = deskRecord({
       accessible_bay_width_cm: { kind: 'number' },
       step_free: { kind: 'choice', values: ['yes', 'no'], words: 'yes_no' },
       lift: { kind: 'choice', values: ['yes', 'no'], words: 'yes_no' },
+      access_level: { kind: 'text', hint: true },
+      gate_code: { kind: 'text', hint: true },
+      access_steps_en: { kind: 'long', hint: true },
+      access_steps_fr: { kind: 'long', hint: true },
     },
   },
   actions: {

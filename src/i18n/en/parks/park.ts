@@ -3,6 +3,9 @@ export const park = {
   /** From the specification. */
   id_required: 'Park ID is required',
   unnamed: 'Car park',
+  share: 'Share this car park',
+  link_copied: 'Link copied',
+  link_not_copied: 'Copy this link: {{url}}',
   favourite: 'Favourite: {{name}}',
   favourite_added: 'Added to your favourites',
   favourite_on_device: 'Added to your favourites on this device. Log in to see them everywhere.',

@@ -16,6 +16,10 @@ export const parkRecords = {
       accessible_bay_width_cm: 'Largeur des places PMR (cm)',
       step_free: 'Accès de plain-pied',
       lift: 'Ascenseur',
+      access_level: 'Niveau où se garer',
+      gate_code: 'Code de la barrière',
+      access_steps_en: 'Comment entrer, en anglais',
+      access_steps_fr: 'Comment entrer, en français',
       capacity: 'Places',
       vehicle_class: 'Catégorie de véhicules',
       vehicle_type_ids: 'Types de véhicule',
@@ -63,6 +67,11 @@ export const parkRecords = {
       into: 'Son code, son adresse et ses informations sont conservés. Les réservations, avis, signalements, photos et gardiens de ce parking lui sont transférés, et la page de ce parking y mène.',
       confirm: 'Saisissez-le pour confirmer. Cette action est définitive.',
       opening_hours: 'Comme dans OpenStreetMap : « Mo-Fr 08:00-18:00; Sa 09:00-13:00 » ou « 24/7 ».',
+      access_level: 'Par exemple « Niveau 2 ». Les conducteurs le voient avec leur pass.',
+      gate_code:
+        'Visible seulement par les conducteurs qui ont réservé, et par ceux avec qui ils partagent leur réservation.',
+      access_steps_en: 'Une étape par ligne, dans l’ordre. Les conducteurs les voient avec leur pass.',
+      access_steps_fr: 'Les mêmes étapes en français. Sans elles, les conducteurs lisent celles en anglais.',
       is_on_sale:
         'Sans cela, le parking reste visible, mais personne ne peut réserver. Les réservations existantes sont conservées.',
     },

@@ -5,6 +5,9 @@ import type { Shape } from '#i18n/shape.ts'
 export const park: Shape<typeof english> = {
   id_required: 'L’identifiant du parking est nécessaire',
   unnamed: 'Parking',
+  share: 'Partager ce parking',
+  link_copied: 'Lien copié',
+  link_not_copied: 'Copiez ce lien : {{url}}',
   favourite: 'Favori : {{name}}',
   favourite_added: 'Ajouté à vos favoris',
   favourite_on_device: 'Ajouté à vos favoris sur cet appareil. Connectez-vous pour les retrouver partout.',

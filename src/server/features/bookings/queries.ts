@@ -13,6 +13,7 @@ import { toMajor } from '#contract/money.ts'
 import type { Language } from '#contract/places/places.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
+import { findAccess } from '#server/features/parks/access.ts'
 import { AppError } from '#server/http/errors.ts'
 import { findRows, getRow, toBooking, type BookingRow } from './booking-rows.ts'
 import { drawQrPath } from './documents/jobs.ts'
@@ -108,6 +109,7 @@ export async function getDetails(
     followed_by: await findFollowers(db, row.id),
     history,
     entries: await findEntries(db, user_id, row, history),
+    access: payload === undefined ? null : await findAccess(db, row.park_id, language),
     pass: payload === undefined ? null : { payload, ...(await drawQrPath(deps, payload)) },
   }
 }

@@ -3,6 +3,7 @@ import * as changes from '#contract/bookings/booking-changes.ts'
 import * as contract from '#contract/bookings/bookings.ts'
 import * as reports from '#contract/bookings/desk/park-reports.ts'
 import * as passes from '#contract/bookings/passes.ts'
+import * as shared from '#contract/bookings/shared-bookings.ts'
 import { localeOf } from '#contract/formats.ts'
 import { pagePath } from '#contract/pages.ts'
 import type { Deps } from '#server/deps.ts'
@@ -35,6 +36,7 @@ import {
 } from './park-reports.ts'
 import { findBookings, getDetails, getDriver, getPassPayload, previewCancel } from './queries.ts'
 import { createQuote } from './quotes/create-quote.ts'
+import { findShare, getShared, revoke, share } from './sharing/shares.ts'
 import { staffBookingsRoutes } from './staff/staff-routes.ts'
 
 export function bookingsRoutes(app: FastifyInstance, deps: Deps): void {
@@ -68,6 +70,7 @@ export function bookingsRoutes(app: FastifyInstance, deps: Deps): void {
       : renewBooking(tx, deps, call, call.params.id, call.query.quote_id),
   )
   mountChanges(app, deps)
+  mountSharing(app, deps)
   mountPhotos(app, deps)
   mountDocuments(app, deps)
   staffBookingsRoutes(app, deps)
@@ -94,6 +97,18 @@ function mountChanges(app: FastifyInstance, deps: Deps): void {
   mountChange(app, deps, changes.reportCannotPark, (tx, call) =>
     reportCannotPark(tx, deps, call, call.params.id, call.body),
   )
+}
+
+function mountSharing(app: FastifyInstance, deps: Deps): void {
+  mount(app, shared.getShare, ({ user, params }) => findShare(deps.db, user.user_id, params.id, deps.clock()))
+  mountChange(app, deps, shared.shareBooking, (tx, { user, params, body, now }) =>
+    share(tx, deps, { user_id: user.user_id, handle: params.id, ...body }, now),
+  )
+  mountChange(app, deps, shared.revokeShare, (tx, { user, params }) => revoke(tx, user.user_id, params.id))
+  mount(app, shared.getSharedBooking, ({ params, language, reply }) => {
+    reply.header('cache-control', 'private, no-store')
+    return getShared(deps, params.token, language, deps.clock())
+  })
 }
 
 function mountDocuments(app: FastifyInstance, deps: Deps): void {

@@ -46,6 +46,22 @@ export const bookingHoldings: readonly Holding[] = [
       ),
   },
   {
+    name: 'shared_links',
+    tables: ['booking_shares'],
+    copy: (db, { user_id }) =>
+      db
+        .selectFrom('booking_shares')
+        .innerJoin('bookings', 'bookings.id', 'booking_shares.booking_id')
+        .select(['booking_code', 'shows_pass', 'booking_shares.created_at'])
+        .where('user_id', '=', user_id)
+        .orderBy('booking_shares.created_at')
+        .execute(),
+    erase: (tx, { user_id }) =>
+      sql`delete from booking_shares where booking_id in (select id from bookings where user_id = ${user_id})`.execute(
+        tx,
+      ),
+  },
+  {
     name: 'reports_of_not_parking',
     // A hold says nothing that its booking does not.
     tables: ['cannot_park_reports', 'cannot_park_photos', 'alternative_holds'],

@@ -29,6 +29,7 @@ import { EndReminder } from './EndReminder.tsx'
 import { Facts } from './Facts.tsx'
 import { groupCode } from './pass/code.ts'
 import { Held } from './pass/Held.tsx'
+import { HowToGetIn } from './pass/HowToGetIn.tsx'
 import { Pass } from './pass/Pass.tsx'
 import { PassActions } from './pass/PassActions.tsx'
 import { PassClock } from './pass/PassClock.tsx'
@@ -143,6 +144,7 @@ function Whole({ booking, notice, onTurn }: WholeProps) {
         <Debt booking={booking} onPay={() => dialogs.show('pay_due')} />
         {phase === 'held' && <Held booking={booking} />}
         <Pass booking={booking} phase={phase} />
+        {withCar.has(booking.status) && <HowToGetIn access={booking.access} />}
         {/* Below the pass, which a guard wants to see first. */}
         <Booked booking={booking} />
       </div>

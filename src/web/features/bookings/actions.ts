@@ -11,8 +11,9 @@ export type Action =
   | 'calendar'
   | 'receipt'
   | 'again'
+  | 'share'
 
-const free = new Set<Action>(['directions', 'find_car', 'calendar', 'receipt', 'again'])
+const free = new Set<Action>(['directions', 'find_car', 'calendar', 'receipt', 'again', 'share'])
 
 /** The actions of each phase, most urgent first. Paying is not among them: it has its own place on the page. */
 const actionsByPhase: Record<Phase, readonly Action[]> = {
@@ -23,6 +24,7 @@ const actionsByPhase: Record<Phase, readonly Action[]> = {
     'plate',
     'cancel',
     'extend',
+    'share',
     'calendar',
     'auto_extend',
     'cannot_park',
@@ -38,6 +40,7 @@ const actionsByPhase: Record<Phase, readonly Action[]> = {
     'find_car',
     'auto_extend',
     'cancel',
+    'share',
     'calendar',
     'receipt',
   ],
@@ -50,6 +53,7 @@ const actionsByPhase: Record<Phase, readonly Action[]> = {
     'plate',
     'directions',
     'cancel',
+    'share',
     'calendar',
     'receipt',
   ],

@@ -8,6 +8,7 @@ import { FavouriteButton } from '#web/features/favourites/FavouriteButton.tsx'
 import { distanceBetween } from '#web/features/map/geo.ts'
 import { parkAddress } from '#web/features/parks/address.ts'
 import { ClosedText } from '#web/features/parks/ParkTags.tsx'
+import { ShareButton } from '#web/features/parks/ShareButton.tsx'
 import { spacesOf } from '#web/features/parks/spaces.ts'
 import { useTranslation } from '#web/page/translation.ts'
 import { paths } from '#web/paths.ts'
@@ -31,7 +32,10 @@ export function ParkHero({ park, search }: { park: Park; search: ParkSearch }) {
       <Page className="flex flex-col gap-2 pt-2 lg:pt-4">
         <div className="flex items-start justify-between gap-3">
           <BackLink park={park} search={search} />
-          <FavouriteButton park_id={park.id} name={parkLabel(park, t)} className="-my-1 -mr-2.5 noscript:hidden" />
+          <p className="-my-1 -mr-2.5 flex noscript:hidden">
+            <ShareButton path={paths.park(park.slug)} title={parkLabel(park, t)} />
+            <FavouriteButton park_id={park.id} name={parkLabel(park, t)} />
+          </p>
         </div>
         <div className="flex flex-wrap gap-2 empty:hidden">
           {spaces && park.open !== false && (

@@ -15,6 +15,7 @@ const loads = {
   cannot_park: () => import('./CannotParkDialog.tsx'),
   find_car: () => import('./SpotDialog.tsx'),
   check_out: () => import('./LeaveDialog.tsx'),
+  share: () => import('./ShareDialog.tsx'),
   scan_gate: () => import('./ScanGateDialog.tsx'),
   renew: () => import('./RenewDialog.tsx'),
   pay_due: () => import('./PayDueDialog.tsx'),

@@ -12,6 +12,7 @@ import {
   Repeat2,
   RotateCcw,
   ScanLine,
+  Share2,
   Star,
   TriangleAlert,
 } from 'lucide-react'
@@ -68,6 +69,7 @@ const icons: Record<Action, ReactNode> = {
   cancel: <Ban aria-hidden="true" />,
   renew: <Repeat2 aria-hidden="true" />,
   again: <RotateCcw aria-hidden="true" />,
+  share: <Share2 aria-hidden="true" />,
   review: <Star aria-hidden="true" />,
   calendar: <CalendarPlus aria-hidden="true" />,
   receipt: <FileDown aria-hidden="true" />,
