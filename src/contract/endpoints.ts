@@ -10,6 +10,7 @@ type Contract =
   | typeof import('#contract/parks/availability.ts')
   | typeof import('#contract/bookings/booking-changes.ts')
   | typeof import('#contract/bookings/bookings.ts')
+  | typeof import('#contract/bookings/series.ts')
   | typeof import('#contract/bookings/shared-bookings.ts')
   | typeof import('#contract/places/browse.ts')
   | typeof import('#contract/cart/cart.ts')

@@ -2,6 +2,33 @@ import type { bookings as english } from '#i18n/en/bookings.ts'
 import type { Shape } from '#i18n/shape.ts'
 
 export const bookings: Shape<typeof english> = {
+  weekly: {
+    title: 'Réserver chaque semaine',
+    text: 'Même parking, même véhicule, mêmes horaires. Chaque jour devient une réservation à part, que vous pouvez modifier ou annuler.',
+    weekdays: 'Jours de la semaine',
+    until: 'Dernier jour',
+    until_hint: 'Jusqu’à {{days}} jours à l’avance.',
+    no_weekday: 'Choisissez au moins un jour de la semaine.',
+    these_one: '{{count}} réservation',
+    these_other: '{{count}} réservations',
+    confirm_one: 'Réserver {{count}} jour pour {{amount}}',
+    confirm_other: 'Réserver {{count}} jours pour {{amount}}',
+    done_one: '{{count}} réservation effectuée',
+    done_other: '{{count}} réservations effectuées',
+    problems: {
+      no_space: 'Complet',
+      already_booked: 'Déjà réservé',
+      closed: 'Fermé',
+      no_such_time: 'Heure inexistante : changement d’heure',
+      not_offered: 'Indisponible',
+    },
+    later_one: 'Cette réservation fait partie d’une série hebdomadaire, suivie de {{count}} autre.',
+    later_other: 'Cette réservation fait partie d’une série hebdomadaire, suivie de {{count}} autres.',
+    cancel_all_one: 'Annuler {{count}} réservation et récupérer {{amount}}',
+    cancel_all_other: 'Annuler les {{count}} et récupérer {{amount}}',
+    cancelled_one: '{{count}} réservation annulée, {{amount}} remboursés sur votre portefeuille',
+    cancelled_other: '{{count}} réservations annulées, {{amount}} remboursés sur votre portefeuille',
+  },
   access: {
     title: 'Comment entrer',
     entrance: 'Rejoignez l’entrée.',
@@ -135,6 +162,7 @@ export const bookings: Shape<typeof english> = {
     renew: 'Renouveler',
     again: 'Réserver à nouveau',
     share: 'Partager',
+    weekly: 'Chaque semaine',
     review: 'Donner mon avis',
     calendar: 'Agenda',
     receipt: 'Reçu (PDF)',

@@ -395,6 +395,7 @@ create table bookings (
   pass_generation integer not null default 0,
   late_charges jsonb not null default '[]'::jsonb,
   listed_xid bigint not null default pg_current_xact_id()::text::bigint,
+  series_id uuid,
   constraint bookings_pkey primary key (id),
   constraint bookings_booking_code_key unique (booking_code),
   constraint bookings_event_id_fkey foreign key (event_id) references events(id),
@@ -433,6 +434,7 @@ create index bookings_plate on bookings using btree (pool_id, plate_key);
 create index bookings_plate_key on bookings using btree (plate_key, created_at desc) where (plate_key is not null);
 create index bookings_promo_code on bookings using btree (promo_code_id, created_at) where (promo_code_id is not null);
 create index bookings_renewed on bookings using btree (renewed_from) where (renewed_from is not null);
+create index bookings_series on bookings using btree (series_id) where (series_id is not null);
 create index bookings_start on bookings using btree (start_time);
 create index bookings_user on bookings using btree (user_id, start_time desc);
 create trigger bookings_follow_pool before insert on bookings for each row execute function follow_pool();

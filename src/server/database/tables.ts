@@ -134,6 +134,7 @@ export interface BookingsTable {
   pass_generation: Defaulted<number>
   late_charges: Defaulted<Json>
   listed_xid: Defaulted<bigint>
+  series_id: string | null
 }
 
 export interface BranchClosuresTable {

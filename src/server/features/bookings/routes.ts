@@ -3,6 +3,7 @@ import * as changes from '#contract/bookings/booking-changes.ts'
 import * as contract from '#contract/bookings/bookings.ts'
 import * as reports from '#contract/bookings/desk/park-reports.ts'
 import * as passes from '#contract/bookings/passes.ts'
+import * as series from '#contract/bookings/series.ts'
 import * as shared from '#contract/bookings/shared-bookings.ts'
 import { localeOf } from '#contract/formats.ts'
 import { pagePath } from '#contract/pages.ts'
@@ -36,6 +37,7 @@ import {
 } from './park-reports.ts'
 import { findBookings, getDetails, getDriver, getPassPayload, previewCancel } from './queries.ts'
 import { createQuote } from './quotes/create-quote.ts'
+import { bookSeries, cancelSeries, listSeries, previewSeries } from './series/series.ts'
 import { findShare, getShared, revoke, share } from './sharing/shares.ts'
 import { staffBookingsRoutes } from './staff/staff-routes.ts'
 
@@ -70,6 +72,7 @@ export function bookingsRoutes(app: FastifyInstance, deps: Deps): void {
       : renewBooking(tx, deps, call, call.params.id, call.query.quote_id),
   )
   mountChanges(app, deps)
+  mountSeries(app, deps)
   mountSharing(app, deps)
   mountPhotos(app, deps)
   mountDocuments(app, deps)
@@ -97,6 +100,16 @@ function mountChanges(app: FastifyInstance, deps: Deps): void {
   mountChange(app, deps, changes.reportCannotPark, (tx, call) =>
     reportCannotPark(tx, deps, call, call.params.id, call.body),
   )
+}
+
+function mountSeries(app: FastifyInstance, deps: Deps): void {
+  const { db, clock } = deps
+  mount(app, series.previewSeries, ({ user, params, body }) =>
+    previewSeries(db, user.user_id, params.id, body, clock()),
+  )
+  mountChange(app, deps, series.bookSeries, (tx, call) => bookSeries(tx, deps, call, call.params.id, call.body))
+  mount(app, series.listSeries, ({ user, params }) => listSeries(db, user.user_id, params.id, clock()))
+  mountChange(app, deps, series.cancelSeries, (tx, call) => cancelSeries(tx, deps, call, call.params.id))
 }
 
 function mountSharing(app: FastifyInstance, deps: Deps): void {

@@ -12,8 +12,9 @@ export type Action =
   | 'receipt'
   | 'again'
   | 'share'
+  | 'weekly'
 
-const free = new Set<Action>(['directions', 'find_car', 'calendar', 'receipt', 'again', 'share'])
+const free = new Set<Action>(['directions', 'find_car', 'calendar', 'receipt', 'again', 'share', 'weekly'])
 
 /** The actions of each phase, most urgent first. Paying is not among them: it has its own place on the page. */
 const actionsByPhase: Record<Phase, readonly Action[]> = {
@@ -25,6 +26,7 @@ const actionsByPhase: Record<Phase, readonly Action[]> = {
     'cancel',
     'extend',
     'share',
+    'weekly',
     'calendar',
     'auto_extend',
     'cannot_park',
@@ -54,11 +56,12 @@ const actionsByPhase: Record<Phase, readonly Action[]> = {
     'directions',
     'cancel',
     'share',
+    'weekly',
     'calendar',
     'receipt',
   ],
   late: ['check_out', 'extend', 'find_car', 'plate', 'receipt'],
-  ended: ['renew', 'review', 'again', 'check_out', 'receipt', 'find_car'],
+  ended: ['renew', 'weekly', 'review', 'again', 'check_out', 'receipt', 'find_car'],
   cancelled: ['renew', 'again', 'receipt'],
   expired: ['renew', 'again'],
   missed: ['renew', 'again', 'receipt'],

@@ -10,6 +10,7 @@ import { Dialog } from '#web/ui/overlay/Dialog.tsx'
 import { toast } from '#web/ui/overlay/toast.ts'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { useCancel } from '../changes.ts'
+import { CancelSeries } from './CancelSeries.tsx'
 import type { BookingDialogProps } from './dialog.ts'
 import { useCancelPreview } from './previews.ts'
 
@@ -99,6 +100,7 @@ export default function CancelDialog({ booking, open, onOpenChange }: BookingDia
           <>
             <Refund preview={preview.data} booking={booking} />
             <Orders orders={preview.data.orders} />
+            <CancelSeries booking={booking} onDone={() => onOpenChange(false)} />
           </>
         ) : (
           <Notice tone="warning">{t('bookings.cancel_dialog.refused')}</Notice>

@@ -16,6 +16,7 @@ const loads = {
   find_car: () => import('./SpotDialog.tsx'),
   check_out: () => import('./LeaveDialog.tsx'),
   share: () => import('./ShareDialog.tsx'),
+  weekly: () => import('./WeeklyDialog.tsx'),
   scan_gate: () => import('./ScanGateDialog.tsx'),
   renew: () => import('./RenewDialog.tsx'),
   pay_due: () => import('./PayDueDialog.tsx'),

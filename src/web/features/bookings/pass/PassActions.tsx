@@ -1,6 +1,7 @@
 import {
   Ban,
   CalendarPlus,
+  CalendarSync,
   CarFront,
   Clock4,
   FileDown,
@@ -69,6 +70,7 @@ const icons: Record<Action, ReactNode> = {
   cancel: <Ban aria-hidden="true" />,
   renew: <Repeat2 aria-hidden="true" />,
   again: <RotateCcw aria-hidden="true" />,
+  weekly: <CalendarSync aria-hidden="true" />,
   share: <Share2 aria-hidden="true" />,
   review: <Star aria-hidden="true" />,
   calendar: <CalendarPlus aria-hidden="true" />,
