@@ -7,6 +7,7 @@ import { ParkNear } from '#contract/parks/park-near.ts'
 import { ExampleFact } from '#contract/parks/parks.ts'
 import { CountryCode } from '#contract/places/places.ts'
 import { PlateText } from '#contract/vehicles/vehicles.ts'
+import { Access } from './access.ts'
 
 /** Every state a booking can be in. */
 export const bookingStatuses = [
@@ -150,15 +151,6 @@ export const Spot = z.object({
   position: z.optional(z.nullable(z.object({ lat: z.number(), lng: z.number(), accuracy_m: z.number() }))),
 })
 export type Spot = z.infer<typeof Spot>
-
-/** How to get in, for whoever has booked; the steps are the operator's, in the reader's language where there are some. */
-export const Access = z.object({
-  entrances: z.array(z.object({ name: z.nullable(z.string()), lat: z.number(), lng: z.number() })),
-  gate_code: z.nullable(z.string()),
-  level: z.nullable(z.string()),
-  steps: z.array(z.string()),
-})
-export type Access = z.infer<typeof Access>
 
 /** Actions that may be allowed for a booking. */
 export const bookingActions = [

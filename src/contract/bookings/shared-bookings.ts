@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/endpoint.ts'
 import { line } from '#contract/fields.ts'
-import { Access, Booking, bookingIdParams, BookingDetails } from './bookings.ts'
+import { Access } from './access.ts'
+import { Booking, bookingIdParams, BookingDetails } from './bookings.ts'
 
 /* A booking's link for others: read only, by a token that nobody can guess, until a day after its end or until revoked. */
 

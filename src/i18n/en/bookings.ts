@@ -37,7 +37,7 @@ export const bookings = {
   },
   share: {
     title: 'Share this booking',
-    text: 'Whoever has the link sees where and when you’re booked, the plate and how to get in. They can’t change anything, and see neither the price nor your name.',
+    text: 'Anyone with the link sees where and when you’re booked, the plate and how to get in. They can’t change anything, and see neither the price nor your name.',
     shows_pass: 'Also show the pass',
     shows_pass_hint: 'With it, they can get in. Only share it with people you trust.',
     make: 'Create and share a link',

@@ -1,4 +1,4 @@
-import type { Access } from '#contract/bookings/bookings.ts'
+import type { Access } from '#contract/bookings/access.ts'
 import type { Language } from '#contract/places/places.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 

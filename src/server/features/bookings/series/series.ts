@@ -96,8 +96,8 @@ export async function previewSeries(
   const found = listStarts({ like: row.start_time, timezone: row.timezone }, body, now)
   const starts = found.flatMap(({ start }) => start ?? [])
   const priced = await priceStarts(db, row, starts, now)
-  const offers = priced.filter((one) => !(one instanceof AppError))
-  const left = offers.length === 0 ? new Map() : await readSpaces(db, offers)
+  const offers = priced.flatMap((one) => (one instanceof AppError ? [] : [one]))
+  const left = offers.length === 0 ? new Map<PricedOffer, number>() : await readSpaces(db, offers)
   const booked = await findBooked(db, row, starts)
   const items = found.map(({ local, start }): Occurrence => {
     if (start === undefined) return { start_time: local, end_time: local, total: null, problem: 'no_such_time' }

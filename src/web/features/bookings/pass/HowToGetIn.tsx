@@ -1,6 +1,6 @@
 import { Navigation } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { Access } from '#contract/bookings/bookings.ts'
+import type { Access } from '#contract/bookings/access.ts'
 import { directionsTo } from '#web/features/parks/directions.ts'
 import { useTranslation } from '#web/page/translation.ts'
 import { Button } from '#web/ui/Button.tsx'
