@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { type Share, type SharedBooking, shareHours } from '#contract/bookings/shared-bookings.ts'
+import { pagePath } from '#contract/pages.ts'
 import type { Language } from '#contract/places/places.ts'
 import { hour_ms } from '#contract/time.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
@@ -45,7 +46,7 @@ export async function share(
     .values({ booking_id: row.id, ...columns })
     .onConflict((conflict) => conflict.column('booking_id').doUpdateSet(columns))
     .execute()
-  const url = `${publicUrl()}/shared/${token}`
+  const url = publicUrl() + pagePath('sharedBooking', { token })
   return { url, shows_pass, created_at: now.toISOString(), expires_at: expires_at.toISOString() }
 }
 
