@@ -83,7 +83,6 @@ export const errorStatus = {
   promo_exists: 409,
   // bookings
   share_not_found: 404,
-  already_booked: 409,
   booking_not_found: 404,
   invalid_transition: 409,
   changed_elsewhere: 409,

@@ -3,7 +3,8 @@ import { endpoint } from '#contract/endpoint.ts'
 import { Currency, line, MomentText } from '#contract/fields.ts'
 import { ParkSummary } from '#contract/parks/parks.ts'
 import { PlateText } from '#contract/vehicles/vehicles.ts'
-import { Booking, bookingIdParams, bookingParams, BookingStatus, cannotParkReasons, Spot } from './bookings.ts'
+import { Booking, bookingIdParams, bookingParams, BookingStatus, cannotParkReasons } from './bookings.ts'
+import { Spot } from './spot.ts'
 
 /*
  * Changes to a paid booking: extension, plate, check-in and check-out, reports of spaces that can't be used; and its

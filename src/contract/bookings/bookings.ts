@@ -8,6 +8,7 @@ import { ExampleFact } from '#contract/parks/parks.ts'
 import { CountryCode } from '#contract/places/places.ts'
 import { PlateText } from '#contract/vehicles/vehicles.ts'
 import { Access } from './access.ts'
+import { Spot } from './spot.ts'
 
 /** Every state a booking can be in. */
 export const bookingStatuses = [
@@ -141,16 +142,6 @@ export const Booking = z.object({
   created_at: z.string(),
 })
 export type Booking = z.infer<typeof Booking>
-
-/** Where the car is parked, as noted by the driver. */
-export const Spot = z.object({
-  level: z.nullable(z.string()),
-  bay: z.nullable(z.string()),
-  note: z.nullable(z.string()),
-  /** Where the phone was, if the driver wanted it saved; missing in what was saved before there was one. */
-  position: z.optional(z.nullable(z.object({ lat: z.number(), lng: z.number(), accuracy_m: z.number() }))),
-})
-export type Spot = z.infer<typeof Spot>
 
 /** Actions that may be allowed for a booking. */
 export const bookingActions = [

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { Booking, BookingStatus, Spot } from '#contract/bookings/bookings.ts'
+import type { Booking, BookingStatus } from '#contract/bookings/bookings.ts'
+import type { Spot } from '#contract/bookings/spot.ts'
 import { normalizeCode } from '#contract/codes.ts'
 import { toMajor, type Currency } from '#contract/money.ts'
 import type { ParkNear } from '#contract/parks/park-near.ts'

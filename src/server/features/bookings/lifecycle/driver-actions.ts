@@ -2,7 +2,8 @@ import type {
   changePlate as changePlateEndpoint,
   saveSpot as saveSpotEndpoint,
 } from '#contract/bookings/booking-changes.ts'
-import type { Booking, Spot } from '#contract/bookings/bookings.ts'
+import type { Booking } from '#contract/bookings/bookings.ts'
+import type { Spot } from '#contract/bookings/spot.ts'
 import { formatDate } from '#contract/dates.ts'
 import type { ParsedBody } from '#contract/endpoint.ts'
 import { localeOf } from '#contract/formats.ts'

@@ -1,6 +1,6 @@
 import { LocateFixed, Trash2 } from 'lucide-react'
 import { useId, useState } from 'react'
-import type { Spot } from '#contract/bookings/bookings.ts'
+import type { Spot } from '#contract/bookings/spot.ts'
 import { useTranslation } from '#web/page/translation.ts'
 import { formatDistance } from '#web/time/format.ts'
 import { Button } from '#web/ui/Button.tsx'

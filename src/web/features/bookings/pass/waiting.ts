@@ -1,5 +1,5 @@
 import { useMemo, useSyncExternalStore } from 'react'
-import type { Spot } from '#contract/bookings/bookings.ts'
+import type { Spot } from '#contract/bookings/spot.ts'
 import { onStorageChange, readJson, readText, removeStored, writeJson } from '#web/storage/storage.ts'
 
 /** One of the keys that `endSession` removes. */
