@@ -83,6 +83,7 @@ export const errorStatus = {
   promo_exists: 409,
   // bookings
   share_not_found: 404,
+  series_booked: 409,
   booking_not_found: 404,
   invalid_transition: 409,
   changed_elsewhere: 409,

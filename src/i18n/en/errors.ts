@@ -73,6 +73,7 @@ export const errors = {
     'We held this price for 10 minutes and it has expired. Here’s the current price. You haven’t been charged.',
   quote_mismatch: 'This price was for another booking. You haven’t been charged.',
   price_changed: 'The price has changed. You haven’t been charged.',
+  series_booked: 'You’ve already booked this car park for this plate at one of these times.',
   share_not_found: 'This link has ended. Ask the person who sent it for a new one.',
   booking_not_found: 'We couldn’t find this booking.',
   invalid_transition: 'You can no longer do this with this booking.',

@@ -67,7 +67,7 @@ test('the chosen days are booked as separate bookings, once however often the re
     'already_booked',
     null,
   ])
-  expect(outcomeOf(await book(driver, first.id, body))).toBe('409 already_booked')
+  expect(outcomeOf(await book(driver, first.id, body))).toBe('409 series_booked')
 })
 
 test('nothing is booked if one day is full, costs more than shown, or is not paid for', async () => {

@@ -7,6 +7,7 @@ import type {
 } from '#contract/bookings/series.ts'
 import type { AnswerOf, ParsedBody } from '#contract/endpoint.ts'
 import { toMajor, toMinor } from '#contract/money.ts'
+import { arrayOf } from '#server/database/array.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import { newId } from '#server/database/ids.ts'
 import type { Deps } from '#server/deps.ts'
@@ -15,14 +16,6 @@ import { poolsValue, toPoolSpaces } from '#server/features/availability/spaces.t
 import { getWindow } from '#server/features/availability/window.ts'
 import { AppError, fieldError } from '#server/http/errors.ts'
 import { findRows, getRow, lockRow, type BookingRow } from '../booking-rows.ts'
-import {
-  lockStays,
-  overlaps,
-  readStandingBookings,
-  standingBookingsExpression,
-  type Stay,
-  type StoredStandingBooking,
-} from '../create/already-booked.ts'
 import { createBookings } from '../create/create-bookings.ts'
 import type { Sale } from '../create/sale.ts'
 import type { DriverCall } from '../driver-call.ts'
@@ -74,21 +67,21 @@ async function priceStarts(
   return priced
 }
 
-const toStay = (row: BookingRow, start: Date): Stay => ({
-  user_id: row.user_id,
-  park_id: row.park_id,
-  plate: row.plate,
-  window: { start, end: endAfter(row, start) },
-})
-
 /** The starts at which the driver already has a booking of this vehicle here. */
-async function findBooked(db: Db, row: BookingRow, starts: readonly Date[], now: Date): Promise<Set<Date>> {
-  const stays = starts.map((start) => toStay(row, start))
-  const { rows } = await sql<{ bookings: StoredStandingBooking[] }>`
-    select ${standingBookingsExpression(stays, now)} as bookings`.execute(db)
-  const standing = [...readStandingBookings(rows[0]!.bookings).values()].flat()
-  const booked = stays.filter(({ window }) => standing.some((booking) => overlaps(booking, window)))
-  return new Set(booked.map(({ window }) => window.start))
+async function findBooked(db: Db | Tx, row: BookingRow, starts: readonly Date[]): Promise<Set<number>> {
+  const { rows } = await sql<{ start: Date }>`
+    select w.start from unnest(${arrayOf(
+      starts.map((start) => start.toISOString()),
+      'timestamptz',
+    )}, ${arrayOf(
+      starts.map((start) => endAfter(row, start).toISOString()),
+      'timestamptz',
+    )}) w (start, finish)
+    where exists (select from bookings b where b.user_id = ${row.user_id} and b.park_id = ${row.park_id} and b.plate = ${row.plate}
+      and b.status in ('pending', 'active', 'checked_in', 'overstayed') and b.start_time < w.finish and b.end_time > w.start)`.execute(
+    db,
+  )
+  return new Set(rows.map(({ start }) => start.getTime()))
 }
 
 /** Prices and checks the bookings that would be made every week. Throws `booking_not_found`, and 422 for an unusable end. */
@@ -105,13 +98,13 @@ export async function previewSeries(
   const priced = await priceStarts(db, row, starts, now)
   const offers = priced.flatMap((one) => (one instanceof AppError ? [] : [one]))
   const left = offers.length === 0 ? new Map<PricedOffer, number>() : await readSpaces(db, offers)
-  const booked = await findBooked(db, row, starts, now)
+  const booked = await findBooked(db, row, starts)
   const items = found.map(({ local, start }): Occurrence => {
     if (start === undefined) return { start_time: local, end_time: local, total: null, problem: 'no_such_time' }
     const one = priced[starts.indexOf(start)]!
     const times = { start_time: start.toISOString(), end_time: endAfter(row, start).toISOString() }
     if (one instanceof AppError) return { ...times, total: null, problem: problemOf[one.code] ?? 'not_offered' }
-    const problem = booked.has(start) ? 'already_booked' : left.get(one) === 0 ? 'no_space' : null
+    const problem = booked.has(start.getTime()) ? 'already_booked' : left.get(one) === 0 ? 'no_space' : null
     return { ...times, total: problem === null ? toMajor(one.terms.total_minor, one.terms.currency) : null, problem }
   })
   return { items, currency: row.currency }
@@ -134,7 +127,7 @@ async function readSpaces(db: Db, offers: readonly PricedOffer[]): Promise<Map<P
 
 /**
  * Books the chosen starts as separate bookings, paid from the wallet: all of them or none. Outstanding debts are paid first.
- * Throws `booking_not_found`, `already_booked`, `price_changed` if they cost more than `total` now, and what `createBooking`
+ * Throws `booking_not_found`, `series_booked`, `price_changed` if they cost more than `total` now, and what `createBooking`
  * throws.
  */
 export async function bookSeries(
@@ -144,14 +137,14 @@ export async function bookSeries(
   handle: string,
   { starts: chosen, total }: ParsedBody<typeof bookEndpoint>,
 ): Promise<{ items: Booking[] }> {
-  const known = await getRow(tx, user.user_id, handle)
-  await lockStays(tx, [toStay(known, known.start_time)])
   const row = await lockRow(tx, user.user_id, handle)
   const starts = [...new Set(chosen.map((start) => Date.parse(start)))]
     .toSorted((a, b) => a - b)
     .map((ms) => new Date(ms))
   if (starts.some((start) => start <= row.start_time)) throw fieldError('starts', 'start_past')
   if (overlapThemselves(row, starts)) throw fieldError('starts', 'invalid')
+  // The lock of the booking lets one request for a series look at a time.
+  if ((await findBooked(tx, row, starts)).size > 0) throw new AppError('series_booked')
   const priced = await priceStarts(tx, row, starts, now)
   const offers = priced.map((one) => {
     if (one instanceof AppError) throw one
