@@ -1,6 +1,7 @@
 import { countryIds } from '#contract/geography.ts'
 import type { CountryCode, Suggestion } from '#contract/places/places.ts'
 import { normalizeText } from './normalize-text.ts'
+import { oneOfEach, repeatsAirport, toFrenchName } from './seed-airports.ts'
 import { isWithinCountry } from './seed-bounds.ts'
 import { indexCities, type KnownCity } from './seed-nearest.ts'
 import { joinNames } from './text-matching.ts'
@@ -14,6 +15,8 @@ export interface PlaceFiles {
   pois: SiteLine[]
   /** Landmarks, venues and neighbourhoods. */
   destinations: DestinationLine[]
+  /** Names of today by IATA code. */
+  airportNames: { names: Record<string, { name: string; name_fr: string }> }
   airportImportance: { importance: Record<string, number>; aliases: Record<string, string[]> }
   /** The points that people mean by the names of the largest cities. */
   downtowns: { city_id: string; lat: number; lng: number }[]
@@ -88,8 +91,21 @@ export interface PlaceRow {
 
 const areaFeatures = new Set(['PPLX', 'osm:suburb', 'osm:neighbourhood', 'osm:quarter'])
 
-/** Corrections by IATA code: the record of Dakar's airport has the village that it is in. */
-const airportCorrections: Record<string, Partial<AirportLine>> = { DSS: { city: 'Dakar' } }
+/** Corrections by IATA code: the record of Dakar's airport has the village that it is in, others a misspelt city. */
+const airportCorrections: Record<string, Partial<AirportLine>> = {
+  DSS: { city: 'Dakar' },
+  ENU: { city: 'Enugu' },
+  YQB: { city: 'Québec' },
+}
+
+/** Cities whose names differ in French, by id. */
+const frenchCities: Record<string, string> = {
+  'gn:5128581': 'New York',
+  'gn:4560349': 'Philadelphie',
+  'gn:4335045': 'La Nouvelle-Orléans',
+  'gn:4990729': 'Détroit',
+  'gn:4407066': 'Saint-Louis',
+}
 
 /** Generic names, which don't identify a place. */
 const generic =
@@ -193,7 +209,8 @@ export function placeRows(files: PlaceFiles): PlaceRow[] {
       ...common(line),
       ...downtowns.get(line.id),
       kind: isArea ? 'area' : 'city',
-      folded: joinNames([normalizeText(line.name), normalizeText(line.name_ascii)], ''),
+      name_fr: frenchCities[line.id] ?? null,
+      folded: joinNames(namesOf(line.name, [line.name_ascii, frenchCities[line.id] ?? '']), ''),
       state_code: line.state_code,
       city: isArea ? (around(line)?.name ?? null) : null,
       population: line.population,
@@ -202,15 +219,23 @@ export function placeRows(files: PlaceFiles): PlaceRow[] {
   })
 
   const importance = files.airportImportance
-  const airports = files.airports.map((given): PlaceRow => {
+  const airportLines = oneOfEach(files.airports)
+  const isAirport = repeatsAirport(airportLines.filter(({ iata }) => iata !== null))
+  const airports = airportLines.map((given): PlaceRow => {
     const line = { ...given, ...(given.iata === null ? {} : airportCorrections[given.iata]) }
+    const name = line.name.replaceAll(' / ', '–')
+    const today = (line.iata === null ? undefined : files.airportNames.names[line.iata]) ?? {
+      name,
+      name_fr: toFrenchName(name, line.city),
+    }
     const near = line.country_code === 'SN' ? nearest(line) : undefined
     return {
       ...common(line),
+      ...today,
       kind: 'airport',
       // Adds the city ("lagos airport") and the French word ("aerop"), which normalization removes from names.
       folded: joinNames(
-        namesOf(line.name, importance.aliases[line.id]),
+        namesOf(today.name, [today.name_fr ?? '', line.name, ...(importance.aliases[line.id] ?? [])]),
         words(
           normalizeText(words(line.city, 'airport', line.keywords, line.iata, line.icao)),
           'aeroport international',
@@ -227,6 +252,9 @@ export function placeRows(files: PlaceFiles): PlaceRow[] {
   const stations = files.stations.map((line): PlaceRow => ({
     ...common(line),
     kind: 'station',
+    // "Gare centrale de Montréal" says more than "Gare Centrale".
+    name_fr:
+      line.aliases?.filter((name) => name.startsWith('Gare ')).toSorted((a, b) => b.length - a.length)[0] ?? null,
     folded: joinNames(
       namesOf(line.name, line.aliases),
       words(normalizeText(words(line.city, 'station', line.code)), 'gare'),
@@ -266,19 +294,21 @@ export function placeRows(files: PlaceFiles): PlaceRow[] {
       }
     })
 
-  const destinations = files.destinations.map((line): PlaceRow => ({
-    ...common(line),
-    kind: destinationKinds[line.kind] ?? 'landmark',
-    name_fr: line.name_fr === undefined || line.name_fr === line.name ? null : line.name_fr,
-    folded: joinNames(
-      namesOf(line.name, [line.name_fr ?? '', ...(line.aliases ?? [])]),
-      normalizeText(words(line.city, ...(line.teams ?? []))),
-    ),
-    state_code: line.state_code,
-    city: line.city,
-    weight: importanceWeight(line.importance),
-    approximate: line.position === 'approximate' || line.kind === 'neighbourhood',
-  }))
+  const destinations = files.destinations
+    .filter((line) => !isAirport(line))
+    .map((line): PlaceRow => ({
+      ...common(line),
+      kind: destinationKinds[line.kind] ?? 'landmark',
+      name_fr: line.name_fr === undefined || line.name_fr === line.name ? null : line.name_fr,
+      folded: joinNames(
+        namesOf(line.name, [line.name_fr ?? '', ...(line.aliases ?? [])]),
+        normalizeText(words(line.city, ...(line.teams ?? []))),
+      ),
+      state_code: line.state_code,
+      city: line.city,
+      weight: importanceWeight(line.importance),
+      approximate: line.position === 'approximate' || line.kind === 'neighbourhood',
+    }))
 
   const seen = new Set<string>()
   return [...cities, ...airports, ...stations, ...stadiums, ...pois, ...destinations]

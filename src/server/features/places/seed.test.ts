@@ -220,6 +220,7 @@ test('finds airports by city, derives their region, moves cities downtown, and d
         position: 'approximate',
       },
     ],
+    airportNames: { names: {} },
     airportImportance: { importance: { a1: 0.8 }, aliases: { a1: ['AIBD'] } },
     downtowns: [{ city_id: 'c1', lat: 14.795, lng: -16.935 }],
   }

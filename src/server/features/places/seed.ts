@@ -12,10 +12,10 @@ const folder = new URL('../../../../data/', import.meta.url)
 const cityFiles = ['cities_NG', 'cities_CA', 'cities_SN', 'cities_US']
 const siteFiles = ['airports', 'stations', 'stadiums', 'pois_NG_SN']
 const destinationFiles = ['landmarks', 'venues', 'neighbourhoods']
-const figureFiles = ['places/airports_importance.json', 'places/downtowns.json']
+const figureFiles = ['places/airports_importance.json', 'places/airport_names.json', 'places/downtowns.json']
 
 /** Increase when this code creates other rows from the same files. */
-const version = 4
+const version = 5
 
 interface SourceEntry {
   title: string
@@ -54,6 +54,7 @@ export async function seedReference(db: Db, options: { places?: boolean } = {}):
       stadiums: lines('stadiums'),
       pois: lines('pois_NG_SN'),
       destinations: destinationFiles.flatMap(lines),
+      airportNames: JSON.parse(texts.get('places/airport_names.json')!) as PlaceFiles['airportNames'],
       airportImportance: JSON.parse(texts.get('places/airports_importance.json')!) as PlaceFiles['airportImportance'],
       downtowns: JSON.parse(texts.get('places/downtowns.json')!) as PlaceFiles['downtowns'],
     }
