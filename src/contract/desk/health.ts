@@ -203,6 +203,7 @@ export const jobNames = [
   'recount_sales',
   'renew_example_events',
   'write_example_orders',
+  'write_example_occupancy',
   'write_example_requests',
   'reset_the_demo',
   'search_index',

@@ -70,6 +70,7 @@ export const words = {
     reconciliation: 'Compare payments with the providers',
     renew_example_events: 'Renew example events',
     write_example_orders: 'Write example orders',
+    write_example_occupancy: 'Write example occupancy of car parks',
     write_example_requests: 'Write example document requests',
     refund_unanswered_problems: 'Refund services whose report wasn’t answered',
     reset_the_demo: 'Reset the demo',

@@ -3,17 +3,19 @@ import type { Deps } from '#server/deps.ts'
 import type { Job } from '#server/jobs.ts'
 import { writeExampleRequests } from './document-requests.ts'
 import { renewExampleEvents } from './events.ts'
+import { occupancyJob } from './occupancy.ts'
 import { resetJobs } from './reset.ts'
 import { writeExampleOrders } from './shop-orders.ts'
 
-/** The demo's jobs: renew example events, write example orders and document requests after the start, and reset customers, bookings and money at their intervals. */
+/** The demo's jobs: renew example events, write the occupancy of car parks, example orders and document requests after the start, and reset customers, bookings and money at their intervals. */
 export const demoJobs = (config: Config): Job[] => [
   ...(config.demo ? [{ name: 'renew_example_events', every_s: 600, run: renewExampleEvents } as const] : []),
   ...(config.demo && config.SHIPPED_DATA && config.EXAMPLE_ORDERS
     ? ([
+        occupancyJob(),
         { name: 'write_example_requests', every_s: 2, run: (deps: Deps) => writeExampleRequests(deps) },
         { name: 'write_example_orders', every_s: 2, run: (deps: Deps) => writeExampleOrders(deps) },
-      ] as const)
+      ] satisfies Job[])
     : []),
   ...resetJobs(config),
 ]
