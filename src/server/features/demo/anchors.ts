@@ -1,4 +1,4 @@
-import type { CountryCode } from '#contract/places/places.ts'
+import type { CountryCode, Language } from '#contract/places/places.ts'
 import type { ParkRowInput } from '#server/features/park-import/row.ts'
 import { isSignable } from '#server/features/park-import/surroundings.ts'
 import { exampleSource } from '#server/features/parks/rules.ts'
@@ -6,7 +6,7 @@ import { normalizeText } from '#server/features/places/normalize-text.ts'
 import { distanceKm, type Position } from '#server/features/places/seed-nearest.ts'
 import { createRandom } from './random.ts'
 
-/** A place in Nigeria or Senegal near which an example park can be placed. */
+/** A place near which an example park can be placed. */
 export type Anchor = Position & {
   id: string
   kind: string
@@ -29,20 +29,27 @@ const city_radius_km = 6
 const min_distance_km = 0.25
 
 interface Direction {
-  name: Record<'NG' | 'SN', string>
+  name: Record<Language, string>
   id: string
   degrees: number
 }
 const directions: readonly Direction[] = [
-  { id: 'n', name: { NG: 'north', SN: 'nord' }, degrees: 0 },
-  { id: 'e', name: { NG: 'east', SN: 'est' }, degrees: 90 },
-  { id: 's', name: { NG: 'south', SN: 'sud' }, degrees: 180 },
-  { id: 'w', name: { NG: 'west', SN: 'ouest' }, degrees: 270 },
-  { id: 'ne', name: { NG: 'north-east', SN: 'nord-est' }, degrees: 45 },
-  { id: 'se', name: { NG: 'south-east', SN: 'sud-est' }, degrees: 135 },
-  { id: 'sw', name: { NG: 'south-west', SN: 'sud-ouest' }, degrees: 225 },
-  { id: 'nw', name: { NG: 'north-west', SN: 'nord-ouest' }, degrees: 315 },
+  { id: 'n', name: { en: 'north', fr: 'nord' }, degrees: 0 },
+  { id: 'e', name: { en: 'east', fr: 'est' }, degrees: 90 },
+  { id: 's', name: { en: 'south', fr: 'sud' }, degrees: 180 },
+  { id: 'w', name: { en: 'west', fr: 'ouest' }, degrees: 270 },
+  { id: 'ne', name: { en: 'north-east', fr: 'nord-est' }, degrees: 45 },
+  { id: 'se', name: { en: 'south-east', fr: 'sud-est' }, degrees: 135 },
+  { id: 'sw', name: { en: 'south-west', fr: 'sud-ouest' }, degrees: 225 },
+  { id: 'nw', name: { en: 'north-west', fr: 'nord-ouest' }, degrees: 315 },
 ]
+
+/** What an example park is called before its place, in the words of its country, and the language of the rest. */
+function wordsOf({ country_code, state_code }: Anchor): { park: string; language: Language } {
+  if (country_code === 'SN') return { park: 'Parking', language: 'fr' }
+  if (state_code === 'CA-QC') return { park: 'Stationnement', language: 'fr' }
+  return { park: country_code === 'NG' ? 'Car park' : 'Parking', language: 'en' }
+}
 
 /** A location for an example park: near a place, or in one direction from it. */
 interface Site {
@@ -86,7 +93,7 @@ function placePark(site: Site, city: Anchor | undefined, isLand: (at: Position) 
   const { anchor, direction } = site
   const key = direction === undefined ? anchor.id : `${anchor.id}/${direction.id}`
   const random = createRandom(`site ${key}`)
-  const country = anchor.country_code as 'NG' | 'SN'
+  const { park, language } = wordsOf(anchor)
   for (let draws = 0; draws < 12; draws += 1) {
     const bearing =
       ((direction === undefined ? random.next() * 360 : direction.degrees + random.next() * 30 - 15) * Math.PI) / 180
@@ -95,17 +102,17 @@ function placePark(site: Site, city: Anchor | undefined, isLand: (at: Position) 
     const lat = anchor.lat + (km * Math.cos(bearing)) / 111.2
     const lng = anchor.lng + (km * Math.sin(bearing)) / (111.2 * Math.cos((anchor.lat * Math.PI) / 180))
     if (!isLand({ lat, lng })) continue
-    const where = direction === undefined ? anchor.name : `${anchor.name} (${direction.name[country]})`
+    const where = direction === undefined ? anchor.name : `${anchor.name} (${direction.name[language]})`
     return {
       source: exampleSource,
       source_id: key,
-      name: `${country === 'SN' ? 'Parking' : 'Car park'} – ${where}`,
+      name: `${park} – ${where}`,
       kind: random.chance(anchor.weight >= 0.4 && anchor.kind !== 'city' ? 0.35 : 0.15) ? 'garage' : 'surface',
       lat: Math.round(lat * 1e6) / 1e6,
       lng: Math.round(lng * 1e6) / 1e6,
       city: city?.name ?? anchor.city ?? anchor.name,
       state_code: anchor.state_code,
-      country_code: country,
+      country_code: anchor.country_code,
       access: 'public',
       fee: true,
     }
@@ -140,4 +147,59 @@ export function planExampleParks(anchors: readonly Anchor[], isLand: (at: Positi
   )
   for (const hub of hubs) add(atPlace(hub), undefined)
   return [...rows.values()]
+}
+
+/** Kinds of places that people drive to, near which example parks are put first. */
+const goals = new Set([
+  'airport',
+  'arena',
+  'convention_centre',
+  'mall',
+  'market',
+  'museum',
+  'stadium',
+  'station',
+  'theatre',
+])
+const hub_sides_km = { airport: 1.6, other: 1 }
+
+interface AroundOptions {
+  count: number
+  radius_km: number
+  taken: readonly Position[]
+  /** Source ids of example parks. */
+  used: ReadonlySet<string>
+  isLand: (at: Position) => boolean
+}
+
+/**
+ * Plans up to `count` example parks within `radius_km` of a place: at other places around it, at the place, then on its
+ * sides, each at least 250 m from the parks at `taken` positions. Sites that have an example park already are left out.
+ */
+export function planParksAround(
+  hub: Anchor,
+  around: readonly Anchor[],
+  { count, radius_km, taken, used, isLand }: AroundOptions,
+): ParkRowInput[] {
+  const near = around
+    .filter((place) => place.id !== hub.id && place.country_code === hub.country_code && isSignable(place.name))
+    .toSorted(
+      (a, b) => Number(goals.has(b.kind)) - Number(goals.has(a.kind)) || b.weight - a.weight || (a.id < b.id ? -1 : 1),
+    )
+  const sites = [
+    ...near.map(atPlace),
+    atPlace(hub),
+    ...listSides(hub, hub.kind === 'airport' ? hub_sides_km.airport : hub_sides_km.other),
+  ]
+  const rows: ParkRowInput[] = []
+  for (const site of sites) {
+    if (rows.length === count) break
+    const row = placePark(site, hub.kind === 'city' ? hub : undefined, isLand)
+    const isFree =
+      row !== undefined &&
+      !used.has(row.source_id) &&
+      [...taken, ...rows].every((other) => distanceKm(other, row) >= min_distance_km)
+    if (isFree && distanceKm(hub, row) <= radius_km) rows.push(row)
+  }
+  return rows
 }

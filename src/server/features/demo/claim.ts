@@ -134,10 +134,14 @@ function drawAmenities(park: UnclaimedPark, random: Random): Amenity[] {
 }
 
 /**
- * Draws the example facts of a park, deterministic per park; undefined if the park is not claimed. Only fills gaps of
- * the source, and lists every kind of made-up fact in `examples`.
+ * Draws the example facts of a park, deterministic per park; undefined if the park is not claimed: `isForced` claims each
+ * one that a partner could operate. Only fills gaps of the source, and lists every kind of made-up fact in `examples`.
  */
-export function planClaim(park: UnclaimedPark, types: readonly VehicleTypeClass[]): Claim | undefined {
+export function planClaim(
+  park: UnclaimedPark,
+  types: readonly VehicleTypeClass[],
+  isForced = false,
+): Claim | undefined {
   const random = createRandom(`${park.source}:${park.source_id}`)
   const { country_code, is_example, kind } = park
   const share = is_example
@@ -147,7 +151,7 @@ export function planClaim(park: UnclaimedPark, types: readonly VehicleTypeClass[
       : park.is_central
         ? claimShares.central
         : claimShares.elsewhere
-  if (!random.chance(share) || !isClaimable(park)) return undefined
+  if ((!random.chance(share) && !isForced) || !isClaimable(park)) return undefined
 
   const partner = drawPartner(country_code, random)
   const cancellation = random.chance(0.15) ? 'strict' : 'flexible'

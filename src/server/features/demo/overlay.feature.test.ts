@@ -1,12 +1,17 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { countryCodes, countryIds } from '#contract/geography.ts'
 import type { ParkNear } from '#contract/parks/park-near.ts'
+import { listParks } from '#contract/parks/parks.ts'
+import { listDestinations } from '#contract/places/places.ts'
+import { transact } from '#server/database/transact.ts'
 import { importParks, importShippedParks } from '#server/features/park-import/import.ts'
 import { labelPark } from '#server/features/parks/label.ts'
 import { exampleSource } from '#server/features/parks/rules.ts'
 import { distanceKm } from '#server/features/places/seed-nearest.ts'
 import { seedReference } from '#server/features/places/seed.ts'
 import { createWorld, type World } from '#test/kits/world.ts'
+import { findHubs } from './hubs.ts'
 import { applyDemoOverlay, readLandMask } from './overlay.ts'
 
 type Park = Awaited<ReturnType<typeof allParks>>[number]
@@ -104,6 +109,49 @@ test('creates 30 bookable example parks within 6 km in Lagos and Dakar and 8 wit
   }
 })
 
+describe('around every place that is offered', () => {
+  const isNear = (at: { lat: number; lng: number }, park: Park) =>
+    Math.abs(park.lat - at.lat) < 0.05 && distanceKm(at, park) <= 5
+
+  test.each(countryCodes)('of the home page in %s, the search finds at least eight car parks to book', async (code) => {
+    const destinations = await world.call(listDestinations, { query: { country: code } })
+    expect(destinations.body).toHaveLength(8)
+    for (const { name, lat, lng, bookable } of destinations.body) {
+      const found = await world.call(listParks, { query: { lat, lng, radius: 5_000, sort: 'best', size: 8 } })
+      const near = found.body.items.filter(
+        (park) => park.bookable && park.country_code === code && park.distance_m! <= 5_000,
+      )
+      expect(near, name).toHaveLength(8)
+      expect(bookable, name).toBeGreaterThanOrEqual(8)
+    }
+  })
+
+  test('and at the most important airports, cities, stadiums, stations and the venues of events, there are eight too', async () => {
+    const hubs = await transact(world.db, findHubs)
+    expect(hubs.length).toBeGreaterThan(150)
+    const sellable = after.filter(({ partner_id }) => partner_id !== null)
+    const few = hubs.flatMap((hub) => {
+      const count = sellable.filter(
+        (park) => park.country_id === countryIds[hub.country_code] && isNear(hub, park),
+      ).length
+      return count < 8 ? [`${hub.name}: ${count}`] : []
+    })
+    expect(few).toEqual([])
+  })
+
+  test('real car parks come first: where an example was added, no real one that could be claimed is left', () => {
+    const added = after.filter(({ source, country_id }) => source === exampleSource && [2, 4].includes(country_id))
+    expect(added.length).toBeGreaterThan(50)
+    const left = after.filter(
+      ({ partner_id, kind, fee, access, capacity }) =>
+        partner_id === null && kind !== 'street' && fee !== false && access === 'public' && (capacity ?? 8) >= 8,
+    )
+    // An example may serve another place 5 km away from it.
+    for (const park of added)
+      expect(left.filter((real) => distanceKm(real, park) < 0.1).map(({ slug }) => slug)).toEqual([])
+  })
+})
+
 describe('recorded facts', () => {
   test('are never overwritten, and example facts are marked', () => {
     const now = new Map(after.map((park) => [park.id, park]))
@@ -156,16 +204,17 @@ describe('recorded facts', () => {
   })
 })
 
-test('marks example parks and places them on land in Nigeria and Senegal only', async () => {
-  const isLand = await readLandMask('wa')
+test('marks example parks, names them in the words of their country and places them on land', async () => {
+  const isLand = { wa: await readLandMask('wa'), na: await readLandMask('na') }
+  const quebec = await world.db.selectFrom('states').select('id').where('code', '=', 'CA-QC').executeTakeFirstOrThrow()
   const examples = after.filter(({ source }) => source === exampleSource)
   expect(examples.length).toBeGreaterThan(500)
   for (const park of examples) {
-    expect(park.examples).toContain('park')
-    expect([1, 3]).toContain(park.country_id)
-    expect(park.name).toMatch(park.country_id === 3 ? /^Parking – / : /^Car park – /)
+    expect(park.examples).toEqual(expect.arrayContaining(['park', 'tariff', 'capacity', 'partner']))
+    const words = park.country_id === 1 ? 'Car park' : park.state_id === quebec.id ? 'Stationnement' : 'Parking'
+    expect(park.name).toMatch(new RegExp(`^${words} – `))
     expect(park.address).toBeNull()
-    expect(isLand(park), park.slug).toBe(true)
+    expect([1, 3].includes(park.country_id) ? isLand.wa(park) : isLand.na(park), park.slug).toBe(true)
   }
   expect(new Set(after.map(({ slug }) => slug)).size).toBe(after.length)
 })

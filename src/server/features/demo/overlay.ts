@@ -7,18 +7,19 @@ import type { CountryCode } from '#contract/places/places.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import { newId } from '#server/database/ids.ts'
 import { transact } from '#server/database/transact.ts'
-import { ParkRow } from '#server/features/park-import/row.ts'
+import { ParkRow, type ParkRowInput } from '#server/features/park-import/row.ts'
 import { writeParks } from '#server/features/park-import/write.ts'
 import { applyOverrides, showImported } from '#server/features/parks/manage/overrides.ts'
 import { exampleSource } from '#server/features/parks/rules.ts'
 import { distanceKm, type Position } from '#server/features/places/seed-nearest.ts'
 import { toStoredTerms } from '#server/features/pricing/tariff-terms.ts'
-import { bigCityPopulation, planExampleParks, type Anchor } from './anchors.ts'
+import { bigCityPopulation, planExampleParks, planParksAround, type Anchor } from './anchors.ts'
 import { planClaim, type Claim, type UnclaimedPark, type VehicleTypeClass } from './claim.ts'
+import { findAround, findHubs, hubRule, isAtHub } from './hubs.ts'
 import { currencyOfCountry } from './rates.ts'
 
 /** Raise when the overlay's rules change, so that it is applied to all unclaimed parks again. */
-const version = 3
+const version = 4
 /** Key of the setting with the state of the parks at the last overlay. */
 export const overlayKey = 'demo_overlay'
 const centre_radius_km = 8
@@ -29,9 +30,9 @@ const airport_weight = 0.5
 const countryCodes = new Map(Object.entries(countryIds).map(([code, id]) => [id as number, code as CountryCode]))
 
 /**
- * Adds example parks in Nigeria and Senegal, and makes a share of all parks bookable: fills gaps with partners, tariffs
- * and facts drawn from a fixed seed per park and listed in `examples`. Parks with a partner are left unchanged. Returns
- * early if no park changed.
+ * Makes a share of all parks bookable, and adds example parks in Nigeria and Senegal and wherever else a hub has too few
+ * real ones: fills gaps with partners, tariffs and facts drawn from a fixed seed per park and listed in `examples`. Parks
+ * with a partner are left unchanged. Returns early if no park changed.
  */
 export async function applyDemoOverlay(db: Db, now = new Date()): Promise<void> {
   if (await isDone(db)) return
@@ -42,8 +43,7 @@ export async function applyDemoOverlay(db: Db, now = new Date()): Promise<void> 
     await showImported(tx)
     await writeExampleParks(tx, isLand, now)
     const types = await tx.selectFrom('vehicle_types').select(['id', 'vehicle_class']).orderBy('id').execute()
-    const parks = await findUnclaimed(tx)
-    await writeClaims(tx, parks, types, now)
+    await writeClaims(tx, await planClaims(tx, types, now), now)
     await applyOverrides(tx)
     const value = JSON.stringify(await describeState(tx))
     await tx
@@ -95,13 +95,88 @@ async function writeExampleParks(tx: Tx, isLand: (at: { lat: number; lng: number
     anchors.map(({ country_id, ...place }): Anchor => ({ ...place, country_code: countryCodes.get(country_id)! })),
     isLand,
   )
-  const counts = { added: 0, changed: 0, unchanged: 0, merged: 0 }
-  await writeParks(
+  await writeRows(tx, rows, now)
+}
+
+const writeRows = (tx: Tx, rows: readonly ParkRowInput[], now: Date) =>
+  writeParks(
     tx,
     rows.map((row) => ParkRow.parse(row)),
     now,
-    counts,
+    { added: 0, changed: 0, unchanged: 0, merged: 0 },
   )
+
+/**
+ * Plans claims of a share of the parks without a partner. Where a hub would have too few parks to book, the nearest real
+ * ones are claimed as well, and then example parks are added.
+ */
+async function planClaims(tx: Tx, types: readonly VehicleTypeClass[], now: Date): Promise<PlannedClaim[]> {
+  const plan = (parks: readonly Candidate[], isForced = false) =>
+    parks.flatMap((park): PlannedClaim[] => {
+      const claim = planClaim(park, types, isForced)
+      return claim === undefined ? [] : [{ park, claim }]
+    })
+  const candidates = await findUnclaimed(tx)
+  const claims = plan(candidates)
+  const bookable: Placed[] = [...(await findBookable(tx)), ...claims.filter(isForCars).map(({ park }) => park)]
+  const claimed = new Set(claims.map(({ park }) => park.id))
+  const missingAt = (hub: Anchor) => hubRule.parks - bookable.filter((park) => isAtHub(hub, park)).length
+  const short: Anchor[] = []
+  for (const hub of await findHubs(tx)) {
+    const unclaimed = missingAt(hub) > 0 ? candidates.filter(({ id }) => !claimed.has(id)) : []
+    const near = unclaimed.filter((park) => isAtHub(hub, park))
+    for (const more of plan(sortByDistance(near, hub), true)
+      .filter(isForCars)
+      .slice(0, Math.max(0, missingAt(hub)))) {
+      claims.push(more)
+      claimed.add(more.park.id)
+      bookable.push(more.park)
+    }
+    if (missingAt(hub) > 0) short.push(hub)
+  }
+  if (short.length === 0) return claims
+  const isLand = { wa: await readLandMask('wa'), na: await readLandMask('na') }
+  const around = await findAround(tx, short)
+  const examples = await tx.selectFrom('parks').select('source_id').where('source', '=', exampleSource).execute()
+  const used = new Set(examples.map(({ source_id }) => source_id))
+  const rows: ParkRowInput[] = []
+  for (const hub of short) {
+    const inReach = bookable.filter((park) => isAtHub(hub, park))
+    const added = planParksAround(hub, around.get(hub.id) ?? [], {
+      count: hubRule.parks - inReach.length,
+      radius_km: hubRule.radius_km,
+      taken: inReach,
+      used,
+      isLand: hub.country_code === 'NG' || hub.country_code === 'SN' ? isLand.wa : isLand.na,
+    })
+    rows.push(...added)
+    bookable.push(...added)
+    for (const { source_id } of added) used.add(source_id)
+  }
+  await writeRows(tx, rows, now)
+  const written = await findUnclaimed(tx, exampleSource)
+  return [...claims, ...plan(written.filter(({ id }) => !claimed.has(id)))]
+}
+
+type Placed = Position & { country_code: CountryCode }
+const isForCars = ({ claim }: PlannedClaim) => claim.tariffs.some(({ vehicle_type_id }) => vehicle_type_id === 1)
+const sortByDistance = (parks: readonly Candidate[], hub: Anchor) =>
+  parks
+    .map((park) => ({ park, km: distanceKm(hub, park) }))
+    .toSorted((a, b) => a.km - b.km)
+    .map(({ park }) => park)
+
+/** Returns the positions of the parks that have a partner and a tariff for cars. */
+async function findBookable(tx: Tx): Promise<Placed[]> {
+  const parks = await tx
+    .selectFrom('parks')
+    .innerJoin('tariffs', 'tariffs.park_id', 'parks.id')
+    .select(['parks.id', 'lat', 'lng', 'country_id'])
+    .distinct()
+    .where('partner_id', 'is not', null)
+    .where('vehicle_type_id', '=', 1)
+    .execute()
+  return parks.map(({ lat, lng, country_id }) => ({ lat, lng, country_code: countryCodes.get(country_id)! }))
 }
 
 const isWithin = (places: readonly Position[], at: Position, radius_km: number) =>
@@ -109,7 +184,7 @@ const isWithin = (places: readonly Position[], at: Position, radius_km: number) 
 
 type Candidate = UnclaimedPark & { id: string }
 
-async function findUnclaimed(tx: Tx): Promise<Candidate[]> {
+async function findUnclaimed(tx: Tx, source?: string): Promise<Candidate[]> {
   const cities = await tx
     .selectFrom('places')
     .select(['lat', 'lng'])
@@ -142,6 +217,9 @@ async function findUnclaimed(tx: Tx): Promise<Candidate[]> {
     .select(['amenities', 'accessible_bays', 'max_height_cm', 'capacity', 'capacity_is_estimate', 'rates_parsed'])
     .select(['rates_currency', 'lat', 'lng'])
     .where('partner_id', 'is', null)
+    .$if(source !== undefined, (query) => query.where('source', '=', source!))
+    .orderBy('source')
+    .orderBy('source_id')
     .execute()
   return parks.map(({ country_id, ...park }) => ({
     ...park,
@@ -155,11 +233,7 @@ async function findUnclaimed(tx: Tx): Promise<Candidate[]> {
 
 const batchSize = 1_000
 
-async function writeClaims(tx: Tx, parks: readonly Candidate[], types: readonly VehicleTypeClass[], now: Date) {
-  const claims = parks.flatMap((park) => {
-    const claim = planClaim(park, types)
-    return claim === undefined ? [] : [{ park, claim }]
-  })
+async function writeClaims(tx: Tx, claims: readonly PlannedClaim[], now: Date) {
   const partners = await writePartners(tx, claims, now)
   for (let at = 0; at < claims.length; at += batchSize) {
     const part = claims.slice(at, at + batchSize)

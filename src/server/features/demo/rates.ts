@@ -1,6 +1,5 @@
 import { currencyDigits, type Currency } from '#contract/money.ts'
 import type { CountryCode } from '#contract/places/places.ts'
-import { minute_ms } from '#contract/time.ts'
 import { noExtraTerms, type ExtraTerms } from '#server/features/pricing/tariff-terms.ts'
 import type { Random } from './random.ts'
 
@@ -48,7 +47,7 @@ const byAirport: Record<CountryCode, { hour: Hourly; day: readonly [low: number,
 
 /** The most that a car plausibly pays for a day and for a month, in major units. */
 export const plausibleMost: Record<Currency, { day: number; month: number }> = {
-  NGN: { day: 6_000, month: minute_ms },
+  NGN: { day: 6_000, month: 60_000 },
   XOF: { day: 7_000, month: 75_000 },
   CAD: { day: 45, month: 450 },
   USD: { day: 75, month: 700 },
