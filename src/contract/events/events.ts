@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint, type AnswerOf } from '#contract/endpoint.ts'
 import { line, pageOf, pageQuery, pointText, wholeNumber } from '#contract/fields.ts'
-import { ParkSummary } from '#contract/parks/parks.ts'
+import { Beyond, ParkSummary } from '#contract/parks/parks.ts'
 import { CountryCode, CountryText } from '#contract/places/places.ts'
 import { eventKinds } from './event-rules.ts'
 
@@ -109,6 +109,7 @@ export const listEventParks = endpoint({
     end_time: z.string(),
     /** Search radius around the venue. */
     radius_m: z.number(),
+    beyond: z.optional(Beyond),
   }),
 })
 export type EventParks = AnswerOf<typeof listEventParks>

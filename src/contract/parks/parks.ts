@@ -221,8 +221,26 @@ const filters = {
 export const Elsewhere = z.object({ name: z.nullable(z.string()), country_code: CountryCode })
 export type Elsewhere = z.infer<typeof Elsewhere>
 
-/** A page of a search. `elsewhere` only when nothing was found in the chosen country. */
-export const ParkList = z.extend(pageOf(ParkSummary), { elsewhere: z.optional(Elsewhere) })
+/** Nothing is within `radius_m` of the place, so that the list has what is within `within_m`, the nearest at `nearest_m`. */
+export const Beyond = z.object({ radius_m: z.number(), within_m: z.number(), nearest_m: z.number() })
+export type Beyond = z.infer<typeof Beyond>
+
+/**
+ * A page of a search. `elsewhere` only when nothing was found in the chosen country, `beyond` only when nothing was found
+ * near the place, `has_amenities` only on request: amenities of which some car park there has each, whatever `amenities` asks.
+ */
+export const ParkList = z.extend(pageOf(ParkSummary), {
+  elsewhere: z.optional(Elsewhere),
+  beyond: z.optional(Beyond),
+  /** The street that the text names, along which the car parks are, and the box around it. */
+  street: z.optional(
+    z.object({
+      name: z.string(),
+      box: z.object({ west: z.number(), south: z.number(), east: z.number(), north: z.number() }),
+    }),
+  ),
+  has_amenities: z.optional(z.array(Amenity)),
+})
 export type ParkList = z.infer<typeof ParkList>
 
 export const listParks = endpoint({
@@ -241,6 +259,10 @@ export const listParks = endpoint({
     radius: z.optional(wholeNumber(1, 100_000)),
     bbox: z.optional(boxText),
     sort: z.optional(z.enum(parkSorts)),
+    /** Around a point: only its country, and where the radius has none, those within 50 km. */
+    nearest: z.optional(z.literal('true', 'invalid')),
+    /** Adds `has_amenities`. */
+    with_amenities: z.optional(z.literal('true', 'invalid')),
   }),
   answer: ParkList,
 })

@@ -57,8 +57,12 @@ export const PlacePage = z.extend(Place, {
   total: z.number(),
   /** Lowest total price within the radius: of one hour, and of one day at airports (unit `stay`). */
   from: z.nullable(ParkPrice),
-  /** Nearest first, with their distances and, at airports, the price of a day; when the radius has none, the nearest beyond it. */
+  /**
+   * Those that can be booked first, then nearest first, with their distances and, at airports, the price of a day; when the
+   * radius has none, those beyond it, the nearest of which is `nearest_m` away.
+   */
   parks: z.array(ParkSummary),
+  nearest_m: z.optional(z.number()),
   nearby: z.array(Place),
   /** At airports: car parks whose name or address says at which terminal they are, by terminal. */
   terminals: z.array(z.object({ terminal: z.string(), parks: z.array(LabelledPark) })),

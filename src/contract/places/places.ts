@@ -93,3 +93,19 @@ export const listKnownPlaces = endpoint({
   query: z.strictObject({ country: CountryText }),
   answer: z.array(KnownPlace),
 })
+
+/** A place that the home page offers, with the number of car parks that can be booked within 5 km. */
+export const Destination = z.extend(Suggestion, { bookable: z.number() })
+export type Destination = z.infer<typeof Destination>
+
+export const listDestinations = endpoint({
+  name: 'listDestinations',
+  method: 'GET',
+  path: '/api/v1/places/destinations',
+  summary: 'Lists popular cities and airports of a country, of those around which car parks can be booked',
+  tag: 'places',
+  auth: 'none',
+  status: 200,
+  query: z.strictObject({ country: CountryText }),
+  answer: z.array(Destination),
+})

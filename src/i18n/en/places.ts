@@ -54,7 +54,7 @@ export const places = {
   around_one: '{{number}} car park within {{distance}}',
   around_other: '{{number}} car parks within {{distance}}',
   around_none: 'No car parks within {{distance}} yet',
-  around_none_text: 'See the nearest ones on the map.',
+  around_none_text: 'There are none nearby either. Choose a city to see its car parks.',
   from: 'from {{price}} an hour, including fees and tax',
   from_day: 'from {{price}} a day, including fees and tax',
   from_free: 'some free for an hour',

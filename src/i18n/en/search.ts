@@ -45,6 +45,7 @@ export const search = {
     hospital: 'Hospital',
     landmark: 'Landmark',
     address: 'Address',
+    street: 'Street',
     position: 'Position',
   },
   arrive: 'Arrive',

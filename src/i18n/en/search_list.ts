@@ -17,9 +17,17 @@ export const search_list = {
     'Prices are the total for {{duration}} from {{time}}, including fees and tax. Parking until then is free.',
   nothing_filtered: 'No car park here matches all your filters.',
   clear_filters: 'Clear filters',
-  show_nearest: 'Show the nearest car parks',
   total_around_one: '{{total}} car park within {{distance}}',
   total_around_other: '{{total}} car parks within {{distance}}',
+  total_along_one: '{{total}} car park along {{street}}',
+  total_along_other: '{{total}} car parks along {{street}}',
+  beyond: {
+    named: 'No parking within {{distance}} of {{name}}; the nearest is {{nearest}} away.',
+    here: 'No parking within {{distance}}; the nearest is {{nearest}} away.',
+    filtered: 'No car park within {{distance}} matches your filters; the nearest that does is {{nearest}} away.',
+  },
+  nothing_around: 'There is no car park within {{distance}}. Try another place, or choose a city.',
+  all_cities: 'See cities with parking',
   nothing_here: 'No car park matches this search. Try a wider area or another place.',
   nothing_for: 'We couldn’t find “{{text}}”. Check the spelling, or try a landmark, a postcode or a city nearby.',
   elsewhere: {

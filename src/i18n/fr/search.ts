@@ -50,6 +50,7 @@ export const search: Shape<typeof english> = {
     hospital: 'Hôpital',
     landmark: 'Lieu d’intérêt',
     address: 'Adresse',
+    street: 'Rue',
     position: 'Position',
   },
   arrive: 'Arrivée',

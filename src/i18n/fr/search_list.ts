@@ -19,9 +19,18 @@ export const search_list: Shape<typeof english> = {
     'Prix total pour {{duration}} à partir de {{time}}, frais et taxes compris. Stationnement gratuit jusque-là.',
   nothing_filtered: 'Aucun parking ici ne correspond à tous vos filtres.',
   clear_filters: 'Effacer les filtres',
-  show_nearest: 'Voir les parkings les plus proches',
   total_around_one: '{{total}} parking à moins de {{distance}}',
   total_around_other: '{{total}} parkings à moins de {{distance}}',
+  total_along_one: '{{street}} : {{total}} parking',
+  total_along_other: '{{street}} : {{total}} parkings',
+  beyond: {
+    named: '{{name}} : aucun parking à moins de {{distance}}. Le plus proche est à {{nearest}}.',
+    here: 'Aucun parking à moins de {{distance}}. Le plus proche est à {{nearest}}.',
+    filtered:
+      'Aucun parking à moins de {{distance}} ne correspond à vos filtres. Le plus proche qui y répond est à {{nearest}}.',
+  },
+  nothing_around: 'Il n’y a aucun parking à moins de {{distance}}. Essayez un autre lieu ou choisissez une ville.',
+  all_cities: 'Voir les villes avec parking',
   nothing_here: 'Aucun parking ne correspond à cette recherche. Élargissez la zone ou essayez un autre lieu.',
   nothing_for:
     '« {{text}} » est introuvable. Vérifiez l’orthographe, ou essayez un lieu connu, un code postal ou une ville à proximité.',

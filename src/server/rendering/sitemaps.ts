@@ -12,7 +12,7 @@ import { publishedTexts } from '#server/features/content/published-texts.ts'
 import { findAllPosts } from '#server/features/content/queries.ts'
 import { findSitemapEvents } from '#server/features/events/queries.ts'
 import { isListed } from '#server/features/parks/offers.ts'
-import { findPlacesToList } from '#server/features/search/place-page.ts'
+import { findOfferedPlaces } from '#server/features/search/offered-places.ts'
 import { AppError } from '#server/http/errors.ts'
 import { addressOf } from './address.ts'
 import { escapeHtml } from './markup.ts'
@@ -70,7 +70,7 @@ async function indexOf(deps: Deps): Promise<string> {
     const { count, changed } = await countParks(db, country)
     for (let part = 1; (part - 1) * partSize < count; part += 1)
       parts.push({ address: `/sitemaps/parks-${country.toLowerCase()}-${part}.xml`, changed })
-    const places = await findPlacesToList(deps, countryIds[country])
+    const places = await findOfferedPlaces(deps, countryIds[country])
     for (let part = 1; (part - 1) * partSize < places.length; part += 1)
       parts.push({ address: `/sitemaps/places-${country.toLowerCase()}-${part}.xml`, changed })
   }
@@ -92,7 +92,7 @@ async function entriesOf(deps: Deps, name: string): Promise<Entry[] | undefined>
   const first = (Number(number) - 1) * partSize
   if (what === 'parks') return findParkEntries(db, country, first)
   const { changed } = await countParks(db, country)
-  const places = await findPlacesToList(deps, countryIds[country])
+  const places = await findOfferedPlaces(deps, countryIds[country])
   return places
     .slice(first, first + partSize)
     .map((place) => ({ address: pagePath(`${place.kind}Place`, { place: place.slug }), changed }))

@@ -23,9 +23,5 @@ export const createQueryClient = (): QueryClient =>
     },
   })
 
-/** Marks a query whose response only goes into that of another one. */
-export const onlyForOthers = { isOnlyForOthers: true }
-
 /** Whether a page from the server brings the query's data along: components use it. */
-export const isSentWithPage = ({ state, meta }: Query): boolean =>
-  state.status === 'success' && meta?.['isOnlyForOthers'] !== true
+export const isSentWithPage = ({ state }: Query): boolean => state.status === 'success'

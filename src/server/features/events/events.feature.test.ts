@@ -149,7 +149,9 @@ describe('parks around an event', () => {
     const event = await addEvent(world, { lat: 60, lng: -100 })
     const farPark = await world.newPark({ lat: 60.1, lng: -100 })
     const { body } = await world.call(listEventParks, { params: event, query: {} })
-    expect([body.radius_m, body.items.map(({ id }) => id)]).toEqual([20_000, [farPark.id]])
+    expect([body.radius_m, body.items.map(({ id }) => id)]).toEqual([50_000, [farPark.id]])
+    expect(body.beyond?.radius_m).toBe(2_000)
+    expect(Math.round(body.beyond!.nearest_m / 1_000)).toBe(11)
   })
 
   test('is refused for an event that can’t be booked', async () => {

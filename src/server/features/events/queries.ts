@@ -150,12 +150,12 @@ export function toEvent(row: EventRow, now: Date): Event {
   }
 }
 
-/** Search radius around a venue, and the radius to fall back to if there is no car park. */
+/** Search radius around a venue. */
 const nearRadius_m = 2_000
-const maxRadius_m = 20_000
 
 /**
- * Returns car parks around an event with total price and spaces for its window: bookable ones first, then by distance.
+ * Returns car parks around an event with total price and spaces for its window: bookable ones first, then by distance;
+ * those farther away if there are none.
  * Throws `event_not_bookable` if the window can't be booked.
  */
 export async function findEventParks(
@@ -167,12 +167,10 @@ export async function findEventParks(
   const parking = findBookableWindow(row, deps.clock())
   if (parking === null) throw new AppError('event_not_bookable')
   const window = { start_time: parking.start.toISOString(), end_time: parking.end.toISOString() }
-  const { lat, lng } = row
-  const around = { ...window, lat, lng, vehicle_type_id, page, size, sort: 'best' as const }
-  const near = await findParks(deps, { ...around, radius: nearRadius_m }, language)
-  const isEmpty = near.total === 0
-  const found = isEmpty ? await findParks(deps, { ...around, radius: maxRadius_m }, language) : near
-  return { ...found, ...window, radius_m: isEmpty ? maxRadius_m : nearRadius_m }
+  const { country_code: country, lat, lng } = row
+  const around = { country, lat, lng, radius: nearRadius_m, nearest: 'true', sort: 'best' } as const
+  const found = await findParks(deps, { ...around, ...window, vehicle_type_id, page, size }, language)
+  return { ...found, ...window, radius_m: found.beyond?.within_m ?? nearRadius_m }
 }
 
 /** Returns upcoming public events for the sitemap, without examples. */

@@ -16,23 +16,32 @@ const isOfKind = (kind: PlaceKind) =>
 /** Columns of a place with a page, for use with `placeTables`. */
 const placeColumns = (
   language: Language,
-) => sql`${pageKind} as kind, p.slug, p.name, p.city, p.lat, p.lng, p.iata, p.icao,
+) => sql`${pageKind} as kind, p.slug, ${language === 'fr' ? sql`coalesce(p.name_fr, p.name)` : sql.ref('p.name')} as name, p.city, p.lat, p.lng, p.iata, p.icao,
   s.code as state_code, ${sql.ref(language === 'fr' ? 's.name_fr' : 's.name')} as state, c.code as country_code`
 const placeTables = sql`places p join countries c on c.id = p.country_id left join states s on s.id = p.state_id`
 
-/** Returns a page of the places of one kind and the number per state. */
+/**
+ * Returns a page of the places of one kind that are `offered`, and their number per state. A typed text finds every place,
+ * the offered ones first.
+ */
 export async function findPlaces(
   db: Db,
   kind: PlaceKind,
   query: ParsedQuery<typeof listPlaces>,
+  offered: readonly string[],
   language: Language,
 ): Promise<PlaceList> {
   const country = query.country === undefined ? undefined : await getCountry(db, query.country)
   const ofKind = sql<boolean>`${isOfKind(kind)} and p.slug is not null${
     country === undefined ? sql`` : sql` and p.country_id = ${country.id}`
   }`
-  const states = await findStateCounts(db, ofKind, language)
-  if (query.state !== undefined && !states.some(({ code }) => code === query.state)) throw new AppError('not_found')
+  const isOffered = sql<boolean>`p.id = any(${offered}::text[])`
+  const states = await findStateCounts(db, sql<boolean>`${ofKind} and ${isOffered}`, language)
+  const isUnknown =
+    query.state !== undefined &&
+    !states.some(({ code }) => code === query.state) &&
+    !(await findStateCounts(db, ofKind, language)).some(({ code }) => code === query.state)
+  if (isUnknown) throw new AppError('not_found')
   const inState = query.state === undefined ? ofKind : sql<boolean>`${ofKind} and s.code = ${query.state}`
   const typed = query.search === undefined ? undefined : parseTypedText(query.search)
   const order =
@@ -41,10 +50,10 @@ export async function findPlaces(
     findSome(db, condition, sorted, query, language)
   const found =
     typed === undefined
-      ? await ask(inState, order)
+      ? await ask(sql<boolean>`${inState} and ${isOffered}`, order)
       : await ask(
           typed.words.length === 0 ? sql`false` : sql`${inState} and ${hasWords(sql.ref('p.folded'), typed)}`,
-          sql`(p.folded like ${`${typed.folded}%`}) desc, ${order}`,
+          sql`${isOffered} desc, (p.folded like ${`${typed.folded}%`}) desc, ${order}`,
         )
   const isMistyped = found.total === 0 && typed !== undefined && mayHaveErrors(typed)
   const { items, total } = isMistyped ? await ask(sql`${inState} and ${isSimilar(typed)}`, bySimilarity(typed)) : found
@@ -95,11 +104,16 @@ const nearbyMost = 8
 /** In degrees: about 37 km of latitude. */
 const nearbyDegrees = 0.33
 
-/** Returns the most important places with pages near another. */
-export async function findPlacesNearby(db: Db, { kind, slug, lat, lng }: Place, language: Language): Promise<Place[]> {
+/** Returns the most important of the `offered` places near another. */
+export async function findPlacesNearby(
+  db: Db,
+  { kind, slug, lat, lng }: Place,
+  offered: readonly string[],
+  language: Language,
+): Promise<Place[]> {
   const { rows } = await sql<Place>`
     select ${placeColumns(language)} from ${placeTables}
-    where p.slug is not null and not (${isOfKind(kind)} and p.slug = ${slug})
+    where p.id = any(${offered}::text[]) and not (${isOfKind(kind)} and p.slug = ${slug})
       and p.lat between ${lat - nearbyDegrees}::float8 and ${lat + nearbyDegrees}::float8
       and p.lng between ${lng - nearbyDegrees}::float8 and ${lng + nearbyDegrees}::float8
     order by p.weight desc, p.id limit ${nearbyMost}`.execute(db)

@@ -95,6 +95,15 @@ export async function* loadAllPlaces(db: Db): AsyncIterable<PlaceRow> {
   }
 }
 
+/** Returns the places with these ids, in their order; unknown ids are left out. */
+export async function findPlacesById(db: Db, ids: readonly string[]): Promise<PlaceRow[]> {
+  const { rows } = await sql<PlaceRow>`
+    select p.id, kind, name, name_fr, folded, country_id, state_id, city, lat, lng, iata, icao, weight, population,
+      approximate
+    from places p join unnest(${ids}::text[]) with ordinality as w (id, n) using (id) order by w.n`.execute(db)
+  return rows
+}
+
 /** `names`: normalized names in both languages. */
 export interface StateRow {
   id: number

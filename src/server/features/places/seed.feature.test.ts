@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listParks, type ParkMap } from '#contract/parks/parks.ts'
 import { listPlaces } from '#contract/places/browse.ts'
 import { suggest, type CountryCode } from '#contract/places/places.ts'
@@ -7,6 +8,7 @@ import { searchMap } from '#server/features/search/map.ts'
 import { suggestPlacesAndAddresses } from '#server/features/search/suggestions.ts'
 import { createGeocoder } from '#server/providers/geo/geocoder.ts'
 import { startGeocoder } from '#simulators/geocoder.ts'
+import { updatePark } from '#test/kits/parks-kit.ts'
 import { createWorld, type World } from '#test/kits/world.ts'
 import { seedReference } from './seed.ts'
 
@@ -226,6 +228,78 @@ test('searches around a place that a text names, not its whole country', async (
   expect(await found('Naperville')).toEqual([1, 'Loop garage'])
   expect(await found('Miami')).toEqual([0, undefined])
   expect(await found('Chicago', { bbox: '-179,-85,179,85' })).toEqual([2, 'Loop garage'])
+})
+
+describe('an address without a geocoder', () => {
+  test('is its street: the car parks along it, and the box around it', async () => {
+    const along = await world.newPark({ name: 'Empire lot', country_code: 'US', lat: 40.7487, lng: -73.9852 })
+    await world.newPark({ name: 'Penn lot', country_code: 'US', lat: 40.7506, lng: -73.9935 })
+    const { body } = await world.call(listParks, { query: { search: '350 5th ave', country: 'US' } })
+    expect(body.items.map(({ id }) => id)).toEqual([along.id])
+    expect(body.items[0]).not.toHaveProperty('distance_m')
+    expect(body.street?.name).toBe('5th Avenue')
+    const { west, south, east, north } = body.street!.box
+    expect([north - south > 0.05, west < -73.98, east > -73.97]).toEqual([true, true, true])
+    const [first] = (await world.call(suggest, { query: { q: '350 5th ave', country: 'US' } })).body
+    expect(first).toMatchObject({ kind: 'street', name: '5th Avenue' })
+    // The suggestion's own words name the same street again.
+    const again = await world.call(listParks, {
+      query: { search: `5th Avenue, ${first!.context.split(', ')[0]}`, country: 'US' },
+    })
+    expect(again.body.items.map(({ id }) => id)).toEqual([along.id])
+    expect((await world.call(listParks, { query: { search: '5th Avenue, Denver', country: 'US' } })).body.street).toBe(
+      undefined,
+    )
+  })
+
+  test('with a car park’s number is that car park', async () => {
+    const park = await world.newPark({ name: 'Numbered lot', country_code: 'US', lat: 40.7601, lng: -73.9752 })
+    await updatePark(world, park, { address: '645 5th Avenue', city: 'New York' })
+    const { body } = await world.call(listParks, { query: { search: '645 5th ave', country: 'US' } })
+    expect(body.items.map(({ name }) => name)).toEqual(['Numbered lot'])
+    expect(body.street).toBeUndefined()
+    const [first] = (await world.call(suggest, { query: { q: '645 5th ave', country: 'US' } })).body
+    expect(first).toMatchObject({ kind: 'park', name: 'Numbered lot' })
+  })
+
+  test('on a street without car parks says how far the nearest is', async () => {
+    const { body } = await world.call(listParks, { query: { search: '400 Mercer St', country: 'US' } })
+    expect(body).toMatchObject({ total: 0, street: { name: 'Mercer Street' } })
+    await world.newPark({ name: 'Lake Union lot', country_code: 'US', lat: 47.6145, lng: -122.34 })
+    const near = await world.call(listParks, { query: { search: '400 Mercer St', country: 'US' } })
+    expect(near.body.items.map(({ name }) => name)).toEqual(['Lake Union lot'])
+    expect(near.body.beyond).toMatchObject({ radius_m: 250, within_m: 5_000 })
+    expect(near.body.beyond!.nearest_m).toBeGreaterThan(800)
+  })
+})
+
+describe('airports', () => {
+  const names = async (q: string, country: string, language: 'en' | 'fr') =>
+    (await search(q, country, language)).filter(({ kind }) => kind !== 'park').map(({ name }) => name)
+
+  test.each([
+    ['las vegas airport', 'US', 'en', 'Harry Reid International Airport (LAS)'],
+    ['mccarran', 'US', 'en', 'Harry Reid International Airport (LAS)'],
+    ['harry reid', 'US', 'fr', 'Aéroport international Harry-Reid de Las Vegas (LAS)'],
+    ['pearson', 'CA', 'en', 'Toronto Pearson International Airport (YYZ)'],
+    ['yul', 'CA', 'fr', 'Aéroport international Montréal-Trudeau (YUL)'],
+    ['yyc', 'CA', 'fr', 'Aéroport international de Calgary (YYC)'],
+    ['aibd', 'SN', 'fr', 'Aéroport international Blaise-Diagne (DSS)'],
+    ['ziguinchor aeroport', 'SN', 'fr', 'Aéroport de Ziguinchor (ZIG)'],
+  ] as const)('"%s" in %s, %s, is %s', async (q, country, language, name) => {
+    expect((await names(q, country, language))[0]).toBe(name)
+  })
+
+  test('have one entry each: no landmark, district or city code repeats one', async () => {
+    expect((await names('pearson', 'CA', 'en')).filter((name) => name.includes('Airport'))).toHaveLength(1)
+    expect((await names('toronto airport', 'CA', 'en')).filter((name) => name.includes('All Airports'))).toEqual([])
+    const { rows } = await sql<{ name: string; other: string }>`
+      select a.name, b.name as other from places a join places b on a.id < b.id and a.country_id = b.country_id
+        and abs(a.lat - b.lat) < 0.01 and abs(a.lng - b.lng) < 0.01
+      where a.kind = 'airport' and b.kind in ('airport', 'landmark', 'neighbourhood')
+        and lower(a.name) = lower(b.name)`.execute(world.db)
+    expect(rows).toEqual([])
+  })
 })
 
 test('changes nothing when repeated, and restores rows when the files change', async () => {

@@ -41,6 +41,8 @@ const namesOf = ({ names, name }: Findable): readonly string[] => names ?? [norm
 export interface Match {
   tier: 'sure' | 'alike'
   score: number
+  /** The text is a whole name or a code. */
+  isWhole?: true
 }
 
 const maxWords = 8
@@ -77,10 +79,10 @@ export function matchTyped(typed: TypedText, candidate: Findable, tier: Match['t
   if (typed.words.length === 0) return undefined
   const weight = candidate.weight / 2
   if (candidate.codes.some((code) => code !== null && code.toLowerCase() === typed.folded))
-    return { tier: 'sure', score: 1 + weight }
+    return { tier: 'sure', score: 1 + weight, isWhole: true }
   const [name = '', ...otherNames] = namesOf(candidate)
-  if (name === typed.folded) return { tier: 'sure', score: 0.6 + weight }
-  if (otherNames.includes(typed.folded)) return { tier: 'sure', score: 0.6 - otherName + weight }
+  if (name === typed.folded) return { tier: 'sure', score: 0.6 + weight, isWhole: true }
+  if (otherNames.includes(typed.folded)) return { tier: 'sure', score: 0.6 - otherName + weight, isWhole: true }
   const isBeginning = (own: string) => beginningsOf(typed).some((text) => hasPrefix(own, text))
   if (isBeginning(name)) return { tier: 'sure', score: 0.4 + weight }
   if (otherNames.some(isBeginning)) return { tier: 'sure', score: 0.4 - otherName + weight }

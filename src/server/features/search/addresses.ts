@@ -1,10 +1,11 @@
 import { countryIds } from '#contract/geography.ts'
 import type { Language, Suggestion } from '#contract/places/places.ts'
 import type { Deps } from '#server/deps.ts'
-import type { Point } from '#server/geo.ts'
 import type { Address } from '#server/providers/geo/geocoder.ts'
 import type { LoadedIndex } from './live/loaded-index.ts'
-import { readPoint, readsWell, type SearchQuery } from './search-query.ts'
+import { findOwnAnswer, readPoint, type Located, type SearchQuery } from './search-query.ts'
+import { findStreets } from './streets/find-streets.ts'
+import { readTypedStreet } from './streets/street-names.ts'
 
 /** Shorter texts are beginnings of names. */
 const least_address_length = 6
@@ -30,18 +31,27 @@ export async function findAddresses(
   })
 }
 
-/** Returns the position of the address that a search text means; undefined if our own data answers the text well. */
+/**
+ * Returns the address or the street that a search text means; undefined if our own data answers the text well. A park
+ * that has a typed house number in its address comes before its street.
+ */
 export async function locateAddress(
   geocoder: Deps['geocoder'],
   index: LoadedIndex,
   query: SearchQuery,
   language: Language,
-): Promise<Point | undefined> {
+): Promise<Located | undefined> {
   const { search: text, country } = query
-  if (geocoder === undefined || text === undefined || readPoint(query) !== undefined) return undefined
-  if (readsWell(index, text, country)) return undefined
-  const [address] = await findAddresses(geocoder, index, { text, country, language })
-  return address && { lat: address.lat, lng: address.lng }
+  if (text === undefined || readPoint(query) !== undefined) return undefined
+  const answer = findOwnAnswer(index, text, country)
+  if (answer === 'named') return undefined
+  const hasNumber = readTypedStreet(text)?.hasNumber === true
+  if (answer === 'words' && hasNumber) return undefined
+  const [address] = answer === 'words' ? [] : await findAddresses(geocoder, index, { text, country, language })
+  if (address !== undefined) return { kind: 'address', lat: address.lat, lng: address.lng }
+  const country_id = country === undefined ? undefined : index.reference.getCountry(country).id
+  const [street] = await findStreets(index, text, country_id)
+  return street && { kind: 'street', ...street }
 }
 
 export function toSuggestion(

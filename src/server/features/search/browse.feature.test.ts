@@ -112,13 +112,13 @@ test('lists the terminals and shuttles of an airport that its car parks’ sourc
   const read = async () => (await world.call(getPlace, { params: { kind: 'airport', slug: 'grand-yyy' } })).body
   expect(await read()).toMatchObject({ terminals: [], shuttles: [] })
   const { lat, lng } = await read()
-  const garage = await world.newPark({ lat, lng, name: 'Garage Terminal 2' })
-  const front = await world.newPark({ lat, lng })
+  const garage = await world.newPark({ ...dakar, lat, lng, name: 'Garage Terminal 2' })
+  const front = await world.newPark({ ...dakar, lat, lng })
   await updatePark(world, front, { name: null, address: 'Aérogare 1, rez-de-chaussée' })
-  const other = await world.newPark({ lat, lng, name: 'Other' })
+  const other = await world.newPark({ ...dakar, lat, lng, name: 'Other' })
   await updatePark(world, other, { amenities: ['shuttle'] })
-  await world.newPark({ lat, lng, name: 'Bus Terminal' })
-  await world.newPark({ lat, lng, name: 'Terminal Avenue' })
+  await world.newPark({ ...dakar, lat, lng, name: 'Bus Terminal' })
+  await world.newPark({ ...dakar, lat, lng, name: 'Terminal Avenue' })
   await world.newPark({ lat: lat + 0.05, lng, name: 'Harbour Terminal 7' })
   const { terminals, shuttles } = await read()
   expect(terminals.map(({ terminal, parks }) => [terminal, ...parks.map(({ slug }) => slug)])).toEqual([

@@ -7,6 +7,8 @@ import { cardOf, type IndexRow, type ParkEvaluator } from './evaluator.ts'
 import type { Filter } from './index/types.ts'
 import { accessBits, amenityBits, type Access } from './live/load.ts'
 import type { LoadedIndex } from './live/loaded-index.ts'
+import type { FoundStreet } from './streets/find-streets.ts'
+import { boxAround, distanceToStreetM } from './streets/street-index.ts'
 
 /** A required word: a prefix of one of the park's words, or a term that stands for it, as of its source's title. */
 export interface Word {
@@ -24,6 +26,7 @@ export interface Filters {
   words: readonly Word[] | undefined
   within: (Point & { radius_m: number }) | undefined
   box: Box | undefined
+  along: { street: FoundStreet; reach_m: number } | undefined
   max_price: number | undefined
   access: Access
   /** Excludes parks known to be too small for the vehicle. */
@@ -39,6 +42,7 @@ export const noFilters: Filters = {
   words: undefined,
   within: undefined,
   box: undefined,
+  along: undefined,
   max_price: undefined,
   mustFit: false,
 }
@@ -51,12 +55,13 @@ export function toIndexFilter(
   view: { evaluator: ParkEvaluator; vehicle: VehicleType } | undefined,
 ): IndexFilter | undefined {
   const [country_id, other] = [...new Set(filters.countries)]
-  const { words = [], max_price, mustFit } = filters
+  const { words = [], max_price, mustFit, along } = filters
   if (other !== undefined || filters.words?.length === 0) return undefined
   const conditions: ((row: IndexRow) => boolean)[] = []
   if (mustFit) conditions.push((row) => view?.evaluator.fits(row, cardOf(row)) !== false)
   if (max_price !== undefined)
     conditions.push((row) => (view?.evaluator.price(cardOf(row))?.amount ?? Infinity) <= max_price)
+  if (along !== undefined) conditions.push((row) => distanceToStreetM(along.street.street, row) <= along.reach_m)
   return {
     country_id,
     state_id: filters.state_id,
@@ -64,7 +69,7 @@ export function toIndexFilter(
     amenities: amenityBits(filters.amenities) | accessBits(filters.access),
     words: words.map(({ word, terms }) => (terms.length === 0 ? word : [word, ...terms])),
     within: filters.within,
-    box: filters.box,
+    box: filters.box ?? (along && boxAround(along.street.street.box, along.reach_m)),
     fits: mustFit ? view?.vehicle : undefined,
     ...(conditions.length === 0 ? {} : { where: (row) => conditions.every((holds) => holds(row)) }),
   }

@@ -11,8 +11,8 @@ import { locateAddress } from './addresses.ts'
 import { cardOf, ParkEvaluator } from './evaluator.ts'
 import { toIndexFilter, type IndexFilter } from './filter.ts'
 import type { LoadedIndex } from './live/loaded-index.ts'
-import { findRankedPage } from './ranking.ts'
-import { parseSearch, type ListQuery } from './search-query.ts'
+import { findAmenities, findBeyond, findRankedPage } from './ranking.ts'
+import { parseSearch, widenSearch, type ListQuery } from './search-query.ts'
 import { writeCards, writeList } from './search-response.ts'
 
 export type SearchDeps = Pick<Deps, 'db' | 'clock' | 'search' | 'geocoder'>
@@ -24,11 +24,21 @@ export async function searchParks(
   language: Language,
 ): Promise<Buffer> {
   const index = await search.current()
-  const address = await locateAddress(geocoder, index, query, language)
-  const read = parseSearch(index, query, language, clock(), address)
+  const located = await locateAddress(geocoder, index, query, language)
+  const asked = parseSearch(index, query, language, clock(), located)
   const { page, size } = query
-  const ranked = await findRankedPage(db, index, read, { offset: (page - 1) * size, limit: size })
-  return writeList({ ...ranked, elsewhere: read.elsewhere }, { page, size }, read.view)
+  const part = { offset: (page - 1) * size, limit: size }
+  const near = await findRankedPage(db, index, asked, part)
+  const wider = near.total === 0 ? widenSearch(asked) : undefined
+  const read = wider ?? asked
+  const ranked = wider === undefined ? near : await findRankedPage(db, index, wider, part)
+  const about = {
+    elsewhere: read.elsewhere,
+    beyond: findBeyond(index, read, ranked),
+    street: located?.kind === 'street' ? { name: located.street.name, box: located.street.box } : undefined,
+    has_amenities: query.with_amenities === undefined ? undefined : findAmenities(index, read, ranked.evaluator),
+  }
+  return writeList({ ...ranked, about }, { page, size }, read.view)
 }
 
 /** Returns the same page as objects, for use on the server. */

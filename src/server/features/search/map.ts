@@ -17,8 +17,8 @@ export async function searchMap(
   language: Language,
 ): Promise<Buffer> {
   const index = await search.current()
-  const address = await locateAddress(geocoder, index, query, language)
-  const { filters, view } = parseSearch(index, query, language, clock(), address)
+  const located = await locateAddress(geocoder, index, query, language)
+  const { filters, view } = parseSearch(index, query, language, clock(), located)
   const evaluator = new ParkEvaluator(index.shared, view)
   const filter = toIndexFilter({ ...filters, box: undefined }, { evaluator, vehicle: view.vehicle })
   const { total, clusters, rows } =

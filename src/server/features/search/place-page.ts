@@ -1,23 +1,12 @@
-import { sql } from 'kysely'
 import type { ParkSummary } from '#contract/parks/parks.ts'
-import type { PlaceKind, PlacePage } from '#contract/places/browse.ts'
+import type { Place, PlaceKind, PlacePage } from '#contract/places/browse.ts'
 import type { Language } from '#contract/places/places.ts'
 import { hour_ms } from '#contract/time.ts'
-import { findPlace, findPlacesNearby, pageKind } from '#server/features/places/listing.ts'
-import type { Point } from '#server/geo.ts'
+import { findPlace, findPlacesNearby } from '#server/features/places/listing.ts'
 import { AppError } from '#server/http/errors.ts'
 import { findLowestPrice, findParks, type SearchDeps } from './list.ts'
+import { aroundPlace_m, findOfferedPlaces } from './offered-places.ts'
 
-/** Radius in which a place's car parks are counted: large for cities, walking distance for stadiums. */
-export const aroundPlace_m: Record<PlaceKind, number> = {
-  airport: 10_000,
-  city: 10_000,
-  stadium: 2_000,
-  station: 2_000,
-}
-
-/** If there are none, the nearest up to this distance are shown. */
-const farthest_m = 50_000
 const cards = 8
 
 /** Returns a place with the car parks around it; throws `not_found`. */
@@ -38,19 +27,31 @@ export async function getPlacePage(
     start_time: new Date(start_ms).toISOString(),
     end_time: new Date(start_ms + 24 * hour_ms).toISOString(),
   }
-  const around = { lat, lng, radius: radius_m, vehicle_type_id: 1, page: 1, ...(kind === 'airport' ? day : {}) }
-  const nearest = await findParks(deps, { ...around, sort: 'distance', size: cards }, language)
-  const isEmpty = nearest.total === 0
-  const farther = { ...around, radius: farthest_m, sort: 'distance', size: cards } as const
-  const shown = isEmpty ? await findParks(deps, farther, language) : nearest
-  const from = isEmpty ? null : await findLowestPrice(deps, { ...around, sort: 'distance', size: cards }, language)
+  const query = {
+    country: place.country_code,
+    lat,
+    lng,
+    radius: radius_m,
+    vehicle_type_id: 1,
+    page: 1,
+    size: cards,
+    sort: 'best',
+    nearest: 'true',
+    ...(kind === 'airport' ? day : {}),
+  } as const
+  const { items: parks, total, beyond } = await findParks(deps, query, language)
+  const isEmpty = total === 0 || beyond !== undefined
+  const from = isEmpty ? null : await findLowestPrice(deps, query, language)
+  const { id: country_id } = (await deps.search.current()).reference.getCountry(place.country_code)
+  const offered = new Set((await findOfferedPlaces(deps, country_id)).map(({ id }) => id))
   return {
     ...place,
     radius_m,
-    total: nearest.total,
+    total: isEmpty ? 0 : total,
     from,
-    parks: shown.items,
-    nearby: await findPlacesNearby(db, place, language),
+    parks,
+    ...(beyond !== undefined && { nearest_m: beyond.nearest_m }),
+    nearby: await findPlacesNearby(db, place, [...offered], language),
     ...(kind === 'airport' ? await findAirportFacts(deps, place, language) : { terminals: [], shuttles: [] }),
   }
 }
@@ -64,10 +65,18 @@ const terminalName = /\b(?:[Tt]erminal|TERMINAL|[Aa]érogare)[ -]?(\d{1,2}|[A-H]
 /** Returns what sources say of an airport's car parks: their terminals, and which have a shuttle. Nothing is inferred. */
 async function findAirportFacts(
   deps: SearchDeps,
-  { lat, lng }: Point,
+  { lat, lng, country_code }: Place,
   language: Language,
 ): Promise<Pick<PlacePage, 'terminals' | 'shuttles'>> {
-  const around = { lat, lng, vehicle_type_id: 1, page: 1, size: mostWithFact, sort: 'distance' } as const
+  const around = {
+    country: country_code,
+    lat,
+    lng,
+    vehicle_type_id: 1,
+    page: 1,
+    size: mostWithFact,
+    sort: 'distance',
+  } as const
   const named = await Promise.all(
     ['terminal', 'aérogare'].map(async (search) => {
       const { items } = await findParks(deps, { ...around, radius: terminals_m, search }, language)
@@ -92,19 +101,3 @@ const toLabelled = ({ slug, name, near, address, city }: ParkSummary) => ({
   address,
   city,
 })
-
-/** Returns the kind and slug of a country's places that have a car park nearby. */
-export async function findPlacesToList(
-  { db, search }: Pick<SearchDeps, 'db' | 'search'>,
-  country_id: number,
-): Promise<{ kind: PlaceKind; slug: string }[]> {
-  const { parks } = await search.current()
-  const { rows } = await sql<{ kind: PlaceKind; slug: string; lat: number; lng: number }>`
-    select ${pageKind} as kind, slug, lat, lng from places p
-    where country_id = ${country_id} and slug is not null order by 1, slug`.execute(db)
-  const hasPark = ({ kind, lat, lng }: (typeof rows)[number]) => {
-    const [nearest] = parks.near({ lat, lng }, {}, { offset: 0, limit: 1 }).items
-    return nearest !== undefined && nearest.distance_m <= aroundPlace_m[kind]
-  }
-  return rows.filter(hasPark).map(({ kind, slug }) => ({ kind, slug }))
-}

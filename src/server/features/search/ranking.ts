@@ -1,4 +1,7 @@
+import { amenities } from '#contract/parks/park-lists.ts'
+import type { Amenity, Beyond } from '#contract/parks/parks.ts'
 import type { Db } from '#server/database/connect.ts'
+import { roundDistanceM } from '#server/geo.ts'
 import { cardOf, ParkEvaluator, type IndexRow } from './evaluator.ts'
 import { listNamed } from './exact-names.ts'
 import { toIndexFilter, type IndexFilter } from './filter.ts'
@@ -6,6 +9,7 @@ import type { Page } from './index/types.ts'
 import type { Card } from './live/card.ts'
 import type { LoadedIndex } from './live/loaded-index.ts'
 import type { Search } from './search-query.ts'
+import { distanceToStreetM } from './streets/street-index.ts'
 
 /** A page of matching parks in the requested order with the exact total; `distances` when sorted by distance. */
 export interface RankedPage {
@@ -59,6 +63,37 @@ async function rankParks(db: Db, index: LoadedIndex, search: Search, page: Page)
   const sorted = sortByFigure(sortable, figureOf)
   const rest: Tier = ({ offset, limit }) => listByPlace(filter, { offset: offset + sortable.length, limit })
   return found(pageOf([sorted, rest], page))
+}
+
+/** Returns how far beyond the reach of its place a search went; undefined if it did not, or found nothing. */
+export function findBeyond(
+  { parks }: LoadedIndex,
+  { filters, view, reach_m }: Search,
+  { evaluator, total }: Pick<RankedPage, 'evaluator' | 'total'>,
+): Beyond | undefined {
+  const { within, along } = filters
+  const within_m = within?.radius_m ?? along?.reach_m
+  if (total === 0 || reach_m === undefined || within_m === undefined || within_m <= reach_m) return undefined
+  const filter = toIndexFilter(filters, { evaluator, vehicle: view.vehicle })
+  if (filter === undefined) return undefined
+  const distances =
+    along === undefined
+      ? parks.near(view.centre!, filter, { offset: 0, limit: 1 }).items.map(({ distance_m }) => distance_m)
+      : parks
+          .top(filter, { offset: 0, limit: mostSorted })
+          .map(({ row }) => distanceToStreetM(along.street.street, row))
+  return { radius_m: reach_m, within_m, nearest_m: roundDistanceM(Math.min(...distances)) }
+}
+
+/** Returns the amenities of which some park of a search has each, whatever amenities the search asks for. */
+export function findAmenities({ parks }: LoadedIndex, { filters, view }: Search, evaluator: ParkEvaluator): Amenity[] {
+  return amenities.filter((amenity) => {
+    const filter = toIndexFilter({ ...filters, amenities: [amenity] }, { evaluator, vehicle: view.vehicle })
+    if (filter === undefined) return false
+    // Counting is faster in an area, and the other way round everywhere.
+    const isArea = filter.within !== undefined || filter.box !== undefined
+    return isArea ? parks.count(filter) > 0 : parks.top(filter, { offset: 0, limit: 1 }).length > 0
+  })
 }
 
 /** Returns a filter that leaves out these parks. */

@@ -2,15 +2,17 @@ import type { FastifyInstance } from 'fastify'
 import { listChosenParks } from '#contract/parks/chosen-parks.ts'
 import { getPark, listParks, mapParks } from '#contract/parks/parks.ts'
 import { browseParks, getPlace, listPlaces } from '#contract/places/browse.ts'
-import { listKnownPlaces, suggest, type Language } from '#contract/places/places.ts'
+import { listDestinations, listKnownPlaces, suggest, type Language } from '#contract/places/places.ts'
 import type { Deps } from '#server/deps.ts'
 import { findWindow } from '#server/features/availability/window.ts'
 import { getParkDetails, type ParkQuery } from '#server/features/parks/queries.ts'
 import { findPlaces } from '#server/features/places/listing.ts'
 import { mount } from '#server/http/mount.ts'
+import { findDestinations } from './destinations.ts'
 import { findDirectory } from './directory.ts'
 import { searchParks, type SearchDeps, writeChosenParks, writeNearbyParks } from './list.ts'
 import { searchMap } from './map.ts'
+import { findOfferedIds } from './offered-places.ts'
 import { getPlacePage } from './place-page.ts'
 import { findKnownPlaces, suggestPlacesAndAddresses } from './suggestions.ts'
 
@@ -23,8 +25,11 @@ export function searchRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, getPark, ({ params, query, language }) => getParkPage(deps, params.parkId, query, language))
   mount(app, suggest, ({ query, language }) => suggestPlacesAndAddresses(deps, query, language))
   mount(app, listKnownPlaces, async ({ query, language }) => findKnownPlaces(await search.current(), query, language))
+  mount(app, listDestinations, ({ query, language }) => findDestinations(deps, query.country, language))
   mount(app, browseParks, ({ query, language }) => findDirectory(deps, query, language))
-  mount(app, listPlaces, ({ params, query, language }) => findPlaces(db, params.kind, query, language))
+  mount(app, listPlaces, async ({ params, query, language }) =>
+    findPlaces(db, params.kind, query, await findOfferedIds(deps, query.country), language),
+  )
   mount(app, getPlace, ({ params, language }) => getPlacePage(deps, params.kind, params.slug, language))
 }
 

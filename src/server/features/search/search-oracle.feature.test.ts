@@ -27,9 +27,10 @@ import { normalizeText } from '#server/features/places/normalize-text.ts'
 import { loadAllPlaces } from '#server/features/places/queries.ts'
 import { seedReference } from '#server/features/places/seed.ts'
 import { findFees, type Fee } from '#server/features/pricing/fees-and-taxes.ts'
-import { distanceM } from '#server/geo.ts'
+import { distanceM, roundDistanceM } from '#server/geo.ts'
 import { rounds } from '#test/kits/rounds.ts'
 import { createWorld, type World } from '#test/kits/world.ts'
+import { locateAddress } from './addresses.ts'
 import { BruteIndex } from './index/brute.ts'
 import { bytesCodec } from './index/codecs.ts'
 import { buildParkIndex } from './index/park-index.ts'
@@ -41,8 +42,9 @@ import { clusterFeature, searchMap } from './map.ts'
 import { labelTerms } from './name-terms.ts'
 import { findSimilarPlace } from './places/place-by-text.ts'
 import { PlaceIndex, toPlaceEntry, type IndexOfPlaces } from './places/place-index.ts'
-import { parseSearch, type ListQuery, type Search } from './search-query.ts'
+import { parseSearch, widenSearch, type ListQuery, type Search } from './search-query.ts'
 import { specialTerms } from './special-terms.ts'
+import { distanceToStreetM } from './streets/street-index.ts'
 import { findSuggestions } from './suggestions.ts'
 
 /*
@@ -272,7 +274,20 @@ const namesOf = (row: ParkRow): string[] =>
   row.name === null ? labelTerms(row) : [specialTerms.exactName(normalizeText(row.name))]
 
 function meets(park: Bare, row: ParkRow, { filters, view }: Search): boolean {
-  const { countries, state_id, kind, amenities: needed, words, within, box, access, max_price, mustFit } = filters
+  const {
+    countries,
+    state_id,
+    kind,
+    amenities: needed,
+    words,
+    within,
+    box,
+    along,
+    access,
+    max_price,
+    mustFit,
+  } = filters
+  if (along !== undefined && distanceToStreetM(along.street.street, park) > along.reach_m) return false
   if (countries.some((country_id) => country_id !== row.country_id)) return false
   if (state_id !== undefined && park.state_id !== state_id) return false
   if (kind !== undefined && park.kind !== kind) return false
@@ -310,8 +325,10 @@ async function matching(search: Search): Promise<ParkRow[]> {
 
 /** The list by looking at each park and sorting all that match. */
 async function listOf(query: ListQuery): Promise<ParkList> {
-  const search = parseSearch(index, query, 'fr', world.clock.now)
-  const { sort, view, named, elsewhere } = search
+  const located = await locateAddress(undefined, index, query, 'fr')
+  const asked = parseSearch(index, query, 'fr', world.clock.now, located)
+  const search = (await matching(asked)).length > 0 ? asked : (widenSearch(asked) ?? asked)
+  const { sort, view, named, elsewhere, reach_m, filters } = search
   const { centre, vehicle, window, now } = view
   const left = await spacesLeft((await rowsFor(view)).values(), view)
   const judged = (await matching(search)).map((row) => {
@@ -334,7 +351,11 @@ async function listOf(query: ListQuery): Promise<ParkList> {
   })
   const first = (query.page - 1) * query.size
   const shown = judged.slice(first, first + query.size).map(({ row }) => toSummary(row, view, fees, left))
-  return { ...toPage(shown, judged.length, query.page, query.size), elsewhere }
+  const within_m = filters.within?.radius_m ?? 0
+  const isBeyond = judged.length > 0 && reach_m !== undefined && within_m > reach_m
+  const nearest_m = Math.min(...judged.map(({ row }) => roundDistanceM(distanceM(centre ?? row, row))))
+  const beyond = isBeyond ? { radius_m: reach_m, within_m, nearest_m } : undefined
+  return { ...toPage(shown, judged.length, query.page, query.size), elsewhere, beyond }
 }
 
 test(

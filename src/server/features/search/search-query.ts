@@ -17,25 +17,33 @@ import { findPlaceByText, findSimilarPlace } from './places/place-by-text.ts'
 import { locateTyped, type TypedText } from './positions/locate-typed.ts'
 import { formatPosition } from './positions/read-position.ts'
 import { specialTerms } from './special-terms.ts'
+import { alongStreet_m, type FoundStreet } from './streets/find-streets.ts'
 
 export type ListQuery = ParsedQuery<typeof listParks>
 /** The filters that the list and the map share. */
-export type SearchQuery = Omit<ListQuery, 'page' | 'size'>
+export type SearchQuery = Omit<ListQuery, 'page' | 'size' | 'with_amenities'>
 
 export type Sort = 'best' | 'price' | 'distance' | 'rating'
 
-/** A resolved search query. `named`: the term of the parks that the text names exactly, which come first. */
+/**
+ * A resolved search query. `named`: the term of the parks that the text names exactly, which come first. `reach_m`: the
+ * radius of a place, beyond which the nearest parks are listed if it has none.
+ */
 export interface Search {
   filters: Filters
   view: View
   sort: Sort
   named?: string | undefined
   elsewhere?: Elsewhere | undefined
+  reach_m?: number | undefined
 }
+
+/** Where a geocoder or our streets find a text that nothing else answers. */
+export type Located = ({ kind: 'address' } & Point) | ({ kind: 'street' } & FoundStreet)
 
 /**
  * Resolves a query; the exact name of a park is that park, a position or a text that clearly names a country, state or
- * place sets the area, else it is words, or the `address` that a geocoder knows. Throws a 422 for an invalid window, vehicle type, country, amenity or coordinates, and
+ * place sets the area, else it is words, or the address or street where it was `located`. Throws a 422 for an invalid window, vehicle type, country, amenity or coordinates, and
  * for distances without a centre.
  */
 export function parseSearch(
@@ -43,7 +51,7 @@ export function parseSearch(
   query: SearchQuery,
   language: Language,
   now: Date,
-  address?: Point,
+  located?: Located,
 ): Search {
   const { reference } = index
   const window = findWindow(query, now)
@@ -60,17 +68,21 @@ export function parseSearch(
   const text = query.search === undefined || query.search === '' ? undefined : query.search
   if (given === undefined && text === undefined && (query.radius !== undefined || query.sort === 'distance'))
     throw fieldError('lat', 'required')
-  const meant = text === undefined ? {} : readText(index, text, { given, address, country_id: country?.id })
+  const meant = text === undefined ? {} : readText(index, text, { given, located, country_id: country?.id })
   const centre = given ?? meant.centre
+  const isNearest = given !== undefined && query.nearest !== undefined && query.bbox === undefined
+  const ofPoint = isNearest && country === undefined ? index.places.findNearest(given)?.country_id : undefined
   const radius_m = query.radius ?? (query.bbox === undefined ? meant.radius_m : undefined)
+  const reach_m = isNearest ? radius_m : query.bbox === undefined ? meant.reach_m : undefined
   const filters: Filters = {
-    countries: [country?.id, meant.country_id].filter((id) => id !== undefined),
+    countries: [country?.id, meant.country_id, ofPoint].filter((id) => id !== undefined),
     state_id: meant.state_id,
     kind: query.kind,
     amenities,
     words: meant.words,
     within: centre === undefined || radius_m === undefined ? undefined : { ...centre, radius_m },
     box: query.bbox,
+    along: meant.along,
     max_price: query.max_price,
     access: {
       step_free: query.step_free !== undefined,
@@ -79,14 +91,25 @@ export function parseSearch(
     },
     mustFit: query.fits !== undefined,
   }
-  const sort = query.sort ?? (centre === undefined ? 'best' : 'distance')
+  const sort = query.sort ?? (given === undefined ? 'best' : 'distance')
   return {
     filters,
     view: { vehicle, window, centre, now, language },
     sort: sort === 'distance' && centre === undefined ? 'best' : sort,
     named: meant.named,
     elsewhere: meant.elsewhere,
+    reach_m,
   }
+}
+
+/** Returns the search for what is beyond the place's own reach; undefined if it does not go farther. */
+export function widenSearch(search: Search): Search | undefined {
+  const { reach_m, filters } = search
+  const { within, along } = filters
+  if (along !== undefined && filters.box === undefined && along.reach_m < streetReach_m)
+    return { ...search, filters: { ...filters, along: { ...along, reach_m: streetReach_m } } }
+  if (reach_m === undefined || within === undefined || within.radius_m >= farthest_m) return undefined
+  return { ...search, filters: { ...filters, within: { ...within, radius_m: farthest_m } } }
 }
 
 export function readPoint({ lat, lng }: { lat?: number | undefined; lng?: number | undefined }): Point | undefined {
@@ -107,7 +130,10 @@ interface TextMeaning {
   country_id?: number
   state_id?: number
   centre?: Point
+  along?: Filters['along']
   radius_m?: number
+  /** The radius of the place itself: less than `radius_m` where it has no parks. */
+  reach_m?: number
   words?: Word[]
   named?: string | undefined
   elsewhere?: Elsewhere | undefined
@@ -119,22 +145,28 @@ function readText(
   search: string,
   {
     given,
-    address,
+    located,
     country_id,
-  }: { given: Point | undefined; address: Point | undefined; country_id?: number | undefined },
+  }: { given: Point | undefined; located: Located | undefined; country_id?: number | undefined },
 ): TextMeaning {
   const { reference, places } = index
   if (given !== undefined) return { words: readWords(reference, search) }
   const typed = locateTyped(index, search, 'search', country_id)
   const elsewhere = country_id === undefined ? undefined : findElsewhere(index, typed, country_id)
   if (typed.point !== undefined)
-    return { ...aroundPlace(index, { ...typed.point, radius_m: addressReach_m }), elsewhere }
+    return { ...aroundPlace(index, { ...typed.point, radius_m: addressReach_m, country_id }), elsewhere }
   const { text } = typed
+  if (located?.kind === 'street')
+    return {
+      along: { street: located, reach_m: alongStreet_m },
+      reach_m: alongStreet_m,
+      country_id: located.country_id,
+    }
   const own = readOwnText(index, text, country_id)
   if (own !== undefined) return own
   const words = readWords(reference, text)
   if (elsewhere !== undefined) return { words, elsewhere }
-  if (address !== undefined) return aroundPlace(index, { ...address, radius_m: addressReach_m })
+  if (located !== undefined) return aroundPlace(index, { ...located, radius_m: addressReach_m, country_id })
   const similar = findSimilarPlace(places, text, country_id)
   return similar?.kind === 'place' ? aroundPlace(index, similar) : { words }
 }
@@ -177,26 +209,43 @@ function findElsewhere(index: LoadedIndex, typed: TypedText, country_id: number)
   return place && at(place.country_id, place.name)
 }
 
-/** Whether our own data answers a text: it is a position, names a country, state or place, or parks have its words. */
-export function readsWell(index: LoadedIndex, search: string, country: string | undefined): boolean {
+/**
+ * Returns how our own data answers a text: it is a position or is `named` as a country, state, place or park, or parks have
+ * its `words`; undefined if not at all.
+ */
+export function findOwnAnswer(
+  index: LoadedIndex,
+  search: string,
+  country: string | undefined,
+): 'named' | 'words' | undefined {
   const country_id = country === undefined ? undefined : index.reference.getCountry(country).id
   const typed = locateTyped(index, search, 'search', country_id)
-  return (
-    typed.point !== undefined ||
-    readOwnText(index, typed.text, country_id) !== undefined ||
-    (country_id !== undefined && findElsewhere(index, typed, country_id) !== undefined)
-  )
+  if (typed.point !== undefined) return 'named'
+  const own = readOwnText(index, typed.text, country_id)
+  if (own !== undefined) return own.words === undefined || own.named !== undefined ? 'named' : 'words'
+  return country_id !== undefined && findElsewhere(index, typed, country_id) !== undefined ? 'named' : undefined
 }
 
 /** How far around an address parks are listed. */
 const addressReach_m = 5_000
+/** How far from a street that has none along it. */
+const streetReach_m = 5_000
 
 /** Where a place has no car park within its own reach, those within this distance are listed. */
 const farthest_m = 50_000
 
-function aroundPlace({ parks }: LoadedIndex, { lat, lng, radius_m }: Point & { radius_m: number }): TextMeaning {
-  const hasParks = parks.count({ within: { lat, lng, radius_m } }) > 0
-  return { centre: { lat, lng }, radius_m: hasParks ? radius_m : farthest_m }
+/** Nothing across a border: what is around a place is in its country. */
+function aroundPlace(
+  { parks }: LoadedIndex,
+  { lat, lng, radius_m, country_id }: Point & { radius_m: number; country_id: number | undefined },
+): TextMeaning {
+  const hasParks = parks.count({ country_id, within: { lat, lng, radius_m } }) > 0
+  return {
+    centre: { lat, lng },
+    radius_m: hasParks ? radius_m : farthest_m,
+    reach_m: radius_m,
+    ...(country_id !== undefined && { country_id }),
+  }
 }
 
 /** Returns the words that parks must have; those with the term `named` need none of them. */

@@ -1,4 +1,4 @@
-import type { Elsewhere } from '#contract/parks/parks.ts'
+import type { ParkList } from '#contract/parks/parks.ts'
 import type { Language } from '#contract/places/places.ts'
 import { toClosedTimes } from '#server/features/parks/closures.ts'
 import type { View } from '#server/features/parks/summaries.ts'
@@ -15,25 +15,29 @@ const figuresLength = 256
  * values of this query inserted.
  */
 export function writeList(
-  ranked: RankedPage & { elsewhere?: Elsewhere | undefined },
+  ranked: RankedPage & { about?: Pick<ParkList, 'elsewhere' | 'beyond' | 'street' | 'has_amenities'> },
   { page, size }: { page: number; size: number },
   view: View,
 ): Buffer {
-  const { total, elsewhere } = ranked
+  const { total, about = {} } = ranked
   const pages = Math.max(1, Math.ceil(total / size))
   return writeWith(
     ranked,
     view,
     '{"items":',
-    `,"total":${total},"page":${page},"size":${size},"pages":${pages}${writeElsewhere(elsewhere)}}`,
+    `,"total":${total},"page":${page},"size":${size},"pages":${pages}${writeAbout(about)}}`,
   )
 }
 
-/** As ASCII, with other letters escaped. */
-const writeElsewhere = (elsewhere: Elsewhere | undefined) =>
-  elsewhere === undefined
-    ? ''
-    : `,"elsewhere":${JSON.stringify(elsewhere).replaceAll(/[\u0080-\uffff]/g, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`)}`
+/** The fields of an object without its braces, as ASCII with other letters escaped. */
+function writeAbout(about: object): string {
+  const json = JSON.stringify(about).slice(1, -1)
+  const escaped = json.replaceAll(
+    /[\u0080-\uffff]/g,
+    (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
+  return escaped === '' ? '' : `,${escaped}`
+}
 
 /** Writes parks as bytes, equal to a serialized list of `ParkSummary`. */
 export const writeCards = (parks: Omit<RankedPage, 'total'>, view: View): Buffer => writeWith(parks, view, '', '')

@@ -37,14 +37,16 @@ import {
 import { locateTyped } from './positions/locate-typed.ts'
 import { readPoint } from './search-query.ts'
 import { specialTerms } from './special-terms.ts'
+import { findStreets, suggestStreet } from './streets/find-streets.ts'
+import { readTypedStreet } from './streets/street-names.ts'
 
 const most = 10
 /** Weight of distance, and the distance in metres at which it has no effect. */
 const nearness = { weight: 0.2, reach_m: 50_000 }
 
 /**
- * Returns suggestions from our own data; where it has none that the whole text matches, the geocoder's addresses come
- * first.
+ * Returns suggestions from our own data, with the streets that the text names; where nothing has the whole text, the
+ * geocoder's addresses come first, then the streets.
  */
 export async function suggestPlacesAndAddresses(
   { search, geocoder }: Pick<Deps, 'search' | 'geocoder'>,
@@ -53,10 +55,28 @@ export async function suggestPlacesAndAddresses(
 ): Promise<Suggestion[]> {
   const index = await search.current()
   const { suggestions, isSure, text } = rankSuggestions(index, query, language)
-  if (isSure) return suggestions
+  const country_id = query.country === undefined ? undefined : index.reference.getCountry(query.country).id
+  const streets = (await findStreets(index, text, country_id)).slice(0, mostStreets)
+  const found = streets.map((street) => suggestStreet(street, index, language))
+  if (isSure) {
+    // With a house number, a car park that has it; otherwise the street before what only lies in it.
+    const firstPark = suggestions.findIndex(({ kind }) => kind === 'park')
+    const before = firstPark === -1 || readTypedStreet(text)?.hasNumber === true ? suggestions.length : firstPark
+    return [
+      ...suggestions.slice(0, Math.min(before, most - found.length)),
+      ...found,
+      ...suggestions.slice(before),
+    ].slice(0, most)
+  }
   const addresses = await findAddresses(geocoder, index, { text, country: query.country, language })
-  return [...addresses.map((address) => toSuggestion(address, index, language)), ...suggestions].slice(0, most)
+  return [...addresses.map((address) => toSuggestion(address, index, language)), ...found, ...suggestions].slice(
+    0,
+    most,
+  )
 }
+
+/** Streets of one name in several cities. */
+const mostStreets = 3
 
 export const findSuggestions = (
   index: LoadedIndex,
@@ -103,12 +123,33 @@ function rankSuggestions(
   scored.sort(
     (a, b) => Number(b.isChosen) - Number(a.isChosen) || b.score - a.score || compare(a.suggestion, b.suggestion),
   )
-  const shown: Suggestion[] = []
-  for (const { suggestion } of scored) {
-    if (shown.length === most) break
-    if (!shown.some((other) => isSame(other, suggestion))) shown.push(suggestion)
+  const shown: typeof scored = []
+  for (const one of scored) {
+    if (shown.length === mostCompared) break
+    if (!shown.some((other) => isSame(other.suggestion, one.suggestion))) shown.push(one)
   }
-  return { suggestions: shown, isSure, text }
+  return { suggestions: parkingFirst(index, shown).slice(0, most), isSure, text }
+}
+
+/** Suggestions of which some may come first because there is parking. */
+const mostCompared = 16
+/** How near a place's car parks are for it to be suggested first. */
+const nearEnough_m = 10_000
+
+/**
+ * Returns the suggestions of each country with those that lead to parking first: car parks that can be booked, and places
+ * with any. What is typed as a whole, or with errors, keeps its place.
+ */
+function parkingFirst(
+  { parks }: LoadedIndex,
+  ranked: readonly (RankedSuggestion & { isChosen: boolean })[],
+): Suggestion[] {
+  const leadsToParking = ({ suggestion: { kind, lat, lng }, country_id, isBookable }: RankedSuggestion) =>
+    isBookable ?? (kind === 'state' || parks.count({ country_id, within: { lat, lng, radius_m: nearEnough_m } }) > 0)
+  return ranked
+    .map((one) => ({ ...one, leads: one.match.isWhole === true || one.match.tier === 'alike' || leadsToParking(one) }))
+    .toSorted((a, b) => Number(b.isChosen) - Number(a.isChosen) || Number(b.leads) - Number(a.leads))
+    .map(({ suggestion }) => suggestion)
 }
 
 /** Places of one name within this distance are one place, which several sources have. */
@@ -201,7 +242,7 @@ function suggestPark(
   const { facts } = cardOf(row)
   const weight = facts.has_partner ? 0.3 : 0.1
   const match: Match | undefined = isNamed(row, exactNameTerm(text))
-    ? { tier: 'sure', score: exactName + weight / 2 }
+    ? { tier: 'sure', score: exactName + weight / 2, isWhole: true }
     : matchTyped(
         typed,
         { ...facts, name: facts.name ?? '', names: [facts.folded_name], codes: [facts.park_code], weight },
@@ -215,5 +256,6 @@ function suggestPark(
     .filter((part) => part !== null && part !== undefined)
     .join(', ')
   const name = labelPark(facts, language)
-  return { suggestion: { kind: 'park', name, context, lat, lng, id, slug: facts.slug }, match, country_id }
+  const suggestion: Suggestion = { kind: 'park', name, context, lat, lng, id, slug: facts.slug }
+  return { suggestion, match, country_id, isBookable: row.bookable }
 }

@@ -84,6 +84,12 @@ export const toPlace = ({ lat, lng, name, approximate }: Suggestion): Place => (
   ...(approximate === true && { approximate }),
 })
 
+/** What to search for a suggestion: around a place, or along a street, which the server finds by its name and city. */
+export const toWhere = (one: Suggestion): Pick<ParkSearch, 'place' | 'text'> =>
+  one.kind === 'street'
+    ? { place: undefined, text: [one.name, one.context.split(', ')[0]].join(', ') }
+    : { place: toPlace(one), text: undefined }
+
 /** Where a place may be marked on a map and walked from; undefined when its position is not exact. */
 export const exactPoint = (place: Place | undefined): Place | undefined => (place?.approximate ? undefined : place)
 

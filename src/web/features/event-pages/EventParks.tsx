@@ -63,20 +63,31 @@ export function EventParks({ event, parking, found, vehicle, highlighted, onHigh
           {t('events.no_parks_text', { distance: formatDistance(found.data.radius_m, locale) })}
         </EmptyState>
       ) : (
-        <ul className="-mx-4 grid border-t border-line sm:mx-0">
-          {found.data.items.map((park) => (
-            <li key={park.id} className="grid">
-              <ParkCard
-                park={park}
-                to={parkPath(park, event, { start_time, end_time }, vehicle)}
-                {...charge}
-                goal={event}
-                marked={park.id === highlighted}
-                {...(onHighlight && { onHighlight })}
-              />
-            </li>
-          ))}
-        </ul>
+        <>
+          {found.data.beyond !== undefined && (
+            <p className="mb-3 font-semibold">
+              {t('search_list.beyond.named', {
+                name: event.venue,
+                distance: formatDistance(found.data.beyond.radius_m, locale),
+                nearest: formatDistance(found.data.beyond.nearest_m, locale),
+              })}
+            </p>
+          )}
+          <ul className="-mx-4 grid border-t border-line sm:mx-0">
+            {found.data.items.map((park) => (
+              <li key={park.id} className="grid">
+                <ParkCard
+                  park={park}
+                  to={parkPath(park, event, { start_time, end_time }, vehicle)}
+                  {...charge}
+                  goal={event}
+                  marked={park.id === highlighted}
+                  {...(onHighlight && { onHighlight })}
+                />
+              </li>
+            ))}
+          </ul>
+        </>
       )}
     </>
   )

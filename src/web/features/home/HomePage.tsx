@@ -1,7 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { runningQuarter } from '#contract/bookings/booking-rules.ts'
-import { destinations } from '#contract/geography.ts'
 import { LazyWindowDialog, preloadWindowDialog } from '#web/features/booking-window/LazyWindowDialog.tsx'
 import { writeSearch } from '#web/features/booking-window/parkSearch.ts'
 import { defaultWindow } from '#web/features/booking-window/window.ts'
@@ -9,7 +8,7 @@ import { changeKind, kindOf, type WindowKind } from '#web/features/booking-windo
 import { useCountryZone } from '#web/features/booking-window/zones.ts'
 import { slidersQuery, useSliders } from '#web/features/content/sliders.ts'
 import { SlidersBox } from '#web/features/content/SlidersBox.tsx'
-import { firstSuggestionsQuery, parksQuery, vehicleTypesQuery } from '#web/features/parks/api.ts'
+import { parksQuery, vehicleTypesQuery } from '#web/features/parks/api.ts'
 import { SearchBox, type SearchBoxValue } from '#web/features/search/SearchBox.tsx'
 import { withFrontCatalogue } from '#web/i18n.ts'
 import type { Preload } from '#web/page/lazyWithPreload.tsx'
@@ -19,17 +18,15 @@ import { useCountry } from '#web/storage/country.ts'
 import { useRunningQuarter } from '#web/time/useRunningQuarter.ts'
 import { cx } from '#web/ui/cx.ts'
 import { Page } from '#web/ui/Page.tsx'
-import { figuresQuery, nearbyQuery, nextEventsQuery, shownEvents, useHomePlace } from './api.ts'
+import { destinationsQuery, figuresQuery, nearbyQuery, nextEventsQuery, shownEvents, useHomePlace } from './api.ts'
 import { Destinations } from './Destinations.tsx'
 import { HeroMap } from './HeroMap.tsx'
 
 const More = lazy(() => withFrontCatalogue(() => import('./LowerSections.tsx')))
 
 export const preload: Preload = async ({ queries, language, country, now }) => {
-  const first = destinations[country].slice(0, 1)
-  const [, place] = await Promise.all([
-    queries.prefetchQuery(firstSuggestionsQuery(queries, language, country, destinations[country])),
-    queries.fetchQuery(firstSuggestionsQuery(queries, language, country, first)).then(([found]) => found),
+  const [[place]] = await Promise.all([
+    queries.fetchQuery(destinationsQuery(language, country)),
     queries.prefetchQuery(vehicleTypesQuery(language)),
     queries.prefetchQuery(figuresQuery(country)),
     queries.prefetchQuery(slidersQuery(language, country, 'home')),
@@ -54,7 +51,7 @@ export default function HomePage() {
     chosen.start && chosen.end && chosen.start >= now ? { start: chosen.start, end: chosen.end } : defaultWindow(now)
   const value: SearchBoxValue = { place: undefined, text: undefined, vehicle: 1, ...chosen, ...window }
   const zone = useCountryZone(country.code)
-  const place = useHomePlace(country.code).place
+  const place = useHomePlace(country.code, value).place
   const find = (search: SearchBoxValue) =>
     navigate(paths.search(writeSearch({ ...search, sort: undefined, kind: undefined, amenities: [], page: 1 })))
   const choose = (kind: WindowKind) => {

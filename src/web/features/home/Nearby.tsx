@@ -13,14 +13,15 @@ import { MoreLink } from './MoreLink.tsx'
 
 const MAX_SHOWN = 4
 
-/** Car parks around the reader's city if it is known, otherwise around the country's first city. */
+/** Car parks around the reader's city if it has any, otherwise around the first place that is offered. */
 export function Nearby({ window }: { window: BookingWindow & { vehicle: number } }) {
   const { t } = useTranslation()
   const { code } = useCountry()
-  const { place, isOwn, isPending } = useHomePlace(code)
+  const { place, isOwn, isPending } = useHomePlace(code, window)
   const found = useParks(nearbyQuery(code, place, window), { enabled: place !== undefined })
-  // Without a place there is nothing to search around.
+  // Without a place that has car parks there is nothing to show.
   if (place === undefined && !isPending) return null
+  if (found.data?.items.length === 0) return null
   const at: Place | undefined = place && { lat: place.lat, lng: place.lng, name: place.name }
   const all = paths.search(
     writeSearch({ ...window, place: at, text: undefined, sort: undefined, kind: undefined, amenities: [], page: 1 }),
@@ -38,11 +39,6 @@ export function Nearby({ window }: { window: BookingWindow & { vehicle: number }
             <Button variant="outline" size="sm" onClick={() => found.refetch()}>
               {t('common.try_again')}
             </Button>
-          </p>
-        ) : found.data?.items.length === 0 ? (
-          <p className="text-ink-2">
-            <strong className="block text-ink">{t('home.nearby_none')}</strong>
-            {t('home.nearby_none_text')}
           </p>
         ) : found.data === undefined ? (
           <Loading label={t('common.loading')} className={list}>

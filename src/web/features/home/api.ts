@@ -1,10 +1,9 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { destinations } from '#contract/geography.ts'
 import type { CountryCode, Language } from '#contract/places/places.ts'
 import { hour_ms } from '#contract/time.ts'
 import { call } from '#web/api/call.ts'
 import { type BookingWindow, windowQuery } from '#web/features/booking-window/window.ts'
-import { useFirstSuggestions } from '#web/features/parks/api.ts'
+import { isWaiting, useParks } from '#web/features/parks/api.ts'
 import { readLookup } from '#web/features/places/lookup.ts'
 import { useHydrating } from '#web/page/rendering.ts'
 import { useTranslation } from '#web/page/translation.ts'
@@ -47,12 +46,30 @@ export const nearbyQuery = (
   window: BookingWindow & { vehicle: number },
 ) => ({ country, lat: place?.lat, lng: place?.lng, ...nearby, ...windowQuery(window) })
 
-/** The reader's city if it is known and in the country, otherwise the country's first city. */
-export function useHomePlace(code: CountryCode) {
+/** The places that the home page offers, as each has car parks to book. */
+export const destinationsQuery = (language: Language, country: CountryCode) =>
+  queryOptions({
+    queryKey: ['destinations', language, country],
+    queryFn: ({ signal }) => call('GET /api/v1/places/destinations', { query: { country }, signal }),
+    staleTime: hour_ms,
+  })
+
+export function useDestinations(country: CountryCode) {
+  const found = useQuery(destinationsQuery(useTranslation().language, country))
+  return { places: found.data, failed: found.isError || isWaiting(found) }
+}
+
+/**
+ * The reader's city if it is known, in the country and has car parks nearby, otherwise the first place that is offered;
+ * undefined where none is.
+ */
+export function useHomePlace(code: CountryCode, window: BookingWindow & { vehicle: number }) {
   const isHydrating = useHydrating()
-  const own = isHydrating ? undefined : detectedPlace(code)
-  const first = useFirstSuggestions(own ? [] : destinations[code].slice(0, 1), code)
-  return { place: own ?? first.suggestions[0], isOwn: own !== undefined, isPending: first.pending }
+  const detected = isHydrating ? undefined : detectedPlace(code)
+  const around = useParks(nearbyQuery(code, detected, window), { enabled: detected !== undefined })
+  const own = around.data?.items.length === 0 ? undefined : detected
+  const { places, failed } = useDestinations(code)
+  return { place: own ?? places?.[0], isOwn: own !== undefined, isPending: places === undefined && !failed }
 }
 
 /** The position of the reader's IP address, if it is in the chosen country. */

@@ -41,6 +41,20 @@ test('shows nearby parks, four types, events, apps and a link for owners', async
   await waitFor(() => expect(window.location.href).toMatch(/\/station-parking\?country=CA$/))
 })
 
+test.each(['NG', 'CA', 'SN', 'US'] as const)(
+  'every place that is offered in %s leads to a list of car parks within 5 km that can be booked',
+  async (country) => {
+    const user = await openPage('/', { country })
+    const cards = await (await findSection(words.home.places)).findAllByRole('link', { name: /^(?!All)/ })
+    const hrefs = cards.flatMap((card) => card.getAttribute('href') ?? []).filter((href) => href.startsWith('/search?'))
+    expect(hrefs).toHaveLength(8)
+    await user.click(cards.find((card) => card.getAttribute('href') === hrefs.at(-1))!)
+    const total = await screen.findByText(/^\d+ .+ within (5\s?km|3\.1\s?mi)/)
+    expect(Number.parseInt(total.textContent, 10)).toBeGreaterThanOrEqual(8)
+    expect(within((await screen.findAllByRole('article'))[0]!).getByText(/Book/)).toBeTruthy()
+  },
+)
+
 test('starts in the country’s first city for visitors from elsewhere', async () => {
   await openHomeInToronto('SN')
   expect(await screen.findByRole('heading', { name: 'Parking in Dakar' })).toBeTruthy()

@@ -1,4 +1,5 @@
 import type { Box } from '#contract/fields.ts'
+import type { CountryCode } from '#contract/places/places.ts'
 
 export interface Point {
   lat: number
@@ -24,6 +25,14 @@ export function circleAround({ lat, lng }: Point, radius_m: number, corners = 96
     const angle = (2 * Math.PI * (n % corners)) / corners
     return [lng + dLng * Math.sin(angle), lat + dLat * Math.cos(angle)]
   })
+}
+
+/** Where most of a country's people live: what a map of it shows. */
+export const countryBoxes: Record<CountryCode, Box> = {
+  NG: { west: 2.6, south: 4.1, east: 14.7, north: 13.9 },
+  CA: { west: -125, south: 42, east: -60, north: 54 },
+  SN: { west: -17.7, south: 12.2, east: -11.3, north: 16.8 },
+  US: { west: -125, south: 24.5, east: -66.9, north: 49.4 },
 }
 
 /** The visible area of a map. */

@@ -1,16 +1,14 @@
 import {
   keepPreviousData,
-  type QueryClient,
   queryOptions,
   skipToken,
   useQuery,
   useQueryClient,
   type UseQueryResult,
 } from '@tanstack/react-query'
-import type { CountryCode, Language, Suggestion } from '#contract/places/places.ts'
+import type { CountryCode, Language } from '#contract/places/places.ts'
 import { day_ms, minute_ms } from '#contract/time.ts'
 import { call, type InputOf } from '#web/api/call.ts'
-import { onlyForOthers } from '#web/api/queries.ts'
 import { useTranslation } from '#web/page/translation.ts'
 
 /** Query of the list of parks; undefined fields are omitted. */
@@ -141,45 +139,6 @@ export function useAskSuggestions(country: string | undefined) {
   const language = useLanguage()
   const client = useQueryClient()
   return (text: string) => client.fetchQuery(suggestionsOf(language, text.trim(), country))
-}
-
-/** The first suggestion of the given kind for each text, in the same order; empty while loading. */
-export function useFirstSuggestions(wanted: readonly { kind: Suggestion['kind']; query: string }[], country: string) {
-  const found = useQuery(firstSuggestionsQuery(useQueryClient(), useLanguage(), country, wanted))
-  return { suggestions: found.data ?? [], pending: found.isPending, failed: found.isError || isWaiting(found) }
-}
-
-export function firstSuggestionsQuery(
-  client: QueryClient,
-  language: Language,
-  country: string,
-  wanted: readonly { kind: Suggestion['kind']; query: string }[],
-) {
-  const firstOf = (answers: readonly (Suggestion[] | undefined)[]) =>
-    answers.map((answer, n) => answer?.find(({ kind }) => kind === wanted[n]!.kind))
-  return queryOptions({
-    queryKey: ['first-suggestions', language, country, wanted],
-    queryFn: async () => {
-      const answers = await Promise.allSettled(
-        wanted.map(({ query }) =>
-          client.fetchQuery({ ...suggestionsOf(language, query, country), meta: onlyForOthers }),
-        ),
-      )
-      const failed = answers.find((answer) => answer.status === 'rejected')
-      if (failed !== undefined && answers.every(({ status }) => status === 'rejected')) throw failed.reason
-      return firstOf(answers.map((answer) => (answer.status === 'fulfilled' ? answer.value : undefined)))
-    },
-    initialData: () => {
-      const answers = wanted.map(({ query }) => {
-        const { queryKey } = suggestionsOf(language, query, country)
-        return client.getQueryData(queryKey)
-      })
-      return answers.includes(undefined) ? undefined : firstOf(answers)
-    },
-    staleTime: day_ms,
-    // Each request has been retried already.
-    retry: false,
-  })
 }
 
 /** Time zone of a place: that of the nearest park. Undefined while loading or without a place. */

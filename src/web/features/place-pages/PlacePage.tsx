@@ -68,7 +68,11 @@ function Loaded({ place }: { place: PlaceFacts }) {
               picture="search"
               level={3}
               title={t('places.around_none', { distance: formatDistance(place.radius_m, locale) })}
-              action={<ButtonLink to={searchPath(place)}>{t('places.find')}</ButtonLink>}
+              action={
+                <ButtonLink to={typePath('city', { country: place.country_code })}>
+                  {t('search_list.all_cities')}
+                </ButtonLink>
+              }
             >
               {t('places.around_none_text')}
             </EmptyState>
@@ -150,10 +154,12 @@ function Hero({ place, title }: { place: PlaceFacts; title: string }) {
         </>
       }
       action={
-        <ButtonLink to={searchPath(place)} size="md">
-          <MapIcon aria-hidden="true" className="size-4.5" />
-          {t('places.find')}
-        </ButtonLink>
+        place.parks.length > 0 && (
+          <ButtonLink to={searchPath(place)} size="md">
+            <MapIcon aria-hidden="true" className="size-4.5" />
+            {t('places.find')}
+          </ButtonLink>
+        )
       }
     >
       <p className="text-base text-on-night-2">{context}</p>
@@ -165,9 +171,11 @@ function Hero({ place, title }: { place: PlaceFacts; title: string }) {
 }
 
 /** Number of car parks and lowest price. */
-function Facts({ place: { total, radius_m, from } }: { place: PlaceFacts }) {
+function Facts({ place: { total, radius_m, nearest_m, from } }: { place: PlaceFacts }) {
   const { t, locale } = useTranslation()
   const distance = formatDistance(radius_m, locale)
+  if (nearest_m !== undefined)
+    return t('search_list.beyond.here', { distance, nearest: formatDistance(nearest_m, locale) })
   if (total === 0) return t('places.around_none', { distance })
   const around = t('places.around', { count: total, number: formatNumber(total, locale), distance })
   if (from === null) return around

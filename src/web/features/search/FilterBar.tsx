@@ -26,10 +26,12 @@ interface FilterBarProps {
   /** The order shown as selected. */
   order: ParkSort
   onChange: (change: Partial<ParkSearch>) => void
+  /** Amenities that some car park of the search has; undefined until known. */
+  has: readonly Amenity[] | undefined
 }
 
 /** Order and filters of the list: common ones as chips, all in a sheet or, on wide screens, below. */
-export function FilterBar({ search, order, onChange }: FilterBarProps) {
+export function FilterBar({ search, order, onChange, has }: FilterBarProps) {
   const { t, locale } = useTranslation()
   const wide = useWideScreen()
   const currency = useCurrency()
@@ -37,6 +39,8 @@ export function FilterBar({ search, order, onChange }: FilterBarProps) {
   const [open, setOpen] = useState(false)
   const [opening, setOpening] = useState(0)
   const orders = parkSorts.filter((sort) => sort !== 'distance' || search.place)
+  // A filter that finds nothing is offered only to be taken off.
+  const quick = quickFilterAmenities.filter((one) => has?.includes(one) === true || search.amenities.includes(one))
   const otherAmenities = search.amenities.filter(
     (amenity) => !quickFilterAmenities.some((filtered) => filtered === amenity),
   )
@@ -88,7 +92,7 @@ export function FilterBar({ search, order, onChange }: FilterBarProps) {
         >
           {count === 0 ? t('search.filters') : t('search.filters_on', { count })}
         </Chip>
-        {isHydrating && <PlainFilters search={search} order={order} orders={orders} />}
+        {isHydrating && <PlainFilters search={search} order={order} orders={orders} quick={quick} />}
         <label className="relative inline-flex min-h-9 items-center rounded-full border border-line bg-card text-sm font-medium has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus noscript:hidden touch:min-h-11">
           <span className="sr-only">{t('search.sort')}</span>
           <select
@@ -110,7 +114,7 @@ export function FilterBar({ search, order, onChange }: FilterBarProps) {
               {what}
             </RemovableChip>
           ))}
-          {quickFilterAmenities.map((amenity) => (
+          {quick.map((amenity) => (
             <AmenityChip
               key={amenity}
               amenity={amenity}
@@ -148,10 +152,11 @@ interface PlainFiltersProps {
   search: ParkSearch
   order: ParkSort
   orders: readonly ParkSort[]
+  quick: readonly Amenity[]
 }
 
 /** Orders and common filters as links, for readers without scripts. */
-function PlainFilters({ search, order, orders }: PlainFiltersProps) {
+function PlainFilters({ search, order, orders, quick }: PlainFiltersProps) {
   const { t } = useTranslation()
   const to = (change: Partial<ParkSearch>) => paths.search(writeSearch({ ...search, page: 1, ...change }))
   const toggled = (amenity: Amenity) =>
@@ -165,7 +170,7 @@ function PlainFilters({ search, order, orders }: PlainFiltersProps) {
           {t(`search.sorts.${sort}`)}
         </ChipLink>
       ))}
-      {quickFilterAmenities.map((amenity) => (
+      {quick.map((amenity) => (
         <ChipLink key={amenity} to={to({ amenities: toggled(amenity) })} current={search.amenities.includes(amenity)}>
           {t(`park.amenities.${amenity}`)}
         </ChipLink>

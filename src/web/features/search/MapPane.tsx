@@ -6,7 +6,7 @@ import type { ParkSummary } from '#contract/parks/parks.ts'
 import { walkDistance, walkMinutes } from '#contract/parks/walk.ts'
 import type { CountryCode } from '#contract/places/places.ts'
 import { exactPoint, type ParkSearch, writeParkQuery } from '#web/features/booking-window/parkSearch.ts'
-import { snapBox, type MapView } from '#web/features/map/geo.ts'
+import { countryBoxes, snapBox, type MapView } from '#web/features/map/geo.ts'
 import { LazyMap } from '#web/features/map/LazyMap.tsx'
 import { useParkMap } from '#web/features/parks/api.ts'
 import { ParkPicture } from '#web/features/parks/ParkPicture.tsx'
@@ -27,6 +27,8 @@ interface MapPaneProps {
   parks: readonly ParkSummary[]
   search: ParkSearch
   country: CountryCode
+  /** The box around the street that was searched. */
+  street: Box | undefined
   /** The selected park, listed or not. */
   chosen: ParkSummary | undefined
   highlighted: string | undefined
@@ -53,6 +55,7 @@ export function MapPane({
   parks,
   search,
   country,
+  street,
   chosen,
   highlighted,
   onChoose,
@@ -122,7 +125,7 @@ export function MapPane({
         }}
         onHighlight={onHighlight}
         onView={handleView}
-        box={search.box}
+        box={search.box ?? street ?? (place === undefined && listed.length === 0 ? countryBoxes[country] : undefined)}
         listed={parks.length}
         covered_px={covered_px}
         inPage={false}

@@ -1,8 +1,8 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import type { ParkList } from '#contract/parks/parks.ts'
+import type { Beyond, ParkList } from '#contract/parks/parks.ts'
 import type { CountryCode } from '#contract/places/places.ts'
-import { type ParkSort, type ParkSearch, writeSearch, writeParkQuery } from '#web/features/booking-window/parkSearch.ts'
+import { type ParkSearch, writeSearch, writeParkQuery } from '#web/features/booking-window/parkSearch.ts'
 import { chargeOf, windowQuery } from '#web/features/booking-window/window.ts'
 import { widened } from '#web/features/map/geo.ts'
 import { isWaiting } from '#web/features/parks/api.ts'
@@ -15,18 +15,22 @@ import { paths } from '#web/paths.ts'
 import { useCountry } from '#web/storage/country.ts'
 import { formatDistance, formatDuration, formatNumber, formatTime, zoneName } from '#web/time/format.ts'
 import { useDiffersFromDevice } from '#web/time/useDiffersFromDevice.ts'
-import { Button } from '#web/ui/Button.tsx'
+import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Loading } from '#web/ui/Skeleton.tsx'
 import { countFilters, noFilters } from './filters.ts'
 import { searchRadius_m } from './query.ts'
+import { usePosition } from './usePosition.ts'
+
+/** How far around a place the server looks. */
+const farthest_m = 50_000
 
 interface ResultsProps {
   found: UseQueryResult<ParkList>
   search: ParkSearch
-  /** The order shown as selected. */
-  order: ParkSort
+  /** The country of the search. */
+  country: CountryCode
   onChange: (change: Partial<ParkSearch>) => void
   chosen: string | undefined
   highlighted: string | undefined
@@ -36,9 +40,8 @@ interface ResultsProps {
 }
 
 /** The list of parks in every state: loading, loaded, empty, failed, past the last page. */
-export function Results({ found, search, order, onChange, chosen, highlighted, onHighlight, onShow }: ResultsProps) {
+export function Results({ found, search, country, onChange, chosen, highlighted, onHighlight, onShow }: ResultsProps) {
   const { t } = useTranslation()
-  const country = useCountry()
   const { start, end, vehicle } = search
   const bookingWindow = useMemo(() => windowQuery({ start, end, vehicle }), [start, end, vehicle])
   if (found.isPending && !isWaiting(found)) {
@@ -57,9 +60,9 @@ export function Results({ found, search, order, onChange, chosen, highlighted, o
   const { items, pages, page, size, total, elsewhere } = found.data
   if (items.length === 0 && elsewhere !== undefined) {
     const hrefFor = (code: CountryCode) => paths.search(writeSearch({ ...search, country: code, page: 1 }))
-    return <FoundElsewhere elsewhere={elsewhere} country={search.country ?? country.code} hrefFor={hrefFor} />
+    return <FoundElsewhere elsewhere={elsewhere} country={country} hrefFor={hrefFor} />
   }
-  if (items.length === 0) return <NoResults search={search} order={order} total={total} onChange={onChange} />
+  if (items.length === 0) return <NoResults search={search} country={country} total={total} onChange={onChange} />
   const charge = chargeOf(search)
   const query = writeParkQuery(search)
   return (
@@ -99,21 +102,42 @@ export function Results({ found, search, order, onChange, chosen, highlighted, o
   )
 }
 
-/** Number of parks; announced when it changes. */
-export function ResultsCount({ found, search, order }: Pick<ResultsProps, 'found' | 'search' | 'order'>) {
+/** Number of parks, and before it whether the nearest one is beyond the place's reach; announced when it changes. */
+export function ResultsCount({ found, search }: Pick<ResultsProps, 'found' | 'search'>) {
   const { t, locale } = useTranslation()
-  const total = found.data?.total
+  const { total, beyond, street } = found.data ?? {}
+  const isAround = beyond !== undefined || (search.place && !search.box)
   return (
-    <p role="status" className="min-h-5 font-semibold">
+    <div role="status" className="min-h-5 font-semibold">
       {found.isPending && !isWaiting(found) && t('search.loading')}
-      {total !== undefined &&
-        t(search.place && !search.box && order !== 'distance' ? 'search_list.total_around' : 'search.total', {
-          count: total,
-          total: formatNumber(total, locale),
-          distance: formatDistance(searchRadius_m, locale),
-        })}
-    </p>
+      {beyond !== undefined && (
+        <BeyondNote name={search.place?.name ?? street?.name ?? search.text} search={search} beyond={beyond} />
+      )}
+      {total !== undefined && (
+        <p className={cx(beyond !== undefined && 'font-normal')}>
+          {t(isAround ? 'search_list.total_around' : street ? 'search_list.total_along' : 'search.total', {
+            street: street?.name ?? '',
+            count: total,
+            total: formatNumber(total, locale),
+            distance: formatDistance(beyond?.within_m ?? searchRadius_m, locale),
+          })}
+        </p>
+      )}
+    </div>
   )
+}
+
+/** "No parking within 5 km of Pearson Airport; the nearest is 8.6 km away." */
+function BeyondNote({ name, search, beyond }: { name: string | undefined; search: ParkSearch; beyond: Beyond }) {
+  const { t, locale } = useTranslation()
+  const isNamed = name !== undefined && name !== t('search.your_position')
+  const values = {
+    name,
+    distance: formatDistance(beyond.radius_m, locale),
+    nearest: formatDistance(beyond.nearest_m, locale),
+  }
+  const key = countFilters(search) > 0 ? 'filtered' : isNamed ? 'named' : 'here'
+  return <p>{t(`search_list.beyond.${key}`, values)}</p>
 }
 
 /** What prices include, and the time zone if it differs from the device's. */
@@ -140,11 +164,14 @@ export function ResultsNote({ found, search, zone }: Pick<ResultsProps, 'found' 
 
 function NoResults({
   search,
-  order,
+  country,
   total,
   onChange,
-}: Pick<ResultsProps, 'search' | 'order' | 'onChange'> & { total: number }) {
-  const { t } = useTranslation()
+}: Pick<ResultsProps, 'search' | 'country' | 'onChange'> & { total: number }) {
+  const { t, locale } = useTranslation()
+  const position = usePosition((at) =>
+    onChange({ place: { ...at, name: t('search.your_position') }, box: undefined, text: undefined }),
+  )
   const isFiltered = countFilters(search) > 0
   const isPastEnd = total > 0 && search.page > 1
   return (
@@ -173,19 +200,28 @@ function NoResults({
               {t('search_list.search_wider')}
             </Button>
           )}
-          {!isPastEnd && search.place && !search.box && order !== 'distance' && (
-            <Button
-              size="md"
-              variant={isFiltered ? 'outline' : 'primary'}
-              onClick={() => onChange({ sort: 'distance' })}
-            >
-              {t('search_list.show_nearest')}
-            </Button>
-          )}
-          {!isPastEnd && search.text !== undefined && (
-            <Button size="md" variant="outline" onClick={() => onChange({ text: undefined })}>
-              {t('search.whole_country')}
-            </Button>
+          {!isPastEnd && !search.box && (
+            <>
+              <Button
+                size="md"
+                variant={isFiltered ? 'outline' : 'primary'}
+                onClick={() => onChange({ text: undefined, place: undefined, country })}
+              >
+                {t('search_list.elsewhere.search', { where: t(`places.in.${country}`) })}
+              </Button>
+              <Button
+                size="md"
+                variant="outline"
+                busy={position.state === 'asking'}
+                onClick={position.ask}
+                className="noscript:hidden"
+              >
+                {t('search.near_me')}
+              </Button>
+              <ButtonLink to={paths.cityParking({ country })} size="md" variant="outline">
+                {t('search_list.all_cities')}
+              </ButtonLink>
+            </>
           )}
         </>
       }
@@ -194,10 +230,15 @@ function NoResults({
         <p>
           {isFiltered
             ? t('search_list.nothing_filtered')
-            : search.text === undefined
-              ? t('search_list.nothing_here')
-              : t('search_list.nothing_for', { text: search.text })}
+            : search.text !== undefined
+              ? t('search_list.nothing_for', { text: search.text })
+              : search.place && !search.box
+                ? t('search_list.nothing_around', { distance: formatDistance(farthest_m, locale) })
+                : t('search_list.nothing_here')}
         </p>
+      )}
+      {(position.state === 'denied' || position.state === 'unavailable') && (
+        <p>{t(`search.position_${position.state}`)}</p>
       )}
     </EmptyState>
   )

@@ -2,13 +2,7 @@ import { Car, MapPin, Search } from 'lucide-react'
 import { type FormEvent, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { Suggestion } from '#contract/places/places.ts'
-import {
-  type Place,
-  type VehicleSizes,
-  type ParkSearch,
-  toPlace,
-  writeSearch,
-} from '#web/features/booking-window/parkSearch.ts'
+import { type VehicleSizes, type ParkSearch, toWhere, writeSearch } from '#web/features/booking-window/parkSearch.ts'
 import { VehicleCell } from '#web/features/booking-window/VehicleCell.tsx'
 import { writeWindow } from '#web/features/booking-window/window.ts'
 import { WindowCells } from '#web/features/booking-window/WindowCells.tsx'
@@ -31,6 +25,8 @@ export type SearchBoxValue = Pick<
   ParkSearch,
   'place' | 'box' | 'text' | 'start' | 'end' | 'vehicle' | keyof VehicleSizes
 >
+
+type Where = ReturnType<typeof toWhere>
 
 interface SearchBoxProps {
   value: SearchBoxValue
@@ -82,19 +78,19 @@ export function SearchBox({ value, onChange, onSearch, variant, zone: givenZone 
   const placeZone = usePlaceZone(givenZone === undefined ? value.place : undefined)
   const defaultZone = useCountryZone(country.code)
   const zone = givenZone ?? placeZone ?? defaultZone
-  const searchPlace = (place: Place) => onSearch({ ...value, place, box: undefined, text: undefined })
-  const setPlace = (place: Place) => {
+  const search = (where: Where) => onSearch({ ...value, ...where, box: undefined })
+  const setWhere = (where: Where) => {
     setMissing(false)
     setRefusal(undefined)
-    if (variant !== 'rows') searchPlace(place)
-    else onChange({ ...value, place, box: undefined, text: undefined })
+    if (variant !== 'rows') search(where)
+    else onChange({ ...value, ...where, box: undefined })
   }
-  const position = usePosition((at) => setPlace({ ...at, name: t('search.your_position') }))
+  const position = usePosition((at) => setWhere({ place: { ...at, name: t('search.your_position') }, text: undefined }))
 
   const choose = (one: Suggestion) => {
     position.forget()
     if (one.kind === 'park' && one.slug !== undefined) void navigate(paths.park(one.slug, writeWindow(value)))
-    else setPlace(toPlace(one))
+    else setWhere(toWhere(one))
   }
 
   const submit = async (event: FormEvent) => {
@@ -118,7 +114,7 @@ export function SearchBox({ value, onChange, onSearch, variant, zone: givenZone 
       const [first] = answer
       if (first !== undefined && first.kind !== 'park') {
         remember(first)
-        searchPlace(toPlace(first))
+        search(toWhere(first))
       } else onSearch({ ...value, place: undefined, box: undefined, text })
     }
   }

@@ -25,7 +25,7 @@ import { FilterBar } from './FilterBar.tsx'
 import { ListSheet } from './ListSheet.tsx'
 import { MapPane } from './MapPane.tsx'
 import { isPlainSearch, resolvePlainSearch } from './plainSearch.ts'
-import { mapAreaKey, needsNearest, parksQuery as searchQuery, useSearch, useSearchArea } from './query.ts'
+import { mapAreaKey, parksQuery as searchQuery, useSearch, useSearchArea } from './query.ts'
 import { Results, ResultsCount, ResultsNote } from './Results.tsx'
 import { useSheet } from './useSheet.ts'
 
@@ -34,16 +34,9 @@ export const preload = (async (context) => {
   if (isPlainSearch(params)) throw new Redirect(await resolvePlainSearch(context))
   const search = readSearch(params, runningQuarter(now))
   const country = search.country ?? chosenCountry
-  const fetchParks = async (one: ParkSearch) => {
-    const options = parksQuery(language, searchQuery(one, country))
-    await queries.prefetchQuery(options)
-    return queries.getQueryData(options.queryKey)
-  }
-  const fetchAround = async () => {
-    const best = await fetchParks(search)
-    return needsNearest(search, best) ? fetchParks({ ...search, sort: 'distance' }) : best
-  }
-  const [found] = await Promise.all([fetchAround(), queries.prefetchQuery(vehicleTypesQuery(language))])
+  const options = parksQuery(language, searchQuery(search, country))
+  await Promise.all([queries.prefetchQuery(options), queries.prefetchQuery(vehicleTypesQuery(language))])
+  const found = queries.getQueryData(options.queryKey)
   const { chosen } = search
   if (chosen !== undefined && found !== undefined && !found.items.some(({ id }) => id === chosen))
     await queries.prefetchQuery(parkQuery(language, chosen, windowQuery(search)))
@@ -82,10 +75,10 @@ export default function SearchPage() {
 
   const head = (
     <>
-      <FilterBar search={search} order={order} onChange={change} />
+      <FilterBar search={search} order={order} onChange={change} has={found.data?.has_amenities} />
       <div className="px-4 sm:px-6">
         <div className="flex flex-wrap items-center justify-between gap-x-3">
-          <ResultsCount found={found} search={search} order={order} />
+          <ResultsCount found={found} search={search} />
           {mode.possible && (
             <Button variant="ghost" size="sm" onClick={mode.toggle} className="-mr-3 shrink-0 noscript:hidden">
               {mode.shown ? (
@@ -137,7 +130,7 @@ export default function SearchPage() {
         <Results
           found={found}
           search={search}
-          order={order}
+          country={country}
           onChange={change}
           chosen={search.chosen}
           highlighted={highlighted}
@@ -155,6 +148,7 @@ export default function SearchPage() {
           parks={parks}
           search={search}
           country={country}
+          street={found.data?.street?.box}
           chosen={chosen}
           highlighted={highlighted}
           onChoose={choose}

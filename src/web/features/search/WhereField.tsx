@@ -54,6 +54,7 @@ const icons: Record<Suggestion['kind'], LucideIcon> = {
   hospital: Hospital,
   landmark: Landmark,
   address: MapPin,
+  street: MapPin,
   position: Crosshair,
 }
 

@@ -1,6 +1,6 @@
 import { runningQuarter } from '#contract/bookings/booking-rules.ts'
 import type { Suggestion } from '#contract/places/places.ts'
-import { readSearch, toPlace, writeSearch } from '#web/features/booking-window/parkSearch.ts'
+import { readSearch, toWhere, writeSearch } from '#web/features/booking-window/parkSearch.ts'
 import { fitWindow, readInstant } from '#web/features/booking-window/window.ts'
 import { suggestionsOf } from '#web/features/parks/api.ts'
 import type { PreloadContext } from '#web/page/lazyWithPreload.tsx'
@@ -33,7 +33,7 @@ export async function resolvePlainSearch({ queries, search: params, language, co
   }
   const [first] = await queries.fetchQuery(suggestionsOf(language, text, named.country)).catch((): Suggestion[] => [])
   if (first === undefined || first.kind === 'park') return write({ place: undefined, box: undefined, text })
-  return write({ place: toPlace(first), box: undefined, text: undefined })
+  return write({ ...toWhere(first), box: undefined })
 }
 
 /** A local time of a form field (`2026-11-21T14:30`) or an instant; undefined if it is neither. */

@@ -12,6 +12,8 @@ test('requests the best parks within reach of a place for the window', () => {
     lat: 43.65,
     lng: -79.38,
     radius: searchRadius_m,
+    nearest: 'true',
+    with_amenities: 'true',
     start_time: '2026-11-21T12:00:00Z',
     end_time: '2026-11-21T14:15:00Z',
     vehicle_type_id: 1,
@@ -26,8 +28,7 @@ test('requests the best parks within reach of a place for the window', () => {
 
 test.each([
   [`${toronto}&sort=price`, 'price', searchRadius_m],
-  // The nearest ones are found at any distance.
-  [`${toronto}&sort=distance`, 'distance', undefined],
+  [`${toronto}&sort=distance`, 'distance', searchRadius_m],
   // The server interprets a text as a place or as words, which decides the order.
   ['search=Toronto', undefined, undefined],
   ['search=Toronto&sort=price', 'price', searchRadius_m],
@@ -58,13 +59,14 @@ test('requests the same parks for the map', () => {
     now,
   )
   const view = { box: { west: -79.4, south: 43.6, east: -79.3, north: 43.7 }, zoom: 13.7 }
-  const { page: _page, size: _size, sort: _sort, ...filters } = parksQuery(search, 'CA')
+  const { page: _page, size: _size, sort: _sort, with_amenities: _with, ...filters } = parksQuery(search, 'CA')
   expect(filters.country).toBe('CA')
   expect(mapQuery(search, 'CA', view)).toEqual({
     ...filters,
     lat: undefined,
     lng: undefined,
     radius: undefined,
+    nearest: undefined,
     bbox: '-79.4,43.6,-79.3,43.7',
     zoom: 13,
   })

@@ -1,6 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import type { Page } from '#contract/fields.ts'
-import type { ParkSummary } from '#contract/parks/parks.ts'
+import type { ParkList } from '#contract/parks/parks.ts'
 import type { CountryCode } from '#contract/places/places.ts'
 import { type ParkSort, vehicleSides, type ParkSearch, writeBox } from '#web/features/booking-window/parkSearch.ts'
 import { formatInstant } from '#web/features/booking-window/window.ts'
@@ -11,7 +10,7 @@ import { useTranslation } from '#web/page/translation.ts'
 
 export const pageSize = 20
 
-/** Search radius of the best and cheapest orders, in metres; nearest first has none. */
+/** Search radius around a place, in metres; where it has none, the server lists those farther away and says so. */
 export const searchRadius_m = 5_000
 
 /** The order shown as selected if the address names none. */
@@ -47,7 +46,9 @@ export function parksQuery(search: ParkSearch, country: CountryCode): ParksQuery
     lat: place?.lat,
     lng: place?.lng,
     bbox: box && writeBox(box),
-    radius: box || nowhere || sort === 'distance' || sort === undefined ? undefined : searchRadius_m,
+    radius: box || nowhere || sort === undefined ? undefined : searchRadius_m,
+    nearest: place && !box ? 'true' : undefined,
+    with_amenities: 'true',
     // Without a point there are no distances.
     sort: nowhere && sort === 'distance' ? defaultOrder : sort,
     page: search.page,
@@ -62,29 +63,20 @@ export const mapQuery = (search: ParkSearch, country: CountryCode, { box, zoom }
   zoom: Math.floor(zoom),
 })
 
-/** Whether a search without an order found nothing within its radius. */
-export const needsNearest = ({ place, box, sort }: ParkSearch, best: Page<ParkSummary> | undefined): boolean =>
-  place !== undefined && !box && sort === undefined && best?.total === 0
-
-/**
- * The parks of a search. Around a place the best ones; if none is within reach and no order was chosen, the nearest
- * ones at any distance.
- */
-export function useSearch(search: ParkSearch, country: CountryCode) {
-  const best = useParks(parksQuery(search, country))
-  const nothing = !best.isPlaceholderData && needsNearest(search, best.data)
-  const nearest = useParks(parksQuery({ ...search, sort: 'distance' }, country), { enabled: nothing })
-  return nothing ? { found: nearest, order: 'distance' as const } : { found: best, order: search.sort ?? defaultOrder }
-}
+/** The parks of a search, and the order shown as selected. */
+export const useSearch = (search: ParkSearch, country: CountryCode) => ({
+  found: useParks(parksQuery(search, country)),
+  order: search.sort ?? defaultOrder,
+})
 
 /** The name of the searched area, and its time zone. */
-export function useSearchArea(search: ParkSearch, found: UseQueryResult<Page<ParkSummary>>, country: CountryCode) {
+export function useSearchArea(search: ParkSearch, found: UseQueryResult<ParkList>, country: CountryCode) {
   const { t } = useTranslation()
   const defaultZone = useCountryZone(country)
   const isMapArea = search.box !== undefined || (search.place !== undefined && search.place.name === undefined)
   const where = isMapArea
     ? t('search.this_area')
-    : (search.place?.name ?? search.text ?? t(`common.countries.${country}`))
+    : (search.place?.name ?? found.data?.street?.name ?? search.text ?? t(`common.countries.${country}`))
   return { isMapArea, where, zone: found.data?.items[0]?.timezone ?? defaultZone }
 }
 

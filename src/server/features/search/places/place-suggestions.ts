@@ -7,8 +7,9 @@ import type { ReferenceData } from '../live/reference-data.ts'
 import { formatPosition } from '../positions/read-position.ts'
 import { toFindable, type PlaceIndex, type SuggestionRequest } from './place-index.ts'
 
-/** A suggestion with its match and country. */
+/** A suggestion with its match and country; of a park, whether it can be booked. */
 export interface RankedSuggestion {
+  isBookable?: boolean
   suggestion: Suggestion
   match: Match
   country_id: number
@@ -52,7 +53,7 @@ export function listKnownPlaces(
   return [...listed, ...states].toSorted((a, b) => b.weight - a.weight)
 }
 
-function toSuggestion(row: PlaceRow, reference: ReferenceData, language: Language): Suggestion {
+export function toSuggestion(row: PlaceRow, reference: ReferenceData, language: Language): Suggestion {
   const { kind, lat, lng, approximate } = row
   const state = row.state_id === null ? undefined : reference.stateName(row.state_id, language)
   const named = language === 'fr' ? (row.name_fr ?? row.name) : row.name
@@ -86,28 +87,29 @@ const postcodeWeight = 0.5
 /** Returns the postcodes that a text is or starts. */
 export function suggestPostcodes(reference: ReferenceData, text: string, language: Language): RankedSuggestion[] {
   const { isWhole, found } = readPostcode(text)
-  const score = (isWhole ? 1 : 0.4) + postcodeWeight / 2
-  return found.flatMap((postcode) => suggestPostcode(reference, postcode, language, score))
+  const match: Match = { tier: 'sure', score: (isWhole ? 1 : 0.4) + postcodeWeight / 2, ...(isWhole && { isWhole }) }
+  return found.flatMap((postcode) => suggestPostcode(reference, postcode, language, match))
 }
 
 /** Returns the postcode at the end of a text, for addresses that nothing else matches. */
 export function suggestPostcodeAtEnd(reference: ReferenceData, text: string, language: Language): RankedSuggestion[] {
   const postcode = findPostcodeAtEnd(text)
-  return postcode === undefined ? [] : suggestPostcode(reference, postcode, language, postcodeWeight / 2)
+  const match: Match = { tier: 'sure', score: postcodeWeight / 2 }
+  return postcode === undefined ? [] : suggestPostcode(reference, postcode, language, match)
 }
 
 function suggestPostcode(
   reference: ReferenceData,
   { code, state_code, city, lat, lng }: Postcode,
   language: Language,
-  score: number,
+  match: Match,
 ): RankedSuggestion[] {
   const state = reference.findState(state_code)
   if (state === undefined) return []
   const { id, country_id } = state
   const context = contextOf(city, reference.stateName(id, language), reference.countryName(country_id, language))
   const suggestion = { kind: 'postcode' as const, name: code, context, lat, lng, approximate: true }
-  return [{ suggestion, match: { tier: 'sure', score }, country_id }]
+  return [{ suggestion, match, country_id }]
 }
 
 /** Weight by kind: cities before airports, unless airports are named, because more drivers go there. */
