@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 import { endpoint, type AnswerOf } from '#contract/endpoint.ts'
 import { line, pageOf, pageQuery, pointText, wholeNumber } from '#contract/fields.ts'
-import { Beyond, ParkSummary } from '#contract/parks/parks.ts'
+import { ParkSummary } from '#contract/parks/parks.ts'
 import { CountryCode, CountryText } from '#contract/places/places.ts'
+import { Beyond } from '#contract/search/search-areas.ts'
 import { eventKinds } from './event-rules.ts'
 
 export const EventKind = z.enum(eventKinds)

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '#contract/endpoint.ts'
 import { Currency, boxText, decimal, Instant, line, pageOf, pageQuery, Uuid, wholeNumber } from '#contract/fields.ts'
 import { CountryCode, CountryText } from '#contract/places/places.ts'
+import { Beyond, Elsewhere, SearchedStreet } from '#contract/search/search-areas.ts'
 import { isTooLong, longestSearch } from '#contract/search/search-text.ts'
 import { amenities, bayWidths_cm, parkKinds, parkSorts } from './park-lists.ts'
 import { ParkNear } from './park-near.ts'
@@ -217,14 +218,6 @@ const filters = {
   width_cm: z.optional(wholeNumber(50, 400)),
 }
 
-/** Where a text is that means nothing in the chosen country; `name` is null when it names the country itself. */
-export const Elsewhere = z.object({ name: z.nullable(z.string()), country_code: CountryCode })
-export type Elsewhere = z.infer<typeof Elsewhere>
-
-/** Nothing is within `radius_m` of the place, so that the list has what is within `within_m`, the nearest at `nearest_m`. */
-export const Beyond = z.object({ radius_m: z.number(), within_m: z.number(), nearest_m: z.number() })
-export type Beyond = z.infer<typeof Beyond>
-
 /**
  * A page of a search. `elsewhere` only when nothing was found in the chosen country, `beyond` only when nothing was found
  * near the place, `has_amenities` only on request: amenities of which some car park there has each, whatever `amenities` asks.
@@ -232,13 +225,7 @@ export type Beyond = z.infer<typeof Beyond>
 export const ParkList = z.extend(pageOf(ParkSummary), {
   elsewhere: z.optional(Elsewhere),
   beyond: z.optional(Beyond),
-  /** The street that the text names, along which the car parks are, and the box around it. */
-  street: z.optional(
-    z.object({
-      name: z.string(),
-      box: z.object({ west: z.number(), south: z.number(), east: z.number(), north: z.number() }),
-    }),
-  ),
+  street: z.optional(SearchedStreet),
   has_amenities: z.optional(z.array(Amenity)),
 })
 export type ParkList = z.infer<typeof ParkList>

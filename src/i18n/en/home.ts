@@ -38,7 +38,6 @@ export const home = {
   },
   events: 'Upcoming events',
   all_events: 'All events',
-  event_park: 'Find parking',
   figures: 'Drivers trust us',
   figure_users: 'monthly active users',
   figure_bookings: 'bookings a month',

@@ -41,7 +41,6 @@ export const home: Shape<typeof english> = {
   },
   events: 'Événements à venir',
   all_events: 'Tous les événements',
-  event_park: 'Trouver une place',
   figures: 'Ils nous font confiance',
   figure_users: 'utilisateurs actifs par mois',
   figure_bookings: 'réservations par mois',

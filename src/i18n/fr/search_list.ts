@@ -21,10 +21,10 @@ export const search_list: Shape<typeof english> = {
   clear_filters: 'Effacer les filtres',
   total_around_one: '{{total}} parking à moins de {{distance}}',
   total_around_other: '{{total}} parkings à moins de {{distance}}',
-  total_along_one: '{{street}} : {{total}} parking',
-  total_along_other: '{{street}} : {{total}} parkings',
+  total_along_one: '{{street}} : {{total}} parking',
+  total_along_other: '{{street}} : {{total}} parkings',
   beyond: {
-    named: '{{name}} : aucun parking à moins de {{distance}}. Le plus proche est à {{nearest}}.',
+    named: '{{name}} : aucun parking à moins de {{distance}}. Le plus proche est à {{nearest}}.',
     here: 'Aucun parking à moins de {{distance}}. Le plus proche est à {{nearest}}.',
     filtered:
       'Aucun parking à moins de {{distance}} ne correspond à vos filtres. Le plus proche qui y répond est à {{nearest}}.',

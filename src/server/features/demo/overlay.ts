@@ -150,7 +150,7 @@ async function planClaims(tx: Tx, types: readonly VehicleTypeClass[], now: Date)
       isLand: hub.country_code === 'NG' || hub.country_code === 'SN' ? isLand.wa : isLand.na,
     })
     rows.push(...added)
-    bookable.push(...added)
+    bookable.push(...added.map(({ lat, lng }) => ({ lat, lng, country_code: hub.country_code })))
     for (const { source_id } of added) used.add(source_id)
   }
   await writeRows(tx, rows, now)

@@ -1,15 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import { gunzipSync } from 'node:zlib'
 import type { Position } from '#server/features/places/seed-nearest.ts'
+import { isAddressed, type StreetLine } from '#server/features/search/streets/street-index.ts'
 
 /** Finds the named streets within `reach_m` metres of a position, nearest first, each name once. */
 export type StreetFinder = (at: Position, reach_m: number) => { name: string; distance_m: number }[]
 
 type Line = [lng: number, lat: number][]
-export interface Street {
-  properties: { kind: string; class?: string; name?: string; link?: true }
-  geometry: { type: string; coordinates: Line | Line[] }
-}
 
 const metres_per_degree = 111_195
 const cell_deg = 0.002
@@ -23,15 +20,11 @@ interface Segment {
   to: Line[number]
 }
 
-/** Motorways, ramps and footpaths do not tell a driver where a car park is. */
-const isAddress = ({ kind, class: type = '', name, link }: Street['properties']) =>
-  kind === 'road' && name !== undefined && link !== true && !['motorway', 'path'].includes(type)
-
 /** Indexes streets for `StreetFinder`; the reach must not exceed 200 m. */
-export function indexStreets(streets: Iterable<Street>): StreetFinder {
+export function indexStreets(streets: Iterable<StreetLine>): StreetFinder {
   const grid = new Map<number, Segment[]>()
   for (const { properties, geometry } of streets) {
-    if (!isAddress(properties)) continue
+    if (!isAddressed(properties)) continue
     const lines = (geometry.type === 'LineString' ? [geometry.coordinates] : geometry.coordinates) as Line[]
     for (const line of lines)
       for (const [n, to] of line.entries())
@@ -95,7 +88,7 @@ export async function readStreetsAround(positions: readonly Position[]): Promise
       .toString()
       .trimEnd()
       .split('\n')
-    finders.push(indexStreets(lines.map((line) => JSON.parse(line) as Street)))
+    finders.push(indexStreets(lines.map((line) => JSON.parse(line) as StreetLine)))
   }
   return finders
 }

@@ -2,8 +2,9 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { countryIds } from '#contract/geography.ts'
 import { parkLabel } from '#contract/parks/park-label.ts'
+import type { StreetLine } from '#server/features/search/streets/street-index.ts'
 import { translate } from '#server/output/translate.ts'
-import { indexStreets, type Street } from './streets.ts'
+import { indexStreets } from './streets.ts'
 import {
   chooseSurroundings,
   findDirection,
@@ -14,7 +15,7 @@ import {
 } from './surroundings.ts'
 
 const boston = { lat: 42.35, lng: -71.07 }
-const road = (name: string, coordinates: [number, number][], type = 'residential'): Street => ({
+const road = (name: string, coordinates: [number, number][], type = 'residential'): StreetLine => ({
   properties: { kind: 'road', class: type, name },
   geometry: { type: 'LineString', coordinates },
 })

@@ -25,12 +25,12 @@ export async function searchParks(
 ): Promise<Buffer> {
   const index = await search.current()
   const located = await locateAddress(geocoder, index, query, language)
-  const asked = parseSearch(index, query, language, clock(), located)
+  const first = parseSearch(index, query, language, clock(), located)
   const { page, size } = query
   const part = { offset: (page - 1) * size, limit: size }
-  const near = await findRankedPage(db, index, asked, part)
-  const wider = near.total === 0 ? widenSearch(asked) : undefined
-  const read = wider ?? asked
+  const near = await findRankedPage(db, index, first, part)
+  const wider = near.total === 0 ? widenSearch(first) : undefined
+  const read = wider ?? first
   const ranked = wider === undefined ? near : await findRankedPage(db, index, wider, part)
   const about = {
     elsewhere: read.elsewhere,

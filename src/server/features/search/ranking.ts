@@ -1,5 +1,6 @@
 import { amenities } from '#contract/parks/park-lists.ts'
-import type { Amenity, Beyond } from '#contract/parks/parks.ts'
+import type { Amenity } from '#contract/parks/parks.ts'
+import type { Beyond } from '#contract/search/search-areas.ts'
 import type { Db } from '#server/database/connect.ts'
 import { roundDistanceM } from '#server/geo.ts'
 import { cardOf, ParkEvaluator, type IndexRow } from './evaluator.ts'

@@ -326,8 +326,8 @@ async function matching(search: Search): Promise<ParkRow[]> {
 /** The list by looking at each park and sorting all that match. */
 async function listOf(query: ListQuery): Promise<ParkList> {
   const located = await locateAddress(undefined, index, query, 'fr')
-  const asked = parseSearch(index, query, 'fr', world.clock.now, located)
-  const search = (await matching(asked)).length > 0 ? asked : (widenSearch(asked) ?? asked)
+  const first = parseSearch(index, query, 'fr', world.clock.now, located)
+  const search = (await matching(first)).length > 0 ? first : (widenSearch(first) ?? first)
   const { sort, view, named, elsewhere, reach_m, filters } = search
   const { centre, vehicle, window, now } = view
   const left = await spacesLeft((await rowsFor(view)).values(), view)
@@ -349,8 +349,8 @@ async function listOf(query: ListQuery): Promise<ParkList> {
     const at = a.keys.findIndex((key, n) => key !== b.keys[n])
     return at === -1 ? (a.row.id < b.row.id ? -1 : 1) : a.keys[at]! - b.keys[at]!
   })
-  const first = (query.page - 1) * query.size
-  const shown = judged.slice(first, first + query.size).map(({ row }) => toSummary(row, view, fees, left))
+  const offset = (query.page - 1) * query.size
+  const shown = judged.slice(offset, offset + query.size).map(({ row }) => toSummary(row, view, fees, left))
   const within_m = filters.within?.radius_m ?? 0
   const isBeyond = judged.length > 0 && reach_m !== undefined && within_m > reach_m
   const nearest_m = Math.min(...judged.map(({ row }) => roundDistanceM(distanceM(centre ?? row, row))))

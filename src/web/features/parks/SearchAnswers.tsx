@@ -1,5 +1,5 @@
-import type { Elsewhere } from '#contract/parks/parks.ts'
 import type { CountryCode } from '#contract/places/places.ts'
+import type { Elsewhere } from '#contract/search/search-areas.ts'
 import { CallError } from '#web/api/call.ts'
 import { useTranslation } from '#web/page/translation.ts'
 import { ButtonLink } from '#web/ui/Button.tsx'

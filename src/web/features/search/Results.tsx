@@ -1,7 +1,8 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import type { Beyond, ParkList } from '#contract/parks/parks.ts'
+import type { ParkList } from '#contract/parks/parks.ts'
 import type { CountryCode } from '#contract/places/places.ts'
+import type { Beyond } from '#contract/search/search-areas.ts'
 import { type ParkSearch, writeSearch, writeParkQuery } from '#web/features/booking-window/parkSearch.ts'
 import { chargeOf, windowQuery } from '#web/features/booking-window/window.ts'
 import { widened } from '#web/features/map/geo.ts'
@@ -132,7 +133,7 @@ function BeyondNote({ name, search, beyond }: { name: string | undefined; search
   const { t, locale } = useTranslation()
   const isNamed = name !== undefined && name !== t('search.your_position')
   const values = {
-    name,
+    name: name ?? '',
     distance: formatDistance(beyond.radius_m, locale),
     nearest: formatDistance(beyond.nearest_m, locale),
   }

@@ -1,6 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import type { Street as Line } from '#server/features/park-import/streets.ts'
-import { boxAround, distanceToStreetM, middleOf, StreetIndex } from './street-index.ts'
+import { boxAround, distanceToStreetM, middleOf, StreetIndex, type StreetLine } from './street-index.ts'
 import { readTypedStreet, streetKeys } from './street-names.ts'
 
 let shipped: StreetIndex
@@ -51,7 +50,7 @@ test.each([
 })
 
 test('parts of one name that are far apart are streets of their own, and what follows the name is left', () => {
-  const line = (lng: number): Line => ({
+  const line = (lng: number): StreetLine => ({
     properties: { kind: 'road', class: 'residential', name: 'Elm Street' },
     geometry: {
       type: 'LineString',

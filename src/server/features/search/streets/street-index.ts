@@ -3,9 +3,16 @@ import { setImmediate } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import type { Box } from '#contract/fields.ts'
-import type { Street as Line } from '#server/features/park-import/streets.ts'
 import { distanceM, type Point } from '#server/geo.ts'
 import { streetKeys } from './street-names.ts'
+
+type Positions = [lng: number, lat: number][]
+
+/** A line of a file of streets. */
+export interface StreetLine {
+  properties: { kind: string; class?: string; name?: string; link?: true }
+  geometry: { type: string; coordinates: Positions | Positions[] }
+}
 
 /** A street, or the part of one name that is connected: "5th Avenue" is one in Manhattan and another in Brooklyn. */
 export interface Street {
@@ -24,8 +31,8 @@ const gap_m = 700
 const folder = new URL('../../../../../data/streets/', import.meta.url)
 const unzip = promisify(gunzip)
 
-/** Roads that have addresses. */
-const isAddressed = ({ kind, class: type = '', name, link }: Line['properties']) =>
+/** Roads that have addresses: not motorways, ramps and footpaths. */
+export const isAddressed = ({ kind, class: type = '', name, link }: StreetLine['properties']) =>
   kind === 'road' && name !== undefined && link !== true && type !== 'motorway' && type !== 'path'
 
 /** The streets of the cities whose streets are shipped, by the words of their names. */
@@ -40,10 +47,10 @@ export class StreetIndex {
     }
     for (const [city, { file }] of Object.entries(cities)) {
       const text = (await unzip(await readFile(new URL(file, folder)))).toString()
-      const lines: Line[] = []
+      const lines: StreetLine[] = []
       for (const [n, line] of text.trimEnd().split('\n').entries()) {
         if (n % 1_000 === 999) await setImmediate()
-        const street = JSON.parse(line) as Line
+        const street = JSON.parse(line) as StreetLine
         if (isAddressed(street.properties)) lines.push(street)
       }
       index.add(city, lines)
@@ -52,7 +59,7 @@ export class StreetIndex {
     return index
   }
 
-  add(city: string, lines: readonly Line[]): void {
+  add(city: string, lines: readonly StreetLine[]): void {
     for (const [name, parts] of Map.groupBy(lines, ({ properties }) => properties.name!))
       for (const points of joinParts(parts.flatMap(pointsOf))) {
         const street = { name, city, points: packPoints(points), box: boxOf(points) }
@@ -75,8 +82,8 @@ export class StreetIndex {
 }
 
 /** Returns the points of each line of a road, with more between those that are far apart. */
-function pointsOf({ geometry }: Line): Point[][] {
-  const lines = (geometry.type === 'LineString' ? [geometry.coordinates] : geometry.coordinates) as [number, number][][]
+function pointsOf({ geometry }: StreetLine): Point[][] {
+  const lines = (geometry.type === 'LineString' ? [geometry.coordinates] : geometry.coordinates) as Positions[]
   return lines.map((line) =>
     line.flatMap(([lng, lat], n): Point[] => {
       const last = n === 0 ? undefined : { lng: line[n - 1]![0], lat: line[n - 1]![1] }

@@ -19,9 +19,9 @@ const directions: Record<string, string> = {
 }
 const compass = new Set(Object.values(directions))
 
-const ordinals = 'first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth'.split(' ')
+const numberWords = 'first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth'.split(' ')
 const suffixes = ['st', 'nd', 'rd']
-const toOrdinal = (n: number) => `${n}${suffixes[n - 1] ?? 'th'}`
+const toNumeral = (n: number) => `${n}${suffixes[n - 1] ?? 'th'}`
 
 /** Returns the words of a street's name in one spelling: "Fifth Ave. W" is "5th av west". */
 export const streetWordsOf = (text: string): string[] =>
@@ -29,8 +29,8 @@ export const streetWordsOf = (text: string): string[] =>
     .split(' ')
     .filter((word) => word !== '')
     .map((word) => {
-      const n = ordinals.indexOf(word)
-      return n === -1 ? (directions[word] ?? word) : toOrdinal(n + 1)
+      const n = numberWords.indexOf(word)
+      return n === -1 ? (directions[word] ?? word) : toNumeral(n + 1)
     })
 
 /** Returns the names by which a street is found: its own, and those without its directions ("N Clark Street"). */
