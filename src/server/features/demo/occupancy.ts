@@ -47,7 +47,7 @@ interface Pool {
   capacity: number
   key: string
   kind: string
-  uses: string[]
+  uses: readonly string[]
   timezone: string
 }
 

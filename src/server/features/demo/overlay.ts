@@ -182,7 +182,7 @@ async function findBookable(tx: Tx): Promise<Placed[]> {
 const isWithin = (places: readonly Position[], at: Position, radius_km: number) =>
   places.some((place) => Math.abs(place.lat - at.lat) < 0.1 && distanceKm(place, at) <= radius_km)
 
-type Candidate = UnclaimedPark & { id: string }
+type Candidate = UnclaimedPark & Position & { id: string }
 
 async function findUnclaimed(tx: Tx, source?: string): Promise<Candidate[]> {
   const cities = await tx

@@ -107,6 +107,12 @@ const frenchCities: Record<string, string> = {
   'gn:4407066': 'Saint-Louis',
 }
 
+/** Returns a station's name in French: "Gare centrale de Montréal" says more than "Gare Centrale". */
+const frenchStation = ({ name, aliases = [] }: SiteLine): string | null =>
+  name.startsWith('Gare ')
+    ? null
+    : (aliases.filter((alias) => alias.startsWith('Gare ')).toSorted((a, b) => b.length - a.length)[0] ?? null)
+
 /** Generic names, which don't identify a place. */
 const generic =
   /^(the )?(mini )?(shops?|shopping (mall|complex|center)|stores?|market|marche|mall|plaza|supermarket|provision shop|hosp|clinic|mosque|mosquee|church|eglise|school|college|bank|banque|hotel|restaurant|garage|terminus|parking|car park|pharmacy|pharmacie|univ|stadium|cinema|embassy|town hall|center|superette|boutique|poste de sante|centre de sante|center de sante|health center|primary health center)$/
@@ -252,9 +258,7 @@ export function placeRows(files: PlaceFiles): PlaceRow[] {
   const stations = files.stations.map((line): PlaceRow => ({
     ...common(line),
     kind: 'station',
-    // "Gare centrale de Montréal" says more than "Gare Centrale".
-    name_fr:
-      line.aliases?.filter((name) => name.startsWith('Gare ')).toSorted((a, b) => b.length - a.length)[0] ?? null,
+    name_fr: frenchStation(line),
     folded: joinNames(
       namesOf(line.name, line.aliases),
       words(normalizeText(words(line.city, 'station', line.code)), 'gare'),
