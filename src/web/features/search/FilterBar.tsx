@@ -107,7 +107,9 @@ export function FilterBar({ search, order, onChange, has }: FilterBarProps) {
             ))}
           </select>
         </label>
-        <span aria-hidden="true" className="mx-0.5 h-6 w-px shrink-0 bg-line noscript:hidden" />
+        {(quick.length > 0 || count > 0) && (
+          <span aria-hidden="true" className="mx-0.5 h-6 w-px shrink-0 bg-line noscript:hidden" />
+        )}
         <div role="group" aria-label={t('search_list.must_have')} className="contents noscript:hidden">
           {removable.map(({ what, change }) => (
             <RemovableChip key={what} removeLabel={t('search_list.remove', { what })} onRemove={() => onChange(change)}>

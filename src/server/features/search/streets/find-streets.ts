@@ -11,6 +11,16 @@ export interface FoundStreet {
   city: { name: string; name_fr: string | null; state_id: number | null } | undefined
 }
 
+/** Cities of so many streets of one name that their quarters tell them apart. */
+const byQuarter = new Set(['NEW_YORK'])
+
+/** "SAN_FRANCISCO" is San Francisco. */
+const cityNameOf = (key: string) =>
+  key
+    .split('_')
+    .map((word) => word[0]! + word.slice(1).toLowerCase())
+    .join(' ')
+
 /** How far from a street its car parks are. */
 export const alongStreet_m = 250
 
@@ -60,7 +70,8 @@ export function suggestStreet(
   { reference }: LoadedIndex,
   language: Language,
 ): Suggestion {
-  const cityName = language === 'fr' ? (city?.name_fr ?? city?.name) : city?.name
+  const quarter = language === 'fr' ? (city?.name_fr ?? city?.name) : city?.name
+  const cityName = byQuarter.has(street.city) ? (quarter ?? cityNameOf(street.city)) : cityNameOf(street.city)
   const state =
     city?.state_id === null || city?.state_id === undefined ? undefined : reference.stateName(city.state_id, language)
   const parts = [cityName, state, reference.countryName(country_id, language)].filter((part) => part !== undefined)
