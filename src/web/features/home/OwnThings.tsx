@@ -1,7 +1,7 @@
 import { History } from 'lucide-react'
 import type { Booking } from '#contract/bookings/bookings.ts'
 import { parkLabel } from '#contract/parks/park-label.ts'
-import { writeSearch } from '#web/features/booking-window/parkSearch.ts'
+import { toWhere, writeSearch } from '#web/features/booking-window/parkSearch.ts'
 import type { BookingWindow } from '#web/features/booking-window/window.ts'
 import { useBookings } from '#web/features/bookings/api.ts'
 import { PassClock } from '#web/features/bookings/pass/PassClock.tsx'
@@ -66,13 +66,13 @@ function RecentPlaces({ window }: { window: Window }) {
         {t('home.own.recent')}
       </h2>
       <ul className="mt-1 grid">
-        {list.slice(0, mostShown).map(({ name, lat, lng }) => (
-          <li key={`${name} ${lat}`}>
+        {list.slice(0, mostShown).map((one) => (
+          <li key={`${one.name} ${one.lat}`}>
             <PageLink
-              to={paths.search(writeSearch({ ...usual, ...window, place: { name, lat, lng } }))}
+              to={paths.search(writeSearch({ ...usual, ...window, ...toWhere(one) }))}
               className="flex min-h-9 items-center truncate text-sm font-semibold hover:text-act"
             >
-              {name}
+              {one.name}
             </PageLink>
           </li>
         ))}
@@ -81,4 +81,4 @@ function RecentPlaces({ window }: { window: Window }) {
   )
 }
 
-const usual = { text: undefined, sort: undefined, kind: undefined, amenities: [], page: 1 }
+const usual = { sort: undefined, kind: undefined, amenities: [], page: 1 }
