@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { countryCodes, countryIds } from '#contract/geography.ts'
+import { countryCodes, countryIds, placeKinds } from '#contract/geography.ts'
 import type { ParkNear } from '#contract/parks/park-near.ts'
 import { listParks } from '#contract/parks/parks.ts'
 import { listDestinations } from '#contract/places/places.ts'
@@ -8,8 +8,11 @@ import { transact } from '#server/database/transact.ts'
 import { importParks, importShippedParks } from '#server/features/park-import/import.ts'
 import { labelPark } from '#server/features/parks/label.ts'
 import { exampleSource } from '#server/features/parks/rules.ts'
+import { findPlaces } from '#server/features/places/listing.ts'
 import { distanceKm } from '#server/features/places/seed-nearest.ts'
 import { seedReference } from '#server/features/places/seed.ts'
+import { findParks } from '#server/features/search/list.ts'
+import { aroundPlace_m, findOfferedIds } from '#server/features/search/offered-places.ts'
 import { createWorld, type World } from '#test/kits/world.ts'
 import { findHubs } from './hubs.ts'
 import { applyDemoOverlay, readLandMask } from './overlay.ts'
@@ -125,6 +128,23 @@ describe('around every place that is offered', () => {
       expect(bookable, name).toBeGreaterThanOrEqual(8)
     }
   })
+
+  test.each(countryCodes.flatMap((code) => placeKinds.map((kind) => [kind, code] as const)))(
+    'each %s listed in %s has car parks of its country around it, those to book first',
+    async (kind, code) => {
+      const query = { country: code, page: 1, size: 24 }
+      const listed = await findPlaces(world.db, kind, query, await findOfferedIds(world.deps, code), 'en')
+      expect(listed.items.length).toBeGreaterThan(3)
+      for (const { name, lat, lng } of listed.items) {
+        const around = { lat, lng, radius: aroundPlace_m[kind], nearest: 'true', sort: 'best' } as const
+        const found = await findParks(world.deps, { ...around, vehicle_type_id: 1, page: 1, size: 50 }, 'en')
+        expect([found.total > 0, found.beyond], name).toEqual([true, undefined])
+        expect(new Set(found.items.map(({ country_code }) => country_code)), name).toEqual(new Set([code]))
+        const order = found.items.map(({ bookable }) => Number(bookable))
+        expect(order, name).toEqual(order.toSorted((a, b) => b - a))
+      }
+    },
+  )
 
   test('and at the most important airports, cities, stadiums, stations and the venues of events, there are eight too', async () => {
     const hubs = await transact(world.db, findHubs)
