@@ -18,8 +18,8 @@ test.beforeEach(async ({ page }) => {
 const middleOf = async (page: Page, name: string) => {
   const pin = page.getByRole('img', { name, exact: true })
   await pin.scrollIntoViewIfNeeded()
-  // The map comes to rest before its pin is taken hold of.
-  await page.locator('.map-point').waitFor()
+  // The map comes to rest before its pin is taken hold of: while it is drawn for the first time, a tap becomes a long press.
+  await page.locator('.park-map[data-drawn] .map-point').waitFor({ timeout: 45_000 })
   await page.waitForLoadState('networkidle')
   const { x, y, width, height } = (await pin.boundingBox())!
   return { x: x + width / 2, y: y + height / 2 }
