@@ -7,7 +7,6 @@ import pg from 'pg'
 import { minute_ms } from '#contract/time.ts'
 import { codeOf, isAway } from './errors.ts'
 import { prepareRepeatedStatements, PreparedStatementNames } from './prepared.ts'
-import { DatabaseProbe } from './probe.ts'
 import type { DB } from './tables.ts'
 
 export type Db = Kysely<DB>
@@ -108,6 +107,61 @@ function leaveStandby(client: pg.PoolClient): void {
     })
   }
   client.query = query as typeof client.query
+}
+
+/** How long the database may take to answer a probe. */
+const probe_ms = 1_000
+
+/**
+ * Asks a PostgreSQL server for an answer over a connection of its own, which opens again after a failure: what waits for
+ * the pool, or for a lock, says nothing about the server. Calls that come together share one question.
+ */
+class DatabaseProbe {
+  readonly #url: string
+  #client: pg.Client | undefined
+  #asked: Promise<void> | undefined
+
+  constructor(url: string) {
+    this.#url = url
+  }
+
+  /** Throws what the server or the connection answered, or that it took longer than a second. */
+  ask(): Promise<void> {
+    this.#asked ??= this.#tryOnce().finally(() => (this.#asked = undefined))
+    return this.#asked
+  }
+
+  async close(): Promise<void> {
+    await this.#asked?.catch(() => undefined)
+    const client = this.#client
+    this.#client = undefined
+    await client?.end().catch(() => undefined)
+  }
+
+  async #tryOnce(): Promise<void> {
+    const client = this.#client ?? this.#create()
+    try {
+      if (this.#client === undefined) await client.connect()
+      this.#client = client
+      await client.query('select 1')
+    } catch (error) {
+      this.#client = undefined
+      // A server that does not answer does not say goodbye either.
+      void client.end().catch(() => undefined)
+      throw error
+    }
+  }
+
+  #create(): pg.Client {
+    const client = new pg.Client({
+      connectionString: this.#url,
+      application_name: 'parkwell probe',
+      connectionTimeoutMillis: probe_ms,
+      query_timeout: probe_ms,
+    })
+    client.on('error', () => undefined)
+    return client
+  }
 }
 
 /** Pauses before a connection is tried again; a transaction is tried again as well. */

@@ -28,16 +28,16 @@ const same_km = 1.5
 
 /** Leaves out codes of whole cities, and the second of two rows of one airport: that without a code. */
 export function oneOfEach<Airport extends Named & { iata: string | null }>(airports: readonly Airport[]): Airport[] {
-  const kept: Airport[] = []
+  const distinct: Airport[] = []
   for (const airport of airports.toSorted((a, b) => Number(b.iata !== null) - Number(a.iata !== null))) {
     const isSame = (other: Airport) =>
       Math.abs(other.lat - airport.lat) < 0.02 &&
       Math.abs(other.lng - airport.lng) < 0.1 &&
       distanceKm(other, airport) <= same_km &&
       normalizeText(other.name) === normalizeText(airport.name)
-    if (airport.name !== cityCode && !kept.some(isSame)) kept.push(airport)
+    if (airport.name !== cityCode && !distinct.some(isSame)) distinct.push(airport)
   }
-  const ids = new Set(kept)
+  const ids = new Set(distinct)
   return airports.filter((airport) => ids.has(airport))
 }
 

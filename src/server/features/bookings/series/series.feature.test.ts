@@ -105,11 +105,11 @@ test('one booking is cancelled alone, or with all later ones, each with its refu
     made.body.items.slice(1).map(({ booking_code }) => [booking_code, 'cancelled']),
   )
   expect((await balanceOf(world, driver)) - before).toBe(minor(first.total, 2))
-  const kept = await world.call(getBooking, {
+  const remaining = await world.call(getBooking, {
     token: driver.token,
     params: { bookingCode: made.body.items[0]!.booking_code },
   })
-  expect(kept.body.status).toBe('active')
+  expect(remaining.body.status).toBe('active')
   expect(outcomeOf(await world.call(cancelSeries, { token: driver.token, params }))).toBe('409 invalid_transition')
 })
 
