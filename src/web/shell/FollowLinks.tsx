@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { findPage } from '#contract/pages.ts'
+import type { growThumbnail } from './growThumbnail.ts'
 
 /**
  * Follows links to pages of Parkwell without a reload, in components and in texts: one listener for all, which costs a
@@ -17,13 +18,24 @@ export function FollowLinks() {
       // A link to the page that is shown adds no step to the history.
       const open = () => void navigate(address, { replace: address === pathname + search + hash })
       const thumbnail = findThumbnail(event.target as Element, address)
-      if (thumbnail === undefined) open()
-      else growThumbnail(thumbnail, open)
+      if (thumbnail === undefined || grow === undefined) open()
+      else grow(thumbnail, open)
     }
     document.addEventListener('click', follow)
+    document.addEventListener('pointerdown', loadMotion, { once: true })
     return () => document.removeEventListener('click', follow)
   }, [navigate, pathname, search, hash])
   return null
+}
+
+let grow: typeof growThumbnail | undefined
+
+/** Loads with the first press of a finger or a button, because few pages need it; a click never waits for it. */
+function loadMotion(): void {
+  import('./growThumbnail.ts').then(
+    (loaded) => (grow = loaded.growThumbnail),
+    () => undefined,
+  )
 }
 
 /** The picture of the card whose link leads to a car park; undefined if nothing may move, or the browser cannot. */
@@ -32,39 +44,6 @@ function findThumbnail(target: Element, address: string): HTMLElement | undefine
     return undefined
   if (matchMedia('(prefers-reduced-motion: reduce)').matches) return undefined
   return target.closest('article, [data-card]')?.querySelector<HTMLElement>('img') ?? undefined
-}
-
-/** Longest wait for the page before it is shown without motion. */
-const longestWait_ms = 350
-
-/** Opens a car park's page so that the picture of its card grows into the one at its top. */
-function growThumbnail(thumbnail: HTMLElement, open: () => void): void {
-  const name = (picture: HTMLElement, value: string) => picture.style.setProperty('view-transition-name', value)
-  const findHero = () => document.querySelector<HTMLElement>('[data-hero-picture]')
-  const left = findHero()?.getAttribute('src')
-  let hero: HTMLElement | null = null
-  name(thumbnail, 'park-picture')
-  const transition = document.startViewTransition(async () => {
-    open()
-    const { promise, resolve } = Promise.withResolvers<void>()
-    const look = () => {
-      hero = findHero()
-      if (hero !== null && hero.getAttribute('src') !== left) resolve()
-    }
-    const watched = new MutationObserver(look)
-    watched.observe(document.body, { childList: true, subtree: true, attributeFilter: ['src'] })
-    const timer = setTimeout(resolve, longestWait_ms)
-    look()
-    await promise
-    watched.disconnect()
-    clearTimeout(timer)
-    name(thumbnail, '')
-    if (hero !== null) name(hero, 'park-picture')
-  })
-  // It is skipped where a page is hidden or another one follows, which is no failure.
-  const end = () => hero !== null && name(hero, '')
-  transition.ready.catch(() => undefined)
-  void transition.finished.then(end, end)
 }
 
 /**
