@@ -189,6 +189,7 @@ function Row({ occurrence: { start_time, end_time, total, problem }, zone, curre
       checked={isChosen}
       disabled={problem !== null}
       onChange={onToggle}
+      className="[&>label>span:last-child]:flex-1"
       label={
         <span className="flex flex-wrap justify-between gap-x-4">
           <span className={problem === null ? undefined : 'text-ink-3'}>{when}</span>
