@@ -24,6 +24,13 @@ export function formatDate(at: Date | number, locale: string, options: Intl.Date
   return languageIn(locale) === 'fr' ? text.replace(frenchFirst, '1er') : text
 }
 
+/** Writes the time from one moment to another as `Intl` does with these options: `5:15–6:15 PM`. */
+export function formatDateRange(start: Date, end: Date, locale: string, options: Intl.DateTimeFormatOptions): string {
+  const text = dateFormat(locale, options).formatRange(start, end)
+  const tight = text.replace(/(?<=\d)\s–\s(?=\d)/u, '–')
+  return languageIn(locale) === 'fr' ? tight.replaceAll(new RegExp(frenchFirst, 'g'), '1er') : tight
+}
+
 /** The long name of a time zone at a moment: `West Africa Standard Time`; as `longOffset` `GMT+01:00`. */
 export const zoneName = (at: Date, zone: string, locale: string, style: 'long' | 'longOffset' = 'long'): string =>
   dateFormat(locale, { timeZone: zone, timeZoneName: style })

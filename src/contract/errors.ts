@@ -71,6 +71,7 @@ export const errorStatus = {
   park_out_of_use: 409,
   capacity_sold: 409,
   no_space: 409,
+  already_booked: 409,
   quote_expired: 409,
   quote_mismatch: 409,
   price_changed: 409,

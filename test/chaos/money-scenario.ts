@@ -142,7 +142,7 @@ async function refund(chaos: MoneyChaos, person: Person): Promise<void> {
 async function book(chaos: MoneyChaos, person: Person): Promise<void> {
   const start = (Math.floor(chaos.now().getTime() / 900_000) + chaos.random.whole(1, 40)) * 900_000
   const window = { start_time: new Date(start).toISOString(), end_time: new Date(start + 3_600_000).toISOString() }
-  const body = { park_id: person.park.id, plate: 'MONEY 1', ...window }
+  const body = { park_id: person.park.id, plate: 'MONEY 1', again: true, ...window }
   const answer = await call(chaos, person, createBooking, { body, key: newId() })
   if (answer?.status === 201) person.bookings.push((answer.body as Booking).id)
 }

@@ -44,6 +44,7 @@ export const bookingRequestFor = (world: World, park: TestPark, from = 8, length
   ...windowOf(world, from, length),
 })
 
+/** Books, also beside another booking of the same plate. */
 export async function makeBooking(
   world: World,
   driver: Driver,
@@ -53,7 +54,7 @@ export async function makeBooking(
 ): Promise<Booking> {
   const booked = await world.call(createBooking, {
     token: driver.token,
-    body: bookingRequestFor(world, park, from, length),
+    body: { ...bookingRequestFor(world, park, from, length), again: true },
   })
   expect(booked.status, JSON.stringify(booked.body)).toBe(201)
   return booked.body
@@ -130,8 +131,8 @@ export function bookingCallsOf(world: World, { token }: Driver) {
       (await world.call(previewBooking, { ...withId(id), query: { action: 'renew' } })).body as RenewPreview,
     cancel: (id: string, headers: Record<string, string> = {}) =>
       world.call(changeBookingStatus, { ...withId(id), query: { status: 'cancelled' }, headers }),
-    renew: (id: string, quote_id?: string, headers: Record<string, string> = {}) =>
-      world.call(changeBookingStatus, { ...withId(id), query: { status: 'active', quote_id }, headers }),
+    renew: (id: string, quote_id?: string, headers: Record<string, string> = {}, again?: 'true') =>
+      world.call(changeBookingStatus, { ...withId(id), query: { status: 'active', quote_id, again }, headers }),
     plate: (id: string, plate: string) => world.call(changePlate, { ...withId(id), body: { plate } }),
     checkIn: (id: string, park_code?: string) =>
       world.call(checkIn, { ...withId(id), body: park_code === undefined ? {} : { park_code } }),
@@ -175,7 +176,11 @@ export async function makeHold(
   { from = 8, length = 8, quoteFields = {} }: { from?: number; length?: number; quoteFields?: object } = {},
 ): Promise<Booking> {
   const quote = await requestQuote(world, { park_id: park.id, ...windowOf(world, from, length), ...quoteFields })
-  const held = await bookingCallsOf(world, driver).hold({ quote_id: quote.body.quote_id, plate: 'ABC 123' })
+  const held = await bookingCallsOf(world, driver).hold({
+    quote_id: quote.body.quote_id,
+    plate: 'ABC 123',
+    again: true,
+  })
   expect(held.status, JSON.stringify(held.body)).toBe(201)
   return held.body
 }

@@ -65,6 +65,18 @@ export const CancellationTerms = z.object({
 })
 export type CancellationTerms = z.infer<typeof CancellationTerms>
 
+/**
+ * A driver's own booking of a plate at a car park, whose times overlap those of another that is asked for: the new one is
+ * refused as `already_booked`, which carries this as `booking`, unless it says `again`.
+ */
+export const AlreadyBooked = z.object({
+  booking_code: z.string(),
+  status: BookingStatus,
+  start_time: z.string(),
+  end_time: z.string(),
+})
+export type AlreadyBooked = z.infer<typeof AlreadyBooked>
+
 export const Quote = z.object({
   quote_id: z.string(),
   park_id: z.string(),
@@ -82,6 +94,8 @@ export const Quote = z.object({
   event: z.nullable(BookedEvent),
   /** Spaces available now throughout the window. */
   available: z.number(),
+  /** The caller's own booking of the same plate here at these times; null without a plate and for visitors. */
+  already_booked: z.nullable(AlreadyBooked),
 })
 export type Quote = z.infer<typeof Quote>
 
@@ -212,6 +226,9 @@ export const BookingDetails = z.object({
 })
 export type BookingDetails = z.infer<typeof BookingDetails>
 
+/** Books although the driver already has a booking of this plate here at these times; without it, `already_booked`. */
+const Again = z.optional(z.boolean())
+
 const requestFields = {
   park_id: line(1, 120),
   /** A saved vehicle, which gives type and plate; or `plate` with `vehicle_type_id` (default 1). */
@@ -224,6 +241,7 @@ const requestFields = {
   promo_code: z.optional(PromoText),
   event_code: z.optional(EventCode),
   notes: z.optional(line(1, 500)),
+  again: Again,
 }
 /** A space at a park, or `hold_id` alone to pay for a hold. */
 export const BookingRequest = z
@@ -272,7 +290,7 @@ export const holdSpace = endpoint({
   auth: 'customer',
   idempotent: true,
   status: 201,
-  body: z.strictObject({ quote_id: Uuid, plate: PlateText, notes: requestFields.notes }),
+  body: z.strictObject({ quote_id: Uuid, plate: PlateText, notes: requestFields.notes, again: Again }),
   answer: Booking,
 })
 
@@ -383,6 +401,8 @@ export const changeBookingStatus = endpoint({
     status: z.enum(['cancelled', 'active']),
     /** For a renewal: the quote from its preview. */
     quote_id: z.optional(Uuid),
+    /** For a renewal: as `again` of a booking. */
+    again: z.optional(z.literal('true', 'invalid')),
   }),
   answer: Booking,
 })

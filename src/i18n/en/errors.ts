@@ -68,6 +68,7 @@ export const errors = {
   park_closed: 'This car park is closed for part of these times.',
   park_out_of_use: 'This car park is closed from {{from}} to {{until}}.',
   capacity_sold: '{{sold}} spaces are already sold at {{when}}. Keep at least as many, or cancel bookings first.',
+  already_booked: '{{plate}} is already booked here {{times}}. Book another space?',
   no_space: 'The last space at these times has just been taken. You haven’t been charged.',
   quote_expired:
     'We held this price for 10 minutes and it has expired. Here’s the current price. You haven’t been charged.',
@@ -209,7 +210,7 @@ export const errors = {
     account_unknown: 'There’s no account with this email address.',
     phone: 'Enter a valid phone number. If it’s from another country, add the country code.',
     plate: 'Enter 2 to 12 letters, digits, spaces or hyphens.',
-    too_short: 'This is too short.',
+    too_short: 'Enter at least {{least}} characters.',
     too_long: 'This is too long.',
     too_small: 'This is too small.',
     too_large: 'This is too large.',

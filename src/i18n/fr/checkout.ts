@@ -83,6 +83,10 @@ export const checkout: Shape<typeof english> = {
   duplicate: 'Vous avez déjà une réservation ici pour cette plaque',
   duplicate_text:
     '{{window}}, code de réservation {{code}}. Si vous réservez à nouveau, vous paierez une deuxième place.',
+  again: 'Réserver une autre place',
+  again_booked: 'Son code de réservation est {{code}}. Si vous réservez à nouveau, vous paierez une deuxième place.',
+  again_reserved:
+    'Cette place est réservée temporairement et pas encore payée. Finalisez cette réservation ou réservez une deuxième place.',
   duplicate_open: 'Voir cette réservation',
   duplicate_reserved: 'Vous avez déjà une réservation temporaire ici pour cette plaque',
   hold: 'Réserver {{minutes}} minutes sans payer',

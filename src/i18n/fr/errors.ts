@@ -78,6 +78,7 @@ export const errors: Shape<typeof english> = {
   park_out_of_use: 'Ce parking est fermé du {{from}} au {{until}}.',
   capacity_sold:
     '{{sold}} places sont déjà vendues ({{when}}). Gardez-en au moins autant, ou annulez d’abord des réservations.',
+  already_booked: '{{plate}} a déjà une réservation ici ({{times}}). Réserver une autre place ?',
   no_space: 'La dernière place à ces horaires vient d’être prise. Vous n’avez pas été débité.',
   quote_expired: 'Ce prix, garanti 10 minutes, a expiré. Voici le prix actuel. Vous n’avez pas été débité.',
   quote_mismatch: 'Ce prix concernait une autre réservation. Vous n’avez pas été débité.',
@@ -221,7 +222,7 @@ export const errors: Shape<typeof english> = {
     account_unknown: 'Aucun compte n’a cette adresse e-mail.',
     phone: 'Saisissez un numéro de téléphone valide, avec l’indicatif s’il est d’un autre pays.',
     plate: 'Saisissez de 2 à 12 lettres, chiffres, espaces ou tirets.',
-    too_short: 'C’est trop court.',
+    too_short: 'Saisissez au moins {{least}} caractères.',
     too_long: 'C’est trop long.',
     too_small: 'C’est trop petit.',
     too_large: 'C’est trop grand.',

@@ -1,4 +1,4 @@
-import { formatDate } from '#contract/dates.ts'
+import { formatDate, formatDateRange } from '#contract/dates.ts'
 import { errorStatus, type ErrorCode, type FieldProblem, type Problem } from '#contract/errors.ts'
 import type { Locale } from '#contract/formats.ts'
 import { formatMoney } from '#contract/money.ts'
@@ -14,8 +14,16 @@ interface Moment {
   timezone: string
 }
 
+/** Two times in a time zone, with their days unless those go without saying. */
+interface Times {
+  start_time: string
+  end_time: string
+  timezone: string
+  has_days: boolean
+}
+
 /** Values for the message, also included as members of the problem document. */
-export type ErrorParams = Record<string, string | number | boolean | null | Amount | Moment>
+export type ErrorParams = Record<string, string | number | boolean | null | Amount | Moment | Times>
 
 /**
  * The only error that features throw. `fields` lists invalid input fields, with keys of `errors.fields`; `details` are
@@ -97,7 +105,11 @@ function sentenceParams(params: ErrorParams, locale: Locale): Record<string, str
   )
 }
 
-const formatParam = (value: Amount | Moment, locale: Locale): string =>
-  'amount' in value
-    ? formatMoney(value.amount, value.currency, locale)
-    : formatDate(new Date(value.at), locale, { timeZone: value.timezone, dateStyle: 'long', timeStyle: 'short' })
+function formatParam(value: Amount | Moment | Times, locale: Locale): string {
+  if ('amount' in value) return formatMoney(value.amount, value.currency, locale)
+  const { timezone: timeZone } = value
+  if ('at' in value) return formatDate(new Date(value.at), locale, { timeZone, dateStyle: 'long', timeStyle: 'short' })
+  const day = value.has_days ? ({ weekday: 'short', day: 'numeric', month: 'short' } as const) : {}
+  const options = { timeZone, ...day, hour: 'numeric', minute: '2-digit' } as const
+  return formatDateRange(new Date(value.start_time), new Date(value.end_time), locale, options)
+}

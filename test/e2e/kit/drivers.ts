@@ -136,7 +136,7 @@ export async function book(
 ): Promise<{ booking_code: string }> {
   return send(base, 'POST', '/api/v1/bookings', {
     token,
-    body: { park_id: id, plate, start_time, end_time },
+    body: { park_id: id, plate, start_time, end_time, again: true },
   })
 }
 

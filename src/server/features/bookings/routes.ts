@@ -69,7 +69,10 @@ export function bookingsRoutes(app: FastifyInstance, deps: Deps): void {
   mountChange(app, deps, contract.changeBookingStatus, (tx, call) =>
     call.query.status === 'cancelled'
       ? cancelBooking(tx, deps, call, call.params.id)
-      : renewBooking(tx, deps, call, call.params.id, call.query.quote_id),
+      : renewBooking(tx, deps, call, call.params.id, {
+          quote_id: call.query.quote_id,
+          again: call.query.again === 'true',
+        }),
   )
   mountChanges(app, deps)
   mountSeries(app, deps)

@@ -25,7 +25,7 @@ const times = { start_time: '2026-12-05T22:30:00Z', end_time: '2026-12-06T04:15:
 const book = (body: object) =>
   world.call(createBooking, {
     token: driver.token,
-    body: { park_id: park.id, plate: 'EVENT 1', ...times, ...body } as BodyOf<typeof createBooking>,
+    body: { park_id: park.id, plate: 'EVENT 1', again: true, ...times, ...body } as BodyOf<typeof createBooking>,
   })
 const quote = (body: object) =>
   world.call(createQuote, { body: { park_id: park.id, ...times, ...body } as BodyOf<typeof createQuote> })
@@ -127,7 +127,7 @@ describe('a booking for an event', () => {
   test('is renewed for the event until it is over, with and without a preview', async () => {
     const strict = await addEvent(world, { cancellation: 'strict' })
     const calls = bookingCallsOf(world, driver)
-    const first = (await book({ event_code: strict.event_code })).body
+    const first = (await book({ event_code: strict.event_code, plate: 'EVENT 3' })).body
     await calls.cancel(first.id)
     const { quote: shown } = await calls.previewRenew(first.id)
     expect(shown).toMatchObject({ event: { event_code: strict.event_code }, cancellation: { policy: 'strict' } })

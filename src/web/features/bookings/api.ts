@@ -15,7 +15,7 @@ const pageSize = 10
 const useLanguage = () => useTranslation().language
 
 /** A page of one's own bookings or holds; idle for visitors. */
-export function useBookings(tab: BookingTab | 'pending', page = 1, { enabled = true } = {}) {
+export function useBookings(tab: BookingTab | 'pending', page = 1, { enabled = true, refetchInterval = 0 } = {}) {
   const language = useLanguage()
   const signedIn = useSignedIn()
   return useQuery({
@@ -27,6 +27,7 @@ export function useBookings(tab: BookingTab | 'pending', page = 1, { enabled = t
     // Fails immediately without a network, so that the saved copies are shown.
     networkMode: 'always',
     enabled: enabled && signedIn,
+    refetchInterval: refetchInterval > 0 && refetchInterval,
   })
 }
 

@@ -19,12 +19,18 @@ export const useCancel = (id: string) =>
     result: itself,
   })
 
+/** The quote of the preview; `again` where the driver wants a second space for the vehicle. */
+export interface RenewalTerms {
+  quote_id: string
+  again?: 'true'
+}
+
 /** Books the same space again at the previewed price; the response is the new booking. */
 export const useRenew = (id: string) =>
   useBookingChange(id, {
     name: 'renew',
-    send: (quote_id: string, retryKey) =>
-      call('PUT /api/v1/bookings/{id}/status', { params: { id }, query: { status: 'active', quote_id }, retryKey }),
+    send: (terms: RenewalTerms, retryKey) =>
+      call('PUT /api/v1/bookings/{id}/status', { params: { id }, query: { status: 'active', ...terms }, retryKey }),
     result: itself,
   })
 

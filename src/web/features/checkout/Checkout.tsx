@@ -51,7 +51,7 @@ export function Checkout({ park, slug, window, onWindow, moveStart }: CheckoutPr
     moveStart,
   })
   const { vehicle, price, payment, readiness, errors } = checkout
-  const duplicate = useDuplicate(park.id, vehicle.plate, window)
+  const duplicate = useDuplicate(park.id, vehicle.plate, window, payment)
   const isPaying = useAgreedPayment(agreed, checkout, duplicate) || payment.sending
   const changeWindow = (change: WindowChange) => {
     payment.forgetRefusal()

@@ -89,21 +89,28 @@ test('releases a held space, which can then be held again', async () => {
   expect(await findHeld()).toBeTruthy()
 })
 
-test('books once when the network fails during payment and the request is retried', async () => {
+test('books once when the network fails during payment and the request is retried after a reload', async () => {
   const driver = await newCanadian(200)
   let user = await openCheckout(await findPark(), driver)
-  const findRetry = () => screen.findByRole('button', { name: words.checkout.unconfirmed_retry })
-  let lost = loseResponses('/api/v1/bookings')
+  const lost = loseNetwork()
   await user.click(await findPay())
   expect(await screen.findByText(words.checkout.unconfirmed)).toBeTruthy()
   lost.mockRestore()
-  lost = loseNetwork()
-  await user.click(await findRetry())
-  expect(await screen.findByText(words.checkout.unconfirmed)).toBeTruthy()
-  lost.mockRestore()
   user = await reload()
-  await user.click(await findRetry())
+  await user.dblClick(await screen.findByRole('button', { name: words.checkout.unconfirmed_retry }))
   await arriveAtBooking()
+  expect(await bookingsOf(base, driver)).toBe(1)
+})
+
+test.each([false, true])('shows the booking of a payment whose response was lost; reloaded: %s', async (isReloaded) => {
+  const driver = await newCanadian(200)
+  const user = await openCheckout(await findPark(), driver)
+  const lost = loseResponses('/api/v1/bookings')
+  await user.click(await findPay())
+  expect(await screen.findByText(words.checkout.unconfirmed)).toBeTruthy()
+  if (isReloaded) await reload()
+  await arriveAtBooking()
+  lost.mockRestore()
   expect(await bookingsOf(base, driver)).toBe(1)
 })
 

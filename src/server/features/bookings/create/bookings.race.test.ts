@@ -14,7 +14,11 @@ afterAll(() => world.close())
 const drivers = (count: number, balance_minor: bigint) =>
   Promise.all(Array.from({ length: count }, () => world.newDriver({ balance_minor })))
 const book = (driver: Driver, park: TestPark, from = 8, length = 8, headers: Record<string, string> = {}) =>
-  world.call(createBooking, { token: driver.token, body: bookingRequestFor(world, park, from, length), headers })
+  world.call(createBooking, {
+    token: driver.token,
+    body: { ...bookingRequestFor(world, park, from, length), again: true },
+    headers,
+  })
 const cancel = (driver: Driver, id: string) =>
   world.call(changeBookingStatus, { token: driver.token, params: { id }, query: { status: 'cancelled' } })
 const tally = (answers: { status: number; problem: { code?: string } }[]) => {

@@ -13,16 +13,17 @@ import { getEventTerms } from '../event-terms.ts'
 import { settleDebts } from '../lifecycle/outstanding-debts.ts'
 import { agreePrice } from '../quotes/agree-price.ts'
 import type { PriceRequest } from '../quotes/priced-offers.ts'
+import { lockStays } from './already-booked.ts'
 import { createOneBooking } from './create-bookings.ts'
 import { payHold } from './holds.ts'
 import { queueSale } from './sale-queue.ts'
-import type { Sale } from './sale.ts'
+import { toStay, type Sale } from './sale.ts'
 
 type CreateBookingBody = ParsedBody<typeof endpoint>
 
 /**
  * Books a space and pays it from the wallet, or pays a hold; debts are paid first, in the same transaction. Throws like
- * `agreePrice` and `getEventTerms`, `no_space`, `insufficient_balance`, `vehicle_not_found`, `promo_used`,
+ * `agreePrice` and `getEventTerms`, `no_space`, `already_booked`, `insufficient_balance`, `vehicle_not_found`, `promo_used`,
  * `idempotency_key_reused`; for a hold `booking_not_found`, `hold_expired`, `invalid_transition`.
  */
 export async function createBooking(
@@ -40,7 +41,16 @@ export async function createBooking(
     const request = { ...(await toPriceRequest(db, user, body)), event }
     const times = { start_time: body.start_time!, end_time: body.end_time! }
     const priced_offer = await agreePrice(db, request, times, body.quote_id, now)
-    sale = { kind: 'booked', user, language, priced_offer, plate: request.plate, notes: body.notes ?? null, retry }
+    sale = {
+      kind: 'booked',
+      user,
+      language,
+      priced_offer,
+      plate: request.plate,
+      notes: body.notes ?? null,
+      again: body.again,
+      retry,
+    }
   } catch (error) {
     // A repeated request gets its first response, even if the booking is no longer possible.
     const answer = await findStoredAnswer<Booking>(db, user.user_id, retry)
@@ -61,12 +71,13 @@ export async function createBooking(
 /** Pays the driver's debts and creates the booking, in a transaction of its own. */
 async function settleAndCreate(deps: Deps, sale: Sale, now: Date): Promise<Booking> {
   const { user_id } = sale.user
-  return transact(deps.db, (tx) =>
-    runIdempotently(tx, user_id, sale.retry, now, async () => {
+  return transact(deps.db, async (tx) => {
+    await lockStays(tx, [toStay(sale)])
+    return runIdempotently(tx, user_id, sale.retry, now, async () => {
       await settleDebts(tx, user_id, sale.priced_offer.terms, now)
       return createOneBooking(tx, deps, { ...sale, retry: undefined }, now)
-    }),
-  )
+    })
+  })
 }
 
 /** Returns the request's vehicle type and plate, or those of the driver's saved vehicle. */

@@ -13,12 +13,22 @@ import { AppError, fieldError } from '#server/http/errors.ts'
 import { claimKeys } from '#server/http/idempotency.ts'
 import { indebtedAccountsExpression, insufficientBalance } from '../lifecycle/outstanding-debts.ts'
 import { allocateSpaces } from './allocate-spaces.ts'
-import { amountToPay, toSpace, toWalletAccount, type Sale, type SaleResult } from './sale.ts'
+import {
+  alreadyBooked,
+  lockStays,
+  overlaps,
+  readStandingBookings,
+  standingBookingsExpression,
+  stayKey,
+  type StandingBooking,
+  type StoredStandingBooking,
+} from './already-booked.ts'
+import { amountToPay, toSpace, toStay, toWalletAccount, type Sale, type SaleResult } from './sale.ts'
 import { prepareBooking, writeBookings, type PreparedBooking } from './write-bookings.ts'
 
 /**
  * Creates bookings in a fixed number of statements. Reads spaces and balances without locks, refuses sales without a
- * space or enough money, and writes the others. Spaces are taken last, to keep their locks short; violates constraints
+ * space or enough money or of what is booked already, and writes the others. Spaces are taken last, to keep their locks short; violates constraints
  * on wallets, counters and promo codes after conflicts. A sale with a used retry key gets the stored response.
  */
 export async function createBookings(
@@ -28,7 +38,7 @@ export async function createBookings(
   now: Date,
   context?: SaleContext,
 ): Promise<Map<Sale, SaleResult>> {
-  const decisions = decideSales(sales, context ?? (await readSaleContext(tx, sales)), now)
+  const decisions = decideSales(sales, context ?? (await readSaleContext(tx, sales, now)), now)
   const results = await claimRetryKeys(tx, decisions, now)
   const accepted: PreparedBooking[] = []
   for (const [sale, decision] of decisions) {
@@ -81,10 +91,14 @@ export interface SaleContext {
   pools: Map<number, PoolSpaces>
   balances: Map<string, bigint>
   indebted: Set<string>
+  /** Bookings that sales would repeat, by `stayKey`. */
+  standing: Map<string, StandingBooking[]>
 }
 
-/** Reads the context of sales in one statement, without locks. */
-export async function readSaleContext(tx: Tx, sales: readonly Sale[]): Promise<SaleContext> {
+/** Locks the vehicles of the sales against a second booking, then reads their context in one statement. */
+export async function readSaleContext(tx: Tx, sales: readonly Sale[], now: Date): Promise<SaleContext> {
+  const stays = sales.filter(({ again }) => again !== true).map(toStay)
+  await lockStays(tx, sales.map(toStay))
   const accounts = [
     ...new Map(sales.map(toWalletAccount).map((account) => [walletAccountKey(account), account])).values(),
   ]
@@ -92,14 +106,17 @@ export async function readSaleContext(tx: Tx, sales: readonly Sale[]): Promise<S
     pools: Parameters<typeof toPoolSpaces>[0]
     balances: Parameters<typeof readBalances>[0]
     indebted: WalletAccount[]
+    standing: StoredStandingBooking[]
   }>`
     select ${poolsValue(sales.map(toSpace))} as pools, ${balancesExpression(accounts)} as balances,
-      ${indebtedAccountsExpression(accounts)} as indebted`.execute(tx)
-  const { pools, balances, indebted } = rows[0]!
+      ${indebtedAccountsExpression(accounts)} as indebted,
+      ${standingBookingsExpression(stays, now)} as standing`.execute(tx)
+  const { pools, balances, indebted, standing } = rows[0]!
   return {
     pools: toPoolSpaces(pools),
     balances: readBalances(balances),
     indebted: new Set(indebted.map(walletAccountKey)),
+    standing: readStandingBookings(standing),
   }
 }
 
@@ -107,14 +124,22 @@ type SaleDecision = { kind: 'accepted'; prepared: PreparedBooking } | { kind: 'r
 
 function decideSales(
   sales: readonly Sale[],
-  { pools, balances }: Pick<SaleContext, 'pools' | 'balances'>,
+  { pools, balances, standing }: Pick<SaleContext, 'pools' | 'balances' | 'standing'>,
   now: Date,
 ): Map<Sale, SaleDecision> {
   const decisions = new Map<Sale, SaleDecision>()
   const refuse = (sale: Sale, error: AppError) => decisions.set(sale, { kind: 'refused', error })
+  const findStanding = (sale: Sale) => {
+    const stay = toStay(sale)
+    return standing.get(stayKey(stay))?.find((booking) => overlaps(booking, stay.window))
+  }
   // A booking's window can end while its sale waits.
-  for (const sale of sales)
-    if (now >= sale.priced_offer.window.end) refuse(sale, fieldError('start_time', 'start_past'))
+  for (const sale of sales) {
+    const { window, offer } = sale.priced_offer
+    const booked = sale.again === true ? undefined : findStanding(sale)
+    if (now >= window.end) refuse(sale, fieldError('start_time', 'start_past'))
+    else if (booked !== undefined) refuse(sale, alreadyBooked(booked, toStay(sale), offer.timezone))
+  }
   const requests = sales
     .filter((sale) => !decisions.has(sale))
     .map((sale) => ({

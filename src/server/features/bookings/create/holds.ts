@@ -34,7 +34,7 @@ export async function holdSpace(
   body: ParsedBody<typeof endpoint>,
 ): Promise<Booking> {
   const { user_id } = user
-  const { quote_id, plate, notes = null } = body
+  const { quote_id, plate, notes = null, again } = body
   const quote = await findQuote(tx, quote_id)
   if (quote === undefined) throw new AppError('quote_mismatch')
   const { park_id, vehicle_type_id, window } = quote
@@ -43,7 +43,7 @@ export async function holdSpace(
   const times = { start_time: window.start.toISOString(), end_time: window.end.toISOString() }
   const priced_offer = await agreePrice(tx, { park_id, vehicle_type_id, plate, user_id }, times, quote_id, now)
   await requireHoldsLeft(tx, user_id, now)
-  return createOneBooking(tx, deps, { kind: 'held', user, language, priced_offer, plate, notes }, now)
+  return createOneBooking(tx, deps, { kind: 'held', user, language, priced_offer, plate, notes, again }, now)
 }
 
 /** Locks the account first, so that concurrent holds are counted too. Throws `too_many_holds`. */

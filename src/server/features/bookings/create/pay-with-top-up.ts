@@ -14,6 +14,7 @@ import { findEventToCarryOver } from '../event-terms.ts'
 import { advance } from '../lifecycle/advance.ts'
 import { settleDebts } from '../lifecycle/outstanding-debts.ts'
 import { getPricedOffer } from '../quotes/priced-offers.ts'
+import { findStandingBookings, lockStays } from './already-booked.ts'
 import { createOneBooking } from './create-bookings.ts'
 import { payPendingHold } from './holds.ts'
 
@@ -105,6 +106,13 @@ async function bookAgain(tx: Tx, deps: Deps, row: BookingRow, now: Date): Promis
   if (follower !== undefined || is_given_up) return { booking_result: 'cancelled', booked_id: null }
   if (now >= end) return { booking_result: 'over', booked_id: null }
   const window = { start, priced_from: row.priced_from, end }
+  await lockStays(tx, [row])
+  // The driver knew of what was booked before the hold. What came later is what the money was for.
+  const later = (await findStandingBookings(tx, { ...row, window }, now)).find(
+    ({ created_at }) => created_at > row.created_at,
+  )
+  if (later?.status === 'pending') return payLaterHold(tx, deps, later.id, total_minor, now)
+  if (later !== undefined) return { booking_result: 'already_paid', booked_id: later.id }
   const event = findEventToCarryOver(row, window)
   const promo_code = row.promo_code ?? undefined
   const request = { park_id, vehicle_type_id, plate, user_id, event, promo_code }
@@ -116,10 +124,18 @@ async function bookAgain(tx: Tx, deps: Deps, row: BookingRow, now: Date): Promis
   const { id } = await createOneBooking(
     tx,
     deps,
-    { kind: 'booked', user, language: user.language, priced_offer, plate, notes, renewed_from: row.id },
+    { kind: 'booked', user, language: user.language, priced_offer, plate, notes, renewed_from: row.id, again: true },
     now,
   )
   return { booking_result: 'booked_again', booked_id: id }
+}
+
+/** Pays the hold that the driver took after the one that the money was for, if it costs no more. */
+async function payLaterHold(tx: Tx, deps: Deps, id: string, most_minor: bigint, now: Date): Promise<TopUpBooking> {
+  const row = requireRow(await findRows(tx, byHandle(id), forUpdate))
+  if (row.total_minor > most_minor) throw new AppError('price_changed')
+  await payPendingHold(tx, deps, row, now)
+  return { booking_result: 'paid', booked_id: row.id }
 }
 
 const overStatuses: ReadonlySet<BookingStatus> = new Set(['expired', 'cancelled'])

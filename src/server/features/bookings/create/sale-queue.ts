@@ -3,8 +3,9 @@ import type { Tx } from '#server/database/connect.ts'
 import { transact } from '#server/database/transact.ts'
 import type { Deps } from '#server/deps.ts'
 import { walletAccountKey } from '#server/features/wallet/ledger/ledger.ts'
+import { stayKey } from './already-booked.ts'
 import { createBookings, readSaleContext } from './create-bookings.ts'
-import { toWalletAccount, type Sale, type SaleResult } from './sale.ts'
+import { toStay, toWalletAccount, type Sale, type SaleResult } from './sale.ts'
 
 /** `owes_debts`: nothing was created, because the driver has debts in the sale's currency that must be paid first. */
 export type QueuedSaleResult = SaleResult | { kind: 'owes_debts' }
@@ -36,15 +37,20 @@ function sellTogether(deps: Deps, sales: readonly Sale[]): Promise<Map<Sale, Que
   return transact(deps.db, (tx) => sellToDriversWithoutDebts(tx, deps, sales), { taken, is_keyed })
 }
 
+/** Sales of one vehicle at one car park are made one after the other, so that the second knows of the first. */
 async function sellToDriversWithoutDebts(
   tx: Tx,
   deps: Deps,
   sales: readonly Sale[],
 ): Promise<Map<Sale, QueuedSaleResult>> {
-  const context = await readSaleContext(tx, sales)
+  const now = deps.clock()
+  const firsts = [...new Map(sales.toReversed().map((sale) => [stayKey(toStay(sale)), sale])).values()].toReversed()
+  const repeats = sales.filter((sale) => !firsts.includes(sale))
+  const context = await readSaleContext(tx, firsts, now)
   const owesDebts = (sale: Sale) => context.indebted.has(walletAccountKey(toWalletAccount(sale)))
-  const { open = [], indebted = [] } = Object.groupBy(sales, (sale) => (owesDebts(sale) ? 'indebted' : 'open'))
-  const results: Map<Sale, QueuedSaleResult> = await createBookings(tx, deps, open, deps.clock(), context)
+  const { open = [], indebted = [] } = Object.groupBy(firsts, (sale) => (owesDebts(sale) ? 'indebted' : 'open'))
+  const results: Map<Sale, QueuedSaleResult> = await createBookings(tx, deps, open, now, context)
   for (const sale of indebted) results.set(sale, { kind: 'owes_debts' })
-  return results
+  if (repeats.length === 0) return results
+  return new Map([...results, ...(await sellToDriversWithoutDebts(tx, deps, repeats))])
 }

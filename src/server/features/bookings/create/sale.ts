@@ -6,6 +6,7 @@ import type { SignedIn } from '#server/http/caller.ts'
 import type { AppError } from '#server/http/errors.ts'
 import type { Retry } from '#server/http/mount.ts'
 import type { PricedOffer } from '../quotes/priced-offers.ts'
+import type { Stay } from './already-booked.ts'
 
 /** A booking to create: `booked` is paid from the wallet with it, `held` is a hold that is paid later. */
 export interface Sale {
@@ -16,6 +17,8 @@ export interface Sale {
   priced_offer: PricedOffer
   plate: string
   notes: string | null
+  /** Books the plate here although it has a booking at these times already. */
+  again?: boolean | undefined
   renewed_from?: string
   /** Whether the booking was bought, or is the space that we found for a driver who could not park. */
   outcome?: 'bought' | 'moved'
@@ -23,6 +26,13 @@ export interface Sale {
 }
 
 export type SaleResult = { kind: 'created'; booking: Booking } | { kind: 'refused'; error: AppError }
+
+export const toStay = ({ user, priced_offer: { offer, window }, plate }: Sale): Stay => ({
+  user_id: user.user_id,
+  park_id: offer.id,
+  plate,
+  window,
+})
 
 export const toSpace = ({ priced_offer: { offer, window } }: Sale): SpaceRequest => ({ pool_id: offer.pool.id, window })
 

@@ -315,7 +315,7 @@ async function bookAlternative(
   return createOneBooking(
     tx,
     deps,
-    { kind: 'booked', user, language, priced_offer, plate, notes: null, outcome: 'moved' },
+    { kind: 'booked', user, language, priced_offer, plate, notes: null, outcome: 'moved', again: true },
     now,
   )
 }

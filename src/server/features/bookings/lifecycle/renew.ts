@@ -6,6 +6,7 @@ import type { Deps } from '#server/deps.ts'
 import { priceWindow, type PricedWindow, type Window } from '#server/features/availability/window.ts'
 import { AppError } from '#server/http/errors.ts'
 import { getRow, lockRow, type BookingRow } from '../booking-rows.ts'
+import { lockStays } from '../create/already-booked.ts'
 import { createOneBooking } from '../create/create-bookings.ts'
 import type { DriverCall } from '../driver-call.ts'
 import { findEventToCarryOver } from '../event-terms.ts'
@@ -59,7 +60,7 @@ export async function renewBooking(
   deps: Deps,
   { user, language, now }: DriverCall,
   handle: string,
-  quote_id: string | undefined,
+  { quote_id, again }: { quote_id?: string | undefined; again?: boolean },
 ): Promise<Booking> {
   const row = await advance(tx, deps, await lockRow(tx, user.user_id, handle), now)
   if (!findAllowedActions(row, now).renew || (await isRenewed(tx, row.id))) throw new AppError('invalid_transition')
@@ -69,12 +70,13 @@ export async function renewBooking(
   // A quote already includes its event.
   const event = quote === undefined ? findEventToCarryOver(row, window) : undefined
   const priced_offer = await agreePrice(tx, { ...toPriceRequest(row), event }, toTimes(window), quote_id, now)
-  await settleDebts(tx, user.user_id, priced_offer.terms, now)
   const { plate, id: renewed_from } = row
+  await lockStays(tx, [{ user_id: user.user_id, park_id: priced_offer.offer.id, plate }])
+  await settleDebts(tx, user.user_id, priced_offer.terms, now)
   return createOneBooking(
     tx,
     deps,
-    { kind: 'booked', user, language, priced_offer, plate, notes: null, renewed_from },
+    { kind: 'booked', user, language, priced_offer, plate, notes: null, renewed_from, again },
     now,
   )
 }
@@ -93,5 +95,5 @@ export async function previewRenew(
   const window = findRenewalWindow(row, now)
   const request = { ...toPriceRequest(row), event: findEventToCarryOver(row, window) }
   const pricedOffer = await getPricedOffer(db, request, () => window, now)
-  return { action: 'renew', allowed: true, quote: await saveQuote(db, pricedOffer, now, language) }
+  return { action: 'renew', allowed: true, quote: await saveQuote(db, pricedOffer, row, now, language) }
 }

@@ -25,7 +25,11 @@ afterEach(() => expectConsistentData(world))
 afterAll(() => world.close())
 
 const putStatus = (id: string, status: string, token = driver.token) =>
-  world.call(changeBookingStatus, { params: { id }, query: { status }, token })
+  world.call(changeBookingStatus, {
+    params: { id },
+    query: { status, ...(status === 'active' && { again: 'true' }) },
+    token,
+  })
 
 /** Brings a booking into a status by calls and jobs. */
 async function bookingIn(status: BookingStatus): Promise<string> {

@@ -13,6 +13,7 @@ import { leastSpacesLeft } from '#server/features/availability/space-timeline.ts
 import { poolsValue, toPoolSpaces, type SpaceRequest } from '#server/features/availability/spaces.ts'
 import { getWindow } from '#server/features/availability/window.ts'
 import { toStoredLines } from '#server/features/pricing/lines.ts'
+import { findStandingBookings, toAlreadyBooked } from '../create/already-booked.ts'
 import { toBookedEvent, type EventTerms } from '../event-terms.ts'
 import { labelLines, toFeeNames } from '../line-labels.ts'
 import { listRefundRules, toCancellationTerms } from '../refund-rules.ts'
@@ -31,11 +32,17 @@ export async function createQuote(
   const now = deps.clock()
   const windowIn = (timezone: string) => getWindow(request.start_time, request.end_time, now, timezone)
   const pricedOffer = await getPricedOffer(deps.db, { ...request, event, user_id }, windowIn, now)
-  return saveQuote(deps.db, pricedOffer, now, language)
+  return saveQuote(deps.db, pricedOffer, { user_id, plate: request.plate }, now, language)
 }
 
-/** Keeps the price of an offer for `quoteMinutes`, and counts the spaces left. */
-export async function saveQuote(db: Db, pricedOffer: PricedOffer, now: Date, language: Language): Promise<Quote> {
+/** Keeps the price of an offer for `quoteMinutes`, counts the spaces left, and finds the driver's own booking of the plate. */
+export async function saveQuote(
+  db: Db,
+  pricedOffer: PricedOffer,
+  { user_id, plate }: { user_id?: string | undefined; plate?: string | undefined },
+  now: Date,
+  language: Language,
+): Promise<Quote> {
   const { offer, vehicle_type_id, window, event, terms, fees } = pricedOffer
   const { lines, total_minor, currency, promo } = terms
   const quote_id = newId(now.getTime())
@@ -56,7 +63,11 @@ export async function saveQuote(db: Db, pricedOffer: PricedOffer, now: Date, lan
     created_at: now,
     expires_at,
   }
-  const available = await insertQuote(db, { row, place: { pool_id: offer.pool.id, window } })
+  const isOwn = user_id !== undefined && plate !== undefined
+  const [available, standing] = await Promise.all([
+    insertQuote(db, { row, place: { pool_id: offer.pool.id, window } }),
+    isOwn ? findStandingBookings(db, { user_id, park_id: offer.id, plate, window }, now) : [],
+  ])
   const rules = listRefundRules({ policy: offer.cancellation, start: window.start, booked_at: now })
   return {
     quote_id,
@@ -73,6 +84,7 @@ export async function saveQuote(db: Db, pricedOffer: PricedOffer, now: Date, lan
     promo_code: promo?.code ?? null,
     event: toBookedEvent(event, language),
     available: available ?? 0,
+    already_booked: standing[0] === undefined ? null : toAlreadyBooked(standing[0]),
   }
 }
 

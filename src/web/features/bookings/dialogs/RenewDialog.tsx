@@ -18,14 +18,15 @@ import { Notice } from '#web/ui/Notice.tsx'
 import { Dialog } from '#web/ui/overlay/Dialog.tsx'
 import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
 import { AmountTable } from '#web/ui/Table.tsx'
-import { useRenew } from '../changes.ts'
+import { type RenewalTerms, useRenew } from '../changes.ts'
+import { groupCode } from '../pass/code.ts'
 import { reasonOf } from '../reason.ts'
 import { useOutstanding } from '../useOutstanding.ts'
 import type { BookingDialogProps } from './dialog.ts'
 import { useRenewPreview } from './previews.ts'
 
 /** Refusals after which the shown price no longer applies. */
-const stalePrice = new Set(['quote_expired', 'quote_mismatch', 'price_changed', 'no_space'])
+const stalePrice = new Set(['quote_expired', 'quote_mismatch', 'price_changed', 'no_space', 'already_booked'])
 
 /** Books the same space again: shows the window and the held price, then takes one tap. */
 export default function RenewDialog({ booking, open, onOpenChange }: BookingDialogProps) {
@@ -36,7 +37,7 @@ export default function RenewDialog({ booking, open, onOpenChange }: BookingDial
   const renew = useRenew(id)
   // The quote of a request whose outcome is unknown: it may be booked already, so only that request is repeated.
   const [unanswered, setUnanswered] = useState(
-    () => findPendingRequest<string>(requestNames.changeBooking('renew', id))?.body,
+    () => findPendingRequest<RenewalTerms>(requestNames.changeBooking('renew', id))?.body,
   )
   const [renewed, setRenewed] = useState(false)
   const quote = preview.data?.quote ?? undefined
@@ -44,13 +45,13 @@ export default function RenewDialog({ booking, open, onOpenChange }: BookingDial
   const outstanding = useOutstanding(currency)
   const funds = useFunds(quote && sumOf([quote.total, outstanding], currency), currency)
 
-  const send = async (quote_id: string) => {
+  const send = async (terms: RenewalTerms) => {
     try {
-      const answer = await renew.mutateAsync(quote_id)
+      const answer = await renew.mutateAsync(terms)
       onOpenChange(false)
       void navigate(paths.bookingDetails(answer.booking_code), { state: { booked: true } })
     } catch (error) {
-      setUnanswered(isOutcomeUnknown(error) ? quote_id : undefined)
+      setUnanswered(isOutcomeUnknown(error) ? terms : undefined)
       if (error instanceof CallError && stalePrice.has(error.code)) await askAgain()
     }
   }
@@ -61,6 +62,7 @@ export default function RenewDialog({ booking, open, onOpenChange }: BookingDial
   }
 
   const full = quote?.available === 0
+  const booked = quote?.already_booked ?? undefined
   const footer =
     unanswered !== undefined ? (
       <Button key="again" wide busy={renew.isPending} onClick={() => send(unanswered)}>
@@ -80,11 +82,13 @@ export default function RenewDialog({ booking, open, onOpenChange }: BookingDial
         wide
         disabled={funds.state !== 'enough' || preview.isFetching}
         busy={renew.isPending}
-        onClick={() => quote && send(quote.quote_id)}
+        onClick={() => quote && send({ quote_id: quote.quote_id, ...(booked && { again: 'true' }) })}
       >
-        {quote === undefined || quote.total === 0
-          ? t(quote === undefined ? 'bookings.renew.title' : 'bookings.renew.confirm_free')
-          : t('bookings.renew.confirm', { amount: formatMoney(quote.total, quote.currency, locale) })}
+        {booked
+          ? t('checkout.again')
+          : quote === undefined || quote.total === 0
+            ? t(quote === undefined ? 'bookings.renew.title' : 'bookings.renew.confirm_free')
+            : t('bookings.renew.confirm', { amount: formatMoney(quote.total, quote.currency, locale) })}
       </Button>
     )
   return (
@@ -129,6 +133,23 @@ export default function RenewDialog({ booking, open, onOpenChange }: BookingDial
               until={preview.data.requestedAt + quoteMinutes * minute_ms}
               onOver={() => void askAgain()}
             />
+            {booked && (
+              <Notice
+                tone="warning"
+                live
+                title={t('checkout.duplicate')}
+                action={
+                  <ButtonLink to={paths.bookingDetails(booked.booking_code)} variant="outline" size="md">
+                    {t('checkout.duplicate_open')}
+                  </ButtonLink>
+                }
+              >
+                {t('checkout.duplicate_text', {
+                  window: formatWindow(new Date(booked.start_time), new Date(booked.end_time), park.timezone, locale),
+                  code: groupCode(booked.booking_code),
+                })}
+              </Notice>
+            )}
             {full ? (
               <Notice tone="warning">{t('bookings.renew.refused_full')}</Notice>
             ) : (

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { lazy, Suspense, useEffect, useRef } from 'react'
 import type { Park } from '#contract/parks/parks.ts'
 import { CallError } from '#web/api/call.ts'
 import { describeFailure } from '#web/api/failures.ts'
@@ -12,6 +12,8 @@ import type { CheckoutWindow } from '../state/useCheckoutWindow.ts'
 import type { Payment } from '../state/usePayment.ts'
 import { HoldMade } from './HoldNotices.tsx'
 import { NearbyParks, SearchNearbyLink } from './OtherParks.tsx'
+
+const AgainDialog = lazy(() => import('./AgainDialog.tsx'))
 
 interface CheckoutProblemsProps {
   checkout: CheckoutState
@@ -43,6 +45,11 @@ export function CheckoutProblems({ checkout, park, window }: CheckoutProblemsPro
         <div className="mt-5">
           <FormError title={t('checkout.check')} errors={errors.map(nameField)} attempt={attempt} />
         </div>
+      )}
+      {checkout.againQuestion && (
+        <Suspense>
+          <AgainDialog question={checkout.againQuestion} slug={park.slug} />
+        </Suspense>
       )}
       {payment.hold && <HoldMade booking={payment.hold} />}
       {(suggestOthers || refusal || isOutcomeUnknown || price.error) && (

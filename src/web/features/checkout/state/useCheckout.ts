@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { Booking } from '#contract/bookings/bookings.ts'
+import type { Booking, Quote } from '#contract/bookings/bookings.ts'
 import type { Park } from '#contract/parks/parks.ts'
 import { plateOf } from '#contract/vehicles/plates.ts'
 import { CallError } from '#web/api/call.ts'
@@ -14,6 +14,7 @@ import type { QuoteRequest } from '../api.ts'
 import type { Readiness } from '../PayBar.tsx'
 import { type Draft, readDraft, writeDraft } from './draft.ts'
 import { findPromoError, findReportedDue, isHoldOf } from './rules.ts'
+import { useAgainQuestion } from './useAgainQuestion.ts'
 import type { CheckoutWindow } from './useCheckoutWindow.ts'
 import { usePayment } from './usePayment.ts'
 import { usePrice } from './usePrice.ts'
@@ -95,6 +96,7 @@ export function useCheckout({ name, park, window, onVehicle, moveStart, vehicle_
   const price = promoError === undefined ? quoted : { ...quoted, error: undefined }
   const quote = price.offer?.quote
   const payment = usePayment(name, account)
+  const again = useAgainQuestion()
 
   const knownOutstanding = useOutstanding(quote?.currency)
   const outstanding = findReportedDue(payment.refusal) ?? knownOutstanding
@@ -151,7 +153,8 @@ export function useCheckout({ name, park, window, onVehicle, moveStart, vehicle_
     const plate = readPlate()
     if (plate === undefined) return
     const { vehicle_type_id, start_time, end_time } = request
-    const refusal = await payment.pay({
+    const hold = findHold(quote, plate)
+    const body = {
       park_id: park.id,
       start_time,
       end_time,
@@ -159,18 +162,28 @@ export function useCheckout({ name, park, window, onVehicle, moveStart, vehicle_
       ...(vehicle.vehicle === undefined ? { vehicle_type_id, plate } : { vehicle_id: vehicle.vehicle.id }),
       quote_id: quote.quote_id,
       ...(quote.promo_code !== null && { promo_code: quote.promo_code }),
-    })
+    }
+    let refusal = await payment.pay(hold === undefined ? body : { hold_id: hold.id })
+    if (refusal !== undefined && (await again.ask(refusal))) refusal = await payment.pay({ ...body, again: true })
     if (refusal !== undefined) handleRefusal(refusal)
+  }
+
+  /** The space that is held for this quote and plate, during this visit. */
+  const findHold = (offered: Quote, plate: string): Booking | undefined => {
+    const { hold } = payment
+    return hold !== undefined && isHolding(hold) && isHoldOf(hold, offered, plate) ? hold : undefined
   }
 
   /** Holds the space at the shown price. */
   const takeHold = async (): Promise<{ held: true; path: string; id: string } | { held: false }> => {
     const plate = readPlate()
     if (plate === undefined || readiness.state !== 'ready' || quote === undefined) return { held: false }
-    const heldBefore = payment.hold
-    if (heldBefore !== undefined && isHolding(heldBefore) && isHoldOf(heldBefore, quote, plate))
-      return { held: true, path: holdPath(heldBefore), id: heldBefore.id }
-    const result = await payment.takeHold({ quote_id: quote.quote_id, plate })
+    const heldBefore = findHold(quote, plate)
+    if (heldBefore !== undefined) return { held: true, path: holdPath(heldBefore), id: heldBefore.id }
+    const body = { quote_id: quote.quote_id, plate }
+    let result = await payment.takeHold(body)
+    if (result instanceof CallError && (await again.ask(result)))
+      result = await payment.takeHold({ ...body, again: true })
     if (!(result instanceof CallError)) return { held: true, path: holdPath(result), id: result.id }
     handleRefusal(result)
     return { held: false }
@@ -201,6 +214,7 @@ export function useCheckout({ name, park, window, onVehicle, moveStart, vehicle_
     readiness,
     errors,
     attempt,
+    againQuestion: again.question,
     pay,
     takeHold,
     beforeTopUp,

@@ -4,7 +4,7 @@ import type { Booking } from '#contract/bookings/bookings.ts'
 import { CallError } from '#web/api/call.ts'
 import {
   findPendingRequest,
-  isOutcomeUnknown,
+  isOutcomeUnknown as isUnknown,
   type PendingRequest,
   removePendingRequest,
   requestNames,
@@ -30,6 +30,9 @@ export function usePayment(checkout: string, account: string | undefined) {
   const [isHoldRefused, setHoldRefused] = useState(false)
   const [hold, setHold] = useState<Booking>()
 
+  /** What is booked already is asked about in a dialog. */
+  const showRefusal = (error: CallError) => setRefusal(error.code === 'already_booked' ? undefined : error)
+
   /** Returns the refusal, if there is one. */
   const send = async (request: PendingRequest<BookingBody>): Promise<CallError | undefined> => {
     setRefusal(undefined)
@@ -39,10 +42,10 @@ export function usePayment(checkout: string, account: string | undefined) {
       forgetDraft(checkout)
       void navigate(paths.bookingDetails(booking_code), { replace: true, state: { booked: true } })
     } catch (error) {
-      if (isOutcomeUnknown(error)) return undefined
+      if (isUnknown(error)) return undefined
       setPending(undefined)
       setHoldRefused(false)
-      setRefusal(error as CallError)
+      showRefusal(error as CallError)
       return error as CallError
     }
     return undefined
@@ -64,15 +67,19 @@ export function usePayment(checkout: string, account: string | undefined) {
     } catch (error) {
       const failure = error instanceof CallError ? error : new CallError(0, undefined)
       setHoldRefused(true)
-      setRefusal(failure)
+      showRefusal(failure)
       return failure
     }
   }
 
+  const isOutcomeUnknown =
+    pending !== undefined && pending.account === account && !create.isPending && !create.isSuccess
   return {
     sending: create.isPending || create.isSuccess,
     /** A request was sent and not answered: the space may or may not be booked. */
-    isOutcomeUnknown: pending !== undefined && pending.account === account && !create.isPending && !create.isSuccess,
+    isOutcomeUnknown,
+    /** That request. */
+    unanswered: isOutcomeUnknown ? pending.body : undefined,
     refusal,
     /** Whether `refusal` is about the hold and not about the booking. */
     isHoldRefused,

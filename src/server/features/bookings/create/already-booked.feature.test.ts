@@ -1,0 +1,172 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { holdSpace, quoteBooking } from '#contract/bookings/bookings.ts'
+import { confirmTopUp } from '#server/features/wallet/top-ups/confirm-top-up.ts'
+import { payAs } from '#simulators/test-kit.ts'
+import {
+  balanceOf,
+  bookingCallsOf,
+  bookingRequestFor,
+  expectConsistentData,
+  makeBooking,
+  makeHold,
+  outcomeOf,
+  requestQuote,
+  setBalance,
+  windowOf,
+} from '#test/kits/bookings-kit.ts'
+import { createWalletWorld, type WalletWorld } from '#test/kits/wallet-kit.ts'
+import { advanceBookings } from '../lifecycle/advance.ts'
+
+let world: WalletWorld
+beforeAll(async () => {
+  world = await createWalletWorld()
+})
+afterEach(async () => {
+  world.simulators.control.reset()
+  await world.simulators.control.settled()
+  await expectConsistentData(world)
+})
+afterAll(() => world.close())
+
+const newStay = async (balance_minor = 10_000n) => {
+  const park = await world.newPark({ capacity: 9 })
+  const driver = await world.newDriver({ country_code: 'CA', balance_minor })
+  return { park, driver, calls: bookingCallsOf(world, driver) }
+}
+
+const refusal = '409 already_booked'
+
+describe('a second booking of a plate at the same times', () => {
+  test('is asked about, in words and with the booking that exists', async () => {
+    const { park, driver, calls } = await newStay()
+    const booking = await makeBooking(world, driver, park, 8, 4)
+    const request = bookingRequestFor(world, park, 10, 4)
+    const { status, problem } = await calls.book(request)
+    expect(status).toBe(409)
+    expect(problem).toMatchObject({
+      code: 'already_booked',
+      message: 'ABC 123 is already booked here 06:00–07:00. Book another space?',
+      booking: {
+        booking_code: booking.booking_code,
+        status: 'active',
+        start_time: booking.start_time,
+        end_time: booking.end_time,
+      },
+    })
+    const french = await calls.book(request, { 'accept-language': 'fr' })
+    expect(french.problem.message).toMatch(
+      /^ABC 123 a déjà une réservation ici \(06:00–07:00\)\. Réserver une autre place ?\?$/,
+    )
+    expect(await balanceOf(world, driver)).toBe(10_000n - 235n)
+    const again = await calls.book({ ...request, again: true })
+    expect(again.status).toBe(201)
+    expect(again.body.booking_code).not.toBe(booking.booking_code)
+  })
+
+  test.each(['ABC 123', 'abc123', 'A-B C·123', ' abc‑123'])('however it is written: %j', async (plate) => {
+    const { park, driver, calls } = await newStay()
+    await makeBooking(world, driver, park)
+    expect(outcomeOf(await calls.book({ ...bookingRequestFor(world, park), plate }))).toBe(refusal)
+  })
+
+  test.each([
+    ['right before', 4, 4, '201'],
+    ['right after', 16, 4, '201'],
+    ['over its start', 7, 2, refusal],
+    ['over its end', 15, 2, refusal],
+    ['within it', 10, 1, refusal],
+    ['around it', 4, 20, refusal],
+  ])('%s', async (_where, from, length, outcome) => {
+    const { park, driver, calls } = await newStay()
+    await makeBooking(world, driver, park)
+    expect(outcomeOf(await calls.book(bookingRequestFor(world, park, from, length)))).toBe(outcome)
+  })
+
+  test('is not asked about elsewhere, for another plate, or once the first is over', async () => {
+    const { park, driver, calls } = await newStay()
+    const booking = await makeBooking(world, driver, park)
+    expect(outcomeOf(await calls.book(bookingRequestFor(world, await world.newPark())))).toBe('201')
+    expect(outcomeOf(await calls.book({ ...bookingRequestFor(world, park), plate: 'ABC 1234' }))).toBe('201')
+    await calls.cancel(booking.id)
+    expect(outcomeOf(await calls.book(bookingRequestFor(world, park)))).toBe('201')
+  })
+
+  test('tells nobody of another account’s booking', async () => {
+    const { park, driver } = await newStay()
+    await makeBooking(world, driver, park)
+    const other = await world.newDriver({ country_code: 'CA', balance_minor: 10_000n })
+    const query = { park_id: park.id, plate: 'ABC 123', ...windowOf(world, 8, 8) }
+    const quoted = await world.call(quoteBooking, { body: query, token: other.token })
+    expect(quoted.body.already_booked).toBeNull()
+    expect(outcomeOf(await bookingCallsOf(world, other).book(bookingRequestFor(world, park)))).toBe('201')
+  })
+
+  test('is known to the quote of the signed-in driver', async () => {
+    const { park, driver } = await newStay()
+    const { booking_code, start_time, end_time } = await makeBooking(world, driver, park)
+    const body = { park_id: park.id, plate: 'abc-123', ...windowOf(world, 9, 2) }
+    const quoted = await world.call(quoteBooking, { body, token: driver.token })
+    expect(quoted.body.already_booked).toEqual({ booking_code, status: 'active', start_time, end_time })
+    expect((await requestQuote(world, body)).body.already_booked).toBeNull()
+  })
+})
+
+describe('the same space reserved twice', () => {
+  test('is asked about, as is a booking beside a reservation, until it expires', async () => {
+    const { park, driver, calls } = await newStay()
+    const held = await makeHold(world, driver, park)
+    const { body } = await requestQuote(world, { park_id: park.id, ...windowOf(world, 8, 8) })
+    const hold = { quote_id: body.quote_id, plate: 'ABC-123' }
+    const refused = await world.call(holdSpace, { body: hold, token: driver.token })
+    expect(outcomeOf(refused)).toBe(refusal)
+    expect(refused.problem['booking']).toMatchObject({ booking_code: held.booking_code, status: 'pending' })
+    expect(outcomeOf(await calls.book(bookingRequestFor(world, park)))).toBe(refusal)
+    expect(outcomeOf(await calls.hold({ ...hold, again: true }))).toBe('201')
+    world.clock.advance(10)
+    expect(outcomeOf(await calls.book(bookingRequestFor(world, park)))).toBe('201')
+    await advanceBookings(world.deps)
+  })
+})
+
+test('a renewal at times that are booked already is asked about, and its preview knows', async () => {
+  const { park, driver, calls } = await newStay()
+  const first = await makeBooking(world, driver, park)
+  await calls.cancel(first.id)
+  const second = await makeBooking(world, driver, park, 10, 2)
+  const { quote } = await calls.previewRenew(first.id)
+  expect(quote?.already_booked?.booking_code).toBe(second.booking_code)
+  expect(outcomeOf(await calls.renew(first.id))).toBe(refusal)
+  expect(outcomeOf(await calls.renew(first.id, undefined, {}, 'true'))).toBe('200')
+})
+
+describe('a payment that arrives after its reservation has expired', () => {
+  const expireWhilePaying = async () => {
+    const { park, driver, calls } = await newStay(0n)
+    const held = await makeHold(world, driver, park)
+    world.simulators.control.set('stripe', { webhooks: 'never' })
+    const { reference, page } = await world.startTopUp(driver, 4.35, {}, held.id)
+    await payAs(page, 'success')
+    world.clock.advance(11)
+    await advanceBookings(world.deps)
+    return { park, driver, calls, reference }
+  }
+  const bookingsAt = (park_id: string) =>
+    world.db.selectFrom('bookings').select('status').where('park_id', '=', park_id).orderBy('status').execute()
+
+  test('does not book beside what the driver has booked meanwhile', async () => {
+    const { park, driver, calls, reference } = await expireWhilePaying()
+    await setBalance(world, driver, 435n)
+    expect(outcomeOf(await calls.book(bookingRequestFor(world, park)))).toBe('201')
+    await confirmTopUp(world.deps, reference)
+    expect(await bookingsAt(park.id)).toEqual([{ status: 'active' }, { status: 'expired' }])
+    expect(await balanceOf(world, driver)).toBe(435n)
+  })
+
+  test('pays for what the driver has reserved meanwhile', async () => {
+    const { park, driver, reference } = await expireWhilePaying()
+    await makeHold(world, driver, park)
+    await confirmTopUp(world.deps, reference)
+    expect(await bookingsAt(park.id)).toEqual([{ status: 'active' }, { status: 'expired' }])
+    expect(await balanceOf(world, driver)).toBe(0n)
+  })
+})

@@ -1,0 +1,106 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { AlreadyBooked } from '#contract/bookings/bookings.ts'
+import { dateFormat } from '#contract/dates.ts'
+import { normalizePlate } from '#contract/vehicles/plates.ts'
+import type { Db, Tx } from '#server/database/connect.ts'
+import type { Window } from '#server/features/availability/window.ts'
+import { AppError } from '#server/http/errors.ts'
+
+/** A driver's vehicle at a car park, at some times. */
+export interface Stay {
+  user_id: string
+  park_id: string
+  plate: string
+  window: Window
+}
+
+/** A booking that keeps its driver from booking the same again by mistake. */
+export interface StandingBooking extends Omit<AlreadyBooked, 'start_time' | 'end_time'> {
+  id: string
+  start_time: Date
+  end_time: Date
+  created_at: Date
+}
+
+/** The same for all stays of one vehicle of one account at one car park. */
+export const stayKey = ({ user_id, park_id, plate }: Omit<Stay, 'window'>): string =>
+  `${user_id} ${park_id} ${normalizePlate(plate)}`
+
+/**
+ * Lets a transaction alone decide whether these vehicles are booked twice, until it ends: what was read before may have
+ * changed. Locked in the order of keys, and before anything else that a sale locks, so that two cannot deadlock.
+ */
+export async function lockStays(tx: Tx, stays: readonly Omit<Stay, 'window'>[]): Promise<void> {
+  const keys = [...new Set(stays.map(stayKey))].toSorted()
+  if (keys.length === 0) return
+  await sql`select pg_advisory_xact_lock(hashtextextended(key, 0)) from unnest(${keys}::text[]) as key`.execute(tx)
+}
+
+/** The bookings of `standingBookingsExpression` as JSON has them. */
+export type StoredStandingBooking = AlreadyBooked & { key: string; id: string; created_at: string }
+
+/** A JSON array of the bookings that the stays would repeat, each with its `key`: paid, or reserved and not expired. */
+export function standingBookingsExpression(stays: readonly Stay[], now: Date): RawBuilder<StoredStandingBooking[]> {
+  const column = (read: (stay: Stay) => string) => stays.map(read)
+  return sql`(
+    select coalesce(jsonb_agg(jsonb_build_object('key', stay.key, 'id', b.id, 'booking_code', b.booking_code,
+      'status', b.status, 'start_time', b.start_time, 'end_time', b.end_time, 'created_at', b.created_at)
+      order by b.start_time, b.id), '[]')
+    from unnest(${column(stayKey)}::text[], ${column(({ user_id }) => user_id)}::uuid[],
+      ${column(({ park_id }) => park_id)}::uuid[], ${column(({ plate }) => normalizePlate(plate))}::text[],
+      ${column(({ window }) => window.start.toISOString())}::timestamptz[],
+      ${column(({ window }) => window.end.toISOString())}::timestamptz[])
+      as stay (key, user_id, park_id, plate_key, start_time, end_time)
+    join bookings b on b.user_id = stay.user_id and b.park_id = stay.park_id and b.plate_key = stay.plate_key
+      and b.start_time < stay.end_time and b.end_time > stay.start_time
+    where b.status in ('active', 'checked_in', 'overstayed') or (b.status = 'pending' and b.held_until > ${now}))`
+}
+
+export function readStandingBookings(rows: readonly StoredStandingBooking[]): Map<string, StandingBooking[]> {
+  const bookings = new Map<string, StandingBooking[]>()
+  for (const { key, start_time, end_time, created_at, ...rest } of rows)
+    bookings.set(key, [
+      ...(bookings.get(key) ?? []),
+      {
+        ...rest,
+        start_time: new Date(start_time),
+        end_time: new Date(end_time),
+        created_at: new Date(created_at),
+      },
+    ])
+  return bookings
+}
+
+/** The driver's own standing bookings of this vehicle here, that overlap the window; earliest first. */
+export async function findStandingBookings(db: Db | Tx, stay: Stay, now: Date): Promise<StandingBooking[]> {
+  const { rows } = await sql<{ bookings: StoredStandingBooking[] }>`
+    select ${standingBookingsExpression([stay], now)} as bookings`.execute(db)
+  return [...readStandingBookings(rows[0]!.bookings).values()].flat()
+}
+
+export const overlaps = ({ start_time, end_time }: StandingBooking, { start, end }: Window): boolean =>
+  start_time < end && end_time > start
+
+/** As the driver may know it. */
+export const toAlreadyBooked = ({ booking_code, status, start_time, end_time }: StandingBooking): AlreadyBooked => ({
+  booking_code,
+  status,
+  start_time: start_time.toISOString(),
+  end_time: end_time.toISOString(),
+})
+
+/** `timezone` is the car park's; the days go without saying if they are the one that was asked for. */
+export function alreadyBooked(booking: StandingBooking, { plate, window }: Stay, timezone: string): AppError {
+  const { start_time, end_time, ...rest } = toAlreadyBooked(booking)
+  const days = new Set(
+    [booking.start_time, booking.end_time, window.start].map((at) =>
+      dateFormat('en', { timeZone: timezone, dateStyle: 'short' }).format(at),
+    ),
+  )
+  return new AppError(
+    'already_booked',
+    { plate, times: { start_time, end_time, timezone, has_days: days.size > 1 } },
+    [],
+    { booking: { ...rest, start_time, end_time } },
+  )
+}
