@@ -109,10 +109,22 @@ export const plainText = z.refine<string>(
 const invisible = /[\p{C}\p{Z}\p{M}\u115f\u1160\u2800\u3164\uffa0]/gu
 const isVisible = (text: string): boolean => text.replaceAll(invisible, '') !== ''
 
+/** The message for a text below `least` characters: `required` without any, else `too_short_3`, see `readFieldKey`. */
+export const tooShort =
+  (least: number) =>
+  ({ input }: { input?: unknown }): string =>
+    input === '' ? 'required' : `too_short_${least}`
+
+/** A schema's message as a key of `errors.fields` and the values of its sentence. */
+export function readFieldKey(message: string): { key: string; params: { least?: number } } {
+  const least = /^too_short_(\d+)$/.exec(message)?.[1]
+  return least === undefined ? { key: message, params: {} } : { key: 'too_short', params: { least: Number(least) } }
+}
+
 const lineWithout = (least: number, most: number, refused: RegExp) =>
   z.string().check(
     z.trim(),
-    z.minLength(least, least === 1 ? 'required' : 'too_short'),
+    z.minLength(least, { error: tooShort(least) }),
     z.maxLength(most, 'too_long'),
     z.refine((text) => !refused.test(text), 'characters'),
     z.refine((text) => text.length < least || text.length > most || text === '' || isVisible(text), 'invisible'),

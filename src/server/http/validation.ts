@@ -1,7 +1,8 @@
 import type { FastifyError, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
+import { readFieldKey } from '#contract/fields.ts'
 import { en } from '#i18n/en/index.ts'
-import { AppError } from './errors.ts'
+import { AppError, type ErrorParams } from './errors.ts'
 
 /** What one zod issue says, whether it comes from zod itself or from Fastify's validator. */
 interface Issue {
@@ -22,7 +23,7 @@ export function toValidationError(issues: readonly Issue[], data: unknown): AppE
   const fields = issues.flatMap((issue) =>
     issue.keys !== undefined
       ? issue.keys.map((key) => ({ field: [...issue.path, key].join('.'), key: 'unknown' }))
-      : [{ field: issue.path.join('.'), key: fieldMessageKey(issue, data) }],
+      : [{ field: issue.path.join('.'), ...findFieldMessage(issue, data) }],
   )
   return new AppError('validation_failed', {}, fields.slice(0, maxFields))
 }
@@ -43,10 +44,11 @@ export function readValidationError(error: unknown, request: FastifyRequest): Ap
   )
 }
 
-function fieldMessageKey(issue: Issue, data: unknown): string {
-  if (issue.message !== 'required' && issue.message in en.errors.fields) return issue.message
-  if (issue.code === 'too_small' && issue.message === 'required') return 'required'
-  return valueAt(data, issue.path) === undefined ? 'required' : 'invalid'
+function findFieldMessage(issue: Issue, data: unknown): { key: string; params?: ErrorParams } {
+  const { key, params } = readFieldKey(issue.message)
+  if (key !== 'required' && key in en.errors.fields) return { key, params }
+  if (issue.code === 'too_small' && issue.message === 'required') return { key: 'required' }
+  return { key: valueAt(data, issue.path) === undefined ? 'required' : 'invalid' }
 }
 
 function valueAt(data: unknown, path: readonly PropertyKey[]): unknown {

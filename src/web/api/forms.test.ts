@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { line } from '#contract/fields.ts'
 import type { Translate } from '#web/page/translation.ts'
 import { CallError } from './call.ts'
 import { emptyAsUnset, fieldMessage, parseRefusal } from './forms.ts'
@@ -14,6 +15,17 @@ describe('fieldMessage', () => {
   })
   it('keeps a message of the server', () => {
     expect(fieldMessage(t, { message: 'Ce mot de passe est trop courant.' })).toBe('Ce mot de passe est trop courant.')
+  })
+  it('says that a field without a choice or a number is required, where the schema has no words', () => {
+    for (const type of ['invalid_type', 'invalid_value'])
+      expect(fieldMessage(t, { message: 'Invalid input', type })).toBe('<errors.fields.required>')
+    expect(fieldMessage(t, { message: 'Invalid input', type: 'invalid_format' })).toBe('<errors.fields.invalid>')
+  })
+  it('says how long a text must be, and that an empty one is required', () => {
+    const words = ((key: string, values: object) => `${key} ${JSON.stringify(values)}`) as unknown as Translate
+    const messageFor = (text: string) => line(3, 9).safeParse(text).error?.issues[0]
+    expect(fieldMessage(words, messageFor('ab'))).toBe('errors.fields.too_short {"least":3}')
+    expect(fieldMessage(t, messageFor('  '))).toBe('<errors.fields.required>')
   })
   it('falls back to a general message for an invalid field', () => {
     expect(fieldMessage(t, {})).toBe('<errors.fields.invalid>')

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { FieldValues, Path, SubmitHandler, UseFormReturn } from 'react-hook-form'
 import { config } from 'zod/mini'
+import { readFieldKey } from '#contract/fields.ts'
 import type { errors } from '#i18n/en/errors.ts'
 import { type Translate, useTranslation } from '#web/page/translation.ts'
 import type { FormErrorItem } from '#web/ui/form/FormError.tsx'
@@ -10,18 +11,29 @@ import { describeFailure } from './failures.ts'
 // The Content-Security-Policy forbids generating code, which zod does by default.
 config({ jitless: true })
 
+/** Keys of sentences with values that only the server knows: it sends them as sentences. */
+type ServerKey = 'promo_least'
+
 /**
  * The message for an invalid field; undefined for a valid one. The contract's schemas use keys of `errors.fields`, the
- * server sends a translated sentence.
+ * server sends a translated sentence. What a schema has no words for is a field without a choice or a number.
  */
-export function fieldMessage(t: Translate, error: { message?: string } | undefined): string | undefined {
+export function fieldMessage(
+  t: Translate,
+  error: { message?: string; type?: unknown } | undefined,
+): string | undefined {
   if (error === undefined) return undefined
   const message = error.message ?? ''
-  if (message === '') return t('errors.fields.invalid')
-  if (!/^[a-z_]+$/.test(message)) return message
-  // Only the server sends this message, as a sentence, because it contains an amount.
-  return t(`errors.fields.${message as Exclude<keyof typeof errors.fields, 'promo_least'>}`)
+  if (message === '' || message === zodDefault)
+    return t(choiceCodes.has(error.type) ? 'errors.fields.required' : 'errors.fields.invalid')
+  const { key, params } = readFieldKey(message)
+  if (!/^[a-z_]+$/.test(key)) return message
+  return t(`errors.fields.${key as Exclude<keyof typeof errors.fields, ServerKey>}`, { least: 0, ...params })
 }
+
+/** What zod says without a message of the schema, and the codes of what was not chosen. */
+const zodDefault = 'Invalid input'
+const choiceCodes = new Set<unknown>(['invalid_type', 'invalid_value', 'invalid_union'])
 
 /** A refusal worded by the page; its form shows it like one of the server. */
 export class FormRefusal extends Error {}
@@ -57,7 +69,7 @@ export interface FormSummary {
 /**
  * Submits a form and builds its error summary from the schema's or the server's messages. CallError and FormRefusal
  * thrown by `onValid` are shown, other errors go to the error boundary. The form needs `shouldFocusError: false`,
- * because the summary takes the focus.
+ * because the summary focuses the first invalid field.
  */
 export function useSubmit<Typed extends FieldValues, Sent>(
   form: UseFormReturn<Typed, unknown, Sent>,

@@ -4,8 +4,8 @@ import { isSearchEngine } from '#contract/figures/devices.ts'
 import { findVisit } from '#contract/figures/visit.ts'
 import { findPage } from '#contract/pages.ts'
 import { call } from '#web/api/call.ts'
-import { useSignedIn } from '#web/api/session.ts'
-import { closeLogin, useLoginOpen } from '#web/features/account/loginDialog.ts'
+import { isLeaving, readToken, useSignedIn } from '#web/api/session.ts'
+import { closeLogin, openLogin, useLoginOpen } from '#web/features/account/loginDialog.ts'
 import { hasDeviceFavourites } from '#web/features/favourites/device.ts'
 import { restoreCountry, writeCountryCookie } from '#web/features/places/country.ts'
 import { useCountryChange } from '#web/features/places/countryChange.ts'
@@ -86,8 +86,17 @@ function CountryChange() {
   )
 }
 
+/** Brings the first wrong field of any refused form into view. */
+function useWatchedForms(): void {
+  useEffect(() => {
+    const watching = import('#web/ui/form/revealErrors.ts').then(({ watchForms }) => watchForms())
+    return () => void watching.then((stop) => stop())
+  }, [])
+}
+
 /** What depends on this device alone. */
 function AfterHydration() {
+  useWatchedForms()
   if (useHydrating()) return null
   return (
     <>
@@ -99,9 +108,15 @@ function AfterHydration() {
   )
 }
 
-/** Redirects visitors without a token to the home page (specification, section 2). */
-const AccountPage = ({ Page }: { Page: ComponentType }) =>
-  useSignedIn() ? <Page /> : <Navigate to={paths.home()} replace />
+/** Sends visitors without a token to the home page (specification, section 2), where a login leads back to this one. */
+function AccountPage({ Page }: { Page: ComponentType }) {
+  const { pathname, search } = useLocation()
+  const isSignedIn = useSignedIn()
+  useEffect(() => {
+    if (!isSignedIn && readToken() === null && !isLeaving()) openLogin(pathname + search)
+  }, [isSignedIn, pathname, search])
+  return isSignedIn ? <Page /> : <Navigate to={paths.home()} replace />
+}
 
 // Read at the start of the page. The key is social.ts's, repeated here to keep that module out of the first load.
 const returnsFromProvider = readTabValue('social_redirect') !== undefined

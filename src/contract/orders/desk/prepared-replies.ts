@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { branchList } from '#contract/branches/desk/branches.ts'
 import { endpoint } from '#contract/endpoint.ts'
-import { line, Uuid } from '#contract/fields.ts'
+import { line, tooShort, Uuid } from '#contract/fields.ts'
 import { deskList } from '#contract/lists/lists.ts'
 import { deskRecord, recordFields } from '#contract/lists/records.ts'
 import { byId, lines, Version, versionQuery } from '#contract/lists/shared-fields.ts'
@@ -26,7 +26,7 @@ export const preparedReplyList = deskList({
   sort: 'name',
 })
 
-const Text = lines(maxMessageLength).check(z.minLength(2, 'too_short'))
+const Text = lines(maxMessageLength).check(z.minLength(2, { error: tooShort(2) }))
 const words = { name: line(2, 60), text: Text, text_fr: Text }
 
 export const PreparedReply = z.object({

@@ -1,5 +1,6 @@
 import { createContext, type ReactNode, use, useId } from 'react'
 import { cx } from '../cx.ts'
+import { errorMark } from './revealErrors.ts'
 
 interface FieldState {
   id: string
@@ -70,7 +71,7 @@ export function Field({ label, hint, error, required, aside, hideLabel, id, clas
 export function FieldError({ id, error }: { id?: string; error: string | undefined }) {
   if (!error) return null
   return (
-    <p id={id} className="flex items-start gap-1.5 text-sm font-medium text-bad">
+    <p id={id} {...{ [errorMark]: true }} className="flex items-start gap-1.5 text-sm font-medium text-bad">
       <svg viewBox="0 0 16 16" className="mt-0.5 size-3.5 shrink-0" fill="currentColor" aria-hidden="true">
         <path d="M8 0a8 8 0 1 0 0 16A8 8 0 0 0 8 0m-.9 4h1.8v5H7zM8 10a1.25 1.25 0 1 1 0 2.5A1.25 1.25 0 0 1 8 10" />
       </svg>

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { revealFirstError } from './revealErrors.ts'
 
 export interface FormErrorItem {
   /** The `name` of the invalid control; without it the message is no link. */
@@ -13,10 +14,13 @@ interface FormErrorProps {
   attempt?: number
 }
 
-/** The error summary of a form: takes the focus when it appears, and links to each invalid field. */
+/** The error summary of a form with links to each invalid field. The first of them takes the focus, or the summary. */
 export function FormError({ title, errors = [], attempt }: FormErrorProps) {
   const box = useRef<HTMLDivElement>(null)
-  useEffect(() => box.current?.focus(), [attempt])
+  useEffect(() => {
+    const scope = box.current?.closest('form, [role=dialog], main')
+    if (!scope || !revealFirstError(scope)) box.current?.focus()
+  }, [attempt])
   return (
     <div
       ref={box}

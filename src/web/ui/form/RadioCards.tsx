@@ -66,6 +66,9 @@ export function RadioCards<Value extends string | number>({
           {hint}
         </p>
       )}
+      <div className={error ? 'mb-2' : undefined}>
+        <FieldError id={`${id}-error`} error={error} />
+      </div>
       <div className={cx('grid gap-2.5', grids[columns])}>
         {cards.map((card, index) => (
           <label
@@ -96,9 +99,6 @@ export function RadioCards<Value extends string | number>({
             {card.aside && <span className="shrink-0 text-right font-semibold">{card.aside}</span>}
           </label>
         ))}
-      </div>
-      <div className={error ? 'mt-1.5' : undefined}>
-        <FieldError id={`${id}-error`} error={error} />
       </div>
     </fieldset>
   )
