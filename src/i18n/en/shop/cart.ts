@@ -8,6 +8,7 @@ export const cart = {
   continue: 'Keep shopping',
   loading: 'Loading your cart…',
   add: 'Add to cart',
+  add_for: 'Add to cart · {{amount}}',
   added: '{{item}} is in your cart.',
   open: 'View cart',
   quantity: 'Quantity',

@@ -10,6 +10,7 @@ export const cart: Shape<typeof english> = {
   continue: 'Continuer mes achats',
   loading: 'Chargement du panier…',
   add: 'Ajouter au panier',
+  add_for: 'Ajouter au panier · {{amount}}',
   added: '{{item}} est dans votre panier.',
   open: 'Voir le panier',
   quantity: 'Quantité',

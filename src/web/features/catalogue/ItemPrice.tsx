@@ -4,7 +4,7 @@ import { useTranslation } from '#web/page/translation.ts'
 import { formatMoney } from '#web/time/format.ts'
 import { cx } from '#web/ui/cx.ts'
 
-interface ItemPriceProps {
+export interface ItemPriceProps {
   price: Money
   old_price: ItemSummary['old_price']
   /** Whether other variations cost more. */

@@ -1,4 +1,4 @@
-import { useState, useRef } from 'react'
+import { type ReactNode, useState, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import type { addCartLine } from '#contract/cart/cart.ts'
 import type { FrontBranch, ItemDetails } from '#contract/catalogue/marketplace.ts'
@@ -10,12 +10,14 @@ import { useCartChanges } from '#web/features/cart/api.ts'
 import { ReplaceCartDialog } from '#web/features/cart/ReplaceCartDialog.tsx'
 import { Stepper } from '#web/features/cart/Stepper.tsx'
 import { ItemOptions } from '#web/features/catalogue/ItemOptions.tsx'
-import { ItemPrice } from '#web/features/catalogue/ItemPrice.tsx'
+import { ItemPrice, type ItemPriceProps } from '#web/features/catalogue/ItemPrice.tsx'
+import { calculateItemTotal } from '#web/features/catalogue/itemTotal.ts'
 import { useVehicleTypes } from '#web/features/parks/api.ts'
 import { useVehicles } from '#web/features/vehicles/api.ts'
 import { useHydrating } from '#web/page/rendering.ts'
 import { useTranslation } from '#web/page/translation.ts'
 import { paths } from '#web/paths.ts'
+import { formatMoney } from '#web/time/format.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/form/Field.tsx'
 import { RadioCards } from '#web/ui/form/RadioCards.tsx'
@@ -27,11 +29,13 @@ import { Skeleton } from '#web/ui/Skeleton.tsx'
 interface ItemFormProps {
   item: ItemDetails
   branch: FrontBranch
+  /** What stands above the choices, with the price of what is chosen. */
+  head: (price: ItemPriceProps) => ReactNode
 }
 
 /** The choices of an item with their prices, and the button that puts it into the cart. */
-export function ItemForm({ item, branch }: ItemFormProps) {
-  const { t } = useTranslation()
+export function ItemForm({ item, branch, head }: ItemFormProps) {
+  const { t, locale } = useTranslation()
   const isHydrating = useHydrating()
   const variation = useVariation(item)
   const [extras, setExtras] = useState<readonly string[]>([])
@@ -42,6 +46,12 @@ export function ItemForm({ item, branch }: ItemFormProps) {
   const toggle = (list: readonly string[], id: string, isChosen: boolean) =>
     isChosen ? [...list, id] : list.filter((one) => one !== id)
   const offered = item.addons.filter(({ sold_out, is_from }) => !sold_out && !is_from)
+  const { unit, total } = calculateItemTotal(item, {
+    variation_id: variation.chosen,
+    extra_ids: extras,
+    addon_ids: addons,
+    quantity,
+  })
   const add = (replace: boolean) =>
     adding.add({
       branch: branch.slug,
@@ -62,6 +72,7 @@ export function ItemForm({ item, branch }: ItemFormProps) {
         if (!isHydrating) void add(false)
       }}
     >
+      {head(unit)}
       {item.attribute !== null && item.variations.length > 0 && (
         <RadioCards
           legend={item.attribute.name}
@@ -111,7 +122,11 @@ export function ItemForm({ item, branch }: ItemFormProps) {
           </div>
           {adding.failure !== undefined && <Notice tone="error">{adding.failure}</Notice>}
           <Button type="submit" wide busy={adding.isSending} disabled={item.sold_out}>
-            {item.sold_out ? t('shop.sold_out') : t('cart.add')}
+            {item.sold_out
+              ? t('shop.sold_out')
+              : total === undefined
+                ? t('cart.add')
+                : t('cart.add_for', { amount: formatMoney(total.amount, total.currency, locale) })}
           </Button>
         </>
       )}

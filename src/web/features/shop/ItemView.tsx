@@ -2,7 +2,7 @@ import { Clock, KeyRound, Package, Car } from 'lucide-react'
 import { brand } from '#brand.ts'
 import type { FrontBranch, ItemDetails } from '#contract/catalogue/marketplace.ts'
 import { ItemPicture } from '#web/features/catalogue/ItemPicture.tsx'
-import { ItemPrice } from '#web/features/catalogue/ItemPrice.tsx'
+import { ItemPrice, type ItemPriceProps } from '#web/features/catalogue/ItemPrice.tsx'
 import { useTranslation } from '#web/page/translation.ts'
 import { usePageTitle } from '#web/page/usePageTitle.ts'
 import { paths } from '#web/paths.ts'
@@ -62,8 +62,12 @@ export function ItemView({ item, branch, place }: ItemViewProps) {
           <Facts item={item} branch={branch} />
         </div>
         <Card padding="lg" as="section" className="lg:sticky lg:top-24 lg:self-start">
-          <PriceHead item={item} branch={branch} />
-          <ItemForm key={`${branch.slug} ${item.id}`} item={item} branch={branch} />
+          <ItemForm
+            key={`${branch.slug} ${item.id}`}
+            item={item}
+            branch={branch}
+            head={(price) => <PriceHead item={item} branch={branch} price={price} />}
+          />
         </Card>
       </div>
       <ShopReviews of={{ item: item.slug }} />
@@ -80,23 +84,27 @@ export function ItemView({ item, branch, place }: ItemViewProps) {
   )
 }
 
-function PriceHead({ item, branch }: Pick<ItemViewProps, 'item' | 'branch'>) {
+interface PriceHeadProps extends Pick<ItemViewProps, 'item' | 'branch'> {
+  price: ItemPriceProps
+}
+
+function PriceHead({ item, branch, price }: PriceHeadProps) {
   const { t, locale } = useTranslation()
   const soldOut = useSoldOut()
   return (
-    <>
+    <div>
       <h2 className="sr-only">{t('shop.price_and_choices')}</h2>
-      <p className="text-xl">
-        <ItemPrice {...item} />
+      <p className="text-xl" aria-live="polite">
+        <ItemPrice {...price} />
       </p>
-      <p className="mb-4 text-sm text-ink-2">
+      <p className="text-sm text-ink-2">
         {t('shop.tax_included')}
         {item.sold_out
           ? ` · ${soldOut(item, branch)}`
           : item.next_slot !== null &&
             ` · ${t('shop.next_slot')} ${formatMomentInSentence(new Date(item.next_slot), branch.timezone, locale)}`}
       </p>
-    </>
+    </div>
   )
 }
 
