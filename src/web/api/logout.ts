@@ -1,6 +1,6 @@
 import type { logOut as logOutEndpoint } from '#contract/accounts/auth.ts'
 import { removeStored } from '#web/storage/storage.ts'
-import { endSession, readToken } from './session.ts'
+import { leaveSession, readToken } from './session.ts'
 
 const path: (typeof logOutEndpoint)['path'] = '/api/v1/auth/logout'
 const timeout_ms = 3_000
@@ -12,7 +12,7 @@ const timeout_ms = 3_000
  */
 export async function logOut(next = '/'): Promise<void> {
   const token = readToken()
-  endSession()
+  leaveSession()
   clearTabStorage()
   if (token !== null) {
     await fetch(path, {
@@ -27,7 +27,7 @@ export async function logOut(next = '/'): Promise<void> {
 
 /** Ends the session after the account was erased; the server has already revoked its tokens. */
 export function leaveAccount(): void {
-  endSession()
+  leaveSession()
   removeStored('email')
   clearTabStorage()
   window.location.replace('/')

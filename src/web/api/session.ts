@@ -66,6 +66,7 @@ export function resumeSession(): void {
 /** Without `remember`, the session ends with the browser; where cookies are blocked, when the server ends it. */
 export function startSession(token: string, remember = true): void {
   memory = token
+  leaving = false
   markSignedIn(remember)
   try {
     localStorage.setItem(tokenKey, token)
@@ -87,6 +88,16 @@ export function endSession(): void {
     // Storage is unavailable, so nothing was stored.
   }
   notify()
+}
+
+let leaving = false
+/** Whether the person ends the session, and is about to leave the page. */
+export const isLeaving = (): boolean => leaving
+
+/** Ends the session because the person wants it. */
+export function leaveSession(): void {
+  leaving = true
+  endSession()
 }
 
 function subscribe(listener: () => void): () => void {

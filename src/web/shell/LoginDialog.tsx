@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
+import { readLoginTarget } from '#web/features/account/loginDialog.ts'
 import { AlternativeLink } from '#web/features/auth/AlternativeLink.tsx'
 import { LoginForm } from '#web/features/auth/LoginForm.tsx'
 import { hasSocialMark, SocialFailure, useSocialEnd } from '#web/features/auth/social.ts'
@@ -11,12 +12,13 @@ import { Dialog } from '#web/ui/overlay/Dialog.tsx'
 
 /**
  * Login over the current page: a password login reloads the page; a login with Google or Apple leads home, immediately
- * if its flag is already stored (specification, section 4).
+ * if its flag is already stored (specification, section 4). Both lead to the page that sent a visitor here, if one did.
  */
 export default function LoginDialog({ onClosed }: { onClosed: () => void }) {
   const { t } = useTranslation()
   const { pathname, search } = useLocation()
-  const next = { next: pathname + search }
+  const [target] = useState(readLoginTarget)
+  const next = { next: target ?? pathname + search }
   const [open, setOpen] = useState(true)
   const close = () => {
     setOpen(false)
@@ -25,7 +27,7 @@ export default function LoginDialog({ onClosed }: { onClosed: () => void }) {
   const navigate = useNavigate()
   const leaveForHome = () => {
     close()
-    void navigate(paths.home())
+    void navigate(target ?? paths.home())
   }
   const failed = useStoredSocialLogin(leaveForHome)
   return (
@@ -48,7 +50,8 @@ export default function LoginDialog({ onClosed }: { onClosed: () => void }) {
         onLeave={close}
         onSignedIn={() => {
           close()
-          window.location.reload()
+          if (target === undefined) window.location.reload()
+          else window.location.assign(target)
         }}
       />
       <SocialLogin onLeave={close} onDone={leaveForHome} />

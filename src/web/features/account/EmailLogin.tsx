@@ -35,12 +35,16 @@ interface EmailLoginProps {
   hasBar?: boolean
   /** Address to return to after a login with a password. */
   returnTo: string
-  /** Called when the code has logged the driver in, in this tab. */
+  /** Called just before the code logs the driver in, in this tab. */
   onLoggedIn?: (() => void) | undefined
+  /** Called once the driver is logged in. */
+  onSignedIn?: (() => void) | undefined
+  /** Shows the login with a password, where it is at the same place. */
+  onPassword?: (() => void) | undefined
 }
 
 /** Logs in on the page with an emailed code, which also opens an account. */
-export function EmailLogin({ hasBar = false, returnTo, onLoggedIn }: EmailLoginProps) {
+export function EmailLogin({ hasBar = false, returnTo, onLoggedIn, onSignedIn, onPassword }: EmailLoginProps) {
   const { t } = useTranslation()
   const [draft, setDraft] = useState(readEmailLoginDraft)
   const change = (next: Partial<EmailLoginDraft>) => {
@@ -61,6 +65,7 @@ export function EmailLogin({ hasBar = false, returnTo, onLoggedIn }: EmailLoginP
           takeFocus={hasMoved}
           onSent={(sent_at) => change({ sent_at })}
           onLoggedIn={onLoggedIn}
+          onSignedIn={onSignedIn}
           onOtherAddress={() => {
             setMoved(true)
             change({ sent_at: 0 })
@@ -79,12 +84,18 @@ export function EmailLogin({ hasBar = false, returnTo, onLoggedIn }: EmailLoginP
       )}
       <p className="mt-3 border-t border-line pt-2 text-center text-sm text-ink-2">
         {t('auth.email_login.have_password')}{' '}
-        <PageLink
-          to={paths.auth({ next: returnTo })}
-          className="inline-flex min-h-11 items-center font-semibold text-act underline underline-offset-4"
-        >
-          {t('auth.login.submit')}
-        </PageLink>
+        {onPassword === undefined ? (
+          <PageLink
+            to={paths.auth({ next: returnTo })}
+            className="inline-flex min-h-11 items-center font-semibold text-act underline underline-offset-4"
+          >
+            {t('auth.login.submit')}
+          </PageLink>
+        ) : (
+          <Button variant="link" onClick={onPassword}>
+            {t('auth.login.submit')}
+          </Button>
+        )}
       </p>
     </div>
   )
@@ -169,11 +180,13 @@ interface CodeStepProps {
   takeFocus: boolean
   onSent: (sentAt: number) => void
   onLoggedIn?: (() => void) | undefined
+  onSignedIn?: (() => void) | undefined
   onOtherAddress: () => void
 }
 
 /** Second step: the code. Logs in as soon as its last digit is entered. */
-function CodeStep({ hasBar, email, sentAt, takeFocus, onSent, onLoggedIn, onOtherAddress }: CodeStepProps) {
+function CodeStep(props: CodeStepProps) {
+  const { hasBar, email, sentAt, takeFocus, onSent, onLoggedIn, onSignedIn, onOtherAddress } = props
   const { t } = useTranslation()
   const signIn = useSignIn()
   const country_code = useCountry().code
@@ -201,6 +214,7 @@ function CodeStep({ hasBar, email, sentAt, takeFocus, onSent, onLoggedIn, onOthe
       toast(t('auth.email_login.logged_in', { email }))
       onLoggedIn?.()
       signIn(access_token, user)
+      onSignedIn?.()
     } finally {
       sending.current = false
     }
@@ -233,7 +247,7 @@ function CodeStep({ hasBar, email, sentAt, takeFocus, onSent, onLoggedIn, onOthe
           {t('auth.verify.other_address')}
         </Button>
       </form>
-      <ResendCode sentAt={sentAt} onResend={resend} />
+      <ResendCode sentAt={sentAt} isQuiet={hasBar} onResend={resend} />
     </>
   )
 }

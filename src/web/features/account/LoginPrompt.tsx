@@ -11,7 +11,7 @@ export function LoginPrompt() {
       picture="signed_out"
       level={1}
       title={t('shell.login_prompt.title')}
-      action={<Button onClick={openLogin}>{t('shell.login_prompt.button')}</Button>}
+      action={<Button onClick={() => openLogin()}>{t('shell.login_prompt.button')}</Button>}
       className="py-16"
     />
   )

@@ -13,11 +13,13 @@ const PAUSE_MS = minute_ms
 interface ResendCodeProps {
   /** When the last code was sent, in ms since 1970. */
   sentAt: number
+  /** Whether the wait is said without a countdown, beside another one. */
+  isQuiet?: boolean
   onResend: () => Promise<unknown>
 }
 
 /** Requests another code, at most once a minute; in development it also links to the sent emails. */
-export function ResendCode({ sentAt: firstSentAt, onResend }: ResendCodeProps) {
+export function ResendCode({ sentAt: firstSentAt, isQuiet = false, onResend }: ResendCodeProps) {
   const { t } = useTranslation()
   const [sentAt, setSentAt] = useState(firstSentAt)
   const seconds = useCountdown(sentAt + PAUSE_MS)
@@ -38,7 +40,11 @@ export function ResendCode({ sentAt: firstSentAt, onResend }: ResendCodeProps) {
     <div className="mt-5 border-t border-line pt-4 text-center">
       <p className="text-sm text-ink-2">{t('auth.verify.no_email')}</p>
       <Button variant="link" disabled={seconds > 0} onClick={resend}>
-        {seconds > 0 ? t('auth.verify.resend_in', { seconds }) : t('auth.verify.resend')}
+        {seconds === 0
+          ? t('auth.verify.resend')
+          : isQuiet
+            ? t('auth.verify.resend_later')
+            : t('auth.verify.resend_in', { seconds })}
       </Button>
       {pageConfig.dev_mail && (
         <p>

@@ -1,3 +1,4 @@
+import { useSyncExternalStore } from 'react'
 import { readTabValue, removeTabValue, writeTabValue } from '#web/storage/tabStorage.ts'
 
 /** Input of the login with an emailed code, saved in the tab. */
@@ -21,10 +22,31 @@ export function readEmailLoginDraft(): EmailLoginDraft {
   }
 }
 
-export const writeEmailLoginDraft = (change: Partial<EmailLoginDraft>): void =>
-  writeTabValue(key, { ...readEmailLoginDraft(), ...change })
+const listeners = new Set<() => void>()
+const notify = () => {
+  for (const listener of listeners) listener()
+}
 
-export const forgetEmailLoginDraft = (): void => removeTabValue(key)
+export function writeEmailLoginDraft(change: Partial<EmailLoginDraft>): void {
+  writeTabValue(key, { ...readEmailLoginDraft(), ...change })
+  notify()
+}
+
+export function forgetEmailLoginDraft(): void {
+  removeTabValue(key)
+  notify()
+}
+
+/** Whether a code has been sent, so that the next step is to enter it. The server renders the first step. */
+export const useCodeSent = (): boolean =>
+  useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    () => readEmailLoginDraft().sent_at > 0,
+    () => false,
+  )
 
 /** Submits the login's current step, or focuses its field while that is empty. */
 export function continueEmailLogin(): void {

@@ -5,9 +5,10 @@ import { browserSessionHours, Credentials } from '#contract/accounts/auth.ts'
 import { call, CallError } from '#web/api/call.ts'
 import { fieldMessage, FormRefusal, useSubmit } from '#web/api/forms.ts'
 import { useSignIn } from '#web/api/useSignIn.ts'
-import { readEmailLoginDraft } from '#web/features/account/emailLoginDraft.ts'
+import { EmailLogin } from '#web/features/account/EmailLogin.tsx'
+import { readEmailLoginDraft, writeEmailLoginDraft } from '#web/features/account/emailLoginDraft.ts'
 import { useTranslation } from '#web/page/translation.ts'
-import { paths } from '#web/paths.ts'
+import { paths, safeNext } from '#web/paths.ts'
 import { readText, removeStored, writeText } from '#web/storage/storage.ts'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/cx.ts'
@@ -30,8 +31,16 @@ interface LoginFormProps {
   onLeave?: () => void
 }
 
-/** Login by email and password, on the login page and in the dialog. */
-export function LoginForm({ next, forgotPath, onSignedIn, onLeave }: LoginFormProps) {
+/** Login by email with a password or a code, on the login page and in the dialog. */
+export function LoginForm(props: LoginFormProps) {
+  const { next, onSignedIn } = props
+  const [isByCode, setByCode] = useState(false)
+  if (isByCode)
+    return <EmailLogin returnTo={safeNext(next.next)} onSignedIn={onSignedIn} onPassword={() => setByCode(false)} />
+  return <PasswordForm {...props} onCode={() => setByCode(true)} />
+}
+
+function PasswordForm({ next, forgotPath, onSignedIn, onLeave, onCode }: LoginFormProps & { onCode: () => void }) {
   const { t } = useTranslation()
   const signIn = useSignIn()
   const [remember, setRemember] = useState(true)
@@ -111,6 +120,16 @@ export function LoginForm({ next, forgotPath, onSignedIn, onLeave }: LoginFormPr
       </p>
       <Button type="submit" wide disabled={isSubmitting}>
         {isSubmitting ? t('auth.loading') : t('auth.login.submit')}
+      </Button>
+      <Button
+        variant="outline"
+        wide
+        onClick={() => {
+          writeEmailLoginDraft({ email: form.getValues('identifier').trim() })
+          onCode()
+        }}
+      >
+        {t('auth.login.by_code')}
       </Button>
     </form>
   )

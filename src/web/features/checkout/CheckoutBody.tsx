@@ -95,9 +95,12 @@ export function CheckoutBody(props: CheckoutBodyProps) {
             <EmailLogin hasBar returnTo={returnTo} onLoggedIn={continueToPayment} />
           )}
           {props.actions}
-          <p className="text-sm text-ink-2 lg:hidden">
-            <TermsNote />
-          </p>
+          {/* Visitors accept the terms with the box of their login. */}
+          {signedIn && (
+            <p className="text-sm text-ink-2 lg:hidden">
+              <TermsNote />
+            </p>
+          )}
         </div>
       </Section>
       <PayBar

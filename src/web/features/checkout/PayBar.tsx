@@ -1,4 +1,4 @@
-import { continueEmailLogin, emailLoginId } from '#web/features/account/emailLoginDraft.ts'
+import { continueEmailLogin, emailLoginId, useCodeSent } from '#web/features/account/emailLoginDraft.ts'
 import { TermsNote } from '#web/features/booking-window/TermsNote.tsx'
 import { hasOwnButton, isBusy } from '#web/features/topup/TopUpSteps.tsx'
 import type { TopUpState } from '#web/features/topup/useTopUp.ts'
@@ -31,9 +31,11 @@ export function PayBar(props: PayBarProps) {
   return (
     <div className="sticky bottom-0 z-30 -mx-4 border-t border-line bg-card px-4 pt-3 safe-bottom sm:-mx-6 sm:px-6 lg:static lg:col-start-1 lg:mx-0 lg:border-0 lg:bg-transparent lg:px-0">
       <NextStep {...props} />
-      <p className="mt-2 hidden text-sm text-ink-2 lg:block">
-        <TermsNote />
-      </p>
+      {props.signedIn && (
+        <p className="mt-2 hidden text-sm text-ink-2 lg:block">
+          <TermsNote />
+        </p>
+      )}
     </div>
   )
 }
@@ -42,13 +44,14 @@ export function PayBar(props: PayBarProps) {
 function NextStep(props: PayBarProps) {
   const { signedIn, total, isFree, missing, payNow, readiness, onAcceptPrice, payment, form } = props
   const { t } = useTranslation()
+  const isCodeSent = useCodeSent()
   const blockedReason = readiness.state === 'blocked' ? readiness.reason : undefined
   if (!signedIn) {
     return (
       <div className="lg:hidden">
         <AmountRow label={blockedReason ?? t('checkout.total')} amount={total ?? ''} />
         <Button key="email" wide aria-controls={emailLoginId} onClick={continueEmailLogin}>
-          {t('auth.email_login.lead')}
+          {t(isCodeSent ? 'auth.login.verify' : 'auth.email_login.lead')}
         </Button>
       </div>
     )

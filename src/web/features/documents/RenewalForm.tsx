@@ -58,7 +58,7 @@ export default function RenewalForm() {
         <Notice
           title={t('documents.reminded.title')}
           action={
-            <Button size="md" onClick={openLogin}>
+            <Button size="md" onClick={() => openLogin()}>
               {t('documents.reminded.log_in')}
             </Button>
           }

@@ -31,7 +31,7 @@ export default function FavouritesPage() {
       {!signedIn && (parks?.length ?? 0) > 0 && (
         <Notice className="mb-5">
           {t('park_page.favourites.on_device')}{' '}
-          <Button variant="link" onClick={openLogin}>
+          <Button variant="link" onClick={() => openLogin()}>
             {t('shell.nav.log_in')}
           </Button>
         </Notice>

@@ -52,7 +52,7 @@ export default function PartnersPage() {
         <EmptyState
           picture="signed_out"
           title={t('operator.log_in')}
-          action={<Button onClick={openLogin}>{t('operator.log_in_button')}</Button>}
+          action={<Button onClick={() => openLogin()}>{t('operator.log_in_button')}</Button>}
         >
           {t('operator.log_in_text')}
         </EmptyState>
