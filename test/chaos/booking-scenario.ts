@@ -162,7 +162,7 @@ async function payHold(chaos: BookingChaos, person: Person): Promise<void> {
 
 async function releaseHold(chaos: BookingChaos, person: Person): Promise<void> {
   const id = pickRecent(chaos.random, person.holds)
-  if (id !== undefined) await call(chaos, person, bookings.releaseHold, { params: { id } })
+  if (id !== undefined) await call(chaos, person, changes.releaseHold, { params: { id } })
 }
 
 async function extend(chaos: BookingChaos, person: Person): Promise<void> {

@@ -1,6 +1,7 @@
 import sharp from 'sharp'
 import { expect } from 'vitest'
 import {
+  releaseHold,
   reportCannotPark,
   holdAlternative,
   changePlate,
@@ -18,7 +19,6 @@ import {
   holdSpace,
   previewBooking,
   createQuote,
-  releaseHold,
   type Booking,
   type BookingDetails,
   type ExtendPreview,

@@ -11,6 +11,17 @@ import { Spot } from './spot.ts'
  * documents.
  */
 
+export const releaseHold = endpoint({
+  name: 'releaseHold',
+  method: 'DELETE',
+  path: '/api/v1/bookings/{id}/hold',
+  summary: 'Releases a hold',
+  tag: 'bookings',
+  auth: 'customer',
+  status: 204,
+  params: bookingIdParams,
+})
+
 export const extendBooking = endpoint({
   name: 'extendBooking',
   method: 'POST',

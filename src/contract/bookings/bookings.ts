@@ -65,10 +65,7 @@ export const CancellationTerms = z.object({
 })
 export type CancellationTerms = z.infer<typeof CancellationTerms>
 
-/**
- * A driver's own booking of a plate at a car park, whose times overlap those of another that is asked for: the new one is
- * refused as `already_booked`, which carries this as `booking`, unless it says `again`.
- */
+/** The driver's own booking of a plate that another would repeat: the `booking` of `already_booked`. */
 export const AlreadyBooked = z.object({
   booking_code: z.string(),
   status: BookingStatus,
@@ -294,17 +291,6 @@ export const holdSpace = endpoint({
   answer: Booking,
 })
 
-export const releaseHold = endpoint({
-  name: 'releaseHold',
-  method: 'DELETE',
-  path: '/api/v1/bookings/{id}/hold',
-  summary: 'Releases a hold',
-  tag: 'bookings',
-  auth: 'customer',
-  status: 204,
-  params: z.strictObject({ id: line(1, 40) }),
-})
-
 export const listFilters = ['upcoming', 'current', 'past', ...bookingStatuses] as const
 export const listBookings = endpoint({
   name: 'listBookings',
@@ -401,7 +387,6 @@ export const changeBookingStatus = endpoint({
     status: z.enum(['cancelled', 'active']),
     /** For a renewal: the quote from its preview. */
     quote_id: z.optional(Uuid),
-    /** For a renewal: as `again` of a booking. */
     again: z.optional(z.literal('true', 'invalid')),
   }),
   answer: Booking,

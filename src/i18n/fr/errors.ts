@@ -78,7 +78,7 @@ export const errors: Shape<typeof english> = {
   park_out_of_use: 'Ce parking est fermé du {{from}} au {{until}}.',
   capacity_sold:
     '{{sold}} places sont déjà vendues ({{when}}). Gardez-en au moins autant, ou annulez d’abord des réservations.',
-  already_booked: '{{plate}} a déjà une réservation ici ({{times}}). Réserver une autre place ?',
+  already_booked: '{{plate}} a déjà une réservation ici ({{times}}). Réserver une autre place\u00a0?',
   no_space: 'La dernière place à ces horaires vient d’être prise. Vous n’avez pas été débité.',
   quote_expired: 'Ce prix, garanti 10 minutes, a expiré. Voici le prix actuel. Vous n’avez pas été débité.',
   quote_mismatch: 'Ce prix concernait une autre réservation. Vous n’avez pas été débité.',

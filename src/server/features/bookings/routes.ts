@@ -53,7 +53,7 @@ export function bookingsRoutes(app: FastifyInstance, deps: Deps): void {
     createBooking(deps, { user, retry, language }, body, findGrantIn(request)),
   )
   mountChange(app, deps, contract.holdSpace, (tx, call) => holdSpace(tx, deps, call, call.body))
-  mountChange(app, deps, contract.releaseHold, (tx, call) => releaseHold(tx, deps, call, call.params.id))
+  mountChange(app, deps, changes.releaseHold, (tx, call) => releaseHold(tx, deps, call, call.params.id))
   mount(app, contract.listBookings, ({ user, query, language }) =>
     findBookings(db, user.user_id, query, language, clock()),
   )
