@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { useLocation } from 'react-router'
 import { brand } from '#brand.ts'
 import { findPage } from '#contract/pages.ts'
+import type { CountryCode } from '#contract/places/places.ts'
 import { useSignedIn } from '#web/api/session.ts'
 import { useTranslation } from '#web/page/translation.ts'
 import { paths } from '#web/paths.ts'
@@ -15,7 +16,7 @@ import { CartSlot } from './CartSlot.tsx'
 import { CountryMenu } from './CountryMenu.tsx'
 import { pillOnPaper, pillOnPhoneNight } from './headerStyles.ts'
 import { LanguageMenu } from './LanguageMenu.tsx'
-import { listMenuEntries, menuPath } from './menus.ts'
+import { listMenuEntries, menuPath, type MenuEntry } from './menus.ts'
 import { useMenuLabel } from './useMenuLabel.ts'
 
 /** The header becomes sticky after this many pixels of scrolling (specification). */
@@ -48,16 +49,14 @@ export function Header() {
           {listMenuEntries('newer', { country: country.code, signedIn })
             // For visitors this is the button at the end.
             .filter((entry) => entry !== 'get-started')
-            // French words and the buttons of visitors leave it no room.
-            .filter((entry) => entry !== 'vehicle-docs-renewal' || language === 'en' || signedIn)
+            // French words and the buttons of visitors leave no room for both in Nigeria; the footer and the menu have it.
+            .filter((entry) => entry !== 'about' || country.code !== 'NG' || language === 'en' || signedIn)
             .map((entry) => (
               <HeaderLink
                 key={entry}
                 to={menuPath(entry)}
                 current={entry === 'home' ? isHome(pathname) : pathname === menuPath(entry)}
-                visibleFrom={
-                  entry === 'vehicle-docs-renewal' ? '90rem' : entry === 'home' || entry === 'find' ? 'lg' : 'xl'
-                }
+                visibleFrom={visibleFrom(entry, country.code)}
               >
                 {label(entry)}
               </HeaderLink>
@@ -80,6 +79,12 @@ export function Header() {
       </div>
     </header>
   )
+}
+
+/** Vehicle documents are in Nigeria's header wherever it has links, before what other countries have there. */
+function visibleFrom(entry: MenuEntry, country: CountryCode): HeaderLinkProps['visibleFrom'] {
+  if (entry === 'home' || entry === 'find' || entry === 'vehicle-docs-renewal') return 'lg'
+  return country === 'NG' && (entry === 'about' || entry === 'marketplace') ? '90rem' : 'xl'
 }
 
 const isHome = (pathname: string) => findPage(pathname)?.route.key === 'home'
