@@ -41,7 +41,7 @@ export function AmountTable({ caption, rows, total }: AmountTableProps) {
             <th scope="row" className="pt-3.5 pr-4 text-left font-black tracking-tight">
               {total.label}
             </th>
-            <td className="pt-3.5 text-right font-black tracking-tight whitespace-nowrap">{total.amount}</td>
+            <td className="pt-3.5 text-right font-black amount whitespace-nowrap">{total.amount}</td>
           </tr>
         </tfoot>
       )}

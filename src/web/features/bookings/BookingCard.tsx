@@ -60,7 +60,7 @@ export function BookingCard({ booking, level = 2 }: { booking: Booking; level?: 
         <p className="ml-auto text-right">
           <span
             className={cx(
-              'block text-lg leading-none font-black tracking-tight',
+              'amount block text-lg leading-none font-black',
               spent && 'text-ink-3',
               spent && !isPaid && 'line-through',
             )}
@@ -91,7 +91,7 @@ function When({ booking: { start_time, priced_from, end_time, park }, spent, chi
   const [start, end] = [new Date(start_time), new Date(end_time)]
   const zone = park.timezone
   const oneDay = wallDay(start, zone) === wallDay(end, zone)
-  const length = describeLength(t, locale, { start, priced_from: new Date(priced_from), end }, zone)
+  const length = describeLength(t, locale, { start, priced_from: new Date(priced_from), end })
   return (
     <>
       <div className="flex items-start justify-between gap-4">

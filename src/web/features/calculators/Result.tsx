@@ -21,9 +21,7 @@ export function Result({ amount, label, sum, children }: ResultProps) {
   return (
     <div className="bay-hero grid min-w-0 grid-cols-1 content-center gap-2 rounded-xl px-5 py-7 on-night sm:px-7">
       <p aria-live="polite">
-        <span className={cx('block font-black tracking-tight wrap-anywhere tabular-nums', sizeOf(amount))}>
-          {amount}
-        </span>
+        <span className={cx('amount block font-black wrap-anywhere', sizeOf(amount))}>{amount}</span>
         <span className="text-md">{label}</span>
       </p>
       <p className="text-base wrap-anywhere opacity-85">{sum}</p>

@@ -120,7 +120,7 @@ function NextStep(props: PayBarProps) {
 const AmountRow = ({ label, amount }: { label: string; amount: string }) => (
   <p className="mb-2 flex items-baseline justify-between gap-4">
     <span className="text-base text-ink-2">{label}</span>
-    <span className="text-lg font-black tracking-tight">{amount}</span>
+    <span className="text-lg font-black amount">{amount}</span>
   </p>
 )
 

@@ -58,7 +58,7 @@ function FiguresBand() {
           {figures.map(({ name, value }) => (
             <div key={name} className="flex flex-col-reverse justify-end border-t border-night-line pt-4">
               <dt className="mt-1.5 text-on-night-2">{name}</dt>
-              <dd className="text-3xl font-bold tracking-tighter tabular-nums lg:text-4xl">{value}</dd>
+              <dd className="text-3xl font-bold amount lg:text-4xl">{value}</dd>
             </div>
           ))}
         </dl>

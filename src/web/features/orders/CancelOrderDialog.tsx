@@ -81,7 +81,7 @@ export default function CancelOrderDialog({ order, onClosed }: { order: OrderDet
           )
         ) : (
           <div role="status" className="rounded-lg bg-sunk px-4 py-4">
-            <p className="text-lg font-black tracking-tight">
+            <p className="text-lg font-black amount">
               {isUnpaid
                 ? t('orders.cancel_free')
                 : refund === 0

@@ -83,7 +83,7 @@ function Other({ park, to }: { park: ParkSummary; to: string }) {
         )}
       </span>
       {price && (
-        <span className="shrink-0 font-black tracking-tight">
+        <span className="shrink-0 font-black amount">
           {price.amount === 0 ? t('common.free') : formatMoney(price.amount, price.currency, locale)}
         </span>
       )}

@@ -189,12 +189,7 @@ function PriceTag({ park: { price, timezone }, minutes, charged_from, quiet }: P
   const free = price.amount === 0
   return (
     <p className={priceColumn}>
-      <span
-        className={cx(
-          'block text-lg font-black tracking-tighter sm:text-[1.4rem] sm:leading-tight',
-          quiet && 'text-ink-3',
-        )}
-      >
+      <span className={cx('amount block text-lg font-black sm:text-[1.4rem] sm:leading-tight', quiet && 'text-ink-3')}>
         {free ? t('common.free') : formatMoney(price.amount, price.currency, locale)}
       </span>
       <span className="block text-xs text-ink-3">

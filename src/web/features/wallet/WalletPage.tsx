@@ -174,7 +174,7 @@ function Balances({ data }: { data: Wallet['data'] }) {
     <>
       <div className="bay-hero rounded-2xl px-6 py-6 on-night">
         <p className="text-sm text-on-night-2">{t('wallet.balance_of', { currency: data.currency })}</p>
-        <p className="text-3xl font-black tracking-display" data-testid="balance">
+        <p className="text-3xl font-black amount" data-testid="balance">
           {money(data.balance, data.currency)}
         </p>
         {data.pending > 0 && (

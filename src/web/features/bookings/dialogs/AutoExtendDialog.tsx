@@ -130,7 +130,7 @@ function Most({ id, end, currency, inWords, enabled }: MostProps) {
   const short = balance !== undefined && findCoverage(balance, data.amount, currency).state === 'short'
   return (
     <div role="status" className="rounded-lg bg-sunk px-4 py-4">
-      <p className="text-lg font-black tracking-tight">
+      <p className="text-lg font-black amount">
         {data.amount === 0
           ? t('bookings.auto_extend.most_free')
           : t('bookings.auto_extend.most', { amount: money(data.amount) })}

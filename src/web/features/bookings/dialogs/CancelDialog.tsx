@@ -163,7 +163,7 @@ function Refund({ preview, booking }: { preview: CancelPreview; booking: Booking
           : t('bookings.cancel_dialog.part', { amount: money(refund), total: money(total) })
   return (
     <div role="status" className="rounded-lg bg-sunk px-4 py-4">
-      <p className="text-lg font-black tracking-tight">{headline}</p>
+      <p className="text-lg font-black amount">{headline}</p>
       <p className="mt-1 text-ink-2">
         {refund > 0 && `${t('bookings.cancel_dialog.to_wallet')} `}
         {refund === 0 && total > 0
