@@ -440,6 +440,7 @@ export const bookings = {
   receipt: 'Payment details',
   total: 'Total',
   unpaid: 'Not paid',
+  refunded_line: 'Refunded to wallet',
   cost: 'Final cost',
   if_cancel: 'Refund if you cancel now',
   no_refund: 'No refund',

@@ -13,7 +13,8 @@ export const common = {
   example_hint: 'Demo data: not real information about this place.',
   free: 'Free',
   charged_from: 'Charged from {{time}}',
-  length_charged_from: '{{duration}}, charged from {{time}}',
+  regret: 'for {{minutes}} minutes after you book',
+  length_first_free: '{{duration}}, first {{minutes}} min free',
   optional: 'optional',
   labelled: '{{name}}: {{value}}',
   photo: {

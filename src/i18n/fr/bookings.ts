@@ -457,6 +457,7 @@ export const bookings: Shape<typeof english> = {
   receipt: 'Détail du paiement',
   total: 'Total',
   unpaid: 'Non payé',
+  refunded_line: 'Remboursé sur le portefeuille',
   cost: 'Coût final',
   if_cancel: 'Remboursement si vous annulez maintenant',
   no_refund: 'Aucun remboursement',

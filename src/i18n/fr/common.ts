@@ -15,7 +15,8 @@ export const common: Shape<typeof english> = {
   example_hint: 'Donnée fictive de la démonstration : elle ne décrit pas ce lieu.',
   free: 'Gratuit',
   charged_from: 'Payant dès {{time}}',
-  length_charged_from: '{{duration}}, payant dès {{time}}',
+  regret: 'pendant {{minutes}} minutes après la réservation',
+  length_first_free: '{{duration}}, {{minutes}} premières min gratuites',
   optional: 'facultatif',
   labelled: '{{name}} : {{value}}',
   photo: {

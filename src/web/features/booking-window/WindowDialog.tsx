@@ -197,7 +197,7 @@ export default function WindowDialog({
         <p role="status" className="rounded-lg bg-sunk px-4 py-3 text-base">
           <strong className="font-semibold">{formatWindow(result.start, result.end, zone, locale)}</strong>
           <span className="block text-sm text-ink-2">
-            {describeLength(t, locale, { ...result, priced_from: pricedFrom(result.start, now) }, zone)}
+            {describeLength(t, locale, { ...result, priced_from: pricedFrom(result.start, now) })}
           </span>
           {kinds && kind === 'event' && (
             <span className="block text-sm text-ink-2">

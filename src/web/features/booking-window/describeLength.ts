@@ -1,5 +1,5 @@
 import type { Translate } from '#web/page/translation.ts'
-import { formatDuration, formatTime } from '#web/time/format.ts'
+import { formatDuration } from '#web/time/format.ts'
 import { minutesBetween } from '#web/time/quarterHours.ts'
 
 interface ChargedWindow {
@@ -10,16 +10,11 @@ interface ChargedWindow {
 }
 
 /**
- * The charged length of a stay, for beside its two times: `2 h`; where the charge starts later than the stay, `2 h,
- * charged from 7:45 PM`, so that nobody takes it for the time between the two. In the park's time zone.
+ * The charged length of a stay, for beside its two times: `2 h`; where the charge starts later than the stay, `2 h, first
+ * 15 min free`, so that nobody takes it for the time between the two.
  */
-export function describeLength(
-  t: Translate,
-  locale: string,
-  { start, priced_from, end }: ChargedWindow,
-  zone: string,
-): string {
+export function describeLength(t: Translate, locale: string, { start, priced_from, end }: ChargedWindow): string {
   const duration = formatDuration(minutesBetween(priced_from, end), locale)
   if (priced_from <= start) return duration
-  return t('common.length_charged_from', { duration, time: formatTime(priced_from, zone, locale) })
+  return t('common.length_first_free', { duration, minutes: minutesBetween(start, priced_from) })
 }

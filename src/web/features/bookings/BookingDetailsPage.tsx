@@ -6,13 +6,14 @@ import { normalizeCode } from '#contract/codes.ts'
 import { CallError } from '#web/api/call.ts'
 import { describeFailure } from '#web/api/failures.ts'
 import { useOfflineNotice } from '#web/api/offlineNotice.ts'
+import { describeDeadline } from '#web/features/booking-window/describeDeadline.ts'
 import { useParkBranches } from '#web/features/catalogue/api.ts'
 import { useHash } from '#web/features/content/useHash.ts'
 import { useOnline } from '#web/page/media.ts'
 import { usePageParams } from '#web/page/page.ts'
 import { useTranslation } from '#web/page/translation.ts'
 import { paths } from '#web/paths.ts'
-import { formatMoney, formatMomentInSentence, formatDeadlineInSentence } from '#web/time/format.ts'
+import { formatMoney, formatMomentInSentence } from '#web/time/format.ts'
 import { deviceZone } from '#web/time/quarterHours.ts'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { Card, CardLink } from '#web/ui/Card.tsx'
@@ -193,7 +194,11 @@ function Booked({ booking }: { booking: BookingDetails }) {
       {total > 0 && free_until > new Date() && (
         <p className="mt-1.5">
           {t('bookings.booked_free_cancellation', {
-            until: formatDeadlineInSentence(free_until, park.timezone, locale),
+            until: describeDeadline(t, locale, {
+              until: free_until,
+              start: new Date(booking.start_time),
+              zone: park.timezone,
+            }),
           })}
         </p>
       )}

@@ -31,7 +31,7 @@ export function Facts({ booking }: { booking: BookingDetails }) {
               <>
                 {formatWindow(start, end, zone, locale)}
                 <span className="block text-sm font-normal text-ink-2">
-                  {describeLength(t, locale, { start, priced_from: new Date(booking.priced_from), end }, zone)}
+                  {describeLength(t, locale, { start, priced_from: new Date(booking.priced_from), end })}
                   {differsFromDevice(start, zone) && <> · {zoneName(start, zone, locale)}</>}
                 </span>
               </>

@@ -29,7 +29,12 @@ export function Receipt({ booking }: { booking: BookingDetails }) {
           <Row strong term={t('bookings.outstanding.line')} value={t('bookings.owed', { amount: money(due) })} />
         )}
         {booking.can.cancel && total > 0 && <IfCancelled booking={booking} />}
-        {refunded > 0 && <Row strong term={t('bookings.cost')} value={money(netCost(total, refunded, currency))} />}
+        {refunded > 0 && (
+          <>
+            <Row term={t('bookings.refunded_line')} value={money(-refunded)} />
+            <Row strong term={t('bookings.cost')} value={money(netCost(total, refunded, currency))} />
+          </>
+        )}
       </dl>
       {entries.length > 0 && (
         <>

@@ -51,7 +51,9 @@ async function expectChargedFrom(stay: Stay, language: Language, page: string): 
   const locale = `${language}-CA`
   await waitFor(() => expect(partsWithLength(stay, locale), page).not.toEqual([]))
   const time = formatTime(stay.priced_from, zone, locale)
-  const charged = new RegExp(`(?:charged from|Charged from|h from|payant dès|Payant dès|h à partir de) ${time}`)
+  const charged = new RegExp(
+    `first 15 min free|15 premières min gratuites|(?:Charged from|h from|Payant dès|h à partir de) ${time}`,
+  )
   for (const part of partsWithLength(stay, locale)) expect(part, page).toMatch(charged)
   cleanup()
 }

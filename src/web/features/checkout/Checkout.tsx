@@ -84,7 +84,15 @@ export function Checkout({ park, slug, window, onWindow, moveStart }: CheckoutPr
             ? undefined
             : duplicate.state === 'loaded' && duplicate.booking === undefined && plateOf(vehicle.plate) !== undefined
         }
-        summary={<Summary park={park} window={window} price={price} promo={checkout.promo} />}
+        summary={
+          <Summary
+            park={park}
+            window={window}
+            price={price}
+            promo={checkout.promo}
+            isHeld={payment.hold !== undefined}
+          />
+        }
         notices={!isPaying && !payment.isOutcomeUnknown && !payment.hold && <DuplicateNotice duplicate={duplicate} />}
         actions={
           signedIn &&

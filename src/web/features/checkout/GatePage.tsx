@@ -163,7 +163,9 @@ function GateCheckout({ park, slug, window, onWindow, moveStart, onHold }: GateP
       payment={payment}
       beforeTopUp={afterNotice(checkout.beforeTopUp)}
       reserve={afterNotice(checkout.reserve)}
-      summary={<Summary park={park} window={window} price={price} promo={checkout.promo} />}
+      summary={
+        <Summary park={park} window={window} price={price} promo={checkout.promo} isHeld={payment.hold !== undefined} />
+      }
     >
       <CheckoutProblems checkout={checkout} park={park} window={window} />
       <VehicleFields

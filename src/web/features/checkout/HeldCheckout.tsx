@@ -108,7 +108,7 @@ export function HeldCheckout({ booking }: { booking: BookingDetails }) {
           <Card as="section" padding="lg">
             <h2 className="mb-1 text-lg">{t('checkout.summary')}</h2>
             <PriceLines lines={lines} total={total} currency={currency} />
-            {total > 0 && <Terms terms={booking.cancellation} zone={park.timezone} />}
+            {total > 0 && <Terms terms={booking.cancellation} start={start} zone={park.timezone} />}
           </Card>
         }
         actions={
@@ -130,7 +130,7 @@ export function HeldCheckout({ booking }: { booking: BookingDetails }) {
             {park.name !== null && address !== '' && <p className="mt-0.5 text-ink-2">{address}</p>}
             <p className="mt-3 text-xl font-black tracking-tight">{formatWindow(start, end, park.timezone, locale)}</p>
             <p className="text-ink-2">
-              {describeLength(t, locale, { start, priced_from: new Date(booking.priced_from), end }, park.timezone)}
+              {describeLength(t, locale, { start, priced_from: new Date(booking.priced_from), end })}
               {differsFromDevice(start, park.timezone) &&
                 ` · ${t('checkout.zone', { zone: zoneName(start, park.timezone, locale) })}`}
             </p>

@@ -2,11 +2,12 @@ import { regretMinutes } from '#contract/bookings/booking-rules.ts'
 import type { CancellationTerms, Quote } from '#contract/bookings/bookings.ts'
 import { parkLabel } from '#contract/parks/park-label.ts'
 import type { Park } from '#contract/parks/parks.ts'
+import { describeDeadline } from '#web/features/booking-window/describeDeadline.ts'
 import { describeLength } from '#web/features/booking-window/describeLength.ts'
 import { ExampleTag } from '#web/features/parks/ParkTags.tsx'
 import { spacesOf } from '#web/features/parks/spaces.ts'
 import { useTranslation } from '#web/page/translation.ts'
-import { formatCountdown, formatMoney, formatNumber, formatWindow, formatDeadlineInSentence } from '#web/time/format.ts'
+import { formatCountdown, formatMoney, formatNumber, formatWindow } from '#web/time/format.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { Countdown } from '#web/ui/Countdown.tsx'
 import { cx } from '#web/ui/cx.ts'
@@ -25,10 +26,12 @@ interface SummaryProps {
   window: CheckoutWindow
   price: Price
   promo: PromoCode
+  /** Whether the space is held, which has a countdown of its own. */
+  isHeld?: boolean
 }
 
 /** The booking window, the price details and how long they are valid, the spaces left, and the cancellation terms. */
-export function Summary({ park, window, price, promo }: SummaryProps) {
+export function Summary({ park, window, price, promo, isHeld = false }: SummaryProps) {
   const { t, locale } = useTranslation()
   const zone = park.timezone
   const event = price.offer?.quote.event
@@ -38,18 +41,18 @@ export function Summary({ park, window, price, promo }: SummaryProps) {
       <p className="mt-1 text-base text-ink-2">
         {parkLabel(park, t)}
         <span className="block font-semibold text-ink">
-          {formatWindow(window.start, window.end, zone, locale)} · {describeLength(t, locale, window, zone)}
+          {formatWindow(window.start, window.end, zone, locale)} · {describeLength(t, locale, window)}
         </span>
         {event && <span className="block">{t('checkout.for_event', { name: event.name })}</span>}
       </p>
       <div className="mt-4">
-        <PriceDetails park={park} price={price} promo={promo} />
+        <PriceDetails park={park} price={price} promo={promo} isHeld={isHeld} />
       </div>
     </Card>
   )
 }
 
-function PriceDetails({ park, price, promo }: Omit<SummaryProps, 'window'>) {
+function PriceDetails({ park, price, promo, isHeld }: Omit<SummaryProps, 'window'>) {
   const { t, locale } = useTranslation()
   const { offer, isCurrent, isLoading } = price
   if (offer === undefined) {
@@ -70,7 +73,7 @@ function PriceDetails({ park, price, promo }: Omit<SummaryProps, 'window'>) {
   return (
     <>
       <PriceChangeNotice price={price} money={money} />
-      {isCurrent ? (
+      {isHeld ? null : isCurrent ? (
         <Countdown
           end={offer.until}
           label={(seconds) =>
@@ -102,7 +105,7 @@ function PriceDetails({ park, price, promo }: Omit<SummaryProps, 'window'>) {
         )}
       </div>
       <PromoField promo={promo} price={price} />
-      {total > 0 && <Terms terms={cancellation} zone={park.timezone} />}
+      {total > 0 && <Terms terms={cancellation} start={new Date(offer.quote.start_time)} zone={park.timezone} />}
     </>
   )
 }
@@ -142,8 +145,14 @@ function PriceChangeNotice({ price, money }: { price: Price; money: (amount: num
   )
 }
 
+interface TermsProps {
+  terms: CancellationTerms
+  start: Date
+  zone: string
+}
+
 /** Cancellation terms, in the park's local time. */
-export function Terms({ terms, zone }: { terms: CancellationTerms; zone: string }) {
+export function Terms({ terms, start, zone }: TermsProps) {
   const { t, locale } = useTranslation()
   const rules = openRules(terms, new Date())
   return (
@@ -151,7 +160,7 @@ export function Terms({ terms, zone }: { terms: CancellationTerms; zone: string 
       <h3 className="text-base">{t('checkout.terms')}</h3>
       <ul className="mt-1 grid gap-1 text-sm text-ink-2">
         {rules.map(({ until, percent }) => {
-          const deadline = formatDeadlineInSentence(new Date(until), zone, locale)
+          const deadline = describeDeadline(t, locale, { until: new Date(until), start, zone })
           return (
             <li key={until}>
               {percent === 100

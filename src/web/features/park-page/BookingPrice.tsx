@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { Park } from '#contract/parks/parks.ts'
 import type { Vehicle } from '#contract/vehicles/vehicles.ts'
 import { describeFailure } from '#web/api/failures.ts'
+import { describeDeadline } from '#web/features/booking-window/describeDeadline.ts'
 import type { ParkSearch } from '#web/features/booking-window/parkSearch.ts'
 import { TermsNote } from '#web/features/booking-window/TermsNote.tsx'
 import { VehicleCell } from '#web/features/booking-window/VehicleCell.tsx'
@@ -18,7 +19,7 @@ import { findVehicle, isTooLarge } from '#web/features/vehicles/choice.ts'
 import { vehicleName } from '#web/features/vehicles/name.ts'
 import { useTranslation } from '#web/page/translation.ts'
 import { paths } from '#web/paths.ts'
-import { formatMoney, formatDeadlineInSentence, zoneName } from '#web/time/format.ts'
+import { formatMoney, zoneName } from '#web/time/format.ts'
 import { useDiffersFromDevice } from '#web/time/useDiffersFromDevice.ts'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/cx.ts'
@@ -88,7 +89,8 @@ export function BookingPrice({ park, search, isPriceStale }: BookingPriceProps) 
   const money = (amount: number) => formatMoney(amount, currency, locale)
   const [full, part] = cancellation.refund_rules
   const checkout = paths.checkout(park.slug, writeWindow(search))
-  const untilText = (at: string) => formatDeadlineInSentence(new Date(at), park.timezone, locale)
+  const start = new Date(quote.data.start_time)
+  const untilText = (at: string) => describeDeadline(t, locale, { until: new Date(at), start, zone: park.timezone })
   return (
     <>
       {heading}
@@ -169,7 +171,7 @@ export function BookBar({ park, search, isPriceStale }: { park: Park; search: Pa
         {isPriceStale ? (
           <Skeleton className="h-6 w-20 rounded-sm" />
         ) : (
-          <span className="block text-lg leading-tight font-black tracking-tighter">
+          <span className="block text-lg leading-tight font-black amount">
             {amount === 0 ? t('common.free') : formatMoney(amount, currency, locale)}
           </span>
         )}

@@ -3,12 +3,13 @@ import type { BookingDetails, BookingStatus } from '#contract/bookings/bookings.
 import { parkLabel } from '#contract/parks/park-label.ts'
 import { download } from '#web/api/download.ts'
 import { describeFailure } from '#web/api/failures.ts'
+import { describeDeadline } from '#web/features/booking-window/describeDeadline.ts'
 import { describeLength } from '#web/features/booking-window/describeLength.ts'
 import { useOpensOffline } from '#web/features/bookings/api-offline.ts'
 import { groupCode } from '#web/features/bookings/pass/code.ts'
 import { useTranslation } from '#web/page/translation.ts'
 import { paths } from '#web/paths.ts'
-import { formatMoney, formatWindow, zoneName, formatDeadlineInSentence } from '#web/time/format.ts'
+import { formatMoney, formatWindow, zoneName } from '#web/time/format.ts'
 import { differsFromDevice } from '#web/time/quarterHours.ts'
 import { BayRow } from '#web/ui/BayRow.tsx'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
@@ -63,7 +64,7 @@ export function Booked({ booking }: { booking: BookingDetails }) {
         {park.name !== null && where !== '' && <p className="text-ink-2">{where}</p>}
         <p className="mt-3 text-lg font-black tracking-tight">{formatWindow(start, end, zone, locale)}</p>
         <p className="text-sm text-ink-2">
-          {describeLength(t, locale, { start, priced_from: new Date(booking.priced_from), end }, zone)}
+          {describeLength(t, locale, { start, priced_from: new Date(booking.priced_from), end })}
           {zoneSuffix}
         </p>
         <DefinitionList
@@ -108,7 +109,7 @@ export function Booked({ booking }: { booking: BookingDetails }) {
             {free_until > new Date() && total > 0 && (
               <li>
                 {t('checkout.success.next_cancel', {
-                  until: formatDeadlineInSentence(free_until, zone, locale),
+                  until: describeDeadline(t, locale, { until: free_until, start, zone }),
                 })}
               </li>
             )}

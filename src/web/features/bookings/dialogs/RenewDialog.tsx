@@ -188,7 +188,7 @@ function Offer({ quote, zone, until, onOver }: OfferProps) {
       <p className="mb-3 text-lg font-black tracking-tight">
         {formatWindow(start, end, zone, locale)}
         <span className="block text-base font-normal text-ink-2">
-          {describeLength(t, locale, { start, priced_from: new Date(quote.priced_from), end }, zone)}
+          {describeLength(t, locale, { start, priced_from: new Date(quote.priced_from), end })}
         </span>
       </p>
       <Countdown

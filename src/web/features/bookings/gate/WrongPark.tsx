@@ -1,11 +1,12 @@
 import { Navigation } from 'lucide-react'
 import type { Booking, BookingDetails } from '#contract/bookings/bookings.ts'
 import { parkLabel } from '#contract/parks/park-label.ts'
+import { describeDeadline } from '#web/features/booking-window/describeDeadline.ts'
 import { distanceBetween } from '#web/features/map/geo.ts'
 import { directionsTo } from '#web/features/parks/directions.ts'
 import { useTranslation } from '#web/page/translation.ts'
 import { paths } from '#web/paths.ts'
-import { formatDeadlineInSentence, formatDistance } from '#web/time/format.ts'
+import { formatDistance } from '#web/time/format.ts'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { buttonStyles } from '#web/ui/buttonStyles.ts'
 import { Notice } from '#web/ui/Notice.tsx'
@@ -53,7 +54,11 @@ export function WrongPark({ booking, park }: WrongParkProps) {
             <p className="text-ink-2">
               {free_until > new Date()
                 ? t('bookings.gate_scan.change_free', {
-                    until: formatDeadlineInSentence(free_until, booking.park.timezone, locale),
+                    until: describeDeadline(t, locale, {
+                      until: free_until,
+                      start: new Date(booking.start_time),
+                      zone: booking.park.timezone,
+                    }),
                   })
                 : t('bookings.gate_scan.change_paid')}
             </p>

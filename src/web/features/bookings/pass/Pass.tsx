@@ -88,7 +88,7 @@ function Times({ booking, phase, quiet }: { booking: BookingDetails; phase: Phas
   const { t, locale } = useTranslation()
   const [start, end] = [new Date(booking.start_time), new Date(booking.end_time)]
   const zone = booking.park.timezone
-  const length = describeLength(t, locale, { start, priced_from: new Date(booking.priced_from), end }, zone)
+  const length = describeLength(t, locale, { start, priced_from: new Date(booking.priced_from), end })
   const zoneLabel = differsFromDevice(start, zone) && zoneName(start, zone, locale)
   if (phase === 'coming' || phase === 'held') {
     return (
