@@ -53,7 +53,10 @@ const close = (park: TestPark, body: object, token = staff.token) =>
     body: { vehicle_class: null, reason: 'Resurfacing', ...body },
   })
 const book = (park: TestPark, from: number, length = 8) =>
-  world.call(createBooking, { token: driver.token, body: { ...bookingRequestFor(world, park, from, length), again: true } })
+  world.call(createBooking, {
+    token: driver.token,
+    body: { ...bookingRequestFor(world, park, from, length), again: true },
+  })
 /** How many spaces list, page, quote and chart say are left in a window. */
 const leftIn = async (park: TestPark, from: number, length = 4) => {
   const times = windowOf(world, from, length)

@@ -265,7 +265,8 @@ describe.each(providerCases)(
         const { driver, reference } = await topUp(country_code, amount)
         const park = await world.newPark({ country_code, increment_minor: amount_minor / 2n, day_cap_minor: null })
         const want = { park_id: park.id, start_time: '2026-11-21T10:00:00Z', end_time: '2026-11-21T11:00:00Z' }
-        const book = () => world.call(createBooking, { token: driver.token, body: { ...want, plate: 'AB 123', again: true } })
+        const book = () =>
+          world.call(createBooking, { token: driver.token, body: { ...want, plate: 'AB 123', again: true } })
         expect((await book()).status).toBe(201)
         const left = await world.balance(driver)
         expect(left).toBeLessThan(amount)
