@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { pattern, wordsOf } from '#test/e2e/kit/catalogue.ts'
+import { wordsOf } from '#test/e2e/kit/catalogue.ts'
 import { codeFor, newDriver, send } from '#test/e2e/kit/drivers.ts'
 import {
   arriveAtBooking,
