@@ -55,7 +55,7 @@ describe('a second booking of a plate at the same times', () => {
     })
     const french = await calls.book(request, { 'accept-language': 'fr' })
     expect(french.problem.message).toMatch(
-      /^ABC 123 a déjà une réservation ici \(06:00–07:00\)\. Réserver une autre place ?\?$/,
+      /^ABC 123 a déjà une réservation ici \(06:00–07:00\)\. Réserver une autre place\u00a0\?$/,
     )
     expect(await balanceOf(world, driver)).toBe(10_000n - 235n)
     const again = await calls.book({ ...request, again: true })
