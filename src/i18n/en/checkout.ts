@@ -59,6 +59,7 @@ export const checkout = {
   wallet_failed: 'We couldn’t load your wallet',
   pay_from_wallet: 'Payment from your wallet',
   money_needed: 'You need {{amount}} more in your wallet',
+  save_vehicle: 'Save this vehicle to my account',
   money_needed_text: 'Add money below. We’ll bring you straight back here and save what you entered.',
   money_needed_short: 'You need {{amount}} more',
   pay_now: 'To pay now',

@@ -62,6 +62,7 @@ export const checkout: Shape<typeof english> = {
   wallet_failed: 'Impossible de charger votre portefeuille',
   pay_from_wallet: 'Paiement par votre portefeuille',
   money_needed: 'Il manque {{amount}} sur votre portefeuille',
+  save_vehicle: 'Enregistrer ce véhicule dans mon compte',
   money_needed_text: 'Créditez-le ci-dessous. Vous reviendrez directement ici et votre saisie sera conservée.',
   money_needed_short: 'Il manque {{amount}}',
   pay_now: 'À payer maintenant',

@@ -6,6 +6,7 @@ import { useTranslation } from '#web/page/translation.ts'
 import { formatLength, formatList } from '#web/time/format.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/cx.ts'
+import { Checkbox } from '#web/ui/form/Checkbox.tsx'
 import { Field } from '#web/ui/form/Field.tsx'
 import { NativeSelect } from '#web/ui/form/NativeSelect.tsx'
 import { RadioCards } from '#web/ui/form/RadioCards.tsx'
@@ -132,6 +133,14 @@ function OtherVehicle({ park, type, onType, choice, plateError, compact }: Vehic
           </p>
         )}
       </div>
+      {choice.canSave && (
+        <Checkbox
+          label={t('checkout.save_vehicle')}
+          checked={choice.isToSave}
+          onChange={({ target }) => choice.setToSave(target.checked)}
+          className="mt-2"
+        />
+      )}
     </>
   )
 }

@@ -7,10 +7,10 @@ beforeEach(() => {
 })
 
 test('saves a draft for each park, and offers the plate at the next', () => {
-  const draft = { plate: 'LSR-482-KJ', query: 'start=a&end=b', promo: 'WELCOME', vehicle: otherVehicle }
+  const draft = { plate: 'LSR-482-KJ', query: 'start=a&end=b', promo: 'WELCOME', vehicle: otherVehicle, save: true }
   writeDraft('one', draft)
   expect(readDraft('one')).toEqual(draft)
-  expect(readDraft('two')).toEqual({ plate: 'LSR-482-KJ', query: '', promo: '', vehicle: '' })
+  expect(readDraft('two')).toEqual({ plate: 'LSR-482-KJ', query: '', promo: '', vehicle: '', save: false })
 })
 
 test('prefers the address if it has a start', () => {

@@ -9,6 +9,8 @@ export interface Draft {
   promo: string
   /** Id of the chosen vehicle, or `otherVehicle`; empty before a choice. */
   vehicle: string
+  /** Whether the typed vehicle is to be saved with the account. */
+  save: boolean
 }
 
 const draftKey = (checkout: string) => `checkout_draft:${checkout}`
@@ -25,6 +27,7 @@ export function readDraft(checkout: string): Draft {
     query: text(saved?.query),
     promo: text(saved?.promo),
     vehicle: text(saved?.vehicle),
+    save: saved?.save === true,
   }
 }
 

@@ -8,6 +8,7 @@ import { useOutstanding, useRefreshFunds } from '#web/features/bookings/useOutst
 import { sumOf } from '#web/features/topup/money.ts'
 import { useFunds } from '#web/features/topup/useFunds.ts'
 import type { BeforeTopUp } from '#web/features/topup/useTopUp.ts'
+import { useSaveVehicle } from '#web/features/vehicles/api.ts'
 import { useTranslation } from '#web/page/translation.ts'
 import { paths } from '#web/paths.ts'
 import type { QuoteRequest } from '../api.ts'
@@ -97,6 +98,7 @@ export function useCheckout({ name, park, window, onVehicle, moveStart, vehicle_
   const quote = price.offer?.quote
   const payment = usePayment(name, account)
   const again = useAgainQuestion()
+  const saveVehicle = useSaveVehicle()
 
   const knownOutstanding = useOutstanding(quote?.currency)
   const outstanding = findReportedDue(payment.refusal) ?? knownOutstanding
@@ -153,6 +155,7 @@ export function useCheckout({ name, park, window, onVehicle, moveStart, vehicle_
     const plate = readPlate()
     if (plate === undefined) return
     const { vehicle_type_id, start_time, end_time } = request
+    keepVehicle(plate)
     const hold = findHold(quote, plate)
     const body = {
       park_id: park.id,
@@ -168,6 +171,11 @@ export function useCheckout({ name, park, window, onVehicle, moveStart, vehicle_
     if (refusal !== undefined) handleRefusal(refusal)
   }
 
+  /** Saves the typed vehicle if the driver wants that, whatever becomes of the payment. */
+  const keepVehicle = (plate: string) => {
+    if (vehicle.isToSave) void saveVehicle({ plate, vehicle_type_id: request.vehicle_type_id ?? window.vehicle })
+  }
+
   /** The space that is held for this quote and plate, during this visit. */
   const findHold = (offered: Quote, plate: string): Booking | undefined => {
     const { hold } = payment
@@ -178,6 +186,7 @@ export function useCheckout({ name, park, window, onVehicle, moveStart, vehicle_
   const takeHold = async (): Promise<{ held: true; path: string; id: string } | { held: false }> => {
     const plate = readPlate()
     if (plate === undefined || readiness.state !== 'ready' || quote === undefined) return { held: false }
+    keepVehicle(plate)
     const heldBefore = findHold(quote, plate)
     if (heldBefore !== undefined) return { held: true, path: holdPath(heldBefore), id: heldBefore.id }
     const body = { quote_id: quote.quote_id, plate }

@@ -1,17 +1,21 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Park } from '#contract/parks/parks.ts'
-import type { Vehicle } from '#contract/vehicles/vehicles.ts'
+import { normalizePlate } from '#contract/vehicles/plates.ts'
+import type { maxVehicles as most, Vehicle } from '#contract/vehicles/vehicles.ts'
 import { useSignedIn } from '#web/api/session.ts'
 import { useVehicles } from '#web/features/vehicles/api.ts'
 import { findVehicle, isTooLarge, otherVehicle, servedTypes } from '#web/features/vehicles/choice.ts'
 import type { Draft } from './draft.ts'
+
+/** As `maxVehicles` of the contract, whose schemas are too large for this page. */
+const maxVehicles: typeof most = 50
 
 /** A typed plate is used once it has not changed for this long. */
 const debounce_ms = 700
 
 interface VehicleChoiceProps {
   park: Park
-  draft: Pick<Draft, 'plate' | 'vehicle'>
+  draft: Pick<Draft, 'plate' | 'vehicle' | 'save'>
   onDraft: (change: Partial<Draft>) => void
   /** The vehicle type that the price is for. */
   type: number
@@ -57,8 +61,14 @@ export function useVehicleChoice({ park, draft, onDraft, type, onType, onSettle 
     return () => clearTimeout(timer)
   }, [plate, settledPlate, isTyped])
 
+  const isKnown = saved.data?.some((one) => normalizePlate(one.plate) === normalizePlate(plate)) === true
+  const canSave = vehicle === undefined && !isKnown && vehicles.length < maxVehicles
   return {
     vehicles,
+    /** Whether the typed vehicle can be saved, and is to be. */
+    canSave,
+    isToSave: canSave && draft.save,
+    setToSave: (save: boolean) => onDraft({ save }),
     /** Whether a saved vehicle can be parked here. */
     canPark,
     /** The saved vehicles are loading. */
