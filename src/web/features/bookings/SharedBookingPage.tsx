@@ -93,7 +93,7 @@ function Shown({ booking }: { booking: SharedBooking }) {
               <>
                 {formatWindow(start, end, zone, locale)}
                 <span className="block text-sm font-normal text-ink-2">
-                  {describeLength(t, locale, { start, priced_from: new Date(booking.priced_from), end }, zone)}
+                  {describeLength(t, locale, { start, priced_from: new Date(booking.priced_from), end })}
                   {differsFromDevice(start, zone) && <> · {zoneName(start, zone, locale)}</>}
                 </span>
               </>

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { holdSpace, quoteBooking } from '#contract/bookings/bookings.ts'
+import { holdSpace, createQuote } from '#contract/bookings/bookings.ts'
 import { confirmTopUp } from '#server/features/wallet/top-ups/confirm-top-up.ts'
 import { payAs } from '#simulators/test-kit.ts'
 import {
@@ -96,7 +96,7 @@ describe('a second booking of a plate at the same times', () => {
     await makeBooking(world, driver, park)
     const other = await world.newDriver({ country_code: 'CA', balance_minor: 10_000n })
     const query = { park_id: park.id, plate: 'ABC 123', ...windowOf(world, 8, 8) }
-    const quoted = await world.call(quoteBooking, { body: query, token: other.token })
+    const quoted = await world.call(createQuote, { body: query, token: other.token })
     expect(quoted.body.already_booked).toBeNull()
     expect(outcomeOf(await bookingCallsOf(world, other).book(bookingRequestFor(world, park)))).toBe('201')
   })
@@ -105,7 +105,7 @@ describe('a second booking of a plate at the same times', () => {
     const { park, driver } = await newStay()
     const { booking_code, start_time, end_time } = await makeBooking(world, driver, park)
     const body = { park_id: park.id, plate: 'abc-123', ...windowOf(world, 9, 2) }
-    const quoted = await world.call(quoteBooking, { body, token: driver.token })
+    const quoted = await world.call(createQuote, { body, token: driver.token })
     expect(quoted.body.already_booked).toEqual({ booking_code, status: 'active', start_time, end_time })
     expect((await requestQuote(world, body)).body.already_booked).toBeNull()
   })
