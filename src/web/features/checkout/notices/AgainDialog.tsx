@@ -3,7 +3,7 @@ import { useTranslation } from '#web/page/translation.ts'
 import { paths } from '#web/paths.ts'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/overlay/Dialog.tsx'
-import type { AgainQuestion } from '../state/useAgainQuestion.ts'
+import type { AgainQuestion } from '../state/useCheckout.ts'
 
 /** Asks whether to book another space for a vehicle that is booked here already; leads to what exists. */
 export default function AgainDialog({ question, slug }: { question: AgainQuestion; slug: string }) {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { Booking, Quote } from '#contract/bookings/bookings.ts'
+import type { AlreadyBooked, Booking, Quote } from '#contract/bookings/bookings.ts'
 import type { Park } from '#contract/parks/parks.ts'
 import { plateOf } from '#contract/vehicles/plates.ts'
 import { CallError } from '#web/api/call.ts'
@@ -15,7 +15,6 @@ import type { QuoteRequest } from '../api.ts'
 import type { Readiness } from '../PayBar.tsx'
 import { type Draft, readDraft, writeDraft } from './draft.ts'
 import { findPromoError, findReportedDue, isHoldOf } from './rules.ts'
-import { useAgainQuestion } from './useAgainQuestion.ts'
 import type { CheckoutWindow } from './useCheckoutWindow.ts'
 import { usePayment } from './usePayment.ts'
 import { usePrice } from './usePrice.ts'
@@ -233,6 +232,32 @@ export function useCheckout({ name, park, window, onVehicle, moveStart, vehicle_
       price.accept()
     },
   }
+}
+
+/** Whether to book a space for a vehicle that is booked here already. */
+export interface AgainQuestion {
+  /** As the server asks it. */
+  sentence: string
+  booking: AlreadyBooked
+  answer: (isWanted: boolean) => void
+}
+
+/** Asks the driver whether they want a second space, after an `already_booked` refusal. */
+function useAgainQuestion() {
+  const [question, setQuestion] = useState<AgainQuestion>()
+  /** Whether the refusal is one of `already_booked` and the driver wants to book all the same. */
+  const ask = (refusal: CallError): Promise<boolean> => {
+    const booking = refusal.problem?.['booking'] as AlreadyBooked | undefined
+    if (refusal.code !== 'already_booked' || booking === undefined) return Promise.resolve(false)
+    return new Promise((resolve) => {
+      const answer = (isWanted: boolean) => {
+        setQuestion(undefined)
+        resolve(isWanted)
+      }
+      setQuestion({ sentence: refusal.problem?.message ?? '', booking, answer })
+    })
+  }
+  return { question, ask }
 }
 
 export type CheckoutState = ReturnType<typeof useCheckout>
