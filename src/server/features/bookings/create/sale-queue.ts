@@ -37,15 +37,17 @@ function sellTogether(deps: Deps, sales: readonly Sale[]): Promise<Map<Sale, Que
   return transact(deps.db, (tx) => sellToDriversWithoutDebts(tx, deps, sales), { taken, is_keyed })
 }
 
-/** Sales of one vehicle at one car park are made one after the other, so that the second knows of the first. */
+/**
+ * Sales of one vehicle at one car park are made one after the other in the same transaction, so that the second knows of
+ * the first: its context is read again, and then has what was just written.
+ */
 async function sellToDriversWithoutDebts(
   tx: Tx,
   deps: Deps,
   sales: readonly Sale[],
 ): Promise<Map<Sale, QueuedSaleResult>> {
   const now = deps.clock()
-  const firsts = [...new Map(sales.toReversed().map((sale) => [stayKey(toStay(sale)), sale])).values()].toReversed()
-  const repeats = sales.filter((sale) => !firsts.includes(sale))
+  const { firsts, repeats } = splitByStay(sales)
   const context = await readSaleContext(tx, firsts, now)
   const owesDebts = (sale: Sale) => context.indebted.has(walletAccountKey(toWalletAccount(sale)))
   const { open = [], indebted = [] } = Object.groupBy(firsts, (sale) => (owesDebts(sale) ? 'indebted' : 'open'))
@@ -53,4 +55,17 @@ async function sellToDriversWithoutDebts(
   for (const sale of indebted) results.set(sale, { kind: 'owes_debts' })
   if (repeats.length === 0) return results
   return new Map([...results, ...(await sellToDriversWithoutDebts(tx, deps, repeats))])
+}
+
+/** The first sale of each vehicle at each car park, and those that come after it, all in their order. */
+function splitByStay(sales: readonly Sale[]): { firsts: Sale[]; repeats: Sale[] } {
+  const seen = new Set<string>()
+  const [firsts, repeats]: [Sale[], Sale[]] = [[], []]
+  for (const sale of sales) {
+    const key = stayKey(toStay(sale))
+    if (seen.has(key)) repeats.push(sale)
+    else firsts.push(sale)
+    seen.add(key)
+  }
+  return { firsts, repeats }
 }
