@@ -33,7 +33,7 @@ const toneStyles: Record<Tone, string> = {
 }
 /** What has no price is coloured by its spaces; the others from the lowest price to the highest. */
 const plainStyles: Partial<Record<Tone, string>> = { free: 'bg-free-soft', few: 'bg-few-soft' }
-const priceStyles = ['bg-act/8', 'bg-act/16', 'bg-act/24', 'bg-act/32']
+const priceStyles = ['bg-act/6', 'bg-act/12', 'bg-act/18', 'bg-act/24']
 /** Longer prices are written without their currency, which the legend names. */
 const longestPrice = 7
 
@@ -131,7 +131,10 @@ export function WeekGrid({ chart, days, window, onTake }: WeekGridProps) {
                         {block.price !== undefined && (
                           <span className="block text-xs text-ink">{shortPrice(block.price)}</span>
                         )}
-                        <span className={cx('block', block.price !== undefined && 'text-2xs')}>
+                        <span className={cx('block', block.price !== undefined && 'text-2xs text-ink-2')}>
+                          {block.price !== undefined && block.tone === 'few' && (
+                            <span aria-hidden="true" className="mr-1 inline-block size-1.5 rounded-full bg-few" />
+                          )}
                           {formatNumber(block.free, locale)}
                         </span>
                       </>
