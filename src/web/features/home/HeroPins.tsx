@@ -25,7 +25,7 @@ const pin = { width: 96, height: 46 }
 /** Pins keep away from the edges, the menu above and the search box below. */
 const margin = { side: 0.14, top: 0.16, bottom: 0.3 }
 /** The share on the right that one's own things cover. */
-const ownSide = 0.46
+const ownSide = 0.52
 
 /** The prices of the best car parks on the picture of the city, as links to their pages. */
 export default function HeroPins({ place, window }: HeroPinsProps) {

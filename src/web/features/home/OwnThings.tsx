@@ -9,7 +9,7 @@ import { usePhase } from '#web/features/bookings/usePhase.ts'
 import { useRecent } from '#web/features/search/recent.ts'
 import { useTranslation } from '#web/page/translation.ts'
 import { paths } from '#web/paths.ts'
-import { formatMomentInSentence } from '#web/time/format.ts'
+import { formatMoment } from '#web/time/format.ts'
 import { PageLink } from '#web/ui/PageLink.tsx'
 
 type Window = BookingWindow & { vehicle: number }
@@ -47,9 +47,7 @@ function NextBooking({ booking }: { booking: Booking }) {
           {parkLabel(park, t)}
         </PageLink>
       </p>
-      <p className="mt-0.5 mb-2.5 text-sm text-ink-2">
-        {formatMomentInSentence(new Date(start_time), park.timezone, locale)}
-      </p>
+      <p className="mt-0.5 mb-2.5 text-sm text-ink-2">{formatMoment(new Date(start_time), park.timezone, locale)}</p>
       <PassClock booking={booking} phase={phase} />
     </section>
   )
