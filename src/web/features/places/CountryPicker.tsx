@@ -10,11 +10,12 @@ import { IconButton } from '#web/ui/IconButton.tsx'
 import { Logo } from '#web/ui/Logo.tsx'
 import { Modal, ModalTitle } from '#web/ui/overlay/Modal.tsx'
 import { useCountriesSettled } from './api.ts'
+import { lookUp } from './askServices.ts'
 import { CountryCards, FirstChoice } from './CountryCards.tsx'
 import { changeCountry } from './countryChange.ts'
 import { type DetectedCountry, detectedFrom } from './detected.ts'
 import type { IpData } from './ipData.ts'
-import { lookUp, readLookup } from './lookup.ts'
+import { readLookup } from './lookup.ts'
 
 interface CountryPickerProps {
   /** False if no country is stored yet, because one must be chosen. */

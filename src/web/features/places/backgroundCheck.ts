@@ -1,5 +1,5 @@
 import { cacheStates } from './api.ts'
-import { lookUp } from './lookup.ts'
+import { lookUp } from './askServices.ts'
 
 /** Refreshes the cached location (valid for an hour) and the states of the country. */
 export async function backgroundCheck(country_id: number): Promise<void> {

@@ -1,11 +1,8 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import type { Vehicle } from '#contract/vehicles/vehicles.ts'
-import { call, CallError } from '#web/api/call.ts'
-import { describeFailure } from '#web/api/failures.ts'
+import { call } from '#web/api/call.ts'
 import { readToken, useSignedIn } from '#web/api/session.ts'
-import { useTranslation } from '#web/page/translation.ts'
 import { readJson, writeJson } from '#web/storage/storage.ts'
-import { toast } from '#web/ui/overlay/toast.ts'
 
 export const vehiclesKey = ['vehicles'] as const
 /** Storage key of the specification; `endSession` removes it. */
@@ -43,23 +40,4 @@ function isVehicle(stored: unknown): stored is Vehicle {
     typeof is_default === 'boolean' &&
     Array.isArray(papers)
   )
-}
-
-/**
- * Saves a vehicle beside something else that the driver does. One that is saved already, by a second press or in another
- * tab, is none to tell of; another failure is, and stops nothing.
- */
-export function useSaveVehicle() {
-  const { t } = useTranslation()
-  const queries = useQueryClient()
-  return async (body: { plate: string; vehicle_type_id: number }): Promise<void> => {
-    try {
-      await call('POST /api/v1/user/vehicles/', { body })
-    } catch (error) {
-      if (error instanceof CallError && error.code === 'vehicle_exists') return
-      toast(t('vehicles.unchanged', { name: body.plate, reason: describeFailure(t, error) }), { tone: 'error' })
-      return
-    }
-    await queries.invalidateQueries({ queryKey: vehiclesKey })
-  }
 }

@@ -1,6 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Vehicle, VehicleRequest } from '#contract/vehicles/vehicles.ts'
-import { call } from '#web/api/call.ts'
+import { call, CallError } from '#web/api/call.ts'
+import { describeFailure } from '#web/api/failures.ts'
+import { useTranslation } from '#web/page/translation.ts'
+import { toast } from '#web/ui/overlay/toast.ts'
 import { vehiclesKey } from './api.ts'
 
 /** Creates a vehicle, or replaces the one with this id. */
@@ -13,6 +16,25 @@ export function useSaveVehicle() {
         : call('PUT /api/v1/user/vehicles/{id}', { params: { id }, body }),
     onSuccess: () => queries.invalidateQueries({ queryKey: vehiclesKey }),
   })
+}
+
+/**
+ * Saves a vehicle beside something else that the driver does. One that is saved already, by a second press or in another
+ * tab, is none to tell of; another failure is, and stops nothing.
+ */
+export function useAddVehicle() {
+  const { t } = useTranslation()
+  const queries = useQueryClient()
+  return async (body: { plate: string; vehicle_type_id: number }): Promise<void> => {
+    try {
+      await call('POST /api/v1/user/vehicles/', { body })
+    } catch (error) {
+      if (error instanceof CallError && error.code === 'vehicle_exists') return
+      toast(t('vehicles.unchanged', { name: body.plate, reason: describeFailure(t, error) }), { tone: 'error' })
+      return
+    }
+    await queries.invalidateQueries({ queryKey: vehiclesKey })
+  }
 }
 
 export const useSetDefaultVehicle = () =>

@@ -1,6 +1,8 @@
 import { createContext, type ReactNode, use, useId } from 'react'
 import { cx } from '../cx.ts'
-import { errorMark } from './revealErrors.ts'
+
+/** Mark of the sentence of a `FieldError`. */
+export const errorMark = 'data-field-error'
 
 interface FieldState {
   id: string

@@ -1,12 +1,11 @@
+import { errorMark } from './Field.tsx'
+
 /** How long after a submit errors are waited for: the server's may come late. */
 const wait_ms = 30_000
 /** Until the form has been checked in the browser and shows what is wrong. */
 const check_ms = 60
 
 const controls = 'input:not([type=hidden]):not(:disabled), select, textarea, button:not(:disabled)'
-
-/** Mark of the sentence of a `FieldError`. */
-export const errorMark = 'data-field-error'
 
 /** Brings the first wrong field of a form into view, away from bars, and focuses its control; false if there is none. */
 export function revealFirstError(scope: Element): boolean {

@@ -8,7 +8,7 @@ import { useOutstanding, useRefreshFunds } from '#web/features/bookings/useOutst
 import { sumOf } from '#web/features/topup/money.ts'
 import { useFunds } from '#web/features/topup/useFunds.ts'
 import type { BeforeTopUp } from '#web/features/topup/useTopUp.ts'
-import { useSaveVehicle } from '#web/features/vehicles/api.ts'
+import { useAddVehicle } from '#web/features/vehicles/changes.ts'
 import { useTranslation } from '#web/page/translation.ts'
 import { paths } from '#web/paths.ts'
 import type { QuoteRequest } from '../api.ts'
@@ -97,7 +97,7 @@ export function useCheckout({ name, park, window, onVehicle, moveStart, vehicle_
   const quote = price.offer?.quote
   const payment = usePayment(name, account)
   const again = useAgainQuestion()
-  const saveVehicle = useSaveVehicle()
+  const saveVehicle = useAddVehicle()
 
   const knownOutstanding = useOutstanding(quote?.currency)
   const outstanding = findReportedDue(payment.refusal) ?? knownOutstanding
