@@ -51,7 +51,7 @@ test('from the home page to a paid booking, and back', { tag: '@phone' }, async 
     await expect(address).toBeFocused()
     const email = `ada-${crypto.randomUUID()}@example.com`
     await address.fill(email)
-    await page.getByRole('checkbox').check()
+    await page.getByRole('checkbox', { name: /terms of use|conditions d’utilisation/ }).check()
     await next.click()
     await expect(page.getByRole('textbox', { name: w.auth.code })).toBeFocused()
     await page.reload()

@@ -106,7 +106,7 @@ async function signUp(page: Page, base: string, drive: Drive, onScreen: OnScreen
   const w = wordsFor(drive)
   const email = `ada-${crypto.randomUUID()}@example.com`
   await page.getByRole('textbox', { name: w.auth.email }).fill(email)
-  await page.getByRole('checkbox').check()
+  await page.getByRole('checkbox', { name: /terms of use|conditions d’utilisation/ }).check()
   await onScreen('sign-up')
   await page.getByRole('button', { name: w.auth.email_login.lead }).click()
   const code = page.getByRole('textbox', { name: w.auth.code })

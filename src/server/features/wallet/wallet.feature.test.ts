@@ -128,7 +128,8 @@ describe('POST /wallet/add-funds', () => {
     [{ amount: -20 }, 'validation_failed', 'amount'],
     [{ amount: '20' }, 'validation_failed', 'amount'],
     [{}, 'validation_failed', 'amount'],
-    [{ amount: 20, currency: 'NGN' }, 'validation_failed', 'currency'],
+    [{ amount: 20, currency: 'NGN' }, 'amount_out_of_range', undefined],
+    [{ amount: 20, currency: 'EUR' }, 'validation_failed', 'currency'],
     [{ amount: 20, user_id: 'another' }, 'validation_failed', 'user_id'],
   ])('refuses %o', async (body, code, field) => {
     const driver = await world.newDriver({ country_code: 'CA' })

@@ -29,7 +29,7 @@ async function logIn({
   const user = await openPage(checkoutOf(await findPark()))
   if (plate !== '') await user.type(await findPlate(), plate)
   await user.type(await screen.findByRole('textbox', { name: words.auth.email }), email)
-  await user.click(screen.getByRole('checkbox'))
+  await user.click(screen.getByRole('checkbox', { name: /terms of use/ }))
   await user.click(screen.getByRole('button', { name: words.auth.email_login.lead }))
   await user.type(await screen.findByRole('textbox', { name: words.auth.code }), await codeFor(base, email))
   return assign

@@ -86,7 +86,7 @@ export function topOf<P>(entries: readonly Entry<P>[], filter: BruteFilter<P>, {
 }
 
 /** Implements the index methods that suggestions and places use by scanning entries. */
-export class BruteIndex implements Pick<ParkIndex<Uint8Array>, 'top' | 'near'> {
+export class BruteIndex implements Pick<ParkIndex<Uint8Array>, 'top' | 'near' | 'count'> {
   readonly #entries: readonly Entry<Uint8Array>[]
   readonly #rows: ReadonlyMap<string, Row<Uint8Array>>
 
@@ -102,6 +102,10 @@ export class BruteIndex implements Pick<ParkIndex<Uint8Array>, 'top' | 'near'> {
 
   top({ where: _where, ...filter }: Filter<Uint8Array>, page: Page) {
     return topOf(this.#entries, filter, page).map(({ id, errors }) => ({ row: this.#rows.get(id)!, errors }))
+  }
+
+  count({ where: _where, ...filter }: Filter<Uint8Array>): number {
+    return allOf(this.#entries, filter).length
   }
 
   near(point: Point, { where: _where, ...filter }: Filter<Uint8Array>, page: Page) {
