@@ -1,6 +1,6 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { wordsOf } from '#test/e2e/kit/catalogue.ts'
+import { pattern, wordsOf } from '#test/e2e/kit/catalogue.ts'
 import { newDriver, send } from '#test/e2e/kit/drivers.ts'
 import { base, goTo, openPage } from '#test/kits/pages/page-kit.tsx'
 
@@ -14,7 +14,7 @@ const cartOf = (token: string) => send<Cart>(base, 'GET', '/api/v1/cart', { toke
 
 /** Puts an item without variations into the cart, as a visitor does. */
 async function addItem(user: Awaited<ReturnType<typeof openPage>>) {
-  await user.click(await screen.findByRole('button', { name: words.add }))
+  await user.click(await screen.findByRole('button', { name: pattern(words.add_for) }))
   await screen.findByText(/is in your cart\.$/)
 }
 const nameOf = (key: string, item: string) => key.replace('{{item}}', item)
@@ -63,11 +63,11 @@ test('asks before a cart of another branch is replaced', async () => {
   await addItem(user)
   await goTo('/marketplace/screen-wash?branch=front-street')
   await waitFor(() => expect(screen.getByRole('link', { name: 'Front Street, Toronto' })).toBeTruthy())
-  await user.click(await screen.findByRole('button', { name: words.add }))
+  await user.click(await screen.findByRole('button', { name: pattern(words.add_for) }))
   const dialog = await screen.findByRole('dialog', { name: words.other_branch })
   await user.click(within(dialog).getByRole('button', { name: words.keep }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  await user.click(screen.getByRole('button', { name: words.add }))
+  await user.click(screen.getByRole('button', { name: pattern(words.add_for) }))
   await user.click(
     within(await screen.findByRole('dialog', { name: words.other_branch })).getByRole('button', {
       name: words.replace,
