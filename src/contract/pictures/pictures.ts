@@ -9,7 +9,7 @@ interface Position {
 }
 
 /** Raised whenever the same address would give another picture. */
-export const pictureVersion = 1
+export const pictureVersion = 2
 
 /** Sizes in CSS pixels at which a city is drawn: on a card, beside the headline of the home page, across a place's page. */
 export const cityPictures = {
@@ -22,7 +22,7 @@ export type CityPicture = keyof typeof cityPictures
 /** Sizes in CSS pixels at which a car park's surroundings are drawn: in a list, and at the top of its page on each screen. */
 export const parkPictures = {
   small: { width: 112, height: 96 },
-  narrow: { width: 480, height: 240 },
+  narrow: { width: 480, height: 192 },
   wide: { width: 1_440, height: 320 },
 } as const
 export type ParkPicture = keyof typeof parkPictures

@@ -10,7 +10,7 @@ interface BreadcrumbsProps {
 export function Breadcrumbs({ label, steps }: BreadcrumbsProps) {
   return (
     <nav aria-label={label}>
-      <ol className="flex flex-wrap gap-x-2 text-sm text-on-night-2">
+      <ol className="flex flex-wrap gap-x-2 text-sm text-ink-2 in-[.on-night]:text-on-night-2">
         {steps.map(({ to, text }, n) => (
           <li key={to} className="flex items-center gap-x-2">
             {n > 0 && <span aria-hidden="true">/</span>}

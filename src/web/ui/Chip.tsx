@@ -4,7 +4,9 @@ import { cx } from './cx.ts'
 import { PageLink } from './PageLink.tsx'
 
 const shape =
-  'inline-flex min-h-9 items-center gap-1.5 rounded-full border text-sm font-medium whitespace-nowrap touch:min-h-11 [&_svg]:size-4'
+  'inline-flex min-h-9 items-center gap-1.5 rounded-full border text-sm font-medium whitespace-nowrap [&_svg]:size-4'
+/** Of what is pressed, larger for fingers. */
+const control = `${shape} touch:min-h-11`
 
 interface ChipProps extends Omit<ComponentProps<'button'>, 'children'> {
   /** For a toggle; without it the chip is a small button. */
@@ -21,7 +23,7 @@ export function Chip({ pressed, icon, className, children, type = 'button', ...r
       type={type}
       aria-pressed={pressed}
       className={cx(
-        shape,
+        control,
         'px-3.5 transition-colors duration-150 disabled:text-full',
         pressed ? 'border-ink bg-ink text-paper' : 'border-line bg-card text-ink hover:border-edge',
         className,
@@ -40,7 +42,7 @@ export function ChipLink({ to, current, children }: { to: string; current: boole
       to={to}
       rel="nofollow"
       aria-current={current || undefined}
-      className={cx(shape, 'px-3.5', current ? 'border-ink bg-ink text-paper' : 'border-line bg-card text-ink')}
+      className={cx(control, 'px-3.5', current ? 'border-ink bg-ink text-paper' : 'border-line bg-card text-ink')}
     >
       {children}
     </PageLink>
@@ -57,7 +59,7 @@ interface RemovableChipProps {
 /** A chosen item with a button to remove it. */
 export function RemovableChip({ children, removeLabel, onRemove }: RemovableChipProps) {
   return (
-    <span className={cx(shape, 'border-line bg-card pl-3.5 text-ink')}>
+    <span className={cx(control, 'border-line bg-card pl-3.5 text-ink')}>
       {children}
       <button
         type="button"
@@ -74,7 +76,7 @@ export function RemovableChip({ children, removeLabel, onRemove }: RemovableChip
 /** A fact that looks like a chip but is no button. */
 export function FactChip({ icon, children }: { icon?: ReactNode; children: ReactNode }) {
   return (
-    <span className={cx(shape, 'border-line bg-card px-3.5 text-ink touch:min-h-9')}>
+    <span className={cx(shape, 'border-line bg-card px-3 text-ink')}>
       {icon}
       {children}
     </span>

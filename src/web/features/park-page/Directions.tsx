@@ -28,7 +28,7 @@ export function Directions({ park, place }: { park: Park; place: Place | undefin
   const nearPlace = isWalkable ? { ...place, name: place.name ?? t('park_page.route.searched') } : undefined
   return (
     <Section title={t('park.getting_there')}>
-      <div className="mb-4 flex flex-wrap items-start gap-2.5">
+      <div className="mb-3 flex flex-wrap items-start gap-x-1.5 gap-y-2.5">
         <HowFar park={park} place={place} />
         <SmallMapFrame onRequestOnPhones className="h-64 w-full">
           {(onFailed) => (

@@ -56,7 +56,7 @@ export function FactChips({ park, type, own, obstacle }: FactChipsProps) {
   const total = park.capacity === null ? undefined : formatNumber(park.capacity, locale)
   if (fit === undefined && park.amenities.length === 0 && total === undefined) return null
   return (
-    <ul className="flex flex-wrap gap-2">
+    <ul className="flex flex-wrap gap-1.5">
       {fit && (
         <li>
           <FactChip icon={<fit.Icon aria-hidden="true" className={fit.color} />}>{fit.text}</FactChip>
@@ -85,9 +85,9 @@ export function ExampleNotice({ park }: { park: Park }) {
   const { t, locale } = useTranslation()
   if (park.examples.length === 0) return null
   return (
-    <div className="flex flex-wrap items-start gap-x-3 gap-y-1.5 rounded-lg border border-dashed border-edge px-4 py-3">
-      <ExampleTag />
-      <p className="min-w-0 flex-1 basis-64 text-sm text-ink-2">
+    <div className="rounded-lg border border-dashed border-edge px-4 py-2.5">
+      <p className="text-sm text-ink-2">
+        <ExampleTag />{' '}
         {park.examples.includes('park')
           ? t('park.example_park')
           : t('park.example_facts', {

@@ -39,16 +39,16 @@ export function ParkHero({ park, search }: { park: Park; search: ParkSearch }) {
         </div>
         <div className="flex flex-wrap gap-2 empty:hidden">
           {spaces && park.open !== false && (
-            <Tag tone={spaces.tone}>
+            <Tag tone={spaces.tone} wraps>
               {t(availabilityKeys[spaces.tone], {
                 count: spaces.count,
                 number: formatNumber(spaces.count, locale),
               })}
             </Tag>
           )}
-          {!park.bookable && <Tag>{t(park.partner === null ? 'park.not_bookable' : 'park.not_on_sale')}</Tag>}
+          {!park.bookable && <Tag wraps>{t(park.partner === null ? 'park.not_bookable' : 'park.not_on_sale')}</Tag>}
           {park.open === false && (
-            <Tag tone="full">
+            <Tag tone="full" wraps>
               <ClosedText park={park} />
             </Tag>
           )}
@@ -92,7 +92,13 @@ function SurroundingsMap({ park, place }: { park: Park; place: Place | undefined
         />
       </picture>
       {minutes !== undefined && distance_m !== undefined && (
-        <Page className="absolute inset-x-0 top-3 flex">
+        <Page
+          className={cx(
+            'absolute inset-x-0 flex',
+            // On the side of the car park that the goal is not on.
+            goal !== undefined && goal.lat > park.lat ? 'bottom-7 sm:top-3 sm:bottom-auto' : 'top-3',
+          )}
+        >
           <p className="flex items-center gap-2 rounded-full border border-line bg-card px-3 py-1.5 text-sm font-semibold">
             <Footprints aria-hidden="true" className="size-4 shrink-0 text-ink-2" />
             {t('park_page.route.from_place_walk', {
@@ -110,7 +116,7 @@ function SurroundingsMap({ park, place }: { park: Park; place: Place | undefined
   )
 }
 
-const mapBox = 'aspect-2/1 w-full object-cover text-transparent sm:aspect-auto sm:h-64 lg:h-80'
+const mapBox = 'aspect-5/2 w-full object-cover text-transparent sm:aspect-auto sm:h-64 lg:h-80'
 
 /** Links back to the search, or to the lists of the city and the country if there was no search. */
 function BackLink({ park: { country_code: country, city }, search }: { park: Park; search: ParkSearch }) {

@@ -120,7 +120,7 @@ function Loaded({ park, search, onChange, isPriceStale }: LoadedProps) {
             )}
           </section>
         </aside>
-        <div className="min-w-0 pt-3">
+        <div className="min-w-0 lg:pt-3">
           <Deferred>{hasSpaces && <SpaceChart park={park} search={search} onChange={onChange} />}</Deferred>
           {/* The margin keeps the focus outline from being clipped. */}
           <div className={cx('-mx-2 px-2', drawnWhenNear)}>
