@@ -54,7 +54,7 @@ const setReader = (page: Page, { country, language }: Pick<Journey, 'country' | 
 /** From the item's page to the checkout of two of them to a bay, all of it signed out. */
 async function fillCheckout(page: Page, words: ReturnType<typeof wordsFor>) {
   await page.goto('/marketplace/phone-holder')
-  await page.getByRole('button', { name: new RegExp(`^${words.cart.add}`) }).click()
+  await page.getByRole('button', { name: pattern(words.cart.add_for) }).click()
   await expect(page.getByRole('link', { name: pattern(words.shell.nav.cart_one) })).toBeVisible()
   await page.goto('/cart')
   await page.getByRole('button', { name: words.cart.more }).click()

@@ -17,7 +17,7 @@ test.each([
   const { cart, errors, orders, shell } = wordsFor(journey)
   const { token } = await newDriver(base, { country_code: country, language, top_up })
   const user = await openPage('/marketplace/screen-wash', { token, country, language })
-  await user.click(await screen.findByRole('button', { name: new RegExp(`^${cart.add}`) }))
+  await user.click(await screen.findByRole('button', { name: pattern(cart.add_for) }))
   await screen.findByRole('link', { name: pattern(shell.nav.cart_one) })
   await goTo('/cart')
   await user.click(await screen.findByRole('link', { name: cart.checkout }))

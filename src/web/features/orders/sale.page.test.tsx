@@ -51,7 +51,7 @@ test.each(journeys)(
 
     // All of it signed out, up to the checkout of two of them to a bay.
     let user = await openPage('/marketplace/phone-holder', { country, language })
-    await user.click(await screen.findByRole('button', { name: new RegExp(`^${words.cart.add}`) }))
+    await user.click(await screen.findByRole('button', { name: pattern(words.cart.add_for) }))
     await screen.findByRole('link', { name: pattern(words.shell.nav.cart_one) })
     await goTo('/cart')
     await user.click(await screen.findByRole('button', { name: words.cart.more }))
