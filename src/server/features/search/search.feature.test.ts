@@ -137,7 +137,7 @@ describe('suggestions', () => {
     ['airport lagos', 'NG', 'airport Murtala Muhammed International Airport (LOS)'],
     ['aeroport int. lag', 'NG', 'airport Murtala Muhammed International Airport (LOS)'],
     ['new york', 'CA', 'city New York City'],
-    ['king st', 'CA', 'park King garage'],
+    ['king st', 'CA', 'street King Street West'],
     ['front gar', 'CA', 'park Front garage'],
     ['cote lane', 'CA', 'park Car park near 5 Côté Lane, Toronto'],
   ])('"%s" in %s: %s', async (q, country, expected) => {

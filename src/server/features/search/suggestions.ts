@@ -138,16 +138,20 @@ const nearEnough_m = 10_000
 
 /**
  * Returns the suggestions of each country with those that lead to parking first: car parks that can be booked, and places
- * with any. What is typed as a whole, or with errors, keeps its place.
+ * with any. A place that is typed as a whole, and what was typed with errors, keeps its place.
  */
 function parkingFirst(
   { parks }: LoadedIndex,
   ranked: readonly (RankedSuggestion & { isChosen: boolean })[],
 ): Suggestion[] {
-  const leadsToParking = ({ suggestion: { kind, lat, lng }, country_id, isBookable }: RankedSuggestion) =>
-    isBookable ?? (kind === 'state' || parks.count({ country_id, within: { lat, lng, radius_m: nearEnough_m } }) > 0)
+  const leadsToParking = ({ suggestion: { lat, lng }, country_id, state_id, isBookable }: RankedSuggestion) => {
+    const area = state_id === undefined ? { within: { lat, lng, radius_m: nearEnough_m } } : { state_id }
+    return isBookable ?? parks.count({ country_id, ...area }) > 0
+  }
+  const keepsItsPlace = ({ match, state_id }: RankedSuggestion) =>
+    match.tier === 'alike' || (match.isWhole === true && state_id === undefined)
   return ranked
-    .map((one) => ({ ...one, leads: one.match.isWhole === true || one.match.tier === 'alike' || leadsToParking(one) }))
+    .map((one) => ({ ...one, leads: keepsItsPlace(one) || leadsToParking(one) }))
     .toSorted((a, b) => Number(b.isChosen) - Number(a.isChosen) || Number(b.leads) - Number(a.leads))
     .map(({ suggestion }) => suggestion)
 }

@@ -10,6 +10,8 @@ import { toFindable, type PlaceIndex, type SuggestionRequest } from './place-ind
 /** A suggestion with its match and country; of a park, whether it can be booked. */
 export interface RankedSuggestion {
   isBookable?: boolean
+  /** Of a state. */
+  state_id?: number
   suggestion: Suggestion
   match: Match
   country_id: number
@@ -140,6 +142,7 @@ function suggestStates(
     suggestion,
     match: matches.get(state)!,
     country_id: state.country_id,
+    state_id: state.id,
   }))
 }
 
