@@ -71,7 +71,10 @@ const known: Readonly<Record<string, readonly string[]>> = {
 
 const [from, to] = ['2026-11-21T18:00:00Z', '2026-11-21T20:00:00Z']
 /** Required queries, and those that answer something else. */
-const queriesOf = (path: string, branches: readonly string[]): readonly Values[] => {
+const queriesOf = (
+  path: string,
+  { branches, parks }: Record<'branches' | 'parks', readonly string[]>,
+): readonly Values[] => {
   const found = (
     {
       '/admin/search': ['test', 'example', '2026'].map((q) => ({ q })),
@@ -93,10 +96,12 @@ const queriesOf = (path: string, branches: readonly string[]): readonly Values[]
       '/marketplace/items': branches.map((branch) => ({ branch, size: '100' })),
       '/marketplace/items/{id}': branches.map((branch) => ({ branch })),
       '/marketplace/offers': branches.map((branch) => ({ branch })),
+      '/parks/front/chosen': [{ ids: parks.join(',') }],
       '/parks/front/map': ['2', '14'].map((zoom) => ({ bbox: '-130,-10,20,60', zoom })),
       '/parks/front/parks/': [{ size: '100' }, { size: '100', start_time: from, end_time: to }],
       '/parks/front/suggest': [{ q: 'test' }],
       '/parks/front/suggest/known': countryCodes.map((country) => ({ country })),
+      '/places/destinations': countryCodes.map((country) => ({ country })),
       '/wallet/gateway': countryCodes.map((country) => ({ country })),
     } as Record<string, readonly Values[]>
   )[path]
@@ -115,6 +120,7 @@ export async function askEverything(
   const { rows: branches } = await sql<{ slug: string }>`select slug from branches order by id desc limit 8`.execute(
     world.db,
   )
+  const { rows: parks } = await sql<{ id: string }>`select id from parks order by id desc limit 20`.execute(world.db)
   const answered = new Set<Endpoint>()
   const failed: string[] = []
   let count = 0
@@ -168,10 +174,7 @@ export async function askEverything(
   for (const endpoint of endpoints) {
     const askers = askersOf(endpoint)
     const path = endpoint.path.replace('/api/v1', '')
-    const queries = queriesOf(
-      path,
-      branches.map(({ slug }) => slug),
-    )
+    const queries = queriesOf(path, { branches: branches.map(({ slug }) => slug), parks: parks.map(({ id }) => id) })
     if (!path.includes('{')) {
       const isList =
         endpoint.query !== undefined && 'size' in ((endpoint.query._zod.def as { shape?: object }).shape ?? {})
