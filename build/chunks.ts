@@ -64,7 +64,13 @@ export const chunkRules: ChunkRule[] = [
   { name: 'schemas', parts: [contract], where: (id) => !homePage.has(id), minShareCount: 3, priority: 0.5 },
   {
     name: 'session',
-    parts: [/useMutation/, /mutationObserver/, /[\\/]web[\\/]api[\\/]useProfile\.ts$/],
+    // Messages are of the desk too, which needs nothing of the card of a park.
+    parts: [
+      /useMutation/,
+      /mutationObserver/,
+      /[\\/]web[\\/]api[\\/]useProfile\.ts$/,
+      /[\\/]web[\\/]ui[\\/]overlay[\\/]toast\.ts$/,
+    ],
     minShareCount: 3,
     priority: 0.5,
   },
