@@ -59,6 +59,8 @@ export const chunkRules: ChunkRule[] = [
     where: (id) => homePage.has(id),
     priority: 1,
   },
+  // Every page loads it once it answers to clicks, also those that need nothing else of the kit.
+  { name: 'reveal', parts: [/[\\/]web[\\/]ui[\\/]form[\\/]revealErrors/], priority: 0.75 },
   // What the home page needs of it is in the first two files.
   { name: 'calls', parts: [contract], where: (id) => !schemas.has(id) && !homePage.has(id), priority: 1 },
   { name: 'schemas', parts: [contract], where: (id) => !homePage.has(id), minShareCount: 3, priority: 0.5 },
