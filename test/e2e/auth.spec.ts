@@ -65,7 +65,7 @@ test('registers, confirms, logs out and logs in again', { tag: '@desktop' }, asy
     await expect(page.getByText('Please login to view your account')).toBeVisible()
     await page.getByRole('button', { name: 'Login to Continue' }).click()
     const dialog = page.getByRole('dialog', { name: w.auth.login.title })
-    const submit = dialog.getByRole('button', { name: w.auth.login.submit })
+    const submit = dialog.getByRole('button', { name: w.auth.login.submit, exact: true })
     await submit.click()
     await expect(dialog.getByText('This field is required!').first()).toBeVisible()
     await expect(dialog.getByRole('link', { name: w.auth.login.register })).toHaveAttribute('href', /^\/auth\/register/)

@@ -77,7 +77,7 @@ test(
     await expect(page.getByRole('heading', { name: w.auth.login.title })).toBeVisible()
     await page.getByRole('textbox', { name: w.auth.email }).fill(driver.email)
     await page.getByLabel(w.auth.password, { exact: true }).fill(driver.password)
-    await page.getByRole('button', { name: w.auth.login.submit }).click()
+    await page.getByRole('button', { name: w.auth.login.submit, exact: true }).click()
     await expect(page).toHaveURL(/\/booking\//)
     await expect(plateField(page)).toHaveValue('BKTR 482')
     const hour = page.getByRole('button', { name: '1\u00a0h', exact: true })

@@ -45,6 +45,7 @@ async function listAddresses(base: string): Promise<string[]> {
     '/booking-details/:bookingCode': 'none',
     '/documents/:request': 'none',
     '/unsubscribe/:key': 'none',
+    '/shared/:token': 'none',
   }
   const pages = pageRoutes.filter(({ key }, at) => pageRoutes.findIndex((one) => one.key === key) === at)
   return pages.map(({ path }) =>

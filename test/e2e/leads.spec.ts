@@ -25,7 +25,7 @@ test('requests a demo, reports missing fields, keeps the form over a reload and 
   // Until the form's code has loaded, the browser itself submits it.
   await expect(async () => {
     await form.getByRole('button', { name: en.leads_form.send.demo }).click()
-    await expect(form.getByRole('alert')).toBeFocused({ timeout: 1_000 })
+    await expect(form.getByRole('alert')).toBeVisible({ timeout: 1_000 })
   }).toPass()
   await form.getByRole('button', { name: `${en.leads_form.fields.name}: ${en.errors.fields.required}` }).click()
   await expect(form.getByLabel(en.leads_form.fields.name)).toBeFocused()
