@@ -56,7 +56,7 @@ export function Header() {
                 key={entry}
                 to={menuPath(entry)}
                 current={entry === 'home' ? isHome(pathname) : pathname === menuPath(entry)}
-                visibleFrom={visibleFrom(entry, country.code)}
+                visibleFrom={visibleFrom(entry, country.code, language === 'fr' && !signedIn)}
               >
                 {label(entry)}
               </HeaderLink>
@@ -81,8 +81,12 @@ export function Header() {
   )
 }
 
-/** Vehicle documents are in Nigeria's header wherever it has links, before what other countries have there. */
-function visibleFrom(entry: MenuEntry, country: CountryCode): HeaderLinkProps['visibleFrom'] {
+/**
+ * Vehicle documents are in Nigeria's header wherever it has links, before what other countries have there, and before
+ * home, to which the logo leads as well, where French words stand beside the buttons of visitors.
+ */
+function visibleFrom(entry: MenuEntry, country: CountryCode, isTight: boolean): HeaderLinkProps['visibleFrom'] {
+  if (country === 'NG' && isTight && entry === 'home') return 'xl'
   if (entry === 'home' || entry === 'find' || entry === 'vehicle-docs-renewal') return 'lg'
   return country === 'NG' && (entry === 'about' || entry === 'marketplace') ? '90rem' : 'xl'
 }
