@@ -2,7 +2,7 @@ import { cleanup, configure } from '@testing-library/react'
 import type { DetachedWindowAPI } from 'happy-dom'
 import * as React from 'react'
 import { afterEach, beforeEach, inject } from 'vitest'
-import { endSession } from '#web/api/session.ts'
+import { endSession, startSession } from '#web/api/session.ts'
 import { closeLogin } from '#web/features/account/loginDialog.ts'
 import { forgetDraft } from '#web/features/auth/draft.ts'
 import { dismissToast, toasts } from '#web/ui/overlay/toast.ts'
@@ -45,6 +45,8 @@ beforeEach(() => {
 afterEach(() => {
   cleanup()
   closeLogin()
+  // A logout lasts until the page is loaded again, or somebody logs in.
+  startSession('of no account')
   endSession()
   forgetDraft()
   for (const { id } of toasts.get()) dismissToast(id)
