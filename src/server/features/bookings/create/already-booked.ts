@@ -71,10 +71,10 @@ export function readStandingBookings(rows: readonly StoredStandingBooking[]): Ma
   return bookings
 }
 
-/** The driver's own standing bookings of this vehicle here, that overlap the window; earliest first. */
-export async function findStandingBookings(db: Db | Tx, stay: Stay, now: Date): Promise<StandingBooking[]> {
+/** The standing bookings that the stays would repeat, earliest first; one that several would repeat once for each. */
+export async function findStandingBookings(db: Db | Tx, stays: readonly Stay[], now: Date): Promise<StandingBooking[]> {
   const { rows } = await sql<{ bookings: StoredStandingBooking[] }>`
-    select ${standingBookingsExpression([stay], now)} as bookings`.execute(db)
+    select ${standingBookingsExpression(stays, now)} as bookings`.execute(db)
   return [...readStandingBookings(rows[0]!.bookings).values()].flat()
 }
 

@@ -108,7 +108,7 @@ async function bookAgain(tx: Tx, deps: Deps, row: BookingRow, now: Date): Promis
   const window = { start, priced_from: row.priced_from, end }
   await lockStays(tx, [row])
   // The driver knew of what was booked before the hold. What came later is what the money was for.
-  const later = (await findStandingBookings(tx, { ...row, window }, now)).find(
+  const later = (await findStandingBookings(tx, [{ ...row, window }], now)).find(
     ({ created_at }) => created_at > row.created_at,
   )
   if (later?.status === 'pending') return payLaterHold(tx, deps, later.id, total_minor, now)

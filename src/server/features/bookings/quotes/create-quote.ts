@@ -66,7 +66,7 @@ export async function saveQuote(
   const isOwn = user_id !== undefined && plate !== undefined
   const [available, standing] = await Promise.all([
     insertQuote(db, { row, place: { pool_id: offer.pool.id, window } }),
-    isOwn ? findStandingBookings(db, { user_id, park_id: offer.id, plate, window }, now) : [],
+    isOwn ? findStandingBookings(db, [{ user_id, park_id: offer.id, plate, window }], now) : [],
   ])
   const rules = listRefundRules({ policy: offer.cancellation, start: window.start, booked_at: now })
   return {

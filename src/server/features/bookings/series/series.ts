@@ -7,7 +7,6 @@ import type {
 } from '#contract/bookings/series.ts'
 import type { AnswerOf, ParsedBody } from '#contract/endpoint.ts'
 import { toMajor, toMinor } from '#contract/money.ts'
-import { arrayOf } from '#server/database/array.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import { newId } from '#server/database/ids.ts'
 import type { Deps } from '#server/deps.ts'
@@ -16,6 +15,7 @@ import { poolsValue, toPoolSpaces } from '#server/features/availability/spaces.t
 import { getWindow } from '#server/features/availability/window.ts'
 import { AppError, fieldError } from '#server/http/errors.ts'
 import { findRows, getRow, lockRow, type BookingRow } from '../booking-rows.ts'
+import { findStandingBookings, overlaps } from '../create/already-booked.ts'
 import { createBookings } from '../create/create-bookings.ts'
 import type { Sale } from '../create/sale.ts'
 import type { DriverCall } from '../driver-call.ts'
@@ -68,20 +68,11 @@ async function priceStarts(
 }
 
 /** The starts at which the driver already has a booking of this vehicle here. */
-async function findBooked(db: Db | Tx, row: BookingRow, starts: readonly Date[]): Promise<Set<number>> {
-  const { rows } = await sql<{ start: Date }>`
-    select w.start from unnest(${arrayOf(
-      starts.map((start) => start.toISOString()),
-      'timestamptz',
-    )}, ${arrayOf(
-      starts.map((start) => endAfter(row, start).toISOString()),
-      'timestamptz',
-    )}) w (start, finish)
-    where exists (select from bookings b where b.user_id = ${row.user_id} and b.park_id = ${row.park_id} and b.plate = ${row.plate}
-      and b.status in ('pending', 'active', 'checked_in', 'overstayed') and b.start_time < w.finish and b.end_time > w.start)`.execute(
-    db,
-  )
-  return new Set(rows.map(({ start }) => start.getTime()))
+async function findBooked(db: Db | Tx, row: BookingRow, starts: readonly Date[], now: Date): Promise<Set<number>> {
+  const stays = starts.map((start) => ({ ...toRequest(row), window: { start, end: endAfter(row, start) } }))
+  const standing = await findStandingBookings(db, stays, now)
+  const booked = stays.filter(({ window }) => standing.some((booking) => overlaps(booking, window)))
+  return new Set(booked.map(({ window }) => window.start.getTime()))
 }
 
 /** Prices and checks the bookings that would be made every week. Throws `booking_not_found`, and 422 for an unusable end. */
@@ -98,7 +89,7 @@ export async function previewSeries(
   const priced = await priceStarts(db, row, starts, now)
   const offers = priced.flatMap((one) => (one instanceof AppError ? [] : [one]))
   const left = offers.length === 0 ? new Map<PricedOffer, number>() : await readSpaces(db, offers)
-  const booked = await findBooked(db, row, starts)
+  const booked = await findBooked(db, row, starts, now)
   const items = found.map(({ local, start }): Occurrence => {
     if (start === undefined) return { start_time: local, end_time: local, total: null, problem: 'no_such_time' }
     const one = priced[starts.indexOf(start)]!
@@ -144,7 +135,7 @@ export async function bookSeries(
   if (starts.some((start) => start <= row.start_time)) throw fieldError('starts', 'start_past')
   if (overlapThemselves(row, starts)) throw fieldError('starts', 'invalid')
   // The lock of the booking lets one request for a series look at a time.
-  if ((await findBooked(tx, row, starts)).size > 0) throw new AppError('series_booked')
+  if ((await findBooked(tx, row, starts, now)).size > 0) throw new AppError('series_booked')
   const priced = await priceStarts(tx, row, starts, now)
   const offers = priced.map((one) => {
     if (one instanceof AppError) throw one
