@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { partnerAddress, socialLinksOf } from '#brand.ts'
 import { pattern, wordsOf } from '#test/e2e/kit/catalogue.ts'
@@ -72,7 +72,6 @@ test.each(['/about', '/search'])('the side panel of %s offers Get Started to vis
     return panel
   }
   expect((await openPanel({})).getAllByText('Get Started')).not.toEqual([])
-  cleanup()
   const { token } = await newDriver(base, { country_code: 'CA', language: 'en' })
   const panel = await openPanel({ token })
   expect(await panel.findByText('Logout')).toBeTruthy()

@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { expect, vi, type MockInstance } from 'vitest'
 import { quarter_ms } from '#contract/time.ts'
@@ -49,10 +49,7 @@ export async function openCheckout(park: Choice, driver: E2eDriver): Promise<Use
 }
 
 /** Opens the page at the current address again, with what the tab has stored. */
-export function reload(): Promise<UserEvent> {
-  cleanup()
-  return openPage(window.location.pathname + window.location.search)
-}
+export const reload = (): Promise<UserEvent> => openPage(window.location.pathname + window.location.search)
 
 /** Waits for the page of a paid booking. */
 export const arriveAtBooking = () => waitFor(() => expect(window.location.pathname).toMatch(/^\/booking-details\//))

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { act, render, screen } from '@testing-library/react'
+import { act, cleanup, render, screen } from '@testing-library/react'
 import userEvent, { type UserEvent } from '@testing-library/user-event'
 import { BrowserRouter } from 'react-router'
 import { inject } from 'vitest'
@@ -24,11 +24,15 @@ interface Visitor {
   language?: Language
 }
 
-/** Opens a page as a visitor, or as the driver of `token`. The country has been chosen before, unless it is null. */
+/**
+ * Opens a page in place of the one before, as a visitor or as the driver of `token`. The country has been chosen before,
+ * unless it is null.
+ */
 export async function openPage(
   path: string,
   { token, country = 'CA', language = 'en' }: Visitor = {},
 ): Promise<UserEvent> {
+  cleanup()
   if (country !== null)
     localStorage.setItem('selectedCountry', JSON.stringify({ id: countryIds[country], code: country, name: country }))
   localStorage.setItem('language', language)

@@ -38,7 +38,6 @@ test.each(['en', 'fr'] as const)(
       await user.type(screen.getByLabelText(auth.password), password)
       await user.click(screen.getByRole('button', { name: auth.login.submit }))
       await waitFor(() => expect(window.location.pathname).toBe('/'))
-      cleanup()
       await openPage('/profile', { language })
       const device = (await screen.findByText(account.devices.this)).closest('li')!
       const text = device.textContent

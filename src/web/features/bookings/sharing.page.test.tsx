@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { wordsOf } from '#test/e2e/kit/catalogue.ts'
 import { book } from '#test/e2e/kit/drivers.ts'
@@ -19,19 +19,16 @@ test('a booking is shared by a link without the pass, which ends when the owner 
   const url = (link as HTMLInputElement).value
   expect(copied).toHaveBeenCalledWith(url)
   await dialog.findByRole('button', { name: words.share.end })
-  cleanup()
   localStorage.clear()
 
   await openPage(new URL(url).pathname)
   await screen.findByText(words.shared.lead)
   expect(screen.queryByRole('img', { name: words.pass.qr })).toBeNull()
   expect(document.body.textContent).not.toContain(code)
-  cleanup()
 
   await openPage(`/booking-details/${code}?do=share`, { token: driver.token })
   await user.click(await screen.findByRole('button', { name: words.share.end }))
   await waitFor(() => expect(screen.queryByRole('button', { name: words.share.end })).toBeNull())
-  cleanup()
   localStorage.clear()
   await openPage(new URL(url).pathname)
   await screen.findByRole('heading', { name: words.shared.ended })
@@ -50,7 +47,6 @@ test('weekly bookings are priced in one list, of which some can be left out, and
   await waitFor(() => expect(confirm.getAttribute('aria-disabled')).toBeNull())
   await user.click(confirm)
   await waitFor(() => expect(window.location.pathname).toBe('/bookings'))
-  cleanup()
   await openPage(`/booking-details/${code}?do=cancel`, { token: driver.token })
   await screen.findByRole('button', { name: /^Cancel all 4 and get / })
 })

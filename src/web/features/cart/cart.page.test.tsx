@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { pattern, wordsOf } from '#test/e2e/kit/catalogue.ts'
 import { newDriver, send } from '#test/e2e/kit/drivers.ts'
@@ -52,7 +52,6 @@ test('changes the extras of a line, and a new device of its owner knows the numb
   await user.click(within(dialog).getByRole('button', { name: words.change_save }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(await screen.findByText('Fitting')).toBeTruthy()
-  cleanup()
   localStorage.clear()
   await openPage('/marketplace', customer)
   expect(await screen.findByRole('link', { name: 'Cart, 1 item' })).toBeTruthy()

@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { examplePrivateCode } from '#contract/events/events.ts'
 import { quarter_ms } from '#contract/time.ts'
@@ -56,7 +56,6 @@ test('opens a private event with its code, and shows 404 without it and an error
   const { pathname } = window.location
   await findTitle('Example private reception at Casa Loma')
   expect(await screen.findByText(words.private)).toBeTruthy()
-  cleanup()
   // The grant is an HttpOnly cookie of the first host.
   window.happyDOM.setURL(base.replace('127.0.0.1', 'localhost'))
   await openPage(pathname)
@@ -161,17 +160,14 @@ describe('a cancelled event', () => {
     const link = await screen.findByRole('link', { name: pattern(events.own_booking) })
     expect(link.getAttribute('href')).toBe(`/booking-details/${paid.booking_code}`)
     expect(screen.getByText(plain(events.own_refund.replace('{{amount}}', amount)), { exact: false })).toBeTruthy()
-    cleanup()
 
     await openPage(`/booking-details/${paid.booking_code}`, visit)
     expect(await screen.findByText(pattern(plain(bookings.event_cancelled)))).toBeTruthy()
     expect(screen.getByText(plain(bookings.event_cancelled_text.replace('{{amount}}', amount)))).toBeTruthy()
     expect(screen.queryByRole('button', { name: bookings.action.cancel })).toBeNull()
-    cleanup()
 
     await openPage(`/booking-details/${held.booking_code}`, visit)
     expect(await screen.findByText(plain(bookings.ended_unpaid))).toBeTruthy()
-    cleanup()
 
     // Others learn what happened to the bookings, and see none.
     await openPage(`/event/${event_code}`, { language })

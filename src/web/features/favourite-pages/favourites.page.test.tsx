@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { wordsOf } from '#test/e2e/kit/catalogue.ts'
 import { newDriver } from '#test/e2e/kit/drivers.ts'
@@ -22,13 +22,11 @@ test('favourites of a visitor stay on the device, are listed, and join the accou
     ]),
   )
   expect(JSON.parse(localStorage.getItem('favouriteParks')!)).toHaveLength(2)
-  cleanup()
 
   await openPage('/favourites')
   await screen.findByText(words.park_page.favourites.on_device)
   const listed = () => screen.findAllByRole('article')
   expect((await listed()).map((card) => within(card).getByRole('heading').textContent)).toEqual([names[1], names[0]])
-  cleanup()
 
   const driver = await newDriver(base, { country_code: 'CA', language: 'en' })
   await openPage('/favourites', { token: driver.token })

@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { wordsOf } from '#test/e2e/kit/catalogue.ts'
 import { book, newDriver, parksToBook } from '#test/e2e/kit/drivers.ts'
@@ -27,7 +27,6 @@ test('help for a booking lists answers for its status first, and a link to a que
   const { booking_code } = await book(base, driver, park!)
   await openPage(`/help?booking=${booking_code}`)
   expect(await screen.findByText(words.booking_failed.replace('{{code}}', booking_code))).toBeTruthy()
-  cleanup()
   const user = await openPage(`/help?booking=${booking_code}`, driver)
   const link = await screen.findByRole('link', { name: words.booking_open })
   expect(link.getAttribute('href')).toBe(`/booking-details/${booking_code}`)

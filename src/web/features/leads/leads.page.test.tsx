@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { wordsOf } from '#test/e2e/kit/catalogue.ts'
 import { send } from '#test/e2e/kit/drivers.ts'
@@ -30,7 +30,6 @@ test('sends an application with a PDF and rejects a file that is not one', async
   await first.user.upload(first.file(), new File(['MZ not at all'], 'cv.pdf', { type: 'application/pdf' }))
   await first.submit()
   expect((await within(first.form).findByRole('alert')).textContent).toContain(errors.fields.pdf)
-  cleanup()
   const { user, form, field, file, submit } = await openForm()
   expect((await field(words.fields.work)).value).toBe('Écrire')
   expect(form.textContent).toContain(words.file_lost.replace('{{name}}', 'cv.pdf'))

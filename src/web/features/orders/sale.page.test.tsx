@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, inject, test } from 'vitest'
 import { desk as deskEn } from '#i18n/en/desk.ts'
 import { desk as deskFr } from '#i18n/fr/desk.ts'
@@ -88,12 +88,10 @@ test.each(journeys)(
 
     const staff = await signInStaff(base)
     const openBoard = async () => {
-      cleanup()
       localStorage.clear()
       user = await openPage('/desk/order-board', { token: staff, country, language })
     }
     const openOrder = async () => {
-      cleanup()
       localStorage.clear()
       user = await openPage(`/order/${order_number}`, { token, country, language })
     }

@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { startIpLookup, type IpLookupStandIn } from '#simulators/ip-lookup.ts'
 import { wordsOf } from '#test/e2e/kit/catalogue.ts'
@@ -42,7 +42,6 @@ test('is looked up at three services in order, five seconds each, and cached', a
   const { expires_at } = JSON.parse(localStorage.getItem('ip_lookup')!) as { expires_at: number }
   expect(Math.abs(expires_at - Date.now() - 3_600_000)).toBeLessThan(120_000)
 
-  cleanup()
   await openHome()
   await expectNote('SN', words.shell.country.notes.auto_detected)
   expect(lookup.requests).toEqual(services)
@@ -53,7 +52,6 @@ test('falls back to the United States if detection fails or the country is not s
   await openHome()
   await expectNote('US', 'Default (detection failed)')
 
-  cleanup()
   for (const service of services) lookup.set(service, 'answers')
   lookup.place({ country_code: 'FR', country: 'France', city: 'Lyon' })
   const user = await openHome()

@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { getMailPreferences } from '#contract/accounts/account.ts'
 import { createVehicle } from '#contract/vehicles/vehicles.ts'
@@ -53,7 +53,6 @@ test('unsubscribes from reminders without a login, resubscribes, and rejects an 
   await user.click(screen.getByRole('button', { name: words.unsubscribe.resubscribe }))
   expect(await screen.findByRole('heading', { name: words.unsubscribe.resubscribed })).toBeTruthy()
   expect(await getMailSettings()).toEqual({ reminders: true, low_stock: true })
-  cleanup()
   await openPage(link.slice(0, -3))
   expect(await screen.findByRole('heading', { name: words.unsubscribe.unknown })).toBeTruthy()
   expect(await getMailSettings()).toEqual({ reminders: true, low_stock: true })

@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { hour_ms, quarter_ms } from '#contract/time.ts'
@@ -66,7 +66,6 @@ test('offers recent searches before typing and removes them', async () => {
   await waitFor(async () => expect((await options())[0]!.textContent).toContain('Montréal'))
   await user.keyboard('{ArrowDown}{Enter}')
   await waitFor(() => expect(localStorage.getItem('recentSearches')).toContain('Montréal'))
-  cleanup()
   await openPage('/')
   await focusSearchField(user)
   const names = (await options()).map(({ textContent }) => textContent)
@@ -92,14 +91,12 @@ test('saves no searches once they are switched off, until they are switched on a
   await focusSearchField(user)
   await user.click(await option(words.search.recent_stop))
   expect(localStorage.getItem('recentSearches')).toBeNull()
-  cleanup()
   await openPage('/')
   await user.type(await focusSearchField(user), 'montreal')
   await screen.findAllByRole('option', { name: /Montréal/ })
   await user.keyboard('{ArrowDown}{Enter}')
   await waitFor(() => expect(window.location.pathname).toBe('/search'))
   expect(localStorage.getItem('recentSearches')).toBeNull()
-  cleanup()
   await openPage('/')
   await focusSearchField(user)
   await user.click(await option(words.search.recent_start))
@@ -171,7 +168,6 @@ test('says what to try when a typed address is not found, in the search and in t
   const sentence = words.search_list.nothing_for.replace('{{text}}', text)
   await openPage(`/search?search=${encodeURIComponent(text)}`)
   expect(await screen.findByText(sentence)).toBeTruthy()
-  cleanup()
   await openPage(`/parks-list?country=CA&search=${encodeURIComponent(text)}`)
   expect(await screen.findByText(sentence)).toBeTruthy()
 })

@@ -111,7 +111,6 @@ test('an order, its receipt and its tickets are at one address each under orders
     await openPage(`/desk/orders/${order_number}${part}`, { token })
     await waitFor(() => expect(location.pathname).toBe(path))
     expect((await screen.findAllByText(new RegExp(order_number))).length).toBeGreaterThan(0)
-    cleanup()
   }
   await openPage(`/desk/orders/${order_number}/nothing`, { token })
   expect(await screen.findByRole('heading', { name: '404 Page Not Found!' })).toBeTruthy()

@@ -96,7 +96,6 @@ test('a description, its calls and its words make list, form, record and actions
   const table = await screen.findByRole('table')
   expect(within(table).getAllByRole('row')[1]!.textContent).toContain('North gate12')
   await waitFor(() => expect(screen.getByRole('button', { name: /^Locked/ }).textContent).toContain('1'))
-  cleanup()
   await openTrial(token, 'fr')
   expect(await screen.findByRole('heading', { name: 'Consignes', level: 1 })).toBeTruthy()
   expect(await screen.findByRole('columnheader', { name: /Portes/ })).toBeTruthy()
