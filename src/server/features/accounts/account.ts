@@ -1,7 +1,7 @@
 import type { Session, LoginMethods } from '#contract/accounts/account.ts'
 import type { SocialProvider } from '#contract/accounts/auth.ts'
 import type { Language } from '#contract/places/places.ts'
-import type { Db } from '#server/database/connect.ts'
+import type { Db, Tx } from '#server/database/connect.ts'
 import { transact } from '#server/database/transact.ts'
 import type { Deps } from '#server/deps.ts'
 import type { SignedIn } from '#server/http/caller.ts'
@@ -131,8 +131,8 @@ export async function listSessions(
 }
 
 /** Ends a session. Throws `not_found` unless it is the user's own. */
-export async function revokeSession({ db }: Deps, user: SignedIn, id: string): Promise<void> {
-  const ended = await db
+export async function revokeSession(tx: Tx, user: SignedIn, id: string): Promise<void> {
+  const ended = await tx
     .deleteFrom('sessions')
     .where('id', '=', id)
     .where('user_id', '=', user.user_id)
@@ -141,6 +141,6 @@ export async function revokeSession({ db }: Deps, user: SignedIn, id: string): P
   if (ended === undefined) throw new AppError('not_found')
 }
 
-export async function revokeOtherSessions({ db }: Deps, user: SignedIn): Promise<void> {
-  await db.deleteFrom('sessions').where('user_id', '=', user.user_id).where('id', '<>', user.session_id).execute()
+export async function revokeOtherSessions(tx: Tx, user: SignedIn): Promise<void> {
+  await tx.deleteFrom('sessions').where('user_id', '=', user.user_id).where('id', '<>', user.session_id).execute()
 }

@@ -96,18 +96,16 @@ export async function resetPassword(
 
 /** Updates a user's profile: missing fields stay, null clears a field. Throws 422 for a phone number that is none. */
 export async function updateProfile(
-  { db }: Deps,
+  tx: Tx,
   user_id: string,
   { country_code, phone, ...change }: z.output<typeof ProfileChange>,
   language: Language,
 ): Promise<Profile> {
   const columns = { ...change, ...(country_code === undefined ? {} : { country_id: countryIds[country_code] }) }
-  return transact(db, async (tx) => {
-    const changed = { ...columns, phone: await readOwnPhone(tx, user_id, phone, country_code) }
-    const given = Object.fromEntries(Object.entries(changed).filter(([, value]) => value !== undefined))
-    if (Object.keys(given).length > 0) await tx.updateTable('users').set(given).where('id', '=', user_id).execute()
-    return getProfile(tx, user_id, language)
-  })
+  const changed = { ...columns, phone: await readOwnPhone(tx, user_id, phone, country_code) }
+  const given = Object.fromEntries(Object.entries(changed).filter(([, value]) => value !== undefined))
+  if (Object.keys(given).length > 0) await tx.updateTable('users').set(given).where('id', '=', user_id).execute()
+  return getProfile(tx, user_id, language)
 }
 
 /** An account's new number as it is stored; undefined to leave it. Without its code it is one of the account's country. */

@@ -55,7 +55,9 @@ export function accountsRoutes(app: FastifyInstance, deps: Deps): void {
     resetPassword(deps, body, callerOf({ request, reply })),
   )
   mount(app, contract.getProfile, ({ user, language }) => getProfile(deps.db, user.user_id, language))
-  mount(app, contract.updateProfile, ({ user, body, language }) => updateProfile(deps, user.user_id, body, language))
+  mountChange(app, deps, contract.updateProfile, (tx, { user, body, language }) =>
+    updateProfile(tx, user.user_id, body, language),
+  )
   mount(app, account.getLoginMethods, ({ user }) => getLoginMethods(deps.db, user.user_id))
   mount(app, account.changePassword, async ({ user, body, language, request, reply }) =>
     withToken(await changePassword(deps, user, body, callerOf({ request, reply }), language)),
@@ -68,8 +70,8 @@ export function accountsRoutes(app: FastifyInstance, deps: Deps): void {
     return { message: translate(language, 'accounts.confirmation_code') }
   })
   mount(app, account.listSessions, ({ user }) => listSessions(deps, user))
-  mount(app, account.revokeOtherSessions, ({ user }) => revokeOtherSessions(deps, user))
-  mount(app, account.revokeSession, ({ user, params }) => revokeSession(deps, user, params.id))
+  mountChange(app, deps, account.revokeOtherSessions, (tx, { user }) => revokeOtherSessions(tx, user))
+  mountChange(app, deps, account.revokeSession, (tx, { user, params }) => revokeSession(tx, user, params.id))
   mailPreferencesRoutes(app, deps)
   mountChange(app, deps, people.disablePerson, (tx, { user, language, params, body, now }) =>
     disableAccount(tx, { ...user, language }, params.id, body.reason, now),

@@ -5,7 +5,6 @@ import { demoMinutes, type getDemo, type LeadBody, type LeadKind, type listDemoS
 import type { CountryCode, Language } from '#contract/places/places.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import { newId } from '#server/database/ids.ts'
-import { transact } from '#server/database/transact.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError, fieldError } from '#server/http/errors.ts'
 import { translate } from '#server/output/translate.ts'
@@ -75,33 +74,35 @@ export async function getBookedDemo({ db, clock }: Deps, token: string): Promise
 }
 
 /** Cancels an upcoming demonstration, frees its time and mails a confirmation. Throws `not_found`. */
-export async function cancelDemo(deps: Deps, token: string, language: Language): Promise<{ message: string }> {
-  const { db, clock } = deps
-  const lead_id = await readDemoToken(db, token)
+export async function cancelDemo(
+  tx: Tx,
+  deps: Deps,
+  token: string,
+  language: Language,
+  now: Date,
+): Promise<{ message: string }> {
+  const lead_id = await readDemoToken(tx, token)
   if (lead_id === undefined) throw new AppError('not_found')
-  const now = clock()
-  await transact(db, async (tx) => {
-    const slot = await tx
-      .deleteFrom('demo_slots')
-      .where('lead_id', '=', lead_id)
-      .where('starts_at', '>', now)
-      .returning(['starts_at', 'timezone'])
-      .executeTakeFirst()
-    if (slot === undefined) throw new AppError('not_found')
-    const lead = await tx
-      .updateTable('leads')
-      .set({ state: 'closed', changed_at: now })
-      .where('id', '=', lead_id)
-      .returning(['id', 'reference', 'kind', 'email', 'language', 'country_code'])
-      .executeTakeFirstOrThrow()
-    const locale = localeOf(lead.language as Language, lead.country_code as CountryCode | null)
-    const recipient = { ...lead, kind: lead.kind as LeadKind, locale }
-    const body = translate('en', 'leads.demo_cancelled_note', { at: slot.starts_at.toISOString() })
-    await tx
-      .insertInto('lead_notes')
-      .values({ id: newId(now.getTime()), lead_id, user_id: null, state: 'closed', body, created_at: now })
-      .execute()
-    await mailDemoCancellation(tx, deps, recipient, slot)
-  })
+  const slot = await tx
+    .deleteFrom('demo_slots')
+    .where('lead_id', '=', lead_id)
+    .where('starts_at', '>', now)
+    .returning(['starts_at', 'timezone'])
+    .executeTakeFirst()
+  if (slot === undefined) throw new AppError('not_found')
+  const lead = await tx
+    .updateTable('leads')
+    .set({ state: 'closed', changed_at: now })
+    .where('id', '=', lead_id)
+    .returning(['id', 'reference', 'kind', 'email', 'language', 'country_code'])
+    .executeTakeFirstOrThrow()
+  const locale = localeOf(lead.language as Language, lead.country_code as CountryCode | null)
+  const recipient = { ...lead, kind: lead.kind as LeadKind, locale }
+  const body = translate('en', 'leads.demo_cancelled_note', { at: slot.starts_at.toISOString() })
+  await tx
+    .insertInto('lead_notes')
+    .values({ id: newId(now.getTime()), lead_id, user_id: null, state: 'closed', body, created_at: now })
+    .execute()
+  await mailDemoCancellation(tx, deps, recipient, slot)
   return { message: translate(language, 'leads.demo_cancelled') }
 }

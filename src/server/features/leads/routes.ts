@@ -91,7 +91,9 @@ export function leadsRoutes(app: FastifyInstance, deps: Deps): void {
     reply.header('cache-control', 'private, no-store')
     return getBookedDemo(deps, params.token)
   })
-  mount(app, contract.cancelDemo, ({ body, language }) => cancelDemo(deps, body.token, language))
+  mountChange(app, deps, contract.cancelDemo, (tx, { body, language, now }) =>
+    cancelDemo(tx, deps, body.token, language, now),
+  )
   mount(app, listCityPrices, ({ query }) => findCityPrices(db, query.country, clock()))
 
   mount(app, desk.getDeskLead, ({ params }) => getDeskLead(db, params.id))

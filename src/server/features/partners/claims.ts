@@ -6,9 +6,8 @@ import { minute_ms } from '#contract/time.ts'
 import type { NothingLeft } from '#server/database/columns.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import { newId } from '#server/database/ids.ts'
-import { transact } from '#server/database/transact.ts'
 import type { Deps } from '#server/deps.ts'
-import { countAttempt, type Limit } from '#server/features/accounts/login/attempts.ts'
+import { countAttemptWithin, type Limit } from '#server/features/accounts/login/attempts.ts'
 import { findCountry } from '#server/features/accounts/queries.ts'
 import { getParkId } from '#server/features/parks/queries.ts'
 import { AppError } from '#server/http/errors.ts'
@@ -103,48 +102,46 @@ const claimLimits = ({ user_id, ip }: Claimant, park_id: string): Limit[] => [
  * `rate_limited`, and 422 for a phone number that is none.
  */
 export async function claimPark(
+  tx: Tx,
   deps: Deps,
   claimant: Claimant,
   { park: handle, company, phone, message, ...rest }: ParsedBody<typeof claimContract>,
+  now: Date,
 ): Promise<{ message: string; claim: ParkClaim }> {
   rest satisfies NothingLeft
   const { user_id, language } = claimant
-  const park_id = await getParkId(deps.db, handle)
-  const number = phone === undefined ? null : await readPhoneOf(deps.db, park_id, user_id, phone)
-  await countAttempt(deps, claimLimits(claimant, park_id), 'rate_limited')
-  const now = deps.clock()
-  const claim = await transact(deps.db, async (tx) => {
-    const park = await tx
-      .selectFrom('parks')
-      .select(['partner_id', 'contact_email'])
-      .where('id', '=', park_id)
-      .forUpdate()
-      .executeTakeFirstOrThrow()
-    if (park.partner_id !== null) throw new AppError('park_has_partner')
-    const open = await tx
-      .selectFrom('park_claims')
-      .select('id')
-      .where('park_id', '=', park_id)
-      .where('user_id', '=', user_id)
-      .where('state', '=', 'open')
-      .executeTakeFirst()
-    const id = open?.id ?? newId(now.getTime())
-    const columns = { company, phone: number, message: message ?? null, language, ...noCode }
-    if (open === undefined)
-      await tx
-        .insertInto('park_claims')
-        .values({ ...columns, id, park_id, user_id, created_at: now })
-        .execute()
-    else await tx.updateTable('park_claims').set(columns).where('id', '=', id).execute()
-    const row = await lockClaim(tx, id)
-    if (park.contact_email !== null) await issueClaimCode(tx, deps, { ...row, contact_email: park.contact_email }, now)
-    return toClaim(row)
-  })
-  return { message: translate(language, 'partners.claimed'), claim }
+  const park_id = await getParkId(tx, handle)
+  const number = phone === undefined ? null : await readPhoneOf(tx, park_id, user_id, phone)
+  await countAttemptWithin(tx, deps, claimLimits(claimant, park_id), 'rate_limited')
+  const park = await tx
+    .selectFrom('parks')
+    .select(['partner_id', 'contact_email'])
+    .where('id', '=', park_id)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  if (park.partner_id !== null) throw new AppError('park_has_partner')
+  const open = await tx
+    .selectFrom('park_claims')
+    .select('id')
+    .where('park_id', '=', park_id)
+    .where('user_id', '=', user_id)
+    .where('state', '=', 'open')
+    .executeTakeFirst()
+  const id = open?.id ?? newId(now.getTime())
+  const columns = { company, phone: number, message: message ?? null, language, ...noCode }
+  if (open === undefined)
+    await tx
+      .insertInto('park_claims')
+      .values({ ...columns, id, park_id, user_id, created_at: now })
+      .execute()
+  else await tx.updateTable('park_claims').set(columns).where('id', '=', id).execute()
+  const row = await lockClaim(tx, id)
+  if (park.contact_email !== null) await issueClaimCode(tx, deps, { ...row, contact_email: park.contact_email }, now)
+  return { message: translate(language, 'partners.claimed'), claim: toClaim(row) }
 }
 
 /** A claimant's number as it is stored: of the car park's country, else of the account's. Throws 422. */
-async function readPhoneOf(db: Db, park_id: string, user_id: string, typed: string): Promise<string | null> {
+async function readPhoneOf(db: Db | Tx, park_id: string, user_id: string, typed: string): Promise<string | null> {
   const park = await db
     .selectFrom('parks as p')
     .innerJoin('countries as c', 'c.id', 'p.country_id')
@@ -177,26 +174,33 @@ const proofLimits = ({ config }: Deps, { user_id, ip }: Claimant): Limit[] => [
 
 /**
  * Proves a claim by the mailed code, and gives the car park to the operator. A claim without a contact, a wrong, an old and
- * a used code all answer the same. Throws `not_found`, `invalid_code`, `park_has_partner` and `too_many_attempts`.
+ * a used code all answer the same: null, so that the try is stored. Throws `not_found`, `park_has_partner` and
+ * `too_many_attempts`.
  */
-export async function proveClaim(deps: Deps, claimant: Claimant, id: string, code: string): Promise<ParkClaim> {
-  await countAttempt(deps, proofLimits(deps, claimant), 'too_many_attempts')
-  const now = deps.clock()
-  const proved = await transact(deps.db, async (tx) => {
-    const claim = await lockOwnClaim(tx, id, claimant.user_id)
-    const isRight = isClaimCode(claim.code_hash, id, code)
-    const isOver = claim.code_tries >= claimCode_tries || claim.code_until === null || claim.code_until <= now
-    if (claim.state === 'open' && isRight && !isOver) return approve(tx, deps, claim, 'code', now)
-    // Committed, so that the try counts.
-    await tx
-      .updateTable('park_claims')
-      .set((row) => ({ code_tries: row('code_tries', '+', 1) }))
-      .where('id', '=', id)
-      .execute()
-    return undefined
-  })
-  if (proved === undefined) throw new AppError('invalid_code')
-  return toClaim(proved)
+export async function proveClaim(
+  tx: Tx,
+  deps: Deps,
+  claimant: Claimant,
+  { id, code }: { id: string; code: string },
+  now: Date,
+): Promise<ParkClaim | null> {
+  await countAttemptWithin(tx, deps, proofLimits(deps, claimant), 'too_many_attempts')
+  const claim = await lockOwnClaim(tx, id, claimant.user_id)
+  const isRight = isClaimCode(claim.code_hash, id, code)
+  const isOver = claim.code_tries >= claimCode_tries || claim.code_until === null || claim.code_until <= now
+  if (claim.state === 'open' && isRight && !isOver) return toClaim(await approve(tx, deps, claim, 'code', now))
+  await tx
+    .updateTable('park_claims')
+    .set((row) => ({ code_tries: row('code_tries', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
+  return null
+}
+
+/** Returns a proved claim. Throws `invalid_code` for null. */
+export function requireProved(claim: ParkClaim | null): ParkClaim {
+  if (claim === null) throw new AppError('invalid_code')
+  return claim
 }
 
 /** Gives the car park of an open claim to its operator and mails them. Throws `park_has_partner`. */

@@ -13,9 +13,8 @@ import type { NothingLeft } from '#server/database/columns.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import { newId } from '#server/database/ids.ts'
 import type { ParkListingsTable } from '#server/database/tables.ts'
-import { transact } from '#server/database/transact.ts'
 import type { Deps } from '#server/deps.ts'
-import { countAttempt } from '#server/features/accounts/login/attempts.ts'
+import { countAttemptWithin } from '#server/features/accounts/login/attempts.ts'
 import { findCountry } from '#server/features/accounts/queries.ts'
 import { getParkId } from '#server/features/parks/queries.ts'
 import { isWithinCountry } from '#server/features/places/seed-bounds.ts'
@@ -102,8 +101,9 @@ export async function lockListing(tx: Tx, id: string): Promise<ListingRow> {
   return row as unknown as ListingRow
 }
 
-const countListing = (deps: Deps, { user_id, ip }: Claimant) =>
-  countAttempt(
+const countListing = (tx: Tx, deps: Deps, { user_id, ip }: Claimant) =>
+  countAttemptWithin(
+    tx,
     deps,
     [
       { kind: 'park_listing', subject: user_id, most: 20, minutes: 24 * 60 },
@@ -113,9 +113,9 @@ const countListing = (deps: Deps, { user_id, ip }: Claimant) =>
   )
 
 /** An operator's number as it is stored: of the place's country, else of the account's. Throws 422. */
-async function readOperatorPhone({ db }: Deps, { user_id }: Claimant, country_id: number, typed: string | undefined) {
+async function readOperatorPhone(tx: Tx, { user_id }: Claimant, country_id: number, typed: string | undefined) {
   const country = countryCodes.find((code) => countryIds[code] === country_id)
-  return toStoredPhone(typed, { countries: [country, await findCountry(db, user_id)] })
+  return toStoredPhone(typed, { countries: [country, await findCountry(tx, user_id)] })
 }
 
 type Place = Pick<
@@ -124,10 +124,10 @@ type Place = Pick<
 >
 
 /** The columns of a place. Throws 422 for a position outside of its country. */
-async function toPlace(db: Db, { country_code, ...place }: Place) {
+async function toPlace(tx: Tx, { country_code, ...place }: Place) {
   const country_id = countryIds[country_code]
   if (!isWithinCountry(country_id, place.lat, place.lng)) throw fieldError('lat', 'outside_country')
-  const { currency } = await db
+  const { currency } = await tx
     .selectFrom('countries')
     .select('currency')
     .where('id', '=', country_id)
@@ -136,45 +136,49 @@ async function toPlace(db: Db, { country_code, ...place }: Place) {
 }
 
 async function storeListing(
-  deps: Deps,
+  tx: Tx,
   { user_id, language }: Claimant,
   columns: Omit<Insertable<ParkListingsTable>, 'id' | 'user_id' | 'language' | 'created_at'>,
+  now: Date,
 ): Promise<{ message: string; listing: ParkListing }> {
-  const now = deps.clock()
   const id = newId(now.getTime())
-  const listing = await transact(deps.db, async (tx) => {
-    await tx
-      .insertInto('park_listings')
-      .values({ ...columns, id, user_id, language, created_at: now })
-      .execute()
-    return toListing(await lockListing(tx, id))
-  })
-  return { message: translate(language, 'partners.listed'), listing }
+  await tx
+    .insertInto('park_listings')
+    .values({ ...columns, id, user_id, language, created_at: now })
+    .execute()
+  return { message: translate(language, 'partners.listed'), listing: toListing(await lockListing(tx, id)) }
 }
 
 /** Stores a new space for review. Throws `rate_limited`, and 422 for a wrong place, price or phone number. */
 export async function listSpace(
+  tx: Tx,
   deps: Deps,
   claimant: Claimant,
   body: ParsedBody<typeof spaceContract>,
+  now: Date,
 ): Promise<{ message: string; listing: ParkListing }> {
   const { company, phone, message, capacity, price_hour, day_cap, ...place } = body
-  const at = await toPlace(deps.db, place)
+  const at = await toPlace(tx, place)
   const hour_minor = parseAmount('price_hour', price_hour, at.currency)
   const day_cap_minor = day_cap === undefined ? null : parseAmount('day_cap', day_cap, at.currency)
   if (day_cap_minor !== null && day_cap_minor < hour_minor) throw fieldError('day_cap', 'cap_below_hour')
-  const number = await readOperatorPhone(deps, claimant, at.country_id, phone)
-  await countListing(deps, claimant)
-  return storeListing(deps, claimant, {
-    kind: 'space',
-    company,
-    phone: number,
-    message: message ?? null,
-    ...at,
-    capacity,
-    hour_minor,
-    day_cap_minor,
-  })
+  const number = await readOperatorPhone(tx, claimant, at.country_id, phone)
+  await countListing(tx, deps, claimant)
+  return storeListing(
+    tx,
+    claimant,
+    {
+      kind: 'space',
+      company,
+      phone: number,
+      message: message ?? null,
+      ...at,
+      capacity,
+      hour_minor,
+      day_cap_minor,
+    },
+    now,
+  )
 }
 
 /**
@@ -182,27 +186,34 @@ export async function listSpace(
  * car park, `rate_limited`, and 422 for a wrong or missing place, a wrong price or phone number.
  */
 export async function listCharger(
+  tx: Tx,
   deps: Deps,
   claimant: Claimant,
   body: ParsedBody<typeof chargerContract>,
+  now: Date,
 ): Promise<{ message: string; listing: ParkListing }> {
   const { company, phone, message, park, connector, power_kw, chargers, price, price_unit, ...place } = body
-  const at = park === undefined ? await toPlace(deps.db, requirePlace(place)) : await findOwnPark(deps, claimant, park)
+  const at = park === undefined ? await toPlace(tx, requirePlace(place)) : await findOwnPark(tx, claimant, park)
   const price_minor = parseAmount('price', price, at.currency)
-  const number = await readOperatorPhone(deps, claimant, at.country_id, phone)
-  await countListing(deps, claimant)
-  return storeListing(deps, claimant, {
-    kind: 'charger',
-    company,
-    phone: number,
-    message: message ?? null,
-    ...at,
-    connector,
-    power_kw,
-    chargers,
-    price_minor,
-    price_unit,
-  })
+  const number = await readOperatorPhone(tx, claimant, at.country_id, phone)
+  await countListing(tx, deps, claimant)
+  return storeListing(
+    tx,
+    claimant,
+    {
+      kind: 'charger',
+      company,
+      phone: number,
+      message: message ?? null,
+      ...at,
+      connector,
+      power_kw,
+      chargers,
+      price_minor,
+      price_unit,
+    },
+    now,
+  )
 }
 
 function requirePlace(place: { [Name in keyof Place]?: Place[Name] | undefined }): Place {
@@ -216,15 +227,15 @@ function requirePlace(place: { [Name in keyof Place]?: Place[Name] | undefined }
   return given as Place
 }
 
-async function findOwnPark({ db }: Deps, { user_id }: Claimant, handle: string) {
-  const park_id = await getParkId(db, handle)
-  const park = await db
+async function findOwnPark(tx: Tx, { user_id }: Claimant, handle: string) {
+  const park_id = await getParkId(tx, handle)
+  const park = await tx
     .selectFrom('parks as p')
     .innerJoin('countries as c', 'c.id', 'p.country_id')
     .select(['p.id as park_id', 'p.country_id', 'p.partner_id', 'c.currency'])
     .where('p.id', '=', park_id)
     .executeTakeFirstOrThrow()
-  const own = await transact(db, (tx) => findOwnPartners(tx, user_id, park.country_id))
+  const own = await findOwnPartners(tx, user_id, park.country_id)
   if (park.partner_id === null || !own.includes(park.partner_id)) throw new AppError('park_not_found')
   return { park_id, country_id: park.country_id, currency: park.currency as Currency }
 }

@@ -5,7 +5,7 @@ import * as contract from '#contract/partners/partners.ts'
 import type { Deps } from '#server/deps.ts'
 import { mountChange } from '#server/features/access/change.ts'
 import { mount, type Call } from '#server/http/mount.ts'
-import { claimPark, proveClaim, withdrawClaim, type Claimant } from './claims.ts'
+import { claimPark, proveClaim, requireProved, withdrawClaim, type Claimant } from './claims.ts'
 import { listCharger, listSpace, withdrawListing } from './listings.ts'
 import { findParkChargers, getOperator, releasePark } from './queries.ts'
 import * as staff from './staff-commands.ts'
@@ -22,12 +22,20 @@ const toClaimant = ({
 export function partnersRoutes(app: FastifyInstance, deps: Deps): void {
   const { db } = deps
   mount(app, contract.getOperator, ({ user }) => getOperator(db, user.user_id))
-  mount(app, contract.claimPark, (call) => claimPark(deps, toClaimant(call), call.body))
-  mount(app, contract.proveClaim, (call) => proveClaim(deps, toClaimant(call), call.params.id, call.body.code))
+  mountChange(app, deps, contract.claimPark, (tx, call) => claimPark(tx, deps, toClaimant(call), call.body, call.now))
+  mountChange(
+    app,
+    deps,
+    contract.proveClaim,
+    (tx, call) => proveClaim(tx, deps, toClaimant(call), { id: call.params.id, code: call.body.code }, call.now),
+    { finish: requireProved },
+  )
   mountChange(app, deps, contract.withdrawClaim, (tx, call) => withdrawClaim(tx, call, call.params.id))
   mountChange(app, deps, contract.releasePark, (tx, { user, params }) => releasePark(tx, user.user_id, params.id))
-  mount(app, contract.listSpace, (call) => listSpace(deps, toClaimant(call), call.body))
-  mount(app, contract.listCharger, (call) => listCharger(deps, toClaimant(call), call.body))
+  mountChange(app, deps, contract.listSpace, (tx, call) => listSpace(tx, deps, toClaimant(call), call.body, call.now))
+  mountChange(app, deps, contract.listCharger, (tx, call) =>
+    listCharger(tx, deps, toClaimant(call), call.body, call.now),
+  )
   mountChange(app, deps, contract.withdrawListing, (tx, call) => withdrawListing(tx, call, call.params.id))
   mount(app, contract.listParkChargers, ({ params }) => findParkChargers(db, params.parkId))
 

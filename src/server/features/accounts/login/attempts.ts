@@ -75,19 +75,26 @@ const mailLimits = (sort: string, email: string): Limit[] => [
  * Counts an attempt against each limit before it is made, so that concurrent attempts can't exceed it. Throws `code`
  * with `retry_after` (seconds) at a limit. `clearFailedAttempts` or `withdrawAttempt` undo it after success.
  */
-export async function countAttempt({ db, config, clock }: Deps, limits: Limit[], code: ErrorCode): Promise<void> {
+export const countAttempt = (deps: Deps, limits: Limit[], code: ErrorCode): Promise<void> =>
+  transact(deps.db, (tx) => countAttemptWithin(tx, deps, limits, code))
+
+/** As `countAttempt`, for what counts only if the caller's transaction is committed. */
+export async function countAttemptWithin(
+  tx: Tx,
+  { config, clock }: Pick<Deps, 'config' | 'clock'>,
+  limits: Limit[],
+  code: ErrorCode,
+): Promise<void> {
   if (!config.RATE_LIMITS) return
   const now = clock()
-  await transact(db, async (tx) => {
-    // Advisory locks per subject, taken in one order to avoid deadlocks.
-    for (const name of limits.map(({ kind, subject }) => `${kind} ${subject}`).sort())
-      await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx)
-    for (const limit of limits) {
-      const wait_ms = await findWait(tx, limit, now)
-      if (wait_ms > 0) throw new AppError(code, { retry_after: Math.ceil(wait_ms / 1_000) })
-    }
-    await insertAttempts(tx, limits, now)
-  })
+  // Advisory locks per subject, taken in one order to avoid deadlocks.
+  for (const name of limits.map(({ kind, subject }) => `${kind} ${subject}`).sort())
+    await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx)
+  for (const limit of limits) {
+    const wait_ms = await findWait(tx, limit, now)
+    if (wait_ms > 0) throw new AppError(code, { retry_after: Math.ceil(wait_ms / 1_000) })
+  }
+  await insertAttempts(tx, limits, now)
 }
 
 /** Clears the failed attempts of a source at an account after a success, and this attempt of its network and of strangers. */

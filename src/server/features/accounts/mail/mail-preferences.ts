@@ -19,11 +19,11 @@ export async function getMailPreferences(db: Db | Tx, user_id: string): Promise<
 }
 
 export async function updateMailPreferences(
-  { db }: Deps,
+  tx: Tx,
   user_id: string,
   preferences: Partial<MailPreferences>,
 ): Promise<MailPreferences> {
-  return db
+  return tx
     .insertInto('mail_wishes')
     .values({ user_id, key: newCode(keyLength), ...preferences })
     .onConflict((conflict) => conflict.column('user_id').doUpdateSet(preferences))
@@ -33,11 +33,11 @@ export async function updateMailPreferences(
 
 /** Updates preferences by the key of a mail's link, without login. Throws `not_found`. */
 export async function updateMailPreferencesByKey(
-  { db }: Deps,
+  tx: Tx,
   key: string,
   preferences: Partial<MailPreferences>,
 ): Promise<MailPreferences> {
-  const row = await db
+  const row = await tx
     .updateTable('mail_wishes')
     .set(preferences)
     .where('key', '=', key)
