@@ -71,8 +71,8 @@ export type Answer<E> =
 export interface MountedEndpoint {
   endpoint: Endpoint
   handler: (call: Call<Endpoint>) => Promise<unknown> | unknown
-  /** Whether each call writes an entry of the audit log. Set by `mountChange`. */
-  is_audited?: boolean
+  /** Whether each call is a transaction with its retry key and, for staff, the audit log's entries. Set by `mountChange`. */
+  is_change?: boolean
 }
 
 /** Registers an endpoint of the contract with its authorization, validation, handler and status. */

@@ -6,6 +6,7 @@ import { transact, type Manner } from '#server/database/transact.ts'
 import type { Deps } from '#server/deps.ts'
 import type { SignedIn } from '#server/http/caller.ts'
 import { runIdempotently } from '#server/http/idempotency.ts'
+import { withMinimumDuration } from '#server/http/minimum-duration.ts'
 import { mount, type Answer, type Call } from '#server/http/mount.ts'
 import { recordAudit, type AuditedChange } from './audit.ts'
 
@@ -27,13 +28,22 @@ type Plain<E extends Endpoint> = AnswerOf<E> extends undefined ? undefined | voi
 /** Calls of staff say what they changed; the compiler demands it of every endpoint that names a permission. */
 type Done<E extends Endpoint, Stored> = E['auth'] extends Permission ? Audited<Stored> : Stored
 
-export interface Around<E extends Endpoint, Stored> extends Manner {
+export interface Around<E extends Endpoint, Stored, Prepared> extends Manner {
+  /**
+   * Before the transaction, which must not wait for it or undo it: an attempt that counts, the hash of a password, a photo.
+   * A repeated key runs it again.
+   */
+  prepare?: (call: Call<E>) => Promise<Prepared>
   /** In the transaction, before the retry key is read: what a repeated call must pass as well. */
   check?: (tx: Tx, call: Change<E>) => Promise<void>
   /** After the transaction, also of a repeated call: what asks a provider, or refuses what had to be stored first. */
-  finish?: (stored: Stored, call: Change<E>) => Promise<Answer<E>> | Answer<E>
+  finish?: (stored: Stored, call: Change<E>, prepared: Prepared) => Promise<Answer<E>> | Answer<E>
   /** Follows once it is stored, whatever becomes of it: what this process keeps in memory is read again. */
   afterwards?: () => Promise<void>
+  /** Neither answers nor refuses sooner, so that the time does not reveal whether an address has an account. */
+  least_ms?: number
+  /** The command applies the retry key itself, where visitors have keys too. */
+  has_own_keys?: boolean
 }
 
 /**
@@ -41,37 +51,48 @@ export interface Around<E extends Endpoint, Stored> extends Manner {
  * audit log's entries, so that none of them is stored without the others. A repeated key returns what `run` returned first
  * (plain JSON) and is not audited again. `run` is repeated after a deadlock, and must change nothing but the database.
  */
-export function mountChange<const E extends Endpoint, Stored = Plain<E>>(
+export function mountChange<const E extends Endpoint, Stored = Plain<E>, Prepared = undefined>(
   app: FastifyInstance,
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   endpoint: E,
-  run: (tx: Tx, call: Change<E>) => Promise<Done<E, Stored>>,
-  { check, finish, afterwards, ...manner }: Around<E, Stored> = {},
+  run: (tx: Tx, call: Change<E>, prepared: Prepared) => Promise<Done<E, Stored>>,
+  around: Around<E, Stored, Prepared> = {},
 ): void {
+  const { prepare, check, finish, afterwards, least_ms, has_own_keys = false, ...manner } = around
   const permission = isPermission(endpoint.auth) ? endpoint.auth : undefined
-  const work = async (tx: Tx, plain: Call<E>) => {
+  const work = async (tx: Tx, plain: Call<E>, prepared: Prepared) => {
     const now = clock()
     const call: Change<E> = Object.assign(plain, { now })
     await check?.(tx, call)
     let refusal: Error | undefined
-    const stored = await once(tx, call, async () => {
-      const done = await run(tx, call)
+    const runAudited = async () => {
+      const done = await run(tx, call, prepared)
       if (permission === undefined) return done as Stored
       const audited = done as Audited<Stored>
       await recordChanges(tx, { endpoint, permission, call }, audited.changes)
       refusal = audited.refusal
       return audited.answer
-    })
+    }
+    const stored = has_own_keys ? await runAudited() : await once(tx, call, runAudited)
     return { stored, call, refusal }
   }
+  const change = async (plain: Call<E>) => {
+    const prepared = (await prepare?.(plain)) as Prepared
+    const hasKey = has_own_keys || (plain as unknown as AnyChange).user !== undefined
+    const is_keyed = plain.retry !== undefined && hasKey
+    const done = await transact(db, (tx) => work(tx, plain, prepared), { is_keyed, ...manner })
+    return { ...done, prepared }
+  }
   mount(app, endpoint, (async (plain: Call<E>) => {
-    const is_keyed = plain.retry !== undefined && (plain as unknown as AnyChange).user !== undefined
-    const { stored, call, refusal } = await transact(db, (tx) => work(tx, plain), { is_keyed, ...manner })
+    const changing = change(plain)
+    const { stored, call, refusal, prepared } = await (least_ms === undefined
+      ? changing
+      : withMinimumDuration(changing, least_ms))
     if (refusal !== undefined) throw refusal
     await afterwards?.().catch((error: unknown) => (call as AnyChange).request.log.error(error))
-    return finish === undefined ? stored : finish(stored, call)
+    return finish === undefined ? stored : finish(stored, call, prepared)
   }) as never)
-  if (permission !== undefined) app.mounted.get(`${endpoint.method} ${endpoint.path}`)!.is_audited = true
+  app.mounted.get(`${endpoint.method} ${endpoint.path}`)!.is_change = true
 }
 
 type AnyChange = Pick<Change<Endpoint>, 'retry' | 'request' | 'now'> & { user: SignedIn | undefined }

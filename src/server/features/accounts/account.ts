@@ -2,13 +2,12 @@ import type { Session, LoginMethods } from '#contract/accounts/account.ts'
 import type { SocialProvider } from '#contract/accounts/auth.ts'
 import type { Language } from '#contract/places/places.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
-import { transact } from '#server/database/transact.ts'
 import type { Deps } from '#server/deps.ts'
 import type { SignedIn } from '#server/http/caller.ts'
 import { AppError, fieldError } from '#server/http/errors.ts'
 import type { ClientInfo } from './client-info.ts'
 import { describeDevice } from './devices.ts'
-import { countAttempt, clearFailedAttempts, limits, readGuess } from './login/attempts.ts'
+import { countAttempt, clearFailedAttempts, limits, readGuess, type Guess } from './login/attempts.ts'
 import { revokeCodes } from './login/codes.ts'
 import { hashPassword, isPassword } from './login/passwords.ts'
 import { revokeSessions, createLogin, type LoginResult } from './login/sessions.ts'
@@ -59,17 +58,23 @@ export async function verifyPassword(
   return stored
 }
 
+/** A new password, and the hash of the one that was right before the transaction. */
+export interface PasswordChange {
+  guess: Guess
+  verifiedHash: string
+  password_hash: string
+}
+
 /**
- * Changes the password, ends every session and returns a new one, which lasts as the caller's did. Throws as `verifyPassword`, and a 422 for a guessable
- * password.
+ * Checks the current password and hashes the new one, before the transaction of `changePassword`. Throws as
+ * `verifyPassword`, and a 422 for a new password that is guessable or the same.
  */
-export async function changePassword(
+export async function checkPasswordChange(
   deps: Deps,
   user: SignedIn,
   { current_password, password }: { current_password: string; password: string },
   caller: ClientInfo,
-  language: Language,
-): Promise<LoginResult> {
+): Promise<PasswordChange> {
   const names = await deps.db
     .selectFrom('users')
     .select(['email', 'first_name', 'last_name'])
@@ -83,24 +88,32 @@ export async function changePassword(
   })
   if (await isPassword(verifiedHash, password)) throw fieldError('password', 'password_same')
   const password_hash = await hashPassword(password)
-  const now = deps.clock()
-  const guess = await readGuess(deps.db, user.email, caller)
-  return transact(deps.db, async (tx) => {
-    const account = await accountByEmail(tx, user.email).forUpdate().executeTakeFirst()
-    // The password was changed during the check.
-    if (account?.password_hash !== verifiedHash) throw fieldError('current_password', 'password_wrong')
-    await clearFailedAttempts(tx, deps.config, guess)
-    await tx.updateTable('users').set({ password_hash }).where('id', '=', account.id).execute()
-    await revokeCodes(tx, account.id, 'reset_password')
-    const session = await tx
-      .selectFrom('sessions')
-      .select('ends_with_browser')
-      .where('id', '=', user.session_id)
-      .executeTakeFirst()
-    await revokeSessions(tx, account.id)
-    await mailPasswordChanged(tx, toMailContext(deps, account, now))
-    return createLogin(tx, account.id, { caller, language, now, remember: session?.ends_with_browser !== true })
-  })
+  return { guess: await readGuess(deps.db, user.email, caller), verifiedHash, password_hash }
+}
+
+/** Changes the password, ends every session and returns a new one, which lasts as the caller's did. */
+export async function changePassword(
+  tx: Tx,
+  deps: Deps,
+  user: SignedIn,
+  { guess, verifiedHash, password_hash }: PasswordChange,
+  { language, now }: { language: Language; now: Date },
+): Promise<LoginResult> {
+  const account = await accountByEmail(tx, user.email).forUpdate().executeTakeFirst()
+  // The password was changed during the check.
+  if (account?.password_hash !== verifiedHash) throw fieldError('current_password', 'password_wrong')
+  await clearFailedAttempts(tx, deps.config, guess)
+  await tx.updateTable('users').set({ password_hash }).where('id', '=', account.id).execute()
+  await revokeCodes(tx, account.id, 'reset_password')
+  const session = await tx
+    .selectFrom('sessions')
+    .select('ends_with_browser')
+    .where('id', '=', user.session_id)
+    .executeTakeFirst()
+  await revokeSessions(tx, account.id)
+  await mailPasswordChanged(tx, toMailContext(deps, account, now))
+  const remember = session?.ends_with_browser !== true
+  return createLogin(tx, account.id, { caller: guess.caller, language, now, remember })
 }
 
 const maxSessions = 100

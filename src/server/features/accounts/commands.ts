@@ -3,84 +3,105 @@ import type { Credentials, Profile, ProfileChange } from '#contract/accounts/aut
 import { countryIds } from '#contract/geography.ts'
 import type { CountryCode, Language } from '#contract/places/places.ts'
 import type { Tx } from '#server/database/connect.ts'
-import { transact } from '#server/database/transact.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError, fieldError } from '#server/http/errors.ts'
 import { toStoredPhone } from '#server/phones.ts'
 import type { ClientInfo } from './client-info.ts'
-import { countAttempt, clearFailedAttempts, limits, isMailAllowed, readGuess } from './login/attempts.ts'
+import { countAttempt, clearFailedAttempts, limits, isMailAllowed, readGuess, type Guess } from './login/attempts.ts'
 import { revokeCodes, issueCode } from './login/codes.ts'
 import { rememberSource } from './login/known-sources.ts'
-import { withMinimumDuration } from './login/minimum-duration.ts'
 import { hashPassword, isPassword } from './login/passwords.ts'
-import { redeemCode } from './login/redeem-code.ts'
+import { countCodeAttempt, redeemCode, type Redeemed } from './login/redeem-code.ts'
 import { revokeSessions, createLogin, type LoginResult } from './login/sessions.ts'
 import { sendVerifyCode } from './login/verification.ts'
 import { toMailContext, mailPasswordChanged, mailResetCode } from './mail/account-mails.ts'
 import { accountByEmail, findCountry, getProfile } from './queries.ts'
 import { isGuessable } from './rules.ts'
 
+/** A password that was right before the transaction: it is compared with the hash of the moment within it. */
+export interface CheckedPassword {
+  guess: Guess
+  password_hash: string | null
+}
+
 /**
- * Logs in. Throws `invalid_credentials`, with the same work for unknown addresses; `email_not_verified`, only for the
- * right password and after mailing a new code; `too_many_attempts`.
+ * Checks who logs in, before the transaction of `logIn`. Throws `invalid_credentials`, with the same work for unknown
+ * addresses, and `too_many_attempts`.
  */
-export async function logIn(
+export async function checkCredentials(
   deps: Deps,
-  { identifier, password, remember }: z.output<typeof Credentials>,
+  { identifier, password }: z.output<typeof Credentials>,
   caller: ClientInfo,
-  language: Language,
-): Promise<LoginResult> {
-  const { db, config, clock } = deps
+): Promise<CheckedPassword> {
+  const { db, config } = deps
   const guess = await readGuess(db, identifier, caller)
   await countAttempt(deps, limits.login(config, guess), 'too_many_attempts')
   const found = await accountByEmail(db, identifier).executeTakeFirst()
   const right = await isPassword(found?.password_hash, password)
   if (found === undefined || !right) throw new AppError('invalid_credentials')
-  const now = clock()
-  const entered = await transact(db, async (tx) => {
-    const account = await accountByEmail(tx, identifier).forUpdate().executeTakeFirst()
-    // The password was changed during the check.
-    if (account?.password_hash !== found.password_hash) throw new AppError('invalid_credentials')
-    await clearFailedAttempts(tx, config, guess)
-    if (account.email_verified_at === null) {
-      await sendVerifyCode(tx, deps, account, now)
-      return undefined
-    }
-    return createLogin(tx, account.id, { caller, language, now, remember })
-  })
-  if (entered === undefined) throw new AppError('email_not_verified')
+  return { guess, password_hash: found.password_hash }
+}
+
+/**
+ * Logs in with a checked password; null for an address that is not verified, which is mailed a new code. Throws
+ * `invalid_credentials` if the password was changed during the check.
+ */
+export async function logIn(
+  tx: Tx,
+  deps: Deps,
+  { remember }: z.output<typeof Credentials>,
+  { guess, password_hash }: CheckedPassword,
+  { language, now }: { language: Language; now: Date },
+): Promise<LoginResult | null> {
+  const account = await accountByEmail(tx, guess.email).forUpdate().executeTakeFirst()
+  if (account?.password_hash !== password_hash) throw new AppError('invalid_credentials')
+  await clearFailedAttempts(tx, deps.config, guess)
+  if (account.email_verified_at === null) {
+    await sendVerifyCode(tx, deps, account, now)
+    return null
+  }
+  return createLogin(tx, account.id, { caller: guess.caller, language, now, remember })
+}
+
+/** Returns a login. Throws `email_not_verified` for null. */
+export function requireVerified(entered: LoginResult | null): LoginResult {
+  if (entered === null) throw new AppError('email_not_verified')
   return entered
 }
 
 /** Ends one session. */
-export async function logOut(deps: Deps, session_id: string): Promise<void> {
-  await deps.db.deleteFrom('sessions').where('id', '=', session_id).execute()
+export async function logOut(tx: Tx, session_id: string): Promise<void> {
+  await tx.deleteFrom('sessions').where('id', '=', session_id).execute()
 }
 
 /** Mails a password reset code if the address has an account; responds the same either way. */
-export async function requestPasswordReset(deps: Deps, email: string): Promise<void> {
-  const now = deps.clock()
-  const work = transact(deps.db, async (tx) => {
-    const account = await accountByEmail(tx, email).forUpdate().executeTakeFirst()
-    if (account === undefined || !(await isMailAllowed(tx, deps.config, 'reset_password', email, now))) return
-    const code = await issueCode(tx, account.id, 'reset_password', now)
-    await mailResetCode(tx, toMailContext(deps, account, now), code)
-  })
-  await withMinimumDuration(work)
+export async function requestPasswordReset(tx: Tx, deps: Deps, email: string, now: Date): Promise<void> {
+  const account = await accountByEmail(tx, email).forUpdate().executeTakeFirst()
+  if (account === undefined || !(await isMailAllowed(tx, deps.config, 'reset_password', email, now))) return
+  const code = await issueCode(tx, account.id, 'reset_password', now)
+  await mailResetCode(tx, toMailContext(deps, account, now), code)
 }
 
-/**
- * Sets a new password and ends every session. The mailed code also verifies the address. Throws `invalid_code`,
- * `code_expired`, `too_many_attempts`, or a 422 for a guessable password, which uses up no attempt.
- */
-export async function resetPassword(
+/** Throws a 422 for a guessable password, which uses up no attempt at its code, and else as `countCodeAttempt` does. */
+export async function checkNewPassword(
   deps: Deps,
-  { email, code, password }: { email: string; code: string; password: string },
+  { email, password }: { email: string; password: string },
   caller: ClientInfo,
-): Promise<void> {
+): Promise<Guess> {
   if (isGuessable(password, { email })) throw fieldError('password', 'password_common')
-  const now = deps.clock()
-  await redeemCode(deps, { purpose: 'reset_password', email, code, caller }, async (tx, account) => {
+  return countCodeAttempt(deps, email, caller)
+}
+
+/** Sets a new password and ends every session. The mailed code also verifies the address. */
+export async function resetPassword(
+  tx: Tx,
+  deps: Deps,
+  { code, password }: { code: string; password: string },
+  guess: Guess,
+  now: Date,
+): Promise<Redeemed<null>> {
+  return redeemCode(tx, deps, { purpose: 'reset_password', code, guess, now }, async (account) => {
+    // Only for a right code, so that wrong ones cost no more than a look.
     const password_hash = await hashPassword(password)
     await tx
       .updateTable('users')
@@ -89,8 +110,9 @@ export async function resetPassword(
       .execute()
     await revokeCodes(tx, account.id, 'verify_email')
     await revokeSessions(tx, account.id)
-    await rememberSource(tx, account.id, caller, now)
+    await rememberSource(tx, account.id, guess.caller, now)
     await mailPasswordChanged(tx, toMailContext(deps, account, now))
+    return null
   })
 }
 

@@ -4,69 +4,74 @@ import * as contract from '#contract/accounts/auth.ts'
 import * as people from '#contract/accounts/desk/people.ts'
 import type { Deps } from '#server/deps.ts'
 import { mountChange } from '#server/features/access/change.ts'
+import { usualLeast_ms } from '#server/http/minimum-duration.ts'
 import { mount } from '#server/http/mount.ts'
 import { translate } from '#server/output/translate.ts'
-import { changePassword, revokeSession, revokeOtherSessions, getLoginMethods, listSessions } from './account.ts'
-import { readClientInfo } from './client-info.ts'
-import { updateProfile, requestPasswordReset, logIn, logOut, resetPassword } from './commands.ts'
+import {
+  changePassword,
+  checkPasswordChange,
+  revokeSession,
+  revokeOtherSessions,
+  getLoginMethods,
+  listSessions,
+  type PasswordChange,
+} from './account.ts'
+import { readClientInfo, type ClientInfo } from './client-info.ts'
+import {
+  checkCredentials,
+  checkNewPassword,
+  logIn,
+  logOut,
+  requestPasswordReset,
+  requireVerified,
+  resetPassword,
+  updateProfile,
+  type CheckedPassword,
+} from './commands.ts'
 import { disableAccount, enableAccount, logOutAccount } from './disabled-accounts.ts'
-import { confirmLogin, sendConfirmationCode } from './login/confirm-login.ts'
+import { countAttempt, limits, type Guess } from './login/attempts.ts'
+import { checkConfirmation, confirmLogin, sendConfirmationCode } from './login/confirm-login.ts'
 import { logInWithEmail, requestEmailLogin } from './login/email-login.ts'
-import { register } from './login/registration.ts'
+import { countCodeAttempt, requireRight } from './login/redeem-code.ts'
+import { checkRegistration, register, registrationLeast_ms, type CheckedRegistration } from './login/registration.ts'
 import type { LoginResult } from './login/sessions.ts'
-import { logInWithProvider } from './login/social.ts'
+import { checkToken, logInWithProvider, type CheckedToken } from './login/social.ts'
 import { resendVerification, verifyEmail } from './login/verification.ts'
 import { mailPreferencesRoutes } from './mail/mail-preferences-routes.ts'
 import { getProfile } from './queries.ts'
 
+type CallOf<More> = { request: FastifyRequest; reply: FastifyReply } & More
+type CallerOf = (call: CallOf<object>) => ClientInfo
+
 export function accountsRoutes(app: FastifyInstance, deps: Deps): void {
-  const callerOf = ({ request, reply }: { request: FastifyRequest; reply: FastifyReply }) =>
-    readClientInfo(request, reply, deps.config.production)
-  mount(app, contract.register, async ({ body, language, request, reply }) => {
-    await register(deps, body, callerOf({ request, reply }), language)
-    return { message: translate(language, 'accounts.registered', { email: body.email }), email: body.email }
-  })
-  mount(app, contract.verifyEmail, ({ body, language, request, reply }) =>
-    verifyEmail(deps, body, callerOf({ request, reply }), language),
-  )
-  mount(app, contract.resendVerification, async ({ body, language }) => {
-    await resendVerification(deps, body.email)
-    return { message: translate(language, 'accounts.resent') }
-  })
-  mount(app, contract.logIn, async ({ body, language, request, reply }) => {
-    return withToken(await logIn(deps, body, callerOf({ request, reply }), language))
-  })
-  mount(app, contract.requestEmailLogin, async ({ body, language, request, reply }) => {
-    await requestEmailLogin(deps, body, callerOf({ request, reply }), language)
-    return { message: translate(language, 'accounts.email_login', { email: body.email }) }
-  })
-  mount(app, contract.logInWithEmail, async ({ body, language, request, reply }) =>
-    withToken(await logInWithEmail(deps, body, callerOf({ request, reply }), language)),
-  )
-  mount(app, contract.logInWithProvider, async ({ body, language, request, reply }) =>
-    withToken(await logInWithProvider(deps, body, callerOf({ request, reply }), language)),
-  )
-  mount(app, contract.logOut, ({ user }) => logOut(deps, user.session_id))
-  mount(app, contract.requestPasswordReset, async ({ body, language }) => {
-    await requestPasswordReset(deps, body.email)
-    return { message: translate(language, 'accounts.forgotten') }
-  })
-  mount(app, contract.resetPassword, ({ body, request, reply }) =>
-    resetPassword(deps, body, callerOf({ request, reply })),
-  )
+  const callerOf: CallerOf = ({ request, reply }) => readClientInfo(request, reply, deps.config.production)
+  loginRoutes(app, deps, callerOf)
   mount(app, contract.getProfile, ({ user, language }) => getProfile(deps.db, user.user_id, language))
   mountChange(app, deps, contract.updateProfile, (tx, { user, body, language }) =>
     updateProfile(tx, user.user_id, body, language),
   )
   mount(app, account.getLoginMethods, ({ user }) => getLoginMethods(deps.db, user.user_id))
-  mount(app, account.changePassword, async ({ user, body, language, request, reply }) =>
-    withToken(await changePassword(deps, user, body, callerOf({ request, reply }), language)),
+  mountChange(
+    app,
+    deps,
+    account.changePassword,
+    (tx, call, checked: PasswordChange) => changePassword(tx, deps, call.user, checked, call),
+    { prepare: (call) => checkPasswordChange(deps, call.user, call.body, callerOf(call)), finish: withToken },
   )
-  mount(app, account.confirmLogin, ({ user, body, request, reply }) =>
-    confirmLogin(deps, user, body, callerOf({ request, reply })),
+  mountChange(
+    app,
+    deps,
+    account.confirmLogin,
+    (tx, { user, body, now }, guess: Guess | undefined) =>
+      confirmLogin(tx, deps, { user, code: body.code }, guess, now),
+    {
+      prepare: (call) => checkConfirmation(deps, call.user, call.body, callerOf(call)),
+      finish: requireRight,
+      least_ms: usualLeast_ms,
+    },
   )
-  mount(app, account.sendConfirmationCode, async ({ user, language }) => {
-    await sendConfirmationCode(deps, user)
+  mountChange(app, deps, account.sendConfirmationCode, async (tx, { user, language, now }) => {
+    await sendConfirmationCode(tx, deps, user, now)
     return { message: translate(language, 'accounts.confirmation_code') }
   })
   mount(app, account.listSessions, ({ user }) => listSessions(deps, user))
@@ -81,6 +86,102 @@ export function accountsRoutes(app: FastifyInstance, deps: Deps): void {
   )
   mountChange(app, deps, people.logOutPerson, (tx, { user, language, params, now }) =>
     logOutAccount(tx, { ...user, language }, params.id, now),
+  )
+}
+
+/** What visitors call; `least_ms` stands where the time would tell whether an address has an account. */
+function loginRoutes(app: FastifyInstance, deps: Deps, callerOf: CallerOf): void {
+  mountChange(
+    app,
+    deps,
+    contract.register,
+    async (tx, { body, language, now }, checked: CheckedRegistration) => {
+      await register(tx, deps, body, checked, { language, now })
+      return { message: translate(language, 'accounts.registered', { email: body.email }), email: body.email }
+    },
+    { prepare: (call) => checkRegistration(deps, call.body, callerOf(call)), least_ms: registrationLeast_ms },
+  )
+  const countTry = (call: CallOf<{ body: { email: string } }>) =>
+    countCodeAttempt(deps, call.body.email, callerOf(call))
+  mountChange(
+    app,
+    deps,
+    contract.verifyEmail,
+    (tx, call, guess: Guess) => verifyEmail(tx, deps, call.body.code, guess, call),
+    { prepare: countTry, finish: requireRight, least_ms: usualLeast_ms },
+  )
+  mountChange(
+    app,
+    deps,
+    contract.resendVerification,
+    async (tx, { body, language, now }) => {
+      await resendVerification(tx, deps, body.email, now)
+      return { message: translate(language, 'accounts.resent') }
+    },
+    { least_ms: usualLeast_ms },
+  )
+  mountChange(
+    app,
+    deps,
+    contract.logIn,
+    (tx, call, checked: CheckedPassword) => logIn(tx, deps, call.body, checked, call),
+    {
+      prepare: (call) => checkCredentials(deps, call.body, callerOf(call)),
+      finish: (entered) => withToken(requireVerified(entered)),
+    },
+  )
+  mountChange(
+    app,
+    deps,
+    contract.requestEmailLogin,
+    async (tx, { body, language, now }, caller: ClientInfo) => {
+      await requestEmailLogin(tx, deps, body, caller, { language, now })
+      return { message: translate(language, 'accounts.email_login', { email: body.email }) }
+    },
+    {
+      prepare: async (call) => {
+        const caller = callerOf(call)
+        await countAttempt(deps, [limits.emailLogin(deps.config, caller.ip)], 'rate_limited')
+        return caller
+      },
+      least_ms: usualLeast_ms,
+    },
+  )
+  mountChange(
+    app,
+    deps,
+    contract.logInWithEmail,
+    (tx, call, guess: Guess) => logInWithEmail(tx, deps, call.body, guess, call),
+    { prepare: countTry, finish: (redeemed) => withToken(requireRight(redeemed)), least_ms: usualLeast_ms },
+  )
+  mountChange(
+    app,
+    deps,
+    contract.logInWithProvider,
+    (tx, call, checked: CheckedToken) => logInWithProvider(tx, deps, call.body, checked, call),
+    { prepare: (call) => checkToken(deps, call.body, callerOf(call)), finish: withToken },
+  )
+  mountChange(app, deps, contract.logOut, (tx, { user }) => logOut(tx, user.session_id))
+  mountChange(
+    app,
+    deps,
+    contract.requestPasswordReset,
+    async (tx, { body, language, now }) => {
+      await requestPasswordReset(tx, deps, body.email, now)
+      return { message: translate(language, 'accounts.forgotten') }
+    },
+    { least_ms: usualLeast_ms },
+  )
+  mountChange(
+    app,
+    deps,
+    contract.resetPassword,
+    (tx, call, guess: Guess) => resetPassword(tx, deps, call.body, guess, call.now),
+    {
+      prepare: (call) => checkNewPassword(deps, call.body, callerOf(call)),
+      finish: (redeemed) => void requireRight(redeemed),
+      least_ms: usualLeast_ms,
+    },
   )
 }
 

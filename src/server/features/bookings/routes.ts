@@ -20,7 +20,7 @@ import { holdSpace, releaseHold } from './create/holds.ts'
 import { createCalendarFile } from './documents/calendar.ts'
 import { drawQrImage, drawReceipt } from './documents/jobs.ts'
 import { findAcceptedKeys } from './documents/pass-keys.ts'
-import { getPhoto, savePhoto } from './documents/photos.ts'
+import { checkPhoto, getPhoto, savePhoto, type ReportPhoto } from './documents/photos.ts'
 import { getEventTerms } from './event-terms.ts'
 import { cancelBooking } from './lifecycle/cancel.ts'
 import { findAlternatives, holdAlternative, reportCannotPark } from './lifecycle/cannot-park.ts'
@@ -170,8 +170,14 @@ function mountPhotos(app: FastifyInstance, deps: Deps): void {
       if (signedIn === undefined) throw new AppError('unauthorized')
     })
     acceptForms(photos, changes.maxPhoto_bytes)
-    mount(photos, changes.saveCannotParkPhoto, ({ user, params, request }) =>
-      savePhoto(deps, user, params.id, getChosenPhoto(request.body as Form)),
+    mountChange(
+      photos,
+      deps,
+      changes.saveCannotParkPhoto,
+      (tx, { now }, photo: ReportPhoto) => savePhoto(tx, deps, photo, now),
+      {
+        prepare: ({ user, params, request }) => checkPhoto(deps, user, params.id, getChosenPhoto(request.body as Form)),
+      },
     )
     mount(photos, changes.getCannotParkPhoto, async ({ user, params, reply }) => {
       const { type, content, booking_code } = await getPhoto(deps.db, user, params.id)

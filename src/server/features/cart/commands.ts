@@ -3,7 +3,6 @@ import type { addCartLine, Cart, updateCartLine, replaceCart } from '#contract/c
 import type { ParsedBody } from '#contract/endpoint.ts'
 import type { Locale } from '#contract/formats.ts'
 import type { Tx } from '#server/database/connect.ts'
-import { transact } from '#server/database/transact.ts'
 import type { Deps } from '#server/deps.ts'
 import { getShopBranch, getShopBranchById, type ShopBranch } from '#server/features/branches/queries.ts'
 import { loadCatalogue, priceOne, toSaleLine, type ShopItem } from '#server/features/catalogue/catalogue.ts'
@@ -31,17 +30,16 @@ interface Choice {
  * extra twice or too many lines.
  */
 export async function addToCart(
-  deps: Deps,
+  tx: Tx,
   shopper: Shopper,
   { branch: slug, replace, addons = [], ...main }: ParsedBody<typeof addCartLine>,
-  retry: Retry | undefined,
-): Promise<Cart> {
-  const now = deps.clock()
-  const branch = await getShopBranch(deps.db, slug)
-  const shop = await openShop(deps.db, branch, [main, ...addons], shopper, now)
+  { retry, now }: { retry: Retry | undefined; now: Date },
+): Promise<ChangedCart> {
+  const branch = await getShopBranch(tx, slug)
+  const shop = await openShop(tx, branch, [main, ...addons], shopper, now)
   const own = shop.items.get(main.item_id)
   for (const { item_id } of addons) if (own?.addon_ids.includes(item_id) !== true) throw new AppError('item_not_found')
-  return changeCart(deps, shopper, branch.id, async (tx, cart) => {
+  return changeCart(tx, { shopper, branch_id: branch.id, now }, async (cart) => {
     if (retry !== undefined && cart.last_key === retry.key) {
       if (!Buffer.from(cart.last_body_hash!).equals(retry.body_hash)) throw new AppError('idempotency_key_reused')
       return undefined
@@ -62,13 +60,14 @@ export async function addToCart(
 
 /** Replaces everything in the cart, as `addToCart` would add it. */
 export async function replaceLines(
-  deps: Deps,
+  tx: Tx,
   shopper: Shopper,
   { branch: slug, lines: choices }: ParsedBody<typeof replaceCart>,
-): Promise<Cart> {
-  const branch = await getShopBranch(deps.db, slug)
-  const shop = await openShop(deps.db, branch, choices, shopper, deps.clock())
-  return changeCart(deps, shopper, branch.id, (_tx, cart) => {
+  now: Date,
+): Promise<ChangedCart> {
+  const branch = await getShopBranch(tx, slug)
+  const shop = await openShop(tx, branch, choices, shopper, now)
+  return changeCart(tx, { shopper, branch_id: branch.id, now }, (cart) => {
     const lines = choices.reduce<StoredLine[]>((all, choice) => addLine(all, toLine(shop, choice, null)).lines, [])
     requireLimits(lines, shop)
     const promo_code = cart.branch_id === branch.id ? cart.promo_code : null
@@ -78,16 +77,17 @@ export async function replaceLines(
 
 /** Changes a line, or accepts its price of now. Throws `cart_line_not_found`, and like `addToCart`. */
 export function updateCartLineOf(
-  deps: Deps,
+  tx: Tx,
   shopper: Shopper,
   id: string,
   { accepts_price, ...change }: ParsedBody<typeof updateCartLine>,
-): Promise<Cart> {
-  return changeCart(deps, shopper, undefined, async (tx, cart) => {
+  now: Date,
+): Promise<ChangedCart> {
+  return changeCart(tx, { shopper, now }, async (cart) => {
     const line = cart.lines.find((one) => one.id === id)
     if (line === undefined) throw new AppError('cart_line_not_found')
     const branch = await getShopBranchById(tx, cart.branch_id)
-    const shop = await openShop(tx, branch, [line], shopper, deps.clock())
+    const shop = await openShop(tx, branch, [line], shopper, now)
     // Its new price was shown with the choice; a change of the quantity alone accepts nothing.
     const isAccepted = accepts_price === true || change.variation_id !== undefined || change.extra_ids !== undefined
     const { variation_id, extra_ids, seen_unit_minor, note } = toLine(
@@ -115,42 +115,46 @@ export function updateCartLineOf(
 }
 
 /** Removes a line with what was added to it; one that is gone already is no error of the customer's. */
-export const removeCartLineOf = (deps: Deps, shopper: Shopper, id: string): Promise<Cart> =>
-  changeCart(deps, shopper, undefined, (_tx, cart) => ({ ...cart, lines: removeLine(cart.lines, id) }))
+export const removeCartLineOf = (tx: Tx, shopper: Shopper, id: string, now: Date): Promise<ChangedCart> =>
+  changeCart(tx, { shopper, now }, (cart) => ({ ...cart, lines: removeLine(cart.lines, id) }))
 
 /** Deletes the cart. */
-export async function emptyCart(deps: Deps, shopper: Shopper): Promise<void> {
-  await changeCart(deps, shopper, undefined, (_tx, cart) => ({ ...cart, lines: [] }))
+export async function emptyCart(tx: Tx, shopper: Shopper, now: Date): Promise<void> {
+  await changeCart(tx, { shopper, now }, (cart) => ({ ...cart, lines: [] }))
 }
 
 /** What a cart becomes; undefined leaves it as it is. */
 type Changed = Pick<StoredCart, 'branch_id' | 'promo_code' | 'lines' | 'last_key' | 'last_body_hash'> | undefined
 
+/** A cart that was changed; a visitor finds it by its token. */
+export interface ChangedCart {
+  token: string | null
+}
+
 /**
- * Runs one change of a cart at a time and returns it. With `branch_id` a cart is opened where there is none; without it
- * nothing happens there, or `cart_line_not_found` is for the caller to throw.
+ * Runs one change of a cart at a time. With `branch_id` a cart is opened where there is none; without it nothing happens
+ * there, or `cart_line_not_found` is for the caller to throw.
  */
 export async function changeCart(
-  deps: Deps,
-  shopper: Shopper,
-  branch_id: string | undefined,
-  change: (tx: Tx, cart: StoredCart) => Changed | Promise<Changed>,
-): Promise<Cart> {
-  const now = deps.clock()
-  const owner = await transact(deps.db, async (tx) => {
-    const known = ownerOf(shopper)
-    let owned = known
-    let cart = known && (await lockCart(tx, known))
-    if (cart === undefined && branch_id !== undefined) {
-      owned = known !== undefined && 'user_id' in known ? known : { token: newToken() }
-      cart = await openCart(tx, owned, branch_id, now)
-    }
-    const changed = await change(tx, cart ?? noCart)
-    if (cart !== undefined && changed !== undefined) await writeCart(tx, { ...changed, id: cart.id }, now)
-    return owned
-  })
-  return readCart(deps, { ...shopper, token: owner !== undefined && 'token' in owner ? owner.token : undefined }, {})
+  tx: Tx,
+  { shopper, branch_id, now }: { shopper: Shopper; branch_id?: string; now: Date },
+  change: (cart: StoredCart) => Changed | Promise<Changed>,
+): Promise<ChangedCart> {
+  const known = ownerOf(shopper)
+  let owner = known
+  let cart = known && (await lockCart(tx, known))
+  if (cart === undefined && branch_id !== undefined) {
+    owner = known !== undefined && 'user_id' in known ? known : { token: newToken() }
+    cart = await openCart(tx, owner, branch_id, now)
+  }
+  const changed = await change(cart ?? noCart)
+  if (cart !== undefined && changed !== undefined) await writeCart(tx, { ...changed, id: cart.id }, now)
+  return { token: owner !== undefined && 'token' in owner ? owner.token : null }
 }
+
+/** Returns a changed cart with the prices of now. */
+export const readChanged = (deps: Deps, shopper: Shopper, { token }: ChangedCart): Promise<Cart> =>
+  readCart(deps, { ...shopper, token: token ?? undefined }, {})
 
 /** Stands for a cart that does not exist; nothing is found in it, and nothing written to it. */
 const noCart: StoredCart = {

@@ -1,27 +1,14 @@
-import type { mergeCart } from '#contract/cart/cart.ts'
-import type { AnswerOf } from '#contract/endpoint.ts'
 import type { Tx } from '#server/database/connect.ts'
-import { transact } from '#server/database/transact.ts'
-import type { Deps } from '#server/deps.ts'
 import { mergeLines } from './lines.ts'
-import { readCart } from './queries.ts'
 import type { Shopper } from './shopper.ts'
 import { giveCart, lockCart, setCartAside, swapCarts, writeCart } from './store.ts'
 
-type Merged = AnswerOf<typeof mergeCart>
-
 /**
  * Gives a visitor's cart to the account: it becomes the account's where that has none, is added to one of the same branch
- * as far as the limits allow, and otherwise takes its place, the old one being set aside.
+ * as far as the limits allow, and otherwise takes its place, the old one being set aside. Returns the names of the items that
+ * the limits left out.
  */
-export async function mergeVisitorCart(deps: Deps, shopper: Shopper): Promise<Merged> {
-  const now = deps.clock()
-  const left_out = await transact(deps.db, (tx) => mergeNow(tx, shopper, now))
-  const cart = await readCart(deps, shopper, {})
-  return { cart, left_out }
-}
-
-async function mergeNow(tx: Tx, { user, token, locale }: Shopper, now: Date): Promise<string[]> {
+export async function mergeVisitorCart(tx: Tx, { user, token, locale }: Shopper, now: Date): Promise<string[]> {
   const { user_id } = user!
   const own = await lockCart(tx, { user_id })
   const visitors = token === undefined ? undefined : await lockCart(tx, { token })
@@ -59,12 +46,9 @@ async function findLimits(tx: Tx, ids: readonly string[]) {
 }
 
 /** Takes back the cart that was set aside; the one in its place is set aside instead. */
-export async function restoreCart(deps: Deps, shopper: Shopper): Promise<Merged> {
-  const { user_id } = shopper.user!
-  await transact(deps.db, async (tx) => {
-    await lockCart(tx, { user_id })
-    const aside = await lockCart(tx, { user_id }, true)
-    if (aside !== undefined) await swapCarts(tx, user_id, aside.id, deps.clock())
-  })
-  return { cart: await readCart(deps, shopper, {}), left_out: [] }
+export async function restoreCart(tx: Tx, { user }: Shopper, now: Date): Promise<void> {
+  const { user_id } = user!
+  await lockCart(tx, { user_id })
+  const aside = await lockCart(tx, { user_id }, true)
+  if (aside !== undefined) await swapCarts(tx, user_id, aside.id, now)
 }

@@ -1,14 +1,24 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/cart/cart.ts'
-import type { Cart } from '#contract/cart/cart.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
+import type { Tx } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
+import { mountChange } from '#server/features/access/change.ts'
 import { countAttempt, withdrawAttempt, type Limit } from '#server/features/accounts/login/attempts.ts'
 import type { SignedIn } from '#server/http/caller.ts'
 import { AppError } from '#server/http/errors.ts'
 import { mount, type Call } from '#server/http/mount.ts'
 import { toNetwork } from '#server/http/network.ts'
-import { addToCart, updateCartLineOf, emptyCart, removeCartLineOf, replaceLines, changeCart } from './commands.ts'
+import {
+  addToCart,
+  changeCart,
+  emptyCart,
+  readChanged,
+  removeCartLineOf,
+  replaceLines,
+  updateCartLineOf,
+  type ChangedCart,
+} from './commands.ts'
 import { mergeVisitorCart, restoreCart } from './merge.ts'
 import { priceCart } from './price.ts'
 import { findCartSlots, readCart } from './queries.ts'
@@ -25,43 +35,81 @@ function readShopper({ user, locale, request, reply }: AnyCall): Shopper {
 
 export function cartRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, contract.getCart, (call) => readCart(deps, readShopper(call), call.query))
-  mount(app, contract.replaceCart, (call) => replaceLines(deps, readShopper(call), call.body))
-  mount(app, contract.emptyCart, (call) => emptyCart(deps, readShopper(call)))
-  mount(app, contract.addCartLine, (call) => addToCart(deps, readShopper(call), call.body, call.retry))
-  mount(app, contract.updateCartLine, (call) => updateCartLineOf(deps, readShopper(call), call.params.id, call.body))
-  mount(app, contract.removeCartLine, (call) => removeCartLineOf(deps, readShopper(call), call.params.id))
-  mount(app, contract.setCartCoupon, (call) =>
-    setCoupon(deps, readShopper(call), call.body.promo_code, call.request.ip),
+  /** With the prices of now, once the change is stored. */
+  const finish = (changed: ChangedCart, call: AnyCall) => readChanged(deps, readShopper(call), changed)
+  mountChange(app, deps, contract.replaceCart, (tx, call) => replaceLines(tx, readShopper(call), call.body, call.now), {
+    finish,
+  })
+  mountChange(app, deps, contract.emptyCart, (tx, call) => emptyCart(tx, readShopper(call), call.now))
+  mountChange(app, deps, contract.addCartLine, (tx, call) => addToCart(tx, readShopper(call), call.body, call), {
+    finish,
+    has_own_keys: true,
+  })
+  mountChange(
+    app,
+    deps,
+    contract.updateCartLine,
+    (tx, call) => updateCartLineOf(tx, readShopper(call), call.params.id, call.body, call.now),
+    { finish },
   )
-  mount(app, contract.removeCartCoupon, (call) => removeCoupon(deps, readShopper(call)))
-  mount(app, contract.mergeCart, (call) =>
-    call.body.restore ? restoreCart(deps, readShopper(call)) : mergeVisitorCart(deps, readShopper(call)),
+  mountChange(
+    app,
+    deps,
+    contract.removeCartLine,
+    (tx, call) => removeCartLineOf(tx, readShopper(call), call.params.id, call.now),
+    { finish },
+  )
+  mountChange(
+    app,
+    deps,
+    contract.setCartCoupon,
+    (tx, call, limits: Limit[]) => setCoupon(tx, readShopper(call), call.body.promo_code, limits, call.now),
+    {
+      // Counted before, so that a wrong code counts too.
+      prepare: async (call) => {
+        const limits = couponLimits(deps, readShopper(call), call.request.ip)
+        await countAttempt(deps, limits, 'rate_limited')
+        return limits
+      },
+      finish,
+    },
+  )
+  mountChange(app, deps, contract.removeCartCoupon, (tx, call) => removeCoupon(tx, readShopper(call), call.now), {
+    finish,
+  })
+  mountChange(
+    app,
+    deps,
+    contract.mergeCart,
+    async (tx, call): Promise<string[]> => {
+      if (!call.body.restore) return mergeVisitorCart(tx, readShopper(call), call.now)
+      await restoreCart(tx, readShopper(call), call.now)
+      return []
+    },
+    { finish: async (left_out, call) => ({ cart: await readCart(deps, readShopper(call), {}), left_out }) },
   )
   mount(app, contract.listCartSlots, (call) => findCartSlots(deps, readShopper(call), call.query))
 }
 
 /**
- * Puts a coupon into the cart. Throws `cart_empty`, 422 on `promo_code` for one that takes nothing off now, and
- * `rate_limited` after too many of these from an account or a network.
+ * Puts a coupon into the cart. Throws `cart_empty`, and 422 on `promo_code` for one that takes nothing off now; else the
+ * attempt counts no more.
  */
-async function setCoupon(deps: Deps, shopper: Shopper, code: string, ip: string): Promise<Cart> {
-  const limits = couponLimits(deps, shopper, ip)
-  await countAttempt(deps, limits, 'rate_limited')
-  const cart = await changeCart(deps, shopper, undefined, async (tx, before) => {
+async function setCoupon(tx: Tx, shopper: Shopper, code: string, limits: Limit[], now: Date): Promise<ChangedCart> {
+  const cart = await changeCart(tx, { shopper, now }, async (before) => {
     if (before.lines.length === 0) throw new AppError('cart_empty')
     const changed = { ...before, promo_code: code }
-    const { coupon } = await priceCart(tx, changed, {}, shopper.user?.user_id, deps.clock())
+    const { coupon } = await priceCart(tx, changed, {}, shopper.user?.user_id, now)
     if (coupon?.problem !== undefined)
       throw new AppError('validation_failed', {}, [{ field: 'promo_code', ...coupon.problem }])
     return changed
   })
-  for (const limit of limits) await withdrawAttempt(deps.db, limit)
+  for (const limit of limits) await withdrawAttempt(tx, limit)
   return cart
 }
 
-/** Takes the coupon out of the cart. */
-const removeCoupon = (deps: Deps, shopper: Shopper): Promise<Cart> =>
-  changeCart(deps, shopper, undefined, (_tx, cart) => ({ ...cart, promo_code: null }))
+const removeCoupon = (tx: Tx, shopper: Shopper, now: Date): Promise<ChangedCart> =>
+  changeCart(tx, { shopper, now }, (cart) => ({ ...cart, promo_code: null }))
 
 const couponLimits = ({ config }: Deps, { user }: Shopper, ip: string): Limit[] => {
   const terms = { kind: 'coupon', most: config.RATE_COUPON_CODES, minutes: 15 }

@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto'
 import * as z from 'zod/mini'
 import { leadForms, leadKinds, type LeadBody, type LeadKind } from '#contract/leads/leads.ts'
+import type { Tx } from '#server/database/connect.ts'
+import { transact } from '#server/database/transact.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Form, FormFile } from '#server/http/forms.ts'
 import type { Retry } from '#server/http/mount.ts'
 import { toValidationError } from '#server/http/validation.ts'
-import { sendLead, type Sender } from './commands.ts'
+import { checkLead, leadKeys, sendLead, type Sender } from './commands.ts'
 import { findChosenFile } from './files.ts'
 
 /** A form as a browser without scripts posts it. */
@@ -35,7 +37,7 @@ export function readPostedLead({ fields, files }: Form): PostedLead | undefined 
 
 /**
  * Sends a posted form by the same schema and limits as the API; the same form posted again returns the first reference.
- * Throws what `sendLead` throws, and a 422.
+ * Throws what `checkLead` and `sendLead` throw, and a 422.
  */
 export async function sendPostedLead(
   deps: Deps,
@@ -52,7 +54,11 @@ export async function sendPostedLead(
   const parsed = z.safeParse(leadForms[kind] as z.ZodMiniType, input)
   if (!parsed.success) throw toValidationError(parsed.error.issues, input)
   const file = kind === 'career' ? findChosenFile(posted.file) : undefined
-  return sendLead(deps, kind, parsed.data as LeadBody, { ...sender, retry: makeRetry(posted) }, file)
+  const body = parsed.data as LeadBody
+  const sent = { ...sender, retry: makeRetry(posted) }
+  const checked = await checkLead(deps, kind, body, sent, file)
+  const send = (tx: Tx) => sendLead(tx, deps, { kind, body, file }, { sender: sent, checked }, deps.clock())
+  return transact(deps.db, send, { taken: leadKeys, is_keyed: true })
 }
 
 /**

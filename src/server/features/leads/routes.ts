@@ -18,7 +18,7 @@ import { acceptForms, type Form, type FormFile } from '#server/http/forms.ts'
 import { parseJson } from '#server/http/json.ts'
 import { mount, type Call } from '#server/http/mount.ts'
 import { toValidationError } from '#server/http/validation.ts'
-import { sendLead, type Sender } from './commands.ts'
+import { checkLead, leadKeys, sendLead, type CheckedLead, type Sender } from './commands.ts'
 import { cancelDemo, findAvailableSlots, getBookedDemo } from './demos.ts'
 import { findChosenFile } from './files.ts'
 import { findQuartiles } from './rules.ts'
@@ -62,7 +62,9 @@ async function findCityPrices(db: Db, country: CountryCode, now: Date): Promise<
   return prices
 }
 
-const readSender = ({ request, user, locale, retry }: Call<typeof contract.sendContact>): Sender => ({
+type AnyCall = Pick<Call<typeof contract.sendContact>, 'request' | 'user' | 'locale' | 'retry'>
+
+const readSender = ({ request, user, locale, retry }: AnyCall): Sender => ({
   ip: request.ip,
   user_id: user?.user_id,
   locale,
@@ -71,19 +73,29 @@ const readSender = ({ request, user, locale, retry }: Call<typeof contract.sendC
 
 export function leadsRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, clock } = deps
-  const mountForm = <Kind extends Exclude<contract.LeadKind, 'career'>>(kind: Kind) =>
-    mount(app, contract.leadCalls[kind] as typeof contract.sendContact, (call) =>
-      sendLead(deps, kind, call.body as unknown as contract.LeadBody<Kind>, readSender(call)),
-    )
-  for (const kind of contract.leadKinds) if (kind !== 'career') mountForm(kind)
+  for (const kind of contract.leadKinds)
+    if (kind !== 'career')
+      mountChange(
+        app,
+        deps,
+        contract.leadCalls[kind] as typeof contract.sendContact,
+        (tx, call, checked: CheckedLead) =>
+          sendLead(tx, deps, { kind, body: call.body }, { sender: readSender(call), checked }, call.now),
+        {
+          prepare: (call) => checkLead(deps, kind, call.body, readSender(call)),
+          has_own_keys: true,
+          taken: leadKeys,
+        },
+      )
   void app.register(async (applications) => {
     acceptForms(applications, contract.maxApplication_bytes)
-    mount(applications, contract.sendApplication, async (call) => {
-      const { body, file, hash } = readApplication(call.request.body as Form)
-      const sender = readSender(call as unknown as Call<typeof contract.sendContact>)
-      const retry = sender.retry && { ...sender.retry, body_hash: hash }
-      return sendLead(deps, 'career', body, { ...sender, retry }, file)
-    })
+    mountChange(
+      applications,
+      deps,
+      contract.sendApplication,
+      (tx, { now }, { lead, ...more }: SentApplication) => sendLead(tx, deps, lead, more, now),
+      { prepare: (call) => checkApplication(deps, call), has_own_keys: true, taken: leadKeys },
+    )
   })
 
   mount(app, contract.listDemoSlots, () => findAvailableSlots(db, clock()))
@@ -113,6 +125,22 @@ export function leadsRoutes(app: FastifyInstance, deps: Deps): void {
     reply.header('content-disposition', `attachment; filename="${name}"`).header('x-content-type-options', 'nosniff')
     return content
   })
+}
+
+/** A job application that is read and checked. */
+interface SentApplication {
+  lead: { kind: 'career'; body: contract.LeadBody<'career'>; file: FormFile | undefined }
+  sender: Sender
+  checked: CheckedLead
+}
+
+/** Reads and checks a job application, whose key covers its file too. Throws as `readApplication` and `checkLead` do. */
+async function checkApplication(deps: Deps, call: Call<typeof contract.sendApplication>): Promise<SentApplication> {
+  const { body, file, hash } = readApplication(call.request.body as Form)
+  const sender = readSender(call)
+  const keyed = { ...sender, retry: sender.retry && { ...sender.retry, body_hash: hash } }
+  const checked = await checkLead(deps, 'career', body, keyed, file)
+  return { lead: { kind: 'career', body, file }, sender: keyed, checked }
 }
 
 /**

@@ -4,6 +4,7 @@ import { deskScreens } from '#contract/desk/screens.ts'
 import { searchDesk } from '#contract/lists/search.ts'
 import { saveListSize as saveListSizeEndpoint } from '#contract/lists/views.ts'
 import type { Deps } from '#server/deps.ts'
+import { mountChange } from '#server/features/access/change.ts'
 import { AppError } from '#server/http/errors.ts'
 import { mount } from '#server/http/mount.ts'
 import { searchLists } from './search-lists.ts'
@@ -16,9 +17,9 @@ import { saveListSize } from './sizes.ts'
 export function listRoutes(app: FastifyInstance, deps: Deps, lists: readonly ServedList[]): void {
   for (const { list, source } of lists) serveList(app, deps, list, source)
   for (const record of Object.values(deskRecords)) if (record.bulk !== undefined) serveBulk(app, record)
-  mount(app, saveListSizeEndpoint, async ({ user, params, body }) => {
+  mountChange(app, deps, saveListSizeEndpoint, async (tx, { user, params, body }) => {
     if (!app.mounted.has(`GET /api/v1/admin/${params.list}`)) throw new AppError('not_found')
-    await saveListSize(deps.db, user.user_id, params.list, body.size)
+    await saveListSize(tx, user.user_id, params.list, body.size)
   })
   const searched = toMenuOrder(lists)
   mount(app, searchDesk, async ({ query, user, language }) => ({

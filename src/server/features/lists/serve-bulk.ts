@@ -43,7 +43,7 @@ export function serveBulk(app: FastifyInstance, { list, actions = {}, bulkEndpoi
       return { results }
     }) as never,
   )
-  app.mounted.get(`${bulkEndpoint.method} ${bulkEndpoint.path}`)!.is_audited = true
+  app.mounted.get(`${bulkEndpoint.method} ${bulkEndpoint.path}`)!.is_change = true
 }
 
 function readInput({ body }: Endpoint, input: object): unknown {

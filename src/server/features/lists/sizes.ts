@@ -1,5 +1,5 @@
 import { usualPageSize, type DeskPageSize } from '#contract/lists/list-facts.ts'
-import type { Db } from '#server/database/connect.ts'
+import type { Db, Tx } from '#server/database/connect.ts'
 
 /** How many rows a page of the list has for a person who asks for no size. */
 export async function readListSize(db: Db, user_id: string, list: string): Promise<DeskPageSize> {
@@ -13,8 +13,8 @@ export async function readListSize(db: Db, user_id: string, list: string): Promi
 }
 
 /** Remembers the size that a person has chosen for a list. */
-export async function saveListSize(db: Db, user_id: string, list: string, size: DeskPageSize): Promise<void> {
-  await db
+export async function saveListSize(tx: Tx, user_id: string, list: string, size: DeskPageSize): Promise<void> {
+  await tx
     .insertInto('list_sizes')
     .values({ user_id, list, size })
     .onConflict((conflict) => conflict.columns(['user_id', 'list']).doUpdateSet({ size }))

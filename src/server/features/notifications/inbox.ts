@@ -22,18 +22,18 @@ export async function countInbox(
 
 /** Marks an account's notifications or notices as read: all of them, or those with `ids`. Returns how many are unread. */
 export async function markRead(
-  db: Db,
+  tx: Tx,
   inbox: Inbox,
   user_id: string,
   ids: readonly string[] | undefined,
   now: Date,
 ): Promise<{ unread: number }> {
-  await db
+  await tx
     .updateTable(inbox)
     .set({ read_at: now })
     .where('user_id', '=', user_id)
     .where('read_at', 'is', null)
     .$if(ids !== undefined, (query) => query.where(sql<boolean>`id = any(${[...ids!]}::uuid[])`))
     .execute()
-  return { unread: (await countInbox(db, inbox, user_id)).unread }
+  return { unread: (await countInbox(tx, inbox, user_id)).unread }
 }

@@ -24,24 +24,24 @@ export async function listPreferences(db: Db | Tx, user_id: string): Promise<Not
 }
 
 export async function updatePreference(
-  db: Db | Tx,
+  tx: Tx,
   user_id: string,
   { topic, channel, is_on }: ParsedBody<typeof updateNotificationPreference>,
 ): Promise<NotificationPreferences> {
   if (is_on)
-    await db
+    await tx
       .deleteFrom('notification_opt_outs')
       .where('user_id', '=', user_id)
       .where('topic', '=', topic)
       .where('channel', '=', channel)
       .execute()
   else
-    await db
+    await tx
       .insertInto('notification_opt_outs')
       .values({ user_id, topic, channel })
       .onConflict((conflict) => conflict.doNothing())
       .execute()
-  return listPreferences(db, user_id)
+  return listPreferences(tx, user_id)
 }
 
 export async function isSwitchedOff(

@@ -22,7 +22,7 @@ import { addPushSubscription, findPushSubscription, removePushSubscription } fro
 import { findNotices } from './staff-notices.ts'
 
 export function notificationsRoutes(app: FastifyInstance, deps: Deps): void {
-  const { db, clock } = deps
+  const { db } = deps
   mount(app, listNotifications, ({ user, query, locale }) => findNotifications(db, user.user_id, query, locale))
   mount(app, listNotices, async ({ user, query, locale, request, reply }) => {
     const answer = await findNotices(db, user.user_id, query, locale)
@@ -32,14 +32,20 @@ export function notificationsRoutes(app: FastifyInstance, deps: Deps): void {
     reply.code(304)
     return undefined as never
   })
-  mount(app, markNoticesRead, ({ user, body }) => markRead(db, 'staff_notices', user.user_id, body.ids, clock()))
-  mount(app, markNotificationsRead, ({ user, body }) => markRead(db, 'notifications', user.user_id, body.ids, clock()))
+  mountChange(app, deps, markNoticesRead, (tx, { user, body, now }) =>
+    markRead(tx, 'staff_notices', user.user_id, body.ids, now),
+  )
+  mountChange(app, deps, markNotificationsRead, (tx, { user, body, now }) =>
+    markRead(tx, 'notifications', user.user_id, body.ids, now),
+  )
   mount(app, getNotificationPreferences, ({ user }) => listPreferences(db, user.user_id))
-  mount(app, updateNotificationPreference, ({ user, body }) => updatePreference(db, user.user_id, body))
+  mountChange(app, deps, updateNotificationPreference, (tx, { user, body }) => updatePreference(tx, user.user_id, body))
   mount(app, push.getPushKey, async () => ({ key: await getPublicKey(db) }))
   mountChange(app, deps, push.addPushSubscription, (tx, call) => addPushSubscription(tx, deps, call, call.body))
   mount(app, push.findPushSubscription, ({ user, body }) => findPushSubscription(deps, user, body.endpoint))
-  mount(app, push.removePushSubscription, ({ user, body }) => removePushSubscription(deps, user, body.endpoint))
+  mountChange(app, deps, push.removePushSubscription, (tx, { user, body }) =>
+    removePushSubscription(tx, user, body.endpoint),
+  )
 }
 
 export const notificationsJobs: Job[] = [

@@ -6,6 +6,7 @@ import { getOrderTracking } from '#contract/orders/order-tracking.ts'
 import * as contract from '#contract/orders/orders.ts'
 import type { Deps } from '#server/deps.ts'
 import { mountChange } from '#server/features/access/change.ts'
+import { readChanged } from '#server/features/cart/commands.ts'
 import { answerIfChanged } from '#server/http/etag.ts'
 import { mount } from '#server/http/mount.ts'
 import { payOrder, requirePaid } from './create/pay.ts'
@@ -47,7 +48,10 @@ export function customerOrdersRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, contract.downloadOrderReceipt, ({ user, locale, params, reply }) =>
     writeOrderReceipt(deps, { user, locale }, params.id, reply),
   )
-  mount(app, contract.reorder, ({ user, locale, params, body }) =>
-    reorder(deps, { user, locale }, params.id, body.replace),
-  )
+  mountChange(app, deps, contract.reorder, (tx, call) => reorder(tx, call, call.params.id, call.body.replace), {
+    finish: async ({ cart, left_out }, { user, locale }) => ({
+      cart: await readChanged(deps, { user, locale, token: undefined }, cart),
+      left_out,
+    }),
+  })
 }

@@ -5,12 +5,12 @@ import { getOrderPhotoForStaff } from '#contract/orders/desk/order-photos.ts'
 import { addOrderPhoto as addOrderPhotoCall, getOrderPhoto, maxWaitingPhotos } from '#contract/orders/order-photos.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import { newId } from '#server/database/ids.ts'
-import { transact } from '#server/database/transact.ts'
 import type { Deps } from '#server/deps.ts'
+import { mountChange } from '#server/features/access/change.ts'
 import { AppError, fieldError } from '#server/http/errors.ts'
 import { acceptForms, type Form } from '#server/http/forms.ts'
 import { mount } from '#server/http/mount.ts'
-import { cleanPhoto, getChosenPhoto, unusedBefore } from '#server/output/photos.ts'
+import { cleanPhoto, getChosenPhoto, unusedBefore, type Photo } from '#server/output/photos.ts'
 import { lockOrder } from './lifecycle/change-status.ts'
 import { findOwnOrderId } from './queries.ts'
 import { findOrderId } from './staff/staff-order.ts'
@@ -27,24 +27,21 @@ const isWaiting = sql<boolean>`p.shows is null and not exists (${sql.join(
 )})`
 
 /**
- * Stores a photo that something is then to show. Throws `too_many_photos` while many of the order wait for that, and
- * what `cleanPhoto` throws.
+ * Stores a clean photo that something is then to show. Throws `order_not_found`, and `too_many_photos` while many of the
+ * order wait for that.
  */
 export async function addOrderPhoto(
-  deps: Deps,
-  { order_id, user_id }: { order_id: string; user_id: string },
-  chosen: Buffer,
+  tx: Tx,
+  { handle, user_id }: { handle: string; user_id: string },
+  content: Buffer,
+  now: Date,
 ): Promise<{ id: string }> {
-  // Before the transaction, which must not wait for the worker.
-  const { content } = await cleanPhoto(deps, chosen, most_px)
-  const now = deps.clock()
-  return transact(deps.db, async (tx) => {
-    await lockOrder(tx, order_id)
-    await requireFewWaiting(tx, { order_id, user_id })
-    const id = newId(now.getTime())
-    await tx.insertInto('order_photos').values({ id, order_id, user_id, content, created_at: now }).execute()
-    return { id }
-  })
+  const order_id = await findOwnOrderId(tx, user_id, handle)
+  await lockOrder(tx, order_id)
+  await requireFewWaiting(tx, { order_id, user_id })
+  const id = newId(now.getTime())
+  await tx.insertInto('order_photos').values({ id, order_id, user_id, content, created_at: now }).execute()
+  return { id }
 }
 
 /** Throws `too_many_photos` while many that somebody sent about a locked order wait to be shown. */
@@ -101,11 +98,19 @@ export function orderPhotoRoutes(app: FastifyInstance, deps: Deps): void {
       if (signedIn === undefined) throw new AppError('unauthorized')
     })
     acceptForms(uploads, maxPhoto_bytes)
-    mount(uploads, addOrderPhotoCall, async ({ user, params, request }) => {
-      const order_id = await findOwnOrderId(db, user.user_id, params.id)
-      const form = request.body as Form
-      return addOrderPhoto(deps, { order_id, user_id: user.user_id }, getChosenPhoto(form))
-    })
+    mountChange(
+      uploads,
+      deps,
+      addOrderPhotoCall,
+      (tx, { user, params, now }, photo: Photo) =>
+        addOrderPhoto(tx, { handle: params.id, user_id: user.user_id }, photo.content, now),
+      {
+        prepare: async ({ user, params, request }) => {
+          await findOwnOrderId(db, user.user_id, params.id)
+          return cleanPhoto(deps, getChosenPhoto(request.body as Form), most_px)
+        },
+      },
+    )
   })
 }
 

@@ -4,11 +4,12 @@ import { reportMistake as mistakeEndpoint } from '#contract/parks/mistakes.ts'
 import { getRate as rateEndpoint, listFees, listVehicleTypes, type VehicleType } from '#contract/parks/parks.ts'
 import type { Language } from '#contract/places/places.ts'
 import type { Deps } from '#server/deps.ts'
+import { mountChange } from '#server/features/access/change.ts'
 import { mount } from '#server/http/mount.ts'
 import { translate } from '#server/output/translate.ts'
 import { getAvailabilityChart } from './availability-chart.ts'
 import { manageRoutes } from './manage/routes.ts'
-import { reportMistake } from './mistakes.ts'
+import { countMistake, reportMistake } from './mistakes.ts'
 import { findOtherTimes } from './other-times.ts'
 import { findListedFees, findVehicleTypes, getRate } from './queries.ts'
 
@@ -21,10 +22,16 @@ export function parksRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, rateEndpoint, ({ params, query }) => getRate(db, params.parkId, query.vehicle_type_id))
   mount(app, getAvailability, ({ params, query }) => getAvailabilityChart(db, params.parkId, query, clock()))
   mount(app, getOtherTimes, ({ params, query }) => findOtherTimes(db, params.parkId, query, clock()))
-  mount(app, mistakeEndpoint, async ({ params, body, user, language, request }) => {
-    await reportMistake(deps, params.parkId, body, { ip: request.ip, user_id: user?.user_id, language })
-    return { message: translate(language, 'mistakes.thanks') }
-  })
+  mountChange(
+    app,
+    deps,
+    mistakeEndpoint,
+    async (tx, { params, body, user, language, now }) => {
+      await reportMistake(tx, params.parkId, body, { user_id: user?.user_id, language }, now)
+      return { message: translate(language, 'mistakes.thanks') }
+    },
+    { prepare: ({ params, request }) => countMistake(deps, params.parkId, request.ip) },
+  )
   manageRoutes(app, deps)
   mount(app, listFees, ({ query, language }) => findListedFees(db, query.country_id, language))
   // Only a new version of the server changes them.

@@ -2,13 +2,12 @@ import type * as z from 'zod/mini'
 import type { Erasure } from '#contract/accounts/account.ts'
 import type { Tx } from '#server/database/connect.ts'
 import { purgeDeletedRows } from '#server/database/purge.ts'
-import { transact } from '#server/database/transact.ts'
 import type { Deps } from '#server/deps.ts'
 import { verifyPassword } from '#server/features/accounts/account.ts'
 import type { ClientInfo } from '#server/features/accounts/client-info.ts'
-import { isMailAllowed } from '#server/features/accounts/login/attempts.ts'
+import { isMailAllowed, type Guess } from '#server/features/accounts/login/attempts.ts'
 import { issueCode } from '#server/features/accounts/login/codes.ts'
-import { redeemCode } from '#server/features/accounts/login/redeem-code.ts'
+import { countCodeAttempt, redeemCode, type Redeemed } from '#server/features/accounts/login/redeem-code.ts'
 import { toMailContext, mailErased, mailErasureCode } from '#server/features/accounts/mail/account-mails.ts'
 import { accountByEmail, type Account } from '#server/features/accounts/queries.ts'
 import type { SignedIn } from '#server/http/caller.ts'
@@ -18,52 +17,56 @@ import { previewErasure } from './queries.ts'
 import { makeErasedAddress } from './rules.ts'
 
 /** Mails a code that confirms the erasure, within the rate limit for mails. */
-export async function sendErasureCode(deps: Deps, user: SignedIn): Promise<void> {
-  const now = deps.clock()
-  await transact(deps.db, async (tx) => {
-    const account = await accountByEmail(tx, user.email).forUpdate().executeTakeFirstOrThrow()
-    if (!(await isMailAllowed(tx, deps.config, 'erase_account', account.email, now))) return
-    await mailErasureCode(tx, toMailContext(deps, account, now), await issueCode(tx, account.id, 'erase_account', now))
-  })
+export async function sendErasureCode(tx: Tx, deps: Deps, user: SignedIn, now: Date): Promise<void> {
+  const account = await accountByEmail(tx, user.email).forUpdate().executeTakeFirstOrThrow()
+  if (!(await isMailAllowed(tx, deps.config, 'erase_account', account.email, now))) return
+  await mailErasureCode(tx, toMailContext(deps, account, now), await issueCode(tx, account.id, 'erase_account', now))
 }
 
+/** How an erasure is confirmed: by a code whose attempt is counted, or by a password whose hash was right. */
+export type ErasureProof = { code: string; guess: Guess } | { verifiedHash: string }
+
 /**
- * Erases a user's personal data after a password or a mailed code. The anonymised account row stays, because the ledger
- * and bookings refer to it. Throws `account_in_use`, `documents_in_progress`, `balance_left`, `invalid_code`, and a 422 for a wrong password.
+ * Checks an erasure before its transaction. Throws `account_in_use`, `documents_in_progress`, `balance_left`,
+ * `too_many_attempts`, and a 422 for a wrong password.
  */
-export async function eraseAccount(
+export async function checkErasure(
   deps: Deps,
   user: SignedIn,
   { password, code, give_up_balance = false }: z.output<typeof Erasure>,
   caller: ClientInfo,
-): Promise<void> {
-  const erase = (tx: Tx, account: Account) => eraseLockedAccount(tx, deps, account, give_up_balance)
+): Promise<ErasureProof> {
   // Checked first, so that a code is not used up by a request that can't succeed.
   assertErasable(await previewErasure(deps.db, user.user_id, deps.clock()), give_up_balance)
-  if (code !== undefined) await redeemCode(deps, { purpose: 'erase_account', email: user.email, code, caller }, erase)
-  else await eraseWithPassword(deps, user, password, caller, erase)
-  await purgeErased(deps)
+  if (code !== undefined) return { code, guess: await countCodeAttempt(deps, user.email, caller) }
+  if (password === undefined) throw fieldError('password', 'required')
+  return { verifiedHash: await verifyPassword(deps, user, caller, { field: 'password', password }) }
+}
+
+/**
+ * Erases a user's personal data after a password or a mailed code. The anonymised account row stays, because the ledger
+ * and bookings refer to it. Throws as `checkErasure` does.
+ */
+export async function eraseAccount(
+  tx: Tx,
+  deps: Deps,
+  { user, give_up_balance = false }: { user: SignedIn; give_up_balance: boolean | undefined },
+  proof: ErasureProof,
+  now: Date,
+): Promise<Redeemed<null>> {
+  const erase = async (account: Account) => {
+    await eraseLockedAccount(tx, deps, account, give_up_balance)
+    return null
+  }
+  if ('guess' in proof) return redeemCode(tx, deps, { purpose: 'erase_account', ...proof, now }, erase)
+  const account = await accountByEmail(tx, user.email).forUpdate().executeTakeFirst()
+  if (account?.password_hash !== proof.verifiedHash) throw fieldError('password', 'password_wrong')
+  return { verdict: 'right', done: await erase(account) }
 }
 
 /** Removes what erasures have left in the database's files. */
 export const purgeErased = async (deps: Deps): Promise<undefined> => {
   await purgeDeletedRows(deps, ['users', ...holdings.flatMap(({ tables }) => tables)])
-}
-
-async function eraseWithPassword(
-  deps: Deps,
-  user: SignedIn,
-  password: string | undefined,
-  caller: ClientInfo,
-  erase: (tx: Tx, account: Account) => Promise<void>,
-): Promise<void> {
-  if (password === undefined) throw fieldError('password', 'required')
-  const verifiedHash = await verifyPassword(deps, user, caller, { field: 'password', password })
-  await transact(deps.db, async (tx) => {
-    const account = await accountByEmail(tx, user.email).forUpdate().executeTakeFirst()
-    if (account?.password_hash !== verifiedHash) throw fieldError('password', 'password_wrong')
-    await erase(tx, account)
-  })
 }
 
 /** Requires that the caller has locked the account's row, so that no booking can start meanwhile. */

@@ -7,11 +7,20 @@ import { mountChange, type Audited } from '#server/features/access/change.ts'
 import { requireChangeable } from '#server/features/access/people-commands.ts'
 import { requireRecentLogin } from '#server/features/access/recent-login.ts'
 import { readClientInfo } from '#server/features/accounts/client-info.ts'
+import { requireRight } from '#server/features/accounts/login/redeem-code.ts'
 import type { SignedIn } from '#server/http/caller.ts'
 import { AppError } from '#server/http/errors.ts'
+import { usualLeast_ms } from '#server/http/minimum-duration.ts'
 import { mount } from '#server/http/mount.ts'
 import { translate } from '#server/output/translate.ts'
-import { eraseAccount, purgeErased, sendErasureCode, eraseLockedAccount } from './commands.ts'
+import {
+  checkErasure,
+  eraseAccount,
+  purgeErased,
+  sendErasureCode,
+  eraseLockedAccount,
+  type ErasureProof,
+} from './commands.ts'
 import { exportPersonalData, previewErasure } from './queries.ts'
 
 export function privacyRoutes(app: FastifyInstance, deps: Deps): void {
@@ -27,12 +36,25 @@ export function privacyRoutes(app: FastifyInstance, deps: Deps): void {
     return exportPersonalData(deps, user)
   })
   mount(app, contract.previewErasure, ({ user }) => previewErasure(deps.db, user.user_id, deps.clock()))
-  mount(app, contract.sendErasureCode, async ({ user, language }) => {
-    await sendErasureCode(deps, user)
+  mountChange(app, deps, contract.sendErasureCode, async (tx, { user, language, now }) => {
+    await sendErasureCode(tx, deps, user, now)
     return { message: translate(language, 'accounts.erasure_code') }
   })
-  mount(app, contract.eraseAccount, ({ user, body, request, reply }) =>
-    eraseAccount(deps, user, body, readClientInfo(request, reply, deps.config.production)),
+  mountChange(
+    app,
+    deps,
+    contract.eraseAccount,
+    (tx, { user, body, now }, proof: ErasureProof) =>
+      eraseAccount(tx, deps, { user, give_up_balance: body.give_up_balance }, proof, now),
+    {
+      prepare: ({ user, body, request, reply }) =>
+        checkErasure(deps, user, body, readClientInfo(request, reply, deps.config.production)),
+      finish: async (redeemed) => {
+        requireRight(redeemed)
+        await purgeErased(deps)
+      },
+      least_ms: usualLeast_ms,
+    },
   )
 }
 

@@ -5,18 +5,16 @@ import { countryIds } from '#contract/geography.ts'
 import type { Language } from '#contract/places/places.ts'
 import type { Tx } from '#server/database/connect.ts'
 import { newId } from '#server/database/ids.ts'
-import { transact } from '#server/database/transact.ts'
 import type { Deps } from '#server/deps.ts'
 import type { ClientInfo } from '../client-info.ts'
 import { mailLoginCode, toMailContext } from '../mail/account-mails.ts'
 import { accountByEmail, type Account } from '../queries.ts'
 import { guessFirstName } from '../rules.ts'
-import { countAttempt, isMailAllowed, limits, requireMailLeft } from './attempts.ts'
+import { isMailAllowed, requireMailLeft, type Guess } from './attempts.ts'
 import { claimUnverifiedAccount } from './claim-account.ts'
 import { issueCode } from './codes.ts'
 import { keysOf } from './known-sources.ts'
-import { withMinimumDuration } from './minimum-duration.ts'
-import { redeemLoginCode } from './redeem-code.ts'
+import { redeemLoginCode, type Redeemed } from './redeem-code.ts'
 import { createLogin, type LoginResult } from './sessions.ts'
 
 /**
@@ -25,45 +23,38 @@ import { createLogin, type LoginResult } from './sessions.ts'
  * `rate_limited`, also after ten codes in an hour.
  */
 export async function requestEmailLogin(
+  tx: Tx,
   deps: Deps,
   { email, language }: z.output<typeof EmailLoginRequest>,
   caller: ClientInfo,
-  pageLanguage: Language,
+  page: { language: Language; now: Date },
 ): Promise<void> {
-  await countAttempt(deps, [limits.emailLogin(deps.config, caller.ip)], 'rate_limited')
-  const now = deps.clock()
-  const work = transact(deps.db, async (tx) => {
-    // There may be no row of the address to lock.
-    await sql`select pg_advisory_xact_lock(hashtextextended(${`log_in ${email}`}, 0))`.execute(tx)
-    const account = await accountByEmail(tx, email).executeTakeFirst()
-    await requireMailLeft(tx, deps.config, 'log_in', email, now)
-    if (!(await isMailAllowed(tx, deps.config, 'log_in', email, now))) return
-    const code = await issueCode(tx, email, 'log_in', now, account === undefined ? keysOf(caller) : [])
-    const reader = account ?? { email, language: language ?? pageLanguage }
-    const isOwned = account !== undefined && account.email_verified_at !== null
-    await mailLoginCode(tx, toMailContext(deps, reader, now), code, isOwned)
-  })
-  await withMinimumDuration(work)
+  const { now } = page
+  // There may be no row of the address to lock.
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`log_in ${email}`}, 0))`.execute(tx)
+  const account = await accountByEmail(tx, email).executeTakeFirst()
+  await requireMailLeft(tx, deps.config, 'log_in', email, now)
+  if (!(await isMailAllowed(tx, deps.config, 'log_in', email, now))) return
+  const code = await issueCode(tx, email, 'log_in', now, account === undefined ? keysOf(caller) : [])
+  const reader = account ?? { email, language: language ?? page.language }
+  const isOwned = account !== undefined && account.email_verified_at !== null
+  await mailLoginCode(tx, toMailContext(deps, reader, now), code, isOwned)
 }
 
-/**
- * Logs in with the mailed code, which also verifies the address and opens its account where it has none. Throws
- * `invalid_code`, `code_expired`, `too_many_attempts`.
- */
-export async function logInWithEmail(
+/** Logs in with the mailed code, which also verifies the address and opens its account where it has none. */
+export const logInWithEmail = (
+  tx: Tx,
   deps: Deps,
   { email, code, country_code }: z.output<typeof EmailLogin>,
-  caller: ClientInfo,
-  language: Language,
-): Promise<LoginResult & { is_new_user: boolean }> {
-  const now = deps.clock()
-  return redeemLoginCode(deps, { email, code, caller }, async (tx, found) => {
+  guess: Guess,
+  { language, now }: { language: Language; now: Date },
+): Promise<Redeemed<LoginResult & { is_new_user: boolean }>> =>
+  redeemLoginCode(tx, deps, { code, guess, now }, async (found) => {
     const account = found ?? (await openAccount(tx, email, now))
     const is_new_user = account.email_verified_at === null
     if (is_new_user) await claimUnverifiedAccount(tx, account, { country_code, language }, now)
-    return { ...(await createLogin(tx, account.id, { caller, language, now })), is_new_user }
+    return { ...(await createLogin(tx, account.id, { caller: guess.caller, language, now })), is_new_user }
   })
-}
 
 /** Opens the account of an address, unless another request has done so meanwhile, and returns it locked. */
 async function openAccount(tx: Tx, email: string, now: Date): Promise<Account> {

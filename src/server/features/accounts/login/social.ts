@@ -5,7 +5,6 @@ import { countryIds } from '#contract/geography.ts'
 import type { Language } from '#contract/places/places.ts'
 import type { Tx } from '#server/database/connect.ts'
 import { newId } from '#server/database/ids.ts'
-import { transact } from '#server/database/transact.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/http/errors.ts'
 import { IdentityError, type IdentityClaims } from '#server/providers/identity/identity.ts'
@@ -26,36 +25,47 @@ type SocialLoginResult = LoginResult & { is_new_user: boolean }
  * provider).
  */
 export async function logInWithProvider(
+  tx: Tx,
   deps: Deps,
   want: SocialLoginRequest,
-  caller: ClientInfo,
-  language: Language,
+  checked: CheckedToken,
+  { language, now }: { language: Language; now: Date },
 ): Promise<SocialLoginResult> {
+  const { claims, caller } = checked
+  // Serializes concurrent first logins of one identity, so that they create one account.
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`identity ${claims.issuer} ${claims.subject}`}, 0))`.execute(
+    tx,
+  )
+  const known = await tx
+    .selectFrom('identities')
+    .select('user_id')
+    .where('issuer', '=', claims.issuer)
+    .where('subject', '=', claims.subject)
+    .executeTakeFirst()
+  const entering =
+    known === undefined
+      ? await findOrCreateAccount(tx, deps, { ...checked, want, now, language })
+      : { user_id: known.user_id, is_new_user: false }
+  await consumeToken(tx, claims)
+  return {
+    ...(await createLogin(tx, entering.user_id, { caller, language, now })),
+    is_new_user: entering.is_new_user,
+  }
+}
+
+/** A provider's token, and the hash that the password of its account matched, if one was given. */
+export interface CheckedToken {
+  claims: IdentityClaims
+  proved: string | undefined
+  caller: ClientInfo
+}
+
+/** Asks the provider about a token, and checks the password, before the transaction of `logInWithProvider`. */
+export async function checkToken(deps: Deps, want: SocialLoginRequest, caller: ClientInfo): Promise<CheckedToken> {
   const claims = await readToken(deps, want)
   const proved =
     want.password === undefined ? undefined : await checkPasswordOfAccount(deps, claims, want.password, caller)
-  const now = deps.clock()
-  return transact(deps.db, async (tx) => {
-    // Serializes concurrent first logins of one identity, so that they create one account.
-    await sql`select pg_advisory_xact_lock(hashtextextended(${`identity ${claims.issuer} ${claims.subject}`}, 0))`.execute(
-      tx,
-    )
-    const known = await tx
-      .selectFrom('identities')
-      .select('user_id')
-      .where('issuer', '=', claims.issuer)
-      .where('subject', '=', claims.subject)
-      .executeTakeFirst()
-    const entering =
-      known === undefined
-        ? await findOrCreateAccount(tx, deps, { claims, want, proved, caller, now, language })
-        : { user_id: known.user_id, is_new_user: false }
-    await consumeToken(tx, claims)
-    return {
-      ...(await createLogin(tx, entering.user_id, { caller, language, now })),
-      is_new_user: entering.is_new_user,
-    }
-  })
+  return { claims, proved, caller }
 }
 
 async function readToken({ identity, clock, log }: Deps, want: SocialLoginRequest): Promise<IdentityClaims> {
@@ -89,11 +99,8 @@ async function checkPasswordOfAccount(
   return (await isPassword(stored, password)) ? stored : undefined
 }
 
-interface SocialLoginAttempt {
-  claims: IdentityClaims
+interface SocialLoginAttempt extends CheckedToken {
   want: SocialLoginRequest
-  proved: string | undefined
-  caller: ClientInfo
   now: Date
   language: Language
 }

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#server/database/connect.ts'
-import { transact } from '#server/database/transact.ts'
 import type { Deps } from '#server/deps.ts'
 import type { SignedIn } from '#server/http/caller.ts'
 import { AppError } from '#server/http/errors.ts'
@@ -10,32 +9,39 @@ import { findAllowedActions } from '../lifecycle/allowed-actions.ts'
 import { isOverReportLimit } from '../lifecycle/cannot-park.ts'
 import { decideReport } from '../lifecycle/decide-report.ts'
 
+const findReport = (db: Db | Tx, booking_id: string) =>
+  db.selectFrom('cannot_park_reports').select('decision').where('booking_id', '=', booking_id).executeTakeFirst()
+
+/** A photo that is clean, and the booking whose report it shows. */
+export interface ReportPhoto {
+  booking_id: string
+  photo: Photo
+}
+
 /**
- * Saves the photo of a report, replacing an earlier one; a report that waits for staff is accepted with it, and one that
- * would wait may come after it. Throws `booking_not_found`, `invalid_transition`, and what `cleanPhoto` throws.
+ * Re-encodes the photo of a report, before the transaction of `savePhoto`; the photo of one that would wait for staff may
+ * come first. Throws `booking_not_found`, `invalid_transition`, and what `cleanPhoto` throws.
  */
-export async function savePhoto(deps: Deps, user: SignedIn, handle: string, content: Buffer): Promise<void> {
+export async function checkPhoto(deps: Deps, user: SignedIn, handle: string, content: Buffer): Promise<ReportPhoto> {
   const { db, clock } = deps
   const row = await getRow(db, user.user_id, handle)
-  const { id: booking_id } = row
-  const findReport = (tx: Db | Tx) =>
-    tx.selectFrom('cannot_park_reports').select('decision').where('booking_id', '=', booking_id).executeTakeFirst()
   const mayComeFirst = async () =>
     findAllowedActions(row, clock()).cannot_park && (await isOverReportLimit(db, user.user_id, clock()))
-  if ((await findReport(db)) === undefined && !(await mayComeFirst())) throw new AppError('invalid_transition')
-  const photo = await cleanPhoto(deps, content)
-  const now = clock()
-  await transact(db, async (tx) => {
-    await findRows(tx, byHandle(booking_id), forUpdate)
-    await tx
-      .insertInto('cannot_park_photos')
-      .values({ booking_id, ...photo, created_at: now })
-      .onConflict((conflict) => conflict.column('booking_id').doUpdateSet({ ...photo, created_at: now }))
-      .execute()
-    const report = await findReport(tx)
-    if (report?.decision === 'waiting')
-      await decideReport(tx, deps, booking_id, { decision: 'accepted' }, { decided_by: null, now })
-  })
+  if ((await findReport(db, row.id)) === undefined && !(await mayComeFirst())) throw new AppError('invalid_transition')
+  return { booking_id: row.id, photo: await cleanPhoto(deps, content) }
+}
+
+/** Saves the photo of a report, replacing an earlier one; a report that waits for staff is accepted with it. */
+export async function savePhoto(tx: Tx, deps: Deps, { booking_id, photo }: ReportPhoto, now: Date): Promise<void> {
+  await findRows(tx, byHandle(booking_id), forUpdate)
+  await tx
+    .insertInto('cannot_park_photos')
+    .values({ booking_id, ...photo, created_at: now })
+    .onConflict((conflict) => conflict.column('booking_id').doUpdateSet({ ...photo, created_at: now }))
+    .execute()
+  const report = await findReport(tx, booking_id)
+  if (report?.decision === 'waiting')
+    await decideReport(tx, deps, booking_id, { decision: 'accepted' }, { decided_by: null, now })
 }
 
 /**

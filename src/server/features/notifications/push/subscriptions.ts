@@ -61,8 +61,8 @@ export async function findPushSubscription(
   return { is_on, reminds_of_ends: is_on && !(await isSwitchedOff(db, user_id, 'parking_ends', 'push')) }
 }
 
-export async function removePushSubscription({ db }: Deps, { user_id }: SignedIn, endpoint: string): Promise<void> {
-  await db.deleteFrom('push_subscriptions').where('endpoint', '=', endpoint).where('user_id', '=', user_id).execute()
+export async function removePushSubscription(tx: Tx, { user_id }: SignedIn, endpoint: string): Promise<void> {
+  await tx.deleteFrom('push_subscriptions').where('endpoint', '=', endpoint).where('user_id', '=', user_id).execute()
 }
 
 type Subscription = PushDevice & { id: string; user_id: string; language: Language }

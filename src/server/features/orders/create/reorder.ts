@@ -1,10 +1,7 @@
-import type { Cart } from '#contract/cart/cart.ts'
-import type { AnswerOf } from '#contract/endpoint.ts'
 import type { Locale } from '#contract/formats.ts'
-import type { reorder as endpoint } from '#contract/orders/orders.ts'
-import type { Deps } from '#server/deps.ts'
+import type { Tx } from '#server/database/connect.ts'
 import { getShopBranchById, type ShopBranch } from '#server/features/branches/queries.ts'
-import { changeCart } from '#server/features/cart/commands.ts'
+import { changeCart, type ChangedCart } from '#server/features/cart/commands.ts'
 import { addLine, mergeLines, type StoredLine } from '#server/features/cart/lines.ts'
 import { loadCatalogue, priceOne, toSaleLine, type ShopItem } from '#server/features/catalogue/catalogue.ts'
 import type { SignedIn } from '#server/http/caller.ts'
@@ -17,23 +14,23 @@ import { findOwnOrderId } from '../queries.ts'
  * `order_not_found`, `branch_not_found` for a branch that is closed for good, `cart_other_branch` unless `replace`.
  */
 export async function reorder(
-  deps: Deps,
-  { user, locale }: { user: SignedIn; locale: Locale },
+  tx: Tx,
+  { user, locale, now }: { user: SignedIn; locale: Locale; now: Date },
   handle: string,
   replace: boolean,
-): Promise<AnswerOf<typeof endpoint>> {
-  const { db } = deps
-  const id = await findOwnOrderId(db, user.user_id, handle)
-  const rows = await db.selectFrom('order_lines').selectAll().where('order_id', '=', id).orderBy('position').execute()
-  const { branch_id } = await db.selectFrom('orders').select('branch_id').where('id', '=', id).executeTakeFirstOrThrow()
-  const branch = await getShopBranchById(db, branch_id)
+): Promise<{ cart: ChangedCart; left_out: string[] }> {
+  const id = await findOwnOrderId(tx, user.user_id, handle)
+  const rows = await tx.selectFrom('order_lines').selectAll().where('order_id', '=', id).orderBy('position').execute()
+  const { branch_id } = await tx.selectFrom('orders').select('branch_id').where('id', '=', id).executeTakeFirstOrThrow()
+  const branch = await getShopBranchById(tx, branch_id)
   if (branch.status !== 'active') throw new AppError('branch_not_found')
   const ids = rows.flatMap(({ item_id }) => item_id ?? [])
-  const { items } = await loadCatalogue(db, branch, deps.clock(), ids)
+  const { items } = await loadCatalogue(tx, branch, now, ids)
   const { lines: had, missing } = toLines(rows, items, branch)
   const isFrench = locale.startsWith('fr')
   let left_out: string[] = []
-  const cart: Cart = await changeCart(deps, { user, locale, token: undefined }, branch.id, async (tx, before) => {
+  const shopper = { user, locale, token: undefined }
+  const cart = await changeCart(tx, { shopper, branch_id: branch.id, now }, async (before) => {
     const isOther = before.branch_id !== branch.id
     if (isOther && !replace)
       throw new AppError('cart_other_branch', { branch: (await getShopBranchById(tx, before.branch_id)).name })

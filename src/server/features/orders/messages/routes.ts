@@ -24,8 +24,8 @@ export function messagesRoutes(app: FastifyInstance, deps: Deps): void {
     await sendMessage(tx, { order_id, side: 'customer', user_id }, body, now)
     return findMessages(tx, order_id, 'customer', now)
   })
-  mount(app, contract.markMessagesRead, async ({ user, params }) =>
-    markRead(db, await findOwnOrderId(db, user.user_id, params.id), 'customer'),
+  mountChange(app, deps, contract.markMessagesRead, async (tx, { user, params }) =>
+    markRead(tx, await findOwnOrderId(tx, user.user_id, params.id), 'customer'),
   )
   mount(app, contract.listThreads, ({ user }) => findThreads(db, user.user_id))
   mount(app, desk.getThread, (call) => getThread(db, toStaff({ ...call, now: deps.clock() }), call.params.id))

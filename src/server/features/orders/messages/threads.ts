@@ -120,10 +120,10 @@ export async function sendMessage(
 }
 
 /** Marks what the other side wrote about an order as read, so that nobody is mailed about it. */
-export async function markRead(db: Db | Tx, order_id: string, side: Side): Promise<void> {
+export async function markRead(tx: Tx, order_id: string, side: Side): Promise<void> {
   const read =
     side === 'branch'
       ? { unread_by_branch: 0, mail_branch_at: null }
       : { unread_by_customer: 0, mail_customer_at: null }
-  await db.updateTable('threads').set(read).where('order_id', '=', order_id).execute()
+  await tx.updateTable('threads').set(read).where('order_id', '=', order_id).execute()
 }
