@@ -168,11 +168,7 @@ describe('who may know whom', () => {
   test('mountChange alone opens the transactions of calls and reads their retry keys', () => {
     const inFeatures = product.filter(({ file }) => file.startsWith('src/server/features/'))
     const mounting = inFeatures.filter(({ text }) => /\bmount\(/.test(text) && /\btransact\(/.test(text))
-    expect(mounting.map(({ file }) => file).toSorted()).toEqual([
-      'src/server/features/access/change.ts',
-      // A photo is cleaned before its transaction, which must not wait for the worker.
-      'src/server/features/orders/photos.ts',
-    ])
+    expect(mounting.map(({ file }) => file)).toEqual(['src/server/features/access/change.ts'])
     const keyed = inFeatures.filter(({ text }) => text.includes('runIdempotently('))
     expect(keyed.map(({ file }) => file).toSorted()).toEqual([
       'src/server/features/access/change.ts',
