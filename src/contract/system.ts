@@ -13,6 +13,8 @@ export const health = endpoint({
     status: z.literal('ok'),
     /** Whether the server can write its log; requests are answered all the same. */
     log: z.enum(['ok', 'failing']),
+    /** The release that answers. */
+    version: z.string(),
   }),
 })
 

@@ -28,6 +28,7 @@ import { type CreateRenderer, servePages } from '#server/rendering/routes.ts'
 import { serveSitemaps } from '#server/rendering/sitemaps.ts'
 import type { Deps } from './deps.ts'
 import { features, mountFeatures } from './features.ts'
+import { version } from './version.ts'
 
 /** The path and query of a request line, which may name the whole address (RFC 9112, section 3.2.2). */
 const toOriginForm = (url: string): string => {
@@ -111,7 +112,8 @@ export async function createApp(deps: Deps, openPages?: OpenPages): Promise<Fast
   await app.register(async (api) => {
     mount(api, health, async () => {
       await app.checkReadiness()
-      return { status: 'ok' as const, log: findLogFailure() === undefined ? ('ok' as const) : ('failing' as const) }
+      const log = findLogFailure() === undefined ? ('ok' as const) : ('failing' as const)
+      return { status: 'ok' as const, log, version }
     })
     mountFeatures(api, deps)
   })

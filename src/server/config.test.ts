@@ -1,4 +1,7 @@
-import { describe, expect, test } from 'vitest'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { ConfigError, readConfig } from './config.ts'
 
 /** What production cannot do without. */
@@ -81,5 +84,46 @@ describe('settings', () => {
     expect(() => readConfig({ DATABASE_URL: 'mysql://root:hunter2@db/x' })).toThrow(
       expect.objectContaining({ message: expect.not.stringContaining('hunter2') }) as Error,
     )
+  })
+})
+
+describe('settings in files', () => {
+  const makeFolder = (files: Record<string, string>): string => {
+    const folder = mkdtempSync(join(tmpdir(), 'settings-'))
+    onTestFinished(() => rmSync(folder, { recursive: true }))
+    for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text)
+    return folder
+  }
+
+  test('are read where NAME_FILE names the file, without the line end', () => {
+    const folder = makeFolder({ url: `${live.DATABASE_URL}\n` })
+    expect(readConfig({ DATABASE_URL_FILE: join(folder, 'url') }).DATABASE_URL).toBe(live.DATABASE_URL)
+  })
+
+  test('are read from the credentials of systemd, beside others that are none of ours', () => {
+    const folder = makeFolder({
+      parkwell_DATABASE_URL: live.DATABASE_URL,
+      parkwell_SMTP_URL: '\n',
+      STRIPE_SECRET_KEY: 'sk_of_another_service',
+    })
+    const config = readConfig({ ...live, DATABASE_URL: '', NODE_ENV: 'production', CREDENTIALS_DIRECTORY: folder })
+    expect(config).toMatchObject({ DATABASE_URL: live.DATABASE_URL, production: true })
+    expect(config.SMTP_URL).toBeUndefined()
+    expect(config.STRIPE_SECRET_KEY).toBeUndefined()
+  })
+
+  test('are refused where the file cannot be read, or where the environment has the setting too', () => {
+    const folder = makeFolder({ parkwell_METRICS_TOKEN: 'hunter2', other: 'hunter3' })
+    const wrong: [Record<string, string>, string][] = [
+      [{ SMTP_URL_FILE: join(folder, 'none') }, 'SMTP_URL_FILE: the file cannot be read (ENOENT)'],
+      [{ SMTP_URL_FILE: folder }, 'SMTP_URL_FILE: the file cannot be read (EISDIR)'],
+      [
+        { CREDENTIALS_DIRECTORY: folder, METRICS_TOKEN: 'hunter2' },
+        'METRICS_TOKEN: set it in the environment or in a file, not in both',
+      ],
+      [{ PORT_FILE: join(folder, 'other') }, 'PORT: must be a port number'],
+    ]
+    for (const [environment, message] of wrong)
+      expect(() => readConfig(environment)).toThrow(expect.objectContaining({ message }) as Error)
   })
 })

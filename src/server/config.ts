@@ -1,5 +1,7 @@
-import { resolve } from 'node:path'
+import { existsSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import * as z from 'zod'
+import { codeOf } from '#server/database/errors.ts'
 import { openFreeMap, settings } from './settings.ts'
 
 const Settings = z.object(settings)
@@ -38,12 +40,39 @@ export type Config = Omit<
 
 export class ConfigError extends Error {}
 
+type Environment = Record<string, string | undefined>
+
+/** How credentials of systemd are named when they are loaded as a folder: `LoadCredential=parkwell:FOLDER`. */
+const credentialPrefix = 'parkwell_'
+
+/** The file in which a setting stands: the one that `NAME_FILE` names, or a credential of systemd. */
+function findFile(name: string, environment: Environment): string | undefined {
+  const named = environment[`${name}_FILE`]?.trim() || undefined
+  const folder = environment['CREDENTIALS_DIRECTORY']
+  if (named !== undefined || folder === undefined) return named
+  const credential = join(folder, credentialPrefix + name)
+  return existsSync(credential) ? credential : undefined
+}
+
+/** The value of a setting, from the environment or from its file. Throws ConfigError. */
+function readSetting(name: string, environment: Environment): string | undefined {
+  const value = environment[name]?.trim() || undefined
+  const file = findFile(name, environment)
+  if (file === undefined) return value
+  if (value !== undefined) throw new ConfigError(`${name}: set it in the environment or in a file, not in both`)
+  try {
+    return readFileSync(file, 'utf8').trim() || undefined
+  } catch (error) {
+    throw new ConfigError(`${name}_FILE: the file cannot be read (${codeOf(error)})`)
+  }
+}
+
 /**
- * Reads and checks the settings. Throws ConfigError, whose message has one line for each invalid
- * setting and never includes its value, which may contain a password. An empty value counts as unset.
+ * Reads and checks the settings, each from the environment or, named by `NAME_FILE` or a credential, from a file. Throws
+ * ConfigError, whose message has one line for each invalid setting and never its value. An empty value counts as unset.
  */
-export function readConfig(environment: Record<string, string | undefined>): Config {
-  const given = Object.fromEntries(Object.keys(settings).map((name) => [name, environment[name]?.trim() || undefined]))
+export function readConfig(environment: Environment): Config {
+  const given = Object.fromEntries(Object.keys(settings).map((name) => [name, readSetting(name, environment)]))
   const parsed = Settings.safeParse(given)
   if (!parsed.success) {
     throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'))

@@ -7,7 +7,7 @@ export const jobMetrics = ({ db }: Deps): Figure[] => [
   {
     name: 'parkwell_job_age_seconds',
     help: 'Time since a job last ended without a failure, beyond its interval',
-    label: 'job',
+    label: 'name',
     read: async () => {
       const { rows } = await sql<{ of: string; value: number }>`
         select name as of, greatest(0, extract(epoch from now() - finished_at) - every_s)::float8 as value

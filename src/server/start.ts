@@ -5,6 +5,7 @@ import { listenForCommands } from '#server/commands/listen.ts'
 import { quietWhileAway } from '#server/database/away-log.ts'
 import { DatabaseInUse } from '#server/database/lock.ts'
 import { openDatabase, SchemaMismatch } from '#server/database/open.ts'
+import { takeSocket } from '#server/http/inherited-socket.ts'
 import { checkLogJob } from '#server/http/log-check.ts'
 import { maskingLog } from '#server/http/log-options.ts'
 import { consoleLog, guardOutput, jsonLog } from '#server/http/log-writer.ts'
@@ -22,10 +23,20 @@ import type { Deps, Log } from './deps.ts'
 import { features, hooks, jobsOf, openServices } from './features.ts'
 import { jobMetrics } from './job-metrics.ts'
 import { startJobs, type Job } from './jobs.ts'
+import { MissingPart } from './missing-part.ts'
 import { loadShippedData } from './shipped-data.ts'
 import { stopAtSignals } from './stop.ts'
+import { version } from './version.ts'
 
-async function run(settings: Config, log: Log, openPages?: OpenPages): Promise<void> {
+interface Start {
+  settings: Config
+  log: Log
+  /** The descriptor of a socket on which the server's supervisor listens already. */
+  socket: number | undefined
+  openPages: OpenPages | undefined
+}
+
+async function run({ settings, log, socket, openPages }: Start): Promise<void> {
   const { config, closeLogin } = await simulateLogin(settings)
   const database = await openDatabase(config, {
     log,
@@ -64,7 +75,7 @@ async function run(settings: Config, log: Log, openPages?: OpenPages): Promise<v
   const jobDeps = { ...deps, db: database.jobs_db }
   addFigures(app.metrics, [...jobMetrics(jobDeps), ...features.flatMap(({ metrics }) => metrics?.(jobDeps) ?? [])])
   for (const { load } of features) await load?.(jobDeps)
-  await app.listen({ host: config.HOST, port: config.PORT })
+  await app.listen({ host: config.HOST, port: config.PORT, ...(socket === undefined ? {} : { fd: socket }) })
   const { port } = app.server.address() as AddressInfo
   address = `http://${config.HOST.includes(':') ? `[${config.HOST}]` : config.HOST}:${port}`
   payments.simulators?.setWebhookBase(`http://127.0.0.1:${port}`)
@@ -73,7 +84,7 @@ async function run(settings: Config, log: Log, openPages?: OpenPages): Promise<v
   const endCommands =
     database.engine === 'embedded' || config.simulators ? await listenForCommands(deps) : async () => undefined
 
-  log.info(`${brand.name} is at ${address}`)
+  log.info(`${brand.name} ${version} is at ${address}`)
   if (config.simulators) log.info('Payments use local simulators. No real money moves.')
   if (!config.production && config.SMTP_URL === undefined)
     log.info(`Emails are not sent. Read them at ${address}/dev/mail`)
@@ -120,10 +131,12 @@ export async function startServer(
   environment['TZ'] = 'UTC'
   const log = quietWhileAway(maskingLog(environment['NODE_ENV'] === 'production' ? jsonLog : consoleLog))
   try {
-    await run(readConfig(environment), log, openPages)
+    const socket = takeSocket(environment)
+    await run({ settings: readConfig(environment), log, socket, openPages })
   } catch (error) {
     if (error instanceof ConfigError) log.error(`Invalid settings:\n${error.message}`)
-    else if (error instanceof DatabaseInUse || error instanceof SchemaMismatch) log.error(error.message)
+    else if (error instanceof DatabaseInUse || error instanceof SchemaMismatch || error instanceof MissingPart)
+      log.error(error.message)
     else if (isAddressInUse(error))
       log.error(`${error.message}: the port is already in use. Set PORT to a different one.`)
     else log.error(error)

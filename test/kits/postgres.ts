@@ -35,7 +35,8 @@ function findBinaries(): string {
   return join(packaged, 'native/bin')
 }
 
-const freePort = () =>
+/** A port of loopback that nobody listens on. */
+export const findFreePort = () =>
   new Promise<number>((resolve, reject) => {
     const probe = createServer()
     probe.once('error', reject)
@@ -64,7 +65,7 @@ export async function startPostgres(options: { fsync?: boolean } = {}): Promise<
     cwd: folder,
     stdio: 'pipe',
   })
-  const port = await freePort()
+  const port = await findFreePort()
   const durability =
     options.fsync === true ? [] : ['-c', 'fsync=off', '-c', 'synchronous_commit=off', '-c', 'full_page_writes=off']
   const child = spawn(

@@ -15,7 +15,7 @@ const writePage = () => `# Settings
 
 \`npm run settings\` writes this page from \`src/server/settings.ts\`.
 
-All settings are environment variables, validated when the server starts; an invalid one stops it with a message. An empty value counts as unset. What production needs is in [going-live.md](going-live.md).
+All settings are environment variables, validated when the server starts; an invalid one stops it with a message. An empty value counts as unset. Any of them may stand in a file instead, as secrets should: \`NAME_FILE\` is then the path of the value of NAME, such as \`DATABASE_URL_FILE=/etc/parkwell/secrets/DATABASE_URL\`; under systemd, so does each file of the folder that \`LoadCredential=parkwell:FOLDER\` names, by the name of its setting. What production needs is in [going-live.md](going-live.md).
 ${Object.entries(settingGroups)
   .map(
     ([title, group]) => `

@@ -324,6 +324,21 @@ export const indexRecord = deskRecord({
   bulk: ['reload'],
 })
 
+/** The server processes that are alive, with the version that each runs. */
+export const serverList = deskList({
+  name: 'servers',
+  menu: { group: 'system', rank: 65 },
+  permission,
+  columns: {
+    id: { kind: 'code' },
+    version: { kind: 'text', sortable: true },
+    started_at: { kind: 'instant', sortable: true },
+    seen_at: { kind: 'instant' },
+  },
+  filters: {},
+  sort: '-started_at',
+})
+
 /** Where the car parks come from, and when they were last imported. */
 export const importList = deskList({
   name: 'park-imports',

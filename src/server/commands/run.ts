@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { ConfigError, readConfig } from '#server/config.ts'
 import { DatabaseInUse } from '#server/database/lock.ts'
+import { MissingPart } from '#server/missing-part.ts'
 import { CommandError, completeCommand, failWith, type CommandResult } from './command.ts'
 import { findCommand } from './commands.ts'
 import { sendCommand } from './send.ts'
@@ -28,7 +29,7 @@ export async function runCommand(
     return await completeCommand(() => findPlaceAndRun(name, words, environment))
   } catch (error) {
     if (error instanceof ConfigError) return failWith(`Invalid settings:\n${error.message}`)
-    if (error instanceof DatabaseInUse) return failWith(error.message)
+    if (error instanceof DatabaseInUse || error instanceof MissingPart) return failWith(error.message)
     throw error
   }
 }

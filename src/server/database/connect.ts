@@ -5,6 +5,7 @@ import type { PGlite } from '@electric-sql/pglite'
 import { Kysely, PGliteDialect, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
 import { minute_ms } from '#contract/time.ts'
+import { loadPart } from '#server/missing-part.ts'
 import { codeOf, isAway } from './errors.ts'
 import { prepareRepeatedStatements, PreparedStatementNames } from './prepared.ts'
 import type { DB } from './tables.ts'
@@ -46,11 +47,10 @@ export async function openEmbedded(
   loadDataDir?: Blob,
 ): Promise<Database & { pglite: PGlite }> {
   if (folder !== undefined) mkdirSync(folder, { recursive: true })
-  // A server beside PostgreSQL does not load the engine.
-  const [{ PGlite }, { pg_trgm }] = await Promise.all([
-    import('@electric-sql/pglite'),
-    import('@electric-sql/pglite/contrib/pg_trgm'),
-  ])
+  // A server beside PostgreSQL does not load the engine, and a release does not have it.
+  const [{ PGlite }, { pg_trgm }] = await loadPart('embedded_database', () =>
+    Promise.all([import('@electric-sql/pglite'), import('@electric-sql/pglite/contrib/pg_trgm')]),
+  )
   // V8's optimizing compiler takes 500 MB for a single function of PostgreSQL, to run heavy statements a third faster.
   for (const flag of ['--no-wasm-tier-up', '--no-wasm-dynamic-tiering']) setFlagsFromString(flag)
   const pglite = await PGlite.create({

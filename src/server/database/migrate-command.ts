@@ -1,4 +1,5 @@
 import { ConfigError, readConfig } from '#server/config.ts'
+import { MissingPart } from '#server/missing-part.ts'
 import { compareSchema, migrate, describeSchema } from './migrate.ts'
 import { openForCommands } from './open.ts'
 
@@ -22,7 +23,8 @@ export async function migrateFromTerminal(environment: Record<string, string | u
       await database.close()
     }
   } catch (error) {
-    console.error(error instanceof ConfigError ? `Invalid settings:\n${error.message}` : error)
+    if (error instanceof ConfigError) console.error(`Invalid settings:\n${error.message}`)
+    else console.error(error instanceof MissingPart ? error.message : error)
     return 1
   }
 }

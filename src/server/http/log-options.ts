@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { Log } from '#server/deps.ts'
+import { version } from '#server/version.ts'
 
 /** Fields of database errors that quote rows and parameters: personal data, chassis and engine numbers are in no log. */
 const quoted = ['detail', 'where', 'query', 'params', 'parameters', 'internalQuery', 'hint'] as const
@@ -8,8 +9,9 @@ const mask = '•••'
 /** Query parameters that grant access or name a person: a camera's key, a token, an emailed code, an address. */
 const secrets = /([?&](?:key|token|code|email)=)[^&]+/gi
 
-/** What the log of requests leaves out. */
+/** What each line of the log of requests names, and what it leaves out. */
 export const logOptions = {
+  base: { pid: process.pid, version },
   redact: { paths: quoted.map((name) => `err.${name}`), censor: mask },
   serializers: {
     req: ({ method, url, host, ip }: FastifyRequest) => ({

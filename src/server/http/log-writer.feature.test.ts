@@ -50,7 +50,7 @@ test('requests go on, and health says so, when the disk of the log is full', asy
   const { ask } = await startWithLog(full)
   const answers = await Promise.all(Array.from({ length: 100 }, () => ask()))
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
-  expect((await ask()).body).toEqual({ status: 'ok', log: 'failing' })
+  expect((await ask()).body).toMatchObject({ status: 'ok', log: 'failing' })
 })
 
 test('requests go on when the reader of the log has gone', async () => {
@@ -66,7 +66,7 @@ test('requests go on when nobody reads the pipe of the log, and it says what was
   const path = `/api/v1/nothing?${'x'.repeat(7_000)}`
   for (let n = 0; n < 20 && (await ask()).body.log === 'ok'; n += 1)
     await Promise.all(Array.from({ length: 30 }, () => ask(path)))
-  expect((await ask()).body).toEqual({ status: 'ok', log: 'failing' })
+  expect((await ask()).body).toMatchObject({ status: 'ok', log: 'failing' })
   let text = ''
   child.stdout!.on('data', (part: Buffer) => (text += part.toString()))
   child.stdout!.resume()
@@ -113,7 +113,7 @@ test('requests go on while the disk of the log fills up, and the log goes on onc
   for (let n = 0; n < 20 && (await ask()).body.log === 'ok'; n += 1) await askMany()
   const answers = await Promise.all(Array.from({ length: 100 }, () => ask('/api/v1/nothing?while-it-is-full')))
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([404]))
-  expect((await ask()).body).toEqual({ status: 'ok', log: 'failing' })
+  expect((await ask()).body).toMatchObject({ status: 'ok', log: 'failing' })
   rmSync(other)
   await expect.poll(async () => (await ask()).body.log).toBe('ok')
   await ask('/api/v1/nothing?after-it')

@@ -57,7 +57,7 @@ test('reads the figures of all features and jobs', async () => {
   expect(text).toMatch(/^parkwell_webhooks_waiting 0$/m)
   expect(text).toMatch(/^parkwell_money_differences_open 0$/m)
   expect(text).toMatch(/^parkwell_search_index_age_seconds \d/m)
-  expect(text).toMatch(/^parkwell_job_age_seconds\{job="send_mails"\} 6\d/m)
+  expect(text).toMatch(/^parkwell_job_age_seconds\{name="send_mails"\} 6\d/m)
   expect(text).toMatch(/^parkwell_work_set_aside 0$/m)
   expect(text).not.toMatch(/^parkwell_failing /m)
 })

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Deps } from '#server/deps.ts'
+import { version } from '#server/version.ts'
 import { AppError } from './errors.ts'
 
 declare module 'fastify' {
@@ -38,10 +39,10 @@ export function serveProbes(app: FastifyInstance, { probe }: Pick<Deps, 'probe'>
     if (isDraining) reply.header('connection', 'close')
     done(null, payload)
   })
-  app.get(paths.live, (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }))
+  app.get(paths.live, (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok', version }))
   app.get(paths.ready, async (_request, reply) => {
     reply.header('cache-control', 'no-store')
     await app.checkReadiness()
-    return { status: 'ok' }
+    return { status: 'ok', version }
   })
 }

@@ -89,6 +89,7 @@ test.describe('have no accessibility violations and fit', { tag: '@phone' }, () 
       '/park-reports?map=1',
       '/gate-scans',
       '/search-indexes',
+      '/servers',
       '/park-imports',
       '/jobs',
       '/mails',

@@ -103,6 +103,14 @@ export const healthLists = {
     filters: {},
     states: { current: 'Up to date', incomplete: 'Incomplete', late: 'Late', reloading: 'Reloading' },
   },
+  servers: {
+    title: 'Servers',
+    description: 'The server processes that are running, and the version of each.',
+    search: 'Process or version',
+    empty: 'Processes appear here seconds after they have started.',
+    columns: { id: 'Process', version: 'Version', started_at: 'Started', seen_at: 'Last sign of life' },
+    filters: {},
+  },
   park_imports: {
     title: 'Car park imports',
     description:

@@ -105,6 +105,14 @@ export const healthLists: Shape<typeof lists> = {
     filters: {},
     states: { current: 'À jour', incomplete: 'Incomplets', late: 'En retard', reloading: 'En rechargement' },
   },
+  servers: {
+    title: 'Serveurs',
+    description: 'Les processus du serveur en service, et la version de chacun.',
+    search: 'Processus ou version',
+    empty: 'Les processus apparaissent ici quelques secondes après leur démarrage.',
+    columns: { id: 'Processus', version: 'Version', started_at: 'Démarrage', seen_at: 'Dernier signe de vie' },
+    filters: {},
+  },
   park_imports: {
     title: 'Imports de parkings',
     description: 'L’origine des parkings : leur nombre par source et par pays, et la date du dernier import.',

@@ -1,4 +1,5 @@
 import type { Config } from '#server/config.ts'
+import { loadPart } from '#server/missing-part.ts'
 import { createFirebase } from './firebase.ts'
 import type { IdentityProvider } from './identity.ts'
 
@@ -24,7 +25,7 @@ export function firebaseOf(config: Config) {
 /** With the simulators on and no Firebase project, starts one that replaces Google and Apple. */
 export async function simulateLogin(config: Config): Promise<{ config: Config; closeLogin?: () => Promise<void> }> {
   if (!config.simulators || config.FIREBASE_PROJECT_ID !== undefined) return { config }
-  const { startFirebase } = await import('#simulators/firebase.ts')
+  const { startFirebase } = await loadPart('simulators', () => import('#simulators/firebase.ts'))
   const { project_id, origin, jwks_url, close } = await startFirebase()
   return {
     config: {

@@ -1,5 +1,6 @@
 import type { Config } from '#server/config.ts'
 import type { Deps } from '#server/deps.ts'
+import { loadPart } from '#server/missing-part.ts'
 import type { Simulators } from '#simulators/simulators.ts'
 import { createPaystack } from './paystack.ts'
 import { createStripe } from './stripe.ts'
@@ -10,7 +11,7 @@ export async function createPayments(
   config: Config,
 ): Promise<{ providers: Deps['payments']; simulators?: Simulators }> {
   if (config.simulators) {
-    const { startSimulators } = await import('#simulators/simulators.ts')
+    const { startSimulators } = await loadPart('simulators', () => import('#simulators/simulators.ts'))
     const simulators = await startSimulators({ host: '127.0.0.1', port: config.SIMULATOR_PORT })
     const { paystack, wave, stripe } = simulators.keys
     return {

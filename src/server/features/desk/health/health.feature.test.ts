@@ -12,8 +12,10 @@ import {
   mailRecord,
   retryMail,
   retryWebhook,
+  serverList,
   webhookList,
 } from '#contract/desk/health.ts'
+import { health } from '#contract/system.ts'
 import { hour_ms } from '#contract/time.ts'
 import { newId } from '#server/database/ids.ts'
 import { storeIndexState } from '#server/features/search/live/index-state.ts'
@@ -226,4 +228,14 @@ test('imports are listed by source and country', async () => {
   const { body } = await world.call(importList.endpoint, { token, query: { country: 'SN' } })
   expect(body.items).toMatchObject([{ source: 'test', title: 'Test', licence: 'CC0', country: 'SN', parks: 1 }])
   expect(body.items[0]!.imported_at).toBe(world.clock.now.toISOString())
+})
+
+test('the servers are listed with their version, which the health of each names too', async () => {
+  await world.deps.servers.announce(world.db)
+  const { body } = await world.call(serverList.endpoint, { token: administrator.token })
+  const { version } = (await world.call(health, {})).body
+  expect(version).toMatch(/^\d+\.\d+\.\d+$/)
+  expect(body.items).toMatchObject([{ version, started_at: expect.any(String), seen_at: expect.any(String) }])
+  await world.deps.servers.leave(world.db)
+  expect((await world.call(serverList.endpoint, { token: administrator.token })).body.items).toEqual([])
 })

@@ -1,6 +1,14 @@
 import { sql } from 'kysely'
 import { failureList } from '#contract/desk/failed-work.ts'
-import { importList, indexList, jobList, mailList, reconciliationList, webhookList } from '#contract/desk/health.ts'
+import {
+  importList,
+  indexList,
+  jobList,
+  mailList,
+  reconciliationList,
+  serverList,
+  webhookList,
+} from '#contract/desk/health.ts'
 import { containsPattern } from '#server/database/like.ts'
 import { namesCode } from '#server/features/lists/codes.ts'
 import { served } from '#server/features/lists/served.ts'
@@ -145,6 +153,20 @@ const indexSource = ({ read_at: now }: { read_at: Date }): ListSource<typeof ind
   scope: 'everywhere',
 })
 
+const serverSource = (): ListSource<typeof serverList> => ({
+  from: sql`servers s`,
+  id: sql<string>`s.id::text`,
+  columns: {
+    id: sql`s.id::text`,
+    version: sql`s.version`,
+    started_at: sql`s.started_at`,
+    seen_at: sql`s.seen_at`,
+  },
+  filters: {},
+  search: (text) => ({ matches: sql<boolean>`(s.id::text ilike ${containsPattern(text)} or s.version = ${text})` }),
+  scope: 'everywhere',
+})
+
 const importSource = (): ListSource<typeof importList> => ({
   from: sql`(
     select p.source, c.code as country, count(*)::int as parks, max(p.observed_at) as observed_at,
@@ -174,5 +196,6 @@ export const healthDesk = [
   served(jobList, jobSource),
   served(reconciliationList, reconciliationSource),
   served(indexList, indexSource),
+  served(serverList, serverSource),
   served(importList, importSource),
 ]

@@ -1,0 +1,47 @@
+/**
+ * Makes one folder that runs in production, `dist/release/parkwell-VERSION`: what `release-parts.ts` lists, with production
+ * packages. `npm run release [-- FOLDER]`. Prints its size.
+ */
+import { execFileSync } from 'node:child_process'
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join, relative, resolve } from 'node:path'
+import {
+  commands,
+  isShipped,
+  left_out,
+  packageOfRelease,
+  runtimes,
+  shipped,
+  sizeOf,
+  type Package,
+} from './release-parts.ts'
+
+const root = join(import.meta.dirname, '..')
+const source = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as Package
+const target = resolve(process.argv[2] ?? join(root, 'dist/release', `${source.name}-${source.version}`))
+
+execFileSync(process.execPath, [join(root, 'scripts/build-web-if-needed.ts')], { cwd: root, stdio: 'inherit' })
+rmSync(target, { recursive: true, force: true })
+mkdirSync(target, { recursive: true })
+for (const path of [...shipped, ...commands.map((name) => `scripts/${name}.ts`)])
+  cpSync(join(root, path), join(target, path), {
+    recursive: true,
+    filter: (file) => isShipped(relative(root, file)),
+  })
+
+// The lock file belongs to the whole package.json: npm takes the production part of it.
+for (const file of ['package.json', 'package-lock.json']) cpSync(join(root, file), join(target, file))
+execFileSync('npm', ['ci', '--omit=dev', '--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline'], {
+  cwd: target,
+  stdio: 'inherit',
+})
+for (const name of left_out) rmSync(join(target, 'node_modules', name), { recursive: true, force: true })
+rmSync(join(target, 'package-lock.json'))
+writeFileSync(join(target, 'package.json'), `${JSON.stringify(packageOfRelease(source), undefined, 2)}\n`)
+
+const node = runtimes
+  .map((name) => join(target, 'node_modules', name))
+  .filter((folder) => existsSync(folder))
+  .reduce((sum, folder) => sum + sizeOf(folder), 0)
+const megabytes = (bytes: number) => `${(bytes / 1_000_000).toFixed(0)} MB`
+console.info(`${target}: ${megabytes(sizeOf(target) - node)}, and Node ${megabytes(node)}`)

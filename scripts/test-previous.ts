@@ -1,0 +1,47 @@
+/**
+ * Runs the feature tests of the last tagged version, as it was, on the schema of today: servers of that version go on
+ * serving while an upgrade has migrated their database. `npm run test:previous [-- TEST…]`.
+ */
+import { execFileSync, spawnSync } from 'node:child_process'
+import { copyFileSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+const root = join(import.meta.dirname, '..')
+const migrations = 'src/server/database/migrations'
+/** What compares the schema itself with files of the version. */
+const aboutTheSchema = ['test/http/tables.feature.test.ts']
+
+const git = (...words: string[]) => execFileSync('git', words, { cwd: root, encoding: 'utf8' }).trim()
+
+/** The newest tag of a version before the commit that is checked out. */
+function findTag(): string | undefined {
+  const head = git('rev-parse', 'HEAD')
+  return git('tag', '--list', 'v*', '--merged', 'HEAD', '--sort=-version:refname')
+    .split('\n')
+    .find((tag) => tag !== '' && git('rev-list', '-n', '1', tag) !== head)
+}
+
+function testAt(tag: string, files: readonly string[]): number {
+  const folder = mkdtempSync(join(tmpdir(), 'parkwell-previous-'))
+  try {
+    git('worktree', 'add', '--detach', '--force', folder, tag)
+    const read = (place: string) => readFileSync(join(place, 'package-lock.json'), 'utf8')
+    if (read(folder) === read(root)) symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
+    else execFileSync('npm', ['ci', '--no-audit', '--no-fund'], { cwd: folder, stdio: 'inherit' })
+    const added = readdirSync(join(root, migrations)).filter((name) => !existsSync(join(folder, migrations, name)))
+    for (const name of added) copyFileSync(join(root, migrations, name), join(folder, migrations, name))
+    console.info(`${tag} on ${added.length} later migrations`)
+    const built = spawnSync('node', ['scripts/build-web-if-needed.ts', '--quick'], { cwd: folder, stdio: 'inherit' })
+    if (built.status !== 0) return 1
+    const words = ['vitest', 'run', '--project', 'server', ...aboutTheSchema.flatMap((file) => ['--exclude', file])]
+    return spawnSync('npx', [...words, ...files], { cwd: folder, stdio: 'inherit' }).status ?? 1
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+    git('worktree', 'prune')
+  }
+}
+
+const tag = findTag()
+if (tag === undefined) console.info('Skipped: there is no tag of an earlier version here (git fetch --tags).')
+else process.exitCode = testAt(tag, process.argv.slice(2))
