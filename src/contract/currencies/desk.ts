@@ -118,6 +118,7 @@ export const createExchangeRate = endpoint({
   path: `${path}/rates`,
   summary: 'Enters what a currency was worth in another on a day, for totals in reports',
   auth: 'currencies.create',
+  idempotent: true,
   body: z.strictObject(rateFields),
 })
 

@@ -147,6 +147,7 @@ export const getDeskEvent = endpoint({
 export const createDeskEvent = endpoint({
   ...eventCalls.create,
   name: 'createDeskEvent',
+  idempotent: true,
   summary: 'Creates an event as a draft',
   body: z.strictObject(eventFields),
 })

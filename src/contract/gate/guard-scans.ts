@@ -78,6 +78,7 @@ export const registerGuardDevice = endpoint({
   summary: 'Registers a phone by the public key that it made; its scans are signed by it',
   tag: 'guard',
   auth: 'passes.check',
+  idempotent: true,
   status: 201,
   body: z.strictObject({ name: line(1, 60), key: DeviceKey }),
   answer: z.object({ id: z.string(), name: z.string() }),

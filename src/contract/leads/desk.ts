@@ -131,6 +131,7 @@ export const addLeadNote = endpoint({
   name: 'addLeadNote',
   stored_as: 'noteLead',
   path: '/api/v1/admin/leads/{id}/note',
+  idempotent: true,
   summary: 'Adds a note to a message',
   body: z.strictObject({ note: LeadText }),
 })
@@ -141,6 +142,7 @@ export const makeDocumentRequest = endpoint({
   name: 'makeDocumentRequest',
   method: 'POST',
   path: '/api/v1/admin/leads/{id}/document-request',
+  idempotent: true,
   summary: 'Makes a request for vehicle documents of a message that asks for some, and mails its sender to complete it',
   auth: 'documents.create',
 })

@@ -40,6 +40,7 @@ export const saveView = endpoint({
   summary: 'Saves a view of a list; returns all views of that list',
   tag: 'desk',
   auth: 'views.save',
+  idempotent: true,
   status: 201,
   body: z.strictObject({ list: ListName, name: line(1, 60), query: z.union([z.literal(''), searchLine(1, 2_000)]) }),
   answer,

@@ -139,6 +139,7 @@ export const getCoupon = endpoint({
 export const createCoupon = endpoint({
   ...couponCalls.create,
   name: 'createCoupon',
+  idempotent: true,
   summary: 'Creates a coupon; it is active at once',
   body: z.strictObject({ code: PromoText, ...terms }),
 })

@@ -58,6 +58,7 @@ export const createReview = endpoint({
   summary: 'Reviews a car park after a completed booking, once per booking',
   tag: 'parks',
   auth: 'customer',
+  idempotent: true,
   status: 201,
   params,
   body: ReviewRequest,

@@ -117,6 +117,7 @@ export const createVehicle = endpoint({
   summary: 'Saves a vehicle; the first one becomes the default',
   tag: 'vehicles',
   auth: 'customer',
+  idempotent: true,
   status: 201,
   body: VehicleRequest,
   answer: Vehicle,

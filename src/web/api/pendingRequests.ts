@@ -3,7 +3,7 @@ import { readTabValue, removeTabValue, writeTabValue } from '#web/storage/tabSto
 import { CallError } from './call.ts'
 
 /*
- * Requests that move money or take a space and may have been sent without an answer. Each is saved in the tab's storage
+ * Requests that move money, take a space or store something new, and may have been sent without an answer. Each is saved in the tab's storage
  * before it is first sent, so that a double click, a reload or a lost connection repeats it with the same
  * Idempotency-Key and the server carries it out once.
  */
@@ -34,6 +34,12 @@ export const requestNames = {
   topUp: (provider: string) => `top_up_request:${provider}`,
   refund: (payment_reference: string) => `refund_request:${payment_reference}`,
   payDebt: (currency: string) => `pay_debt_request:${currency}`,
+  createVehicle: 'vehicle_request',
+  createAddress: 'address_request',
+  createReview: (park_slug: string) => `review_request:${park_slug}`,
+  claimPark: 'claim_request',
+  listSpace: 'space_request',
+  listCharger: 'charger_request',
 }
 
 /** Half a day; the server keeps idempotency keys for a day. */

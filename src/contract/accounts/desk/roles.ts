@@ -68,6 +68,7 @@ export const getRole = endpoint({
 export const createRole = endpoint({
   ...roleCalls.create,
   name: 'createRole',
+  idempotent: true,
   summary: 'Creates a role of permissions that the caller has',
   body: RoleRequest,
 })

@@ -104,6 +104,7 @@ export const getDeskBranch = endpoint({
 export const createBranch = endpoint({
   ...branchCalls.create,
   name: 'createBranch',
+  idempotent: true,
   summary: 'Creates a branch, which sells nothing until it is activated',
   body: z.strictObject(facts),
 })
@@ -156,6 +157,7 @@ export const createTimeSlots = endpoint({
   name: 'createTimeSlots',
   stored_as: 'addTimeSlots',
   path: `${path}/add-slots`,
+  idempotent: true,
   summary: 'Adds the same time slots on one or several days of the week',
   body: z.strictObject({
     weekdays: z.array(z.enum(weekdays, 'required')).check(z.minLength(1, 'required'), z.maxLength(7, 'too_long')),
@@ -172,6 +174,7 @@ export const copyTimeSlots = endpoint({
   ...verb,
   name: 'copyTimeSlots',
   path: `${path}/copy-slots`,
+  idempotent: true,
   summary: 'Replaces the time slots of some days of the week by those of another',
   body: z.strictObject({
     weekday: z.enum(weekdays, 'required'),
@@ -183,6 +186,7 @@ export const createDeliveryCharge = endpoint({
   name: 'createDeliveryCharge',
   stored_as: 'addDeliveryCharge',
   path: `${path}/add-charge`,
+  idempotent: true,
   summary: 'Adds a delivery charge for a band of distance, which must begin where another ends, or at 0',
   body: z.strictObject({
     from_distance: setDistance,
@@ -195,6 +199,7 @@ export const createClosure = endpoint({
   name: 'createClosure',
   stored_as: 'addClosure',
   path: `${path}/add-closure`,
+  idempotent: true,
   summary: 'Closes a branch for a time, with the reason that customers read',
   body: z.strictObject({
     starts_at: z.iso.datetime({ offset: true, error: 'instant' }),

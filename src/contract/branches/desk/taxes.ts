@@ -100,6 +100,7 @@ export const createTax = endpoint({
   summary: 'Enters a tax rate from a day on; two of one tax and place may not overlap',
   tag: 'desk',
   auth: 'taxes.create',
+  idempotent: true,
   status: 201,
   body: z.strictObject({ ...place, ...figures, valid_from: Day, valid_to: z.nullable(Day) }),
   answer: Tax,

@@ -56,6 +56,7 @@ export const getAttribute = endpoint({
 export const createAttribute = endpoint({
   ...attributeCalls.create,
   name: 'createAttribute',
+  idempotent: true,
   summary: 'Creates an attribute with at least two values',
   body: z.strictObject({ code: Code, ...facts }),
 })

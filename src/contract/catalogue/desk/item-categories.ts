@@ -69,6 +69,7 @@ export const getCategory = endpoint({
 export const createCategory = endpoint({
   ...categoryCalls.create,
   name: 'createCategory',
+  idempotent: true,
   summary: 'Creates an inactive category after the others',
   body: z.strictObject({ ...facts, slug: SlugText }),
 })

@@ -104,6 +104,7 @@ export const getDeskItem = endpoint({
 export const createItem = endpoint({
   ...itemCalls.create,
   name: 'createItem',
+  idempotent: true,
   summary: 'Creates an inactive item after the others of its category; texts may still be missing',
   body: z.strictObject({ ...itemFacts, slug: SlugText }),
 })
@@ -158,6 +159,7 @@ export const createExtra = endpoint({
   name: 'createExtra',
   stored_as: 'addExtra',
   path: `${itemPath}/add-extra`,
+  idempotent: true,
   summary: 'Adds an extra after the others; it is offered once it has a price',
   body: z.strictObject({ extra_name: line(2, 80), extra_name_fr: line(2, 80) }),
 })
@@ -165,6 +167,7 @@ export const addItemPicture = endpoint({
   ...verb,
   name: 'addItemPicture',
   path: `${itemPath}/add-picture`,
+  idempotent: true,
   summary: 'Adds a picture after the others, of which there are at most 8',
   body: z.strictObject({ picture: PictureText, alt: line(3, 160), alt_fr: line(3, 160) }),
 })

@@ -96,6 +96,7 @@ export const getOffer = endpoint({
 export const createOffer = endpoint({
   ...offerCalls.create,
   name: 'createOffer',
+  idempotent: true,
   summary: 'Creates an offer; it is active at once, and counts between its dates',
   body: z.strictObject({ ...terms, slug: SlugText }),
 })

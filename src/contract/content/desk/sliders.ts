@@ -80,6 +80,7 @@ export const getSlider = endpoint({
 export const createSlider = endpoint({
   ...sliderCalls.create,
   name: 'createSlider',
+  idempotent: true,
   summary: 'Creates an inactive slider after the others of its place',
   body: z.strictObject(facts),
 })

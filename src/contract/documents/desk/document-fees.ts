@@ -125,6 +125,7 @@ export const createDocumentFee = endpoint({
   summary: 'Enters a fee from a day on, and ends the one that it replaces the day before',
   tag: 'desk',
   auth: 'document_fees.create',
+  idempotent: true,
   status: 201,
   body: FeeEntry,
   answer: DocumentFee,

@@ -138,6 +138,7 @@ export const getInspectionCentre = endpoint({
 export const createInspectionCentre = endpoint({
   ...inspectionCentreCalls.create,
   name: 'createInspectionCentre',
+  idempotent: true,
   summary: 'Creates an inspection centre, inactive at first',
   body: z.strictObject(facts),
 })
@@ -176,6 +177,7 @@ export const createInspectionClosure = endpoint({
   path: `${path}/closures`,
   summary: 'Closes an inspection centre for days; appointments that are booked stay',
   auth: 'inspection_centres.update',
+  idempotent: true,
   body: z.strictObject(days),
 })
 

@@ -200,6 +200,7 @@ export const addOrderNote = endpoint({
   name: 'addOrderNote',
   stored_as: 'noteOrder',
   path: `${orderPath}/notes`,
+  idempotent: true,
   summary: 'Adds a note for colleagues, which the customer never sees',
   body: z.strictObject({ text: line(2, 1_000) }),
 })

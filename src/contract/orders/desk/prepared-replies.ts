@@ -60,6 +60,7 @@ export const createPreparedReply = endpoint({
   summary: 'Prepares a reply in both languages for the messages of a branch',
   tag: 'desk',
   auth: 'messages.update',
+  idempotent: true,
   status: 201,
   body: z.strictObject({ branch_id: Uuid, ...words }),
   answer: PreparedReply,

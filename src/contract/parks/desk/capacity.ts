@@ -87,6 +87,7 @@ export const closePark = endpoint({
   path: '/api/v1/admin/parks/{id}/closures',
   summary: 'Closes a car park, or the spaces of one class, for a time; bookings already made stay',
   auth: 'capacity.update',
+  idempotent: true,
   body: z.strictObject({
     vehicle_class: z.nullable(VehicleClass),
     starts_at: MomentText,

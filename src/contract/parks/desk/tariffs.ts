@@ -151,6 +151,7 @@ export const saveTariff = endpoint({
   path: '/api/v1/admin/parks/{id}/tariffs',
   summary: 'Saves a tariff as a new version for bookings made from a day on; those already made keep theirs',
   auth: 'tariffs.update',
+  idempotent: true,
   body: z.strictObject({
     vehicle_type_ids: z.array(VehicleTypeId).check(z.minLength(1, 'required'), z.maxLength(50, 'too_long')),
     tariff: TariffRequest,

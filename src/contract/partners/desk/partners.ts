@@ -94,6 +94,7 @@ export const createDeskPartner = endpoint({
   summary: 'Creates a partner',
   tag: 'desk',
   auth: 'partners.create',
+  idempotent: true,
   status: 201,
   body: z.strictObject(details),
   answer: DeskPartner,

@@ -86,6 +86,7 @@ export const addDiscrepancyNote = endpoint({
   path: `${path}/note`,
   summary: 'Adds a note to a discrepancy',
   auth: 'money.update',
+  idempotent: true,
   body: z.strictObject({ note: NoteText }),
 })
 

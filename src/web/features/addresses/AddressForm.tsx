@@ -33,7 +33,6 @@ export function AddressForm({ address, onClosed }: AddressFormProps) {
   const country = address?.country_code ?? code
   const { create, update } = useAddressChanges()
   const [typed, setTyped] = useState<TypedAddress>(address === undefined ? emptyAddress : typedFrom(address))
-  const [retryKey] = useState(() => crypto.randomUUID())
   const [attempt, setAttempt] = useState(0)
   const [isPointMissing, setPointMissing] = useState(false)
   const { error, isPending } = address === undefined ? create : update
@@ -52,7 +51,7 @@ export function AddressForm({ address, onClosed }: AddressFormProps) {
     const sent = { ...body, country_code: country }
     const saved = await (
       address === undefined
-        ? create.mutateAsync({ body: { ...sent, is_default: false }, retryKey: `${retryKey}-${attempt}` })
+        ? create.mutateAsync({ ...sent, is_default: false })
         : update.mutateAsync({ id: address.id, body: sent })
     ).catch(() => undefined)
     if (saved !== undefined) onClosed(saved)

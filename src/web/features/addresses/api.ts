@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { updateAddress, createAddress } from '#contract/addresses/addresses.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import { call } from '#web/api/call.ts'
+import { requestNames, sendOnce } from '#web/api/pendingRequests.ts'
 import { useSignedIn } from '#web/api/session.ts'
 
 const addressesKey = ['addresses'] as const
@@ -24,8 +25,10 @@ export function useAddressChanges() {
   const onSuccess = () => queries.invalidateQueries({ queryKey: addressesKey })
   return {
     create: useMutation({
-      mutationFn: ({ body, retryKey }: { body: NewAddress; retryKey: string }) =>
-        call('POST /api/v1/user/addresses', { body, retryKey }),
+      mutationFn: (body: NewAddress) =>
+        sendOnce(requestNames.createAddress, { body }, (sent, retryKey) =>
+          call('POST /api/v1/user/addresses', { body: sent, retryKey }),
+        ),
       onSuccess,
     }),
     update: useMutation({

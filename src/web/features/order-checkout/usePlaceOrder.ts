@@ -68,10 +68,7 @@ export function usePlaceOrder(
       return undefined
     }
     try {
-      const saved = await saving.mutateAsync({
-        body: { ...body, country_code: branch.country_code, is_default: false },
-        retryKey: crypto.randomUUID(),
-      })
+      const saved = await saving.mutateAsync({ ...body, country_code: branch.country_code, is_default: false })
       checkout.change({ address_id: saved.id })
       return saved.id
     } catch (error) {

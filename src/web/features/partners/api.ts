@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { BodyOf } from '#contract/endpoint.ts'
 import type { claimPark, listCharger, listSpace } from '#contract/partners/partners.ts'
 import { call } from '#web/api/call.ts'
+import { requestNames, sendOnce } from '#web/api/pendingRequests.ts'
 
 const operatorKey = ['operator'] as const
 
@@ -23,11 +24,23 @@ function useRequest<Input, Answer>(send: (input: Input) => Promise<Answer>) {
 }
 
 export const useClaimPark = () =>
-  useRequest((body: BodyOf<typeof claimPark>) => call('POST /api/v1/partners/claims', { body }))
+  useRequest((body: BodyOf<typeof claimPark>) =>
+    sendOnce(requestNames.claimPark, { body }, (sent, retryKey) =>
+      call('POST /api/v1/partners/claims', { body: sent, retryKey }),
+    ),
+  )
 export const useListSpace = () =>
-  useRequest((body: BodyOf<typeof listSpace>) => call('POST /api/v1/partners/spaces', { body }))
+  useRequest((body: BodyOf<typeof listSpace>) =>
+    sendOnce(requestNames.listSpace, { body }, (sent, retryKey) =>
+      call('POST /api/v1/partners/spaces', { body: sent, retryKey }),
+    ),
+  )
 export const useListCharger = () =>
-  useRequest((body: BodyOf<typeof listCharger>) => call('POST /api/v1/partners/chargers', { body }))
+  useRequest((body: BodyOf<typeof listCharger>) =>
+    sendOnce(requestNames.listCharger, { body }, (sent, retryKey) =>
+      call('POST /api/v1/partners/chargers', { body: sent, retryKey }),
+    ),
+  )
 export const useProveClaim = (id: string) =>
   useRequest((code: string) => call('POST /api/v1/partners/claims/{id}/prove', { params: { id }, body: { code } }))
 export const useWithdrawClaim = (id: string) =>

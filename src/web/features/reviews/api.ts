@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ReviewRequest } from '#contract/reviews/reviews.ts'
 import { call } from '#web/api/call.ts'
+import { requestNames, sendOnce } from '#web/api/pendingRequests.ts'
 
 const reviewsKey = ['reviews'] as const
 const pageSize = 5
@@ -27,7 +28,9 @@ export function useCreateReview(park_slug: string) {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: (body: ReviewRequest) =>
-      call('POST /api/v1/front/parks/{parkId}/reviews', { params: { parkId: park_slug }, body }),
+      sendOnce(requestNames.createReview(park_slug), { body }, (sent, retryKey) =>
+        call('POST /api/v1/front/parks/{parkId}/reviews', { params: { parkId: park_slug }, body: sent, retryKey }),
+      ),
     // Fails immediately without a network, instead of being sent minutes later.
     networkMode: 'always',
     onSuccess: () => {
