@@ -152,8 +152,8 @@ export const isKindOfUse = (kind: DocumentKind, use: VehicleUse): boolean =>
 /** Whether a request of these documents needs an appointment for an inspection. */
 export const needsInspection = (kinds: readonly DocumentKind[]): boolean => kinds.includes('road_worthiness')
 
-/** What a customer enters for a request, in the order of the form; what is held already has a form of its own. */
-export const requestFields = [
+/** What a customer enters of the vehicle, in the order of the form. */
+export const vehicleFields = [
   'state',
   'plate',
   'category',
@@ -165,6 +165,10 @@ export const requestFields = [
   'engine_cc',
   'chassis_number',
   'engine_number',
+] as const
+
+/** What a customer enters of the owner and the handover, in the order of the form. */
+export const ownerFields = [
   'owner_name',
   'owner_address',
   'owner_phone',
@@ -172,3 +176,6 @@ export const requestFields = [
   'handover',
   'delivery_address',
 ] as const
+
+/** What a customer enters for a request; what is held already has a form of its own. */
+export const requestFields = [...vehicleFields, ...ownerFields] as const

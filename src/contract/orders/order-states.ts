@@ -1,5 +1,5 @@
-/** The states of an order of the marketplace, in the order in which it passes them. */
-export const orderStatuses = [
+/** The states that an order of the marketplace passes if all goes well, in this order. */
+export const orderProgress = [
   'pending',
   'accepted',
   'processing',
@@ -8,10 +8,10 @@ export const orderStatuses = [
   'out_for_delivery',
   'delivered',
   'completed',
-  'canceled',
-  'rejected',
-  'returned',
 ] as const
+
+/** All states of an order. */
+export const orderStatuses = [...orderProgress, 'canceled', 'rejected', 'returned'] as const
 export type OrderStatus = (typeof orderStatuses)[number]
 
 /** To the bay of a car park or to an address, or collected at the branch. */

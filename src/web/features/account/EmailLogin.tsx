@@ -14,9 +14,9 @@ import { readText, writeText } from '#web/storage/storage.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Checkbox } from '#web/ui/form/Checkbox.tsx'
 import { CodeInput } from '#web/ui/form/CodeInput.tsx'
+import { EmailInput } from '#web/ui/form/EmailInput.tsx'
 import { Field } from '#web/ui/form/Field.tsx'
 import { FormError } from '#web/ui/form/FormError.tsx'
-import { TextInput } from '#web/ui/form/TextInput.tsx'
 import { toast } from '#web/ui/overlay/toast.ts'
 import { PageLink } from '#web/ui/PageLink.tsx'
 import { Address } from './Address.tsx'
@@ -145,14 +145,7 @@ function AddressStep({ hasBar, draft, takeFocus, onSent }: AddressStepProps) {
       <form noValidate onSubmit={submit} className="mt-3 grid gap-2">
         {summary && <FormError {...summary} />}
         <Field label={labels.email} error={fieldMessage(t, errors.email)}>
-          <TextInput
-            {...form.register('email')}
-            type="email"
-            inputMode="email"
-            autoComplete="username"
-            autoCapitalize="none"
-            spellCheck={false}
-          />
+          <EmailInput {...form.register('email')} autoComplete="username" />
         </Field>
         <Checkbox
           {...form.register('accept_terms')}

@@ -13,10 +13,10 @@ import { readText, removeStored, writeText } from '#web/storage/storage.ts'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Checkbox } from '#web/ui/form/Checkbox.tsx'
+import { EmailInput } from '#web/ui/form/EmailInput.tsx'
 import { Field } from '#web/ui/form/Field.tsx'
 import { FormError } from '#web/ui/form/FormError.tsx'
 import { PasswordInput } from '#web/ui/form/PasswordInput.tsx'
-import { TextInput } from '#web/ui/form/TextInput.tsx'
 import { PageLink } from '#web/ui/PageLink.tsx'
 import { forgetDraft, storeDraft, readDraft, useDraftFields } from './draft.ts'
 
@@ -84,14 +84,7 @@ function PasswordForm({ next, forgotPath, onSignedIn, onLeave, onCode }: LoginFo
         </ButtonLink>
       )}
       <Field label={labels.identifier} error={fieldMessage(t, errors.identifier)}>
-        <TextInput
-          {...form.register('identifier')}
-          type="email"
-          inputMode="email"
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-        />
+        <EmailInput {...form.register('identifier')} autoComplete="username" />
       </Field>
       <Field label={labels.password} error={fieldMessage(t, errors.password)}>
         <PasswordInput

@@ -15,6 +15,7 @@ import { useCountry } from '#web/storage/country.ts'
 import { writeText } from '#web/storage/storage.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Checkbox } from '#web/ui/form/Checkbox.tsx'
+import { EmailInput } from '#web/ui/form/EmailInput.tsx'
 import { Field } from '#web/ui/form/Field.tsx'
 import { FormError } from '#web/ui/form/FormError.tsx'
 import { PasswordInput } from '#web/ui/form/PasswordInput.tsx'
@@ -84,14 +85,7 @@ export default function RegisterPage() {
           </Field>
         </div>
         <Field label={labels.email} error={fieldMessage(t, errors.email)}>
-          <TextInput
-            {...form.register('email')}
-            type="email"
-            inputMode="email"
-            autoComplete="username"
-            autoCapitalize="none"
-            spellCheck={false}
-          />
+          <EmailInput {...form.register('email')} autoComplete="username" />
         </Field>
         <Field label={labels.password} hint={t('auth.password_hint')} error={fieldMessage(t, errors.password)}>
           <PasswordInput

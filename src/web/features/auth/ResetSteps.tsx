@@ -10,9 +10,9 @@ import { ResendCode } from '#web/features/account/ResendCode.tsx'
 import { Trans, useTranslation } from '#web/page/translation.ts'
 import { readText } from '#web/storage/storage.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { EmailInput } from '#web/ui/form/EmailInput.tsx'
 import { Field } from '#web/ui/form/Field.tsx'
 import { FormError } from '#web/ui/form/FormError.tsx'
-import { TextInput } from '#web/ui/form/TextInput.tsx'
 import { toast } from '#web/ui/overlay/toast.ts'
 import { storeDraft, readDraft, useDraftFields } from './draft.ts'
 
@@ -37,14 +37,7 @@ export function RequestCodeForm({ onSent }: { onSent: (email: string) => void })
     <form noValidate onSubmit={submit} className="grid gap-4">
       {summary && <FormError {...summary} />}
       <Field label={t('auth.email')} error={fieldMessage(t, errors.email)}>
-        <TextInput
-          {...form.register('email')}
-          type="email"
-          inputMode="email"
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-        />
+        <EmailInput {...form.register('email')} autoComplete="username" />
       </Field>
       <Button type="submit" wide busy={isSubmitting}>
         {t('auth.forgot.send')}

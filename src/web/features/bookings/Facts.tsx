@@ -1,24 +1,22 @@
 import type { BookingDetails } from '#contract/bookings/bookings.ts'
 import { parkLabel } from '#contract/parks/park-label.ts'
-import { describeLength } from '#web/features/booking-window/describeLength.ts'
 import { useVehicleTypes } from '#web/features/parks/api.ts'
 import { ExampleTag } from '#web/features/parks/ParkTags.tsx'
 import { useTranslation } from '#web/page/translation.ts'
 import { paths } from '#web/paths.ts'
-import { formatDateTime, formatWindow, zoneName } from '#web/time/format.ts'
-import { differsFromDevice } from '#web/time/quarterHours.ts'
+import { formatDateTime } from '#web/time/format.ts'
 import { cx } from '#web/ui/cx.ts'
 import { DefinitionList } from '#web/ui/DefinitionList.tsx'
 import { Section } from '#web/ui/Page.tsx'
 import { PageLink } from '#web/ui/PageLink.tsx'
+import { BookedTimes } from './BookedTimes.tsx'
 import { groupCode } from './pass/code.ts'
 
 /** Times, car park and vehicle in full. */
 export function Facts({ booking }: { booking: BookingDetails }) {
   const { t, locale } = useTranslation()
   const types = useVehicleTypes()
-  const { park, start_time, end_time } = booking
-  const [start, end] = [new Date(start_time), new Date(end_time)]
+  const { park } = booking
   const zone = park.timezone
   const vehicle = types.data?.find(({ id }) => id === booking.vehicle_type_id)?.name
   return (
@@ -27,15 +25,7 @@ export function Facts({ booking }: { booking: BookingDetails }) {
         entries={[
           {
             term: t('bookings.window'),
-            value: (
-              <>
-                {formatWindow(start, end, zone, locale)}
-                <span className="block text-sm font-normal text-ink-2">
-                  {describeLength(t, locale, { start, priced_from: new Date(booking.priced_from), end })}
-                  {differsFromDevice(start, zone) && <> · {zoneName(start, zone, locale)}</>}
-                </span>
-              </>
-            ),
+            value: <BookedTimes booking={booking} />,
           },
           {
             term: t('bookings.park_field'),

@@ -3,13 +3,11 @@ import type { SharedBooking } from '#contract/bookings/shared-bookings.ts'
 import { parkLabel } from '#contract/parks/park-label.ts'
 import { CallError, call } from '#web/api/call.ts'
 import { describeFailure } from '#web/api/failures.ts'
-import { describeLength } from '#web/features/booking-window/describeLength.ts'
 import { directionsTo } from '#web/features/parks/directions.ts'
 import { usePageParams } from '#web/page/page.ts'
 import { useTranslation } from '#web/page/translation.ts'
 import { paths } from '#web/paths.ts'
-import { formatDateTime, formatWindow, zoneName } from '#web/time/format.ts'
-import { differsFromDevice } from '#web/time/quarterHours.ts'
+import { formatDateTime } from '#web/time/format.ts'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { DefinitionList } from '#web/ui/DefinitionList.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -19,6 +17,7 @@ import { Page } from '#web/ui/Page.tsx'
 import { PageLink } from '#web/ui/PageLink.tsx'
 import { Plate } from '#web/ui/Plate.tsx'
 import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
+import { BookedTimes } from './BookedTimes.tsx'
 import { groupCode } from './pass/code.ts'
 import { HowToGetIn } from './pass/HowToGetIn.tsx'
 
@@ -68,7 +67,6 @@ const notUsable: ReadonlySet<SharedBooking['status']> = new Set(['cancelled', 'e
 function Shown({ booking }: { booking: SharedBooking }) {
   const { t, locale } = useTranslation()
   const { park, plate, pass, status, booking_code, access } = booking
-  const [start, end] = [new Date(booking.start_time), new Date(booking.end_time)]
   const zone = park.timezone
   const name = parkLabel(park, t)
   const address = [park.address, park.city].filter((part) => part !== null && part !== '').join(', ')
@@ -89,15 +87,7 @@ function Shown({ booking }: { booking: SharedBooking }) {
         entries={[
           {
             term: t('bookings.window'),
-            value: (
-              <>
-                {formatWindow(start, end, zone, locale)}
-                <span className="block text-sm font-normal text-ink-2">
-                  {describeLength(t, locale, { start, priced_from: new Date(booking.priced_from), end })}
-                  {differsFromDevice(start, zone) && <> · {zoneName(start, zone, locale)}</>}
-                </span>
-              </>
-            ),
+            value: <BookedTimes booking={booking} />,
           },
           {
             term: t('bookings.park_field'),

@@ -118,12 +118,15 @@ export function useSaveCannotParkPhoto(id: string) {
   })
 }
 
-/** Releases a held space. */
-export function useReleaseHold() {
+/** Releases a held space; `onReleased` forgets what else the page keeps of the hold. */
+export function useReleaseHold(onReleased?: () => void) {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: (id: string) => call('DELETE /api/v1/bookings/{id}/hold', { params: { id } }),
     networkMode: 'always',
-    onSettled: () => void queries.invalidateQueries({ queryKey: bookingsKey }),
+    onSuccess: onReleased,
+    onSettled: () => {
+      for (const queryKey of [bookingsKey, ['park'], ['parks']]) void queries.invalidateQueries({ queryKey })
+    },
   })
 }

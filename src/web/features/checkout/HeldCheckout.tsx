@@ -7,6 +7,7 @@ import { useProfile } from '#web/api/useProfile.ts'
 import { describeLength } from '#web/features/booking-window/describeLength.ts'
 import { writeWindow } from '#web/features/booking-window/window.ts'
 import { useBooking } from '#web/features/bookings/api-booking.ts'
+import { useReleaseHold } from '#web/features/bookings/changes.ts'
 import { useOutstanding, useRefreshFunds } from '#web/features/bookings/useOutstanding.ts'
 import { parkAddress } from '#web/features/parks/address.ts'
 import { ExampleTag } from '#web/features/parks/ParkTags.tsx'
@@ -23,7 +24,7 @@ import { Card } from '#web/ui/Card.tsx'
 import { toast } from '#web/ui/overlay/toast.ts'
 import { Page, PageHead } from '#web/ui/Page.tsx'
 import { Plate } from '#web/ui/Plate.tsx'
-import { useReleaseHold } from './api.ts'
+import { useInvalidateAfterBooking } from './api.ts'
 import { CheckoutBody } from './CheckoutBody.tsx'
 import { PaymentProblems } from './notices/CheckoutProblems.tsx'
 import { HoldClock } from './notices/HoldNotices.tsx'
@@ -45,7 +46,7 @@ export function HeldCheckout({ booking }: { booking: BookingDetails }) {
   const { park, total, currency, plate, lines, held_until } = booking
   const { refetch } = useBooking(booking.booking_code)
   const account = useProfile().data?.id
-  const release = useReleaseHold()
+  const release = useReleaseHold(useInvalidateAfterBooking())
   const payment = usePayment(park.slug, account)
 
   const [hasEnded, setHasEnded] = useState(false)

@@ -85,7 +85,7 @@ export function useQuote(request: QuoteRequest, account: string) {
 }
 
 /** Invalidates what a booking or a hold changes: spaces, wallet, bookings, and the quote. */
-function useInvalidateAfterBooking() {
+export function useInvalidateAfterBooking() {
   const queries = useQueryClient()
   return () => {
     removeTabValue(storageKey)
@@ -111,25 +111,5 @@ export function useHoldSpace() {
     mutationFn: ({ body, retryKey }: RequestOf<HoldBody>) => call('POST /api/v1/bookings/holds', { body, retryKey }),
     networkMode: 'always',
     onSuccess: useInvalidateAfterBooking(),
-  })
-}
-
-/** Releases a held space. */
-export function useReleaseHold() {
-  return useMutation({
-    mutationFn: (id: string) => call('DELETE /api/v1/bookings/{id}/hold', { params: { id } }),
-    networkMode: 'always',
-    onSuccess: useInvalidateAfterBooking(),
-  })
-}
-
-/** Checks in with the code at the gate. */
-export function useCheckIn() {
-  const queries = useQueryClient()
-  return useMutation({
-    mutationFn: ({ id, park_code }: { id: string; park_code: string }) =>
-      call('POST /api/v1/bookings/{id}/check-in', { params: { id }, body: { park_code } }),
-    networkMode: 'always',
-    onSuccess: () => queries.invalidateQueries({ queryKey: ['bookings'] }),
   })
 }

@@ -3,6 +3,8 @@ import {
   documentPapers,
   documentKinds,
   documentTerms,
+  ownerFields,
+  vehicleFields,
   type DocumentKind,
   type HeldDocument,
 } from '#contract/documents/document-rules.ts'
@@ -13,22 +15,10 @@ export const steps = ['vehicle', 'held', 'documents', 'owner', 'check'] as const
 export type Step = (typeof steps)[number]
 
 export const fieldsOf: Record<Step, readonly DraftField[]> = {
-  vehicle: [
-    'state',
-    'plate',
-    'category',
-    'use',
-    'make',
-    'model',
-    'year',
-    'colour',
-    'engine_cc',
-    'chassis_number',
-    'engine_number',
-  ],
+  vehicle: vehicleFields,
   held: ['held'],
   documents: ['documents'],
-  owner: ['owner_name', 'owner_address', 'owner_phone', 'owner_email', 'handover', 'delivery_address'],
+  owner: ownerFields,
   check: [],
 }
 

@@ -1,4 +1,4 @@
-import type { OrderStatus } from '#contract/orders/order-states.ts'
+import { orderProgress, type OrderStatus } from '#contract/orders/order-states.ts'
 import type { OrderDetails } from '#contract/orders/orders.ts'
 
 /** What an order usually passes; a branch may skip what it does not need. */
@@ -6,20 +6,10 @@ const usual: Record<OrderDetails['order_type'], readonly OrderStatus[]> = {
   delivery: ['pending', 'accepted', 'preparing', 'out_for_delivery', 'delivered', 'completed'],
   takeaway: ['pending', 'accepted', 'preparing', 'ready', 'completed'],
 }
-/** Where each state lies on that way. */
-const order: readonly OrderStatus[] = [
-  'pending',
-  'accepted',
-  'processing',
-  'preparing',
-  'ready',
-  'out_for_delivery',
-  'delivered',
-  'completed',
-]
+const progress: readonly OrderStatus[] = orderProgress
 
 /** The states that an open order is still to pass; none once it has ended. */
 export function listComing({ order_type, status }: Pick<OrderDetails, 'order_type' | 'status'>): OrderStatus[] {
-  const at = order.indexOf(status)
-  return at === -1 ? [] : usual[order_type].filter((one) => order.indexOf(one) > at)
+  const at = progress.indexOf(status)
+  return at === -1 ? [] : usual[order_type].filter((next) => progress.indexOf(next) > at)
 }

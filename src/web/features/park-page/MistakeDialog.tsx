@@ -7,11 +7,11 @@ import type { Park } from '#contract/parks/parks.ts'
 import { emptyAsUnset, fieldMessage, useSubmit } from '#web/api/forms.ts'
 import { useTranslation } from '#web/page/translation.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { EmailInput } from '#web/ui/form/EmailInput.tsx'
 import { Field } from '#web/ui/form/Field.tsx'
 import { FormError } from '#web/ui/form/FormError.tsx'
 import { RadioCards } from '#web/ui/form/RadioCards.tsx'
 import { TextArea } from '#web/ui/form/TextArea.tsx'
-import { TextInput } from '#web/ui/form/TextInput.tsx'
 import { Dialog } from '#web/ui/overlay/Dialog.tsx'
 import { toast } from '#web/ui/overlay/toast.ts'
 import { useReportMistake } from './api.ts'
@@ -81,14 +81,7 @@ export default function MistakeDialog({ park, open, onOpenChange }: MistakeDialo
           aside={t('common.optional')}
           error={fieldMessage(t, errors.email)}
         >
-          <TextInput
-            {...form.register('email', { setValueAs: emptyAsUnset })}
-            type="email"
-            inputMode="email"
-            autoComplete="email"
-            autoCapitalize="none"
-            spellCheck={false}
-          />
+          <EmailInput {...form.register('email', { setValueAs: emptyAsUnset })} autoComplete="email" />
         </Field>
         {/* A honeypot, hidden from people. */}
         <div aria-hidden="true" className="sr-only">

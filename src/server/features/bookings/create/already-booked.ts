@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import { overlaps, vehicleKey } from '#contract/bookings/booking-rules.ts'
 import type { AlreadyBooked } from '#contract/bookings/bookings.ts'
 import { dateFormat } from '#contract/dates.ts'
 import { normalizePlate } from '#contract/vehicles/plates.ts'
@@ -24,7 +25,7 @@ export interface StandingBooking extends Omit<AlreadyBooked, 'start_time' | 'end
 
 /** The same for all stays of one vehicle of one account at one car park. */
 export const stayKey = ({ user_id, park_id, plate }: Omit<Stay, 'window'>): string =>
-  `${user_id} ${park_id} ${normalizePlate(plate)}`
+  `${user_id} ${vehicleKey({ park_id, plate })}`
 
 /**
  * Lets a transaction alone decide whether these vehicles are booked twice, until it ends: what was read before may have
@@ -78,8 +79,8 @@ export async function findStandingBookings(db: Db | Tx, stays: readonly Stay[], 
   return [...readStandingBookings(rows[0]!.bookings).values()].flat()
 }
 
-export const overlaps = ({ start_time, end_time }: StandingBooking, { start, end }: Window): boolean =>
-  start_time < end && end_time > start
+export const overlapsWindow = ({ start_time, end_time }: StandingBooking, window: Window): boolean =>
+  overlaps({ start: start_time, end: end_time }, window)
 
 /** As the driver may know it. */
 export const toAlreadyBooked = ({ booking_code, status, start_time, end_time }: StandingBooking): AlreadyBooked => ({

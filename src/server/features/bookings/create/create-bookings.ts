@@ -16,7 +16,7 @@ import { allocateSpaces } from './allocate-spaces.ts'
 import {
   alreadyBooked,
   lockStays,
-  overlaps,
+  overlapsWindow,
   readStandingBookings,
   standingBookingsExpression,
   stayKey,
@@ -131,7 +131,7 @@ function decideSales(
   const refuse = (sale: Sale, error: AppError) => decisions.set(sale, { kind: 'refused', error })
   const findStanding = (sale: Sale) => {
     const stay = toStay(sale)
-    return standing.get(stayKey(stay))?.find((booking) => overlaps(booking, stay.window))
+    return standing.get(stayKey(stay))?.find((booking) => overlapsWindow(booking, stay.window))
   }
   // A booking's window can end while its sale waits.
   for (const sale of sales) {

@@ -15,7 +15,7 @@ import { poolsValue, toPoolSpaces } from '#server/features/availability/spaces.t
 import { getWindow } from '#server/features/availability/window.ts'
 import { AppError, fieldError } from '#server/http/errors.ts'
 import { findRows, getRow, lockRow, type BookingRow } from '../booking-rows.ts'
-import { findStandingBookings, overlaps } from '../create/already-booked.ts'
+import { findStandingBookings, overlapsWindow } from '../create/already-booked.ts'
 import { createBookings } from '../create/create-bookings.ts'
 import type { Sale } from '../create/sale.ts'
 import type { DriverCall } from '../driver-call.ts'
@@ -71,7 +71,7 @@ async function priceStarts(
 async function findBooked(db: Db | Tx, row: BookingRow, starts: readonly Date[], now: Date): Promise<Set<number>> {
   const stays = starts.map((start) => ({ ...toRequest(row), window: { start, end: endAfter(row, start) } }))
   const standing = await findStandingBookings(db, stays, now)
-  const booked = stays.filter(({ window }) => standing.some((booking) => overlaps(booking, window)))
+  const booked = stays.filter(({ window }) => standing.some((booking) => overlapsWindow(booking, window)))
   return new Set(booked.map(({ window }) => window.start.getTime()))
 }
 

@@ -5,6 +5,7 @@ import {
   documentCauses,
   refundableStates,
   type DocumentCause,
+  documentStates,
   type DocumentState,
 } from '#contract/documents/document-states.ts'
 import type { DocumentAction, DocumentDetails, DocumentGroup, DocumentSummary } from '#contract/documents/documents.ts'
@@ -74,22 +75,11 @@ export function findRequestActions(
 /** States in which the customer may add files. */
 export const addableStates: readonly DocumentState[] = ['draft', 'quoted', 'paid', 'document_review', 'action_required']
 
+const past: readonly DocumentState[] = ['rejected', 'delivered', 'cancelled', 'refunded']
 const groupOf: Record<DocumentGroup, readonly DocumentState[]> = {
   drafts: ['draft'],
-  open: [
-    'quoted',
-    'paid',
-    'document_review',
-    'action_required',
-    'inspection_booked',
-    'inspection_passed',
-    'inspection_failed',
-    'with_agency',
-    'issued',
-    'dispatched',
-    'ready_for_pickup',
-  ],
-  past: ['rejected', 'delivered', 'cancelled', 'refunded'],
+  open: documentStates.filter((state) => state !== 'draft' && !past.includes(state)),
+  past,
 }
 
 /** Returns a page of an account's requests, the last changed first. */

@@ -262,3 +262,15 @@ export async function releaseMoney(tx: Tx, order: OrderRow, at: Date): Promise<O
   await tx.updateTable('orders').set({ released_at: at }).where('id', '=', order.id).execute()
   return { ...order, released_at: at }
 }
+
+/** The id of an order's newest refund, which `refundOrder` has just made. */
+export async function findNewestRefund(tx: Tx, order_id: string): Promise<string | null> {
+  const refund = await tx
+    .selectFrom('order_refunds')
+    .select('id')
+    .where('order_id', '=', order_id)
+    .orderBy('number', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return refund?.id ?? null
+}

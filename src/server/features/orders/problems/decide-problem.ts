@@ -8,7 +8,7 @@ import { settleNotices } from '#server/features/notifications/staff-notices.ts'
 import { advanceOrder } from '../lifecycle/advance-orders.ts'
 import { lockOrder, recordOrderChange, type OrderRow } from '../lifecycle/change-status.ts'
 import type { OrderAuthor } from '../lifecycle/end-order.ts'
-import { loadOrderParts, planFullRefund, refundOrder, sumRefund } from '../lifecycle/refund-order.ts'
+import { loadOrderParts, planFullRefund, findNewestRefund, refundOrder, sumRefund } from '../lifecycle/refund-order.ts'
 import { notifyCustomer } from '../order-mails.ts'
 
 export type ProblemRow = Selectable<OrderProblemsTable>
@@ -48,14 +48,8 @@ export async function refundProblem(
   const amount_minor = sumRefund(planned)
   const record = { cause: 'problem', reason: null, actor_id: author.actor_id, at: author.at }
   const refunded = await refundOrder(tx, order, parts, planned, record)
-  const refund = await tx
-    .selectFrom('order_refunds')
-    .select('id')
-    .where('order_id', '=', order.id)
-    .orderBy('number', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  await settle(tx, problem, { status, refund_id: amount_minor > 0n ? (refund?.id ?? null) : null }, author)
+  const refund_id = amount_minor > 0n ? await findNewestRefund(tx, order.id) : null
+  await settle(tx, problem, { status, refund_id }, author)
   const cause = status === 'refunded' ? 'problem_refunded' : 'problem_not_answered'
   await recordOrderChange(tx, order, { order_id: order.id, cause, ...author })
   if (amount_minor > 0n) await notifyCustomer(tx, deps, refunded, { topic: cause, at: author.at, amount_minor })

@@ -12,7 +12,13 @@ import { AppError } from '#server/http/errors.ts'
 import { advanceOrder } from '../lifecycle/advance-orders.ts'
 import { changeOrderStatus, lockOrder, recordOrderChange, type OrderRow } from '../lifecycle/change-status.ts'
 import type { OrderAuthor } from '../lifecycle/end-order.ts'
-import { loadOrderParts, planReturnRefund, refundOrder, sumRefund } from '../lifecycle/refund-order.ts'
+import {
+  loadOrderParts,
+  planReturnRefund,
+  findNewestRefund,
+  refundOrder,
+  sumRefund,
+} from '../lifecycle/refund-order.ts'
 import { restock } from '../lifecycle/return-stock.ts'
 import { notifyCustomer } from '../order-mails.ts'
 import type { Staff } from './staff-order.ts'
@@ -147,14 +153,7 @@ export async function receiveReturn(
   const amount_minor = sumRefund(planned)
   const record = { cause: 'returned', reason: null, actor_id: staff.user_id, at: staff.now }
   const refunded = await refundOrder(tx, order, parts, planned, record)
-  const refund = await tx
-    .selectFrom('order_refunds')
-    .select('id')
-    .where('order_id', '=', order.id)
-    .orderBy('number', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  const refund_id = amount_minor > 0n ? (refund?.id ?? null) : null
+  const refund_id = amount_minor > 0n ? await findNewestRefund(tx, order.id) : null
   await store(tx, id, { status: 'refunded', stock, received_at: staff.now, refund_id })
   await recordOrderChange(tx, order, { order_id: order.id, cause: 'return_received', ...author })
   if (amount_minor > 0n) await notifyCustomer(tx, deps, refunded, { topic: 'refunded', at: staff.now, amount_minor })

@@ -2,6 +2,7 @@ import { TicketCheck } from 'lucide-react'
 import type { Booking } from '#contract/bookings/bookings.ts'
 import { describeFailure } from '#web/api/failures.ts'
 import { useBooking } from '#web/features/bookings/api-booking.ts'
+import { useCheckIn } from '#web/features/bookings/changes.ts'
 import { groupCode } from '#web/features/bookings/pass/code.ts'
 import { useTranslation } from '#web/page/translation.ts'
 import { paths } from '#web/paths.ts'
@@ -10,7 +11,6 @@ import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { Plate } from '#web/ui/Plate.tsx'
-import { useCheckIn } from '../api.ts'
 import { holdPath } from '../state/useCheckout.ts'
 import { HoldClock } from './HoldNotices.tsx'
 
@@ -53,7 +53,7 @@ export function CurrentBooking({ booking, park_code }: { booking: Booking; park_
 function CheckIn({ booking, park_code }: { booking: Booking; park_code: string }) {
   const { t, locale } = useTranslation()
   const { data } = useBooking(booking.booking_code)
-  const checkIn = useCheckIn()
+  const checkIn = useCheckIn(booking.id)
   const checkedInAt = checkIn.data?.checked_in_at ?? data?.checked_in_at ?? booking.checked_in_at
   if (checkedInAt) {
     return (
@@ -74,7 +74,7 @@ function CheckIn({ booking, park_code }: { booking: Booking; park_code: string }
   if (data?.can.check_in !== true) return null
   return (
     <>
-      <Button variant="alt" busy={checkIn.isPending} onClick={() => checkIn.mutate({ id: booking.id, park_code })}>
+      <Button variant="alt" busy={checkIn.isPending} onClick={() => checkIn.mutate(park_code)}>
         {t('checkout.gate_check_in')}
       </Button>
       {checkIn.isError && <Notice tone="error">{describeFailure(t, checkIn.error)}</Notice>}

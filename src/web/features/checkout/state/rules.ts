@@ -1,3 +1,4 @@
+import { isRepeated, type VehicleWindow } from '#contract/bookings/booking-rules.ts'
 import type { Booking, CancellationTerms, Quote } from '#contract/bookings/bookings.ts'
 import { normalizePlate } from '#contract/vehicles/plates.ts'
 import { CallError } from '#web/api/call.ts'
@@ -6,19 +7,14 @@ import { CallError } from '#web/api/call.ts'
 export const openRules = ({ refund_rules }: CancellationTerms, now: Date) =>
   refund_rules.filter(({ until, percent }) => percent > 0 && new Date(until) > now)
 
-/** A booking of the same plate at the same park that overlaps the new one. */
-export function findDuplicate<B extends Pick<Booking, 'park' | 'plate' | 'start_time' | 'end_time'>>(
+/** The booking that another of this vehicle, at these times, would repeat. */
+export const findDuplicate = <B extends Pick<Booking, 'park' | 'plate' | 'start_time' | 'end_time'>>(
   bookings: readonly B[],
-  booking: { park_id: string; plate: string; start: Date; end: Date },
-): B | undefined {
-  return bookings.find(
-    ({ park, plate, start_time, end_time }) =>
-      park.id === booking.park_id &&
-      normalizePlate(plate) === normalizePlate(booking.plate) &&
-      new Date(start_time) < booking.end &&
-      new Date(end_time) > booking.start,
+  candidate: VehicleWindow,
+): B | undefined =>
+  bookings.find(({ park, plate, start_time, end_time }) =>
+    isRepeated({ park_id: park.id, plate, start: new Date(start_time), end: new Date(end_time) }, candidate),
   )
-}
 
 /** Whether a space is held for this quote and plate. */
 export const isHoldOf = (

@@ -11,8 +11,9 @@ import {
   savePendingRequest,
   sendOnce,
 } from '#web/api/pendingRequests.ts'
+import { useReleaseHold } from '#web/features/bookings/changes.ts'
 import { paths } from '#web/paths.ts'
-import { type BookingBody, type HoldBody, useCreateBooking, useHoldSpace, useReleaseHold } from '../api.ts'
+import { type BookingBody, type HoldBody, useCreateBooking, useHoldSpace, useInvalidateAfterBooking } from '../api.ts'
 import { forgetDraft } from './draft.ts'
 
 /**
@@ -23,7 +24,7 @@ export function usePayment(checkout: string, account: string | undefined) {
   const navigate = useNavigate()
   const create = useCreateBooking()
   const holdSpace = useHoldSpace()
-  const release = useReleaseHold()
+  const release = useReleaseHold(useInvalidateAfterBooking())
   const name = requestNames.book(checkout)
   const [pending, setPending] = useState(() => findPendingRequest<BookingBody>(name))
   const [refusal, setRefusal] = useState<CallError>()
