@@ -1,17 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { BodyOf } from '#contract/endpoint.ts'
-import type { createVehicle as endpoint, Vehicle, VehicleRequest } from '#contract/vehicles/vehicles.ts'
+import type { Vehicle, VehicleRequest } from '#contract/vehicles/vehicles.ts'
 import { call, CallError } from '#web/api/call.ts'
 import { describeFailure } from '#web/api/failures.ts'
 import { requestNames, sendOnce } from '#web/api/pendingRequests.ts'
 import { useTranslation } from '#web/page/translation.ts'
 import { toast } from '#web/ui/overlay/toast.ts'
 import { vehiclesKey } from './api.ts'
-
-const createVehicle = (body: BodyOf<typeof endpoint>) =>
-  sendOnce(requestNames.createVehicle, { body }, (sent, retryKey) =>
-    call('POST /api/v1/user/vehicles/', { body: sent, retryKey }),
-  )
 
 /** Creates a vehicle, or replaces the one with this id. */
 export function useSaveVehicle() {
@@ -32,7 +26,9 @@ export function useAddVehicle() {
   const queries = useQueryClient()
   return async (body: { plate: string; vehicle_type_id: number }): Promise<void> => {
     try {
-      await createVehicle(body)
+      await sendOnce(requestNames.createVehicle, { body }, (sent, retryKey) =>
+        call('POST /api/v1/user/vehicles/', { body: sent, retryKey }),
+      )
     } catch (error) {
       if (error instanceof CallError && error.code === 'vehicle_exists') return
       toast(t('vehicles.unchanged', { name: body.plate, reason: describeFailure(t, error) }), { tone: 'error' })
