@@ -12,7 +12,11 @@ export function useSaveVehicle() {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: ({ id, body }: { id: string | undefined; body: VehicleRequest }) =>
-      id === undefined ? createVehicle(body) : call('PUT /api/v1/user/vehicles/{id}', { params: { id }, body }),
+      id === undefined
+        ? sendOnce(requestNames.createVehicle, { body }, (sent, retryKey) =>
+            call('POST /api/v1/user/vehicles/', { body: sent, retryKey }),
+          )
+        : call('PUT /api/v1/user/vehicles/{id}', { params: { id }, body }),
     onSuccess: () => queries.invalidateQueries({ queryKey: vehiclesKey }),
   })
 }
