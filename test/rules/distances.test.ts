@@ -41,7 +41,7 @@ test('no content page has a distance of its own', () => {
   expect(lines.filter((line) => measured.test(line))).toEqual([])
 })
 
-const writer = 'src/web/time/format.ts'
+const writer = 'src/contract/lengths.ts'
 
 test('no code but the one function writes a distance', () => {
   const written = new RegExp(String.raw`\}(?:[\s\u00a0]|\$\{NO_BREAK\}|\\u00a0)*${unit}[^=;]*['"\x60]`, 'iu')

@@ -63,10 +63,10 @@ test('every email of the register can be written in both languages, with all its
     for (const kind of Object.keys(group.kinds)) {
       const written = (['en-NG', 'fr-CA'] as const).map((locale) => {
         const mail = write(kind, locale)
-        const text = `${mail.subject}\n${writeText(mail, mail.language)}`
+        const text = `${mail.subject}\n${writeText(mail, mail.locale)}`
         expect(text, kind).not.toMatch(/\{\{|undefined|\bNaN\b|\[object/)
         expect(text, kind).not.toMatch(/^[a-z_]+(\.[a-z_]+)+$/m)
-        expect(writeHtml(mail, mail.language)).toContain(`<html lang="${mail.language}">`)
+        expect(writeHtml(mail, mail.locale)).toContain(`<html lang="${mail.locale.slice(0, 2)}">`)
         for (const block of mail.blocks)
           if (block.kind === 'button') expect(block.url.startsWith(`${exampleSite}/`), block.url).toBe(true)
         return text

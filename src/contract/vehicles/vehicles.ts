@@ -3,6 +3,7 @@ import { endpoint } from '#contract/endpoint.ts'
 import { line, pageOf, pageQuery, Uuid, wholeNumber } from '#contract/fields.ts'
 import { CountryCode } from '#contract/places/places.ts'
 import { platePattern, tidyPlate } from './plates.ts'
+import { sizeLimits } from './size-limits.ts'
 
 /** A plate; national formats are not enforced. Stored in capitals. */
 export const PlateText = z
@@ -45,7 +46,7 @@ function isPlausible(day: string): boolean {
 /** Maximum number of vehicles of one account. */
 export const maxVehicles = 50
 
-const measure = (least: number, most: number) =>
+const measure = ([least, most]: readonly [number, number]) =>
   z.optional(
     z.nullable(z.number().check(z.int('whole_number'), z.minimum(least, 'too_small'), z.maximum(most, 'too_large'))),
   )
@@ -63,9 +64,9 @@ export const VehicleRequest = z.strictObject({
   model: word(40),
   colour: word(40),
   nickname: word(40),
-  height_cm: measure(50, 600),
-  length_cm: measure(100, 3_000),
-  width_cm: measure(50, 400),
+  height_cm: measure(sizeLimits.height_cm),
+  length_cm: measure(sizeLimits.length_cm),
+  width_cm: measure(sizeLimits.width_cm),
   /** At most one of each kind. */
   papers: z._default(
     z.array(z.strictObject(Paper.def.shape)).check(

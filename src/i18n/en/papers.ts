@@ -25,7 +25,7 @@ export const papers = {
     driver: 'Driver',
     state: 'Status',
     zone: 'All times are local to the car park ({{zone}}).',
-    free_until: 'Parking until {{time}} was free: that was the quarter hour in which you booked.',
+    first_free: '{{duration}}, first {{minutes}} min free: charged from {{time}}.',
     paid: 'Price details',
     total: 'Total',
     not_paid: 'No payment was made.',
@@ -37,6 +37,7 @@ export const papers = {
     history: 'Booking history',
     terms: 'Terms',
     refund_until: 'Cancel before {{until}}: {{percent}} refund to your wallet.',
+    refund_regret: 'Cancel within {{minutes}} minutes of booking: {{percent}} refund to your wallet.',
     refund_after: 'After that, there is no refund.',
     refund_cannot_park:
       'If you can’t park because the car park is full, closed, blocked or unsafe, you get a full refund or another space nearby.',

@@ -26,7 +26,7 @@ export const papers: Shape<typeof english> = {
     driver: 'Conducteur',
     state: 'Statut',
     zone: 'Toutes les heures sont à l’heure locale du parking ({{zone}}).',
-    free_until: 'Le stationnement était gratuit jusqu’à {{time}} : vous avez réservé pendant ce quart d’heure.',
+    first_free: '{{duration}}, {{minutes}} premières min gratuites : payant à partir de {{time}}.',
     paid: 'Détail du prix',
     total: 'Total',
     not_paid: 'Aucun paiement effectué.',
@@ -38,6 +38,8 @@ export const papers: Shape<typeof english> = {
     history: 'Historique de la réservation',
     terms: 'Conditions',
     refund_until: 'Annulation avant le {{until}} : remboursement de {{percent}} sur votre portefeuille.',
+    refund_regret:
+      'Annulation dans les {{minutes}} minutes qui suivent la réservation : remboursement de {{percent}} sur votre portefeuille.',
     refund_after: 'Ensuite, aucun remboursement.',
     refund_cannot_park:
       'Si vous ne pouvez pas vous garer parce que le parking est complet, fermé, bloqué ou dangereux, vous êtes intégralement remboursé ou recevez une autre place à proximité.',

@@ -1,4 +1,4 @@
-import { formatDate, formatDateRange } from '#contract/dates.ts'
+import { formatDateRange, formatDateTime } from '#contract/dates.ts'
 import { errorStatus, type ErrorCode, type FieldProblem, type Problem } from '#contract/errors.ts'
 import type { Locale } from '#contract/formats.ts'
 import { formatMoney } from '#contract/money.ts'
@@ -108,7 +108,7 @@ function sentenceParams(params: ErrorParams, locale: Locale): Record<string, str
 function formatParam(value: Amount | Moment | Times, locale: Locale): string {
   if ('amount' in value) return formatMoney(value.amount, value.currency, locale)
   const { timezone: timeZone } = value
-  if ('at' in value) return formatDate(new Date(value.at), locale, { timeZone, dateStyle: 'long', timeStyle: 'short' })
+  if ('at' in value) return formatDateTime(new Date(value.at), timeZone, locale)
   const day = value.has_days ? ({ weekday: 'short', day: 'numeric', month: 'short' } as const) : {}
   const options = { timeZone, ...day, hour: 'numeric', minute: '2-digit' } as const
   return formatDateRange(new Date(value.start_time), new Date(value.end_time), locale, options)

@@ -1,13 +1,14 @@
-import { localeOf, rewordFor, type Locale } from '#contract/formats.ts'
+import { localeOf, type Locale } from '#contract/formats.ts'
 import { countryCodes } from '#contract/geography.ts'
 import type { CountryCode, Language } from '#contract/places/places.ts'
 import { en } from '#i18n/en/index.ts'
 import { fr } from '#i18n/fr/index.ts'
 import { createTranslate, type TranslateAny } from '#i18n/translate.ts'
+import { rewordFor } from '#i18n/words.ts'
 
 const translators = new Map<Locale, TranslateAny>()
 
-/** Translators by locale; English has the words of the reader's country. */
+/** Translators by locale, with the words of the reader's country. */
 function translatorOf(locale: Locale): TranslateAny {
   const known = translators.get(locale)
   if (known !== undefined) return known

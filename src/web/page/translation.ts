@@ -8,10 +8,11 @@ import {
   useContext,
   useSyncExternalStore,
 } from 'react'
-import { localeOf, rewordFor, type Locale } from '#contract/formats.ts'
+import { localeOf, type Locale } from '#contract/formats.ts'
 import type { CountryCode, Language } from '#contract/places/places.ts'
 import type { web } from '#i18n/en/web.ts'
 import { type Catalogue, createTranslate, type Values } from '#i18n/translate.ts'
+import { rewordFor } from '#i18n/words.ts'
 import { readChosenCountry, useChosenCountry } from '#web/storage/country.ts'
 
 /** The dotted paths of a catalogue; `x` for the plural forms `x_one` and `x_other`. */

@@ -78,7 +78,7 @@ describe('the formats of a country', () => {
       '6\u00a0ft\u00a011\u00a0in',
     ],
     ['en-CA', 'America/Toronto', '2:30\u00a0PM', 'Sat, Nov 28', '1.2\u00a0km', '110\u00a0m', '2.1\u00a0m'],
-    ['fr-CA', 'America/Toronto', '14:30', 'sam. 28 nov.', '1,2\u00a0km', '110\u00a0m', '2,1\u00a0m'],
+    ['fr-CA', 'America/Toronto', '14\u00a0h\u00a030', 'sam. 28 nov.', '1,2\u00a0km', '110\u00a0m', '2,1\u00a0m'],
     ['en-NG', 'Africa/Lagos', '20:30', 'Sat 28 Nov', '1.2\u00a0km', '110\u00a0m', '2.1\u00a0m'],
     ['fr-SN', 'Africa/Dakar', '19:30', 'sam. 28 nov.', '1,2\u00a0km', '110\u00a0m', '2,1\u00a0m'],
     // Without a country, those of the language alone.

@@ -1,4 +1,7 @@
 import { day_ms, minute_ms, quarter_ms } from '#contract/time.ts'
+import { wallDay, wallTime } from '#contract/wall-clock.ts'
+
+export { wallDay, wallTime }
 
 /*
  * Booking windows start and end on the quarter hour, in UTC and in every time zone, because all offsets are multiples
@@ -20,50 +23,6 @@ export const quartersBetween = (from: Date, to: Date): Date[] => {
   const count = Math.max(0, Math.floor((to.getTime() - first) / quarter_ms) + 1)
   return Array.from({ length: count }, (_, index) => new Date(first + index * quarter_ms))
 }
-
-const clocks = new Map<string, Intl.DateTimeFormat>()
-
-const clockOf = (zone: string): Intl.DateTimeFormat => {
-  const cached = clocks.get(zone)
-  if (cached) return cached
-  const clock = new Intl.DateTimeFormat('en-US', {
-    timeZone: zone,
-    calendar: 'gregory',
-    numberingSystem: 'latn',
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-    minute: '2-digit',
-  })
-  clocks.set(zone, clock)
-  return clock
-}
-
-/** Local time in an IANA time zone, to the minute: `2026-11-21T14:30`. */
-export const wallTime = (at: Date, zone: string): string => {
-  const minute = `${zone} ${Math.floor(at.getTime() / minute_ms)}`
-  const known = wallTimes.get(minute)
-  if (known !== undefined) return known
-  // A page asks for the same few times again and again.
-  if (wallTimes.size >= 1_000) wallTimes.clear()
-  const text = formatWallTime(at, zone)
-  wallTimes.set(minute, text)
-  return text
-}
-
-const wallTimes = new Map<string, string>()
-
-function formatWallTime(at: Date, zone: string): string {
-  const part: Record<string, string> = {}
-  for (const { type, value } of clockOf(zone).formatToParts(at)) part[type] = value
-  const { year = '', month, day, hour, minute } = part
-  return `${year.padStart(4, '0')}-${month}-${day}T${hour}:${minute}`
-}
-
-/** Local date in an IANA time zone: `2026-11-21`. */
-export const wallDay = (at: Date, zone: string): string => wallTime(at, zone).slice(0, 10)
 
 /** Offset of a time zone from UTC at an instant, in minutes. */
 export const offsetMinutes = (at: Date, zone: string): number =>

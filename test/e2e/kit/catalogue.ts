@@ -1,7 +1,8 @@
-import { type Locale, localeOf, rewordFor } from '#contract/formats.ts'
+import { type Locale, localeOf } from '#contract/formats.ts'
 import type { CountryCode, Language } from '#contract/places/places.ts'
 import { web as en } from '#i18n/en/web.ts'
 import { web as fr } from '#i18n/fr/web.ts'
+import { rewordFor } from '#i18n/words.ts'
 
 type Words = typeof en | typeof fr
 

@@ -34,7 +34,6 @@ export const vehicles = {
   height_cm: 'Height',
   length_cm: 'Length',
   width_cm: 'Width',
-  centimetres: 'cm',
   high: '{{metres}} high',
   long: '{{metres}} long',
   wide: '{{metres}} wide',

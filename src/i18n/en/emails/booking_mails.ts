@@ -100,6 +100,7 @@ export const booking_mails = {
     address: 'Address',
     from: 'Arrival',
     to: 'Departure',
+    length: 'Duration',
     plate: 'Number plate',
     paid: 'Paid',
     due: 'Still to pay',

@@ -37,7 +37,6 @@ export const vehicles: Shape<typeof english> = {
   height_cm: 'Hauteur',
   length_cm: 'Longueur',
   width_cm: 'Largeur',
-  centimetres: 'cm',
   high: '{{metres}} de haut',
   long: '{{metres}} de long',
   wide: '{{metres}} de large',

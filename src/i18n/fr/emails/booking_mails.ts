@@ -104,6 +104,7 @@ export const booking_mails: Shape<typeof english> = {
     address: 'Adresse',
     from: 'Arrivée',
     to: 'Départ',
+    length: 'Durée',
     plate: 'Plaque',
     paid: 'Payé',
     due: 'Reste à régler',

@@ -79,7 +79,7 @@ export const park_page: Shape<typeof english> = {
     cctv: 'Vidéosurveillance',
     guard: 'Gardien',
     lighting: 'Éclairage',
-    seen: 'oui, données au {{date}}',
+    seen: 'oui (données : {{date}})',
     present: 'Oui',
   },
   route: {

@@ -70,9 +70,9 @@ export function accountsRoutes(app: FastifyInstance, deps: Deps): void {
       least_ms: usualLeast_ms,
     },
   )
-  mountChange(app, deps, account.sendConfirmationCode, async (tx, { user, language, now }) => {
+  mountChange(app, deps, account.sendConfirmationCode, async (tx, { user, locale, now }) => {
     await sendConfirmationCode(tx, deps, user, now)
-    return { message: translate(language, 'accounts.confirmation_code') }
+    return { message: translate(locale, 'accounts.confirmation_code') }
   })
   mount(app, account.listSessions, ({ user }) => listSessions(deps, user))
   mountChange(app, deps, account.revokeOtherSessions, (tx, { user }) => revokeOtherSessions(tx, user))
@@ -95,9 +95,9 @@ function loginRoutes(app: FastifyInstance, deps: Deps, callerOf: CallerOf): void
     app,
     deps,
     contract.register,
-    async (tx, { body, language, now }, checked: CheckedRegistration) => {
+    async (tx, { body, language, locale, now }, checked: CheckedRegistration) => {
       await register(tx, deps, body, checked, { language, now })
-      return { message: translate(language, 'accounts.registered', { email: body.email }), email: body.email }
+      return { message: translate(locale, 'accounts.registered', { email: body.email }), email: body.email }
     },
     { prepare: (call) => checkRegistration(deps, call.body, callerOf(call)), least_ms: registrationLeast_ms },
   )
@@ -114,9 +114,9 @@ function loginRoutes(app: FastifyInstance, deps: Deps, callerOf: CallerOf): void
     app,
     deps,
     contract.resendVerification,
-    async (tx, { body, language, now }) => {
+    async (tx, { body, locale, now }) => {
       await resendVerification(tx, deps, body.email, now)
-      return { message: translate(language, 'accounts.resent') }
+      return { message: translate(locale, 'accounts.resent') }
     },
     { least_ms: usualLeast_ms },
   )
@@ -134,9 +134,9 @@ function loginRoutes(app: FastifyInstance, deps: Deps, callerOf: CallerOf): void
     app,
     deps,
     contract.requestEmailLogin,
-    async (tx, { body, language, now }, caller: ClientInfo) => {
+    async (tx, { body, language, locale, now }, caller: ClientInfo) => {
       await requestEmailLogin(tx, deps, body, caller, { language, now })
-      return { message: translate(language, 'accounts.email_login', { email: body.email }) }
+      return { message: translate(locale, 'accounts.email_login', { email: body.email }) }
     },
     {
       prepare: async (call) => {
@@ -166,9 +166,9 @@ function loginRoutes(app: FastifyInstance, deps: Deps, callerOf: CallerOf): void
     app,
     deps,
     contract.requestPasswordReset,
-    async (tx, { body, language, now }) => {
+    async (tx, { body, locale, now }) => {
       await requestPasswordReset(tx, deps, body.email, now)
-      return { message: translate(language, 'accounts.forgotten') }
+      return { message: translate(locale, 'accounts.forgotten') }
     },
     { least_ms: usualLeast_ms },
   )

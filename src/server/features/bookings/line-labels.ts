@@ -1,5 +1,6 @@
 import type { Line } from '#contract/bookings/bookings.ts'
 import { toMajor, type Currency } from '#contract/money.ts'
+import { formatPercent } from '#contract/numbers.ts'
 import type { Language } from '#contract/places/places.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import type { Fee } from '#server/features/pricing/fees-and-taxes.ts'
@@ -20,10 +21,6 @@ export async function findFeeNames(db: Db | Tx, language: Language): Promise<Fee
 export const toFeeNames = (fees: readonly Fee[], language: Language): FeeNames =>
   new Map(fees.map(({ id, name, name_fr }) => [id, language === 'fr' ? name_fr : name]))
 
-const shareFormat = (language: Language) =>
-  new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 3 })
-const shares: Record<Language, Intl.NumberFormat> = { en: shareFormat('en'), fr: shareFormat('fr') }
-
 /** Price lines with labels: "Parking", "Service fee (5%)", "TVH (13 %)". */
 export function labelLines(
   lines: readonly PriceLine[],
@@ -31,10 +28,10 @@ export function labelLines(
   names: FeeNames,
   language: Language,
 ): Line[] {
-  const percent = shares[language]
   return lines.map(({ code, kind, fee_id, percent_thousandths, amount_minor }) => {
     const name = (fee_id === null ? undefined : names.get(fee_id)) ?? translate(language, `quotes.lines.${kind}`)
-    const label = percent_thousandths === null ? name : `${name} (${percent.format(percent_thousandths / 100_000)})`
+    const label =
+      percent_thousandths === null ? name : `${name} (${formatPercent(percent_thousandths / 1_000, language)})`
     return { code, label, amount: toMajor(amount_minor, currency) }
   })
 }

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import { brand } from '#brand.ts'
 import { mostReportedParks, type mapParkReports, type ParkReport } from '#contract/bookings/desk/park-reports.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
-import { languageIn } from '#contract/formats.ts'
 import { toMajor, type Currency } from '#contract/money.ts'
 import { pagePath } from '#contract/pages.ts'
 import type { Language } from '#contract/places/places.ts'
@@ -202,7 +201,7 @@ export const reportMails = defineMails<{ park: LabelRow & { slug: string }; outc
   section: 'mistakes',
   recipient: 'the address in the report',
   kinds: { outcome: { cause: 'staff resolve a reported mistake about a car park' } },
-  toParams: ({ park }, { locale }) => ({ brand: brand.name, park: labelRow(park, languageIn(locale)) }),
+  toParams: ({ park }, { locale }) => ({ brand: brand.name, park: labelRow(park, locale) }),
   write: (_kind, { park, outcome }, { base, say }) => ({
     blocks: [
       { kind: 'text', text: say('intro') },

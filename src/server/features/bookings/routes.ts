@@ -5,7 +5,6 @@ import * as reports from '#contract/bookings/desk/park-reports.ts'
 import * as passes from '#contract/bookings/passes.ts'
 import * as series from '#contract/bookings/series.ts'
 import * as shared from '#contract/bookings/shared-bookings.ts'
-import { localeOf } from '#contract/formats.ts'
 import { pagePath } from '#contract/pages.ts'
 import type { Deps } from '#server/deps.ts'
 import { mountChange } from '#server/features/access/change.ts'
@@ -142,23 +141,23 @@ function mountDocuments(app: FastifyInstance, deps: Deps): void {
     const { kty, crv, x } = (await findAcceptedKeys(db, clock()))[0]!
     return { kty, crv, x }
   })
-  mount(app, changes.getCalendar, async ({ user, params, language, reply }) => {
+  mount(app, changes.getCalendar, async ({ user, params, language, locale, reply }) => {
     const booking = await getDetails(deps, user.user_id, params.bookingCode, language, clock())
     reply.type('text/calendar; charset=utf-8')
     reply.header('content-disposition', `attachment; filename="${booking.booking_code}.ics"`)
     return createCalendarFile(
       booking,
-      localeOf(language, user.country_code),
+      locale,
       publicUrl() + pagePath('bookingDetails', { bookingCode: booking.booking_code }),
     )
   })
-  mount(app, changes.getReceipt, async ({ user, params, language, reply }) => {
+  mount(app, changes.getReceipt, async ({ user, params, language, locale, reply }) => {
     const booking = await getDetails(deps, user.user_id, params.bookingCode, language, clock())
     const driver = await getDriver(db, user.user_id)
     reply.type('application/pdf')
     reply.header('content-disposition', `attachment; filename="${booking.booking_code}.pdf"`)
     const url = publicUrl() + pagePath('bookingDetails', { bookingCode: booking.booking_code })
-    return drawReceipt(deps, booking, driver, localeOf(language, user.country_code), url)
+    return drawReceipt(deps, booking, driver, locale, url)
   })
 }
 

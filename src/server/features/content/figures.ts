@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { countryCodes, countryIds } from '#contract/geography.ts'
+import { formatNumber } from '#contract/numbers.ts'
 import type { CountryCode, Language } from '#contract/places/places.ts'
 import { minute_ms } from '#contract/time.ts'
 import type { Db } from '#server/database/connect.ts'
@@ -53,11 +54,6 @@ export async function findFigures(db: Db, now: Date): Promise<Figures> {
   return figures
 }
 
-const formats: Record<Language, Intl.NumberFormat> = {
-  en: new Intl.NumberFormat('en-GB'),
-  fr: new Intl.NumberFormat('fr'),
-}
-
 /** The countries in which some car park has a charger. */
 export const listChargerCountries = (figures: Figures): CountryCode[] =>
   countryCodes.filter((code) => (figures[`data.chargers.${code}`] ?? 0) > 0)
@@ -69,6 +65,6 @@ export const formatFigures = (figures: Figures, language: Language): Record<stri
       name,
       value === 0 && name.startsWith('data.chargers')
         ? translate(language, 'places.no_chargers')
-        : formats[language].format(value),
+        : formatNumber(value, language),
     ]),
   )

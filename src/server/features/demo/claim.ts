@@ -64,8 +64,8 @@ export interface Claim {
 }
 
 const partners: Record<CountryCode, readonly [string, ...string[]]> = {
-  CA: ['Maple Gate Parking', 'Northline Parking', 'Stationnement Boréal', 'Harbour & Main Car Parks'],
-  US: ['Northline Parking', 'Cornerlot Parking', 'Blue Curb Garages', 'Main Street Car Parks'],
+  CA: ['Maple Gate Parking', 'Northline Parking', 'Stationnement Boréal', 'Harbour & Main Parking'],
+  US: ['Northline Parking', 'Cornerlot Parking', 'Blue Curb Garages', 'Main Street Garages'],
   NG: ['Eko Gate Car Parks', 'Savanna Parking', 'Green Barrier Parks', 'Unity Car Parks'],
   SN: ['Teranga Parking', 'Barrière Verte', 'Parkings du Plateau', 'Baobab Stationnement'],
 }

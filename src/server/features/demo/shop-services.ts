@@ -46,10 +46,7 @@ export const exampleServices: readonly ExampleCategory[] = [
       {
         slug: 'waterless-wash',
         name: ['Waterless wash', 'Lavage sans eau'],
-        description: [
-          'For underground car parks: no drain needed.',
-          'Pour les parkings souterrains : sans évacuation d’eau.',
-        ],
+        description: ['For underground parking: no drain needed.', 'En sous-sol aussi : sans évacuation d’eau.'],
         prices: [5_000, 24, 3_500, 21],
         by: 'vehicle_class',
         minutes: 40,
@@ -179,8 +176,11 @@ export const exampleServices: readonly ExampleCategory[] = [
   },
   {
     slug: 'tyres',
-    name: ['Tyres', 'Pneus'],
-    description: ['Checked, changed and repaired at the car park.', 'Contrôle, changement et réparation au parking.'],
+    name: ['Wheels', 'Pneus'],
+    description: [
+      'Checked, changed and repaired where you are parked.',
+      'Contrôle, changement et réparation là où vous êtes garé.',
+    ],
     work_group: 'workshop',
     tax_class: 'service',
     kind: 'service',
@@ -189,7 +189,7 @@ export const exampleServices: readonly ExampleCategory[] = [
         slug: 'tyre-pressure',
         name: ['Pressure check', 'Contrôle de la pression'],
         description: [
-          'All tyres and the spare, filled to the right pressure.',
+          'All wheels and the spare, filled to the right pressure.',
           'Tous les pneus et la roue de secours, gonflés à la bonne pression.',
         ],
         prices: [500, 5, 500, 5],
@@ -198,7 +198,10 @@ export const exampleServices: readonly ExampleCategory[] = [
       {
         slug: 'puncture-repair',
         name: ['Puncture repair', 'Réparation de crevaison'],
-        description: ['One tyre, plugged or patched from the inside.', 'Un pneu, réparé par mèche ou par pastille.'],
+        description: [
+          'One puncture, plugged or patched from the inside.',
+          'Un pneu, réparé par mèche ou par pastille.',
+        ],
         prices: [3_000, 35, 3_000, 35],
         minutes: 30,
         featured: true,
@@ -242,14 +245,14 @@ export const exampleServices: readonly ExampleCategory[] = [
       {
         slug: 'valve-change',
         name: ['Valve change', 'Remplacement de valve'],
-        description: ['One valve, with the tyre refilled.', 'Une valve, pneu regonflé.'],
+        description: ['One valve, and air to the right pressure.', 'Une valve, pneu regonflé.'],
         prices: [1_500, 15, 1_500, 14],
         minutes: 15,
       },
       {
         slug: 'tread-report',
         name: ['Tread report', 'Relevé d’usure'],
-        description: ['The depth of each tyre, in writing.', 'La profondeur de chaque pneu, par écrit.'],
+        description: ['The tread depth of each wheel, in writing.', 'La profondeur de chaque pneu, par écrit.'],
         prices: [1_000, 9, 1_000, 9],
         minutes: 10,
       },

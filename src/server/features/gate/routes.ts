@@ -17,8 +17,8 @@ export function gateRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, changes.getPassBooking, ({ user: { user_id }, scope, body }) =>
     getBookingOfPass(deps, { user_id, scope }, body.pass),
   )
-  mountChange(app, deps, changes.guardCheckIn, (tx, { user: { user_id }, scope, body, language, now }) =>
-    guardCheckIn(tx, deps, { guard: { user_id, scope }, language, now }, body.booking_code),
+  mountChange(app, deps, changes.guardCheckIn, (tx, { user: { user_id }, scope, body, now }) =>
+    guardCheckIn(tx, deps, { guard: { user_id, scope }, now }, body.booking_code),
   )
   mountChange(app, deps, changes.guardCheckOut, (tx, { user: { user_id }, scope, body, now }) =>
     guardCheckOut(tx, deps, { guard: { user_id, scope }, now }, body.booking_code),

@@ -1,8 +1,9 @@
 import { brand } from '#brand.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
-import { localeOf } from '#contract/formats.ts'
+import { type Locale, localeOf } from '#contract/formats.ts'
 import { demoMinutes, type getDemo, type LeadBody, type LeadKind, type listDemoSlots } from '#contract/leads/leads.ts'
 import type { CountryCode, Language } from '#contract/places/places.ts'
+import { wallTime } from '#contract/wall-clock.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import { newId } from '#server/database/ids.ts'
 import type { Deps } from '#server/deps.ts'
@@ -22,7 +23,7 @@ export async function findAvailableSlots(db: Db, now: Date): Promise<AnswerOf<ty
 
 const isTimeZone = (name: string): boolean => {
   try {
-    new Intl.DateTimeFormat('en', { timeZone: name })
+    wallTime(new Date(0), name)
     return true
   } catch {
     return false
@@ -78,7 +79,7 @@ export async function cancelDemo(
   tx: Tx,
   deps: Deps,
   token: string,
-  language: Language,
+  locale: Locale,
   now: Date,
 ): Promise<{ message: string }> {
   const lead_id = await readDemoToken(tx, token)
@@ -96,13 +97,13 @@ export async function cancelDemo(
     .where('id', '=', lead_id)
     .returning(['id', 'reference', 'kind', 'email', 'language', 'country_code'])
     .executeTakeFirstOrThrow()
-  const locale = localeOf(lead.language as Language, lead.country_code as CountryCode | null)
-  const recipient = { ...lead, kind: lead.kind as LeadKind, locale }
+  const of = localeOf(lead.language as Language, lead.country_code as CountryCode | null)
+  const recipient = { ...lead, kind: lead.kind as LeadKind, locale: of }
   const body = translate('en', 'leads.demo_cancelled_note', { at: slot.starts_at.toISOString() })
   await tx
     .insertInto('lead_notes')
     .values({ id: newId(now.getTime()), lead_id, user_id: null, state: 'closed', body, created_at: now })
     .execute()
   await mailDemoCancellation(tx, deps, recipient, slot)
-  return { message: translate(language, 'leads.demo_cancelled') }
+  return { message: translate(locale, 'leads.demo_cancelled') }
 }

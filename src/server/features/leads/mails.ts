@@ -1,5 +1,6 @@
 import { createEvent } from 'ics'
 import { brand } from '#brand.ts'
+import { formatMailMoment } from '#contract/dates.ts'
 import { languageIn, type Locale } from '#contract/formats.ts'
 import { demoMinutes, type LeadKind } from '#contract/leads/leads.ts'
 import { pagePath } from '#contract/pages.ts'
@@ -7,7 +8,6 @@ import type { Tx } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
 import { defineMails, queueMail } from '#server/features/accounts/mail/mail-kinds.ts'
 import { foldLines } from '#server/features/bookings/documents/calendar.ts'
-import { formatTime } from '#server/features/bookings/documents/mails.ts'
 import { translate } from '#server/output/translate.ts'
 import { writeDemoToken } from './links.ts'
 
@@ -55,7 +55,7 @@ export const leadMails = defineMails<LeadMailData>()({
           { kind: 'note', text: say('not_you') },
         ],
       }
-    const when: [string, string] = [say('demo_when'), formatTime(slot.starts_at, slot.timezone, locale)]
+    const when: [string, string] = [say('demo_when'), formatMailMoment(slot.starts_at, slot.timezone, locale)]
     const event = { lead_id: lead.id, starts_at: slot.starts_at, written_at: now }
     if (kind === 'demo_cancelled') {
       const url = base + pagePath('book-demo')

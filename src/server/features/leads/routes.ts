@@ -103,8 +103,8 @@ export function leadsRoutes(app: FastifyInstance, deps: Deps): void {
     reply.header('cache-control', 'private, no-store')
     return getBookedDemo(deps, params.token)
   })
-  mountChange(app, deps, contract.cancelDemo, (tx, { body, language, now }) =>
-    cancelDemo(tx, deps, body.token, language, now),
+  mountChange(app, deps, contract.cancelDemo, (tx, { body, locale, now }) =>
+    cancelDemo(tx, deps, body.token, locale, now),
   )
   mount(app, listCityPrices, ({ query }) => findCityPrices(db, query.country, clock()))
 

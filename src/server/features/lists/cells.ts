@@ -2,6 +2,7 @@ import type { Money } from '#contract/fields.ts'
 import { areaOf } from '#contract/lists/list-facts.ts'
 import type { DeskColumn, DeskListDescription, DeskRow } from '#contract/lists/lists.ts'
 import type { Language } from '#contract/places/places.ts'
+import { wallTime } from '#contract/wall-clock.ts'
 import { translate } from '#server/output/translate.ts'
 
 /**
@@ -66,12 +67,5 @@ export function toCsvCells(
   return 'local_time' in cell ? [cell.local_time] : [cell.amount, cell.currency]
 }
 
-const formats = new Map<string, Intl.DateTimeFormat>()
-
 /** `2026-11-23 14:05` in a time zone. */
-function formatLocalTime(at: Date, timeZone: string): string {
-  const known = formats.get(timeZone)
-  const format = known ?? new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' })
-  if (known === undefined) formats.set(timeZone, format)
-  return format.format(at)
-}
+const formatLocalTime = (at: Date, timeZone: string): string => wallTime(at, timeZone).replace('T', ' ')

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { brand } from '#brand.ts'
 import { maxPrintedRows, maxSheetRows } from '#contract/lists/list-facts.ts'
 import type { DeskListDescription, DeskListEndpoint, DeskPage, DeskQuery, DeskRow } from '#contract/lists/lists.ts'
+import { formatNumber } from '#contract/numbers.ts'
 import type { Language } from '#contract/places/places.ts'
 import type { Deps } from '#server/deps.ts'
 import { readLimits } from '#server/features/access/amount-limits.ts'
@@ -85,7 +86,7 @@ async function requireExportable<L extends DeskListDescription>(
 ): Promise<void> {
   const { export_rows: most } = await readLimits(db)
   if (most !== null && (await countRows(db, list, source, query, scope)) > most)
-    throw new AppError('export_limit', { most: most.toLocaleString(language) })
+    throw new AppError('export_limit', { most: formatNumber(most, language) })
 }
 
 /** Exports of personal data are logged, though they change nothing. */
@@ -149,7 +150,7 @@ async function findPrinted<L extends DeskListDescription>(
   { list, source, query, scope, language }: ListExport<L>,
 ): Promise<DeskPage<L>> {
   if ((await countRows(deps.db, list, source, query, scope)) > maxPrintedRows)
-    throw new AppError('export_too_large', { most: maxPrintedRows.toLocaleString(language) })
+    throw new AppError('export_too_large', { most: formatNumber(maxPrintedRows, language) })
   const items: DeskRow<L>[] = []
   for await (const rows of streamSnapshot(deps, { list, source, query, scope })) items.push(...rows)
   return {
@@ -170,7 +171,7 @@ async function createFile<L extends DeskListDescription>(
   { list, source, query, scope, language }: ListExport<L>,
 ): Promise<Buffer> {
   if ((await countRows(deps.db, list, source, query, scope)) > maxSheetRows)
-    throw new AppError('export_too_large', { most: maxSheetRows.toLocaleString(language) })
+    throw new AppError('export_too_large', { most: formatNumber(maxSheetRows, language) })
   const columns = toExportedColumns(list, query.columns, language)
   const timezone = query.timezone ?? 'UTC'
   const cells: ExportedCell[][] = []

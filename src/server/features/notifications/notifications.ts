@@ -1,13 +1,14 @@
+import { formatMailMoment } from '#contract/dates.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import { toPage } from '#contract/fields.ts'
-import { intlLocale, type Locale } from '#contract/formats.ts'
+import type { Locale } from '#contract/formats.ts'
 import type { Currency } from '#contract/money.ts'
 import type { listNotifications, Notification } from '#contract/notifications/notifications.ts'
+import { formatPercent } from '#contract/numbers.ts'
 import { day_ms } from '#contract/time.ts'
 import type { notifications as sentences } from '#i18n/en/account/notifications.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import { newId } from '#server/database/ids.ts'
-import { formatTime } from '#server/features/bookings/documents/mails.ts'
 import { formatMinorAmount } from '#server/features/wallet/texts.ts'
 import { translate } from '#server/output/translate.ts'
 import { countInbox } from './inbox.ts'
@@ -32,10 +33,6 @@ export interface Params {
   /** What the branch keeps of goods that nobody collects; before it was a setting, 10. */
   kept_percent?: number
 }
-
-/** `10%`, in French `10 %`. */
-export const formatPercent = (percent: number, locale: Locale): string =>
-  new Intl.NumberFormat(intlLocale(locale), { style: 'percent' }).format(percent / 100)
 
 /**
  * Writes a notification for the customer of an order, in the transaction of what it tells: into the account's list, for the
@@ -65,7 +62,7 @@ export function describeNotification(topic: string, params: Params, locale: Loca
     number,
     token,
     branch,
-    time: formatTime(new Date(at), timezone, locale),
+    time: formatMailMoment(new Date(at), timezone, locale),
     amount: formatMinorAmount(BigInt(amount_minor), currency, locale),
     kept: formatPercent(kept_percent, locale),
   }

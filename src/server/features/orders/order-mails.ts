@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
+import { formatMailMoment } from '#contract/dates.ts'
 import { languageIn, localeOf } from '#contract/formats.ts'
 import type { Currency } from '#contract/money.ts'
 import type { NotificationChannel } from '#contract/notifications/notifications.ts'
+import { formatPercent } from '#contract/numbers.ts'
 import type { OrderCause, OrderStatus } from '#contract/orders/order-states.ts'
 import { pagePath } from '#contract/pages.ts'
 import type { CountryCode, Language } from '#contract/places/places.ts'
@@ -9,8 +11,7 @@ import { minute_ms } from '#contract/time.ts'
 import type { Tx } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
 import { defineMails, queueMail } from '#server/features/accounts/mail/mail-kinds.ts'
-import { formatTime } from '#server/features/bookings/documents/mails.ts'
-import { formatPercent, writeNotification } from '#server/features/notifications/notifications.ts'
+import { writeNotification } from '#server/features/notifications/notifications.ts'
 import { formatMinorAmount } from '#server/features/wallet/texts.ts'
 import type { OrderDetail, OrderRow } from './lifecycle/change-status.ts'
 import { findOrderTransition, type OrderActor, type OrderMailTopic } from './transitions.ts'
@@ -97,9 +98,9 @@ export const orderMails = defineMails<OrderMailData>()<OrderMailTopic>({
     const rows = [
       fact('number', order_number),
       fact('branch', branch),
-      ...(upcoming.includes(topic) ? [fact('time', formatTime(promisedAt(order), timezone, locale))] : []),
+      ...(upcoming.includes(topic) ? [fact('time', formatMailMoment(promisedAt(order), timezone, locale))] : []),
       fact('total', money(total_minor)),
-      ...(topic === 'pay_link' ? [fact('pay_by', formatTime(order.held_until!, timezone, locale))] : []),
+      ...(topic === 'pay_link' ? [fact('pay_by', formatMailMoment(order.held_until!, timezone, locale))] : []),
       ...(refunded_minor > 0n ? [fact('refunded', money(refunded_minor))] : []),
       ...(reason === null ? [] : [fact('reason', reason)]),
     ]

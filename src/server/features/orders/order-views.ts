@@ -1,4 +1,5 @@
 import type { ItemKind } from '#contract/catalogue/shop-rules.ts'
+import { languageIn, type Locale } from '#contract/formats.ts'
 import type { Currency } from '#contract/money.ts'
 import type { OrderCause, OrderStatus } from '#contract/orders/order-states.ts'
 import type { OrderDetails, OrderLine, OrderProblem, OrderSummary, ShownPhoto } from '#contract/orders/orders.ts'
@@ -116,9 +117,10 @@ export function toOrderDetails(
     photos: ShownPhoto[]
     problems: OrderProblem[]
   },
-  language: Language,
+  locale: Locale,
   now: Date,
 ): OrderDetails {
+  const language = languageIn(locale)
   const money = (amount_minor: bigint) => toMoney(amount_minor, order.currency as Currency)
   const handedOver = rows.history.find(({ to_status }) => to_status === 'delivered' || to_status === 'completed')
   const isOver = ['canceled', 'rejected', 'returned'].includes(order.status)
@@ -153,7 +155,7 @@ export function toOrderDetails(
       taxes: sumTaxLines(taxes, order.currency as Currency, language === 'fr'),
     },
     promo_code: order.promo_code,
-    destination: toDestination(order, language),
+    destination: toDestination(order, locale),
     vehicle:
       order.plate === null || order.vehicle_type_id === null
         ? null
@@ -267,13 +269,13 @@ function toOrderLine(
 }
 
 /** Where an order goes; an address that was erased leaves nothing to tell. */
-function toDestination(order: ShownOrder, language: Language): OrderDetails['destination'] {
+function toDestination(order: ShownOrder, locale: Locale): OrderDetails['destination'] {
   if (order.park_id !== null)
     return {
       kind: 'bay',
       park_code: order.park_code!,
       park_slug: order.park_slug!,
-      park_name: labelRow(order, language, order.country_code),
+      park_name: labelRow(order, locale),
       level: order.level,
       bay: order.bay,
     }

@@ -105,7 +105,7 @@ export async function getOrderDetails(
     photos: await findShownPhotos(db, id),
     problems: await findProblems(db, id, order.currency as Currency),
   }
-  return toOrderDetails(order, rows, languageOf(reader), reader.now)
+  return toOrderDetails(order, rows, reader.locale, reader.now)
 }
 
 export async function findHistory(db: Db | Tx, order_id: string): Promise<ShownHistory[]> {
@@ -154,7 +154,7 @@ export async function getNewOrderDetails(
   const [order] = await findShownOrders(db, sql`o.id = ${id}`)
   if (order === undefined) throw new AppError('order_not_found')
   const none = { refunds: [], photos: [], problems: [], returning: new Map<string, number>(), rating: null }
-  return toOrderDetails(order, { ...rows, ...none }, languageOf(reader), reader.now)
+  return toOrderDetails(order, { ...rows, ...none }, reader.locale, reader.now)
 }
 
 /** What is still to come, what is over, and what was given up. */

@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
-import { localeOf, type Locale } from '#contract/formats.ts'
+import type { Locale } from '#contract/formats.ts'
 import { parkLabel } from '#contract/parks/park-label.ts'
 import type { ParkNear } from '#contract/parks/park-near.ts'
-import type { CountryCode, Language } from '#contract/places/places.ts'
 import { translate } from '#server/output/translate.ts'
 
 /** Returns a park's label in a language (`park-label.ts`). */
@@ -20,9 +19,8 @@ export interface LabelRow {
   park_city: string | null
 }
 
-/** Returns the label of a row with `labelColumns`, for readers of a language in a country. */
+/** Returns the label of a row with `labelColumns`. */
 export const labelRow = (
   { park_name: name, park_near: near, park_address: address, park_city: city }: LabelRow,
-  language: Language,
-  country?: CountryCode,
-): string => labelPark({ name, near, address, city }, country === undefined ? language : localeOf(language, country))
+  locale: Locale,
+): string => labelPark({ name, near, address, city }, locale)

@@ -26,9 +26,9 @@ export function parksRoutes(app: FastifyInstance, deps: Deps): void {
     app,
     deps,
     mistakeEndpoint,
-    async (tx, { params, body, user, language, now }) => {
+    async (tx, { params, body, user, language, locale, now }) => {
       await reportMistake(tx, params.parkId, body, { user_id: user?.user_id, language }, now)
-      return { message: translate(language, 'mistakes.thanks') }
+      return { message: translate(locale, 'mistakes.thanks') }
     },
     { prepare: ({ params, request }) => countMistake(deps, params.parkId, request.ip) },
   )

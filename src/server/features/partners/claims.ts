@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { ParsedBody } from '#contract/endpoint.ts'
+import type { Locale } from '#contract/formats.ts'
 import type { claimPark as claimContract, ParkClaim } from '#contract/partners/partners.ts'
 import type { CountryCode, Language } from '#contract/places/places.ts'
 import { minute_ms } from '#contract/time.ts'
@@ -23,6 +24,7 @@ export interface Claimant {
   user_id: string
   ip: string
   language: Language
+  locale: Locale
 }
 
 interface ClaimRow {
@@ -109,7 +111,7 @@ export async function claimPark(
   now: Date,
 ): Promise<{ message: string; claim: ParkClaim }> {
   rest satisfies NothingLeft
-  const { user_id, language } = claimant
+  const { user_id, language, locale } = claimant
   const park_id = await getParkId(tx, handle)
   const number = phone === undefined ? null : await readPhoneOf(tx, park_id, user_id, phone)
   await countAttemptWithin(tx, deps, claimLimits(claimant, park_id), 'rate_limited')
@@ -137,7 +139,7 @@ export async function claimPark(
   else await tx.updateTable('park_claims').set(columns).where('id', '=', id).execute()
   const row = await lockClaim(tx, id)
   if (park.contact_email !== null) await issueClaimCode(tx, deps, { ...row, contact_email: park.contact_email }, now)
-  return { message: translate(language, 'partners.claimed'), claim: toClaim(row) }
+  return { message: translate(locale, 'partners.claimed'), claim: toClaim(row) }
 }
 
 /** A claimant's number as it is stored: of the car park's country, else of the account's. Throws 422. */

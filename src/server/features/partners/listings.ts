@@ -137,7 +137,7 @@ async function toPlace(tx: Tx, { country_code, ...place }: Place) {
 
 async function storeListing(
   tx: Tx,
-  { user_id, language }: Claimant,
+  { user_id, language, locale }: Claimant,
   columns: Omit<Insertable<ParkListingsTable>, 'id' | 'user_id' | 'language' | 'created_at'>,
   now: Date,
 ): Promise<{ message: string; listing: ParkListing }> {
@@ -146,7 +146,7 @@ async function storeListing(
     .insertInto('park_listings')
     .values({ ...columns, id, user_id, language, created_at: now })
     .execute()
-  return { message: translate(language, 'partners.listed'), listing: toListing(await lockListing(tx, id)) }
+  return { message: translate(locale, 'partners.listed'), listing: toListing(await lockListing(tx, id)) }
 }
 
 /** Stores a new space for review. Throws `rate_limited`, and 422 for a wrong place, price or phone number. */

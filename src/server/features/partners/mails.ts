@@ -1,5 +1,6 @@
 import { brand } from '#brand.ts'
-import { intlLocale, localeOf } from '#contract/formats.ts'
+import { formatLongDate } from '#contract/dates.ts'
+import { localeOf } from '#contract/formats.ts'
 import { pagePath } from '#contract/pages.ts'
 import type { CountryCode, Language } from '#contract/places/places.ts'
 import type { Tx } from '#server/database/connect.ts'
@@ -66,12 +67,7 @@ const confirmationMails = defineMails<ConfirmationMailData>()({
   toParams: ({ name, timezone: timeZone, confirm_by }, { locale }) => ({
     brand: brand.name,
     park: name,
-    day: confirm_by.toLocaleDateString(intlLocale(locale), {
-      timeZone,
-      day: 'numeric',
-      month: 'long',
-      year: 'numeric',
-    }),
+    day: formatLongDate(confirm_by, timeZone, locale),
   }),
   write: (_kind, { id }, { base, say }) => ({
     blocks: [

@@ -15,8 +15,9 @@ const toClaimant = ({
   user,
   request,
   language,
-}: Pick<Call<typeof contract.claimPark>, 'user' | 'request' | 'language'>) =>
-  ({ user_id: user.user_id, ip: request.ip, language }) satisfies Claimant
+  locale,
+}: Pick<Call<typeof contract.claimPark>, 'user' | 'request' | 'language' | 'locale'>) =>
+  ({ user_id: user.user_id, ip: request.ip, language, locale }) satisfies Claimant
 
 /** Operators of car parks: what they claim and offer, and what staff decides. */
 export function partnersRoutes(app: FastifyInstance, deps: Deps): void {

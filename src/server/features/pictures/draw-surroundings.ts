@@ -1,3 +1,4 @@
+import { formatWholeLength, type LengthUnit, lengthUnits_m } from '#contract/lengths.ts'
 import { parkPictures, type ParkPicture, surroundings_m } from '#contract/pictures/pictures.ts'
 import type { Point } from '#server/geo.ts'
 import { writeColours } from './colours.ts'
@@ -281,13 +282,11 @@ function drawPark({ park, entrances }: SurroundingsDrawing, { scale_m, toUnits, 
   return `<circle class="${area_px > 15 * factor ? 'a' : 'c'}" cx="${x}" cy="${y}" r="${Math.round(radius)}"/>${sign}${doors.join('')}`
 }
 
-const labelsIn = (unit: 'meter' | 'foot', unit_m: number, lengths: readonly number[]) => {
-  const format = new Intl.NumberFormat('en', { style: 'unit', unit })
-  return lengths.map((length) => ({ length_m: length * unit_m, label: format.format(length) }))
-}
+const labelsIn = (unit: LengthUnit, lengths: readonly number[]) =>
+  lengths.map((length) => ({ length_m: length * lengthUnits_m[unit], label: formatWholeLength(length, unit) }))
 const bars = {
-  metric: labelsIn('meter', 1, [50, 100, 200, 500]),
-  imperial: labelsIn('foot', 0.3048, [200, 500, 1_000, 2_000]),
+  metric: labelsIn('m', [50, 100, 200, 500]),
+  imperial: labelsIn('ft', [200, 500, 1_000, 2_000]),
 }
 
 /** A bar as long as a round distance. */

@@ -36,9 +36,9 @@ export function privacyRoutes(app: FastifyInstance, deps: Deps): void {
     return exportPersonalData(deps, user)
   })
   mount(app, contract.previewErasure, ({ user }) => previewErasure(deps.db, user.user_id, deps.clock()))
-  mountChange(app, deps, contract.sendErasureCode, async (tx, { user, language, now }) => {
+  mountChange(app, deps, contract.sendErasureCode, async (tx, { user, locale, now }) => {
     await sendErasureCode(tx, deps, user, now)
-    return { message: translate(language, 'accounts.erasure_code') }
+    return { message: translate(locale, 'accounts.erasure_code') }
   })
   mountChange(
     app,

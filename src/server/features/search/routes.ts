@@ -23,7 +23,7 @@ export function searchRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, listChosenParks, ({ query, language }) => writeChosenParks(deps, query, language))
   mount(app, mapParks, ({ query, language }) => searchMap(deps, query, language))
   mount(app, getPark, ({ params, query, language }) => getParkPage(deps, params.parkId, query, language))
-  mount(app, suggest, ({ query, language }) => suggestPlacesAndAddresses(deps, query, language))
+  mount(app, suggest, ({ query, locale }) => suggestPlacesAndAddresses(deps, query, locale))
   mount(app, listKnownPlaces, async ({ query, language }) => findKnownPlaces(await search.current(), query, language))
   mount(app, listDestinations, ({ query, language }) => findDestinations(deps, query.country, language))
   mount(app, browseParks, ({ query, language }) => findDirectory(deps, query, language))

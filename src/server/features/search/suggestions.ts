@@ -1,4 +1,5 @@
 import type { ParsedQuery } from '#contract/endpoint.ts'
+import { languageIn, type Locale } from '#contract/formats.ts'
 import type {
   KnownPlace,
   Language,
@@ -51,10 +52,11 @@ const nearness = { weight: 0.2, reach_m: 50_000 }
 export async function suggestPlacesAndAddresses(
   { search, geocoder }: Pick<Deps, 'search' | 'geocoder'>,
   query: ParsedQuery<typeof suggest>,
-  language: Language,
+  locale: Locale,
 ): Promise<Suggestion[]> {
+  const language = languageIn(locale)
   const index = await search.current()
-  const { suggestions, isSure, text } = rankSuggestions(index, query, language)
+  const { suggestions, isSure, text } = rankSuggestions(index, query, locale)
   const country_id = query.country === undefined ? undefined : index.reference.getCountry(query.country).id
   const streets = (await findStreets(index, text, country_id)).slice(0, mostStreets)
   const found = streets.map((street) => suggestStreet(street, index, language))
@@ -78,11 +80,8 @@ export async function suggestPlacesAndAddresses(
 /** Streets of one name in several cities. */
 const mostStreets = 3
 
-export const findSuggestions = (
-  index: LoadedIndex,
-  query: ParsedQuery<typeof suggest>,
-  language: Language,
-): Suggestion[] => rankSuggestions(index, query, language).suggestions
+export const findSuggestions = (index: LoadedIndex, query: ParsedQuery<typeof suggest>, locale: Locale): Suggestion[] =>
+  rankSuggestions(index, query, locale).suggestions
 
 /**
  * Returns at most ten places and parks for the typed text: matches without errors first, then the chosen country's,
@@ -91,8 +90,9 @@ export const findSuggestions = (
 function rankSuggestions(
   index: LoadedIndex,
   query: ParsedQuery<typeof suggest>,
-  language: Language,
+  locale: Locale,
 ): { suggestions: Suggestion[]; isSure: boolean; text: string } {
+  const language = languageIn(locale)
   const near = readPoint(query)
   const country = query.country === undefined ? undefined : index.reference.getCountry(query.country)
   const meant = locateTyped(index, query.q, 'q', country?.id)
@@ -104,7 +104,7 @@ function rankSuggestions(
   const typed = parsePartialText(text)
   if (typed.words.length === 0) return { suggestions: [], isSure: true, text }
   const find = (tier: SuggestionRequest['tier']) => {
-    const request: SuggestionRequest = { country_id: country?.id, language, tier, near }
+    const request: SuggestionRequest = { country_id: country?.id, language, locale, tier, near }
     return [
       ...suggestPlaces(index.places, index.reference, typed, request),
       ...suggestParks(index, text.trim(), typed, request),
@@ -240,7 +240,7 @@ function suggestPark(
   row: IndexRow,
   text: string,
   typed: TypedText,
-  { language, tier, country_id: chosen_id }: SuggestionRequest,
+  { language, locale, tier, country_id: chosen_id }: SuggestionRequest,
 ): RankedSuggestion | undefined {
   const { id, lat, lng, country_id } = row
   const { facts } = cardOf(row)
@@ -259,7 +259,7 @@ function suggestPark(
   const context = [...new Set([facts.name === null ? null : facts.address, facts.city, state, country])]
     .filter((part) => part !== null && part !== undefined)
     .join(', ')
-  const name = labelPark(facts, language)
+  const name = labelPark(facts, locale)
   const suggestion: Suggestion = { kind: 'park', name, context, lat, lng, id, slug: facts.slug }
   return { suggestion, match, country_id, isBookable: row.bookable }
 }

@@ -1,7 +1,8 @@
 import { sql, type RawBuilder } from 'kysely'
-import { formatDate } from '#contract/dates.ts'
+import { formatRelativeDays } from '#contract/dates.ts'
+import { formatFullDay } from '#contract/days.ts'
 import { documentKinds, findDocumentOfPaper } from '#contract/documents/document-rules.ts'
-import { intlLocale, localeOf, type Locale } from '#contract/formats.ts'
+import { localeOf } from '#contract/formats.ts'
 import { countryCodes, countryIds, countryZones } from '#contract/geography.ts'
 import { pagePath } from '#contract/pages.ts'
 import type { CountryCode, Language } from '#contract/places/places.ts'
@@ -147,7 +148,7 @@ export const reminderMails = defineMails<ReminderMailData>()({
         kind: 'facts',
         rows: papers.map(({ plate, kind, expires_on }) => [
           `${plate} · ${translate(locale, `vehicles.papers.${kind}`)}`,
-          formatDay(expires_on, locale),
+          formatFullDay(expires_on, locale),
         ]),
       },
       ...(country_code === 'NG' ? listRenewals(papers, base) : []).map(({ plate, url }, _index, all) => ({
@@ -171,15 +172,3 @@ function listRenewals(papers: ReminderMailData['papers'], base: string): { plate
     return [{ plate: all[0]!.plate, url: `${base}${pagePath('vehicle-docs-renewal')}?${query}` }]
   })
 }
-
-const formatRelativeDays = (days: number, locale: Locale) =>
-  new Intl.RelativeTimeFormat(intlLocale(locale), { numeric: 'auto' }).format(days, 'day')
-
-const formatDay = (day: string, locale: Locale) =>
-  formatDate(new Date(day), locale, {
-    timeZone: 'UTC',
-    weekday: 'long',
-    day: 'numeric',
-    month: 'long',
-    year: 'numeric',
-  })

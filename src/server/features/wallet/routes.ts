@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { brand } from '#brand.ts'
-import { localeOf } from '#contract/formats.ts'
 import { toMajor } from '#contract/money.ts'
 import { listRefunds, payDebt, refundTopUp } from '#contract/wallet/refunds.ts'
 import {
@@ -67,11 +66,11 @@ function accountRoutes(app: FastifyInstance, deps: Deps): void {
     setFileHeaders(reply, 'text/csv; charset=utf-8', `${brand.slug}-transactions.csv`)
     return Readable.from(streamTransactionsCsv(db, user.user_id, filter, language))
   })
-  mount(app, getStatement, async ({ user, params: { month }, query, language, reply }) => {
+  mount(app, getStatement, async ({ user, params: { month }, query, locale, reply }) => {
     const currency = query.currency ?? getCountryGateway(user.country_code).currency
     const statement = await getMonthlyStatement(deps, user, { month, currency })
     setFileHeaders(reply, 'application/pdf', `${brand.slug}-${month}-${currency}.pdf`)
-    return drawStatement(deps, statement, localeOf(language, user.country_code))
+    return drawStatement(deps, statement, locale)
   })
 }
 

@@ -1,8 +1,8 @@
 import type { PostSummary } from '#contract/content/content.ts'
+import { formatLongDay } from '#contract/days.ts'
 import { Picture } from '#web/features/content/Picture.tsx'
 import { useTranslation } from '#web/page/translation.ts'
 import { paths } from '#web/paths.ts'
-import { formatLongDay } from '#web/time/formatDays.ts'
 import { Card, CardLink } from '#web/ui/Card.tsx'
 import { cx } from '#web/ui/cx.ts'
 

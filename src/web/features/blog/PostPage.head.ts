@@ -1,10 +1,12 @@
 import { brand } from '#brand.ts'
+import { inWordsOf } from '#web/features/content/api.ts'
 import { type MakeHead, titled } from '#web/page/head.ts'
 import { breadcrumbs, postData } from '#web/page/linkedData.ts'
 import { paths } from '#web/paths.ts'
 import type { preload } from './PostPage.tsx'
 
-export const head: MakeHead<typeof preload> = (post, { t, language, publicUrl, urlOf }) => {
+export const head: MakeHead<typeof preload> = (preloaded, { t, language, locale, publicUrl, urlOf }) => {
+  const post = inWordsOf(locale, preloaded)
   const { title, description, picture, date } = post
   const address = paths.post(post.id)
   const trail = [

@@ -2,12 +2,13 @@ import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import type { Language } from '#contract/places/places.ts'
 import { hour_ms } from '#contract/time.ts'
 import { call } from '#web/api/call.ts'
+import { useWords } from '#web/features/content/api.ts'
 import { useTranslation } from '#web/page/translation.ts'
 
 /** The posts of a topic, or all; the previous ones stay while the next are loading. */
 export function usePosts(tag: string | undefined) {
-  const { language } = useTranslation()
-  return useQuery({ ...postsQuery(language, tag), placeholderData: keepPreviousData })
+  const { language, locale } = useTranslation()
+  return useQuery({ ...postsQuery(language, tag), select: useWords(locale), placeholderData: keepPreviousData })
 }
 
 export const postsQuery = (language: Language, tag: string | undefined) =>
@@ -18,7 +19,8 @@ export const postsQuery = (language: Language, tag: string | undefined) =>
   })
 
 export function usePost(id: string) {
-  return useQuery({ ...postQuery(useTranslation().language, id), enabled: id !== '' })
+  const { language, locale } = useTranslation()
+  return useQuery({ ...postQuery(language, id), select: useWords(locale), enabled: id !== '' })
 }
 
 export const postQuery = (language: Language, id: string) =>

@@ -4,6 +4,7 @@ import { amenities as allAmenities, bayWidths_cm, parkKinds, parkSorts } from '#
 import type { Amenity, ParkKind } from '#contract/parks/parks.ts'
 import type { CountryCode, Suggestion } from '#contract/places/places.ts'
 import { isTooLong, longestSearch } from '#contract/search/search-text.ts'
+import { sizeLimits } from '#contract/vehicles/size-limits.ts'
 import { type AddressQuery, type BookingWindow, fitWindow, readInstant, writeWindow } from './window.ts'
 
 export type ParkSort = (typeof parkSorts)[number]
@@ -49,8 +50,6 @@ export interface ParkSearch extends BookingWindow, VehicleSizes {
 
 const nameLength = 120
 const mostPrice = 1_000_000_000
-/** Limits of the API, in centimetres. */
-export const sizeLimits = { height_cm: [50, 600], length_cm: [100, 3_000], width_cm: [50, 400] } as const
 
 /** Reads a search from an address. Missing and invalid parameters get their defaults. */
 export function readSearch(params: URLSearchParams, now: Date): ParkSearch {

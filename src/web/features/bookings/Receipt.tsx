@@ -1,8 +1,9 @@
 import type { BookingDetails } from '#contract/bookings/bookings.ts'
 import { transactionKinds } from '#contract/money.ts'
+import { describeDeadline } from '#web/features/booking-window/describeDeadline.ts'
 import { useTranslation } from '#web/page/translation.ts'
 import { paths } from '#web/paths.ts'
-import { formatDateTime, formatMoney, formatDeadlineInSentence } from '#web/time/format.ts'
+import { formatDateTime, formatMoney } from '#web/time/format.ts'
 import { cx } from '#web/ui/cx.ts'
 import { Section } from '#web/ui/Page.tsx'
 import { PageLink } from '#web/ui/PageLink.tsx'
@@ -109,7 +110,13 @@ function IfCancelled({ booking }: { booking: BookingDetails }) {
   const { data } = useCancelPreview(booking.id, true)
   if (data === undefined || !data.allowed) return null
   const until =
-    data.until === null ? undefined : formatDeadlineInSentence(new Date(data.until), booking.park.timezone, locale)
+    data.until === null
+      ? undefined
+      : describeDeadline(t, locale, {
+          until: new Date(data.until),
+          start: new Date(booking.start_time),
+          zone: booking.park.timezone,
+        })
   return (
     <Row
       term={t('bookings.if_cancel')}

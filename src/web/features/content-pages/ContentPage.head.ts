@@ -1,12 +1,14 @@
 import { brand } from '#brand.ts'
 import type { Content } from '#contract/content/content.ts'
 import type { ContentPage } from '#contract/pages.ts'
+import { inWordsOf } from '#web/features/content/api.ts'
 import { type MakeHead, titled, type HeadContext, type PageHead } from '#web/page/head.ts'
 import { breadcrumbs, faqData, organizationData, type Step } from '#web/page/linkedData.ts'
 import { paths } from '#web/paths.ts'
 import type { preload } from './ContentPage.tsx'
 
-export const head: MakeHead<typeof preload> = (content, context) => {
+export const head: MakeHead<typeof preload> = (preloaded, context) => {
+  const content = inWordsOf(context.locale, preloaded)
   const page = context.key as ContentPage
   const questions = page === 'help' ? questionsOf(content) : []
   const shared = headOf(content, paths.content(page), [], context)
@@ -22,11 +24,12 @@ export const head: MakeHead<typeof preload> = (content, context) => {
 
 /** Of a text. `above`: the pages between the home page and this one. */
 export function headOf(
-  { title, description, picture }: Content,
+  content: Content,
   address: string,
   above: readonly Step[],
-  { t, urlOf }: HeadContext,
+  { t, locale, urlOf }: HeadContext,
 ): PageHead {
+  const { title, description, picture } = inWordsOf(locale, content)
   return {
     title: titled(t, title, 1, brand.name),
     description,

@@ -1,25 +1,33 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import { rewordFor } from '#contract/formats.ts'
+import { formatClocksIn } from '#contract/dates.ts'
 import type { ContentPage } from '#contract/pages.ts'
 import type { Language } from '#contract/places/places.ts'
 import { hour_ms } from '#contract/time.ts'
+import { rewordFor } from '#i18n/words.ts'
 import { call } from '#web/api/call.ts'
 import { useTranslation } from '#web/page/translation.ts'
 
 /** A content page in the reader's language, in the words of their country. */
 export function useContent(page: ContentPage) {
   const { language, locale } = useTranslation()
-  const select = useCallback(<T>(content: T): T => rewordTexts(content, rewordFor(locale)), [locale])
+  const select = useWords(locale)
   return useQuery({ ...contentQuery(language, page), select })
 }
 
 /** Names of pages, pictures and parts, which are no words for readers: `/marketplace/tyres` is not `/marketplace/tires`. */
-const verbatim: ReadonlySet<string> = new Set(['id', 'picture', 'icon', 'to', 'kind', 'name'])
+const verbatim: ReadonlySet<string> = new Set(['id', 'picture', 'icon', 'to', 'kind', 'name', 'date'])
 
-/** Rewords every text of a value. */
-function rewordTexts<T>(value: T, reword: ReturnType<typeof rewordFor>): T {
-  if (reword === undefined) return value
+/** A value with every text in the words and times of a reader's country. */
+export const inWordsOf = <T>(locale: string, value: T): T => {
+  const reword = rewordFor(locale) ?? ((text: string) => text)
+  return rewordTexts(value, (text) => formatClocksIn(reword(text), locale))
+}
+
+/** `inWordsOf` for the `select` of a query. */
+export const useWords = (locale: string) => useCallback(<T>(value: T): T => inWordsOf(locale, value), [locale])
+
+function rewordTexts<T>(value: T, reword: (text: string) => string): T {
   if (typeof value === 'string') return reword(value) as T
   if (Array.isArray(value)) return value.map((one: unknown) => rewordTexts(one, reword)) as T
   if (typeof value !== 'object' || value === null) return value
@@ -38,7 +46,7 @@ export const contentQuery = (language: Language, page: ContentPage) =>
 /** A content page by the path of its parent and its id. */
 export function useContentItem(page: ContentPage, id: string) {
   const { language, locale } = useTranslation()
-  const select = useCallback(<T>(content: T): T => rewordTexts(content, rewordFor(locale)), [locale])
+  const select = useWords(locale)
   return useQuery({ ...contentItemQuery(language, page, id), select, enabled: id !== '' })
 }
 

@@ -1,3 +1,4 @@
+import { formatLongDay } from '#contract/days.ts'
 import {
   documentKinds,
   documentTerms,
@@ -9,7 +10,6 @@ import {
 import { toNigerianDay } from '#contract/documents/nigerian-day.ts'
 import { useTranslation } from '#web/page/translation.ts'
 import { readNow } from '#web/time/clock.ts'
-import { formatLongDay } from '#web/time/formatDays.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Checkbox } from '#web/ui/form/Checkbox.tsx'
 import { FieldError } from '#web/ui/form/Field.tsx'

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { createContext, use } from 'react'
-import { rewordFor, type Locale } from '#contract/formats.ts'
+import type { Locale } from '#contract/formats.ts'
 import type { Language } from '#contract/places/places.ts'
 import type { guard } from '#i18n/en/guard.ts'
 import { type Catalogue, createTranslate, type Values } from '#i18n/translate.ts'
+import { rewordFor } from '#i18n/words.ts'
 import { type PathsOf, useTranslation } from '#web/page/translation.ts'
 
 type GuardKey = PathsOf<{ guard: typeof guard }>

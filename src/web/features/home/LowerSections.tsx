@@ -5,7 +5,7 @@ import type { BookingWindow } from '#web/features/booking-window/window.ts'
 import { useTranslation } from '#web/page/translation.ts'
 import { paths } from '#web/paths.ts'
 import { useCountry } from '#web/storage/country.ts'
-import { formatNumber } from '#web/time/format.ts'
+import { formatNumber, formatPercent } from '#web/time/format.ts'
 import { BayRow } from '#web/ui/BayRow.tsx'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { Card, CardLink } from '#web/ui/Card.tsx'
@@ -34,19 +34,18 @@ export default function More({ window }: { window: BookingWindow & { vehicle: nu
 
 /** Usage figures from our own data; hidden while they are too small. */
 function FiguresBand() {
-  const { t, language, locale } = useTranslation()
+  const { t, locale } = useTranslation()
   const { code } = useCountry()
   const { data } = useFigures(code)
   if (data === undefined) return null
   const { active_users, bookings, satisfaction_percent } = data
-  const percent = new Intl.NumberFormat(language, { style: 'percent' })
   const atLeast = (count: number) => `${formatNumber(count, locale)}+`
   const figures = [
     { name: t('home.figure_users'), value: active_users === null ? null : atLeast(active_users) },
     { name: t('home.figure_bookings'), value: bookings === null ? null : atLeast(bookings) },
     {
       name: t('home.figure_satisfaction'),
-      value: satisfaction_percent === null ? null : percent.format(satisfaction_percent / 100),
+      value: satisfaction_percent === null ? null : formatPercent(satisfaction_percent, locale),
     },
   ].filter(({ value }) => value !== null)
   if (figures.length === 0) return null

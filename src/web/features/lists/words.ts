@@ -1,9 +1,10 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { createContext, use, useMemo } from 'react'
-import { rewordFor, type Locale } from '#contract/formats.ts'
+import type { Locale } from '#contract/formats.ts'
 import type { Language } from '#contract/places/places.ts'
 import type { desk } from '#i18n/en/desk.ts'
 import { type Catalogue, createTranslate, type TranslateAny, type Values } from '#i18n/translate.ts'
+import { rewordFor } from '#i18n/words.ts'
 import { type PathsOf, useTranslation } from '#web/page/translation.ts'
 
 /** The key of a sentence of the desk, which the web loads with the desk alone. */

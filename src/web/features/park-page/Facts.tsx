@@ -2,6 +2,7 @@ import { CircleCheck, CircleX, Flag, Store } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { brand, partnerAddress } from '#brand.ts'
 import { regretMinutes } from '#contract/bookings/booking-rules.ts'
+import { formatDataDate } from '#contract/days.ts'
 import type { Park, VehicleType } from '#contract/parks/parks.ts'
 import { AmenityIcon } from '#web/features/parks/amenities.tsx'
 import { ExampleTag } from '#web/features/parks/ParkTags.tsx'
@@ -140,7 +141,10 @@ export function About({ park }: { park: Park }) {
   const { bays, bay_width_cm, step_free, lift } = park.accessible
   const isMade = park.examples.some((fact) => fact === 'amenities' || fact === 'limits' || fact === 'park')
   const date = park.source.observed_at
-  const seen = isMade || date === null ? t('park_page.security.present') : t('park_page.security.seen', { date })
+  const seen =
+    isMade || date === null
+      ? t('park_page.security.present')
+      : t('park_page.security.seen', { date: formatDataDate(date, locale) })
   const yesNo = (fact: boolean) => t(fact ? 'park.yes' : 'park.no')
   const entries = [
     park.partner !== null && { term: t('park.partner'), value: park.partner },
@@ -164,14 +168,16 @@ export function About({ park }: { park: Park }) {
 
 /** Sources of the facts with licence and date. */
 export function Source({ park: { source, examples } }: { park: Park }) {
-  const { t } = useTranslation()
+  const { t, locale } = useTranslation()
   const isExample = examples.includes('park')
   const title = isExample ? t('park_page.example_source', { brand: brand.name }) : source.title
   return (
     <Section title={t('park.source')}>
       <p>
         {t('park.source_line', { title, licence: source.licence })}
-        {source.observed_at !== null && `, ${t('park.source_of', { date: source.observed_at })}`}.
+        {source.observed_at !== null &&
+          `, ${t('park.source_of', { date: formatDataDate(source.observed_at, locale) })}`}
+        .
       </p>
       <p className="mt-1 text-sm text-ink-2">
         {isExample ? t('park_page.example_attribution') : source.attribution}

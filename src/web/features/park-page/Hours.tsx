@@ -3,7 +3,7 @@ import { isAlwaysOpen, readHours, weekdayOf } from '#web/features/parks/openingH
 import { ExampleTag } from '#web/features/parks/ParkTags.tsx'
 import { dayName, useHoursText, WeekHoursTable } from '#web/features/parks/WeekTable.tsx'
 import { useTranslation } from '#web/page/translation.ts'
-import { zoneName } from '#web/time/format.ts'
+import { formatClocksIn, zoneName } from '#web/time/format.ts'
 import { wallDay } from '#web/time/quarterHours.ts'
 import { useDiffersFromDevice } from '#web/time/useDiffersFromDevice.ts'
 import { useRunningQuarter } from '#web/time/useRunningQuarter.ts'
@@ -27,7 +27,11 @@ export function Hours({ park }: { park: Park }) {
     if (week !== undefined && park.amenities.includes('open_24h')) return null
     return (
       <Section title={t('park.hours')} action={mark}>
-        <p>{week === undefined ? t('park.hours_raw', { hours: park.opening_hours }) : t('park.hours_always')}</p>
+        <p>
+          {week === undefined
+            ? t('park.hours_raw', { hours: formatClocksIn(park.opening_hours, locale) })
+            : t('park.hours_always')}
+        </p>
       </Section>
     )
   }

@@ -5,7 +5,7 @@ import { parkAddress } from '#web/features/parks/address.ts'
 import type { HeadContext, MakeHead } from '#web/page/head.ts'
 import { breadcrumbs, parkData } from '#web/page/linkedData.ts'
 import { paths } from '#web/paths.ts'
-import { formatNumber } from '#web/time/format.ts'
+import { formatClocksIn, formatNumber } from '#web/time/format.ts'
 import type { preload } from './ParkPage.tsx'
 
 /** A park by its slug or by its code: its one address is the slug's. */
@@ -42,7 +42,7 @@ function describe(park: Park, name: string, t: HeadContext['t'], locale: HeadCon
       ? undefined
       : opening_hours === '24/7'
         ? t('seo.park.always')
-        : t('seo.park.hours', { hours: opening_hours }),
+        : t('seo.park.hours', { hours: formatClocksIn(opening_hours, locale) }),
     capacity === null || capacity_is_estimate
       ? undefined
       : t('seo.park.spaces', { count: capacity, number: formatNumber(capacity, locale) }),

@@ -1,3 +1,4 @@
+import { formatDataDate } from '#contract/days.ts'
 import type { Park } from '#contract/parks/parks.ts'
 import { useRate, useVehicleTypes } from '#web/features/parks/api.ts'
 import { ExampleTag } from '#web/features/parks/ParkTags.tsx'
@@ -38,10 +39,12 @@ export function Tariffs({ park, vehicleTypeId }: { park: Park; vehicleTypeId: nu
         )}
         {yours && !yours.is_example && (
           <p>
-            {yours.observed_at !== null && `${t('park.tariff_of', { date: yours.observed_at })}. `}
+            {yours.observed_at !== null &&
+              `${t('park.tariff_of', { date: formatDataDate(yours.observed_at, locale) })}. `}
             {yours.source === 'operator'
               ? t('park.tariff_operator')
-              : t('park.tariff_from', { source: yours.source === park.source.code ? park.source.title : yours.source })}
+              : // The code of another source is a name of ours, which tells a driver nothing.
+                yours.source === park.source.code && t('park.tariff_from', { source: park.source.title })}
           </p>
         )}
         {park.rates_text !== null && (

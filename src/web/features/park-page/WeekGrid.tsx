@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useRef, useState } from 'react'
 import type { Chart } from '#contract/parks/availability.ts'
 import { useTranslation } from '#web/page/translation.ts'
-import { formatNumber, formatRelativeDay } from '#web/time/format.ts'
+import { formatClockHour, formatNumber, formatRelativeDay } from '#web/time/format.ts'
 import { cx } from '#web/ui/cx.ts'
 import {
   blocksOf,
@@ -89,8 +89,7 @@ export function WeekGrid({ chart, days, window, onTake }: WeekGridProps) {
             </th>
             {Array.from({ length: 24 / hoursOfBlock }, (_, n) => (
               <th key={n} scope="col" className="pb-1 text-left font-normal tabular-nums">
-                {String(n * hoursOfBlock).padStart(2, '0')}
-                <span className="max-xs:sr-only">:00</span>
+                {formatClockHour(n * hoursOfBlock, locale)}
               </th>
             ))}
           </tr>

@@ -1,14 +1,16 @@
+import { formatWeekday } from '#contract/days.ts'
 import { useTranslation } from '#web/page/translation.ts'
-import { formatDate, formatDuration, formatMoment } from '#web/time/format.ts'
+import { formatClock, formatDuration, formatMoment } from '#web/time/format.ts'
 import { dayRanges, type TariffLine } from './tariffRows.ts'
 
 /** Texts of a tariff row: the rate, and a note on when it applies. */
 export function useTariffText(timezone: string): (line: TariffLine) => { term: string; note?: string } {
   const { t, locale } = useTranslation()
   const duration = (minutes: number) => formatDuration(minutes, locale)
+  const clock = (time: string) => formatClock(time, locale)
   const daysOf = (days: readonly number[]) => (days.length === 7 ? t('park.hours_every_day') : dayNames(days, locale))
   const hoursOf = (from: string, to: string) =>
-    from === '00:00' && to === '24:00' ? t('park.hours_all_day') : `${from}–${to === '24:00' ? '00:00' : to}`
+    from === '00:00' && to === '24:00' ? t('park.hours_all_day') : `${clock(from)}–${clock(to)}`
 
   return (line) => {
     switch (line.kind) {
@@ -24,7 +26,7 @@ export function useTariffText(timezone: string): (line: TariffLine) => { term: s
         return { term: t(key, { duration: duration(line.minutes) }) }
       }
       case 'day': {
-        const time = `${String(line.reset_hour).padStart(2, '0')}:00`
+        const time = clock(`${String(line.reset_hour).padStart(2, '0')}:00`)
         return { term: t('park.tariff_terms.day'), note: t('park.tariff_terms.day_note', { time }) }
       }
       case 'window':
@@ -33,13 +35,13 @@ export function useTariffText(timezone: string): (line: TariffLine) => { term: s
           note: `${daysOf(line.days)}, ${hoursOf(line.from, line.to)}`,
         }
       case 'early_bird': {
-        const hours = { days: daysOf(line.days), until: line.enter_until, leave: line.leave_by }
+        const hours = { days: daysOf(line.days), until: clock(line.enter_until), leave: clock(line.leave_by) }
         return {
           term: t('park.tariff_terms.early_bird'),
           note:
             line.enter_from === '00:00'
               ? t('park.tariff_terms.early_bird_by_note', hours)
-              : t('park.tariff_terms.early_bird_note', { ...hours, from: line.enter_from }),
+              : t('park.tariff_terms.early_bird_note', { ...hours, from: clock(line.enter_from) }),
         }
       }
       case 'month':
@@ -54,8 +56,7 @@ export function useTariffText(timezone: string): (line: TariffLine) => { term: s
 
 /** `Mon–Fri`, `Sat–Sun`, `Mon, Wed–Thu`; Monday is 1. */
 function dayNames(days: readonly number[], locale: string): string {
-  // 4 January 1970 was a Sunday.
-  const name = (day: number) => formatDate(Date.UTC(1970, 0, 4 + day), locale, { weekday: 'short', timeZone: 'UTC' })
+  const name = (day: number) => formatWeekday(day, locale, 'short')
   const ranges = dayRanges(days).map(([first, last]) => (first === last ? name(first) : `${name(first)}–${name(last)}`))
   const text = ranges.join(', ')
   return text.charAt(0).toLocaleUpperCase(locale) + text.slice(1)

@@ -1,5 +1,6 @@
+import { formatWeekday } from '#contract/days.ts'
 import { useTranslation } from '#web/page/translation.ts'
-import { formatDate } from '#web/time/format.ts'
+import { formatClock, formatClocksIn } from '#web/time/format.ts'
 import { wallDay } from '#web/time/quarterHours.ts'
 import { useRunningQuarter } from '#web/time/useRunningQuarter.ts'
 import { cx } from '#web/ui/cx.ts'
@@ -7,10 +8,10 @@ import { isAlwaysOpen, isWholeDay, type OpenPeriod, readHours, type WeekHours, w
 
 /** Opening hours day by day; as they are written where they don't fit a week. */
 export function WeekTable({ hours, zone }: { hours: string; zone: string }) {
-  const { t } = useTranslation()
+  const { t, locale } = useTranslation()
   const now = useRunningQuarter()
   const week = readHours(hours)
-  if (week === undefined) return <p>{t('park.hours_raw', { hours })}</p>
+  if (week === undefined) return <p>{t('park.hours_raw', { hours: formatClocksIn(hours, locale) })}</p>
   if (isAlwaysOpen(week)) return <p>{t('park.hours_always')}</p>
   return <WeekHoursTable week={week} today={weekdayOf(wallDay(now, zone))} />
 }
@@ -33,13 +34,13 @@ export function WeekHoursTable({ week, today }: { week: WeekHours; today: number
 
 /** The hours of a day in words. */
 export function useHoursText(): (hours: readonly OpenPeriod[]) => string {
-  const { t } = useTranslation()
+  const { t, locale } = useTranslation()
   return (hours) =>
     hours.length === 0
       ? t('park.hours_closed')
       : isWholeDay(hours)
         ? t('park.hours_all_day')
-        : hours.map(({ from, to }) => `${from}–${to === '24:00' ? '00:00' : to}`).join(', ')
+        : hours.map(({ from, to }) => `${formatClock(from, locale)}–${formatClock(to, locale)}`).join(', ')
 }
 
 interface RowProps {
@@ -69,7 +70,6 @@ function Row({ term, today, children }: RowProps) {
 
 /** Name of a weekday; 0 is Monday. */
 export function dayName(day: number, locale: string): string {
-  // 5 January 1970 was a Monday.
-  const name = formatDate(Date.UTC(1970, 0, 5 + day), locale, { weekday: 'long', timeZone: 'UTC' })
+  const name = formatWeekday(day + 1, locale)
   return name.charAt(0).toLocaleUpperCase(locale) + name.slice(1)
 }

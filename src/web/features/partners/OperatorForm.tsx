@@ -9,6 +9,7 @@ import { emptyAsUnset, fieldMessage, useSubmit } from '#web/api/forms.ts'
 import { usePosition } from '#web/features/search/usePosition.ts'
 import { useTranslation } from '#web/page/translation.ts'
 import { useCountry } from '#web/storage/country.ts'
+import { formatNumber } from '#web/time/format.ts'
 import { parseTypedNumber } from '#web/time/typedNumber.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/form/Field.tsx'
@@ -74,7 +75,7 @@ export function OperatorForm({ kind, park, ownParks, onSend }: OperatorFormProps
 /** Fills the position in from the device. */
 function Locate({ form }: { form: UseFormReturn<FieldValues> }) {
   const { t, locale } = useTranslation()
-  const round = (degrees: number) => new Intl.NumberFormat(locale, { maximumFractionDigits: 6 }).format(degrees)
+  const round = (degrees: number) => formatNumber(degrees, locale, { maximumFractionDigits: 6 })
   const { state, ask } = usePosition(({ lat, lng }) => {
     form.setValue('lat', round(lat), { shouldDirty: true })
     form.setValue('lng', round(lng), { shouldDirty: true })

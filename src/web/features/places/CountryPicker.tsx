@@ -2,6 +2,7 @@ import { TriangleAlert, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { brand } from '#brand.ts'
 import { languages } from '#contract/geography.ts'
+import { nameCode } from '#contract/numbers.ts'
 import type { CountryCode, Language } from '#contract/places/places.ts'
 import { useTranslation } from '#web/page/translation.ts'
 import { useSwitchLanguage } from '#web/page/useSwitchLanguage.ts'
@@ -124,7 +125,7 @@ export default function CountryPicker({ dismissible, onClosed }: CountryPickerPr
 }
 
 /** A country's name in a language: the services that look addresses up have English ones. */
-const nameRegion = (code: string, language: Language) => new Intl.DisplayNames(language, { type: 'region' }).of(code)
+const nameRegion = (code: string, language: Language) => nameCode('region', code, language)
 
 /** How long the result is shown. */
 const RESULT_SHOWN_MS = 1_200

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useForm, useWatch } from 'react-hook-form'
 import { ProfileChange, type Profile } from '#contract/accounts/auth.ts'
 import { countryCodes, languages } from '#contract/geography.ts'
+import { nameCode } from '#contract/numbers.ts'
 import type { CountryCode } from '#contract/places/places.ts'
 import { call } from '#web/api/call.ts'
 import { fieldMessage, useSubmit } from '#web/api/forms.ts'
@@ -115,7 +116,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
 function CountryWarning({ country }: { country: CountryCode }) {
   const { t, language } = useTranslation()
   const { currency } = useCountries().find(({ code }) => code === country)!
-  const named = new Intl.DisplayNames(language, { type: 'currency' }).of(currency) ?? currency
+  const named = nameCode('currency', currency, language) ?? currency
   return (
     <Notice
       tone="warning"

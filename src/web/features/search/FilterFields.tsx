@@ -1,7 +1,10 @@
 import { type ReactNode, useId, useState } from 'react'
+import { usesMiles } from '#contract/formats.ts'
+import { formatTypedLength, parseLength, typedLengthUnit } from '#contract/lengths.ts'
 import { bayWidths_cm, parkKinds } from '#contract/parks/park-lists.ts'
 import type { Amenity } from '#contract/parks/parks.ts'
-import { vehicleSides, sizeLimits } from '#web/features/booking-window/parkSearch.ts'
+import { lengthsBetween, sizeLimits } from '#contract/vehicles/size-limits.ts'
+import { vehicleSides } from '#web/features/booking-window/parkSearch.ts'
 import { VehicleCell } from '#web/features/booking-window/VehicleCell.tsx'
 import { withoutSizes, type VehicleChoice } from '#web/features/booking-window/vehicleChoice.ts'
 import { AmenityIcon } from '#web/features/parks/amenities.tsx'
@@ -102,7 +105,7 @@ export function FilterFields({ value, onChange }: FilterFieldsProps) {
               usual={usual?.[side]}
               least={sizeLimits[side][0]}
               most={sizeLimits[side][1]}
-              unit="cm"
+              length
               onChange={(size) => onChange({ [side]: size })}
             />
           ))}
@@ -151,33 +154,42 @@ interface NumberFieldProps {
   usual?: number | undefined
   least: number
   most: number
-  unit: string
+  /** Beside the field; a length has the reader's unit. */
+  unit?: string
+  /** Whether it is a length in centimetres, which is typed in the reader's unit. */
+  length?: boolean
   onChange: (value: number | undefined) => void
 }
 
 /** A whole number that applies on Enter or blur. */
-function NumberField({ label, hint, value, usual, least, most, unit, onChange }: NumberFieldProps) {
-  const { t } = useTranslation()
+function NumberField({ label, hint, value, usual, least, most, unit, length = false, onChange }: NumberFieldProps) {
+  const { t, locale } = useTranslation()
   const [typed, setTyped] = useState<string>()
   const [wrong, setWrong] = useState(false)
+  const read = (text: string) =>
+    length ? (parseLength(text, locale) ?? Number.NaN) : Number(text.replaceAll(/[\s\u00a0\u202f,.]/g, ''))
+  const write = (size: number) => (length ? formatTypedLength(size, locale) : String(size))
   const settle = () => {
     if (typed === undefined) return
-    const text = typed.replaceAll(/[\s\u00a0\u202f,.]/g, '')
-    const size = text === '' ? undefined : Number(text)
+    const size = typed.trim() === '' ? undefined : read(typed)
     const isWrong = size !== undefined && !(size >= least && size <= most)
     setWrong(isWrong)
     if (isWrong) return
     setTyped(undefined)
     if (size !== value) onChange(size)
   }
+  const isWords = length && usesMiles(locale)
+  const between = length
+    ? t('common.length_between', lengthsBetween([least, most], locale))
+    : t('search_list.size_between', { least, most, unit })
   return (
-    <Field label={label} hint={hint} error={wrong ? t('search_list.size_between', { least, most, unit }) : undefined}>
+    <Field label={label} hint={hint} error={wrong ? between : undefined}>
       <TextInput
-        inputMode="numeric"
+        inputMode={isWords ? 'text' : 'numeric'}
         autoComplete="off"
-        value={typed ?? value ?? ''}
-        placeholder={usual === undefined ? '' : String(usual)}
-        after={<span className="pr-2 text-sm">{unit}</span>}
+        value={typed ?? (value === undefined ? '' : write(value))}
+        placeholder={usual === undefined ? '' : write(usual)}
+        after={isWords ? undefined : <span className="pr-2 text-sm">{length ? typedLengthUnit(locale) : unit}</span>}
         onChange={(event) => setTyped(event.target.value)}
         onBlur={settle}
         onKeyDown={(event) => event.key === 'Enter' && settle()}

@@ -48,4 +48,4 @@ export function readAmount(text: string, currency: Currency): { amount: number }
 
 /** Formats an amount for an input field in the reader's language. */
 export const typed = (amount: number, locale: string): string =>
-  (Number.isInteger(amount) ? String(amount) : amount.toFixed(2)).replace('.', locale === 'fr' ? ',' : '.')
+  (Number.isInteger(amount) ? String(amount) : amount.toFixed(2)).replace('.', locale.startsWith('fr') ? ',' : '.')

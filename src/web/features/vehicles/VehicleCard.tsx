@@ -2,7 +2,7 @@ import { CalendarClock, Pencil, Star, Trash2 } from 'lucide-react'
 import type { Paper, Vehicle } from '#contract/vehicles/vehicles.ts'
 import { useVehicleTypes } from '#web/features/parks/api.ts'
 import { useTranslation } from '#web/page/translation.ts'
-import { formatDay, formatLength } from '#web/time/format.ts'
+import { formatDay, formatLength, formatRelativeDays } from '#web/time/format.ts'
 import { deviceZone, wallDay } from '#web/time/quarterHours.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -109,15 +109,14 @@ function Described({ vehicle, typed }: { vehicle: Vehicle; typed: boolean }) {
 const tones = { good: 'neutral', soon: 'kerb', expired: 'bad' } as const
 
 function Papers({ papers }: { papers: readonly Paper[] }) {
-  const { t, language, locale } = useTranslation()
+  const { t, locale } = useTranslation()
   const today = wallDay(new Date(), deviceZone())
-  const relative = new Intl.RelativeTimeFormat(language, { numeric: 'auto' })
   if (papers.length === 0) return null
   return (
     <ul className="mt-3 grid gap-1.5">
       {byExpiry(papers).map((paper) => {
         const { state, days } = stateOf(paper, today)
-        const when = relative.format(days, 'day')
+        const when = formatRelativeDays(days, locale)
         const day = formatDay(new Date(`${paper.expires_on}T12:00Z`), 'UTC', locale)
         return (
           <li key={paper.kind} className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-sm">

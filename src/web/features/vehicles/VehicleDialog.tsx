@@ -2,7 +2,10 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { type ReactNode, useState } from 'react'
 import { type FieldPath, useForm, useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
+import { usesMiles } from '#contract/formats.ts'
 import { countryCodes } from '#contract/geography.ts'
+import { formatTypedLength, parseLength, typedLengthUnit } from '#contract/lengths.ts'
+import { lengthsBetween, sizeLimits } from '#contract/vehicles/size-limits.ts'
 import { Paper, paperKinds, type Vehicle, VehicleRequest } from '#contract/vehicles/vehicles.ts'
 import { emptyAsUnset, fieldMessage, useSubmit } from '#web/api/forms.ts'
 import { useVehicleTypes } from '#web/features/parks/api.ts'
@@ -27,14 +30,25 @@ const VehicleForm = z.extend(VehicleRequest, {
 const words = ['nickname', 'make', 'model', 'colour'] as const
 const sizes = ['height_cm', 'length_cm', 'width_cm'] as const
 
-/** The number in an input; anything else is left for the schema to reject. */
-const asNumber = (value: unknown) => (value === '' || value === undefined ? undefined : Number(value))
+/** The length in an input, in centimetres; anything else is left for the schema to reject. */
+const asLength = (value: unknown, locale: string) =>
+  value === '' || value === undefined || value === null ? undefined : (parseLength(String(value), locale) ?? Number.NaN)
 
-const typedOf = (vehicle: Vehicle | undefined, country: Vehicle['country_code']): z.input<typeof VehicleForm> => ({
+const typedOf = (
+  vehicle: Vehicle | undefined,
+  country: Vehicle['country_code'],
+  locale: string,
+): z.input<typeof VehicleForm> => ({
   plate: vehicle?.plate ?? '',
   country_code: vehicle?.country_code ?? country,
   vehicle_type_id: vehicle?.vehicle_type_id ?? 1,
-  ...Object.fromEntries([...words, ...sizes].map((name) => [name, vehicle?.[name] ?? undefined])),
+  ...Object.fromEntries(words.map((name) => [name, vehicle?.[name] ?? undefined])),
+  ...Object.fromEntries(
+    sizes.map((name) => {
+      const size_cm = vehicle?.[name] ?? undefined
+      return [name, size_cm && formatTypedLength(size_cm, locale)]
+    }),
+  ),
   papers: paperKinds.map((kind) => ({
     kind,
     expires_on: vehicle?.papers.find((paper) => paper.kind === kind)?.expires_on ?? '',
@@ -54,7 +68,7 @@ export default function VehicleDialog({ vehicle, country, onClosed }: VehicleDia
   const { t, locale } = useTranslation()
   const types = useVehicleTypes()
   const save = useSaveVehicle()
-  const [defaults] = useState(() => typedOf(vehicle, country))
+  const [defaults] = useState(() => typedOf(vehicle, country, locale))
   const form = useForm({ resolver: zodResolver(VehicleForm), defaultValues: defaults, shouldFocusError: false })
   const { errors, isSubmitting } = form.formState
   const [plate, registered = country, type] = useWatch({
@@ -142,13 +156,17 @@ export default function VehicleDialog({ vehicle, country, onClosed }: VehicleDia
         </div>
         <Group title={t('vehicles.size')} hint={t('vehicles.size_hint')} className="grid-cols-3">
           {sizes.map((name) => (
-            <Field key={name} label={t(`vehicles.${name}`)} error={fieldMessage(t, errors[name])}>
+            <Field
+              key={name}
+              label={t(`vehicles.${name}`)}
+              error={errors[name] && t('common.length_between', lengthsBetween(sizeLimits[name], locale))}
+            >
               <TextInput
-                {...form.register(name, { setValueAs: asNumber })}
-                inputMode="numeric"
+                {...form.register(name, { setValueAs: (value) => asLength(value, locale) })}
+                inputMode={usesMiles(locale) ? 'text' : 'numeric'}
                 autoComplete="off"
-                placeholder={chosen && String(chosen[name])}
-                after={<span className="pr-1.5">{t('vehicles.centimetres')}</span>}
+                placeholder={chosen && formatTypedLength(chosen[name], locale)}
+                after={usesMiles(locale) ? undefined : <span className="pr-1.5">{typedLengthUnit(locale)}</span>}
               />
             </Field>
           ))}

@@ -1,7 +1,7 @@
 import { transactionKinds } from '#contract/money.ts'
 import { day_ms } from '#contract/time.ts'
 import { type Transaction } from '#contract/wallet/wallet.ts'
-import { deviceZone, instantOf } from '#web/time/quarterHours.ts'
+import { deviceZone, instantOf, wallDay } from '#web/time/quarterHours.ts'
 
 export interface Filters {
   kind: Transaction['kind'] | undefined
@@ -35,8 +35,7 @@ export function instantsOf({ from, to }: Filters, zone = deviceZone()): { from?:
 
 /** The months between two instants in a time zone, latest first: `2026-11`. */
 export function monthsBetween(from: Date, to: Date, zone: string): string[] {
-  const monthOf = (at: Date) =>
-    new Intl.DateTimeFormat('en-CA', { timeZone: zone, year: 'numeric', month: '2-digit' }).format(at).slice(0, 7)
+  const monthOf = (at: Date) => wallDay(at, zone).slice(0, 7)
   const [first, last] = [monthOf(from), monthOf(to)]
   const months: string[] = []
   for (let [year, month] = last.split('-').map(Number) as [number, number]; ;) {

@@ -16,7 +16,7 @@ const queue = (to: string, subject: string) =>
       [
         {
           to,
-          language: 'en',
+          locale: 'en',
           base: 'https://parkwell.example',
           subject,
           title: subject,

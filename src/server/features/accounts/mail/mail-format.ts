@@ -1,4 +1,5 @@
 import { brand, contactAt } from '#brand.ts'
+import { languageIn, type Locale } from '#contract/formats.ts'
 import type { Language } from '#contract/places/places.ts'
 import { translate } from '#server/output/translate.ts'
 
@@ -27,18 +28,19 @@ export interface MailContent {
 /** The content id of the attached QR code. */
 export const qrCodeId = `pass@${brand.domain}`
 
-const footerOf = (language: Language, base: string) =>
-  translate(language, 'mails.footer', { brand: brand.name, contact: contactAt(base) })
-const unsubscribeIn = (language: Language) => translate(language, 'mails.unsubscribe')
+const footerOf = (locale: Locale, base: string) =>
+  translate(locale, 'mails.footer', { brand: brand.name, contact: contactAt(base) })
+const unsubscribeIn = (locale: Locale) => translate(locale, 'mails.unsubscribe')
 
 /** Separator of `name: value`; French has a no-break space before the colon. */
 const colons = { en: ': ', fr: '\u00a0: ' } as const
 const pair = (name: string, value: string, language: Language): string => `${name}${colons[language]}${value}`
 
-export function writeText({ title, base, blocks, unsubscribe_url }: MailContent, language: Language): string {
+export function writeText({ title, base, blocks, unsubscribe_url }: MailContent, locale: Locale): string {
+  const language = languageIn(locale)
   const foot = [
-    footerOf(language, base),
-    ...(unsubscribe_url ? [pair(unsubscribeIn(language), unsubscribe_url, language)] : []),
+    footerOf(locale, base),
+    ...(unsubscribe_url ? [pair(unsubscribeIn(locale), unsubscribe_url, language)] : []),
   ]
   return `${[title, ...blocks.map((block) => blockText(block, language)), `-- \n${foot.join('\n')}`].join('\n\n')}\n`
 }
@@ -78,13 +80,13 @@ const dark = `@media (prefers-color-scheme:dark){
 .line{border-color:#34405a!important}}`
 
 /** Renders the mail as HTML: 600 px wide, inline styles, readable in dark mode. */
-export function writeHtml({ title, base, blocks, unsubscribe_url }: MailContent, language: Language): string {
+export function writeHtml({ title, base, blocks, unsubscribe_url }: MailContent, locale: Locale): string {
   const heading = escapeHtml(title)
   const turnOff = unsubscribe_url
-    ? ` <a class="soft" href="${escapeHtml(unsubscribe_url)}" target="_blank" rel="noopener" style="color:${ink_2};text-decoration:underline">${escapeHtml(unsubscribeIn(language))}</a>`
+    ? ` <a class="soft" href="${escapeHtml(unsubscribe_url)}" target="_blank" rel="noopener" style="color:${ink_2};text-decoration:underline">${escapeHtml(unsubscribeIn(locale))}</a>`
     : ''
   return `<!doctype html>
-<html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<html lang="${languageIn(locale)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">
 <title>${heading}</title><style>${dark}</style></head>
 <body class="page" style="margin:0;padding:0;background:${paper}">
@@ -96,7 +98,7 @@ export function writeHtml({ title, base, blocks, unsubscribe_url }: MailContent,
 <h1 class="ink" style="margin:0 0 16px;font-size:26px;line-height:1.2;letter-spacing:-.02em;color:${ink}">${heading}</h1>
 ${blocks.map((block) => blockHtml(block, base)).join('\n')}
 </td></tr>
-<tr><td class="line" style="padding:18px 32px;border-top:1px solid ${line};${font}"><p class="soft" style="margin:0;font-size:13px;line-height:1.5;color:${ink_2}">${writeLines(footerOf(language, base), base)}${turnOff}</p></td></tr>
+<tr><td class="line" style="padding:18px 32px;border-top:1px solid ${line};${font}"><p class="soft" style="margin:0;font-size:13px;line-height:1.5;color:${ink_2}">${writeLines(footerOf(locale, base), base)}${turnOff}</p></td></tr>
 </table></td></tr></table></body></html>
 `
 }

@@ -1,5 +1,5 @@
 import type { MailPreferences } from '#contract/accounts/account.ts'
-import { languageIn, type Locale } from '#contract/formats.ts'
+import type { Locale } from '#contract/formats.ts'
 import type { OptionalNotification } from '#contract/notifications/notifications.ts'
 import type { Tx } from '#server/database/connect.ts'
 import { translate } from '#server/output/translate.ts'
@@ -82,7 +82,7 @@ export function writeMail<Kind extends string, Data>(
   const { subject, title } = findMailKeys(group, kind)
   return {
     to,
-    language: languageIn(locale),
+    locale,
     base,
     subject: translate(locale, subject, shared),
     title: translate(locale, title, shared),

@@ -25,7 +25,7 @@ const remind = async ({ user_id, email }: Driver, language: 'en' | 'fr' = 'en') 
       blocks: [{ kind: 'text' as const, text: 'It ends.' }],
       unsubscribe_url,
     }
-    await storeMails(tx, [{ ...content, to: email, language, subject: 'Soon' }], world.clock.now)
+    await storeMails(tx, [{ ...content, to: email, locale: language, subject: 'Soon' }], world.clock.now)
   })
   const [mail] = await mailsTo(world, email)
   return { mail: mail!, link: /http\S+\/unsubscribe\/\S+/.exec(mail!.text)![0] }
@@ -124,7 +124,7 @@ test('adds the headers of RFC 8058 to such a mail and to no other', async () => 
       [
         {
           to: 'other@test.example',
-          language: 'en',
+          locale: 'en',
           base: 'https://parkwell.example',
           subject: 'Receipt',
           title: 'Receipt',

@@ -33,7 +33,7 @@ const queue = (to: string) =>
       [
         {
           to,
-          language: 'en',
+          locale: 'en',
           base: 'https://parkwell.example',
           subject: 'Your\r\nbooking',
           title: 'Booked',
@@ -66,7 +66,7 @@ test('never sends a mail whose transaction fails', async () => {
   const failing = world.db.transaction().execute(async (tx) => {
     await storeMails(
       tx,
-      [{ to: newEmail(), language: 'en', base: 'https://parkwell.example', subject: 'x', title: 'x', blocks: [] }],
+      [{ to: newEmail(), locale: 'en', base: 'https://parkwell.example', subject: 'x', title: 'x', blocks: [] }],
       world.clock.now,
     )
     throw new Error('changed our mind')

@@ -27,7 +27,7 @@ afterAll(async () => {
 test('sends each of a hundred mails once from three processes', async () => {
   const emails = Array.from({ length: 100 }, newEmail)
   await world.db.transaction().execute(async (tx) => {
-    const content = { language: 'en' as const, base: 'https://parkwell.example', subject: 'x', title: 'x', blocks: [] }
+    const content = { locale: 'en' as const, base: 'https://parkwell.example', subject: 'x', title: 'x', blocks: [] }
     await storeMails(
       tx,
       emails.map((to) => ({ to, ...content })),

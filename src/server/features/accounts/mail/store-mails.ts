@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Language } from '#contract/places/places.ts'
+import type { Locale } from '#contract/formats.ts'
 import type { Tx } from '#server/database/connect.ts'
 import { newId } from '#server/database/ids.ts'
 import { writeHtml, writeText, type MailContent } from './mail-format.ts'
@@ -10,7 +10,7 @@ export type MailBody = Omit<MailContent, 'title' | 'base'> & {
   isLast?: boolean
 }
 
-export type StoredMailContent = MailBody & MailContent & { to: string; language: Language; subject: string }
+export type StoredMailContent = MailBody & MailContent & { to: string; locale: Locale; subject: string }
 
 /** Adds written mails to the outbox; their sentences are in the reader's language, values are escaped here. */
 export async function storeMails(tx: Tx, mails: readonly StoredMailContent[], now: Date): Promise<void> {
@@ -20,8 +20,8 @@ export async function storeMails(tx: Tx, mails: readonly StoredMailContent[], no
     insert into mails (id, to_address, subject, text, html, unsubscribe_url, calendar, booking_id, is_last, created_at, next_attempt_at)
     select m.*, ${now}::timestamptz, ${now}::timestamptz
     from unnest(${of(() => newId(now.getTime()))}::uuid[], ${of(({ to }) => to)}::text[],
-      ${of(({ subject }) => subject.replaceAll(/[\r\n\t ]+/g, ' ').trim())}::text[], ${of((mail) => writeText(mail, mail.language))}::text[],
-      ${of((mail) => writeHtml(mail, mail.language))}::text[], ${of((mail) => mail.unsubscribe_url ?? null)}::text[],
+      ${of(({ subject }) => subject.replaceAll(/[\r\n\t ]+/g, ' ').trim())}::text[], ${of((mail) => writeText(mail, mail.locale))}::text[],
+      ${of((mail) => writeHtml(mail, mail.locale))}::text[], ${of((mail) => mail.unsubscribe_url ?? null)}::text[],
       ${of((mail) => mail.calendar ?? null)}::text[], ${of((mail) => mail.booking_id ?? null)}::uuid[], ${of((mail) => mail.isLast === true)}::boolean[]) as m`.execute(
     tx,
   )

@@ -1,8 +1,8 @@
 import { sql, type RawBuilder } from 'kysely'
 import { overlaps, vehicleKey } from '#contract/bookings/booking-rules.ts'
 import type { AlreadyBooked } from '#contract/bookings/bookings.ts'
-import { dateFormat } from '#contract/dates.ts'
 import { normalizePlate } from '#contract/vehicles/plates.ts'
+import { wallDay } from '#contract/wall-clock.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import type { Window } from '#server/features/availability/window.ts'
 import { AppError } from '#server/http/errors.ts'
@@ -93,11 +93,7 @@ export const toAlreadyBooked = ({ booking_code, status, start_time, end_time }: 
 /** `timezone` is the car park's; the days go without saying if they are the one that was asked for. */
 export function alreadyBooked(booking: StandingBooking, { plate, window }: Stay, timezone: string): AppError {
   const { start_time, end_time, ...rest } = toAlreadyBooked(booking)
-  const days = new Set(
-    [booking.start_time, booking.end_time, window.start].map((at) =>
-      dateFormat('en', { timeZone: timezone, dateStyle: 'short' }).format(at),
-    ),
-  )
+  const days = new Set([booking.start_time, booking.end_time, window.start].map((at) => wallDay(at, timezone)))
   return new AppError(
     'already_booked',
     { plate, times: { start_time, end_time, timezone, has_days: days.size > 1 } },

@@ -1,7 +1,8 @@
 import type { BookingDetails } from '#contract/bookings/bookings.ts'
-import { formatDate, zoneName } from '#contract/dates.ts'
-import { clockOptions, intlLocale, languageIn, type Locale } from '#contract/formats.ts'
+import { formatPaperDay, formatPaperMoment, formatZonedTime, zoneName } from '#contract/dates.ts'
+import { languageIn, type Locale } from '#contract/formats.ts'
 import { formatMoney } from '#contract/money.ts'
+import { formatPercent } from '#contract/numbers.ts'
 import { translate } from '#server/output/translate.ts'
 
 type Change = BookingDetails['history'][number]
@@ -9,15 +10,10 @@ type Change = BookingDetails['history'][number]
 /** Texts of a booking's documents in the language and formats of `locale`, with times in the park's time zone. */
 export function createDocumentText(booking: BookingDetails, locale: Locale) {
   const { timezone: timeZone } = booking.park
-  const format = (at: string, options: Intl.DateTimeFormatOptions) =>
-    formatDate(new Date(at), locale, { timeZone, ...options })
-  const day = { weekday: 'short', day: 'numeric', month: 'long', year: 'numeric' } as const
-  const clock = clockOptions(locale)
-
   const say = (key: string, params: Record<string, string | number> = {}) => translate(locale, `papers.${key}`, params)
   const money = (amount: number) => formatMoney(amount, booking.currency, locale)
   /** `Sat 21 November 2026 at 14:30`. */
-  const when = (at: string) => format(at, { ...day, ...clock })
+  const when = (at: string) => formatPaperMoment(new Date(at), timeZone, locale)
 
   /** The details of a change: `until 21 November 2026 at 16:00`, `CA$2.26`. */
   function detailOf(detail: Change['detail']): string[] {
@@ -37,10 +33,10 @@ export function createDocumentText(booking: BookingDetails, locale: Locale) {
     money,
     when,
     signedMoney: (amount: number) => formatMoney(amount, booking.currency, locale, { sign: 'always' }),
-    percent: (percent: number) => new Intl.NumberFormat(intlLocale(locale), { style: 'percent' }).format(percent / 100),
-    day: (at: string) => format(at, day),
+    percent: (percent: number) => formatPercent(percent, locale),
+    day: (at: string) => formatPaperDay(new Date(at), timeZone, locale),
     /** `14:30 GMT-5`, with the zone, because it can change between start and end. */
-    clock: (at: string) => format(at, { ...clock, timeZoneName: 'short' }),
+    clock: (at: string) => formatZonedTime(new Date(at), timeZone, locale),
     zone: () =>
       (['long', 'longOffset'] as const)
         .map((style) => zoneName(new Date(booking.start_time), timeZone, locale, style))

@@ -1,6 +1,7 @@
 import type { Booking } from '#contract/bookings/bookings.ts'
-import { formatDate } from '#contract/dates.ts'
-import { clockOptions, localeOf, type Locale } from '#contract/formats.ts'
+import { chargedLength } from '#contract/bookings/charged-length.ts'
+import { formatMailMoment } from '#contract/dates.ts'
+import { localeOf, type Locale } from '#contract/formats.ts'
 import { toMinor } from '#contract/money.ts'
 import { pagePath } from '#contract/pages.ts'
 import type { Tx } from '#server/database/connect.ts'
@@ -9,6 +10,7 @@ import { defineMails, queueMails, type MailKind, type SayMail } from '#server/fe
 import { labelPark } from '#server/features/parks/label.ts'
 import { formatMinorAmount } from '#server/features/wallet/texts.ts'
 import type { SignedIn } from '#server/http/caller.ts'
+import { translate } from '#server/output/translate.ts'
 
 type Recipient = Pick<SignedIn, 'email' | 'language' | 'country_code'>
 
@@ -122,7 +124,8 @@ function listFacts(
   const paid = (toMinor(booking.total, currency) ?? 0n) - (toMinor(booking.due, currency) ?? 0n)
   const money = (amount: number) => toMoney(amount, booking, locale)
   const fact = (key: string, value: string): [string, string] => [say(`facts.${key}`), value]
-  const when = (at: string) => formatTime(new Date(at), park.timezone, locale)
+  const when = (at: string) => formatMailMoment(new Date(at), park.timezone, locale)
+  const isFreeAtFirst = booking.priced_from > booking.start_time
   const address = park.name === null ? '' : [park.address, park.city].filter((part) => part !== null).join(', ')
   return [
     fact('code', booking.booking_code),
@@ -130,6 +133,9 @@ function listFacts(
     ...(address === '' ? [] : [fact('address', address)]),
     fact('from', when(booking.start_time)),
     fact('to', when(booking.end_time)),
+    ...(isFreeAtFirst
+      ? [fact('length', translate(locale, 'common.length_first_free', chargedLength(booking, locale)))]
+      : []),
     fact('plate', booking.plate),
     ...(topic === 'resent_receipt'
       ? booking.lines.map(({ label, amount }): [string, string] => [label, money(amount)])
@@ -151,14 +157,3 @@ const linksOf = ({ park }: Booking, url: string, say: SayMail) => [
   { label: say('receipt'), url: `${url}#receipt` },
   { label: say('change'), url },
 ]
-
-export const formatTime = (at: Date, timeZone: string, locale: Locale): string =>
-  formatDate(at, locale, {
-    timeZone,
-    weekday: 'long',
-    day: 'numeric',
-    month: 'long',
-    year: 'numeric',
-    ...clockOptions(locale),
-    timeZoneName: 'short',
-  })

@@ -1,3 +1,4 @@
+import { formatMailMoment } from '#contract/dates.ts'
 import { localeOf } from '#contract/formats.ts'
 import type { Currency } from '#contract/money.ts'
 import { pagePath } from '#contract/pages.ts'
@@ -10,7 +11,6 @@ import type { TopUpPurpose } from '#server/features/wallet/hooks.ts'
 import { formatMinorAmount } from '#server/features/wallet/texts.ts'
 import { translate } from '#server/output/translate.ts'
 import { byHandle, findRows, requireRow, toBooking, type BookingRow } from '../booking-rows.ts'
-import { formatTime } from './mails.ts'
 
 /** Results after which the space is still the driver's, or the driver no longer wanted one. */
 const needsNoOther = new Set<TopUpBookingResult>(['already_paid', 'cancelled', 'not_covered'])
@@ -59,8 +59,8 @@ export const notBookedMails = defineMails<NotBookedMailData>()({
           kind: 'facts',
           rows: [
             [say('facts.park'), park_label],
-            [say('facts.from'), formatTime(start_time, timezone, locale)],
-            [say('facts.to'), formatTime(end_time, timezone, locale)],
+            [say('facts.from'), formatMailMoment(start_time, timezone, locale)],
+            [say('facts.to'), formatMailMoment(end_time, timezone, locale)],
             [say('not_booked.added'), formatMinorAmount(credited_minor, currency, locale)],
           ],
         },

@@ -102,9 +102,20 @@ describe('a receipt', () => {
   })
 
   test('says which part of the time was free', async () => {
-    expect(await textOf()).not.toContain('was free')
+    expect(await textOf()).not.toContain('min free')
     const text = await textOf({ priced_from: '2026-11-21T13:45:00.000Z' })
-    expect(text).toContain('Parking until 14:45 GMT+1 was free: that was the quarter hour in which you booked.')
+    expect(text).toContain('2 h 45 min, first 15 min free: charged from 14:45 GMT+1.')
+  })
+
+  test('says a deadline after the start from the moment of booking', async () => {
+    const cancellation = {
+      policy: 'flexible' as const,
+      free_until: '2026-11-21T13:41:00.000Z',
+      refund_rules: [{ until: '2026-11-21T13:41:00.000Z', percent: 100 }],
+    }
+    const text = await textOf({ cancellation })
+    expect(text).toContain('Cancel within 10 minutes of booking: 100% refund to your wallet.')
+    expect(text).not.toContain('Cancel before')
   })
 
   test('shows a hold as unpaid', async () => {

@@ -1,6 +1,7 @@
 import { brand, contactAt } from '#brand.ts'
-import { grace } from '#contract/bookings/booking-rules.ts'
+import { grace, regretMinutes } from '#contract/bookings/booking-rules.ts'
 import type { BookingDetails } from '#contract/bookings/bookings.ts'
+import { chargedLength } from '#contract/bookings/charged-length.ts'
 import type { Locale } from '#contract/formats.ts'
 import { labelPark } from '#server/features/parks/label.ts'
 import { describeEntry } from '#server/features/wallet/texts.ts'
@@ -67,7 +68,9 @@ function writeBooking(sheet: Sheet, booking: BookingDetails, driver: Driver, wor
     { name: say('receipt.departure'), lines: [clock(end_time), day(end_time)], size: 16 },
   ])
   if (priced_from !== start_time)
-    sheet.text(say('receipt.free_until', { time: clock(priced_from) }), { colour: 'soft' })
+    sheet.text(say('receipt.first_free', { ...chargedLength(booking, words.locale), time: clock(priced_from) }), {
+      colour: 'soft',
+    })
   const attendance = [
     { name: say('receipt.came'), at: checked_in_at },
     { name: say('receipt.left'), at: checked_out_at },
@@ -110,10 +113,20 @@ function writeEvents(sheet: Sheet, { history }: BookingDetails, { say, when, eve
   for (const change of history) sheet.event(when(change.at), event(change), actor(change))
 }
 
-function writeTerms(sheet: Sheet, { cancellation }: BookingDetails, { say, when, percent }: DocumentText): void {
+function writeTerms(
+  sheet: Sheet,
+  { cancellation, start_time }: BookingDetails,
+  { say, when, percent }: DocumentText,
+): void {
   sheet.heading(say('receipt.terms'))
-  for (const rule of cancellation.refund_rules)
-    sheet.text(say('receipt.refund_until', { until: when(rule.until), percent: percent(rule.percent) }))
+  for (const rule of cancellation.refund_rules) {
+    // After the start it is the deadline of every new booking, which is told from the moment of booking.
+    const sentence =
+      rule.until > start_time
+        ? say('receipt.refund_regret', { minutes: regretMinutes, percent: percent(rule.percent) })
+        : say('receipt.refund_until', { until: when(rule.until), percent: percent(rule.percent) })
+    sheet.text(sentence)
+  }
   sheet.text(say('receipt.refund_after'))
   sheet.text(say('receipt.refund_cannot_park'))
   sheet.text(say('receipt.grace', { arrival: grace.arrival_min, end: grace.end_min }))

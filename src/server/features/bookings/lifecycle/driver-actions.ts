@@ -4,10 +4,8 @@ import type {
 } from '#contract/bookings/booking-changes.ts'
 import type { Booking } from '#contract/bookings/bookings.ts'
 import type { Spot } from '#contract/bookings/spot.ts'
-import { formatDate } from '#contract/dates.ts'
 import type { ParsedBody } from '#contract/endpoint.ts'
-import { localeOf } from '#contract/formats.ts'
-import type { Language } from '#contract/places/places.ts'
+import type { Locale } from '#contract/formats.ts'
 import type { Tx } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
 import { labelPark } from '#server/features/parks/label.ts'
@@ -96,28 +94,24 @@ const describeSpot = (spot: Spot | null): string =>
 export async function checkIn(
   tx: Tx,
   deps: Deps,
-  { user, language, now }: DriverCall,
+  { user, language, locale, now }: DriverCall & { locale: Locale },
   handle: string,
   park_code: string | undefined,
 ): Promise<Booking> {
   const row = await advance(tx, deps, await lockRow(tx, user.user_id, handle), now)
   if (park_code !== undefined && (await getParkId(tx, park_code)) !== row.park_id)
-    throw new AppError('wrong_park', { park: labelPark(toBooking(row, language).park, language) })
-  requireCheckIn(row, now, language)
+    throw new AppError('wrong_park', { park: labelPark(toBooking(row, language).park, locale) })
+  requireCheckIn(row, now)
   await advance(tx, deps, await recordCheckIn(tx, row, toActor(user), now), now)
   return getBooking(tx, user.user_id, row.id, language)
 }
 
 /** Throws `too_early` or `invalid_transition` if check-in is not allowed. */
-export function requireCheckIn(row: BookingRow, now: Date, language: Language): void {
+export function requireCheckIn(row: BookingRow, now: Date): void {
   const from = earliestCheckIn(row)
   if (row.status === 'active' && now < from)
     throw new AppError('too_early', {
-      from: formatDate(from, localeOf(language, row.user_country), {
-        timeZone: row.timezone,
-        dateStyle: 'medium',
-        timeStyle: 'short',
-      }),
+      from: { at: from.toISOString(), timezone: row.timezone },
     })
   if (!findAllowedActions(row, now).check_in) throw new AppError('invalid_transition')
 }

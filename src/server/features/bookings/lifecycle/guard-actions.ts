@@ -1,6 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { GuardView } from '#contract/bookings/booking-changes.ts'
-import type { Language } from '#contract/places/places.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
 import type { AuditedChange } from '#server/features/access/audit.ts'
@@ -42,11 +41,11 @@ interface GuardChange {
 export const guardCheckIn = (
   tx: Tx,
   deps: Deps,
-  { guard, language, now }: { guard: Guard; language: Language; now: Date },
+  { guard, now }: { guard: Guard; now: Date },
   code: string,
 ): Promise<GuardChange> =>
   changeAsGuard(tx, deps, { guard, now }, code, (row) => {
-    requireCheckIn(row, now, language)
+    requireCheckIn(row, now)
     return recordCheckIn(tx, row, { kind: 'guard', id: guard.user_id }, now)
   })
 

@@ -64,7 +64,7 @@ export const cancelForPark = (
 /** Checks a car in. Throws `too_early` and `invalid_transition`. */
 export const checkInForDriver = (tx: Tx, deps: Deps, staff: Staff, handle: string): Promise<BookingChange> =>
   changeBooking(tx, deps, staff, { handle, action: 'check_in' }, async (row) => {
-    requireCheckIn(row, staff.now, staff.language)
+    requireCheckIn(row, staff.now)
     const changed = await advance(tx, deps, await recordCheckIn(tx, row, toActor(staff), staff.now), staff.now)
     return { before: { status: row.status }, after: { status: changed.status } }
   })

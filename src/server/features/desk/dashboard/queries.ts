@@ -10,6 +10,7 @@ import type { Money } from '#contract/fields.ts'
 import { toMajor, type Currency } from '#contract/money.ts'
 import type { Permission } from '#contract/permissions.ts'
 import type { Language } from '#contract/places/places.ts'
+import { wallDay } from '#contract/wall-clock.ts'
 import type { Db } from '#server/database/connect.ts'
 import { isVisibleCustomer } from '#server/features/access/contacts.ts'
 import { withinParks } from '#server/features/access/scope-condition.ts'
@@ -84,7 +85,7 @@ export async function findDashboard(
   { access: whole, scope, language }: { access: Access; scope: Scope; language: Language },
   now: Date,
 ): Promise<Dashboard> {
-  const today = new Intl.DateTimeFormat('en-CA', { timeZone: timezone }).format(now)
+  const today = wallDay(now, timezone)
   const days = toDays(period, own, today)
   const before = daysBefore(days)
   const branches = await findDashboardBranches(db, whole)

@@ -1,12 +1,11 @@
 import type { FastifyReply } from 'fastify'
-import { localeOf, type Locale } from '#contract/formats.ts'
+import type { Locale } from '#contract/formats.ts'
 import { toMajor } from '#contract/money.ts'
 import { pagePath } from '#contract/pages.ts'
 import type { Db } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
 import { getDriver } from '#server/features/bookings/queries.ts'
 import { AppError } from '#server/http/errors.ts'
-import { languageOf } from '#server/output/translate.ts'
 import type { CustomerCall } from '../requests/drafts.ts'
 import { getRequestDetails } from '../requests/queries.ts'
 import type { createDocumentReceipt, Payment } from './receipt.ts'
@@ -34,7 +33,7 @@ export async function writeDocumentReceipt(
       payments: await findPayments(deps.db, user_id, request.number),
       url: deps.publicUrl() + pagePath('documentRequest', { request: request.number }),
     },
-    localeOf(languageOf(locale), 'NG'),
+    locale,
   )
   reply.type('application/pdf')
   reply.header('content-disposition', `inline; filename="parkwell-${request.number}.pdf"`)

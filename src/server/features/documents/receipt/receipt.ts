@@ -1,8 +1,10 @@
 import { brand, contactAt } from '#brand.ts'
-import { formatDate } from '#contract/dates.ts'
+import { formatPaperMoment } from '#contract/dates.ts'
+import { formatLongDay } from '#contract/days.ts'
 import { wordsOfPart, wordsOfSource, type DocumentDetails, type QuoteLine } from '#contract/documents/documents.ts'
 import type { Money } from '#contract/fields.ts'
-import { clockOptions, languageIn, type Locale } from '#contract/formats.ts'
+import { languageIn, type Locale } from '#contract/formats.ts'
+import { countryZones } from '#contract/geography.ts'
 import { formatMoney, toMajor, toMinor } from '#contract/money.ts'
 import { openSheet } from '#server/output/pdf-sheet.ts'
 import { createQrPath } from '#server/output/qr-code.ts'
@@ -23,15 +25,6 @@ export interface Payment {
 
 /** Texts of a receipt in the language and formats of a reader, with times of Nigeria. */
 function createWords(locale: Locale) {
-  const moment: Intl.DateTimeFormatOptions = {
-    timeZone: 'Africa/Lagos',
-    weekday: 'short',
-    day: 'numeric',
-    month: 'long',
-    year: 'numeric',
-    ...clockOptions(locale),
-    timeZoneName: 'short',
-  }
   return {
     translate: (key: string, params: Record<string, string | number> = {}) => translate(locale, key, params),
     say: (key: string, params: Record<string, string | number> = {}) =>
@@ -39,8 +32,8 @@ function createWords(locale: Locale) {
     money: ({ amount, currency }: Money) => formatMoney(amount, currency, locale),
     /** What went back. */
     less: ({ amount, currency }: Money) => formatMoney(-amount, currency, locale),
-    when: (at: string) => formatDate(new Date(at), locale, moment),
-    day: (day: string) => formatDate(new Date(day), locale, { timeZone: 'UTC', dateStyle: 'long' }),
+    when: (at: string) => formatPaperMoment(new Date(at), countryZones.NG, locale, 'zone'),
+    day: (day: string) => formatLongDay(day, locale),
   }
 }
 type Words = ReturnType<typeof createWords>

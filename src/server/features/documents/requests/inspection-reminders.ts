@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
+import { formatMailMoment } from '#contract/dates.ts'
 import { inspectionReminders_h } from '#contract/documents/document-rules.ts'
-import { localeOf, type Locale } from '#contract/formats.ts'
+import type { Locale } from '#contract/formats.ts'
 import { countryZones } from '#contract/geography.ts'
 import { formatPhone } from '#contract/phone-format.ts'
 import { hour_ms } from '#contract/time.ts'
 import { workThrough, type Queue } from '#server/claim.ts'
 import { transact } from '#server/database/transact.ts'
 import type { Deps } from '#server/deps.ts'
-import { formatTime } from '#server/features/bookings/documents/mails.ts'
 import { translate } from '#server/output/translate.ts'
 import { findAppointments, type Appointment } from '../inspections/appointments.ts'
 import { lockRequest } from './change-status.ts'
@@ -16,12 +16,12 @@ import { notifyRequestCustomer } from './mails.ts'
 const exampleMark = ({ is_example }: Appointment['centre'], locale: Locale): string[] =>
   is_example ? [translate(locale, 'documents.inspection.example')] : []
 
-/** What a mail says about an appointment, in the formats of Nigeria. */
+/** What a mail says about an appointment, at the time of Nigeria. */
 export const describeAppointment =
   ({ starts_at, centre }: Pick<Appointment, 'starts_at' | 'centre'>) =>
   (locale: Locale) => ({
     facts: [
-      ['appointment', formatTime(starts_at, countryZones.NG, localeOf(locale.startsWith('fr') ? 'fr' : 'en', 'NG'))],
+      ['appointment', formatMailMoment(starts_at, countryZones.NG, locale)],
       ['place', [centre.name, ...exampleMark(centre, locale), centre.address, centre.city].join(', ')],
       ['phone', formatPhone(centre.phone ?? '')],
     ] as const,

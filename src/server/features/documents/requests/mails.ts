@@ -1,3 +1,4 @@
+import { formatMailMoment } from '#contract/dates.ts'
 import { localeOf, type Locale } from '#contract/formats.ts'
 import { pagePath } from '#contract/pages.ts'
 import type { CountryCode, Language } from '#contract/places/places.ts'
@@ -5,7 +6,6 @@ import type { document_mails } from '#i18n/en/emails/document_mails.ts'
 import type { Tx } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
 import { defineMails, queueMail } from '#server/features/accounts/mail/mail-kinds.ts'
-import { formatTime } from '#server/features/bookings/documents/mails.ts'
 import { formatMinorAmount } from '#server/features/wallet/texts.ts'
 import { translate } from '#server/output/translate.ts'
 import type { RequestRow } from './change-status.ts'
@@ -60,7 +60,7 @@ export const requestMails = defineMails<RequestMailData>()<RequestMailTopic>({
     number,
     plate: plate ?? '',
     amount: formatMinorAmount(amount_minor, 'NGN', locale),
-    until: quote_expires_at === null ? '' : formatTime(quote_expires_at, 'Africa/Lagos', locale),
+    until: quote_expires_at === null ? '' : formatMailMoment(quote_expires_at, 'Africa/Lagos', locale),
   }),
   write: (_kind, { request, documents, detail: { reason = '', facts = [] } }, { locale, base, say, sayShared }) => {
     const fact = (key: keyof (typeof document_mails)['facts'], value: string): [string, string] => [

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { remindBefore_min } from '#contract/bookings/reminder-time.ts'
-import { formatDate } from '#contract/dates.ts'
-import { clockOptions, localeOf } from '#contract/formats.ts'
+import { formatTime } from '#contract/dates.ts'
+import { localeOf } from '#contract/formats.ts'
 import { pagePath } from '#contract/pages.ts'
 import type { ParkNear } from '#contract/parks/park-near.ts'
 import type { CountryCode, Language } from '#contract/places/places.ts'
@@ -77,15 +77,12 @@ async function remind(deps: Deps, bookings: readonly Ending[]): Promise<void> {
   )
 }
 
-const formatEnd = (at: Date, timeZone: string, locale: ReturnType<typeof localeOf>): string =>
-  formatDate(at, locale, { timeZone, ...clockOptions(locale) })
-
 function writeMessage(booking: Ending, language: Language): PushMessage {
   const locale = localeOf(language, booking.user_country)
   const say = (key: string, values?: Record<string, string>) => translate(locale, `end_reminder.${key}`, values)
   const { booking_code, end_time, timezone } = booking
   return {
-    title: say('title', { time: formatEnd(end_time, timezone, locale) }),
+    title: say('title', { time: formatTime(end_time, timezone, locale) }),
     body: say('body', { park: labelPark(booking, locale) }),
     action: say('extend'),
     action_url: `${pagePath('bookingDetails', { bookingCode: booking_code })}?do=extend`,

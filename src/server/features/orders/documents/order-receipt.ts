@@ -1,11 +1,10 @@
 import type { FastifyReply } from 'fastify'
-import { localeOf, type Locale } from '#contract/formats.ts'
+import type { Locale } from '#contract/formats.ts'
 import { pagePath } from '#contract/pages.ts'
 import type { Deps } from '#server/deps.ts'
 import { getDriver } from '#server/features/bookings/queries.ts'
 import type { SignedIn } from '#server/http/caller.ts'
 import { AppError } from '#server/http/errors.ts'
-import { languageOf } from '#server/output/translate.ts'
 import { getOrderDetails } from '../queries.ts'
 import type { createOrderReceipt } from './receipt.ts'
 
@@ -26,7 +25,7 @@ export async function writeOrderReceipt(
   const customer = await getDriver(deps.db, user.user_id)
   const url = deps.publicUrl() + pagePath('order', { order: order.order_number })
   const file = await deps.workers.documents.run<typeof createOrderReceipt>(receipt, order, customer, {
-    locale: localeOf(languageOf(locale), user.country_code),
+    locale,
     url,
   })
   reply.type('application/pdf')

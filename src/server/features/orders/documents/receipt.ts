@@ -1,8 +1,9 @@
 import { brand, companyLinesOf, contactAt } from '#brand.ts'
-import { formatDate } from '#contract/dates.ts'
+import { formatPaperMoment } from '#contract/dates.ts'
 import type { Money } from '#contract/fields.ts'
-import { clockOptions, intlLocale, languageIn, type Locale } from '#contract/formats.ts'
+import { languageIn, type Locale } from '#contract/formats.ts'
 import { formatMoney, toMajor, toMinor } from '#contract/money.ts'
+import { formatPercent } from '#contract/numbers.ts'
 import type { OrderDetails, OrderLine } from '#contract/orders/orders.ts'
 import { openSheet } from '#server/output/pdf-sheet.ts'
 import { createQrPath } from '#server/output/qr-code.ts'
@@ -18,16 +19,6 @@ interface Customer {
 
 /** Texts of an order's receipt in the language and formats of a reader, with times in the branch's zone. */
 function createWords(timeZone: string, locale: Locale) {
-  const moment: Intl.DateTimeFormatOptions = {
-    timeZone,
-    weekday: 'short',
-    day: 'numeric',
-    month: 'long',
-    year: 'numeric',
-    ...clockOptions(locale),
-    timeZoneName: 'short',
-  }
-  const percents = new Intl.NumberFormat(intlLocale(locale), { style: 'percent', maximumFractionDigits: 3 })
   return {
     locale,
     say: (key: string, params: Record<string, string | number> = {}) =>
@@ -35,8 +26,8 @@ function createWords(timeZone: string, locale: Locale) {
     money: ({ amount, currency }: Money) => formatMoney(amount, currency, locale),
     /** What is taken off. */
     less: ({ amount, currency }: Money) => formatMoney(-amount, currency, locale),
-    when: (at: string) => formatDate(new Date(at), locale, moment),
-    percent: (percent: number) => percents.format(percent / 100),
+    when: (at: string) => formatPaperMoment(new Date(at), timeZone, locale, 'zone'),
+    percent: (percent: number) => formatPercent(percent, locale),
   }
 }
 type Words = ReturnType<typeof createWords>

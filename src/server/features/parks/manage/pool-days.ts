@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { windowRules } from '#contract/bookings/booking-rules.ts'
-import { formatDate } from '#contract/dates.ts'
+import { formatShortMoment } from '#contract/dates.ts'
 import type { Locale } from '#contract/formats.ts'
 import { day_ms } from '#contract/time.ts'
 import type { Tx } from '#server/database/connect.ts'
@@ -40,7 +40,7 @@ export async function writePoolDays(
       throw new AppError('capacity_sold', {
         at: oversold.at.toISOString(),
         sold: oversold.sold,
-        when: formatDate(oversold.at, locale, { timeZone: timezone, dateStyle: 'medium', timeStyle: 'short' }),
+        when: formatShortMoment(oversold.at, timezone, locale),
       })
   }
   const days = rows.map(({ day }) => ({ day, ...calculateDaySpaces(day, steps, closures) }))

@@ -1,3 +1,4 @@
+import type { Locale } from '#contract/formats.ts'
 import { suggestionKinds } from '#contract/geography.ts'
 import type { Language } from '#contract/places/places.ts'
 import type { PlaceRow } from '#server/features/places/queries.ts'
@@ -23,6 +24,8 @@ const farthest_m = 200_000
 export interface SuggestionRequest {
   country_id: number | undefined
   language: Language
+  /** With the country in whose words car parks without a name are described. */
+  locale: Locale
   tier: Match['tier']
   near?: { lat: number; lng: number } | undefined
 }

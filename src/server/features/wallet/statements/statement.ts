@@ -1,6 +1,7 @@
 import { brand } from '#brand.ts'
-import { formatDate, zoneName } from '#contract/dates.ts'
-import { clockOptions, languageIn, type Locale } from '#contract/formats.ts'
+import { formatLongDate, formatMomentOfMonth, formatZonedDateTime, zoneName } from '#contract/dates.ts'
+import { formatMonth } from '#contract/days.ts'
+import { languageIn, type Locale } from '#contract/formats.ts'
 import type { Currency } from '#contract/money.ts'
 import { openSheet } from '#server/output/pdf-sheet.ts'
 import { translate } from '#server/output/translate.ts'
@@ -43,12 +44,9 @@ export function renderStatement(month: MonthlyStatement, locale: Locale): Promis
   const { currency, zone, from, to, holder, opening_minor, lines, now } = month
   const say = (key: string, params: Record<string, string | number> = {}) =>
     translate(locale, `papers.statement.${key}`, params)
-  const format = (at: Date, options: Intl.DateTimeFormatOptions) =>
-    formatDate(at, locale, { timeZone: zone, ...options })
-  const clock = clockOptions(locale)
-  const day = (at: Date) => format(at, { dateStyle: 'long' })
-  const issued = format(now, { day: 'numeric', month: 'long', year: 'numeric', ...clock, timeZoneName: 'short' })
-  const name = format(from, { month: 'long', year: 'numeric' })
+  const day = (at: Date) => formatLongDate(at, zone, locale)
+  const issued = formatZonedDateTime(now, zone, locale)
+  const name = formatMonth(month.month, locale)
   const money = (amount_minor: bigint) => formatMinorAmount(amount_minor, currency, locale)
   const moved = (amount_minor: bigint) => formatMinorAmount(amount_minor, currency, locale, { sign: 'always' })
   const { in_minor, out_minor, closing_minor } = calculateTotals(month)
@@ -75,12 +73,7 @@ export function renderStatement(month: MonthlyStatement, locale: Locale): Promis
   for (const { kind, label, amount_minor, created_at } of lines) {
     held_minor += amount_minor
     const what = describeEntry(kind, label, locale)
-    sheet.entry([
-      format(created_at, { day: 'numeric', month: 'short', ...clock }),
-      what,
-      moved(amount_minor),
-      money(held_minor),
-    ])
+    sheet.entry([formatMomentOfMonth(created_at, zone, locale), what, moved(amount_minor), money(held_minor)])
   }
   sheet.gap(8)
   sheet.text(say('zone', { zone: zoneName(from, zone, locale) }), { colour: 'soft' })

@@ -4,9 +4,10 @@ import type { BookingDetails, CancelPreview } from '#contract/bookings/bookings.
 import { CallError, call } from '#web/api/call.ts'
 import { describeFailure } from '#web/api/failures.ts'
 import { requestNames, sendOnce } from '#web/api/pendingRequests.ts'
+import { describeDeadline } from '#web/features/booking-window/describeDeadline.ts'
 import { sumOf } from '#web/features/topup/money.ts'
 import { useTranslation } from '#web/page/translation.ts'
-import { formatMoney, formatDeadlineInSentence } from '#web/time/format.ts'
+import { formatMoney } from '#web/time/format.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { Dialog } from '#web/ui/overlay/Dialog.tsx'
@@ -173,7 +174,11 @@ function Refund({ preview, booking }: { preview: CancelPreview; booking: Booking
       {until !== null && refund > 0 && (
         <p className="mt-2 font-semibold">
           {t('bookings.cancel_dialog.valid_until', {
-            until: formatDeadlineInSentence(new Date(until), booking.park.timezone, locale),
+            until: describeDeadline(t, locale, {
+              until: new Date(until),
+              start: new Date(booking.start_time),
+              zone: booking.park.timezone,
+            }),
           })}
         </p>
       )}

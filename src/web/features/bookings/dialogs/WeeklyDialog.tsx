@@ -2,6 +2,7 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { bookSeries, Occurrence } from '#contract/bookings/series.ts'
+import { formatWeekday } from '#contract/days.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import { day_ms } from '#contract/time.ts'
 import { call } from '#web/api/call.ts'
@@ -26,8 +27,6 @@ import { reasonOf } from '../reason.ts'
 import { useOutstanding } from '../useOutstanding.ts'
 import type { BookingDialogProps } from './dialog.ts'
 
-/** A Monday, from which the names of weekdays are taken. */
-const monday_ms = Date.UTC(2026, 0, 5)
 const allDays = [1, 2, 3, 4, 5, 6, 7] as const
 const firstWeeks = 4
 /** As the server allows. */
@@ -105,8 +104,7 @@ export default function WeeklyDialog({ booking, open, onOpenChange }: BookingDia
       <div className="grid gap-4">
         <div role="group" aria-label={t('bookings.weekly.weekdays')} className="flex flex-wrap gap-2">
           {allDays.map((day) => {
-            const at = new Date(monday_ms + (day - 1) * day_ms)
-            const name = (weekday: 'short' | 'long') => at.toLocaleDateString(locale, { weekday, timeZone: 'UTC' })
+            const name = (length: 'short' | 'long') => formatWeekday(day, locale, length)
             const isOn = weekdays.includes(day)
             return (
               <Chip

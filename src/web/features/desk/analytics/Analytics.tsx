@@ -9,7 +9,7 @@ import { Failure } from '#web/features/lists/Failure.tsx'
 import { ListPanel } from '#web/features/lists/list/ListPanel.tsx'
 import { useDeskTitle } from '#web/features/lists/useDeskTitle.ts'
 import { useDeskWords } from '#web/features/lists/words.ts'
-import { formatNumber } from '#web/time/format.ts'
+import { formatNumber, formatPercent } from '#web/time/format.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { Field } from '#web/ui/form/Field.tsx'
 import { NativeSelect } from '#web/ui/form/NativeSelect.tsx'
@@ -93,7 +93,6 @@ export function Analytics() {
 /** Each step with its share of the one before, and its devices. */
 function Steps({ steps }: { steps: readonly AnalyticsStepCount[] }) {
   const { t, say, locale } = useDeskWords()
-  const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 })
   const devices = countedDevices.filter(
     (device) => device !== 'unknown' || steps.some((step) => step.devices.unknown > 0),
   )
@@ -127,7 +126,7 @@ function Steps({ steps }: { steps: readonly AnalyticsStepCount[] }) {
                 </th>
                 <td className="py-2 pl-3 text-right font-bold tabular-nums">{formatNumber(count, locale)}</td>
                 <td className="py-2 pl-3 text-right tabular-nums">
-                  {share === null ? '–' : percent.format(share / 100)}
+                  {share === null ? '–' : formatPercent(share, locale, 1)}
                 </td>
                 {devices.map((device) => (
                   <td key={device} className="py-2 pl-3 text-right tabular-nums">

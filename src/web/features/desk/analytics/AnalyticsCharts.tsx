@@ -1,6 +1,6 @@
+import { formatDayOfYear } from '#contract/days.ts'
 import { analyticsFunnels, type Analytics, type AnalyticsStep } from '#contract/desk/analytics.ts'
 import { useDeskWords } from '#web/features/lists/words.ts'
-import { formatDayOfYear } from '#web/time/formatDays.ts'
 import { Chart, type Series } from '../dashboard/Chart.tsx'
 
 /** By colour and by dashes, so that the lines differ for everybody. */

@@ -1,6 +1,6 @@
 import { Bar, CartesianGrid, ComposedChart, Legend, Line, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
 import { useDeskWords } from '#web/features/lists/words.ts'
-import { formatNumber } from '#web/time/format.ts'
+import { formatCompact, formatNumber } from '#web/time/format.ts'
 import { Card } from '#web/ui/Card.tsx'
 
 /** Figures of one colour: bars, or a line with dashes if `dashes` is given. */
@@ -24,7 +24,6 @@ interface ChartProps {
 /** A chart, and a table of the same figures. */
 export function Chart({ title, axis, series, extra }: ChartProps) {
   const { t, locale } = useDeskWords()
-  const compact = new Intl.NumberFormat(locale, { notation: 'compact' })
   const rows = axis.names.map((name, at) => ({
     name,
     ...Object.fromEntries(series.map(({ values }, n) => [n, values[at]])),
@@ -40,7 +39,7 @@ export function Chart({ title, axis, series, extra }: ChartProps) {
             <YAxis
               allowDecimals={false}
               width={48}
-              tickFormatter={(value: number) => compact.format(value)}
+              tickFormatter={(value: number) => formatCompact(value, locale)}
               stroke="var(--color-ink-2)"
               tickLine={false}
               axisLine={false}

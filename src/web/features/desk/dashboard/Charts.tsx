@@ -1,7 +1,7 @@
+import { formatDayOfYear } from '#contract/days.ts'
 import type { Dashboard } from '#contract/desk/dashboard.ts'
 import { useDeskWords } from '#web/features/lists/words.ts'
 import { formatHour, formatMoney } from '#web/time/format.ts'
-import { formatDayOfYear } from '#web/time/formatDays.ts'
 import { Chart, type Series } from './Chart.tsx'
 
 /** Bookings by day and by hour next to the period before. */

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { useSearchParams } from 'react-router'
+import { formatShortDay } from '#contract/days.ts'
 import type { Dashboard as DashboardData, DashboardFigure } from '#contract/desk/dashboard.ts'
 import type { Money } from '#contract/fields.ts'
 import { currencies } from '#contract/money.ts'
@@ -12,8 +13,7 @@ import { Failure } from '#web/features/lists/Failure.tsx'
 import { useDeskTitle } from '#web/features/lists/useDeskTitle.ts'
 import { useDeskWords } from '#web/features/lists/words.ts'
 import { paths } from '#web/paths.ts'
-import { formatMoney, formatNumber } from '#web/time/format.ts'
-import { formatShortDay } from '#web/time/formatDays.ts'
+import { formatMoney, formatNumber, formatPercent } from '#web/time/format.ts'
 import { deviceZone } from '#web/time/quarterHours.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card, CardLink } from '#web/ui/Card.tsx'
@@ -114,7 +114,6 @@ type Totals = NonNullable<DashboardData['totals']>
 function Rates({ totals: { currency, rates, missing } }: { totals: Totals }) {
   const { t, locale } = useDeskWords()
   const { data: profile } = useProfile()
-  const number = new Intl.NumberFormat(locale, { maximumSignificantDigits: 6 })
   return (
     <div className="mb-5 grid gap-2 text-sm text-ink-2">
       {rates.length > 0 && (
@@ -124,7 +123,7 @@ function Rates({ totals: { currency, rates, missing } }: { totals: Totals }) {
             .map((one) =>
               t('desk.dashboard.rate', {
                 from: one.currency,
-                rate: number.format(one.rate),
+                rate: formatNumber(one.rate, locale, { maximumSignificantDigits: 6 }),
                 to: currency,
                 day: formatShortDay(one.day, locale),
                 source: one.source,
@@ -157,9 +156,9 @@ function Figure({
   const { t, locale } = useDeskWords()
   const isConverted = typeof value !== 'number' && value.some(({ currency }) => currency !== totals?.currency)
   const total = isConverted && totals !== null && (name === 'revenue' || name === 'sales') ? totals[name] : null
-  const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 })
   const write = (one: number | Money[]): string[] => {
-    if (typeof one === 'number') return [name === 'occupancy' ? percent.format(one / 100) : formatNumber(one, locale)]
+    if (typeof one === 'number')
+      return [name === 'occupancy' ? formatPercent(one, locale, 1) : formatNumber(one, locale)]
     return one.length === 0 ? ['–'] : one.map(({ amount, currency }) => formatMoney(amount, currency, locale))
   }
   return (

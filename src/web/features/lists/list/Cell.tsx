@@ -1,8 +1,8 @@
 import { Check, X } from 'lucide-react'
+import { formatShortDay } from '#contract/days.ts'
 import type { Money } from '#contract/fields.ts'
 import type { DeskColumn, DeskRow } from '#contract/lists/lists.ts'
 import { formatDistance, formatMoney, formatNumber, formatShortMoment } from '#web/time/format.ts'
-import { formatShortDay } from '#web/time/formatDays.ts'
 import { deviceZone } from '#web/time/quarterHours.ts'
 import { useDeskWords } from '../words.ts'
 

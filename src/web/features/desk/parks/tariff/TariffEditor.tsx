@@ -1,6 +1,7 @@
 import { Plus, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useDeskWords } from '#web/features/lists/words.ts'
+import { formatClockHour } from '#web/time/format.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/form/Field.tsx'
 import { NativeSelect } from '#web/ui/form/NativeSelect.tsx'
@@ -18,7 +19,7 @@ interface EditorProps {
 
 /** The terms of a tariff. The server checks them as they are typed. */
 export function TariffEditor({ draft, onChange, currency, errorOf }: EditorProps) {
-  const { t } = useDeskWords()
+  const { t, locale } = useDeskWords()
   const set = (change: Partial<TariffDraft>) => onChange({ ...draft, ...change })
   const bound = (
     name: 'free_minutes' | 'increment_minutes' | 'increment_amount' | 'day_cap_amount' | 'month_amount',
@@ -42,7 +43,7 @@ export function TariffEditor({ draft, onChange, currency, errorOf }: EditorProps
             onChange={({ target }) => set({ day_cap_reset_hour: target.value })}
             options={Array.from({ length: 24 }, (_, hour) => ({
               value: hour,
-              label: `${String(hour).padStart(2, '0')}:00`,
+              label: formatClockHour(hour, locale),
             }))}
           />
         </Field>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { day_ms } from '#contract/time.ts'
+import { formatWeekday } from '#contract/days.ts'
 import { useDeskWords } from '#web/features/lists/words.ts'
-import { currencySign, formatDate } from '#web/time/format.ts'
+import { currencySign } from '#web/time/format.ts'
 import { Field, FieldError } from '#web/ui/form/Field.tsx'
 import { TextInput } from '#web/ui/form/TextInput.tsx'
 
@@ -70,9 +70,6 @@ export function TimeField({
   )
 }
 
-/** A Monday. */
-const monday = Date.UTC(2026, 0, 5)
-
 /** The days of the week on which a term begins. */
 export function WeekdayField({
   label,
@@ -86,8 +83,7 @@ export function WeekdayField({
   error: string | undefined
 }) {
   const { locale } = useDeskWords()
-  const name = (day: number, weekday: 'short' | 'long') =>
-    formatDate(new Date(monday + (day - 1) * day_ms), locale, { timeZone: 'UTC', weekday })
+  const name = (day: number, length: 'short' | 'long') => formatWeekday(day, locale, length)
   return (
     <fieldset className="grid gap-1.5">
       <legend className="mb-1.5 text-base font-semibold">{label}</legend>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { rewordFor } from './formats.ts'
+import { rewordFor } from './words.ts'
 
 describe('the words of a country', () => {
   test.each([
