@@ -12,6 +12,7 @@ const onBothEngines = [
   'src/server/features/demo/reset.feature.test.ts',
   'src/server/features/wallet/ledger/ledger.feature.test.ts',
   'src/server/features/documents/fees/find-fees.feature.test.ts',
+  'src/server/features/search/live/first-photo.feature.test.ts',
 ]
 
 /** How long a test may take, and waits for what it polls: on a loaded machine ten times as long as alone. */

@@ -123,6 +123,8 @@ export const Booking = z.object({
     timezone: z.string(),
     lat: z.number(),
     lng: z.number(),
+    /** The first photo; missing in what was saved on a device before there was one. */
+    photo_url: z.optional(z.nullable(z.string())),
     examples: z.array(ExampleFact),
   }),
   vehicle_type_id: z.number(),

@@ -2317,6 +2317,10 @@ create table park_photos (
   constraint park_photos_small_check check (octet_length(small) >= 1 and octet_length(small) <= 1048576)
 );
 create index park_photos_park on park_photos using btree (park_id, "position");
+create trigger park_photos_change after update on park_photos referencing old table as gone new table as come for each statement execute function note_parts_of_parks();
+create trigger park_photos_come after insert on park_photos referencing new table as come for each statement execute function note_parts_of_parks();
+create trigger park_photos_emptied after truncate on park_photos for each statement execute function note_all('parks');
+create trigger park_photos_go after delete on park_photos referencing old table as gone for each statement execute function note_parts_of_parks();
 
 create table park_sources (
   source text not null,

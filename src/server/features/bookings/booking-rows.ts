@@ -8,6 +8,7 @@ import type { ExampleFact } from '#contract/parks/parks.ts'
 import type { CountryCode, Language } from '#contract/places/places.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import { isUuid } from '#server/database/ids.ts'
+import { firstPhoto, firstPhotoUrl } from '#server/features/parks/photo-address.ts'
 import { fromStoredLines } from '#server/features/pricing/lines.ts'
 import { AppError } from '#server/http/errors.ts'
 import { eventExpression, fromStoredEvent, toBookedEvent, type StoredEvent } from './event-terms.ts'
@@ -77,6 +78,7 @@ export interface BookingRow {
   timezone: string
   lat: number
   lng: number
+  photo_id: string | null
   examples: ExampleFact[]
   /** Names of the fees in `lines`, by fee id. */
   fee_names: Record<string, [en: string, fr: string]> | null
@@ -92,7 +94,7 @@ export const findRows = (
       b.status, b.payment_status, b.refund_status, b.lines, b.total_minor, b.refunded_minor, b.due_minor, b.late_charges, b.currency, b.cancellation,
       case when b.camera_only then 'clock' else b.check_in end as check_in, b.camera_only, b.held_until, b.checked_in_at, b.checked_out_at, b.space_until, b.auto_extend_until, b.charges, b.spot, b.reviewed_at,
       b.promo_code_id, pc.code as promo_code, ${eventExpression(sql.ref('b.event_id'))} as event, b.renewed_from, b.tariff_id, b.pool_id, b.created_at, b.park_id, p.partner_id,
-      p.slug, p.park_code, p.name as park_name, p.near, p.address, p.city, c.code as country_code, p.timezone, p.lat, p.lng, p.examples,
+      p.slug, p.park_code, p.name as park_name, p.near, p.address, p.city, c.code as country_code, p.timezone, p.lat, p.lng, ${firstPhoto} as photo_id, p.examples,
       (select jsonb_object_agg(f.id, jsonb_build_array(f.name, f.name_fr)) from fees f
         where f.id in (select (line ->> 'fee_id')::int from jsonb_array_elements(b.lines) line)) as fee_names
     from bookings b
@@ -173,6 +175,7 @@ export function toBooking(row: VisibleRow, language: Language): Booking {
       timezone: row.timezone,
       lat: row.lat,
       lng: row.lng,
+      photo_url: firstPhotoUrl(row.photo_id),
       examples: row.examples,
     },
     vehicle_type_id: row.vehicle_type_id,

@@ -11,6 +11,7 @@ import { fromStoredTerms, type ExtraTerms } from '#server/features/pricing/tarif
 import type { TariffTerms } from '#server/features/pricing/tariff.ts'
 import { fieldError } from '#server/http/errors.ts'
 import { parkClosures, type ParkClosure } from './closures.ts'
+import { firstPhoto } from './photo-address.ts'
 
 export interface VehicleType {
   id: number
@@ -152,6 +153,7 @@ export interface ParkFacts {
   address: string | null
   lat: number
   lng: number
+  photo_id: string | null
   examples: ExampleFact[]
 }
 
@@ -179,7 +181,7 @@ export async function findParkOffers(db: Db | Tx, requests: readonly OfferReques
   const type = { id: sql`v.id`, vehicle_class: sql`v.vehicle_class` }
   type StoredFee = Omit<Fee, 'value'> & { value: string }
   const { rows } = await sql<OfferRow & ParkFacts & { handle: string; vehicle: VehicleType; fees: StoredFee[] }>`
-    select w.handle, ${offerColumns}, p.slug, p.park_code, p.name as park_name, p.near, p.address, p.lat, p.lng, p.examples,
+    select w.handle, ${offerColumns}, p.slug, p.park_code, p.name as park_name, p.near, p.address, p.lat, p.lng, ${firstPhoto} as photo_id, p.examples,
       jsonb_build_object('id', v.id, 'vehicle_class', v.vehicle_class, 'length_cm', v.length_cm, 'height_cm', v.height_cm, 'width_cm', v.width_cm) as vehicle,
       (select coalesce(jsonb_agg(to_jsonb(f) || jsonb_build_object('value', f.value::text) order by f.position, f.id), '[]')
         from fees f where f.country_id = p.country_id and (f.state_id is null or f.state_id = p.state_id)) as fees
@@ -199,12 +201,26 @@ export async function findParkOffers(db: Db | Tx, requests: readonly OfferReques
     where p.id = coalesce((select park_id from park_handles where handle = w.handle), w.id)`.execute(db)
   return new Map(
     rows.map((row) => {
-      const { handle, vehicle, fees, slug, park_code, park_name, near, address, lat, lng, examples, ...offer } = row
+      const {
+        handle,
+        vehicle,
+        fees,
+        slug,
+        park_code,
+        park_name,
+        near,
+        address,
+        lat,
+        lng,
+        photo_id,
+        examples,
+        ...offer
+      } = row
       return [
         offerKey({ handle, vehicle_type_id: vehicle.id }),
         {
           offer: toOffer(offer),
-          park: { slug, park_code, park_name, near, address, lat, lng, examples },
+          park: { slug, park_code, park_name, near, address, lat, lng, photo_id, examples },
           vehicle,
           fees: fees.map((fee) => ({ ...fee, value: BigInt(fee.value) })),
         },

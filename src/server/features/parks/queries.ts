@@ -17,6 +17,7 @@ import { calculateHourPrice, type TariffTerms } from '#server/features/pricing/t
 import { AppError } from '#server/http/errors.ts'
 import { findClosure, noticeOf, parkClosures, toClosedTimes } from './closures.ts'
 import { getVehicleType, isBookable, type Offer, type VehicleType } from './offers.ts'
+import { photoUrl } from './photo-address.ts'
 import { isServed } from './rules.ts'
 import { findParkRows, parkColumns, type ParkRow, sourceJoin, toSummary, type View } from './summaries.ts'
 
@@ -79,7 +80,7 @@ export async function getParkDetails(
     partner: stored.partner,
     photos: stored.photos.map(({ description_en, description_fr, ...photo }) => ({
       ...photo,
-      url: `/api/v1/front/photos/${photo.id}`,
+      url: photoUrl(photo.id),
       description: view.language === 'fr' ? description_fr : description_en,
     })),
     entrances: stored.entrances,

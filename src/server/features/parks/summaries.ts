@@ -10,6 +10,7 @@ import { findFees, type Fee } from '#server/features/pricing/fees-and-taxes.ts'
 import { distanceM, roundDistanceM, type Point } from '#server/geo.ts'
 import { findClosure, toClosedTimes } from './closures.ts'
 import { findOffers, isCapacityEstimate, parkCapacity, type Offer, type VehicleType } from './offers.ts'
+import { firstPhoto, firstPhotoUrl } from './photo-address.ts'
 import { doesFit, isOpen, isServed, calculatePrice, ratingOf } from './rules.ts'
 
 /** What summaries depend on: vehicle type, window, position, time and user. */
@@ -35,6 +36,7 @@ export type ParkRow = Offer & {
   capacity_is_estimate: boolean
   amenities: Amenity[]
   examples: ExampleFact[]
+  photo_id: string | null
   rating_sum: number
   rating_count: number
   observed_at: string | null
@@ -48,7 +50,7 @@ export type ParkRow = Offer & {
 /** SQL: the columns of a summary, for use with `sourceJoin`. */
 export const parkColumns = sql`p.park_code, p.slug, p.name, p.near, p.kind, p.address, s.name_fr as state_name_fr, p.lat, p.lng,
   ${parkCapacity} as capacity, ${isCapacityEstimate} as capacity_is_estimate,
-  p.amenities, p.examples, p.rating_sum, p.rating_count, p.observed_at, r.code as source_code, r.title as source_title, r.licence as source_licence,
+  p.amenities, p.examples, ${firstPhoto} as photo_id, p.rating_sum, p.rating_count, p.observed_at, r.code as source_code, r.title as source_title, r.licence as source_licence,
   r.attribution as source_attribution, r.url as source_url`
 
 export const sourceJoin = sql`join sources r on r.code = p.source`
@@ -126,8 +128,7 @@ export function toSummary(row: ParkRow, view: View, fees: readonly Fee[], left: 
     amenities: row.amenities,
     rating: ratingOf(row),
     reviews: row.rating_count,
-    // There are no photos of parks yet.
-    photo_url: null,
+    photo_url: firstPhotoUrl(row.photo_id),
     source: {
       code: row.source_code,
       title: row.source_title,

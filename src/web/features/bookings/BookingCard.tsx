@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { Booking } from '#contract/bookings/bookings.ts'
 import { parkLabel } from '#contract/parks/park-label.ts'
 import { describeLength } from '#web/features/booking-window/describeLength.ts'
+import { ParkPicture } from '#web/features/parks/ParkPicture.tsx'
 import { useTranslation } from '#web/page/translation.ts'
 import { paths } from '#web/paths.ts'
 import { formatMoment, formatMoney, formatRelativeDay, formatTime } from '#web/time/format.ts'
@@ -37,13 +38,18 @@ export function BookingCard({ booking, level = 2 }: { booking: Booking; level?: 
         <PhaseTag phase={phase} />
         {due > 0 && <Tag tone="bad">{t('bookings.owed', { amount: formatMoney(due, currency, locale) })}</Tag>}
       </When>
-      <Heading className="mt-2.5 text-md leading-snug font-bold tracking-tight">
-        <CardLink to={paths.bookingDetails(booking.booking_code)}>{parkLabel(park, t)}</CardLink>
-      </Heading>
-      {where !== '' && park.name !== null && <p className="truncate text-sm text-ink-2">{where}</p>}
-      {booking.event && (
-        <p className="truncate text-sm text-ink-2">{t('bookings.for_event', { name: booking.event.name })}</p>
-      )}
+      <div className="mt-2.5 flex items-start gap-3">
+        <ParkPicture park={park} className="size-14 shrink-0 rounded-lg" />
+        <div className="min-w-0">
+          <Heading className="text-md leading-snug font-bold tracking-tight">
+            <CardLink to={paths.bookingDetails(booking.booking_code)}>{parkLabel(park, t)}</CardLink>
+          </Heading>
+          {where !== '' && park.name !== null && <p className="truncate text-sm text-ink-2">{where}</p>}
+          {booking.event && (
+            <p className="truncate text-sm text-ink-2">{t('bookings.for_event', { name: booking.event.name })}</p>
+          )}
+        </div>
+      </div>
       {phase === 'held' && held_until !== null && (
         <div className="mt-3">
           <HeldClock until={held_until} />

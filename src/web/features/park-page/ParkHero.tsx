@@ -18,6 +18,7 @@ import { cx } from '#web/ui/cx.ts'
 import { Page } from '#web/ui/Page.tsx'
 import { Loading, Skeleton, SkeletonText } from '#web/ui/Skeleton.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
+import { photoSources } from './photoSources.ts'
 
 const availabilityKeys = { free: 'park.free_now', few: 'park.few_now', full: 'park.full_now' } as const
 
@@ -28,7 +29,7 @@ export function ParkHero({ park, search }: { park: Park; search: ParkSearch }) {
   const address = parkAddress(park)
   return (
     <>
-      <SurroundingsMap park={park} place={search.place} />
+      <ParkView park={park} place={search.place} />
       <Page className="flex flex-col gap-2 pt-2 lg:pt-4">
         <div className="flex items-start justify-between gap-3">
           <BackLink park={park} search={search} />
@@ -64,33 +65,50 @@ export function ParkHero({ park, search }: { park: Park; search: ParkSearch }) {
   )
 }
 
-/** A map of the park's real surroundings, with the way to the searched place. */
-function SurroundingsMap({ park, place }: { park: Park; place: Place | undefined }) {
+/** The first photo, or a map of the park's real surroundings, with the way to the searched place. */
+function ParkView({ park, place }: { park: Park; place: Place | undefined }) {
   const { t, locale } = useTranslation()
   // An area has no point to lead to.
   const distance_m = place === undefined || place.approximate === true ? undefined : distanceBetween(place, park)
   const minutes = distance_m === undefined ? undefined : walkMinutes(distance_m)
   const goal = minutes === undefined ? undefined : place
   const { narrow, wide } = parkPictures
+  const [photo] = park.photos
   return (
     <div className="relative bg-map-land">
-      <picture>
-        <source
-          media="(min-width: 40rem)"
-          srcSet={parkPictureUrl(park, 'wide', goal)}
-          width={wide.width}
-          height={wide.height}
-        />
-        <img
-          src={parkPictureUrl(park, 'narrow', goal)}
-          alt={t('park.picture', { name: parkLabel(park, t) })}
-          width={narrow.width}
-          height={narrow.height}
-          fetchPriority="high"
-          data-hero-picture
-          className={mapBox}
-        />
-      </picture>
+      {photo === undefined ? (
+        <picture>
+          <source
+            media="(min-width: 40rem)"
+            srcSet={parkPictureUrl(park, 'wide', goal)}
+            width={wide.width}
+            height={wide.height}
+          />
+          <img
+            src={parkPictureUrl(park, 'narrow', goal)}
+            alt={t('park.picture', { name: parkLabel(park, t) })}
+            width={narrow.width}
+            height={narrow.height}
+            fetchPriority="high"
+            data-hero-picture
+            className={mapBox}
+          />
+        </picture>
+      ) : (
+        <a href={photo.url} className="block focus-visible:-outline-offset-3">
+          <img
+            src={`${photo.url}?size=small`}
+            srcSet={photoSources(photo)}
+            sizes="100vw"
+            alt={photo.description}
+            width={photo.width}
+            height={photo.height}
+            fetchPriority="high"
+            data-hero-picture
+            className={mapBox}
+          />
+        </a>
+      )}
       {minutes !== undefined && distance_m !== undefined && (
         <Page
           className={cx(
@@ -109,9 +127,17 @@ function SurroundingsMap({ park, place }: { park: Park; place: Place | undefined
           </p>
         </Page>
       )}
-      <p aria-hidden="true" className="absolute bottom-0.5 left-1.5 text-2xs text-ink-3">
-        © OpenStreetMap
-      </p>
+      {photo === undefined ? (
+        <p aria-hidden="true" className="absolute bottom-0.5 left-1.5 text-2xs text-ink-3">
+          © OpenStreetMap
+        </p>
+      ) : (
+        photo.credit !== null && (
+          <p className="absolute right-1.5 bottom-1 rounded-sm bg-card/90 px-1.5 text-xs text-ink-2">
+            {t('park.photo_credit', { name: photo.credit })}
+          </p>
+        )
+      )}
     </div>
   )
 }

@@ -39,6 +39,7 @@ import { ownVehicles, sizedType } from './fit.ts'
 import { Hours } from './Hours.tsx'
 import { Lengths } from './Lengths.tsx'
 import { ParkHero, ParkSkeleton } from './ParkHero.tsx'
+import { photoSources } from './photoSources.ts'
 import { Tariffs } from './Tariffs.tsx'
 import { Unbookable } from './Unbookable.tsx'
 import { VehicleFit } from './VehicleFit.tsx'
@@ -255,9 +256,10 @@ function ClosureNotice({ closure: { starts_at, ends_at, notice }, timezone }: Cl
   )
 }
 
-/** The photos of a park, side by side; those out of sight are loaded when they come near. */
-function Photos({ park: { photos } }: { park: Park }) {
+/** The photos of a park after the first, side by side; those out of sight are loaded when they come near. */
+function Photos({ park }: { park: Park }) {
   const { t } = useTranslation()
+  const photos = park.photos.slice(1)
   if (photos.length === 0) return null
   return (
     // The strip is reached and moved by keyboard.
@@ -268,7 +270,7 @@ function Photos({ park: { photos } }: { park: Park }) {
             <a href={url} className="block rounded-xl">
               <img
                 src={`${url}?size=small`}
-                srcSet={`${url}?size=small 640w, ${url} ${width}w`}
+                srcSet={photoSources({ url, width, height })}
                 sizes="(min-width: 1024px) 26rem, 80vw"
                 alt={description}
                 width={width}

@@ -6,7 +6,9 @@ import { useTranslation } from '#web/page/translation.ts'
 import { cx } from '#web/ui/cx.ts'
 
 interface ParkPictureProps {
-  park: Pick<ParkSummary, 'id' | 'lat' | 'lng' | 'name' | 'near' | 'address' | 'city' | 'photo_url'>
+  park: Pick<ParkSummary, 'id' | 'lat' | 'lng' | 'name' | 'near' | 'address' | 'city'> & {
+    photo_url?: string | null | undefined
+  }
   /** Where the driver wants to go, if it is a walk away. */
   goal?: { lat: number; lng: number } | undefined
   className?: string
@@ -16,7 +18,7 @@ interface ParkPictureProps {
 export const ParkPicture = memo(function ParkPicture({ park, goal, className }: ParkPictureProps) {
   const { t } = useTranslation()
   const name = parkLabel(park, t)
-  const { photo_url } = park
+  const { photo_url = null } = park
   return (
     <img
       src={photo_url === null ? parkPictureUrl(park, 'small', goal) : `${photo_url}?size=small`}

@@ -16,6 +16,7 @@ import { AppError, fieldError } from '#server/http/errors.ts'
 import type { Form } from '#server/http/forms.ts'
 import { toValidationError } from '#server/http/validation.ts'
 import { cleanPhoto, getChosenPhoto } from '#server/output/photos.ts'
+import { photoUrl } from '../photo-address.ts'
 import { readJpegSize } from './jpeg-size.ts'
 import { changeManagedPark, getManagedPark, type ManagedPark } from './managed-park.ts'
 
@@ -30,9 +31,6 @@ interface PhotoHandle {
 
 /** Longest sides of the two sizes of a photo. */
 const [full_px, small_px] = [1_600, 640]
-
-/** The address of a photo; its content never changes. */
-export const photoUrl = (id: string): string => `/api/v1/front/photos/${id}`
 
 /** A photo as it is stored, before it belongs to a park. */
 export type PreparedPhoto = PhotoTexts & { content: Buffer; small: Buffer; width: number; height: number }

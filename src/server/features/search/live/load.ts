@@ -7,6 +7,7 @@ import type { CountryCode } from '#contract/places/places.ts'
 import type { Db } from '#server/database/connect.ts'
 import { parkClosures, type ParkClosure } from '#server/features/parks/closures.ts'
 import { isBookable, isCapacityEstimate, isListed, parkCapacity } from '#server/features/parks/offers.ts'
+import { firstPhoto, firstPhotoUrl } from '#server/features/parks/photo-address.ts'
 import { ratingOf, calculateParkWeight } from '#server/features/parks/rules.ts'
 import { normalizeText } from '#server/features/places/normalize-text.ts'
 import { loadAllPlaces } from '#server/features/places/queries.ts'
@@ -49,6 +50,7 @@ interface LoadedPark {
   lift: boolean | null
   accessible_bay_width_cm: number | null
   examples: string[]
+  photo_id: string | null
   rating_sum: number
   rating_count: number
   observed_at: string | null
@@ -75,7 +77,7 @@ const parksWhere = (condition: RawBuilder<boolean>, most: RawBuilder<unknown>) =
     p.max_height_cm, p.max_length_cm, p.max_width_cm,
     ${parkCapacity} as capacity, ${isCapacityEstimate} as capacity_is_estimate, p.amenities,
     p.step_free, p.lift, p.accessible_bay_width_cm, p.examples,
-    p.rating_sum, p.rating_count, p.observed_at, p.folded, (p.partner_id is not null) as has_partner, ${isBookable} as bookable,
+    ${firstPhoto} as photo_id, p.rating_sum, p.rating_count, p.observed_at, p.folded, (p.partner_id is not null) as has_partner, ${isBookable} as bookable,
     r.title as source_title, r.licence as source_licence, r.attribution as source_attribution, r.url as source_url,
     (select json_agg(json_build_array(t.vehicle_type_id, json_build_array(t.free_minutes, t.increment_minutes,
         t.increment_minor::text, t.day_cap_minor::text, t.day_cap_reset_hour, t.terms)::text))
@@ -215,8 +217,7 @@ function toCard(park: LoadedPark, rating: number | null, shared: SharedValues): 
       amenities: park.amenities,
       rating,
       reviews: park.rating_count,
-      // There are no photos of parks yet.
-      photo_url: null,
+      photo_url: firstPhotoUrl(park.photo_id),
       source: {
         code: park.source,
         title: park.source_title,
