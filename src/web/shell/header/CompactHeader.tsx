@@ -2,15 +2,18 @@ import { brand } from '#brand.ts'
 import { SearchHeader } from '#web/features/search/SearchHeader.tsx'
 import { useTranslation } from '#web/page/translation.ts'
 import { paths } from '#web/paths.ts'
+import { useCountry } from '#web/storage/country.ts'
 import { Logo } from '#web/ui/Logo.tsx'
 import { PageLink } from '#web/ui/PageLink.tsx'
 import { PanelButton } from '../panel/PanelButton.tsx'
 import { Account } from './Account.tsx'
 import { CartSlot } from './CartSlot.tsx'
+import { VehicleDocsLink } from './VehicleDocsLink.tsx'
 
 /** The header of the search: logo, search bar, the account, and the older header of the specification as a menu. */
 export function CompactHeader() {
   const { t } = useTranslation()
+  const country = useCountry()
   return (
     <header className="relative z-40 flex min-h-17 shrink-0 items-center gap-2 border-b border-line bg-card px-2 lg:gap-5 lg:px-6">
       <PageLink
@@ -23,6 +26,7 @@ export function CompactHeader() {
       <div className="min-w-0 flex-1">
         <SearchHeader />
       </div>
+      {country.code === 'NG' && <VehicleDocsLink />}
       <CartSlot />
       <div className="hidden items-center gap-2.5 md:flex">
         <Account wallet />

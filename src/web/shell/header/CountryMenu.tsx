@@ -13,8 +13,12 @@ import { pill } from './headerStyles.ts'
 export function CountryMenu({ className }: { className?: string }) {
   const { t } = useTranslation()
   const chosen = useCountry()
-  // Beside a cart, a phone has room for the code alone.
   const hasCart = useCartCount() > 0
+  // Beside a cart or Nigeria's vehicle documents, a phone has room for the code alone; beside both for the flag, as the
+  // narrowest phones have.
+  const isNigeria = chosen.code === 'NG'
+  const isTight = hasCart || isNigeria
+  const flagAlone = isNigeria && (hasCart ? 'max-sm:sr-only' : 'max-xs:sr-only')
   const name = t(`common.countries.${chosen.code}`)
   return (
     <MenuButton
@@ -23,11 +27,11 @@ export function CountryMenu({ className }: { className?: string }) {
           <Flag code={chosen.code} />
           {/* The accessible name contains the visible text, for voice control. */}
           <span className="sr-only">{t('shell.country.change', { country: '' })}</span>
-          <span className={hasCart ? 'sm:hidden' : 'xs:hidden'}>
+          <span className={cx(isTight ? 'sm:hidden' : 'xs:hidden', flagAlone)}>
             {chosen.code} <span className="sr-only">{name}</span>
           </span>
-          <span className={cx('hidden min-w-0 truncate', hasCart ? 'sm:inline' : 'xs:inline')}>{name}</span>
-          <ChevronDown aria-hidden="true" className="opacity-70" />
+          <span className={cx('hidden min-w-0 truncate', isTight ? 'sm:inline' : 'xs:inline')}>{name}</span>
+          <ChevronDown aria-hidden="true" className={cx('opacity-70', flagAlone)} />
         </button>
       }
       groups={[

@@ -18,6 +18,7 @@ import { pillOnPaper, pillOnPhoneNight } from './headerStyles.ts'
 import { LanguageMenu } from './LanguageMenu.tsx'
 import { listMenuEntries, menuPath, type MenuEntry } from './menus.ts'
 import { useMenuLabel } from './useMenuLabel.ts'
+import { VehicleDocsLink } from './VehicleDocsLink.tsx'
 
 /** The header becomes sticky after this many pixels of scrolling (specification). */
 const STICKY_AFTER_PX = 20
@@ -65,6 +66,7 @@ export function Header() {
         {/* A long name of a country is cut before this wraps, which only large text makes it do. */}
         <div className="ml-auto flex min-w-0 grow basis-[9.5rem] items-center justify-end gap-2 lg:basis-[22rem]">
           <CartSlot />
+          {country.code === 'NG' && <VehicleDocsLink className={cx('lg:hidden', onNight && 'text-on-night')} />}
           <CountryMenu className={pillStyle} />
           <span className="hidden lg:contents">
             <LanguageMenu className={pillStyle} />
