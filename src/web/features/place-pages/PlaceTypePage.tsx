@@ -8,7 +8,9 @@ import { isWaiting } from '#web/features/parks/api.ts'
 import { ListPages } from '#web/features/parks/ListPages.tsx'
 import { LoadFailed } from '#web/features/parks/LoadFailed.tsx'
 import { BrowseChips } from '#web/features/places/BrowseChips.tsx'
+import { BrowseLinks } from '#web/features/places/BrowseLinks.tsx'
 import { BrowseSearch } from '#web/features/places/BrowseSearch.tsx'
+import { type BrowseChoice, BrowseSelect } from '#web/features/places/BrowseSelect.tsx'
 import { findBrowsedCountry, useBrowsedCountry } from '#web/features/places/country.ts'
 import { CountryChips } from '#web/features/places/CountryChips.tsx'
 import type { Preload } from '#web/page/lazyWithPreload.tsx'
@@ -28,7 +30,7 @@ import { PlaceRows } from './PlaceRows.tsx'
 /** The list that an address names. */
 const readQuery = (params: URLSearchParams, country: CountryCode) => ({
   country,
-  state: params.get('state') ?? undefined,
+  state: params.get('state') || undefined,
   search: params.get('search')?.trim().slice(0, 200) || undefined,
   page: readPageNumber(params),
   size: browseSizes.places,
@@ -56,8 +58,15 @@ export default function PlaceTypePage() {
       : t('places.in_state', { state: named.name, country: t(`common.countries.${country}`) })
   const title = t(`places.heads.${kind}`, { where })
   usePageTitle(`${title} | ${brand.name}`)
-  const to = (query: { state?: string | undefined; search?: string | undefined; page?: number | undefined }) =>
+  const addressOf = (query: { state?: string | undefined; search?: string | undefined; page?: number | undefined }) =>
     typePath(kind, { country, ...query })
+  const choices: BrowseChoice[] = states.map(({ code, name, total }) => ({
+    value: code,
+    label: name,
+    to: addressOf({ state: code }),
+    current: code === state,
+    total: formatNumber(total, locale),
+  }))
 
   return (
     <Page className="pb-10">
@@ -72,23 +81,27 @@ export default function PlaceTypePage() {
         submit={t('search.list.submit')}
         onSearch={(text) => setParams({ country, ...(text !== '' && { search: text }) })}
       />
-      {found.isPending && <Skeleton className="mt-4 h-11 rounded-full" />}
-      {states.length > 1 && (
-        <BrowseChips
-          label={t('places.states')}
-          className="mt-4"
-          chips={[
-            { key: '', label: t('places.all_of', { where: t(`places.in.${country}`) }), to: to({}), current: !state },
-            ...states.map(({ code, name, total }) => ({
-              key: code,
-              label: name,
-              to: to({ state: code }),
-              current: code === state,
-              total: formatNumber(total, locale),
-            })),
-          ]}
-        />
-      )}
+      <div className="mt-4 max-w-2xl">
+        {found.isPending && <Skeleton className="h-18 rounded-lg" />}
+        {states.length > 1 && (
+          <BrowseSelect
+            address={typePath(kind)}
+            hidden={{ country }}
+            name="state"
+            label={t('places.states')}
+            submit={t('search.list.submit')}
+            choices={[
+              {
+                value: '',
+                label: t('places.all_of', { where: t(`places.in.${country}`) }),
+                to: addressOf({}),
+                current: named === undefined,
+              },
+              ...choices,
+            ]}
+          />
+        )}
+      </div>
       <h2 className="mt-7 mb-3 text-lg">
         {search !== undefined
           ? t('search.list.results_for', { text: search })
@@ -99,9 +112,10 @@ export default function PlaceTypePage() {
         lettered={state !== undefined && search === undefined}
         searched={search !== undefined}
         where={where}
-        all={to({})}
-        hrefFor={(n) => to({ state, search, page: n === 1 ? undefined : n })}
+        all={addressOf({})}
+        hrefFor={(n) => addressOf({ state, search, page: n === 1 ? undefined : n })}
       />
+      {choices.length > 1 && <BrowseLinks label={t('places.by_state')} choices={choices} />}
     </Page>
   )
 }

@@ -16,13 +16,10 @@ export function BrowseChips({
   label,
   chips,
   className,
-  hasCaption = false,
 }: {
   label: string
   chips: readonly BrowseChip[]
   className?: string
-  /** Whether the label is shown: names of rows below each other can be the same, as a region's and its city's. */
-  hasCaption?: boolean
 }) {
   const row = useRef<HTMLUListElement>(null)
   const current = chips.find((chip) => chip.current)?.key
@@ -34,11 +31,6 @@ export function BrowseChips({
   }, [current])
   return (
     <nav aria-label={label} className={className}>
-      {hasCaption && (
-        <p aria-hidden="true" className="mt-2 text-sm text-ink-2">
-          {label}
-        </p>
-      )}
       <ul
         ref={row}
         className="relative -mx-4 flex [scrollbar-width:none] gap-2 overflow-x-auto px-4 py-1 sm:mx-0 sm:flex-wrap sm:px-0"

@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router'
 import { brand } from '#brand.ts'
 import { runningQuarter } from '#contract/bookings/booking-rules.ts'
 import { browseSizes } from '#contract/parks/park-lists.ts'
+import type { Directory } from '#contract/places/browse.ts'
 import type { CountryCode } from '#contract/places/places.ts'
 import { longestSearch } from '#contract/search/search-text.ts'
 import { readSearch } from '#web/features/booking-window/parkSearch.ts'
@@ -12,8 +13,9 @@ import { ListPages } from '#web/features/parks/ListPages.tsx'
 import { LoadFailed } from '#web/features/parks/LoadFailed.tsx'
 import { ParkCard, ParkCardSkeleton } from '#web/features/parks/ParkCard.tsx'
 import { findTextRefusal, FoundElsewhere, TextRefused } from '#web/features/parks/SearchAnswers.tsx'
-import { BrowseChips } from '#web/features/places/BrowseChips.tsx'
+import { BrowseLinks } from '#web/features/places/BrowseLinks.tsx'
 import { BrowseSearch } from '#web/features/places/BrowseSearch.tsx'
+import { type BrowseChoice, BrowseSelect } from '#web/features/places/BrowseSelect.tsx'
 import { findBrowsedCountry, useBrowsedCountry } from '#web/features/places/country.ts'
 import { CountryChips } from '#web/features/places/CountryChips.tsx'
 import type { Preload } from '#web/page/lazyWithPreload.tsx'
@@ -31,7 +33,7 @@ import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
 /** The list that an address names. */
 function readQuery(params: URLSearchParams, country: CountryCode, now: Date) {
   const { text, page } = readSearch(params, now)
-  const state = params.get('state') ?? undefined
+  const state = params.get('state') || undefined
   const city = params.get('city')?.trim().slice(0, 120) || undefined
   return { country, state, city, search: text, page, size: browseSizes.parks }
 }
@@ -59,6 +61,20 @@ export default function ParksListPage() {
   usePageTitle(`${title} | ${brand.name}`)
   const to = (query: Parameters<typeof paths.parksList>[0]) => paths.parksList({ country, ...query })
   const number = (total: number) => formatNumber(total, locale)
+  const byState: BrowseChoice[] = states.map(({ code, name: label, total }) => ({
+    value: code,
+    label,
+    to: to({ state: code }),
+    current: code === state,
+    total: number(total),
+  }))
+  const byCity: BrowseChoice[] = cities.map(({ name: label, state_code, total }) => ({
+    value: label,
+    label: labelCity({ name: label, state_code, state: states.find(({ code }) => code === state_code)?.name }, cities),
+    to: to({ state: state_code ?? undefined, city: label }),
+    current: isSameName(label, city ?? '') && (state === undefined || state === state_code),
+    total: number(total),
+  }))
 
   return (
     <Page className="pb-10">
@@ -83,45 +99,36 @@ export default function ParksListPage() {
         onSearch={(text) => setParams({ country, ...(text !== '' && { search: text }) })}
       />
       <CountryChips country={country} hrefFor={(code) => paths.parksList({ country: code })} className="mt-4" />
-      {found.isPending && <Skeleton className="mt-4 h-11 rounded-full" />}
-      {states.length > 1 && (
-        <BrowseChips
-          label={t('places.states')}
-          hasCaption
-          className="mt-1"
-          chips={[
-            {
-              key: '',
-              label: t('search.list.all', { country: name }),
-              to: to({}),
-              current: state === undefined && city === undefined && text === undefined,
-            },
-            ...states.map(({ code, name: label, total }) => ({
-              key: code,
-              label,
-              to: to({ state: code }),
-              current: code === state,
-              total: number(total),
-            })),
-          ]}
-        />
-      )}
-      {cities.length > 1 && (
-        <BrowseChips
-          label={t('search.list.cities')}
-          hasCaption
-          className="mt-1"
-          chips={cities.slice(0, maxCityChips).map(({ name: label, state_code, total }) => ({
-            key: `${label} ${state_code}`,
-            label: cities.some((other) => other.state_code !== state_code && isSameName(other.name, label))
-              ? labelCity(label, states.find(({ code }) => code === state_code)?.name)
-              : label,
-            to: to({ state: state_code ?? undefined, city: label }),
-            current: isSameName(label, city ?? '') && (state === undefined || state === state_code),
-            total: number(total),
-          }))}
-        />
-      )}
+      <div className="mt-3 grid max-w-2xl gap-4 sm:grid-cols-2">
+        {found.isPending && <Skeleton className="h-18 rounded-lg" />}
+        {byState.length > 1 && (
+          <BrowseSelect
+            address={paths.parksList()}
+            hidden={{ country }}
+            name="state"
+            label={t('places.states')}
+            submit={t('search.list.submit')}
+            choices={[
+              { value: '', label: t('search.list.all', { country: name }), to: to({}), current: inState === undefined },
+              ...byState,
+            ]}
+          />
+        )}
+        {byCity.length > 1 && (
+          <BrowseSelect
+            address={paths.parksList()}
+            hidden={{ country, ...(state !== undefined && { state }) }}
+            name="city"
+            label={t('search.list.cities')}
+            submit={t('search.list.submit')}
+            choices={[
+              { value: '', label: t('search.list.all_cities'), to: to({ state }), current: city === undefined },
+              // One of several of a name: the form sends the name alone. The others are links below.
+              ...byCity.filter(({ value }, n) => byCity.findIndex((one) => one.value === value) === n),
+            ]}
+          />
+        )}
+      </div>
       <h2 className="mt-7 mb-3 text-lg">
         {text === undefined ? t('search.list.results') : t('search.list.results_for', { text })}
       </h2>
@@ -133,18 +140,23 @@ export default function ParksListPage() {
         all={to({})}
         hrefFor={(n) => to({ state, city, search: text, page: n === 1 ? undefined : n })}
       />
+      {byState.length > 1 && <BrowseLinks label={t('places.by_state')} choices={byState} />}
+      {byCity.length > 1 && <BrowseLinks label={t('search.list.by_city')} choices={byCity} />}
     </Page>
   )
 }
 
 const isSameName = (a: string, b: string) => a.toLowerCase() === b.toLowerCase()
 
-/** The city with its state, unless they have one name. */
-const labelCity = (city: string, state: string | undefined): string =>
-  state === undefined || isSameName(city, state) ? city : `${city}, ${state}`
+type City = Pick<Directory['cities'][number], 'name' | 'state_code'>
 
-/** Cities shown; the rest can be searched, and the page rendered by the server lists all. */
-const maxCityChips = 16
+/** The name of a city, with its state beside others of that name; the one that gave its state the name stands alone. */
+function labelCity({ name, state_code, state }: City & { state: string | undefined }, cities: readonly City[]): string {
+  const namesakes = cities.filter((one) => one.state_code !== state_code && isSameName(one.name, name))
+  if (namesakes.length === 0 || state === undefined) return name
+  const isAlone = isSameName(name, state) && namesakes.every((one) => one.state_code !== null)
+  return isAlone ? name : `${name}, ${state}`
+}
 
 interface ParkListProps {
   found: ReturnType<typeof useDirectory>

@@ -156,11 +156,12 @@ test('offers to try again if the list of car parks fails to load', async () => {
 
 test('tells cities of one name apart by their region', async () => {
   await openPage('/parks-list?country=SN', { country: 'SN' })
-  const cities = within(await screen.findByRole('navigation', { name: words.search.list.cities }))
-  const names = (await cities.findAllByRole('link')).map(({ textContent }) => textContent!.replace(/\s*[\d,]+$/, ''))
+  const cities = within(await screen.findByRole('navigation', { name: words.search.list.by_city }))
+  // Without the number of car parks, which follows names that end in a number themselves.
+  const names = (await cities.findAllByRole('link')).map((link) => link.querySelector('span')!.firstChild!.textContent)
   expect(names).toContain('Dakar')
   expect(names).toContain('Dakar, Thiès')
-  expect(new Set(names).size).toBe(names.length)
+  expect(names.filter((name, n) => names.indexOf(name) !== n)).toEqual([])
 })
 
 test('says what to try when a typed address is not found, in the search and in the list', async () => {
