@@ -130,6 +130,13 @@ export const documents = {
     go_on: 'Continue',
     go_on_one: 'Continue the request for {{plate}}',
   },
+  fees: {
+    title: 'What each document costs',
+    choose: 'Choose the state, category and use to see the fees before you enter anything else.',
+    engine: 'Enter the engine capacity to see the fees that depend on it.',
+    text_one: 'Including VAT, as of {{day}}. You get a quote, valid for {{count}} day, before you pay.',
+    text_other: 'Including VAT, as of {{day}}. You get a quote, valid for {{count}} days, before you pay.',
+  },
   price: {
     title: 'Price details',
     parts: {

@@ -130,6 +130,13 @@ export const documents = {
     go_on: 'Continuer',
     go_on_one: 'Continuer la demande pour {{plate}}',
   },
+  fees: {
+    title: 'Prix de chaque document',
+    choose: 'Choisissez l’État, la catégorie et l’usage pour voir les montants avant de saisir le reste.',
+    engine: 'Indiquez la cylindrée pour voir les montants qui en dépendent.',
+    text_one: 'TVA comprise, au {{day}}. Avant de payer, vous recevez un devis valable {{count}} jour.',
+    text_other: 'TVA comprise, au {{day}}. Avant de payer, vous recevez un devis valable {{count}} jours.',
+  },
   price: {
     title: 'Détail du prix',
     parts: {

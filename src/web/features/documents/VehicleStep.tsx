@@ -15,8 +15,9 @@ import { RadioCards } from '#web/ui/form/RadioCards.tsx'
 import type { StepProps } from './StepProps.ts'
 import { fieldsOfVehicle } from './steps.ts'
 import { TextField } from './TextField.tsx'
+import { VehicleFees } from './VehicleFees.tsx'
 
-/** The vehicle, filled in from a saved one. */
+/** The vehicle, filled in from a saved one: first what its fees depend on, then the fees, then what tells it apart. */
 export function VehicleStep(props: StepProps) {
   const { t } = useTranslation()
   const { form, onChange, errorOf } = props
@@ -50,7 +51,6 @@ export function VehicleStep(props: StepProps) {
             onChange={({ target }) => onChange({ state: (target.value || null) as NigerianState | null })}
           />
         </Field>
-        <TextField {...props} isCode name="plate" maxLength={12} placeholder={plateForms.NG} />
         <Field label={t('documents.fields.category')} error={errorOf('category')} required>
           <NativeSelect
             name="category"
@@ -70,10 +70,6 @@ export function VehicleStep(props: StepProps) {
           value={form.use ?? undefined}
           onChange={(use) => onChange({ use })}
         />
-        <TextField {...props} name="make" maxLength={40} autoComplete="off" />
-        <TextField {...props} name="model" maxLength={40} autoComplete="off" />
-        <TextField {...props} name="year" isNumber maxLength={4} autoComplete="off" />
-        <TextField {...props} name="colour" maxLength={40} autoComplete="off" />
         <TextField
           {...props}
           name="engine_cc"
@@ -83,6 +79,14 @@ export function VehicleStep(props: StepProps) {
           hint={t('documents.hints.engine_cc')}
           after={<span className="pr-2">cm³</span>}
         />
+      </div>
+      <VehicleFees form={form} />
+      <div className="grid items-start gap-x-4 gap-y-5 sm:grid-cols-2">
+        <TextField {...props} isCode name="plate" maxLength={12} placeholder={plateForms.NG} />
+        <TextField {...props} name="make" maxLength={40} autoComplete="off" />
+        <TextField {...props} name="model" maxLength={40} autoComplete="off" />
+        <TextField {...props} name="year" isNumber maxLength={4} autoComplete="off" />
+        <TextField {...props} name="colour" maxLength={40} autoComplete="off" />
         <TextField {...props} isCode name="engine_number" maxLength={30} hint={t('documents.hints.engine_number')} />
       </div>
       <TextField {...props} isCode name="chassis_number" maxLength={30} hint={t('documents.hints.chassis_number')} />

@@ -1,7 +1,7 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { endExampleFees } from '#test/e2e/documents/document-fees.ts'
-import { wordsOf } from '#test/e2e/kit/catalogue.ts'
+import { pattern, wordsOf } from '#test/e2e/kit/catalogue.ts'
 import { newDriver, send } from '#test/e2e/kit/drivers.ts'
 import { signInStaff } from '#test/e2e/shop/orders.ts'
 import { completeForm } from '#test/kits/document-kit.ts'
@@ -61,6 +61,33 @@ test('names what is missing, explains what a licence needs, and adds it', async 
   expect(screen.queryByText(words.dependency.title)).toBeNull()
   await user.click(screen.getByRole('button', { name: words.next }))
   expect(await screen.findByRole('heading', { name: words.steps.owner })).toBeTruthy()
+})
+
+test('shows what each document costs as soon as the fees are determined, before any number is entered', async () => {
+  interface Fees {
+    items: { total: { amount: number } | null; lines: { part: string; observed_on: string | null }[] | null }[]
+  }
+  const by = 'state=LA&category=saloon&use=private'
+  const read = (query: string) => send<Fees>(base, 'GET', `/api/v1/documents/fees?${query}`, {})
+  const user = await openPage(page, { country: 'NG' })
+  const section = await screen.findByRole('region', { name: words.fees.title })
+  expect(section.textContent).toContain(words.fees.choose)
+  await screen.findByRole('option', { name: 'Lagos' })
+  await user.selectOptions(screen.getByLabelText(new RegExp(`^${words.fields.state}`)), 'LA')
+  await user.selectOptions(screen.getByLabelText(new RegExp(`^${words.fields.category}`)), 'saloon')
+  await user.click(screen.getByRole('radio', { name: words.uses.private }))
+  await within(section).findByText(new RegExp(words.fees.engine))
+  await user.type(screen.getByLabelText(new RegExp(`^${words.fields.engine_cc}`)), '1800')
+  const { items } = await read(`${by}&engine_cc=1800`)
+  const known = items.filter(({ total }) => total !== null)
+  expect(known.length).toBeGreaterThan(3)
+  for (const { total } of known)
+    await waitFor(() => expect(section.textContent).toContain(total!.amount.toLocaleString('en')))
+  // Whatever one of them is made of names the day on which it was looked up.
+  for (const line of known.flatMap(({ lines }) => lines ?? []))
+    expect(line.part === 'tax', line.part).toBe(line.observed_on === null)
+  for (const field of ['chassis_number', 'engine_number'] as const)
+    expect(screen.getByLabelText(pattern(words.fields[field])).getAttribute('value') ?? '').toBe('')
 })
 
 test('shows the newest version when another tab has changed the draft', async () => {
