@@ -120,9 +120,10 @@ export function bookingCallsOf(world: World, { token }: Driver) {
       world.call(createBooking, { body: { hold_id }, token, headers }),
     release: (id: string) => world.call(releaseHold, withId(id)),
     see: async (bookingCode: string) => (await world.call(getBooking, { params: { bookingCode }, token })).body,
-    extend: (booking_id: string, new_end_time: string, headers: Record<string, string> = {}) =>
-      world.call(extendBooking, { body: { booking_id, new_end_time }, token, headers }),
-    autoExtend: (id: string, until: string | null) => world.call(setAutoExtend, { ...withId(id), body: { until } }),
+    extend: (booking_id: string, new_end_time: string, headers: Record<string, string> = {}, again?: true) =>
+      world.call(extendBooking, { body: { booking_id, new_end_time, again }, token, headers }),
+    autoExtend: (id: string, until: string | null, again?: true) =>
+      world.call(setAutoExtend, { ...withId(id), body: { until, again } }),
     previewExtend: async (id: string, new_end_time?: string) => {
       const answer = await world.call(previewBooking, { ...withId(id), query: { action: 'extend', new_end_time } })
       return { ...answer, body: answer.body as ExtendPreview }
@@ -133,7 +134,8 @@ export function bookingCallsOf(world: World, { token }: Driver) {
       world.call(changeBookingStatus, { ...withId(id), query: { status: 'cancelled' }, headers }),
     renew: (id: string, quote_id?: string, headers: Record<string, string> = {}, again?: 'true') =>
       world.call(changeBookingStatus, { ...withId(id), query: { status: 'active', quote_id, again }, headers }),
-    plate: (id: string, plate: string) => world.call(changePlate, { ...withId(id), body: { plate } }),
+    plate: (id: string, plate: string, again?: true) =>
+      world.call(changePlate, { ...withId(id), body: { plate, again } }),
     checkIn: (id: string, park_code?: string) =>
       world.call(checkIn, { ...withId(id), body: park_code === undefined ? {} : { park_code } }),
     checkOut: (id: string) => world.call(checkOut, withId(id)),

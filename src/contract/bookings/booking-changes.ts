@@ -3,7 +3,7 @@ import { endpoint } from '#contract/endpoint.ts'
 import { Currency, line, MomentText } from '#contract/fields.ts'
 import { ParkSummary } from '#contract/parks/parks.ts'
 import { PlateText } from '#contract/vehicles/vehicles.ts'
-import { Booking, bookingIdParams, bookingParams, BookingStatus, cannotParkReasons } from './bookings.ts'
+import { Again, Booking, bookingIdParams, bookingParams, BookingStatus, cannotParkReasons } from './bookings.ts'
 import { Spot } from './spot.ts'
 
 /*
@@ -31,7 +31,7 @@ export const extendBooking = endpoint({
   auth: 'customer',
   idempotent: true,
   status: 200,
-  body: z.strictObject({ booking_id: line(1, 40), new_end_time: MomentText }),
+  body: z.strictObject({ booking_id: line(1, 40), new_end_time: MomentText, again: Again }),
   answer: Booking,
 })
 
@@ -47,7 +47,7 @@ export const setAutoExtend = endpoint({
   auth: 'customer',
   status: 200,
   params: bookingIdParams,
-  body: z.strictObject({ until: z.nullable(MomentText) }),
+  body: z.strictObject({ until: z.nullable(MomentText), again: Again }),
   answer: Booking,
 })
 
@@ -62,7 +62,7 @@ export const changePlate = endpoint({
   status: 200,
   params: bookingIdParams,
   /** `from` is the plate that the driver saw: with another one meanwhile, the change is refused. */
-  body: z.strictObject({ plate: PlateText, from: z.optional(PlateText) }),
+  body: z.strictObject({ plate: PlateText, from: z.optional(PlateText), again: Again }),
   answer: Booking,
 })
 

@@ -225,8 +225,8 @@ export const BookingDetails = z.object({
 })
 export type BookingDetails = z.infer<typeof BookingDetails>
 
-/** Books although the driver already has a booking of this plate here at these times; without it, `already_booked`. */
-const Again = z.optional(z.boolean())
+/** Books or changes although the driver already has a booking of this plate here at these times; without it, `already_booked`. */
+export const Again = z.optional(z.boolean())
 
 const requestFields = {
   park_id: line(1, 120),
@@ -350,6 +350,8 @@ export const ExtendPreview = z.object({
   currency: Currency,
   /** Spaces available now throughout the added time. */
   available: z.number(),
+  /** Another booking of the driver for the same plate here during the added time. */
+  already_booked: z.nullable(AlreadyBooked),
 })
 export type ExtendPreview = z.infer<typeof ExtendPreview>
 

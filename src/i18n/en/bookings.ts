@@ -208,6 +208,9 @@ export const bookings = {
     from_wallet: 'This extension',
     confirm: 'Pay {{amount}} and extend to {{time}}',
     confirm_free: 'Extend to {{time}} for free',
+    confirm_twice: 'Pay {{amount}} and extend to {{time}} anyway',
+    twice:
+      '{{window}}, booking code {{code}}. If you extend, you’ll pay twice for the time that both bookings cover.',
     confirm_unknown: 'Extend booking',
     no_space: 'No space for that long',
     no_space_text: 'Your space is booked by someone else after that. Choose an earlier time.',
@@ -291,6 +294,8 @@ export const bookings = {
     save: 'Save number plate',
     done: 'Your pass now shows {{plate}}.',
     failed: 'We couldn’t change the number plate. It’s still {{plate}}. {{reason}}',
+    booked: '{{plate}} already has a booking here: {{window}}, code {{code}}.',
+    again: 'Use this number plate anyway',
   },
   car_location: {
     title: 'Find my car',

@@ -215,6 +215,9 @@ export const bookings: Shape<typeof english> = {
     from_wallet: 'Cette prolongation',
     confirm: 'Payer {{amount}} et prolonger jusqu’à {{time}}',
     confirm_free: 'Prolonger jusqu’à {{time}} gratuitement',
+    confirm_twice: 'Payer {{amount}} et prolonger quand même jusqu’à {{time}}',
+    twice:
+      '{{window}}, code de réservation {{code}}. Si vous prolongez, vous paierez deux fois la durée commune aux deux réservations.',
     confirm_unknown: 'Prolonger la réservation',
     no_space: 'Pas de place aussi longtemps',
     no_space_text: 'Votre place est ensuite réservée par quelqu’un d’autre. Choisissez une heure plus proche.',
@@ -305,6 +308,8 @@ export const bookings: Shape<typeof english> = {
     save: 'Enregistrer la plaque',
     done: 'Votre pass indique maintenant {{plate}}.',
     failed: 'La plaque n’a pas été modifiée : elle reste {{plate}}. {{reason}}',
+    booked: '{{plate}} a déjà une réservation ici : {{window}}, code {{code}}.',
+    again: 'Utiliser quand même cette plaque',
   },
   car_location: {
     title: 'Retrouver ma voiture',

@@ -85,9 +85,7 @@ export function bookingsRoutes(app: FastifyInstance, deps: Deps): void {
 function mountChanges(app: FastifyInstance, deps: Deps): void {
   const { db, clock } = deps
   mountChange(app, deps, changes.extendBooking, (tx, call) => extendBooking(tx, deps, call, call.body))
-  mountChange(app, deps, changes.setAutoExtend, (tx, call) =>
-    setAutoExtend(tx, deps, call, call.params.id, call.body.until),
-  )
+  mountChange(app, deps, changes.setAutoExtend, (tx, call) => setAutoExtend(tx, deps, call, call.params.id, call.body))
   mountChange(app, deps, changes.changePlate, (tx, call) => changePlate(tx, deps, call, call.params.id, call.body))
   mountChange(app, deps, changes.saveSpot, (tx, { user, params, body }) => saveSpot(tx, user, params.id, body))
   mountChange(app, deps, changes.checkIn, (tx, call) => checkIn(tx, deps, call, call.params.id, call.body.park_code))

@@ -22,7 +22,9 @@ export function WaitingChanges({ booking }: { booking: BookingDetails }) {
         })
   const useMine = (change: Waiting) => {
     removeWaiting(change.key)
-    if (change.kind === 'plate') addWaiting(booking.id, { kind: 'plate', plate: change.plate, from: booking.plate })
+    const again = change.isRepeated === true ? ({ again: true } as const) : {}
+    if (change.kind === 'plate')
+      addWaiting(booking.id, { kind: 'plate', plate: change.plate, from: booking.plate, ...again })
     else addWaiting(booking.id, { kind: 'spot', spot: change.spot, from: booking.spot })
   }
   return (
@@ -43,7 +45,7 @@ export function WaitingChanges({ booking }: { booking: BookingDetails }) {
             <div className="flex flex-wrap gap-2">
               {change.conflict !== undefined && (
                 <Button variant="outline" size="sm" onClick={() => useMine(change)}>
-                  {t('bookings.waiting.use_mine')}
+                  {t(change.isRepeated === true ? 'bookings.plate_dialog.again' : 'bookings.waiting.use_mine')}
                 </Button>
               )}
               <Button variant="ghost" size="sm" onClick={() => removeWaiting(change.key)}>

@@ -59,6 +59,39 @@ test('extends in two taps and charges once even if the response is lost', async 
   await waitFor(() => expect(document.querySelectorAll('[data-kind=extension]')).toHaveLength(1))
 })
 
+test('asks before it extends into the next booking of the same plate, or changes the plate to one that is booked', async () => {
+  const driver = await newCanadian(200)
+  const park = await findPark()
+  const { booking_code: code } = await book(base, driver, park)
+  const first = await readBooking(driver, code)
+  const after = (quarters: number) => new Date(Date.parse(first.end_time) + quarters * quarter_ms).toISOString()
+  const bookAlso = (start_time: string, end_time: string, plate: string) =>
+    send<BookingDetails>(base, 'POST', '/api/v1/bookings', {
+      token: driver.token,
+      body: { park_id: park.id, start_time, end_time, plate },
+    })
+  const next = await bookAlso(first.end_time, after(8), first.plate)
+  await bookAlso(first.start_time, first.end_time, 'OTHER 1')
+  const user = await openPage(`/booking-details/${code}`, driver)
+  await user.click(await findAction('extend'))
+  const dialog = within(await screen.findByRole('dialog'))
+  expect(await dialog.findByText(wordsOf.en.checkout.duplicate)).toBeTruthy()
+  const link = dialog.getByRole('link', { name: wordsOf.en.checkout.duplicate_open })
+  expect(link.getAttribute('href')).toBe(`/booking-details/${next.booking_code}`)
+  await user.click(await findEnabled(words.extend.confirm_twice))
+  await waitFor(async () => expect((await readBooking(driver, code)).end_time).toBe(after(4)))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await user.click(await findAction('plate'))
+  const field = await screen.findByLabelText(pattern(words.plate_dialog.field))
+  await user.clear(field)
+  await user.type(field, 'other-1')
+  await user.click(screen.getByRole('button', { name: words.plate_dialog.save }))
+  const again = await screen.findByRole('button', { name: words.plate_dialog.again })
+  expect((await readBooking(driver, code)).plate).toBe(first.plate)
+  await user.click(again)
+  await waitFor(async () => expect((await readBooking(driver, code)).plate).toBe('OTHER-1'))
+})
+
 test('offers a top-up in the extension if the balance is too low', async () => {
   const { id: park_id, start_time, end_time } = await findPark()
   const body = { park_id, start_time, end_time }

@@ -34,28 +34,35 @@ export const useRenew = (id: string) =>
     result: itself,
   })
 
+/** `again` where the driver has another booking of the plate here at these times, and knows it. */
+interface ExtensionTerms {
+  new_end_time: string
+  again?: boolean
+}
+
 export const useExtend = (id: string) =>
   useBookingChange(id, {
     name: 'extend',
-    send: (new_end_time: string, retryKey) =>
-      call('POST /api/v1/bookings/extend', { body: { booking_id: id, new_end_time }, retryKey }),
+    send: (terms: ExtensionTerms, retryKey) =>
+      call('POST /api/v1/bookings/extend', { body: { booking_id: id, ...terms }, retryKey }),
     result: itself,
   })
 
 export const useSetAutoExtend = (id: string) =>
   useBookingChange(id, {
     name: 'auto_extend',
-    send: (until: string | null) => call('PUT /api/v1/bookings/{id}/auto-extend', { params: { id }, body: { until } }),
+    send: (terms: { until: string | null; again?: boolean }) =>
+      call('PUT /api/v1/bookings/{id}/auto-extend', { params: { id }, body: terms }),
     result: itself,
-    predict: (auto_extend_until) => ({ auto_extend_until }),
+    predict: ({ until }) => ({ auto_extend_until: until }),
   })
 
 /** Under the key of the waiting change: however often it is sent, it is made once. */
 export const useChangePlate = (id: string) =>
   useBookingChange(id, {
     name: 'plate',
-    send: ({ plate, from, key }: Extract<Waiting, { kind: 'plate' }>) =>
-      call('PUT /api/v1/bookings/{id}/plate', { params: { id }, body: { plate, from }, retryKey: key }),
+    send: ({ plate, from, again, key }: Extract<Waiting, { kind: 'plate' }>) =>
+      call('PUT /api/v1/bookings/{id}/plate', { params: { id }, body: { plate, from, again }, retryKey: key }),
     result: itself,
     predict: ({ plate }) => ({ plate }),
   })

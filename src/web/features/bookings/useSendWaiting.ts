@@ -1,11 +1,13 @@
 import { useCallback, useEffect, useRef } from 'react'
-import type { BookingDetails } from '#contract/bookings/bookings.ts'
+import type { AlreadyBooked, BookingDetails } from '#contract/bookings/bookings.ts'
 import { CallError } from '#web/api/call.ts'
 import { isOutcomeUnknown } from '#web/api/pendingRequests.ts'
 import { useOnline } from '#web/page/media.ts'
 import { useTranslation } from '#web/page/translation.ts'
+import { formatWindow } from '#web/time/format.ts'
 import { toast } from '#web/ui/overlay/toast.ts'
 import { useChangePlate, useSaveSpot } from './changes.ts'
+import { groupCode } from './pass/code.ts'
 import { changeWaiting, removeWaiting, useWaiting, type Waiting } from './pass/waiting.ts'
 import { reasonOf } from './reason.ts'
 
@@ -14,7 +16,7 @@ import { reasonOf } from './reason.ts'
  * and when the network is back. Returns them, and `send` for another attempt.
  */
 export function useSendWaiting(booking: BookingDetails): { waiting: Waiting[]; send: () => void } {
-  const { t } = useTranslation()
+  const { t, locale } = useTranslation()
   const online = useOnline()
   const waiting = useWaiting(booking.id)
   const plate = useChangePlate(booking.id)
@@ -44,6 +46,16 @@ export function useSendWaiting(booking: BookingDetails): { waiting: Waiting[]; s
     if (isOutcomeUnknown(error)) {
       if (!change.isLate) toast(t('bookings.waiting.kept'), { tone: 'info' })
       changeWaiting(change.key, { isLate: true })
+      return
+    }
+    const booked = findAlreadyBooked(error)
+    if (change.kind === 'plate' && booked !== undefined) {
+      const conflict = t('bookings.plate_dialog.booked', {
+        plate: change.plate,
+        window: formatWindow(new Date(booked.start_time), new Date(booked.end_time), booking.park.timezone, locale),
+        code: groupCode(booked.booking_code),
+      })
+      changeWaiting(change.key, { conflict, isRepeated: true })
       return
     }
     const reason = reasonOf(t, error)
@@ -79,3 +91,9 @@ export function useSendWaiting(booking: BookingDetails): { waiting: Waiting[]; s
   }, [isStuck, waiting])
   return { waiting, send: () => send(next) }
 }
+
+/** The booking that a refused change would repeat. */
+const findAlreadyBooked = (error: unknown): AlreadyBooked | undefined =>
+  error instanceof CallError && error.code === 'already_booked'
+    ? (error.problem?.['booking'] as AlreadyBooked | undefined)
+    : undefined

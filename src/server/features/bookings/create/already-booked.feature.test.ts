@@ -139,6 +139,58 @@ test('a renewal at times that are booked already is asked about, and its preview
   expect(outcomeOf(await calls.renew(first.id, undefined, {}, 'true'))).toBe('200')
 })
 
+describe('a change into the driver’s own next booking', () => {
+  const newChange = async (from = 16) => {
+    const stay = await newStay()
+    const booking = await makeBooking(world, stay.driver, stay.park, 8, 4)
+    const next = await makeBooking(world, stay.driver, stay.park, from, 4)
+    return { ...stay, booking, next }
+  }
+  const quartersAfter = ({ end_time }: { end_time: string }, quarters: number) =>
+    new Date(Date.parse(end_time) + quarters * 15 * 60_000).toISOString()
+
+  test('is asked about in an extension, by hand or automatic, and only as far as the two overlap', async () => {
+    const { calls, driver, booking, next } = await newChange()
+    const { booking_code, start_time, end_time } = next
+    const before = await balanceOf(world, driver)
+    const previewed = await calls.previewExtend(booking.id, quartersAfter(booking, 5))
+    expect(previewed.body.already_booked).toEqual({ booking_code, status: 'active', start_time, end_time })
+    const refused = await calls.extend(booking.id, quartersAfter(booking, 5))
+    expect([outcomeOf(refused), refused.problem['booking']]).toEqual([
+      refusal,
+      { booking_code, status: 'active', start_time, end_time },
+    ])
+    expect(outcomeOf(await calls.autoExtend(booking.id, quartersAfter(booking, 5)))).toBe(refusal)
+    expect(await balanceOf(world, driver)).toBe(before)
+    const upTo = quartersAfter(booking, 4)
+    expect(Date.parse(upTo)).toBe(Date.parse(start_time))
+    expect((await calls.previewExtend(booking.id, upTo)).body.already_booked).toBeNull()
+    expect(outcomeOf(await calls.autoExtend(booking.id, upTo))).toBe('200')
+    expect(outcomeOf(await calls.autoExtend(booking.id, null))).toBe('200')
+    expect(outcomeOf(await calls.extend(booking.id, upTo))).toBe('200')
+    expect(outcomeOf(await calls.extend(booking.id, quartersAfter(booking, 5)))).toBe(refusal)
+    expect(outcomeOf(await calls.autoExtend(booking.id, quartersAfter(booking, 5), true))).toBe('200')
+    expect(outcomeOf(await calls.extend(booking.id, quartersAfter(booking, 5), {}, true))).toBe('200')
+  })
+
+  test('is asked about when the plate becomes that of another booking at these times', async () => {
+    const { calls, booking, next, park } = await newChange(10)
+    expect(outcomeOf(await calls.plate(next.id, 'NEW 1'))).toBe('200')
+    // Written in another way it is the same plate, and the booking does not repeat itself.
+    expect(outcomeOf(await calls.plate(next.id, 'new-1'))).toBe('200')
+    const refused = await calls.plate(booking.id, 'New 1')
+    expect([outcomeOf(refused), refused.problem['booking']]).toMatchObject([
+      refusal,
+      { booking_code: next.booking_code },
+    ])
+    expect((await calls.see(booking.booking_code)).plate).toBe('ABC 123')
+    expect(outcomeOf(await calls.plate(booking.id, 'New 1', true))).toBe('200')
+    // Not at other times.
+    const later = await calls.book({ ...bookingRequestFor(world, park, 40, 4), plate: 'LATER' })
+    expect(outcomeOf(await calls.plate(later.body.id, 'NEW 1'))).toBe('200')
+  })
+})
+
 describe('a payment that arrives after its reservation has expired', () => {
   const expireWhilePaying = async () => {
     const { park, driver, calls } = await newStay(0n)

@@ -79,6 +79,30 @@ export async function findStandingBookings(db: Db | Tx, stays: readonly Stay[], 
   return [...readStandingBookings(rows[0]!.bookings).values()].flat()
 }
 
+/** A booking that is about to change, and what of it: the plate and the times that it gets. */
+interface ChangedBooking extends Omit<Stay, 'window'> {
+  id: string
+  timezone: string
+}
+
+/** The first other booking of the driver that a changed booking would repeat at these times. */
+export async function findRepeatedBooking(
+  db: Db | Tx,
+  { id, user_id, park_id, plate }: ChangedBooking,
+  window: Window,
+  now: Date,
+): Promise<StandingBooking | undefined> {
+  const standing = await findStandingBookings(db, [{ user_id, park_id, plate, window }], now)
+  return standing.find((booking) => booking.id !== id)
+}
+
+/** Throws `already_booked` for a change that would repeat another booking of the driver at these times. */
+export async function requireNotRepeated(tx: Tx, changed: ChangedBooking, window: Window, now: Date): Promise<void> {
+  await lockStays(tx, [changed])
+  const repeated = await findRepeatedBooking(tx, changed, window, now)
+  if (repeated !== undefined) throw alreadyBooked(repeated, { ...changed, window }, changed.timezone)
+}
+
 export const overlapsWindow = ({ start_time, end_time }: StandingBooking, window: Window): boolean =>
   overlaps({ start: start_time, end: end_time }, window)
 

@@ -13,6 +13,7 @@ import { getParkId } from '#server/features/parks/queries.ts'
 import type { SignedIn } from '#server/http/caller.ts'
 import { AppError } from '#server/http/errors.ts'
 import { lockRow, toBooking, type BookingRow } from '../booking-rows.ts'
+import { requireNotRepeated } from '../create/already-booked.ts'
 import { nextGeneration } from '../documents/pass.ts'
 import type { DriverCall } from '../driver-call.ts'
 import { getBooking } from '../queries.ts'
@@ -27,19 +28,21 @@ const toActor = ({ user_id }: SignedIn): Actor => ({ kind: 'driver', id: user_id
 
 /**
  * Changes the plate, until the exit, and mails the pass with the new one. Throws `booking_not_found`, `invalid_transition`,
- * and `changed_elsewhere` if it is not the one any more that the driver saw.
+ * `already_booked`, and `changed_elsewhere` if it is not the one any more that the driver saw.
  */
 export async function changePlate(
   tx: Tx,
   deps: Deps,
   { user, language, now }: DriverCall,
   handle: string,
-  { plate, from }: ParsedBody<typeof changePlateEndpoint>,
+  { plate, from, again }: ParsedBody<typeof changePlateEndpoint>,
 ): Promise<Booking> {
   const row = await advance(tx, deps, await lockRow(tx, user.user_id, handle), now)
   if (!findAllowedActions(row, now).plate) throw new AppError('invalid_transition')
   if (row.plate !== plate) {
     if (from !== undefined && from !== row.plate) throw new AppError('changed_elsewhere')
+    if (again !== true)
+      await requireNotRepeated(tx, { ...row, plate }, { start: row.start_time, end: row.end_time }, now)
     await tx
       .updateTable('bookings')
       .set({ plate, ...nextGeneration })

@@ -1,4 +1,7 @@
-import type { extendBooking as endpoint } from '#contract/bookings/booking-changes.ts'
+import type {
+  extendBooking as endpoint,
+  setAutoExtend as autoExtendEndpoint,
+} from '#contract/bookings/booking-changes.ts'
 import { windowRules } from '#contract/bookings/booking-rules.ts'
 import type { Booking, ExtendPreview } from '#contract/bookings/bookings.ts'
 import type { ParsedBody } from '#contract/endpoint.ts'
@@ -11,6 +14,7 @@ import { parseInstant, windowProblems } from '#server/features/availability/wind
 import { closureError } from '#server/features/parks/closures.ts'
 import { AppError, fieldError } from '#server/http/errors.ts'
 import { getRow, lockRow, type BookingRow } from '../booking-rows.ts'
+import { findRepeatedBooking, requireNotRepeated, toAlreadyBooked } from '../create/already-booked.ts'
 import type { DriverCall } from '../driver-call.ts'
 import { findFeeNames, labelLines } from '../line-labels.ts'
 import { getBooking } from '../queries.ts'
@@ -22,19 +26,20 @@ import { settleDebts } from './outstanding-debts.ts'
 
 /**
  * Extends a booking: takes the space over the added time and charges the difference of the prices, in one transaction.
- * Throws `booking_not_found`, `invalid_transition`, `no_space`, `park_closed`, `park_out_of_use`, `insufficient_balance`, and 422
+ * Throws `booking_not_found`, `invalid_transition`, `already_booked`, `no_space`, `park_closed`, `park_out_of_use`, `insufficient_balance`, and 422
  * on `new_end_time` for one that is not later, off the quarter hour, or past 30 charged days.
  */
 export async function extendBooking(
   tx: Tx,
   deps: Deps,
   { user, language, now }: DriverCall,
-  { booking_id, new_end_time }: ParsedBody<typeof endpoint>,
+  { booking_id, new_end_time, again }: ParsedBody<typeof endpoint>,
 ): Promise<Booking> {
   const row = await advance(tx, deps, await lockRow(tx, user.user_id, booking_id), now)
   if (!findAllowedActions(row, now).extend) throw new AppError('invalid_transition')
   const plan = await planExtension(tx, row, parseNewEnd(row, new_end_time, now))
   requireOpen(plan, row)
+  if (again !== true) await requireNotRepeated(tx, row, { start: row.end_time, end: plan.end }, now)
   if (plan.available < 1) throw new AppError('no_space')
   await settleDebts(tx, user.user_id, { total_minor: plan.charge.amount_minor, currency: row.currency }, now)
   const extended = await applyExtension(tx, deps, row, plan, { actor: { kind: 'driver', id: user.user_id }, at: now })
@@ -83,6 +88,7 @@ export async function previewExtend(
   const end = parseNewEnd(row, new_end_time, now)
   const plan = await planExtension(db, row, end)
   requireOpen(plan, row)
+  const repeated = await findRepeatedBooking(db, row, { start: row.end_time, end }, now)
   const { charge, due_minor, available } = plan
   const { currency } = row
   return {
@@ -96,6 +102,7 @@ export async function previewExtend(
     due: toMajor(due_minor, currency),
     currency,
     available,
+    already_booked: repeated === undefined ? null : toAlreadyBooked(repeated),
   }
 }
 
@@ -105,11 +112,13 @@ export async function setAutoExtend(
   deps: Deps,
   { user, language, now }: DriverCall,
   handle: string,
-  until: string | null,
+  { until, again }: ParsedBody<typeof autoExtendEndpoint>,
 ): Promise<Booking> {
   const row = await advance(tx, deps, await lockRow(tx, user.user_id, handle), now)
   if (!findAllowedActions(row, now).auto_extend) throw new AppError('invalid_transition')
   const auto_extend_until = until === null ? null : parseAutoExtendEnd(row, until, now)
+  if (auto_extend_until !== null && again !== true)
+    await requireNotRepeated(tx, row, { start: row.end_time, end: auto_extend_until }, now)
   await tx.updateTable('bookings').set({ auto_extend_until }).where('id', '=', row.id).execute()
   await scheduleNextStep(tx, { ...row, auto_extend_until })
   return getBooking(tx, user.user_id, row.id, language)

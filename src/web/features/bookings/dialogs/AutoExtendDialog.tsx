@@ -12,6 +12,7 @@ import { Notice } from '#web/ui/Notice.tsx'
 import { Dialog } from '#web/ui/overlay/Dialog.tsx'
 import { toast } from '#web/ui/overlay/toast.ts'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { AlreadyBookedNotice } from '../AlreadyBookedNotice.tsx'
 import { useSetAutoExtend } from '../changes.ts'
 import { reasonOf } from '../reason.ts'
 import type { BookingDialogProps } from './dialog.ts'
@@ -35,12 +36,15 @@ export default function AutoExtendDialog({ booking, open, onOpenChange }: Bookin
     return { end: first, own: !steps.some((step) => step.end.getTime() === first.getTime()) }
   })
   const change = useSetAutoExtend(id)
+  const preview = useExtendPreview(id, end, open && booking.can.auto_extend)
+  const booked = preview.data?.already_booked ?? undefined
   const time = wallDay(end, zone) === wallDay(now, zone) ? formatTime(end, zone, locale) : inWords(end)
 
   // Updated optimistically; a refusal undoes it and shows the reason.
   const set = (until: Date | null) => {
     onOpenChange(false)
-    change.mutate(until === null ? null : formatInstant(until), {
+    const again = booked === undefined ? {} : { again: true }
+    change.mutate(until === null ? { until: null } : { until: formatInstant(until), ...again }, {
       onSuccess: () =>
         toast(
           until === null
@@ -97,7 +101,8 @@ export default function AutoExtendDialog({ booking, open, onOpenChange }: Bookin
           latest={latest}
           zone={zone}
         />
-        <Most id={id} end={end} inWords={inWords} currency={currency} enabled={open && booking.can.auto_extend} />
+        <Most preview={preview} end={end} inWords={inWords} currency={currency} />
+        {booked && <AlreadyBookedNotice booked={booked} zone={zone} by="extension" />}
         <ul className="grid list-disc gap-1.5 pl-5 text-ink-2">
           <li>{t('bookings.auto_extend.cost')}</li>
           <li>{t('bookings.auto_extend.stops')}</li>
@@ -111,18 +116,16 @@ export default function AutoExtendDialog({ booking, open, onOpenChange }: Bookin
 }
 
 interface MostProps {
-  id: string
+  preview: ReturnType<typeof useExtendPreview>
   end: Date
   currency: Parameters<typeof findWalletBalance>[1]
   inWords: (at: Date) => string
-  enabled: boolean
 }
 
 /** The cost of extending until the limit, and whether the wallet covers it. */
-function Most({ id, end, currency, inWords, enabled }: MostProps) {
+function Most({ preview: { data, isError, error, isFetching }, end, currency, inWords }: MostProps) {
   const { t, locale } = useTranslation()
   const money = (amount: number) => formatMoney(amount, currency, locale)
-  const { data, isError, error, isFetching } = useExtendPreview(id, end, enabled)
   const wallet = useWallet()
   if (isError && !isFetching) return <Notice tone="warning">{reasonOf(t, error)}</Notice>
   if (data === undefined) return <Skeleton className="h-24" />

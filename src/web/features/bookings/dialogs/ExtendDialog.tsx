@@ -16,6 +16,7 @@ import { Dialog } from '#web/ui/overlay/Dialog.tsx'
 import { toast } from '#web/ui/overlay/toast.ts'
 import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
 import { AmountTable } from '#web/ui/Table.tsx'
+import { AlreadyBookedNotice } from '../AlreadyBookedNotice.tsx'
 import { useExtend } from '../changes.ts'
 import { reasonOf } from '../reason.ts'
 import { useFinish } from '../useFinish.ts'
@@ -48,6 +49,7 @@ export default function ExtendDialog({ booking, open, onOpenChange }: BookingDia
   const [changed, setChanged] = useState(false)
   const fresh = preview.isPlaceholderData || preview.isFetching ? undefined : preview.data
   const outstanding = fresh?.due ?? 0
+  const booked = fresh?.already_booked ?? undefined
   const funds = useFunds(fresh && sumOf([fresh.amount, fresh.due], currency), currency)
   const ready = fresh?.allowed === true && fresh.available > 0 && funds.state === 'enough'
 
@@ -59,6 +61,7 @@ export default function ExtendDialog({ booking, open, onOpenChange }: BookingDia
 
   const confirm = async () => {
     const shown = preview.data?.amount
+    const code = preview.data?.already_booked?.booking_code
     setChanged(false)
     // The price may have changed since it was shown: charge only the amount that the driver saw.
     const { data, isError } = await preview.refetch()
@@ -67,7 +70,10 @@ export default function ExtendDialog({ booking, open, onOpenChange }: BookingDia
       setChanged(true)
       return
     }
-    const answer = await extend.mutateAsync(formatInstant(end)).catch(() => undefined)
+    // Booked meanwhile, elsewhere: the driver is asked first.
+    if (data.already_booked?.booking_code !== code) return
+    const terms = { new_end_time: formatInstant(end), ...(code !== undefined && { again: true }) }
+    const answer = await extend.mutateAsync(terms).catch(() => undefined)
     if (answer !== undefined) finish()
   }
 
@@ -96,7 +102,10 @@ export default function ExtendDialog({ booking, open, onOpenChange }: BookingDia
               ? t('bookings.extend.confirm_unknown')
               : fresh.amount === 0
                 ? t('bookings.extend.confirm_free', { time })
-                : t('bookings.extend.confirm', { amount: money(fresh.amount), time })}
+                : t(booked === undefined ? 'bookings.extend.confirm' : 'bookings.extend.confirm_twice', {
+                    amount: money(fresh.amount),
+                    time,
+                  })}
           </Button>
         )
       }
@@ -122,6 +131,7 @@ export default function ExtendDialog({ booking, open, onOpenChange }: BookingDia
             zone={zone}
           />
           <Outcome booking={booking} preview={preview} end={end} />
+          {booked && <AlreadyBookedNotice booked={booked} zone={zone} by="extension" />}
           {changed && fresh !== undefined && (
             <Notice tone="warning" live>
               {t('bookings.extend.price_changed', { amount: money(fresh.amount) })}

@@ -18,8 +18,8 @@ import { Notice } from '#web/ui/Notice.tsx'
 import { Dialog } from '#web/ui/overlay/Dialog.tsx'
 import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
 import { AmountTable } from '#web/ui/Table.tsx'
+import { AlreadyBookedNotice } from '../AlreadyBookedNotice.tsx'
 import { type RenewalTerms, useRenew } from '../changes.ts'
-import { groupCode } from '../pass/code.ts'
 import { reasonOf } from '../reason.ts'
 import { useOutstanding } from '../useOutstanding.ts'
 import type { BookingDialogProps } from './dialog.ts'
@@ -133,23 +133,7 @@ export default function RenewDialog({ booking, open, onOpenChange }: BookingDial
               until={preview.data.requestedAt + quoteMinutes * minute_ms}
               onOver={() => void askAgain()}
             />
-            {booked && (
-              <Notice
-                tone="warning"
-                live
-                title={t('checkout.duplicate')}
-                action={
-                  <ButtonLink to={paths.bookingDetails(booked.booking_code)} variant="outline" size="md">
-                    {t('checkout.duplicate_open')}
-                  </ButtonLink>
-                }
-              >
-                {t('checkout.duplicate_text', {
-                  window: formatWindow(new Date(booked.start_time), new Date(booked.end_time), park.timezone, locale),
-                  code: groupCode(booked.booking_code),
-                })}
-              </Notice>
-            )}
+            {booked && <AlreadyBookedNotice booked={booked} zone={park.timezone} by="booking" />}
             {full ? (
               <Notice tone="warning">{t('bookings.renew.refused_full')}</Notice>
             ) : (

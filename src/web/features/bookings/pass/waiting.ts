@@ -16,9 +16,14 @@ export type Waiting = {
   isLate: boolean
   /** Why the server refused it: the driver decides what becomes of it. */
   conflict?: string | undefined
-} & ({ kind: 'plate'; plate: string; from: string } | { kind: 'spot'; spot: Spot; from: Spot | null })
+  /** Whether it is refused because the plate is booked here already. */
+  isRepeated?: boolean
+} & Change
 
-type Change = { kind: 'plate'; plate: string; from: string } | { kind: 'spot'; spot: Spot; from: Spot | null }
+/** `again` where the driver has another booking of the plate here at these times, and knows it. */
+type Change =
+  | { kind: 'plate'; plate: string; from: string; again?: true | undefined }
+  | { kind: 'spot'; spot: Spot; from: Spot | null }
 
 const isWaiting = (value: unknown): value is Waiting => {
   const { key: name, booking_id, kind } = (value ?? {}) as Partial<Waiting>
@@ -56,7 +61,10 @@ export function addWaiting(booking_id: string, change: Change): Waiting {
 
 export const removeWaiting = (name: string): void => writeAll(readAll().filter((one) => one.key !== name))
 
-export function changeWaiting(name: string, change: Pick<Partial<Waiting>, 'isLate' | 'conflict'>): void {
+export function changeWaiting(
+  name: string,
+  change: Pick<Partial<Waiting>, 'isLate' | 'conflict' | 'isRepeated'>,
+): void {
   writeAll(readAll().map((one) => (one.key === name ? { ...one, ...change } : one)))
 }
 
