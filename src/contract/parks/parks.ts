@@ -185,10 +185,11 @@ export const windowQuery = {
   vehicle_type_id: z._default(wholeNumber(1, 1_000), 1),
 }
 
-/** Filters of the list and the map. */
+/** Of the list and the map. `amenities`: with commas, all of them. `home`: nothing across its border while `bbox` has its middle there. */
 const filters = {
   ...windowQuery,
   country: z.optional(CountryText),
+  home: z.optional(CountryText),
   search: z.optional(
     z.string().check(
       z.trim(),
@@ -198,7 +199,6 @@ const filters = {
     ),
   ),
   kind: z.optional(ParkKind),
-  /** Comma-separated; a park must have all of them. */
   amenities: z.optional(line(1, 200)),
   max_price: z.optional(decimal(0, 1_000_000_000)),
   /** Leaves out parks that the vehicle doesn't fit; without it they are only marked. */

@@ -1,4 +1,5 @@
 import type { ParsedQuery } from '#contract/endpoint.ts'
+import type { Box } from '#contract/fields.ts'
 import { amenities as knownAmenities } from '#contract/parks/park-lists.ts'
 import type { Amenity, listParks } from '#contract/parks/parks.ts'
 import type { Language } from '#contract/places/places.ts'
@@ -73,10 +74,11 @@ export function parseSearch(
   const centre = given ?? meant.centre
   const isNearest = given !== undefined && query.nearest !== undefined && query.bbox === undefined
   const ofPoint = isNearest && country === undefined ? index.places.findNearest(given)?.country_id : undefined
+  const ofBox = query.home === undefined ? undefined : findOwnSide(index, query.bbox, query.home)
   const radius_m = query.radius ?? (query.bbox === undefined ? meant.radius_m : undefined)
   const reach_m = isNearest ? radius_m : query.bbox === undefined ? meant.reach_m : undefined
   const filters: Filters = {
-    countries: [country?.id, meant.country_id, ofPoint].filter((id) => id !== undefined),
+    countries: [country?.id, meant.country_id, ofPoint, ofBox].filter((id) => id !== undefined),
     state_id: meant.state_id,
     kind: query.kind,
     amenities,
@@ -101,6 +103,24 @@ export function parseSearch(
     elsewhere: meant.elsewhere,
     reach_m,
   }
+}
+
+/**
+ * Returns the country to whose side of a border a box belongs: `home` if the middle of the box is there. A box around
+ * the other side, or one without a place near its middle, has no side.
+ */
+function findOwnSide({ places, reference }: LoadedIndex, box: Box | undefined, home: string): number | undefined {
+  const { id } = reference.getCountry(home)
+  if (box === undefined) return undefined
+  const { west, south, east, north } = box
+  const middle = { lat: (south + north) / 2, lng: middleLng(west, east) }
+  return places.findNearest(middle)?.country_id === id ? id : undefined
+}
+
+/** Halfway from west to east, also across the date line. */
+function middleLng(west: number, east: number): number {
+  const middle = (west + (east < west ? east + 360 : east)) / 2
+  return middle > 180 ? middle - 360 : middle
 }
 
 /** Returns the search for what is beyond the place's own reach; undefined if it does not go farther. */

@@ -102,7 +102,8 @@ export function writeSearch(search: ParkSearch): AddressQuery {
     approximate: search.place?.approximate && 'true',
     box: box && writeBox(box),
     search: search.text,
-    country: search.place || box ? undefined : search.country,
+    // Of a map area, the side of a border that was searched.
+    country: search.place && !box ? undefined : search.country,
     ...writeWindow(search),
     ...Object.fromEntries(vehicleSides.map((side) => [side, search[side]])),
     fits: search.fits ? 'true' : undefined,

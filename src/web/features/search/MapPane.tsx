@@ -74,7 +74,7 @@ export function MapPane({
   const [visible, setVisible] = useState<MapView>()
   const byKeyboard = useRef(false)
   const mapArea = visible && { box: snapBox(visible), zoom: visible.zoom }
-  const { data } = useParkMap(mapArea && mapQuery(search, country, mapArea))
+  const { data } = useParkMap(mapArea && mapQuery(search, { country, listed: parks[0]?.country_code }, mapArea))
   const listed = useMemo(
     () => (chosen === undefined || parks.some(({ id }) => id === chosen.id) ? parks : [...parks, chosen]),
     [parks, chosen],

@@ -158,6 +158,7 @@ export default function SearchPage() {
             // The place stays the origin of distances while it is visible.
             change({
               box,
+              country: parks[0]?.country_code ?? country,
               text: undefined,
               place: search.place && isInside(box, search.place) ? search.place : undefined,
             })

@@ -8,6 +8,7 @@ const toronto = 'lat=43.65&lng=-79.38&place=Toronto'
 test('requests the best parks within reach of a place for the window', () => {
   expect(ask(`${toronto}&amenities=ev,covered`)).toEqual({
     country: undefined,
+    home: undefined,
     search: undefined,
     lat: 43.65,
     lng: -79.38,
@@ -61,7 +62,7 @@ test('requests the same parks for the map', () => {
   const view = { box: { west: -79.4, south: 43.6, east: -79.3, north: 43.7 }, zoom: 13.7 }
   const { page: _page, size: _size, sort: _sort, with_amenities: _with, ...filters } = parksQuery(search, 'CA')
   expect(filters.country).toBe('CA')
-  expect(mapQuery(search, 'CA', view)).toEqual({
+  expect(mapQuery(search, { country: 'CA', listed: 'CA' }, view)).toEqual({
     ...filters,
     lat: undefined,
     lng: undefined,
@@ -71,6 +72,21 @@ test('requests the same parks for the map', () => {
     zoom: 13,
   })
   expect(filters).toMatchObject({ search: 'green p', fits: 'true', height_cm: 210, max_price: 20, amenities: 'ev' })
+})
+
+test('stays on the side of a border that was searched', () => {
+  const view = { box: { west: -83.1, south: 42.2, east: -82.9, north: 42.4 }, zoom: 12 }
+  const read = (query: string) => readSearch(new URLSearchParams(query), now)
+  const windsor = 'lat=42.32&lng=-83.04&place=Windsor'
+  const box = 'box=-83.1,42.2,-82.9,42.4'
+  // Around a place the list decides, which has parks of one country.
+  expect(mapQuery(read(windsor), { country: 'US', listed: 'CA' }, view)).toMatchObject({ home: 'CA' })
+  expect(ask(`${box}&country=US`)).toMatchObject({ home: 'US' })
+  expect(ask(box)).toMatchObject({ home: 'CA' })
+  expect(mapQuery(read(`${windsor}&${box}&country=US`), { country: 'US', listed: 'CA' }, view)).toMatchObject({
+    home: 'US',
+  })
+  expect(ask('search=Windsor').home).toBeUndefined()
 })
 
 test('shows the same area whatever is selected, and with a box whatever is filtered', () => {

@@ -18,8 +18,9 @@ export const defaultOrder: ParkSort = 'best'
 
 /** Parameters common to the list and the map: everything but the area. */
 const filtersOf = (search: ParkSearch, country: CountryCode) => ({
-  // A point or a map area does not depend on the country.
+  // A point does not depend on the country, and a map area only at a border.
   country: search.place || search.box ? undefined : (search.country ?? country),
+  home: search.box ? (search.country ?? country) : undefined,
   search: search.box ? undefined : search.text,
   start_time: formatInstant(search.start),
   end_time: formatInstant(search.end),
@@ -56,9 +57,17 @@ export function parksQuery(search: ParkSearch, country: CountryCode): ParksQuery
   }
 }
 
-/** The request for a map area; the server interprets a text as in the list. */
-export const mapQuery = (search: ParkSearch, country: CountryCode, { box, zoom }: MapView): MapQuery => ({
+/**
+ * The request for a map area; the server interprets a text as in the list. `listed`: the country of the list, whose side of a
+ * border the map shows as well.
+ */
+export const mapQuery = (
+  search: ParkSearch,
+  { country, listed }: { country: CountryCode; listed: CountryCode | undefined },
+  { box, zoom }: MapView,
+): MapQuery => ({
   ...filtersOf(search, country),
+  ...(search.place && !search.box && { home: listed ?? country }),
   bbox: writeBox(box),
   zoom: Math.floor(zoom),
 })
