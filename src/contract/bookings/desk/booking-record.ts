@@ -11,6 +11,9 @@ import { bookingList } from './bookings.ts'
 /** `valid`: shown at the entrance; `revoked`: the booking ended before it was used; `none`: not paid. */
 export const passStates = ['valid', 'revoked', 'none'] as const
 
+/** Whether a link for others shows the pass. */
+export const shareStates = ['with_pass', 'without_pass'] as const
+
 /** Mails that staff can send again. */
 export const resentMails = ['confirmation', 'receipt'] as const
 
@@ -55,6 +58,10 @@ export const BookingRecord = z.object({
   event: z.nullable(z.string()),
   /** The code of the booking that this one renews. */
   renews: z.nullable(z.string()),
+  /** The driver's link for others, while it opens. */
+  shared: z.nullable(z.enum(shareStates)),
+  shared_at: z.nullable(z.string()),
+  shared_until: z.nullable(z.string()),
   created_at: z.string(),
   lines: z.array(z.object({ label: z.string(), amount: Money })),
   history: z.array(
@@ -67,6 +74,8 @@ export const BookingRecord = z.object({
       detail: z.nullable(z.record(z.string(), z.union([z.string(), z.number()]))),
     }),
   ),
+  /** The other bookings of its weekly series, in the order of their days. */
+  series: z.array(z.object({ booking_code: z.string(), start_time: z.string(), status: BookingStatus })),
   /** Transfers of the ledger, oldest first; what the wallet paid is below zero. */
   transfers: z.array(z.object({ id: z.string(), at: z.string(), description: z.string(), amount: Money })),
   /** The top-up that paid the booking. */
@@ -161,6 +170,15 @@ export const resendBookingMail = endpoint({
   body: z.strictObject({ mail: z.enum(resentMails, 'required') }),
 })
 
+export const revokeShareByStaff = endpoint({
+  ...record,
+  name: 'revokeShareByStaff',
+  method: 'POST',
+  path: `${path}/share/revoke`,
+  summary: 'Ends the link with which the driver of a booking shows it to others',
+  auth: 'bookings.update',
+})
+
 export const bookingRecord = deskRecord({
   list: bookingList,
   get: getBookingRecord,
@@ -190,6 +208,9 @@ export const bookingRecord = deskRecord({
     promo_code: { kind: 'code' },
     event: { kind: 'text' },
     renews: { kind: 'code' },
+    shared: { kind: 'choice', words: 'share_states' },
+    shared_at: { kind: 'instant', zone: 'timezone' },
+    shared_until: { kind: 'instant', zone: 'timezone' },
     created_at: { kind: 'instant' },
   },
   links: {
@@ -206,6 +227,7 @@ export const bookingRecord = deskRecord({
       endpoint: resendBookingMail,
       fields: { mail: { kind: 'choice', values: resentMails, words: 'resent_mails' } },
     },
+    revoke_share: { endpoint: revokeShareByStaff },
     goodwill: {
       endpoint: giveGoodwill,
       fields: { amount: { kind: 'money', currency: 'currency' }, reason: { kind: 'long', hint: true } },

@@ -130,6 +130,7 @@ export const moneyWords = {
   approval_states: { waiting: 'To approve', approved: 'Approved', refused: 'Refused', withdrawn: 'Withdrawn' },
   payment_states: { unpaid: 'Not paid', paid: 'Paid' },
   refund_statuses: { none: 'None', partial: 'Partly refunded', full: 'Refunded in full' },
+  share_states: { with_pass: 'With the pass', without_pass: 'Without the pass' },
   resent_mails: { confirmation: 'Confirmation with the pass', receipt: 'Receipt' },
   actors: {
     driver: 'Customer',

@@ -326,6 +326,7 @@ export const words = {
     checkOutByStaff: 'Checked out',
     correctPlate: 'Plate corrected',
     giveGoodwill: 'Goodwill given',
+    revokeShareByStaff: 'Shared link ended',
     resendBookingMail: 'Email sent again',
     assignRoles: 'Roles changed',
     disablePerson: 'Account disabled',

@@ -136,6 +136,7 @@ export const moneyWords: Shape<typeof englishWords> = {
   approval_states: { waiting: 'À approuver', approved: 'Approuvée', refused: 'Refusée', withdrawn: 'Retirée' },
   payment_states: { unpaid: 'À payer', paid: 'Payée' },
   refund_statuses: { none: 'Aucun', partial: 'Remboursée en partie', full: 'Entièrement remboursée' },
+  share_states: { with_pass: 'Avec le pass', without_pass: 'Sans le pass' },
   resent_mails: { confirmation: 'Confirmation avec le pass', receipt: 'Reçu' },
   actors: {
     driver: 'Client',

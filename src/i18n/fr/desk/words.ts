@@ -327,6 +327,7 @@ export const words: Shape<typeof english> = {
     checkOutByStaff: 'Sortie enregistrée',
     correctPlate: 'Plaque corrigée',
     giveGoodwill: 'Geste commercial accordé',
+    revokeShareByStaff: 'Lien partagé désactivé',
     resendBookingMail: 'E-mail renvoyé',
     assignRoles: 'Rôles modifiés',
     disablePerson: 'Compte désactivé',

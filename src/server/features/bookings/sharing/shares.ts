@@ -18,12 +18,16 @@ const endOf = ({ end_time }: { end_time: Date }) => new Date(end_time.getTime() 
 
 /** Returns the link of a booking, without its token; null where there is none. Throws `booking_not_found`. */
 export async function findShare(db: Db, user_id: string, handle: string, now: Date): Promise<{ share: Share | null }> {
-  const row = await getRow(db, user_id, handle)
+  return { share: await findShareOf(db, await getRow(db, user_id, handle), now) }
+}
+
+/** Returns the link of a booking while it opens, without its token; null where there is none. */
+export async function findShareOf(db: Db | Tx, row: { id: string; end_time: Date }, now: Date): Promise<Share | null> {
   const share = await db.selectFrom('booking_shares').selectAll().where('booking_id', '=', row.id).executeTakeFirst()
   const expires_at = endOf(row)
-  if (share === undefined || expires_at <= now) return { share: null }
+  if (share === undefined || expires_at <= now) return null
   const { shows_pass, created_at } = share
-  return { share: { shows_pass, created_at: created_at.toISOString(), expires_at: expires_at.toISOString() } }
+  return { shows_pass, created_at: created_at.toISOString(), expires_at: expires_at.toISOString() }
 }
 
 /**
@@ -53,7 +57,12 @@ export async function share(
 /** Ends the link of a booking, if it has one. Throws `booking_not_found`. */
 export async function revoke(tx: Tx, user_id: string, handle: string): Promise<void> {
   const row = await lockRow(tx, user_id, handle)
-  await tx.deleteFrom('booking_shares').where('booking_id', '=', row.id).execute()
+  await revokeOf(tx, row.id)
+}
+
+/** Ends the link of a booking, if it has one. */
+export async function revokeOf(tx: Tx, booking_id: string): Promise<void> {
+  await tx.deleteFrom('booking_shares').where('booking_id', '=', booking_id).execute()
 }
 
 /** Returns a booking by the token of its link. Throws `share_not_found` once it has ended or was revoked. */

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { getPassBooking } from '#contract/bookings/booking-changes.ts'
+import type { Booking } from '#contract/bookings/bookings.ts'
 import {
   cancelBookingByPark,
   checkInByStaff,
@@ -9,7 +10,10 @@ import {
   getBookingRecord,
   giveGoodwill,
   resendBookingMail,
+  revokeShareByStaff,
 } from '#contract/bookings/desk/booking-record.ts'
+import { bookSeries } from '#contract/bookings/series.ts'
+import { getSharedBooking, shareBooking } from '#contract/bookings/shared-bookings.ts'
 import {
   balanceOf,
   bookingCallsOf,
@@ -55,6 +59,7 @@ const actAs = ({ token }: Driver, id: string) => ({
   plate: (plate: string) => world.call(correctPlate, { params: { id }, token, body: { plate } }),
   goodwill: (amount: unknown, reason: unknown = 'Lift broken', headers: Record<string, string> = {}) =>
     world.call(giveGoodwill, { params: { id }, token, headers, body: { amount, reason } }),
+  revokeShare: () => world.call(revokeShareByStaff, { params: { id }, token }),
   resend: (mail: unknown) => world.call(resendBookingMail, { params: { id }, token, body: { mail } }),
 })
 
@@ -299,4 +304,49 @@ test('each change is in the audit log with its reason', async () => {
     after: { status: 'cancelled', refunded: { amount: 2.35, currency: 'CAD' }, reason: 'Flooded cellar' },
   })
   expect(row.partner_id).not.toBeNull()
+})
+
+describe('a booking that is shared, or one of a series', () => {
+  test('shows its link without the token, which staff end with an entry of the audit log', async () => {
+    const { driver, staff, booking } = await createScene()
+    const { read, revokeShare } = actAs(staff, booking.id)
+    expect((await read()).body).toMatchObject({ shared: null, shared_at: null, shared_until: null })
+    expect(outcomeOf(await revokeShare())).toBe('409 invalid_transition')
+    const share = { token: driver.token, params: { id: booking.id }, body: { shows_pass: true } }
+    const { url } = (await world.call(shareBooking, share)).body
+    const token = url.slice(url.lastIndexOf('/') + 1)
+    const shown = (await read()).body
+    expect(shown).toMatchObject({ shared: 'with_pass', shared_at: world.clock.now.toISOString() })
+    expect(Date.parse(shown.shared_until!)).toBeGreaterThan(Date.parse(booking.end_time))
+    expect(shown.actions).toContain('revoke_share')
+    expect(JSON.stringify(shown)).not.toContain(token)
+    const partner = await world.newDriver({ role: 'partner', partner: 'Somebody else' })
+    expect(outcomeOf(await actAs(partner, booking.id).revokeShare())).toBe('404 not_found')
+    expect(outcomeOf(await actAs(driver, booking.id).revokeShare())).toBe('403 forbidden')
+    const ended = await revokeShare()
+    expect(ended.body).toMatchObject({ shared: null })
+    expect(ended.body.actions).not.toContain('revoke_share')
+    expect((await world.call(getSharedBooking, { params: { token } })).status).toBe(404)
+    const log = await world.db
+      .selectFrom('audit_log')
+      .select(['action', 'user_id'])
+      .where('record_id', '=', booking.id)
+      .execute()
+    expect(log).toEqual([{ action: 'revokeShareByStaff', user_id: staff.user_id }])
+  })
+
+  test('lists the other bookings of its series', async () => {
+    const { driver, staff, booking } = await createScene()
+    expect((await actAs(staff, booking.id).read()).body.series).toEqual([])
+    const week_ms = 7 * 24 * 3_600_000
+    const starts = [1, 2].map((weeks) => new Date(Date.parse(booking.start_time) + weeks * week_ms).toISOString())
+    const made = await world.call(bookSeries, {
+      token: driver.token,
+      params: { id: booking.id },
+      body: { starts, total: booking.total * 2 },
+    })
+    const [first, second] = made.body.items as [Booking, Booking]
+    const brief = ({ booking_code, start_time, status }: Booking) => ({ booking_code, start_time, status })
+    expect((await actAs(staff, first.id).read()).body.series).toEqual([brief(booking), brief(second)])
+  })
 })

@@ -22,6 +22,7 @@ import { requireCheckIn } from '../lifecycle/driver-actions.ts'
 import { mailDriver, recordChangeAndNotify } from '../lifecycle/effects.ts'
 import type { Actor } from '../lifecycle/transitions.ts'
 import { goodwillReference } from '../queries.ts'
+import { findShareOf, revokeOf } from '../sharing/shares.ts'
 import { cancelLockedByPark } from './cancel-by-park.ts'
 import { findStaffActions, type StaffAction } from './staff-actions.ts'
 import { getStaffRecord, lockStaffRow, type Staff } from './staff-record.ts'
@@ -31,16 +32,17 @@ interface BookingChange {
   changes: AuditedChange[]
 }
 
-/** Locks a booking, brings it up to date, and changes it if its state allows the action. */
+/** Locks a booking, brings it up to date, and changes it if its state allows the action; one without an action is always allowed. */
 async function changeBooking(
   tx: Tx,
   deps: Deps,
   staff: Staff,
-  { handle, action }: { handle: string; action: StaffAction },
+  { handle, action }: { handle: string; action?: StaffAction },
   work: (row: BookingRow) => Promise<Omit<AuditedChange, 'kind' | 'id' | 'partner_id'>>,
 ): Promise<BookingChange> {
   const row = await advance(tx, deps, await lockStaffRow(tx, handle, staff), staff.now)
-  if (action !== 'check_in' && !findStaffActions(row, staff.now)[action]) throw new AppError('invalid_transition')
+  if (action !== undefined && action !== 'check_in' && !findStaffActions(row, staff.now)[action])
+    throw new AppError('invalid_transition')
   const { id, partner_id } = row
   const change = { kind: 'booking', id, partner_id, ...(await work(row)) }
   return { answer: await getStaffRecord(tx, id, staff), changes: [change] }
@@ -156,6 +158,16 @@ export const resendMail = (
     await requireMailsLeft(tx, row.id, staff.now)
     await mailDriver(tx, deps, row, { topic: mail === 'confirmation' ? 'booked' : 'resent_receipt', at: staff.now })
     return { after: { mail } }
+  })
+
+/** Ends the link with which the driver shows the booking to others. Throws `invalid_transition` where there is none. */
+export const revokeShareOf = (tx: Tx, deps: Deps, staff: Staff, handle: string): Promise<BookingChange> =>
+  changeBooking(tx, deps, staff, { handle }, async (row) => {
+    const share = await findShareOf(tx, row, staff.now)
+    if (share === null) throw new AppError('invalid_transition')
+    await revokeOf(tx, row.id)
+    const { shows_pass, created_at } = share
+    return { before: { share: { shows_pass, created_at } }, after: { share: null } }
   })
 
 async function requireMailsLeft(tx: Tx, id: string, now: Date): Promise<void> {

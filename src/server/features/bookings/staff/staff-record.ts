@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { BookingStatus } from '#contract/bookings/bookings.ts'
 import type { BookingRecord } from '#contract/bookings/desk/booking-record.ts'
 import { localeOf } from '#contract/formats.ts'
 import { toMajor } from '#contract/money.ts'
@@ -12,6 +13,7 @@ import { AppError } from '#server/http/errors.ts'
 import { byHandle, findRows, forUpdate, toBooking, type BookingRow } from '../booking-rows.ts'
 import { hasValidPass } from '../documents/pass.ts'
 import { findHistory, listTransferReferences } from '../queries.ts'
+import { findShareOf } from '../sharing/shares.ts'
 import { findStaffActions, listStaffActions } from './staff-actions.ts'
 
 /** Who works on a booking: the scope is that of the permission with which they call. */
@@ -52,12 +54,13 @@ export async function getStaffRecord(db: Db | Tx, handle: string, staff: Staff):
   const [visible] = await findRows(db, inScope(row.id, contacts))
   const customer = visible === undefined ? undefined : await findCustomer(db, row)
   const actions = findStaffActions(row, staff.now)
+  const share = await findShareOf(db, row, staff.now)
   const history = await findHistory(db, row.id)
   const transfers = await findTransfers(db, row, history, language)
   return {
     id: row.id,
     title: row.booking_code,
-    actions: listStaffActions(actions),
+    actions: [...listStaffActions(actions), ...(share === null ? [] : ['revoke_share'])],
     booking_code: row.booking_code,
     status,
     payment_status: row.payment_status,
@@ -94,13 +97,35 @@ export async function getStaffRecord(db: Db | Tx, handle: string, staff: Staff):
     promo_code: row.promo_code,
     event: booking.event?.name ?? null,
     renews: await findCode(db, row.renewed_from),
+    shared: share === null ? null : share.shows_pass ? 'with_pass' : 'without_pass',
+    shared_at: share?.created_at ?? null,
+    shared_until: share?.expires_at ?? null,
     created_at: booking.created_at,
     lines: booking.lines.map(({ label, amount }) => ({ label, amount: money(amount) })),
     history,
+    series: await findSeries(db, row.id),
     transfers: transfers.map(({ goodwill_minor: _goodwill, ...transfer }) => transfer),
     top_up: await findTopUp(db, row.id),
     report: await findReport(db, row.id),
   }
+}
+
+/** The other bookings of a weekly series; empty for a booking of none. */
+async function findSeries(db: Db | Tx, id: string): Promise<BookingRecord['series']> {
+  const rows = await db
+    .selectFrom('bookings as b')
+    .innerJoin('bookings as own', 'own.series_id', 'b.series_id')
+    .select(['b.booking_code', 'b.start_time', 'b.status'])
+    .where('own.id', '=', id)
+    .where('b.id', '<>', id)
+    .orderBy('b.start_time')
+    .orderBy('b.id')
+    .execute()
+  return rows.map(({ booking_code, start_time, status }) => ({
+    booking_code,
+    start_time: start_time.toISOString(),
+    status: status as BookingStatus,
+  }))
 }
 
 async function findTransfers(db: Db | Tx, row: BookingRow, history: BookingRecord['history'], language: Language) {

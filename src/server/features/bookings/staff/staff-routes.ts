@@ -15,6 +15,7 @@ import {
   correctPlateOf,
   giveGoodwillFor,
   resendMail,
+  revokeShareOf,
 } from './staff-commands.ts'
 import { getStaffRecord, type Staff } from './staff-record.ts'
 
@@ -51,6 +52,9 @@ export function staffBookingsRoutes(app: FastifyInstance, deps: Deps): void {
   )
   mountChange(app, deps, contract.correctPlate, (tx, call) =>
     correctPlateOf(tx, deps, toStaff(call), call.params.id, call.body.plate),
+  )
+  mountChange(app, deps, contract.revokeShareByStaff, (tx, call) =>
+    revokeShareOf(tx, deps, toStaff(call), call.params.id),
   )
   mountChange(app, deps, contract.giveGoodwill, (tx, call) =>
     giveGoodwillFor(tx, deps, toStaff(call), call.params.id, call.body),

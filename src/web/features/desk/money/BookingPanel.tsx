@@ -15,6 +15,7 @@ export function BookingPanel({ record }: { record: DeskRecord }) {
     <div className="grid items-start gap-4 lg:grid-cols-2">
       <Price booking={booking} />
       <History booking={booking} />
+      {booking.series.length > 0 && <Series booking={booking} />}
       {booking.report !== null && <Report report={booking.report} />}
     </div>
   )
@@ -70,6 +71,27 @@ function History({ booking: { history, timezone, currency } }: { booking: Bookin
           </li>
         ))}
       </ol>
+    </Card>
+  )
+}
+
+/** The other bookings of a weekly series. */
+function Series({ booking: { series, timezone } }: { booking: BookingRecord }) {
+  const { t, say, locale } = useDeskWords()
+  return (
+    <Card as="section" padding="lg" className="lg:col-span-2">
+      <h2 className="mb-2 text-md font-bold">{t('desk.records.panels.series')}</h2>
+      <ul className="grid gap-x-8 sm:grid-cols-2">
+        {series.map(({ booking_code, start_time, status }) => (
+          <li key={booking_code} className="flex flex-wrap justify-between gap-x-4 border-b border-line py-2 text-sm">
+            <PageLink to={paths.desk(`bookings/${booking_code}`)} className="text-act underline underline-offset-4">
+              {booking_code}
+            </PageLink>
+            <time dateTime={start_time}>{formatDateTime(new Date(start_time), timezone, locale)}</time>
+            <span className="text-ink-2">{say(`desk.words.booking_states.${status}`)}</span>
+          </li>
+        ))}
+      </ul>
     </Card>
   )
 }
