@@ -22,6 +22,7 @@ import { parkReportsDesk } from '#server/features/bookings/desk/park-reports.ts'
 import { findMailAttachments } from '#server/features/bookings/documents/attachments.ts'
 import { bookingMails } from '#server/features/bookings/documents/mails.ts'
 import { notBookedMails } from '#server/features/bookings/documents/not-booked-mail.ts'
+import { seriesMails } from '#server/features/bookings/documents/series-mails.ts'
 import { bookingsJobs } from '#server/features/bookings/jobs.ts'
 import { reportMails } from '#server/features/bookings/park-reports.ts'
 import { bookingsRoutes } from '#server/features/bookings/routes.ts'
@@ -211,7 +212,7 @@ const register = [
     name: 'bookings',
     routes: [bookingsRoutes],
     desk: [...bookingsDesk, ...parkReportsDesk],
-    mails: { bookingMails, notBookedMails, reportMails },
+    mails: { bookingMails, notBookedMails, reportMails, seriesMails },
     jobs: bookingsJobs,
     hooks: { requirePayableHold, payBookingOfTopUp, findMailAttachments },
   },

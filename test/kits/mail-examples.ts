@@ -4,6 +4,7 @@ import { accountMails } from '#server/features/accounts/mail/account-mails.ts'
 import { writeMail, type MailGroup } from '#server/features/accounts/mail/mail-kinds.ts'
 import { bookingMails } from '#server/features/bookings/documents/mails.ts'
 import { notBookedMails } from '#server/features/bookings/documents/not-booked-mail.ts'
+import { seriesMails } from '#server/features/bookings/documents/series-mails.ts'
 import { reportMails } from '#server/features/bookings/park-reports.ts'
 import { requestMails } from '#server/features/documents/requests/mails.ts'
 import { leadMails } from '#server/features/leads/mails.ts'
@@ -39,6 +40,13 @@ const example = <Kind extends string, Data>(group: MailGroup<Kind, Data>, toData
 const start_time = '2026-03-02T10:00:00.000Z'
 const end_time = '2026-03-02T12:00:00.000Z'
 const place = { name: 'Marina Parade', near: null, address: '12 Marina Road', city: 'Lagos' }
+
+const access = {
+  entrances: [{ name: 'Marina Road', lat: 6.45, lng: 3.39 }],
+  gate_code: '4711',
+  level: 'P2',
+  steps: ['Turn left after the barrier.'],
+}
 
 const booking = buildBooking({ refunded: 500, due: 200 })
 
@@ -95,7 +103,8 @@ export const mailExamples = [
     payment: 'PW-TOPUP-1',
   })),
   example(adjustmentMails, () => ({ amount_minor: -20_000n, currency: 'NGN' as const })),
-  example(bookingMails, () => ({ booking, credited: 250, answer: 'The barrier was open.' })),
+  example(bookingMails, () => ({ booking, credited: 250, answer: 'The barrier was open.', access })),
+  example(seriesMails, () => ({ bookings: [booking, booking], access })),
   example(notBookedMails, (kind) => ({
     booking_result: kind === 'paid_twice' ? ('already_paid' as const) : ('no_space' as const),
     credited_minor: 300_000n,

@@ -57,3 +57,6 @@ export const maxHolds = 5
 
 /** For how long a space nearby is kept for a driver who cannot park, and how many one booking may try one after the other. */
 export const alternativeHold = { minutes: 10, most: 5 } as const
+
+/** At most this many bookings of a series are made at once. */
+export const mostOccurrences = 60

@@ -1,12 +1,10 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/endpoint.ts'
 import { Currency, Instant } from '#contract/fields.ts'
+import { mostOccurrences } from './booking-rules.ts'
 import { Booking, bookingIdParams } from './bookings.ts'
 
 /* Booking again every week like a booking of one's own: the same car park, vehicle, times of day and length. */
-
-/** At most this many bookings are made at once. */
-export const mostOccurrences = 60
 
 const own = { tag: 'bookings', auth: 'customer', params: bookingIdParams, status: 200 } as const
 
@@ -48,7 +46,7 @@ export const bookSeries = endpoint({
   idempotent: true,
   status: 201,
   body: z.strictObject({
-    starts: z.array(Instant).check(z.minLength(1, 'required'), z.maxLength(mostOccurrences, 'too_long')),
+    starts: z.array(Instant).check(z.minLength(1, 'required'), z.maxLength(mostOccurrences, 'series_long')),
     /** The sum that was shown; nothing is booked for more. */
     total: z.number('required').check(z.nonnegative('too_small')),
   }),

@@ -12,6 +12,7 @@ export const bookings = {
     confirm_other: 'Book {{count}} days for {{amount}}',
     done_one: '{{count}} booking made',
     done_other: '{{count}} bookings made',
+    most: 'You can book up to {{most}} days at a time. Untick some to choose later ones, or book the rest afterwards.',
     problems: {
       no_space: 'Full',
       already_booked: 'Already booked',
@@ -25,15 +26,6 @@ export const bookings = {
     cancel_all_other: 'Cancel all {{count}} and get {{amount}} back',
     cancelled_one: '{{count}} booking cancelled, {{amount}} refunded to your wallet',
     cancelled_other: '{{count}} bookings cancelled, {{amount}} refunded to your wallet',
-  },
-  access: {
-    title: 'How to get in',
-    entrance: 'Drive to the entrance.',
-    entrance_named: 'Drive to the entrance: {{name}}.',
-    other_entrance: 'You can use this entrance.',
-    other_entrance_named: 'You can use this entrance: {{name}}.',
-    gate_code: 'At the gate, enter this code:',
-    level: 'Park here: {{level}}.',
   },
   share: {
     title: 'Share this booking',
@@ -209,8 +201,7 @@ export const bookings = {
     confirm: 'Pay {{amount}} and extend to {{time}}',
     confirm_free: 'Extend to {{time}} for free',
     confirm_twice: 'Pay {{amount}} and extend to {{time}} anyway',
-    twice:
-      '{{window}}, booking code {{code}}. If you extend, you’ll pay twice for the time that both bookings cover.',
+    twice: '{{window}}, booking code {{code}}. If you extend, you’ll pay twice for the time that both bookings cover.',
     confirm_unknown: 'Extend booking',
     no_space: 'No space for that long',
     no_space_text: 'Your space is booked by someone else after that. Choose an earlier time.',

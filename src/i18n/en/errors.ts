@@ -251,6 +251,7 @@ export const errors = {
     quarter: 'Choose a quarter hour: :00, :15, :30 or :45.',
     window_short: 'Book at least 15 minutes.',
     window_long: 'You can book up to 30 days at a time.',
+    series_long: 'You can book up to 60 days at a time.',
     series_empty: 'None of the days you chose comes before this date. Choose a later one.',
     window_far: 'You can book up to 180 days ahead.',
     chart_step: 'Choose a step of 15, 30, 60, 240 or 1440 minutes.',

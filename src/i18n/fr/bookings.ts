@@ -15,6 +15,7 @@ export const bookings: Shape<typeof english> = {
     confirm_other: 'Réserver {{count}} jours pour {{amount}}',
     done_one: '{{count}} réservation effectuée',
     done_other: '{{count}} réservations effectuées',
+    most: 'Vous pouvez réserver jusqu’à {{most}} jours à la fois. Décochez-en pour en choisir de plus tardifs, ou réservez le reste ensuite.',
     problems: {
       no_space: 'Complet',
       already_booked: 'Déjà réservé',
@@ -28,15 +29,6 @@ export const bookings: Shape<typeof english> = {
     cancel_all_other: 'Annuler les {{count}} et récupérer {{amount}}',
     cancelled_one: '{{count}} réservation annulée, {{amount}} remboursés sur votre portefeuille',
     cancelled_other: '{{count}} réservations annulées, {{amount}} remboursés sur votre portefeuille',
-  },
-  access: {
-    title: 'Comment entrer',
-    entrance: 'Rejoignez l’entrée.',
-    entrance_named: 'Rejoignez l’entrée : {{name}}.',
-    other_entrance: 'Vous pouvez passer par cette entrée.',
-    other_entrance_named: 'Vous pouvez passer par cette entrée : {{name}}.',
-    gate_code: 'À la barrière, saisissez ce code :',
-    level: 'Garez-vous ici : {{level}}.',
   },
   share: {
     title: 'Partager cette réservation',
@@ -308,7 +300,7 @@ export const bookings: Shape<typeof english> = {
     save: 'Enregistrer la plaque',
     done: 'Votre pass indique maintenant {{plate}}.',
     failed: 'La plaque n’a pas été modifiée : elle reste {{plate}}. {{reason}}',
-    booked: '{{plate}} a déjà une réservation ici : {{window}}, code {{code}}.',
+    booked: '{{plate}} a déjà une réservation ici\u00a0: {{window}}, code {{code}}.',
     again: 'Utiliser quand même cette plaque',
   },
   car_location: {

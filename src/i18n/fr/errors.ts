@@ -263,6 +263,7 @@ export const errors: Shape<typeof english> = {
     quarter: 'Choisissez un quart d’heure : :00, :15, :30 ou :45.',
     window_short: 'Réservez au moins 15 minutes.',
     window_long: 'Vous pouvez réserver 30 jours au maximum.',
+    series_long: 'Vous pouvez réserver jusqu’à 60 jours à la fois.',
     series_empty: 'Aucun des jours choisis ne tombe avant cette date. Choisissez-en une plus tardive.',
     window_far: 'Vous pouvez réserver jusqu’à 180 jours à l’avance.',
     chart_step: 'Choisissez un intervalle de 15, 30, 60, 240 ou 1440 minutes.',

@@ -4,6 +4,7 @@ import { accounts } from './account/accounts.ts'
 import { notifications } from './account/notifications.ts'
 import { vehicles } from './account/vehicles.ts'
 import { wallet_answers } from './account/wallet_answers.ts'
+import { booking_access } from './booking_access.ts'
 import { checkout } from './checkout.ts'
 import { common } from './common.ts'
 import { desk } from './desk.ts'
@@ -37,6 +38,7 @@ import { seo } from './site/seo.ts'
 export const fr: Shape<typeof en> = {
   accounts,
   booking_mails,
+  booking_access,
   checkout,
   common,
   desk,

@@ -5,6 +5,7 @@ import { auth } from './account/auth.ts'
 import { profile } from './account/profile.ts'
 import { vehicles } from './account/vehicles.ts'
 import { wallet } from './account/wallet.ts'
+import { booking_access } from './booking_access.ts'
 import { bookings } from './bookings.ts'
 import { checkout } from './checkout.ts'
 import { common } from './common.ts'
@@ -46,6 +47,7 @@ export const web: Shape<typeof english> = {
   bookings,
   chargers,
   cart,
+  booking_access,
   checkout,
   common,
   content,

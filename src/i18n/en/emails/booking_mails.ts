@@ -11,6 +11,17 @@ export const booking_mails = {
     title: 'Your booking is cancelled',
     intro: 'Your space has been released. Any refund is already in your wallet.',
   },
+  series_booked: {
+    subject: 'Weekly bookings confirmed: {{park}}',
+    title: 'Your weekly bookings are confirmed',
+    intro:
+      'Your spaces are paid for. Each day is a booking of its own, with its own code and pass: open it to show the pass, change it or cancel it.',
+  },
+  series_cancelled: {
+    subject: 'Weekly bookings cancelled: {{park}}',
+    title: 'Your weekly bookings are cancelled',
+    intro: 'Your spaces have been released. Any refunds are already in your wallet.',
+  },
   cancelled_by_park: {
     subject: 'The car park cancelled your booking: {{code}}',
     title: 'The car park cancelled your booking',
@@ -108,6 +119,7 @@ export const booking_mails = {
     credited: 'Added to your wallet',
   },
   open: 'View booking',
+  open_all: 'View your bookings',
   qr_code: 'QR code of your pass for booking {{code}}',
   directions: 'Get directions',
   receipt: 'View receipt',

@@ -13,6 +13,17 @@ export const booking_mails: Shape<typeof english> = {
     title: 'Votre réservation est annulée',
     intro: 'Votre place a été libérée. Le remboursement éventuel est déjà sur votre portefeuille.',
   },
+  series_booked: {
+    subject: 'Réservations hebdomadaires confirmées\u00a0: {{park}}',
+    title: 'Vos réservations hebdomadaires sont confirmées',
+    intro:
+      'Vos places sont payées. Chaque jour est une réservation à part entière, avec son code et son pass\u00a0: ouvrez-la pour présenter le pass, la modifier ou l’annuler.',
+  },
+  series_cancelled: {
+    subject: 'Réservations hebdomadaires annulées\u00a0: {{park}}',
+    title: 'Vos réservations hebdomadaires sont annulées',
+    intro: 'Vos places ont été libérées. Les remboursements éventuels sont déjà sur votre portefeuille.',
+  },
   cancelled_by_park: {
     subject: 'Le parking a annulé votre réservation : {{code}}',
     title: 'Le parking a annulé votre réservation',
@@ -112,6 +123,7 @@ export const booking_mails: Shape<typeof english> = {
     credited: 'Crédité sur votre portefeuille',
   },
   open: 'Voir la réservation',
+  open_all: 'Voir vos réservations',
   qr_code: 'Code QR de votre pass pour la réservation {{code}}',
   directions: 'Itinéraire',
   receipt: 'Voir le reçu',

@@ -10,6 +10,8 @@ export type MailBlock =
   | { kind: 'facts'; rows: readonly (readonly [name: string, value: string])[] }
   | { kind: 'button'; label: string; url: string }
   | { kind: 'links'; links: readonly { label: string; url: string }[] }
+  /** What to do, in order, some with a link. */
+  | { kind: 'steps'; title: string; steps: readonly { text: string; link?: { label: string; url: string } }[] }
   /** The QR code of the booking's pass, which is attached when the mail is sent. */
   | { kind: 'qr_code'; description: string }
 export interface MailContent {
@@ -55,6 +57,14 @@ function blockText(block: MailBlock, language: Language): string {
       return pair(block.label, block.url, language)
     case 'links':
       return block.links.map(({ label, url }) => pair(label, url, language)).join('\n')
+    case 'steps':
+      return [
+        block.title,
+        ...block.steps.map(
+          ({ text, link }, n) =>
+            `${n + 1}. ${text}${link === undefined ? '' : `\n   ${pair(link.label, link.url, language)}`}`,
+        ),
+      ].join('\n')
     case 'qr_code':
       return block.description
     default:
@@ -120,11 +130,13 @@ function blockHtml(block: MailBlock, base: string): string {
         .join('')}</table>`
     case 'links':
       return `<p class="ink" style="margin:0 0 20px;font-size:15px;line-height:2;color:${ink}">${block.links
-        .map(
-          ({ label, url }) =>
-            `<a href="${escapeHtml(url)}" target="_blank" rel="noopener" style="color:${act};font-weight:600;text-decoration:underline">${escapeHtml(label)}</a>`,
-        )
+        .map(anchor)
         .join('<br>')}</p>`
+    case 'steps':
+      return `<h2 class="ink" style="margin:0 0 8px;font-size:18px;line-height:1.3;color:${ink}">${escapeHtml(block.title)}</h2>
+<ol class="ink" style="margin:0 0 20px;padding:0 0 0 24px;font-size:15px;line-height:1.6;color:${ink}">${block.steps
+        .map(({ text, link }) => `<li>${escapeHtml(text)}${link === undefined ? '' : `<br>${anchor(link)}`}</li>`)
+        .join('')}</ol>`
     case 'qr_code':
       // White around it, also in dark mode: scanners need the quiet zone.
       return `<p style="margin:0 0 20px;text-align:center"><img src="cid:${qrCodeId}" width="240" height="240" alt="${escapeHtml(block.description)}" style="display:inline-block;width:240px;height:240px;background:#ffffff;border-radius:12px"></p>`
@@ -132,6 +144,9 @@ function blockHtml(block: MailBlock, base: string): string {
       return `<p style="margin:8px 0 24px"><a href="${escapeHtml(block.url)}" target="_blank" rel="noopener" style="display:inline-block;padding:15px 26px;border-radius:14px;background:${act};color:#ffffff;font-size:16px;font-weight:600;text-decoration:none">${escapeHtml(block.label)}</a></p>`
   }
 }
+
+const anchor = ({ label, url }: { label: string; url: string }): string =>
+  `<a href="${escapeHtml(url)}" target="_blank" rel="noopener" style="color:${act};font-weight:600;text-decoration:underline">${escapeHtml(label)}</a>`
 
 /** Escapes a text with line breaks. Addresses of our own site become links; others may be someone else's text. */
 const writeLines = (text: string, base: string) =>

@@ -20,8 +20,8 @@ export interface Sale {
   /** Books the plate here although it has a booking at these times already. */
   again?: boolean | undefined
   renewed_from?: string
-  /** Whether the booking was bought, or is the space that we found for a driver who could not park. */
-  outcome?: 'bought' | 'moved'
+  /** Whether the booking was bought, alone or in a series, or is the space that we found for a driver who could not park. */
+  outcome?: 'bought' | 'moved' | 'in_series'
   retry?: Retry | undefined
 }
 

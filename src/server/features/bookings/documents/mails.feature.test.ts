@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { newId } from '#server/database/ids.ts'
 import { qrCodeId } from '#server/features/accounts/mail/mail-format.ts'
 import { sendQueuedMails } from '#server/features/accounts/mail/outbox.ts'
 import { translate } from '#server/output/translate.ts'
@@ -90,6 +91,54 @@ test('every mail is in the driver’s language, has the booking code and no unfi
   // A debt is shown but not included in the paid amount.
   expect(english.mails[3]!.text).toMatch(/Paid: \$5\.35\nStill to pay: \$1\.00\n/)
   expect(french.mails[3]!.text).toMatch(/Payé\s?: 5,35\u202f\$\nReste à régler\s?: 1,00\u202f\$\n/)
+})
+
+test('mails with the pass say how to get in, step by step, in the driver’s language', async () => {
+  const park = await world.newPark({ lat: 14, lng: 3 })
+  const access = {
+    access_level: 'P2',
+    gate_code: '4711',
+    access_steps_en: 'Turn left\nTake the lift',
+    access_steps_fr: 'À gauche',
+  }
+  await world.db.updateTable('parks').set(access).where('id', '=', park.id).execute()
+  const entrance = { id: newId(), park_id: park.id, position: 0, name: 'North & East', lat: 14.001, lng: 3.001 }
+  await world.db.insertInto('park_entrances').values(entrance).execute()
+  const steps = {
+    en: [
+      'How to get in',
+      '1. Drive to the entrance: North & East.',
+      'destination=14.001,3.001',
+      '2. At the gate, enter this code: 4711',
+      '3. Turn left',
+      '4. Take the lift',
+      '5. Park here: P2.',
+    ],
+    fr: ['3. À gauche', '4. '],
+  }
+  for (const language of ['en', 'fr'] as const) {
+    const driver = await world.newDriver({ balance_minor: 10_000n, language })
+    const calls = bookingCallsOf(world, driver)
+    const booking = await makeBooking(world, driver, park)
+    world.clock.advance(1)
+    await calls.plate(booking.id, `NEW-${language}`)
+    world.clock.advance(1)
+    await calls.cancel(booking.id)
+    const mails = await world.db
+      .selectFrom('mails')
+      .select(['text', 'html'])
+      .where('to_address', '=', driver.email)
+      .orderBy('created_at')
+      .execute()
+    expect(mails).toHaveLength(3)
+    for (const { text, html } of mails.slice(0, 2)) {
+      for (const step of steps[language]) expect(text).toContain(step)
+      expect(html).toContain('North &amp; East')
+      expect(html.match(/<li>/g)).toHaveLength(language === 'en' ? 5 : 4)
+    }
+    // Without a pass nobody gets in.
+    expect(mails[2]!.text).not.toContain('4711')
+  }
 })
 
 test('the confirmation carries the QR code, address, directions, calendar file and how to change or cancel', async () => {

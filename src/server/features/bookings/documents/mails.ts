@@ -1,3 +1,4 @@
+import type { Access } from '#contract/bookings/access.ts'
 import type { Booking } from '#contract/bookings/bookings.ts'
 import { chargedLength } from '#contract/bookings/charged-length.ts'
 import { formatMailMoment } from '#contract/dates.ts'
@@ -6,7 +7,9 @@ import { toMinor } from '#contract/money.ts'
 import { pagePath } from '#contract/pages.ts'
 import type { Tx } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
+import type { MailBlock } from '#server/features/accounts/mail/mail-format.ts'
 import { defineMails, queueMails, type MailKind, type SayMail } from '#server/features/accounts/mail/mail-kinds.ts'
+import { findAccessOf } from '#server/features/parks/access.ts'
 import { labelPark } from '#server/features/parks/label.ts'
 import { formatMinorAmount } from '#server/features/wallet/texts.ts'
 import type { SignedIn } from '#server/http/caller.ts'
@@ -20,9 +23,11 @@ interface BookingMailData {
   credited: number
   /** Words of staff. */
   answer?: string | undefined
+  /** How to get in, where anything is known. */
+  access?: Access | null | undefined
 }
 
-const toMoney = (amount: number, { currency }: Booking, locale: Locale): string =>
+export const toMoney = (amount: number, { currency }: Booking, locale: Locale): string =>
   formatMinorAmount(toMinor(amount, currency) ?? 0n, currency, locale)
 
 const kinds = {
@@ -55,9 +60,9 @@ export const bookingMails = defineMails<BookingMailData>()<BookingMailTopic>({
     code: booking.booking_code,
     amount: toMoney(credited, booking, locale),
   }),
-  write: (topic, { booking, credited, answer }, { locale, base, say, sayShared }) => {
+  write: (topic, { booking, credited, answer, access }, { locale, base, say, sayShared }) => {
     const hasNote = topic === 'booked' || topic === 'overstayed'
-    const isConfirmation = topic === 'booked' || topic === 'moved' || topic === 'plate_changed' || topic === 'extended'
+    const isConfirmation = confirmations.has(topic)
     const url = base + pagePath('bookingDetails', { bookingCode: booking.booking_code })
     return {
       ...(isConfirmation ? { booking_id: booking.id } : {}),
@@ -69,12 +74,16 @@ export const bookingMails = defineMails<BookingMailData>()<BookingMailTopic>({
         topic === 'resent_receipt'
           ? { kind: 'button', label: sayShared('receipt'), url: `${url}#receipt` }
           : { kind: 'button', label: sayShared('open'), url },
+        ...(isConfirmation ? listAccess(access ?? null, locale) : []),
         ...(isConfirmation ? [{ kind: 'links' as const, links: linksOf(booking, url, sayShared) }] : []),
         ...(hasNote ? [{ kind: 'note' as const, text: say('note') }] : []),
       ],
     }
   },
 })
+
+/** With the pass, and how to get in with it. */
+const confirmations: ReadonlySet<BookingMailTopic> = new Set(['booked', 'moved', 'plate_changed', 'extended'])
 
 const endedTopics: ReadonlySet<BookingMailTopic> = new Set([
   'cancelled',
@@ -95,13 +104,15 @@ interface BookingMailRequest {
 }
 
 /** Queues mails about bookings, in the driver's language, the formats of the account's country and the park's time zone. */
-export const mailBookings = (
+export const mailBookings = async (
   tx: Tx,
   { publicUrl }: Pick<Deps, 'publicUrl'>,
   mails: readonly BookingMailRequest[],
   now: Date,
-): Promise<void> =>
-  queueMails(
+): Promise<void> => {
+  const entered = mails.filter(({ topic }) => confirmations.has(topic)).map(({ booking }) => booking.park.id)
+  const access = entered.length === 0 ? undefined : await findAccessOf(tx, [...new Set(entered)])
+  await queueMails(
     tx,
     bookingMails,
     mails.map(({ recipient: { email, language, country_code }, topic, booking, credited = 0, answer }) => ({
@@ -109,10 +120,36 @@ export const mailBookings = (
       to: email,
       locale: localeOf(language, country_code),
       base: publicUrl(),
-      data: { booking, credited, answer },
+      data: { booking, credited, answer, access: access?.get(booking.park.id)?.(language) },
     })),
     now,
   )
+}
+
+/** How to get in, step by step, as the page of the booking says it; nothing where nothing is known. */
+export function listAccess(access: Access | null, locale: Locale): MailBlock[] {
+  if (access === null) return []
+  const { entrances, gate_code, level, steps } = access
+  const say = (key: string, params?: Record<string, string>) => translate(locale, `booking_access.${key}`, params)
+  const isOnly = entrances.length === 1
+  const toEntrance = ({ name, lat, lng }: Access['entrances'][number]) => ({
+    text:
+      name === null
+        ? say(isOnly ? 'entrance' : 'other_entrance')
+        : say(isOnly ? 'entrance_named' : 'other_entrance_named', { name }),
+    link: { label: translate(locale, 'booking_mails.directions'), url: directionsTo({ lat, lng }) },
+  })
+  const all = [
+    ...entrances.map(toEntrance),
+    ...(gate_code === null ? [] : [{ text: `${say('gate_code')} ${gate_code}` }]),
+    ...steps.map((text) => ({ text })),
+    ...(level === null ? [] : [{ text: say('level', { level }) }]),
+  ]
+  return [{ kind: 'steps', title: say('title'), steps: all }]
+}
+
+const directionsTo = ({ lat, lng }: { lat: number; lng: number }): string =>
+  `https://www.google.com/maps/dir/?api=1&travelmode=driving&destination=${lat},${lng}`
 
 function listFacts(
   topic: BookingMailTopic,
@@ -150,10 +187,7 @@ function listFacts(
 
 /** Directions, and the parts of the booking's page. */
 const linksOf = ({ park }: Booking, url: string, say: SayMail) => [
-  {
-    label: say('directions'),
-    url: `https://www.google.com/maps/dir/?api=1&travelmode=driving&destination=${park.lat},${park.lng}`,
-  },
+  { label: say('directions'), url: directionsTo(park) },
   { label: say('receipt'), url: `${url}#receipt` },
   { label: say('change'), url },
 ]

@@ -25,11 +25,13 @@ export async function cancelBooking(
   deps: Deps,
   { user, language, now }: DriverCall,
   handle: string,
+  outcome: 'alone' | 'in_series' = 'alone',
 ): Promise<Booking> {
   const row = await advance(tx, deps, await lockRow(tx, user.user_id, handle), now)
   if (!findAllowedActions(row, now).cancel) throw new AppError('invalid_transition')
   const { percent } = findRefundShare(await findRefundRules(tx, row), now)
-  await endBooking(tx, deps, row, { cause: 'cancelled', actor: { kind: 'driver', id: user.user_id }, percent, at: now })
+  const actor = { kind: 'driver', id: user.user_id } as const
+  await endBooking(tx, deps, row, { cause: 'cancelled', actor, percent, at: now, outcome })
   await releaseSpace(tx, row.pool_id, { start: row.start_time, end: row.space_until! })
   return getBooking(tx, user.user_id, row.id, language)
 }

@@ -165,7 +165,7 @@ describe('an extension is refused', () => {
   test('without a space over the added time', async () => {
     const { park, driver, calls } = await driverAndPark({ capacity: 1 })
     const booking = await makeBooking(world, driver, park, 8, 4)
-    await makeBooking(world, driver, park, 14, 4)
+    await makeBooking(world, await world.newDriver({ balance_minor: 10_000n }), park, 14, 4)
     const before = await snapshotTables(world)
     expect((await calls.previewExtend(booking.id, later(booking.end_time, 3))).body.available).toBe(0)
     expect(outcomeOf(await calls.extend(booking.id, later(booking.end_time, 3)))).toBe('409 no_space')

@@ -14,7 +14,7 @@ export interface Actor {
 }
 
 /** How a transition went, where its mail depends on it. */
-export type Outcome = 'bought' | 'moved' | 'refunded' | 'waiting'
+export type Outcome = 'bought' | 'moved' | 'refunded' | 'waiting' | 'alone' | 'in_series'
 
 /** What follows a transition or a change, beside its entry in the history. */
 interface Effects {
@@ -35,17 +35,26 @@ const everybody = ['driver', 'guard', 'camera', 'staff', 'clock'] as const
 /** A driver who takes the space that we found elsewhere hears of it with the booking of that space. */
 const reported = { refunded: 'cancelled', waiting: null, moved: null } as const
 
+/** Bookings of a series that are made or cancelled together have one mail (`series-mails.ts`). */
+const cancelled = { alone: 'cancelled', in_series: null } as const
+
 /** All transitions between booking statuses, and the mail of each; all are written into the history. */
 export const transitions = [
   { from: null, to: 'pending', cause: 'held', who: ['driver'], mail: null },
-  { from: null, to: 'active', cause: 'booked', who: ['driver'], mail: { bought: 'booked', moved: 'moved' } },
+  {
+    from: null,
+    to: 'active',
+    cause: 'booked',
+    who: ['driver'],
+    mail: { bought: 'booked', moved: 'moved', in_series: null },
+  },
   { from: 'pending', to: 'active', cause: 'paid', who: ['driver'], mail: 'booked' },
   { from: 'pending', to: 'expired', cause: 'hold_over', who: ['clock'], mail: null },
   { from: 'pending', to: 'expired', cause: 'given_up', who: ['driver'], mail: null },
   { from: 'pending', to: 'expired', cause: 'park_cancelled', who: ['staff'], mail: null },
   { from: 'pending', to: 'expired', cause: 'event_cancelled', who: ['staff'], mail: null },
   { from: 'active', to: 'checked_in', cause: 'arrived', who: everybody, mail: null },
-  { from: 'active', to: 'cancelled', cause: 'cancelled', who: ['driver'], mail: 'cancelled' },
+  { from: 'active', to: 'cancelled', cause: 'cancelled', who: ['driver'], mail: cancelled },
   { from: 'active', to: 'cancelled', cause: 'cannot_park', who: ['driver', 'staff'], mail: reported },
   { from: 'active', to: 'cancelled', cause: 'park_cancelled', who: ['staff'], mail: 'cancelled_by_park' },
   { from: 'active', to: 'cancelled', cause: 'event_cancelled', who: ['staff'], mail: 'event_cancelled' },

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { mostOccurrences } from '#contract/bookings/booking-rules.ts'
 import { getBooking, type Booking } from '#contract/bookings/bookings.ts'
-import { bookSeries, cancelSeries, listSeries, mostOccurrences, previewSeries } from '#contract/bookings/series.ts'
+import { bookSeries, cancelSeries, listSeries, previewSeries } from '#contract/bookings/series.ts'
 import { balanceOf, expectConsistentData, makeBooking } from '#test/kits/bookings-kit.ts'
 import { createWorld, type Driver, type TestPark, type World } from '#test/kits/world.ts'
 
@@ -113,6 +114,40 @@ test('one booking is cancelled alone, or with all later ones, each with its refu
   expect(outcomeOf(await world.call(cancelSeries, { token: driver.token, params }))).toBe('409 invalid_transition')
 })
 
+test('bookings made or cancelled together have one mail with each code, a single one its own', async () => {
+  const { driver, first, items } = await newSeries()
+  const mailsOf = async () => {
+    const mails = await world.db
+      .selectFrom('mails')
+      .select(['subject', 'text', 'html'])
+      .where('to_address', '=', driver.email)
+      .orderBy('id')
+      .execute()
+    await world.db.deleteFrom('mails').where('to_address', '=', driver.email).execute()
+    return mails
+  }
+  await mailsOf()
+  const free = items.filter(({ problem }) => problem === null).map(({ start_time }) => start_time)
+  const made = await book(driver, first.id, { starts: free.slice(0, 2), total: times(first.total, 2) })
+  const codes = made.body.items.map(({ booking_code }) => booking_code)
+  const booked = await mailsOf()
+  expect(booked.map(({ subject }) => subject)).toEqual(['Weekly bookings confirmed: Test garage'])
+  for (const text of [...codes, first.plate, (first.total * 2).toFixed(2)]) {
+    expect(booked[0]!.text).toContain(text)
+    expect(booked[0]!.html).toContain(text)
+  }
+  const last = await book(driver, first.id, { starts: free.slice(2), total: times(first.total, 1) })
+  const single = (booking: Booking, word: string) => [`Booking ${word}: ${booking.booking_code}`]
+  expect((await mailsOf()).map(({ subject }) => subject)).toEqual(single(last.body.items[0]!, 'confirmed'))
+  const cancel = (id: string) => world.call(cancelSeries, { token: driver.token, params: { id } })
+  await cancel(last.body.items[0]!.id)
+  expect((await mailsOf()).map(({ subject }) => subject)).toEqual(single(last.body.items[0]!, 'cancelled'))
+  await cancel(made.body.items[0]!.id)
+  const cancelled = await mailsOf()
+  expect(cancelled.map(({ subject }) => subject)).toEqual(['Weekly bookings cancelled: Test garage'])
+  for (const code of codes) expect(cancelled[0]!.text).toContain(code)
+})
+
 test('others cannot use a booking, and unusable requests are refused', async () => {
   const { driver, first, items } = await newSeries()
   const other = await newDriver()
@@ -136,5 +171,7 @@ test('others cannot use a booking, and unusable requests are refused', async () 
     '422 validation_failed starts',
   )
   const many = Array.from({ length: mostOccurrences + 1 }, () => items[0]!.start_time)
-  expect(outcomeOf(await book(driver, first.id, { starts: many, total: 9 }))).toBe('422 validation_failed starts')
+  const tooMany = await book(driver, first.id, { starts: many, total: 9 })
+  expect(outcomeOf(tooMany)).toBe('422 validation_failed starts')
+  expect(tooMany.problem.errors?.[0]?.message).toContain(String(mostOccurrences))
 })

@@ -18,6 +18,7 @@ import { findRows, getRow, lockRow, type BookingRow } from '../booking-rows.ts'
 import { findStandingBookings, overlapsWindow } from '../create/already-booked.ts'
 import { createBookings } from '../create/create-bookings.ts'
 import type { Sale } from '../create/sale.ts'
+import { mailSeries } from '../documents/series-mails.ts'
 import type { DriverCall } from '../driver-call.ts'
 import { findAllowedActions } from '../lifecycle/allowed-actions.ts'
 import { cancelBooking } from '../lifecycle/cancel.ts'
@@ -148,6 +149,7 @@ export async function bookSeries(
   if (total_minor > agreed_minor)
     throw new AppError('price_changed', { price: toPriceParam({ total_minor, currency }) })
   await settleDebts(tx, user.user_id, { total_minor, currency }, now)
+  const isSeries = offers.length > 1
   const sales = offers.map((priced_offer): Sale => ({
     kind: 'booked',
     user,
@@ -155,6 +157,7 @@ export async function bookSeries(
     priced_offer,
     plate: row.plate,
     notes: null,
+    outcome: isSeries ? 'in_series' : 'bought',
   }))
   const results = await createBookings(tx, deps, sales, now)
   const items = sales.map((sale) => {
@@ -175,6 +178,7 @@ export async function bookSeries(
       items.map(({ id }) => id),
     )
     .execute()
+  if (isSeries) await mailSeries(tx, deps, user, { kind: 'series_booked', bookings: items }, now)
   return { items }
 }
 
@@ -218,6 +222,8 @@ export async function cancelSeries(
   const later = await findLater(tx, row, call.now)
   if (later.length === 0) throw new AppError('invalid_transition')
   const items: Booking[] = []
-  for (const { id } of later) items.push(await cancelBooking(tx, deps, call, id))
+  const isSeries = later.length > 1
+  for (const { id } of later) items.push(await cancelBooking(tx, deps, call, id, isSeries ? 'in_series' : 'alone'))
+  if (isSeries) await mailSeries(tx, deps, call.user, { kind: 'series_cancelled', bookings: items }, call.now)
   return { items }
 }

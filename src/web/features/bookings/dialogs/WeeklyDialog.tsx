@@ -1,6 +1,7 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
+import { mostOccurrences } from '#contract/bookings/booking-rules.ts'
 import type { bookSeries, Occurrence } from '#contract/bookings/series.ts'
 import { formatWeekday } from '#contract/days.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
@@ -55,7 +56,9 @@ export default function WeeklyDialog({ booking, open, onOpenChange }: BookingDia
   })
   const items = preview.data?.items ?? []
   const { currency } = booking
-  const chosen = items.filter(({ problem, start_time }) => problem === null && !left.has(start_time))
+  const bookable = items.filter(({ problem, start_time }) => problem === null && !left.has(start_time))
+  const chosen = bookable.slice(0, mostOccurrences)
+  const starts = new Set(chosen.map(({ start_time }) => start_time))
   const total = sumOf(
     chosen.map((one) => one.total ?? 0),
     currency,
@@ -72,7 +75,7 @@ export default function WeeklyDialog({ booking, open, onOpenChange }: BookingDia
       Promise.all([['bookings'], ['wallet'], ['park']].map((queryKey) => queries.invalidateQueries({ queryKey }))),
   })
   const confirm = async () => {
-    const made = await book.mutateAsync({ starts: chosen.map(({ start_time }) => start_time), total })
+    const made = await book.mutateAsync({ starts: [...starts], total })
     onOpenChange(false)
     toast(t('bookings.weekly.done', { count: made.items.length }))
     void navigate(paths.bookings())
@@ -137,19 +140,25 @@ export default function WeeklyDialog({ booking, open, onOpenChange }: BookingDia
             <Skeleton className="h-56" />
           </Loading>
         ) : (
-          <ul className="divide-y divide-line" aria-busy={preview.isFetching || undefined}>
-            {items.map((one) => (
-              <li key={one.start_time}>
-                <Row
-                  occurrence={one}
-                  zone={park.timezone}
-                  currency={currency}
-                  isChosen={one.problem === null && !left.has(one.start_time)}
-                  onToggle={() => toggle(one.start_time)}
-                />
-              </li>
-            ))}
-          </ul>
+          <>
+            {bookable.length > mostOccurrences && (
+              <Notice live>{t('bookings.weekly.most', { most: mostOccurrences })}</Notice>
+            )}
+            <ul className="divide-y divide-line" aria-busy={preview.isFetching || undefined}>
+              {items.map((one) => (
+                <li key={one.start_time}>
+                  <Row
+                    occurrence={one}
+                    zone={park.timezone}
+                    currency={currency}
+                    isChosen={starts.has(one.start_time)}
+                    isBeyond={!left.has(one.start_time) && !starts.has(one.start_time)}
+                    onToggle={() => toggle(one.start_time)}
+                  />
+                </li>
+              ))}
+            </ul>
+          </>
         )}
         {chosen.length > 0 && total + outstanding > 0 && (
           <WalletPart
@@ -171,11 +180,14 @@ interface RowProps {
   zone: string
   currency: string
   isChosen: boolean
+  /** Whether more days are chosen before it than can be booked at once. */
+  isBeyond: boolean
   onToggle: () => void
 }
 
 /** One booking of the list, with its price or why it cannot be made. */
-function Row({ occurrence: { start_time, end_time, total, problem }, zone, currency, isChosen, onToggle }: RowProps) {
+function Row({ occurrence, zone, currency, isChosen, isBeyond, onToggle }: RowProps) {
+  const { start_time, end_time, total, problem } = occurrence
   const { t, locale } = useTranslation()
   const when =
     problem === 'no_such_time'
@@ -185,7 +197,7 @@ function Row({ occurrence: { start_time, end_time, total, problem }, zone, curre
     <Checkbox
       name={start_time}
       checked={isChosen}
-      disabled={problem !== null}
+      disabled={problem !== null || isBeyond}
       onChange={onToggle}
       className="[&>label>span:last-child]:flex-1"
       label={

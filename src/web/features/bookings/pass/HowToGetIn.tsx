@@ -23,17 +23,17 @@ export function HowToGetIn({ access }: { access: Access | null | undefined }) {
           [
             'gate',
             <>
-              {t('bookings.access.gate_code')}{' '}
+              {t('booking_access.gate_code')}{' '}
               <strong className="font-mono text-xl tracking-wide wrap-anywhere select-all">{gate_code}</strong>
             </>,
           ] satisfies [string, ReactNode],
         ]),
     ...steps.map((step, n): [string, ReactNode] => [`step ${n}`, step]),
-    ...(level === null ? [] : [['level', t('bookings.access.level', { level })] satisfies [string, ReactNode]]),
+    ...(level === null ? [] : [['level', t('booking_access.level', { level })] satisfies [string, ReactNode]]),
   ]
   return (
     <Card as="section">
-      <h2 className="text-md">{t('bookings.access.title')}</h2>
+      <h2 className="text-md">{t('booking_access.title')}</h2>
       <ol className="mt-2 grid list-decimal gap-2 pl-6 marker:font-semibold marker:text-ink-2">
         {all.map(([key, step]) => (
           <li key={key} className="pl-1 wrap-anywhere">
@@ -51,8 +51,8 @@ function Entrance({ name, isOnly, ...point }: Access['entrances'][number] & { is
     <span className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
       <span>
         {name === null
-          ? t(isOnly ? 'bookings.access.entrance' : 'bookings.access.other_entrance')
-          : t(isOnly ? 'bookings.access.entrance_named' : 'bookings.access.other_entrance_named', { name })}
+          ? t(isOnly ? 'booking_access.entrance' : 'booking_access.other_entrance')
+          : t(isOnly ? 'booking_access.entrance_named' : 'booking_access.other_entrance_named', { name })}
       </span>
       <MenuButton
         align="start"
