@@ -27,7 +27,17 @@ export const shipped = [
 ] as const
 
 /** The commands of an operator, in `docs/operating.md`. */
-export const commands = ['import', 'staff', 'ledger-check', 'passes-rotate', 'reconcile', 'migrate'] as const
+export const commands = [
+  'import',
+  'staff',
+  'ledger-check',
+  'passes-rotate',
+  'reconcile',
+  'migrate',
+  'backup',
+  'restore',
+  'drill-restore',
+] as const
 
 /**
  * What npm installs without being needed: the embedded database, which production refuses, PostgreSQL's binaries for tests,

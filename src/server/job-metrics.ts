@@ -1,9 +1,16 @@
 import { sql } from 'kysely'
+import { ageOfLastBackup } from '#server/database/last-backup.ts'
 import type { Figure } from '#server/http/metrics.ts'
 import type { Deps } from './deps.ts'
 
-/** When jobs ran last, of all servers, and what they gave up. */
-export const jobMetrics = ({ db }: Deps): Figure[] => [
+/** When jobs ran last, of all servers, what they gave up, and how old the last backup is. */
+export const jobMetrics = ({ db, engine }: Deps): Figure[] => [
+  {
+    name: 'parkwell_backup_age_seconds',
+    help: 'Time since the last good backup began, its copy off the machine included; +Inf without one',
+    // The embedded database is copied by hand.
+    read: async () => (engine === 'embedded' ? [] : await ageOfLastBackup(db)),
+  },
   {
     name: 'parkwell_job_age_seconds',
     help: 'Time since a job last ended without a failure, beyond its interval',

@@ -141,6 +141,25 @@ const database = {
     ),
 }
 
+const backups = {
+  BACKUP_DIR: text.optional().describe('folder of the backups that `npm run backup` makes'),
+  BACKUP_KEY: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/, 'must be 64 hexadecimal digits')
+    .optional()
+    .describe(
+      'key of the backups, 64 hexadecimal digits (`openssl rand -hex 32`), better in a file; without it no backup can be read, so keep a copy elsewhere',
+    ),
+  BACKUP_KEEP_DAYS: count(1, 3_650)
+    .default(30)
+    .describe('backups that are older are deleted from the folder, the newest never'),
+  BACKUP_COPY_COMMAND: text
+    .optional()
+    .describe(
+      'command of the shell that copies the file `$1` off the machine, such as `rclone copy "$1" elsewhere:parkwell`',
+    ),
+}
+
 const messages = {
   SMTP_URL: z
     .url({ protocol: /^smtps?$/ })
@@ -327,6 +346,7 @@ const limits = {
 export const settingGroups = {
   Server: server,
   Database: database,
+  Backups: backups,
   'Emails and notifications': messages,
   'Maps and addresses': maps,
   Payments: payments,
@@ -339,6 +359,7 @@ export const settingGroups = {
 export const settings = {
   ...server,
   ...database,
+  ...backups,
   ...messages,
   ...maps,
   ...payments,

@@ -78,6 +78,27 @@ export async function eraseLockedAccount(
 ): Promise<void> {
   const now = deps.clock()
   assertErasable(await previewErasure(tx, account.id, now), give_up_balance)
+  await removePerson(tx, account, now)
+  await mailErased(tx, toMailContext(deps, account, now))
+}
+
+/**
+ * Erases again, without an email, an account that a restored backup has brought back, whatever it shows as open: it was
+ * settled before the first erasure. Returns whether there was one to erase.
+ */
+export async function repeatErasure(tx: Tx, { id, erased_at }: { id: string; erased_at: Date }): Promise<boolean> {
+  const account = await tx
+    .selectFrom('users')
+    .select(['id', 'email'])
+    .where('id', '=', id)
+    .where('erased_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+  if (account !== undefined) await removePerson(tx, account, erased_at)
+  return account !== undefined
+}
+
+async function removePerson(tx: Tx, account: Pick<Account, 'id' | 'email'>, erased_at: Date): Promise<void> {
   const person = { user_id: account.id, email: account.email }
   for (const { erase } of holdings) await erase?.(tx, person)
   await tx
@@ -89,11 +110,10 @@ export async function eraseLockedAccount(
       last_name: null,
       phone: null,
       photo_url: null,
-      erased_at: now,
+      erased_at,
     })
     .where('id', '=', account.id)
     .execute()
-  await mailErased(tx, toMailContext(deps, account, now))
 }
 
 function assertErasable(
