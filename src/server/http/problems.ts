@@ -37,7 +37,11 @@ export function sendProblem(error: unknown, request: FastifyRequest, reply: Fast
   const appError = readValidationError(error, request) ?? asAppError(error)
   if (appError.code === 'internal') request.log.error({ err: error, url: request.url }, 'unforeseen error')
   request.refusal = appError.code
-  const problem = toProblem(appError, localeIn(request.headers['accept-language']), request.id)
+  const problem = toProblem(
+    appError,
+    localeIn(request.headers['accept-language'], request.signedIn?.country_code),
+    request.id,
+  )
   const { retry_after } = appError.params
   if (typeof retry_after === 'number') reply.header('retry-after', String(retry_after))
   return reply.code(problem.status).type('application/problem+json').serializer(JSON.stringify).send(problem)

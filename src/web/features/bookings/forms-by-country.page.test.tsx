@@ -5,6 +5,7 @@ import { languageIn } from '#contract/formats.ts'
 import type { CountryCode } from '#contract/places/places.ts'
 import { quarter_ms } from '#contract/time.ts'
 import { book, newDriver, parksToBook, send, type E2eDriver } from '#test/e2e/kit/drivers.ts'
+import { readPdf } from '#test/kits/files/pdf-text.ts'
 import { findWrongForms, readers, readTexts } from '#test/kits/forms-by-country.ts'
 import { checkoutOf, toronto } from '#test/kits/pages/booking-page-kit.ts'
 import { base, openPage } from '#test/kits/pages/page-kit.tsx'
@@ -18,6 +19,7 @@ let driver: E2eDriver
 /** Pages, each with a text that is there once its data is. */
 let pages: [address: string, shown: RegExp][]
 let names: string[]
+let cancelled: string
 
 beforeAll(async () => {
   driver = await newDriver(base, { country_code: 'CA', language: 'en', top_up: 2_000 })
@@ -50,6 +52,7 @@ beforeAll(async () => {
   const details = await Promise.all(
     Object.values(codes).map((code) => send<BookingDetails>(base, 'GET', `/api/v1/bookings/${code}`, { token })),
   )
+  cancelled = codes.cancelled
   names = details.flatMap((booking) =>
     [booking.park.name, booking.park.address, ...booking.lines.map(({ label }) => label)].filter(
       (name) => name !== null,
@@ -91,8 +94,39 @@ test.each(readers)('pages of an account for %s', { timeout: 240_000 }, async (re
       },
       { timeout: 20_000 },
     )
-    const found = findWrongForms(readTexts(document.body.innerHTML), reader, { names })
+    // The countdown of a price that is held is no time of day.
+    const text = readTexts(document.body.innerHTML).replaceAll(/\b(?:10:00|9:[0-5]\d)\b(?! ?[AP]M)/g, '…')
+    const found = findWrongForms(text, reader, { names })
     wrong.push(...found.map((one) => `${address}: ${one}`))
   }
   expect([...new Set(wrong)]).toEqual([])
+})
+
+/** An amount of the reader's own currency, in cents. */
+const cents = (text: string) => Math.round(Number(text.replace('−', '-').replaceAll(/[^\d.-]/g, '')) * 100)
+
+test('the lines of a cancelled booking add up on the screen as on its receipt', async () => {
+  const { token } = driver
+  const booking = await send<BookingDetails>(base, 'GET', `/api/v1/bookings/${cancelled}`, { token })
+  await openPage(`/booking-details/${cancelled}`, { token, country: 'CA' })
+  const shown = await waitFor(() => {
+    const cells = [...document.querySelectorAll('#receipt td, #receipt dl dd')]
+    const amounts = cells.map(({ textContent }) => cents(textContent))
+    // Each line, the total, what was refunded, and what it cost in the end.
+    expect(amounts).toHaveLength(booking.lines.length + 3)
+    return amounts
+  })
+  const [cost, refunded, total, ...lines] = shown.toReversed()
+  expect(lines.reduce((sum, amount) => sum + amount, 0)).toBe(total)
+  expect(total! + refunded!).toBe(cost)
+  expect([total, refunded, cost]).toEqual(
+    [booking.total, -booking.refunded, 0].map((amount) => Math.round(amount * 100)),
+  )
+
+  const file = await fetch(`${base}/api/v1/bookings/${cancelled}/receipt.pdf`, {
+    headers: { authorization: `Bearer ${token}`, 'accept-language': 'en-CA' },
+  })
+  const { lines: printed } = readPdf(Buffer.from(await file.arrayBuffer()))
+  const amounts = printed.filter((line) => /^−?\$[\d,.]+$/.test(line)).map(cents)
+  expect(amounts.slice(0, shown.length)).toEqual(shown)
 })

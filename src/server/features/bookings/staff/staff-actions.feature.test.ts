@@ -98,7 +98,7 @@ describe('cancellation by the car park', () => {
     const { cancel } = actAs(staff, booking.id)
     expect(outcomeOf(await cancel())).toBe('200')
     expect(await mailsOf(world, driver)).toContainEqual(
-      expect.stringContaining('Le parking a annulé votre réservation'),
+      expect.stringContaining('Le stationnement a annulé votre réservation'),
     )
     const before = await snapshotTables(world)
     expect(outcomeOf(await cancel())).toBe('409 invalid_transition')
