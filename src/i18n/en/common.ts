@@ -23,7 +23,8 @@ export const common = {
     take: 'Take a photo',
     again: 'Change photo',
     remove: 'Remove photo',
-    failed: 'We couldn’t read this picture. Choose another one.',
+    preparing: 'Preparing your photo',
+    failed: 'We couldn’t read this picture. Choose another one or remove it.',
   },
   countries: { NG: 'Nigeria', CA: 'Canada', SN: 'Senegal', US: 'United States' },
 } as const

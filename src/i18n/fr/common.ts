@@ -25,7 +25,8 @@ export const common: Shape<typeof english> = {
     take: 'Prendre une photo',
     again: 'Changer la photo',
     remove: 'Supprimer la photo',
-    failed: 'Impossible de lire cette image. Choisissez-en une autre.',
+    preparing: 'Préparation de votre photo',
+    failed: 'Impossible de lire cette image. Choisissez-en une autre ou supprimez-la.',
   },
   countries: { NG: 'Nigeria', CA: 'Canada', SN: 'Sénégal', US: 'États-Unis' },
 }

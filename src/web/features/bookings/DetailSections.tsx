@@ -5,6 +5,7 @@ import { useTranslation } from '#web/page/translation.ts'
 import { formatMoney, formatDateTime } from '#web/time/format.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { PhotoField } from '#web/ui/form/PhotoField.tsx'
+import { usePhoto } from '#web/ui/form/usePhoto.ts'
 import { Notice } from '#web/ui/Notice.tsx'
 import { Section } from '#web/ui/Page.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
@@ -58,8 +59,8 @@ export function Report({ booking }: { booking: BookingDetails }) {
 /** Staff checks the report; a photo spares the driver the check. */
 function Waiting({ id }: { id: string }) {
   const { t } = useTranslation()
-  const [photo, setPhoto] = useState<string>()
   const sending = useSaveCannotParkPhoto(id)
+  const photo = usePhoto({ onChange: (url) => url !== undefined && sending.mutate(url) })
   return (
     <div className="mt-3 grid gap-4">
       <Notice live>{t('bookings.report.waiting')}</Notice>
@@ -68,10 +69,6 @@ function Waiting({ id }: { id: string }) {
         hint={t('bookings.cannot_park.photo_hint')}
         alt={t('bookings.report.photo_alt')}
         photo={photo}
-        onPhoto={(url) => {
-          setPhoto(url)
-          if (url !== undefined) sending.mutate(url)
-        }}
       />
       {sending.isPending && <p role="status">{t('bookings.cannot_park.photo_sending')}</p>}
       {sending.isError && (

@@ -8,6 +8,7 @@ import { download } from '#web/api/download.ts'
 import { describeFailure } from '#web/api/failures.ts'
 import { useSignedIn } from '#web/api/session.ts'
 import { useTranslation } from '#web/page/translation.ts'
+import { useLastWork } from '#web/page/useLastWork.ts'
 import { formatFileSize } from '#web/time/format.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { FieldError } from '#web/ui/form/Field.tsx'
@@ -17,47 +18,70 @@ import { toast } from '#web/ui/overlay/toast.ts'
 interface FilesProps {
   /** Undefined while there is nothing to add files to. */
   id: string | undefined
-  /** Saves what a file is added to; undefined if nothing may be added. */
-  findId: (() => Promise<string | undefined>) | undefined
+  /** Undefined if nothing may be added. */
+  adding: FileAdding | undefined
   canDelete: boolean
 }
 
-/** The files of a request: the customer's own, added one after the other, and the reports and scans of staff. */
-export function Files({ id, findId, canDelete }: FilesProps) {
+/** Files on their way to a request. */
+export interface FileAdding {
+  add: (files: readonly File[]) => void
+  isBusy: boolean
+  /** What became of those that were not added, a sentence each. */
+  problems: readonly string[]
+  /** Waits for the files on their way. False if one of those could not be added, which must be read before going on. */
+  whenAdded: () => Promise<boolean>
+}
+
+/** Adds files to a request, one after the other. `findId` saves the request first if need be. */
+export function useAddFiles(findId: () => Promise<string | undefined>): FileAdding {
   const { t } = useTranslation()
-  const titleId = useId()
-  const input = useRef<HTMLInputElement>(null)
-  const { data } = useFiles(id)
   const { add } = useFileChanges()
   const [problems, setProblems] = useState<readonly string[]>([])
-  const files = data ?? []
-  const isFull = files.filter(({ purpose }) => purpose === 'customer').length >= documentFileRules.most
-  const take = async (chosen: readonly File[]) => {
-    const failed: string[] = []
-    for (const file of chosen) {
+  const { isRunning, start, whenDone } = useLastWork<readonly string[]>([])
+  const addAll = async (files: readonly File[], before: Promise<readonly string[]>) => {
+    const failed = [...(await before)]
+    for (const file of files) {
       const fail = (message: string) => failed.push(t('documents.files.problem', { name: file.name, message }))
       if (file.size > documentFileRules.most_bytes) fail(t('documents.files.too_large'))
       else
         await (async () => {
-          const request = await findId?.()
+          const request = await findId()
           if (request !== undefined) await add.mutateAsync({ id: request, file })
         })().catch((error: unknown) => fail(describeFailure(t, error)))
     }
     setProblems(failed)
+    return failed
   }
+  return {
+    add: (files) => start(addAll(files, isRunning ? whenDone() : Promise.resolve([]))),
+    isBusy: isRunning,
+    problems,
+    whenAdded: async () => !isRunning || (await whenDone()).length === 0,
+  }
+}
+
+/** The files of a request: the customer's own, added one after the other, and the reports and scans of staff. */
+export function Files({ id, adding, canDelete }: FilesProps) {
+  const { t } = useTranslation()
+  const titleId = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const { data } = useFiles(id)
+  const files = data ?? []
+  const isFull = files.filter(({ purpose }) => purpose === 'customer').length >= documentFileRules.most
   const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const chosen = [...(target.files ?? [])]
     // Allows the same file to be chosen again.
     target.value = ''
-    void take(chosen)
+    adding?.add(chosen)
   }
-  if (findId === undefined && files.length === 0) return null
+  if (adding === undefined && files.length === 0) return null
   return (
     <div role="group" aria-labelledby={titleId} className="grid grid-cols-1 gap-2">
       <p id={titleId} className="font-semibold">
         {t('documents.files.title')}
       </p>
-      {findId !== undefined && (
+      {adding !== undefined && (
         <p className="text-sm text-ink-2">{t('documents.files.hint', { most: documentFileRules.most })}</p>
       )}
       {files.length > 0 && (
@@ -67,9 +91,9 @@ export function Files({ id, findId, canDelete }: FilesProps) {
           ))}
         </ul>
       )}
-      {findId !== undefined && !isFull && (
+      {adding !== undefined && !isFull && (
         <div>
-          <Button variant="outline" size="md" busy={add.isPending} onClick={() => input.current?.click()}>
+          <Button variant="outline" size="md" busy={adding.isBusy} onClick={() => input.current?.click()}>
             <Upload aria-hidden="true" className="size-5" />
             {t('documents.files.add')}
           </Button>
@@ -86,7 +110,7 @@ export function Files({ id, findId, canDelete }: FilesProps) {
         </div>
       )}
       <div role="status">
-        {problems.map((problem) => (
+        {adding?.problems.map((problem) => (
           <FieldError key={problem} error={problem} />
         ))}
       </div>

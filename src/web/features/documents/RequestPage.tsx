@@ -22,7 +22,7 @@ import { toast } from '#web/ui/overlay/toast.ts'
 import { Page, PageHead, Section } from '#web/ui/Page.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
 import { useOpenRequest } from './api-requests.ts'
-import { Files } from './Files.tsx'
+import { Files, useAddFiles } from './Files.tsx'
 import { HandoverPart } from './HandoverPart.tsx'
 import { InspectionPart } from './InspectionPart.tsx'
 import { PriceSummary } from './PriceSummary.tsx'
@@ -56,6 +56,7 @@ export default function RequestPage() {
 function Loaded({ request, hasFailed }: { request: DocumentDetails; hasFailed: boolean }) {
   const { t, locale } = useTranslation()
   const { id, number, status, plate, make, model, quote_expires_at, can, is_example } = request
+  const adding = useAddFiles(() => Promise.resolve(id))
   const page = useFocusAfterChange(status)
   return (
     <Page className="pb-10" ref={page}>
@@ -105,11 +106,7 @@ function Loaded({ request, hasFailed }: { request: DocumentDetails; hasFailed: b
           </Section>
           {!can.answer && (
             <div className="py-4">
-              <Files
-                id={id}
-                findId={can.add_files ? () => Promise.resolve(id) : undefined}
-                canDelete={status === 'quoted'}
-              />
+              <Files id={id} adding={can.add_files ? adding : undefined} canDelete={status === 'quoted'} />
             </div>
           )}
         </div>

@@ -18,20 +18,23 @@ import { Notice } from '#web/ui/Notice.tsx'
 import { toast } from '#web/ui/overlay/toast.ts'
 import { Section } from '#web/ui/Page.tsx'
 import { useRequestChanges } from './api.ts'
-import { Files } from './Files.tsx'
+import { Files, useAddFiles } from './Files.tsx'
 
 /** What staff asks for, and the answer: files, a note, or both. */
 export function AnswerPart({ request }: { request: DocumentDetails }) {
   const { t } = useTranslation()
   const { change } = useRequestChanges()
+  const adding = useAddFiles(() => Promise.resolve(request.id))
   const [note, setNote] = useState('')
-  const send = () =>
-    change
+  const send = async () => {
+    if (!(await adding.whenAdded())) return
+    await change
       .mutateAsync({ id: request.id, status: 'document_review', ...(note.trim() !== '' && { note: note.trim() }) })
       .then(
         () => void toast(t('documents.request.answered')),
         () => undefined,
       )
+  }
   return (
     <Card padding="lg" className="my-3 grid gap-3">
       <h2 className="text-lg">{t('documents.request.asked')}</h2>
@@ -49,7 +52,7 @@ export function AnswerPart({ request }: { request: DocumentDetails }) {
           onChange={({ target }) => setNote(target.value)}
         />
       </Field>
-      <Files id={request.id} findId={() => Promise.resolve(request.id)} canDelete={false} />
+      <Files id={request.id} adding={adding} canDelete={false} />
       <div>
         <Button onClick={send}>{t('documents.request.answer')}</Button>
       </div>

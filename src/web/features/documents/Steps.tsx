@@ -24,7 +24,7 @@ import { toast } from '#web/ui/overlay/toast.ts'
 import { useRequestChanges } from './api.ts'
 import { CheckStep } from './CheckStep.tsx'
 import { DocumentsStep } from './DocumentsStep.tsx'
-import { Files } from './Files.tsx'
+import { Files, useAddFiles } from './Files.tsx'
 import { OwnerStep } from './OwnerStep.tsx'
 import type { StepProps } from './StepProps.ts'
 import { fieldsOf, readStep, stepOf, steps, type Step } from './steps.ts'
@@ -52,6 +52,11 @@ export function Steps({ stored, initial, onCreated, onDeleted }: StepsProps) {
   const navigate = useNavigate()
   const draft = useDraft(stored, initial, onCreated)
   const { quote, store } = useRequestChanges()
+  const adding = useAddFiles(async () => {
+    await draft.save()
+    return draft.findRequest()?.id
+  })
+  const [isWaiting, setWaiting] = useState(false)
   const step = readStep(params.get('step'))
   const heading = useRef<HTMLHeadingElement>(null)
   const shown = useRef(step)
@@ -94,15 +99,21 @@ export function Steps({ stored, initial, onCreated, onDeleted }: StepsProps) {
     setRefusal(title ?? t('errors.validation_failed'))
     setAttempt(attempt + 1)
   }
-  const goOn = () => {
+  const goOn = async () => {
     const found = check([step])
     if (found.length > 0) return refuse(found)
+    if (isWaiting) return
+    setWaiting(true)
+    const isAdded = await adding.whenAdded()
+    setWaiting(false)
+    if (!isAdded) return
     setProblems([])
     show(steps[steps.indexOf(step) + 1]!)
   }
   const askQuote = async () => {
     const found = check(steps)
     if (found.length > 0) return refuse(found)
+    if (!(await adding.whenAdded())) return show('held')
     try {
       await draft.save()
       const request = draft.findRequest()
@@ -131,14 +142,7 @@ export function Steps({ stored, initial, onCreated, onDeleted }: StepsProps) {
   })
   const number = steps.indexOf(step) + 1
   const files = signedIn ? (
-    <Files
-      id={draft.request?.id}
-      findId={async () => {
-        await draft.save()
-        return draft.findRequest()?.id
-      }}
-      canDelete
-    />
+    <Files id={draft.request?.id} adding={adding} canDelete />
   ) : (
     <p className="text-ink-2">{t('documents.files.log_in')}</p>
   )
@@ -174,7 +178,7 @@ export function Steps({ stored, initial, onCreated, onDeleted }: StepsProps) {
           className="grid grid-cols-1 gap-5"
           onSubmit={(event) => {
             event.preventDefault()
-            if (step !== 'check') goOn()
+            if (step !== 'check') void goOn()
           }}
         >
           {refusal !== undefined && (
@@ -187,7 +191,9 @@ export function Steps({ stored, initial, onCreated, onDeleted }: StepsProps) {
           {step === 'check' && <CheckStep form={draft.form} problems={problems} onShow={show} />}
           <div className="flex flex-wrap gap-2.5 max-sm:[&>*]:w-full">
             {step !== 'check' ? (
-              <Button type="submit">{t('documents.next')}</Button>
+              <Button type="submit" busy={isWaiting}>
+                {t('documents.next')}
+              </Button>
             ) : signedIn ? (
               draft.request?.is_waiting !== true && <Button onClick={askQuote}>{t('documents.ask_quote')}</Button>
             ) : (

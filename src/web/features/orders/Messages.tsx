@@ -15,6 +15,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/form/Field.tsx'
 import { PhotoField } from '#web/ui/form/PhotoField.tsx'
 import { TextArea } from '#web/ui/form/TextArea.tsx'
+import { usePhoto } from '#web/ui/form/usePhoto.ts'
 import { Notice } from '#web/ui/Notice.tsx'
 import { toast } from '#web/ui/overlay/toast.ts'
 import { Section } from '#web/ui/Page.tsx'
@@ -59,7 +60,7 @@ function MessageForm({ order, closes_at }: { order: OrderDetails; closes_at: str
   const { t, locale } = useTranslation()
   const { branch } = order
   const [text, setText] = useState('')
-  const [photo, setPhoto] = useState<string>()
+  const photo = usePhoto()
   const [isAdding, setAdding] = useState(false)
   const [isMissing, setMissing] = useState(false)
   const [isSending, setSending] = useState(false)
@@ -69,16 +70,18 @@ function MessageForm({ order, closes_at }: { order: OrderDetails; closes_at: str
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (isSending) return
-    const isEmpty = text.trim() === '' && photo === undefined
-    setMissing(isEmpty)
-    if (isEmpty) return document.getElementsByName('message')[0]?.focus()
     setSending(true)
     setFailure(undefined)
     try {
-      const photo_id = photo === undefined ? undefined : await sendPhoto(photo)
+      const ready = await photo.whenReady()
+      if (ready === undefined) return
+      const isEmpty = text.trim() === '' && ready.url === undefined
+      setMissing(isEmpty)
+      if (isEmpty) return document.getElementsByName('message')[0]?.focus()
+      const photo_id = ready.url === undefined ? undefined : await sendPhoto(ready.url)
       await send.mutateAsync({ text: text.trim(), ...(photo_id !== undefined && { photo_id }) })
       setText('')
-      setPhoto(undefined)
+      photo.remove()
       setAdding(false)
       toast(t('order_care.messages.sent'))
     } catch (error) {
@@ -111,14 +114,7 @@ function MessageForm({ order, closes_at }: { order: OrderDetails; closes_at: str
           }}
         />
       </Field>
-      {isAdding && (
-        <PhotoField
-          label={t('order_care.photo')}
-          alt={t('order_care.messages.photo_alt')}
-          photo={photo}
-          onPhoto={setPhoto}
-        />
-      )}
+      {isAdding && <PhotoField label={t('order_care.photo')} alt={t('order_care.messages.photo_alt')} photo={photo} />}
       {failure !== undefined && <Notice tone="error">{failure}</Notice>}
       <div className="flex flex-wrap gap-2.5">
         <Button type="submit" size="md" busy={isSending}>

@@ -13,6 +13,7 @@ import { Field, FieldError } from '#web/ui/form/Field.tsx'
 import { NativeSelect } from '#web/ui/form/NativeSelect.tsx'
 import { PhotoField } from '#web/ui/form/PhotoField.tsx'
 import { TextArea } from '#web/ui/form/TextArea.tsx'
+import { usePhoto } from '#web/ui/form/usePhoto.ts'
 import { Notice } from '#web/ui/Notice.tsx'
 import { Dialog } from '#web/ui/overlay/Dialog.tsx'
 import { toast } from '#web/ui/overlay/toast.ts'
@@ -27,22 +28,24 @@ export default function ProblemDialog({ order, onClosed }: { order: OrderDetails
   const lines = order.lines.filter(({ reportable_until }) => reportable_until !== null)
   const [chosen, setChosen] = useState(lines.length === 1 ? lines[0]!.id : '')
   const [text, setText] = useState('')
-  const [photo, setPhoto] = useState<string>()
+  const photo = usePhoto()
   const [isTried, setTried] = useState(false)
   const [isSending, setSending] = useState(false)
   const [failure, setFailure] = useState<string>()
   const sendPhoto = useAddOrderPhoto(order.id)
   const report = useReportProblem(order.id)
   const words = text.trim().replaceAll(/\s*\n\s*/g, ' ')
-  const missing = { line: chosen === '', text: words.length < leastLength, photo: photo === undefined }
+  const missing = { line: chosen === '', text: words.length < leastLength }
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     setTried(true)
-    if (isSending || photo === undefined || missing.line || missing.text) return
+    if (isSending || missing.line || missing.text) return
     setSending(true)
     setFailure(undefined)
     try {
-      await report.mutateAsync({ line_id: chosen, text: words, photo_id: await sendPhoto(photo) })
+      const ready = await photo.whenReady()
+      if (ready?.url === undefined) return
+      await report.mutateAsync({ line_id: chosen, text: words, photo_id: await sendPhoto(ready.url) })
       toast(t('order_care.problems.sent'))
       onClosed()
     } catch (error) {
@@ -106,9 +109,8 @@ export default function ProblemDialog({ order, onClosed }: { order: OrderDetails
             hint={t('order_care.problems.photo_hint')}
             alt={t('order_care.problems.photo_alt')}
             photo={photo}
-            onPhoto={setPhoto}
           />
-          <FieldError error={isTried && missing.photo ? t('order_care.problems.add_photo') : undefined} />
+          <FieldError error={isTried && photo.isMissing ? t('order_care.problems.add_photo') : undefined} />
         </div>
         {until !== undefined && (
           <p className="text-sm text-ink-2">

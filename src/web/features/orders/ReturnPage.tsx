@@ -17,6 +17,7 @@ import { FormError, type FormErrorItem } from '#web/ui/form/FormError.tsx'
 import { NativeSelect } from '#web/ui/form/NativeSelect.tsx'
 import { PhotoField } from '#web/ui/form/PhotoField.tsx'
 import { TextArea } from '#web/ui/form/TextArea.tsx'
+import { usePhoto } from '#web/ui/form/usePhoto.ts'
 import { toast } from '#web/ui/overlay/toast.ts'
 import { Page, PageHead } from '#web/ui/Page.tsx'
 import { useRequestReturn } from './api-returns.ts'
@@ -60,7 +61,7 @@ function ReturnForm({ order }: { order: OrderDetails }) {
   const [chosen, setChosen] = useState<Record<string, number>>({})
   const [reason, setReason] = useState('')
   const [note, setNote] = useState('')
-  const [photo, setPhoto] = useState<string>()
+  const photo = usePhoto()
   const [problem, setProblem] = useState<{ title: string; errors: FormErrorItem[]; attempt: number }>()
   const [isSending, setSending] = useState(false)
   const sendPhoto = useAddOrderPhoto(order.id)
@@ -86,7 +87,9 @@ function ReturnForm({ order }: { order: OrderDetails }) {
     if (missing.length > 0) return refuse(t('errors.validation_failed'), missing)
     setSending(true)
     try {
-      const photo_id = photo === undefined ? undefined : await sendPhoto(photo)
+      const ready = await photo.whenReady()
+      if (ready === undefined) return
+      const photo_id = ready.url === undefined ? undefined : await sendPhoto(ready.url)
       await request.mutateAsync({
         lines: returned,
         reason: reason as OrderReturn['reason'],
@@ -167,7 +170,6 @@ function ReturnForm({ order }: { order: OrderDetails }) {
           alt={t('order_care.returns.photo_alt')}
           aside={t('common.optional')}
           photo={photo}
-          onPhoto={setPhoto}
         />
         <p className="text-ink-2">{t('order_care.returns.what_next', { branch: branch.name })}</p>
         <div className="grid gap-2.5">

@@ -1,9 +1,9 @@
 import { Camera, Trash2 } from 'lucide-react'
-import { type ChangeEvent, type ReactNode, useId, useRef, useState } from 'react'
-import { shrinkPicture } from '#web/page/pictures.ts'
+import { type ChangeEvent, type ReactNode, useId, useRef } from 'react'
 import { useTranslation } from '#web/page/translation.ts'
 import { Button } from '../Button.tsx'
 import { FieldError } from './Field.tsx'
+import type { Photo } from './usePhoto.ts'
 
 interface PhotoFieldProps {
   label: string
@@ -11,29 +11,22 @@ interface PhotoFieldProps {
   /** Alternative text of the photo. */
   alt: string
   aside?: ReactNode
-  /** A `data:` URL. */
-  photo: string | undefined
-  onPhoto: (url: string | undefined) => void
+  photo: Photo
   /** Phones open their camera at once, for what the driver is looking at; otherwise they offer earlier photos too. */
   fromCamera?: boolean
 }
 
 /** Takes or chooses a photo, scales it down, and shows it before it is sent. */
-export function PhotoField({ label, hint, alt, aside, photo, onPhoto, fromCamera }: PhotoFieldProps) {
+export function PhotoField({ label, hint, alt, aside, photo, fromCamera }: PhotoFieldProps) {
   const { t } = useTranslation()
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
-  const [failed, setFailed] = useState(false)
-  const settle = (url: string | undefined) => {
-    setFailed(false)
-    onPhoto(url)
-  }
-  const take = async ({ target }: ChangeEvent<HTMLInputElement>) => {
+  const { url, isPreparing, isUnreadable } = photo
+  const take = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const file = target.files?.[0]
     // Allows the same file to be chosen again.
     target.value = ''
-    if (file === undefined) return
-    await shrinkPicture(file).then(settle, () => setFailed(true))
+    if (file !== undefined) photo.choose(file)
   }
   return (
     <div role="group" aria-labelledby={id} className="grid gap-1.5">
@@ -44,16 +37,23 @@ export function PhotoField({ label, hint, alt, aside, photo, onPhoto, fromCamera
         {aside && <span className="text-sm text-ink-2">{aside}</span>}
       </div>
       {hint !== undefined && <p className="text-sm text-ink-2">{hint}</p>}
-      {photo !== undefined && (
-        <img src={photo} alt={alt} className="h-44 w-full rounded-lg border border-line object-cover" />
+      {url !== undefined && (
+        <img src={url} alt={alt} className="h-44 w-full rounded-lg border border-line object-cover" />
       )}
       <div className="flex flex-wrap gap-2.5">
-        <Button variant="outline" size="md" onClick={() => input.current?.click()}>
+        <Button
+          ref={photo.button}
+          variant="outline"
+          size="md"
+          busy={isPreparing}
+          aria-describedby={isUnreadable ? `${id}-error` : undefined}
+          onClick={() => input.current?.click()}
+        >
           <Camera aria-hidden="true" className="size-5" />
-          {t(photo !== undefined ? 'common.photo.again' : fromCamera ? 'common.photo.take' : 'common.photo.add')}
+          {t(url !== undefined ? 'common.photo.again' : fromCamera ? 'common.photo.take' : 'common.photo.add')}
         </Button>
-        {photo !== undefined && (
-          <Button variant="ghost" size="md" onClick={() => settle(undefined)}>
+        {(url !== undefined || isUnreadable) && (
+          <Button variant="ghost" size="md" onClick={photo.remove}>
             <Trash2 aria-hidden="true" className="size-5" />
             {t('common.photo.remove')}
           </Button>
@@ -67,9 +67,12 @@ export function PhotoField({ label, hint, alt, aside, photo, onPhoto, fromCamera
         tabIndex={-1}
         aria-label={label}
         className="sr-only"
-        onChange={(event) => void take(event)}
+        onChange={take}
       />
-      <FieldError error={failed ? t('common.photo.failed') : undefined} />
+      <p role="status" className="sr-only">
+        {isPreparing && t('common.photo.preparing')}
+      </p>
+      <FieldError id={`${id}-error`} error={isUnreadable ? t('common.photo.failed') : undefined} />
     </div>
   )
 }

@@ -11,6 +11,7 @@ import { Field } from '#web/ui/form/Field.tsx'
 import { PhotoField } from '#web/ui/form/PhotoField.tsx'
 import { RadioCards } from '#web/ui/form/RadioCards.tsx'
 import { TextInput } from '#web/ui/form/TextInput.tsx'
+import { usePhoto } from '#web/ui/form/usePhoto.ts'
 import { Notice } from '#web/ui/Notice.tsx'
 import { Dialog } from '#web/ui/overlay/Dialog.tsx'
 import { useReportCannotPark, useSaveCannotParkPhoto } from '../changes.ts'
@@ -28,13 +29,13 @@ export default function CannotParkDialog({ booking, open, onOpenChange }: Bookin
   const [reason, setReason] = useState<Reason>()
   const [missing, setMissing] = useState(false)
   const [note, setNote] = useState('')
-  const [photo, setPhoto] = useState<string>()
   const [choosing, setChoosing] = useState(false)
   const [option, setOption] = useState<string>()
   const [lapsed, setLapsed] = useState(false)
   const first = useRef<HTMLInputElement>(null)
   const help = useReportCannotPark(booking.id)
   const sending = useSaveCannotParkPhoto(booking.id)
+  const photo = usePhoto({ onChange: () => sending.reset() })
   const done = help.data
   const alternatives = useAlternatives(booking.id, open && done === undefined)
   const holding = useHoldAlternative(booking.id)
@@ -51,9 +52,11 @@ export default function CannotParkDialog({ booking, open, onOpenChange }: Bookin
       first.current?.focus()
       return
     }
+    const ready = await photo.whenReady()
+    if (ready === undefined) return
     try {
       // Sent first, the photo spares the driver the check.
-      if (isChecked && photo !== undefined) await sending.mutateAsync(photo)
+      if (isChecked && ready.url !== undefined) await sending.mutateAsync(ready.url)
       await alternatives.refetch()
       setChoosing(true)
     } catch {
@@ -93,7 +96,7 @@ export default function CannotParkDialog({ booking, open, onOpenChange }: Bookin
         ...(chosen !== moneyBack && { park_id: chosen }),
       })
       // The photo is sent afterwards, so that it does not delay the refund or the new space.
-      if (photo !== undefined && !sending.isSuccess) sending.mutate(photo)
+      if (photo.url !== undefined && !sending.isSuccess) sending.mutate(photo.url)
     } catch (error) {
       // The chosen space is taken: refetch the alternatives.
       if (error instanceof CallError && error.code === 'no_space') {
@@ -106,7 +109,7 @@ export default function CannotParkDialog({ booking, open, onOpenChange }: Bookin
   if (done !== undefined) {
     return (
       <Done answer={done} open={open} onOpenChange={onOpenChange}>
-        {photo !== undefined && <Sent sending={sending} onAgain={() => sending.mutate(photo)} />}
+        {photo.url !== undefined && <Sent sending={sending} onAgain={() => sending.mutate(photo.url!)} />}
       </Done>
     )
   }
@@ -200,17 +203,13 @@ export default function CannotParkDialog({ booking, open, onOpenChange }: Bookin
               onChange={(event) => setNote(event.target.value)}
             />
           </Field>
-          {isChecked && photo === undefined && <Notice>{t('bookings.cannot_park.checked')}</Notice>}
+          {isChecked && photo.url === undefined && <Notice>{t('bookings.cannot_park.checked')}</Notice>}
           <PhotoField
             label={t('bookings.cannot_park.photo')}
             hint={t('bookings.cannot_park.photo_hint')}
             alt={t('bookings.report.photo_alt')}
             aside={t('common.optional')}
             photo={photo}
-            onPhoto={(url) => {
-              sending.reset()
-              setPhoto(url)
-            }}
             fromCamera
           />
           {sending.isError && (

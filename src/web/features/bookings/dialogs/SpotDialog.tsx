@@ -4,6 +4,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/form/Field.tsx'
 import { PhotoField } from '#web/ui/form/PhotoField.tsx'
 import { TextInput } from '#web/ui/form/TextInput.tsx'
+import { usePhoto } from '#web/ui/form/usePhoto.ts'
 import { Dialog } from '#web/ui/overlay/Dialog.tsx'
 import { findSavedSpot, saveSpot } from '../pass/savedSpot.ts'
 import { addWaiting, findWaitingSpot } from '../pass/waiting.ts'
@@ -22,15 +23,21 @@ export default function SpotDialog({ booking, open, onOpenChange }: BookingDialo
   const [here] = useState(() => findSavedSpot(id))
   const [spot] = useState(() => findWaitingSpot(id) ?? booking.spot)
   const [fields, setFields] = useState({ level: spot?.level ?? '', bay: spot?.bay ?? '', note: spot?.note ?? '' })
-  const [photo, setPhoto] = useState(here.photo)
+  const photo = usePhoto({ initial: here.photo })
+  const [isSaving, setSaving] = useState(false)
   const first = useRef<HTMLInputElement>(null)
   const [position, setPosition] = useState(spot?.position ?? null)
 
-  const submit = (event: FormEvent) => {
+  const submit = async (event: FormEvent) => {
     event.preventDefault()
+    if (isSaving) return
+    setSaving(true)
+    const ready = await photo.whenReady()
+    setSaving(false)
+    if (ready === undefined) return
     const level = trimToNull(fields.level)
     const enteredSpot = { level, bay: trimToNull(fields.bay), note: trimToNull(fields.note), position }
-    saveSpot(id, { photo })
+    saveSpot(id, { photo: ready.url })
     onOpenChange(false)
     // Garages may have no network: the page sends it when it can.
     addWaiting(id, { kind: 'spot', spot: enteredSpot, from: booking.spot })
@@ -55,7 +62,7 @@ export default function SpotDialog({ booking, open, onOpenChange }: BookingDialo
       closeLabel={t('common.close')}
       initialFocus={first}
       footer={
-        <Button type="submit" form="spot" wide>
+        <Button type="submit" form="spot" wide busy={isSaving}>
           {t('bookings.car_location.save')}
         </Button>
       }
@@ -72,7 +79,6 @@ export default function SpotDialog({ booking, open, onOpenChange }: BookingDialo
           hint={t('bookings.car_location.photo_hint')}
           alt={t('bookings.car_location.photo_alt')}
           photo={photo}
-          onPhoto={setPhoto}
           fromCamera
         />
       </form>

@@ -4,23 +4,24 @@ import { Field, FieldError } from '#web/ui/form/Field.tsx'
 import { NativeSelect } from '#web/ui/form/NativeSelect.tsx'
 import { PhotoField } from '#web/ui/form/PhotoField.tsx'
 import { TextArea } from '#web/ui/form/TextArea.tsx'
+import type { Photo } from '#web/ui/form/usePhoto.ts'
 
-/** What a handover without a code is stored with. `photo` is a `data:` URL. */
+/** What a handover without a code is stored with, beside its photo. */
 export interface HandOver {
-  photo: string | undefined
   reason: string
   note: string
 }
-export const noHandOver: HandOver = { photo: undefined, reason: '', note: '' }
+export const noHandOver: HandOver = { reason: '', note: '' }
 
 interface HandOverFieldsProps {
+  photo: Photo
   value: HandOver
   onChange: (value: HandOver) => void
   errors: Readonly<Record<string, string>>
 }
 
 /** The photo of what is handed over, and why there is no code. */
-export function HandOverFields({ value, onChange, errors }: HandOverFieldsProps) {
+export function HandOverFields({ photo, value, onChange, errors }: HandOverFieldsProps) {
   const { t, say } = useDeskWords()
   return (
     <>
@@ -30,8 +31,7 @@ export function HandOverFields({ value, onChange, errors }: HandOverFieldsProps)
           hint={t('desk.orders.photos.handover_hint')}
           alt={t('desk.orders.photos.handover')}
           fromCamera
-          photo={value.photo}
-          onPhoto={(photo) => onChange({ ...value, photo })}
+          photo={photo}
         />
         <FieldError error={errors['photo'] ?? errors['photo_id']} />
       </div>

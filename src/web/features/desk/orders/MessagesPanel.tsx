@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useEffect, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { DeskMessages } from '#contract/orders/desk/messages.ts'
 import { maxMessageLength } from '#contract/orders/order-messages.ts'
 import { call } from '#web/api/call.ts'
@@ -16,6 +16,7 @@ import { Card } from '#web/ui/Card.tsx'
 import { Field } from '#web/ui/form/Field.tsx'
 import { PhotoField } from '#web/ui/form/PhotoField.tsx'
 import { TextArea } from '#web/ui/form/TextArea.tsx'
+import { usePhoto } from '#web/ui/form/usePhoto.ts'
 import { Notice } from '#web/ui/Notice.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { useDeskPhoto, useReplyPhoto } from './photos.ts'
@@ -103,7 +104,6 @@ interface ReplyProps {
 
 function Reply({ order_id, prepared }: ReplyProps) {
   const { t } = useDeskWords()
-  const [photo, setPhoto] = useState<string>()
   const [isAdding, setAdding] = useState(false)
   const sendPhoto = useReplyPhoto(order_id)
   const { t: say } = useTranslation()
@@ -111,36 +111,45 @@ function Reply({ order_id, prepared }: ReplyProps) {
   const [text, setText] = useState('')
   const [isMissing, setMissing] = useState(false)
   // Kept while the same text is sent again, so that it is written once.
-  const [retryKey, setRetryKey] = useState(() => crypto.randomUUID())
+  const retryKey = useRef<string>(crypto.randomUUID())
+  const renewKey = () => {
+    retryKey.current = crypto.randomUUID()
+  }
+  const photo = usePhoto({ onChange: renewKey })
+  const [isWaiting, setWaiting] = useState(false)
   const send = useMutation({
-    mutationFn: async () => {
-      const photo_id = photo === undefined ? undefined : await sendPhoto(photo)
+    mutationFn: async (url: string | undefined) => {
+      const photo_id = url === undefined ? undefined : await sendPhoto(url)
       return call('POST /api/v1/admin/online-orders/{id}/messages', {
         params: { id: order_id },
         body: { text: text.trim(), ...(photo_id !== undefined && { photo_id }) },
-        retryKey,
+        retryKey: retryKey.current,
       })
     },
     networkMode: 'always',
     onSuccess: (messages: DeskMessages) => {
       setText('')
-      setPhoto(undefined)
+      photo.remove()
       setAdding(false)
-      setRetryKey(crypto.randomUUID())
       queries.setQueriesData({ queryKey: keyOf(order_id) }, messages)
       void queries.invalidateQueries({ queryKey: ['desk', 'messages'] })
     },
   })
-  const submit = (event: FormEvent) => {
+  const submit = async (event: FormEvent) => {
     event.preventDefault()
-    const isEmpty = text.trim() === '' && photo === undefined
+    if (isWaiting || send.isPending) return
+    setWaiting(true)
+    const ready = await photo.whenReady()
+    setWaiting(false)
+    if (ready === undefined) return
+    const isEmpty = text.trim() === '' && ready.url === undefined
     setMissing(isEmpty)
-    if (!isEmpty && !send.isPending) send.mutate()
+    if (!isEmpty) send.mutate(ready.url)
   }
   const write = (next: string) => {
     setMissing(false)
     setText(next.slice(0, maxMessageLength))
-    setRetryKey(crypto.randomUUID())
+    renewKey()
   }
   /** After what is written already; it can be changed before it is sent. */
   const insert = (prepared_text: string) =>
@@ -184,14 +193,10 @@ function Reply({ order_id, prepared }: ReplyProps) {
           label={t('desk.orders.messages.photo_of_reply')}
           alt={t('desk.orders.messages.photo')}
           photo={photo}
-          onPhoto={(next) => {
-            setPhoto(next)
-            setRetryKey(crypto.randomUUID())
-          }}
         />
       )}
       <div className="flex flex-wrap gap-2.5">
-        <Button type="submit" size="md" busy={send.isPending}>
+        <Button type="submit" size="md" busy={isWaiting || send.isPending}>
           {t('desk.orders.messages.send')}
         </Button>
         {!isAdding && (

@@ -15,6 +15,7 @@ import { formatDateTime } from '#web/time/format.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { FieldError } from '#web/ui/form/Field.tsx'
+import { usePhoto } from '#web/ui/form/usePhoto.ts'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { usePanelCall } from '../parks/usePanelCall.tsx'
 import { HandOverFields, noHandOver } from './HandOverFields.tsx'
@@ -132,6 +133,7 @@ function AddPhotos({ order }: { order: OrderRecord }) {
               variant="outline"
               className="min-h-11"
               busy={sending === shows}
+              disabled={sending !== undefined}
               onClick={() => inputs.current[shows]?.click()}
             >
               <Camera aria-hidden="true" className="size-5" />
@@ -167,26 +169,28 @@ function HandOverForm({ order, onChanged }: HandOverFormProps) {
   const { t } = useDeskWords()
   const queries = useQueryClient()
   const { run, errors, dialog } = usePanelCall()
+  const photo = usePhoto()
   const [value, setValue] = useState(noHandOver)
   const [isSending, setSending] = useState(false)
-  const [isMissing, setMissing] = useState(false)
+  const [isTried, setTried] = useState(false)
   const sendPhoto = useHandOverPhoto(order.id)
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (isSending) return
-    const { photo, reason, note } = value
-    setMissing(photo === undefined)
-    if (photo === undefined) return
+    const { reason, note } = value
+    setTried(true)
     setSending(true)
+    const url = (await photo.whenReady())?.url
+    if (url === undefined) return setSending(false)
     const changed = await run(async () => {
-      const body = { photo_id: await sendPhoto(photo), reason, ...(note.trim() !== '' && { note }) }
+      const body = { photo_id: await sendPhoto(url), reason, ...(note.trim() !== '' && { note }) }
       return call('POST /api/v1/admin/online-orders/{id}/hand-over-with-photo', { params: { id: order.id }, body })
     }, t('desk.orders.photos.handed_over')).finally(() => setSending(false))
     if (changed === undefined) return
     onChanged(changed)
     void queries.invalidateQueries({ queryKey: ['desk', 'order-board'] })
   }
-  const shown = isMissing ? { ...errors, photo: t('desk.orders.photos.missing') } : errors
+  const shown = isTried && photo.isMissing ? { ...errors, photo: t('desk.orders.photos.missing') } : errors
   return (
     <Card as="section" padding="lg">
       <form noValidate onSubmit={submit} className="grid gap-4">
@@ -194,7 +198,7 @@ function HandOverForm({ order, onChanged }: HandOverFormProps) {
           <h2 className="text-md font-bold">{t('desk.orders.photos.hand_over')}</h2>
           <p className="text-sm text-ink-2">{t('desk.orders.photos.hand_over_text')}</p>
         </div>
-        <HandOverFields value={value} onChange={setValue} errors={shown} />
+        <HandOverFields photo={photo} value={value} onChange={setValue} errors={shown} />
         <Button type="submit" size="md" busy={isSending} className="justify-self-start">
           {t('desk.orders.photos.hand_over')}
         </Button>

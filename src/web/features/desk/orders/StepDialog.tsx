@@ -9,6 +9,7 @@ import { Field } from '#web/ui/form/Field.tsx'
 import { NativeSelect } from '#web/ui/form/NativeSelect.tsx'
 import { TextArea } from '#web/ui/form/TextArea.tsx'
 import { TextInput } from '#web/ui/form/TextInput.tsx'
+import { usePhoto } from '#web/ui/form/usePhoto.ts'
 import { Dialog } from '#web/ui/overlay/Dialog.tsx'
 import { HandOverFields, noHandOver } from './HandOverFields.tsx'
 import { useHandOverPhoto } from './photos.ts'
@@ -33,23 +34,26 @@ export function StepDialog({ card, step, move, branch, onClose }: StepDialogProp
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
   const label = step === 'reject' ? t('desk.orders.board.reject') : t('desk.orders.board.steps.hand_over')
   const [byPhoto, setByPhoto] = useState(false)
+  const photo = usePhoto()
   const [handOver, setHandOver] = useState(noHandOver)
   const [isSending, setSending] = useState(false)
   const sendPhoto = useHandOverPhoto(card.id)
   const [isChecked, setChecked] = useState(false)
   // Written here, not when the button is pressed: the sentences of the site may still be loading then.
   const missing = {
-    ...(handOver.photo === undefined && { photo: t('desk.orders.photos.missing') }),
+    ...(photo.isMissing && { photo: t('desk.orders.photos.missing') }),
     ...(handOver.reason === '' && { reason: site('errors.fields.required') }),
   }
   const submitPhoto = async () => {
-    const { photo, reason: why, note: words } = handOver
+    const { reason: why, note: words } = handOver
     setErrors({})
     setChecked(true)
-    if (photo === undefined || why === '') return
+    if (why === '') return
     setSending(true)
     try {
-      const photo_id = await sendPhoto(photo)
+      const ready = await photo.whenReady()
+      if (ready?.url === undefined) return
+      const photo_id = await sendPhoto(ready.url)
       const body = { photo_id, reason: why, ...(words.trim() !== '' && { note: words }) }
       const refused = await move(card, 'hand_over_with_photo', body)
       if (refused === undefined) onClose()
@@ -85,6 +89,7 @@ export function StepDialog({ card, step, move, branch, onClose }: StepDialogProp
       <form id="order-step" noValidate onSubmit={submit} className="grid gap-4">
         {byPhoto ? (
           <HandOverFields
+            photo={photo}
             value={handOver}
             onChange={setHandOver}
             errors={isChecked ? { ...errors, ...missing } : errors}

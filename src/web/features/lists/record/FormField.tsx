@@ -22,10 +22,23 @@ interface FormFieldProps {
   currency: string | undefined
   /** The record that the form changes. */
   record: DeskRecord | undefined
+  /** An upload that the form waits for: gives the sentence of its refusal. */
+  onUpload: (work: Promise<string | undefined>) => void
 }
 
 /** The control of a field, as its description says. */
-export function FormField({ name, field, control, label, hint, error, isRequired, currency, record }: FormFieldProps) {
+export function FormField({
+  name,
+  field,
+  control,
+  label,
+  hint,
+  error,
+  isRequired,
+  currency,
+  record,
+  onUpload,
+}: FormFieldProps) {
   const { t, say, locale } = useDeskWords()
   const { field: bound } = useController({ control, name })
   const { value, ref, onBlur } = bound
@@ -79,6 +92,7 @@ export function FormField({ name, field, control, label, hint, error, isRequired
         isRequired={isRequired}
         value={String(value)}
         onChange={bound.onChange}
+        onUpload={onUpload}
       />
     )
   if (field.kind === 'record' || field.kind === 'records')

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { call, CallError } from '#web/api/call.ts'
+import { call } from '#web/api/call.ts'
 import { describeFailure } from '#web/api/failures.ts'
 import { useTranslation } from '#web/page/translation.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -17,17 +17,17 @@ interface PictureFieldProps {
   /** The address of the picture; empty for none. */
   value: string
   onChange: (url: string) => void
+  /** An upload that the form waits for: gives the sentence of its refusal. */
+  onUpload: (work: Promise<string | undefined>) => void
 }
 
 /** A picture, which is uploaded once it is chosen and belongs to the record once the form is saved. */
-export function PictureField({ name, label, hint, error, isRequired, value, onChange }: PictureFieldProps) {
+export function PictureField({ name, label, hint, error, isRequired, value, onChange, onUpload }: PictureFieldProps) {
   const { t } = useDeskWords()
   const { t: site } = useTranslation()
   const [isSending, setIsSending] = useState(false)
   const [refusal, setRefusal] = useState<string>()
-  const upload = async (input: HTMLInputElement) => {
-    const file = input.files?.[0]
-    if (file === undefined) return
+  const upload = async (file: File, input: HTMLInputElement) => {
     const form = new FormData()
     form.set('photo', file)
     setIsSending(true)
@@ -35,10 +35,12 @@ export function PictureField({ name, label, hint, error, isRequired, value, onCh
     try {
       const { url } = await call('POST /api/v1/admin/pictures', { form })
       onChange(url)
+      return undefined
     } catch (failure) {
-      if (!(failure instanceof CallError)) throw failure
-      setRefusal(describeFailure(site, failure))
+      const sentence = describeFailure(site, failure)
+      setRefusal(sentence)
       input.value = ''
+      return sentence
     } finally {
       setIsSending(false)
     }
@@ -53,11 +55,21 @@ export function PictureField({ name, label, hint, error, isRequired, value, onCh
           name={name}
           type="file"
           accept="image/jpeg,image/png,image/webp"
-          onChange={({ target }) => void upload(target as HTMLInputElement)}
+          onChange={({ target }) => {
+            const file = (target as HTMLInputElement).files?.[0]
+            if (file !== undefined) onUpload(upload(file, target as HTMLInputElement))
+          }}
         />
         {isSending && <Spinner className="text-ink-3" />}
         {value !== '' && (
-          <Button variant="outline" size="sm" onClick={() => onChange('')}>
+          <Button
+            variant="outline"
+            size="sm"
+            onClick={() => {
+              onUpload(Promise.resolve(undefined))
+              onChange('')
+            }}
+          >
             {t('desk.form.remove_picture')}
           </Button>
         )}

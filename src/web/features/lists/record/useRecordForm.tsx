@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { Fragment, type ReactNode } from 'react'
+import { Fragment, type ReactNode, useRef } from 'react'
 import { useForm, useFormState, useWatch, type UseFormReturn } from 'react-hook-form'
 import type { DeskForm, DeskRecord } from '#contract/lists/records.ts'
 import { fieldMessage, useSubmit, type FormSummary } from '#web/api/forms.ts'
@@ -50,12 +50,16 @@ export function useRecordForm(
   const fields = fieldsFor(described, record)
   const { t } = useTranslation()
   const { attempt, dialog } = useReauth()
+  const uploads = useRef(new Map<string, Promise<string | undefined>>())
   const form = useForm<FormValues, unknown, Record<string, unknown>>({
     defaultValues: { ...toFormValues(fields, record, locale), ...given },
     shouldFocusError: false,
-    resolver: async (values, context, options) => {
+    resolver: async (_values, context, options) => {
       if (endpoint.body === undefined) return { values: {}, errors: {} }
-      const body = toBody(endpoint, fields, values, record, locale)
+      const refused = await waitForUploads(uploads.current)
+      if (Object.keys(refused).length > 0) return { values: {}, errors: refused }
+      // Read after the uploads, which fill in the addresses of pictures.
+      const body = toBody(endpoint, fields, form.getValues(), record, locale)
       const checked = await zodResolver(endpoint.body as never)(body as never, context, options as never)
       return checked as never
     },
@@ -90,12 +94,28 @@ export function useRecordForm(
               isRequired={fields[name]!.demanded === true || isRequired(endpoint, name)}
               currency={currencyOf(fields[name]!, values, record)}
               record={record}
+              onUpload={(work) => uploads.current.set(name, work)}
             />
           ))}
         </div>
         {position !== undefined && row.includes(position[1]) && <PositionField form={form} position={position} />}
       </Fragment>
     )),
+  }
+}
+
+/** Waits for the last upload of each field. Returns those that were refused, as errors of their fields. */
+async function waitForUploads(uploads: ReadonlyMap<string, Promise<string | undefined>>) {
+  for (;;) {
+    const waited = [...uploads]
+    const sentences = await Promise.all(waited.map(([, work]) => work))
+    if (waited.every(([name, work]) => uploads.get(name) === work))
+      return Object.fromEntries(
+        waited.flatMap(([name], n) => {
+          const message = sentences[n]
+          return message === undefined ? [] : [[name, { type: 'server', message }]]
+        }),
+      )
   }
 }
 
