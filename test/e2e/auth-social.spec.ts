@@ -39,8 +39,8 @@ async function chooseInPopup(page: Page, form: Page | Locator, outcome: LoginOut
 async function expectHome(page: Page, name: string): Promise<void> {
   await expect(page).toHaveURL('/')
   await expect.poll(async () => JSON.parse((await stored(page, 'profile')) ?? '{}')).toMatchObject({ first_name: name })
-  expect(await stored(page, 'parkwell_user_token')).not.toBeNull()
-  expect(await stored(page, 'social_login_success')).toBe('true')
+  await expect.poll(() => stored(page, 'parkwell_user_token')).not.toBeNull()
+  await expect.poll(() => stored(page, 'social_login_success')).toBe('true')
 }
 
 /** Logs out without the server, and discards what the providers' library keeps in the tab. */
@@ -94,7 +94,7 @@ test(
     const email = newEmail()
     await chooseInPopup(page, dialog, 'success', email)
     await expectHome(page, 'Awa')
-    expect(await stored(page, 'social_login_new_user')).toBe('true')
+    await expect.poll(() => stored(page, 'social_login_new_user')).toBe('true')
     expect(JSON.parse((await stored(page, 'profile'))!)).toMatchObject({ first_name: 'Awa', country_id: 'CA' })
     await expect(dialog).toBeHidden()
     expect(contacted.filter((url) => !url.startsWith(baseURL!))).toEqual([])
@@ -110,7 +110,7 @@ test(
       await page.goto('/auth?next=/profile')
       await chooseInPopup(page, page, 'success', email)
       await expect(page).toHaveURL('/profile')
-      expect(await stored(page, 'social_login_new_user')).toBe('false')
+      await expect.poll(() => stored(page, 'social_login_new_user')).toBe('false')
       await expect(page.getByRole('button', { name: w.account.password.set })).toBeVisible()
     })
 
@@ -127,7 +127,7 @@ test(
       await page.unroute('**/api/v1/users/profile')
       await chooseInPopup(page, again, 'success', driver.email)
       await expectHome(page, 'Ada')
-      expect(await stored(page, 'social_login_new_user')).toBe('false')
+      await expect.poll(() => stored(page, 'social_login_new_user')).toBe('false')
     })
   },
 )

@@ -41,10 +41,10 @@ test('registers, confirms, logs out and logs in again', { tag: '@desktop' }, asy
   await expect(page.getByText(w.errors.invalid_code).first()).toBeVisible()
   await field.fill(code)
   await expect(page).toHaveURL(/\/$/)
-  expect(await storedToken(page)).not.toBeNull()
+  await expect.poll(() => storedToken(page)).not.toBeNull()
   await expect(page.getByText(pattern(w.auth.verify.confirmed))).toContainText(name)
   for (const key of ['user', 'profile'])
-    expect(await page.evaluate((one) => localStorage.getItem(one), key), key).toContain(email)
+    await expect.poll(() => page.evaluate((one) => localStorage.getItem(one), key), key).toContain(email)
 
   const token = (await storedToken(page))!
   await page.evaluate(() => localStorage.setItem('social_login_success', 'true'))
@@ -109,7 +109,7 @@ test('registers, confirms, logs out and logs in again', { tag: '@desktop' }, asy
     await page.getByRole('button', { name: w.vehicles.add }).click()
     const vehicle = page.getByRole('dialog', { name: w.vehicles.add })
     await vehicle.getByRole('button', { name: w.vehicles.save }).click()
-    await expect(vehicle.getByRole('alert')).toBeFocused()
+    await expect(vehicle.locator('[aria-invalid=true]').first()).toBeFocused()
     await expectAccessible(page)
   })
 })

@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { BookingDetails } from '#contract/bookings/bookings.ts'
-import { quarter_ms } from '#contract/time.ts'
 import { pattern, wordsOf } from './kit/catalogue.ts'
-import { book, newDriver, parksToBook, send, type E2eDriver } from './kit/drivers.ts'
+import { book, fromNow, newDriver, parksToBook, send, type E2eDriver } from './kit/drivers.ts'
 import { expect, test } from './kit/fixtures.ts'
 
 const w = wordsOf.en
@@ -26,14 +25,8 @@ const action = (page: Page, name: keyof typeof w.bookings.action) =>
 /** Books two hours from the current quarter hour for a new driver and opens the booking's page. */
 async function openBookingNow(page: Page, base: string): Promise<{ driver: E2eDriver; code: string }> {
   const driver = await newDriver(base, { country_code: 'CA', language: 'en', top_up: 200 })
-  const start = Math.floor(Date.now() / quarter_ms) * quarter_ms
-  const window = {
-    start_time: new Date(start).toISOString(),
-    end_time: new Date(start + 8 * quarter_ms).toISOString(),
-  }
-  const park = (await parksToBook(base, toronto, window)).find(({ available }) => available > 1)
-  if (park === undefined) throw new Error('no park is open now')
-  const { booking_code: code } = await book(base, driver, park)
+  const [park] = await parksToBook(base, toronto, fromNow())
+  const { booking_code: code } = await book(base, driver, park!)
   await signIn(page, driver)
   await page.goto(`/booking-details/${code}`)
   return { driver, code }
@@ -161,6 +154,10 @@ test('keeps messages clear of the buttons of a dialog', { tag: '@phone' }, async
   await expect(message.first()).toBeVisible()
   await action(page, 'cancel').tap()
   await expect(dialog.getByRole('heading', { name: w.bookings.cancel_dialog.title })).toBeVisible()
-  const [above, below] = [(await message.first().boundingBox())!, (await dialog.boundingBox())!]
-  expect(above.y + above.height).toBeLessThan(below.y)
+  // Once the dialog has come to rest.
+  const gap = async () => {
+    const [above, below] = [(await message.first().boundingBox())!, (await dialog.boundingBox())!]
+    return below.y - (above.y + above.height)
+  }
+  await expect.poll(gap).toBeGreaterThan(0)
 })

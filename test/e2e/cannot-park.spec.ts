@@ -1,12 +1,11 @@
 import type { Page } from '@playwright/test'
 import type { BookingDetails } from '#contract/bookings/bookings.ts'
 import type { Language } from '#contract/places/places.ts'
-import { quarter_ms } from '#contract/time.ts'
 import { desk as deskEn } from '#i18n/en/desk.ts'
 import { desk as deskFr } from '#i18n/fr/desk.ts'
 import { checkScreen } from './kit/axe.ts'
 import { pattern, wordsOf } from './kit/catalogue.ts'
-import { book, newDriver, parksToBook, send, staffMember, type E2eDriver } from './kit/drivers.ts'
+import { book, fromNow, newDriver, parksToBook, send, staffMember, type E2eDriver } from './kit/drivers.ts'
 import { expect, test } from './kit/fixtures.ts'
 
 const base = process.env['BASE_URL']!
@@ -27,14 +26,8 @@ async function open(page: Page, language: Language, token: string, path: string)
 
 /** Books for the current quarter hour and the two hours that follow. */
 async function bookNow(driver: E2eDriver): Promise<BookingDetails> {
-  const start = Math.floor(Date.now() / quarter_ms) * quarter_ms
-  const window = {
-    start_time: new Date(start).toISOString(),
-    end_time: new Date(start + 8 * quarter_ms).toISOString(),
-  }
-  const park = (await parksToBook(base, toronto, window)).find(({ available }) => available > 1)
-  if (park === undefined) throw new Error('no park is open now')
-  const { booking_code } = await book(base, driver, park)
+  const [park] = await parksToBook(base, toronto, fromNow())
+  const { booking_code } = await book(base, driver, park!)
   return send<BookingDetails>(base, 'GET', `/api/v1/bookings/${booking_code}`, driver)
 }
 

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
-import { quarter_ms } from '#contract/time.ts'
 import { pattern, wordsOf } from './kit/catalogue.ts'
-import { type Choice, type E2eDriver, newDriver, parksToBook, send } from './kit/drivers.ts'
+import { type Choice, type E2eDriver, fromNow, newDriver, parksToBook, send } from './kit/drivers.ts'
 import { expect, test } from './kit/fixtures.ts'
 
 const w = wordsOf.en
@@ -54,9 +53,7 @@ interface Park {
 
 /** The code of a car park that can be entered now and stays open for an hour. */
 async function findParkCodeNow(base: string): Promise<string> {
-  const start = new Date(Math.floor(Date.now() / quarter_ms) * quarter_ms)
-  const window = { start_time: start.toISOString(), end_time: new Date(start.getTime() + 4 * quarter_ms).toISOString() }
-  const query = new URLSearchParams({ lat: String(toronto.lat), lng: String(toronto.lng), size: '100', ...window })
+  const query = new URLSearchParams({ lat: String(toronto.lat), lng: String(toronto.lng), size: '100', ...fromNow(4) })
   const { items } = await send<{ items: Park[] }>(base, 'GET', `/api/v1/parks/front/parks/?${query}`)
   const isFree = ({ bookable, open, fits, available }: Park) =>
     bookable && open !== false && fits !== false && available > 0

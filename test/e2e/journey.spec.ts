@@ -84,7 +84,7 @@ test('from the home page to a paid booking, and back', { tag: '@phone' }, async 
     await expect(page.getByText(pattern(w.bookings.cancel_dialog.done)).first()).toBeVisible()
     await page.goto('/wallet')
     await expect(page.locator('[data-kind=refund]')).toContainText('+')
-    expect(digitsOf(await page.getByTestId('balance').textContent())).toBe(price)
+    await expect.poll(async () => digitsOf(await page.getByTestId('balance').textContent())).toBe(price)
   })
 })
 

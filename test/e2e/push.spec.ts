@@ -40,11 +40,11 @@ test('a device is switched on for notifications, and off again @phone', async ({
   const body = { endpoint: 'https://fcm.googleapis.com/fcm/send/made-up' }
   const find = () =>
     send<{ is_on: boolean }>(base, 'POST', '/api/v1/push/subscriptions/find', { token, body }).then((one) => one.is_on)
-  expect(await find()).toBe(true)
+  await expect.poll(find).toBe(true)
 
   await page.reload()
   await page.getByText(settings.title).click()
   await page.getByRole('button', { name: settings.stop }).click()
   await expect(page.getByText(settings.device_off)).toBeVisible()
-  expect(await find()).toBe(false)
+  await expect.poll(find).toBe(false)
 })

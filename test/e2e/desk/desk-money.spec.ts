@@ -26,7 +26,7 @@ async function newBooking(): Promise<{ driver: E2eDriver; code: string; plate: s
   const driver = await newDriver(base, { country_code: 'CA', language: 'en', top_up: 100 })
   const [park] = await parksToBook(base, { lat: 43.6532, lng: -79.3832 })
   const { booking_code } = await book(base, driver, park!)
-  const plate = `E2E ${Math.floor(1_000 + Math.random() * 9_000)}`
+  const plate = `E2E ${crypto.randomUUID().slice(0, 4).toUpperCase()}`
   await send(base, 'PUT', `/api/v1/bookings/${booking_code}/plate`, { token: driver.token, body: { plate } })
   return { driver, code: booking_code, plate }
 }

@@ -52,9 +52,9 @@ test('a failed inspection is repeated for the fee that the page shows @phone', a
   await expectStatus(page, words, 'inspection_failed')
   await expect(page.getByText('The brakes are worn').first()).toBeVisible()
   await checkScreen(page, 'a failed inspection')
-  expect(await subjectsTo(base, customer)).toContain(
-    document_mails.topics.inspection_failed.subject.replace('{{plate}}', plate),
-  )
+  await expect
+    .poll(() => subjectsTo(base, customer))
+    .toContain(document_mails.topics.inspection_failed.subject.replace('{{plate}}', plate))
   expect(await balanceOf(base, customer)).toBe(before - 8_688)
   await expect(page.getByText('₦3,000', { exact: true }).first()).toBeVisible()
   await page
@@ -139,9 +139,9 @@ test('cancelling before the agency has it refunds everything @phone', async ({ p
   expect(await balanceOf(base, customer)).toBe(before)
   await expect(page.getByText('-₦27,988').or(page.getByText('−₦27,988'))).toBeVisible()
   await checkScreen(page, 'a cancelled request')
-  expect(await subjectsTo(base, customer)).toContain(
-    document_mails.topics.cancelled.subject.replace('{{plate}}', plate),
-  )
+  await expect
+    .poll(() => subjectsTo(base, customer))
+    .toContain(document_mails.topics.cancelled.subject.replace('{{plate}}', plate))
   await page.goto('/documents?tab=past')
   await expect(page.getByRole('link', { name: plate })).toBeVisible()
 })

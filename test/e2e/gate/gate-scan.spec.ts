@@ -4,10 +4,9 @@ import { join } from 'node:path'
 import { chromium, type Browser, type Page } from '@playwright/test'
 import type { Booking } from '#contract/bookings/bookings.ts'
 import type { Park } from '#contract/parks/parks.ts'
-import { quarter_ms } from '#contract/time.ts'
 import { chromiumFlags, findChromium } from '../../../scripts/chromium.ts'
 import { pattern, wordsOf } from '../kit/catalogue.ts'
-import { book, newDriver, parksToBook, send, type Choice, type E2eDriver } from '../kit/drivers.ts'
+import { book, fromNow, newDriver, parksToBook, send, type Choice, type E2eDriver } from '../kit/drivers.ts'
 import { writeCodeFilm } from '../kit/fake-camera.ts'
 import { collectErrors, expect, test } from '../kit/fixtures.ts'
 
@@ -16,12 +15,7 @@ const w = wordsOf.en
 
 /** The nearest park with check-in and another one, both with space for the next two hours. */
 async function findParks(): Promise<{ booked: Choice & Park; other: Park }> {
-  const start = Math.floor(Date.now() / quarter_ms) * quarter_ms
-  const window = {
-    start_time: new Date(start).toISOString(),
-    end_time: new Date(start + 8 * quarter_ms).toISOString(),
-  }
-  const choices = await parksToBook(base, { lat: 43.6532, lng: -79.3832 }, window)
+  const choices = await parksToBook(base, { lat: 43.6532, lng: -79.3832 }, fromNow())
   const parks = await Promise.all(
     choices.slice(0, 20).map(async (choice) => ({
       ...(await send<Park>(base, 'GET', `/api/v1/front/parks/${choice.id}`)),
@@ -108,12 +102,12 @@ test('scans the code at the gate: the wrong one, then in and out', { tag: '@phon
     await page.goto('/bookings')
     await open(page)
     await expect(dialog.getByRole('heading', { level: 2 })).toHaveText(w.bookings.gate_scan.leaving)
-    expect(page.url()).toContain(`/booking-details/${booking_code}`)
+    await expect(page).toHaveURL(new RegExp(`/booking-details/${booking_code}`))
     expect(await read()).toMatchObject({ status: 'checked_in' })
     await dialog.getByRole('button', { name: w.bookings.gate_scan.check_out }).click()
     await expect(page.getByText(w.bookings.checked_out)).toBeVisible()
     await expect(dialog).toHaveCount(0)
-    expect(page.url()).not.toContain('do=')
+    await expect(page).not.toHaveURL(/do=/)
     expect(await read()).toMatchObject({ status: 'completed' })
   })
   expect(errors).toEqual([])

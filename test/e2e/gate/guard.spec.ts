@@ -2,10 +2,18 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, type BrowserContext, type Page } from '@playwright/test'
-import { quarter_ms } from '#contract/time.ts'
 import { guard as w } from '#i18n/en/guard.ts'
 import { chromiumFlags, findChromium } from '../../../scripts/chromium.ts'
-import { parksToBook, send, staffMember, newDriver, type Choice, type E2eDriver } from '../kit/drivers.ts'
+import {
+  book,
+  fromNow,
+  parksToBook,
+  send,
+  staffMember,
+  newDriver,
+  type Choice,
+  type E2eDriver,
+} from '../kit/drivers.ts'
 import { writeCodeFilm } from '../kit/fake-camera.ts'
 import { collectErrors, expect, test } from '../kit/fixtures.ts'
 
@@ -18,21 +26,15 @@ interface Pass {
 
 /** A car park and, for each plate, the text of a pass that is valid now. */
 async function bookNow(driver: E2eDriver, plates: string[]): Promise<{ park: Choice; passes: Pass[] }> {
-  const start = Math.floor(Date.now() / quarter_ms) * quarter_ms
-  const window = {
-    start_time: new Date(start).toISOString(),
-    end_time: new Date(start + 8 * quarter_ms).toISOString(),
-  }
-  const [park] = await parksToBook(base, { lat: 43.6532, lng: -79.3832 }, window)
+  const [park] = await parksToBook(base, { lat: 43.6532, lng: -79.3832 }, fromNow())
   const passes = []
-  for (const plate of plates) passes.push(await bookPass(driver, { park_id: park!.id, plate, ...window }))
+  for (const plate of plates) passes.push(await bookPass(driver, { ...park!, plate }))
   return { park: park!, passes }
 }
 
-async function bookPass(driver: E2eDriver, body: object): Promise<Pass> {
-  const { token } = driver
-  const { booking_code } = await send<{ booking_code: string }>(base, 'POST', '/api/v1/bookings', { token, body })
-  const { pass } = await send<{ pass: { payload: string } }>(base, 'GET', `/api/v1/bookings/${booking_code}`, { token })
+async function bookPass(driver: E2eDriver, choice: Parameters<typeof book>[2]): Promise<Pass> {
+  const { booking_code } = await book(base, driver, choice)
+  const { pass } = await send<{ pass: { payload: string } }>(base, 'GET', `/api/v1/bookings/${booking_code}`, driver)
   return { booking_code, text: pass.payload }
 }
 

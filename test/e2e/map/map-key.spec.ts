@@ -36,7 +36,7 @@ test('explains the marks on the map by keyboard, and keeps the attribution clear
   await expect(page.locator('.park-map[data-drawn]')).toBeVisible({ timeout: 45_000 })
   const attribution = page.locator('.maplibregl-ctrl-attrib-inner')
   await expect(attribution).toBeVisible()
-  expect(await findCovered(page)).toEqual([])
+  await expect.poll(() => findCovered(page)).toEqual([])
 
   await test.step('by the key', async () => {
     const key = page.locator('.map-key summary')
@@ -51,17 +51,19 @@ test('explains the marks on the map by keyboard, and keeps the attribution clear
   await test.step('by the name of each dot and count', async () => {
     const marks = page.locator('.park-pin:is([data-small], :has([data-more])):not([data-under])')
     await expect(marks.first()).toBeAttached()
-    expect(await marks.evaluateAll((pins) => pins.filter((pin) => !(pin as HTMLElement).title).length)).toBe(0)
+    await expect
+      .poll(() => marks.evaluateAll((pins) => pins.filter((pin) => !(pin as HTMLElement).title).length))
+      .toBe(0)
   })
 
   await test.step('with all of the attribution, and with a popup', async () => {
     const button = page.locator('.maplibregl-ctrl-attrib-button')
     await button.click()
     if (await attribution.isHidden()) await button.click()
-    expect(await findCovered(page)).toEqual([])
+    await expect.poll(() => findCovered(page)).toEqual([])
     await page.locator('.park-pin:not([data-under], [data-small], [data-tone=many])').first().press('Enter')
     await expect(page.locator('.park-pin[data-chosen]')).toHaveCount(1)
-    expect(await findCovered(page)).toEqual([])
+    await expect.poll(() => findCovered(page)).toEqual([])
   })
 })
 

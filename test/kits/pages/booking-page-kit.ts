@@ -1,9 +1,8 @@
 import { screen, waitFor } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { expect, vi, type MockInstance } from 'vitest'
-import { quarter_ms } from '#contract/time.ts'
 import { pattern, wordsOf } from '#test/e2e/kit/catalogue.ts'
-import { newDriver, parksToBook, send, type Choice, type E2eDriver } from '#test/e2e/kit/drivers.ts'
+import { fromNow, newDriver, parksToBook, send, type Choice, type E2eDriver } from '#test/e2e/kit/drivers.ts'
 import { base, openPage } from './page-kit.tsx'
 
 /* Steps that the page tests of checkout and bookings share. */
@@ -18,15 +17,8 @@ export const newCanadian = (top_up?: number): Promise<E2eDriver> =>
 /** A park in Toronto with space tomorrow. */
 export const findPark = async (): Promise<Choice> => (await parksToBook(base, toronto))[0]!
 
-/** Parks with more than one free space for two hours from the current quarter hour, nearest first. */
-export async function findParksNow(): Promise<Choice[]> {
-  const start = Math.floor(Date.now() / quarter_ms) * quarter_ms
-  const window = {
-    start_time: new Date(start).toISOString(),
-    end_time: new Date(start + 8 * quarter_ms).toISOString(),
-  }
-  return (await parksToBook(base, toronto, window)).filter(({ available }) => available > 1)
-}
+/** Parks with space for two hours from the running quarter hour, nearest first. */
+export const findParksNow = (): Promise<Choice[]> => parksToBook(base, toronto, fromNow())
 
 export const checkoutOf = ({ slug, start_time, end_time }: Choice): string =>
   `/checkout/${slug}?${new URLSearchParams({ start: start_time, end: end_time })}`

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import type { BookingDetails } from '#contract/bookings/bookings.ts'
@@ -82,7 +82,7 @@ test('opens the booking at the scanned car park from the list, and finds none el
   await user.click(screen.getByRole('button', { name: w.again }))
   await typeCode(user, park.park_code)
   expect(await screen.findByText(words.checked_in)).toBeTruthy()
-  expect(window.location.pathname).toBe(`/booking-details/${booking_code}`)
+  await waitFor(() => expect(window.location.pathname).toBe(`/booking-details/${booking_code}`))
   expect(await readBooking(driver, booking_code)).toMatchObject({ status: 'checked_in' })
 })
 

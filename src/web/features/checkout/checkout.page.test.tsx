@@ -105,7 +105,7 @@ test('preselects the default vehicle and keeps another plate over a reload', asy
   user = await reload()
   expect((await findPlate()).value).toBe('LENT 9')
   await user.click(screen.getByRole('radio', { name: /My CAR 222/ }))
-  expect(screen.queryByRole('textbox', { name: words.checkout.plate })).toBeNull()
+  await waitFor(() => expect(screen.queryByRole('textbox', { name: words.checkout.plate })).toBeNull())
   await user.click(await findPay())
   await arriveAtBooking()
   expect((await listBookings(driver, 'upcoming')).map(({ plate }) => plate)).toEqual(['CAR 222'])

@@ -60,6 +60,6 @@ test('focuses the empty field before it sends a code', async () => {
   const user = await openPage(checkoutOf(await findPark()))
   const field = await screen.findByRole('textbox', { name: words.auth.email })
   await user.click(screen.getByRole('button', { name: words.auth.email_login.lead }))
-  expect(document.activeElement).toBe(field)
+  await waitFor(() => expect(document.activeElement).toBe(field))
   expect(screen.queryByRole('alert')).toBeNull()
 })

@@ -57,11 +57,11 @@ test('holds the space, charges what is missing and shows the pass, with one pres
   await user.click(await findPay())
   expect(await screen.findAllByText(words.errors.fields.required)).not.toEqual([])
   await user.type(await findPlate(), 'BKTR 482')
-  const paid = screen.getByRole('table', { name: words.checkout.pay_from_wallet }).textContent
-  expect(paid).toMatch(/3\.35$/)
+  const findPaid = () => screen.getByRole('table', { name: words.checkout.pay_from_wallet }).textContent
+  await waitFor(() => expect(findPaid()).toMatch(/3\.35$/))
   expect((await findPay()).textContent).toMatch(/3\.35/)
   await pressAndPay(user)
-  expect(window.location.search).toMatch(/hold=/)
+  await waitFor(() => expect(window.location.search).toMatch(/hold=/))
   await comeBack(world, driver)
   await arriveAtBooking()
   expect(await screen.findByText(words.bookings.booked)).toBeTruthy()

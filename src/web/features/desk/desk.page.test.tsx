@@ -113,7 +113,7 @@ describe('a list', () => {
     expect(found.getByRole('option', { name: new RegExp(booking_code) })).toBeTruthy()
     await user.keyboard('{Enter}')
     expect(await screen.findByRole('heading', { name: booking_code, level: 1 })).toBeTruthy()
-    expect(window.location.pathname).toMatch(/^\/desk\/bookings\/[\w-]+$/)
+    await waitFor(() => expect(window.location.pathname).toMatch(/^\/desk\/bookings\/[\w-]+$/))
   })
 
   test('the search is empty when it is opened again at once', async () => {

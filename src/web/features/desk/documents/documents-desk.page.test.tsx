@@ -172,7 +172,7 @@ test('an inspection is booked at an hour that is left; one taken meanwhile is sa
   const offered = () => form.queryAllByRole('button', { name: /Calabar Road/ })
   await waitFor(() => expect(offered()).toHaveLength(2))
   await user.click(form.getByRole('button', { name: actions.book }))
-  expect(form.getByRole('alert').textContent).toBe(words.book.choose)
+  expect((await form.findByRole('alert')).textContent).toBe(words.book.choose)
   const { centres } = await send<{ centres: { centre: { id: string }; times: { starts_at: string }[] }[] }>(
     base,
     'GET',
@@ -185,7 +185,7 @@ test('an inspection is booked at an hour that is left; one taken meanwhile is sa
   expect(offered()[0]!.getAttribute('aria-pressed')).toBe('true')
   await user.click(form.getByRole('button', { name: actions.book }))
   await waitFor(() => expect(offered()).toHaveLength(1))
-  expect(form.getByRole('alert').textContent).toBe(errors.appointment_full)
+  await waitFor(() => expect(form.getByRole('alert').textContent).toBe(errors.appointment_full))
   await user.click(offered()[0]!)
   await user.click(form.getByRole('button', { name: actions.book }))
   expect(await screen.findByText(done.book)).toBeTruthy()
