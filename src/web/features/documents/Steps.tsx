@@ -103,10 +103,12 @@ export function Steps({ stored, initial, onCreated, onDeleted }: StepsProps) {
     const found = check([step])
     if (found.length > 0) return refuse(found)
     if (isWaiting) return
-    setWaiting(true)
-    const isAdded = await adding.whenAdded()
-    setWaiting(false)
-    if (!isAdded) return
+    if (adding.isBusy) {
+      setWaiting(true)
+      const isAdded = await adding.whenAdded()
+      setWaiting(false)
+      if (!isAdded) return
+    }
     setProblems([])
     show(steps[steps.indexOf(step) + 1]!)
   }
