@@ -8,6 +8,7 @@ import {
   regretMinutes,
   windowRules,
 } from '#contract/bookings/booking-rules.ts'
+import { shareHours } from '#contract/bookings/shared-bookings.ts'
 import { documentFileRules } from '#contract/documents/document-rules.ts'
 import { localeOf } from '#contract/formats.ts'
 import { maxApplication_bytes, demoMinutes, leadRetention } from '#contract/leads/leads.ts'
@@ -112,6 +113,7 @@ export const constants: Readonly<Record<string, Value>> = {
   'leads.file_mb': maxApplication_bytes / (1024 * 1024),
   'leads.demo_minutes': demoMinutes,
 
+  'share.hours': shareHours,
   'photos.unused_hours': unusedPhoto_hours,
   'documents.kept_months': documentFileRules.kept_months,
 
