@@ -1,12 +1,16 @@
 import { mkdirSync } from 'node:fs'
 import type { Browser } from '@playwright/test'
 import { driveAsNewUser, driveAsReturningUser, drives, localeOfDrive } from '#test/e2e/kit/drives.ts'
-import { countPresses } from '#test/e2e/kit/presses.ts'
+import { countFields, countPresses } from '#test/e2e/kit/presses.ts'
 
 const visitors = { new: driveAsNewUser, returning: driveAsReturningUser }
 
-/** Records the way from the home page to the pass as pictures, whose names tell how many presses led there. */
+/**
+ * Records the way from the home page to the pass as pictures, whose names tell how many presses led there. Prints the table
+ * of `bench/README.md`: seconds are those of the pages, without what taking the pictures takes.
+ */
 export async function takeDriveScreenshots(browser: Browser, base: string): Promise<void> {
+  const rows: string[] = []
   for (const drive of drives)
     for (const [visitor, walk] of Object.entries(visitors)) {
       const folder = `shots/drives/${drive.country}-${drive.language}-${visitor}`
@@ -21,14 +25,25 @@ export async function takeDriveScreenshots(browser: Browser, base: string): Prom
         timezoneId: drive.timezoneId,
       })
       const page = await context.newPage()
-      const presses = await countPresses(page)
+      const [presses, fields] = [await countPresses(page), await countFields(page)]
       let shown = 0
+      let pictures_ms = 0
+      const start_ms = performance.now()
       await walk(page, base, drive, async (name) => {
+        const paused_ms = performance.now()
         await page.waitForLoadState('networkidle').catch(() => undefined)
         shown += 1
         await page.screenshot({ path: `${folder}/${shown}-${name}-after-${presses.length}.png` })
+        pictures_ms += performance.now() - paused_ms
       })
+      const seconds = (performance.now() - start_ms - pictures_ms) / 1_000
+      rows.push(
+        `| ${drive.country} ${drive.language} | ${visitor} | ${presses.length} | ${fields.size} | ${seconds.toFixed(1)} |`,
+      )
       console.log(`${folder}: ${presses.length} presses: ${presses.join(' · ')}`)
       await context.close()
     }
+  console.log(
+    ['| drive | visitor | presses | fields | seconds |', '| --- | --- | --- | --- | --- |', ...rows].join('\n'),
+  )
 }

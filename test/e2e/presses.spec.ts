@@ -1,10 +1,12 @@
 import { driveAsNewUser, driveAsReturningUser, drives, localeOfDrive } from './kit/drives.ts'
 import { expect, test } from './kit/fixtures.ts'
-import { countPresses } from './kit/presses.ts'
+import { countFields, countPresses } from './kit/presses.ts'
 
-/* How many presses lead from the home page to the pass, as `npm run shots -- drives` takes pictures of it. */
+/* How many presses and fields lead from the home page to the pass, as `npm run shots -- drives` takes pictures of it. */
 
 const mostPresses = { new: 7, returning: 3 }
+/** Destination, plate, address and code; besides the provider’s form. */
+const mostFields = { new: 4, returning: 1 }
 const walk = async () => undefined
 
 for (const drive of drives) {
@@ -13,8 +15,9 @@ for (const drive of drives) {
     test.use({ choosesCountry: true, locale: localeOfDrive(drive), timezoneId, reducedMotion: 'reduce' })
 
     test('books as a new user with few presses', { tag: '@phone' }, async ({ page, baseURL }) => {
-      const presses = await countPresses(page)
+      const [presses, fields] = [await countPresses(page), await countFields(page)]
       await driveAsNewUser(page, baseURL!, drive, walk)
+      expect(fields.size, [...fields].join('\n')).toBeLessThanOrEqual(mostFields.new)
       expect(presses.length, presses.join('\n')).toBeLessThanOrEqual(mostPresses.new)
       // Stripe's form is in the page; other providers' pages stay in the history.
       if (country === 'CA') {
@@ -24,8 +27,9 @@ for (const drive of drives) {
     })
 
     test('books as a returning user with few presses', { tag: '@phone' }, async ({ page, baseURL }) => {
-      const presses = await countPresses(page)
+      const [presses, fields] = [await countPresses(page), await countFields(page)]
       await driveAsReturningUser(page, baseURL!, drive, walk)
+      expect(fields.size, [...fields].join('\n')).toBeLessThanOrEqual(mostFields.returning)
       expect(presses.length, presses.join('\n')).toBeLessThanOrEqual(mostPresses.returning)
     })
   })

@@ -4,6 +4,28 @@ import type { Page } from '@playwright/test'
 export type Press = string
 
 /**
+ * Names each text field into which something is typed on the pages that `page` shows from now on, except those of a
+ * payment provider's form.
+ */
+export async function countFields(page: Page): Promise<Set<string>> {
+  const fields = new Set<string>()
+  await page.exposeFunction('noteField', (name: string) => fields.add(name))
+  await page.addInitScript(() => {
+    const textField = 'textarea, input:not([type=checkbox], [type=radio], [type=button], [type=submit], [type=range])'
+    window.addEventListener(
+      'input',
+      ({ target }) => {
+        if (!(target instanceof HTMLInputElement) || !target.matches(textField)) return
+        const name = target.name || target.labels?.[0]?.textContent || target.getAttribute('aria-label') || ''
+        if (!name.startsWith('stand-in-')) (window as unknown as { noteField(name: string): void }).noteField(name)
+      },
+      { capture: true },
+    )
+  })
+  return fields
+}
+
+/**
  * Counts presses on the controls of every page that `page` shows from now on: taps, and keys that activate a control or
  * submit a field. Typing, and tapping into a text field to type, are none.
  */
