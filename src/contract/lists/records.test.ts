@@ -58,6 +58,22 @@ test.each(catalogues)('every record has its words in %s', async (_language, { li
   expect(missing).toEqual([])
 })
 
+test('a text in two languages stands side by side in every form', async () => {
+  const alone = (await loadDeskRecords()).flatMap((record) =>
+    formsOf(record).flatMap(([form, , fields]) =>
+      Object.keys(fields)
+        .filter((name) => name.endsWith('_fr'))
+        .filter((name) => {
+          const base = name.slice(0, -'_fr'.length)
+          const english = fields[base] ?? fields[`${base}_en`]
+          return fields[name]!.language !== 'fr' || english?.language !== 'en'
+        })
+        .map((name) => `${areaOf(record.list.name)}.${form}: ${name}`),
+    ),
+  )
+  expect(alone).toEqual([])
+})
+
 test('every record answers what the frame shows, and its forms send what their calls take', async () => {
   for (const record of await loadDeskRecords()) {
     const answer = (record.get.answer as unknown as { shape: Record<string, unknown> }).shape

@@ -252,8 +252,8 @@ export const parkRecord = deskRecord({
       lift: { kind: 'choice', values: ['yes', 'no'], words: 'yes_no' },
       access_level: { kind: 'text', hint: true },
       gate_code: { kind: 'text', hint: true },
-      access_steps_en: { kind: 'long', hint: true },
-      access_steps_fr: { kind: 'long', hint: true },
+      access_steps_en: { kind: 'long', language: 'en', hint: true },
+      access_steps_fr: { kind: 'long', language: 'fr', hint: true },
     },
   },
   actions: {
