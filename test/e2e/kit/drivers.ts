@@ -146,7 +146,12 @@ export async function parksToBook(
 export async function book(
   base: string,
   { token }: E2eDriver,
-  { id, start_time, end_time, plate = 'BKTR 482' }: Pick<Choice, 'id' | 'start_time' | 'end_time'> & Partial<Choice> & { plate?: string },
+  {
+    id,
+    start_time,
+    end_time,
+    plate = 'BKTR 482',
+  }: Pick<Choice, 'id' | 'start_time' | 'end_time'> & Partial<Choice> & { plate?: string },
 ): Promise<{ booking_code: string }> {
   for (;;) {
     const now = runningQuarter(new Date()).getTime()
