@@ -3,6 +3,7 @@
  * PostgreSQL server, with its secrets in files; then behind systemd's socket and behind Caddy, where these are installed.
  * Prints sizes and times. `npm run release:try [-- RELEASE]`, as root for another user.
  */
+import assert from 'node:assert/strict'
 import { execFileSync, spawn } from 'node:child_process'
 import { cpSync } from 'node:fs'
 import { join, resolve } from 'node:path'
@@ -59,9 +60,10 @@ try {
 
   const first = await start()
   const page = await (await fetch(`${base}/`, { headers: { accept: 'text/html' } })).text()
-  if (!page.includes('<main')) throw new Error(`the first page has no content: ${page.slice(0, 300)}`)
+  assert(page.includes('<main'), `the first page has no content: ${page.slice(0, 300)}`)
   const { code, total } = await bookAsDriver(base, smtp)
   const stopped = await first.stop()
+  assert.equal(stopped.code, 0)
   const second = await start({ LOG_LEVEL: 'info', TRUST_PROXY: '1' })
   const checked = execFileSync(join(release, 'node_modules/.bin/node'), ['scripts/ledger-check.ts'], {
     cwd: release,
@@ -75,17 +77,25 @@ try {
   console.info(`booked ${code} for ${total} CAD, stopped with ${stopped.code} in ${stopped.seconds.toFixed(1)} s`)
   console.info(`ledger: ${checked.toString().trim()}`)
   if (isInstalled('caddy')) {
-    console.info('proxy:', await tryProxy(join(release, 'ops'), production))
+    const { strict_transport, ...answers } = await tryProxy(join(release, 'ops'), production)
+    assert.deepEqual(answers, { ready: 200, page: 200, encoding: 'br', metrics: 404 })
     const line = logs
       .join('')
       .split('\n')
       .find((text) => text.includes('seen-through=proxy'))
-    console.info('seen from', /"remoteAddress":"([^"]+)"/.exec(line ?? '')?.[1], 'though the client named 203.0.113.9')
+    // Not the address that the client has named.
+    assert.equal(/"remoteAddress":"([^"]+)"/.exec(line ?? '')?.[1], '127.0.0.1')
+    console.info(`proxy: compressed pages, no metrics, the client's own address; ${strict_transport}`)
   }
   await second.stop()
   if (isInstalled('systemd-socket-activate')) {
-    console.info(`exposure of the service: ${measureExposure(join(release, 'ops'))}`)
-    console.info('answers over two restarts:', await restartBehindSocket(release, production))
+    const exposure = measureExposure(join(release, 'ops'))
+    assert(exposure < 3, `the service is exposed: ${exposure}`)
+    const { answers, longest_s } = await restartBehindSocket(release, production)
+    assert.deepEqual(Object.keys(answers), ['200'])
+    console.info(
+      `service: exposure ${exposure}; over two restarts ${answers['200']} of 200, at most ${longest_s.toFixed(1)} s`,
+    )
   }
 } finally {
   await production.close()

@@ -16,6 +16,7 @@ import {
   type Package,
 } from './release-parts.ts'
 
+const most_bytes = 250_000_000
 const root = join(import.meta.dirname, '..')
 const source = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as Package
 const target = resolve(process.argv[2] ?? join(root, 'dist/release', `${source.name}-${source.version}`))
@@ -43,5 +44,7 @@ const node = runtimes
   .map((name) => join(target, 'node_modules', name))
   .filter((folder) => existsSync(folder))
   .reduce((sum, folder) => sum + sizeOf(folder), 0)
+const size = sizeOf(target) - node
 const megabytes = (bytes: number) => `${(bytes / 1_000_000).toFixed(0)} MB`
-console.info(`${target}: ${megabytes(sizeOf(target) - node)}, and Node ${megabytes(node)}`)
+console.info(`${target}: ${megabytes(size)}, and Node ${megabytes(node)}`)
+if (size > most_bytes) throw new Error(`A release has at most ${megabytes(most_bytes)} without Node.`)
