@@ -75,7 +75,7 @@ async function measure(count: number, work: (n: number) => Promise<unknown>): Pr
     await work(n)
     times.push(performance.now() - from)
   }
-  return times.toSorted((one, other) => one - other)
+  return times.toSorted((a, b) => a - b)
 }
 const ms = (times: number[], share: number) => (times[Math.ceil(times.length * share) - 1] ?? 0).toFixed(1)
 

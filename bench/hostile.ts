@@ -166,12 +166,12 @@ const shapedBodies = ['logIn', 'sendContact', 'createBooking'].flatMap((name) =>
   Object.entries(shapes)
     .flatMap(([shape, text]) =>
       call(
-        withBody.find((one) => one.name === name)!,
+        withBody.find((candidate) => candidate.name === name)!,
         shape,
         text,
       ),
     )
-    .map((one) => [one]),
+    .map((entry) => [entry]),
 )
 const fieldsOf = ({ body }: Endpoint): string[] =>
   Object.keys((body as unknown as { def?: { shape?: object } }).def?.shape ?? { a: 1 })

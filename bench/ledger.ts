@@ -30,26 +30,26 @@ const filled = 1_000_000_000
 
 /** Creates customers with a balance, parks, and the fee account. */
 async function buildBooks(): Promise<void> {
-  await db.connection().execute(async (one) => {
-    await sql`set session_replication_role = replica`.execute(one)
+  await db.connection().execute(async (value) => {
+    await sql`set session_replication_role = replica`.execute(value)
     const all = sql`generate_series(1, ${customers}::int) n`
     await sql`
       insert into ledger_accounts (id, kind, owner, currency, balance_minor, entry_count)
-      select ${idIn('9000')}, 'customer', (${idIn('9000')})::text, 'CAD', ${filled}, 1 from ${all}`.execute(one)
+      select ${idIn('9000')}, 'customer', (${idIn('9000')})::text, 'CAD', ${filled}, 1 from ${all}`.execute(value)
     await sql`
       insert into ledger_accounts (id, kind, owner, currency)
       select ${idIn('9001')}, 'park_payable', 'park-' || n, 'CAD' from generate_series(1, ${parks}::int) n
       union all select ${fee}::uuid, 'fee_income', '', 'CAD'
-      union all select ${id('9003', 0)}::uuid, 'adjustment', '', 'CAD'`.execute(one)
+      union all select ${id('9003', 0)}::uuid, 'adjustment', '', 'CAD'`.execute(value)
     await sql`
       insert into ledger_transfers (id, kind, reference, description, created_at)
-      select ${idIn('9000')}, 'adjustment', 'bench-' || n, 'bench', now() from ${all}`.execute(one)
+      select ${idIn('9000')}, 'adjustment', 'bench-' || n, 'bench', now() from ${all}`.execute(value)
     await sql`
       insert into ledger_entries (transfer_id, account_id, currency, amount_minor, balance_after_minor, position, created_at)
       select ${idIn('9000')}, case side when 1 then ${idIn('9000')} else ${id('9003', 0)}::uuid end, 'CAD', side * ${sql.lit(filled)},
         case side when 1 then ${sql.lit(filled)} end, case side when 1 then 1 end, now()
-      from ${all}, (values (1), (-1)) s(side)`.execute(one)
-    await sql`set session_replication_role = origin`.execute(one)
+      from ${all}, (values (1), (-1)) s(side)`.execute(value)
+    await sql`set session_replication_role = origin`.execute(value)
   })
   await database.exec('vacuum analyze ledger_accounts, ledger_entries, ledger_transfers')
 }
@@ -141,23 +141,23 @@ const timeOf = (count: number) => sql`now() - (${count}::int - n) * interval '1 
 /** A customer with `count` entries of one cent, in and out in turn. */
 async function buildLongWallet(n: number, count: number): Promise<string> {
   const account = id('9004', n)
-  await db.connection().execute(async (one) => {
-    await sql`set session_replication_role = replica`.execute(one)
+  await db.connection().execute(async (value) => {
+    await sql`set session_replication_role = replica`.execute(value)
     await sql`
       insert into ledger_accounts (id, kind, owner, currency, balance_minor, entry_count)
-      values (${account}, 'customer', ${account}, 'CAD', ${count % 2}, ${count})`.execute(one)
+      values (${account}, 'customer', ${account}, 'CAD', ${count % 2}, ${count})`.execute(value)
     const all = sql`generate_series(1, ${count}::int) n`
     await sql`
       insert into ledger_transfers (id, kind, reference, description, created_at)
-      select ${idIn(`a00${n}`)}, ${kindOf}, ${`long-${n}-`} || n, 'bench', ${timeOf(count)} from ${all}`.execute(one)
+      select ${idIn(`a00${n}`)}, ${kindOf}, ${`long-${n}-`} || n, 'bench', ${timeOf(count)} from ${all}`.execute(value)
     await sql`
       insert into ledger_entries (transfer_id, account_id, currency, amount_minor, balance_after_minor, position, created_at)
       select ${idIn(`a00${n}`)}, case side when 1 then ${account}::uuid else ${id('9003', 0)}::uuid end, 'CAD',
         side * case n % 2 when 1 then 1 else -1 end, case side when 1 then n % 2 end, case side when 1 then n end, ${timeOf(count)}
-      from ${all}, (values (1), (-1)) s(side) order by n`.execute(one)
-    await sql`set session_replication_role = origin`.execute(one)
+      from ${all}, (values (1), (-1)) s(side) order by n`.execute(value)
+    await sql`set session_replication_role = origin`.execute(value)
     // Counts kinds per block, as transfers do when a block is full.
-    await sql`select note_ledger_kinds(${account})`.execute(one)
+    await sql`select note_ledger_kinds(${account})`.execute(value)
   })
   return account
 }

@@ -139,7 +139,7 @@ async function measure(page: Page, session: CDPSession): Promise<Omit<Moved, 'ma
   })
   const read = async () => {
     const { metrics } = await session.send('Performance.getMetrics')
-    return figures.map((name) => metrics.find((one) => one.name === name)!.value * 1_000)
+    return figures.map((name) => metrics.find((metric) => metric.name === name)!.value * 1_000)
   }
   const { x, y, width, height } = (await page.locator('.maplibregl-canvas').boundingBox())!
   const [left, right] = [x + width * 0.3, x + width * 0.7]
@@ -166,7 +166,7 @@ console.info(`\nProcessor ${throttling.processor} times slower, load ${loadavg()
 printTable(
   ['map of', 'pins', 'frames', 'script', 'style', 'layout', 'main thread, total', 'longest task, ms', 'map requests'],
   [...seen].map(([name, all]) => {
-    const of = (figure: keyof Moved) => median(all.map((one) => one[figure]))
+    const of = (figure: keyof Moved) => median(all.map((entry) => entry[figure]))
     return [
       name,
       whole(of('pins')),

@@ -143,7 +143,7 @@ const bare = (at: Place, customer: Customer) => repeat(templates.get(at.branch.i
 
 const statements = templates.get(shops.branches[0]!.id)!.writes.length
 const spread = await compare({ bare: measure(anyPlace, bare), product: measure(anyPlace, place) }, rounds)
-const one = await compare({ bare: measure(onePlace, bare), product: measure(onePlace, place) }, rounds)
+const sample = await compare({ bare: measure(onePlace, bare), product: measure(onePlace, place) }, rounds)
 
 await printMachine(database)
 printTable(
@@ -155,7 +155,7 @@ printTable(
     'CPU ms each: bare',
     'product',
   ],
-  Object.entries({ [`spread over ${branches} branches`]: spread, 'all on one item and one slot': one }).map(
+  Object.entries({ [`spread over ${branches} branches`]: spread, 'all on one item and one slot': sample }).map(
     ([what, figures]) => [
       what,
       whole(figures.bare.a_second),

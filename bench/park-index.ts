@@ -44,7 +44,7 @@ const kinds = ['parking', 'parking lot', 'garage', 'car park', 'street parking',
 
 function drawCity() {
   let share = random()
-  const town = towns.find((one) => (share -= one.share) < 0) ?? towns[0]!
+  const town = towns.find((town) => (share -= town.share) < 0) ?? towns[0]!
   const target = random() * town.sum
   let low = 0
   let high = town.until.length - 1

@@ -78,7 +78,7 @@ async function listTargets(db: Db): Promise<Target[]> {
     // Not one of those that end while this runs.
     .orderBy('ends_at', 'desc')
     .executeTakeFirst()
-  const placesOf = (kind: string) => places.filter((one) => one.kind === kind).slice(0, 5)
+  const placesOf = (kind: string) => places.filter((place) => place.kind === kind).slice(0, 5)
   const pages = pageRoutes
     .filter(({ same }) => same === undefined)
     .flatMap(({ path }): Target[] => {

@@ -44,7 +44,7 @@ async function writeOrders(): Promise<void> {
           slot_starts_at, slot_ends_at, handover_code, language, includes_tax, subtotal_minor, offer_minor, coupon_minor,
           delivery_charge_minor, delivery_net_minor, delivery_total_minor, total_minor, commission, delivered_by, created_at)
         select ${timeId(sql`at`)}, 'B' || lpad(n::text, 7, '0'), 1 + n % 999,
-          (${customers.map((one) => one.user_id)}::uuid[])[1 + n % ${customers.length}::int],
+          (${customers.map((customer) => customer.user_id)}::uuid[])[1 + n % ${customers.length}::int],
           (${branches.map(({ id }) => id)}::uuid[])[1 + (n * 7) % ${branches.length}::int], 'CAD',
           case when n % 10 = 0 then 'canceled' else 'completed' end, 'paid', 'web', 'takeaway', at, at, '0000', 'en', false,
           2000, 0, 0, 0, 0, 0, 2260, 0, 'branch', at

@@ -113,7 +113,7 @@ const serverImport = await measureImport({ DATABASE_URL: bench.url, DATA_DIR: be
 await bench.stop()
 
 const row = (name: string, seen: Started[]) => {
-  const of = (field: keyof Started) => median(seen.map((one) => one[field]))
+  const of = (field: keyof Started) => median(seen.map((entry) => entry[field]))
   const known = (value: number, digits: number) => (Number.isNaN(value) ? '' : value.toFixed(digits))
   return [name, of('ready_s').toFixed(1), known(of('cpu_s'), 1), known(of('later_mb'), 0), whole(of('peak_mb'))]
 }

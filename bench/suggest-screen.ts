@@ -44,7 +44,9 @@ function watch(suggesting: string) {
   const log: { text: string; first_ms?: number; answer_ms?: number; first?: string[]; answer?: string[] }[] = []
   Object.assign(window, { log })
   const shown = () =>
-    [...document.querySelectorAll('[role=option]')].map((one) => one.querySelector('.font-semibold')?.textContent ?? '')
+    [...document.querySelectorAll('[role=option]')].map(
+      (entry) => entry.querySelector('.font-semibold')?.textContent ?? '',
+    )
   const afterPaint = (then: (at: number) => void) =>
     requestAnimationFrame(() => {
       const { port1, port2 } = new MessageChannel()
@@ -61,7 +63,7 @@ function watch(suggesting: string) {
       const check = (now: number) => {
         if (log.at(-1) !== seen) return
         const options = shown()
-        const status = [...document.querySelectorAll('[role=status]')].map((one) => one.textContent)
+        const status = [...document.querySelectorAll('[role=status]')].map((entry) => entry.textContent)
         const isPending = status.includes(suggesting)
         if (seen.first_ms === undefined && options.length > 0)
           Object.assign(seen, { first_ms: now - event.timeStamp, first: options })

@@ -25,59 +25,59 @@ const idOf = (group: string, n: number) => `00000000-0000-7000-${group}-${n.toSt
 export async function buildTown({ db, exec }: Database, parks: number): Promise<void> {
   // Only searches use these indexes, and they slow each insert down.
   await exec('drop index if exists parks_folded_trgm, parks_country')
-  await db.connection().execute(async (one) => {
-    await sql`set session_replication_role = replica`.execute(one)
-    await sql`delete from pools`.execute(one)
+  await db.connection().execute(async (value) => {
+    await sql`set session_replication_role = replica`.execute(value)
+    await sql`delete from pools`.execute(value)
     await sql`
-      insert into sources (code, title, licence, attribution) values ('bench', 'bench', 'CC0', 'bench')`.execute(one)
-    const partner_id = await findOrCreatePartner(one, 'CA', 'Bench Parking')
+      insert into sources (code, title, licence, attribution) values ('bench', 'bench', 'CC0', 'bench')`.execute(value)
+    const partner_id = await findOrCreatePartner(value, 'CA', 'Bench Parking')
     await sql`
       insert into parks (id, source, source_id, park_code, slug, name, kind, country_id, city, lat, lng, timezone, opening_hours,
         capacity, partner_id, imported_at, fingerprint, folded)
       select ${parkId}, 'bench', n::text, ${codeOf(sql`n`)}, 'bench-' || n, 'Park ' || n, 'garage', 2, 'Toronto',
         43.6 + (n % 700) * 0.0005, -79.4 + (n / 700) * 0.0005, 'America/Toronto', '24/7', 500, ${partner_id}, now(), '', 'park ' || n
-      from generate_series(1, ${parks}::int) n`.execute(one)
+      from generate_series(1, ${parks}::int) n`.execute(value)
     await sql`
       insert into park_handles (handle, park_id) select 'bench-' || n, ${parkId} from generate_series(1, ${parks}::int) n`.execute(
-      one,
+      value,
     )
     await sql`
       insert into tariffs (id, park_id, vehicle_type_id, version, currency, increment_minutes, increment_minor, day_cap_minor,
         is_example, source, created_at)
       select ${tariffId}, ${parkId}, 1, 1, 'CAD', 60, 200, 1000, false, 'bench', now() from generate_series(1, ${parks}::int) n`.execute(
-      one,
+      value,
     )
     await sql`
       insert into pools (id, park_id, vehicle_class, capacity, is_example) overriding system value
-      select n, ${parkId}, 'car', 500, false from generate_series(1, ${parks}::int) n`.execute(one)
+      select n, ${parkId}, 'car', 500, false from generate_series(1, ${parks}::int) n`.execute(value)
     await sql`
       insert into users (id, email, email_verified_at, first_name, country_id, language, terms_accepted_at, created_at)
       select ${userId}, 'driver-' || n || '@bench.example', now(), 'Ada', 2, 'en', now(), now()
-      from generate_series(1, ${drivers}::int) n`.execute(one)
+      from generate_series(1, ${drivers}::int) n`.execute(value)
     await sql`
       insert into sessions (id, user_id, token_hash, created_at, last_seen_at, expires_at)
       select ${userId}, ${userId}, sha256(convert_to('bench-' || n, 'UTF8')), now(), now(), now() + interval '30 days'
-      from generate_series(1, ${drivers}::int) n`.execute(one)
+      from generate_series(1, ${drivers}::int) n`.execute(value)
     await sql`
       insert into ledger_accounts (id, kind, owner, currency, balance_minor, entry_count)
       select ${userId}, 'customer', (${userId})::text, 'CAD', 1000000000, 1 from generate_series(1, ${drivers}::int) n`.execute(
-      one,
+      value,
     )
     await sql`
       insert into ledger_accounts (id, kind, owner, currency) values (${idOf('8003', 0)}, 'adjustment', '', 'CAD')`.execute(
-      one,
+      value,
     )
     await sql`
       insert into ledger_transfers (id, kind, reference, description, created_at)
       select ${userId}, 'adjustment', 'bench-' || n, 'bench', now() from generate_series(1, ${drivers}::int) n`.execute(
-      one,
+      value,
     )
     await sql`
       insert into ledger_entries (transfer_id, account_id, currency, amount_minor, balance_after_minor, position, created_at)
       select ${userId}, case when side = 1 then ${userId} else ${idOf('8003', 0)}::uuid end, 'CAD', side * 1000000000,
         case when side = 1 then 1000000000 end, case when side = 1 then 1 end, now()
-      from generate_series(1, ${drivers}::int) n, (values (1), (-1)) s(side)`.execute(one)
-    await sql`set session_replication_role = origin`.execute(one)
+      from generate_series(1, ${drivers}::int) n, (values (1), (-1)) s(side)`.execute(value)
+    await sql`set session_replication_role = origin`.execute(value)
   })
   await exec('vacuum analyze')
 }
@@ -91,9 +91,9 @@ export async function buildPast({ db, exec }: Database, parks: number, from: num
   const hours = (more: number) => sql`now() - interval '1 hour' * (n % 20000 + ${sql.lit(more)})`
   const most = 500_000
   for (let first = from + 1; first <= to; first += most)
-    await db.connection().execute(async (one) => {
+    await db.connection().execute(async (value) => {
       const numbers = sql`generate_series(${first}::int, ${Math.min(to, first + most - 1)}::int) n`
-      await sql`set session_replication_role = replica`.execute(one)
+      await sql`set session_replication_role = replica`.execute(value)
       await sql`
         insert into bookings (id, booking_code, user_id, park_id, pool_id, vehicle_type_id, tariff_id, plate, start_time, priced_from, end_time,
           status, payment_status, refund_status, lines, total_minor, currency, cancellation, created_at, space_until)
@@ -101,21 +101,21 @@ export async function buildPast({ db, exec }: Database, parks: number, from: num
           'OLD ' || n % 100000, ${hours(4)}, ${hours(4)}, ${hours(2)}, 'completed', 'paid', 'none',
           '[{"code": "parking", "kind": "parking", "fee_id": null, "percent_thousandths": null, "amount_minor": "400"}]',
           400, 'CAD', 'flexible', ${hours(5)}, null
-        from ${numbers}`.execute(one)
+        from ${numbers}`.execute(value)
       await sql`
         insert into booking_history (id, booking_id, from_status, to_status, cause, actor, at)
         select ${uuid('8005')}, ${uuid('8004')}, null, 'active', 'booked', 'driver', ${hours(5)} from ${numbers}`.execute(
-        one,
+        value,
       )
       await sql`
         insert into ledger_transfers (id, kind, reference, description, created_at)
-        select ${uuid('8004')}, 'order', 'old-' || n, 'bench', ${hours(5)} from ${numbers}`.execute(one)
+        select ${uuid('8004')}, 'order', 'old-' || n, 'bench', ${hours(5)} from ${numbers}`.execute(value)
       // Debit and credit the same account, so that balances do not change.
       await sql`
         insert into ledger_entries (transfer_id, account_id, currency, amount_minor, created_at)
         select ${uuid('8004')}, ${idOf('8003', 0)}::uuid, 'CAD', side * 400, ${hours(5)}
-        from ${numbers}, (values (1), (-1)) s(side)`.execute(one)
-      await sql`set session_replication_role = origin`.execute(one)
+        from ${numbers}, (values (1), (-1)) s(side)`.execute(value)
+      await sql`set session_replication_role = origin`.execute(value)
     })
   await exec('vacuum analyze bookings, booking_history, ledger_transfers, ledger_entries')
 }

@@ -22,10 +22,10 @@ export const smallEntry: Plugin = {
   name: 'parkwell:small-entry',
   apply: 'build',
   generateBundle(_options, bundle) {
-    const entry = Object.values(bundle).find((one) => one.type === 'chunk' && one.isEntry)
+    const entry = Object.values(bundle).find((value) => value.type === 'chunk' && value.isEntry)
     if (entry?.type !== 'chunk') return
     const size = [entry, ...entry.imports.map((name) => bundle[name])].reduce(
-      (sum, one) => sum + (one?.type === 'chunk' ? one.code.length : 0),
+      (sum, entry) => sum + (entry?.type === 'chunk' ? entry.code.length : 0),
       0,
     )
     if (size > 8_000) this.error(`the entry imports ${size} characters: ${entry.imports.join(', ')}`)
@@ -37,7 +37,7 @@ export const homeWithoutSchemas: Plugin = {
   name: 'parkwell:home-without-schemas',
   apply: 'build',
   generateBundle(_options, bundle) {
-    const chunks = Object.values(bundle).filter((one) => one.type === 'chunk')
+    const chunks = Object.values(bundle).filter((value) => value.type === 'chunk')
     const visit = (name: string, path: string[]) => {
       const chunk = bundle[name]
       if (path.includes(name) || chunk?.type !== 'chunk') return

@@ -139,7 +139,7 @@ export const firstPageModules: Plugin = {
     }
     for (const id of this.getModuleIds()) if (start.test(id)) visit(id, firstPage)
     for (const id of this.getModuleIds()) if (home.test(id)) visit(id, homePage)
-    const hasSchemas = (id: string) => this.getModuleInfo(id)?.importedIds.some((one) => zod.test(one)) === true
+    const hasSchemas = (id: string) => this.getModuleInfo(id)?.importedIds.some((id) => zod.test(id)) === true
     for (const id of this.getModuleIds()) if (contract.test(id) && hasSchemas(id)) schemas.add(id)
   },
 }
@@ -162,7 +162,7 @@ export const noDeadRules: Plugin = {
   name: 'parkwell:no-dead-rules',
   apply: 'build',
   generateBundle(_options, bundle) {
-    const chunks = Object.values(bundle).flatMap((one) => (one.type === 'chunk' ? [one.name] : []))
+    const chunks = Object.values(bundle).flatMap((value) => (value.type === 'chunk' ? [value.name] : []))
     const dead = findDeadRules(chunkRules, [...this.getModuleIds()], new Set(chunks))
     if (dead.length > 0) this.error(`rules of build/chunks.ts that do nothing: ${dead.join('; ')}`)
   },

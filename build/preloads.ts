@@ -16,7 +16,7 @@ export const preloadedPages: Plugin = {
   name: 'parkwell:preloaded-pages',
   apply: 'build',
   generateBundle(_options, bundle) {
-    const names = new Set(Object.values(bundle).flatMap((one) => (one.type === 'chunk' ? [one.name] : [])))
+    const names = new Set(Object.values(bundle).flatMap((value) => (value.type === 'chunk' ? [value.name] : [])))
     const missing = pages.filter((page) => !names.has(page))
     if (missing.length > 0) this.error(`build/preloads.ts names ${missing.join(', ')}, which have no chunk`)
   },

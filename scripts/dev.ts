@@ -41,7 +41,10 @@ async function watchFolders(): Promise<void> {
   const found = await Promise.all(
     folders.map(async (folder) => {
       const entries = await readdir(folder, { recursive: true, withFileTypes: true })
-      return [folder, ...entries.filter((one) => one.isDirectory()).map((one) => join(one.parentPath, one.name))]
+      return [
+        folder,
+        ...entries.filter((entry) => entry.isDirectory()).map((entry) => join(entry.parentPath, entry.name)),
+      ]
     }),
   )
   watchers = found.flat().map((folder) => watch(folder, (_event, name) => handleChange(name)))

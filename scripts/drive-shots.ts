@@ -12,7 +12,7 @@ const visitors = { new: driveAsNewUser, returning: driveAsReturningUser }
 export async function takeDriveScreenshots(browser: Browser, base: string): Promise<void> {
   const rows: string[] = []
   for (const drive of drives)
-    for (const [visitor, walk] of Object.entries(visitors)) {
+    for (const [visitor, takeShots] of Object.entries(visitors)) {
       const folder = `shots/drives/${drive.country}-${drive.language}-${visitor}`
       mkdirSync(folder, { recursive: true })
       const context = await browser.newContext({
@@ -29,7 +29,7 @@ export async function takeDriveScreenshots(browser: Browser, base: string): Prom
       let shown = 0
       let pictures_ms = 0
       const start_ms = performance.now()
-      await walk(page, base, drive, async (name) => {
+      await takeShots(page, base, drive, async (name) => {
         const paused_ms = performance.now()
         await page.waitForLoadState('networkidle').catch(() => undefined)
         shown += 1

@@ -94,11 +94,11 @@ function toPerson(providerId: string | undefined, form: URLSearchParams, outcome
 
 function writeForm(request: FastifyRequest): string {
   const language = languageOf(undefined, request.headers['accept-language'])
-  const say = loginSentences[language]
+  const texts = loginSentences[language]
   const { providerId } = request.query as { providerId?: string }
   const provider = providerId === 'apple.com' ? 'Apple' : 'Google'
   const button = (outcome: LoginOutcome) => {
-    const { label, hint } = say.outcomes[outcome]
+    const { label, hint } = texts.outcomes[outcome]
     const style = outcome === 'success' ? ' class="success"' : ''
     return `<button name="outcome" value="${outcome}"${style}><strong>${escapeHtml(label)}</strong><span>${escapeHtml(hint)}</span></button>`
   }
@@ -109,17 +109,17 @@ function writeForm(request: FastifyRequest): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
 <meta name="color-scheme" content="light dark">
-<title>${escapeHtml(say.title(provider, brand.name))}</title>
+<title>${escapeHtml(texts.title(provider, brand.name))}</title>
 <style>${pageStyle}</style>
 </head>
 <body><main><header>
 <p class="name">${provider}</p>
 <p class="badge">${sentences[language].badge}</p>
 </header>
-<p class="notice">${escapeHtml(say.notice(provider))}</p>
+<p class="notice">${escapeHtml(texts.notice(provider))}</p>
 <form method="post">
-<label>${say.name}<input name="name" value="Awa Ndiaye" autocomplete="off"></label>
-<label>${say.email}<input name="email" type="email" required value="awa.${provider.toLowerCase()}@example.com" autocomplete="off"></label>
+<label>${texts.name}<input name="name" value="Awa Ndiaye" autocomplete="off"></label>
+<label>${texts.email}<input name="email" type="email" required value="awa.${provider.toLowerCase()}@example.com" autocomplete="off"></label>
 ${loginOutcomes.map(button).join('\n')}
 </form></main></body>
 </html>

@@ -157,7 +157,8 @@ function mountCalls(app: FastifyInstance, prefix: string, { people, tokenOf, pro
   })
 }
 
-const keyOf = (people: Map<string, Person>, person: Person) => [...people].find(([, one]) => one === person)?.[0] ?? ''
+const keyOf = (people: Map<string, Person>, person: Person) =>
+  [...people].find(([, value]) => value === person)?.[0] ?? ''
 
 function personOf(people: Map<string, Person>, id_token: string | undefined): Person | undefined {
   const payload = id_token?.split('.')[1]

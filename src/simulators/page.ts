@@ -34,14 +34,14 @@ export function sendPage(reply: FastifyReply, page: HostedPage, status = 200) {
 
 /** Sends a page for an unknown payment. */
 export function sendMissing(reply: FastifyReply, provider: ProviderName, language: Language) {
-  const say = sentences[language]
+  const texts = sentences[language]
   const name = nameOf[provider]
   return send(reply, {
     status: 404,
     language,
     addresses: [],
     name,
-    body: `${headOf(name, language)}<h1>${say.missing}</h1><p>${say.missingHint}</p>`,
+    body: `${headOf(name, language)}<h1>${texts.missing}</h1><p>${texts.missingHint}</p>`,
   })
 }
 
@@ -102,32 +102,32 @@ const headOf = (name: string, language: Language): string => `<header>
 </header>`
 
 function bodyOf(page: HostedPage): string {
-  const say = sentences[page.language]
+  const texts = sentences[page.language]
   const name = nameOf[page.provider]
   return `${headOf(name, page.language)}
-<p class="notice">${escapeHtml(say.notice(name))}</p>
-<h1>${escapeHtml(say.heading(brand.name))}</h1>
+<p class="notice">${escapeHtml(texts.notice(name))}</p>
+<h1>${escapeHtml(texts.heading(brand.name))}</h1>
 <p class="amount">${escapeHtml(amountText(page))}</p>
-<dl><dt>${say.reference}</dt><dd>${escapeHtml(page.reference)}</dd></dl>
-${page.closed ? closedPart(page.closed, say) : formPart(say)}`
+<dl><dt>${texts.reference}</dt><dd>${escapeHtml(page.reference)}</dd></dl>
+${page.closed ? closedPart(page.closed, texts) : formPart(texts)}`
 }
 
 type Sentences = (typeof sentences)[Language]
 
-const formPart = (say: Sentences): string => `<form method="post">
-<h2>${say.question}</h2>
+const formPart = (texts: Sentences): string => `<form method="post">
+<h2>${texts.question}</h2>
 ${outcomes
   .map(
     (outcome) => `<button name="outcome" value="${outcome}" class="${outcome}">
-<strong>${say.outcomes[outcome].label}</strong><span>${say.outcomes[outcome].hint}</span>
+<strong>${texts.outcomes[outcome].label}</strong><span>${texts.outcomes[outcome].hint}</span>
 </button>`,
   )
   .join('\n')}
 </form>`
 
-const closedPart = ({ outcome, back }: NonNullable<HostedPage['closed']>, say: Sentences): string =>
-  `<h2>${say.closed[outcome]}</h2>
-<p><a class="back" href="${escapeHtml(back)}">${escapeHtml(say.back(brand.name))}</a></p>`
+const closedPart = ({ outcome, back }: NonNullable<HostedPage['closed']>, texts: Sentences): string =>
+  `<h2>${texts.closed[outcome]}</h2>
+<p><a class="back" href="${escapeHtml(back)}">${escapeHtml(texts.back(brand.name))}</a></p>`
 
 /** `XOF 5,000`, `5 000 XOF`: the code instead of a sign, so that the dollar is unambiguous. */
 function amountText({ amount, currency, language }: HostedPage): string {

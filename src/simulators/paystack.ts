@@ -218,7 +218,7 @@ export function mountPaystack(
     },
     // Paystack refunds an accepted dispute itself.
     async closeDispute(reference, outcome) {
-      const dispute = disputes.find((one) => one.reference === reference)
+      const dispute = disputes.find((dispute) => dispute.reference === reference)
       if (dispute === undefined) throw new Error(`${reference} is not disputed`)
       dispute.status = 'resolved'
       dispute.resolution = outcome === 'won' ? 'declined' : 'merchant-accepted'

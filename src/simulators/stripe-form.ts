@@ -113,7 +113,7 @@ export function createForm(standIn: StandIn, { keys, intents, ofIntent }: Kit) {
 
   const findByPublicKey = (authorization: string | undefined, client_secret: string | null | undefined): Intent => {
     if (authorization !== `Bearer ${keys.public_key}`) throw new Error('not the public key')
-    const intent = [...intents.values()].find((one) => one.client_secret === client_secret)
+    const intent = [...intents.values()].find((intent) => intent.client_secret === client_secret)
     if (intent === undefined) throw new Error('no such payment intent')
     return intent
   }

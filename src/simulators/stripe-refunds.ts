@@ -117,7 +117,9 @@ export function createRefunds(standIn: StandIn, kit: Kit): { desk: Desk; mount: 
       ? { ...object, payment_intent: intentResponse(getIntent(object.payment_intent)) }
       : object
   const ofIntent = <T extends { payment_intent: string }>(all: readonly T[], query: Query) =>
-    query['payment_intent'] === undefined ? all : all.filter((one) => one.payment_intent === query['payment_intent'])
+    query['payment_intent'] === undefined
+      ? all
+      : all.filter((candidate) => candidate.payment_intent === query['payment_intent'])
 
   const mount = (api: FastifyInstance): void => {
     api.post('/refunds', async (request) => {

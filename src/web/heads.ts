@@ -14,7 +14,7 @@ export const findHead = (key: PageKey, module: string): MakeHead =>
 
 /** The title and the description that the catalogue has for a page. Search engines list it if its route says so. */
 export function plainHead(key: PageKey, t: HeadContext['t']): PageHead {
-  const route = pageRoutes.find((one) => one.key === key)!
+  const route = pageRoutes.find((route) => route.key === key)!
   return {
     title: t(`pages.${key}.title` as SentenceKey),
     description: t(`pages.${key}.description` as SentenceKey),

@@ -44,7 +44,7 @@ test('registers, confirms, logs out and logs in again', { tag: '@desktop' }, asy
   await expect.poll(() => storedToken(page)).not.toBeNull()
   await expect(page.getByText(pattern(w.auth.verify.confirmed))).toContainText(name)
   for (const key of ['user', 'profile'])
-    await expect.poll(() => page.evaluate((one) => localStorage.getItem(one), key), key).toContain(email)
+    await expect.poll(() => page.evaluate((value) => localStorage.getItem(value), key), key).toContain(email)
 
   const token = (await storedToken(page))!
   await page.evaluate(() => localStorage.setItem('social_login_success', 'true'))

@@ -47,7 +47,7 @@ async function listAddresses(base: string): Promise<string[]> {
     '/unsubscribe/:key': 'none',
     '/shared/:token': 'none',
   }
-  const pages = pageRoutes.filter(({ key }, at) => pageRoutes.findIndex((one) => one.key === key) === at)
+  const pages = pageRoutes.filter(({ key }, at) => pageRoutes.findIndex((route) => route.key === key) === at)
   return pages.map(({ path }) =>
     path.replace(/:\w+/, () => {
       const value = values[path]

@@ -10,14 +10,14 @@ const ofDesk = /\/api\/v1\/admin|desk\.lists\./
 async function filesOf(page: Page, path: string, request?: RegExp): Promise<{ url: string; text: string }[]> {
   const urls = new Set<string>()
   let isComplete = false
-  const note = (sent: Request) => {
+  const recordRequest = (sent: Request) => {
     isComplete ||= request?.test(sent.url()) === true
     if (!isComplete && /\/assets\/.*\.js$/.test(sent.url())) urls.add(sent.url())
   }
-  page.on('request', note)
+  page.on('request', recordRequest)
   await page.goto(path)
   await page.waitForLoadState('networkidle')
-  page.off('request', note)
+  page.off('request', recordRequest)
   // Read anew: the body of a response is gone once the page is.
   return Promise.all([...urls].map(async (url) => ({ url, text: await (await page.request.get(url)).text() })))
 }

@@ -7,7 +7,7 @@ import { countFields, countPresses } from './kit/presses.ts'
 const mostPresses = { new: 7, returning: 3 }
 /** Destination, plate, address and code; besides the provider’s form. */
 const mostFields = { new: 4, returning: 1 }
-const walk = async () => undefined
+const stayThere = async () => undefined
 
 for (const drive of drives) {
   const { country, language, timezoneId } = drive
@@ -16,7 +16,7 @@ for (const drive of drives) {
 
     test('books as a new user with few presses', { tag: '@phone' }, async ({ page, baseURL }) => {
       const [presses, fields] = [await countPresses(page), await countFields(page)]
-      await driveAsNewUser(page, baseURL!, drive, walk)
+      await driveAsNewUser(page, baseURL!, drive, stayThere)
       expect(fields.size, [...fields].join('\n')).toBeLessThanOrEqual(mostFields.new)
       expect(presses.length, presses.join('\n')).toBeLessThanOrEqual(mostPresses.new)
       // Stripe's form is in the page; other providers' pages stay in the history.
@@ -28,7 +28,7 @@ for (const drive of drives) {
 
     test('books as a returning user with few presses', { tag: '@phone' }, async ({ page, baseURL }) => {
       const [presses, fields] = [await countPresses(page), await countFields(page)]
-      await driveAsReturningUser(page, baseURL!, drive, walk)
+      await driveAsReturningUser(page, baseURL!, drive, stayThere)
       expect(fields.size, [...fields].join('\n')).toBeLessThanOrEqual(mostFields.returning)
       expect(presses.length, presses.join('\n')).toBeLessThanOrEqual(mostPresses.returning)
     })

@@ -39,7 +39,9 @@ test('a device is switched on for notifications, and off again @phone', async ({
   await expect(page.getByText(settings.device_on)).toBeVisible()
   const body = { endpoint: 'https://fcm.googleapis.com/fcm/send/made-up' }
   const find = () =>
-    send<{ is_on: boolean }>(base, 'POST', '/api/v1/push/subscriptions/find', { token, body }).then((one) => one.is_on)
+    send<{ is_on: boolean }>(base, 'POST', '/api/v1/push/subscriptions/find', { token, body }).then(
+      (value) => value.is_on,
+    )
   await expect.poll(find).toBe(true)
 
   await page.reload()

@@ -194,7 +194,7 @@ test('a call without authorization counts its caller by address, whatever token 
   }
   expect(await limitOf(getProfile)).toBe('2000')
   const identified: string[] = []
-  for (const one of open) if ((await limitOf(one)) !== '1000') identified.push(one.name)
+  for (const entry of open) if ((await limitOf(entry)) !== '1000') identified.push(entry.name)
   expect(identified).toEqual([])
 })
 

@@ -158,7 +158,7 @@ describe.each(readers)('%s', (reader) => {
       if (statusCode !== 200) continue
       read += 1
       const found = findWrongForms(readTexts(body), reader, { except: exceptAt(url), names })
-      wrong.push(...found.map((one) => `${url}: ${one}`))
+      wrong.push(...found.map((entry) => `${url}: ${entry}`))
     }
     expect(read).toBeGreaterThan(40)
     expect([...new Set(wrong)]).toEqual([])
@@ -169,7 +169,9 @@ describe.each(readers)('%s', (reader) => {
       Object.keys(group.kinds).flatMap((kind) => {
         const mail = write(kind, reader)
         const texts = [mail.subject, writeText(mail, mail.locale), readTexts(writeHtml(mail, mail.locale))]
-        return texts.flatMap((text) => findWrongForms(text, reader, { names: labels })).map((one) => `${kind}: ${one}`)
+        return texts
+          .flatMap((text) => findWrongForms(text, reader, { names: labels }))
+          .map((entry) => `${kind}: ${entry}`)
       }),
     )
     expect([...new Set(wrong)]).toEqual([])

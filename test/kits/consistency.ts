@@ -175,7 +175,7 @@ async function findDebtDiscrepancies(db: Db, bookings: readonly BookingRow[]): P
 
 /** Promo uses must match the bookings that are not expired and not refunded in full. */
 async function findPromoDiscrepancies(db: Db, bookings: readonly BookingRow[]): Promise<string[]> {
-  const uses = await db.selectFrom('promo_uses').selectAll().execute()
+  const promoUses = await db.selectFrom('promo_uses').selectAll().execute()
   const used = new Map<string, bigint>()
   for (const { promo_code_id, user_id, status, refunded_minor, total_minor } of bookings) {
     const isReturned = status === 'expired' || (status === 'cancelled' && refunded_minor === total_minor)
@@ -184,7 +184,7 @@ async function findPromoDiscrepancies(db: Db, bookings: readonly BookingRow[]): 
     used.set(who, (used.get(who) ?? 0n) + 1n)
   }
   const recorded = new Map(
-    uses.map(({ promo_code_id, user_id, used: n }) => [`${user_id} ${promo_code_id}`, BigInt(n)]),
+    promoUses.map(({ promo_code_id, user_id, used: n }) => [`${user_id} ${promo_code_id}`, BigInt(n)]),
   )
   return compare(used, recorded, 'used')
 }

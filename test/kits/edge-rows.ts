@@ -151,13 +151,13 @@ const largest: Record<string, number> = { bigint: 1_000_000_000_000, integer: 10
 /** The values that a check lists for the column. */
 function listedValues(check: string, column: string): string[] {
   const lists = new RegExp(String.raw`\(?\b${column}\b\)?(?:::text)? = ANY \(+ARRAY\[([^\]]*)\]`, 'g')
-  const one = new RegExp(String.raw`\(?\b${column}\b\)?(?:::text)? = '([^']*)'`, 'g')
+  const pattern = new RegExp(String.raw`\(?\b${column}\b\)?(?:::text)? = '([^']*)'`, 'g')
   return [
     ...new Set([
       ...[...check.matchAll(lists)].flatMap(([, list]) =>
         [...list!.matchAll(/'([^']*)'|(-?\d+)/g)].map(([, text, digits]) => text ?? digits!),
       ),
-      ...[...check.matchAll(one)].map(([, text]) => text!),
+      ...[...check.matchAll(pattern)].map(([, text]) => text!),
     ]),
   ]
 }
@@ -255,12 +255,14 @@ async function insertRow(db: Db, table: Table, random: Random): Promise<boolean>
   const draw: Draw = new Map()
   const redraw = async (names: readonly string[]) => {
     for (const name of names) {
-      const column = table.columns.find((one) => one.name === name)
+      const column = table.columns.find((column) => column.name === name)
       if (column !== undefined) draw.set(name, plainValue(column, random))
     }
     for (const { columns, table: target, targets } of table.references) {
       if (!columns.some((name) => names.includes(name))) continue
-      const nullable = columns.every((name) => table.columns.find((one) => one.name === name)?.is_nullable === true)
+      const nullable = columns.every(
+        (name) => table.columns.find((column) => column.name === name)?.is_nullable === true,
+      )
       if (nullable && random.chance(0.3)) {
         for (const name of columns) draw.set(name, null)
         continue

@@ -196,7 +196,9 @@ export async function askEverything(
     for (const who of askers) await ask(endpoint, {}, queries[0]!, who)
   }
   // Rows have their own addresses, of which the demo has only some.
-  const unanswered = endpoints.filter((one) => !answered.has(one) && !one.path.includes('{')).map(({ path }) => path)
+  const unanswered = endpoints
+    .filter((endpoint) => !answered.has(endpoint) && !endpoint.path.includes('{'))
+    .map(({ path }) => path)
   return { failed, unanswered, count }
 }
 

@@ -65,8 +65,8 @@ export async function updatePark(world: World, park: TestPark, changes: ParkChan
     .where('id', '=', park.id)
     .returning(['name', 'address', 'city'])
     .executeTakeFirstOrThrow()
-  const folded = normalizeText([name, address, city].filter((part) => part !== null).join(' '))
-  await world.db.updateTable('parks').set({ folded }).where('id', '=', park.id).execute()
+  const normalized = normalizeText([name, address, city].filter((part) => part !== null).join(' '))
+  await world.db.updateTable('parks').set({ folded: normalized }).where('id', '=', park.id).execute()
 }
 
 /** Adds a tariff and, optionally, spaces for another vehicle type. */

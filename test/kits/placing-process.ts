@@ -46,12 +46,12 @@ class StopAfter implements KyselyPlugin {
   }
 }
 
-const say = (what: PlacingMessage) => new Promise((resolve) => process.send!(what, resolve))
+const sendMessage = (what: PlacingMessage) => new Promise((resolve) => process.send!(what, resolve))
 
 const command = { readWords: () => undefined, run: () => Promise.reject(new Error('places orders only')) }
 await withDeps(readConfig(process.env), command, async (deps) => {
   const placing = new Promise<Placing>((resolve) => process.once('message', (sent) => resolve(sent as Placing)))
-  await say('ready')
+  await sendMessage('ready')
   const { user, request, retry, now, stops_in, dies } = await placing
   const place = (plain: typeof deps.db, plugin: StopAfter) => {
     const db = plain.withPlugin(plugin)
@@ -68,10 +68,10 @@ await withDeps(readConfig(process.env), command, async (deps) => {
     })
   }
   // The parent kills it now. Until then its connections keep it running.
-  if (stops_in.length > 0) return say('stopped').then(() => new Promise(() => undefined))
+  if (stops_in.length > 0) return sendMessage('stopped').then(() => new Promise(() => undefined))
   const plugin = new StopAfter(Infinity, () => undefined)
   const { order_number } = await place(deps.db, plugin)
   if (dies) process.kill(process.pid, 'SIGKILL')
-  return say({ order_number, statements: plugin.count })
+  return sendMessage({ order_number, statements: plugin.count })
 })
 process.disconnect()

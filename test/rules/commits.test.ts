@@ -14,7 +14,7 @@ test.skipIf(first === undefined)('each commit has its area in front, in one shor
   const { stdout } = git('log', '--no-merges', '--format=%s', `${first}^..HEAD`)
   const subjects = stdout.trim().split('\n')
   expect(subjects.length).toBeGreaterThan(0)
-  expect(subjects.flatMap((one) => (findSubjectFault(one) === undefined ? [] : [one]))).toEqual([])
+  expect(subjects.flatMap((subject) => (findSubjectFault(subject) === undefined ? [] : [subject]))).toEqual([])
 })
 
 test.each([

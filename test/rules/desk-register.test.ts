@@ -20,7 +20,9 @@ test('every list, record, screen and page of the contract is in the register', a
     ...(await findInContract(isRecordPage)),
   ]
   expect(found.length).toBeGreaterThan(120)
-  const missing = found.filter((one) => !deskExports.includes('record' in one ? one.record : one))
+  const missing = found.filter(
+    (candidate) => !deskExports.includes('record' in candidate ? candidate.record : candidate),
+  )
   expect(missing.map(({ name }) => name)).toEqual([])
 })
 

@@ -116,10 +116,10 @@ test('of one thing, records are created and deleted, and parts added and removed
     ['create', 'remove'],
     ['change', 'update'],
   ] as const
-  const wrong = pairs.flatMap(([one, other]) =>
+  const wrong = pairs.flatMap(([first, other]) =>
     [...changing]
-      .filter((name) => verbOf(name) === one && changing.has(other + name.slice(one.length)))
-      .map((name) => `${name}, ${other + name.slice(one.length)}`),
+      .filter((name) => verbOf(name) === first && changing.has(other + name.slice(first.length)))
+      .map((name) => `${name}, ${other + name.slice(first.length)}`),
   )
   expect(wrong).toEqual([])
 })

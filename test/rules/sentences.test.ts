@@ -26,7 +26,7 @@ const isMailSentence = (key: string): boolean =>
     const shared = key.slice(section.length + 1)
     const own = Object.keys(kinds).map((kind) => `${prefix}${kind}.`)
     const inKind = own.filter((start) => shared.startsWith(start)).map((start) => shared.slice(start.length))
-    return [shared, ...inKind].some((one) => /^(subject|title)$/.test(one) || isNamedInMails(one))
+    return [shared, ...inKind].some((candidate) => /^(subject|title)$/.test(candidate) || isNamedInMails(candidate))
   })
 
 const listKeys = (sentences: object, prefix = ''): string[] =>

@@ -34,7 +34,7 @@ const isOpen = ({ where }: Line) => where === 'open'
 /** By the specification it is nowhere said. */
 const silent = ['No token found in localStorage']
 const fieldParts = ['Entities', 'Fields of the calls']
-const of = (part: string) => lines.filter((one) => one.part.startsWith(part))
+const of = (part: string) => lines.filter((line) => line.part.startsWith(part))
 
 describe('the table of the specification', () => {
   test('every file it names exists', () => {
@@ -44,14 +44,14 @@ describe('the table of the specification', () => {
   })
 
   test('every line stands somewhere and is held by a test, or is open', () => {
-    const loose = lines.filter((one) => !isOpen(one) && (one.where === '' || marked(one.tests).length === 0))
+    const loose = lines.filter((line) => !isOpen(line) && (line.where === '' || marked(line.tests).length === 0))
     expect(loose.map(({ line }) => line)).toEqual([])
     const tests = lines.flatMap(({ tests: cell }) => marked(cell))
     expect(tests.filter((file) => !/\.(test|spec)\.tsx?$/.test(file))).toEqual([])
   })
 
   test('every test that it names stands in its file', () => {
-    const named = lines.flatMap((one) => testsOf(one).map((held) => ({ line: one.line, ...held })))
+    const named = lines.flatMap((line) => testsOf(line).map((held) => ({ line: line.line, ...held })))
     expect(named.filter(({ names }) => names.length > 0).length).toBeGreaterThan(80)
     const lost = named.flatMap(({ line, file, names }) =>
       names.filter((name) => !textOf(file).includes(name)).map((name) => `${line}: ${file}: ${name}`),
@@ -72,7 +72,7 @@ describe('the table of the specification', () => {
   })
 
   test('every field and flag is named in a test of its line', () => {
-    const fields = fieldParts.flatMap(of).flatMap((one) => marked(one.line).map((field) => ({ field, one })))
+    const fields = fieldParts.flatMap(of).flatMap((entry) => marked(entry.line).map((field) => ({ field, one: entry })))
     expect(fields.length).toBeGreaterThan(90)
     const unnamed = fields.filter(({ field, one }) => {
       const word = new RegExp(`(?<!\\w)${field.replaceAll('.', '\\.')}(?!\\w)`)
@@ -82,7 +82,7 @@ describe('the table of the specification', () => {
   })
 
   test('every line is held by a test that is named, not by a file of many', () => {
-    const vague = lines.filter((one) => !isOpen(one) && testsOf(one).every(({ names }) => names.length === 0))
+    const vague = lines.filter((line) => !isOpen(line) && testsOf(line).every(({ names }) => names.length === 0))
     expect(vague.map(({ line }) => line)).toEqual([])
   })
 
@@ -90,9 +90,9 @@ describe('the table of the specification', () => {
     const flat = (words: object): string[] =>
       Object.values(words).flatMap((part: string | object) => (typeof part === 'string' ? [part] : flat(part)))
     const known = new Set([...flat(en), ...flat(web)])
-    const sentences = [...of('Sentences'), ...of('Labels')].flatMap((one) => {
-      const quoted = /^'(.+)'$/.exec(one.line)?.[1]
-      return quoted === undefined || isOpen(one) ? [] : [{ quoted, ...one }]
+    const sentences = [...of('Sentences'), ...of('Labels')].flatMap((entry) => {
+      const quoted = /^'(.+)'$/.exec(entry.line)?.[1]
+      return quoted === undefined || isOpen(entry) ? [] : [{ quoted, ...entry }]
     })
     expect(sentences.length).toBeGreaterThan(55)
     expect(
@@ -111,19 +111,19 @@ describe('the table of the specification', () => {
         else collect(part, [...path, key])
     }
     collect({ ...en, ...web }, [])
-    const unsaid = [...of('Sentences'), ...of('Labels')].filter((one) => {
-      const sentence = /^'(.+)'$/.exec(one.line)?.[1]
-      if (sentence === undefined || isOpen(one) || silent.includes(sentence)) return false
+    const unsaid = [...of('Sentences'), ...of('Labels')].filter((candidate) => {
+      const sentence = /^'(.+)'$/.exec(candidate.line)?.[1]
+      if (sentence === undefined || isOpen(candidate) || silent.includes(sentence)) return false
       const wordings = [sentence.replaceAll('{{brand}}', 'Parkwell'), ...(keys.get(sentence) ?? [])]
-      return !testsOf(one).some(({ file }) => wordings.some((word) => textOf(file).includes(word)))
+      return !testsOf(candidate).some(({ file }) => wordings.some((word) => textOf(file).includes(word)))
     })
     expect(unsaid.map(({ line }) => line)).toEqual([])
   })
 
   test('every storage key is named in a test of its line', () => {
-    const keys = of('Storage keys').flatMap((one) => {
-      const inside = /\((\w+)\)$/.exec(one.line)?.[1]
-      return (inside === undefined ? one.line.split(', ') : [inside]).map((key) => ({ key, one }))
+    const keys = of('Storage keys').flatMap((entry) => {
+      const inside = /\((\w+)\)$/.exec(entry.line)?.[1]
+      return (inside === undefined ? entry.line.split(', ') : [inside]).map((key) => ({ key, one: entry }))
     })
     expect(keys.length).toBeGreaterThan(12)
     const unnamed = keys.filter(({ key, one }) => {

@@ -6,13 +6,13 @@ test('names the kind of each project’s tests', () => {
 })
 
 test('adds up what a file took in several projects', () => {
-  const one = { kind: 'features', file: 'a.feature.test.ts' } as const
+  const first = { kind: 'features', file: 'a.feature.test.ts' } as const
   expect(
     addUp([
-      { ...one, seconds: 2 },
-      { ...one, seconds: 3 },
+      { ...first, seconds: 2 },
+      { ...first, seconds: 3 },
     ]),
-  ).toEqual([{ ...one, seconds: 5 }])
+  ).toEqual([{ ...first, seconds: 5 }])
 })
 
 test('counts the journeys of a file at all sizes, with those of its groups', () => {

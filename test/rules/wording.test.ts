@@ -33,6 +33,7 @@ const identifierWords = new Set([
   'purse',
   'purses',
   'said',
+  'say',
   'sifted',
   'tell',
   'tells',
@@ -46,6 +47,12 @@ const identifierWords = new Set([
   'wishes',
 ])
 
+/**
+ * Private words that have a meaning within longer names (`walkMinutes`, `most_uses`): what a variable, a parameter or a
+ * function must not be called alone. `folded` is a column, so that it may come out of a row.
+ */
+const wholeNames = ['folded', 'keep', 'one', 'uses', 'walk']
+
 const sentencesOf = (value: object, prefix = ''): [string, string][] =>
   Object.entries(value).flatMap(([key, part]): [string, string][] =>
     typeof part === 'string' ? [[prefix + key, part]] : sentencesOf(part as object, `${prefix}${key}.`),
@@ -55,7 +62,9 @@ test.each([
   ['English', [en, enWeb], 'en', english],
   ['French', [fr, frWeb], 'fr', french],
 ])('%s catalogues and content use none of the words to avoid', (_name, catalogues, language, words) => {
-  const catalogue = catalogues.flatMap((one) => sentencesOf(one)).filter(([, sentence]) => words.test(sentence))
+  const catalogue = catalogues
+    .flatMap((catalogue) => sentencesOf(catalogue))
+    .filter(([, sentence]) => words.test(sentence))
   const content = globSync(`content/${language}/**/*.md`).flatMap((file) =>
     readFileSync(file, 'utf8')
       .split('\n')
@@ -84,5 +93,23 @@ test('files and declared names use none of the words to avoid', () => {
       .filter((name) => partsOf(name).some((part) => identifierWords.has(part)))
       .map((name) => `${file}: ${name}`)
   })
+  expect(wrong).toEqual([])
+})
+
+test('no variable, parameter or function is called by a private word alone', () => {
+  const word = `(${wholeNames.join('|')})`
+  const declared = [
+    new RegExp(String.raw`\b(?:const|let|function) ${word}\b`, 'g'),
+    // The only or the first parameter, and each after it.
+    new RegExp(String.raw`\(${word}(?:\??: [^()]*)?(?:, [^()]*)?\)(?:: [^=]*)? =>`, 'g'),
+    new RegExp(String.raw`\((?:\w+(?:: [^(),]*)?, )+${word}(?:\??: [^()]*)?\)(?:: [^=]*)? =>`, 'g'),
+    new RegExp(String.raw`\b(?:const|let) \[(?:\w+, )*${word}[,\]]`, 'g'),
+  ]
+  const wrong = globSync('{src,test,scripts,bench,build}/**/*.{ts,tsx}', { exclude: ['**/node_modules/**'] }).flatMap(
+    (file) => {
+      const text = readFileSync(file, 'utf8')
+      return declared.flatMap((pattern) => [...text.matchAll(pattern)].map(([found]) => `${file}: ${found}`))
+    },
+  )
   expect(wrong).toEqual([])
 })

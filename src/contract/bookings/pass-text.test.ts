@@ -33,7 +33,7 @@ const anyPass: fc.Arbitrary<PassContent> = fc
     park_code: code,
     vehicle_type_id: fc.nat(255),
     plate: fc.string({ unit: fc.constantFrom(...'0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ -'), maxLength: 12 }),
-    ends: fc.tuple(instant, instant).filter(([one, other]) => one !== other),
+    ends: fc.tuple(instant, instant).filter(([first, other]) => first !== other),
   })
   .map(({ ends, ...rest }) => ({
     ...rest,
@@ -43,9 +43,9 @@ const anyPass: fc.Arbitrary<PassContent> = fc
 
 test('any pass comes back from its text, with the signature of its bytes', () => {
   fc.assert(
-    fc.property(anyPass, (one) => {
-      const read = readPassText(textOf(one))!
-      expect(read.content).toEqual(one)
+    fc.property(anyPass, (value) => {
+      const read = readPassText(textOf(value))!
+      expect(read.content).toEqual(value)
       expect(verify(null, read.packed, publicKey, read.signature)).toBe(true)
     }),
   )
@@ -53,8 +53,8 @@ test('any pass comes back from its text, with the signature of its bytes', () =>
 
 test('every pass is 153 characters in a QR code of version 6', () => {
   fc.assert(
-    fc.property(anyPass, (one) => {
-      const text = textOf(one)
+    fc.property(anyPass, (value) => {
+      const text = textOf(value)
       expect(text).toHaveLength(153)
       // A form that trims its fields must not change it.
       expect(text.trim()).toBe(text)

@@ -67,7 +67,7 @@ export const CurrencyRecord = z.object({
 export type CurrencyRecord = z.infer<typeof CurrencyRecord>
 
 const path = '/api/v1/admin/currencies/{id}'
-const one = {
+const record = {
   tag: 'desk',
   status: 200,
   params: z.strictObject({ id: Currency }),
@@ -75,7 +75,7 @@ const one = {
 } as const
 
 export const getCurrency = endpoint({
-  ...one,
+  ...record,
   name: 'getCurrency',
   method: 'GET',
   path,
@@ -92,7 +92,7 @@ const symbol = z.string().check(
 )
 
 export const updateCurrency = endpoint({
-  ...one,
+  ...record,
   name: 'updateCurrency',
   method: 'PATCH',
   path,
@@ -111,7 +111,7 @@ const rateFields = {
 
 /** Answers the currency. */
 export const createExchangeRate = endpoint({
-  ...one,
+  ...record,
   name: 'createExchangeRate',
   stored_as: 'addExchangeRate',
   method: 'POST',

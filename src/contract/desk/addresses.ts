@@ -14,5 +14,5 @@ export function isDeskAddress(pathname: string): boolean {
   if (name === 'notices') return id === undefined
   if (part !== undefined) return false
   const isScreen = deskScreens.some((screen) => screen.name === name)
-  return isScreen || (id !== undefined && recordNames.some((one) => one === name))
+  return isScreen || (id !== undefined && recordNames.some((candidate) => candidate === name))
 }

@@ -10,7 +10,8 @@ export type DeskScreenName = Extract<DeskExport, { menu: DeskPlace }>['name']
 export type DeskListName = Extract<DeskExport, { menu: DeskPlace; columns: object }>['name']
 export type RecordPageName = Extract<DeskExport, { shows: 'record' }>['name']
 
-const hasPlace = <T extends { menu?: DeskPlace }>(one: T): one is T & { menu: DeskPlace } => one.menu !== undefined
+const hasPlace = <T extends { menu?: DeskPlace }>(candidate: T): candidate is T & { menu: DeskPlace } =>
+  candidate.menu !== undefined
 const lists = deskExports.filter(isDeskList).filter(hasPlace)
 
 /** The lists with a screen of their own, by their names. */
@@ -20,10 +21,7 @@ export const deskLists = Object.fromEntries(lists.map((list) => [list.name, list
 
 /** The screens in the menu's order. */
 export const deskScreens = [...lists, ...deskExports.filter(isDeskScreen)]
-  .toSorted(
-    (one, other) =>
-      deskGroups.indexOf(one.menu.group) - deskGroups.indexOf(other.menu.group) || one.menu.rank - other.menu.rank,
-  )
+  .toSorted((a, b) => deskGroups.indexOf(a.menu.group) - deskGroups.indexOf(b.menu.group) || a.menu.rank - b.menu.rank)
   .map(({ name, permission, menu: { rank: _rank, ...place } }) => ({
     name,
     permission,

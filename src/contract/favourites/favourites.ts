@@ -4,7 +4,7 @@ import { Uuid } from '#contract/fields.ts'
 import { maxFavourites } from './favourite-rules.ts'
 
 const account = { tag: 'favourites', auth: 'customer', path: '/api/v1/user/favourites' } as const
-const one = { ...account, path: '/api/v1/user/favourites/{park_id}', status: 204 } as const
+const first = { ...account, path: '/api/v1/user/favourites/{park_id}', status: 204 } as const
 
 /** The IDs of the car parks, the one added last first. */
 export const Favourites = z.object({ park_ids: z.array(z.string()) })
@@ -29,7 +29,7 @@ export const joinFavourites = endpoint({
 })
 
 export const addFavourite = endpoint({
-  ...one,
+  ...first,
   name: 'addFavourite',
   method: 'PUT',
   summary: 'Adds a car park to the favourites',
@@ -37,7 +37,7 @@ export const addFavourite = endpoint({
 })
 
 export const removeFavourite = endpoint({
-  ...one,
+  ...first,
   name: 'removeFavourite',
   method: 'DELETE',
   summary: 'Removes a car park from the favourites',

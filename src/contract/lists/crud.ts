@@ -13,11 +13,11 @@ type CrudResource = {
  */
 /* @__NO_SIDE_EFFECTS__ */
 export const crud = <const Path extends string, A extends Schema>(path: Path, resource: CrudResource, answer: A) => {
-  const one = { tag: 'desk', status: 200, path: `${path}/{id}`, params: byId, answer } as const
+  const record = { tag: 'desk', status: 200, path: `${path}/{id}`, params: byId, answer } as const
   return {
-    get: { ...one, method: 'GET', auth: `${resource}.view` },
+    get: { ...record, method: 'GET', auth: `${resource}.view` },
     create: { tag: 'desk', status: 201, path, answer, method: 'POST', auth: `${resource}.create` },
-    update: { ...one, method: 'PATCH', auth: `${resource}.update` },
+    update: { ...record, method: 'PATCH', auth: `${resource}.update` },
     delete: {
       tag: 'desk',
       status: 204,

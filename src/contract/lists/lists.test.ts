@@ -23,8 +23,8 @@ test.each([
       ...Object.keys(list.columns).filter((key) => of['columns']?.[key] === undefined),
       ...Object.keys(list.filters).filter((key) => of['filters']?.[key] === undefined),
       ...(list.states ?? []).filter((state) => of['states']?.[state] === undefined),
-      ...[...Object.values(list.columns), ...Object.values(list.filters)].flatMap((one) =>
-        'words' in one && one.words !== undefined && areas[one.words] === undefined ? [one.words] : [],
+      ...[...Object.values(list.columns), ...Object.values(list.filters)].flatMap((value) =>
+        'words' in value && value.words !== undefined && areas[value.words] === undefined ? [value.words] : [],
       ),
       ...Object.values(list.filters).flatMap((filter) =>
         filter.kind === 'choice' && filter.words !== undefined

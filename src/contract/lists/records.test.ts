@@ -43,14 +43,14 @@ test.each(catalogues)('every record has its words in %s', async (_language, { li
       ...Object.entries(record.tabs ?? {})
         .filter(([name, tab]) => tab === 'own' && own['tabs']?.[name] === undefined)
         .map(([name]) => `tabs.${name}`),
-      ...valued.flatMap((one) =>
-        'words' in one && one.words !== undefined && (words as unknown as Words)[one.words] === undefined
-          ? [`words.${one.words}`]
+      ...valued.flatMap((entry) =>
+        'words' in entry && entry.words !== undefined && (words as unknown as Words)[entry.words] === undefined
+          ? [`words.${entry.words}`]
           : [],
       ),
-      ...valued.flatMap((one) =>
-        'values' in one && one.words !== undefined
-          ? one.values.filter((value) => (words as unknown as Words)[one.words!]?.[value] === undefined)
+      ...valued.flatMap((entry) =>
+        'values' in entry && entry.words !== undefined
+          ? entry.values.filter((value) => (words as unknown as Words)[entry.words!]?.[value] === undefined)
           : [],
       ),
     ].map((key) => `${area}: ${key}`)
@@ -103,7 +103,7 @@ test.each(catalogues)(
     const missing = (await loadDeskRecords()).flatMap(({ list, state }) => {
       const own = (records as unknown as Record<string, Words>)[areaOf(list.name)]?.['states'] ?? {}
       if (state === undefined || list.columns[state]?.words !== undefined) return []
-      return (list.states ?? []).filter((one) => own[one] === undefined).map((one) => `${list.name}.${one}`)
+      return (list.states ?? []).filter((state) => own[state] === undefined).map((state) => `${list.name}.${state}`)
     })
     expect(missing).toEqual([])
   },

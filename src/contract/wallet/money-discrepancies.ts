@@ -44,7 +44,7 @@ interface Side {
 export function readSide(text: string): Side | undefined {
   if (text === 'nothing') return { name: null, state: null, money: null }
   const [, name = null, word, amount, code] = /^(?:(\S+) )?([a-z]+)(?: (-?\d+(?:\.\d+)?) ([A-Z]{3}))?$/.exec(text) ?? []
-  const state = sideStates.find((one) => one === word)
+  const state = sideStates.find((state) => state === word)
   if (state === undefined || (name !== null && amount === undefined)) return undefined
   if (amount === undefined || code === undefined) return { name, state, money: null }
   // The number of decimals is unknown for other currencies.

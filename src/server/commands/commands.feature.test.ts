@@ -263,7 +263,7 @@ describe('beside servers on PostgreSQL', () => {
     await listen(DATA_DIR)
     const path = findSocketPath(DATA_DIR)
     expect(dirname(dirname(path))).toBe(tmpdir())
-    expect([path, dirname(path)].map((one) => statSync(one).mode & 0o777)).toEqual([0o600, 0o700])
+    expect([path, dirname(path)].map((entry) => statSync(entry).mode & 0o777)).toEqual([0o600, 0o700])
     expect(await runCommand('ledger:check', [], { DATA_DIR })).toMatchObject({ exit_code: 0 })
   })
 

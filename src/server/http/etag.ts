@@ -7,7 +7,7 @@ export const calculateEtag = (content: string | Uint8Array): string =>
 
 /** Whether the browser has this version already. */
 export const isUnchanged = (ifNoneMatch: string | undefined, etag: string): boolean =>
-  ifNoneMatch?.split(',').some((one) => one.trim() === etag) === true
+  ifNoneMatch?.split(',').some((part) => part.trim() === etag) === true
 
 /** Answers with an ETag, and with 304 instead of what the caller has already. */
 export function answerIfChanged<A>({ request, reply }: { request: FastifyRequest; reply: FastifyReply }, answer: A): A {

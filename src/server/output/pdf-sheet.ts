@@ -141,9 +141,9 @@ export function openSheet(facts: { title: string; brand: string; language: strin
       })
       y = band_height + 22
     },
-    /** Draws a section heading; it stays on one page with at least `keep` points of what follows. */
-    heading(text: string, keep = 40): void {
-      ensureSpace(28 + keep)
+    /** Draws a section heading; it stays on one page with at least `room_pt` points of what follows. */
+    heading(text: string, room_pt = 40): void {
+      ensureSpace(28 + room_pt)
       y += 11
       y += drawText('H2', text, margin, y, { font: 'bold', size: 12 }) + 5
     },

@@ -13,7 +13,7 @@ export function serveCountryChoice(app: FastifyInstance): void {
     chooseCountryPath,
     { schema: { hide: true } },
     async ({ query }, reply) => {
-      const code = countryCodes.find((one) => one === query['country'])
+      const code = countryCodes.find((code) => code === query['country'])
       if (code === undefined) throw new AppError('not_found')
       return reply
         .header('cache-control', 'no-store')

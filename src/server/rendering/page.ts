@@ -73,17 +73,17 @@ function htmlOf(page: RenderedPage, { template, publicUrl, config, files }: Page
 function headOf({ state, head, picture_text }: RenderedPage, publicUrl: string, config: PageConfig) {
   const { language } = state
   const { title, description, address, data, picture, article } = head
-  const at = (one: Language) => publicUrl + inLanguage(address ?? '', one)
+  const at = (language: Language) => publicUrl + inLanguage(address ?? '', language)
   const links =
     address === undefined
       ? [html`<meta name="robots" content="noindex" />`]
       : [
           html`<link rel="canonical" href="${at(language)}" />`,
           html`<link rel="alternate" hreflang="x-default" href="${at('en')}" />`,
-          ...languages.map((one) => html`<link rel="alternate" hreflang="${one}" href="${at(one)}" />`),
+          ...languages.map((language) => html`<link rel="alternate" hreflang="${language}" href="${at(language)}" />`),
           html`<meta property="og:url" content="${at(language)}" />`,
         ]
-  const others = languages.filter((one) => one !== language)
+  const others = languages.filter((candidate) => candidate !== language)
   const image = publicUrl + (picture ?? `/share-${language}.png`)
   return html`<title>${title}</title>
     <meta name="description" content="${description}" />
@@ -100,7 +100,7 @@ function headOf({ state, head, picture_text }: RenderedPage, publicUrl: string, 
     <meta property="og:title" content="${title}" />
     <meta property="og:description" content="${description}" />
     <meta property="og:locale" content="${locales[language]}" />
-    ${others.map((one) => html`<meta property="og:locale:alternate" content="${locales[one]}" />`)}
+    ${others.map((other) => html`<meta property="og:locale:alternate" content="${locales[other]}" />`)}
     <meta property="og:image" content="${image}" />
     <meta property="og:image:width" content="1200" />
     <meta property="og:image:height" content="630" />
@@ -109,7 +109,7 @@ function headOf({ state, head, picture_text }: RenderedPage, publicUrl: string, 
     <meta name="twitter:title" content="${title}" />
     <meta name="twitter:description" content="${description}" />
     <meta name="twitter:image" content="${image}" />
-    ${data.map((one) => dataBlock('application/ld+json', { '@context': 'https://schema.org', ...one }))}
+    ${data.map((entry) => dataBlock('application/ld+json', { '@context': 'https://schema.org', ...entry }))}
     ${dataBlock('application/json', config, 'page-config')} ${watchingStart}`
 }
 

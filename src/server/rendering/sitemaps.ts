@@ -87,7 +87,7 @@ async function entriesOf(deps: Deps, name: string): Promise<Entry[] | undefined>
   if (name === 'events.xml') return findEventEntries(deps)
   if (name === 'shop.xml') return findShopEntries(deps)
   const [, what, code, number] = /^(parks|places)-([a-z]{2})-([1-9]\d{0,4})\.xml$/.exec(name) ?? []
-  const country = countryCodes.find((one) => one.toLowerCase() === code)
+  const country = countryCodes.find((candidate) => candidate.toLowerCase() === code)
   if (country === undefined) return undefined
   const first = (Number(number) - 1) * partSize
   if (what === 'parks') return findParkEntries(db, country, first)

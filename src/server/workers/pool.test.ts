@@ -65,13 +65,9 @@ describe('a worker pool', () => {
   test('refuses jobs beyond its queue, and passes on what a job throws', async () => {
     const pool = createPool()
     const results = await Promise.allSettled(['1', '2', '3', '4', '5'].map((text) => echo(pool, text)))
-    expect(results.map((one) => (one.status === 'fulfilled' ? one.value : (one.reason as Error).message))).toEqual([
-      '1',
-      '2',
-      '3',
-      'overloaded',
-      'overloaded',
-    ])
+    expect(
+      results.map((result) => (result.status === 'fulfilled' ? result.value : (result.reason as Error).message)),
+    ).toEqual(['1', '2', '3', 'overloaded', 'overloaded'])
     await expect(pool.run<Jobs['fail']>(job('fail'))).rejects.toThrow('broken')
     const pids = new Set<number>()
     for (let n = 0; n < 12; n += 1) pids.add((await pool.run<Jobs['describeProcess']>(job('describeProcess'))).pid)

@@ -96,7 +96,7 @@ export function useSubmit<Typed extends FieldValues, Sent>(
       if (error instanceof FormRefusal) return show(error.message, [], 'refused')
       if (!(error instanceof CallError)) return setCrash({ error })
       const { code, fields, otherMessages } = parseRefusal(error, Object.keys(form.getValues()))
-      for (const one of fields) form.setError(one.field as Path<Typed>, { type: 'server', message: one.message })
+      for (const field of fields) form.setError(field.field as Path<Typed>, { type: 'server', message: field.message })
       const refusalMessage = describeFailure(t, error)
       // If a field has the same message as the whole form, use a general title.
       const title = fields.some((field) => field.message === refusalMessage)

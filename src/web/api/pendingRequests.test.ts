@@ -10,42 +10,42 @@ import {
   sendOnce,
 } from './pendingRequests.ts'
 
-const [one, two] = [requestNames.book('one'), requestNames.book('two')]
+const [value, second] = [requestNames.book('one'), requestNames.book('two')]
 const body = { park_id: 'p', plate: 'ABC 123' }
 
 beforeEach(() => {
-  for (const name of [one, two]) removePendingRequest(name)
+  for (const name of [value, second]) removePendingRequest(name)
 })
 
 describe('a pending request', () => {
   test('keeps its key until it is removed', () => {
-    const first = savePendingRequest(one, body, 'ada')
-    expect(savePendingRequest(one, { ...body }, 'ada').key).toBe(first.key)
-    expect(findPendingRequest(one)).toEqual(first)
-    removePendingRequest(one)
-    expect(findPendingRequest(one)).toBeUndefined()
-    expect(savePendingRequest(one, body, 'ada').key).not.toBe(first.key)
+    const first = savePendingRequest(value, body, 'ada')
+    expect(savePendingRequest(value, { ...body }, 'ada').key).toBe(first.key)
+    expect(findPendingRequest(value)).toEqual(first)
+    removePendingRequest(value)
+    expect(findPendingRequest(value)).toBeUndefined()
+    expect(savePendingRequest(value, body, 'ada').key).not.toBe(first.key)
   })
 
   test('keeps its key without a body', () => {
-    const { key } = savePendingRequest(one, undefined)
-    expect(savePendingRequest(one, undefined).key).toBe(key)
+    const { key } = savePendingRequest(value, undefined)
+    expect(savePendingRequest(value, undefined).key).toBe(key)
   })
 
   test.each([
-    ['another body', one, { ...body, plate: 'X1' }, 'ada'],
-    ['another account', one, body, 'bola'],
-    ['another name', two, body, 'ada'],
+    ['another body', value, { ...body, plate: 'X1' }, 'ada'],
+    ['another account', value, body, 'bola'],
+    ['another name', second, body, 'ada'],
   ])('gets a new key for %s', (_what, name, other, account) => {
-    const first = savePendingRequest(one, body, 'ada')
+    const first = savePendingRequest(value, body, 'ada')
     expect(savePendingRequest(name, other, account).key).not.toBe(first.key)
   })
 
   test('is ignored after half a day', () => {
     const now = Date.now()
-    savePendingRequest(one, body, 'ada', now)
-    expect(findPendingRequest(one, now + 11 * hour_ms)).toBeDefined()
-    expect(findPendingRequest(one, now + 13 * hour_ms)).toBeUndefined()
+    savePendingRequest(value, body, 'ada', now)
+    expect(findPendingRequest(value, now + 11 * hour_ms)).toBeDefined()
+    expect(findPendingRequest(value, now + 13 * hour_ms)).toBeUndefined()
   })
 })
 
@@ -60,17 +60,17 @@ test.each([
 
 describe('sendOnce', () => {
   const fail = (status: number) => () => Promise.reject(new CallError(status, undefined))
-  const keyOf = () => sendOnce(one, { body }, (_body, key) => Promise.resolve(key))
+  const keyOf = () => sendOnce(value, { body }, (_body, key) => Promise.resolve(key))
 
   test('repeats a request without an answer under its key', async () => {
-    await expect(sendOnce(one, { body }, fail(0))).rejects.toThrow()
-    const key = findPendingRequest(one)?.key
+    await expect(sendOnce(value, { body }, fail(0))).rejects.toThrow()
+    const key = findPendingRequest(value)?.key
     expect(await keyOf()).toBe(key)
   })
 
   test('uses a new key after an answer', async () => {
     expect(await keyOf()).not.toBe(await keyOf())
-    await expect(sendOnce(one, { body }, fail(409))).rejects.toThrow()
-    expect(findPendingRequest(one)).toBeUndefined()
+    await expect(sendOnce(value, { body }, fail(409))).rejects.toThrow()
+    expect(findPendingRequest(value)).toBeUndefined()
   })
 })

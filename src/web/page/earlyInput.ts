@@ -35,7 +35,7 @@ export function recordEarlyInput(): void {
 
 /** The value that was given to a field before another one took its place, once; undefined if there was none. */
 export function readEarlyValue(name: string): string | undefined {
-  const [control, value] = [...changed].find(([one]) => one.name === name && !one.isConnected) ?? []
+  const [control, value] = [...changed].find(([first]) => first.name === name && !first.isConnected) ?? []
   if (control !== undefined) changed.delete(control)
   return typeof value === 'string' ? value : undefined
 }

@@ -9,12 +9,12 @@ function Lengths({ onChange }: { onChange: (chosen: number[]) => void }) {
     setChosen(next)
     onChange(next)
   }
-  return [1, 2, 3].map((one) => (
+  return [1, 2, 3].map((entry) => (
     <Toggle
-      key={one}
-      name={String(one)}
-      on={chosen.includes(one)}
-      onChange={(on) => change(on ? [...chosen, one] : chosen.filter((other) => other !== one))}
+      key={entry}
+      name={String(entry)}
+      on={chosen.includes(entry)}
+      onChange={(on) => change(on ? [...chosen, entry] : chosen.filter((other) => other !== entry))}
     />
   ))
 }

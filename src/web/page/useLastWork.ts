@@ -17,7 +17,7 @@ export function useLastWork<T>(initial: T): LastWork<T> {
     start: (work) => {
       last.current = work
       setRunning(work)
-      void work.then(() => setRunning((one) => (one === work ? undefined : one)))
+      void work.then(() => setRunning((value) => (value === work ? undefined : value)))
     },
     whenDone: async () => {
       for (;;) {

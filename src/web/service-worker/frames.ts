@@ -114,7 +114,7 @@ async function fetchFrames(language: Language, part: CachedPart | undefined): Pr
   const cache = await caches.open(name)
   try {
     const files = new Set<string>()
-    for (const frame of parts.flatMap((one) => framesOf[one])) {
+    for (const frame of parts.flatMap((part) => framesOf[part])) {
       const response = await fetchWhole(frame, { cache: 'no-store' })
       const html = await response.text()
       for (const file of listNamedFiles(html)) files.add(file)

@@ -56,7 +56,7 @@ export function App() {
 function PageRoute() {
   const { pathname, search } = useLocation()
   const key = findPage(pathname)?.route.key
-  const route = routes.find((one) => one.key === key)
+  const route = routes.find((route) => route.key === key)
   // The server renders for visitors, so what it refused may exist for a user.
   const isRefused = useRendered().refusedAddress === pathname + search
   const isSignedIn = useSignedIn()

@@ -12,17 +12,17 @@ export function hoursForSchema(text: string | null): string[] {
   if (text.trim() === '24/7') return ['Mo-Su']
   const listed = new Set<string>()
   const hours: string[] = []
-  for (const part of text.split(';').map((one) => one.trim().replaceAll(/,\s+/g, ','))) {
+  for (const part of text.split(';').map((part) => part.trim().replaceAll(/,\s+/g, ','))) {
     // What holidays do has no word there.
     if (part === '' || /^(PH|SH)\b/.test(part)) continue
     const [, days = 'Mo-Su', spans] = rule.exec(part) ?? []
     if (spans === undefined) return []
-    for (const one of daysOf(days)) {
+    for (const entry of daysOf(days)) {
       // A later rule takes the place of an earlier one here, and is added to it there.
-      if (listed.has(one)) return []
-      listed.add(one)
+      if (listed.has(entry)) return []
+      listed.add(entry)
     }
-    hours.push(...spans.split(',').map((one) => `${days} ${one}`))
+    hours.push(...spans.split(',').map((part) => `${days} ${part}`))
   }
   return hours
 }

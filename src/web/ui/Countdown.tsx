@@ -34,11 +34,11 @@ export function Countdown({ end, label, onEnd, variant = 'kerb', aside, now = Da
     let timer: ReturnType<typeof setTimeout> | undefined
     let started = false
     const tick = () => {
-      const { label: say, onEnd: over, now: read } = latest.current
+      const { label: describe, onEnd: over, now: read } = latest.current
       const left = secondsUntil(end_ms, read)
-      if (shown.current) shown.current.textContent = say(left)
+      if (shown.current) shown.current.textContent = describe(left)
       // The initial text is read with the page; announce only full minutes.
-      if (spoken.current && started && left % 60 === 0) spoken.current.textContent = say(left)
+      if (spoken.current && started && left % 60 === 0) spoken.current.textContent = describe(left)
       started = true
       if (left === 0) over?.()
       else timer = setTimeout(tick, (end_ms - read()) % 1000 || 1000)

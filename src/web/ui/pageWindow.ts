@@ -6,15 +6,17 @@ export interface PageEntry {
 
 /** The pages to link: the first, the last, and the neighbours of this one, with gaps between. */
 export const pageWindow = (page: number, pages: number): PageEntry[] => {
-  const shown = new Set([1, page - 1, page, page + 1, pages].filter((one) => one >= 1 && one <= pages))
+  const shown = new Set(
+    [1, page - 1, page, page + 1, pages].filter((candidate) => candidate >= 1 && candidate <= pages),
+  )
   const entries: PageEntry[] = []
   let last = 0
-  for (const one of [...shown].sort((a, b) => a - b)) {
+  for (const entry of [...shown].sort((a, b) => a - b)) {
     // A gap of one page would hide just that page, so show it.
-    if (one - last === 2) entries.push({ page: one - 1, gap: false })
-    if (one - last > 2) entries.push({ page: last, gap: true })
-    entries.push({ page: one, gap: false })
-    last = one
+    if (entry - last === 2) entries.push({ page: entry - 1, gap: false })
+    if (entry - last > 2) entries.push({ page: last, gap: true })
+    entries.push({ page: entry, gap: false })
+    last = entry
   }
   return entries
 }

@@ -8,7 +8,7 @@ import { expect, test } from '../kit/fixtures.ts'
 
 const base = process.env['BASE_URL']!
 const { panel, actions, tabs, states } = en.records.pages
-const say = createTranslate('en', { desk: en, page_mistakes })
+const translate = createTranslate('en', { desk: en, page_mistakes })
 /** Each journey has its page: they run at the same time. */
 const [published, shared] = ['media-coverage', 'affiliates'] as const
 const callOf = (id: string) => `/api/v1/admin/pages/${id}`
@@ -42,8 +42,12 @@ test(
     await page.getByRole('rowheader').getByRole('link', { name: 'Press kit' }).click()
     await expect(page.getByText(states.file, { exact: true })).toBeVisible()
     await page.getByRole('tab', { name: tabs.text }).click()
-    const english = page.getByRole('textbox', { name: say('desk.records.pages.panel.text', { language: 'English' }) })
-    const french = page.getByRole('textbox', { name: say('desk.records.pages.panel.text', { language: 'French' }) })
+    const english = page.getByRole('textbox', {
+      name: translate('desk.records.pages.panel.text', { language: 'English' }),
+    })
+    const french = page.getByRole('textbox', {
+      name: translate('desk.records.pages.panel.text', { language: 'French' }),
+    })
     const preview = page.frameLocator(`iframe[title="${panel.preview}"]`)
     await expect(preview.getByRole('heading', { level: 1, name: 'Press kit' })).toBeVisible()
 
@@ -54,8 +58,10 @@ test(
     await english.fill(renamed.replace(/^description: .*$/m, 'description: Short'))
     await page.keyboard.press('Control+s')
     await expect(page.getByText(panel.saved)).toBeVisible()
-    const message = say('page_mistakes.field_short', { field: 'description', length: 5, least: 50 })
-    await page.getByRole('button', { name: say('desk.records.pages.panel.mistake', { line: 4, message }) }).click()
+    const message = translate('page_mistakes.field_short', { field: 'description', length: 5, least: 50 })
+    await page
+      .getByRole('button', { name: translate('desk.records.pages.panel.mistake', { line: 4, message }) })
+      .click()
     await expect(english).toBeFocused()
     const selected = await english.evaluate((area: HTMLTextAreaElement) =>
       area.value.slice(area.selectionStart, area.selectionEnd),
@@ -109,7 +115,9 @@ test(
 test('two people who edit one page keep what each of them wrote', { tag: '@desktop' }, async ({ page }) => {
   edited = shared
   await page.goto(`/desk/pages/${shared}?tab=text`)
-  const english = page.getByRole('textbox', { name: say('desk.records.pages.panel.text', { language: 'English' }) })
+  const english = page.getByRole('textbox', {
+    name: translate('desk.records.pages.panel.text', { language: 'English' }),
+  })
   const mine = `${await english.inputValue()}\nMine.\n`
   await english.fill(mine)
   const { version, text_en, text_fr } = await send<DeskPage>(base, 'GET', callOf(shared), { token })

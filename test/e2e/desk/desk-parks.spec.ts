@@ -250,7 +250,7 @@ test('two records of one car park become one, and the old address leads to it @d
     '/api/v1/admin/parks?state=listed&country=SN&size=25&sort=-park_code',
     { token },
   )
-  const named = items.filter(({ name }) => items.filter((one) => one.name === name).length === 1)
+  const named = items.filter(({ name }) => items.filter((item) => item.name === name).length === 1)
   // Both projects run on one server.
   const first = test.info().project.name === 'phone' ? 0 : 2
   const [merged, staying] = [named[first], named[first + 1]]

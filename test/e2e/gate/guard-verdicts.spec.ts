@@ -120,8 +120,8 @@ const measureContrast = (page: Page): Promise<number> =>
       return 0.2126 * red + 0.7152 * green + 0.0722 * blue
     }
     const groundOf = (element: Element | null): string => {
-      for (let one = element; one !== null; one = one.parentElement) {
-        const { backgroundColor } = getComputedStyle(one)
+      for (let first = element; first !== null; first = first.parentElement) {
+        const { backgroundColor } = getComputedStyle(first)
         if (toRgba(backgroundColor)[3] === 255) return backgroundColor
       }
       return 'white'
@@ -131,8 +131,8 @@ const measureContrast = (page: Page): Promise<number> =>
     while (texts.nextNode()) {
       const { parentElement, textContent } = texts.currentNode
       if (parentElement === null || textContent?.trim() === '') continue
-      const [one, other] = [luminance(getComputedStyle(parentElement).color), luminance(groundOf(parentElement))]
-      contrasts.push((Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05))
+      const [first, other] = [luminance(getComputedStyle(parentElement).color), luminance(groundOf(parentElement))]
+      contrasts.push((Math.max(first, other) + 0.05) / (Math.min(first, other) + 0.05))
     }
     return Math.min(...contrasts)
   })

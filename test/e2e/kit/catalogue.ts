@@ -19,7 +19,7 @@ export function reworded<T>(catalogue: T, locale: Locale): T {
   if (reword === undefined) return catalogue
   if (typeof catalogue === 'string') return reword(catalogue) as T
   return Object.fromEntries(
-    Object.entries(catalogue as object).map(([key, one]) => [key, reworded(one as unknown, locale)]),
+    Object.entries(catalogue as object).map(([key, value]) => [key, reworded(value as unknown, locale)]),
   ) as T
 }
 

@@ -45,7 +45,7 @@ export async function countPresses(page: Page): Promise<Press[]> {
     ]
       .map((role) => `[role=${role}]`)
       .join()}, ${textField}`
-    const note = (pressed: Element) => {
+    const recordPress = (pressed: Element) => {
       const name = pressed.getAttribute('aria-label') ?? (pressed.textContent || pressed.getAttribute('name') || '')
       ;(window as unknown as { notePress(name: string): void }).notePress(name.replaceAll(/\s+/g, ' ').trim())
     }
@@ -53,7 +53,7 @@ export async function countPresses(page: Page): Promise<Press[]> {
       'pointerup',
       (event) => {
         const pressed = event.isTrusted && event.target instanceof Element && event.target.closest(control)
-        if (pressed && !pressed.matches(textField)) note(pressed)
+        if (pressed && !pressed.matches(textField)) recordPress(pressed)
       },
       { capture: true },
     )
@@ -61,7 +61,7 @@ export async function countPresses(page: Page): Promise<Press[]> {
       'keydown',
       ({ isTrusted, key, repeat, target }) => {
         const pressed = isTrusted && !repeat && target instanceof Element && target.closest(control)
-        if (pressed && (key === 'Enter' || (key === ' ' && !pressed.matches(textField)))) note(pressed)
+        if (pressed && (key === 'Enter' || (key === ' ' && !pressed.matches(textField)))) recordPress(pressed)
       },
       { capture: true },
     )

@@ -16,8 +16,8 @@ test.beforeEach(({ page }) =>
 /** What the map's attribution overlaps: its buttons, the key, a popup, the list. */
 const findCovered = (page: Page) =>
   page.evaluate(() => {
-    const parts = ['.maplibregl-ctrl-attrib', '.maplibregl-ctrl-attrib-inner'].flatMap((one) => [
-      ...document.querySelectorAll(one),
+    const parts = ['.maplibregl-ctrl-attrib', '.maplibregl-ctrl-attrib-inner'].flatMap((entry) => [
+      ...document.querySelectorAll(entry),
     ])
     const others = ['.maplibregl-ctrl-group', '.map-key', '.map-popup', '[data-list] article', '[data-position] button']
     const overlap = (a: DOMRect, b: DOMRect) =>

@@ -35,7 +35,7 @@ test('a finger chooses a pin without the map being drawn again, and moves the ma
   const pin = page.locator('.park-pin[aria-pressed]:not([data-under], [data-covered], [data-small])')
   const before = await settledFrames()
   expect(before).toBeGreaterThan(0)
-  const boxes = await Promise.all((await pin.all()).map((one) => one.boundingBox()))
+  const boxes = await Promise.all((await pin.all()).map((entry) => entry.boundingBox()))
   const inner = boxes.filter((box) => box !== null && box.x > 90 && box.x < 240 && box.y > 200 && box.y < 330)
   const { x, y, width, height } = inner[0]!
   const [at_x, at_y] = [x + width / 2, y + height / 2]

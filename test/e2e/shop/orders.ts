@@ -32,7 +32,7 @@ export async function placeOrder(
   order_type: 'takeaway' | 'delivery' = 'takeaway',
 ): Promise<PlacedOrder> {
   const { items: branches } = await send<{ items: FrontBranch[] }>(base, 'GET', '/api/v1/front/branches?country=CA')
-  const { slug: branch, parks } = branches.find((one) => one[order_type])!
+  const { slug: branch, parks } = branches.find((branch) => branch[order_type])!
   const query = new URLSearchParams({ branch, kind, order_type })
   const { items } = await send<Items>(base, 'GET', `/api/v1/marketplace/items?${query}`)
   const item = items.find(({ sold_out }) => !sold_out)!

@@ -90,7 +90,7 @@ export const Branch = z.object({
 })
 export type Branch = z.infer<typeof Branch>
 
-const one = { tag: 'desk', status: 200, params: byId, answer: Branch } as const
+const record = { tag: 'desk', status: 200, params: byId, answer: Branch } as const
 const path = '/api/v1/admin/branches/{id}'
 
 const branchCalls = crud('/api/v1/admin/branches', 'branches', Branch)
@@ -123,7 +123,7 @@ export const deleteBranch = endpoint({
   summary: 'Deletes an inactive branch that nobody has a role at and that has sold nothing',
 })
 
-const verb = { ...one, method: 'POST', auth: 'branches.update' } as const
+const verb = { ...record, method: 'POST', auth: 'branches.update' } as const
 
 export const activateBranch = endpoint({
   ...verb,

@@ -82,10 +82,10 @@ export const Tax = z.object({
 export type Tax = z.infer<typeof Tax>
 
 const path = '/api/v1/admin/taxes/{id}'
-const one = { tag: 'desk', status: 200, params: byId, answer: Tax } as const
+const record = { tag: 'desk', status: 200, params: byId, answer: Tax } as const
 
 export const getTax = endpoint({
-  ...one,
+  ...record,
   name: 'getTax',
   method: 'GET',
   path,
@@ -108,7 +108,7 @@ export const createTax = endpoint({
 
 /** Answers the rate that begins. Orders that were placed keep theirs. */
 export const changeTax = endpoint({
-  ...one,
+  ...record,
   name: 'changeTax',
   method: 'POST',
   path: `${path}/change`,
@@ -118,7 +118,7 @@ export const changeTax = endpoint({
 })
 
 export const endTax = endpoint({
-  ...one,
+  ...record,
   name: 'endTax',
   method: 'POST',
   path: `${path}/end`,

@@ -47,10 +47,10 @@ export const ItemBranch = z.object({
 export type ItemBranch = z.infer<typeof ItemBranch>
 
 const path = '/api/v1/admin/item-branches/{id}'
-const one = { tag: 'desk', status: 200, params: z.strictObject({ id: PairId }), answer: ItemBranch } as const
+const record = { tag: 'desk', status: 200, params: z.strictObject({ id: PairId }), answer: ItemBranch } as const
 
 export const getItemBranch = endpoint({
-  ...one,
+  ...record,
   name: 'getItemBranch',
   method: 'GET',
   path,
@@ -58,7 +58,7 @@ export const getItemBranch = endpoint({
   auth: 'items.view',
 })
 
-const verb = { ...one, method: 'POST', auth: 'items.pause' } as const
+const verb = { ...record, method: 'POST', auth: 'items.pause' } as const
 export const hideItem = endpoint({
   ...verb,
   name: 'hideItem',

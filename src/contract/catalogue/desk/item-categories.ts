@@ -58,7 +58,7 @@ export const Category = z.object({
 export type Category = z.infer<typeof Category>
 
 const path = '/api/v1/admin/item-categories/{id}'
-const one = { tag: 'desk', status: 200, params: byId, answer: Category } as const
+const record = { tag: 'desk', status: 200, params: byId, answer: Category } as const
 
 const categoryCalls = crud('/api/v1/admin/item-categories', 'items', Category)
 export const getCategory = endpoint({
@@ -86,7 +86,7 @@ export const deleteCategory = endpoint({
   summary: 'Deletes a category without items',
 })
 
-const verb = { ...one, method: 'POST', auth: 'items.update' } as const
+const verb = { ...record, method: 'POST', auth: 'items.update' } as const
 export const activateCategory = endpoint({
   ...verb,
   name: 'activateCategory',

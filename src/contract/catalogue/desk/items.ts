@@ -93,7 +93,7 @@ export const Item = z.object({
 export type Item = z.infer<typeof Item>
 
 export const itemPath = '/api/v1/admin/items/{id}'
-const one = { tag: 'desk', status: 200, params: byId, answer: Item } as const
+const record = { tag: 'desk', status: 200, params: byId, answer: Item } as const
 
 const itemCalls = crud('/api/v1/admin/items', 'items', Item)
 export const getDeskItem = endpoint({
@@ -121,7 +121,7 @@ export const deleteItem = endpoint({
   summary: 'Deletes an inactive item that no order has and whose stock never moved',
 })
 
-const verb = { ...one, method: 'POST', auth: 'items.update' } as const
+const verb = { ...record, method: 'POST', auth: 'items.update' } as const
 export const activateItem = endpoint({
   ...verb,
   name: 'activateItem',

@@ -85,7 +85,7 @@ export const Offer = z.object({
 export type Offer = z.infer<typeof Offer>
 
 const path = '/api/v1/admin/offers/{id}'
-const one = { tag: 'desk', status: 200, params: byId, answer: Offer } as const
+const record = { tag: 'desk', status: 200, params: byId, answer: Offer } as const
 
 const offerCalls = crud('/api/v1/admin/offers', 'offers', Offer)
 export const getOffer = endpoint({
@@ -111,7 +111,7 @@ export const deleteOffer = endpoint({
   name: 'deleteOffer',
   summary: 'Deletes an offer that no order has had',
 })
-const verb = { ...one, method: 'POST', auth: 'offers.update' } as const
+const verb = { ...record, method: 'POST', auth: 'offers.update' } as const
 export const activateOffer = endpoint({
   ...verb,
   name: 'activateOffer',

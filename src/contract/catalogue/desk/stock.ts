@@ -79,10 +79,10 @@ export const Stock = z.object({
 export type Stock = z.infer<typeof Stock>
 
 const path = '/api/v1/admin/stock/{id}'
-const one = { tag: 'desk', status: 200, params: z.strictObject({ id: PairId }), answer: Stock } as const
+const record = { tag: 'desk', status: 200, params: z.strictObject({ id: PairId }), answer: Stock } as const
 
 export const getStock = endpoint({
-  ...one,
+  ...record,
   name: 'getStock',
   method: 'GET',
   path,
@@ -92,7 +92,7 @@ export const getStock = endpoint({
 
 const quantity = integer(1, 100_000)
 const note = z.nullable(line(2, 200))
-const verb = { ...one, method: 'POST', auth: 'stock.update' } as const
+const verb = { ...record, method: 'POST', auth: 'stock.update' } as const
 export const receiveStock = endpoint({
   ...verb,
   name: 'receiveStock',

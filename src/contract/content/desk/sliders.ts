@@ -69,7 +69,7 @@ export const Slider = z.object({
 export type Slider = z.infer<typeof Slider>
 
 const path = '/api/v1/admin/sliders/{id}'
-const one = { tag: 'desk', status: 200, params: byId, answer: Slider } as const
+const record = { tag: 'desk', status: 200, params: byId, answer: Slider } as const
 
 const sliderCalls = crud('/api/v1/admin/sliders', 'sliders', Slider)
 export const getSlider = endpoint({
@@ -95,7 +95,7 @@ export const deleteSlider = endpoint({
   name: 'deleteSlider',
   summary: 'Deletes a slider',
 })
-const verb = { ...one, method: 'POST', auth: 'sliders.update' } as const
+const verb = { ...record, method: 'POST', auth: 'sliders.update' } as const
 export const activateSlider = endpoint({
   ...verb,
   name: 'activateSlider',

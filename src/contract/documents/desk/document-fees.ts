@@ -107,10 +107,10 @@ export const DocumentFee = z.object({
 export type DocumentFee = z.infer<typeof DocumentFee>
 
 const path = '/api/v1/admin/document-fees/{id}'
-const one = { tag: 'desk', status: 200, params: byId, answer: DocumentFee } as const
+const record = { tag: 'desk', status: 200, params: byId, answer: DocumentFee } as const
 
 export const getDocumentFee = endpoint({
-  ...one,
+  ...record,
   name: 'getDocumentFee',
   method: 'GET',
   path,
@@ -133,7 +133,7 @@ export const createDocumentFee = endpoint({
 
 /** Answers the fee that begins. Requests that were quoted keep theirs. */
 export const changeDocumentFee = endpoint({
-  ...one,
+  ...record,
   name: 'changeDocumentFee',
   method: 'POST',
   path: `${path}/change`,
@@ -143,7 +143,7 @@ export const changeDocumentFee = endpoint({
 })
 
 export const endDocumentFee = endpoint({
-  ...one,
+  ...record,
   name: 'endDocumentFee',
   method: 'POST',
   path: `${path}/end`,

@@ -126,12 +126,12 @@ export const DeskDocument = z.object({
 export type DeskDocument = z.infer<typeof DeskDocument>
 
 const path = '/api/v1/admin/documents/{id}'
-const one = { tag: 'desk', status: 200, params: byId, answer: DeskDocument } as const
-const move = { ...one, method: 'POST', auth: 'documents.update' } as const
+const record = { tag: 'desk', status: 200, params: byId, answer: DeskDocument } as const
+const move = { ...record, method: 'POST', auth: 'documents.update' } as const
 const reason = z.strictObject({ reason: LeadText })
 
 export const getDeskDocument = endpoint({
-  ...one,
+  ...record,
   name: 'getDeskDocument',
   method: 'GET',
   path,

@@ -127,7 +127,7 @@ export const InspectionCentre = z.object({
 export type InspectionCentre = z.infer<typeof InspectionCentre>
 
 const path = '/api/v1/admin/inspection-centres/{id}'
-const one = { tag: 'desk', status: 200, params: byId, answer: InspectionCentre } as const
+const record = { tag: 'desk', status: 200, params: byId, answer: InspectionCentre } as const
 
 const inspectionCentreCalls = crud('/api/v1/admin/inspection-centres', 'inspection_centres', InspectionCentre)
 export const getInspectionCentre = endpoint({
@@ -149,7 +149,7 @@ export const updateInspectionCentre = endpoint({
   body: z.strictObject({ ...facts, version: Version }),
 })
 export const activateInspectionCentre = endpoint({
-  ...one,
+  ...record,
   name: 'activateInspectionCentre',
   method: 'POST',
   path: `${path}/activate`,
@@ -157,7 +157,7 @@ export const activateInspectionCentre = endpoint({
   auth: 'inspection_centres.update',
 })
 export const deactivateInspectionCentre = endpoint({
-  ...one,
+  ...record,
   name: 'deactivateInspectionCentre',
   method: 'POST',
   path: `${path}/deactivate`,
@@ -170,7 +170,7 @@ export const deleteInspectionCentre = endpoint({
   summary: 'Deletes an inspection centre that never had an appointment',
 })
 export const createInspectionClosure = endpoint({
-  ...one,
+  ...record,
   name: 'createInspectionClosure',
   stored_as: 'addInspectionClosure',
   method: 'POST',

@@ -6,11 +6,11 @@ import { handOverReasons, withReason } from './order-reasons.ts'
 import { OrderRecord } from './order-record.ts'
 
 const path = '/api/v1/admin/online-orders/{id}/photos'
-const one = { tag: 'desk', params: z.strictObject({ id: line(8, 36), photo_id: Uuid }) } as const
+const record = { tag: 'desk', params: z.strictObject({ id: line(8, 36), photo_id: Uuid }) } as const
 
 /** Photos have the permission of their order: `orders.view` at its branch. */
 export const getOrderPhotoForStaff = endpoint({
-  ...one,
+  ...record,
   name: 'getOrderPhotoForStaff',
   method: 'GET',
   path: `${path}/{photo_id}`,
@@ -35,7 +35,7 @@ export const addOrderPhotoByStaff = endpoint({
 })
 
 export const removeOrderPhoto = endpoint({
-  ...one,
+  ...record,
   name: 'removeOrderPhoto',
   stored_as: 'deleteOrderPhoto',
   method: 'DELETE',

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { line } from '#contract/fields.ts'
 
-/** The reasons for rejecting an order and for bringing one back undelivered. */
+/** The reasons for rejecting an order and for returning one to the branch undelivered. */
 export const rejectReasons = ['sold_out', 'too_busy', 'closed', 'address', 'other'] as const
-export const bringBackReasons = ['customer_away', 'wrong_address', 'refused', 'other'] as const
+export const undeliveredReasons = ['customer_away', 'wrong_address', 'refused', 'other'] as const
 /** Why an order is handed over without its code. */
 export const handOverReasons = ['no_code', 'left_there', 'given_to_other', 'other'] as const
 

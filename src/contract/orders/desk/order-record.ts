@@ -7,7 +7,7 @@ import { deskRecord, recordFields } from '#contract/lists/records.ts'
 import { orderSources, orderStatuses, orderTypes } from '../order-states.ts'
 import { ShownPhoto } from '../orders.ts'
 import { problemList } from './order-problems.ts'
-import { bringBackReasons, OwnReason, rejectReasons, withReason } from './order-reasons.ts'
+import { undeliveredReasons, OwnReason, rejectReasons, withReason } from './order-reasons.ts'
 import { orderList } from './orders.ts'
 
 /** By how many minutes a branch puts an order off when it accepts it, or later. */
@@ -242,12 +242,13 @@ export const sendOrder = endpoint({
   summary: 'Says that somebody is on the way with the order',
 })
 
-export const bringBackOrder = endpoint({
+export const returnOrderToBranch = endpoint({
   ...orderChange,
-  name: 'bringBackOrder',
+  name: 'returnOrderToBranch',
+  stored_as: 'bringBackOrder',
   path: `${orderPath}/bring-back`,
   summary: 'Says that the order came back to the branch',
-  body: withReason(bringBackReasons),
+  body: withReason(undeliveredReasons),
 })
 
 export const handOverOrder = endpoint({
@@ -276,13 +277,14 @@ export const cancelAdditions = endpoint({
   auth: 'orders.cancel',
 })
 
-export const giveUpOrder = endpoint({
+export const markOrderUndeliverable = endpoint({
   ...orderChange,
-  name: 'giveUpOrder',
+  name: 'markOrderUndeliverable',
+  stored_as: 'giveUpOrder',
   path: `${orderPath}/give-up`,
   summary: 'Ends an order that cannot be delivered; everything but the delivery is refunded',
   auth: 'orders.cancel',
-  body: withReason(bringBackReasons),
+  body: withReason(undeliveredReasons),
 })
 
 export const returnOrder = endpoint({
@@ -361,10 +363,14 @@ export const orderRecord = deskRecord({
     ready: { endpoint: markOrderReady },
     send: { endpoint: sendOrder },
     hand_over: { endpoint: handOverOrder, fields: { code: { kind: 'text', hint: true } } },
-    bring_back: { endpoint: bringBackOrder, fields: reasonFields(bringBackReasons, 'bring_back_reasons') },
+    bring_back: { endpoint: returnOrderToBranch, fields: reasonFields(undeliveredReasons, 'bring_back_reasons') },
     delay: { endpoint: delayOrder, fields: { delay: { kind: 'choice', values: orderDelays, words: 'order_delays' } } },
     cancel: { endpoint: cancelOrderByBranch, fields: reasonFields(rejectReasons, 'reject_reasons'), serious: true },
-    give_up: { endpoint: giveUpOrder, fields: reasonFields(bringBackReasons, 'bring_back_reasons'), serious: true },
+    give_up: {
+      endpoint: markOrderUndeliverable,
+      fields: reasonFields(undeliveredReasons, 'bring_back_reasons'),
+      serious: true,
+    },
     cancel_additions: { endpoint: cancelAdditions, serious: true },
     send_pay_link: { endpoint: sendPayLink },
     note: { endpoint: addOrderNote, fields: { text: { kind: 'long', hint: true } } },

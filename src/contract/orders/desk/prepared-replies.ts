@@ -42,10 +42,10 @@ export type PreparedReply = z.infer<typeof PreparedReply>
 
 const all = '/api/v1/admin/prepared-replies'
 const path = `${all}/{id}` as const
-const one = { tag: 'desk', status: 200, params: byId, answer: PreparedReply } as const
+const record = { tag: 'desk', status: 200, params: byId, answer: PreparedReply } as const
 
 export const getPreparedReply = endpoint({
-  ...one,
+  ...record,
   name: 'getPreparedReply',
   method: 'GET',
   path,
@@ -67,7 +67,7 @@ export const createPreparedReply = endpoint({
 })
 
 export const updatePreparedReply = endpoint({
-  ...one,
+  ...record,
   name: 'updatePreparedReply',
   method: 'PATCH',
   path,

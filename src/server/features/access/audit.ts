@@ -60,7 +60,10 @@ export function maskSecrets(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(maskSecrets)
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(
-    Object.entries(value).map(([name, one]) => [name, secret.test(name) && one !== null ? mask : maskSecrets(one)]),
+    Object.entries(value).map(([name, value]) => [
+      name,
+      secret.test(name) && value !== null ? mask : maskSecrets(value),
+    ]),
   )
 }
 

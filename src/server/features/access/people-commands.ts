@@ -95,7 +95,7 @@ export async function requireGivableAtPark(
   park_id: string,
 ): Promise<void> {
   const { permissions } = (await findRoles(tx)).find(({ code }) => code === role)!
-  for (const permission of permissions.filter((one) => isForScope(one, 'park')))
+  for (const permission of permissions.filter((permission) => isForScope(permission, 'park')))
     if (!(await includesParks(tx, access.get(permission), [park_id]))) throw new AppError('beyond_access')
 }
 
@@ -218,7 +218,7 @@ export async function assignRoles(
   const roles = await findRoles(tx)
   const given: NewAssignment[] = []
   for (const { role_id, ...named } of assignments) {
-    const role = roles.find((one) => one.id === role_id)
+    const role = roles.find((role) => role.id === role_id)
     if (role === undefined || !listScopes(role).includes(named.scope)) throw fieldError('assignments', 'invalid')
     const place = await findPlace(tx, named)
     if (!mayGive(actor, role, place)) throw new AppError('beyond_access')

@@ -239,7 +239,7 @@ test('every list has a row of each place, or belongs to none', async () => {
   }
   // What all branches sell, how visits became bookings, and administrators are of no place.
   const ofNoPlace = [...ofShop, 'analytics-days']
-  expect(missing.filter((one) => !ofNoPlace.includes(one.split(' ')[0]!))).toEqual([])
+  expect(missing.filter((candidate) => !ofNoPlace.includes(candidate.split(' ')[0]!))).toEqual([])
 })
 
 describe.each(cases)('%s at a %s', (role, place) => {

@@ -19,9 +19,9 @@ export async function moveInOrder(
   const at = order.indexOf(id)
   const to = Math.min(order.length - 1, Math.max(0, at + step))
   order.splice(to, 0, ...order.splice(at, 1))
-  for (const [position, one] of order.entries())
-    if (rows.find((row) => row.id === one)!.position !== position)
-      await sql`update ${sql.table(table)} set position = ${position} where id = ${one}::uuid`.execute(tx)
+  for (const [position, value] of order.entries())
+    if (rows.find((row) => row.id === value)!.position !== position)
+      await sql`update ${sql.table(table)} set position = ${position} where id = ${value}::uuid`.execute(tx)
   return at !== to
 }
 

@@ -4,14 +4,14 @@ import { isForScope, isPermission, listGrants, permissions, scopeTypes, shippedR
 import { noPlaces } from '#server/http/caller.ts'
 import { includesAccess, includesBranch, includesScope, resolveAccess, type HeldRole } from './scopes.ts'
 
-const one = <T>(...ids: T[]) => fc.constantFrom(...ids).map((id) => [id])
+const first = <T>(...ids: T[]) => fc.constantFrom(...ids).map((id) => [id])
 const places = {
   everywhere: fc.constant({}),
   // A country has its partners and branches with it.
-  country: fc.record({ country_ids: one(1, 2), partner_ids: one('a', 'b'), branch_ids: one('x', 'y') }),
-  partner: fc.record({ partner_ids: one('a', 'b', 'c') }),
-  branch: fc.record({ branch_ids: one('x', 'y', 'z') }),
-  park: fc.record({ park_ids: one('p', 'q') }),
+  country: fc.record({ country_ids: first(1, 2), partner_ids: first('a', 'b'), branch_ids: first('x', 'y') }),
+  partner: fc.record({ partner_ids: first('a', 'b', 'c') }),
+  branch: fc.record({ branch_ids: first('x', 'y', 'z') }),
+  park: fc.record({ park_ids: first('p', 'q') }),
 }
 const held: fc.Arbitrary<HeldRole> = fc.constantFrom(...scopeTypes).chain((scope) =>
   fc

@@ -58,8 +58,8 @@ describe('saved addresses', () => {
 
   test('are 20 at most, and saved once however often a request is repeated', async () => {
     const key = { 'idempotency-key': 'one' }
-    const [one, again] = [await save({}, driver.token, key), await save({}, driver.token, key)]
-    expect(again.body).toEqual(one.body)
+    const [first, again] = [await save({}, driver.token, key), await save({}, driver.token, key)]
+    expect(again.body).toEqual(first.body)
     await Promise.all(Array.from({ length: 22 }, () => save()))
     expect(await list()).toHaveLength(20)
     expect(outcome(await save())).toBe('409 too_many_addresses')

@@ -34,7 +34,9 @@ export function calculateDaySpaces(
   const cap = Math.max(...capacities)
   const blocked = capacities.map((capacity, slot) => {
     const start = midnight + slot * quarter_ms
-    const isClosed = closures.some((one) => one.start.getTime() < start + quarter_ms && one.end.getTime() > start)
+    const isClosed = closures.some(
+      (closure) => closure.start.getTime() < start + quarter_ms && closure.end.getTime() > start,
+    )
     return isClosed ? cap : cap - capacity
   })
   return { cap, blocked: blocked.some((count) => count > 0) ? blocked : null }

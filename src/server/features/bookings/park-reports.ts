@@ -202,11 +202,11 @@ export const reportMails = defineMails<{ park: LabelRow & { slug: string }; outc
   recipient: 'the address in the report',
   kinds: { outcome: { cause: 'staff resolve a reported mistake about a car park' } },
   toParams: ({ park }, { locale }) => ({ brand: brand.name, park: labelRow(park, locale) }),
-  write: (_kind, { park, outcome }, { base, say }) => ({
+  write: (_kind, { park, outcome }, { base, t }) => ({
     blocks: [
-      { kind: 'text', text: say('intro') },
+      { kind: 'text', text: t('intro') },
       { kind: 'text', text: outcome },
-      { kind: 'button', label: say('open'), url: base + pagePath('park', { slug: park.slug }) },
+      { kind: 'button', label: t('open'), url: base + pagePath('park', { slug: park.slug }) },
     ],
   }),
 })

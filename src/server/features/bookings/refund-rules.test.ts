@@ -40,16 +40,16 @@ describe('refund rules', () => {
 
   test('the share never grows with time, is 100% within ten minutes of booking and 0 after the last rule', () => {
     fc.assert(
-      fc.property(policies, times, times, times, (policy, booked_at, one, other) => {
+      fc.property(policies, times, times, times, (policy, booked_at, value, other) => {
         const rules = listRefundRules({ policy, start, booked_at })
-        const [earlier, later] = one < other ? [one, other] : [other, one]
+        const [earlier, later] = value < other ? [value, other] : [other, value]
         expect(findRefundShare(rules, later).percent).toBeLessThanOrEqual(findRefundShare(rules, earlier).percent)
         const freeUntil_ms = booked_at.getTime() + 10 * minute
         expect(findRefundShare(rules, new Date(freeUntil_ms - 1)).percent).toBe(100)
         expect(findRefundShare(rules, new Date(Math.max(freeUntil_ms, start.getTime()))).percent).toBe(0)
         // A policy is never better for the driver than the flexible one.
-        const flexible = findRefundShare(listRefundRules({ policy: 'flexible', start, booked_at }), one).percent
-        expect(findRefundShare(rules, one).percent).toBeLessThanOrEqual(flexible)
+        const flexible = findRefundShare(listRefundRules({ policy: 'flexible', start, booked_at }), value).percent
+        expect(findRefundShare(rules, value).percent).toBeLessThanOrEqual(flexible)
       }),
     )
   })

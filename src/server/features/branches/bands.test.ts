@@ -8,7 +8,7 @@ test('bands that follow each other from 0 have no problem, in any order', () => 
   const ends = fc.uniqueArray(fc.integer({ min: 1, max: 1_000 }), { minLength: 1, maxLength: 12 })
   fc.assert(
     fc.property(ends, fc.infiniteStream(fc.nat()), (tenths, order) => {
-      const sorted = tenths.toSorted((a, b) => a - b).map((one) => one / 10)
+      const sorted = tenths.toSorted((a, b) => a - b).map((tenth) => tenth / 10)
       const bands = sorted.map((to_distance, index) => ({
         ...band(sorted[index - 1] ?? 0, to_distance),
         key: order.next().value,

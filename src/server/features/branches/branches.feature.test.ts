@@ -184,8 +184,8 @@ describe('delivery charges', () => {
       .where('branch_id', '=', id)
       .execute()
     expect(log.map(({ record_id }) => record_id).toSorted()).toEqual([first!.id, second!.id].toSorted())
-    const remove = (one: string, of: number) =>
-      world.call(setup.deleteDeliveryCharge, { token, params: { id: one }, query: { version: of } })
+    const remove = (text: string, of: number) =>
+      world.call(setup.deleteDeliveryCharge, { token, params: { id: text }, query: { version: of } })
     expect(outcomeOf(await remove(first!.id, version + 1))).toBe('422 validation_failed from_distance')
     expect(outcomeOf(await remove(second!.id, 2))).toBe(204)
   })
@@ -339,7 +339,8 @@ describe('a person with a role for one branch', () => {
       expect(all.total).toBeGreaterThan(seen.total)
       expect(seen.total).toBeGreaterThan(0)
       const { states } = list as DeskListDescription
-      if (states !== undefined) expect(Object.values(seen.counts).reduce((sum, one) => sum + one, 0)).toBe(seen.total)
+      if (states !== undefined)
+        expect(Object.values(seen.counts).reduce((sum, value) => sum + value, 0)).toBe(seen.total)
       const mine = await read('branch' in list.filters ? { branch: own.id } : { search: 'Own branch' })
       expect(mine.body.total).toBe(seen.total)
       expect((await read({ search: 'Foreign' })).body.total).toBe(0)

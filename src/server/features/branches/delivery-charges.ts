@@ -105,8 +105,8 @@ export async function updateCharge(
   await lockBranch(tx, scope, branch_id)
   const before = await lockRecord(tx, charges, scope, id, version)
   requireOrder(band)
-  const bands = (await findBands(tx, branch_id)).filter((one) => one.status === 'active' || one.id === id)
-  const own = bands.find((one) => one.id === id)!
+  const bands = (await findBands(tx, branch_id)).filter((band) => band.status === 'active' || band.id === id)
+  const own = bands.find((band) => band.id === id)!
   const charge_minor = parseAmount('charge', charge, before.currency as Currency)
   const { answer, changes } = await storeRecord(tx, charges, scope, before, { ...band, charge_minor, status })
   const beside = []

@@ -44,7 +44,7 @@ describe('the slots of a day', () => {
   test('begin at opening and end at closing', () => {
     const slots = listSlotsOfDay(plan(), monday)
     expect(slots).toHaveLength(20)
-    expect([slots[0]!.starts_at, slots.at(-1)!.ends_at].map((one) => one.toISOString())).toEqual([
+    expect([slots[0]!.starts_at, slots.at(-1)!.ends_at].map((entry) => entry.toISOString())).toEqual([
       '2026-11-23T13:00:00.000Z',
       '2026-11-23T23:00:00.000Z',
     ])
@@ -194,14 +194,14 @@ describe('a free slot', () => {
     fc.assert(
       fc.property(fc.array(order, { maxLength: 40 }), fc.integer({ min: 0, max: 4 }), (orders, capacity) => {
         const used = new Map<number, number>()
-        for (const one of orders) {
+        for (const order of orders) {
           const taken = [...used].map(([time, units]) => ({
             work_group: 'wash' as const,
             starts_at: new Date(time),
             used: units,
           }))
           const rules = daily({ capacity })
-          const next = findNextSlot(plan({ rules, taken, days_ahead: 1 }), [{ work_group: 'wash', ...one }], now)
+          const next = findNextSlot(plan({ rules, taken, days_ahead: 1 }), [{ work_group: 'wash', ...order }], now)
           for (const { slot, units } of next?.takes ?? []) {
             const time = slot.starts_at.getTime()
             used.set(time, (used.get(time) ?? 0) + units)

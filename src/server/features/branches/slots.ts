@@ -90,7 +90,7 @@ export function listSlotsOfDay(
 ): Slot[] {
   const days = getZoneDays(timezone)
   const instantOf = (minute: number) => days.instantOf(day + Math.floor(minute / day_min), minute % day_min)
-  const used = new Map(taken.map((one) => [`${one.work_group} ${one.starts_at.getTime()}`, one.used]))
+  const used = new Map(taken.map((entry) => [`${entry.work_group} ${entry.starts_at.getTime()}`, entry.used]))
   const fits = (rule: SlotRule) => rule.order_type === 'both' || rule.order_type === order_type
   return rules
     .filter((rule) => rule.weekday === weekdayOf(day) && fits(rule))
@@ -159,7 +159,8 @@ export function findFreeSlots(
     .flatMap(({ starts_at, ends_at: slotEnd }): OfferedSlot[] => {
       const longest = Math.max(...needs.map(({ duration_min }) => duration_min)) * minute_ms
       const ends_at = new Date(Math.max(slotEnd.getTime(), starts_at.getTime() + longest))
-      const touches = (one: { starts_at: Date; ends_at: Date }) => one.starts_at < ends_at && one.ends_at > starts_at
+      const touches = (value: { starts_at: Date; ends_at: Date }) =>
+        value.starts_at < ends_at && value.ends_at > starts_at
       if (plan.closures.some(touches) || !plan.isOpen(starts_at, ends_at)) return []
       const takes = needs.map((need) => findTaken(slots, need, starts_at.getTime()))
       return takes.includes(undefined) ? [] : [{ starts_at, ends_at, takes: takes.flatMap((parts) => parts!) }]

@@ -84,7 +84,7 @@ export function updateCartLineOf(
   now: Date,
 ): Promise<ChangedCart> {
   return changeCart(tx, { shopper, now }, async (cart) => {
-    const line = cart.lines.find((one) => one.id === id)
+    const line = cart.lines.find((line) => line.id === id)
     if (line === undefined) throw new AppError('cart_line_not_found')
     const branch = await getShopBranchById(tx, cart.branch_id)
     const shop = await openShop(tx, branch, [line], shopper, now)

@@ -65,7 +65,7 @@ describe('two carts of one branch', () => {
         fill(
           ...all
             .map(([id, count, note]) => [id, count, { note }] as const)
-            .map((one) => [...one] as [string, number, object]),
+            .map((entry) => [...entry] as [string, number, object]),
         ),
       )
     fc.assert(

@@ -40,7 +40,7 @@ export function addLine(
   }
   const { seen_unit_minor } = added
   const line = { ...old, quantity: Math.min(maxQuantity, old.quantity + added.quantity), seen_unit_minor }
-  return { lines: lines.map((one) => (one === old ? line : one)), line }
+  return { lines: lines.map((entry) => (entry === old ? line : entry)), line }
 }
 
 /** Removes a line with what was added to it. */

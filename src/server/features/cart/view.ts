@@ -133,7 +133,7 @@ function canOrder({ branch, sold, withdrawn, coupon, delivery }: PricedCart, ord
 function toPricedLine(line: SoldLine, branch: ShopBranch, isFrench: boolean) {
   const { stored, item, variation, extras, priced, unit, problem, left } = line
   const { currency } = branch
-  const nameOf = (one: { name: string; name_fr: string }) => (isFrench ? one.name_fr : one.name)
+  const nameOf = (value: { name: string; name_fr: string }) => (isFrench ? value.name_fr : value.name)
   return {
     variation: variation
       ? {

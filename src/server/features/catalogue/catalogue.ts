@@ -132,9 +132,9 @@ export async function loadCatalogue(
       row.tracks_stock
         ? { left: level?.left ?? 0, stock_level_id: level?.stock_level_id ?? null }
         : { left: null, stock_level_id: null }
-    const sold = (variations.get(row.id) ?? []).flatMap((one): ShopVariation[] => {
-      const unit_minor = prices.get(one.id)
-      const { id, code, name, name_fr } = one
+    const sold = (variations.get(row.id) ?? []).flatMap((entry): ShopVariation[] => {
+      const unit_minor = prices.get(entry.id)
+      const { id, code, name, name_fr } = entry
       const level = parts.levels.get(id)
       return unit_minor === undefined ? [] : [{ id, code, name, name_fr, unit_minor, ...stockOf(level) }]
     })

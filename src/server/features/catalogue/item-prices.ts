@@ -55,7 +55,7 @@ export async function findPrices(
 ): Promise<ItemPrices> {
   const { version } = await getItem(db, scope, id)
   const priced = await findPriced(db, id, isFrench)
-  const ids = priced.map((one) => one.id)
+  const ids = priced.map((entry) => entry.id)
   const branches = await db
     .selectFrom('branches as b')
     .select(['b.id', 'b.name', sql<Currency>`b.currency`.as('currency')])
@@ -66,7 +66,7 @@ export async function findPrices(
     .where(withinBranches(sql.ref('b.id'), scope))
     .orderBy('b.name')
     .execute()
-  const branch = branches.find((one) => one.id === branch_id)
+  const branch = branches.find((branch) => branch.id === branch_id)
   if (branch_id !== null && branch === undefined) throw new AppError('branch_not_found')
   const { rows } = await sql<PriceRow>`
     select coalesce(item_id, variation_id, extra_id) as id, currency, amount_minor, branch_id is not null as is_own from prices
@@ -81,11 +81,11 @@ export async function findPrices(
     may_set: settable !== undefined && maySet(settable, branch_id),
     branches,
     currencies: [...shown],
-    rows: priced.map((one) => ({
-      ...one,
+    rows: priced.map((entry) => ({
+      ...entry,
       prices: shown.map((currency) => {
-        const own = find(one.id, currency, branch_id !== null)
-        const usual = branch_id === null ? undefined : find(one.id, currency, false)
+        const own = find(entry.id, currency, branch_id !== null)
+        const usual = branch_id === null ? undefined : find(entry.id, currency, false)
         return {
           currency,
           amount: own === undefined ? null : toMajor(own, currency),
@@ -111,7 +111,7 @@ export async function setPrices(
   const before = await findPrices(tx, scope, id, branch_id, { isFrench: false, settable: scope })
   const seen = new Set<string>()
   for (const [n, { id: of, currency, amount }] of prices.entries()) {
-    const row = before.rows.find((one) => one.id === of)
+    const row = before.rows.find((row) => row.id === of)
     if (row === undefined) throw fieldError(`prices.${n}.id`, 'invalid')
     if (!before.currencies.includes(currency)) throw fieldError(`prices.${n}.currency`, 'invalid')
     if (seen.has(`${of} ${currency}`)) throw fieldError(`prices.${n}.id`, 'twice')

@@ -98,14 +98,14 @@ describe('an item', () => {
   })
 
   test('has an SKU of its own, is ordered within its category, and deleted until something was sold', async () => {
-    const [one, two] = [(await create({ sku: 'W-1' })).body, (await create()).body]
+    const [first, second] = [(await create({ sku: 'W-1' })).body, (await create()).body]
     expect(outcomeOf(await create({ sku: 'W-1' }))).toBe('422 validation_failed sku')
-    expect(two.position).toBe(one.position + 1)
-    expect((await world.call(items.raiseItem, { token, params: { id: two.id } })).body.position).toBe(one.position)
+    expect(second.position).toBe(first.position + 1)
+    expect((await world.call(items.raiseItem, { token, params: { id: second.id } })).body.position).toBe(first.position)
     const found = await world.call(items.itemList.endpoint, { token, query: { search: 'W-1' } })
-    expect(found.body.items.map(({ id }) => id)).toEqual([one.id])
-    const { version } = await current(one.id)
-    const removed = await world.call(items.deleteItem, { token, params: { id: one.id }, query: { version } })
+    expect(found.body.items.map(({ id }) => id)).toEqual([first.id])
+    const { version } = await current(first.id)
+    const removed = await world.call(items.deleteItem, { token, params: { id: first.id }, query: { version } })
     expect(outcomeOf(removed)).toBe(204)
   })
 

@@ -64,7 +64,7 @@ export async function getOffer(db: Db | Tx, scope: Scope, id: string, isFrench =
   const { value, starts_at, ends_at, created_at, is_used, ...row } = rows[0]
   const isPercentage = row.discount_type === 'percentage'
   const may = includesDiscount(scope, row)
-  const shown = row.branch_ids.map((one) => includesBranch(scope, one))
+  const shown = row.branch_ids.map((id) => includesBranch(scope, id))
   return {
     ...row,
     // An offer of several branches names those of the reader.

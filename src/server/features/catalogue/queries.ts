@@ -142,7 +142,7 @@ export async function findItems(
         (kind === undefined || item.kind === kind) &&
         (search === undefined || matchesSearch(item.folded, search)) &&
         (order_type === undefined || listOrderTypes(item, shop.branch).includes(order_type)) &&
-        (offer === undefined || item.offers.some((one) => one.slug === offer)),
+        (offer === undefined || item.offers.some((candidate) => candidate.slug === offer)),
     )
     .map((item) => toShown(shop, item))
     .filter(

@@ -11,12 +11,12 @@ export const toFolded = (texts: readonly (string | null)[]): string =>
  * Whether every word of a search begins a word of a folded text, or does so but for one typing error: a letter too many or
  * too few, another letter, or two in the wrong order.
  */
-export function matchesSearch(folded: string, search: string): boolean {
-  const words = folded.split(' ')
+export function matchesSearch(normalized: string, search: string): boolean {
+  const words = normalized.split(' ')
   const typed = normalizeText(search)
     .split(' ')
     .filter((word) => word !== '')
-  return typed.length > 0 && typed.every((one) => words.some((word) => beginsWith(word, one)))
+  return typed.length > 0 && typed.every((candidate) => words.some((word) => beginsWith(word, candidate)))
 }
 
 function beginsWith(word: string, typed: string): boolean {

@@ -55,7 +55,7 @@ test('counts, moves and orders at once never leave less than is reserved, and no
   for (const { status } of moves) expect([200, 409, 422]).toContain(status)
   const read = async (id: string) => (await world.call(getStock, { token, params: { id } })).body
   const stock = await read(from)
-  expect(stock.reserved).toBe(orders.reduce<number>((sum, one) => sum + one, 0))
+  expect(stock.reserved).toBe(orders.reduce<number>((sum, order) => sum + order, 0))
   expect(stock.on_hand).toBeGreaterThanOrEqual(stock.reserved)
   for (const [branch_id, on_hand] of [
     [here.id, stock.on_hand],

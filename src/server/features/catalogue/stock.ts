@@ -178,9 +178,9 @@ export async function moveStock(
     throw fieldError('to_branch_id', 'other_branch')
   const target = `${to_branch_id}_${unit_id}`
   // In one order, so that two moves in opposite directions wait for each other.
-  for (const one of [id, target].toSorted()) {
-    const stock = await getStock(tx, scope, one).catch((error: unknown) => {
-      if (one === target && error instanceof AppError) throw fieldError('to_branch_id', 'other_branch')
+  for (const entry of [id, target].toSorted()) {
+    const stock = await getStock(tx, scope, entry).catch((error: unknown) => {
+      if (entry === target && error instanceof AppError) throw fieldError('to_branch_id', 'other_branch')
       throw error
     })
     await lockLevel(tx, stock)

@@ -67,12 +67,12 @@ export function checkTexts(name: string, texts: Texts, around: Surroundings): Te
     (code, line, params = {}) =>
       void found.push({ language, code, line, params })
   for (const language of languages) {
-    const one = readForCheck(name, texts[language], around.values[language])
-    found.push(...one.mistakes.map((mistake) => ({ ...mistake, language })))
+    const check = readForCheck(name, texts[language], around.values[language])
+    found.push(...check.mistakes.map((mistake) => ({ ...mistake, language })))
     if (language === 'fr') checkSpaces(texts.fr, reportIn('fr'))
-    if (one.read === undefined) continue
-    read[language] = one.read
-    checkAlone({ name, language, around, report: reportIn(language) }, one.read, texts[language])
+    if (check.read === undefined) continue
+    read[language] = check.read
+    checkAlone({ name, language, around, report: reportIn(language) }, check.read, texts[language])
   }
   comparePlaceholders(texts, reportIn)
   if (read.en !== undefined && read.fr !== undefined) {
@@ -96,7 +96,7 @@ function checkAlone(check: Check, { outline, checked }: CheckedText, text: strin
   for (const { only, line } of sections)
     if (only !== null && !around.conditions.includes(only)) report('condition_unknown', line, { condition: only })
   for (const [index, { text: id, line }] of anchors.entries())
-    if (anchors.findIndex((one) => one.text === id) < index) report('anchor_twice', line, { id })
+    if (anchors.findIndex((anchor) => anchor.text === id) < index) report('anchor_twice', line, { id })
   const kinds: readonly string[] = leadKinds
   for (const form of forms) if (!kinds.includes(form.text)) report('form_unknown', form.line, { form: form.text })
   const head = checked === undefined ? [] : [{ text: checked.picture, line: findFieldLine(text, 'picture') }]
@@ -185,9 +185,12 @@ function findSurplus<T extends { text: string }>(here: readonly T[], there: read
   })
 }
 
-function compareBoth(of: Record<Language, readonly Located[]>, take: (language: Language, one: Located) => void): void {
-  for (const one of findSurplus(of.en, of.fr)) take('en', one)
-  for (const one of findSurplus(of.fr, of.en)) take('fr', one)
+function compareBoth(
+  of: Record<Language, readonly Located[]>,
+  take: (language: Language, located: Located) => void,
+): void {
+  for (const entry of findSurplus(of.en, of.fr)) take('en', entry)
+  for (const entry of findSurplus(of.fr, of.en)) take('fr', entry)
 }
 
 const comparePlaceholders = ({ en, fr }: Texts, reportIn: ReportIn): void =>
@@ -211,12 +214,12 @@ function compareParts(en: Outline, fr: Outline, reportIn: ReportIn): void {
   )
   const [inEnglish, inFrench] = [en, fr].map(({ sections }, index) => {
     const other = [fr, en][index]!.sections
-    return sections.filter(({ id }) => other.some((one) => one.id === id))
+    return sections.filter(({ id }) => other.some((candidate) => candidate.id === id))
   }) as [Outline['sections'], Outline['sections']]
   const moved = inFrench.find(({ id }, index) => inEnglish[index]?.id !== id)
   if (moved !== undefined) reportIn('fr')('section_order', moved.line, { id: moved.id })
   for (const { id, line, shape, only } of inFrench) {
-    const original = inEnglish.find((one) => one.id === id)!
+    const original = inEnglish.find((candidate) => candidate.id === id)!
     if (JSON.stringify([shape, only]) !== JSON.stringify([original.shape, original.only]))
       reportIn('fr')('parts_differ', line, { id, line_en: original.line })
   }

@@ -52,9 +52,9 @@ export const namesIn = (text: string): Located[] =>
 
 const fillDeep = (part: unknown, values: Values): unknown => {
   if (typeof part === 'string') return fill(part, values)
-  if (Array.isArray(part)) return part.map((one) => fillDeep(one, values))
+  if (Array.isArray(part)) return part.map((entry) => fillDeep(entry, values))
   if (typeof part !== 'object' || part === null) return part
-  return Object.fromEntries(Object.entries(part).map(([key, one]) => [key, fillDeep(one, values)]))
+  return Object.fromEntries(Object.entries(part).map(([key, value]) => [key, fillDeep(value, values)]))
 }
 
 /**
@@ -151,7 +151,7 @@ type Block = Extract<MarkdownPart, { kind: 'block' }>
 function toBlock(part: Block, outline: Outline, report: Report): ContentBlock | undefined {
   const { info, line } = part
   const [kind = '', name = '', ...rest] = info.split(/\s+/)
-  const group = groupKinds.find((one) => one === kind)
+  const group = groupKinds.find((candidate) => candidate === kind)
   if (group !== undefined) return { kind: group, items: part.items().map((item) => toGroupItem(item, outline, report)) }
   if (kind === 'note' || kind === 'call') return { kind, html: part.render() }
   if (kind === 'picture') {
@@ -162,7 +162,7 @@ function toBlock(part: Block, outline: Outline, report: Report): ContentBlock | 
     report('block_unknown', line, { block: kind })
     return undefined
   }
-  const slot = contentSlots.find((one) => one === name)
+  const slot = contentSlots.find((slot) => slot === name)
   if (slot === undefined) {
     report('slot_unknown', line, { slot: name })
     return undefined
@@ -175,7 +175,7 @@ function toBlock(part: Block, outline: Outline, report: Report): ContentBlock | 
 function toGroupItem({ heading, line, html }: MarkdownItem, outline: Outline, report: Report): GroupItem {
   const { title, attributes } = readHeading(heading)
   const { id = toSlug(title), icon: named, to = null } = attributes
-  const icon = contentIcons.find((one) => one === named) ?? null
+  const icon = contentIcons.find((icon) => icon === named) ?? null
   if (named !== undefined && icon === null) report('icon_unknown', line, { icon: named })
   const isRefused = to !== null && !isSafeLink(to)
   if (isRefused) report('link_refused', line, { address: to })

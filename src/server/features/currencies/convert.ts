@@ -21,11 +21,13 @@ export function findRate(
   to: Currency,
   day: string,
 ): FoundRate | undefined {
-  const direct = rates.filter((one) => one.currency === from && one.against === to)
+  const direct = rates.filter((rate) => rate.currency === from && rate.against === to)
   const inverse = rates
-    .filter((one) => one.currency === to && one.against === from)
-    .map((one) => ({ ...one, rate: 1 / one.rate }))
-  return [...direct, ...inverse].filter((one) => one.day <= day).toSorted((a, b) => b.day.localeCompare(a.day))[0]
+    .filter((rate) => rate.currency === to && rate.against === from)
+    .map((rate) => ({ ...rate, rate: 1 / rate.rate }))
+  return [...direct, ...inverse]
+    .filter((candidate) => candidate.day <= day)
+    .toSorted((a, b) => b.day.localeCompare(a.day))[0]
 }
 
 /** Amounts of a day in one currency, rounded half up to what the currency is charged in. */

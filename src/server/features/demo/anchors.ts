@@ -71,9 +71,9 @@ function listSites(city: Anchor, anchors: readonly Anchor[]): Site[] {
   const names = new Set<string>()
   const chosen: Anchor[] = []
   for (const place of near.filter(({ kind, weight, name }) => kind === 'poi' && weight >= 0.22 && isSignable(name))) {
-    const folded = normalizeText(place.name)
-    if (names.has(folded) || chosen.some((other) => distanceKm(other, place) < min_distance_km)) continue
-    names.add(folded)
+    const normalized = normalizeText(place.name)
+    if (names.has(normalized) || chosen.some((other) => distanceKm(other, place) < min_distance_km)) continue
+    names.add(normalized)
     chosen.push(place)
   }
   const quarters = near.filter(({ kind, name }) => (kind === 'area' || kind === 'city') && /^\p{Lu}/u.test(name))

@@ -159,7 +159,7 @@ export class ExampleLife {
     const { tx, deps, id, user_id, at } = this
     const from = new Date(after.getTime() + 20 * hour_ms)
     const free = await findFreeAppointments(tx, { state, from, until: new Date(from.getTime() + 4 * day_ms) }, at)
-    const open = free.find((one) => one.times.length > 0)
+    const open = free.find((candidate) => candidate.times.length > 0)
     if (open === undefined) throw new AppError('appointment_full')
     const { centre, times } = open
     const { starts_at } = times[0]!

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-const getVenue = (example: string) => exampleEvents.find((one) => one.example === example)!
+const getVenue = (example: string) => exampleEvents.find((candidate) => candidate.example === example)!
 
 /** Creates twelve example parks around a venue, with source ids that fix their random draws. */
 async function createParksAt({ lat, lng, country_code, timezone }: ReturnType<typeof getVenue>) {

@@ -18,9 +18,9 @@ test('is the same for one park and day, and always leaves spaces to book', () =>
       fc.constantFrom([], ['airport'], ['stadium']),
       fc.constantFrom('America/Vancouver', 'Africa/Lagos', 'Africa/Dakar'),
       (capacity, key, kind, uses, timezone) => {
-        const one = { ...pool, capacity, key, kind, uses, timezone }
-        const taken = drawOccupancy(one, weekday)
-        expect(drawOccupancy({ ...one }, weekday)).toEqual(taken)
+        const first = { ...pool, capacity, key, kind, uses, timezone }
+        const taken = drawOccupancy(first, weekday)
+        expect(drawOccupancy({ ...first }, weekday)).toEqual(taken)
         expect(taken).toHaveLength(96)
         expect(Math.min(...taken)).toBeGreaterThanOrEqual(0)
         expect(Math.max(...taken)).toBeLessThanOrEqual(capacity - 4)

@@ -80,10 +80,10 @@ async function rate(
   { customer, random }: Care,
   at: Date,
 ): Promise<void> {
-  const say = () => random.pick(exampleReviews[customer.language] as [(typeof exampleReviews)['en'][number]])
-  const [rating, text] = say()
+  const pickReview = () => random.pick(exampleReviews[customer.language] as [(typeof exampleReviews)['en'][number]])
+  const [rating, text] = pickReview()
   const item_id = lines[0]?.item_id
-  const [item_rating] = say()
+  const [item_rating] = pickReview()
   const items = item_id ? [{ id: item_id, rating: item_rating }] : []
   await writeRating(tx, await lockOrder(tx, order_id), customer, { rating, text, items }, at)
 }

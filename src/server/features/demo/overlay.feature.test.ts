@@ -217,7 +217,7 @@ describe('recorded facts', () => {
     const terms = await world.db.selectFrom('tariffs').select(['terms', 'is_example']).execute()
     for (const isExample of [true, false]) {
       const kinds = new Set(
-        terms.filter((one) => one.is_example === isExample).flatMap((one) => Object.keys(one.terms!)),
+        terms.filter((term) => term.is_example === isExample).flatMap((term) => Object.keys(term.terms!)),
       )
       expect([...kinds].toSorted()).toEqual(['early_bird', 'month_minor', 'tiers', 'windows'])
     }

@@ -253,7 +253,7 @@ async function writeClaims(tx: Tx, claims: readonly PlannedClaim[], now: Date) {
         max_length_cm = coalesce(parks.max_length_cm, made.max_length_cm),
         max_width_cm = coalesce(parks.max_width_cm, made.max_width_cm),
         examples = made.examples
-      from json_populate_recordset(null::parks, ${JSON.stringify(part.map((one) => toColumns(one, partners)))}::json) made
+      from json_populate_recordset(null::parks, ${JSON.stringify(part.map((entry) => toColumns(entry, partners)))}::json) made
       where parks.id = made.id`.execute(tx)
     const pools = part.flatMap(({ park, claim }) => claim.pools.map((pool) => ({ ...pool, park_id: park.id })))
     await sql`
@@ -295,9 +295,9 @@ async function writePartners(tx: Tx, claims: readonly PlannedClaim[], now: Date)
     await tx
       .insertInto('partners')
       .values(
-        [...missing.values()].map((one) => ({
+        [...missing.values()].map((entry) => ({
           id: newId(),
-          ...one,
+          ...entry,
           is_example: true,
           created_at: now,
           changed_at: now,

@@ -43,7 +43,7 @@ async function publish(change: object = {}) {
   return published.body
 }
 const isListed = async (event_code: string) =>
-  (await world.call(listEvents, { query: { size: 100 } })).body.items.some((one) => one.event_code === event_code)
+  (await world.call(listEvents, { query: { size: 100 } })).body.items.some((item) => item.event_code === event_code)
 
 describe('an event', () => {
   test('is a draft in both languages until it is published, and a draft again until somebody books', async () => {
@@ -91,7 +91,7 @@ describe('an event', () => {
     [{ state: 'published' }, 'state'],
   ])('is refused with %o', async (change, field) => {
     const refused = await create(change)
-    expect([refused.status, refused.problem.errors?.map((one) => one.field)]).toEqual([422, [field]])
+    expect([refused.status, refused.problem.errors?.map((error) => error.field)]).toEqual([422, [field]])
   })
 
   test('has a private code that is shown once, replaced and taken away', async () => {
@@ -134,21 +134,21 @@ describe('cancelling an event', () => {
   test('cancels its bookings with a full refund under any policy, and mails the drivers in their language', async () => {
     const flexible = await publish({ name: 'Flexible night' })
     const strict = await publish({ name: 'Strict night', cancellation: 'strict' })
-    const [one, two] = [await book(flexible.event_code), await book(strict.event_code)]
+    const [first, second] = [await book(flexible.event_code), await book(strict.event_code)]
     const start = world.clock.now
     world.clock.now = new Date(Date.parse(times.start_time) - 3_600_000)
     const cancelled = await world.call(contract.cancelEvent, on(flexible.id))
     expect(cancelled.body).toMatchObject({ state: 'cancelled', open_bookings: 0, bookings: 1, actions: [] })
-    expect(await balanceOf(world, one.driver)).toBe(100_000n)
-    expect(await one.calls.see(one.booking.id)).toMatchObject({ status: 'cancelled', refund_status: 'full' })
+    expect(await balanceOf(world, first.driver)).toBe(100_000n)
+    expect(await first.calls.see(first.booking.id)).toMatchObject({ status: 'cancelled', refund_status: 'full' })
     // An hour before the start, a driver who cancelled a strict booking would get half.
     await world.call(contract.cancelEvent, on(strict.id))
-    const seen = await two.calls.see(two.booking.id)
-    expect(seen).toMatchObject({ status: 'cancelled', refund_status: 'full', refunded: two.booking.total })
-    expect(await balanceOf(world, two.driver)).toBe(100_000n)
+    const seen = await second.calls.see(second.booking.id)
+    expect(seen).toMatchObject({ status: 'cancelled', refund_status: 'full', refunded: second.booking.total })
+    expect(await balanceOf(world, second.driver)).toBe(100_000n)
     expect(seen.history.at(-1)).toMatchObject({ cause: 'event_cancelled', actor: 'staff' })
-    expect((await mailsTo(world, two.driver.email)).map(({ subject }) => subject)[0]).toBe(
-      `L’événement est annulé, votre stationnement aussi\u00a0: ${two.booking.booking_code}`,
+    expect((await mailsTo(world, second.driver.email)).map(({ subject }) => subject)[0]).toBe(
+      `L’événement est annulé, votre stationnement aussi\u00a0: ${second.booking.booking_code}`,
     )
     const again = await world.call(contract.cancelEvent, on(strict.id))
     expect([again.status, again.problem.code]).toEqual([409, 'invalid_transition'])
@@ -156,7 +156,7 @@ describe('cancelling an event', () => {
       .selectFrom('audit_log')
       .select('kind')
       .where('action', '=', 'cancelEvent')
-      .where('record_id', 'in', [strict.id, two.booking.id])
+      .where('record_id', 'in', [strict.id, second.booking.id])
       .execute()
     expect(log.map(({ kind }) => kind).toSorted()).toEqual(['booking', 'event'])
     world.clock.now = start

@@ -30,25 +30,25 @@ const join = (park_ids: readonly string[], token = driver.token) =>
 const list = async (token = driver.token) => (await world.call(contract.listFavourites, { token })).body.park_ids
 
 test('are added once, listed newest first, removed, and each person’s own', async () => {
-  const [one, two] = parks.map(({ id }) => id) as [string, string, string]
-  for (const id of [one, two, one]) {
+  const [first, second] = parks.map(({ id }) => id) as [string, string, string]
+  for (const id of [first, second, first]) {
     expect((await add(id)).status).toBe(204)
     world.clock.advance(1)
   }
-  expect(await list()).toEqual([two, one])
+  expect(await list()).toEqual([second, first])
   expect(await list((await world.newDriver()).token)).toEqual([])
-  expect([(await remove(two)).status, (await remove(two)).status]).toEqual([204, 204])
-  expect(await list()).toEqual([one])
+  expect([(await remove(second)).status, (await remove(second)).status]).toEqual([204, 204])
+  expect(await list()).toEqual([first])
   const exported = await world.call(exportPersonalData, { token: driver.token })
   expect(exported.body.held['favourite_parks']).toMatchObject([{ name: 'One' }])
 })
 
 test('of a device join those of the account in their order; unknown car parks are left out', async () => {
-  const [one, two, three] = parks.map(({ id }) => id) as [string, string, string]
-  await add(one)
+  const [first, second, three] = parks.map(({ id }) => id) as [string, string, string]
+  await add(first)
   world.clock.advance(1)
-  expect((await join([three, newId(), two, one, three])).body.park_ids).toEqual([three, two, one])
-  expect((await join([])).body.park_ids).toEqual([three, two, one])
+  expect((await join([three, newId(), second, first, three])).body.park_ids).toEqual([three, second, first])
+  expect((await join([])).body.park_ids).toEqual([three, second, first])
 })
 
 test('are 100 at most', async () => {

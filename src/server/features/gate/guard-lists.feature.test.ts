@@ -40,7 +40,7 @@ class Replica {
     this.cursor = body.cursor
     return body
   }
-  list = () => [...this.bookings.values()].toSorted((one, other) => one.booking_code.localeCompare(other.booking_code))
+  list = () => [...this.bookings.values()].toSorted((a, b) => a.booking_code.localeCompare(b.booking_code))
 }
 
 describe('the list of a car park', () => {

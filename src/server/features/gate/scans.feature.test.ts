@@ -244,7 +244,7 @@ describe('the chain of a phone', () => {
     moveTo(at(booking.start_time, 10))
     for (const minute of [1, 2, 3])
       phone.scan({ at: at(booking.start_time, minute), direction: 'in', code, admitted: minute === 1 })
-    const [one, two, three] = phone.queue as [GuardScan, GuardScan, GuardScan]
+    const [first, second, three] = phone.queue as [GuardScan, GuardScan, GuardScan]
     const send = async (...scans: GuardScan[]) => {
       const { body } = await world.call(sendScans, {
         token: guard.token,
@@ -252,15 +252,15 @@ describe('the chain of a phone', () => {
       })
       return [body.results.length, body.stopped, body.next_seq]
     }
-    expect(await send(two)).toEqual([0, 'gap', 1])
-    expect(await send({ ...one, admitted: false })).toEqual([0, 'signature', 1])
-    expect(await send({ ...one, signature: two.signature })).toEqual([0, 'signature', 1])
-    expect(await send(one, three)).toEqual([1, 'gap', 2])
-    expect(await send(signScan(phone.key, phone.device_id, { ...two, previous: '' }))).toEqual([0, 'chain', 2])
-    const forged = signScan(stranger.key, phone.device_id, two)
+    expect(await send(second)).toEqual([0, 'gap', 1])
+    expect(await send({ ...first, admitted: false })).toEqual([0, 'signature', 1])
+    expect(await send({ ...first, signature: second.signature })).toEqual([0, 'signature', 1])
+    expect(await send(first, three)).toEqual([1, 'gap', 2])
+    expect(await send(signScan(phone.key, phone.device_id, { ...second, previous: '' }))).toEqual([0, 'chain', 2])
+    const forged = signScan(stranger.key, phone.device_id, second)
     expect(await send(forged)).toEqual([0, 'signature', 2])
-    expect(await send(signScan(phone.key, phone.device_id, { ...one, direction: 'out' }))).toEqual([0, 'reused', 2])
-    expect(await send(one, two, three)).toEqual([3, null, 4])
+    expect(await send(signScan(phone.key, phone.device_id, { ...first, direction: 'out' }))).toEqual([0, 'reused', 2])
+    expect(await send(first, second, three)).toEqual([3, null, 4])
     const stored = await world.db
       .selectFrom('guard_scans')
       .select(['content', 'seq'])
@@ -268,7 +268,7 @@ describe('the chain of a phone', () => {
       .orderBy('seq')
       .execute()
     expect(stored.map(({ content }) => content)).toEqual(
-      [one, two, three].map((scan) => toScanText(phone.device_id, scan)),
+      [first, second, three].map((scan) => toScanText(phone.device_id, scan)),
     )
   })
 

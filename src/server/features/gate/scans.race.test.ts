@@ -42,7 +42,7 @@ const event = fc.oneof(
 
 /** When a car came and left, by the scans alone. */
 function expectedOf(scans: { direction: string; at: number }[], start: number, end: number) {
-  const sorted = scans.toSorted((one, other) => one.at - other.at)
+  const sorted = scans.toSorted((a, b) => a.at - b.at)
   const arrived = sorted.find(({ at }) => at >= start - 5 * minute_ms && at < end)?.at
   const left = sorted.find(({ direction, at }) => direction === 'out' && arrived !== undefined && at >= arrived)?.at
   return { arrived, left }
@@ -67,11 +67,11 @@ test(
         const [from, to] = [Date.parse(first!.start_time), Date.parse(first!.end_time)]
         world.clock.now = new Date(from)
         const made: { car: number; direction: 'in' | 'out'; at: number; admitted: boolean; nonce: string }[] = []
-        for (const one of events) {
-          if (one.kind === 'scan') {
-            world.clock.now = new Date(world.clock.now.getTime() + one.minutes * minute_ms)
-            const { car, direction, admitted } = one
-            const { nonce, at } = devices[one.phone]!.scan({
+        for (const entry of events) {
+          if (entry.kind === 'scan') {
+            world.clock.now = new Date(world.clock.now.getTime() + entry.minutes * minute_ms)
+            const { car, direction, admitted } = entry
+            const { nonce, at } = devices[entry.phone]!.scan({
               at: world.clock.now,
               direction,
               code: bookings[car]!.booking_code,
@@ -79,10 +79,10 @@ test(
             })
             made.push({ car, direction, at: Date.parse(at), admitted, nonce })
           } else {
-            const calls = one.phones.flatMap((phone) => {
+            const calls = entry.phones.flatMap((phone) => {
               const device = devices[phone]!
               // Two tabs of one phone send at the same time.
-              return device.queue.length === 0 ? [] : [device.send(one), device.send({ ...one, lost: true })]
+              return device.queue.length === 0 ? [] : [device.send(entry), device.send({ ...entry, lost: true })]
             })
             const answers = await Promise.all([...calls, advanceBookings(world.deps).then(() => undefined)])
             for (const answer of answers) if (answer !== undefined) expect(answer.body).toMatchObject({ stopped: null })

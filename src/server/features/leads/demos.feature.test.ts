@@ -67,10 +67,10 @@ test('writes the mails of a demonstration in the formats of the country that the
 })
 
 test('allows one demonstration per time and per address, and stores nothing when it rejects', async () => {
-  const [one, two] = (await slots()) as [string, string]
-  expect((await book(one, 'b1@example.com')).status).toBe(201)
-  expect((await book(one, 'b2@example.com')).problem.code).toBe('slot_taken')
-  expect((await book(two, 'B1@example.com')).problem.code).toBe('demo_booked')
+  const [first, second] = (await slots()) as [string, string]
+  expect((await book(first, 'b1@example.com')).status).toBe(201)
+  expect((await book(first, 'b2@example.com')).problem.code).toBe('slot_taken')
+  expect((await book(second, 'B1@example.com')).problem.code).toBe('demo_booked')
   expect(await mailsTo('b2@example.com')).toEqual([])
   const left = await world.db.selectFrom('leads').select('id').where('email', '=', 'b2@example.com').execute()
   expect(left).toEqual([])
@@ -84,12 +84,12 @@ test.each([
   [{ timezone: 'Mars/Olympus' }, 'timezone'],
 ])('rejects %j for its %s', async (more, field) => {
   const { status, problem } = await book((await slots())[0]!, 'c@example.com', more)
-  expect({ status, fields: problem.errors?.map((one) => one.field) }).toEqual({ status: 422, fields: [field] })
+  expect({ status, fields: problem.errors?.map((error) => error.field) }).toEqual({ status: 422, fields: [field] })
 })
 
 test('allows another demonstration once the first is over', async () => {
-  const [one] = (await slots()) as [string]
-  expect((await book(one, 'd@example.com')).status).toBe(201)
+  const [first] = (await slots()) as [string]
+  expect((await book(first, 'd@example.com')).status).toBe(201)
   world.clock.advance(5 * 24 * 60)
   expect((await book((await slots())[0]!, 'd@example.com')).status).toBe(201)
 })

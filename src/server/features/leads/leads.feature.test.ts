@@ -99,8 +99,8 @@ test.each(Object.keys(bodies) as JsonKind[])(
 test('normalizes line ends and plates', async () => {
   await send('contact')
   await send('documents')
-  const [one, two] = await findLeads()
-  const [paper, question] = one!.kind === 'documents' ? [one!, two!] : [two!, one!]
+  const [first, second] = await findLeads()
+  const [paper, question] = first!.kind === 'documents' ? [first!, second!] : [second!, first!]
   expect(question.message).toBe('Where is\nmy refund?')
   expect(paper.details).toEqual({ paper: 'licence', plate: 'LAG 123 AA', state: 'Lagos' })
 })
@@ -120,7 +120,7 @@ test.each([
 ] as [JsonKind, object, string][])('rejects %s with %j for its %s', async (kind, body, field) => {
   const before = (await findLeads()).length
   const { status, problem } = await send(kind, body)
-  expect({ status, fields: problem.errors?.map((one) => one.field) }).toEqual({ status: 422, fields: [field] })
+  expect({ status, fields: problem.errors?.map((error) => error.field) }).toEqual({ status: 422, fields: [field] })
   expect(await findLeads()).toHaveLength(before)
 })
 

@@ -45,25 +45,25 @@ export const leadMails = defineMails<LeadMailData>()({
     },
   },
   toParams: () => ({ brand: brand.name }),
-  write: (kind, { lead, slot, cancel_url }, { locale, base, now, sayShared: say }) => {
-    const reference: [string, string] = [say('reference'), lead.reference]
+  write: (kind, { lead, slot, cancel_url }, { locale, base, now, tShared: t }) => {
+    const reference: [string, string] = [t('reference'), lead.reference]
     if (slot === undefined)
       return {
         blocks: [
-          { kind: 'text', text: say('arrived') },
-          { kind: 'facts', rows: [[say('about'), say(`kinds.${lead.kind}`)], reference] },
-          { kind: 'note', text: say('not_you') },
+          { kind: 'text', text: t('arrived') },
+          { kind: 'facts', rows: [[t('about'), t(`kinds.${lead.kind}`)], reference] },
+          { kind: 'note', text: t('not_you') },
         ],
       }
-    const when: [string, string] = [say('demo_when'), formatMailMoment(slot.starts_at, slot.timezone, locale)]
+    const when: [string, string] = [t('demo_when'), formatMailMoment(slot.starts_at, slot.timezone, locale)]
     const event = { lead_id: lead.id, starts_at: slot.starts_at, written_at: now }
     if (kind === 'demo_cancelled') {
       const url = base + pagePath('book-demo')
       return {
         blocks: [
-          { kind: 'text', text: say('demo_cancelled_text') },
+          { kind: 'text', text: t('demo_cancelled_text') },
           { kind: 'facts', rows: [when] },
-          { kind: 'button', label: say('another_time'), url },
+          { kind: 'button', label: t('another_time'), url },
         ],
         calendar: renderDemoCalendar({ ...event, url }, locale, true),
       }
@@ -71,14 +71,14 @@ export const leadMails = defineMails<LeadMailData>()({
     const url = cancel_url!
     return {
       blocks: [
-        { kind: 'text', text: say('demo_booked') },
+        { kind: 'text', text: t('demo_booked') },
         {
           kind: 'facts',
-          rows: [when, [say('demo_duration'), say('demo_minutes', { minutes: demoMinutes })], reference],
+          rows: [when, [t('demo_duration'), t('demo_minutes', { minutes: demoMinutes })], reference],
         },
-        { kind: 'note', text: say('demo_calendar') },
-        { kind: 'button', label: say('demo_cancel'), url },
-        { kind: 'note', text: say('not_you_demo') },
+        { kind: 'note', text: t('demo_calendar') },
+        { kind: 'button', label: t('demo_cancel'), url },
+        { kind: 'note', text: t('not_you_demo') },
       ],
       calendar: renderDemoCalendar({ ...event, url }, locale),
     }
@@ -127,7 +127,7 @@ function renderDemoCalendar(
   locale: Locale,
   is_cancelled = false,
 ): string {
-  const say = (key: string) => translate(locale, `leads.${key}`, { brand: brand.name })
+  const t = (key: string) => translate(locale, `leads.${key}`, { brand: brand.name })
   const event = {
     productId: `-//${brand.name}//${brand.domain}//${languageIn(locale).toUpperCase()}`,
     method: is_cancelled ? 'CANCEL' : 'PUBLISH',
@@ -136,14 +136,14 @@ function renderDemoCalendar(
     timestamp: written_at.getTime(),
     start: starts_at.getTime(),
     duration: { minutes: demoMinutes },
-    title: say('demo_title'),
-    description: say('demo_description'),
+    title: t('demo_title'),
+    description: t('demo_description'),
     url,
     status: is_cancelled ? ('CANCELLED' as const) : ('CONFIRMED' as const),
     ...(brand.supportEmail === undefined ? {} : { organizer: { name: brand.name, email: brand.supportEmail } }),
     alarms: is_cancelled
       ? []
-      : [{ action: 'display' as const, description: say('demo_title'), trigger: { minutes: 15, before: true } }],
+      : [{ action: 'display' as const, description: t('demo_title'), trigger: { minutes: 15, before: true } }],
   }
   const { error, value } = createEvent(event)
   if (value === null) throw new Error('the calendar file could not be generated', { cause: error })

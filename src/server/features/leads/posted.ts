@@ -25,7 +25,7 @@ const otherFields = new Set(['lead', 'opened_at', 'file'])
 
 /** Reads a posted form; undefined if it is none of ours. */
 export function readPostedLead({ fields, files }: Form): PostedLead | undefined {
-  const kind = leadKinds.find((one) => one === fields.get('lead'))
+  const kind = leadKinds.find((kind) => kind === fields.get('lead'))
   if (kind === undefined) return undefined
   return {
     kind,
@@ -66,7 +66,7 @@ export async function sendPostedLead(
  * not do: the page is shared between visitors, and keeps its key when someone goes back and changes the text.
  */
 function makeRetry({ kind, values, opened_at, file }: PostedLead): Retry {
-  const fields = Object.entries(values).toSorted(([one], [other]) => (one < other ? -1 : 1))
+  const fields = Object.entries(values).toSorted(([first], [other]) => (first < other ? -1 : 1))
   const hash = createHash('sha256')
     .update(JSON.stringify([kind, opened_at, fields, file?.sha256.toString('hex')]))
     .digest()

@@ -45,13 +45,13 @@ export function toExportedCell(
 ): ExportedCell {
   const value = row[key] as string | number | boolean | string[] | Money | null
   if (value === null) return null
-  const say = (one: string) =>
-    column.words === undefined ? one : translate(language, `desk.words.${column.words}.${one}`)
-  if (Array.isArray(value)) return value.map(say).join(', ')
+  const toWord = (text: string) =>
+    column.words === undefined ? text : translate(language, `desk.words.${column.words}.${text}`)
+  if (Array.isArray(value)) return value.map(toWord).join(', ')
   if (typeof value === 'object') return value
   if (typeof value === 'boolean') return translate(language, value ? 'desk.yes' : 'desk.no')
   if (column.kind === 'instant') return { local_time: formatLocalTime(new Date(value as string), timezone) }
-  return column.kind === 'choice' ? say(String(value)) : value
+  return column.kind === 'choice' ? toWord(String(value)) : value
 }
 
 /** A row's value in CSV: an amount takes two cells. */

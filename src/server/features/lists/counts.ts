@@ -48,7 +48,7 @@ async function count<Row extends { count: number }>(
   const { rows } = await statement.execute(db)
   const at_ms = performance.now()
   counts.delete(key)
-  if (rows.reduce((sum, { count: one }) => sum + one, 0) >= many)
+  if (rows.reduce((sum, { count: value }) => sum + value, 0) >= many)
     counts.set(key, { rows, at_ms, took_ms: at_ms - began })
   if (counts.size > most) counts.delete(counts.keys().next().value!)
   return rows

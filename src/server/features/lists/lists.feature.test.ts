@@ -90,7 +90,7 @@ describe.each(all.map((list) => [list.name, list] as const))('the list of %s', (
     [{ format: 'exe' }, 'format'],
   ])('refuses %o with its field', async (query, field) => {
     const refused = await read(list, query)
-    expect([refused.status, refused.problem.errors?.map((one) => one.field)]).toEqual([422, [field]])
+    expect([refused.status, refused.problem.errors?.map((error) => error.field)]).toEqual([422, [field]])
   })
 })
 

@@ -31,5 +31,5 @@ export function listRoutes(app: FastifyInstance, deps: Deps, lists: readonly Ser
 function toMenuOrder(lists: readonly ServedList[]): ServedList[] {
   const names: string[] = deskScreens.map(({ name }) => name)
   const placeOf = ({ list }: ServedList) => (names.includes(list.name) ? names.indexOf(list.name) : names.length)
-  return lists.toSorted((one, other) => placeOf(one) - placeOf(other))
+  return lists.toSorted((a, b) => placeOf(a) - placeOf(b))
 }

@@ -81,7 +81,8 @@ test('each topic is switched off by channel, and what concerns money is always s
   await switchOff(customer, 'accepted', 'email')
   const order = await place(customer)
   await accept(order.id)
-  const subjects = () => mailsOf(world, customer).then((all) => all.filter((one) => one.includes(order.order_number)))
+  const subjects = () =>
+    mailsOf(world, customer).then((all) => all.filter((candidate) => candidate.includes(order.order_number)))
   expect(await subjects()).toEqual([])
   expect((await list(customer)).total).toBe(1)
   await cancel(order.id)
@@ -93,7 +94,9 @@ test('each topic is switched off by channel, and what concerns money is always s
   const second = await place(customer)
   await accept(second.id)
   expect((await list(customer)).items.map(({ order_number }) => order_number)).not.toContain(second.order_number)
-  expect((await mailsOf(world, customer)).filter((one) => one.includes(second.order_number))).toHaveLength(1)
+  expect((await mailsOf(world, customer)).filter((candidate) => candidate.includes(second.order_number))).toHaveLength(
+    1,
+  )
 })
 
 test('preferences are on until they are switched off, each for its own account', async () => {
@@ -123,5 +126,5 @@ test.each([
 ])('%s cannot be switched off by %s', async (topic, channel, field) => {
   const customer = await world.newDriver()
   const { status, problem } = await switchOff(customer, topic, channel)
-  expect([status, problem.errors?.map((one) => one.field)]).toEqual([422, [field]])
+  expect([status, problem.errors?.map((error) => error.field)]).toEqual([422, [field]])
 })

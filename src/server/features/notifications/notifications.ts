@@ -66,8 +66,8 @@ export function describeNotification(topic: string, params: Params, locale: Loca
     amount: formatMinorAmount(BigInt(amount_minor), currency, locale),
     kept: formatPercent(kept_percent, locale),
   }
-  const say = (part: 'title' | 'text') => translate(locale, `notifications.${topic}.${part}`, values)
-  return { title: say('title'), text: say('text') }
+  const t = (part: 'title' | 'text') => translate(locale, `notifications.${topic}.${part}`, values)
+  return { title: t('title'), text: t('text') }
 }
 
 /** Returns a page of an account's notifications, newest first, in the words and formats of `locale`. */

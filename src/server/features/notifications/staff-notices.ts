@@ -82,7 +82,7 @@ function toWords({ amount_minor, currency, item, item_fr, left, ...rest }: Param
   }
 }
 
-const say = (kind: NoticeKind, part: 'title' | 'text', params: Params, locale: Locale): string =>
+const t = (kind: NoticeKind, part: 'title' | 'text', params: Params, locale: Locale): string =>
   translate(locale, `staff_notices.${kind}.${part}`, toWords(params, locale))
 
 /** The notices that are mailed too. The others are daily work, of which the bell tells: mails would only repeat it. */
@@ -99,10 +99,10 @@ export const noticeMails = defineMails<{ params: Params; path: string }>()({
     refund_waiting: { cause: 'a refund waits for a decision', subject: 'refund_waiting.title' },
   } satisfies Partial<Record<NoticeKind, MailKind>>,
   toParams: ({ params }, { locale }) => toWords(params, locale),
-  write: (_kind, { path }, { base, say: sayOwn, sayShared }) => ({
+  write: (_kind, { path }, { base, t: tOwn, tShared }) => ({
     blocks: [
-      { kind: 'text', text: sayOwn('text') },
-      { kind: 'button', label: sayShared('open'), url: `${base}${pagePath('desk')}/${path}` },
+      { kind: 'text', text: tOwn('text') },
+      { kind: 'button', label: tShared('open'), url: `${base}${pagePath('desk')}/${path}` },
     ],
   }),
 })
@@ -183,8 +183,8 @@ export async function findNotices(
     return {
       ...row,
       kind,
-      title: say(kind, 'title', params as Params, locale),
-      text: say(kind, 'text', params as Params, locale),
+      title: t(kind, 'title', params as Params, locale),
+      text: t(kind, 'text', params as Params, locale),
       created_at: created_at.toISOString(),
       is_read: read_at !== null,
     }

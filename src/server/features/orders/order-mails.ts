@@ -90,10 +90,10 @@ export const orderMails = defineMails<OrderMailData>()<OrderMailTopic>({
     amount: formatMinorAmount(amount_minor, order.currency as Currency, locale),
     kept: formatPercent(kept_percent, locale),
   }),
-  write: (topic, { order, branch, timezone, detail }, { locale, base, say, sayShared }) => {
+  write: (topic, { order, branch, timezone, detail }, { locale, base, t, tShared }) => {
     const { order_number, total_minor, refunded_minor } = order
     const money = (amount: bigint) => formatMinorAmount(amount, order.currency as Currency, locale)
-    const fact = (key: string, value: string): [string, string] => [sayShared(`facts.${key}`), value]
+    const fact = (key: string, value: string): [string, string] => [tShared(`facts.${key}`), value]
     const reason = readReason(detail, languageIn(locale))
     const rows = [
       fact('number', order_number),
@@ -106,11 +106,11 @@ export const orderMails = defineMails<OrderMailData>()<OrderMailTopic>({
     ]
     return {
       blocks: [
-        { kind: 'text', text: say('intro') },
+        { kind: 'text', text: t('intro') },
         { kind: 'facts', rows },
         topic === 'pay_link'
-          ? { kind: 'button', label: sayShared('pay'), url: base + pagePath('orderPay', { order: order_number }) }
-          : { kind: 'button', label: sayShared('open'), url: base + pagePath('order', { order: order_number }) },
+          ? { kind: 'button', label: tShared('pay'), url: base + pagePath('orderPay', { order: order_number }) }
+          : { kind: 'button', label: tShared('open'), url: base + pagePath('order', { order: order_number }) },
       ],
     }
   },

@@ -46,12 +46,12 @@ export async function writeRating(
   const lines = await tx.selectFrom('order_lines').select('item_id').where('order_id', '=', order_id).execute()
   if (items.some(({ id }) => !lines.some(({ item_id }) => item_id === id))) throw fieldError('items', 'invalid')
   const facts = { order_id, branch_id: order.branch_id, user_id, language, created_at: now }
-  const rows = [{ id: null, rating, text }, ...items].map((one) => ({
+  const rows = [{ id: null, rating, text }, ...items].map((item) => ({
     ...facts,
     id: newId(now.getTime()),
-    item_id: one.id,
-    rating: one.rating,
-    body: one.text ?? null,
+    item_id: item.id,
+    rating: item.rating,
+    body: item.text ?? null,
   }))
   await tx.insertInto('item_reviews').values(rows).execute()
 }

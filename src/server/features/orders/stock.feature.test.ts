@@ -38,7 +38,7 @@ const movementsOf = async (id: string) =>
       .where('kind', '<>', 'received')
       .orderBy('at')
       .execute()
-  ).map((one) => `${one.kind} ${one.on_hand} ${one.reserved} ${one.order_id === order.id}`)
+  ).map((entry) => `${entry.kind} ${entry.on_hand} ${entry.reserved} ${entry.order_id === order.id}`)
 
 test('is reserved, sold, and comes back or is written off, with a movement each', async () => {
   await run(reserveStock, [lineOf('a', level, 3), lineOf('b', null, 9)])
@@ -66,7 +66,7 @@ test('of prepared food is gone with the order', async () => {
 
 test('lines of one level are summed before they are compared with what is left', async () => {
   const lines = [lineOf('a', level, 3), lineOf('b', level, 3), lineOf('c', other, 1)]
-  const error = await run(reserveStock, lines).catch((one: unknown) => one)
+  const error = await run(reserveStock, lines).catch((value: unknown) => value)
   expect(error).toBeInstanceOf(AppError)
   expect(error).toMatchObject({
     code: 'out_of_stock',
@@ -80,7 +80,7 @@ test('lines of one level are summed before they are compared with what is left',
 
 test('says so when nothing is left', async () => {
   await run(reserveStock, [lineOf('a', other, 1)])
-  const error = await run(reserveStock, [lineOf('b', other, 1)]).catch((one: unknown) => one)
+  const error = await run(reserveStock, [lineOf('b', other, 1)]).catch((value: unknown) => value)
   expect(error).toMatchObject({ fields: [{ field: 'lines.b', key: 'sold_out', params: { left: 0 } }] })
 })
 

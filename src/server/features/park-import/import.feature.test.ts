@@ -86,9 +86,9 @@ test('updates the facts of a changed row and keeps id, slug and code', async () 
 
 test('gives parks with the same name in a city different slugs', async () => {
   await importRows(quebec('twin-1', { name: 'Jumeau' }), quebec('twin-2', { name: 'Jumeau' }))
-  const [one, two] = [(await findPark('twin-1'))!, (await findPark('twin-2'))!]
-  expect(one.slug).toBe('jumeau-quebec')
-  expect(two.slug).toBe(`jumeau-quebec-${two.park_code.toLowerCase()}`)
+  const [first, second] = [(await findPark('twin-1'))!, (await findPark('twin-2'))!]
+  expect(first.slug).toBe('jumeau-quebec')
+  expect(second.slug).toBe(`jumeau-quebec-${second.park_code.toLowerCase()}`)
 })
 
 test('writes posted rates as tariffs for cars and a new version when they change', async () => {

@@ -30,7 +30,7 @@ const row = (source_id: string, more: Partial<ParkRowInput> = {}): ParkRowInput 
   opening_hours: 'Mo-Fr 08:00-18:00',
   ...more,
 })
-const importRow = (one: ParkRowInput) => importParks(world.db, [{ source_id: one.source_id, row: one }])
+const importRow = (input: ParkRowInput) => importParks(world.db, [{ source_id: input.source_id, row: input }])
 const newPark = async (source_id: string, more: Partial<ParkRowInput> = {}) => {
   await importRow(row(source_id, more))
   const { id } = await world.db
@@ -149,7 +149,7 @@ test.each([
 ])('%o is refused with its field', async (facts, field) => {
   const id = await newPark(`refused-${field}`)
   const refused = await set(id, facts)
-  expect([refused.status, refused.problem.errors?.map((one) => one.field)]).toEqual([422, [field]])
+  expect([refused.status, refused.problem.errors?.map((error) => error.field)]).toEqual([422, [field]])
 })
 
 test('a tariff that the operator set stays through imports', async () => {

@@ -134,7 +134,7 @@ test.each([
   [{ ...good, more: 1 }, 'more'],
 ])('%j is refused for its %s', async (query, field) => {
   const { status, problem } = await world.call(getAvailability, { params: { parkId: park.slug }, query })
-  expect({ status, fields: problem.errors?.map((one) => one.field) }).toEqual({ status: 422, fields: [field] })
+  expect({ status, fields: problem.errors?.map((error) => error.field) }).toEqual({ status: 422, fields: [field] })
   expect(problem.errors![0]!.message).not.toContain('errors.')
 })
 

@@ -51,6 +51,6 @@ export const noticeOf = ({ notice_en, notice_fr }: ParkClosure, language: Langua
 /** Refuses a window during a closure, with its times in the park's zone. */
 export function closureError(closure: ClosedTime, timezone: string): AppError {
   const { starts_at, ends_at } = toClosedTimes(closure)
-  const say = (at: string) => ({ at, timezone })
-  return new AppError('park_out_of_use', { from: say(starts_at), until: say(ends_at) })
+  const toMoment = (at: string) => ({ at, timezone })
+  return new AppError('park_out_of_use', { from: toMoment(starts_at), until: toMoment(ends_at) })
 }

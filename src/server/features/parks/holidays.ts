@@ -59,7 +59,9 @@ export const needsHolidays = (hours: string, country_code: string): boolean =>
 export function withHolidays(hours: string, country_code: string, year: number): string | undefined {
   const known = holidays[country_code]
   if (known === undefined) return undefined
-  const dates = [...known.yearly, ...[year - 1, year, year + 1].flatMap((one) => islamicDates(known, one))].join(',')
+  const dates = [...known.yearly, ...[year - 1, year, year + 1].flatMap((entry) => islamicDates(known, entry))].join(
+    ',',
+  )
   const rules: string[] = []
   for (const rule of hours.split(';').map((part) => part.trim())) {
     if (!/\bPH\b/.test(rule)) {

@@ -76,7 +76,7 @@ test.each([
   [{ kind: 'price', settled_at: 'now' }, 'settled_at'],
 ])('%j is refused for its %s', async (body, field) => {
   const { status, problem } = await report(body)
-  expect({ status, fields: problem.errors?.map((one) => one.field) }).toEqual({ status: 422, fields: [field] })
+  expect({ status, fields: problem.errors?.map((error) => error.field) }).toEqual({ status: 422, fields: [field] })
 })
 
 test('returns 404 for an unknown park', async () => {

@@ -39,7 +39,7 @@ export async function findOtherTimes(db: Db, handle: string, query: OtherTimesQu
   const timeline = new SpaceTimeline(counted.get(pool.id) ?? { capacity: 0, days: [] }, period)
   const fees = await findFees(db, offer.country_id)
   const nearest = (of: readonly PricedWindow[]): OtherTime | null => {
-    const found = of.find((one) => timeline.leastOver(one) > 0 && isOpen(offer, one, now) !== false)
+    const found = of.find((candidate) => timeline.leastOver(candidate) > 0 && isOpen(offer, candidate, now) !== false)
     if (found === undefined) return null
     return {
       start_time: found.start.toISOString(),

@@ -248,7 +248,7 @@ export async function getRate(db: Db, handle: string, vehicle_type_id: number): 
   if (park === undefined) throw new AppError('park_not_found')
   const rates = await findRates(db, park, selectFees(await findFees(db, park.country_id), park))
   if (rates.length === 0) throw new AppError('tariff_not_found')
-  const rate = rates.find((one) => one.vehicle_type_id === vehicle_type_id)
+  const rate = rates.find((rate) => rate.vehicle_type_id === vehicle_type_id)
   if (rate === undefined) throw new AppError('vehicle_type_not_served')
   return rate
 }

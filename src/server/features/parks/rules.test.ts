@@ -47,10 +47,10 @@ const tariffs: fc.Arbitrary<TariffTerms> = fc.record({
   early_bird: fc.option(
     fc
       .tuple(weekdays, minutesOfDay, minutesOfDay, minutesOfDay, amounts)
-      .map(([days, one, other, leave_by_min, amount_minor]) => ({
+      .map(([days, value, other, leave_by_min, amount_minor]) => ({
         days,
-        enter_from_min: Math.min(one, other),
-        enter_until_min: Math.max(one, other),
+        enter_from_min: Math.min(value, other),
+        enter_until_min: Math.max(value, other),
         leave_by_min,
         amount_minor,
       })),

@@ -20,7 +20,7 @@ export const formatSpan = (span: Span): string => `${formatClock(span.from)}-${f
 /** Spans in order; those that touch are one. Spans past midnight are kept apart. */
 function joinSpans(spans: readonly Span[]): Span[] {
   const joined: Span[] = []
-  for (const span of spans.filter((one) => !isLate(one)).toSorted((a, b) => a.from - b.from)) {
+  for (const span of spans.filter((span) => !isLate(span)).toSorted((a, b) => a.from - b.from)) {
     const last = joined.at(-1)
     if (last !== undefined && span.from <= last.to) last.to = Math.max(last.to, endOf(span))
     else joined.push({ from: span.from, to: endOf(span) })

@@ -19,13 +19,13 @@ const claimMails = defineMails<{ code: string; park_name: string }>()({
     },
   },
   toParams: () => ({ brand: brand.name, minutes: claimCode_minutes }),
-  write: (_kind, { code, park_name }, { sayShared }) => ({
+  write: (_kind, { code, park_name }, { tShared }) => ({
     blocks: [
-      { kind: 'text', text: sayShared('code_mail.intro') },
+      { kind: 'text', text: tShared('code_mail.intro') },
       // A name with six digits in a row could be taken for the code.
       ...(/\d{6}/.test(park_name) ? [] : [{ kind: 'text' as const, text: park_name }]),
       { kind: 'code', code },
-      { kind: 'note', text: sayShared('code_mail.not_you') },
+      { kind: 'note', text: tShared('code_mail.not_you') },
     ],
   }),
 })
@@ -40,11 +40,11 @@ const decisionMails = defineMails<{ park: string; reason?: string | null }>()({
     listing_refused: { cause: 'staff refuse a listed car park' },
   },
   toParams: ({ park }) => ({ brand: brand.name, park }),
-  write: (decision, { reason = null }, { base, say }) => ({
+  write: (decision, { reason = null }, { base, t }) => ({
     blocks: [
-      { kind: 'text', text: say('intro') },
+      { kind: 'text', text: t('intro') },
       ...(reason === null ? [] : [{ kind: 'text' as const, text: reason }]),
-      { kind: 'button', label: say('open'), url: base + pagePath(decision.endsWith('approved') ? 'desk' : 'partners') },
+      { kind: 'button', label: t('open'), url: base + pagePath(decision.endsWith('approved') ? 'desk' : 'partners') },
     ],
   }),
 })
@@ -69,10 +69,10 @@ const confirmationMails = defineMails<ConfirmationMailData>()({
     park: name,
     day: formatLongDate(confirm_by, timeZone, locale),
   }),
-  write: (_kind, { id }, { base, say }) => ({
+  write: (_kind, { id }, { base, t }) => ({
     blocks: [
-      { kind: 'text', text: say('intro') },
-      { kind: 'button', label: say('open'), url: `${base}${pagePath('desk')}/parks/${id}` },
+      { kind: 'text', text: t('intro') },
+      { kind: 'button', label: t('open'), url: `${base}${pagePath('desk')}/parks/${id}` },
     ],
   }),
 })

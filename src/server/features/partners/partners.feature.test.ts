@@ -66,11 +66,11 @@ describe('a claim', () => {
   test('answers the same where no contact is published, and staff checks it', async () => {
     const driver = await world.newDriver()
     const [known, unknown] = [await newContactPark(newContact()), await world.newPark({ partner: null })]
-    const [one, two] = [await claim(driver, known), await claim(driver, unknown)]
-    expect(Object.keys(one.body.claim)).toEqual(Object.keys(two.body.claim))
-    expect([two.status, two.body.message]).toEqual([one.status, one.body.message])
-    expect((await prove(driver, two.body.claim.id, '000000')).problem.code).toBe('invalid_code')
-    const params = { id: two.body.claim.id }
+    const [first, second] = [await claim(driver, known), await claim(driver, unknown)]
+    expect(Object.keys(first.body.claim)).toEqual(Object.keys(second.body.claim))
+    expect([second.status, second.body.message]).toEqual([first.status, first.body.message])
+    expect((await prove(driver, second.body.claim.id, '000000')).problem.code).toBe('invalid_code')
+    const params = { id: second.body.claim.id }
     const seen = await world.call(requests.getDeskClaim, { token: staff.token, params })
     expect(seen.body).toMatchObject({
       has_contact: false,
@@ -171,7 +171,7 @@ describe('a claim', () => {
     [{ message: 'x'.repeat(5_000) }, 'message'],
   ])('is rejected with %o', async (change, field) => {
     const refused = await claim(await world.newDriver(), await world.newPark({ partner: null }), change)
-    expect([refused.status, refused.problem.errors?.map((one) => one.field)]).toEqual([422, [field]])
+    expect([refused.status, refused.problem.errors?.map((error) => error.field)]).toEqual([422, [field]])
   })
 })
 
@@ -277,7 +277,7 @@ describe('a listing', () => {
     [{ state: 'approved' }, 'state'],
   ])('is rejected with %o', async (change, field) => {
     const refused = await list(await world.newDriver(), change)
-    expect([refused.status, refused.problem.errors?.map((one) => one.field)]).toEqual([422, [field]])
+    expect([refused.status, refused.problem.errors?.map((error) => error.field)]).toEqual([422, [field]])
   })
 })
 

@@ -25,16 +25,16 @@ test.each([
   ['امباني', 'امباني'],
   ['constructor __proto__', 'constructor proto'],
   ['—', ''],
-])('%s is searched as "%s"', (text, folded) => {
-  expect(normalizeText(text)).toBe(folded)
+])('%s is searched as "%s"', (text, normalized) => {
+  expect(normalizeText(text)).toBe(normalized)
 })
 
 test('is idempotent and leaves only single spaces', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), (text) => {
-      const folded = normalizeText(text)
-      expect(normalizeText(folded)).toBe(folded)
-      expect(folded).not.toMatch(/^ | $| {2}/)
+      const normalized = normalizeText(text)
+      expect(normalizeText(normalized)).toBe(normalized)
+      expect(normalized).not.toMatch(/^ | $| {2}/)
     }),
     { numRuns: 2_000 },
   )

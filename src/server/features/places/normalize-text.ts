@@ -86,8 +86,8 @@ const minLetters = 2
 export function unfinishedWords(text: string): string[] {
   const word = foldLetters(text).split(' ').at(-1)!
   if (word.length < minLetters) return []
-  const folded = Object.hasOwn(spellings, word) ? spellings[word]! : word
+  const spelling = Object.hasOwn(spellings, word) ? spellings[word]! : word
   const longer = Object.keys(spellings).filter((long) => long.startsWith(word) && long !== word)
   const whole = longer.map((long) => spellings[long]!).filter((short) => !short.startsWith(word))
-  return [...new Set([...(word.startsWith(folded) ? [] : [word]), ...whole.map((short) => `${short} `)])]
+  return [...new Set([...(word.startsWith(spelling) ? [] : [word]), ...whole.map((short) => `${short} `)])]
 }

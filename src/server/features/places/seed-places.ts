@@ -119,8 +119,8 @@ const generic =
 
 /** Whether a name identifies a place. */
 export const isTelling = (name: string): boolean => {
-  const folded = normalizeText(name)
-  return folded.length >= 3 && !generic.test(folded)
+  const normalized = normalizeText(name)
+  return normalized.length >= 3 && !generic.test(normalized)
 }
 
 const latin = /\p{Script=Latin}/u

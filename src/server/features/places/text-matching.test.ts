@@ -10,9 +10,9 @@ import {
   type Findable,
 } from './text-matching.ts'
 
-const place = (name: string, folded = name.toLowerCase(), weight = 0.5, codes: string[] = []): Findable => ({
+const place = (name: string, normalized = name.toLowerCase(), weight = 0.5, codes: string[] = []): Findable => ({
   name,
-  folded,
+  folded: normalized,
   codes,
   weight,
 })
@@ -54,16 +54,16 @@ describe('matching typed text', () => {
     ['mont', 'montreal'],
     ['mont', 'mt tremblant'],
     ['mont tr', 'mt tremblant'],
-  ])('matches while typing: "%s" finds %s', (typed, folded) => {
-    expect(matchTyped(parsePartialText(typed), place(folded), 'sure')?.tier).toBe('sure')
+  ])('matches while typing: "%s" finds %s', (typed, normalized) => {
+    expect(matchTyped(parsePartialText(typed), place(normalized), 'sure')?.tier).toBe('sure')
   })
 
   test.each([
     ['sai', 'stadium'],
     ['sai louis', 'st louis'],
     ['sa', 'stadium'],
-  ])('"%s" does not find %s', (typed, folded) => {
-    expect(matchTyped(parsePartialText(typed), place(folded), 'sure')).toBeUndefined()
+  ])('"%s" does not find %s', (typed, normalized) => {
+    expect(matchTyped(parsePartialText(typed), place(normalized), 'sure')).toBeUndefined()
   })
 
   test('ranks whole names before prefixes, prefixes before words, and big places before small', () => {

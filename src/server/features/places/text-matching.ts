@@ -30,9 +30,9 @@ export function joinNames(names: readonly string[], words: string): string {
 }
 
 /** Returns the normalized names of a search text made by `joinNames`. */
-export function readNames(folded: string): string[] {
-  const end = folded.indexOf(wordsSeparator)
-  return (end === -1 ? folded : folded.slice(0, end)).split(nameSeparator)
+export function readNames(normalized: string): string[] {
+  const end = normalized.indexOf(wordsSeparator)
+  return (end === -1 ? normalized : normalized.slice(0, end)).split(nameSeparator)
 }
 
 const namesOf = ({ names, name }: Findable): readonly string[] => names ?? [normalizeText(name)]

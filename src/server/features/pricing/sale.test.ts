@@ -115,7 +115,7 @@ const anyTaxes = (unit: bigint) =>
       }),
       { maxLength: 3 },
     )
-    .map((taxes) => taxes.map((one) => (one.kind === 'fixed' ? { ...one, value: (one.value % 500n) * unit } : one)))
+    .map((taxes) => taxes.map((tax) => (tax.kind === 'fixed' ? { ...tax, value: (tax.value % 500n) * unit } : tax)))
 const anyReduction = (unit: bigint) =>
   fc.oneof(
     fc.record({ kind: fc.constant('percentage' as const), value: fc.bigInt({ min: 0n, max: 100_000n }) }),
@@ -184,21 +184,21 @@ test('net amounts and taxes sum to the total of each line and of the sale, in am
       const priced = priceSale(sale)
       const charges = [...priced.lines, ...(priced.delivery === null ? [] : [priced.delivery])]
       for (const { net_minor, taxes, total_minor } of charges) {
-        expect(net_minor + sum(taxes.map((one) => one.amount_minor))).toBe(total_minor)
-        for (const amount of [net_minor, total_minor, ...taxes.map((one) => one.amount_minor)])
+        expect(net_minor + sum(taxes.map((tax) => tax.amount_minor))).toBe(total_minor)
+        for (const amount of [net_minor, total_minor, ...taxes.map((tax) => tax.amount_minor)])
           expect(amount >= 0n && amount % unit === 0n).toBe(true)
       }
       expect(priced.total_minor).toBe(sum(charges.map(({ total_minor }) => total_minor)))
-      expect(sum(priced.taxes.map((one) => one.amount_minor))).toBe(
-        sum(charges.flatMap(({ taxes }) => taxes.map((one) => one.amount_minor))),
+      expect(sum(priced.taxes.map((tax) => tax.amount_minor))).toBe(
+        sum(charges.flatMap(({ taxes }) => taxes.map((tax) => tax.amount_minor))),
       )
       expect(sum(priced.lines.map(({ coupon_minor }) => coupon_minor))).toBe(priced.coupon_minor)
       const reduced = priced.lines.map(({ subtotal_minor, offer_minor }) => subtotal_minor - offer_minor)
       expect(sum(reduced)).toBe(priced.subtotal_minor)
       expect(priced.coupon_minor <= priced.subtotal_minor).toBe(true)
       if (sale.includes_tax)
-        for (const [index, one] of priced.lines.entries())
-          expect(one.total_minor).toBe(reduced[index]! - one.coupon_minor)
+        for (const [index, value] of priced.lines.entries())
+          expect(value.total_minor).toBe(reduced[index]! - value.coupon_minor)
     }),
   )
 })
@@ -228,11 +228,11 @@ test('refunds in any parts sum to what was paid', () => {
           expect(part.total_minor >= 0n).toBe(true)
           refunded += more
           total += part.total_minor
-          for (const [index, one] of part.taxes.entries()) byTax[index]! += one.amount_minor
+          for (const [index, value] of part.taxes.entries()) byTax[index]! += value.amount_minor
         }
         expect(refunded).toBe(quantity)
         expect(total).toBe(paid.total_minor)
-        expect(byTax).toEqual(paid.taxes.map((one) => one.amount_minor))
+        expect(byTax).toEqual(paid.taxes.map((tax) => tax.amount_minor))
       },
     ),
   )

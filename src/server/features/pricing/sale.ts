@@ -96,11 +96,11 @@ export function allocate(amount_minor: bigint, weights: readonly bigint[], curre
     return { index, part, remainder: exact - part * all }
   })
   let left = (amount_minor - sum(parts.map(({ part }) => part))) / unit
-  for (const one of parts.toSorted((a, b) =>
+  for (const part of parts.toSorted((a, b) =>
     a.remainder === b.remainder ? a.index - b.index : a.remainder < b.remainder ? 1 : -1,
   )) {
     if (left === 0n) break
-    one.part += unit
+    part.part += unit
     left -= 1n
   }
   return parts.map(({ part }) => part)

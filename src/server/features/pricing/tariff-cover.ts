@@ -53,20 +53,20 @@ export function cheapestCover<Kind>(
     if (at > start) {
       let tieredCost = Infinity
       let anchor: Step<Kind> | undefined
-      for (const one of anchors) {
-        const cost = one.cost + calculateTieredCost(rate, at - one.at)
+      for (const entry of anchors) {
+        const cost = entry.cost + calculateTieredCost(rate, at - entry.at)
         if (cost > tieredCost) continue
         tieredCost = cost
-        anchor = one
+        anchor = entry
       }
       open = open.filter(({ piece }) => piece.to >= at)
       let cheapestPiece: OpenPiece<Kind> | undefined
-      for (const one of open) {
+      for (const entry of open) {
         const isBetter =
           cheapestPiece === undefined ||
-          one.cost < cheapestPiece.cost ||
-          (one.cost === cheapestPiece.cost && one.piece.to > cheapestPiece.piece.to)
-        if (isBetter) cheapestPiece = one
+          entry.cost < cheapestPiece.cost ||
+          (entry.cost === cheapestPiece.cost && entry.piece.to > cheapestPiece.piece.to)
+        if (isBetter) cheapestPiece = entry
       }
       best = { at, cost: tieredCost, before: anchor, piece: undefined }
       if (cheapestPiece !== undefined) {

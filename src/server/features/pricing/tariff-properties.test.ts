@@ -56,10 +56,10 @@ const plainTerms = {
 const earlyBirds = fc.option(
   fc
     .tuple(weekdays, clockMinutes, clockMinutes, clockMinutes, amounts)
-    .map(([days, one, other, leave_by_min, amount_minor]) => ({
+    .map(([days, value, other, leave_by_min, amount_minor]) => ({
       days,
-      enter_from_min: Math.min(one, other),
-      enter_until_min: Math.max(one, other),
+      enter_from_min: Math.min(value, other),
+      enter_until_min: Math.max(value, other),
       leave_by_min,
       amount_minor,
     })),
@@ -140,7 +140,7 @@ function bruteForce({ tariff, start, length, zone }: Case): bigint {
     addFlat(0n, (_slot, i) => i >= first && i < first + tariff.free_minutes / 15)
   }
   const dates = [slots[0]!.date.subtract({ days: 1 }), ...slots.map(({ date }) => date)]
-  for (const date of new Map(dates.map((one) => [String(one), one])).values())
+  for (const date of new Map(dates.map((date) => [String(date), date])).values())
     for (const { from_min, to_min, amount_minor } of tariff.windows.filter((w) => w.days.includes(date.dayOfWeek)))
       addFlat(amount_minor, (slot) => {
         const isSame = slot.date.equals(date)
@@ -196,8 +196,8 @@ function bruteForce({ tariff, start, length, zone }: Case): bigint {
 describe('the price of any stay under any tariff', () => {
   test('is the cheapest combination, as brute force finds it', () => {
     fc.assert(
-      fc.property(everything, (one) => {
-        expect(price(one.tariff, one.start, one.end, one.zone)).toBe(bruteForce(one))
+      fc.property(everything, (value) => {
+        expect(price(value.tariff, value.start, value.end, value.zone)).toBe(bruteForce(value))
       }),
       { numRuns: 200 },
     )

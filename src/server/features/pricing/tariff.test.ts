@@ -207,7 +207,7 @@ describe('free minutes', () => {
     const [first, second] = [at('2026-12-01T05:00:00Z'), at('2026-12-02T05:00:00Z')]
     const [start, end] = [at('2026-12-02T04:00:00Z'), at('2026-12-02T05:30:00Z')]
     expect(findTariffDays(tariff, start, end, 'America/Toronto')).toEqual([first, second])
-    const taken = (day: Date) => (one: Date) => one.getTime() === day.getTime()
+    const taken = (day: Date) => (date: Date) => date.getTime() === day.getTime()
     const after = (day: Date) => calculateParkingPrice(tariff, start, end, 'America/Toronto', taken(day)).parts
     expect(after(first)).toEqual([
       { kind: 'free', count: 30, amount_minor: 0n },

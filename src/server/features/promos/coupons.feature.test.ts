@@ -104,9 +104,9 @@ describe('a coupon', () => {
     const booked = await calls.book({ ...bookingRequestFor(world, park), promo_code: 'USED25' })
     const read = () => world.call(contract.getCoupon, { token: staff.token, params: { id: coupon.id } })
     expect((await read()).body).toMatchObject({ uses: 1, given: [{ amount: 1, currency: 'CAD' }] })
-    const uses = (token: string, query: object = {}) =>
+    const listUses = (token: string, query: object = {}) =>
       world.call(contract.couponUseList.endpoint, { token, query: { coupon: coupon.id, ...query } })
-    expect((await uses(staff.token)).body.items).toEqual([
+    expect((await listUses(staff.token)).body.items).toEqual([
       {
         id: booked.body.id,
         coupon: 'USED25',
@@ -119,7 +119,7 @@ describe('a coupon', () => {
         given: { amount: 1, currency: 'CAD' },
       },
     ])
-    expect((await uses(staff.token, { coupon: "'; drop table" })).body.total).toBe(0)
+    expect((await listUses(staff.token, { coupon: "'; drop table" })).body.total).toBe(0)
     const remove = { token: administrator.token, params: { id: coupon.id }, query: { version: 1 } }
     const stored = await world.call(contract.deleteCoupon, remove)
     expect([stored.status, stored.problem.code]).toEqual([409, 'in_use'])

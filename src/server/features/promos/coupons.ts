@@ -55,7 +55,7 @@ export async function getCoupon(db: Db | Tx, scope: Scope, id: string): Promise<
   const money = (amount: number | null) => (amount === null || currency === null ? null : { amount, currency })
   const { version, ...shop } = await findShopTerms(db, id)
   const may = includesDiscount(scope, shop)
-  const shown = shop.branch_ids.map((one) => includesBranch(scope, one))
+  const shown = shop.branch_ids.map((id) => includesBranch(scope, id))
   return {
     id,
     title: promo.code,

@@ -31,7 +31,7 @@ test('counts three of thirty concurrent uses for a limit of three', async () => 
         countPromoUse(tx, { promo_code_id, user_id: driver.user_id, limit_per_person: 3, most_uses: null }),
       )
   const tried = await Promise.allSettled(Array.from({ length: 30 }, use))
-  const refused = tried.flatMap((one) => (one.status === 'rejected' ? [constraintOf(one.reason)] : []))
+  const refused = tried.flatMap((entry) => (entry.status === 'rejected' ? [constraintOf(entry.reason)] : []))
   expect(refused).toEqual(Array.from({ length: 27 }, () => 'promo_uses_limit'))
   const { used } = await world.db.selectFrom('promo_uses').select('used').executeTakeFirstOrThrow()
   expect(used).toBe(3)

@@ -13,6 +13,6 @@ export const labelTerms = (park: Parameters<typeof labelPark>[0]): string[] => [
 
 /** Returns the term that only parks of exactly this name have; undefined for a text without letters and digits. */
 export function exactNameTerm(text: string): string | undefined {
-  const folded = normalizeText(text)
-  return folded === '' ? undefined : specialTerms.exactName(folded)
+  const normalized = normalizeText(text)
+  return normalized === '' ? undefined : specialTerms.exactName(normalized)
 }

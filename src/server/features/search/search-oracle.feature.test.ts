@@ -298,7 +298,7 @@ function meets(park: Bare, row: ParkRow, { filters, view }: Search): boolean {
   if (within !== undefined && distanceM(within, park) > within.radius_m) return false
   if (box !== undefined && !isInBox(box, park)) return false
   const own = park.folded.split(' ')
-  const isThere = (one: string) => own.some((each) => each.startsWith(one))
+  const isThere = (text: string) => own.some((each) => each.startsWith(text))
   if (words?.length === 0) return false
   if (
     words?.some(({ word, terms }) => !isThere(word) && !terms.some((term) => standIns(park, row).includes(term))) ===
@@ -398,8 +398,8 @@ const holds = (park: Bare, query: ListQuery): boolean => {
   const source = normalizeText(park.source_title).split(' ')
   const words = normalizeText(query.search)
     .split(' ')
-    .filter((one) => one !== '')
-  return words.length > 0 && words.every((one) => own.some((each) => each.startsWith(one)) || source.includes(one))
+    .filter((part) => part !== '')
+  return words.length > 0 && words.every((word) => own.some((each) => each.startsWith(word)) || source.includes(word))
 }
 
 test(

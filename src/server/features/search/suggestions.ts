@@ -115,18 +115,18 @@ function rankSuggestions(
   const isSure = exact.length > 0
   if (!isSure) exact.push(...suggestPostcodeAtEnd(reference, text, language))
   const found = exact.length === 0 && mayHaveErrors(typed) ? find('alike') : exact
-  const scored = found.map((one) => ({
-    ...one,
-    isChosen: one.country_id === country?.id,
-    score: one.match.score + (near === undefined ? 0 : bonusOf(near, one.suggestion)),
+  const scored = found.map((entry) => ({
+    ...entry,
+    isChosen: entry.country_id === country?.id,
+    score: entry.match.score + (near === undefined ? 0 : bonusOf(near, entry.suggestion)),
   }))
   scored.sort(
     (a, b) => Number(b.isChosen) - Number(a.isChosen) || b.score - a.score || compare(a.suggestion, b.suggestion),
   )
   const shown: typeof scored = []
-  for (const one of scored) {
+  for (const entry of scored) {
     if (shown.length === mostCompared) break
-    if (!shown.some((other) => isSame(other.suggestion, one.suggestion))) shown.push(one)
+    if (!shown.some((other) => isSame(other.suggestion, entry.suggestion))) shown.push(entry)
   }
   return { suggestions: parkingFirst(index, shown).slice(0, most), isSure, text }
 }
@@ -151,7 +151,7 @@ function parkingFirst(
   const keepsItsPlace = ({ match, state_id }: RankedSuggestion) =>
     match.tier === 'alike' || (match.isWhole === true && state_id === undefined)
   return ranked
-    .map((one) => ({ ...one, leads: keepsItsPlace(one) || leadsToParking(one) }))
+    .map((entry) => ({ ...entry, leads: keepsItsPlace(entry) || leadsToParking(entry) }))
     .toSorted((a, b) => Number(b.isChosen) - Number(a.isChosen) || Number(b.leads) - Number(a.leads))
     .map(({ suggestion }) => suggestion)
 }

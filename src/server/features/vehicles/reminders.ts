@@ -140,10 +140,10 @@ export const reminderMails = defineMails<ReminderMailData>()({
     plate: first!.plate,
     when: formatRelativeDays(daysBetween(day, first!.expires_on), locale),
   }),
-  write: (_kind, { papers, country_code, unsubscribe_url }, { locale, base, sayShared: say }) => ({
+  write: (_kind, { papers, country_code, unsubscribe_url }, { locale, base, tShared: t }) => ({
     unsubscribe_url,
     blocks: [
-      { kind: 'text', text: say('intro') },
+      { kind: 'text', text: t('intro') },
       {
         kind: 'facts',
         rows: papers.map(({ plate, kind, expires_on }) => [
@@ -153,10 +153,10 @@ export const reminderMails = defineMails<ReminderMailData>()({
       },
       ...(country_code === 'NG' ? listRenewals(papers, base) : []).map(({ plate, url }, _index, all) => ({
         kind: 'button' as const,
-        label: all.length === 1 ? say('renew') : say('renew_for', { plate }),
+        label: all.length === 1 ? t('renew') : t('renew_for', { plate }),
         url,
       })),
-      { kind: 'note', text: say('renewed', { url: base + pagePath('profile') }) },
+      { kind: 'note', text: t('renewed', { url: base + pagePath('profile') }) },
     ],
   }),
 })

@@ -56,8 +56,8 @@ test('keeps one default during concurrent choices, deletions and saves', async (
     for (let i = 0; i < 6; i += 1) ids.push((await save(driver, i)).body.id)
     const params = ids.map((id) => ({ token: driver.token, params: { id } }))
     const answers = await Promise.all([
-      ...params.map((one) => world.call(setDefaultVehicle, one)),
-      ...params.slice(0, 4).map((one) => world.call(deleteVehicle, one)),
+      ...params.map((param) => world.call(setDefaultVehicle, param)),
+      ...params.slice(0, 4).map((param) => world.call(deleteVehicle, param)),
       save(driver, 20),
     ])
     expect(statuses(answers).filter((status) => ![200, 201, 204, 404].includes(status))).toEqual([])

@@ -89,7 +89,7 @@ describe.each(providerCases)('a webhook from $provider', ({ provider, country_co
     const driver = await world.newDriver({ country_code })
     const { reference, page } = await world.startTopUp(driver, amount)
     await payAs(page, 'success')
-    const webhooks = world.simulators.control.webhooks.filter((one) => one.reference === reference)
+    const webhooks = world.simulators.control.webhooks.filter((webhook) => webhook.reference === reference)
     const { body } = webhooks.at(-1)!
     const send = async (payload: string, headers: Record<string, string>) => {
       const all = { 'content-type': 'application/json', ...headers }

@@ -8,7 +8,7 @@ import { parseLabelSubject } from './rules.ts'
 const gatewayList = Object.values(gateways)
 /** A provider's display name. */
 export const getProviderTitle = (provider: string): string =>
-  gatewayList.find((one) => one.provider === provider)?.name ?? provider
+  gatewayList.find((candidate) => candidate.provider === provider)?.name ?? provider
 
 /** `₦1,250`, `$20.50`, `F CFA 1,250`; in French `1 250 ₦`; for readers in another country with the currency's code. */
 export const formatMinorAmount = (
@@ -93,7 +93,7 @@ const labelTopics = [
 /** Describes an entry from its transfer's kind and label, for example "Refund for booking ABCD1234". */
 export function describeEntry(kind: string, label: string, locale: Locale): string {
   const subject = parseLabelSubject(label)
-  const topic = labelTopics.find((one) => label.startsWith(`${one}:`))
+  const topic = labelTopics.find((topic) => label.startsWith(`${topic}:`))
   if (subject !== undefined && topic !== undefined)
     return translate(locale, `wallet_answers.lines.${topic}_of`, { subject })
   if (subject === undefined) return translate(locale, `wallet_answers.lines.${kind}`)

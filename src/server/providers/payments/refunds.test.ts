@@ -104,7 +104,7 @@ describe.each(['paystack', 'stripe', 'wave'] as const)('a refund at %s', (name) 
     const listed = payments.find(({ reference }) => reference === payment.reference)
     expect(listed).toMatchObject({ amount_minor: 5_000n, currency: payment.currency })
     expect(['success', 'reversed']).toContain(listed?.state)
-    expect(reversals.filter((one) => one.payment_reference === payment.reference)).toMatchObject([
+    expect(reversals.filter((reversal) => reversal.payment_reference === payment.reference)).toMatchObject([
       { state: 'done', amount_minor: 5_000n, kind: 'refund' },
     ])
   })
@@ -190,7 +190,9 @@ describe('lists', () => {
     for (let n = 0; n < 51; n += 1) payments.push(await paid('wave', 1_000n + BigInt(n)))
     const listed = (await providers.wave.listPayments(from, to)).payments
     for (const { reference, amount_minor } of payments)
-      expect(listed.filter((one) => one.reference === reference)).toMatchObject([{ amount_minor, state: 'success' }])
+      expect(listed.filter((candidate) => candidate.reference === reference)).toMatchObject([
+        { amount_minor, state: 'success' },
+      ])
   })
 
   test('are empty for another period', async () => {
@@ -237,7 +239,7 @@ describe('Stripe’s SDK with the simulator', () => {
     const charge = (await intentOf(payment)).latest_charge as Stripe.Charge
     expect(charge).toMatchObject({ amount_refunded: 1_200, disputed: false })
     const list = await sdk().refunds.list({ payment_intent: id })
-    expect(list.data.map((one) => one.id)).toEqual([made.id])
+    expect(list.data.map((entry) => entry.id)).toEqual([made.id])
     expect(list.has_more).toBe(false)
   })
 

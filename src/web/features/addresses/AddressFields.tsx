@@ -53,7 +53,7 @@ export function AddressFields({ country, value, onChange, errorOf }: AddressFiel
   const setPoint = ({ lat, lng }: Point) => onChange({ lat: writeDegrees(lat), lng: writeDegrees(lng) })
   const findByWords = async () => {
     setFinding('words')
-    const found = await ask([value.line, value.city].filter((one) => one !== '').join(', ')).catch(() => [])
+    const found = await ask([value.line, value.city].filter((candidate) => candidate !== '').join(', ')).catch(() => [])
     const [first] = found
     setFinding(undefined)
     setFailed(first === undefined)

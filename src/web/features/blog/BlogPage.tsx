@@ -61,9 +61,9 @@ export default function BlogPage() {
         <Chip pressed={tag === undefined} onClick={() => choose(undefined)}>
           {t('blog.all_tags')}
         </Chip>
-        {posts.data.tags.map((one) => (
-          <Chip key={one.tag} pressed={tag === one.tag} onClick={() => choose(one.tag)}>
-            {one.tag}
+        {posts.data.tags.map((entry) => (
+          <Chip key={entry.tag} pressed={tag === entry.tag} onClick={() => choose(entry.tag)}>
+            {entry.tag}
           </Chip>
         ))}
       </div>

@@ -61,8 +61,8 @@ export default function PostPage() {
       </article>
       <Section title={t('blog.more')} className="mt-10 border-t border-line pt-8">
         <ul className="grid gap-5 sm:grid-cols-2 lg:grid-cols-3">
-          {post.more.map((one) => (
-            <PostCard key={one.id} post={one} level={3} />
+          {post.more.map((entry) => (
+            <PostCard key={entry.id} post={entry} level={3} />
           ))}
         </ul>
       </Section>

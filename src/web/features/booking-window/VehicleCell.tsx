@@ -21,7 +21,7 @@ export function VehicleCell({ value, onChange, icon, className }: VehicleCellPro
   const { data: own = [] } = useVehicles()
   const types = data ?? [{ id: 1, name: t('search.car') }]
   const type = types.some(({ id }) => id === value.vehicle) ? value.vehicle : 1
-  const saved = own.find((one) => isSameVehicle(value, toVehicleChoice(one)))
+  const saved = own.find((candidate) => isSameVehicle(value, toVehicleChoice(candidate)))
   const typeOptions = types.map(({ id, name }) => (
     <option key={id} value={id} className="bg-card text-ink">
       {name}
@@ -52,9 +52,9 @@ export function VehicleCell({ value, onChange, icon, className }: VehicleCellPro
           ) : (
             <>
               <optgroup label={t('search.own_vehicles')} className="bg-card text-ink">
-                {own.map((one) => (
-                  <option key={one.id} value={one.id}>
-                    {vehicleName(one)}
+                {own.map((entry) => (
+                  <option key={entry.id} value={entry.id}>
+                    {vehicleName(entry)}
                   </option>
                 ))}
               </optgroup>

@@ -84,10 +84,10 @@ export const toPlace = ({ lat, lng, name, approximate }: Suggestion): Place => (
 })
 
 /** What to search for a suggestion: around a place, or along a street, which the server finds by its name and city. */
-export const toWhere = (one: Suggestion): Pick<ParkSearch, 'place' | 'text'> =>
-  one.kind === 'street'
-    ? { place: undefined, text: [one.name, one.context.split(', ')[0]].join(', ') }
-    : { place: toPlace(one), text: undefined }
+export const toWhere = (suggestion: Suggestion): Pick<ParkSearch, 'place' | 'text'> =>
+  suggestion.kind === 'street'
+    ? { place: undefined, text: [suggestion.name, suggestion.context.split(', ')[0]].join(', ') }
+    : { place: toPlace(suggestion), text: undefined }
 
 /** Where a place may be marked on a map and walked from; undefined when its position is not exact. */
 export const exactPoint = (place: Place | undefined): Place | undefined => (place?.approximate ? undefined : place)
@@ -166,7 +166,7 @@ function readDegrees(text: string | null, max: number): number | undefined {
 function readBox(text: string | null): Box | undefined {
   const degrees = text?.split(',') ?? []
   if (degrees.length !== 4) return undefined
-  const [west, south, east, north] = degrees.map((one, n) => readDegrees(one, n % 2 === 0 ? 180 : 90))
+  const [west, south, east, north] = degrees.map((degree, n) => readDegrees(degree, n % 2 === 0 ? 180 : 90))
   if (west === undefined || south === undefined || east === undefined || north === undefined) return undefined
   return west !== east && south < north ? { west, south, east, north } : undefined
 }

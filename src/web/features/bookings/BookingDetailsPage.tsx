@@ -212,7 +212,7 @@ const otherCauses = ['park_cancelled', 'event_cancelled'] as const
 /** Says who cancelled, and that everything that was paid is back, or that nothing was paid for a hold. */
 function CancelledByOthers({ booking: { status, history, refunded, currency, event } }: { booking: BookingDetails }) {
   const { t, locale } = useTranslation()
-  const cause = otherCauses.find((one) => history.some((change) => change.cause === one))
+  const cause = otherCauses.find((cause) => history.some((change) => change.cause === cause))
   if (cause === undefined || (status !== 'cancelled' && status !== 'expired')) return null
   return (
     <Notice tone="warning" title={t(`bookings.${cause}`, { event: event?.name ?? '' })}>

@@ -19,11 +19,11 @@ describe('findGateBookings', () => {
     ['in the evening', booking('p', 18, 20), undefined],
     ['over', booking('p', 8, 12), undefined],
     ['cancelled', booking('p', 11, 14, 'cancelled'), undefined],
-  ])('%s', (_what, one, where) => {
-    const bookings = findGateBookings([one], 'p', noon)
+  ])('%s', (_what, value, where) => {
+    const bookings = findGateBookings([value], 'p', noon)
     expect(bookings).toEqual({
-      here: where === 'here' ? one : undefined,
-      elsewhere: where === 'elsewhere' ? one : undefined,
+      here: where === 'here' ? value : undefined,
+      elsewhere: where === 'elsewhere' ? value : undefined,
     })
   })
 })

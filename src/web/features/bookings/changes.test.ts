@@ -160,7 +160,8 @@ describe('history sentences', () => {
     const { event } = en.bookings
     // The other keys are those of causes with an actor or details.
     const keys = Object.keys(event) as (keyof typeof event)[]
-    const isDetailed = (key: string) => key === 'overstay_owed' || keys.some((one) => key.startsWith(`${one}_`))
+    const isDetailed = (key: string) =>
+      key === 'overstay_owed' || keys.some((candidate) => key.startsWith(`${candidate}_`))
     const causes = keys.filter((key) => !isDetailed(key))
     expect(causes.length).toBeGreaterThan(20)
     for (const cause of causes)

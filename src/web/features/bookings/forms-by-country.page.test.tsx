@@ -97,7 +97,7 @@ test.each(readers)('pages of an account for %s', { timeout: 240_000 }, async (re
     // The countdown of a price that is held is no time of day.
     const text = readTexts(document.body.innerHTML).replaceAll(/\b(?:10:00|9:[0-5]\d)\b(?! ?[AP]M)/g, '…')
     const found = findWrongForms(text, reader, { names })
-    wrong.push(...found.map((one) => `${address}: ${one}`))
+    wrong.push(...found.map((entry) => `${address}: ${entry}`))
   }
   expect([...new Set(wrong)]).toEqual([])
 })

@@ -42,7 +42,7 @@ export function sentenceOf(
   switch (cause) {
     case 'arrived':
     case 'left': {
-      const witness = seen[cause].find((one) => one === actor)
+      const witness = seen[cause].find((candidate) => candidate === actor)
       return t(witness === undefined ? `bookings.event.${cause}` : `bookings.event.${cause}_${witness}`)
     }
     case 'scanned':
@@ -70,7 +70,7 @@ export function sentenceOf(
     case 'due_paid':
       return sum === undefined ? t('bookings.event.due_paid') : t('bookings.event.due_paid_of', { amount: money(sum) })
     case 'cannot_park': {
-      const known = cannotParkReasons.find((one) => one === reason)
+      const known = cannotParkReasons.find((candidate) => candidate === reason)
       return known === undefined
         ? t('bookings.event.cannot_park')
         : t('bookings.event.cannot_park_because', { reason: t(`bookings.cannot_park.reasons.${known}`) })
@@ -81,7 +81,7 @@ export function sentenceOf(
         ? t(`bookings.event.${cause}`)
         : t(`bookings.event.${cause}_of`, { amount: money(sum) })
     default: {
-      const known = plain.find((one) => one === cause)
+      const known = plain.find((candidate) => candidate === cause)
       return t(known === undefined ? 'bookings.event.changed' : `bookings.event.${known}`)
     }
   }

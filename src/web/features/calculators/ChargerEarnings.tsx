@@ -27,7 +27,7 @@ export default function ChargerEarnings() {
   const { t, language, locale } = useTranslation()
   const { code } = useCountry()
   const { typed, type } = useTyped<Part | 'country'>('earnings_charger')
-  const country = countryCodes.find((one) => one === typed.country) ?? code
+  const country = countryCodes.find((code) => code === typed.country) ?? code
   const currency = currencyOf[country]
   const texts: Record<Part, string> = {
     power_kw: typed.power_kw ?? formatTypedNumber(7.4, language),

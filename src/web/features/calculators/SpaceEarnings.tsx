@@ -35,10 +35,10 @@ export default function SpaceEarnings() {
   const { t, language, locale } = useTranslation()
   const { code } = useCountry()
   const { typed, type } = useTyped<Part | 'country' | 'city'>('earnings_space')
-  const country = countryCodes.find((one) => one === typed.country) ?? code
+  const country = countryCodes.find((code) => code === typed.country) ?? code
   const currency = currencyOf[country]
   const { data: cities } = useCityPrices(country)
-  const city = cities?.find((one) => one.city === (typed.city ?? cities[0]?.city))
+  const city = cities?.find((city) => city.city === (typed.city ?? cities[0]?.city))
   const texts: Record<Part, string> = {
     spaces: typed.spaces ?? assumed.spaces,
     hours: typed.hours ?? assumed.hours,
@@ -76,7 +76,7 @@ export default function SpaceEarnings() {
               value={city?.city ?? ''}
               onChange={({ target }) => type({ city: target.value, price: undefined })}
               options={[
-                ...(cities ?? []).map((one) => ({ value: one.city, label: one.city })),
+                ...(cities ?? []).map((city) => ({ value: city.city, label: city.city })),
                 { value: '', label: t('earnings.no_city') },
               ]}
             />

@@ -40,9 +40,9 @@ test('calculates hand-checked examples', () => {
 
 test('rounds to the smallest amount that each currency charges', () => {
   fc.assert(
-    fc.property(space, charger, currency, (one, other, in_currency) => {
+    fc.property(space, charger, currency, (value, other, in_currency) => {
       const scale = 10 ** chargedDigits[in_currency]
-      for (const amount of [spaceMonth(one, in_currency).amount, chargerMonth(other, in_currency).left])
+      for (const amount of [spaceMonth(value, in_currency).amount, chargerMonth(other, in_currency).left])
         expect(Math.abs(Math.round(amount * scale) / scale - amount)).toBe(0)
     }),
   )

@@ -50,7 +50,7 @@ function Line({ line, parent, branch, changes }: LineProps) {
   const { t, locale } = useTranslation()
   const { item, variation, extras, note, quantity, unit, old_unit, total, problem } = line
   const format = ({ amount, currency }: Money) => formatMoney(amount, currency, locale)
-  const details = [variation?.name, ...extras.map(({ name }) => name)].filter((one) => one !== undefined)
+  const details = [variation?.name, ...extras.map(({ name }) => name)].filter((candidate) => candidate !== undefined)
   // What was pressed is shown at once, and the last press counts: each is sent once the one before is saved.
   const [pressed, setPressed] = useState<number>()
   const change = async (next: number) => {

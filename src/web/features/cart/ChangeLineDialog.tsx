@@ -113,7 +113,7 @@ function Choices({ item, line, changes, onSending, onClosed }: ChoicesProps) {
           legend={t('shop.extras')}
           options={item.extras}
           chosen={extras}
-          onChange={(id, isChosen) => setExtras(isChosen ? [...extras, id] : extras.filter((one) => one !== id))}
+          onChange={(id, isChosen) => setExtras(isChosen ? [...extras, id] : extras.filter((extra) => extra !== id))}
         />
       )}
     </form>

@@ -25,7 +25,7 @@ export function calculateItemTotal(item: ItemDetails, choice: ItemChoice): ItemT
   const { price, old_price } = variation ?? item
   const { currency } = price
   const of = (list: readonly { id: string; price: Money }[], ids: readonly string[]) =>
-    list.filter(({ id }) => ids.includes(id)).map((one) => one.price)
+    list.filter(({ id }) => ids.includes(id)).map((entry) => entry.price)
   const extras = of(item.extras, choice.extra_ids)
   const unit = sum([price, ...extras], currency)
   const addons = of(item.addons, choice.addon_ids)

@@ -62,19 +62,19 @@ export default function Chargers() {
   const countries = useFigures(code).data?.charger_countries ?? []
   return (
     <div className="grid gap-4">
-      {countries.some((one) => one !== country) && (
+      {countries.some((candidate) => candidate !== country) && (
         <div role="group" aria-label={t('chargers.country')} className="flex flex-wrap gap-2">
-          {countries.map((one) => (
+          {countries.map((entry) => (
             <Chip
-              key={one}
-              pressed={one === country}
+              key={entry}
+              pressed={entry === country}
               onClick={() => {
-                setCountry(one)
+                setCountry(entry)
                 setChosen(undefined)
                 setVisible(undefined)
               }}
             >
-              {t(`common.countries.${one}`)}
+              {t(`common.countries.${entry}`)}
             </Chip>
           ))}
         </div>
@@ -256,17 +256,17 @@ function toPins(listed: readonly ParkSummary[], map: ParkMap | undefined, t: Tra
       tone: park.bookable ? 'plain' : 'off',
       count: 1,
     })),
-    ...unlistedFeatures(map, listed).map((one): MapPin => {
-      const [lng, lat] = one.geometry.coordinates
-      if (!('point_count' in one.properties)) {
-        const { name, bookable } = (one as MapPark).properties
+    ...unlistedFeatures(map, listed).map((feature): MapPin => {
+      const [lng, lat] = feature.geometry.coordinates
+      if (!('point_count' in feature.properties)) {
+        const { name, bookable } = (feature as MapPark).properties
         const label = parkLabel({ name, address: null, city: null }, t)
-        return { id: one.id, lat, lng, label: '⚡', name: label, tone: bookable ? 'plain' : 'off', count: 1 }
+        return { id: feature.id, lat, lng, label: '⚡', name: label, tone: bookable ? 'plain' : 'off', count: 1 }
       }
-      const { point_count: count } = one.properties
+      const { point_count: count } = feature.properties
       const label = formatNumber(count, locale)
       const name = t('map.many_here', { count, total: label })
-      return { id: `many ${one.id}`, lat, lng, label, name, tone: 'many', count, box: edgesOfSquare(one.id) }
+      return { id: `many ${feature.id}`, lat, lng, label, name, tone: 'many', count, box: edgesOfSquare(feature.id) }
     }),
   ]
 }

@@ -29,10 +29,13 @@ export const useWords = (locale: string) => useCallback(<T>(value: T): T => inWo
 
 function rewordTexts<T>(value: T, reword: (text: string) => string): T {
   if (typeof value === 'string') return reword(value) as T
-  if (Array.isArray(value)) return value.map((one: unknown) => rewordTexts(one, reword)) as T
+  if (Array.isArray(value)) return value.map((value: unknown) => rewordTexts(value, reword)) as T
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(
-    Object.entries(value).map(([name, one]) => [name, verbatim.has(name) ? one : rewordTexts(one as unknown, reword)]),
+    Object.entries(value).map(([name, value]) => [
+      name,
+      verbatim.has(name) ? value : rewordTexts(value as unknown, reword),
+    ]),
   ) as T
 }
 

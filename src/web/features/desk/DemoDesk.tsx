@@ -9,7 +9,7 @@ import { Button } from '#web/ui/Button.tsx'
 
 /** Opens the desk as an example person with a role, outside of production. */
 export function DemoDesk() {
-  const { t, say, language } = useDeskWords()
+  const { t, translateKey, language } = useDeskWords()
   const signIn = useSignIn()
   const navigate = useNavigate()
   const { withReauth } = useReauth()
@@ -29,7 +29,7 @@ export function DemoDesk() {
         {demoRoles.map((role) => (
           <li key={role}>
             <Button variant="outline" size="md" onClick={() => open(role)}>
-              {say(`desk.words.roles.${role}`)}
+              {translateKey(`desk.words.roles.${role}`)}
             </Button>
           </li>
         ))}

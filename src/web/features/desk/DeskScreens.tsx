@@ -187,8 +187,8 @@ function Screen({ screens, permissions }: DeskScreensProps) {
     ) : (
       <Start screens={screens} mayCheck={permissions.includes('passes.check')} />
     )
-  if (!deskScreens.some((one) => one.name === name)) return <Missing />
-  if (!screens.some((one) => one.name === name)) return <Denied mayCheck={permissions.includes('passes.check')} />
+  if (!deskScreens.some((screen) => screen.name === name)) return <Missing />
+  if (!screens.some((screen) => screen.name === name)) return <Denied mayCheck={permissions.includes('passes.check')} />
   if (isIn(pages, name)) {
     const Page = pages[name]
     return <Page />
@@ -212,7 +212,7 @@ function Screen({ screens, permissions }: DeskScreensProps) {
 
 /** The way to each screen that the person may open. */
 function Start({ screens, mayCheck }: { screens: readonly DeskScreen[]; mayCheck: boolean }) {
-  const { t, say } = useDeskWords()
+  const { t, translateKey } = useDeskWords()
   useDeskTitle(t('desk.title'))
   if (screens.length === 0)
     return (
@@ -235,8 +235,8 @@ function Start({ screens, mayCheck }: { screens: readonly DeskScreen[]; mayCheck
               to={paths.desk(name)}
               className="block h-full rounded-xl border border-line bg-card p-4 hover:border-act"
             >
-              <span className="block font-bold">{say(`desk.lists.${areaOf(name)}.title`)}</span>
-              <span className="block text-sm text-ink-2">{say(`desk.lists.${areaOf(name)}.description`)}</span>
+              <span className="block font-bold">{translateKey(`desk.lists.${areaOf(name)}.title`)}</span>
+              <span className="block text-sm text-ink-2">{translateKey(`desk.lists.${areaOf(name)}.description`)}</span>
             </PageLink>
           </li>
         ))}

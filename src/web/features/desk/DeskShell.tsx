@@ -131,7 +131,7 @@ export function DeskShell({ screens, profile, children }: DeskShellProps) {
           <MenuGroup
             key={group}
             label={t(`desk.groups.${group}`)}
-            screens={screens.filter((one) => one.group === group)}
+            screens={screens.filter((screen) => screen.group === group)}
           />
         ))}
       </nav>
@@ -143,7 +143,7 @@ export function DeskShell({ screens, profile, children }: DeskShellProps) {
 }
 
 function MenuGroup({ label, screens }: { label: string; screens: readonly DeskScreen[] }) {
-  const { say } = useDeskWords()
+  const { translateKey } = useDeskWords()
   const { pathname } = useLocation()
   if (screens.length === 0) return null
   return (
@@ -157,7 +157,7 @@ function MenuGroup({ label, screens }: { label: string; screens: readonly DeskSc
               aria-current={pathname.startsWith(paths.desk(name)) ? 'page' : undefined}
               className="flex min-h-9 items-center rounded-md px-2.5 py-1.5 font-medium hover:bg-sunk aria-[current=page]:bg-act-soft aria-[current=page]:text-act"
             >
-              {say(`desk.lists.${areaOf(name)}.title`)}
+              {translateKey(`desk.lists.${areaOf(name)}.title`)}
             </PageLink>
           </li>
         ))}
@@ -167,7 +167,7 @@ function MenuGroup({ label, screens }: { label: string; screens: readonly DeskSc
 }
 
 function OwnMenu({ profile }: { profile: Profile }) {
-  const { t, say } = useDeskWords()
+  const { t, translateKey } = useDeskWords()
   const { t: site } = useTranslation()
   const { language, switchTo } = useSwitchLanguage()
   const theme = useThemeChoice()
@@ -184,25 +184,27 @@ function OwnMenu({ profile }: { profile: Profile }) {
           </span>
           <span className="min-w-0 max-sm:sr-only">
             <span className="block truncate text-sm font-semibold">{name}</span>
-            <span className="block truncate text-xs text-ink-2">{say(`desk.words.roles.${profile.role}`)}</span>
+            <span className="block truncate text-xs text-ink-2">
+              {translateKey(`desk.words.roles.${profile.role}`)}
+            </span>
           </span>
         </button>
       }
       groups={[
         {
           heading: site('shell.language.label'),
-          entries: languages.map((one) => ({
-            label: <span lang={one}>{site(`shell.language.${one}`)}</span>,
-            checked: one === language,
-            onSelect: () => void switchTo(one),
+          entries: languages.map((entry) => ({
+            label: <span lang={entry}>{site(`shell.language.${entry}`)}</span>,
+            checked: entry === language,
+            onSelect: () => void switchTo(entry),
           })),
         },
         {
           heading: t('desk.themes.label'),
-          entries: themes.map((one) => ({
-            label: t(`desk.themes.${one}`),
-            checked: one === theme,
-            onSelect: () => chooseTheme(one),
+          entries: themes.map((entry) => ({
+            label: t(`desk.themes.${entry}`),
+            checked: entry === theme,
+            onSelect: () => chooseTheme(entry),
           })),
         },
         {
@@ -240,7 +242,7 @@ type ThemeChoice = (typeof themes)[number]
 
 const key = 'desk_theme'
 
-const readTheme = (): ThemeChoice => themes.find((one) => one === readText(key)) ?? 'system'
+const readTheme = (): ThemeChoice => themes.find((theme) => theme === readText(key)) ?? 'system'
 
 /** Chooses the theme of the desk on this device; `system` follows the device. */
 function chooseTheme(theme: ThemeChoice): void {

@@ -9,7 +9,7 @@ import { PageLink } from '#web/ui/PageLink.tsx'
 const inbox = ['messages', 'leads'] as const satisfies readonly DeskScreenName[]
 type InboxName = (typeof inbox)[number]
 
-export const isInInbox = (name: string): name is InboxName => inbox.some((one) => one === name)
+export const isInInbox = (name: string): name is InboxName => inbox.some((candidate) => candidate === name)
 
 /** Leads from one list of the inbox to the other, for people who may open both. */
 export function InboxTabs({ current, screens }: { current: InboxName; screens: readonly DeskScreen[] }) {

@@ -7,7 +7,7 @@ import { Dialog } from '#web/ui/overlay/Dialog.tsx'
 
 /** The list of the shortcuts, where they can be turned off. */
 export function ShortcutList({ screens, onClose }: { screens: readonly DeskScreen[]; onClose: () => void }) {
-  const { t, say } = useDeskWords()
+  const { t, translateKey } = useDeskWords()
   const isOn = useSingleKeys()
   const rows: [string, string][] = [
     ['Ctrl K', t('desk.shortcuts.palette')],
@@ -23,7 +23,7 @@ export function ShortcutList({ screens, onClose }: { screens: readonly DeskScree
     ...screens.flatMap(({ name, letter }): [string, string][] =>
       letter === undefined
         ? []
-        : [[`g ${letter}`, t('desk.shortcuts.go', { name: say(`desk.lists.${areaOf(name)}.title`) })]],
+        : [[`g ${letter}`, t('desk.shortcuts.go', { name: translateKey(`desk.lists.${areaOf(name)}.title`) })]],
     ),
     ['?', t('desk.shortcuts.help')],
   ]

@@ -30,12 +30,12 @@ const typing_ms = 150
 
 /** Actions of the screen, screens, what can be created, one's own account, and the records that the server finds. */
 export function usePaletteHits(screens: readonly DeskScreen[], permissions: readonly string[], text: string) {
-  const { t, say } = useDeskWords()
+  const { t, translateKey } = useDeskWords()
   const leaveFor = useLeaveFor()
   const own = useOwnHits()
   const { records, isLoading, isSearching } = useRecords(text)
   const open = (key: string, to: string, label: string): Hit => ({ key, label, run: () => leaveFor(to) })
-  const titleOf = (name: string) => say(`desk.lists.${areaOf(name)}.title`)
+  const titleOf = (name: string) => translateKey(`desk.lists.${areaOf(name)}.title`)
   const matching = (hits: readonly Hit[]) =>
     hits.filter(({ label }) => label.toLowerCase().includes(text.toLowerCase()))
 
@@ -44,7 +44,7 @@ export function usePaletteHits(screens: readonly DeskScreen[], permissions: read
   const created = screens.flatMap(({ name }) => {
     const creates = name in deskLists ? deskLists[name as keyof typeof deskLists].creates : undefined
     if (creates === undefined || !permissions.includes(creates.permission)) return []
-    return [open(creates.path, paths.desk(creates.path), say(`desk.lists.${areaOf(name)}.create`))]
+    return [open(creates.path, paths.desk(creates.path), translateKey(`desk.lists.${areaOf(name)}.create`))]
   })
   const named = [
     { heading: t('desk.palette.here'), items: matching(here) },
@@ -89,17 +89,17 @@ function useOwnHits(): Hit[] {
   const { t: site } = useTranslation()
   const leaveFor = useLeaveFor()
   const { language, switchTo } = useSwitchLanguage()
-  const others = languages.filter((one) => one !== language)
+  const others = languages.filter((candidate) => candidate !== language)
   return [
     ...ownEntries.map(({ name, to, onSelect }) => ({
       key: name,
       label: t(name),
       run: () => (to === undefined ? leaveForm(() => onSelect?.()) : leaveFor(to)),
     })),
-    ...others.map((one) => ({
-      key: `language ${one}`,
-      label: `${site('shell.language.label')} · ${site(`shell.language.${one}`)}`,
-      run: () => void switchTo(one),
+    ...others.map((other) => ({
+      key: `language ${other}`,
+      label: `${site('shell.language.label')} · ${site(`shell.language.${other}`)}`,
+      run: () => void switchTo(other),
     })),
   ]
 }

@@ -31,7 +31,7 @@ export function DocumentsStep({ form, onChange, errorOf, onHeld }: StepProps & {
           term_months:
             documentTerms[kind].length === 0
               ? null
-              : (term ?? documents.find((one) => one.kind === kind)?.term_months ?? 12),
+              : (term ?? documents.find((document) => document.kind === kind)?.term_months ?? 12),
         })),
     })
   const missing = listDependencies(kinds, held, toNigerianDay(readNow()))
@@ -42,7 +42,7 @@ export function DocumentsStep({ form, onChange, errorOf, onHeld }: StepProps & {
         {documentKinds.map((kind) => {
           const isOff = use !== null && !isKindOfUse(kind, use)
           const isChosen = kinds.includes(kind)
-          const term = documents.find((one) => one.kind === kind)?.term_months ?? 12
+          const term = documents.find((document) => document.kind === kind)?.term_months ?? 12
           return (
             <div key={kind} className="border-b border-line pb-1 last:border-0">
               <Checkbox
@@ -52,7 +52,9 @@ export function DocumentsStep({ form, onChange, errorOf, onHeld }: StepProps & {
                 hint={t(isOff ? 'documents.commercial_only' : `documents.kind_hints.${kind}`)}
                 checked={isChosen}
                 disabled={isOff && !isChosen}
-                onChange={({ target }) => set(target.checked ? [...kinds, kind] : kinds.filter((one) => one !== kind))}
+                onChange={({ target }) =>
+                  set(target.checked ? [...kinds, kind] : kinds.filter((candidate) => candidate !== kind))
+                }
               />
               {isChosen && documentTerms[kind].length > 0 && (
                 <Segmented

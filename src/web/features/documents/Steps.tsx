@@ -168,8 +168,8 @@ export function Steps({ stored, initial, onCreated, onDeleted }: StepsProps) {
           <SaveNote state={draft.state} />
         </div>
         <ol aria-hidden="true" className="mt-2 mb-4 grid grid-cols-5 gap-1.5">
-          {steps.map((one, n) => (
-            <li key={one} className={n < number ? 'h-1.5 rounded-full bg-act' : 'h-1.5 rounded-full bg-line'} />
+          {steps.map((step, n) => (
+            <li key={step} className={n < number ? 'h-1.5 rounded-full bg-act' : 'h-1.5 rounded-full bg-line'} />
           ))}
         </ol>
         <h3 ref={heading} tabIndex={-1} className="mb-4 scroll-mt-24 text-lg outline-none">
@@ -229,8 +229,8 @@ function HeldStep({ form, onChange, files }: StepProps & { files: ReactNode }) {
   const { held } = form
   const set = (kind: DocumentKind, expires_on: string | null | undefined) =>
     onChange({
-      held: documentKinds.flatMap((one) => {
-        if (one !== kind) return held.filter((document) => document.kind === one)
+      held: documentKinds.flatMap((entry) => {
+        if (entry !== kind) return held.filter((document) => document.kind === entry)
         return expires_on === undefined ? [] : [{ kind, expires_on }]
       }),
     })
@@ -239,7 +239,7 @@ function HeldStep({ form, onChange, files }: StepProps & { files: ReactNode }) {
       <fieldset className="grid gap-2">
         <legend className="mb-1 text-ink-2">{t('documents.hints.held')}</legend>
         {documentKinds.map((kind) => {
-          const document = held.find((one) => one.kind === kind)
+          const document = held.find((candidate) => candidate.kind === kind)
           const name = t(`documents.kinds.${kind}`)
           return (
             <div key={kind} className="grid gap-x-4 border-b border-line pb-2 last:border-0 sm:grid-cols-[1fr_14rem]">

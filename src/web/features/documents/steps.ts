@@ -48,7 +48,7 @@ export const fieldsOfVehicle = ({ plate, make, model, colour, papers }: Vehicle)
   ...(model !== null && { model }),
   ...(colour !== null && { colour }),
   held: documentKinds.flatMap((kind): HeldDocument[] => {
-    const paper = papers.find((one) => one.kind === documentPapers[kind])
+    const paper = papers.find((paper) => paper.kind === documentPapers[kind])
     return paper === undefined ? [] : [{ kind, expires_on: paper.expires_on }]
   }),
 })

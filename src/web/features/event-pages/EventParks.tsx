@@ -111,7 +111,7 @@ export function EventParksMap({ event, parks, vehicle, highlighted, onHighlight,
   const place = useMemo(() => ({ lat, lng }), [lat, lng])
   const { parking } = event
   const go = (id: string) => {
-    const park = parks.find((one) => one.id === id)
+    const park = parks.find((park) => park.id === id)
     if (park && parking) void navigate(parkPath(park, event, parking, vehicle))
   }
   return (

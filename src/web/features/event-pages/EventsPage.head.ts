@@ -14,7 +14,7 @@ export const head: MakeHead<typeof preload> = (found, { search, t, urlOf }) => {
   const name =
     country === undefined ? t('seo.events.head') : t('seo.events.head_in', { where: t(`places.in.${country}`) })
   const isFiltered =
-    ['text', 'month', 'from', 'to', 'near'].some((one) => search.has(one)) ||
+    ['text', 'month', 'from', 'to', 'near'].some((candidate) => search.has(candidate)) ||
     eventKinds.some((kind) => kind === search.get('kind'))
   const events = found.items.map((event) => ({ name: event.name, address: paths.event(event.event_code) }))
   return {

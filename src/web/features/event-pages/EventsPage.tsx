@@ -35,7 +35,7 @@ const size = 20
 /** The list that an address names. */
 function readQuery(params: URLSearchParams, country: CountryCode) {
   const month = readMonth(params.get('month'))
-  const kind = eventKinds.find((one) => one === params.get('kind'))
+  const kind = eventKinds.find((kind) => kind === params.get('kind'))
   const text = params.get('text')?.trim().slice(0, 200) || undefined
   const page = readPageNumber(params)
   return { country, kind, text, page, size, ...(month && daysOfMonth(month)) }
@@ -89,11 +89,11 @@ export default function EventsPage() {
         className="mt-4"
         chips={[
           { key: '', label: t('events.any_time'), to: to({ month: undefined }), current: month === undefined },
-          ...months.map((one) => ({
-            key: one,
-            label: formatMonth(one, locale),
-            to: to({ month: one }),
-            current: one === month,
+          ...months.map((entry) => ({
+            key: entry,
+            label: formatMonth(entry, locale),
+            to: to({ month: entry }),
+            current: entry === month,
           })),
         ]}
       />
@@ -102,11 +102,11 @@ export default function EventsPage() {
         className="mt-1"
         chips={[
           { key: '', label: t('events.any_kind'), to: to({ kind: undefined }), current: kind === undefined },
-          ...eventKinds.map((one) => ({
-            key: one,
-            label: t(`events.kinds.${one}`),
-            to: to({ kind: one }),
-            current: one === kind,
+          ...eventKinds.map((entry) => ({
+            key: entry,
+            label: t(`events.kinds.${entry}`),
+            to: to({ kind: entry }),
+            current: entry === kind,
           })),
         ]}
       />

@@ -49,7 +49,7 @@ interface Checked {
 /** The gate of one car park: codes are scanned or typed, and each gets its verdict. */
 export function GateScreen({ phone, park, failure }: { phone: Phone; park: GuardedPark; failure: unknown }) {
   const { t, locale } = useGuardWords()
-  const { t: say } = useTranslation()
+  const { t: site } = useTranslation()
   const state = usePhoneState(phone)
   const [direction, setDirection] = useState<GuardScan['direction']>('in')
   const [checked, setChecked] = useState<Checked>()
@@ -61,7 +61,7 @@ export function GateScreen({ phone, park, failure }: { phone: Phone; park: Guard
     const read_code = await read(now)
     const { list, scans } = phone.readState()
     const booking_code = read_code.kind === 'invalid' ? undefined : read_code.booking_code
-    const earlier = scans.filter((one) => one.booking_code === booking_code).map(({ scan }) => scan)
+    const earlier = scans.filter((scan) => scan.booking_code === booking_code).map(({ scan }) => scan)
     const judgement = judge({ code: read_code, list, park_code: park.park_code, direction, now, earlier })
     setChecked({ judgement, code, booking_code: booking_code ?? null })
     if (judgement.verdict !== 'red') return undefined
@@ -98,7 +98,7 @@ export function GateScreen({ phone, park, failure }: { phone: Phone; park: Guard
           <h1 className="text-lg wrap-anywhere">{park.name ?? park.park_code}</h1>
           <StatusLine phone={phone} state={state} />
         </header>
-        {failure !== undefined && failure !== null && <Notice tone="error">{describeFailure(say, failure)}</Notice>}
+        {failure !== undefined && failure !== null && <Notice tone="error">{describeFailure(site, failure)}</Notice>}
         <Segmented
           label={t('guard.direction.label')}
           value={direction}

@@ -9,7 +9,7 @@ import { useGuardWords } from './words.ts'
 /** What is needed once: another car park, the other language, the end of the shift. */
 export function GuardFooter({ onLeavePark }: { onLeavePark?: () => unknown }) {
   const { t } = useGuardWords()
-  const { t: say } = useTranslation()
+  const { t: site } = useTranslation()
   const { language, switchTo } = useSwitchLanguage()
   return (
     <footer className="flex flex-wrap gap-x-4 border-t border-line pt-2">
@@ -19,10 +19,10 @@ export function GuardFooter({ onLeavePark }: { onLeavePark?: () => unknown }) {
         </Button>
       )}
       {languages
-        .filter((one) => one !== language)
-        .map((one) => (
-          <Button key={one} variant="link" lang={one} onClick={() => switchTo(one)}>
-            {say(`shell.language.${one}`)}
+        .filter((candidate) => candidate !== language)
+        .map((language) => (
+          <Button key={language} variant="link" lang={language} onClick={() => switchTo(language)}>
+            {site(`shell.language.${language}`)}
           </Button>
         ))}
       <Button variant="link" onClick={() => logOut(paths.guard())}>

@@ -102,7 +102,7 @@ function WithList({ phone }: { phone: Phone }) {
 /** Gives the phone its key and its name. */
 function SetupScreen({ phone }: { phone: Phone }) {
   const { t } = useGuardWords()
-  const { t: say } = useTranslation()
+  const { t: site } = useTranslation()
   const { problem, scans } = usePhoneState(phone)
   const [name, setName] = useState('')
   const [error, setError] = useState<string>()
@@ -112,7 +112,7 @@ function SetupScreen({ phone }: { phone: Phone }) {
     event.preventDefault()
     if (name.trim() === '') return setError(t('guard.setup.required'))
     setIsBusy(true)
-    await phone.enrol(name.trim()).catch((failure: unknown) => setError(describeFailure(say, failure)))
+    await phone.enrol(name.trim()).catch((failure: unknown) => setError(describeFailure(site, failure)))
     setIsBusy(false)
   }
   return (

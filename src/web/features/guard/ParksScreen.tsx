@@ -20,7 +20,7 @@ import { useGuardWords } from './words.ts'
 /** The car parks of a guard; staff of all car parks enter a code. */
 export function ParksScreen({ phone, failure }: { phone: Phone; failure: unknown }) {
   const { t } = useGuardWords()
-  const { t: say } = useTranslation()
+  const { t: site } = useTranslation()
   const { data: profile } = useProfile()
   const { problem } = usePhoneState(phone)
   const { data, error } = useQuery({
@@ -35,7 +35,7 @@ export function ParksScreen({ phone, failure }: { phone: Phone; failure: unknown
     <div className="mx-auto grid max-w-md gap-5 px-4 py-10">
       <h1 className="text-xl">{t('guard.parks.title')}</h1>
       {problem === 'not_your_park' && <Notice tone="warning">{t('guard.parks.not_yours')}</Notice>}
-      {refusal !== undefined && refusal !== null && <Notice tone="error">{describeFailure(say, refusal)}</Notice>}
+      {refusal !== undefined && refusal !== null && <Notice tone="error">{describeFailure(site, refusal)}</Notice>}
       {data === undefined && error === null && <Skeleton className="h-32 rounded-xl" aria-label={t('guard.loading')} />}
       {data?.items.length === 0 && profile?.role === 'guard' && <p className="text-ink-2">{t('guard.parks.none')}</p>}
       <ul className="grid gap-2">

@@ -16,6 +16,6 @@ export function findBookings(list: GuardList, typed: string, now: Date): ListedB
     Math.max(Date.parse(start_time) - now.getTime(), now.getTime() - Date.parse(end_time), 0)
   return [...list.bookings.values()]
     .filter(({ plate }) => normalizePlate(plate).includes(text))
-    .sort((one, other) => distance(one) - distance(other))
+    .sort((a, b) => distance(a) - distance(b))
     .slice(0, mostFound)
 }

@@ -155,13 +155,13 @@ export class Phone {
     const key = (await this.#db.get('facts', 'scans_key')) as CryptoKey | undefined
     if (key === undefined) return []
     const sealed = (await this.#db.getAll('scans')) as Sealed[]
-    return Promise.all(sealed.map((one) => unseal<StoredScan>(key, one)))
+    return Promise.all(sealed.map((entry) => unseal<StoredScan>(key, entry)))
   }
 
   #show(stored: StoredList): void {
     this.#kept = stored
     const { park_code, at, items } = stored
-    const bookings = new Map(items.map((one) => [one.booking_code, one]))
+    const bookings = new Map(items.map((item) => [item.booking_code, item]))
     this.setState({ list: { park_code, at, bookings } })
   }
 
@@ -236,7 +236,7 @@ export class Phone {
     const old = this.#state.scans.filter(isOld)
     if (old.length === 0) return
     await this.#db.write(old.map(({ scan }) => ['scans', scan.seq, undefined]))
-    this.setState({ scans: this.#state.scans.filter((one) => !isOld(one)) })
+    this.setState({ scans: this.#state.scans.filter((scan) => !isOld(scan)) })
   }
 
   /**
@@ -267,9 +267,10 @@ export class Phone {
 
   /** Of a scan that is known twice, the one with a result is newer. */
   #mergeScans(changed: readonly StoredScan[]): void {
-    const scans = new Map(this.#state.scans.map((one) => [one.scan.seq, one]))
-    for (const one of changed) if (one.result !== undefined || !scans.has(one.scan.seq)) scans.set(one.scan.seq, one)
-    this.setState({ scans: [...scans.values()].sort((one, other) => one.scan.seq - other.scan.seq) })
+    const scans = new Map(this.#state.scans.map((scan) => [scan.scan.seq, scan]))
+    for (const entry of changed)
+      if (entry.result !== undefined || !scans.has(entry.scan.seq)) scans.set(entry.scan.seq, entry)
+    this.setState({ scans: [...scans.values()].sort((a, b) => a.scan.seq - b.scan.seq) })
   }
 
   /** The scans that wait, in their order, also those of another tab. */
@@ -281,11 +282,11 @@ export class Phone {
 
   async keepResults(results: ReadonlyMap<string, ScanResult>): Promise<void> {
     const key = (await this.#db.get('facts', 'scans_key')) as CryptoKey
-    const changed = this.#state.scans.flatMap((one) => {
-      const result = results.get(one.scan.nonce)
-      return result === undefined ? [] : [{ ...one, result }]
+    const changed = this.#state.scans.flatMap((scan) => {
+      const result = results.get(scan.scan.nonce)
+      return result === undefined ? [] : [{ ...scan, result }]
     })
-    const sealed = await Promise.all(changed.map((one) => seal(key, one)))
+    const sealed = await Promise.all(changed.map((entry) => seal(key, entry)))
     await this.#db.write(changed.map(({ scan }, at) => ['scans', scan.seq, sealed[at]]))
     this.#mergeScans(changed)
   }

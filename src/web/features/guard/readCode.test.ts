@@ -31,14 +31,14 @@ function newKey() {
   return { key, pass, first }
 }
 
-const one = newKey()
-const { packed, signature } = one.pass()
+const sample = newKey()
+const { packed, signature } = sample.pass()
 const text = toPassText(packed, signature)
 const valid = { kind: 'pass', booking_code: '7K492MXQ', signature: 'valid' }
 const invalid = { kind: 'invalid' }
 
 test('verifies a pass with the key that it names', async () => {
-  expect(await readPass(text, [newKey().key, one.key], now)).toMatchObject({ ...valid, content: { generation: 3 } })
+  expect(await readPass(text, [newKey().key, sample.key], now)).toMatchObject({ ...valid, content: { generation: 3 } })
 })
 
 test('cannot check a signature without keys', async () => {
@@ -49,22 +49,22 @@ test('refuses what nobody of ours has signed', async () => {
   const changed = packed.with(18, packed[18]! ^ 1)
   const { key } = newKey()
   const cases: [string, PassKey[]][] = [
-    [toPassText(changed, signature), [one.key]],
-    [toPassText(packed, one.pass('LAG 77').signature), [one.key]],
+    [toPassText(changed, signature), [sample.key]],
+    [toPassText(packed, sample.pass('LAG 77').signature), [sample.key]],
     [text, [newKey().key]],
-    [text, [{ ...key, kid: one.key.kid }]],
-    [text, [{ ...one.key, accepted_until: now.toISOString() }]],
-    [`${text}0`, [one.key]],
-    ['https://example.com', [one.key]],
-    ['', [one.key]],
+    [text, [{ ...key, kid: sample.key.kid }]],
+    [text, [{ ...sample.key, accepted_until: now.toISOString() }]],
+    [`${text}0`, [sample.key]],
+    ['https://example.com', [sample.key]],
+    ['', [sample.key]],
   ]
   for (const [code, keys] of cases) expect(await readPass(code, keys, now)).toEqual(invalid)
 })
 
 test('reads passes of the first version with the keys that signed them', async () => {
-  const first = one.first('{"c":"7K492MXQ"}')
-  expect(await readPass(first, [one.key], now)).toEqual({ ...valid, content: null })
-  expect(await readPass(first, [{ ...one.key, signed_pw1: false }], now)).toEqual(invalid)
-  expect(await readPass(one.first('7K492MXQ'), [one.key], now)).toEqual(invalid)
-  expect(await readPass(first.replace('PW1.e', 'PW1.f'), [one.key], now)).toEqual(invalid)
+  const first = sample.first('{"c":"7K492MXQ"}')
+  expect(await readPass(first, [sample.key], now)).toEqual({ ...valid, content: null })
+  expect(await readPass(first, [{ ...sample.key, signed_pw1: false }], now)).toEqual(invalid)
+  expect(await readPass(sample.first('7K492MXQ'), [sample.key], now)).toEqual(invalid)
+  expect(await readPass(first.replace('PW1.e', 'PW1.f'), [sample.key], now)).toEqual(invalid)
 })

@@ -110,6 +110,6 @@ export function mergeItems<T extends { booking_code: string; end_time: string }>
   changed: readonly T[],
   at: string,
 ): T[] {
-  const merged = new Map([...stored, ...changed].map((one) => [one.booking_code, one]))
+  const merged = new Map([...stored, ...changed].map((entry) => [entry.booking_code, entry]))
   return [...merged.values()].filter(({ end_time }) => Date.parse(end_time) > Date.parse(at) - retention_ms)
 }

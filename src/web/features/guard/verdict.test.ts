@@ -18,7 +18,7 @@ const listed = (changed: Partial<ListedBooking> = {}): ListedBooking => ({
 const listOf = (read: string, ...bookings: ListedBooking[]): GuardList => ({
   park_code: 'PRK234',
   at: at(read).toISOString(),
-  bookings: new Map(bookings.map((one) => [one.booking_code, one])),
+  bookings: new Map(bookings.map((booking) => [booking.booking_code, booking])),
 })
 const content = {
   key_id: '00112233',

@@ -53,9 +53,9 @@ export function findQuestions(questions: readonly GroupItem[], typed: string): G
   const found = questions.flatMap((question) => {
     const title = foldWords(question.title)
     const words = [...title, ...wordsOfHtml(question.html)]
-    if (!terms.every((one) => words.some((word) => isNearly(one, word)))) return []
-    const inTitle = terms.filter((one) => title.some((word) => isNearly(one, word))).length
-    const exact = terms.filter((one) => words.some((word) => word.startsWith(one))).length
+    if (!terms.every((term) => words.some((word) => isNearly(term, word)))) return []
+    const inTitle = terms.filter((term) => title.some((word) => isNearly(term, word))).length
+    const exact = terms.filter((term) => words.some((word) => word.startsWith(term))).length
     return [{ question, score: inTitle * 2 + exact }]
   })
   return found.sort((a, b) => b.score - a.score).map(({ question }) => question)

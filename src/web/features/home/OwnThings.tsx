@@ -64,13 +64,13 @@ function RecentPlaces({ window }: { window: Window }) {
         {t('home.own.recent')}
       </h2>
       <ul className="mt-1 grid">
-        {list.slice(0, mostShown).map((one) => (
-          <li key={`${one.name} ${one.lat}`}>
+        {list.slice(0, mostShown).map((entry) => (
+          <li key={`${entry.name} ${entry.lat}`}>
             <PageLink
-              to={paths.search(writeSearch({ ...usual, ...window, ...toWhere(one) }))}
+              to={paths.search(writeSearch({ ...usual, ...window, ...toWhere(entry) }))}
               className="flex min-h-9 items-center truncate text-sm font-semibold hover:text-act"
             >
-              {one.name}
+              {entry.name}
             </PageLink>
           </li>
         ))}

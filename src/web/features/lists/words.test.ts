@@ -25,8 +25,8 @@ test.each([
 ])('%s, which lists may show, uses no sentence that lists do without', (file) => {
   const files = [...collectImports(`src/web/features/${file}`)]
   expect(files.length).toBeGreaterThan(1)
-  const areas = files.flatMap((one) =>
-    [...readFileSync(one, 'utf8').matchAll(/['"`]desk\.(\w+)/g)].map(([, area]) => `${one}: ${area}`),
+  const areas = files.flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(/['"`]desk\.(\w+)/g)].map(([, area]) => `${file}: ${area}`),
   )
   expect(areas.filter((area) => area.split(': ')[1]! in pickRest(en))).toEqual([])
 })

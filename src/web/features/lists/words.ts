@@ -14,7 +14,7 @@ export type DeskTranslate = (key: DeskKey, values?: Values) => string
 export interface DeskWords {
   t: DeskTranslate
   /** For keys made of a list's name and its columns, which a test checks. */
-  say: TranslateAny
+  translateKey: TranslateAny
   /** Puts a name before a value, with the punctuation of the language. */
   labelled: (name: string, value: string) => string
   language: Language
@@ -45,9 +45,9 @@ export function useLoadedWords(): DeskWords | undefined {
   const { data: rest } = useQuery({ ...wordsQuery('rest', language), enabled: false })
   return useMemo(() => {
     if (lists === undefined) return undefined
-    const say = createTranslate(language, { desk: { ...lists, ...rest } }, undefined, rewordFor(locale))
+    const translateKey = createTranslate(language, { desk: { ...lists, ...rest } }, undefined, rewordFor(locale))
     const labelled = (name: string, value: string) => t('common.labelled', { name, value })
-    return { t: say, say, labelled, language, locale, isWhole: rest !== undefined }
+    return { t: translateKey, translateKey, labelled, language, locale, isWhole: rest !== undefined }
   }, [t, lists, rest, language, locale])
 }
 

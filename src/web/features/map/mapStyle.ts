@@ -56,7 +56,7 @@ const fadeOut = ['interpolate', ['linear'], ['zoom'], 10.5, 1, 12, 0]
 export function themeStyle(
   { style, isHosted }: BaseStyle,
   colours: BasemapColours,
-  walk: WalkRings | undefined,
+  walkRings: WalkRings | undefined,
   origin: string,
 ): StyleSpecification {
   const paint = paints(colours)
@@ -80,7 +80,7 @@ export function themeStyle(
             : source,
         ]),
       ),
-      walk: { type: 'geojson', data: ringsOf(walk), tolerance: 0.1 },
+      walk: { type: 'geojson', data: ringsOf(walkRings), tolerance: 0.1 },
     },
     layers: [...layers, ...ringLayers(colours, fontOf(layers))],
   }
@@ -99,9 +99,9 @@ function withStreets(layers: readonly LayerSpecification[], colours: BasemapColo
   ]
 }
 
-function ringsOf(walk: WalkRings | undefined): GeoJSONSourceSpecification['data'] {
-  const features = walk?.rings.flatMap(({ radius_m, label }) => {
-    const ring = circleAround(walk.centre, radius_m)
+function ringsOf(walkRings: WalkRings | undefined): GeoJSONSourceSpecification['data'] {
+  const features = walkRings?.rings.flatMap(({ radius_m, label }) => {
+    const ring = circleAround(walkRings.centre, radius_m)
     return [
       { type: 'Feature' as const, properties: {}, geometry: { type: 'Polygon' as const, coordinates: [ring] } },
       { type: 'Feature' as const, properties: { label }, geometry: { type: 'Point' as const, coordinates: ring[0]! } },

@@ -61,17 +61,17 @@ export function isCovered(spot: Spot, form: 'label' | 'dot', frame: Area, over: 
   }
   const isEnough = ({ left, top, right, bottom }: Area) => right - left >= least_px && bottom - top >= least_px
   let parts = [seen].filter(isEnough)
-  for (const one of over)
-    parts = parts.flatMap((part) => (overlap(part, one) ? listRests(part, one).filter(isEnough) : [part]))
+  for (const entry of over)
+    parts = parts.flatMap((part) => (overlap(part, entry) ? listRests(part, entry).filter(isEnough) : [part]))
   return parts.length === 0
 }
 
 /** What is left of an area above, below, left and right of another one. */
-const listRests = (area: Area, one: Area): Area[] => [
-  { ...area, bottom: one.top },
-  { ...area, top: one.bottom },
-  { ...area, right: one.left },
-  { ...area, left: one.right },
+const listRests = (area: Area, value: Area): Area[] => [
+  { ...area, bottom: value.top },
+  { ...area, top: value.bottom },
+  { ...area, right: value.left },
+  { ...area, left: value.right },
 ]
 
 const areaOf = (spot: Spot): Area =>

@@ -121,24 +121,24 @@ export class Pins {
     clearTimeout(this.waiting)
     const missing = this.shown.filter(({ id }) => !this.placed.has(id))
     for (const pin of missing.slice(0, placedAtOnce)) {
-      const one = { pin, ...this.place(pin), width: 0 }
-      this.placed.set(pin.id, one)
-      label(one)
+      const first = { pin, ...this.place(pin), width: 0 }
+      this.placed.set(pin.id, first)
+      label(first)
     }
-    for (const one of this.placed.values())
-      if (one.width === 0) one.width = (one.button.firstElementChild as HTMLElement).offsetWidth
+    for (const entry of this.placed.values())
+      if (entry.width === 0) entry.width = (entry.button.firstElementChild as HTMLElement).offsetWidth
     this.mark(...this.first)
     if (missing.length > placedAtOnce) this.waiting = setTimeout(() => this.placeSome())
   }
 
   private update(pin: MapPin): void {
-    const one = this.placed.get(pin.id)
-    if (one === undefined) return
-    const isRelabelled = one.pin.label !== pin.label
-    one.pin = pin
-    one.marker.setLngLat(pin)
-    one.button.dataset.tone = pin.tone
-    if (isRelabelled) label(one)
+    const first = this.placed.get(pin.id)
+    if (first === undefined) return
+    const isRelabelled = first.pin.label !== pin.label
+    first.pin = pin
+    first.marker.setLngLat(pin)
+    first.button.dataset.tone = pin.tone
+    if (isRelabelled) label(first)
   }
 
   /** Label width of a pin in pixels; 0 for unknown pins. */
@@ -260,9 +260,9 @@ export class Pins {
   }
 }
 
-function label(one: Placed): void {
-  one.width = 0
-  one.button.dataset.tone = one.pin.tone
-  one.button.firstElementChild!.textContent = one.pin.label
-  one.button.removeAttribute('data-small')
+function label(placed: Placed): void {
+  placed.width = 0
+  placed.button.dataset.tone = placed.pin.tone
+  placed.button.firstElementChild!.textContent = placed.pin.label
+  placed.button.removeAttribute('data-small')
 }

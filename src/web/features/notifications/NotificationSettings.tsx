@@ -48,7 +48,7 @@ function Choices({ items }: NotificationPreferences) {
   const nameTopic = (topic: OptionalNotification) => t(`account.notifications.settings.topics.${topic}`)
   const nameChannel = (channel: NotificationChannel) => t(`account.notifications.settings.channels.${channel}`)
   const find = (topic: OptionalNotification, channel: NotificationChannel) =>
-    items.find((one) => one.topic === topic && one.channel === channel)
+    items.find((item) => item.topic === topic && item.channel === channel)
   const choose = (topic: OptionalNotification, channel: NotificationChannel, is_on: boolean) =>
     change.mutate({ topic, channel, is_on }, { onError: (error) => toast(reasonOf(t, error), { tone: 'error' }) })
   return (
@@ -125,7 +125,9 @@ function useUpdateNotificationPreference() {
       const before = queries.getQueryData<NotificationPreferences>(preferencesKey)
       if (before !== undefined)
         queries.setQueryData<NotificationPreferences>(preferencesKey, {
-          items: before.items.map((one) => (one.topic === topic && one.channel === channel ? { ...one, is_on } : one)),
+          items: before.items.map((item) =>
+            item.topic === topic && item.channel === channel ? { ...item, is_on } : item,
+          ),
         })
       return { before }
     },

@@ -53,9 +53,9 @@ function OwnNotifications() {
       ) : (
         <div className="pb-10">
           <ul className="grid gap-3">
-            {data.items.map((one) => (
-              <li key={one.id}>
-                <Entry notification={one} />
+            {data.items.map((item) => (
+              <li key={item.id}>
+                <Entry notification={item} />
               </li>
             ))}
           </ul>

@@ -97,7 +97,7 @@ function Checkout({ cart, branch, onSending }: CheckoutProps) {
           <ul className="mb-2 grid gap-1 text-sm text-ink-2">
             {cart.lines.map(({ id, quantity, item, variation }) => (
               <li key={id}>
-                {quantity} × {[item.name, variation?.name].filter((one) => one !== undefined).join(', ')}
+                {quantity} × {[item.name, variation?.name].filter((candidate) => candidate !== undefined).join(', ')}
               </li>
             ))}
           </ul>

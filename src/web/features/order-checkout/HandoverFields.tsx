@@ -145,10 +145,10 @@ function AddressChoice({ checkout, branch, errorOf }: HandoverFieldsProps) {
           legend={t('orders.address')}
           name="address_id"
           cards={[
-            ...addresses.map((one) => ({
-              value: one.id,
-              label: t(`addresses.labels.${one.label}`),
-              description: <AddressText address={one} />,
+            ...addresses.map((entry) => ({
+              value: entry.id,
+              label: t(`addresses.labels.${entry.label}`),
+              description: <AddressText address={entry} />,
             })),
             { value: newAddress, label: t('addresses.add') },
           ]}

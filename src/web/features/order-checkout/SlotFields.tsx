@@ -60,7 +60,7 @@ export function SlotFields({ checkout, errorOf }: SlotFieldsProps) {
       </Section>
     )
   const day = slot === undefined ? open[0]!.day : wallDay(new Date(slot.starts_at), timezone)
-  const times = (open.find((one) => one.day === day) ?? open[0]!).items
+  const times = (open.find((candidate) => candidate.day === day) ?? open[0]!).items
   const first = next?.starts_at
   return (
     <Section title={title}>
@@ -76,12 +76,12 @@ export function SlotFields({ checkout, errorOf }: SlotFieldsProps) {
           <NativeSelect
             name="day"
             value={day}
-            options={open.map((one) => ({
-              value: one.day,
-              label: formatDay(new Date(one.items[0]!.starts_at), timezone, locale),
+            options={open.map((entry) => ({
+              value: entry.day,
+              label: formatDay(new Date(entry.items[0]!.starts_at), timezone, locale),
             }))}
             onChange={({ target }) =>
-              change({ slot: open.find((one) => one.day === target.value)?.items[0]?.starts_at })
+              change({ slot: open.find((candidate) => candidate.day === target.value)?.items[0]?.starts_at })
             }
           />
         </Field>

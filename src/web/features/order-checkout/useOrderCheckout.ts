@@ -50,7 +50,7 @@ export function useOrderCheckout(cart: Cart, branch: Branch) {
     draft.vehicle === otherVehicle
       ? undefined
       : (vehicles.find(({ id }) => id === draft.vehicle) ??
-        vehicles.find((one) => (parked === undefined ? one.is_default : one.plate === parked.plate)))
+        vehicles.find((vehicle) => (parked === undefined ? vehicle.is_default : vehicle.plate === parked.plate)))
 
   const handover: Handover = {
     ...(order_type !== undefined && { order_type }),
@@ -112,7 +112,7 @@ function useBookingsAt(codes: readonly string[]) {
     ({ booking_code, park, status }, at) =>
       codes.includes(park.park_code) &&
       (status === 'active' || status === 'checked_in') &&
-      all.findIndex((one) => one.booking_code === booking_code) === at,
+      all.findIndex((candidate) => candidate.booking_code === booking_code) === at,
   )
   return { bookings, isLoading: current.isLoading || upcoming.isLoading }
 }
@@ -120,7 +120,7 @@ function useBookingsAt(codes: readonly string[]) {
 function findBooking(bookings: ReturnType<typeof useBookingsAt>['bookings'], { booking_code }: OrderDraft) {
   if (booking_code === '') return undefined
   const named = booking_code ?? readTabValue(shopBookingKey)
-  return bookings.find((one) => one.booking_code === named) ?? bookings[0]
+  return bookings.find((booking) => booking.booking_code === named) ?? bookings[0]
 }
 
 /** The order types of the branch, each with the names of what is not sold in it. */

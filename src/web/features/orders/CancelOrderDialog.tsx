@@ -130,6 +130,6 @@ function useAdditions({ amended_by }: OrderDetails) {
     offered,
     chosen: offered.map(({ number }) => number).filter((number) => !excluded.includes(number)),
     choose: (number: string, isChosen: boolean) =>
-      setExcluded((before) => (isChosen ? before.filter((one) => one !== number) : [...before, number])),
+      setExcluded((before) => (isChosen ? before.filter((candidate) => candidate !== number) : [...before, number])),
   }
 }

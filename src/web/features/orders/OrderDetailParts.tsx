@@ -63,15 +63,15 @@ export function Payments({ order }: { order: OrderDetails }) {
           <AmountTable
             caption={t('orders.refunds')}
             rows={[
-              ...payments.map((one) => ({
-                label: t(`orders.paid_with.${one.method}`),
-                note: at(one.at),
-                amount: format(one.amount),
+              ...payments.map((payment) => ({
+                label: t(`orders.paid_with.${payment.method}`),
+                note: at(payment.at),
+                amount: format(payment.amount),
               })),
-              ...refunds.map((one) => ({
+              ...refunds.map((refund) => ({
                 label: t('orders.refund'),
-                note: [one.reason, at(one.at)].filter(Boolean).join(' · '),
-                amount: formatMoney(-one.amount.amount, one.amount.currency, locale),
+                note: [refund.reason, at(refund.at)].filter(Boolean).join(' · '),
+                amount: formatMoney(-refund.amount.amount, refund.amount.currency, locale),
               })),
             ]}
             {...(refunds.length > 0 &&

@@ -288,7 +288,7 @@ function Rating({ order }: { order: OrderDetails }) {
   return (
     <Section title={t('order_care.rating.own')}>
       <ul className="divide-y divide-line border-y border-line">
-        {[{ name: branch.name, ...rating }, ...rating.items.map((one) => ({ name: nameOf(one.id), ...one }))].map(
+        {[{ name: branch.name, ...rating }, ...rating.items.map((item) => ({ name: nameOf(item.id), ...item }))].map(
           ({ name, rating: stars, text }, n) => (
             <li key={n} className="py-3">
               <p className="flex flex-wrap items-center gap-x-3">

@@ -24,8 +24,8 @@ export function Returns({ order }: { order: OrderDetails }) {
   return (
     <Section title={t('order_care.returns.title')}>
       <ul className="divide-y divide-line border-y border-line">
-        {data.items.map((one) => (
-          <Return key={one.number} order={order} item={one} />
+        {data.items.map((item) => (
+          <Return key={item.number} order={order} item={item} />
         ))}
       </ul>
     </Section>

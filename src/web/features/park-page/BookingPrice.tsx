@@ -252,9 +252,9 @@ function usePayHere(park: Park, search: ParkSearch, isPriceStale: boolean): PayH
   const [isLeaving, setLeaving] = useState(false)
   if (quote === undefined || wallet === undefined || isPriceStale) return undefined
   const { total, currency } = quote
-  const fitting = vehicles.filter((one) => one.vehicle_type_id === search.vehicle && !isTooLarge(one, park))
+  const fitting = vehicles.filter((vehicle) => vehicle.vehicle_type_id === search.vehicle && !isTooLarge(vehicle, park))
   const vehicle =
-    fitting.find((one) => isSameVehicle(search, toVehicleChoice(one))) ??
+    fitting.find((candidate) => isSameVehicle(search, toVehicleChoice(candidate))) ??
     findVehicle(fitting, { chosen: '', plate: '', type: search.vehicle, named: true })
   const coverage = findCoverage(findWalletBalance(wallet, currency).balance, total, currency)
   if (vehicle === undefined || coverage.state === 'short') return undefined

@@ -137,7 +137,9 @@ const security = ['cctv', 'guard', 'lighting'] as const
 /** Operator, access, accessibility by measurements, security with the date of its record, and the code at the gate. */
 export function About({ park }: { park: Park }) {
   const { t, locale } = useTranslation()
-  const access = knownAccess.find((one) => one === park.access || (one === 'public' && park.access === 'yes'))
+  const access = knownAccess.find(
+    (candidate) => candidate === park.access || (candidate === 'public' && park.access === 'yes'),
+  )
   const { bays, bay_width_cm, step_free, lift } = park.accessible
   const isMade = park.examples.some((fact) => fact === 'amenities' || fact === 'limits' || fact === 'park')
   const date = park.source.observed_at

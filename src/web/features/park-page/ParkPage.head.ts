@@ -50,7 +50,7 @@ function describe(park: Park, name: string, t: HeadContext['t'], locale: HeadCon
       ? t('seo.park.end')
       : t(examples.includes('park') ? 'seo.park.example' : 'seo.park.example_facts'),
   ]
-  return sentences.filter((one) => one !== undefined).join(' ')
+  return sentences.filter((sentence) => sentence !== undefined).join(' ')
 }
 
 /** The price of an hour for a car, which does not depend on the times in the address. */

@@ -49,9 +49,9 @@ export function VehicleFit({ park, own }: { park: Park; own: readonly OwnVehicle
   return (
     <Section title={t('park_page.fit.yours')}>
       <ul className="divide-y divide-line">
-        {own.map((one) => (
-          <li key={one.vehicle.id} className="py-3">
-            <Own {...one} measures={formatMeasures(measuresOf(one.vehicle, one.type))} />
+        {own.map((entry) => (
+          <li key={entry.vehicle.id} className="py-3">
+            <Own {...entry} measures={formatMeasures(measuresOf(entry.vehicle, entry.type))} />
           </li>
         ))}
       </ul>

@@ -21,7 +21,7 @@ test('a car park that is closed for a time says so on its card and its page, in 
   })
   const { id } = closed.closures.find(({ reason }) => reason === 'Tarmac')!
   // The search follows the database.
-  const isListed = async () => (await parksToBook(base, toronto, window)).some((one) => one.id === park!.id)
+  const isListed = async () => (await parksToBook(base, toronto, window)).some((candidate) => candidate.id === park!.id)
   await expect.poll(isListed).toBe(false)
 
   const { lat, lng } = await send<{ lat: number; lng: number }>(base, 'GET', `/api/v1/front/parks/${park!.slug}`)

@@ -135,8 +135,8 @@ test('shows the walk from the searched place and reloads a chart that failed', a
   expect(await screen.findAllByText(/From City Hall: .+ min walk/)).not.toEqual([])
   const [nearby] = await screen.findAllByRole('article')
   expect(addressOf(within(nearby!).getAllByRole('link')[0]!)).toMatch(/from=43\.6532%2C-79\.3832%2CCity\+Hall/)
-  const [walk] = await screen.findAllByRole('link', { name: pattern(words.route.walk_with) })
-  expect(addressOf(walk!)).toMatch(/travelmode=walking&origin=43\.6532,-79\.3832&destination=/)
+  const [walkingLink] = await screen.findAllByRole('link', { name: pattern(words.route.walk_with) })
+  expect(addressOf(walkingLink!)).toMatch(/travelmode=walking&origin=43\.6532,-79\.3832&destination=/)
   const path = within(screen.getByRole('navigation', { name: wordsOf.en.places.breadcrumb }))
   expect(addressOf(path.getByRole('link', { name: /City Hall/ }))).toMatch(
     /^\/search\?lat=43\.6532&lng=-79\.3832&place=City\+Hall&start=/,
@@ -173,10 +173,10 @@ test('lists known facts only, and opens the rates and the rules on request', asy
   }
   const [park] = await findParks(
     1,
-    (one) =>
-      one.max_height_cm === null &&
-      (one as ParkFacts & Accessible).accessible.lift === null &&
-      !(one as ParkFacts & Accessible).amenities.includes('guard'),
+    (value) =>
+      value.max_height_cm === null &&
+      (value as ParkFacts & Accessible).accessible.lift === null &&
+      !(value as ParkFacts & Accessible).amenities.includes('guard'),
   )
   const user = await openPage(`/park/${park!.slug}?${bookingWindow}`)
   const title = await screen.findByRole('heading', { name: wordsOf.en.park.about })

@@ -43,7 +43,7 @@ export function OtherTimes({ park, window, to }: OtherTimesProps) {
   const { t, locale } = useTranslation()
   const { data } = useOtherTimes(isOnlyNow(park) ? park.id : undefined, window)
   if (data === undefined) return null
-  const times = [data.before, data.after].filter((one) => one !== null)
+  const times = [data.before, data.after].filter((candidate) => candidate !== null)
   if (times.length === 0) return <p className="mt-2 text-sm text-ink-2">{t('park.other_times_none')}</p>
   return (
     <section aria-label={t('park.other_times')} className="mt-3">

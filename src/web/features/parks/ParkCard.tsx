@@ -57,7 +57,7 @@ export const ParkCard = memo(function ParkCard({
   const name = parkLabel(park, t)
   const address = addressBeside(park)
   const usable = isUsable(park)
-  const walk = park.distance_m === undefined ? undefined : walkMinutes(park.distance_m)
+  const walking_min = park.distance_m === undefined ? undefined : walkMinutes(park.distance_m)
   const picture =
     'relative row-span-2 h-19 w-19 overflow-hidden rounded-lg sm:h-24 sm:w-28 @max-[16rem]:row-span-1 @max-[16rem]:h-14 @max-[16rem]:w-14'
 
@@ -79,7 +79,7 @@ export const ParkCard = memo(function ParkCard({
         <span className={picture}>
           <ParkPicture
             park={park}
-            goal={walk === undefined ? undefined : goal}
+            goal={walking_min === undefined ? undefined : goal}
             className={cx('size-full', !usable && 'opacity-60')}
           />
           {onShow && (
@@ -110,7 +110,7 @@ export const ParkCard = memo(function ParkCard({
           </h3>
           <p className="mt-0.5 text-sm text-ink-2">
             {park.distance_m === undefined ? t(`park.kinds.${park.kind}`) : formatDistance(park.distance_m, locale)}
-            {walk !== undefined && ` · ${t('park.walk', { minutes: walk })}`}
+            {walking_min !== undefined && ` · ${t('park.walk', { minutes: walking_min })}`}
             <Rating park={park} className="ml-2.5" />
           </p>
         </div>

@@ -125,11 +125,11 @@ function Kinds({ kind, country }: { kind: PlaceKind; country: string }) {
   return (
     <BrowseChips
       label={t('places.types')}
-      chips={placeKinds.map((one) => ({
-        key: one,
-        label: t(`places.kinds.${one}`),
-        to: typePath(one, { country }),
-        current: one === kind,
+      chips={placeKinds.map((entry) => ({
+        key: entry,
+        label: t(`places.kinds.${entry}`),
+        to: typePath(entry, { country }),
+        current: entry === kind,
       }))}
     />
   )

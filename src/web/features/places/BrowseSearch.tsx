@@ -43,8 +43,8 @@ export function BrowseSearch({
         onSearch(text.trim())
       }}
     >
-      {Object.entries({ country, ...hidden }).map(([one, value]) => (
-        <input key={one} type="hidden" name={one} value={value} />
+      {Object.entries({ country, ...hidden }).map(([first, value]) => (
+        <input key={first} type="hidden" name={first} value={value} />
       ))}
       <Field label={label}>
         <TextInput

@@ -62,16 +62,16 @@ export default function CountryPicker({ dismissible, onClosed }: CountryPickerPr
             <div className="flex min-h-17 flex-wrap items-center justify-between">
               <Logo name={brand.name} onNight />
               <div className="flex items-center gap-1">
-                {languages.map((one) => (
+                {languages.map((entry) => (
                   <button
-                    key={one}
+                    key={entry}
                     type="button"
-                    lang={one}
-                    aria-pressed={one === language}
-                    onClick={() => void switchTo(one)}
+                    lang={entry}
+                    aria-pressed={entry === language}
+                    onClick={() => void switchTo(entry)}
                     className="min-h-11 rounded-md px-2.5 text-sm font-semibold text-on-night-2 hover:text-on-night aria-pressed:text-on-night aria-pressed:underline aria-pressed:decoration-kerb aria-pressed:decoration-2 aria-pressed:underline-offset-6"
                   >
-                    {t(`shell.language.${one}`)}
+                    {t(`shell.language.${entry}`)}
                   </button>
                 ))}
                 {dismissible && (

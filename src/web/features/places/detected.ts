@@ -18,7 +18,7 @@ export interface DetectedCountry {
 
 /** Evaluates a lookup for the picker; with `chosen`, a country is stored and stays selected. */
 export function detectedFrom(data: IpData | undefined, chosen: boolean): DetectedCountry {
-  const code = countryCodes.find((one) => one === data?.location.countryCode)
+  const code = countryCodes.find((code) => code === data?.location.countryCode)
   return {
     code: code ?? fallback,
     autoDetected: code !== undefined && !chosen,

@@ -40,11 +40,13 @@ export function FilterBar({ search, order, onChange, has }: FilterBarProps) {
   const [opening, setOpening] = useState(0)
   const orders = parkSorts.filter((sort) => sort !== 'distance' || search.place)
   // A filter that finds nothing is offered only to be taken off.
-  const quick = quickFilterAmenities.filter((one) => has?.includes(one) === true || search.amenities.includes(one))
+  const quick = quickFilterAmenities.filter(
+    (amenity) => has?.includes(amenity) === true || search.amenities.includes(amenity),
+  )
   const otherAmenities = search.amenities.filter(
     (amenity) => !quickFilterAmenities.some((filtered) => filtered === amenity),
   )
-  const without = (amenity: string) => search.amenities.filter((one) => one !== amenity)
+  const without = (amenity: string) => search.amenities.filter((candidate) => candidate !== amenity)
   const count = countFilters(search)
   const removable = [
     ...otherAmenities.map((amenity) => ({
@@ -100,9 +102,9 @@ export function FilterBar({ search, order, onChange, has }: FilterBarProps) {
             onChange={(event) => onChange({ sort: parkSorts.find((sort) => sort === event.target.value) })}
             className="field-sizing-content h-full min-h-9 rounded-full bg-card px-3.5 text-ink outline-none touch:text-md"
           >
-            {orders.map((one) => (
-              <option key={one} value={one}>
-                {t(`search.sorts.${one}`)}
+            {orders.map((order) => (
+              <option key={order} value={order}>
+                {t(`search.sorts.${order}`)}
               </option>
             ))}
           </select>
@@ -163,7 +165,7 @@ function PlainFilters({ search, order, orders, quick }: PlainFiltersProps) {
   const to = (change: Partial<ParkSearch>) => paths.search(writeSearch({ ...search, page: 1, ...change }))
   const toggled = (amenity: Amenity) =>
     search.amenities.includes(amenity)
-      ? search.amenities.filter((one) => one !== amenity)
+      ? search.amenities.filter((candidate) => candidate !== amenity)
       : [...search.amenities, amenity]
   return (
     <nav aria-label={t('search.filters')} className="hidden items-center gap-2 noscript:flex noscript:flex-wrap">

@@ -35,7 +35,7 @@ export function FilterFields({ value, onChange }: FilterFieldsProps) {
   const toggle = (amenity: Amenity) =>
     onChange({
       amenities: value.amenities.includes(amenity)
-        ? value.amenities.filter((one) => one !== amenity)
+        ? value.amenities.filter((candidate) => candidate !== amenity)
         : [...value.amenities, amenity],
     })
   return (

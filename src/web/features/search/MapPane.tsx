@@ -82,7 +82,7 @@ export function MapPane({
   const pins = useMemo(() => toPins(listed, data, t, locale), [listed, data, t, locale])
   const { lat, lng } = exactPoint(search.place) ?? {}
   const place = useMemo(() => (lat === undefined || lng === undefined ? undefined : { lat, lng }), [lat, lng])
-  const walk = useMemo(
+  const walkRings = useMemo(
     () =>
       place && {
         centre: place,
@@ -116,7 +116,7 @@ export function MapPane({
         contentReady={ready}
         pins={pins}
         place={place}
-        walk={walk}
+        walk={walkRings}
         chosen={chosen?.id}
         highlighted={highlighted}
         onChoose={(id, keyboard) => {

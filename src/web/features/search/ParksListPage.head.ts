@@ -14,7 +14,7 @@ export const head: MakeHead<typeof preload> = (found, { search, t, locale, urlOf
   const country = countryCodes.find((code) => code === search.get('country')?.toUpperCase())
   if (country === undefined) {
     if (search.has('country')) throw notFound()
-    const isListed = [state, city, words].every((one) => one === undefined) && page === 1
+    const isListed = [state, city, words].every((candidate) => candidate === undefined) && page === 1
     return {
       title: t('pages.parksList.title'),
       description: t('pages.parksList.description'),

@@ -124,7 +124,7 @@ export default function ParksListPage() {
             choices={[
               { value: '', label: t('search.list.all_cities'), to: to({ state }), current: city === undefined },
               // One of several of a name: the form sends the name alone. The others are links below.
-              ...byCity.filter(({ value }, n) => byCity.findIndex((one) => one.value === value) === n),
+              ...byCity.filter(({ value }, n) => byCity.findIndex((candidate) => candidate.value === value) === n),
             ]}
           />
         )}
@@ -152,9 +152,9 @@ type City = Pick<Directory['cities'][number], 'name' | 'state_code'>
 
 /** The name of a city, with its state beside others of that name; the one that gave its state the name stands alone. */
 function labelCity({ name, state_code, state }: City & { state: string | undefined }, cities: readonly City[]): string {
-  const namesakes = cities.filter((one) => one.state_code !== state_code && isSameName(one.name, name))
+  const namesakes = cities.filter((city) => city.state_code !== state_code && isSameName(city.name, name))
   if (namesakes.length === 0 || state === undefined) return name
-  const isAlone = isSameName(name, state) && namesakes.every((one) => one.state_code !== null)
+  const isAlone = isSameName(name, state) && namesakes.every((namesake) => namesake.state_code !== null)
   return isAlone ? name : `${name}, ${state}`
 }
 

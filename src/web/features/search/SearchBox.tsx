@@ -87,10 +87,11 @@ export function SearchBox({ value, onChange, onSearch, variant, zone: givenZone 
   }
   const position = usePosition((at) => setWhere({ place: { ...at, name: t('search.your_position') }, text: undefined }))
 
-  const choose = (one: Suggestion) => {
+  const choose = (suggestion: Suggestion) => {
     position.forget()
-    if (one.kind === 'park' && one.slug !== undefined) void navigate(paths.park(one.slug, writeWindow(value)))
-    else setWhere(toWhere(one))
+    if (suggestion.kind === 'park' && suggestion.slug !== undefined)
+      void navigate(paths.park(suggestion.slug, writeWindow(value)))
+    else setWhere(toWhere(suggestion))
   }
 
   const submit = async (event: FormEvent) => {
@@ -204,6 +205,6 @@ function PlainFields({ value, known, zone }: { value: SearchBoxValue; known: str
   } = writeSearch({ sort: undefined, kind: undefined, amenities: [], page: 1, ...value })
   const { addressLanguage: lang } = useRendered()
   return Object.entries({ ...rest, lang, [plainFields.known]: known, [plainFields.zone]: zone }).map(
-    ([name, one]) => one !== undefined && <input key={name} type="hidden" name={name} value={one} />,
+    ([name, value]) => value !== undefined && <input key={name} type="hidden" name={name} value={value} />,
   )
 }

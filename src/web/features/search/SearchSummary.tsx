@@ -35,7 +35,7 @@ export function SearchSummary({ value, onSearch, where, zone, className }: Searc
     minutesBetween(start, end) < 24 * 60
       ? `${formatMoment(start, zone, locale)}–${formatTime(end, zone, locale)}`
       : formatWindow(start, end, zone, locale)
-  const saved = own.find((one) => isSameVehicle(value, toVehicleChoice(one)))
+  const saved = own.find((candidate) => isSameVehicle(value, toVehicleChoice(candidate)))
   const type = types?.find(({ id }) => id === value.vehicle)?.name ?? t('search.car')
   const vehicle = saved ? vehicleName(saved) : type
   return (

@@ -131,25 +131,25 @@ export function WhereField({ known, onTyped, onChoose, position, error, before, 
             onTyped()
           }}
           groups={groups}
-          itemKey={(one) => (isSetting(one) ? one : suggestionKey(one))}
-          renderItem={(one) =>
-            isSetting(one) ? (
-              <span className="text-sm font-semibold text-act">{t(settings[one])}</span>
+          itemKey={(value) => (isSetting(value) ? value : suggestionKey(value))}
+          renderItem={(value) =>
+            isSetting(value) ? (
+              <span className="text-sm font-semibold text-act">{t(settings[value])}</span>
             ) : (
-              <SuggestionRow suggestion={one} onForget={isTyped ? undefined : () => recent.forget(one)} />
+              <SuggestionRow suggestion={value} onForget={isTyped ? undefined : () => recent.forget(value)} />
             )
           }
-          onChoose={(one) => {
-            if (one === 'clear') recent.clear()
-            else if (one === 'stop') recent.switchOff()
-            else if (one === 'start') recent.switchOn()
+          onChoose={(value) => {
+            if (value === 'clear') recent.clear()
+            else if (value === 'stop') recent.switchOff()
+            else if (value === 'start') recent.switchOn()
             else {
-              setText(one.name)
-              recent.remember(one)
-              onChoose(one)
+              setText(value.name)
+              recent.remember(value)
+              onChoose(value)
             }
           }}
-          onRemove={isTyped ? undefined : (one) => !isSetting(one) && recent.forget(one)}
+          onRemove={isTyped ? undefined : (value) => !isSetting(value) && recent.forget(value)}
           openOnFocus={!isTyped}
           listLabel={t('search.suggestions_label')}
           status={status}

@@ -11,7 +11,7 @@ test('offers every amenity once', () => {
 })
 
 test('counts each filter', () => {
-  const optional = <T>(one: fc.Arbitrary<T>) => fc.option(one, { nil: undefined })
+  const optional = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: undefined })
   fc.assert(
     fc.property(
       fc.subarray([...amenities]),
@@ -20,7 +20,7 @@ test('counts each filter', () => {
       optional(fc.integer({ min: 1 })),
       (amenities, kind, fits, max_price) => {
         const measured = { step_free: fits, lift: fits, bay_width_cm: fits && (330 as const) }
-        const others = [kind, fits, max_price, ...Object.values(measured)].filter((one) => one !== undefined).length
+        const others = [kind, fits, max_price, ...Object.values(measured)].filter((value) => value !== undefined).length
         expect(countFilters({ amenities, kind, fits, max_price, ...measured })).toBe(amenities.length + others)
       },
     ),

@@ -14,7 +14,7 @@ const first = [
 ] as const satisfies readonly Amenity[]
 export const filterAmenities: readonly Amenity[] = [
   ...first,
-  ...amenities.filter((one) => !first.some((own) => own === one)),
+  ...amenities.filter((amenity) => !first.some((own) => own === amenity)),
 ]
 
 export type Filters = Pick<
@@ -36,6 +36,7 @@ export const noFilters = {
 export const countFilters = ({ amenities, ...rest }: Filters): number => {
   const { kind, fits, max_price, step_free, lift, bay_width_cm } = rest
   return (
-    amenities.length + [kind, fits, max_price, step_free, lift, bay_width_cm].filter((one) => one !== undefined).length
+    amenities.length +
+    [kind, fits, max_price, step_free, lift, bay_width_cm].filter((candidate) => candidate !== undefined).length
   )
 }

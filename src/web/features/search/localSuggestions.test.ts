@@ -106,10 +106,10 @@ describe('suggestLocally', () => {
         expect(new Set(shown.map(isPrefixOfAny)).size).toBeLessThanOrEqual(1)
         // Too short for a typing error.
         if (plain(text).every(({ length }) => length < 4))
-          expect(shown.filter((one) => !isPrefixOfAny(one))).toEqual([])
+          expect(shown.filter((candidate) => !isPrefixOfAny(candidate))).toEqual([])
         const keys = new Set(shown.map(suggestionKey))
-        for (const one of suggestLocally(text + more, { ...none, earlier: shown }))
-          expect(keys).toContain(suggestionKey(one))
+        for (const entry of suggestLocally(text + more, { ...none, earlier: shown }))
+          expect(keys).toContain(suggestionKey(entry))
       }),
     )
   })

@@ -23,15 +23,15 @@ export function suggestLocally(text: string, { earlier, known, recent }: LocalSo
   const country = known[0] && countryOf(known[0])
   const lightest = known.at(-1)?.weight ?? 0
   const found = new Map<string, Ranked>()
-  const take = (one: Suggestion, weight: number) => {
-    const score = scoreOf(typed, one)
-    if (score === undefined || found.has(suggestionKey(one))) return
-    const isForeign = country !== undefined && one.kind !== 'park' && countryOf(one) !== country
-    found.set(suggestionKey(one), { one, isForeign, score: score + weight / 2 })
+  const take = (suggestion: Suggestion, weight: number) => {
+    const score = scoreOf(typed, suggestion)
+    if (score === undefined || found.has(suggestionKey(suggestion))) return
+    const isForeign = country !== undefined && suggestion.kind !== 'park' && countryOf(suggestion) !== country
+    found.set(suggestionKey(suggestion), { one: suggestion, isForeign, score: score + weight / 2 })
   }
   for (const place of known) take(place, place.weight)
   // Other suggestions rank below major places, and parks last.
-  for (const one of [...earlier, ...recent]) take(one, one.kind === 'park' ? parkWeight : lightest)
+  for (const entry of [...earlier, ...recent]) take(entry, entry.kind === 'park' ? parkWeight : lightest)
   const sure = [...found.values()].toSorted((a, b) => Number(a.isForeign) - Number(b.isForeign) || b.score - a.score)
   if (sure.length > 0) return sure.slice(0, maxSuggestions).map(({ one }) => withoutWeight(one))
   const like = findSimilar(typed, [...earlier, ...known, ...recent])
@@ -42,19 +42,20 @@ export function suggestLocally(text: string, { earlier, known, recent }: LocalSo
 /** Suggestions similar to a text with a typing error: earlier responses first, then major places by size. */
 function findSimilar(typed: readonly string[], all: readonly Suggestion[]): Suggestion[] {
   const found = new Map<string, Suggestion>()
-  for (const one of all) {
+  for (const entry of all) {
     if (found.size === maxSuggestions) break
-    if (!found.has(suggestionKey(one)) && isSimilar(typed, readWordsOnce(one).words)) found.set(suggestionKey(one), one)
+    if (!found.has(suggestionKey(entry)) && isSimilar(typed, readWordsOnce(entry).words))
+      found.set(suggestionKey(entry), entry)
   }
   return [...found.values()]
 }
 
 /** A place without its weight, as a stable reference. */
-function withoutWeight(one: Suggestion | KnownPlace): Suggestion {
-  if (!('weight' in one)) return one
-  const { weight: _weight, ...place } = one
-  const shown = shownPlaces.get(one) ?? place
-  shownPlaces.set(one, shown)
+function withoutWeight(value: Suggestion | KnownPlace): Suggestion {
+  if (!('weight' in value)) return value
+  const { weight: _weight, ...place } = value
+  const shown = shownPlaces.get(value) ?? place
+  shownPlaces.set(value, shown)
   return shown
 }
 const shownPlaces = new WeakMap<Suggestion, Suggestion>()
@@ -76,12 +77,12 @@ const shortText = 2
 export const suggestionKey = ({ kind, id, name, lat, lng }: Suggestion): string => `${kind} ${id ?? name} ${lat} ${lng}`
 
 /** Ranks as the server does: code, whole name, prefix, words; undefined if it does not match. */
-function scoreOf(typed: readonly string[], one: Suggestion): number | undefined {
+function scoreOf(typed: readonly string[], suggestion: Suggestion): number | undefined {
   const text = typed.join(' ')
-  const { name, whole, words } = readWordsOnce(one)
-  const code = one.kind === 'airport' ? name.at(-1) : undefined
+  const { name, whole, words } = readWordsOnce(suggestion)
+  const code = suggestion.kind === 'airport' ? name.at(-1) : undefined
   if (code === text) return 1
-  if (whole === text) return one.kind === 'park' ? exactPark : 0.6
+  if (whole === text) return suggestion.kind === 'park' ? exactPark : 0.6
   if (whole.startsWith(text)) return 0.4
   if (text.length > 1 && code?.startsWith(text) === true) return 0.2
   return text.length > shortText && typed.every((word) => words.some((own) => own.startsWith(word))) ? 0.2 : undefined
@@ -95,12 +96,12 @@ interface IndexedWords {
 const read = new WeakMap<Suggestion, IndexedWords>()
 
 /** Caches the words of a suggestion between keystrokes. */
-function readWordsOnce(one: Suggestion): IndexedWords {
-  const known = read.get(one)
+function readWordsOnce(suggestion: Suggestion): IndexedWords {
+  const known = read.get(suggestion)
   if (known !== undefined) return known
-  const name = splitWords(one.name)
-  const fresh = { name, whole: name.join(' '), words: wordsOf(one) }
-  read.set(one, fresh)
+  const name = splitWords(suggestion.name)
+  const fresh = { name, whole: name.join(' '), words: wordsOf(suggestion) }
+  read.set(suggestion, fresh)
   return fresh
 }
 

@@ -13,11 +13,11 @@ const isSame = (a: Suggestion, b: Suggestion): boolean =>
   a.kind === b.kind && a.name === b.name && Math.abs(a.lat - b.lat) < 0.01 && Math.abs(a.lng - b.lng) < 0.01
 
 /** Adds a suggestion at the front and drops duplicates and the oldest. */
-export const withRecent = (list: readonly Suggestion[], one: Suggestion): Suggestion[] =>
-  [one, ...withoutRecent(list, one)].slice(0, maxRecent)
+export const withRecent = (list: readonly Suggestion[], suggestion: Suggestion): Suggestion[] =>
+  [suggestion, ...withoutRecent(list, suggestion)].slice(0, maxRecent)
 
-export const withoutRecent = (list: readonly Suggestion[], one: Suggestion): Suggestion[] =>
-  list.filter((other) => !isSame(other, one))
+export const withoutRecent = (list: readonly Suggestion[], suggestion: Suggestion): Suggestion[] =>
+  list.filter((other) => !isSame(other, suggestion))
 
 const isText = (value: unknown): value is string | undefined => value === undefined || typeof value === 'string'
 
@@ -70,15 +70,15 @@ export function useRecent() {
   return {
     list,
     isOff,
-    remember: (one: Suggestion) => {
-      if (!isOff) writeJson(key, withRecent(list, one))
+    remember: (suggestion: Suggestion) => {
+      if (!isOff) writeJson(key, withRecent(list, suggestion))
     },
     switchOff: () => {
       removeStored(key)
       writeText(offKey, '1')
     },
     switchOn: () => removeStored(offKey),
-    forget: (one: Suggestion) => writeJson(key, withoutRecent(list, one)),
+    forget: (suggestion: Suggestion) => writeJson(key, withoutRecent(list, suggestion)),
     clear: () => removeStored(key),
   }
 }

@@ -21,8 +21,10 @@ export function toPins(
 ): MapPin[] {
   return [
     ...listed.map((park) => toPin(park, t, locale)),
-    ...unlistedFeatures(map, listed).map((one) =>
-      one.properties.cluster ? toCount(one as MapCluster, t, locale) : toPin(parkOf(one as MapPark), t, locale),
+    ...unlistedFeatures(map, listed).map((feature) =>
+      feature.properties.cluster
+        ? toCount(feature as MapCluster, t, locale)
+        : toPin(parkOf(feature as MapPark), t, locale),
     ),
   ]
 }
@@ -33,14 +35,14 @@ export function unlistedFeatures(map: ParkMap | undefined, shown: readonly ParkS
   const singleIds = new Set(map.features.flatMap(({ id, properties }) => (properties.cluster ? [] : [id])))
   let counted = shown.filter(({ id }) => !singleIds.has(id))
   const ids = new Set(shown.map(({ id }) => id))
-  return map.features.flatMap((one): (MapCluster | MapPark)[] => {
-    if (!one.properties.cluster) return ids.has(one.id) ? [] : [one as MapPark]
-    const { properties } = one as MapCluster
-    const edges = edgesOfSquare(one.id)
+  return map.features.flatMap((feature): (MapCluster | MapPark)[] => {
+    if (!feature.properties.cluster) return ids.has(feature.id) ? [] : [feature as MapPark]
+    const { properties } = feature as MapCluster
+    const edges = edgesOfSquare(feature.id)
     const left = counted.filter((park) => !isInside(edges, park))
     const point_count = properties.point_count - (counted.length - left.length)
     counted = left
-    return point_count <= 0 ? [] : [{ ...(one as MapCluster), properties: { ...properties, point_count } }]
+    return point_count <= 0 ? [] : [{ ...(feature as MapCluster), properties: { ...properties, point_count } }]
   })
 }
 

@@ -5,5 +5,5 @@ import { useCountry } from '#web/storage/country.ts'
 /** Currency of the chosen country, for prices. */
 export function useCurrency(): Currency {
   const { code } = useCountry()
-  return useCountries().find((one) => one.code === code)!.currency
+  return useCountries().find((country) => country.code === code)!.currency
 }

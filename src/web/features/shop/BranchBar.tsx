@@ -44,7 +44,7 @@ export function BranchBar({ branch, branches, hrefFor }: BranchBarProps) {
             className="min-w-0"
             chips={branches.map(({ slug, name, city }) => ({
               key: slug,
-              label: branches.every((one) => one.city === city) ? name : `${name}, ${city}`,
+              label: branches.every((branch) => branch.city === city) ? name : `${name}, ${city}`,
               to: hrefFor(slug),
               current: slug === branch.slug,
             }))}

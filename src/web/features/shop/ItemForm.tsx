@@ -44,7 +44,7 @@ export function ItemForm({ item, branch, head }: ItemFormProps) {
   const [note, setNote] = useState('')
   const adding = useAddToCart(item)
   const toggle = (list: readonly string[], id: string, isChosen: boolean) =>
-    isChosen ? [...list, id] : list.filter((one) => one !== id)
+    isChosen ? [...list, id] : list.filter((candidate) => candidate !== id)
   const offered = item.addons.filter(({ sold_out, is_from }) => !sold_out && !is_from)
   const { unit, total } = calculateItemTotal(item, {
     variation_id: variation.chosen,

@@ -163,7 +163,7 @@ function SortField({ place, filters }: { place: Place; filters: ItemFilters }) {
   const navigate = useNavigate()
   const { sort = 'position', page: _page, category, ...others } = filters
   const choose = (value: string) => {
-    const chosen = itemSorts.find((one) => one === value && one !== 'position')
+    const chosen = itemSorts.find((sort) => sort === value && sort !== 'position')
     void navigate(menuPath(place, { category, ...others, sort: chosen }))
   }
   return (

@@ -50,25 +50,25 @@ export function MenuFilters({ country, place, filters, offers, hasKinds, childre
               {t('shop.available_today')}
             </ChipLink>
           </li>
-          {orderTypes.map((one) => (
-            <li key={one}>
-              <ChipLink to={toggle('order_type', one)} current={order_type === one}>
-                {t(`shop.order_types.${one}`)}
+          {orderTypes.map((entry) => (
+            <li key={entry}>
+              <ChipLink to={toggle('order_type', entry)} current={order_type === entry}>
+                {t(`shop.order_types.${entry}`)}
               </ChipLink>
             </li>
           ))}
           {hasKinds &&
-            itemKinds.map((one) => (
-              <li key={one}>
-                <ChipLink to={toggle('kind', one)} current={kind === one}>
-                  {t(`shop.kinds.${one}`)}
+            itemKinds.map((entry) => (
+              <li key={entry}>
+                <ChipLink to={toggle('kind', entry)} current={kind === entry}>
+                  {t(`shop.kinds.${entry}`)}
                 </ChipLink>
               </li>
             ))}
-          {offers.map((one) => (
-            <li key={one.slug}>
-              <ChipLink to={toggle('offer', one.slug)} current={offer === one.slug}>
-                {offerLabel(one)}
+          {offers.map((entry) => (
+            <li key={entry.slug}>
+              <ChipLink to={toggle('offer', entry.slug)} current={offer === entry.slug}>
+                {offerLabel(entry)}
               </ChipLink>
             </li>
           ))}

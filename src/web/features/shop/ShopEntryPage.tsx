@@ -40,7 +40,7 @@ export const preload = (async (context) => {
   const { branch } = shop
   const base = { shop, marketplace }
   if (branch === undefined) return { ...base, kind: 'text' as const, text: await fetchText() }
-  const hasText = marketplace.items.some((one) => one.id === id)
+  const hasText = marketplace.items.some((item) => item.id === id)
   const { items: categories } = await queries.fetchQuery(categoriesQuery(language, branch.slug))
   const category = categories.find(({ slug }) => slug === id)
   if (category !== undefined) {
@@ -70,7 +70,7 @@ const listBranches = (
 }
 
 const branchOf = (branches: readonly FrontBranch[], slug: string): FrontBranch =>
-  branches.find((one) => one.slug === slug)!
+  branches.find((branch) => branch.slug === slug)!
 
 /** A category of the menu, an item, or the text about a service that nobody sells in this country yet. */
 export default function ShopEntryPage() {
@@ -89,7 +89,7 @@ function EntryOfBranch({ id, shop }: { id: string; shop: ShopOfBranch }) {
   const categories = useCategories(branch.slug)
   const marketplace = useContent('marketplace')
   const category = categories.data?.items.find(({ slug }) => slug === id)
-  const hasText = marketplace.data?.items.some((one) => one.id === id) ?? false
+  const hasText = marketplace.data?.items.some((item) => item.id === id) ?? false
   const isKnown = categories.data !== undefined && marketplace.data !== undefined
   const slugs = listBranches({ branches }, branch, { has: () => place.branch !== undefined })
   const item = useFoundItem(slugs, id, { enabled: isKnown && category === undefined && !hasText })

@@ -69,7 +69,7 @@ export function useShop() {
     place,
     isPending: waiting.some(({ isPending }) => isPending),
     error: waiting.find(({ error }) => error !== null)?.error ?? null,
-    retry: () => Promise.all(waiting.filter(({ isError }) => isError).map((one) => one.refetch())),
+    retry: () => Promise.all(waiting.filter(({ isError }) => isError).map((entry) => entry.refetch())),
   }
 }
 

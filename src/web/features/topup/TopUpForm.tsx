@@ -60,9 +60,9 @@ export function TopUpForm({ country, suggested, returnTo, beforeTopUp }: TopUpFo
         </Notice>
       )}
       <div role="group" aria-label={t('wallet.quick')} className="flex flex-wrap gap-2">
-        {quick.map((one) => (
-          <Chip key={one} pressed={'amount' in read && read.amount === one} onClick={() => write(String(one))}>
-            {money(one)}
+        {quick.map((entry) => (
+          <Chip key={entry} pressed={'amount' in read && read.amount === entry} onClick={() => write(String(entry))}>
+            {money(entry)}
           </Chip>
         ))}
       </div>

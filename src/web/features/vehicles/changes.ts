@@ -47,14 +47,14 @@ export const useSetDefaultVehicle = () =>
     (id) => call('PUT /api/v1/user/vehicles/{id}/default', { params: { id } }),
     (vehicles, id) =>
       vehicles
-        .map((one) => ({ ...one, is_default: one.id === id }))
+        .map((vehicle) => ({ ...vehicle, is_default: vehicle.id === id }))
         .toSorted((a, b) => Number(b.is_default) - Number(a.is_default)),
   )
 
 export const useDeleteVehicle = () =>
   useChange(
     (id) => call('DELETE /api/v1/user/vehicles/{id}', { params: { id } }),
-    (vehicles, id) => vehicles.filter((one) => one.id !== id),
+    (vehicles, id) => vehicles.filter((vehicle) => vehicle.id !== id),
   )
 
 /** A mutation that updates the list optimistically and undoes it on a refusal. */

@@ -71,7 +71,7 @@ test('adds, edits and removes vehicles and sets the default', async () => {
   await user.click(guest.getByRole('button', { name: new RegExp(`^${words.make_default}: `) }))
   expect(await guest.findAllByText(words.default)).not.toEqual([])
   await waitFor(async () =>
-    expect((await listSavedVehicles(driver)).map((one) => one.plate)).toEqual(['7KJR482', 'BKTR 482']),
+    expect((await listSavedVehicles(driver)).map((vehicle) => vehicle.plate)).toEqual(['7KJR482', 'BKTR 482']),
   )
 
   await user.click(await screen.findByRole('button', { name: 'Edit Kia' }))

@@ -32,7 +32,7 @@ export default function RefundDialog({ open, onOpenChange, topUps }: RefundDialo
   const { t, language, locale } = useTranslation()
   const form = useId()
   const [reference, setReference] = useState(topUps[0]?.reference)
-  const topUp = topUps.find((one) => one.reference === reference) ?? topUps[0]
+  const topUp = topUps.find((topUp) => topUp.reference === reference) ?? topUps[0]
   const [text, setText] = useState('')
   const [submitted, setSubmitted] = useState(false)
   const wallet = useWallet()
@@ -90,10 +90,10 @@ export default function RefundDialog({ open, onOpenChange, topUps }: RefundDialo
             setReference(chosen)
             setText('')
           }}
-          cards={topUps.map((one) => ({
-            value: one.reference,
-            label: `${nameOf(one.provider)} · ${formatMoney(one.amount, one.currency, locale)}`,
-            description: formatMoment(new Date(one.created_at), deviceZone(), locale),
+          cards={topUps.map((topUp) => ({
+            value: topUp.reference,
+            label: `${nameOf(topUp.provider)} · ${formatMoney(topUp.amount, topUp.currency, locale)}`,
+            description: formatMoment(new Date(topUp.created_at), deviceZone(), locale),
           }))}
         />
         {refund_whole ? (

@@ -47,7 +47,7 @@ export function Statements({ profile, currencies }: { profile: Profile; currenci
           <Field label={t('wallet.currency')}>
             <NativeSelect
               value={currency}
-              onChange={(event) => setChosen(allCurrencies.find((one) => one === event.target.value))}
+              onChange={(event) => setChosen(allCurrencies.find((currency) => currency === event.target.value))}
               options={currencies.map((value) => ({ value, label: value }))}
             />
           </Field>

@@ -20,7 +20,8 @@ export function readFilters(search: URLSearchParams): Filters {
   return { kind, from, to: from !== undefined && to !== undefined && to < from ? undefined : to }
 }
 
-export const isFiltered = ({ kind, from, to }: Filters): boolean => [kind, from, to].some((one) => one !== undefined)
+export const isFiltered = ({ kind, from, to }: Filters): boolean =>
+  [kind, from, to].some((candidate) => candidate !== undefined)
 
 const nextDay = (day: string): string => new Date(Date.parse(`${day}T00:00Z`) + day_ms).toISOString().slice(0, 10)
 

@@ -25,10 +25,10 @@ export function LanguageMenu({ className }: { className?: string }) {
       groups={[
         {
           heading: t('shell.language.label'),
-          entries: languages.map((one) => ({
-            label: <span lang={one}>{t(`shell.language.${one}`)}</span>,
-            checked: one === language,
-            onSelect: () => void switchTo(one),
+          entries: languages.map((entry) => ({
+            label: <span lang={entry}>{t(`shell.language.${entry}`)}</span>,
+            checked: entry === language,
+            onSelect: () => void switchTo(entry),
           })),
         },
       ]}

@@ -30,16 +30,16 @@ export function RegionLinks() {
         ))}
       </nav>
       <nav aria-label={t('shell.language.label')} className="flex flex-wrap gap-x-5">
-        {languages.map((one) => (
+        {languages.map((entry) => (
           <a
-            key={one}
-            href={addLanguage(address, one)}
-            lang={one}
-            hrefLang={one}
-            aria-current={one === language || undefined}
+            key={entry}
+            href={addLanguage(address, entry)}
+            lang={entry}
+            hrefLang={entry}
+            aria-current={entry === language || undefined}
             className={link}
           >
-            {t(`shell.language.${one}`)}
+            {t(`shell.language.${entry}`)}
           </a>
         ))}
       </nav>

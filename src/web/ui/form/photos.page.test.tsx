@@ -177,8 +177,8 @@ describe.each(Object.entries(forms))('%s', (_name, { open, call, field }) => {
     expect((await press()).getAttribute('aria-busy')).toBe('true')
     expect(sent).toEqual([])
     release(true)
-    await waitFor(() => expect(sent.map((one) => one.call)).toContain(call))
-    const { body } = sent.find((one) => one.call === call)!
+    await waitFor(() => expect(sent.map((entry) => entry.call)).toContain(call))
+    const { body } = sent.find((candidate) => candidate.call === call)!
     expect(body).toHaveProperty(field!, expect.stringMatching(/^[\da-f-]{36}$/))
     const [upload] = sent
     expect((upload!.body as FormData).get('photo'), upload!.call).toBeInstanceOf(File)
@@ -252,7 +252,7 @@ describe.each([true, false])('an upload that arrives: %s', (arrives) => {
     release(arrives)
     if (arrives) {
       await screen.findByRole('heading', { level: 1, name: `Mats ${mark}` })
-      const created = sent.find((one) => one.call === 'POST /admin/item-categories')
+      const created = sent.find((candidate) => candidate.call === 'POST /admin/item-categories')
       expect(created?.body).toHaveProperty('picture', expect.stringContaining('/pictures/'))
     } else {
       expect((await screen.findAllByText(new RegExp(common.network_error))).length).toBeGreaterThan(0)

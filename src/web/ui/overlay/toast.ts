@@ -31,11 +31,11 @@ const publish = (changed: readonly ToastMessage[]) => {
 export const toast = (text: string, { tone = 'success', action }: ToastOptions = {}): number => {
   const duration_ms = action ? undo_ms : tone === 'error' ? errorReading_ms : READING_MS
   const message = { id: next++, tone, text, action, duration_ms }
-  publish([...messages.filter((one) => one.text !== text), message].slice(-MAX_SHOWN))
+  publish([...messages.filter((message) => message.text !== text), message].slice(-MAX_SHOWN))
   return message.id
 }
 
-export const dismissToast = (id: number): void => publish(messages.filter((one) => one.id !== id))
+export const dismissToast = (id: number): void => publish(messages.filter((message) => message.id !== id))
 
 /** For Toaster only. */
 export const toasts = {

@@ -33,11 +33,11 @@ const LockerRecord = z.object({
 })
 export type LockerRecord = z.infer<typeof LockerRecord>
 
-const one = { tag: 'desk', status: 200, params: z.strictObject({ id: Uuid }), answer: LockerRecord } as const
+const first = { tag: 'desk', status: 200, params: z.strictObject({ id: Uuid }), answer: LockerRecord } as const
 const path = '/api/v1/admin/trial-lockers/{id}'
 
 export const getLocker = endpoint({
-  ...one,
+  ...first,
   name: 'getLocker',
   method: 'GET',
   path,
@@ -56,7 +56,7 @@ export const createLocker = endpoint({
   answer: LockerRecord,
 })
 export const updateLocker = endpoint({
-  ...one,
+  ...first,
   name: 'updateLocker',
   method: 'PATCH',
   path,
@@ -64,7 +64,7 @@ export const updateLocker = endpoint({
   auth: 'coupons.update',
   body: z.strictObject({ ...z.partial(z.strictObject(facts)).shape, version: Version }),
 })
-const verb = { ...one, method: 'POST', auth: 'coupons.update' } as const
+const verb = { ...first, method: 'POST', auth: 'coupons.update' } as const
 export const lockLocker = endpoint({ ...verb, name: 'lockLocker', path: `${path}/lock`, summary: 'Locks a locker' })
 export const openLocker = endpoint({ ...verb, name: 'openLocker', path: `${path}/open`, summary: 'Opens a locker' })
 

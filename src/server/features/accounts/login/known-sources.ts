@@ -35,7 +35,7 @@ export async function identifySource(db: Db | Tx, email: string, caller: ClientI
         .where('email', '=', email),
     )
     .execute()
-  const key = keys.find((one) => known.some(({ source }) => source === one))
+  const key = keys.find((key) => known.some(({ source }) => source === key))
   return { key: key ?? networkKey(caller), is_known: key !== undefined }
 }
 

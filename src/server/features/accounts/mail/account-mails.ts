@@ -37,19 +37,19 @@ const codeMails = defineMails<{ code: string; has_hint?: boolean }>()({
     confirm_login: { cause: 'something important is to be changed by somebody who logged in without a password' },
   },
   toParams: (_data, { base }) => ({ contact: contactAt(base) }),
-  write: (kind, { code, has_hint = false }, { base, say }) => ({
+  write: (kind, { code, has_hint = false }, { base, t }) => ({
     blocks: [
-      ...(kind === 'log_in' && has_hint ? [{ kind: 'text' as const, text: say('has_account') }] : []),
-      { kind: 'text', text: say('intro') },
+      ...(kind === 'log_in' && has_hint ? [{ kind: 'text' as const, text: t('has_account') }] : []),
+      { kind: 'text', text: t('intro') },
       { kind: 'code', code },
       ...(kind === 'verify_email'
-        ? [{ kind: 'button' as const, label: say('button'), url: base + pagePath('verify') }]
+        ? [{ kind: 'button' as const, label: t('button'), url: base + pagePath('verify') }]
         : []),
       ...(kind === 'reset_password'
-        ? [{ kind: 'button' as const, label: say('button'), url: base + pagePath('forgotPassword') }]
+        ? [{ kind: 'button' as const, label: t('button'), url: base + pagePath('forgotPassword') }]
         : []),
-      ...(kind === 'verify_email' && has_hint ? [{ kind: 'text' as const, text: say('no_password') }] : []),
-      { kind: 'note', text: say('not_you') },
+      ...(kind === 'verify_email' && has_hint ? [{ kind: 'text' as const, text: t('no_password') }] : []),
+      { kind: 'note', text: t('not_you') },
     ],
   }),
 })
@@ -63,23 +63,23 @@ const accountNewsMails = defineMails<null>()({
     erased: { cause: 'the account was deleted' },
   },
   toParams: (_data, { base }) => ({ contact: contactAt(base), url: base + pagePath('forgotPassword') }),
-  write: (kind, _data, { base, say }) => {
-    const intro = { kind: 'text' as const, text: say('intro') }
+  write: (kind, _data, { base, t }) => {
+    const intro = { kind: 'text' as const, text: t('intro') }
     if (kind === 'erased')
       return {
-        blocks: [intro, { kind: 'text', text: say('kept') }, { kind: 'note', text: say('not_you') }],
+        blocks: [intro, { kind: 'text', text: t('kept') }, { kind: 'note', text: t('not_you') }],
         isLast: true,
       }
     if (kind === 'password_changed') {
-      const button = { kind: 'button' as const, label: say('button'), url: base + pagePath('forgotPassword') }
-      return { blocks: [intro, { kind: 'text', text: say('not_you') }, button] }
+      const button = { kind: 'button' as const, label: t('button'), url: base + pagePath('forgotPassword') }
+      return { blocks: [intro, { kind: 'text', text: t('not_you') }, button] }
     }
     return {
       blocks: [
         intro,
-        { kind: 'button', label: say('log_in'), url: base + pagePath('auth') },
-        { kind: 'text', text: say('forgot') },
-        { kind: 'note', text: say('not_you') },
+        { kind: 'button', label: t('log_in'), url: base + pagePath('auth') },
+        { kind: 'text', text: t('forgot') },
+        { kind: 'note', text: t('not_you') },
       ],
     }
   },

@@ -28,26 +28,26 @@ export function devMailRoutes(app: FastifyInstance, deps: Deps): void {
 }
 
 function page(language: Language, mails: StoredMail[], to: string): string {
-  const say = (key: string) => escapeHtml(translate(language, `mails.kept.${key}`))
-  const title = `${say('title')} · ${escapeHtml(brand.name)}`
+  const t = (key: string) => escapeHtml(translate(language, `mails.kept.${key}`))
+  const title = `${t('title')} · ${escapeHtml(brand.name)}`
   return `<!doctype html>
 <html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark"><meta name="robots" content="noindex"><meta name="description" content="${say('description')}">
+<meta name="color-scheme" content="light dark"><meta name="robots" content="noindex"><meta name="description" content="${t('description')}">
 <title>${title}</title><style>${styles}</style></head>
-<body><main><h1>${say('title')}</h1><p>${say('description')}</p>
-<form method="get" action="/dev/mail"><label for="to">${say('search')}</label>
-<input id="to" name="to" type="email" value="${escapeHtml(to)}"><button>${say('show')}</button></form>
-${mails.length === 0 ? `<p>${say('empty')}</p>` : mails.map((mail) => article(mail, say)).join('\n')}
+<body><main><h1>${t('title')}</h1><p>${t('description')}</p>
+<form method="get" action="/dev/mail"><label for="to">${t('search')}</label>
+<input id="to" name="to" type="email" value="${escapeHtml(to)}"><button>${t('show')}</button></form>
+${mails.length === 0 ? `<p>${t('empty')}</p>` : mails.map((mail) => article(mail, t)).join('\n')}
 </main></body></html>
 `
 }
 
 /** The sandboxed frame runs no scripts and loads nothing; links open in a new tab. */
-function article({ to, subject, text, html, date }: StoredMail, say: (key: string) => string): string {
+function article({ to, subject, text, html, date }: StoredMail, t: (key: string) => string): string {
   return `<article><h2>${escapeHtml(subject)}</h2>
-<p>${say('to')} <b>${escapeHtml(to)}</b> · <time datetime="${date}">${date}</time></p>
+<p>${t('to')} <b>${escapeHtml(to)}</b> · <time datetime="${date}">${date}</time></p>
 <iframe title="${escapeHtml(subject)}" sandbox="allow-popups allow-popups-to-escape-sandbox" loading="lazy" srcdoc="${escapeHtml(html)}"></iframe>
-<details><summary>${say('as_text')}</summary><pre>${escapeHtml(text)}</pre></details></article>`
+<details><summary>${t('as_text')}</summary><pre>${escapeHtml(text)}</pre></details></article>`
 }
 
 const styles = `

@@ -6,7 +6,7 @@ import { translate } from '#server/output/translate.ts'
 import { storeMails, type MailBody, type StoredMailContent } from './store-mails.ts'
 
 type Params = Record<string, string | number>
-export type SayMail = (key: string, params?: Params) => string
+export type MailTranslate = (key: string, params?: Params) => string
 
 /** Why a mail is sent, and to whom; the test of `docs/emails.md` reads both. */
 export interface MailKind {
@@ -28,9 +28,9 @@ interface Writing {
   /** When the mail is written. */
   now: Date
   /** A sentence of this kind. */
-  say: SayMail
+  t: MailTranslate
   /** A sentence that its group shares. */
-  sayShared: SayMail
+  tShared: MailTranslate
 }
 
 /** Mails that are written from the same data. */
@@ -77,8 +77,8 @@ export function writeMail<Kind extends string, Data>(
   now: Date,
 ): StoredMailContent {
   const shared = group.toParams?.(data, { locale, base }) ?? {}
-  const sayShared: SayMail = (key, params) => translate(locale, `${group.section}.${key}`, { ...shared, ...params })
-  const say: SayMail = (key, params) => sayShared(`${group.prefix ?? ''}${kind}.${key}`, params)
+  const tShared: MailTranslate = (key, params) => translate(locale, `${group.section}.${key}`, { ...shared, ...params })
+  const t: MailTranslate = (key, params) => tShared(`${group.prefix ?? ''}${kind}.${key}`, params)
   const { subject, title } = findMailKeys(group, kind)
   return {
     to,
@@ -86,7 +86,7 @@ export function writeMail<Kind extends string, Data>(
     base,
     subject: translate(locale, subject, shared),
     title: translate(locale, title, shared),
-    ...group.write(kind, data, { locale, base, now, say, sayShared }),
+    ...group.write(kind, data, { locale, base, now, t, tShared }),
   }
 }
 

@@ -53,7 +53,7 @@ test.each([
 ])('refused: %o', async (body, field) => {
   const driver = await world.newDriver()
   const refused = await world.call(updateMailPreferences, { token: driver.token, body })
-  expect([refused.status, refused.problem.errors?.map((one) => one.field)]).toEqual([422, [field]])
+  expect([refused.status, refused.problem.errors?.map((error) => error.field)]).toEqual([422, [field]])
   expect(await readPreferences(driver)).toEqual({ reminders: true, low_stock: true })
 })
 

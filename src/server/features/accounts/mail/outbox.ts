@@ -109,7 +109,7 @@ async function sendBatch(
   let unrecorded: ClaimedMail[] = []
   let sent = 0
   let failures = 0
-  const note = async () => {
+  const flushSent = async () => {
     await recordSent(deps, unrecorded)
     unrecorded = []
     recorded_at = performance.now()
@@ -128,9 +128,9 @@ async function sendBatch(
       failures += 1
       await recordFailure(deps, mail, error)
     }
-    if (performance.now() - recorded_at > recordInterval_ms) await note()
+    if (performance.now() - recorded_at > recordInterval_ms) await flushSent()
   }
-  await note()
+  await flushSent()
   return { sent, failures }
 }
 

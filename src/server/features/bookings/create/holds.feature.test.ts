@@ -271,8 +271,8 @@ describe('a hold is refused', () => {
     const { park, driver, calls } = await driverAndPark(5)
     const promo = await newPromo(world, { limit_per_person: 1 })
     const window = { park_id: park.id, ...windowOf(world, 8, 8), promo_code: promo.code }
-    const [one, other] = [await requestQuote(world, window), await requestQuote(world, window)]
-    const held = await calls.hold({ quote_id: one.body.quote_id, plate: 'ABC 123' })
+    const [first, other] = [await requestQuote(world, window), await requestQuote(world, window)]
+    const held = await calls.hold({ quote_id: first.body.quote_id, plate: 'ABC 123' })
     expect(held.body).toMatchObject({ promo_code: promo.code, total: 3.55 })
     const second = { quote_id: other.body.quote_id, plate: 'ABC 123', again: true }
     expect(outcomeOf(await calls.hold(second))).toBe('409 promo_used')

@@ -56,7 +56,7 @@ export async function writeBookings(
       },
     })),
   )
-  const uses = prepared.flatMap(({ sale: { priced_offer, user } }) => {
+  const promoUses = prepared.flatMap(({ sale: { priced_offer, user } }) => {
     const { promo } = priced_offer.terms
     return promo === null
       ? []
@@ -70,7 +70,8 @@ export async function writeBookings(
         ]
   })
   // In the order of ids, so that two batches cannot deadlock.
-  for (const use of uses.toSorted((a, b) => (a.promo_code_id < b.promo_code_id ? -1 : 1))) await countPromoUse(tx, use)
+  for (const use of promoUses.toSorted((a, b) => (a.promo_code_id < b.promo_code_id ? -1 : 1)))
+    await countPromoUse(tx, use)
   const paid = prepared.filter(({ sale }) => sale.kind === 'booked')
   if (paid.length > 0) {
     const payments = paid.map(({ sale: { user, priced_offer }, handles }) =>

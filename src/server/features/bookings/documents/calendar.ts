@@ -15,20 +15,20 @@ const alarm_min = 30
  */
 export function createCalendarFile(booking: BookingDetails, locale: Locale, url: string): string {
   const { park, status, history } = booking
-  const { say, when, language } = createDocumentText(booking, locale)
+  const { t, when, language } = createDocumentText(booking, locale)
   const [start, end] = [Date.parse(booking.start_time), Date.parse(booking.end_time)]
   const title = toOneLine(labelPark(park, locale))
   const isCancelled = status === 'cancelled' || status === 'expired'
   const lines = [
-    ...(isCancelled ? [say('calendar.cancelled')] : []),
-    say('calendar.code', { code: booking.booking_code }),
-    say('calendar.plate', { plate: toOneLine(booking.plate) }),
-    say('calendar.window', { from: when(booking.start_time), to: when(booking.end_time) }),
-    say('calendar.open', { url }),
+    ...(isCancelled ? [t('calendar.cancelled')] : []),
+    t('calendar.code', { code: booking.booking_code }),
+    t('calendar.plate', { plate: toOneLine(booking.plate) }),
+    t('calendar.window', { from: when(booking.start_time), to: when(booking.end_time) }),
+    t('calendar.open', { url }),
   ]
   const alarm = {
     action: 'display' as const,
-    description: say('calendar.alarm', { minutes: alarm_min }),
+    description: t('calendar.alarm', { minutes: alarm_min }),
     trigger: end - alarm_min * minute_ms,
   }
   const event = {
@@ -39,7 +39,7 @@ export function createCalendarFile(booking: BookingDetails, locale: Locale, url:
     timestamp: Date.parse(history.at(-1)?.at ?? booking.created_at),
     start,
     end,
-    title: say(status === 'pending' ? 'calendar.title_held' : 'calendar.title', { park: title }),
+    title: t(status === 'pending' ? 'calendar.title_held' : 'calendar.title', { park: title }),
     description: lines.join('\n'),
     location: [title, park.address, park.city]
       .flatMap((part) => (part === null ? [] : [toOneLine(part)]))

@@ -10,7 +10,7 @@ type Change = BookingDetails['history'][number]
 /** Texts of a booking's documents in the language and formats of `locale`, with times in the park's time zone. */
 export function createDocumentText(booking: BookingDetails, locale: Locale) {
   const { timezone: timeZone } = booking.park
-  const say = (key: string, params: Record<string, string | number> = {}) => translate(locale, `papers.${key}`, params)
+  const t = (key: string, params: Record<string, string | number> = {}) => translate(locale, `papers.${key}`, params)
   const money = (amount: number) => formatMoney(amount, booking.currency, locale)
   /** `Sat 21 November 2026 at 14:30`. */
   const when = (at: string) => formatPaperMoment(new Date(at), timeZone, locale)
@@ -19,17 +19,17 @@ export function createDocumentText(booking: BookingDetails, locale: Locale) {
   function detailOf(detail: Change['detail']): string[] {
     const { until, amount, owed, from, to } = detail ?? {}
     return [
-      ...(typeof until === 'string' ? [say('detail.until', { until: when(until) })] : []),
-      ...(from !== undefined && to !== undefined ? [say('detail.plates', { from, to })] : []),
+      ...(typeof until === 'string' ? [t('detail.until', { until: when(until) })] : []),
+      ...(from !== undefined && to !== undefined ? [t('detail.plates', { from, to })] : []),
       ...(typeof amount === 'number' ? [money(amount)] : []),
-      ...(typeof owed === 'number' && owed > 0 ? [say('detail.owed', { amount: money(owed) })] : []),
+      ...(typeof owed === 'number' && owed > 0 ? [t('detail.owed', { amount: money(owed) })] : []),
     ]
   }
 
   return {
     locale,
     language: languageIn(locale),
-    say,
+    t,
     money,
     when,
     signedMoney: (amount: number) => formatMoney(amount, booking.currency, locale, { sign: 'always' }),
@@ -43,11 +43,11 @@ export function createDocumentText(booking: BookingDetails, locale: Locale) {
         .filter((name, n, names) => names.indexOf(name) === n)
         .join(', '),
     event: ({ cause, detail }: Change) => {
-      const text = say(`event.${cause}`)
+      const text = t(`event.${cause}`)
       const isMissing = text === `papers.event.${cause}`
-      return [isMissing ? say('event.changed') : text, ...detailOf(detail)].join(' · ')
+      return [isMissing ? t('event.changed') : text, ...detailOf(detail)].join(' · ')
     },
-    actor: ({ actor }: Change) => say(`by.${actor}`),
+    actor: ({ actor }: Change) => t(`by.${actor}`),
   }
 }
 export type DocumentText = ReturnType<typeof createDocumentText>

@@ -66,7 +66,7 @@ async function everyMail(language: 'en' | 'fr') {
     .orderBy('id')
     .execute()
   const codes = [held, held, held, held, cancelled, cancelled, blocked, moved.body.moved_to!].map(
-    (one) => one.booking_code,
+    (entry) => entry.booking_code,
   )
   return { mails, codes }
 }

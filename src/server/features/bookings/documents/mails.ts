@@ -8,7 +8,12 @@ import { pagePath } from '#contract/pages.ts'
 import type { Tx } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
 import type { MailBlock } from '#server/features/accounts/mail/mail-format.ts'
-import { defineMails, queueMails, type MailKind, type SayMail } from '#server/features/accounts/mail/mail-kinds.ts'
+import {
+  defineMails,
+  queueMails,
+  type MailKind,
+  type MailTranslate,
+} from '#server/features/accounts/mail/mail-kinds.ts'
 import { findAccessOf } from '#server/features/parks/access.ts'
 import { labelPark } from '#server/features/parks/label.ts'
 import { formatMinorAmount } from '#server/features/wallet/texts.ts'
@@ -60,23 +65,23 @@ export const bookingMails = defineMails<BookingMailData>()<BookingMailTopic>({
     code: booking.booking_code,
     amount: toMoney(credited, booking, locale),
   }),
-  write: (topic, { booking, credited, answer, access }, { locale, base, say, sayShared }) => {
+  write: (topic, { booking, credited, answer, access }, { locale, base, t, tShared }) => {
     const hasNote = topic === 'booked' || topic === 'overstayed'
     const isConfirmation = confirmations.has(topic)
     const url = base + pagePath('bookingDetails', { bookingCode: booking.booking_code })
     return {
       ...(isConfirmation ? { booking_id: booking.id } : {}),
       blocks: [
-        { kind: 'text', text: say('intro') },
+        { kind: 'text', text: t('intro') },
         ...(answer === undefined ? [] : [{ kind: 'text' as const, text: answer }]),
-        ...(isConfirmation ? [{ kind: 'qr_code' as const, description: sayShared('qr_code') }] : []),
-        { kind: 'facts', rows: listFacts(topic, { booking, credited }, locale, sayShared) },
+        ...(isConfirmation ? [{ kind: 'qr_code' as const, description: tShared('qr_code') }] : []),
+        { kind: 'facts', rows: listFacts(topic, { booking, credited }, locale, tShared) },
         topic === 'resent_receipt'
-          ? { kind: 'button', label: sayShared('receipt'), url: `${url}#receipt` }
-          : { kind: 'button', label: sayShared('open'), url },
+          ? { kind: 'button', label: tShared('receipt'), url: `${url}#receipt` }
+          : { kind: 'button', label: tShared('open'), url },
         ...(isConfirmation ? listAccess(access ?? null, locale) : []),
-        ...(isConfirmation ? [{ kind: 'links' as const, links: linksOf(booking, url, sayShared) }] : []),
-        ...(hasNote ? [{ kind: 'note' as const, text: say('note') }] : []),
+        ...(isConfirmation ? [{ kind: 'links' as const, links: linksOf(booking, url, tShared) }] : []),
+        ...(hasNote ? [{ kind: 'note' as const, text: t('note') }] : []),
       ],
     }
   },
@@ -130,22 +135,22 @@ export const mailBookings = async (
 export function listAccess(access: Access | null, locale: Locale): MailBlock[] {
   if (access === null) return []
   const { entrances, gate_code, level, steps } = access
-  const say = (key: string, params?: Record<string, string>) => translate(locale, `booking_access.${key}`, params)
+  const t = (key: string, params?: Record<string, string>) => translate(locale, `booking_access.${key}`, params)
   const isOnly = entrances.length === 1
   const toEntrance = ({ name, lat, lng }: Access['entrances'][number]) => ({
     text:
       name === null
-        ? say(isOnly ? 'entrance' : 'other_entrance')
-        : say(isOnly ? 'entrance_named' : 'other_entrance_named', { name }),
+        ? t(isOnly ? 'entrance' : 'other_entrance')
+        : t(isOnly ? 'entrance_named' : 'other_entrance_named', { name }),
     link: { label: translate(locale, 'booking_mails.directions'), url: directionsTo({ lat, lng }) },
   })
   const all = [
     ...entrances.map(toEntrance),
-    ...(gate_code === null ? [] : [{ text: `${say('gate_code')} ${gate_code}` }]),
+    ...(gate_code === null ? [] : [{ text: `${t('gate_code')} ${gate_code}` }]),
     ...steps.map((text) => ({ text })),
-    ...(level === null ? [] : [{ text: say('level', { level }) }]),
+    ...(level === null ? [] : [{ text: t('level', { level }) }]),
   ]
-  return [{ kind: 'steps', title: say('title'), steps: all }]
+  return [{ kind: 'steps', title: t('title'), steps: all }]
 }
 
 const directionsTo = ({ lat, lng }: { lat: number; lng: number }): string =>
@@ -155,12 +160,12 @@ function listFacts(
   topic: BookingMailTopic,
   { booking, credited }: BookingMailData,
   locale: Locale,
-  say: SayMail,
+  t: MailTranslate,
 ): [string, string][] {
   const { park, currency } = booking
   const paid = (toMinor(booking.total, currency) ?? 0n) - (toMinor(booking.due, currency) ?? 0n)
   const money = (amount: number) => toMoney(amount, booking, locale)
-  const fact = (key: string, value: string): [string, string] => [say(`facts.${key}`), value]
+  const fact = (key: string, value: string): [string, string] => [t(`facts.${key}`), value]
   const when = (at: string) => formatMailMoment(new Date(at), park.timezone, locale)
   const isFreeAtFirst = booking.priced_from > booking.start_time
   const address = park.name === null ? '' : [park.address, park.city].filter((part) => part !== null).join(', ')
@@ -186,8 +191,8 @@ function listFacts(
 }
 
 /** Directions, and the parts of the booking's page. */
-const linksOf = ({ park }: Booking, url: string, say: SayMail) => [
-  { label: say('directions'), url: directionsTo(park) },
-  { label: say('receipt'), url: `${url}#receipt` },
-  { label: say('change'), url },
+const linksOf = ({ park }: Booking, url: string, t: MailTranslate) => [
+  { label: t('directions'), url: directionsTo(park) },
+  { label: t('receipt'), url: `${url}#receipt` },
+  { label: t('change'), url },
 ]

@@ -41,11 +41,7 @@ export const notBookedMails = defineMails<NotBookedMailData>()({
   toParams: ({ credited_minor, currency }, { locale }) => ({
     amount: formatMinorAmount(credited_minor, currency, locale),
   }),
-  write: (
-    _kind,
-    { booking_result, credited_minor, currency, park_label, booking },
-    { locale, base, sayShared: say },
-  ) => {
+  write: (_kind, { booking_result, credited_minor, currency, park_label, booking }, { locale, base, tShared: t }) => {
     const { booking_code, start_time, end_time, timezone, slug, lat, lng } = booking
     const window = { start: start_time.toISOString(), end: end_time.toISOString() }
     const address = (path: string, query: Record<string, string>) =>
@@ -54,29 +50,29 @@ export const notBookedMails = defineMails<NotBookedMailData>()({
     return {
       blocks: [
         { kind: 'text', text: translate(locale, `wallet_answers.bookings.${booking_result}`) },
-        { kind: 'text', text: say('not_booked.money') },
+        { kind: 'text', text: t('not_booked.money') },
         {
           kind: 'facts',
           rows: [
-            [say('facts.park'), park_label],
-            [say('facts.from'), formatMailMoment(start_time, timezone, locale)],
-            [say('facts.to'), formatMailMoment(end_time, timezone, locale)],
-            [say('not_booked.added'), formatMinorAmount(credited_minor, currency, locale)],
+            [t('facts.park'), park_label],
+            [t('facts.from'), formatMailMoment(start_time, timezone, locale)],
+            [t('facts.to'), formatMailMoment(end_time, timezone, locale)],
+            [t('not_booked.added'), formatMinorAmount(credited_minor, currency, locale)],
           ],
         },
         ...(needsNoOther.has(booking_result)
           ? [
               {
                 kind: 'button' as const,
-                label: say('open'),
+                label: t('open'),
                 url: base + pagePath('bookingDetails', { bookingCode: booking_code }),
               },
             ]
           : [
-              { kind: 'button' as const, label: say('not_booked.nearby'), url: address(pagePath('search'), around) },
+              { kind: 'button' as const, label: t('not_booked.nearby'), url: address(pagePath('search'), around) },
               {
                 kind: 'button' as const,
-                label: say('not_booked.same_park'),
+                label: t('not_booked.same_park'),
                 url: address(pagePath('park', { slug }), window),
               },
             ]),

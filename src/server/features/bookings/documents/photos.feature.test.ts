@@ -66,8 +66,8 @@ test('is saved with the report and visible to its driver and staff only', async 
   expect(outcomeOf(await fetchPhoto(booking.id, driver))).toBe('404 not_found')
   expect(outcomeOf(await send(booking.booking_code, driver, jpeg))).toBe('204')
   expect((await see(booking.id)).cannot_park).toMatchObject({ ...report, has_photo: true })
-  for (const one of [driver, await world.newDriver({ role: 'staff' })]) {
-    const { status, headers, raw } = await fetchPhoto(booking.id, one)
+  for (const entry of [driver, await world.newDriver({ role: 'staff' })]) {
+    const { status, headers, raw } = await fetchPhoto(booking.id, entry)
     expect(status).toBe(200)
     expect(await sharp(raw).metadata()).toMatchObject({ format: 'jpeg', width: 683, height: 2_048 })
     // The type comes from the content, and the response is never cached.

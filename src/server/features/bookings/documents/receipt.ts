@@ -24,110 +24,106 @@ export function createReceipt(
   now = new Date(),
 ): Promise<Buffer> {
   const words = createDocumentText(booking, locale)
-  const { say } = words
+  const { t } = words
   const code = booking.booking_code
   const sheet = openSheet({
-    title: say('receipt.file_title', { code }),
+    title: t('receipt.file_title', { code }),
     brand: brand.name,
     language: words.language,
     at: now,
   })
-  sheet.head(say('receipt.title'))
+  sheet.head(t('receipt.title'))
   writeBooking(sheet, booking, driver, words)
   writeCost(sheet, booking, words)
   writeEvents(sheet, booking, words)
   writeTerms(sheet, booking, words)
-  sheet.heading(say('receipt.answers'), 50)
-  sheet.text(say('receipt.answers_text', { brand: brand.name, contact: contactAt(new URL(url).origin) }))
-  sheet.text(say('receipt.look', { url }), { colour: 'act', link: url })
-  const issued = say('receipt.issued', { at: words.when(now.toISOString()) })
-  return sheet.close((page, pages) => `${code} · ${issued} · ${say('receipt.page', { page, pages })}`)
+  sheet.heading(t('receipt.answers'), 50)
+  sheet.text(t('receipt.answers_text', { brand: brand.name, contact: contactAt(new URL(url).origin) }))
+  sheet.text(t('receipt.look', { url }), { colour: 'act', link: url })
+  const issued = t('receipt.issued', { at: words.when(now.toISOString()) })
+  return sheet.close((page, pages) => `${code} · ${issued} · ${t('receipt.page', { page, pages })}`)
 }
 
 function writeBooking(sheet: Sheet, booking: BookingDetails, driver: Driver, words: DocumentText): void {
-  const { say, day, clock, when } = words
+  const { t, day, clock, when } = words
   const { park, start_time, priced_from, end_time, checked_in_at, checked_out_at } = booking
   const name = [driver.first_name, driver.last_name].filter((part) => part !== null && part !== '').join(' ')
-  sheet.plate(say('receipt.plate'), park.country_code, booking.plate, sheet.place())
-  sheet.facts([{ name: say('receipt.code'), lines: [booking.booking_code, say(`status.${booking.status}`)], size: 24 }])
+  sheet.plate(t('receipt.plate'), park.country_code, booking.plate, sheet.place())
+  sheet.facts([{ name: t('receipt.code'), lines: [booking.booking_code, t(`status.${booking.status}`)], size: 24 }])
   // The title of a park without a name is its address.
   const address = park.name === null ? '' : [park.address, park.city].filter((part) => part !== null).join(', ')
   sheet.facts([
     {
-      name: say('receipt.park'),
+      name: t('receipt.park'),
       lines: [
         labelPark(park, words.locale),
         ...(address === '' ? [] : [address]),
-        say('receipt.park_code', { code: park.park_code }),
+        t('receipt.park_code', { code: park.park_code }),
       ],
     },
-    { name: say('receipt.driver'), lines: [name, driver.email] },
+    { name: t('receipt.driver'), lines: [name, driver.email] },
   ])
   sheet.facts([
-    { name: say('receipt.arrival'), lines: [clock(start_time), day(start_time)], size: 16 },
-    { name: say('receipt.departure'), lines: [clock(end_time), day(end_time)], size: 16 },
+    { name: t('receipt.arrival'), lines: [clock(start_time), day(start_time)], size: 16 },
+    { name: t('receipt.departure'), lines: [clock(end_time), day(end_time)], size: 16 },
   ])
   if (priced_from !== start_time)
-    sheet.text(say('receipt.first_free', { ...chargedLength(booking, words.locale), time: clock(priced_from) }), {
+    sheet.text(t('receipt.first_free', { ...chargedLength(booking, words.locale), time: clock(priced_from) }), {
       colour: 'soft',
     })
   const attendance = [
-    { name: say('receipt.came'), at: checked_in_at },
-    { name: say('receipt.left'), at: checked_out_at },
-  ].flatMap((one) => (one.at === null ? [] : [{ name: one.name, lines: [when(one.at)] }]))
+    { name: t('receipt.came'), at: checked_in_at },
+    { name: t('receipt.left'), at: checked_out_at },
+  ].flatMap((entry) => (entry.at === null ? [] : [{ name: entry.name, lines: [when(entry.at)] }]))
   if (attendance.length > 0) sheet.facts(attendance)
-  sheet.text(say('receipt.zone', { zone: words.zone() }), { colour: 'soft' })
-  if (park.examples.length > 0) sheet.text(say('receipt.example'), { colour: 'soft' })
+  sheet.text(t('receipt.zone', { zone: words.zone() }), { colour: 'soft' })
+  if (park.examples.length > 0) sheet.text(t('receipt.example'), { colour: 'soft' })
 }
 
-function writeCost(
-  sheet: Sheet,
-  booking: BookingDetails,
-  { say, money, signedMoney, when, locale }: DocumentText,
-): void {
+function writeCost(sheet: Sheet, booking: BookingDetails, { t, money, signedMoney, when, locale }: DocumentText): void {
   const { lines, total, refunded, due, promo_code, payment_status, entries } = booking
-  sheet.heading(say('receipt.paid'))
+  sheet.heading(t('receipt.paid'))
   for (const { label, amount } of lines) sheet.row(label, money(amount))
-  sheet.row(say('receipt.total'), money(total), { strong: true })
+  sheet.row(t('receipt.total'), money(total), { strong: true })
   if (payment_status === 'unpaid') {
     sheet.gap(6)
-    sheet.text(say('receipt.not_paid'))
+    sheet.text(t('receipt.not_paid'))
   }
   if (refunded > 0) {
-    sheet.row(say('receipt.refunded'), money(-refunded))
-    sheet.row(say('receipt.cost'), money(total - refunded), { strong: true })
+    sheet.row(t('receipt.refunded'), money(-refunded))
+    sheet.row(t('receipt.cost'), money(total - refunded), { strong: true })
   }
-  if (due > 0) sheet.row(say('receipt.due'), money(due))
+  if (due > 0) sheet.row(t('receipt.due'), money(due))
   if (promo_code !== null) {
     sheet.gap(6)
-    sheet.text(say('receipt.promo', { code: promo_code }), { colour: 'soft' })
+    sheet.text(t('receipt.promo', { code: promo_code }), { colour: 'soft' })
   }
   if (entries.length === 0) return
-  sheet.heading(say('receipt.entries'))
+  sheet.heading(t('receipt.entries'))
   for (const { kind, created_at, description, amount } of entries)
     sheet.event(when(created_at), describeEntry(kind, description, locale), signedMoney(amount), { strong: true })
 }
 
-function writeEvents(sheet: Sheet, { history }: BookingDetails, { say, when, event, actor }: DocumentText): void {
-  sheet.heading(say('receipt.history'))
+function writeEvents(sheet: Sheet, { history }: BookingDetails, { t, when, event, actor }: DocumentText): void {
+  sheet.heading(t('receipt.history'))
   for (const change of history) sheet.event(when(change.at), event(change), actor(change))
 }
 
 function writeTerms(
   sheet: Sheet,
   { cancellation, start_time }: BookingDetails,
-  { say, when, percent }: DocumentText,
+  { t, when, percent }: DocumentText,
 ): void {
-  sheet.heading(say('receipt.terms'))
+  sheet.heading(t('receipt.terms'))
   for (const rule of cancellation.refund_rules) {
     // After the start it is the deadline of every new booking, which is told from the moment of booking.
     const sentence =
       rule.until > start_time
-        ? say('receipt.refund_regret', { minutes: regretMinutes, percent: percent(rule.percent) })
-        : say('receipt.refund_until', { until: when(rule.until), percent: percent(rule.percent) })
+        ? t('receipt.refund_regret', { minutes: regretMinutes, percent: percent(rule.percent) })
+        : t('receipt.refund_until', { until: when(rule.until), percent: percent(rule.percent) })
     sheet.text(sentence)
   }
-  sheet.text(say('receipt.refund_after'))
-  sheet.text(say('receipt.refund_cannot_park'))
-  sheet.text(say('receipt.grace', { arrival: grace.arrival_min, end: grace.end_min }))
+  sheet.text(t('receipt.refund_after'))
+  sheet.text(t('receipt.refund_cannot_park'))
+  sheet.text(t('receipt.grace', { arrival: grace.arrival_min, end: grace.end_min }))
 }

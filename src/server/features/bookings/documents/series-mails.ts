@@ -28,7 +28,7 @@ export const seriesMails = defineMails<SeriesMailData>()({
     series_cancelled: { cause: 'the driver cancels several bookings of a weekly series: one for all of them' },
   },
   toParams: ({ bookings }, { locale }) => ({ park: labelPark(bookings[0]!.park, locale) }),
-  write: (kind, { bookings, access }, { locale, base, say, sayShared }) => {
+  write: (kind, { bookings, access }, { locale, base, t, tShared }) => {
     const [first] = bookings as [Booking, ...Booking[]]
     const { park, plate, currency } = first
     const isBooked = kind === 'series_booked'
@@ -37,13 +37,13 @@ export const seriesMails = defineMails<SeriesMailData>()({
     const all_minor = bookings.reduce((sum, booking) => sum + (toMinor(amountOf(booking), currency) ?? 0n), 0n)
     return {
       blocks: [
-        { kind: 'text', text: say('intro') },
+        { kind: 'text', text: t('intro') },
         {
           kind: 'facts',
           rows: [
-            [sayShared('facts.park'), labelPark(park, locale)],
-            ...(address === '' || park.name === null ? [] : [[sayShared('facts.address'), address] as const]),
-            [sayShared('facts.plate'), plate],
+            [tShared('facts.park'), labelPark(park, locale)],
+            ...(address === '' || park.name === null ? [] : [[tShared('facts.address'), address] as const]),
+            [tShared('facts.plate'), plate],
             ...bookings.map(
               (booking) =>
                 [
@@ -51,11 +51,11 @@ export const seriesMails = defineMails<SeriesMailData>()({
                   `${booking.booking_code} · ${toMoney(amountOf(booking), booking, locale)}`,
                 ] as const,
             ),
-            [sayShared(isBooked ? 'facts.paid' : 'facts.refunded'), formatMinorAmount(all_minor, currency, locale)],
+            [tShared(isBooked ? 'facts.paid' : 'facts.refunded'), formatMinorAmount(all_minor, currency, locale)],
           ],
         },
         ...(isBooked ? listAccess(access, locale) : []),
-        { kind: 'button', label: sayShared('open_all'), url: base + pagePath('bookings') },
+        { kind: 'button', label: tShared('open_all'), url: base + pagePath('bookings') },
       ],
     }
   },

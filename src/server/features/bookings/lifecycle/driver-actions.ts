@@ -70,7 +70,7 @@ export async function saveSpot(
 ): Promise<Spot> {
   const spot = toSpot(given)
   const row = await lockRow(tx, user.user_id, handle)
-  const isSame = (one: Spot | null, other: Spot | null) => describeSpot(one) === describeSpot(other)
+  const isSame = (a: Spot | null, b: Spot | null) => describeSpot(a) === describeSpot(b)
   if (from !== undefined && !isSame(row.spot, from) && !isSame(row.spot, spot)) throw new AppError('changed_elsewhere')
   await tx
     .updateTable('bookings')

@@ -63,7 +63,7 @@ function parseNewEnd(row: BookingRow, text: string, now: Date, field = 'new_end_
   if (end === undefined) throw fieldError(field, 'no_such_time')
   if (end <= row.end_time || end <= now) throw fieldError(field, 'end_not_later')
   const problems = windowProblems({ start: row.start_time, end }, now, row.priced_from).filter(
-    (one) => one.field === 'end_time',
+    (problem) => problem.field === 'end_time',
   )
   if (problems.length > 0)
     throw new AppError(

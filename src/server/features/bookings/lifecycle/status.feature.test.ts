@@ -88,7 +88,7 @@ test('rejects any other status and another driver’s booking', async () => {
   const other = await world.newDriver()
   const before = await snapshotTables(world)
   for (const status of [...bookingStatuses, 'ACTIVE', 'refunded', ''].filter(
-    (one) => one !== 'active' && one !== 'cancelled',
+    (candidate) => candidate !== 'active' && candidate !== 'cancelled',
   )) {
     const answer = await putStatus(id, status)
     expect(outcomeOf(answer)).toBe('422 validation_failed')

@@ -54,13 +54,13 @@ test('the chosen days are booked as separate bookings, once however often the re
   const body = { starts: chosen.map(({ start_time }) => start_time), total: times(first.total, 2) }
   const before = await balanceOf(world, driver)
   const key = { 'idempotency-key': 'weekly' }
-  const [one, again] = await Promise.all([book(driver, first.id, body, key), book(driver, first.id, body, key)])
-  expect([one.status, again.status]).toEqual([201, 201])
-  expect(again.body).toEqual(one.body)
-  expect(one.body.items.map(({ start_time, status, plate }: Booking) => [start_time, status, plate])).toEqual(
+  const [value, again] = await Promise.all([book(driver, first.id, body, key), book(driver, first.id, body, key)])
+  expect([value.status, again.status]).toEqual([201, 201])
+  expect(again.body).toEqual(value.body)
+  expect(value.body.items.map(({ start_time, status, plate }: Booking) => [start_time, status, plate])).toEqual(
     chosen.map(({ start_time }) => [start_time, 'active', first.plate]),
   )
-  expect(new Set(one.body.items.map(({ booking_code }) => booking_code)).size).toBe(2)
+  expect(new Set(value.body.items.map(({ booking_code }) => booking_code)).size).toBe(2)
   expect(before - (await balanceOf(world, driver))).toBe(minor(first.total, 2))
   expect((await preview(driver, first.id)).body.items.map(({ problem }) => problem)).toEqual([
     'already_booked',

@@ -88,16 +88,20 @@ export async function previewSeries(
   const found = listStarts({ like: row.start_time, timezone: row.timezone }, body, now)
   const starts = found.flatMap(({ start }) => start ?? [])
   const priced = await priceStarts(db, row, starts, now)
-  const offers = priced.flatMap((one) => (one instanceof AppError ? [] : [one]))
+  const offers = priced.flatMap((entry) => (entry instanceof AppError ? [] : [entry]))
   const left = offers.length === 0 ? new Map<PricedOffer, number>() : await readSpaces(db, offers)
   const booked = await findBooked(db, row, starts, now)
   const items = found.map(({ local, start }): Occurrence => {
     if (start === undefined) return { start_time: local, end_time: local, total: null, problem: 'no_such_time' }
-    const one = priced[starts.indexOf(start)]!
+    const first = priced[starts.indexOf(start)]!
     const times = { start_time: start.toISOString(), end_time: endAfter(row, start).toISOString() }
-    if (one instanceof AppError) return { ...times, total: null, problem: problemOf[one.code] ?? 'not_offered' }
-    const problem = booked.has(start.getTime()) ? 'already_booked' : left.get(one) === 0 ? 'no_space' : null
-    return { ...times, total: problem === null ? toMajor(one.terms.total_minor, one.terms.currency) : null, problem }
+    if (first instanceof AppError) return { ...times, total: null, problem: problemOf[first.code] ?? 'not_offered' }
+    const problem = booked.has(start.getTime()) ? 'already_booked' : left.get(first) === 0 ? 'no_space' : null
+    return {
+      ...times,
+      total: problem === null ? toMajor(first.terms.total_minor, first.terms.currency) : null,
+      problem,
+    }
   })
   return { items, currency: row.currency }
 }
@@ -110,9 +114,9 @@ async function readSpaces(db: Db, offers: readonly PricedOffer[]): Promise<Map<P
   }>`select ${poolsValue(spaces)} as pools`.execute(db)
   const pools = toPoolSpaces(rows[0]!.pools)
   return new Map(
-    offers.map((one) => {
-      const pool = pools.get(one.offer.pool.id)
-      return [one, pool === undefined ? 0 : leastSpacesLeft(pool, one.window)]
+    offers.map((offer) => {
+      const pool = pools.get(offer.offer.pool.id)
+      return [offer, pool === undefined ? 0 : leastSpacesLeft(pool, offer.window)]
     }),
   )
 }
@@ -138,9 +142,9 @@ export async function bookSeries(
   // The lock of the booking lets one request for a series look at a time.
   if ((await findBooked(tx, row, starts, now)).size > 0) throw new AppError('series_booked')
   const priced = await priceStarts(tx, row, starts, now)
-  const offers = priced.map((one) => {
-    if (one instanceof AppError) throw one
-    return one
+  const offers = priced.map((entry) => {
+    if (entry instanceof AppError) throw entry
+    return entry
   })
   const { currency } = row
   const total_minor = offers.reduce((sum, { terms }) => sum + terms.total_minor, 0n)
@@ -193,7 +197,7 @@ async function findLater(db: Db | Tx, row: BookingRow, now: Date): Promise<Booki
       and b.start_time >= ${row.start_time}::timestamptz)`,
     sql`order by b.start_time, b.id`,
   )
-  return rows.filter((one) => findAllowedActions(one, now).cancel)
+  return rows.filter((row) => findAllowedActions(row, now).cancel)
 }
 
 /** Lists what `cancelSeries` would cancel, with each refund in major units. Throws `booking_not_found`. */
@@ -201,9 +205,9 @@ export async function listSeries(db: Db, user_id: string, handle: string, now: D
   const row = await getRow(db, user_id, handle)
   const later = await findLater(db, row, now)
   const items = await Promise.all(
-    later.map(async (one) => {
-      const { percent } = findRefundShare(await findRefundRules(db, one), now)
-      const { booking_code, start_time, currency, total_minor } = one
+    later.map(async (entry) => {
+      const { percent } = findRefundShare(await findRefundRules(db, entry), now)
+      const { booking_code, start_time, currency, total_minor } = entry
       const refund = toMajor(calculateRefund(total_minor, percent, currency), currency)
       return { booking_code, start_time: start_time.toISOString(), refund }
     }),

@@ -53,7 +53,7 @@ test('gives all money back once, whatever driver, gate and another clerk do at t
     expect(status, String(answers[n])).toBe(n % 4 === 0 && ended.length === 0 ? 'checked_in' : 'cancelled')
     expect(await balanceOf(world, driver)).toBe(status === 'cancelled' ? 10_000n : 10_000n - 235n)
     expect(
-      answers[n]!.every((one) => one === '200' || one.startsWith('409')),
+      answers[n]!.every((answer) => answer === '200' || answer.startsWith('409')),
       String(answers[n]),
     ).toBe(true)
   }

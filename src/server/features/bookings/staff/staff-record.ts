@@ -90,7 +90,7 @@ export async function getStaffRecord(db: Db | Tx, handle: string, staff: Staff):
     due: money(booking.due),
     goodwill: money(
       toMajor(
-        transfers.reduce((sum, one) => sum + one.goodwill_minor, 0n),
+        transfers.reduce((sum, transfer) => sum + transfer.goodwill_minor, 0n),
         currency,
       ),
     ),

@@ -42,7 +42,7 @@ export async function findAnalytics(
     ...days,
     steps,
     days: listDays(days).map((day) => {
-      const counted = sumSteps(byDay.get(day) ?? [], (step) => steps.some((one) => one.step === step))
+      const counted = sumSteps(byDay.get(day) ?? [], (step) => steps.some((candidate) => candidate.step === step))
       return { day, counts: Object.fromEntries(counted.map(({ step, count }) => [step, count])) }
     }),
   }

@@ -42,7 +42,7 @@ test('the devices of a step add up to its count', () => {
     fc.property(fc.array(count), (counts) => {
       const steps = sumSteps(counts, () => true)
       for (const step of steps) expect(Object.values(step.devices).reduce((a, b) => a + b)).toBe(step.count)
-      const total = (all: readonly { count: number }[]) => all.reduce((sum, one) => sum + one.count, 0)
+      const total = (all: readonly { count: number }[]) => all.reduce((sum, entry) => sum + entry.count, 0)
       expect(total(steps)).toBe(total(counts))
     }),
   )

@@ -21,10 +21,10 @@ export function sumSteps(counts: readonly StepCount[], shows: (step: AnalyticsSt
   return analyticsFunnels.flatMap((funnel) => {
     let before: number | undefined
     return funnel.filter(shows).map((step) => {
-      const own = counts.filter((one) => one.step === step)
+      const own = counts.filter((count) => count.step === step)
       const sum = (of: readonly StepCount[]) => of.reduce((total, { count }) => total + count, 0)
       const devices = Object.fromEntries(
-        countedDevices.map((device) => [device, sum(own.filter((one) => one.device === device))]),
+        countedDevices.map((device) => [device, sum(own.filter((candidate) => candidate.device === device))]),
       ) as Record<CountedDevice, number>
       const count = sum(own)
       const percent = before === undefined ? null : calculatePercent(count, before)

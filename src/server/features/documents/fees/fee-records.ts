@@ -41,15 +41,15 @@ export async function getFee(db: Db | Tx, id: string, now: Date): Promise<Docume
     where f.id = ${id}::uuid`.execute(db)
   if (rows[0] === undefined) throw new AppError('not_found')
   const { amount_minor, ...row } = rows[0]
-  const say = (language: 'en' | 'fr') =>
+  const describeFee = (language: 'en' | 'fr') =>
     [`fee_kinds.${row.kind}`, `fee_parts.${row.part}`, `nigerian_states.${row.state ?? 'all'}`]
       .map((key) => translate(language, `desk.words.${key}`))
       .join(' · ')
   return {
     ...row,
-    title: say('en'),
-    name: say('en'),
-    name_fr: say('fr'),
+    title: describeFee('en'),
+    name: describeFee('en'),
+    name_fr: describeFee('fr'),
     amount: { amount: toMajor(amount_minor, 'NGN'), currency: 'NGN' },
     actions: row.status === 'over' ? [] : ['change', 'end', ...(row.status === 'coming' ? ['remove'] : [])],
   }

@@ -184,7 +184,7 @@ test('an import reports on each line and stores only what is right', async () =>
   const count = () => world.db.selectFrom('document_fees').select('id').where('source', 'not like', 'NAICOM%').execute()
   expect(await count()).toHaveLength(0)
   const { body: stored } = await importFile(file, true)
-  expect(stored.lines.map((one) => [one.line, one.outcome, one.reason])).toEqual([
+  expect(stored.lines.map((line) => [line.line, line.outcome, line.reason])).toEqual([
     [2, 'accepted', null],
     [3, 'refused', 'state: “ZZ” isn’t one of the codes of this column.'],
     [4, 'unchanged', null],
@@ -219,7 +219,7 @@ test.each(['a,b\n1,2', headings, `${headings}\n"`, `${headings}\n${`${usualLine}
 test('names the lines of the file, past empty lines and line breaks within a cell', async () => {
   const broken = usualLine.replace('Gazette', '"Gazette\r\n\r\nof Lagos"')
   const file = [headings, '', line(['XX']), broken, '', line(['ZZ'])].join('\r\n')
-  expect((await importFile(file, false)).body.lines.map((one) => one.line)).toEqual([3, 4, 8])
+  expect((await importFile(file, false)).body.lines.map((line) => line.line)).toEqual([3, 4, 8])
 })
 
 test.each([

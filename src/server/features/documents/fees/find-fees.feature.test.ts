@@ -95,12 +95,12 @@ test.each([
     { engine_from_cc: 1_601, engine_to_cc: 2_000 },
     { engine_from_cc: 2_001, engine_to_cc: 30_000 },
   ],
-])('fees for %o and %o stand beside each other, but not beside one for all of them', async (one, two, three) => {
-  await enter(one)
+])('fees for %o and %o stand beside each other, but not beside one for all of them', async (value, two, three) => {
+  await enter(value)
   expect(await refusal(enter(two))).toBeUndefined()
-  expect(await refusal(enter(one))).toBe('document_fees_overlap')
+  expect(await refusal(enter(value))).toBe('document_fees_overlap')
   expect(await refusal(enter())).toBe('document_fees_overlap')
-  expect(await refusal(enter({ ...one, state_id: null }))).toBe('document_fees_overlap')
+  expect(await refusal(enter({ ...value, state_id: null }))).toBe('document_fees_overlap')
   if (Object.keys(three).length > 0) expect(await refusal(enter(three))).toBeUndefined()
   expect(await refusal(enter({ part: 'service' }))).toBeUndefined()
 })

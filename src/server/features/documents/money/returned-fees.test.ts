@@ -53,7 +53,9 @@ test('only what was not issued is refunded, once, and never more than its agency
           expect(moved.postings.reduce((sum, { amount_minor }) => sum + amount_minor, 0n)).toBe(0n)
           lines = moved.lines
           wallet += moved.amount_minor
-          decided = decided.map((one) => (one.kind === kind ? { ...one, returned_minor: BigInt(naira) * 100n } : one))
+          decided = decided.map((entry) =>
+            entry.kind === kind ? { ...entry, returned_minor: BigInt(naira) * 100n } : entry,
+          )
         } catch (error) {
           if (error instanceof AppError) expect(mayReturn).toBe(false)
           else expect(error).toBeInstanceOf(RangeError)

@@ -27,7 +27,7 @@ export interface Payment {
 function createWords(locale: Locale) {
   return {
     translate: (key: string, params: Record<string, string | number> = {}) => translate(locale, key, params),
-    say: (key: string, params: Record<string, string | number> = {}) =>
+    t: (key: string, params: Record<string, string | number> = {}) =>
       translate(locale, `papers.document_receipt.${key}`, params),
     money: ({ amount, currency }: Money) => formatMoney(amount, currency, locale),
     /** What went back. */
@@ -46,28 +46,28 @@ export function createDocumentReceipt(
   now = new Date(),
 ): Promise<Buffer> {
   const words = createWords(locale)
-  const { say } = words
+  const { t } = words
   const code = request.number
   const sheet = openSheet({
-    title: say('file_title', { code }),
+    title: t('file_title', { code }),
     brand: brand.name,
     language: languageIn(locale),
     at: now,
   })
-  sheet.head(say('title'))
+  sheet.head(t('title'))
   writeRequest(sheet, request, customer, url, words)
   writeLines(sheet, request, words)
   writeTotals(sheet, request, words)
-  sheet.heading(say('payments'))
+  sheet.heading(t('payments'))
   for (const { kind, amount, at } of payments)
-    sheet.event(words.when(at), say(kind), kind === 'refund' ? words.less(amount) : words.money(amount), {
+    sheet.event(words.when(at), t(kind), kind === 'refund' ? words.less(amount) : words.money(amount), {
       strong: true,
     })
-  sheet.heading(say('answers'), 50)
-  sheet.text(say('answers_text', { brand: brand.name, contact: contactAt(new URL(url).origin) }))
-  sheet.text(say('look', { url }), { colour: 'act', link: url })
-  const issued = say('issued', { at: words.when(now.toISOString()) })
-  return sheet.close((page, pages) => `${code} · ${issued} · ${say('page', { page, pages })}`)
+  sheet.heading(t('answers'), 50)
+  sheet.text(t('answers_text', { brand: brand.name, contact: contactAt(new URL(url).origin) }))
+  sheet.text(t('look', { url }), { colour: 'act', link: url })
+  const issued = t('issued', { at: words.when(now.toISOString()) })
+  return sheet.close((page, pages) => `${code} · ${issued} · ${t('page', { page, pages })}`)
 }
 
 function writeRequest(
@@ -75,17 +75,17 @@ function writeRequest(
   { number, plate, make, model, form, status, is_example }: DocumentDetails,
   customer: Customer,
   url: string,
-  { say, translate: sayOf }: Words,
+  { t, translate: tOf }: Words,
 ): void {
   const name = [customer.first_name, customer.last_name].filter((part) => part !== null && part !== '').join(' ')
   const vehicle = [make, model, form.year].filter((part) => part !== null && part !== '').join(' ')
   sheet.code(createQrPath(url), sheet.place())
-  sheet.facts([{ name: say('number'), lines: [number, sayOf(`documents.status.${status}`)], size: 24 }])
+  sheet.facts([{ name: t('number'), lines: [number, tOf(`documents.status.${status}`)], size: 24 }])
   sheet.facts([
-    { name: say('vehicle'), lines: [plate ?? '', vehicle] },
-    { name: say('customer'), lines: [name, customer.email] },
+    { name: t('vehicle'), lines: [plate ?? '', vehicle] },
+    { name: t('customer'), lines: [name, customer.email] },
   ])
-  if (is_example) sheet.text(say('example'), { colour: 'soft' })
+  if (is_example) sheet.text(t('example'), { colour: 'soft' })
 }
 
 /** The parts of each document under its name, each with where and when its amount was looked up. */
@@ -97,22 +97,22 @@ function writeLines(sheet: Sheet, { lines }: DocumentDetails, words: Words): voi
   }
   const others = lines.filter(({ kind }) => kind === null)
   const isDelivered = others.some(({ part }) => part === 'delivery')
-  if (others.length > 0) sheet.heading(words.say(isDelivered ? 'others' : 'tax'))
+  if (others.length > 0) sheet.heading(words.t(isDelivered ? 'others' : 'tax'))
   for (const line of others) sheet.row(nameOf(line, lines, words), words.money(line.amount))
 }
 
-function nameOf(line: QuoteLine, lines: readonly QuoteLine[], { translate: say, day }: Words): string {
+function nameOf(line: QuoteLine, lines: readonly QuoteLine[], { translate: t, day }: Words): string {
   const { source, observed_on } = line
-  const name = say(`documents.price.parts.${wordsOfPart(line, lines)}`)
+  const name = t(`documents.price.parts.${wordsOfPart(line, lines)}`)
   if (source === null || observed_on === null) return name
-  return `${name} · ${say(`documents.price.${wordsOfSource(line)}`, { source, day: day(observed_on) })}`
+  return `${name} · ${t(`documents.price.${wordsOfSource(line)}`, { source, day: day(observed_on) })}`
 }
 
-function writeTotals(sheet: Sheet, { total, refunded }: DocumentDetails, { say, money, less }: Words): void {
+function writeTotals(sheet: Sheet, { total, refunded }: DocumentDetails, { t, money, less }: Words): void {
   if (total === null) return
-  sheet.row(say('total'), money(total), { strong: true })
+  sheet.row(t('total'), money(total), { strong: true })
   if (refunded === null) return
-  sheet.row(say('refunded'), less(refunded))
+  sheet.row(t('refunded'), less(refunded))
   const left_minor = toMinor(total.amount, total.currency)! - toMinor(refunded.amount, refunded.currency)!
-  sheet.row(say('cost'), money({ ...total, amount: toMajor(left_minor, total.currency) }), { strong: true })
+  sheet.row(t('cost'), money({ ...total, amount: toMajor(left_minor, total.currency) }), { strong: true })
 }

@@ -57,7 +57,7 @@ const dueAppointments: Queue<{ id: string; request_id: string }> = {
       if (due.length <= stored.reminders_sent) return false
       await tx.updateTable('inspection_appointments').set({ reminders_sent: due.length }).where('id', '=', id).execute()
       if (stored.booked_at.getTime() > stored.starts_at.getTime() - due.at(-1)! * hour_ms) return false
-      const appointment = (await findAppointments(tx, request_id)).find((one) => one.id === id)!
+      const appointment = (await findAppointments(tx, request_id)).find((appointment) => appointment.id === id)!
       await notifyRequestCustomer(tx, deps, row, {
         topic: 'inspection_reminder',
         at: now,

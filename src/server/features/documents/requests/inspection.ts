@@ -50,7 +50,10 @@ export async function findOwnInspections(
   const row = await db.selectFrom('document_requests').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   const left = can.book ? await findTimes(db, row as RequestRow, asked_day, now) : { centres: [], fee: null }
   return {
-    appointments: (await findAppointments(db, id)).map((one) => ({ ...one, starts_at: one.starts_at.toISOString() })),
+    appointments: (await findAppointments(db, id)).map((appointment) => ({
+      ...appointment,
+      starts_at: appointment.starts_at.toISOString(),
+    })),
     ...left,
   }
 }

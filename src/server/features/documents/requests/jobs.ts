@@ -31,7 +31,7 @@ const unansweredRequests: Queue<{ id: string }> = {
       if (row.status !== 'action_required' || row.asked_at === null) return false
       const waited_ms = now.getTime() - row.asked_at.getTime()
       // After downtime, one mail stands for all that were missed.
-      const due = days.filter((one) => one * day_ms <= waited_ms).length
+      const due = days.filter((day) => day * day_ms <= waited_ms).length
       if (due <= row.reminders_sent) return false
       await tx.updateTable('document_requests').set({ reminders_sent: due }).where('id', '=', id).execute()
       await notifyRequestCustomer(tx, deps, row, {

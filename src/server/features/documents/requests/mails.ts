@@ -62,9 +62,9 @@ export const requestMails = defineMails<RequestMailData>()<RequestMailTopic>({
     amount: formatMinorAmount(amount_minor, 'NGN', locale),
     until: quote_expires_at === null ? '' : formatMailMoment(quote_expires_at, 'Africa/Lagos', locale),
   }),
-  write: (_kind, { request, documents, detail: { reason = '', facts = [] } }, { locale, base, say, sayShared }) => {
+  write: (_kind, { request, documents, detail: { reason = '', facts = [] } }, { locale, base, t, tShared }) => {
     const fact = (key: keyof (typeof document_mails)['facts'], value: string): [string, string] => [
-      sayShared(`facts.${key}`),
+      tShared(`facts.${key}`),
       value,
     ]
     const rows = [
@@ -77,11 +77,11 @@ export const requestMails = defineMails<RequestMailData>()<RequestMailTopic>({
     ]
     return {
       blocks: [
-        { kind: 'text', text: say('intro') },
+        { kind: 'text', text: t('intro') },
         { kind: 'facts', rows: rows.filter(([, value]) => value !== '') },
         {
           kind: 'button',
-          label: sayShared('open'),
+          label: tShared('open'),
           url: base + pagePath('documentRequest', { request: request.number }),
         },
       ],

@@ -144,7 +144,7 @@ export async function findKnownPrices(
   day: string,
 ): Promise<AnswerOf<typeof findDocumentFees>> {
   const items: AnswerOf<typeof findDocumentFees>['items'] = []
-  for (const kind of documentKinds.filter((one) => isKindOfUse(one, vehicle.use))) {
+  for (const kind of documentKinds.filter((kind) => isKindOfUse(kind, vehicle.use))) {
     const terms: readonly TermMonths[] = documentTerms[kind]
     for (const term_months of terms.length === 0 ? [null] : terms) {
       const lines = await findPrice(db, { ...vehicle, engine_cc }, [{ kind, term_months }], { isDelivered: false, day })

@@ -55,8 +55,8 @@ describe('a plate at the gate', () => {
     ['8B', 'B8', false],
     ['AB', 'AB', false],
     ['AB', 'ABC', false],
-  ])('%s and %s: similar %s', (one, other, expected) => {
-    expect([isSimilar(one, other), isSimilar(other, one)]).toEqual([expected, expected])
+  ])('%s and %s: similar %s', (value, other, expected) => {
+    expect([isSimilar(value, other), isSimilar(other, value)]).toEqual([expected, expected])
   })
 
   test('opens only while a booking is due, and says why not', () => {

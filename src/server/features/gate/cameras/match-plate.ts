@@ -44,9 +44,9 @@ const lookAlikes = ['0ODQ', '1I', '2Z', '5S', '8B']
 const shapes = new Map(lookAlikes.flatMap((group) => [...group].map((letter) => [letter, group])))
 
 /** Whether two plates differ in exactly one character, and cameras take it for the other. */
-export function isSimilar(one: string, other: string): boolean {
-  if (one.length !== other.length) return false
-  const differences = [...one].flatMap((letter, index) => (letter === other[index] ? [] : [[letter, other[index]!]]))
+export function isSimilar(a: string, b: string): boolean {
+  if (a.length !== b.length) return false
+  const differences = [...a].flatMap((letter, index) => (letter === b[index] ? [] : [[letter, b[index]!]]))
   const [pair] = differences
   if (pair === undefined || differences.length > 1) return false
   const shape = shapes.get(pair[0]!)
@@ -114,5 +114,5 @@ export function decideAtGate(
 /** Of several bookings of a car, the one that it is in with when it leaves, otherwise the first that has begun. */
 function findNearest(bookings: GateBooking[], direction: PlateRead['direction']): GateBooking | undefined {
   const rank = (booking: GateBooking) => (isInside(booking) === (direction === 'out') ? 0 : 1)
-  return bookings.toSorted((one, other) => rank(one) - rank(other) || one.start - other.start)[0]
+  return bookings.toSorted((a, b) => rank(a) - rank(b) || a.start - b.start)[0]
 }

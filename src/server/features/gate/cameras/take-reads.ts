@@ -94,9 +94,9 @@ class Gate {
     this.#waiting.push(...decided)
     for (const oldest of this.#waiting.slice(0, -mostWaiting)) this.#forget(oldest)
     const stored = decided.length === 0 ? undefined : await this.#storeInTime(decided)
-    const reads = decided.map((one): Answer['reads'][number] => {
-      const { open, reason } = stored?.get(one) ?? one.decision
-      const { read_id, plate_key, direction } = one.read
+    const reads = decided.map((entry): Answer['reads'][number] => {
+      const { open, reason } = stored?.get(entry) ?? entry.decision
+      const { read_id, plate_key, direction } = entry.read
       return { read_id, plate: plate_key, direction, open, reason }
     })
     return { open: reads.some(({ open }) => open), reads }
@@ -153,7 +153,7 @@ class Gate {
 
   async #store(onStored?: (read: DecidedRead, answer: StoredRead) => void): Promise<void> {
     const { db, clock } = this.#deps
-    const findNext = () => this.#waiting.find((one) => (this.#nextTries.get(one) ?? 0) <= clock().getTime())
+    const findNext = () => this.#waiting.find((candidate) => (this.#nextTries.get(candidate) ?? 0) <= clock().getTime())
     for (let read = findNext(); read !== undefined; read = findNext()) {
       const next = read
       try {
@@ -168,7 +168,7 @@ class Gate {
   }
 
   #forget(read: DecidedRead): void {
-    this.#waiting = this.#waiting.filter((one) => one !== read)
+    this.#waiting = this.#waiting.filter((candidate) => candidate !== read)
     this.#nextTries.delete(read)
   }
 

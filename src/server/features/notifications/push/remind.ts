@@ -79,12 +79,12 @@ async function remind(deps: Deps, bookings: readonly Ending[]): Promise<void> {
 
 function writeMessage(booking: Ending, language: Language): PushMessage {
   const locale = localeOf(language, booking.user_country)
-  const say = (key: string, values?: Record<string, string>) => translate(locale, `end_reminder.${key}`, values)
+  const t = (key: string, values?: Record<string, string>) => translate(locale, `end_reminder.${key}`, values)
   const { booking_code, end_time, timezone } = booking
   return {
-    title: say('title', { time: formatTime(end_time, timezone, locale) }),
-    body: say('body', { park: labelPark(booking, locale) }),
-    action: say('extend'),
+    title: t('title', { time: formatTime(end_time, timezone, locale) }),
+    body: t('body', { park: labelPark(booking, locale) }),
+    action: t('extend'),
     action_url: `${pagePath('bookingDetails', { bookingCode: booking_code })}?do=extend`,
     url: pagePath('bookingDetails', { bookingCode: booking_code }),
     tag: `end-${booking_code}`,

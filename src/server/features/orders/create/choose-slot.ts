@@ -80,7 +80,7 @@ function findNearest(
 ): OfferedSlot[] {
   const distance = ({ starts_at }: OfferedSlot) => Math.abs(starts_at.getTime() - start.getTime())
   const [before, day] = daysOf(plan, start) as [number, number]
-  const found = [before, day].flatMap((one) => findFreeSlots(plan, needs, one, now))
+  const found = [before, day].flatMap((entry) => findFreeSlots(plan, needs, entry, now))
   const fits = (slots: readonly OfferedSlot[]) => slots.filter((slot) => within === null || isWithin(slot, within))
   for (let next = 1; next <= plan.days_ahead && fits(found).length < nearestCount; next += 1)
     found.push(...findFreeSlots(plan, needs, day + next, now))

@@ -94,13 +94,13 @@ describe('an order that the wallet does not cover', () => {
 
   test('gives everything back when nobody pays, whoever looks first', async () => {
     const before = await used()
-    const [one, two] = [(await hold()).body, (await hold()).body]
+    const [first, second] = [(await hold()).body, (await hold()).body]
     world.clock.advance(10)
     await setBalance(world, driver, 10_000n)
-    expect(outcome(await pay(one.id))).toBe('409 order_hold_over')
+    expect(outcome(await pay(first.id))).toBe('409 order_hold_over')
     await advanceOrders(world.deps)
     const read = async (id: string) => (await world.call(getOrder, { token: driver.token, params: { id } })).body
-    for (const { id } of [one, two])
+    for (const { id } of [first, second])
       expect(await read(id)).toMatchObject({ status: 'canceled', stages: [{ cause: 'held' }, { cause: 'hold_over' }] })
     expect([await used(), await balanceOf(world, driver)]).toEqual([before, 10_000n])
     world.clock.advance(-10)

@@ -411,7 +411,7 @@ describe('is refused, and leaves nothing behind', () => {
       .values({ branch_id: branch.id, work_group: 'counter', starts_at, cap: 40, used: 39 })
       .execute()
     const problem = await check({ slot: '2026-11-21T15:00:00Z' }, '409 slot_full')
-    expect((problem['slots'] as { starts_at: string }[]).map((one) => one.starts_at.slice(11, 16))).toEqual([
+    expect((problem['slots'] as { starts_at: string }[]).map((entry) => entry.starts_at.slice(11, 16))).toEqual([
       '14:00',
       '14:30',
       '15:30',

@@ -21,7 +21,7 @@ interface Customer {
 function createWords(timeZone: string, locale: Locale) {
   return {
     locale,
-    say: (key: string, params: Record<string, string | number> = {}) =>
+    t: (key: string, params: Record<string, string | number> = {}) =>
       translate(locale, `papers.order_receipt.${key}`, params),
     money: ({ amount, currency }: Money) => formatMoney(amount, currency, locale),
     /** What is taken off. */
@@ -44,33 +44,33 @@ export function createOrderReceipt(
   }: { locale: Locale; url: string; now?: Date; company?: typeof brand.company },
 ): Promise<Buffer> {
   const words = createWords(order.branch.timezone, locale)
-  const { say } = words
+  const { t } = words
   const code = order.order_number
   const language = languageIn(locale)
-  const sheet = openSheet({ title: say('file_title', { code }), brand: brand.name, language, at: now })
-  sheet.head(say('title'))
+  const sheet = openSheet({ title: t('file_title', { code }), brand: brand.name, language, at: now })
+  sheet.head(t('title'))
   writeOrder(sheet, order, customer, url, words)
   const issuer = companyLinesOf(order.branch.country_code, company)
-  if (issuer.length > 0) sheet.facts([{ name: say('company'), lines: issuer }])
+  if (issuer.length > 0) sheet.facts([{ name: t('company'), lines: issuer }])
   writeLines(sheet, order, words)
   writeTotals(sheet, order, words)
   writePayments(sheet, order, words)
-  sheet.heading(say('answers'), 50)
-  sheet.text(say('answers_text', { brand: brand.name, contact: contactAt(new URL(url).origin) }))
-  sheet.text(say('look', { url }), { colour: 'act', link: url })
-  const issued = say('issued', { at: words.when(now.toISOString()) })
-  return sheet.close((page, pages) => `${code} · ${issued} · ${say('page', { page, pages })}`)
+  sheet.heading(t('answers'), 50)
+  sheet.text(t('answers_text', { brand: brand.name, contact: contactAt(new URL(url).origin) }))
+  sheet.text(t('look', { url }), { colour: 'act', link: url })
+  const issued = t('issued', { at: words.when(now.toISOString()) })
+  return sheet.close((page, pages) => `${code} · ${issued} · ${t('page', { page, pages })}`)
 }
 
 function writeOrder(sheet: Sheet, order: OrderDetails, customer: Customer, url: string, words: Words): void {
-  const { say, when, locale } = words
+  const { t, when, locale } = words
   const { branch, order_number, token, order_type, slot, destination } = order
   const name = [customer.first_name, customer.last_name].filter((part) => part !== null && part !== '').join(' ')
   sheet.code(createQrPath(url), sheet.place())
-  sheet.facts([{ name: say('number'), lines: [order_number, say('token', { token })], size: 24 }])
+  sheet.facts([{ name: t('number'), lines: [order_number, t('token', { token })], size: 24 }])
   sheet.facts([
-    { name: say('branch'), lines: [branch.name, `${branch.address}, ${branch.city}`] },
-    { name: say('customer'), lines: [name, customer.email] },
+    { name: t('branch'), lines: [branch.name, `${branch.address}, ${branch.city}`] },
+    { name: t('customer'), lines: [name, customer.email] },
   ])
   const place =
     destination === null
@@ -82,52 +82,52 @@ function writeOrder(sheet: Sheet, order: OrderDetails, customer: Customer, url: 
               .filter(Boolean)
               .join(', '),
           ]
-  sheet.facts([{ name: say(order_type), lines: [when(slot.starts_at), ...place] }])
+  sheet.facts([{ name: t(order_type), lines: [when(slot.starts_at), ...place] }])
   for (const [key, number] of [
     ...(order.amends === null ? [] : [['amends', order.amends] as const]),
     ...order.amended_by.map((added) => ['amended_by', added] as const),
   ])
-    sheet.text(say(key, { number }))
-  if (order.is_example) sheet.text(say('example'), { colour: 'soft' })
+    sheet.text(t(key, { number }))
+  if (order.is_example) sheet.text(t('example'), { colour: 'soft' })
 }
 
 const nameOf = ({ quantity, item, variation, extras }: OrderLine): string =>
   `${quantity} × ${[item.name, variation, ...extras.map((extra) => extra.name)].filter((part) => part !== null).join(', ')}`
 
 /** In the terms of the branch's prices: the price before offers, and what offers take off. */
-function writeLines(sheet: Sheet, { lines }: OrderDetails, { say, money, less }: Words): void {
-  sheet.heading(say('items'))
+function writeLines(sheet: Sheet, { lines }: OrderDetails, { t, money, less }: Words): void {
+  sheet.heading(t('items'))
   for (const line of lines) {
     const { amount, currency } = line.unit
     const whole_minor = toMinor(amount, currency)! * BigInt(line.quantity)
     sheet.row(nameOf(line), money({ amount: toMajor(whole_minor, currency), currency }))
     if (line.offer !== null && line.offer.amount.amount > 0)
-      sheet.row(say('offer', { name: line.offer.name }), less(line.offer.amount))
+      sheet.row(t('offer', { name: line.offer.name }), less(line.offer.amount))
   }
 }
 
-function writeTotals(sheet: Sheet, order: OrderDetails, { say, money, less, percent }: Words): void {
+function writeTotals(sheet: Sheet, order: OrderDetails, { t, money, less, percent }: Words): void {
   const { amounts, promo_code, total, refunded } = order
-  if (amounts.coupon.amount > 0) sheet.row(say('coupon', { code: promo_code ?? '' }), less(amounts.coupon))
-  if (amounts.delivery_charge !== null) sheet.row(say('delivery'), money(amounts.delivery_charge))
+  if (amounts.coupon.amount > 0) sheet.row(t('coupon', { code: promo_code ?? '' }), less(amounts.coupon))
+  if (amounts.delivery_charge !== null) sheet.row(t('delivery'), money(amounts.delivery_charge))
   const taxes = amounts.taxes.map((tax) => ({
     name: tax.percent === null ? tax.name : `${tax.name} ${percent(tax.percent)}`,
     amount: tax.amount,
   }))
   if (!amounts.includes_tax) for (const { name, amount } of taxes) sheet.row(name, money(amount))
-  sheet.row(say('total'), money(total), { strong: true })
-  if (amounts.includes_tax) for (const { name, amount } of taxes) sheet.row(say('contains', { name }), money(amount))
+  sheet.row(t('total'), money(total), { strong: true })
+  if (amounts.includes_tax) for (const { name, amount } of taxes) sheet.row(t('contains', { name }), money(amount))
   if (refunded.amount === 0) return
-  sheet.row(say('refunded'), less(refunded))
+  sheet.row(t('refunded'), less(refunded))
   const left_minor = toMinor(total.amount, total.currency)! - toMinor(refunded.amount, refunded.currency)!
-  sheet.row(say('cost'), money({ ...total, amount: toMajor(left_minor, total.currency) }), { strong: true })
+  sheet.row(t('cost'), money({ ...total, amount: toMajor(left_minor, total.currency) }), { strong: true })
 }
 
-function writePayments(sheet: Sheet, { payments, refunds }: OrderDetails, { say, money, less, when }: Words): void {
-  sheet.heading(say('payments'))
-  for (const { method, amount, at } of payments) sheet.event(when(at), say(method), money(amount), { strong: true })
+function writePayments(sheet: Sheet, { payments, refunds }: OrderDetails, { t, money, less, when }: Words): void {
+  sheet.heading(t('payments'))
+  for (const { method, amount, at } of payments) sheet.event(when(at), t(method), money(amount), { strong: true })
   for (const { number, amount, reason, at } of refunds)
-    sheet.event(when(at), [say('refund', { number }), reason].filter(Boolean).join(' · '), less(amount), {
+    sheet.event(when(at), [t('refund', { number }), reason].filter(Boolean).join(' · '), less(amount), {
       strong: true,
     })
 }

@@ -97,13 +97,17 @@ describe('an order that ends before it is handed over', () => {
       refund_status: 'full',
       refunded_minor: 2_750n,
     })
-    const uses = await world.db.selectFrom('promo_uses').select('used').where('promo_code_id', '=', promo.id).execute()
+    const promoUses = await world.db
+      .selectFrom('promo_uses')
+      .select('used')
+      .where('promo_code_id', '=', promo.id)
+      .execute()
     const totals = await world.db
       .selectFrom('promo_totals')
       .select('used')
       .where('promo_code_id', '=', promo.id)
       .execute()
-    expect([uses, totals]).toEqual([[{ used: 0 }], [{ used: 2 }]])
+    expect([promoUses, totals]).toEqual([[{ used: 0 }], [{ used: 2 }]])
     expect(await mailsOf(world, customer)).toEqual([expect.stringContaining('Order cancelled')])
     await world.expectBalancedLedger()
   })

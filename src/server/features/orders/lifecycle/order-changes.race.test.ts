@@ -78,52 +78,52 @@ test('two employees accept and reject at once: one wins, and the money is right'
       ),
     ),
   )
-  for (const [n, one] of placed.entries()) {
+  for (const [n, value] of placed.entries()) {
     expect(outcomes[n]!.toSorted()).toEqual(['409 order_state', 'done'])
-    const { status } = await readOrder(world, one.order.id)
+    const { status } = await readOrder(world, value.order.id)
     expect(status).toBe(outcomes[n]![0] === 'done' ? 'accepted' : 'rejected')
-    expect(await balance(one)).toBe(status === 'accepted' ? 7_800n : 10_000n)
+    expect(await balance(value)).toBe(status === 'accepted' ? 7_800n : 10_000n)
   }
 })
 
 test('a customer cancels while the branch rejects: everything is paid back once', async () => {
   const placed = await placeMany()
   const outcomes = await Promise.all(
-    placed.map((one, n) =>
+    placed.map((entry, n) =>
       race(
         n,
-        () => cancel(one),
-        () => reject(one.order.id),
+        () => cancel(entry),
+        () => reject(entry.order.id),
       ),
     ),
   )
-  for (const [n, one] of placed.entries()) {
+  for (const [n, value] of placed.entries()) {
     expect(outcomes[n]!.toSorted()).toEqual(['409 order_state', 'done'])
-    expect(await balance(one)).toBe(10_000n)
+    expect(await balance(value)).toBe(10_000n)
   }
 })
 
 test('a customer cancels while the branch accepts and goes on: one wins', async () => {
   const placed = await placeMany()
   const outcomes = await Promise.all(
-    placed.map((one, n) =>
+    placed.map((entry, n) =>
       race(
         n,
-        () => cancel(one),
+        () => cancel(entry),
         async () => {
-          const accepted = await accept(one.order.id)
-          const ready = world.call(contract.markOrderReady, { token, params: { id: one.order.id } })
+          const accepted = await accept(entry.order.id)
+          const ready = world.call(contract.markOrderReady, { token, params: { id: entry.order.id } })
           return `${accepted}, ${outcomeOf(await ready)}`
         },
       ),
     ),
   )
-  for (const [n, one] of placed.entries()) {
-    const { status } = await readOrder(world, one.order.id)
+  for (const [n, value] of placed.entries()) {
+    const { status } = await readOrder(world, value.order.id)
     // An accepted order can still be cancelled, one that is ready cannot.
     if (status === 'ready') expect(outcomes[n]).toEqual(['409 order_state', 'done, done'])
     else expect(outcomes[n]).toEqual(['done', expect.stringMatching(/, 409 order_state$/)])
-    expect([status, await balance(one)]).toEqual(status === 'ready' ? ['ready', 7_800n] : ['canceled', 10_000n])
+    expect([status, await balance(value)]).toEqual(status === 'ready' ? ['ready', 7_800n] : ['canceled', 10_000n])
   }
 })
 
@@ -140,11 +140,11 @@ test('the clock rejects, in several processes, while the branch accepts: one win
   expect(new Set(outcomes)).toEqual(new Set(['409 order_state']))
   // An order that was locked by a call is left to the job's next run.
   await advanceOrders(world.deps)
-  for (const one of placed) {
-    const { status } = await readOrder(world, one.order.id)
+  for (const entry of placed) {
+    const { status } = await readOrder(world, entry.order.id)
     // What was due is due, whoever comes first.
     expect(status).toBe('rejected')
-    expect(await balance(one)).toBe(10_000n)
+    expect(await balance(entry)).toBe(10_000n)
   }
 })
 
@@ -159,12 +159,12 @@ test('two refunds of one line at once pay at most what was paid', async () => {
           params: { id: order.id },
           body: { lines, reason: 'Gone' },
         })
-      return Promise.all(managers.map((one) => refund(one).then(outcomeOf)))
+      return Promise.all(managers.map((manager) => refund(manager).then(outcomeOf)))
     }),
   )
-  for (const [n, one] of placed.entries()) {
+  for (const [n, value] of placed.entries()) {
     expect(outcomes[n]!.toSorted()).toEqual(['409 order_state', 'done'])
-    expect(await balance(one)).toBe(10_000n)
+    expect(await balance(value)).toBe(10_000n)
   }
 })
 
@@ -182,12 +182,12 @@ test('two refunds of most of a line that was handed over: the second is told wha
       const body = { amount: 12, reason: 'Too late' }
       const refund = ({ token: of }: Driver) =>
         world.call(refundOrderByStaff, { token: of, params: { id: order.id }, body })
-      return Promise.all(managers.map((one) => refund(one).then(outcomeOf)))
+      return Promise.all(managers.map((manager) => refund(manager).then(outcomeOf)))
     }),
   )
-  for (const [n, one] of placed.entries()) {
+  for (const [n, value] of placed.entries()) {
     expect(outcomes[n]!.toSorted()).toEqual(['409 refund_too_much', 'done'])
-    expect(await balance(one)).toBe(9_000n)
+    expect(await balance(value)).toBe(9_000n)
   }
 })
 
@@ -211,7 +211,7 @@ test('a refund and a handover of the rest at once leave stock and money right', 
       ).then((outcomes) => expect(outcomes).toEqual(['done', 'done']))
     }),
   )
-  for (const one of placed) expect(await balance(one)).toBe(8_900n)
+  for (const entry of placed) expect(await balance(entry)).toBe(8_900n)
 })
 
 test('a return is received while its lines are refunded or taken back: each unit is paid and counted once', async () => {
@@ -243,11 +243,11 @@ test('a return is received while its lines are refunded or taken back: each unit
       return { received: [received, again].toSorted(), others }
     }),
   )
-  for (const [n, one] of placed.entries()) {
+  for (const [n, value] of placed.entries()) {
     expect(outcomes[n]!.received).toEqual(['409 order_state', 'done'])
     expect(['done', '409 order_state', '409 refund_too_much']).toContain(outcomes[n]!.others)
-    expect(await balance(one)).toBe(10_000n)
-    expect(await readOrder(world, one.order.id)).toMatchObject({ refund_status: 'full' })
+    expect(await balance(value)).toBe(10_000n)
+    expect(await readOrder(world, value.order.id)).toMatchObject({ refund_status: 'full' })
   }
   const [after] = (await readStock(world, stock)).split('/').map(Number)
   expect(after! - before!).toBe(0)

@@ -90,7 +90,7 @@ const tooMuch = (most_minor: bigint, currency: Currency, field: string) => {
 /** The parts of a refund. Throws 422 for a line of another order, and `refund_too_much` for more than is left. */
 export function planRefund(parts: OrderParts, request: RefundRequest, currency: Currency): RefundPart[] {
   const planned: RefundPart[] = request.lines.map(({ id, quantity }) => {
-    const line = parts.lines.find((one) => one.id === id)
+    const line = parts.lines.find((line) => line.id === id)
     if (line === undefined) throw fieldError('lines', 'invalid')
     if (quantity > line.quantity - line.refunded_quantity) throw tooMuch(line.left.total_minor, currency, 'lines')
     return { line_id: id, quantity, part: takeUnits(line, quantity, currency) }
@@ -113,7 +113,7 @@ export function planRefund(parts: OrderParts, request: RefundRequest, currency: 
 /** Lines that come back, as far as their units were not refunded otherwise meanwhile. Throws 422 for a line of another order. */
 export function planReturnRefund(parts: OrderParts, lines: RefundRequest['lines'], currency: Currency): RefundPart[] {
   const left = lines.flatMap(({ id, quantity }) => {
-    const line = parts.lines.find((one) => one.id === id)
+    const line = parts.lines.find((line) => line.id === id)
     if (line === undefined) throw fieldError('lines', 'invalid')
     const units = Math.min(quantity, line.quantity - line.refunded_quantity)
     return units === 0 ? [] : [{ id, quantity: units }]

@@ -28,10 +28,10 @@ export const messageMails = defineMails<{ number: string; branch: string; url: s
     unclaimed_message: { cause: 'a message of a customer was not read for five minutes, and nobody has claimed it' },
   },
   toParams: ({ number, branch }) => ({ number, branch }),
-  write: (_kind, { url }, { say }) => ({
+  write: (_kind, { url }, { t }) => ({
     blocks: [
-      { kind: 'text', text: say('intro') },
-      { kind: 'button', label: say('open'), url },
+      { kind: 'text', text: t('intro') },
+      { kind: 'button', label: t('open'), url },
     ],
   }),
 })
@@ -95,7 +95,9 @@ async function mailSide(
   if (side === 'customer' && order.user_id !== null && (await isSwitchedOff(tx, order.user_id, 'messages', 'email')))
     return true
   const reader_ids =
-    side === 'branch' ? await findAnswering(tx, branch_id, claimed_by) : [order.user_id].filter((one) => one !== null)
+    side === 'branch'
+      ? await findAnswering(tx, branch_id, claimed_by)
+      : [order.user_id].filter((candidate) => candidate !== null)
   const url =
     side === 'customer'
       ? `${publicUrl()}${pagePath('order', { order: order.order_number })}#messages`

@@ -106,7 +106,9 @@ async function findItems(db: Db, ids: readonly string[], language: Language): Pr
   const found = new Map<string, BoardCard['items']>()
   for (const row of rows) {
     const variation = isFrench ? row.variation_name_fr : row.variation_name
-    const extras = (row.extras as { name: string; name_fr: string }[]).map((one) => (isFrench ? one.name_fr : one.name))
+    const extras = (row.extras as { name: string; name_fr: string }[]).map((extra) =>
+      isFrench ? extra.name_fr : extra.name,
+    )
     const quantity = row.quantity - row.refunded_quantity
     if (quantity === 0) continue
     const item = {

@@ -71,11 +71,11 @@ interface Reason {
 
 /** A reason as the history keeps it: in both languages, with what was written. */
 export function toReasonDetail({ reason, note }: Reason): OrderDetail {
-  const say = (language: 'en' | 'fr') =>
+  const t = (language: 'en' | 'fr') =>
     [reason === 'other' ? '' : translate(language, `order_mails.reasons.${reason}`), note?.trim() ?? '']
       .filter((part) => part !== '')
       .join('. ')
-  return { code: reason, reason: say('en'), reason_fr: say('fr') }
+  return { code: reason, reason: t('en'), reason_fr: t('fr') }
 }
 
 /** Locks an order, lets the clock do what was due, and changes it as its state allows. Throws `not_found` and `order_state`. */
@@ -142,7 +142,7 @@ export const moveOrder = (
     await notifyOfStep(tx, deps, changed, { from: order.status, cause: change.cause, ...author })
   })
 
-export const bringBack = (tx: Tx, deps: Deps, staff: Staff, handle: string, reason: Reason) =>
+export const returnToBranch = (tx: Tx, deps: Deps, staff: Staff, handle: string, reason: Reason) =>
   changeOrder(tx, deps, staff, handle, async (order, author) => {
     const change = requireChange(order, 'bring_back')
     const detail = (await readOwnReason(tx, order.branch_id, 'bring_back', reason)) ?? toReasonDetail(reason)

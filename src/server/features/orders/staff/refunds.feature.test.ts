@@ -75,7 +75,7 @@ describe('a refund by staff', () => {
   ])('with %o is refused', async (body, field) => {
     const order = await desk.place()
     const { status, problem } = await refund(order, body)
-    expect([status, problem.errors?.map((one) => one.field)]).toEqual([422, [field]])
+    expect([status, problem.errors?.map((error) => error.field)]).toEqual([422, [field]])
   })
 
   test('above the limit waits for another person, who is not the one that requested', async () => {

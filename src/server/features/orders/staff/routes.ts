@@ -19,7 +19,7 @@ import { endOrder, type OrderAuthor, type OrderEnd } from '../lifecycle/end-orde
 import { findBoard } from './board.ts'
 import {
   acceptForBranch,
-  bringBack,
+  returnToBranch,
   delayForBranch,
   endForBranch,
   handOver,
@@ -64,8 +64,8 @@ export function staffOrdersRoutes(app: FastifyInstance, deps: Deps): void {
     moveOrder(tx, deps, toStaff(call), call.params.id, 'ready'),
   )
   mountChange(app, deps, contract.sendOrder, (tx, call) => moveOrder(tx, deps, toStaff(call), call.params.id, 'send'))
-  mountChange(app, deps, contract.bringBackOrder, (tx, call) =>
-    bringBack(tx, deps, toStaff(call), call.params.id, call.body),
+  mountChange(app, deps, contract.returnOrderToBranch, (tx, call) =>
+    returnToBranch(tx, deps, toStaff(call), call.params.id, call.body),
   )
   mountChange(app, deps, contract.handOverOrder, (tx, call) =>
     handOver(tx, deps, toStaff(call), call.params.id, call.body.code),
@@ -83,7 +83,7 @@ export function staffOrdersRoutes(app: FastifyInstance, deps: Deps): void {
   mountChange(app, deps, contract.cancelAdditions, (tx, call) =>
     cancelAdditions(tx, deps, toStaff(call), call.params.id),
   )
-  mountChange(app, deps, contract.giveUpOrder, (tx, call) =>
+  mountChange(app, deps, contract.markOrderUndeliverable, (tx, call) =>
     endForBranch(tx, deps, toStaff(call), call.params.id, { action: 'give_up', ...call.body }),
   )
   mountChange(app, deps, contract.returnOrder, (tx, call) =>

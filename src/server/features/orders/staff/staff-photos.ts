@@ -65,7 +65,7 @@ async function removePhoto(
 ): Promise<PhotoCommand<undefined>> {
   const id = await findOrderId(tx, handle, staff.scope)
   const { branch_id } = await lockOrder(tx, id)
-  const photo = (await findShownPhotos(tx, id)).find((one) => one.id === photo_id)
+  const photo = (await findShownPhotos(tx, id)).find((photo) => photo.id === photo_id)
   if (photo === undefined || !isServicePhoto(photo)) throw new AppError('not_found')
   await tx.deleteFrom('order_photos').where('id', '=', photo_id).execute()
   return { answer: undefined, changes: [{ kind: 'order', id, branch_id, before: { photo: photo.shows } }] }

@@ -204,7 +204,7 @@ function toLine(line: OrderLineRow, language: Language, money: ToMoney): OrderRe
 
 function sumTaxes(stored: readonly unknown[], language: Language, money: ToMoney): OrderRecord['taxes'] {
   const sums = new Map<string, { name: string; percent: number | null; minor: bigint }>()
-  for (const tax of stored.flatMap((one) => one as StoredTax[])) {
+  for (const tax of stored.flatMap((entry) => entry as StoredTax[])) {
     const before = sums.get(tax.code)?.minor ?? 0n
     sums.set(tax.code, {
       name: language === 'fr' ? tax.name_fr : tax.name,

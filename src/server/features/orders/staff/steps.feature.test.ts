@@ -175,9 +175,9 @@ describe('a delivery', () => {
 
   test('that comes back can go out again, or be given up without the delivery charge', async () => {
     const order = await brought()
-    expect(await desk.act(contract.bringBackOrder, order, { reason: 'customer_away' })).toBe(200)
+    expect(await desk.act(contract.returnOrderToBranch, order, { reason: 'customer_away' })).toBe(200)
     expect(await desk.act(contract.sendOrder, order)).toBe(200)
-    expect(await desk.act(contract.giveUpOrder, order, { reason: 'wrong_address' }, desk.manager)).toBe(200)
+    expect(await desk.act(contract.markOrderUndeliverable, order, { reason: 'wrong_address' }, desk.manager)).toBe(200)
     // 4.40 of 37.40 stay with the branch.
     expect(await desk.balance()).toBe(1_000_000n - 440n)
     expect(await readOrder(desk.world, order.id)).toMatchObject({ status: 'canceled', refund_status: 'partial' })

@@ -201,7 +201,7 @@ describe('a mapping', () => {
       ),
       map,
     )
-    expect(found.map((one) => ('refusal' in one ? one.refusal : one.source_id))).toEqual([
+    expect(found.map((entry) => ('refusal' in entry ? entry.refusal : entry.source_id))).toEqual([
       'not_degrees',
       'missing_position',
       'bad_row',

@@ -83,7 +83,9 @@ function toCapacityDay(
     capacity: slots.map((at) => capacityAt(steps, at)),
     used: slots.map((at) => usedByDay.get(usedKey(id, toDay(at)))?.[(at.getTime() % day_ms) / quarter_ms] ?? 0),
     closed: slots.map((at) =>
-      closures.some((one) => one.start.getTime() < at.getTime() + quarter_ms && one.end.getTime() > at.getTime()),
+      closures.some(
+        (closure) => closure.start.getTime() < at.getTime() + quarter_ms && closure.end.getTime() > at.getTime(),
+      ),
     ),
   }
 }

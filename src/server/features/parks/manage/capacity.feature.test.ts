@@ -168,7 +168,7 @@ describe('capacity', () => {
   ])('%o is refused with its field', async (body, field) => {
     const park = await world.newPark()
     const refused = await change(park, { capacity: 4, from: '2026-11-22', ...body })
-    expect([refused.status, refused.problem.errors?.map((one) => one.field)]).toEqual([422, [field]])
+    expect([refused.status, refused.problem.errors?.map((error) => error.field)]).toEqual([422, [field]])
   })
 
   test('of two people who change it, the second is told', async () => {
@@ -320,7 +320,7 @@ describe('a closure', () => {
   ])('%o is refused with its field', async (body, field) => {
     const park = await world.newPark()
     const refused = await close(park, body)
-    expect([refused.status, refused.problem.errors?.map((one) => one.field)]).toEqual([422, [field]])
+    expect([refused.status, refused.problem.errors?.map((error) => error.field)]).toEqual([422, [field]])
   })
 })
 

@@ -33,7 +33,7 @@ export async function changeCapacity(
   const park = await changeManagedPark(tx, scope, id, version)
   const starts_at = toStart(from, park.timezone, now)
   const pools = await findPoolSteps(tx, id)
-  const pool = pools.find((one) => one.vehicle_class === vehicle_class) ?? (await createPool(tx, id, vehicle_class))
+  const pool = pools.find((pool) => pool.vehicle_class === vehicle_class) ?? (await createPool(tx, id, vehicle_class))
   const before = capacityAt(pool.steps, starts_at)
   const steps = addStep(pool.steps, { starts_at, capacity })
   await saveSteps(tx, pool.id, steps, now)

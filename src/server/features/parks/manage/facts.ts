@@ -105,7 +105,7 @@ export async function updatePark(
   // Imported hours may be kept as their source has them.
   if (hours !== undefined && hours !== null && hours !== before.opening_hours)
     facts.opening_hours = await checkHours(tx, id, hours)
-  const imported = new Map(before.overrides.map((one) => [one.field, one.imported]))
+  const imported = new Map(before.overrides.map((override) => [override.field, override.imported]))
   for (const [field, value] of Object.entries(facts)) {
     const current = (before as Facts)[field]
     if (value === undefined || isDeepStrictEqual(value, current)) continue

@@ -17,24 +17,24 @@ const side = 300
 export function createGatePoster(park: PosterPark, url: string, now: Date): Promise<Buffer> {
   const languages = park.country_code === 'SN' ? (['fr', 'en'] as const) : (['en', 'fr'] as const)
   const [first, second] = languages.map((language) => localeOf(language, park.country_code)) as [Locale, Locale]
-  const say = (locale: Locale, key: string, params: Record<string, string> = {}) =>
+  const t = (locale: Locale, key: string, params: Record<string, string> = {}) =>
     translate(locale, `papers.gate_poster.${key}`, params)
   const name = labelPark(park, first)
   const sheet = openSheet({
-    title: say(first, 'file_title', { park: name }),
+    title: t(first, 'file_title', { park: name }),
     brand: brand.name,
     language: first,
     at: now,
   })
-  sheet.head(say(first, 'code', { code: park.park_code }))
+  sheet.head(t(first, 'code', { code: park.park_code }))
   sheet.gap(14)
-  sheet.centred(say(first, 'title'), { font: 'black', size: 34 })
+  sheet.centred(t(first, 'title'), { font: 'black', size: 34 })
   sheet.gap(2)
-  sheet.centred(say(second, 'title'), { font: 'bold', size: 21, colour: 'soft' })
+  sheet.centred(t(second, 'title'), { font: 'bold', size: 21, colour: 'soft' })
   sheet.gap(14)
-  sheet.centred(say(first, 'steps'), { size: 15 })
+  sheet.centred(t(first, 'steps'), { size: 15 })
   sheet.gap(2)
-  sheet.centred(say(second, 'steps'), { size: 13, colour: 'soft' })
+  sheet.centred(t(second, 'steps'), { size: 13, colour: 'soft' })
   sheet.gap(26)
   sheet.largeCode(createQrPath(url), side)
   sheet.gap(24)
@@ -45,7 +45,7 @@ export function createGatePoster(park: PosterPark, url: string, now: Date): Prom
   sheet.centred(url.replace(/^https?:\/\//, ''), { font: 'bold', size: 15 })
   sheet.gap(8)
   for (const locale of [first, second])
-    sheet.centred(say(locale, 'check', { site: new URL(url).host }), {
+    sheet.centred(t(locale, 'check', { site: new URL(url).host }), {
       size: 10.5,
       ...(locale === second && { colour: 'soft' }),
     })

@@ -101,56 +101,56 @@ test('a merged record stays merged when its source is imported again', async () 
       .select(['id', 'slug', 'park_code'])
       .where('source_id', '=', source_id)
       .executeTakeFirst()) as TestPark
-  const [one, two] = [await parkOf('one'), await parkOf('two')]
-  expect(outcomeOf(await merge(two, one))).toBe(200)
+  const [value, second] = [await parkOf('one'), await parkOf('two')]
+  expect(outcomeOf(await merge(second, value))).toBe(200)
   expect(await importParks(world.db, rows as never)).toMatchObject({ added: 0, changed: 0, unchanged: 2 })
   const renamed = await importParks(world.db, [rows[0], candidate('two', 'Wharf lot B')] as never)
   expect(renamed).toMatchObject({ added: 0, changed: 1, unchanged: 1 })
   expect(await parkOf('two')).toBeUndefined()
-  expect((await shown(two.slug)).body.id).toBe(one.id)
+  expect((await shown(second.slug)).body.id).toBe(value.id)
 })
 
 test('is refused while both sell spaces, have open bookings or different partners', async () => {
-  const [one, two] = [await world.newPark({ name: 'Pier' }), await world.newPark({ name: 'Pier garage' })]
-  expect(outcomeOf(await merge(one, two))).toBe('409 merge_sells')
+  const [first, second] = [await world.newPark({ name: 'Pier' }), await world.newPark({ name: 'Pier garage' })]
+  expect(outcomeOf(await merge(first, second))).toBe('409 merge_sells')
   const driver = await world.newDriver({ balance_minor: 100_000n })
-  await makeBooking(world, driver, one, 4, 4)
+  await makeBooking(world, driver, first, 4, 4)
   await world.call(updatePark, {
     token: staff.token,
-    params: { id: one.id },
-    body: { is_on_sale: false, version: (await read(one)).body.version },
+    params: { id: first.id },
+    body: { is_on_sale: false, version: (await read(first)).body.version },
   })
-  expect(outcomeOf(await merge(one, two))).toBe('409 merge_bookings')
-  await world.db.updateTable('bookings').set({ status: 'completed' }).where('pool_id', '=', one.pool_id).execute()
-  expect(outcomeOf(await merge(one, two))).toBe(200)
-  expect((await shown(one.slug)).body).toMatchObject({ id: two.id, bookable: true })
+  expect(outcomeOf(await merge(first, second))).toBe('409 merge_bookings')
+  await world.db.updateTable('bookings').set({ status: 'completed' }).where('pool_id', '=', first.pool_id).execute()
+  expect(outcomeOf(await merge(first, second))).toBe(200)
+  expect((await shown(first.slug)).body).toMatchObject({ id: second.id, bookable: true })
   const foreign = await newListing('Pier listing')
   const other = await world.newPark({ partner: 'Northline', name: 'Pier tower' })
   await world.db
     .updateTable('parks')
-    .set(({ selectFrom }) => ({ partner_id: selectFrom('parks').select('partner_id').where('id', '=', two.id) }))
+    .set(({ selectFrom }) => ({ partner_id: selectFrom('parks').select('partner_id').where('id', '=', second.id) }))
     .where('id', '=', foreign.id)
     .execute()
   expect(outcomeOf(await merge(other, foreign))).toBe('409 merge_partners')
 })
 
 test('is refused with the field that is wrong, to partners, and a second time', async () => {
-  const [one, two] = [await newListing('Depot'), await newListing('Depot car park')]
+  const [first, two] = [await newListing('Depot'), await newListing('Depot car park')]
   const abroad = await world.newPark({ country_code: 'NG', timezone: 'Africa/Lagos' })
   const fieldOf = ({ problem }: Awaited<ReturnType<typeof merge>>) => problem.errors?.[0]?.field
-  expect(fieldOf(await merge(one, two, 'Something else'))).toBe('confirm')
-  expect(fieldOf(await merge(one, { ...two, park_code: 'PXXXXXX' }))).toBe('into')
-  expect(fieldOf(await merge(one, one))).toBe('into')
-  expect(fieldOf(await merge(one, abroad))).toBe('into')
+  expect(fieldOf(await merge(first, two, 'Something else'))).toBe('confirm')
+  expect(fieldOf(await merge(first, { ...two, park_code: 'PXXXXXX' }))).toBe('into')
+  expect(fieldOf(await merge(first, first))).toBe('into')
+  expect(fieldOf(await merge(first, abroad))).toBe('into')
   const partner = await world.newDriver({ role: 'partner', partner: 'Test partner' })
   const [own, second] = [await world.newPark({ name: 'Own' }), await world.newPark({ name: 'Own 2' })]
   expect(outcomeOf(await merge(own, second, undefined, partner.token))).toBe('403 forbidden')
-  expect(outcomeOf(await merge(one, two))).toBe(200)
-  const again = { into: two.park_code, confirm: 'Depot', version: (await read(one)).body.version }
-  const refused = await world.call(mergePark, { token: staff.token, params: { id: one.id }, body: again })
+  expect(outcomeOf(await merge(first, two))).toBe(200)
+  const again = { into: two.park_code, confirm: 'Depot', version: (await read(first)).body.version }
+  const refused = await world.call(mergePark, { token: staff.token, params: { id: first.id }, body: again })
   expect(outcomeOf(refused)).toBe('404 not_found')
   const log = await world.db.selectFrom('audit_log').select('record_id').where('action', '=', 'mergePark').execute()
-  expect(log.map(({ record_id }) => record_id)).toEqual(expect.arrayContaining([one.id, two.id]))
+  expect(log.map(({ record_id }) => record_id)).toEqual(expect.arrayContaining([first.id, two.id]))
 })
 
 test('closures move with the spaces', async () => {

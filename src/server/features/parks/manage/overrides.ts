@@ -44,8 +44,8 @@ export async function writeSearchText(tx: Tx, id: string): Promise<void> {
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
   const nearby = (near as { name?: string } | null)?.name
-  const folded = normalizeText(
+  const normalized = normalizeText(
     [nearby, name, address, city].filter((part) => part !== undefined && part !== null).join(' '),
   )
-  await tx.updateTable('parks').set({ folded }).where('id', '=', id).execute()
+  await tx.updateTable('parks').set({ folded: normalized }).where('id', '=', id).execute()
 }

@@ -138,7 +138,7 @@ test('entrances are replaced, lead drivers there and show their photo', async ()
   ] as const)
     expect(fieldsOf(await set([wrong]))).toEqual([field])
   await world.call(removePhoto, { token: staff.token, params: { id: park.id, photo_id } })
-  expect((await page(park)).entrances.map((one) => one.photo_id)).toEqual([null, null])
+  expect((await page(park)).entrances.map((entrance) => entrance.photo_id)).toEqual([null, null])
 })
 
 test('a partner shows photos of their own car parks; those of others do not exist for them', async () => {

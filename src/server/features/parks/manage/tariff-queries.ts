@@ -64,7 +64,7 @@ export async function getTariffs(
     timezone,
     currency,
     vehicle_type_id,
-    priced_type_ids: priced.map((one) => one.vehicle_type_id),
+    priced_type_ids: priced.map((entry) => entry.vehicle_type_id),
     versions: rows.map((row) => ({
       ...toTariff(row),
       version: row.version,

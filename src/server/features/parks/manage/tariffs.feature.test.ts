@@ -140,7 +140,7 @@ describe('a tariff', () => {
   ])('%o is refused with its field', async (change, field) => {
     const park = await world.newPark()
     const refused = await save(park, change)
-    expect([refused.status, refused.problem.errors?.map((one) => one.field)]).toEqual([422, [field]])
+    expect([refused.status, refused.problem.errors?.map((error) => error.field)]).toEqual([422, [field]])
     expect(await quotedLines(park)).toBe(4)
   })
 })

@@ -14,23 +14,23 @@ type SearchedWords = readonly (string | readonly string[])[]
 /** Each word of an entry with a space after it, which stands for the word's end; by all words of the entry. */
 const paddedWords = new Map<string, string[]>()
 
-function padWords(folded: string): string[] {
-  const known = paddedWords.get(folded)
+function padWords(normalized: string): string[] {
+  const known = paddedWords.get(normalized)
   if (known !== undefined) return known
-  const padded = folded.split(' ').map((word) => `${word} `)
-  paddedWords.set(folded, padded)
+  const padded = normalized.split(' ').map((word) => `${word} `)
+  paddedWords.set(normalized, padded)
   return padded
 }
 
 /** Returns the typing errors of the searched words in an entry's words, by the rule for places; undefined without a match. */
-export function errorsIn(searched: SearchedWords, folded: string, typos: boolean): number | undefined {
-  const own = padWords(folded)
+export function errorsIn(searched: SearchedWords, normalized: string, typos: boolean): number | undefined {
+  const own = padWords(normalized)
   const isPresent = (word: string) => own.some((each) => each.startsWith(word))
   const missing = searched.filter((word) => (typeof word === 'string' ? !isPresent(word) : !word.some(isPresent)))
   if (missing.length === 0) return 0
   if (!typos || missing.some((word) => typeof word !== 'string')) return undefined
   const words = searched.filter((word) => typeof word === 'string')
-  const match = matchTyped({ folded: words.join(' '), words }, { name: '', folded, codes: [], weight: 0 })
+  const match = matchTyped({ folded: words.join(' '), words }, { name: '', folded: normalized, codes: [], weight: 0 })
   return match === undefined ? undefined : match.score * -4
 }
 

@@ -56,20 +56,20 @@ export class PartitionedIndex<P> implements ParkIndex<P> {
 
   top(filter: Filter<P>, page: Page) {
     const ranked = topRows(this.#parts, filter, this.#codec, page)
-    return ranked.map((one) => ({ row: this.#rowOf(one), errors: errorsOf(one) }))
+    return ranked.map((entry) => ({ row: this.#rowOf(entry), errors: errorsOf(entry) }))
   }
 
   count(filter: Filter<P>): number {
-    return this.#query(filter).reduce((sum, one) => sum + countRows(one), 0)
+    return this.#query(filter).reduce((sum, entry) => sum + countRows(entry), 0)
   }
 
   *all(filter: Filter<P>): Iterable<Row<P>> {
-    for (const one of this.#query(filter)) {
+    for (const entry of this.#query(filter)) {
       const rows: number[] = []
-      eachRow(one, (row) => {
+      eachRow(entry, (row) => {
         rows.push(row)
       })
-      for (const row of rows) yield this.#rowOf({ part: one.part, row })
+      for (const row of rows) yield this.#rowOf({ part: entry.part, row })
     }
   }
 

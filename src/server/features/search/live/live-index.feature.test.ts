@@ -142,7 +142,7 @@ test('takes the sizes of the vehicle, and lists only what fits', async () => {
   await updatePark(world, low, { max_height_cm: 190 })
   const fits = async (query: object) =>
     (await world.call(listParks, { query: { lat: -10, lng: 10, radius: 10, ...query } })).body.items.map(
-      (one) => one.fits,
+      (item) => item.fits,
     )
   expect(await fits({})).toEqual([true])
   expect(await fits({ height_cm: 191 })).toEqual([false])
@@ -180,8 +180,8 @@ test('lists and maps a box across ±180°', async () => {
     'east',
     'west',
   ])
-  const one = map.body.features[0]!
-  expect(one).toMatchObject({
+  const feature = map.body.features[0]!
+  expect(feature).toMatchObject({
     type: 'Feature',
     geometry: { type: 'Point' },
     properties: { bookable: true, open: true, fits: null, currency: 'CAD', price: 2 },

@@ -80,10 +80,12 @@ export const reachOf = ({ kind, population }: Pick<PlaceRow, 'kind' | 'populatio
 
 const findStateByName = (
   { states }: ReferenceData,
-  folded: string,
+  normalized: string,
   country_id: number | undefined,
 ): StateRow | undefined =>
-  states.find((state) => (country_id === undefined || state.country_id === country_id) && state.names.includes(folded))
+  states.find(
+    (state) => (country_id === undefined || state.country_id === country_id) && state.names.includes(normalized),
+  )
 
 /** Returns the large place most similar to a text with typing errors, or undefined. */
 export function findSimilarPlace(places: PlaceIndex, text: string, country_id?: number): NamedPlace | undefined {

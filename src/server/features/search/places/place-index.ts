@@ -161,9 +161,9 @@ function encodePlace(row: PlaceRow, rank: number): Uint8Array {
 
 function decodePlace({ payload_bytes: { buffer, byteOffset, byteLength } }: Row<Uint8Array>): PlaceRow {
   const text = Buffer.from(buffer, byteOffset + rankBytes, byteLength - rankBytes).toString()
-  const [id, kind, name, name_fr, folded, country_id, state_id, city, ...rest] = JSON.parse(text)
+  const [id, kind, name, name_fr, normalized, country_id, state_id, city, ...rest] = JSON.parse(text)
   const [lat, lng, iata, icao, weight, population, approximate] = rest
-  const names = { id, kind, name, name_fr, folded, country_id, state_id, city }
+  const names = { id, kind, name, name_fr, folded: normalized, country_id, state_id, city }
   return { ...names, lat, lng, iata, icao, weight, population, approximate: approximate === 1 }
 }
 

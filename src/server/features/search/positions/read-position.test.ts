@@ -246,7 +246,7 @@ test('reads no other text as a position, and never throws', () => {
   const word = fc.stringMatching(/^[a-z]{2,9}$/)
   fc.assert(
     fc.property(fc.array(word, { minLength: 1, maxLength: 5 }), (words) => {
-      fc.pre(!words.some((one) => /^(?:lat|lng|lon|long|nord|est|sud|ouest)/.test(one)))
+      fc.pre(!words.some((word) => /^(?:lat|lng|lon|long|nord|est|sud|ouest)/.test(word)))
       expect(readPosition(words.join(' '))).toBeUndefined()
     }),
   )

@@ -53,8 +53,8 @@ export async function findStreets(
     const { code, name, name_fr } = reference.getCountryById(country)
     const around = [street.city.replaceAll('_', ' '), city?.name, city?.name_fr, state?.name, state?.name_fr]
     const words = new Set(
-      [...around, state?.code.slice(3), code, name, name_fr, 'usa'].flatMap((one) =>
-        one === null || one === undefined ? [] : [...streetWordsOf(one), ...normalizeText(one).split(' ')],
+      [...around, state?.code.slice(3), code, name, name_fr, 'usa'].flatMap((entry) =>
+        entry === null || entry === undefined ? [] : [...streetWordsOf(entry), ...normalizeText(entry).split(' ')],
       ),
     )
     if (!rest.every((word) => words.has(word) || postcode.test(word))) return []

@@ -42,7 +42,7 @@ test.each([
   ['WASHINGTON', '1500 K Street NW', 'K Street NW', { lat: 38.9024, lng: -77.0345 }],
 ])('in %s, "%s" is on %s, which passes its door', (city, text, name, door) => {
   const found = shipped.find(readTypedStreet(text)!.words).filter(({ street }) => street.city === city)
-  const street = found.map((one) => one.street).find((one) => distanceToStreetM(one, door) < 150)
+  const street = found.map((entry) => entry.street).find((candidate) => distanceToStreetM(candidate, door) < 150)
   expect(street?.name).toBe(name)
   const { west, south, east, north } = boxAround(street!.box, 200)
   expect([door.lat > south, door.lat < north, door.lng > west, door.lng < east]).toEqual([true, true, true, true])

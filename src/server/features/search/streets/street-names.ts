@@ -38,7 +38,9 @@ export function streetKeys(name: string): string[] {
   const words = streetWordsOf(name)
   const from = compass.has(words[0] ?? '') && words.length > 2 ? 1 : 0
   const to = compass.has(words.at(-1) ?? '') && words.length - from > 2 ? words.length - 1 : words.length
-  return [...new Set([words, words.slice(from), words.slice(0, to), words.slice(from, to)].map((one) => one.join(' ')))]
+  return [
+    ...new Set([words, words.slice(from), words.slice(0, to), words.slice(from, to)].map((entry) => entry.join(' '))),
+  ]
 }
 
 /** A house number before a name: "350", "350A", "350-352"; not "5th". */

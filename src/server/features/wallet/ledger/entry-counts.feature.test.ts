@@ -108,7 +108,7 @@ test('pages several accounts as one list, newest first', async () => {
 test('filters by kind exactly as the whole list would', async () => {
   const whole = await all()
   for (const kind of ['order', 'ticket', 'refund']) {
-    const of = whole.filter((one) => one.kind === kind)
+    const of = whole.filter((candidate) => candidate.kind === kind)
     expect(await all({ kind })).toEqual(of)
     for (const size of [3, 50]) {
       const { total, items } = await listPage({ kind, size, page: 2 })
@@ -131,7 +131,7 @@ test('counts new entries and keeps earlier marks right', async () => {
   for (let n = 700; n < 1_000; n += 1)
     await world.db.transaction().execute((tx) => postTransfer(tx, move(n, n % 2 === 0 ? 'ticket' : 'order', 'CAD')))
   expect((await listPage({ kind: 'ticket' })).total).toBe(before + 150)
-  const of = (await all()).filter((one) => one.kind === 'ticket')
+  const of = (await all()).filter((candidate) => candidate.kind === 'ticket')
   expect(await all({ kind: 'ticket' })).toEqual(of)
   await world.expectBalancedLedger()
 })

@@ -124,7 +124,7 @@ async function writeTransfers(
   }
   const moved = [...moves.values()]
   const accounts = sortDistinctAccounts(entries)
-  const of = <T, V>(all: readonly T[], value: (one: T) => V): V[] => all.map(value)
+  const of = <T, V>(all: readonly T[], value: (value: T) => V): V[] => all.map(value)
   // Accounts are locked in id order, so that two transfers between the same customers cannot deadlock.
   // Arrays, not JSON: the planner expects 100 rows from JSON and then scans all accounts.
   const { rows } = await sql`

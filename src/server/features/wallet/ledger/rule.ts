@@ -8,9 +8,9 @@ export interface Rule {
   find: (db: Db | Tx) => Promise<string[]>
 }
 
-export const rule = <Row>(name: string, query: ReturnType<typeof sql<Row>>, say: (row: Row) => string): Rule => ({
+export const rule = <Row>(name: string, query: ReturnType<typeof sql<Row>>, describe: (row: Row) => string): Rule => ({
   name,
-  find: async (db) => (await query.execute(db)).rows.map(say),
+  find: async (db) => (await query.execute(db)).rows.map(describe),
 })
 
 /** Checks rules in one snapshot of the database. Returns one sentence for each violation, none if all hold. */

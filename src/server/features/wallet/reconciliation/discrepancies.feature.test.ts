@@ -44,7 +44,7 @@ async function report(discrepancy: Partial<Discrepancy> = {}): Promise<void> {
 const list = async (query: object = {}, token = staff.token) =>
   (await world.call(moneyList.endpoint, { token, query: { size: 100, ...query } })).body
 const read = async (id: string) => (await world.call(getDiscrepancyRecord, { token: staff.token, params: { id } })).body
-const note = (id: string, body: object, token = staff.token) =>
+const addNote = (id: string, body: object, token = staff.token) =>
   world.call(addDiscrepancyNote, { token, params: { id }, body })
 const resolve = (id: string, body: object, token = staff.token, headers = {}) =>
   world.call(resolveDiscrepancy, { token, params: { id }, body, headers })
@@ -147,7 +147,7 @@ describe('resolving a discrepancy', () => {
     const { id } = await only()
     const other = await world.newDriver({ role: 'staff' })
     const at = () => world.clock.now.toISOString()
-    await note(id, { note: 'Asked the driver,\r\nno answer yet' })
+    await addNote(id, { note: 'Asked the driver,\r\nno answer yet' })
     const resolved_at = at()
     world.clock.advance(5)
     const settled = await resolve(id, { note: 'Paid' }, other.token, { 'accept-language': 'fr' })
@@ -215,18 +215,18 @@ describe('resolving a discrepancy', () => {
     { note: 'x', found_at: '2020-01-01T00:00:00Z' },
   ])('%j is refused', async (body) => {
     const { id } = await only()
-    expect((await note(id, body)).status).toBe(422)
+    expect((await addNote(id, body)).status).toBe(422)
     expect((await only()).notes).toEqual([])
   })
 
   test('returns 404 for an unknown discrepancy', async () => {
-    expect((await note('0190f1c0-0000-7000-8000-000000000000', { note: 'x' })).status).toBe(404)
-    expect((await note('nonsense', { note: 'x' })).status).toBe(422)
+    expect((await addNote('0190f1c0-0000-7000-8000-000000000000', { note: 'x' })).status).toBe(404)
+    expect((await addNote('nonsense', { note: 'x' })).status).toBe(422)
   })
 
   test('stores markup in a note as text', async () => {
     const { id } = await only()
     const hostile = '<img src=x onerror=alert(1)> {{provider}} $t(errors.forbidden)'
-    expect((await note(id, { note: hostile })).body.notes).toMatchObject([{ body: hostile }])
+    expect((await addNote(id, { note: hostile })).body.notes).toMatchObject([{ body: hostile }])
   })
 })

@@ -55,7 +55,7 @@ test('books the first fee of each payment once in its own currency, for random c
         run += 1
         const first = new Map<string, Fee>()
         for (const telling of tellings) {
-          const fees = [...new Map(telling.map((one) => [one.id, feeOf(run, one)])).values()]
+          const fees = [...new Map(telling.map((entry) => [entry.id, feeOf(run, entry)])).values()]
           await recordFees(world.deps, reference, fees)
           for (const fee of fees) if (!first.has(fee.fee_id)) first.set(fee.fee_id, fee)
         }

@@ -39,14 +39,14 @@ export async function findDiscrepancies(
     from ${withPayments} left join users s on s.id = i.resolved_by where i.id = any(${ids}::uuid[])`.execute(db)
   const notes = await findNotes(db, discrepanciesWithNotes, ids)
   return rows.map(({ kind, found_at, resolved_at, ...row }) => {
-    const say = (of: 'differences' | 'advice') =>
+    const t = (of: 'differences' | 'advice') =>
       translate(language, `wallet_answers.${of}.${kind}`, { provider: getProviderTitle(row.provider) })
     return {
       ...row,
       kind,
       state: resolved_at === null ? 'open' : 'resolved',
-      message: say('differences'),
-      advice: say('advice'),
+      message: t('differences'),
+      advice: t('advice'),
       found_at: found_at.toISOString(),
       resolved_at: resolved_at?.toISOString() ?? null,
       notes: notes.get(row.id) ?? [],

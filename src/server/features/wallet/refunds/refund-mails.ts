@@ -28,9 +28,9 @@ export const refundMails = defineMails<RefundMailData>()<RefundEvent>({
     returned: { cause: 'the money of a reversed top-up has arrived again' },
   },
   toParams: ({ refund }) => ({ reference: refund.reference, provider: getProviderTitle(refund.provider) }),
-  write: (_event, { refund, payment }, { locale, base, say, sayShared }) => {
+  write: (_event, { refund, payment }, { locale, base, t, tShared }) => {
     const { reference, currency, amount_minor, owed_minor } = refund
-    const fact = (key: string, value: string): [string, string] => [sayShared(`facts.${key}`), value]
+    const fact = (key: string, value: string): [string, string] => [tShared(`facts.${key}`), value]
     const rows = [
       fact('reference', reference),
       fact('payment', payment),
@@ -39,10 +39,10 @@ export const refundMails = defineMails<RefundMailData>()<RefundEvent>({
     ]
     return {
       blocks: [
-        { kind: 'text', text: say('intro') },
+        { kind: 'text', text: t('intro') },
         { kind: 'facts', rows },
-        ...(owed_minor > 0n ? [{ kind: 'text' as const, text: sayShared('owed') }] : []),
-        { kind: 'button', label: sayShared('open'), url: base + pagePath('wallet') },
+        ...(owed_minor > 0n ? [{ kind: 'text' as const, text: tShared('owed') }] : []),
+        { kind: 'button', label: tShared('open'), url: base + pagePath('wallet') },
       ],
     }
   },

@@ -16,11 +16,11 @@ export const adjustmentMails = defineMails<{ amount_minor: bigint; currency: Cur
     amount: formatMinorAmount(amount_minor < 0n ? -amount_minor : amount_minor, currency, locale),
     contact: contactAt(base),
   }),
-  write: (_kind, { amount_minor }, { base, say, sayShared }) => ({
+  write: (_kind, { amount_minor }, { base, t, tShared }) => ({
     blocks: [
-      { kind: 'text', text: say(amount_minor > 0n ? 'added' : 'taken') },
-      { kind: 'text', text: say('question') },
-      { kind: 'button', label: sayShared('open'), url: base + pagePath('wallet') },
+      { kind: 'text', text: t(amount_minor > 0n ? 'added' : 'taken') },
+      { kind: 'text', text: t('question') },
+      { kind: 'button', label: tShared('open'), url: base + pagePath('wallet') },
     ],
   }),
 })

@@ -140,11 +140,11 @@ describe('a correction of a wallet', () => {
     const customer = await world.newDriver()
     expect((await request(first, 'nobody@example.org', 5)).status).toBe(422)
     const headers = { 'idempotency-key': 'once' }
-    const [one, two] = [
+    const [value, second] = [
       await request(first, customer.email, 5, { headers }),
       await request(first, customer.email, 5, { headers }),
     ]
-    expect(two.body.id).toBe(one.body.id)
+    expect(second.body.id).toBe(value.body.id)
     const found = await world.call(adjustmentList.endpoint, { token: first.token, query: { customer: customer.email } })
     expect(found.body).toMatchObject({ total: 1, items: [{ reason: 'Charged twice', state: 'waiting' }] })
   })

@@ -13,13 +13,13 @@ export async function* streamTransactionsCsv(
   filter: EntryFilter,
   language: Language,
 ): AsyncGenerator<string> {
-  const say = (key: string) => translate(language, `wallet_answers.${key}`)
-  yield `${byteOrderMark}${formatCsv([columns.map((column) => say(`columns.${column}`))])}`
+  const t = (key: string) => translate(language, `wallet_answers.${key}`)
+  yield `${byteOrderMark}${formatCsv([columns.map((column) => t(`columns.${column}`))])}`
   for await (const rows of streamEntries(db, user_id, filter)) {
     const transactions = rows.map((row) => toTransaction(row, language))
     yield formatCsv(
       transactions.map((transaction) =>
-        columns.map((column) => (column === 'kind' ? say(`lines.${transaction.kind}`) : transaction[column])),
+        columns.map((column) => (column === 'kind' ? t(`lines.${transaction.kind}`) : transaction[column])),
       ),
     )
   }

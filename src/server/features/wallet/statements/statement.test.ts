@@ -91,7 +91,7 @@ describe('a statement', () => {
       fc.property(amount, fc.array(amount), (opening_minor, amounts) => {
         const lines = amounts.map((amount_minor) => line('booking', 'x', amount_minor, '2026-11-10T10:00:00Z'))
         const { in_minor, out_minor, closing_minor } = calculateTotals({ opening_minor, lines })
-        expect(closing_minor).toBe(amounts.reduce((sum, one) => sum + one, opening_minor))
+        expect(closing_minor).toBe(amounts.reduce((sum, amount) => sum + amount, opening_minor))
         expect(in_minor >= 0n && out_minor <= 0n).toBe(true)
       }),
     )

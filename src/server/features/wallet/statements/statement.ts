@@ -42,7 +42,7 @@ export function calculateTotals({ opening_minor, lines }: Pick<MonthlyStatement,
 export function renderStatement(month: MonthlyStatement, locale: Locale): Promise<Buffer> {
   const language = languageIn(locale)
   const { currency, zone, from, to, holder, opening_minor, lines, now } = month
-  const say = (key: string, params: Record<string, string | number> = {}) =>
+  const t = (key: string, params: Record<string, string | number> = {}) =>
     translate(locale, `papers.statement.${key}`, params)
   const day = (at: Date) => formatLongDate(at, zone, locale)
   const issued = formatZonedDateTime(now, zone, locale)
@@ -52,23 +52,23 @@ export function renderStatement(month: MonthlyStatement, locale: Locale): Promis
   const { in_minor, out_minor, closing_minor } = calculateTotals(month)
   const isOver = to <= now
 
-  const sheet = openSheet({ title: say('file_title', { month: name }), brand: brand.name, language, at: now })
-  sheet.head(say('title'))
+  const sheet = openSheet({ title: t('file_title', { month: name }), brand: brand.name, language, at: now })
+  sheet.head(t('title'))
   const person = [holder.first_name, holder.last_name].filter((part) => part !== null && part !== '').join(' ')
   sheet.facts([
-    { name: say('month'), lines: [name, ...(isOver ? [] : [say('running')])], size: 16 },
-    { name: say('holder'), lines: [person, holder.email] },
-    { name: say('currency'), lines: [currency] },
+    { name: t('month'), lines: [name, ...(isOver ? [] : [t('running')])], size: 16 },
+    { name: t('holder'), lines: [person, holder.email] },
+    { name: t('currency'), lines: [currency] },
   ])
-  sheet.heading(say('summary'))
-  sheet.row(say('opening', { day: day(from) }), money(opening_minor))
-  sheet.row(say('in'), moved(in_minor))
-  sheet.row(say('out'), moved(out_minor))
-  const closing = isOver ? say('closing', { day: day(new Date(to.getTime() - 1)) }) : say('closing_now')
+  sheet.heading(t('summary'))
+  sheet.row(t('opening', { day: day(from) }), money(opening_minor))
+  sheet.row(t('in'), moved(in_minor))
+  sheet.row(t('out'), moved(out_minor))
+  const closing = isOver ? t('closing', { day: day(new Date(to.getTime() - 1)) }) : t('closing_now')
   sheet.row(closing, money(closing_minor), { strong: true })
-  sheet.heading(say('lines'))
-  if (lines.length === 0) sheet.text(say('nothing'))
-  else sheet.entry([say('when'), say('what'), say('amount'), say('balance')], { head: true })
+  sheet.heading(t('lines'))
+  if (lines.length === 0) sheet.text(t('nothing'))
+  else sheet.entry([t('when'), t('what'), t('amount'), t('balance')], { head: true })
   let held_minor = opening_minor
   for (const { kind, label, amount_minor, created_at } of lines) {
     held_minor += amount_minor
@@ -76,8 +76,8 @@ export function renderStatement(month: MonthlyStatement, locale: Locale): Promis
     sheet.entry([formatMomentOfMonth(created_at, zone, locale), what, moved(amount_minor), money(held_minor)])
   }
   sheet.gap(8)
-  sheet.text(say('zone', { zone: zoneName(from, zone, locale) }), { colour: 'soft' })
-  sheet.text(say('other'), { colour: 'soft' })
-  sheet.text(say('questions', { contact: month.contact }), { colour: 'soft' })
-  return sheet.close((page, pages) => `${say('issued', { at: issued })} · ${say('page', { page, pages })}`)
+  sheet.text(t('zone', { zone: zoneName(from, zone, locale) }), { colour: 'soft' })
+  sheet.text(t('other'), { colour: 'soft' })
+  sheet.text(t('questions', { contact: month.contact }), { colour: 'soft' })
+  return sheet.close((page, pages) => `${t('issued', { at: issued })} · ${t('page', { page, pages })}`)
 }

@@ -67,7 +67,7 @@ describe('Paystack as the fallback for Wave', () => {
     expect(provider).toBe('paystack')
     expect(await world.pending(driver)).toBe(5_000)
     const again = await Promise.all([1, 2, 3].map(() => world.startTopUp(driver, 5_000, retry)))
-    expect(again.map((one) => one.reference)).toEqual([reference, reference, reference])
+    expect(again.map((entry) => entry.reference)).toEqual([reference, reference, reference])
     await payAs(page, 'success')
     await expect.poll(() => world.balance(driver)).toBe(5_000)
     expect((await world.verify(driver, reference)).body).toMatchObject({

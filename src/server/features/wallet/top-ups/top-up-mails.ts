@@ -21,19 +21,19 @@ export const topUpMails = defineMails<TopUpMailData>()({
     provider: getProviderTitle(provider),
     paid: formatMinorAmount(credited_minor, currency, locale),
   }),
-  write: (_kind, { top_up, credited_minor }, { locale, base, say }) => ({
+  write: (_kind, { top_up, credited_minor }, { locale, base, t }) => ({
     blocks: [
-      { kind: 'text', text: say('intro') },
+      { kind: 'text', text: t('intro') },
       {
         kind: 'facts',
         rows: [
-          [say('reference'), top_up.reference],
-          [say('requested'), formatMinorAmount(top_up.amount_minor, top_up.currency, locale)],
-          [say('received'), formatMinorAmount(credited_minor, top_up.currency, locale)],
+          [t('reference'), top_up.reference],
+          [t('requested'), formatMinorAmount(top_up.amount_minor, top_up.currency, locale)],
+          [t('received'), formatMinorAmount(credited_minor, top_up.currency, locale)],
         ],
       },
-      { kind: 'text', text: say('hint') },
-      { kind: 'button', label: say('open'), url: base + pagePath('wallet') },
+      { kind: 'text', text: t('hint') },
+      { kind: 'button', label: t('open'), url: base + pagePath('wallet') },
     ],
   }),
 })

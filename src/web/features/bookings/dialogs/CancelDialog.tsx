@@ -207,14 +207,14 @@ function CancelSeries({ booking: { id, currency }, onDone }: { booking: BookingD
   const count = later.data?.items.length ?? 0
   if (count < 2) return null
   const refund = sumOf(
-    later.data!.items.map((one) => one.refund),
+    later.data!.items.map((item) => item.refund),
     currency,
   )
   const money = (amount: number) => formatMoney(amount, currency, locale)
   const confirm = async () => {
     const { items } = await cancel.mutateAsync()
     const refunded = sumOf(
-      items.map((one) => one.refunded),
+      items.map((item) => item.refunded),
       currency,
     )
     onDone()

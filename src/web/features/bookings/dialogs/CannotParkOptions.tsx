@@ -50,12 +50,12 @@ export function CannotParkOptions({ booking, alternatives, value, onChange }: Ca
   }
   const card = (alternative: Alternative): RadioCard<string> => {
     const { park } = alternative
-    const walk = park.distance_m === undefined ? undefined : walkMinutes(park.distance_m)
+    const walking_min = park.distance_m === undefined ? undefined : walkMinutes(park.distance_m)
     const far =
       park.distance_m === undefined
         ? undefined
         : t('bookings.cannot_park.walk', { distance: formatDistance(park.distance_m, locale) })
-    const where = [far, walk === undefined ? undefined : t('park.walk', { minutes: walk })]
+    const where = [far, walking_min === undefined ? undefined : t('park.walk', { minutes: walking_min })]
     return {
       value: park.id,
       label: parkLabel(park, t),

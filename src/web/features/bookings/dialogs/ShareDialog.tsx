@@ -42,13 +42,13 @@ export default function ShareDialog({ booking, open, onOpenChange }: BookingDial
     onSuccess,
   })
   const url = make.data?.url
-  const say = (outcome: Awaited<ReturnType<typeof shareLink>>) => {
+  const reportOutcome = (outcome: Awaited<ReturnType<typeof shareLink>>) => {
     if (outcome === 'copied') toast(t('park.link_copied'))
     if (outcome === 'failed') toast(t('bookings.share.select'), { tone: 'info' })
   }
   const create = async () => {
     const made = await make.mutateAsync()
-    say(await shareLink({ title: parkLabel(park, t), url: made.url }))
+    reportOutcome(await shareLink({ title: parkLabel(park, t), url: made.url }))
   }
   const end = async () => {
     await revoke.mutateAsync()
@@ -91,7 +91,7 @@ export default function ShareDialog({ booking, open, onOpenChange }: BookingDial
               value={url}
               onFocus={(event) => event.target.select()}
               after={
-                <Button variant="link" onClick={async () => say(await copyLink(url))}>
+                <Button variant="link" onClick={async () => reportOutcome(await copyLink(url))}>
                   {t('bookings.share.copy')}
                 </Button>
               }

@@ -60,7 +60,7 @@ export default function WeeklyDialog({ booking, open, onOpenChange }: BookingDia
   const chosen = bookable.slice(0, mostOccurrences)
   const starts = new Set(chosen.map(({ start_time }) => start_time))
   const total = sumOf(
-    chosen.map((one) => one.total ?? 0),
+    chosen.map((entry) => entry.total ?? 0),
     currency,
   )
   const outstanding = useOutstanding(currency)
@@ -114,7 +114,7 @@ export default function WeeklyDialog({ booking, open, onOpenChange }: BookingDia
                 key={day}
                 pressed={isOn}
                 aria-label={name('long')}
-                onClick={() => setWeekdays(isOn ? weekdays.filter((one) => one !== day) : [...weekdays, day])}
+                onClick={() => setWeekdays(isOn ? weekdays.filter((weekday) => weekday !== day) : [...weekdays, day])}
               >
                 {name('short')}
               </Chip>
@@ -145,15 +145,15 @@ export default function WeeklyDialog({ booking, open, onOpenChange }: BookingDia
               <Notice live>{t('bookings.weekly.most', { most: mostOccurrences })}</Notice>
             )}
             <ul className="divide-y divide-line" aria-busy={preview.isFetching || undefined}>
-              {items.map((one) => (
-                <li key={one.start_time}>
+              {items.map((item) => (
+                <li key={item.start_time}>
                   <Row
-                    occurrence={one}
+                    occurrence={item}
                     zone={park.timezone}
                     currency={currency}
-                    isChosen={starts.has(one.start_time)}
-                    isBeyond={!left.has(one.start_time) && !starts.has(one.start_time)}
-                    onToggle={() => toggle(one.start_time)}
+                    isChosen={starts.has(item.start_time)}
+                    isBeyond={!left.has(item.start_time) && !starts.has(item.start_time)}
+                    onToggle={() => toggle(item.start_time)}
                   />
                 </li>
               ))}

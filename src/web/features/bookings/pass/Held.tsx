@@ -14,12 +14,12 @@ import { reasonOf } from '../reason.ts'
 export function Held({ booking }: { booking: Booking }) {
   const { t, locale } = useTranslation()
   const navigate = useNavigate()
-  const giveUp = useReleaseHold()
+  const releaseHold = useReleaseHold()
   const { park, total, currency, held_until, id, booking_code } = booking
   if (held_until === null) return null
   const release = async () => {
     try {
-      await giveUp.mutateAsync(id)
+      await releaseHold.mutateAsync(id)
       toast(t('bookings.reserved.given_up'))
       void navigate(paths.bookings(), { replace: true })
     } catch (error) {

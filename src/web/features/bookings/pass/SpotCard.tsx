@@ -12,7 +12,7 @@ import { useWaiting } from './waiting.ts'
 export function SpotCard({ booking, onEdit }: { booking: BookingDetails; onEdit: () => unknown }) {
   const { t } = useTranslation()
   const { photo } = useSavedSpot(booking.id)
-  const waiting = useWaiting(booking.id).find((one) => one.kind === 'spot')
+  const waiting = useWaiting(booking.id).find((candidate) => candidate.kind === 'spot')
   const spot = waiting === undefined || waiting.conflict !== undefined ? booking.spot : waiting.spot
   const { level = null, bay = null, note = null, position = null } = spot ?? {}
   const place = [

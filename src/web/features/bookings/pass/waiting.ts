@@ -40,32 +40,35 @@ function writeAll(all: readonly Waiting[]): void {
   else writeJson(key, all)
 }
 
-export const findWaiting = (booking_id: string): Waiting[] => readAll().filter((one) => one.booking_id === booking_id)
+export const findWaiting = (booking_id: string): Waiting[] =>
+  readAll().filter((candidate) => candidate.booking_id === booking_id)
 
 /** The spot that waits; undefined for none. */
 export function findWaitingSpot(booking_id: string): Spot | undefined {
-  const waiting = findWaiting(booking_id).find((one) => one.kind === 'spot' && one.conflict === undefined)
+  const waiting = findWaiting(booking_id).find(
+    (candidate) => candidate.kind === 'spot' && candidate.conflict === undefined,
+  )
   return waiting?.kind === 'spot' ? waiting.spot : undefined
 }
 
 /** Adds a change, in place of an earlier one of the same kind: what the driver saw first is still what it starts from. */
 export function addWaiting(booking_id: string, change: Change): Waiting {
   const all = readAll()
-  const isEarlier = (one: Waiting) => one.booking_id === booking_id && one.kind === change.kind
-  const earlier = all.find((one) => isEarlier(one) && one.conflict === undefined)
+  const isEarlier = (waiting: Waiting) => waiting.booking_id === booking_id && waiting.kind === change.kind
+  const earlier = all.find((candidate) => isEarlier(candidate) && candidate.conflict === undefined)
   const from = earlier === undefined ? change.from : earlier.from
   const added = { ...change, from, key: crypto.randomUUID(), booking_id, isLate: false } as Waiting
-  writeAll([...all.filter((one) => !isEarlier(one)), added])
+  writeAll([...all.filter((candidate) => !isEarlier(candidate)), added])
   return added
 }
 
-export const removeWaiting = (name: string): void => writeAll(readAll().filter((one) => one.key !== name))
+export const removeWaiting = (name: string): void => writeAll(readAll().filter((candidate) => candidate.key !== name))
 
 export function changeWaiting(
   name: string,
   change: Pick<Partial<Waiting>, 'isLate' | 'conflict' | 'isRepeated'>,
 ): void {
-  writeAll(readAll().map((one) => (one.key === name ? { ...one, ...change } : one)))
+  writeAll(readAll().map((entry) => (entry.key === name ? { ...entry, ...change } : entry)))
 }
 
 /** The changes of a booking that wait on this device, oldest first. */

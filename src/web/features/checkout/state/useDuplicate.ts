@@ -57,5 +57,4 @@ const isAnswer = ({ status, start_time, end_time }: Booking, unanswered: Booking
   isSameInstant(unanswered.end_time, end_time) &&
   status !== 'pending'
 
-const isSameInstant = (one: string | undefined, other: string) =>
-  one !== undefined && Date.parse(one) === Date.parse(other)
+const isSameInstant = (a: string | undefined, b: string) => a !== undefined && Date.parse(a) === Date.parse(b)

@@ -30,7 +30,7 @@ export function useVehicleChoice({ park, draft, onDraft, type, onType, onSettle 
   const saved = useVehicles()
   const vehicles = signedIn ? (saved.data ?? []) : []
   const served = servedTypes(park)
-  const canPark = (one: Vehicle) => served.has(one.vehicle_type_id) && !isTooLarge(one, park)
+  const canPark = (vehicle: Vehicle) => served.has(vehicle.vehicle_type_id) && !isTooLarge(vehicle, park)
   const vehicle = findVehicle(vehicles.filter(canPark), {
     chosen: draft.vehicle,
     plate: draft.plate,
@@ -61,7 +61,7 @@ export function useVehicleChoice({ park, draft, onDraft, type, onType, onSettle 
     return () => clearTimeout(timer)
   }, [plate, settledPlate, isTyped])
 
-  const isKnown = saved.data?.some((one) => normalizePlate(one.plate) === normalizePlate(plate)) === true
+  const isKnown = saved.data?.some((candidate) => normalizePlate(candidate.plate) === normalizePlate(plate)) === true
   const canSave = vehicle === undefined && !isKnown && vehicles.length < maxVehicles
   return {
     vehicles,

@@ -23,7 +23,7 @@ const refresh_ms = minute_ms
 
 /** From a search to a booking, by step and by day, with the counts of each day, country and device. */
 export function Analytics() {
-  const { t, say } = useDeskWords()
+  const { t, translateKey } = useDeskWords()
   useDeskTitle(t('desk.lists.analytics.title'))
   const period = usePeriod()
   const [search] = useSearchParams()
@@ -61,7 +61,7 @@ export function Analytics() {
           <NativeSelect
             value={country ?? ''}
             placeholder={t('desk.analytics.all_countries')}
-            options={countryCodes.map((code) => ({ value: code, label: say(`desk.words.countries.${code}`) }))}
+            options={countryCodes.map((code) => ({ value: code, label: translateKey(`desk.words.countries.${code}`) }))}
             onChange={({ target }) => period.show({ country: target.value, page: '' })}
           />
         </Field>
@@ -92,14 +92,14 @@ export function Analytics() {
 
 /** Each step with its share of the one before, and its devices. */
 function Steps({ steps }: { steps: readonly AnalyticsStepCount[] }) {
-  const { t, say, locale } = useDeskWords()
+  const { t, translateKey, locale } = useDeskWords()
   const devices = countedDevices.filter(
     (device) => device !== 'unknown' || steps.some((step) => step.devices.unknown > 0),
   )
   const headings = [
     t('desk.analytics.count'),
     t('desk.analytics.percent'),
-    ...devices.map((device) => say(`desk.words.devices.${device}`)),
+    ...devices.map((device) => translateKey(`desk.words.devices.${device}`)),
   ]
   return (
     <Card as="section" className="min-w-0">
@@ -122,7 +122,7 @@ function Steps({ steps }: { steps: readonly AnalyticsStepCount[] }) {
             {steps.map(({ step, count, percent: share, devices: counts }) => (
               <tr key={step} className="border-b border-line last:border-0">
                 <th scope="row" className="py-2 pr-3 text-left font-semibold">
-                  {say(`desk.words.analytics_steps.${step}`)}
+                  {translateKey(`desk.words.analytics_steps.${step}`)}
                 </th>
                 <td className="py-2 pl-3 text-right font-bold tabular-nums">{formatNumber(count, locale)}</td>
                 <td className="py-2 pl-3 text-right tabular-nums">

@@ -16,17 +16,17 @@ const looks: Record<AnalyticsStep, Omit<Series, 'name' | 'values'>> = {
 
 /** The steps of each funnel by day; a funnel none of whose steps the person may see has no chart. */
 export default function AnalyticsCharts({ data: { steps, days } }: { data: Analytics }) {
-  const { t, say, locale } = useDeskWords()
+  const { t, translateKey, locale } = useDeskWords()
   const names = days.map(({ day }) => formatDayOfYear(day, locale))
   const titles = [t('desk.analytics.by_day'), t('desk.analytics.orders_by_day'), t('desk.analytics.top_ups_by_day')]
   return (
     <div className="grid gap-4 xl:grid-cols-2">
       {analyticsFunnels.map((funnel, at) => {
-        const shown = funnel.filter((step) => steps.some((one) => one.step === step))
+        const shown = funnel.filter((step) => steps.some((candidate) => candidate.step === step))
         if (shown.length === 0) return null
         const series = shown.map((step) => ({
           ...looks[step],
-          name: say(`desk.words.analytics_steps.${step}`),
+          name: translateKey(`desk.words.analytics_steps.${step}`),
           values: days.map(({ counts }) => counts[step] ?? 0),
         }))
         return (

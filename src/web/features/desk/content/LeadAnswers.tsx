@@ -18,9 +18,9 @@ import { toast } from '#web/ui/overlay/toast.ts'
 /** The answers to the form's own questions, its file, the way to reply, and the notes of colleagues. */
 export const LeadAnswers: RecordPanel = ({ record }) => {
   const lead = record as unknown as DeskLead
-  const { t, say } = useDeskWords()
+  const { t, translateKey } = useDeskWords()
   const answers = useAnswers(lead)
-  const subject = encodeURIComponent(`${say(`desk.words.lead_kinds.${lead.kind}`)} (${lead.reference})`)
+  const subject = encodeURIComponent(`${translateKey(`desk.words.lead_kinds.${lead.kind}`)} (${lead.reference})`)
   return (
     <div className="grid gap-4">
       <div className="flex flex-wrap gap-2">
@@ -61,8 +61,8 @@ function FileButton({ lead: { id, reference }, bytes }: { lead: DeskLead; bytes:
 }
 
 function Notes({ notes }: { notes: DeskLead['notes'] }) {
-  const { t, say, locale } = useDeskWords()
-  const nameState = (state: (typeof leadStates)[number]) => say(`desk.lists.leads.states.${state}`)
+  const { t, translateKey, locale } = useDeskWords()
+  const nameState = (state: (typeof leadStates)[number]) => translateKey(`desk.lists.leads.states.${state}`)
   return (
     <Card as="section" padding="lg" className="grid gap-3">
       <h2 className="text-md font-bold">{t('desk.records.leads.panel.notes')}</h2>
@@ -95,13 +95,13 @@ function useAnswers({ details }: DeskLead): { term: string; value: string }[] {
   const { t: desk, locale } = useDeskWords()
   const word = (name: string, value: string | number): string => {
     if (typeof value === 'number') return `${formatNumber(value, locale)}${name === 'power_kw' ? '\u00a0kW' : ''}`
-    const country = name === 'country_code' && countryCodes.find((one) => one === value)
+    const country = name === 'country_code' && countryCodes.find((code) => code === value)
     if (country) return t(`common.countries.${country}`)
-    const connector = name === 'connector' && connectors.find((one) => one === value)
+    const connector = name === 'connector' && connectors.find((connector) => connector === value)
     if (connector) return t(`leads_form.connectors.${connector}`)
-    const place = name === 'place_kind' && spaceKinds.find((one) => one === value)
+    const place = name === 'place_kind' && spaceKinds.find((kind) => kind === value)
     if (place) return t(`leads_form.place_kinds.${place}`)
-    const paper = name === 'paper' && vehiclePapers.find((one) => one === value)
+    const paper = name === 'paper' && vehiclePapers.find((paper) => paper === value)
     return paper ? t(`leads_form.papers.${paper}`) : value
   }
   const term = (name: string) =>

@@ -14,7 +14,7 @@ export function VehiclesPanel({ record }: { record: DeskRecord }) {
         {vehicles.map(({ plate, type, name, is_default }) => (
           <li key={plate} className="flex flex-wrap gap-x-4 border-b border-line py-2 last:border-0">
             <span className="font-mono font-semibold select-all">{plate}</span>
-            <span>{[name, type].filter((one) => one !== null).join(' · ')}</span>
+            <span>{[name, type].filter((candidate) => candidate !== null).join(' · ')}</span>
             {is_default && <span className="text-ink-2">{t('desk.records.panels.default_vehicle')}</span>}
           </li>
         ))}

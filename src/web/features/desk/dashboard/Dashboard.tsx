@@ -36,7 +36,7 @@ export function Dashboard() {
   const { isComplete } = period
   const [search] = useSearchParams()
   const { branch = '', choose } = useBranchChoice()
-  const currency = currencies.find((one) => one === search.get('currency'))
+  const currency = currencies.find((currency) => currency === search.get('currency'))
   const query = {
     ...period.query,
     ...(branch !== '' && { branch }),
@@ -120,13 +120,13 @@ function Rates({ totals: { currency, rates, missing } }: { totals: Totals }) {
         <p>
           {t('desk.dashboard.rates')}{' '}
           {rates
-            .map((one) =>
+            .map((rate) =>
               t('desk.dashboard.rate', {
-                from: one.currency,
-                rate: formatNumber(one.rate, locale, { maximumSignificantDigits: 6 }),
+                from: rate.currency,
+                rate: formatNumber(rate.rate, locale, { maximumSignificantDigits: 6 }),
                 to: currency,
-                day: formatShortDay(one.day, locale),
-                source: one.source,
+                day: formatShortDay(rate.day, locale),
+                source: rate.source,
               }),
             )
             .join(' · ')}
@@ -156,10 +156,10 @@ function Figure({
   const { t, locale } = useDeskWords()
   const isConverted = typeof value !== 'number' && value.some(({ currency }) => currency !== totals?.currency)
   const total = isConverted && totals !== null && (name === 'revenue' || name === 'sales') ? totals[name] : null
-  const write = (one: number | Money[]): string[] => {
-    if (typeof one === 'number')
-      return [name === 'occupancy' ? formatPercent(one, locale, 1) : formatNumber(one, locale)]
-    return one.length === 0 ? ['–'] : one.map(({ amount, currency }) => formatMoney(amount, currency, locale))
+  const write = (value: number | Money[]): string[] => {
+    if (typeof value === 'number')
+      return [name === 'occupancy' ? formatPercent(value, locale, 1) : formatNumber(value, locale)]
+    return value.length === 0 ? ['–'] : value.map(({ amount, currency }) => formatMoney(amount, currency, locale))
   }
   return (
     <Card as="li">

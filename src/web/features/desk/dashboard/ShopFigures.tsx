@@ -15,19 +15,19 @@ type Shop = NonNullable<Dashboard['shop']>
 
 /** Orders by state, what was sold most often, and sales by day and hour in one currency next to the period before. */
 export default function ShopFigures({ shop: { states, top_items, days, hours } }: { shop: Shop }) {
-  const { t, say, locale } = useDeskWords()
+  const { t, translateKey, locale } = useDeskWords()
   const currencies = [
     ...new Set(days.flatMap(({ sales, previous }) => [...sales, ...previous]).map(({ currency }) => currency)),
   ].toSorted()
   const [chosen, choose] = useState<Currency>()
-  const currency = currencies.find((one) => one === chosen) ?? currencies[0]
+  const currency = currencies.find((currency) => currency === chosen) ?? currencies[0]
   return (
     <div className="mb-4 grid gap-4">
       <div className="grid gap-4 xl:grid-cols-2">
         <Counts
           title={t('desk.dashboard.by_state')}
           rows={states.map(({ status, count, list }) => ({
-            name: say(`desk.words.order_states.${status}`),
+            name: translateKey(`desk.words.order_states.${status}`),
             value: formatNumber(count, locale),
             list,
           }))}
@@ -79,7 +79,7 @@ export default function ShopFigures({ shop: { states, top_items, days, hours } }
   )
 
   function toSeries(rows: readonly { sales: Money[]; previous: Money[] }[], of: Currency): Series[] {
-    const amountOf = (amounts: Money[]) => amounts.find((one) => one.currency === of)?.amount ?? 0
+    const amountOf = (amounts: Money[]) => amounts.find((amount) => amount.currency === of)?.amount ?? 0
     return [
       {
         name: t('desk.dashboard.sales', { currency: of }),

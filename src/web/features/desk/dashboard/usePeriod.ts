@@ -17,7 +17,7 @@ export interface Period {
 /** The period in the address. */
 export function usePeriod(): Period {
   const [search, setSearch] = useSearchParams()
-  const period = dashboardPeriods.find((one) => one === search.get('period')) ?? '7_days'
+  const period = dashboardPeriods.find((period) => period === search.get('period')) ?? '7_days'
   const [from, to] = [search.get('from') ?? '', search.get('to') ?? '']
   return {
     period,

@@ -109,7 +109,7 @@ export function FeeFile({ mayImport, onStored }: { mayImport: boolean; onStored:
 
 /** What becomes of each line: those that were refused first. */
 function Report({ name, report }: { name: string; report: FeeImportReport }) {
-  const { t, say } = useDeskWords()
+  const { t, translateKey } = useDeskWords()
   const lines = report.lines.toSorted(
     (a, b) => Number(b.outcome === 'refused') - Number(a.outcome === 'refused') || a.line - b.line,
   )
@@ -153,7 +153,7 @@ function Report({ name, report }: { name: string; report: FeeImportReport }) {
               <tr key={line} className="border-b border-line align-top last:border-0">
                 <td className="px-3 py-2 tabular-nums">{line}</td>
                 <td className={cx('px-3 py-2 font-semibold', outcome === 'refused' && 'text-bad')}>
-                  {say(`desk.words.import_outcomes.${outcome}`)}
+                  {translateKey(`desk.words.import_outcomes.${outcome}`)}
                 </td>
                 <td className="px-3 py-2 wrap-anywhere">{text}</td>
                 <td className="px-3 py-2 wrap-anywhere">{reason}</td>

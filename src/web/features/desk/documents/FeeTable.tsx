@@ -19,12 +19,12 @@ const looks: Record<GapState, { Icon: typeof Ban; tone: string }> = {
 
 /** States by document: what is known, what is missing. A cell leads to the fees behind it. */
 export function FeeTable({ table, showsGapsOnly }: { table: Table; showsGapsOnly: boolean }) {
-  const { t, say } = useDeskWords()
+  const { t, translateKey } = useDeskWords()
   const hasGap = ({ cells }: Table['states'][number]) =>
     cells.some(({ status }) => status === 'expired' || status === 'missing')
   const states = table.states
     .filter((state) => !showsGapsOnly || hasGap(state))
-    .map((row) => ({ ...row, name: say(`desk.words.nigerian_states.${row.state}`) }))
+    .map((row) => ({ ...row, name: translateKey(`desk.words.nigerian_states.${row.state}`) }))
     .toSorted((a, b) => a.name.localeCompare(b.name))
   if (states.length === 0) return <Card>{t('desk.documents.fee_table.no_gaps')}</Card>
   const title = t('desk.lists.document_fee_table.title')
@@ -40,7 +40,7 @@ export function FeeTable({ table, showsGapsOnly }: { table: Table; showsGapsOnly
               </th>
               {states[0]!.cells.map(({ kind }) => (
                 <th key={kind} scope="col" className="px-3 py-2 text-left font-semibold">
-                  {say(`desk.words.fee_kinds.${kind}`)}
+                  {translateKey(`desk.words.fee_kinds.${kind}`)}
                 </th>
               ))}
             </tr>
@@ -66,10 +66,10 @@ export function FeeTable({ table, showsGapsOnly }: { table: Table; showsGapsOnly
 }
 
 function GapCell({ state, name, cell: { kind, status, missing } }: { state: string; name: string; cell: TableCell }) {
-  const { t, say } = useDeskWords()
+  const { t, translateKey } = useDeskWords()
   const { Icon, tone } = looks[status]
-  const word = say(`desk.words.gap_states.${status}`)
-  const lines = missing.map((part) => say(`desk.words.fee_parts.${part}`)).join(', ')
+  const word = translateKey(`desk.words.gap_states.${status}`)
+  const lines = missing.map((part) => translateKey(`desk.words.fee_parts.${part}`)).join(', ')
   const content = (
     <>
       <Icon aria-hidden="true" className={cx('size-4 shrink-0', tone)} />
@@ -82,7 +82,7 @@ function GapCell({ state, name, cell: { kind, status, missing } }: { state: stri
     </>
   )
   if (status === 'not_offered') return <span className="flex min-h-8 items-center gap-1.5 px-2 py-1">{content}</span>
-  const document = say(`desk.words.fee_kinds.${kind}`)
+  const document = translateKey(`desk.words.fee_kinds.${kind}`)
   const wording = lines === '' ? word : t('desk.documents.fee_table.missing_lines', { status: word, lines })
   return (
     <PageLink

@@ -26,7 +26,7 @@ type Choice = keyof typeof usual
 
 /** Which fees are known in every state for a vehicle, with the import and export of all fees. */
 export function FeeTableScreen() {
-  const { t, say, locale } = useDeskWords()
+  const { t, translateKey, locale } = useDeskWords()
   useDeskTitle(t('desk.lists.document_fee_table.title'))
   const { data: profile } = useProfile()
   const [search, setSearch] = useSearchParams()
@@ -54,7 +54,7 @@ export function FeeTableScreen() {
     </Field>
   )
   const toOptions = (codes: readonly (string | number)[], words: string) =>
-    codes.map((code) => ({ value: String(code), label: say(`desk.words.${words}.${code}`) }))
+    codes.map((code) => ({ value: String(code), label: translateKey(`desk.words.${words}.${code}`) }))
   const may = (permission: 'document_fees.create') => profile?.permissions.includes(permission) === true
   return (
     <>

@@ -41,7 +41,7 @@ export const FilesPanel: RecordPanel = ({ record, onChanged }) => {
 }
 
 function OneFile({ request: { id, timezone }, file }: { request: DeskDocument; file: DocumentFile }) {
-  const { t, say, locale } = useDeskWords()
+  const { t, translateKey, locale } = useDeskWords()
   const { t: site } = useTranslation()
   const [address, setAddress] = useState<string>()
   const [isBusy, setIsBusy] = useState(false)
@@ -64,7 +64,7 @@ function OneFile({ request: { id, timezone }, file }: { request: DeskDocument; f
       setIsBusy(false)
     }
   }
-  const of = file.kind === null ? '' : ` · ${say(`desk.words.fee_kinds.${file.kind}`)}`
+  const of = file.kind === null ? '' : ` · ${translateKey(`desk.words.fee_kinds.${file.kind}`)}`
   return (
     <Card as="section">
       <div className="flex items-start justify-between gap-3">
@@ -74,7 +74,7 @@ function OneFile({ request: { id, timezone }, file }: { request: DeskDocument; f
             {file.name}
           </p>
           <p className="text-sm text-ink-2">
-            {say(`desk.words.file_purposes.${file.purpose}`)}
+            {translateKey(`desk.words.file_purposes.${file.purpose}`)}
             {of}
             {' · '}
             {formatDateTime(new Date(file.created_at), timezone, locale)}
@@ -99,7 +99,7 @@ function OneFile({ request: { id, timezone }, file }: { request: DeskDocument; f
 }
 
 function Upload({ request, onChanged }: { request: DeskDocument; onChanged: (request: DeskDocument) => void }) {
-  const { t, say } = useDeskWords()
+  const { t, translateKey } = useDeskWords()
   const { t: site } = useTranslation()
   const [purpose, setPurpose] = useState<(typeof staffPurposes)[number]>('report')
   const kinds = request.documents.map(({ kind }) => kind)
@@ -132,7 +132,10 @@ function Upload({ request, onChanged }: { request: DeskDocument; onChanged: (req
         <Field label={t('desk.documents.files.purpose')}>
           <NativeSelect
             value={purpose}
-            options={staffPurposes.map((one) => ({ value: one, label: say(`desk.words.file_purposes.${one}`) }))}
+            options={staffPurposes.map((purpose) => ({
+              value: purpose,
+              label: translateKey(`desk.words.file_purposes.${purpose}`),
+            }))}
             onChange={({ target }) => setPurpose(target.value as typeof purpose)}
           />
         </Field>
@@ -140,7 +143,7 @@ function Upload({ request, onChanged }: { request: DeskDocument; onChanged: (req
           <Field label={t('desk.documents.files.kind')}>
             <NativeSelect
               value={kind ?? ''}
-              options={kinds.map((one) => ({ value: one, label: say(`desk.words.fee_kinds.${one}`) }))}
+              options={kinds.map((kind) => ({ value: kind, label: translateKey(`desk.words.fee_kinds.${kind}`) }))}
               onChange={({ target }) => setKind(target.value as (typeof kinds)[number])}
             />
           </Field>

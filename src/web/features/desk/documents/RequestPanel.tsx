@@ -34,7 +34,7 @@ interface Part {
 }
 
 function MissingFees({ request: { missing_fees, state, category, use } }: Part) {
-  const { t, say } = useDeskWords()
+  const { t, translateKey } = useDeskWords()
   const { data: profile } = useProfile()
   const [first] = missing_fees
   const isDelivery = first?.kind === 'delivery'
@@ -65,7 +65,7 @@ function MissingFees({ request: { missing_fees, state, category, use } }: Part) 
       <ul className="list-disc pl-5">
         {missing_fees.map(({ kind, part }) => (
           <li key={`${kind} ${part}`}>
-            {say(`desk.words.fee_kinds.${kind}`)}, {say(`desk.words.fee_parts.${part}`)}
+            {translateKey(`desk.words.fee_kinds.${kind}`)}, {translateKey(`desk.words.fee_parts.${part}`)}
           </li>
         ))}
       </ul>
@@ -83,16 +83,16 @@ const wordsOf: Partial<Record<(typeof requestFields)[number], string>> = {
 
 /** What the customer entered. */
 export function RequestForm({ request }: Part) {
-  const { t, say, locale } = useDeskWords()
+  const { t, translateKey, locale } = useDeskWords()
   const show = (name: (typeof requestFields)[number]): string => {
     const value = request[name]
     const words = wordsOf[name]
-    if (words !== undefined) return say(`desk.words.${words}.${value}`)
+    if (words !== undefined) return translateKey(`desk.words.${words}.${value}`)
     if (name === 'engine_cc') return `${formatNumber(Number(value), locale)} cm³`
     return String(value)
   }
   const held = request.held.map(({ kind, expires_on }) => {
-    const name = say(`desk.words.fee_kinds.${kind}`)
+    const name = translateKey(`desk.words.fee_kinds.${kind}`)
     return expires_on === null
       ? name
       : t('desk.documents.request.until', { document: name, day: formatShortDay(expires_on, locale) })
@@ -116,7 +116,7 @@ export function RequestForm({ request }: Part) {
 }
 
 function Documents({ request: { documents } }: Part) {
-  const { t, say, locale } = useDeskWords()
+  const { t, translateKey, locale } = useDeskWords()
   const day = (text: string) => formatShortDay(text, locale)
   return (
     <Card as="section" padding="lg">
@@ -125,11 +125,11 @@ function Documents({ request: { documents } }: Part) {
         {documents.map(({ kind, term_months, result, document_number, issued_on, expires_on, reason, returned }) => (
           <li key={kind} className="border-b border-line py-2 last:border-0">
             <p className="font-semibold">
-              {say(`desk.words.fee_kinds.${kind}`)}
-              {term_months !== null && <> · {say(`desk.words.fee_terms.${term_months}`)}</>}
+              {translateKey(`desk.words.fee_kinds.${kind}`)}
+              {term_months !== null && <> · {translateKey(`desk.words.fee_terms.${term_months}`)}</>}
             </p>
             <p className="text-sm text-ink-2">
-              {say(`desk.words.document_results.${result ?? 'open'}`)}
+              {translateKey(`desk.words.document_results.${result ?? 'open'}`)}
               {document_number !== null && <> · {document_number}</>}
               {issued_on !== null && <> · {day(issued_on)}</>}
               {expires_on !== null && <> → {day(expires_on)}</>}
@@ -160,10 +160,10 @@ function Price({ request }: Part) {
 }
 
 function Story({ request: { history, timezone } }: Part) {
-  const { t, say, locale } = useDeskWords()
+  const { t, translateKey, locale } = useDeskWords()
   // What kept the state has a name of its own.
   const nameEvent = (cause: string, to: string) =>
-    say(
+    translateKey(
       (documentCauses as readonly string[]).includes(cause)
         ? `desk.records.documents.states.${to}`
         : `desk.words.document_events.${cause}`,
@@ -176,7 +176,7 @@ function Story({ request: { history, timezone } }: Part) {
           <li key={index} className="border-b border-line py-2 text-sm last:border-0">
             <p className="font-semibold">{nameEvent(cause, to)}</p>
             <p className="text-ink-2">
-              {say(`desk.words.document_actors.${actor}`)}
+              {translateKey(`desk.words.document_actors.${actor}`)}
               {' · '}
               <time dateTime={at}>{formatDateTime(new Date(at), timezone, locale)}</time>
             </p>

@@ -44,7 +44,7 @@ function Price({ booking: { lines, total, top_up } }: { booking: BookingRecord }
 }
 
 function History({ booking: { history, timezone, currency } }: { booking: BookingRecord }) {
-  const { t, say, locale } = useDeskWords()
+  const { t, translateKey, locale } = useDeskWords()
   const when = (at: string) => formatDateTime(new Date(at), timezone, locale)
   const describe = (detail: BookingRecord['history'][number]['detail']): string[] =>
     // JSON from the database keeps no order of its own.
@@ -52,7 +52,7 @@ function History({ booking: { history, timezone, currency } }: { booking: Bookin
       const value = detail?.[name]
       if (value === undefined) return []
       if (typeof value === 'number') return value === 0 ? [] : [formatMoney(value, currency, locale)]
-      if (name === 'reason') return [say(`desk.words.park_problems.${value}`)]
+      if (name === 'reason') return [translateKey(`desk.words.park_problems.${value}`)]
       return [name === 'until' ? when(value) : value]
     })
   return (
@@ -61,9 +61,9 @@ function History({ booking: { history, timezone, currency } }: { booking: Bookin
       <ol className="grid">
         {history.map(({ cause, actor, at, detail }, index) => (
           <li key={index} className="border-b border-line py-2 text-sm last:border-0">
-            <p className="font-semibold">{say(`desk.words.booking_events.${cause}`)}</p>
+            <p className="font-semibold">{translateKey(`desk.words.booking_events.${cause}`)}</p>
             <p className="text-ink-2">
-              {say(`desk.words.actors.${actor}`)}
+              {translateKey(`desk.words.actors.${actor}`)}
               {' · '}
               <time dateTime={at}>{when(at)}</time>
             </p>
@@ -77,7 +77,7 @@ function History({ booking: { history, timezone, currency } }: { booking: Bookin
 
 /** The other bookings of a weekly series. */
 function Series({ booking: { series, timezone } }: { booking: BookingRecord }) {
-  const { t, say, locale } = useDeskWords()
+  const { t, translateKey, locale } = useDeskWords()
   return (
     <Card as="section" padding="lg" className="lg:col-span-2">
       <h2 className="mb-2 text-md font-bold">{t('desk.records.panels.series')}</h2>
@@ -88,7 +88,7 @@ function Series({ booking: { series, timezone } }: { booking: BookingRecord }) {
               {booking_code}
             </PageLink>
             <time dateTime={start_time}>{formatDateTime(new Date(start_time), timezone, locale)}</time>
-            <span className="text-ink-2">{say(`desk.words.booking_states.${status}`)}</span>
+            <span className="text-ink-2">{translateKey(`desk.words.booking_states.${status}`)}</span>
           </li>
         ))}
       </ul>
@@ -97,11 +97,11 @@ function Series({ booking: { series, timezone } }: { booking: BookingRecord }) {
 }
 
 function Report({ report: { reason, note, moved_to } }: { report: NonNullable<BookingRecord['report']> }) {
-  const { t, say } = useDeskWords()
+  const { t, translateKey } = useDeskWords()
   return (
     <Card as="section" padding="lg" className="lg:col-span-2">
       <h2 className="mb-2 text-md font-bold">{t('desk.records.panels.report')}</h2>
-      <p className="font-semibold">{say(`desk.words.park_problems.${reason}`)}</p>
+      <p className="font-semibold">{translateKey(`desk.words.park_problems.${reason}`)}</p>
       {note !== null && <p className="max-w-prose wrap-anywhere whitespace-pre-line">{note}</p>}
       {moved_to !== null && (
         <PageLink to={paths.desk(`bookings/${moved_to}`)} className="text-act underline underline-offset-4">

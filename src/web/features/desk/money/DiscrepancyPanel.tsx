@@ -46,10 +46,10 @@ export function DiscrepancyPanel({ record }: { record: DeskRecord }) {
 
 /** One side's record: the amount, its state and the payment's reference. */
 function Side({ title, text }: { title: string; text: string }) {
-  const { t, say, locale } = useDeskWords()
+  const { t, translateKey, locale } = useDeskWords()
   const side = readSide(text)
   const state = side?.state ?? null
-  const word = state === null ? t('desk.records.panels.nothing') : say(`desk.words.side_states.${state}`)
+  const word = state === null ? t('desk.records.panels.nothing') : translateKey(`desk.words.side_states.${state}`)
   const money = side?.money ?? null
   return (
     <div className="rounded-xl bg-sunk px-4 py-3">

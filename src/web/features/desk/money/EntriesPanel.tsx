@@ -7,7 +7,7 @@ import { formatMoney } from '#web/time/format.ts'
 /** The entries of a transfer, which sum to zero: what each account is debited or credited with. */
 export function EntriesPanel({ record }: { record: DeskRecord }) {
   const { entries } = record as unknown as TransactionRecord
-  const { t, say, locale } = useDeskWords()
+  const { t, translateKey, locale } = useDeskWords()
   const show = (money: Money | null) =>
     money === null ? '' : formatMoney(Math.abs(money.amount), money.currency, locale)
   return (
@@ -39,7 +39,7 @@ export function EntriesPanel({ record }: { record: DeskRecord }) {
           {entries.map(({ account, owner, amount, balance_after }, index) => (
             <tr key={index} className="border-b border-line last:border-0">
               <th scope="row" className="px-4 py-2 text-left font-semibold">
-                {say(`desk.words.accounts.${account}`)}
+                {translateKey(`desk.words.accounts.${account}`)}
               </th>
               <td className="px-4 py-2 wrap-anywhere">{owner ?? '–'}</td>
               <td className="px-4 py-2 text-right tabular-nums">{amount.amount < 0 ? show(amount) : ''}</td>

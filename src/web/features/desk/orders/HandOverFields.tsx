@@ -22,7 +22,7 @@ interface HandOverFieldsProps {
 
 /** The photo of what is handed over, and why there is no code. */
 export function HandOverFields({ photo, value, onChange, errors }: HandOverFieldsProps) {
-  const { t, say } = useDeskWords()
+  const { t, translateKey } = useDeskWords()
   return (
     <>
       <div>
@@ -35,17 +35,20 @@ export function HandOverFields({ photo, value, onChange, errors }: HandOverField
         />
         <FieldError error={errors['photo'] ?? errors['photo_id']} />
       </div>
-      <Field label={say('desk.records.online_orders.fields.reason')} error={errors['reason']} required>
+      <Field label={translateKey('desk.records.online_orders.fields.reason')} error={errors['reason']} required>
         <NativeSelect
           value={value.reason}
           onChange={({ target }) => onChange({ ...value, reason: target.value })}
           placeholder={t('desk.form.choose')}
-          options={handOverReasons.map((one) => ({ value: one, label: say(`desk.words.order_reasons.${one}`) }))}
+          options={handOverReasons.map((reason) => ({
+            value: reason,
+            label: translateKey(`desk.words.order_reasons.${reason}`),
+          }))}
         />
       </Field>
       <Field
-        label={say('desk.records.online_orders.fields.note')}
-        hint={say('desk.records.online_orders.hints.note')}
+        label={translateKey('desk.records.online_orders.fields.note')}
+        hint={translateKey('desk.records.online_orders.hints.note')}
         error={errors['note']}
       >
         <TextArea rows={2} value={value.note} onChange={({ target }) => onChange({ ...value, note: target.value })} />

@@ -106,7 +106,7 @@ function Reply({ order_id, prepared }: ReplyProps) {
   const { t } = useDeskWords()
   const [isAdding, setAdding] = useState(false)
   const sendPhoto = useReplyPhoto(order_id)
-  const { t: say } = useTranslation()
+  const { t: site } = useTranslation()
   const queries = useQueryClient()
   const [text, setText] = useState('')
   const [isMissing, setMissing] = useState(false)
@@ -172,7 +172,7 @@ function Reply({ order_id, prepared }: ReplyProps) {
           ))}
         </div>
       )}
-      <Field label={t('desk.orders.messages.reply')} error={isMissing ? say('errors.fields.required') : undefined}>
+      <Field label={t('desk.orders.messages.reply')} error={isMissing ? site('errors.fields.required') : undefined}>
         <TextArea
           name="reply"
           lang={prepared.language}
@@ -182,7 +182,7 @@ function Reply({ order_id, prepared }: ReplyProps) {
           onChange={({ target }) => write(target.value)}
         />
       </Field>
-      {send.error !== null && <Notice tone="error">{describeFailure(say, send.error)}</Notice>}
+      {send.error !== null && <Notice tone="error">{describeFailure(site, send.error)}</Notice>}
       {send.isSuccess && text === '' && (
         <p role="status" className="text-sm text-ink-2">
           {t('desk.orders.messages.sent')}

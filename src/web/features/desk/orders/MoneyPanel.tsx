@@ -22,7 +22,7 @@ interface PanelProps {
 /** How an order was paid, what was refunded, and a further refund. */
 export function MoneyPanel({ record, onChanged }: PanelProps) {
   const order = record as unknown as OrderRecord
-  const { t, say, locale } = useDeskWords()
+  const { t, translateKey, locale } = useDeskWords()
   const { data: profile } = useProfile()
   const show = ({ amount, currency }: Money) => formatMoney(amount, currency, locale)
   const when = (at: string) => formatDateTime(new Date(at), order.timezone, locale)
@@ -36,7 +36,7 @@ export function MoneyPanel({ record, onChanged }: PanelProps) {
           {order.payments.map(({ method, amount, at, transfer_id }, index) => (
             <li key={index} className="flex flex-wrap justify-between gap-x-4 border-b border-line py-2 last:border-0">
               <span>
-                {say(`desk.words.order_payment_methods.${method}`)}
+                {translateKey(`desk.words.order_payment_methods.${method}`)}
                 <span className="block text-sm text-ink-2">{when(at)}</span>
                 <Transfer id={transfer_id} />
               </span>
@@ -82,7 +82,7 @@ interface RefundProps {
 
 /** A refund with its state; one that waits can be decided on by another person than who asked. */
 function Refund({ order, refund, onChanged }: RefundProps) {
-  const { t, say, locale } = useDeskWords()
+  const { t, translateKey, locale } = useDeskWords()
   const { run, dialog } = usePanelCall()
   const { data: profile } = useProfile()
   const { id: refund_id, status, amount, reason, requested_by, decided_by, at, can_decide } = refund
@@ -105,7 +105,7 @@ function Refund({ order, refund, onChanged }: RefundProps) {
   return (
     <li className="border-b border-line py-2 last:border-0">
       <p className="flex flex-wrap justify-between gap-x-4">
-        <span className="font-semibold">{say(`desk.words.refund_steps.${status}`)}</span>
+        <span className="font-semibold">{translateKey(`desk.words.refund_steps.${status}`)}</span>
         <span className="font-semibold">{formatMoney(amount.amount, amount.currency, locale)}</span>
       </p>
       {reason !== null && <p className="text-sm wrap-anywhere">{reason}</p>}

@@ -170,14 +170,14 @@ function playSound(): void {
     [0, 880],
     [0.18, 1_175],
   ] as const) {
-    const note = audio.createOscillator()
+    const oscillator = audio.createOscillator()
     const volume = audio.createGain()
-    note.frequency.value = frequency
+    oscillator.frequency.value = frequency
     volume.gain.setValueAtTime(0.2, audio.currentTime + at)
     volume.gain.exponentialRampToValueAtTime(0.001, audio.currentTime + at + 0.16)
-    note.connect(volume).connect(audio.destination)
-    note.start(audio.currentTime + at)
-    note.stop(audio.currentTime + at + 0.16)
+    oscillator.connect(volume).connect(audio.destination)
+    oscillator.start(audio.currentTime + at)
+    oscillator.stop(audio.currentTime + at + 0.16)
   }
   setTimeout(() => void audio.close(), 1_000)
 }

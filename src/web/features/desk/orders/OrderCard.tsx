@@ -30,7 +30,7 @@ function useMinute(): number {
 
 /** An order on the board, with the button that moves it on. */
 export function OrderCard({ card, showsBranch, showsNumber, mayMove, onStep, onReject }: OrderCardProps) {
-  const { t, say, labelled, locale } = useDeskWords()
+  const { t, translateKey, labelled, locale } = useDeskWords()
   const now = useMinute()
   const { token, order_number, promised_at, timezone, items, next } = card
   const left = Math.round((Date.parse(promised_at) - now) / minute_ms)
@@ -72,9 +72,11 @@ export function OrderCard({ card, showsBranch, showsNumber, mayMove, onStep, onR
         )}
       </p>
       <p className="wrap-anywhere text-ink-2">
-        {[say(`desk.words.order_types.${card.order_type}`), ...where, ...(showsBranch ? [card.branch] : [])].join(
-          ' · ',
-        )}
+        {[
+          translateKey(`desk.words.order_types.${card.order_type}`),
+          ...where,
+          ...(showsBranch ? [card.branch] : []),
+        ].join(' · ')}
       </p>
       <ul className="grid gap-0.5">
         {items.map(({ name, quantity, details, note }, index) => (

@@ -29,7 +29,7 @@ const countries = { NGN: 'NG', CAD: 'CA', XOF: 'SN', USD: 'US' } as const
 
 /** What the customer bought and paid, as the counter prints it. */
 export function OrderReceiptScreen({ id }: { id: string }) {
-  const { t, say, locale } = useDeskWords()
+  const { t, translateKey, locale } = useDeskWords()
   const show = ({ amount, currency }: Money) => formatMoney(amount, currency, locale)
   const less = ({ amount, currency }: Money) => formatMoney(-amount, currency, locale)
   const taxes = (order: OrderRecord, write: (name: string) => string) =>
@@ -84,7 +84,9 @@ export function OrderReceiptScreen({ id }: { id: string }) {
             {order.payments.map(({ method, amount }, index) => (
               <Amount
                 key={index}
-                label={t('desk.orders.tickets.paid', { method: say(`desk.words.order_payment_methods.${method}`) })}
+                label={t('desk.orders.tickets.paid', {
+                  method: translateKey(`desk.words.order_payment_methods.${method}`),
+                })}
                 amount={show(amount)}
               />
             ))}

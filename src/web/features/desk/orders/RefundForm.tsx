@@ -23,7 +23,7 @@ interface RefundFormProps {
 
 /** Refunds units of lines and the delivery, or an amount, with a reason. */
 export function RefundForm({ order, onChanged }: RefundFormProps) {
-  const { t, say, locale } = useDeskWords()
+  const { t, translateKey, locale } = useDeskWords()
   const { run, errors, dialog } = usePanelCall()
   const [how, setHow] = useState<'lines' | 'amount'>('lines')
   const [units, setUnits] = useState<Readonly<Record<string, string>>>({})
@@ -87,7 +87,7 @@ export function RefundForm({ order, onChanged }: RefundFormProps) {
               <Field
                 key={id}
                 label={t('desk.orders.money.units', { name })}
-                error={chosen.some((one) => one.id === id) ? errors['lines'] : undefined}
+                error={chosen.some((candidate) => candidate.id === id) ? errors['lines'] : undefined}
               >
                 <NativeSelect
                   value={units[id] ?? '0'}
@@ -117,7 +117,10 @@ export function RefundForm({ order, onChanged }: RefundFormProps) {
                 <NativeSelect
                   value={stock}
                   onChange={({ target }) => setStock(target.value as typeof stock)}
-                  options={stockChoices.map((value) => ({ value, label: say(`desk.words.stock_choices.${value}`) }))}
+                  options={stockChoices.map((value) => ({
+                    value,
+                    label: translateKey(`desk.words.stock_choices.${value}`),
+                  }))}
                 />
               </Field>
             )}

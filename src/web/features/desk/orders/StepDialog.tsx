@@ -26,7 +26,7 @@ interface StepDialogProps {
 
 /** What a step needs to know: the customer's code, or why the order is not taken. */
 export function StepDialog({ card, step, move, branch, onClose }: StepDialogProps) {
-  const { t, say, labelled } = useDeskWords()
+  const { t, translateKey, labelled } = useDeskWords()
   const { t: site } = useTranslation()
   const [code, setCode] = useState('')
   const [reason, setReason] = useState('')
@@ -78,7 +78,7 @@ export function StepDialog({ card, step, move, branch, onClose }: StepDialogProp
       open
       onOpenChange={onClose}
       title={labelled(label, `${card.token} · ${card.order_number}`)}
-      description={say(`desk.records.online_orders.effects.${step}`)}
+      description={translateKey(`desk.records.online_orders.effects.${step}`)}
       closeLabel={t('desk.close')}
       footer={
         <Button type="submit" form="order-step" size="md" busy={isSending}>
@@ -105,20 +105,23 @@ export function StepDialog({ card, step, move, branch, onClose }: StepDialogProp
           </Field>
         ) : (
           <>
-            <Field label={say('desk.records.online_orders.fields.reason')} error={errors['reason']} required>
+            <Field label={translateKey('desk.records.online_orders.fields.reason')} error={errors['reason']} required>
               <NativeSelect
                 value={reason}
                 onChange={({ target }) => setReason(target.value)}
                 placeholder={t('desk.form.choose')}
                 options={[
                   ...(branch?.reject_reasons ?? []),
-                  ...rejectReasons.map((value) => ({ value, label: say(`desk.words.order_reasons.${value}`) })),
+                  ...rejectReasons.map((value) => ({
+                    value,
+                    label: translateKey(`desk.words.order_reasons.${value}`),
+                  })),
                 ]}
               />
             </Field>
             <Field
-              label={say('desk.records.online_orders.fields.note')}
-              hint={say('desk.records.online_orders.hints.note')}
+              label={translateKey('desk.records.online_orders.fields.note')}
+              hint={translateKey('desk.records.online_orders.hints.note')}
               error={errors['note']}
             >
               <TextArea value={note} onChange={({ target }) => setNote(target.value)} />

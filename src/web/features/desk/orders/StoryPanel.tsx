@@ -7,7 +7,7 @@ import { Card } from '#web/ui/Card.tsx'
 /** What happened to an order, when, by whom and why, in its branch's time zone. */
 export function StoryPanel({ record }: { record: DeskRecord }) {
   const { history, notes, timezone } = record as unknown as OrderRecord
-  const { t, say, locale } = useDeskWords()
+  const { t, translateKey, locale } = useDeskWords()
   const when = (at: string) => formatDateTime(new Date(at), timezone, locale)
   return (
     <div className="grid max-w-3xl gap-4">
@@ -32,9 +32,9 @@ export function StoryPanel({ record }: { record: DeskRecord }) {
         <ol className="grid">
           {history.map(({ cause, actor, who, at, due_at, reason }, index) => (
             <li key={index} className="border-b border-line py-2 text-sm last:border-0">
-              <p className="font-semibold">{say(`desk.words.order_events.${cause}`)}</p>
+              <p className="font-semibold">{translateKey(`desk.words.order_events.${cause}`)}</p>
               <p className="text-ink-2">
-                {who ?? say(`desk.words.order_actors.${actor}`)}
+                {who ?? translateKey(`desk.words.order_actors.${actor}`)}
                 {' · '}
                 <time dateTime={at}>{when(at)}</time>
                 {due_at !== null && ` · ${t('desk.orders.story.due', { time: when(due_at) })}`}

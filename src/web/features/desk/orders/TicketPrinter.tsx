@@ -76,7 +76,7 @@ function useTickets(board: OrderBoard, device: readonly string[], updatedAt: num
       const read = await Promise.allSettled(
         due.map(({ id }) => queries.fetchQuery({ ...orderQuery(id), staleTime: 0 })),
       )
-      const found = read.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
+      const found = read.flatMap((entry) => (entry.status === 'fulfilled' ? [entry.value] : []))
       // Recorded when nothing can fail any more, so that no order is left without a ticket.
       if (isOver) return
       const ids = await claimTickets(

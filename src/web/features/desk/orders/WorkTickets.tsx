@@ -5,13 +5,13 @@ import { formatMoment } from '#web/time/format.ts'
 
 /** The tickets of an order, one for each work group: what is to be done, for when and where. */
 export function WorkTickets({ order }: { order: OrderRecord }) {
-  const { t, say, locale } = useDeskWords()
+  const { t, translateKey, locale } = useDeskWords()
   return [...new Set(order.lines.map(({ work_group }) => work_group))].map((group) => (
-    <Paper key={group} label={say(`desk.words.work_groups.${group}`)}>
-      <p className="text-base font-bold uppercase">{say(`desk.words.work_groups.${group}`)}</p>
+    <Paper key={group} label={translateKey(`desk.words.work_groups.${group}`)}>
+      <p className="text-base font-bold uppercase">{translateKey(`desk.words.work_groups.${group}`)}</p>
       <p className="text-3xl font-black">{t('desk.orders.tickets.number', { token: order.token })}</p>
       <p className="font-bold">{formatMoment(new Date(order.promised_at), order.timezone, locale)}</p>
-      <p>{say(`desk.words.order_types.${order.order_type}`)}</p>
+      <p>{translateKey(`desk.words.order_types.${order.order_type}`)}</p>
       {order.destination !== null && <p className="font-bold wrap-anywhere">{order.destination}</p>}
       {order.plate !== null && <p className="text-xl font-black">{order.plate}</p>}
       <Rule />

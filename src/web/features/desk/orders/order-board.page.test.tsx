@@ -25,7 +25,7 @@ async function startBoard({ prints_tickets = true, shows_order_number = true } =
   const { token, user_id } = await world.newDriver()
   await giveRole(world.db, { user_id, role: 'employee', branch_id: branch.id })
   const printed: string[][] = []
-  const papers = () => [...document.querySelectorAll('[data-print-alone] section')].map((one) => one.textContent)
+  const papers = () => [...document.querySelectorAll('[data-print-alone] section')].map((entry) => entry.textContent)
   vi.stubGlobal('print', () => printed.push(papers()))
   onTestFinished(() => void vi.unstubAllGlobals())
   const place = (name: string) => writeOrder(world, customer, branch, { lines: [{ item_id, name }] })

@@ -38,7 +38,7 @@ export function useOrderStep(): {
   announcement: string
   dialog: ReactNode
 } {
-  const { say, labelled } = useDeskWords()
+  const { translateKey, labelled } = useDeskWords()
   const { t } = useTranslation()
   const { attempt, dialog } = useReauth()
   const queries = useQueryClient()
@@ -51,7 +51,7 @@ export function useOrderStep(): {
       try {
         await attempt(() => call(key, input as unknown as InputOf<EndpointKey>))
         const done = step === 'hand_over_with_photo' ? 'hand_over' : step
-        setAnnouncement(labelled(String(card.token), say(`desk.records.online_orders.done.${done}`)))
+        setAnnouncement(labelled(String(card.token), translateKey(`desk.records.online_orders.done.${done}`)))
         return undefined
       } catch (error) {
         if (!(error instanceof CallError)) throw error
@@ -65,7 +65,7 @@ export function useOrderStep(): {
         void queries.invalidateQueries({ queryKey: ['desk'] })
       }
     },
-    [attempt, queries, say, labelled, t],
+    [attempt, queries, translateKey, labelled, t],
   )
   return { question, setQuestion, move, announcement, dialog }
 }

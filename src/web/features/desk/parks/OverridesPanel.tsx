@@ -16,7 +16,7 @@ interface PanelProps {
 
 /** The facts that were set, beside what the import says, and the way back to it. */
 export function OverridesPanel({ record, onChanged }: PanelProps) {
-  const { t, say, labelled } = useDeskWords()
+  const { t, translateKey, labelled } = useDeskWords()
   const words = useRecordWords(parkRecord.list)
   const { data: profile } = useProfile()
   const { run, dialog } = usePanelCall()
@@ -24,12 +24,12 @@ export function OverridesPanel({ record, onChanged }: PanelProps) {
   const mayChange = profile?.permissions.includes('parks.update') === true
   const show = (field: string, value: unknown): string => {
     const column = (parkRecord.update.fields as Record<string, { words?: string }>)[field]
-    const one = (item: unknown) =>
-      column?.words === undefined ? String(item) : say(`desk.words.${column.words}.${String(item)}`)
+    const first = (item: unknown) =>
+      column?.words === undefined ? String(item) : translateKey(`desk.words.${column.words}.${String(item)}`)
     if (value === null || value === undefined || (Array.isArray(value) && value.length === 0))
       return t('desk.parks.overrides.empty')
     if (typeof value === 'boolean') return t(value ? 'desk.yes' : 'desk.no')
-    return Array.isArray(value) ? value.map(one).join(', ') : one(value)
+    return Array.isArray(value) ? value.map(first).join(', ') : first(value)
   }
   if (overrides.length === 0)
     return (

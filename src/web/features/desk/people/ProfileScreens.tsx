@@ -24,7 +24,7 @@ import { toast } from '#web/ui/overlay/toast.ts'
 
 /** One's own details, role and devices, with the ways to change them. */
 export function ProfileScreen() {
-  const { t, say } = useDeskWords()
+  const { t, translateKey } = useDeskWords()
   const { data: profile } = useProfile()
   useDeskTitle(t('desk.profile.title'))
   if (profile === undefined) return null
@@ -48,8 +48,8 @@ export function ProfileScreen() {
             { term: t('desk.profile.name'), value: [first_name, last_name].filter(Boolean).join(' ') },
             { term: t('desk.profile.email'), value: email },
             { term: t('desk.profile.phone'), value: phone ?? '–' },
-            { term: t('desk.profile.language'), value: say(`desk.words.languages.${language}`) },
-            { term: t('desk.profile.role'), value: say(`desk.words.roles.${role}`) },
+            { term: t('desk.profile.language'), value: translateKey(`desk.words.languages.${language}`) },
+            { term: t('desk.profile.role'), value: translateKey(`desk.words.roles.${role}`) },
           ]}
         />
       </Card>

@@ -26,7 +26,7 @@ const keyOf = ({ role_id, scope, place_id }: Assignment) => `${role_id} ${scope}
 
 /** The roles of a person, each everywhere or for one place; what is changed is saved as a whole. */
 export function RoleEditor({ person, isLocked, onSaved }: RoleEditorProps) {
-  const { t, say, language } = useDeskWords()
+  const { t, translateKey, language } = useDeskWords()
   const [assignments, setAssignments] = useState(person.assignments)
   const { withReauth, dialog } = useReauth()
   const isChanged = assignments.map(keyOf).join() !== person.assignments.map(keyOf).join()
@@ -47,21 +47,21 @@ export function RoleEditor({ person, isLocked, onSaved }: RoleEditorProps) {
         <p className="text-ink-2">{t('desk.access.person.no_roles')}</p>
       ) : (
         <ul className="grid gap-1">
-          {assignments.map((one) => (
-            <li key={keyOf(one)} className="flex min-h-10 items-center gap-3 border-b border-line last:border-0">
+          {assignments.map((assignment) => (
+            <li key={keyOf(assignment)} className="flex min-h-10 items-center gap-3 border-b border-line last:border-0">
               <span className="min-w-0 flex-1">
-                <span className="font-semibold">{nameOf(one)}</span>
+                <span className="font-semibold">{nameOf(assignment)}</span>
                 <span className="text-ink-2">
                   {' '}
-                  · {say(`desk.words.scopes.${one.scope}`)}
-                  {one.place !== null && ` · ${one.place}`}
+                  · {translateKey(`desk.words.scopes.${assignment.scope}`)}
+                  {assignment.place !== null && ` · ${assignment.place}`}
                 </span>
               </span>
               {!isLocked && (
                 <IconButton
-                  label={t('desk.access.person.take', { role: nameOf(one) })}
+                  label={t('desk.access.person.take', { role: nameOf(assignment) })}
                   icon={<X aria-hidden="true" />}
-                  onClick={() => setAssignments(assignments.filter((other) => other !== one))}
+                  onClick={() => setAssignments(assignments.filter((other) => other !== assignment))}
                 />
               )}
             </li>
@@ -71,8 +71,8 @@ export function RoleEditor({ person, isLocked, onSaved }: RoleEditorProps) {
       {!isLocked && (
         <>
           <NewAssignment
-            onAdd={(one) => {
-              if (!assignments.some((other) => keyOf(other) === keyOf(one))) setAssignments([...assignments, one])
+            onAdd={(value) => {
+              if (!assignments.some((other) => keyOf(other) === keyOf(value))) setAssignments([...assignments, value])
             }}
           />
           <Button size="md" disabled={!isChanged} onClick={save} className="justify-self-start">
@@ -86,7 +86,7 @@ export function RoleEditor({ person, isLocked, onSaved }: RoleEditorProps) {
 }
 
 function NewAssignment({ onAdd }: { onAdd: (assignment: Assignment) => void }) {
-  const { t, say, language } = useDeskWords()
+  const { t, translateKey, language } = useDeskWords()
   const [role_id, setRole] = useState('')
   const [chosen, setScope] = useState<ScopeType>()
   const [place, setPlace] = useState('')
@@ -97,11 +97,14 @@ function NewAssignment({ onAdd }: { onAdd: (assignment: Assignment) => void }) {
   const role = data?.roles.find(({ id }) => id === role_id)
   const scopes = role?.scopes ?? []
   // A place is chosen, never assumed.
-  const scope = scopes.length === 1 ? scopes[0] : scopes.find((one) => one === chosen)
+  const scope = scopes.length === 1 ? scopes[0] : scopes.find((scope) => scope === chosen)
   const named = (places: readonly { id: string; name: string; country_code: string }[] = []) =>
     places.map(({ id, name, country_code }) => ({ value: id, label: `${name} (${country_code})` }))
   const places: Partial<Record<ScopeType, readonly { value: string; label: string }[]>> = {
-    country: (data?.countries ?? []).map((code) => ({ value: code, label: say(`desk.words.countries.${code}`) })),
+    country: (data?.countries ?? []).map((code) => ({
+      value: code,
+      label: translateKey(`desk.words.countries.${code}`),
+    })),
     partner: named(data?.partners),
     branch: named(data?.branches),
   }
@@ -137,10 +140,10 @@ function NewAssignment({ onAdd }: { onAdd: (assignment: Assignment) => void }) {
           placeholder={t('desk.access.person.choose_scope')}
           disabled={scopes.length < 2}
           onChange={({ target }) => {
-            setScope(scopes.find((one) => one === target.value))
+            setScope(scopes.find((scope) => scope === target.value))
             setPlace('')
           }}
-          options={scopes.map((one) => ({ value: one, label: say(`desk.words.scopes.${one}`) }))}
+          options={scopes.map((scope) => ({ value: scope, label: translateKey(`desk.words.scopes.${scope}`) }))}
         />
       </Field>
       {scope === 'park' ? (

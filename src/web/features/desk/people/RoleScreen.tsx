@@ -138,7 +138,7 @@ interface PermissionGridProps {
 }
 
 function PermissionGrid({ chosen, isLocked, onToggle }: PermissionGridProps) {
-  const { t, say } = useDeskWords()
+  const { t, translateKey } = useDeskWords()
   return (
     <fieldset className="rounded-xl border border-line bg-card p-4">
       <legend className="px-1 font-semibold">{t('desk.access.role.permissions')}</legend>
@@ -147,11 +147,11 @@ function PermissionGrid({ chosen, isLocked, onToggle }: PermissionGridProps) {
           <div
             key={resource}
             role="group"
-            aria-label={say(`desk.access.resources.${resource}`)}
+            aria-label={translateKey(`desk.access.resources.${resource}`)}
             className="grid items-center gap-x-4 border-b border-line py-1.5 last:border-0 sm:grid-cols-[12rem_minmax(0,1fr)]"
           >
             <span aria-hidden="true" className="font-medium">
-              {say(`desk.access.resources.${resource}`)}
+              {translateKey(`desk.access.resources.${resource}`)}
             </span>
             <span className="flex flex-wrap gap-x-5">
               {resources[resource].verbs.map((verb) => {
@@ -165,7 +165,7 @@ function PermissionGrid({ chosen, isLocked, onToggle }: PermissionGridProps) {
                       onChange={() => onToggle(permission)}
                       className="size-4.5 accent-act"
                     />
-                    {say(`desk.access.verbs.${verb}`)}
+                    {translateKey(`desk.access.verbs.${verb}`)}
                   </label>
                 )
               })}

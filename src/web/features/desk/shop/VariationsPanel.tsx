@@ -95,7 +95,7 @@ function VariationForm({ id, stored }: { id: string; stored: ItemVariations }) {
             }}
             options={[
               { value: '', label: t('desk.shop.no_variations') },
-              ...stored.attributes.map((one) => ({ value: one.id, label: one.name })),
+              ...stored.attributes.map((attribute) => ({ value: attribute.id, label: attribute.name })),
             ]}
           />
         </Field>

@@ -118,7 +118,7 @@ function BulkDialog({ record, name, ids, rows, onClose, onDone }: BulkDialogProp
   const { endpoint, fields = {} } = record.actions![name]!
   const form = useRecordForm({ endpoint, fields }, undefined, words, async (input) => {
     const known = results.filter(({ ok }) => ok)
-    const open = ids.filter((id) => !known.some((one) => one.id === id))
+    const open = ids.filter((id) => !known.some((candidate) => candidate.id === id))
     const found: Results = [...known]
     setIsDone(false)
     for (let at = 0; at < open.length; at += atOnce) {

@@ -10,10 +10,11 @@ const NO_BREAK = '\u00a0'
 
 /** One value of a row, as its column says. */
 export function Cell({ column, name, row }: { column: DeskColumn; name: string; row: DeskRow }) {
-  const { t, say, locale } = useDeskWords()
+  const { t, translateKey, locale } = useDeskWords()
   const value = row[name] as string | number | boolean | string[] | Money | null
   if (value === null) return <span className="text-ink-3">–</span>
-  const word = (one: string) => (column.words === undefined ? one : say(`desk.words.${column.words}.${one}`))
+  const word = (text: string) =>
+    column.words === undefined ? text : translateKey(`desk.words.${column.words}.${text}`)
   switch (column.kind) {
     case 'money': {
       const amounts = [value].flat() as unknown as Money[]
@@ -49,7 +50,7 @@ export function Cell({ column, name, row }: { column: DeskColumn; name: string; 
     case 'choices':
       return <>{(value as string[]).map(word).join(', ')}</>
     case 'country':
-      return <>{say(`desk.words.countries.${String(value)}`)}</>
+      return <>{translateKey(`desk.words.countries.${String(value)}`)}</>
     case 'number':
     case 'rating': {
       const text = formatNumber(value as number, locale)

@@ -34,8 +34,8 @@ export function ListFilters({ list, address }: ListFiltersProps) {
 }
 
 function FilterField({ list, name, filter, address }: ListFiltersProps & { name: string; filter: DeskFilter }) {
-  const { t, say } = useDeskWords()
-  const label = say(`desk.lists.${areaOf(list.name)}.filters.${name}`)
+  const { t, translateKey } = useDeskWords()
+  const label = translateKey(`desk.lists.${areaOf(list.name)}.filters.${name}`)
   const value = address.params[name] ?? ''
   if (filter.kind === 'days')
     return (
@@ -75,9 +75,9 @@ function FilterField({ list, name, filter, address }: ListFiltersProps & { name:
           { value: 'true', label: t('desk.yes') },
           { value: 'false', label: t('desk.no') },
         ]
-      : filter.values.map((one) => ({
-          value: one,
-          label: filter.words === undefined ? one : say(`desk.words.${filter.words}.${one}`),
+      : filter.values.map((value) => ({
+          value: value,
+          label: filter.words === undefined ? value : translateKey(`desk.words.${filter.words}.${value}`),
         }))
   return (
     <Field label={label}>

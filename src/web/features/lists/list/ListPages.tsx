@@ -50,7 +50,7 @@ export function ListPages({ list, data, address }: ListPagesProps) {
           summary={t('desk.showing', describeRows(data, locale))}
           previousLabel={t('desk.previous')}
           nextLabel={t('desk.next')}
-          pageLabel={(one) => t('desk.page', { page: number(one) })}
+          pageLabel={(value) => t('desk.page', { page: number(value) })}
           hrefFor={hrefFor}
         />
       </div>

@@ -43,7 +43,7 @@ interface ListPanelProps {
 
 /** A list with its search, filters, columns, files and pages. */
 export function ListPanel({ list, fixed, isScreen = false, record }: ListPanelProps) {
-  const { t, say, locale, isWhole } = useDeskWords()
+  const { t, translateKey, locale, isWhole } = useDeskWords()
   const address = useListAddress(list, fixed)
   const result = useQuery({
     ...listQuery(list.name, address.params),
@@ -103,7 +103,7 @@ export function ListPanel({ list, fixed, isScreen = false, record }: ListPanelPr
               live
               title={t(address.isNarrowed ? 'desk.none' : 'desk.empty')}
             >
-              {address.isNarrowed ? t('desk.none_text') : say(`desk.lists.${areaOf(list.name)}.empty`)}
+              {address.isNarrowed ? t('desk.none_text') : translateKey(`desk.lists.${areaOf(list.name)}.empty`)}
             </EmptyState>
           ) : (
             <ListTable
@@ -187,22 +187,22 @@ interface StateTabsProps {
  * shows its own rows alone, there are no counts.
  */
 function StateTabs({ list, address, counts }: StateTabsProps) {
-  const { t, say, locale } = useDeskWords()
+  const { t, translateKey, locale } = useDeskWords()
   const current = address.params['state'] ?? ''
   const shown = Object.keys(address.fixed).length === 0 ? counts : undefined
-  const sum = shown === undefined ? undefined : Object.values(shown).reduce((all, one) => all + one, 0)
+  const sum = shown === undefined ? undefined : Object.values(shown).reduce((all, value) => all + value, 0)
   const tabs = [
     { value: '', label: t('desk.all'), count: sum },
     ...(list.states ?? []).map((state) => ({
       value: state,
-      label: say(`desk.lists.${areaOf(list.name)}.states.${state}`),
+      label: translateKey(`desk.lists.${areaOf(list.name)}.states.${state}`),
       count: shown?.[state],
     })),
   ]
   return (
     <div
       role="group"
-      aria-label={say(`desk.lists.${areaOf(list.name)}.title`)}
+      aria-label={translateKey(`desk.lists.${areaOf(list.name)}.title`)}
       className="mb-3 flex gap-1 overflow-x-auto print:hidden"
     >
       {tabs.map(({ value, label, count }) => (

@@ -24,7 +24,7 @@ export function ListPrint(props: ListPrintProps) {
 }
 
 function Sheet({ list, address, page, onDone }: ListPrintProps) {
-  const { t, say, locale } = useDeskWords()
+  const { t, translateKey, locale } = useDeskWords()
   const paper = useRef<HTMLDivElement>(null)
   const done = useRef(onDone)
   useEffect(() => {
@@ -49,7 +49,7 @@ function Sheet({ list, address, page, onDone }: ListPrintProps) {
     const { zone: _zone, ...column } = list.columns[name]!
     return { name, column }
   })
-  const title = say(`desk.lists.${area}.title`)
+  const title = translateKey(`desk.lists.${area}.title`)
   // Within the screen of a record, whose rows these are.
   const place = Object.keys(address.fixed).length === 0 ? undefined : document.querySelector('h1')?.textContent
   return (
@@ -66,7 +66,7 @@ function Sheet({ list, address, page, onDone }: ListPrintProps) {
           <tr className="border-b border-qr">
             {columns.map(({ name, column }) => (
               <th key={name} scope="col" className={cx('px-1 py-0.5', isAtEnd(column) ? 'text-right' : 'text-left')}>
-                {say(`desk.lists.${area}.columns.${name}`)}
+                {translateKey(`desk.lists.${area}.columns.${name}`)}
               </th>
             ))}
           </tr>

@@ -17,14 +17,14 @@ export function ListScreen({
   /** What stands above the list. */
   children?: ReactNode
 }) {
-  const { say } = useDeskWords()
+  const { translateKey } = useDeskWords()
   const area = areaOf(list.name)
-  useDeskTitle(say(`desk.lists.${area}.title`))
+  useDeskTitle(translateKey(`desk.lists.${area}.title`))
   return (
     <>
-      <h1 className="text-xl">{say(`desk.lists.${area}.title`)}</h1>
+      <h1 className="text-xl">{translateKey(`desk.lists.${area}.title`)}</h1>
       <p className="mb-3 max-w-4xl text-sm text-pretty text-ink-2 print:hidden">
-        {say(`desk.lists.${area}.description`)}
+        {translateKey(`desk.lists.${area}.description`)}
       </p>
       {children}
       <ListPanel list={list} record={record} isScreen />

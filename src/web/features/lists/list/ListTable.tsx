@@ -36,14 +36,14 @@ const fewest = 60
 
 /** The rows of a list: sorted by their headings, moved through by keyboard, rendered in parts when there are many. */
 export function ListTable({ list, rows, columns, sort, from, total, onSort, scroller, selection }: ListTableProps) {
-  const { t, say } = useDeskWords()
+  const { t, translateKey } = useDeskWords()
   const { data: profile } = useProfile()
   const opens =
     list.opens !== undefined && profile?.permissions.includes(list.opens.permission) === true
       ? list.opens.screen
       : undefined
   const openedBy = list.opens?.id ?? 'id'
-  const title = say(`desk.lists.${areaOf(list.name)}.title`)
+  const title = translateKey(`desk.lists.${areaOf(list.name)}.title`)
   const definitions = useMemo(
     () =>
       helper.columns(
@@ -186,9 +186,9 @@ interface HeadingProps {
 }
 
 function Heading({ list, name, sort, onSort }: HeadingProps) {
-  const { t, say } = useDeskWords()
+  const { t, translateKey } = useDeskWords()
   const column = list.columns[name]!
-  const label = say(`desk.lists.${areaOf(list.name)}.columns.${name}`)
+  const label = translateKey(`desk.lists.${areaOf(list.name)}.columns.${name}`)
   const direction = sort === name ? 'ascending' : sort === `-${name}` ? 'descending' : undefined
   const Arrow = direction === 'descending' ? ArrowDown : ArrowUp
   return (

@@ -36,7 +36,7 @@ interface ListToolsProps {
 
 /** Above a list: its search, filters, columns and files. */
 export function ListTools({ list, address, total }: ListToolsProps) {
-  const { t, say } = useDeskWords()
+  const { t, translateKey } = useDeskWords()
   const { data: profile } = useProfile()
   const [isFiltering, setIsFiltering] = useState(() => hasFilter(list, address) && isWide())
   const { withReauth, dialog } = useReauth()
@@ -57,8 +57,8 @@ export function ListTools({ list, address, total }: ListToolsProps) {
     })
   const toggle = (name: string) => {
     const next = address.columns.includes(name)
-      ? address.columns.filter((one) => one !== name)
-      : Object.keys(list.columns).filter((one) => one === name || address.columns.includes(one))
+      ? address.columns.filter((column) => column !== name)
+      : Object.keys(list.columns).filter((key) => key === name || address.columns.includes(key))
     if (next.length > 0) address.show({ columns: next.join(','), page: address.params['page'] ?? '' })
   }
   return (
@@ -76,7 +76,9 @@ export function ListTools({ list, address, total }: ListToolsProps) {
           {t('desk.filters')}
         </Button>
         {list.creates !== undefined && profile?.permissions.includes(list.creates.permission) === true && (
-          <CreateLink to={paths.desk(list.creates.path)}>{say(`desk.lists.${areaOf(list.name)}.create`)}</CreateLink>
+          <CreateLink to={paths.desk(list.creates.path)}>
+            {translateKey(`desk.lists.${areaOf(list.name)}.create`)}
+          </CreateLink>
         )}
         {Object.keys(address.fixed).length === 0 && <SavedViews list={list.name} />}
         <MenuButton
@@ -89,7 +91,7 @@ export function ListTools({ list, address, total }: ListToolsProps) {
           groups={[
             {
               entries: Object.keys(list.columns).map((name) => ({
-                label: say(`desk.lists.${areaOf(list.name)}.columns.${name}`),
+                label: translateKey(`desk.lists.${areaOf(list.name)}.columns.${name}`),
                 checked: address.columns.includes(name),
                 onSelect: () => toggle(name),
               })),
@@ -133,7 +135,7 @@ const hasFilter = ({ filters }: DeskListDescription, { params, fixed }: ListAddr
   Object.keys(params).some((name) => !(name in fixed) && name.replace(/_(from|to)$/, '') in filters)
 
 function SearchBox({ list, address }: { list: DeskListDescription; address: ListAddress }) {
-  const { t, say } = useDeskWords()
+  const { t, translateKey } = useDeskWords()
   const search = address.params['search'] ?? ''
   const [text, setText] = useState(search)
   // What the address searches for stands in the field, also after going back; the field keeps its focus.
@@ -156,7 +158,7 @@ function SearchBox({ list, address }: { list: DeskListDescription; address: List
           type="search"
           value={text}
           maxLength={120}
-          placeholder={say(`desk.lists.${areaOf(list.name)}.search`)}
+          placeholder={translateKey(`desk.lists.${areaOf(list.name)}.search`)}
           onChange={({ target }) => {
             setText(target.value)
             // The field's own button to clear it.

@@ -54,20 +54,20 @@ export function PrintHead({ list, address, isByBranch, rows }: PrintHeadProps) {
 
 /** The search, the state and the filters that narrow a list, in words. */
 function useFilterTexts(list: DeskListDescription, { params, fixed }: ListAddress): string[] {
-  const { t, say, labelled, locale } = useDeskWords()
+  const { t, translateKey, labelled, locale } = useDeskWords()
   const area = areaOf(list.name)
   const own = (name: string) => (name in fixed ? undefined : params[name])
   const read = (filter: DeskFilter, value: string): string => {
     if (filter.kind === 'flag') return t(value === 'true' ? 'desk.yes' : 'desk.no')
     if (filter.kind !== 'choice' || filter.words === undefined) return value
-    return say(`desk.words.${filter.words}.${value}`)
+    return translateKey(`desk.words.${filter.words}.${value}`)
   }
   const [search, state] = [own('search'), own('state')]
   return [
     ...(search === undefined ? [] : [labelled(t('desk.printed.search'), search)]),
-    ...(state === undefined ? [] : [say(`desk.lists.${area}.states.${state}`)]),
+    ...(state === undefined ? [] : [translateKey(`desk.lists.${area}.states.${state}`)]),
     ...Object.entries(list.filters).flatMap(([key, filter]) => {
-      const label = say(`desk.lists.${area}.filters.${key}`)
+      const label = translateKey(`desk.lists.${area}.filters.${key}`)
       if (filter.kind === 'days')
         return (['from', 'to'] as const).flatMap((side) => {
           const day = own(`${key}_${side}`)

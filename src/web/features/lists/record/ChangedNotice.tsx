@@ -11,7 +11,7 @@ interface ChangedNoticeProps {
   refusal: CallError | undefined
   /** What was changed. */
   children: ReactNode
-  onTake: (keep: boolean) => void
+  onTake: (keepsOwn: boolean) => void
 }
 
 /** Somebody else has changed what is edited: says who, when and what, and asks whose version to go on with. */

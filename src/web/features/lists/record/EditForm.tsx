@@ -85,9 +85,9 @@ export function EditForm({ description, form: described, record, given, onSaved,
       ),
     [onClose],
   )
-  const take = (keep: boolean) => {
+  const take = (keepsOwn: boolean) => {
     setStored(theirs)
-    form.take(theirs!, keep)
+    form.take(theirs!, keepsOwn)
     setTheirs(undefined)
   }
   return (

@@ -39,12 +39,12 @@ export function FormField({
   record,
   onUpload,
 }: FormFieldProps) {
-  const { t, say, locale } = useDeskWords()
+  const { t, translateKey, locale } = useDeskWords()
   const { field: bound } = useController({ control, name })
   const { value, ref, onBlur } = bound
   const unit = unitOf(field, record)
-  const word = (one: string) =>
-    'words' in field && field.words !== undefined ? say(`desk.words.${field.words}.${one}`) : one
+  const word = (text: string) =>
+    'words' in field && field.words !== undefined ? translateKey(`desk.words.${field.words}.${text}`) : text
   if (field.kind === 'flag')
     return (
       <Checkbox
@@ -63,16 +63,16 @@ export function FormField({
         <legend className="text-base font-semibold">{label}</legend>
         {hint !== undefined && <p className="text-sm text-ink-2">{hint}</p>}
         <div className="flex flex-wrap gap-x-5">
-          {field.values.map((one) => (
+          {field.values.map((entry) => (
             <Checkbox
-              key={one}
+              key={entry}
               name={name}
-              label={word(one)}
-              checked={(value as string[]).includes(one)}
+              label={word(entry)}
+              checked={(value as string[]).includes(entry)}
               onChange={({ target }) =>
                 bound.onChange(
                   field.values.filter((other) =>
-                    other === one ? target.checked : (value as string[]).includes(other),
+                    other === entry ? target.checked : (value as string[]).includes(other),
                   ),
                 )
               }
@@ -130,7 +130,10 @@ export function FormField({
         <NativeSelect
           {...shared}
           placeholder={t('desk.form.choose')}
-          options={[...readOwn(field, record, word), ...field.values.map((one) => ({ value: one, label: word(one) }))]}
+          options={[
+            ...readOwn(field, record, word),
+            ...field.values.map((value) => ({ value: value, label: word(value) })),
+          ]}
         />
       ) : (
         <TextInput
@@ -153,7 +156,7 @@ const readOwn = (field: DeskField, record: DeskRecord | undefined, word: (code: 
     ('own' in field && field.own !== undefined
       ? (record?.[field.own] as (string | { value: string; label: string })[] | undefined)
       : undefined) ?? []
-  ).map((one) => (typeof one === 'string' ? { value: one, label: word(one) } : one))
+  ).map((entry) => (typeof entry === 'string' ? { value: entry, label: word(entry) } : entry))
 
 const inputTypes: Partial<Record<DeskField['kind'], string>> = {
   day: 'date',

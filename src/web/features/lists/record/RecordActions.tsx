@@ -57,9 +57,9 @@ export function RecordActions({ description, record, dialogs = {} }: RecordActio
           ...(action.endpoint.body !== undefined && { body: version === undefined ? {} : { version } }),
         }),
       )
-      say(name, action)
+      confirmDone(name, action)
     })
-  const say = (name: string, { undo }: DeskAction) => {
+  const confirmDone = (name: string, { undo }: DeskAction) => {
     const inverse = undo === undefined ? undefined : description.actions?.[undo]
     toast(
       words.done(name),
@@ -99,7 +99,7 @@ export function RecordActions({ description, record, dialogs = {} }: RecordActio
           name={opened}
           action={action}
           onClose={() => setOpened(undefined)}
-          onDone={() => say(opened, action)}
+          onDone={() => confirmDone(opened, action)}
         />
       )}
       {opened !== undefined && OwnDialog !== undefined && (
@@ -112,7 +112,7 @@ export function RecordActions({ description, record, dialogs = {} }: RecordActio
             onDone={(changed) => {
               storeRecord(changed)
               setOpened(undefined)
-              say(opened, description.actions![opened]!)
+              confirmDone(opened, description.actions![opened]!)
             }}
           />
         </Suspense>

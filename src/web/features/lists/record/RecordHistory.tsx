@@ -25,7 +25,7 @@ export function RecordHistory({
   words: RecordWords
   description: DeskRecordDescription
 }) {
-  const { t, say, locale } = useDeskWords()
+  const { t, translateKey, locale } = useDeskWords()
   const { data: profile } = useProfile()
   const isAllowed = profile?.permissions.includes(auditList.permission) === true
   const { data } = useQuery({ ...listQuery('audit', { record: id, size: String(shown) }), enabled: isAllowed })
@@ -38,7 +38,7 @@ export function RecordHistory({
     word: (name: string, value: string) => {
       if (name === description.state) return words.state(name, value)
       const area = findWords(description, name)
-      return area === undefined ? undefined : say(`desk.words.${area}.${value}`)
+      return area === undefined ? undefined : translateKey(`desk.words.${area}.${value}`)
     },
   }
   return (
@@ -55,10 +55,10 @@ export function RecordHistory({
             return (
               <li key={entry} className="border-b border-line py-2 text-sm last:border-0">
                 <p>
-                  <span className="font-semibold">{say(`desk.words.calls.${action}`)}</span>
+                  <span className="font-semibold">{translateKey(`desk.words.calls.${action}`)}</span>
                   <span className="text-ink-2">
                     {' · '}
-                    {person ?? say(`desk.words.roles.${role}`)}
+                    {person ?? translateKey(`desk.words.roles.${role}`)}
                     {' · '}
                     <time dateTime={at!}>{formatDateTime(new Date(at!), deviceZone(), locale)}</time>
                   </span>
@@ -93,6 +93,8 @@ function findWords(
   const found = [facts[name], list.columns[name], ...forms.map((fields) => fields?.[name])]
   return (
     past?.[name] ??
-    found.flatMap((one) => (one !== undefined && 'words' in one && one.words !== undefined ? [one.words] : []))[0]
+    found.flatMap((entry) =>
+      entry !== undefined && 'words' in entry && entry.words !== undefined ? [entry.words] : [],
+    )[0]
   )
 }

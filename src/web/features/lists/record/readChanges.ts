@@ -25,7 +25,7 @@ const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/
 export function readChanges(before: string | null, after: string | null, format: FormatValue): Change[] {
   const toText = (value: unknown, name: string): string => {
     if (value === undefined || value === null || value === '') return '–'
-    if (Array.isArray(value)) return value.length === 0 ? '–' : value.map((one) => toText(one, name)).join(', ')
+    if (Array.isArray(value)) return value.length === 0 ? '–' : value.map((entry) => toText(entry, name)).join(', ')
     if (typeof value === 'boolean') return format.flag(value)
     if (typeof value === 'string' && instant.test(value)) return format.instant(new Date(value))
     if (typeof value === 'string' && day.test(value)) return format.day(value)

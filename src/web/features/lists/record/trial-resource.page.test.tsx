@@ -52,7 +52,7 @@ async function openTrial(token: string, language: Language) {
   await changeLanguage(language)
   const { list, record } = lockerWords[language]
   const shipped = { en, fr }[language]
-  const say = createTranslate(language, {
+  const translateKey = createTranslate(language, {
     desk: {
       ...shipped,
       lists: { ...shipped.lists, trial_lockers: list },
@@ -61,7 +61,7 @@ async function openTrial(token: string, language: Language) {
   })
   const site = createTranslate(language, { common: { en: enCommon, fr: frCommon }[language] })
   const labelled = (name: string, value: string) => site('common.labelled', { name, value })
-  const words: DeskWords = { t: say, say, labelled, language, locale: language, isWhole: true }
+  const words: DeskWords = { t: translateKey, translateKey, labelled, language, locale: language, isWhole: true }
   render(
     <QueryClientProvider client={createQueryClient()}>
       <BrowserRouter>

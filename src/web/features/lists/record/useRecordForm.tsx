@@ -32,7 +32,7 @@ export interface RecordForm {
   isSending: boolean
   values: FormValues
   /** Takes the values of a record; those that the person has changed stay if `keep` says so. */
-  take: (record: DeskRecord, keep: boolean) => void
+  take: (record: DeskRecord, keepsOwn: boolean) => void
 }
 
 /**
@@ -75,7 +75,7 @@ export function useRecordForm(
     values,
     isChanged: isDirty,
     isSending: isSubmitting,
-    take: (taken, keep) => form.reset(toFormValues(fields, taken, locale), { keepDirtyValues: keep }),
+    take: (taken, keepsOwn) => form.reset(toFormValues(fields, taken, locale), { keepDirtyValues: keepsOwn }),
     fields: rowsOf(
       Object.keys(fields).filter((name) => isShown(fields[name]!, values)),
       (name) => fields[name]!.language !== undefined || position?.includes(name) === true,

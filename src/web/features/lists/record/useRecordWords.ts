@@ -4,10 +4,10 @@ import { useDeskWords } from '../words.ts'
 
 /** The sentences of a record, which a test checks; undefined for those it need not have. */
 export function useRecordWords({ name, columns }: DeskListDescription) {
-  const { say } = useDeskWords()
+  const { translateKey } = useDeskWords()
   const area = areaOf(name)
   const find = (key: string): string | undefined => {
-    const sentence = say(key)
+    const sentence = translateKey(key)
     return sentence === key ? undefined : sentence
   }
   /** The name of a fact or a field: its own, or the heading of the list's column. */
@@ -28,14 +28,15 @@ export function useRecordWords({ name, columns }: DeskListDescription) {
   return {
     label,
     state,
-    hint: (key: string) => say(`desk.records.${area}.hints.${key}`),
-    action: (name: string) => find(`desk.records.${area}.actions.${name}`) ?? say(`desk.record.${name}`),
+    hint: (key: string) => translateKey(`desk.records.${area}.hints.${key}`),
+    action: (name: string) => find(`desk.records.${area}.actions.${name}`) ?? translateKey(`desk.record.${name}`),
     /** What an action does, where it is not obvious. */
     effect: (name: string) => find(`desk.records.${area}.effects.${name}`),
-    done: (name: string) => find(`desk.records.${area}.done.${name}`) ?? say('desk.record.saved'),
-    tab: (name: string) => find(`desk.records.${area}.tabs.${name}`) ?? say(`desk.lists.${areaOf(name)}.title`),
-    list: say(`desk.lists.${area}.title`),
-    create: say(`desk.lists.${area}.create`),
+    done: (name: string) => find(`desk.records.${area}.done.${name}`) ?? translateKey('desk.record.saved'),
+    tab: (name: string) =>
+      find(`desk.records.${area}.tabs.${name}`) ?? translateKey(`desk.lists.${areaOf(name)}.title`),
+    list: translateKey(`desk.lists.${area}.title`),
+    create: translateKey(`desk.lists.${area}.create`),
   }
 }
 

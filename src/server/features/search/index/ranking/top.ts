@@ -76,7 +76,7 @@ function findHeaviest(
   const { by_weight, weight, size, tombstones } = part
   if (most === 0 || terms.some(({ postings }) => postings === 0)) return []
   const ranked = (row: number): Ranked => ({ part, row, figure: figureOf(errors, weight[row]!) })
-  if (terms.every((one) => isCommon(part, one))) {
+  if (terms.every((term) => isCommon(part, term))) {
     const holds = holdsAll(part, conditions.attributes, terms)
     const found: Ranked[] = []
     let at = 0
@@ -182,7 +182,7 @@ const rowTest = (part: Part, words: readonly Terms[], { attributes, passes }: Co
   const holds = words.map((terms) => holdsTerms(part, terms, testedRows))
   return (row: number): boolean =>
     (attributes === undefined || attributes.holds(part, row)) &&
-    holds.every((one) => one(row)) &&
+    holds.every((hold) => hold(row)) &&
     !part.tombstones.has(row) &&
     passes(row)
 }
@@ -192,14 +192,14 @@ const maxExpandedWords = 3
 
 /** `levels`: for each word, at index e, the terms with at most e errors. */
 function findSimilar(part: Part, levels: readonly Terms[][], conditions: Conditions, most: number): Ranked[] {
-  const widest = levels.map((one) => one.at(-1)!)
+  const widest = levels.map((level) => level.at(-1)!)
   if (widest.some(({ postings }) => postings === 0)) return []
   if (levels.length <= maxExpandedWords) return findByErrors(part, levels, conditions, most)
   const best = new RankedHeap(most)
   eachRow(
     { part, selection: select(part, conditions.attributes, widest, conditions.region), region: conditions.region },
     (row) => {
-      const errors = levels.reduce((sum, one) => sum + one.findIndex((terms) => hasTerm(part, row, terms)), 0)
+      const errors = levels.reduce((sum, level) => sum + level.findIndex((terms) => hasTerm(part, row, terms)), 0)
       const figure = figureOf(errors, part.weight[row]!)
       if (figure <= best.limit && conditions.passes(row)) best.offer(part, row, figure)
     },
@@ -212,7 +212,7 @@ function findByErrors(part: Part, levels: readonly Terms[][], conditions: Condit
   const found: Ranked[] = []
   const seen = new Set<number>()
   const passes = (row: number) => !seen.has(row) && conditions.passes(row)
-  const greatest = levels.reduce((sum, one) => sum + one.length - 1, 0)
+  const greatest = levels.reduce((sum, level) => sum + level.length - 1, 0)
   for (let errors = 0; errors <= greatest && found.length < most; errors += 1) {
     const more = distributeErrors(levels, errors).flatMap((terms) =>
       findHeaviest(part, terms, { ...conditions, passes }, most - found.length, errors),

@@ -66,7 +66,7 @@ function termsOfWords<P>(part: Part, { words, typos }: Filter<P>): Terms[] {
 }
 
 export const holdsAll = (part: Part, attributes: Attributes | undefined, terms: readonly Terms[]) => (row: number) =>
-  (attributes === undefined || attributes.holds(part, row)) && terms.every((one) => hasTerm(part, row, one))
+  (attributes === undefined || attributes.holds(part, row)) && terms.every((term) => hasTerm(part, row, term))
 
 export function select(
   part: Part,

@@ -27,14 +27,14 @@ interface ClusterResult {
 /** Returns clusters and single parks of `box`. `queries` don't include the box. */
 export function clustersIn(queries: readonly PartQuery[], box: Box, zoom: number): ClusterResult {
   const area = boxRegion(box)
-  const inBox = queries.map((one) => ({ ...one, region: intersectRegions(area, one.region) }))
+  const inBox = queries.map((query) => ({ ...query, region: intersectRegions(area, query.region) }))
   const countInBox = inBox.reduce(
-    (sum, one) => (sum > maxSinglesInBox ? sum : sum + countRows(one, 0, one.part.size, maxSinglesInBox)),
+    (sum, entry) => (sum > maxSinglesInBox ? sum : sum + countRows(entry, 0, entry.part.size, maxSinglesInBox)),
     0,
   )
   if (countInBox <= maxSinglesInBox) {
     const result: ClusterResult = { total: countInBox, clusters: [], rows: [] }
-    for (const one of inBox) addSingles({ query: one, from: 0, to: one.part.size }, result)
+    for (const entry of inBox) addSingles({ query: entry, from: 0, to: entry.part.size }, result)
     return result
   }
   const ranges = splitBox(box).map(rangeOf)

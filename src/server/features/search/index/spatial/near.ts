@@ -17,14 +17,14 @@ const deep = 4096
 /** Returns a page of rows by distance, then id, and the total count. */
 export function nearest(queries: readonly PartQuery[], point: Point, page: Page): { items: Ranked[]; total: number } {
   const origin = new Origin(point)
-  const total = queries.reduce((sum, one) => sum + countRows(one), 0)
+  const total = queries.reduce((sum, query) => sum + countRows(query), 0)
   const end = Math.min(page.offset + page.limit, total)
   if (page.offset >= end) return { items: [], total }
   if (end > deep) return { items: findRing(queries, origin, page.offset, end), total }
   const best = new RankedHeap(end)
-  for (const one of queries) {
-    if (total <= few || one.selection.size <= few) measureAll(one, origin, best)
-    else search(one, point, origin, best)
+  for (const query of queries) {
+    if (total <= few || query.selection.size <= few) measureAll(query, origin, best)
+    else search(query, point, origin, best)
   }
   return { items: best.sorted().slice(page.offset), total }
 }
@@ -32,9 +32,9 @@ export function nearest(queries: readonly PartQuery[], point: Point, page: Page)
 const distanceOf = (origin: Origin, { lat, lng }: PartQuery['part'], row: number) =>
   metresOf(origin.haversine(lat[row]!, lng[row]!))
 
-function measureAll(one: PartQuery, origin: Origin, best: RankedHeap): void {
-  eachRow(one, (row) => {
-    best.offer(one.part, row, distanceOf(origin, one.part, row))
+function measureAll(query: PartQuery, origin: Origin, best: RankedHeap): void {
+  eachRow(query, (row) => {
+    best.offer(query.part, row, distanceOf(origin, query.part, row))
   })
 }
 
@@ -45,8 +45,8 @@ const placeBits = 26
 const placeMask = 2 ** placeBits - 1
 
 /** Visits the nearest node first until no remaining node can improve the result. */
-function search(one: PartQuery, point: Point, origin: Origin, best: RankedHeap): void {
-  const { part, selection, region } = one
+function search(query: PartQuery, point: Point, origin: Origin, best: RankedHeap): void {
+  const { part, selection, region } = query
   const { lat, lng, spheres } = part
   const isUnfiltered = selection.size === part.size && region === undefined && part.tombstones.size === 0
   const { levels, firsts: first } = part
@@ -92,7 +92,7 @@ function search(one: PartQuery, point: Point, origin: Origin, best: RankedHeap):
       const north = lat[row]!
       if (north > northmost || north < southmost) continue
       const haversine = origin.haversine(north, lng[row]!)
-      if (4 * haversine > limit || (!isUnfiltered && !holdsRow(one, row))) continue
+      if (4 * haversine > limit || (!isUnfiltered && !holdsRow(query, row))) continue
       if (best.offer(part, row, metresOf(haversine)) && best.isFull) narrow()
     }
   }
@@ -144,15 +144,18 @@ function pop(): void {
 function findRing(queries: readonly PartQuery[], origin: Origin, offset: number, end: number): Ranked[] {
   const countTo = (distance_m: number) => {
     const circle = circleRegion(origin, distance_m)
-    return queries.reduce((sum, one) => sum + countRows({ ...one, region: intersectRegions(circle, one.region) }), 0)
+    return queries.reduce(
+      (sum, query) => sum + countRows({ ...query, region: intersectRegions(circle, query.region) }),
+      0,
+    )
   }
   const inner = findDistanceBracket(offset, countTo)
   const outer = findDistanceBracket(end - 1, countTo)
   const ring = ringRegion(origin, inner.nearer_m, outer.farther_m)
   const found: Ranked[] = []
-  for (const one of queries) {
-    eachRow({ ...one, region: intersectRegions(ring, one.region) }, (row) => {
-      found.push({ part: one.part, row, figure: distanceOf(origin, one.part, row) })
+  for (const query of queries) {
+    eachRow({ ...query, region: intersectRegions(ring, query.region) }, (row) => {
+      found.push({ part: query.part, row, figure: distanceOf(origin, query.part, row) })
     })
   }
   return found.sort(compareRanked).slice(offset - inner.before, end - inner.before)

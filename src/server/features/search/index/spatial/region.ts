@@ -2,7 +2,7 @@ import type { Part } from '../storage/layout.ts'
 import type { Box, Filter } from '../types.ts'
 import { chord2Above, chord2Below, metresOf, Origin } from './sphere.ts'
 import { leafRows } from './tree-shape.ts'
-import { all, none, some, walk, type Verdict } from './tree.ts'
+import { all, none, some, walkTree, type Verdict } from './tree.ts'
 
 /** An area that classifies tree nodes and tests rows exactly. */
 export interface Region {
@@ -97,5 +97,7 @@ export function walkRegion(
   }
   if (to - from <= leafRows) each(from, to)
   else
-    walk(part, from, to, region.judge, (begin, end, surely) => (surely ? visit(begin, end) === true : each(begin, end)))
+    walkTree(part, from, to, region.judge, (begin, end, surely) =>
+      surely ? visit(begin, end) === true : each(begin, end),
+    )
 }

@@ -40,7 +40,7 @@ export function fillTree({ lat, lng, spheres, degrees, size, levels, firsts: fir
  * Visits the nodes with rows in [`from`, `to`); passes row ranges and whether all of them match. Stops when `visit`
  * returns true.
  */
-export function walk(
+export function walkTree(
   part: Part,
   from: number,
   to: number,

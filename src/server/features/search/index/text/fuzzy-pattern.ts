@@ -38,7 +38,7 @@ export class FuzzyPattern {
     const any = whole * 2 - 1
     const allowsTwo = this.allowed > 1
     let none = 1
-    let one = 3
+    let first = 3
     let two = allowsTwo ? 7 : 0
     /** The states and positions one letter earlier, for swapped letters. */
     let noneBack = 0
@@ -50,17 +50,17 @@ export class FuzzyPattern {
       const here = places[letters[at]!]!
       const swapped = here & (placesBack >>> 1)
       const nextNone = (none & here) << 1
-      const nextOne = ((one & here) << 1) | none | (none << 1) | (nextNone << 1) | ((noneBack & swapped) << 2)
-      if (allowsTwo) two = ((two & here) << 1) | one | (one << 1) | (nextOne << 1) | ((oneBack & swapped) << 2)
+      const nextOne = ((first & here) << 1) | none | (none << 1) | (nextNone << 1) | ((noneBack & swapped) << 2)
+      if (allowsTwo) two = ((two & here) << 1) | first | (first << 1) | (nextOne << 1) | ((oneBack & swapped) << 2)
       noneBack = none
-      oneBack = one
+      oneBack = first
       placesBack = here
       none = nextNone
-      one = nextOne
-      if (((one | two) & any) === 0) break
+      first = nextOne
+      if (((first | two) & any) === 0) break
       const read = at + 1 - from
       if (read === length || read === length + 1 || at + 1 === to) {
-        const errors = none & whole ? 0 : one & whole ? 1 : two & whole ? 2 : least
+        const errors = none & whole ? 0 : first & whole ? 1 : two & whole ? 2 : least
         if (errors < least) least = errors
       }
     }

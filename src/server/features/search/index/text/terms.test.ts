@@ -23,7 +23,9 @@ test('finds terms by prefix', () => {
   fc.assert(
     fc.property(words, typed, (list, word) => {
       const part = partOf(list)
-      expect(listed(part, findPrefixTerms(part, word))).toEqual(list.filter((one) => one.startsWith(word)).toSorted())
+      expect(listed(part, findPrefixTerms(part, word))).toEqual(
+        list.filter((candidate) => candidate.startsWith(word)).toSorted(),
+      )
     }),
   )
 })
@@ -34,7 +36,7 @@ test('finds similar terms with the same errors as the matching of places', () =>
       const part = partOf(list)
       const found = findSimilarTerms(part, word)
       for (const [errors, terms] of found.entries()) {
-        const expected = list.filter((one) => (errorsIn([word], one, true) ?? Infinity) <= errors)
+        const expected = list.filter((candidate) => (errorsIn([word], candidate, true) ?? Infinity) <= errors)
         expect(listed(part, terms)).toEqual(expected.toSorted())
         expect(hasTerm(part, 0, terms)).toBe(expected.length > 0)
         expect(terms.postings).toBe(expected.length)
@@ -80,9 +82,11 @@ test('finds mistyped town names as brute force does', () => {
       (town, slips, length) => {
         const word = slips.reduce(slipped, town.slice(0, length))
         const found = findSimilarTerms(part, word)
-        const errorsByTerm = vocabulary.map((one) => [one, errorsIn([word], one, true) ?? Infinity] as const)
+        const errorsByTerm = vocabulary.map((entry) => [entry, errorsIn([word], entry, true) ?? Infinity] as const)
         for (const [errors, terms] of found.entries())
-          expect(listed(part, terms)).toEqual(errorsByTerm.flatMap(([one, least]) => (least <= errors ? [one] : [])))
+          expect(listed(part, terms)).toEqual(
+            errorsByTerm.flatMap(([first, least]) => (least <= errors ? [first] : [])),
+          )
         if (slips.length === 1 && allowedErrors(word) > 0 && length >= town.length)
           expect(listed(part, found.at(-1)!)).toContain(town)
       },

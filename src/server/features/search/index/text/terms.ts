@@ -127,7 +127,7 @@ function compare(
 /** Clears the lowest `count` set bits. */
 function clearLowestBits(bits: number, count: number): number {
   let left = bits
-  for (let one = 0; one < count && left !== 0; one += 1) left &= left - 1
+  for (let first = 0; first < count && left !== 0; first += 1) left &= left - 1
   return left
 }
 

@@ -220,7 +220,7 @@ function PagePreview({ html, language, onLanguage }: PagePreviewProps) {
           label={t('desk.records.pages.panel.preview')}
           value={language}
           onChange={onLanguage}
-          segments={languages.map((one) => ({ value: one, label: t(`desk.form.${one}`) }))}
+          segments={languages.map((language) => ({ value: language, label: t(`desk.form.${language}`) }))}
         />
       </div>
       {html === undefined ? (

@@ -2,7 +2,7 @@
 export function findLine(text: string, line: number): { start: number; end: number } {
   const lines = text.split('\n')
   const index = Math.min(Math.max(line, 1), lines.length) - 1
-  const start = lines.slice(0, index).reduce((sum, one) => sum + one.length + 1, 0)
+  const start = lines.slice(0, index).reduce((sum, line) => sum + line.length + 1, 0)
   return { start, end: start + lines[index]!.length }
 }
 

@@ -74,13 +74,13 @@ export function CustomerStep({ country, customer, onChange }: CustomerStepProps)
       </form>
       {found !== undefined && found.items.length > 0 && (
         <ul className="grid gap-2">
-          {found.items.map((one) => (
-            <li key={one.id} className="flex flex-wrap items-center justify-between gap-3">
-              <Who customer={one} />
-              {one.is_disabled ? (
+          {found.items.map((item) => (
+            <li key={item.id} className="flex flex-wrap items-center justify-between gap-3">
+              <Who customer={item} />
+              {item.is_disabled ? (
                 <p className="text-sm text-bad">{t('desk.orders.phone.disabled')}</p>
               ) : (
-                <Button variant="outline" size="md" onClick={() => onChange(one)}>
+                <Button variant="outline" size="md" onClick={() => onChange(item)}>
                   {t('desk.orders.phone.choose')}
                 </Button>
               )}
@@ -115,7 +115,7 @@ interface NewCustomerProps {
 }
 
 function NewCustomer({ country, search, onOpened }: NewCustomerProps) {
-  const { t, say, language: own } = useDeskWords()
+  const { t, translateKey, language: own } = useDeskWords()
   const { t: site } = useTranslation()
   const { run, errors } = usePanelCall()
   const isEmail = search.includes('@')
@@ -183,7 +183,10 @@ function NewCustomer({ country, search, onOpened }: NewCustomerProps) {
         <Field label={t('desk.orders.phone.language')} error={errors['language']}>
           <NativeSelect
             value={language}
-            options={(['en', 'fr'] as const).map((value) => ({ value, label: say(`desk.words.languages.${value}`) }))}
+            options={(['en', 'fr'] as const).map((value) => ({
+              value,
+              label: translateKey(`desk.words.languages.${value}`),
+            }))}
             onChange={({ target }) => setLanguage(target.value as Language)}
           />
         </Field>

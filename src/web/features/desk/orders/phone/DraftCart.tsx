@@ -50,7 +50,7 @@ export function DraftCart({ draft, onChange, cart, failure, couponError }: Draft
           const changeLine = (changed: DraftLine) =>
             onChange({
               ...draft,
-              lines: draft.lines.map((one) => (one.key === key ? { ...one, line: changed } : one)),
+              lines: draft.lines.map((line) => (line.key === key ? { ...line, line: changed } : line)),
             })
           const setQuantity = (quantity: number) => changeLine({ ...line, quantity })
           return (
@@ -88,7 +88,7 @@ export function DraftCart({ draft, onChange, cart, failure, couponError }: Draft
                   label={t('desk.orders.phone.remove', { item: item.name })}
                   icon={<Trash2 aria-hidden="true" />}
                   variant="outline"
-                  onClick={() => onChange({ ...draft, lines: draft.lines.filter((one) => one.key !== key) })}
+                  onClick={() => onChange({ ...draft, lines: draft.lines.filter((line) => line.key !== key) })}
                 />
               </span>
             </li>

@@ -190,7 +190,7 @@ export function VehicleStep({
   onChange,
   errorOf,
 }: Pick<StepProps, 'value' | 'onChange' | 'errorOf'> & { vehicles: OrderCustomer['vehicles']; needsKey: boolean }) {
-  const { t, say } = useDeskWords()
+  const { t, translateKey } = useDeskWords()
   const { data: types } = useVehicleTypes()
   return (
     <div className="grid gap-4 sm:grid-cols-2">
@@ -239,7 +239,10 @@ export function VehicleStep({
             value={value.key ?? ''}
             options={[
               ...(value.key === undefined ? [{ value: '', label: '–' }] : []),
-              ...keyHolders.map((holder) => ({ value: holder, label: say(`desk.words.key_holders.${holder}`) })),
+              ...keyHolders.map((holder) => ({
+                value: holder,
+                label: translateKey(`desk.words.key_holders.${holder}`),
+              })),
             ]}
             onChange={({ target }) => onChange({ key: target.value as Handover['key'] })}
           />

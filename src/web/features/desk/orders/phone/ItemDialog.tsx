@@ -80,8 +80,8 @@ function Choices({ item, vehicleClass, onChosen }: ChoicesProps) {
   const [note, setNote] = useState('')
   const [quantity, setQuantity] = useState(1)
   const [isMissing, setMissing] = useState(false)
-  const toggle = (list: readonly string[], one: string, isChosen: boolean) =>
-    isChosen ? [...list, one] : list.filter((other) => other !== one)
+  const toggle = (list: readonly string[], text: string, isChosen: boolean) =>
+    isChosen ? [...list, text] : list.filter((other) => other !== text)
   const money = ({ amount, currency }: ItemDetails['price']) => formatMoney(amount, currency, locale)
   const offered = item.addons.filter(({ sold_out, is_from }) => !sold_out && !is_from)
   const submit = (event: FormEvent) => {

@@ -35,7 +35,7 @@ export function PhoneOrderScreen() {
   const branches = useQuery(orderBranchesQuery)
   const [slug, setSlug] = useState<string>()
   const items = branches.data?.items
-  const branch = items?.find((one) => one.slug === slug) ?? items?.[0]
+  const branch = items?.find((item) => item.slug === slug) ?? items?.[0]
   if (items === undefined && branches.error !== null)
     return <Failure error={branches.error} onRetry={() => void branches.refetch()} />
   if (items === undefined) return <Skeleton className="h-96 rounded-xl" aria-label={t('desk.loading')} />
@@ -51,7 +51,7 @@ export function PhoneOrderScreen() {
             <Field label={t('desk.orders.phone.branch')} className="mb-4 max-w-md">
               <NativeSelect
                 value={branch.slug}
-                options={items.map((one) => ({ value: one.slug, label: `${one.city} · ${one.name}` }))}
+                options={items.map((item) => ({ value: item.slug, label: `${item.city} · ${item.name}` }))}
                 onChange={({ target }) => setSlug(target.value)}
               />
             </Field>

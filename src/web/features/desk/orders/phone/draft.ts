@@ -25,11 +25,11 @@ const choiceOf = ({ quantity: _quantity, ...choice }: DraftLine): string => JSON
 
 /** Adds a line; the same choice once more makes one line of more units. */
 export function addToDraft({ lines, promo_code }: Draft, { item, line }: NewLine, key: string): Draft {
-  const same = lines.find((one) => choiceOf(one.line) === choiceOf(line))
+  const same = lines.find((candidate) => choiceOf(candidate.line) === choiceOf(line))
   if (same === undefined) return { promo_code, lines: [...lines, { key, item, line }] }
   const quantity = Math.min((same.line.quantity ?? 1) + (line.quantity ?? 1), item.max_per_order, 99)
   return {
     promo_code,
-    lines: lines.map((one) => (one === same ? { ...one, line: { ...one.line, quantity } } : one)),
+    lines: lines.map((line) => (line === same ? { ...line, line: { ...line.line, quantity } } : line)),
   }
 }

@@ -20,7 +20,7 @@ interface FormProps {
 
 /** The number of spaces of a class from a day on. */
 export function CapacityForm({ id, capacity: { version, timezone, pools } }: FormProps) {
-  const { t, say } = useDeskWords()
+  const { t, translateKey } = useDeskWords()
   const { run, errors, dialog } = usePanelCall()
   const [vehicle_class, setClass] = useState<VehicleClass>(pools[0]?.vehicle_class ?? 'car')
   const [count, setCount] = useState('')
@@ -46,7 +46,10 @@ export function CapacityForm({ id, capacity: { version, timezone, pools } }: For
           <NativeSelect
             value={vehicle_class}
             onChange={({ target }) => setClass(target.value as VehicleClass)}
-            options={vehicleClasses.map((one) => ({ value: one, label: say(`desk.words.vehicle_classes.${one}`) }))}
+            options={vehicleClasses.map((entry) => ({
+              value: entry,
+              label: translateKey(`desk.words.vehicle_classes.${entry}`),
+            }))}
           />
         </Field>
         <div className="grid items-start gap-4 sm:grid-cols-2">
@@ -77,7 +80,7 @@ const readCount = (text: string): number => (/^\d{1,6}$/.test(text.trim()) ? Num
 
 /** Closes the car park, or one class, for a time in its time zone. */
 export function ClosureForm({ id, capacity: { timezone, pools } }: FormProps) {
-  const { t, say } = useDeskWords()
+  const { t, translateKey } = useDeskWords()
   const { run, errors, dialog } = usePanelCall()
   const tomorrow = wallDay(new Date(readNow().getTime() + day_ms), timezone)
   const next = wallDay(new Date(readNow().getTime() + 2 * day_ms), timezone)
@@ -118,9 +121,9 @@ export function ClosureForm({ id, capacity: { timezone, pools } }: FormProps) {
             value={vehicle_class}
             placeholder={t('desk.parks.capacity.all')}
             onChange={({ target }) => setClass(target.value)}
-            options={pools.map((one) => ({
-              value: one.vehicle_class,
-              label: say(`desk.words.vehicle_classes.${one.vehicle_class}`),
+            options={pools.map((pool) => ({
+              value: pool.vehicle_class,
+              label: translateKey(`desk.words.vehicle_classes.${pool.vehicle_class}`),
             }))}
           />
         </Field>

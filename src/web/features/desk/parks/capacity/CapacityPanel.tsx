@@ -26,7 +26,7 @@ const addDays = (day: string, days: number): string =>
 
 /** The spaces of a car park: the calendar, its number from a day on, and closures. */
 export function CapacityPanel({ record: { id } }: { record: DeskRecord }) {
-  const { t, say } = useDeskWords()
+  const { t, translateKey } = useDeskWords()
   const { data: profile } = useProfile()
   const [from, setFrom] = useState<string>()
   const [chosen, setChosen] = useState<string>()
@@ -51,11 +51,13 @@ export function CapacityPanel({ record: { id } }: { record: DeskRecord }) {
                   onChange={setChosen}
                   segments={data.pools.map(({ vehicle_class }) => ({
                     value: vehicle_class as string,
-                    label: say(`desk.words.vehicle_classes.${vehicle_class}`),
+                    label: translateKey(`desk.words.vehicle_classes.${vehicle_class}`),
                   }))}
                 />
               ) : (
-                <span className="font-semibold">{say(`desk.words.vehicle_classes.${pool.vehicle_class}`)}</span>
+                <span className="font-semibold">
+                  {translateKey(`desk.words.vehicle_classes.${pool.vehicle_class}`)}
+                </span>
               )}
               <div className="flex flex-wrap gap-2">
                 <Button variant="outline" size="sm" onClick={() => setFrom(addDays(first, -shownDays))}>

@@ -25,7 +25,7 @@ interface ClosuresProps {
 
 /** The times at which the car park sells nothing, with the bookings that were made before. */
 export function Closures({ id, closures, timezone, mayChange }: ClosuresProps) {
-  const { t, say, locale } = useDeskWords()
+  const { t, translateKey, locale } = useDeskWords()
   const { data: profile } = useProfile()
   const { run, dialog } = usePanelCall()
   const [open, setOpen] = useState<string>()
@@ -48,7 +48,7 @@ export function Closures({ id, closures, timezone, mayChange }: ClosuresProps) {
               <span className="block text-sm text-ink-2">
                 {closure.vehicle_class === null
                   ? t('desk.parks.capacity.all')
-                  : say(`desk.words.vehicle_classes.${closure.vehicle_class}`)}
+                  : translateKey(`desk.words.vehicle_classes.${closure.vehicle_class}`)}
                 {' · '}
                 {closure.reason}
                 {' · '}
@@ -101,7 +101,7 @@ export function Closures({ id, closures, timezone, mayChange }: ClosuresProps) {
 
 /** The bookings of a closed time, which can be cancelled one by one or all. */
 function AffectedBookings({ id, closure, timezone }: { id: string; closure: Closure; timezone: string }) {
-  const { t, say, locale } = useDeskWords()
+  const { t, translateKey, locale } = useDeskWords()
   const { data: profile } = useProfile()
   const { data } = useQuery(affectedQuery(id, closure.id))
   const { run, dialog } = usePanelCall()
@@ -176,7 +176,7 @@ function AffectedBookings({ id, closure, timezone }: { id: string; closure: Clos
             {
               key: 'status',
               head: t('desk.parks.capacity.status'),
-              cell: ({ status }) => say(`desk.words.booking_states.${status}`),
+              cell: ({ status }) => translateKey(`desk.words.booking_states.${status}`),
             },
             {
               key: 'total',

@@ -35,24 +35,24 @@ export function EntrancesForm({
   const { t, language } = useDeskWords()
   const { run, errors, dialog } = usePanelCall()
   const [typed, setTyped] = useState<Typed[]>(
-    entrances.map((one) => ({
-      name: one.name ?? '',
-      lat: String(one.lat),
-      lng: String(one.lng),
-      photo_id: one.photo_id ?? '',
+    entrances.map((entrance) => ({
+      name: entrance.name ?? '',
+      lat: String(entrance.lat),
+      lng: String(entrance.lng),
+      photo_id: entrance.photo_id ?? '',
     })),
   )
   const change = (n: number, part: Partial<Typed>) =>
-    setTyped(typed.map((one, i) => (i === n ? { ...one, ...part } : one)))
+    setTyped(typed.map((entry, i) => (i === n ? { ...entry, ...part } : entry)))
   const save = async (event: FormEvent) => {
     event.preventDefault()
     const body = {
       version,
-      entrances: typed.map((one) => ({
-        name: one.name.trim() === '' ? null : one.name,
-        lat: readDegrees(one.lat),
-        lng: readDegrees(one.lng),
-        photo_id: one.photo_id === '' ? null : one.photo_id,
+      entrances: typed.map((entry) => ({
+        name: entry.name.trim() === '' ? null : entry.name,
+        lat: readDegrees(entry.lat),
+        lng: readDegrees(entry.lng),
+        photo_id: entry.photo_id === '' ? null : entry.photo_id,
       })),
     }
     await run(
@@ -65,7 +65,7 @@ export function EntrancesForm({
       <form noValidate onSubmit={save} className="grid gap-4">
         <h2 className="text-md font-bold">{t('desk.parks.entrances.title')}</h2>
         {typed.length === 0 && <p className="text-ink-2">{t('desk.parks.entrances.none')}</p>}
-        {typed.map((one, n) => (
+        {typed.map((entry, n) => (
           <div key={n} className="flex items-start gap-2 rounded-lg bg-sunk p-3">
             <div className="grid min-w-0 flex-1 items-start gap-3 sm:grid-cols-2 xl:grid-cols-4">
               {(['name', 'lat', 'lng'] as const).map((field) => (
@@ -80,14 +80,14 @@ export function EntrancesForm({
                     autoComplete="off"
                     inputMode={field === 'name' ? undefined : 'decimal'}
                     readOnly={!mayChange}
-                    value={one[field]}
+                    value={entry[field]}
                     onChange={({ target }) => change(n, { [field]: target.value })}
                   />
                 </Field>
               ))}
               <Field label={t('desk.parks.entrances.photo')} error={errors[`entrances.${n}.photo_id`]}>
                 <NativeSelect
-                  value={one.photo_id}
+                  value={entry.photo_id}
                   placeholder={t('desk.parks.entrances.no_photo')}
                   disabled={!mayChange}
                   onChange={({ target }) => change(n, { photo_id: target.value })}

@@ -65,7 +65,7 @@ export function SaveTariff({ id, tariffs: { version, timezone, vehicle_type_id }
                   label={type.name}
                   checked={also.includes(type.id)}
                   onChange={({ target }) =>
-                    setAlso(target.checked ? [...also, type.id] : also.filter((one) => one !== type.id))
+                    setAlso(target.checked ? [...also, type.id] : also.filter((candidate) => candidate !== type.id))
                   }
                 />
               ))}

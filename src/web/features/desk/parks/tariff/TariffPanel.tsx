@@ -63,7 +63,7 @@ function Editing({ id, tariffs }: { id: string; tariffs: ParkTariffs }) {
   const proposal = useSettled(useDeferredValue({ vehicle_type_id, tariff, windows }))
   const { data: preview, error } = useQuery(previewQuery(id, proposal))
   const problems = error instanceof CallError ? (error.problem?.errors ?? []) : []
-  const messageOf = (field: string) => problems.find((one) => one.field === field)?.message
+  const messageOf = (field: string) => problems.find((problem) => problem.field === field)?.message
   const ownError = messageOf('windows.0.start_time') ?? messageOf('windows.0.end_time')
   const hasProblems = problems.some(({ field }) => field.startsWith('tariff.'))
   return (

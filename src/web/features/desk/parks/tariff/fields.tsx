@@ -98,7 +98,11 @@ export function WeekdayField({
               aria-label={name(day, 'long')}
               checked={value.includes(day)}
               onChange={({ target }) =>
-                onChange([1, 2, 3, 4, 5, 6, 7].filter((one) => (one === day ? target.checked : value.includes(one))))
+                onChange(
+                  [1, 2, 3, 4, 5, 6, 7].filter((candidate) =>
+                    candidate === day ? target.checked : value.includes(candidate),
+                  ),
+                )
               }
               className="absolute inset-0 cursor-pointer appearance-none rounded-md outline-none"
             />
