@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
-import { pattern, wordsOf } from './kit/catalogue.ts'
+import { pattern, wordsFor } from './kit/catalogue.ts'
 import { typeCode } from './kit/drivers.ts'
 import { expect, test } from './kit/fixtures.ts'
 
-const w = wordsOf.fr
+const w = wordsFor({ language: 'fr', country: 'SN' })
 const country = { code: 'SN', place: 'Dakar', plate: 'DK-4821-A', sign: 'F\u00a0CFA' } as const
 test.use({ choosesCountry: true, locale: 'fr-CA', timezoneId: 'America/Toronto', reducedMotion: 'reduce' })
 

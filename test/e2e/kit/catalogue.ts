@@ -7,7 +7,7 @@ import { rewordFor } from '#i18n/words.ts'
 type Words = typeof en | typeof fr
 
 /** The web catalogue of each language, for readers in Canada. */
-export const wordsOf = { en: reworded(en, 'en-CA'), fr }
+export const wordsOf = { en: reworded(en, 'en-CA'), fr: reworded(fr, 'fr-CA') }
 
 /** The web catalogue of a language, for readers in a country. */
 export const wordsFor = ({ language, country }: { language: Language; country: CountryCode }): Words =>

@@ -12,6 +12,8 @@ import { formatTime } from '#web/time/format.ts'
 const zone = 'America/Toronto'
 const toronto = { lat: 43.6532, lng: -79.3832 }
 const duration = /(?<![\d:])\d+\u00a0(?:h|min)\b/
+/** As people write it in French Canada. */
+const timeOfDay = /\d+\u00a0h\u00a0\d\d(?!\u00a0min)/g
 
 interface Stay {
   start: Date
@@ -39,7 +41,7 @@ function partsWithLength({ start, end }: Stay, locale: string): string[] {
   const [from, to] = [start, end].map((at) => formatTime(at, zone, locale)) as [string, string]
   const shows = (element: Element) => {
     const text = textOf(element)
-    return text.includes(from) && text.includes(to) && duration.test(text)
+    return text.includes(from) && text.includes(to) && duration.test(text.replaceAll(timeOfDay, ''))
   }
   return [...document.body.querySelectorAll('*')]
     .filter((element) => shows(element) && ![...element.children].some(shows))

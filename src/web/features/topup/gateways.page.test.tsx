@@ -2,12 +2,12 @@ import { screen, waitFor } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { listTopUps } from '#contract/wallet/wallet.ts'
-import { pattern, wordsOf } from '#test/e2e/kit/catalogue.ts'
+import { pattern, wordsFor, wordsOf } from '#test/e2e/kit/catalogue.ts'
 import { goTo, openPage } from '#test/kits/pages/page-kit.tsx'
 import { startPageWorld } from '#test/kits/pages/page-world.ts'
 import type { WalletWorld } from '#test/kits/wallet-kit.ts'
 
-const { wallet: words } = wordsOf.fr
+const { wallet: words } = wordsFor({ language: 'fr', country: 'SN' })
 
 /** Pays on the provider's page. */
 const payAt = (url: string) =>

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { listVehicles } from '#contract/vehicles/vehicles.ts'
-import { wordsOf } from '#test/e2e/kit/catalogue.ts'
+import { pattern, wordsOf } from '#test/e2e/kit/catalogue.ts'
 import { newDriver, send, type E2eDriver } from '#test/e2e/kit/drivers.ts'
 import { base, openPage } from '#test/kits/pages/page-kit.tsx'
 
@@ -52,7 +52,7 @@ test('adds, edits and removes vehicles and sets the default', async () => {
   await fill(user, dialog.getByLabelText(words.height_cm), '20')
   await user.type(dialog.getByLabelText(words.papers.insurance), inDays(12))
   await user.click(dialog.getByRole('button', { name: words.save }))
-  expect(await dialog.findAllByText(wordsOf.en.errors.fields.too_small)).not.toEqual([])
+  expect(await dialog.findAllByText(pattern(wordsOf.en.common.length_between))).not.toEqual([])
   expect(await listSavedVehicles(driver)).toEqual([])
   await fill(user, dialog.getByLabelText(words.height_cm), '146')
   await user.click(dialog.getByRole('button', { name: words.save }))
