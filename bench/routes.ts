@@ -6,7 +6,7 @@ import { pageRoutes } from '#contract/pages.ts'
 import { readConfig } from '#server/config.ts'
 import { openEmbedded, type Db } from '#server/database/connect.ts'
 import { loadShippedData } from '#server/shipped-data.ts'
-import { newDriver } from '#test/e2e/kit/drivers.ts'
+import { buildDriver } from '#test/e2e/kit/drivers.ts'
 import { copySeededDatabase } from '#test/e2e/kit/seed.ts'
 import { median, option, printTable, ratio, startBench, startServerProcess, textOption, whole } from './lib.ts'
 import { multiplyParks } from './many-parks.ts'
@@ -206,7 +206,7 @@ async function measureIdle({ cpu }: Product): Promise<number> {
 }
 
 async function prepare(product: Product, size: number, targets: readonly Target[]): Promise<MeasuredServer> {
-  const { token } = await newDriver(product.origin, { country_code: 'CA', language: 'en', top_up: 100 })
+  const { token } = await buildDriver(product.origin, { country_code: 'CA', language: 'en', top_up: 100 })
   const idle_ms_a_second = await measureIdle(product)
   console.info(
     `${whole(size)} parks: ${idle_ms_a_second.toFixed(1)} ms of CPU a second when idle, which is not counted.`,

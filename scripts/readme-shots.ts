@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import type { Browser, Page } from '@playwright/test'
 import sharp from 'sharp'
-import { book, newDriver, parksToBook, tomorrow } from '#test/e2e/kit/drivers.ts'
+import { book, buildDriver, parksToBook, tomorrow } from '#test/e2e/kit/drivers.ts'
 
 const folder = 'docs/pictures'
 const toronto = { lat: 43.6489, lng: -79.3817 }
@@ -20,7 +20,7 @@ interface Picture {
 /** Takes the two pictures of the README from the running product: a search on a wide screen, a booking's pass on a phone. */
 export async function takeReadmePictures(browser: Browser, base: string): Promise<void> {
   mkdirSync(folder, { recursive: true })
-  const driver = await newDriver(base, { country_code: 'CA', language: 'en', top_up: 200 })
+  const driver = await buildDriver(base, { country_code: 'CA', language: 'en', top_up: 200 })
   const { start_time, end_time } = tomorrow()
   const park = (await parksToBook(base, toronto))[parkToShow]!
   const { booking_code } = await book(base, driver, park)

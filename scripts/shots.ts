@@ -6,7 +6,7 @@
 import { mkdirSync } from 'node:fs'
 import { chromium, type Browser, type Page } from '@playwright/test'
 import { pageRoutes } from '#contract/pages.ts'
-import { book, newDriver, parksToBook, send, type E2eDriver } from '#test/e2e/kit/drivers.ts'
+import { book, buildDriver, parksToBook, send, type E2eDriver } from '#test/e2e/kit/drivers.ts'
 import startServer from '#test/e2e/kit/server.ts'
 import { chromiumFlags, findChromium } from './chromium.ts'
 import { takeDriveScreenshots } from './drive-shots.ts'
@@ -31,7 +31,7 @@ try {
   if (takesDrives) await takeDriveScreenshots(browser, base)
   if (selectedKeys.includes(readmeKey)) await takeReadmePictures(browser, base)
   for (const language of takesPages ? languages : []) {
-    const driver = await newDriver(base, { country_code: 'CA', language, top_up: 200 })
+    const driver = await buildDriver(base, { country_code: 'CA', language, top_up: 200 })
     const [park] = await parksToBook(base, { lat: 43.6532, lng: -79.3832 })
     const booked = { ...park!, ...(await book(base, driver, park!)) }
     for (const width of widths)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { deleteUnusedReportPhotos } from '#server/features/bookings/documents/photos.ts'
 import { unusedPhoto_hours } from '#server/output/photos.ts'
-import { bookingCallsOf, makeBooking, sendReportPhoto } from '#test/kits/bookings-kit.ts'
+import { bookingCallsOf, buildPaidBooking, callSaveReportPhoto } from '#test/kits/bookings-kit.ts'
 import { createWorld, type World } from '#test/kits/world.ts'
 
 let world: World
@@ -37,14 +37,14 @@ test('the photo of a report that is not sent is deleted after a day, and not one
   const park = await world.newPark()
   const driver = await world.newDriver({ balance_minor: 1_000_000n })
   const calls = bookingCallsOf(world, driver)
-  for (let n = 0; n < 2; n += 1) await calls.cannotPark((await makeBooking(world, driver, park, 0, 4)).id)
+  for (let n = 0; n < 2; n += 1) await calls.cannotPark((await buildPaidBooking(world, driver, park, 0, 4)).id)
   // For three days, so that its driver can still report after one.
   const [unused, replaced, reported] = [
-    await makeBooking(world, driver, park, 0, 4),
-    await makeBooking(world, driver, park, 0, 4 * 72),
-    await makeBooking(world, driver, park, 0, 4),
+    await buildPaidBooking(world, driver, park, 0, 4),
+    await buildPaidBooking(world, driver, park, 0, 4 * 72),
+    await buildPaidBooking(world, driver, park, 0, 4),
   ]
-  for (const { id } of [unused, replaced, reported]) expect(await sendReportPhoto(world, driver, id)).toBe(204)
+  for (const { id } of [unused, replaced, reported]) expect(await callSaveReportPhoto(world, driver, id)).toBe(204)
   expect((await calls.cannotPark(reported.id)).body.waits).toBe(false)
   const stored = async () => {
     const ids = [unused.id, replaced.id, reported.id]
@@ -57,7 +57,7 @@ test('the photo of a report that is not sent is deleted after a day, and not one
   }
   world.clock.advance(unusedPhoto_hours * 60)
   // Sent again, its day starts again.
-  expect(await sendReportPhoto(world, driver, replaced.id)).toBe(204)
+  expect(await callSaveReportPhoto(world, driver, replaced.id)).toBe(204)
   await deleteUnusedReportPhotos(world.deps)
   expect(await stored()).toEqual([true, true, true])
   world.clock.advance(1)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { parseExactJson } from '#server/providers/payments/exact-json.ts'
 import { createWave } from '#server/providers/payments/wave.ts'
-import { checkDeclaredType } from '#test/kits/declared-types.ts'
+import { compareWithDeclared } from '#test/kits/declared-types.ts'
 import { documentedPaystack, documentedWave, listFields } from '#test/kits/documented-responses.ts'
 import { startSimulators, type Simulators } from './simulators.ts'
 import { payAs, startReceiver, type Receiver } from './test-kit.ts'
@@ -63,7 +63,7 @@ describe('the Stripe stand-in answers as the types of the stripe package declare
   }
   const folder = new URL('../../node_modules/stripe/esm/resources/', import.meta.url).pathname
   const check = (value: unknown, name: keyof typeof files) => {
-    const { problems, fields } = checkDeclaredType(value, `${folder}${files[name]}.d.ts`, name)
+    const { problems, fields } = compareWithDeclared(value, `${folder}${files[name]}.d.ts`, name)
     for (const field of fields) checked.stripe.add(field)
     expect(problems).toEqual([])
   }

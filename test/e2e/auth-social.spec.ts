@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { loginSentences, type LoginOutcome } from '#simulators/page-text.ts'
 import { wordsOf } from './kit/catalogue.ts'
-import { newDriver } from './kit/drivers.ts'
+import { buildDriver } from './kit/drivers.ts'
 import { expect, test } from './kit/fixtures.ts'
 
 const w = wordsOf.en
@@ -116,7 +116,7 @@ test(
 
     await test.step('links a Google account to an existing account after its password is entered', async () => {
       await forgetSession(page)
-      const driver = await newDriver(baseURL!, { country_code: 'CA', language: 'en' })
+      const driver = await buildDriver(baseURL!, { country_code: 'CA', language: 'en' })
       const again = await openDialog(page)
       await page.route('**/api/v1/users/profile', (route) => route.abort())
       await chooseInPopup(page, again, 'success', driver.email)
@@ -167,7 +167,7 @@ test('signs in with Apple by redirect if pop-ups are blocked', { tag: '@desktop'
 
   await test.step('asks for the password after a redirect to the login page', async () => {
     await forgetSession(page)
-    const driver = await newDriver(baseURL!, { country_code: 'CA', language: 'en' })
+    const driver = await buildDriver(baseURL!, { country_code: 'CA', language: 'en' })
     await page.goto('/auth?next=/profile')
     await page.getByRole('button', { name: social.with.google }).click()
     await choose(page, 'success', driver.email)

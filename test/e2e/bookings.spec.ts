@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { BookingDetails } from '#contract/bookings/bookings.ts'
 import { pattern, wordsOf } from './kit/catalogue.ts'
-import { book, fromNow, newDriver, parksToBook, send, type E2eDriver } from './kit/drivers.ts'
+import { book, fromNow, buildDriver, parksToBook, send, type E2eDriver } from './kit/drivers.ts'
 import { expect, test } from './kit/fixtures.ts'
 
 const w = wordsOf.en
@@ -24,7 +24,7 @@ const action = (page: Page, name: keyof typeof w.bookings.action) =>
 
 /** Books two hours from the current quarter hour for a new driver and opens the booking's page. */
 async function openBookingNow(page: Page, base: string): Promise<{ driver: E2eDriver; code: string }> {
-  const driver = await newDriver(base, { country_code: 'CA', language: 'en', top_up: 200 })
+  const driver = await buildDriver(base, { country_code: 'CA', language: 'en', top_up: 200 })
   const [park] = await parksToBook(base, toronto, fromNow())
   const { booking_code: code } = await book(base, driver, park!)
   await signIn(page, driver)

@@ -3,9 +3,9 @@ import type { BookingDetails } from '#contract/bookings/bookings.ts'
 import type { Language } from '#contract/places/places.ts'
 import { desk as deskEn } from '#i18n/en/desk.ts'
 import { desk as deskFr } from '#i18n/fr/desk.ts'
-import { checkScreen } from './kit/axe.ts'
+import { expectAccessibleScreen } from './kit/axe.ts'
 import { pattern, wordsOf } from './kit/catalogue.ts'
-import { book, fromNow, newDriver, parksToBook, send, staffMember, type E2eDriver } from './kit/drivers.ts'
+import { book, fromNow, buildDriver, parksToBook, send, staffMember, type E2eDriver } from './kit/drivers.ts'
 import { expect, test } from './kit/fixtures.ts'
 
 const base = process.env['BASE_URL']!
@@ -44,7 +44,7 @@ for (const [language, decision, tag] of [
     test.use({ locale: `${language}-CA`, timezoneId: 'America/Toronto', reducedMotion: 'reduce' })
 
     test(`a third report without a photo waits until staff ${decision} it`, { tag }, async ({ page, browser }) => {
-      const driver = await newDriver(base, { country_code: 'CA', language, top_up: 300 })
+      const driver = await buildDriver(base, { country_code: 'CA', language, top_up: 300 })
       for (let n = 0; n < 2; n += 1) {
         const { id } = await bookNow(driver)
         await send(base, 'POST', `/api/v1/bookings/${id}/cannot-park`, {
@@ -58,16 +58,16 @@ for (const [language, decision, tag] of [
       const dialog = page.getByRole('dialog')
       await dialog.getByRole('radio', { name: words.cannot_park.reasons.blocked }).check()
       await expect(dialog.getByText(words.cannot_park.checked)).toBeVisible()
-      await checkScreen(page, 'what is wrong')
+      await expectAccessibleScreen(page, 'what is wrong')
       await dialog.getByRole('button', { name: words.cannot_park.go_on }).click()
       await dialog.getByRole('radio', { name: words.cannot_park.check }).check()
       await dialog.getByRole('button', { name: words.cannot_park.confirm_check }).click()
       await expect(dialog.getByText(words.cannot_park.sent_text)).toBeVisible()
-      await checkScreen(page, 'the report is sent')
+      await expectAccessibleScreen(page, 'the report is sent')
       await page.reload()
       await expect(page.getByText(words.report.waiting)).toBeVisible()
       await expect(page.getByText(words.event.report_waiting)).toBeVisible()
-      await checkScreen(page, 'the report waits')
+      await expectAccessibleScreen(page, 'the report waits')
 
       const login = { identifier: staffMember.email, password: staffMember.password }
       const staff = await send<{ access_token: string }>(base, 'POST', '/api/v1/auth/login', { body: login })
@@ -83,14 +83,14 @@ for (const [language, decision, tag] of [
       await open(office, language, staff.access_token, '/desk/notices')
       const notice = office.getByRole('link', { name: new RegExp(booking.booking_code) })
       await expect(notice).toBeVisible()
-      await checkScreen(office, 'notices')
+      await expectAccessibleScreen(office, 'notices')
       await notice.click()
       await office.getByRole('button', { name: actions[decision], exact: true }).waitFor()
-      await checkScreen(office, 'report')
+      await expectAccessibleScreen(office, 'report')
       await office.getByRole('button', { name: actions[decision], exact: true }).click()
       const prompt = office.getByRole('dialog')
       if (decision === 'refuse') await prompt.getByLabel(fields.answer).fill('The cameras show free spaces')
-      await checkScreen(office, 'decision')
+      await expectAccessibleScreen(office, 'decision')
       await prompt.getByRole('button', { name: actions[decision] }).click()
       await expect(office.getByText(done[decision])).toBeVisible()
       await office.goto(`/desk/bookings/${booking.booking_code}`)
@@ -100,7 +100,7 @@ for (const [language, decision, tag] of [
         office.getByText(decision === 'accept' ? events.report_accepted : events.report_refused),
       ).toBeVisible()
       await expect(office.getByText(events.report_waiting)).toBeVisible()
-      await checkScreen(office, 'booking in the desk')
+      await expectAccessibleScreen(office, 'booking in the desk')
       await office.goto('/desk/notices')
       await expect(office.getByRole('link', { name: new RegExp(booking.booking_code) })).toBeVisible()
       const { items } = await send<{ items: { path: string; is_read: boolean }[] }>(
@@ -121,7 +121,7 @@ for (const [language, decision, tag] of [
         await expect(page.getByText('The cameras show free spaces')).toBeVisible()
         await expect(page.getByText(pattern(words.event.report_refused_of))).toBeVisible()
       }
-      await checkScreen(page, 'the decision')
+      await expectAccessibleScreen(page, 'the decision')
     })
   })
 }

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { pattern, wordsOf } from './kit/catalogue.ts'
-import { type Choice, type E2eDriver, fromNow, newDriver, parksToBook, send } from './kit/drivers.ts'
+import { type Choice, type E2eDriver, fromNow, buildDriver, parksToBook, send } from './kit/drivers.ts'
 import { expect, test } from './kit/fixtures.ts'
 
 const w = wordsOf.en
@@ -20,7 +20,7 @@ const pay = (page: Page) => page.getByRole('button', { name: pattern(w.checkout.
 const plateField = (page: Page) => page.getByRole('textbox', { name: w.checkout.plate })
 
 test('shows a hold paid in one tab as booked in the other', { tag: '@desktop' }, async ({ page, context, baseURL }) => {
-  const driver = await newDriver(baseURL!, { country_code: 'CA', language: 'en', top_up: 200 })
+  const driver = await buildDriver(baseURL!, { country_code: 'CA', language: 'en', top_up: 200 })
   const [park] = await parksToBook(baseURL!, toronto)
   await visit(page, driver)
   await page.goto(checkoutOf(park!))
@@ -64,7 +64,7 @@ test(
   'pays by card at the gate and books from now, with the plate and duration kept over the login and a reload',
   { tag: '@phone' },
   async ({ page, baseURL }) => {
-    const driver = await newDriver(baseURL!, { country_code: 'CA', language: 'en' })
+    const driver = await buildDriver(baseURL!, { country_code: 'CA', language: 'en' })
     await visit(page, undefined)
     await page.goto(`/booking/${await findParkCodeNow(baseURL!)}`)
     await plateField(page).fill('BKTR 482')

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { error_dsn, readEnvelope, type ReportedEvent } from '#simulators/error-service.ts'
 import { wordsOf } from './kit/catalogue.ts'
-import { newDriver } from './kit/drivers.ts'
+import { buildDriver } from './kit/drivers.ts'
 import { expect, test } from './kit/fixtures.ts'
 
 const w = wordsOf.en
@@ -17,7 +17,7 @@ test(
   'shows an error page with ways to continue, reports the error once and ignores noise',
   { tag: '@desktop' },
   async ({ context, baseURL }) => {
-    const driver = await newDriver(baseURL!, { country_code: 'CA', language: 'en' })
+    const driver = await buildDriver(baseURL!, { country_code: 'CA', language: 'en' })
     // A page of its own: the fixture's page would fail the test on the expected console errors.
     const page = await context.newPage()
     await signIn(page, driver.token)

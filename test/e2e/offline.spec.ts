@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { pattern, wordsOf } from './kit/catalogue.ts'
-import { book, newDriver, parksToBook } from './kit/drivers.ts'
+import { book, buildDriver, parksToBook } from './kit/drivers.ts'
 import { expect, test } from './kit/fixtures.ts'
 
 test.use({ locale: 'fr-CA', timezoneId: 'America/Toronto', reducedMotion: 'reduce', serviceWorkers: 'allow' })
@@ -31,7 +31,7 @@ test(
   'opens bookings and passes without a network after the browser was closed',
   { tag: '@phone' },
   async ({ page, context, baseURL }) => {
-    const driver = await newDriver(baseURL!, { country_code: 'CA', language: 'fr', top_up: 200 })
+    const driver = await buildDriver(baseURL!, { country_code: 'CA', language: 'fr', top_up: 200 })
     const [park] = await parksToBook(baseURL!, { lat: 43.6532, lng: -79.3832 })
     const { booking_code: code } = await book(baseURL!, driver, { ...park!, plate })
     await context.addInitScript((token) => {

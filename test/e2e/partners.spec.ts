@@ -1,7 +1,7 @@
 import { desk as en } from '#i18n/en/desk.ts'
-import { checkScreen } from './kit/axe.ts'
+import { expectAccessibleScreen } from './kit/axe.ts'
 import { wordsOf } from './kit/catalogue.ts'
-import { newDriver, send, staffMember } from './kit/drivers.ts'
+import { buildDriver, send, staffMember } from './kit/drivers.ts'
 import { expect, test } from './kit/fixtures.ts'
 
 const base = process.env['BASE_URL']!
@@ -28,7 +28,7 @@ test('an operator claims a car park, staff approves it, and the desk shows the o
   browser,
 }) => {
   const park = await findUnclaimed()
-  const driver = await newDriver(base, { country_code: 'US', language: 'en' })
+  const driver = await buildDriver(base, { country_code: 'US', language: 'en' })
   const open = async (token: string) => {
     const page = await (await browser.newContext({ locale: 'en-US', reducedMotion: 'reduce' })).newPage()
     await page.addInitScript((value) => localStorage.setItem('parkwell_user_token', value), token)
@@ -81,11 +81,11 @@ test('an operator claims a car park, staff approves it, and the desk shows the o
 })
 
 test('the page for operators has no accessibility violations @phone', async ({ page }) => {
-  const driver = await newDriver(base, { country_code: 'CA', language: 'en' })
+  const driver = await buildDriver(base, { country_code: 'CA', language: 'en' })
   const check = async () => {
     await page.getByRole('heading', { level: 1 }).waitFor()
     await page.waitForLoadState('networkidle')
-    await checkScreen(page, 'partners')
+    await expectAccessibleScreen(page, 'partners')
   }
   await page.goto('/partners')
   await check()

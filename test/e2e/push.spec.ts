@@ -1,5 +1,5 @@
 import { wordsOf } from './kit/catalogue.ts'
-import { newDriver, send } from './kit/drivers.ts'
+import { buildDriver, send } from './kit/drivers.ts'
 import { expect, test } from './kit/fixtures.ts'
 
 const base = process.env['BASE_URL']!
@@ -9,7 +9,7 @@ const { settings } = words.account.notifications
 test.use({ locale: 'en-CA', timezoneId: 'America/Toronto', permissions: ['notifications'], serviceWorkers: 'allow' })
 
 test('a device is switched on for notifications, and off again @phone', async ({ page }) => {
-  const { token } = await newDriver(base, { country_code: 'CA', language: 'en' })
+  const { token } = await buildDriver(base, { country_code: 'CA', language: 'en' })
   // A browser on this machine has no push service; its subscription is made up, all else is real.
   await page.addInitScript((driver) => {
     localStorage.setItem('selectedCountry', JSON.stringify({ id: 2, code: 'CA', name: 'Canada' }))

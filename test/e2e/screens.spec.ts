@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { contentPages, type PageKey, pageRoutes } from '#contract/pages.ts'
 import { findViolations } from './kit/axe.ts'
 import { wordsOf } from './kit/catalogue.ts'
-import { book, type Choice, newDriver, parksToBook, send } from './kit/drivers.ts'
+import { book, type Choice, buildDriver, parksToBook, send } from './kit/drivers.ts'
 import { expect, test } from './kit/fixtures.ts'
 import { navigateWithin } from './kit/navigation.ts'
 import { findOverflow } from './kit/overflow.ts'
@@ -67,7 +67,7 @@ interface Address {
 
 /** The address of every page once, with a park, an event and a booking of a new driver. */
 async function findAddresses(base: string, language: string): Promise<{ addresses: Address[]; token: string }> {
-  const { token, ...driver } = await newDriver(base, { country_code: 'CA', language, top_up: 200 })
+  const { token, ...driver } = await buildDriver(base, { country_code: 'CA', language, top_up: 200 })
   const [park] = await parksToBook(base, { lat: 43.6532, lng: -79.3832 })
   const { booking_code } = await book(base, { token, ...driver }, park!)
   const { items: events } = await send<{ items: { event_code: string }[] }>(base, 'GET', '/api/v1/front/events')

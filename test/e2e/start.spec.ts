@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { wordsOf } from './kit/catalogue.ts'
-import { findExamples, newDriver } from './kit/drivers.ts'
+import { findExamples, buildDriver } from './kit/drivers.ts'
 import { expect, test } from './kit/fixtures.ts'
 
 /* The start of a page whose code hangs or is gone. */
@@ -25,7 +25,7 @@ async function openPage(context: BrowserContext): Promise<Page> {
 }
 
 async function openAs(context: BrowserContext, baseURL: string): Promise<Page> {
-  const driver = await newDriver(baseURL, { country_code: 'CA', language: 'en' })
+  const driver = await buildDriver(baseURL, { country_code: 'CA', language: 'en' })
   const page = await openPage(context)
   await page.addInitScript((token) => localStorage.setItem('parkwell_user_token', token), driver.token)
   await context.addCookies([{ name: 'signed_in', value: '1', url: baseURL }])

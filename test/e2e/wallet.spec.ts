@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { findViolations } from './kit/axe.ts'
 import { pattern, wordsOf } from './kit/catalogue.ts'
-import { book, type E2eDriver, newDriver, parksToBook, send } from './kit/drivers.ts'
+import { book, type E2eDriver, buildDriver, parksToBook, send } from './kit/drivers.ts'
 import { expect, test } from './kit/fixtures.ts'
 
 const w = wordsOf.en
@@ -39,7 +39,7 @@ test(
   'updates the balance when a payment is completed in another tab and credits it once',
   { tag: '@phone' },
   async ({ page, context, baseURL }) => {
-    const driver = await newDriver(baseURL!, { country_code: 'CA', language: 'en' })
+    const driver = await buildDriver(baseURL!, { country_code: 'CA', language: 'en' })
     const { reference, checkout_url, back } = await createTopUp(baseURL!, driver, 40)
     await visit(page, driver)
     await page.goto('/wallet')
@@ -75,7 +75,7 @@ test(
   'filters transactions by keyboard and downloads them as CSV and as a monthly statement',
   { tag: '@desktop' },
   async ({ page, baseURL }) => {
-    const driver = await newDriver(baseURL!, { country_code: 'CA', language: 'en', top_up: 200 })
+    const driver = await buildDriver(baseURL!, { country_code: 'CA', language: 'en', top_up: 200 })
     const [park] = await parksToBook(baseURL!, { lat: 43.6532, lng: -79.3832 })
     const { booking_code } = await book(baseURL!, driver, park!)
     await visit(page, driver)
@@ -123,7 +123,7 @@ test(
   'tops up in Stripe’s form on the page: a declined card, a saved card, and a bank that takes days',
   { tag: '@phone' },
   async ({ page, baseURL }) => {
-    const driver = await newDriver(baseURL!, { country_code: 'CA', language: 'en' })
+    const driver = await buildDriver(baseURL!, { country_code: 'CA', language: 'en' })
     await visit(page, driver)
     const open = async () => {
       await page.goto('/wallet')
@@ -161,7 +161,7 @@ test(
 )
 
 test('says how much of a top-up arrived when less was paid', { tag: '@phone' }, async ({ page, baseURL }) => {
-  const driver = await newDriver(baseURL!, { country_code: 'CA', language: 'en' })
+  const driver = await buildDriver(baseURL!, { country_code: 'CA', language: 'en' })
   const { back } = await createTopUp(baseURL!, driver, 40)
   // The stand-in cannot be told here to take less: the page shows what the server says.
   await page.route('**/api/v1/wallet/verify-payment*', (route) =>

@@ -7,8 +7,8 @@ import { applyDemoOverlay } from '#server/features/demo/overlay.ts'
 import { writeExamplePromos } from '#server/features/demo/promos.ts'
 import { writeExampleOrders } from '#server/features/demo/shop-orders.ts'
 import { writeExampleShop } from '#server/features/demo/shop.ts'
-import { fillEmptyTables, listEdges, readEdgeTables, writeEdgeRows } from '#test/kits/edge-rows.ts'
-import { askEverything } from '#test/kits/every-get.ts'
+import { buildMissingRows, listEdges, readEdgeTables, buildEdgeRows } from '#test/kits/edge-rows.ts'
+import { callEveryGet } from '#test/kits/every-get.ts'
 import { rounds } from '#test/kits/rounds.ts'
 import { createWorld, type World } from '#test/kits/world.ts'
 
@@ -23,7 +23,7 @@ let filled: string
 beforeAll(async () => {
   demo = await prepare(undefined, writeDemo)
   filled = await prepare(demo, async ({ db }) => {
-    await fillEmptyTables(db, await readEdgeTables(db), 4)
+    await buildMissingRows(db, await readEdgeTables(db), 4)
   })
 }, 300_000)
 
@@ -60,7 +60,7 @@ async function openWorld(template: string): Promise<World> {
 }
 
 test('every GET answers the demo’s data, whoever asks', { timeout: 600_000 }, async () => {
-  const { failed, unanswered, count } = await askEverything(await openWorld(demo))
+  const { failed, unanswered, count } = await callEveryGet(await openWorld(demo))
   expect(failed).toEqual([])
   // Nobody's cart has anything in it.
   expect(unanswered).toEqual(['/api/v1/cart/slots'])
@@ -74,10 +74,10 @@ test.each(Array.from({ length: rounds }, (_, round) => round))(
   async (round) => {
     const copy = await prepare(filled, async ({ db }) => {
       const tables = await readEdgeTables(db)
-      const reached = await writeEdgeRows(db, tables, round)
+      const reached = await buildEdgeRows(db, tables, round)
       expect(reached.size / listEdges(tables).length).toBeGreaterThan(0.6)
     })
-    const { failed } = await askEverything(await openWorld(copy), ['nobody', 'customer', 'admin', 'guard'])
+    const { failed } = await callEveryGet(await openWorld(copy), ['nobody', 'customer', 'admin', 'guard'])
     expect(failed).toEqual([])
   },
 )

@@ -14,7 +14,7 @@ import { buildBooking } from '#test/kits/documents-kit.ts'
 import { readPdf } from '#test/kits/files/pdf-text.ts'
 import { findWrongForms, readers, readTexts, type Reader } from '#test/kits/forms-by-country.ts'
 import { mailExamples } from '#test/kits/mail-examples.ts'
-import { addPlaces, updatePark } from '#test/kits/parks-kit.ts'
+import { buildPlaces, updatePark } from '#test/kits/parks-kit.ts'
 import { createWorld, type World } from '#test/kits/world.ts'
 
 /*
@@ -62,7 +62,7 @@ beforeAll(async () => {
     })
     await db.updateTable('parks').set({ lift: true, accessible_bay_width_cm: 360 }).where('id', '=', park.id).execute()
     await world.newPark({ country_code: code, name: `Far ${code}`, lat: lat + 0.012, lng, city })
-    await addPlaces(
+    await buildPlaces(
       world,
       (['city', 'airport', 'stadium', 'station'] as const).map((kind) => ({
         country_code: code,

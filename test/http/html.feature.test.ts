@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { pageRoutes } from '#contract/pages.ts'
-import { addEvent } from '#test/kits/events-kit.ts'
-import { addPlaces } from '#test/kits/parks-kit.ts'
-import { newBranch } from '#test/kits/shop-kit.ts'
+import { buildEvent } from '#test/kits/events-kit.ts'
+import { buildPlaces } from '#test/kits/parks-kit.ts'
+import { buildBranch } from '#test/kits/shop-kit.ts'
 import { createWorld, type World } from '#test/kits/world.ts'
 
 let world: World
@@ -15,13 +15,13 @@ beforeAll(async () => {
   await world.newPark({ name: 'Next door', ...here })
   const place = { country_code: 'CA', state: 'CA-ON', ...here, weight: 0.5 } as const
   const { token } = await world.newDriver({ role: 'admin' })
-  branch = (await newBranch(world, token, { country_code: 'US' })).slug
+  branch = (await buildBranch(world, token, { country_code: 'US' })).slug
   const kinds = ['airport', 'city', 'stadium', 'station'] as const
-  await addPlaces(
+  await buildPlaces(
     world,
     kinds.map((kind) => ({ ...place, kind, name: `Here & <${kind}>`, slug: `here-${kind}` })),
   )
-  await addPlaces(world, [{ ...place, kind: 'city', name: 'Far', slug: 'far-ca-on', lat: 55, lng: -90 }])
+  await buildPlaces(world, [{ ...place, kind: 'city', name: 'Far', slug: 'far-ca-on', lat: 55, lng: -90 }])
 })
 afterAll(() => world.close())
 
@@ -44,7 +44,7 @@ test.each(['en', 'fr'])(
   'every page has its own title and description before any script runs (%s)',
   async (language) => {
     const park = await world.newPark({ name: 'Quay <Garage> & "Co"' })
-    const event = await addEvent(world)
+    const event = await buildEvent(world)
     const titles = new Map<string, string>()
     for (const { path, key } of pageRoutes) {
       const kind = key.replace('Place', '')

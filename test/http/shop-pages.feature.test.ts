@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Branch } from '#contract/branches/desk/branches.ts'
 import { newId } from '#server/database/ids.ts'
-import { newBranch, newItem } from '#test/kits/shop-kit.ts'
+import { buildBranch, buildItem } from '#test/kits/shop-kit.ts'
 import { createWorld, type World } from '#test/kits/world.ts'
 
 let world: World
@@ -10,15 +10,15 @@ let second: Branch
 beforeAll(async () => {
   world = await createWorld()
   const { token } = await world.newDriver({ role: 'admin' })
-  toronto = await newBranch(world, token, { name: 'Front Street', country_code: 'CA' })
-  second = await newBranch(world, token, { name: 'Zephyr Lane', country_code: 'CA' })
-  await newItem(world, {
+  toronto = await buildBranch(world, token, { name: 'Front Street', country_code: 'CA' })
+  second = await buildBranch(world, token, { name: 'Zephyr Lane', country_code: 'CA' })
+  await buildItem(world, {
     slug: 'blades',
     name: 'Zed <blades>',
     name_fr: 'Balais d’essuie-glace',
     prices: { CAD: 1_000n },
   })
-  await newItem(world, {
+  await buildItem(world, {
     slug: 'hand-wash',
     name: 'Hand wash',
     name_fr: 'Lavage à la main',
@@ -64,7 +64,7 @@ test('the menu of a branch is complete before any script runs', async () => {
 
 test('HTML in the name and the description of an item is text, in its pages and in their data', async () => {
   const name = 'Mat</script><img src=x onerror=alert(1)>'
-  const id = await newItem(world, { slug: 'mats', name, prices: { CAD: 500n } })
+  const id = await buildItem(world, { slug: 'mats', name, prices: { CAD: 500n } })
   const description = '<script>alert(2)</script>\n**not** [a link](javascript:alert(3))'
   await world.db.updateTable('items').set({ description, description_fr: description }).where('id', '=', id).execute()
   for (const address of ['/marketplace/mats', '/marketplace?search=mat', `/branch/${toronto.slug}`]) {
@@ -107,7 +107,7 @@ test('an item has its own title, address and offers, in both languages', async (
 })
 
 test('an item is found at whichever branch of the country sells it, and nowhere once it is inactive', async () => {
-  const id = await newItem(world, { slug: 'only-there', prices: { CAD: 500n } })
+  const id = await buildItem(world, { slug: 'only-there', prices: { CAD: 500n } })
   await world.db
     .insertInto('branch_items')
     .values({ id: newId(), branch_id: toronto.id, item_id: id, is_hidden: true })
@@ -122,7 +122,7 @@ test('an item is found at whichever branch of the country sells it, and nowhere 
 })
 
 test('what was made up for the demonstration says so', async () => {
-  const id = await newItem(world, { slug: 'made-up', prices: { CAD: 700n } })
+  const id = await buildItem(world, { slug: 'made-up', prices: { CAD: 700n } })
   await world.db.updateTable('items').set({ is_example: true }).where('id', '=', id).execute()
   const { body } = await get('/marketplace/made-up')
   expect(contentOf(body)).toContain('Example')

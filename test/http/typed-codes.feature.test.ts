@@ -5,12 +5,12 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { sendContact } from '#contract/leads/leads.ts'
 import { createVehicle } from '#contract/vehicles/vehicles.ts'
 import { newCode, newId } from '#server/database/ids.ts'
-import { makeBooking, requestQuote, windowOf } from '#test/kits/bookings-kit.ts'
+import { buildPaidBooking, callQuote, windowOf } from '#test/kits/bookings-kit.ts'
 import { loadDeskLists, loadEndpoints } from '#test/kits/contract.ts'
 import { openPhoneDesk, type PhoneDesk } from '#test/kits/desk/phone-desk-kit.ts'
-import { newQuote } from '#test/kits/document-kit.ts'
+import { buildDocumentQuote } from '#test/kits/document-kit.ts'
 import { inTurn } from '#test/kits/rounds.ts'
-import { newShopCoupon } from '#test/kits/shop-kit.ts'
+import { buildShopCoupon } from '#test/kits/shop-kit.ts'
 import type { Driver } from '#test/kits/world.ts'
 
 let desk: PhoneDesk
@@ -28,7 +28,7 @@ beforeAll(async () => {
   staff = await world.newDriver({ role: 'administrator' })
   driver = await world.newDriver({ country_code: 'CA', balance_minor: 100_000n })
   const park = await world.newPark()
-  const booking = await makeBooking(world, driver, park)
+  const booking = await buildPaidBooking(world, driver, park)
   await world.call(createVehicle, { token: driver.token, body: { plate } })
   const params = { id: booking.id }
   expect((await world.call(changePlate, { token: driver.token, params, body: { plate } })).status).toBe(200)
@@ -38,11 +38,11 @@ beforeAll(async () => {
     .set({ user_id: driver.user_id, plate, promo_code: 'SAVE-10' })
     .where('id', '=', order.id)
     .execute()
-  const request = await newQuote(world, driver, { plate })
+  const request = await buildDocumentQuote(world, driver, { plate })
   const lead = await world.call(sendContact, {
     body: { name: 'Ada Obi', email: 'ada@example.com', took_ms: 9_000, message: 'A question' },
   })
-  await newShopCoupon(world, { code: 'SAVE-10', scope: 'both' })
+  await buildShopCoupon(world, { code: 'SAVE-10', scope: 'both' })
   const reference = `PW-${newCode(12)}`
   const top_up = { id: newId(), user_id: driver.user_id, reference, provider: 'stripe', currency: 'CAD' }
   await world.db
@@ -164,12 +164,12 @@ test('a code of letters alone is found in the subjects of emails as people write
 test('a promo code discounts a quote in each spelling', async () => {
   const { park_code } = desk.park
   const quote = (promo_code: string) =>
-    requestQuote(desk.world, { park_id: park_code, ...windowOf(desk.world, 8, 8), promo_code })
+    callQuote(desk.world, { park_id: park_code, ...windowOf(desk.world, 8, 8), promo_code })
   for (const spelling of ['SAVE-10', ...listSpellings('SAVE-10')]) {
     const { status, body } = await quote(spelling)
     expect([spelling, status, body.promo_code]).toEqual([spelling, 200, 'SAVE-10'])
   }
-  await newShopCoupon(desk.world, { code: 'SAVE_10', scope: 'both' })
+  await buildShopCoupon(desk.world, { code: 'SAVE_10', scope: 'both' })
   expect((await quote('save\u201110')).body.promo_code).toBe('SAVE-10')
   expect((await quote('SAVE10')).status).toBe(422)
   await sql`delete from promo_codes where code = 'SAVE_10'`.execute(desk.world.db)

@@ -45,7 +45,7 @@ export const bookingRequestFor = (world: World, park: TestPark, from = 8, length
 })
 
 /** Books, also beside another booking of the same plate. */
-export async function makeBooking(
+export async function buildPaidBooking(
   world: World,
   driver: Driver,
   park: TestPark,
@@ -60,7 +60,7 @@ export async function makeBooking(
   return booked.body
 }
 
-export const requestQuote = (world: World, body: object, language = 'en') =>
+export const callQuote = (world: World, body: object, language = 'en') =>
   world.call(createQuote, { body, headers: { 'accept-language': language } })
 
 export const balanceOf = (world: World, driver: Driver, currency: Currency = 'CAD') =>
@@ -149,7 +149,7 @@ export function bookingCallsOf(world: World, { token }: Driver) {
 }
 
 /** Uploads the photo of a report. Returns the status. */
-export async function sendReportPhoto(world: Pick<World, 'app'>, { token }: Pick<Driver, 'token'>, id: string) {
+export async function callSaveReportPhoto(world: Pick<World, 'app'>, { token }: Pick<Driver, 'token'>, id: string) {
   const picture = sharp({ create: { width: 40, height: 20, channels: 3, background: '#ffc531' } })
   const form = new FormData()
   form.set('photo', new File([new Uint8Array(await picture.jpeg().toBuffer())], 'photo.jpg', { type: 'image/jpeg' }))
@@ -171,13 +171,13 @@ export const outcomeOf = ({ status, problem }: { status: number; problem: { code
 export const fieldsOf = ({ problem }: { problem: Problem }) => problem.errors?.map(({ field }) => field).toSorted()
 
 /** Requests a quote and holds a space at its price. */
-export async function makeHold(
+export async function buildHold(
   world: World,
   driver: Driver,
   park: TestPark,
   { from = 8, length = 8, quoteFields = {} }: { from?: number; length?: number; quoteFields?: object } = {},
 ): Promise<Booking> {
-  const quote = await requestQuote(world, { park_id: park.id, ...windowOf(world, from, length), ...quoteFields })
+  const quote = await callQuote(world, { park_id: park.id, ...windowOf(world, from, length), ...quoteFields })
   const held = await bookingCallsOf(world, driver).hold({
     quote_id: quote.body.quote_id,
     plate: 'ABC 123',
@@ -188,7 +188,7 @@ export async function makeHold(
 }
 
 /** Creates a car park that requires check-in by code. */
-export async function newScanPark(world: World, options: Parameters<World['newPark']>[0] = {}): Promise<TestPark> {
+export async function buildScanPark(world: World, options: Parameters<World['newPark']>[0] = {}): Promise<TestPark> {
   const park = await world.newPark(options)
   await world.db.updateTable('parks').set({ check_in: 'scan' }).where('id', '=', park.id).execute()
   return park
@@ -258,7 +258,7 @@ export const summarizeHistory = ({ history }: BookingDetails) =>
   history.map(({ cause, at }) => `${cause} ${at.slice(11, 16)}`)
 
 /** Creates a promo code that is valid now; `change` replaces its fields. */
-export async function newPromo(
+export async function buildPromo(
   world: World,
   change: Partial<{ kind: 'percentage' | 'fixed'; value: bigint; currency: Currency; limit_per_person: number }> = {},
 ): Promise<{ id: string; code: string }> {

@@ -26,7 +26,7 @@ export interface DeclaredCheck {
  * field must have its declared type, and no other field may occur. Generic types other than arrays and lists are taken
  * as they are.
  */
-export function checkDeclaredType(value: unknown, file: string, name: string): DeclaredCheck {
+export function compareWithDeclared(value: unknown, file: string, name: string): DeclaredCheck {
   const fields = new Set<string>()
   const declared = find({ scope: load(file), namespace: '' }, name)
   if (declared === undefined) throw new Error(`${file} does not declare ${name}`)

@@ -55,7 +55,7 @@ export const knownFees: readonly Fee[] = [
 ]
 
 /** Enters fees that are valid in every state from 2026. */
-export async function enterFees(world: World, fees: readonly Fee[] = knownFees): Promise<void> {
+export async function buildFees(world: World, fees: readonly Fee[] = knownFees): Promise<void> {
   for (const { kind, part, amount_minor } of fees)
     await sql`insert into document_fees (id, kind, part, amount_minor, valid_from, source, observed_on, created_at)
       values (gen_random_uuid(), ${kind}, ${part}, ${amount_minor}, '2026-01-01', 'Licensing office, Ikeja', '2026-11-01',
@@ -63,7 +63,7 @@ export async function enterFees(world: World, fees: readonly Fee[] = knownFees):
 }
 
 /** Begins a request and asks for its quote. */
-export async function newQuote(
+export async function buildDocumentQuote(
   world: World,
   { token }: Driver,
   form: Partial<DocumentForm> = {},

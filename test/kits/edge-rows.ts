@@ -175,7 +175,7 @@ export const listEdges = (tables: readonly Table[]): string[] =>
  * Puts rows of every table to the edges of what their constraints allow: in each `round` other values. Returns the
  * edges that rows hold now.
  */
-export async function writeEdgeRows(db: Db, tables: readonly Table[], round: number): Promise<Set<string>> {
+export async function buildEdgeRows(db: Db, tables: readonly Table[], round: number): Promise<Set<string>> {
   const reached = new Set<string>()
   await db.connection().execute(async (connection) => {
     // What triggers refuse may have been stored by other ways; the constraints hold.
@@ -234,7 +234,7 @@ async function tryUpdate(db: Db, table: Table, ctid: string, draw: Draw): Promis
 }
 
 /** Fills the tables that have no rows with `count` rows each, as far as their constraints can be met by drawing values. */
-export async function fillEmptyTables(db: Db, tables: readonly Table[], count: number): Promise<void> {
+export async function buildMissingRows(db: Db, tables: readonly Table[], count: number): Promise<void> {
   let waiting = [...tables]
   // Tables that refer to one that is filled later wait for it.
   for (let pass = 0; pass < 3 && waiting.length > 0; pass += 1) {

@@ -28,7 +28,7 @@ export interface EventOptions {
 /**
  * Creates an event; by default a concert in Toronto on the evening of 5 December 2026, doors at 18:30, 19:30 to 22:10.
  */
-export async function addEvent(
+export async function buildEvent(
   world: World,
   options: EventOptions = {},
 ): Promise<{ id: string; event_code: string; slug: string }> {

@@ -112,7 +112,7 @@ const queriesOf = (
  * Asks every GET for the rows there are, as every kind of account and as the rows’ owners. `readers` are enough where the
  * rows matter and not who asks: others are not asked, nor are these where they have no permission to read.
  */
-export async function askEverything(
+export async function callEveryGet(
   world: World,
   readers?: readonly string[],
 ): Promise<{ failed: string[]; unanswered: string[]; count: number }> {

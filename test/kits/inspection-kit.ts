@@ -3,7 +3,7 @@ import { newCode, newId } from '#server/database/ids.ts'
 import type { Driver, World } from './world.ts'
 
 /** Writes a request without anything in it, of which only the id matters. */
-export async function newBareRequest(world: World, { user_id }: Pick<Driver, 'user_id'>): Promise<string> {
+export async function buildBareRequest(world: World, { user_id }: Pick<Driver, 'user_id'>): Promise<string> {
   const id = newId()
   await world.db
     .insertInto('document_requests')
@@ -28,7 +28,7 @@ interface CentreOptions {
 }
 
 /** Writes an inspection centre, open from Monday to Friday from 8 to 13 in Nigeria, and returns its id. */
-export async function newCentre(world: World, { state = 'LA', ...changes }: CentreOptions = {}): Promise<string> {
+export async function buildCentre(world: World, { state = 'LA', ...changes }: CentreOptions = {}): Promise<string> {
   const { id: state_id } = await world.db
     .selectFrom('states')
     .select('id')

@@ -13,7 +13,7 @@ export interface ReceivedMail {
 }
 export const goodPassword = 'Quiet-Lantern-7-Orbit'
 
-export const newEmail = () => `reader-${newCode(10).toLowerCase()}@test.example`
+export const buildEmail = () => `reader-${newCode(10).toLowerCase()}@test.example`
 
 /** The emails sent to an address, newest first. */
 export async function mailsTo(world: World, to: string): Promise<ReceivedMail[]> {
@@ -50,7 +50,7 @@ export async function newestCode(world: World, to: string): Promise<string> {
 /** A random code that differs from `code`. */
 export const wrongCode = (code: string) => String((Number(code) + 1 + randomInt(999_998)) % 1_000_000).padStart(6, '0')
 
-export const registration = (email: string, more: object = {}) => ({
+export const buildRegistration = (email: string, more: object = {}) => ({
   first_name: 'Ada',
   email,
   password: goodPassword,
@@ -59,11 +59,11 @@ export const registration = (email: string, more: object = {}) => ({
 })
 
 export const registerUser = (world: World, email: string, more: object = {}, headers: Record<string, string> = {}) =>
-  world.call(register, { body: registration(email, more), headers })
+  world.call(register, { body: buildRegistration(email, more), headers })
 
 /** Registers and verifies an account through the API; returns the token of the session that verification opened. */
 export async function registerVerifiedUser(world: World, more: object = {}): Promise<{ email: string; token: string }> {
-  const email = newEmail()
+  const email = buildEmail()
   await registerUser(world, email, more)
   const verified = await world.call(verifyEmail, { body: { email, code: await newestCode(world, email) } })
   if (verified.status !== 200) throw new Error(`could not verify: ${verified.problem.code}`)
@@ -73,7 +73,7 @@ export async function registerVerifiedUser(world: World, more: object = {}): Pro
 export const logInAs = (world: World, identifier: string, password: string = goodPassword) =>
   world.call(logIn, { body: { identifier, password } })
 
-export async function requestResetCode(world: World, email: string): Promise<string> {
+export async function callResetCode(world: World, email: string): Promise<string> {
   await world.call(requestPasswordReset, { body: { email } })
   return newestCode(world, email)
 }

@@ -49,7 +49,7 @@ const tax = (amount_minor: bigint) => ({
 })
 
 /** Counts a stock level of an item at a branch, as received. */
-export async function newStock(world: World, branch_id: string, item_id: string, on_hand: number): Promise<string> {
+export async function buildStock(world: World, branch_id: string, item_id: string, on_hand: number): Promise<string> {
   const id = newId()
   await world.db.insertInto('stock_levels').values({ id, branch_id, item_id, on_hand }).execute()
   const movement = { id: newId(), stock_level_id: id, at: world.clock.now, kind: 'received', on_hand }
@@ -58,7 +58,7 @@ export async function newStock(world: World, branch_id: string, item_id: string,
 }
 
 /** Writes a placed order of a customer as placing does: money held, stock reserved, one unit of each slot taken. */
-export async function writeOrder(
+export async function buildOrder(
   world: Pick<World, 'db' | 'clock'>,
   customer: Pick<Driver, 'user_id'>,
   branch: { id: string; currency: string },
@@ -195,13 +195,13 @@ export async function readStock(world: World, id: string): Promise<string> {
 }
 
 /** A small photo as a phone sends it. */
-export const newPhoto = (): Promise<Buffer> =>
+export const buildPhoto = (): Promise<Buffer> =>
   sharp({ create: { width: 64, height: 48, channels: 3, background: '#ffc531' } })
     .jpeg()
     .toBuffer()
 
 /** Sends a file as the field `photo` of a form. */
-export async function sendPhoto(
+export async function callAddPhoto(
   world: World,
   path: string,
   { token }: { token?: string },

@@ -22,7 +22,7 @@ export interface PlaceOptions {
 }
 
 /** Adds places as the seed does: searchable by name, city, codes and `also`. */
-export async function addPlaces(world: World, places: readonly PlaceOptions[]): Promise<void> {
+export async function buildPlaces(world: World, places: readonly PlaceOptions[]): Promise<void> {
   const states = await world.db.selectFrom('states').select(['id', 'code']).execute()
   await world.db
     .insertInto('places')
@@ -70,7 +70,7 @@ export async function updatePark(world: World, park: TestPark, changes: ParkChan
 }
 
 /** Adds a tariff and, optionally, spaces for another vehicle type. */
-export async function addOffer(
+export async function buildOffer(
   world: World,
   park: TestPark,
   offer: {

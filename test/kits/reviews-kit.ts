@@ -4,7 +4,7 @@ import { newCode, newId } from '#server/database/ids.ts'
 import type { Driver, TestPark, World } from './world.ts'
 
 /** Inserts a booking that started two hours ago, in any status, without payment or space. */
-export async function insertBooking(
+export async function buildBookingRow(
   world: World,
   driver: Driver,
   park: TestPark,

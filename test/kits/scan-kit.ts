@@ -31,13 +31,13 @@ export const signScan = (key: KeyObject, device_id: string, scan: Omit<GuardScan
   return { ...scan, signature: sign('sha256', text, { key, dsaEncoding: 'ieee-p1363' }).toString('base64url') }
 }
 
-export async function newGuard(world: World, ...parks: TestPark[]): Promise<Driver> {
+export async function buildGuard(world: World, ...parks: TestPark[]): Promise<Driver> {
   const guard = await world.newDriver()
   for (const { id } of parks) await giveRole(world.db, { user_id: guard.user_id, role: 'guard', park_id: id })
   return guard
 }
 
-export async function newPhone(world: World, guard: Driver, park: TestPark): Promise<Phone & { key: KeyObject }> {
+export async function buildPhone(world: World, guard: Driver, park: TestPark): Promise<Phone & { key: KeyObject }> {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const { kty, crv, x, y } = publicKey.export({ format: 'jwk' })
   const key = { kty, crv, x, y } as { kty: 'EC'; crv: 'P-256'; x: string; y: string }

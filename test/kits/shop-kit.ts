@@ -29,7 +29,7 @@ export const branchFacts = (country_code: CountryCode, changes: object = {}) => 
 })
 
 /** One rate for each class in a country, from the beginning of the year. */
-export async function writeTaxes(world: World, country_code: CountryCode, percent: number): Promise<void> {
+export async function buildTaxes(world: World, country_code: CountryCode, percent: number): Promise<void> {
   for (const name of ['standard', 'food', 'service'])
     await sql`
       insert into tax_rates (id, code, name, name_fr, class, country_id, kind, value, valid_from, source, source_date, created_at)
@@ -38,7 +38,7 @@ export async function writeTaxes(world: World, country_code: CountryCode, percen
 }
 
 /** Creates an active branch, open every day from 8 to 20 with `capacity` units of every work in each half hour. */
-export async function newBranch(
+export async function buildBranch(
   world: World,
   token: string,
   {
@@ -47,7 +47,7 @@ export async function newBranch(
     ...facts
   }: { country_code?: CountryCode; capacity?: number; name?: string; opening_hours?: string } = {},
 ): Promise<Branch> {
-  await writeTaxes(world, country_code, 10)
+  await buildTaxes(world, country_code, 10)
   const created = await world.call(createBranch, { token, body: branchFacts(country_code, facts) })
   const params = { id: created.body.id }
   for (const work_group of ['counter', 'wash', 'workshop', 'kitchen', 'delivery'] as const) {
@@ -76,7 +76,7 @@ interface NewItem {
 }
 
 /** Creates an active item in a category of its work group; variations are by vehicle class, in Canadian dollars. */
-export async function newItem(world: World, item: NewItem): Promise<string> {
+export async function buildItem(world: World, item: NewItem): Promise<string> {
   const { slug, work_group = 'counter', kind = 'good', variations = {}, prices = {} } = item
   const { name = slug, name_fr = name, order_types = 'both', tax_class = 'standard' } = item
   const now = new Date()
@@ -134,7 +134,7 @@ export const outcomeOf = ({
   status < 300 ? status : [status, problem.code, ...(problem.errors ?? []).map(({ field }) => field)].join(' ')
 
 /** Adds an extra to an item, with a price in Canadian dollars. */
-export async function addExtra(
+export async function buildExtra(
   world: World,
   item_id: string,
   { price: amount_minor, ...names }: { name: string; name_fr: string; price: bigint },
@@ -149,7 +149,7 @@ export async function addExtra(
 }
 
 /** Offers an item beside another. */
-export async function addAddon(world: World, item_id: string, addon_id: string): Promise<void> {
+export async function buildAddon(world: World, item_id: string, addon_id: string): Promise<void> {
   await world.db.insertInto('item_addons').values({ id: newId(), item_id, addon_id }).execute()
 }
 
@@ -183,7 +183,7 @@ export async function setStock(
 }
 
 /** Creates a coupon of the shop, 10 % off in November unless it says otherwise. */
-export async function newShopCoupon(
+export async function buildShopCoupon(
   world: World,
   terms: Partial<Insertable<PromoCodesTable>> & { code: string },
 ): Promise<{ id: string; code: string }> {
@@ -206,7 +206,7 @@ export async function newShopCoupon(
 }
 
 /** Puts items into an account's cart. */
-export async function fillCart(
+export async function buildCart(
   world: World,
   { token }: { token: string },
   branch: { slug: string },

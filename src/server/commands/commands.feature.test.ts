@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } f
 import { getProfile } from '#contract/accounts/auth.ts'
 import { openServer } from '#server/database/connect.ts'
 import { acquireLock } from '#server/database/lock.ts'
-import { newDriver, send } from '#test/e2e/kit/drivers.ts'
+import { buildDriver, send } from '#test/e2e/kit/drivers.ts'
 import { copySeededDatabase } from '#test/e2e/kit/seed.ts'
 import { databaseUrlOf, startServerProcess } from '#test/kits/server-process.ts'
 import { createWorld, type World } from '#test/kits/world.ts'
@@ -62,7 +62,7 @@ describe('beside a server with the embedded database', () => {
     const DATA_DIR = join(folder, 'embedded')
     await copySeededDatabase(join(DATA_DIR, 'database'))
     const server = await startServerProcess('', { DATA_DIR })
-    const { email, token } = await newDriver(server.address, { country_code: 'NG', language: 'en', top_up: 5_000 })
+    const { email, token } = await buildDriver(server.address, { country_code: 'NG', language: 'en', top_up: 5_000 })
     const nearby = `/api/v1/parks/front/parks/?lat=${park.lat}&lng=${park.lng}`
     const countNearby = async () => (await send(server.address, 'GET', nearby))['total']
     const before = Number(await countNearby())

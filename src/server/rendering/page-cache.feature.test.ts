@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openPrivateEvent } from '#contract/events/events.ts'
-import { addEvent } from '#test/kits/events-kit.ts'
+import { buildEvent } from '#test/kits/events-kit.ts'
 import { createWorld, type World } from '#test/kits/world.ts'
 
 let world: World
@@ -64,7 +64,7 @@ test('asks visitors to log in at once, and nobody who is signed in', async () =>
 })
 
 test('shares nothing between a guest of a private event and other visitors', async () => {
-  const { event_code } = await addEvent(world, { name: 'Secret wedding', private_code: 'ROSE-GARDEN-42' })
+  const { event_code } = await buildEvent(world, { name: 'Secret wedding', private_code: 'ROSE-GARDEN-42' })
   const guest = { cookie: await openAsGuest('ROSE-GARDEN-42') }
   const other = { cookie: 'language=en' }
   const page = `/event/${event_code}`

@@ -2,7 +2,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { pageRoutes } from '#contract/pages.ts'
 import { pattern, wordsOf } from '#test/e2e/kit/catalogue.ts'
-import { codeFor, newDriver } from '#test/e2e/kit/drivers.ts'
+import { codeFor, buildDriver } from '#test/e2e/kit/drivers.ts'
 import { base, openPage } from '#test/kits/pages/page-kit.tsx'
 import { routes } from '#web/routes.tsx'
 
@@ -30,7 +30,7 @@ test('sends visitors of every account page home, where a login leads back to it'
 })
 
 test('logs in by a code at the same place as by a password, and opens the booking', async () => {
-  const { email } = await newDriver(base, { country_code: 'CA', language: 'en' })
+  const { email } = await buildDriver(base, { country_code: 'CA', language: 'en' })
   const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => undefined)
   const user = await openPage('/booking-details/NOSUCH22')
   const dialog = await findDialog()
@@ -49,7 +49,7 @@ test('logs in by a code at the same place as by a password, and opens the bookin
 })
 
 test('asks for no login after a logout on an account page', async () => {
-  const driver = await newDriver(base, { country_code: 'CA', language: 'en' })
+  const driver = await buildDriver(base, { country_code: 'CA', language: 'en' })
   const user = await openPage('/profile', driver)
   const replace = vi.spyOn(window.location, 'replace').mockImplementation(() => undefined)
   const [menu] = await screen.findAllByRole('button', { name: pattern(words.shell.nav.account) })

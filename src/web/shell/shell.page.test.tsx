@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { partnerAddress, socialLinksOf } from '#brand.ts'
 import { pattern, wordsOf } from '#test/e2e/kit/catalogue.ts'
-import { newDriver } from '#test/e2e/kit/drivers.ts'
+import { buildDriver } from '#test/e2e/kit/drivers.ts'
 import { checkoutOf, findPark } from '#test/kits/pages/booking-page-kit.ts'
 import { base, openPage } from '#test/kits/pages/page-kit.tsx'
 
@@ -47,7 +47,7 @@ test('lists every footer link of the specification', async () => {
 const namesOf = (elements: HTMLElement[]) => elements.map(({ textContent }) => textContent)
 
 test('labels the newer header, the profile menu and the footer as the specification does', async () => {
-  const user = await openPage('/about', await newDriver(base, { country_code: 'CA', language: 'en' }))
+  const user = await openPage('/about', await buildDriver(base, { country_code: 'CA', language: 'en' }))
   const header = within(screen.getByRole('banner'))
   expect(namesOf(within(header.getByRole('navigation', { name: words.nav.main })).getAllByRole('link'))).toEqual(
     expect.arrayContaining(['Home', 'Find Parking', 'Events', 'Marketplace', 'About Us']),
@@ -72,7 +72,7 @@ test.each(['/about', '/search'])('the side panel of %s offers Get Started to vis
     return panel
   }
   expect((await openPanel({})).getAllByText('Get Started')).not.toEqual([])
-  const { token } = await newDriver(base, { country_code: 'CA', language: 'en' })
+  const { token } = await buildDriver(base, { country_code: 'CA', language: 'en' })
   const panel = await openPanel({ token })
   expect(await panel.findByText('Logout')).toBeTruthy()
   expect(panel.queryByText('Get Started')).toBeNull()

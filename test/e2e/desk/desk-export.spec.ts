@@ -7,7 +7,7 @@ import { desk as en } from '#i18n/en/desk.ts'
 import type { Db } from '#server/database/connect.ts'
 import { readSheet } from '#test/kits/files/spreadsheet.ts'
 import { copyNewestBooking } from '#test/kits/many-bookings.ts'
-import { book, newDriver, parksToBook, send, staffMember } from '../kit/drivers.ts'
+import { book, buildDriver, parksToBook, send, staffMember } from '../kit/drivers.ts'
 import { expect, test } from '../kit/fixtures.ts'
 import { startProduct } from '../kit/server.ts'
 
@@ -36,7 +36,7 @@ test(
   'saves the bookings of a filtered list as CSV and XLSX, whose prices add up',
   { tag: '@desktop' },
   async ({ page }) => {
-    const driver = await newDriver(base, { country_code: 'CA', language: 'en', top_up: 200 })
+    const driver = await buildDriver(base, { country_code: 'CA', language: 'en', top_up: 200 })
     for (const park of (await parksToBook(base, { lat: 43.6532, lng: -79.3832 })).slice(0, 3))
       await book(base, driver, park)
     const { items } = await send<{ items: { total: number }[] }>(base, 'GET', '/api/v1/bookings/list', {

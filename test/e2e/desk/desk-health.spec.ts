@@ -1,5 +1,5 @@
 import { desk as en } from '#i18n/en/desk.ts'
-import { checkScreen } from '../kit/axe.ts'
+import { expectAccessibleScreen } from '../kit/axe.ts'
 import { adminMember, send } from '../kit/drivers.ts'
 import { expect, test } from '../kit/fixtures.ts'
 
@@ -16,7 +16,7 @@ test('reloads the search index of a process', { tag: '@desktop' }, async ({ page
   await page.goto('/desk/search-indexes')
   await page.locator('tbody').getByRole('link').first().click()
   await expect(page).toHaveURL(/search-indexes\/[0-9a-f-]{36}$/)
-  await checkScreen(page, 'a search index')
+  await expectAccessibleScreen(page, 'a search index')
   await page.getByRole('button', { name: en.records.search_indexes.actions.reload }).click()
   await expect(page.getByText(en.records.search_indexes.done.reload)).toBeVisible()
   await expect(page.getByText(en.words.index_states.reloading).first()).toBeVisible()

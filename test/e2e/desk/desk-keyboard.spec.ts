@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { desk as en } from '#i18n/en/desk.ts'
-import { book, newDriver, parksToBook, send, staffMember } from '../kit/drivers.ts'
+import { book, buildDriver, parksToBook, send, staffMember } from '../kit/drivers.ts'
 import { expect, test } from '../kit/fixtures.ts'
 import { tabTo } from '../kit/keyboard.ts'
 
@@ -91,7 +91,7 @@ test('makes and changes a coupon, then switches two off at once, without a mouse
 })
 
 test('finds a booking by its code and answers a message, without a mouse @desktop', async ({ page }) => {
-  const driver = await newDriver(base, { country_code: 'CA', language: 'en', top_up: 100 })
+  const driver = await buildDriver(base, { country_code: 'CA', language: 'en', top_up: 100 })
   const [park] = await parksToBook(base, { lat: 43.6532, lng: -79.3832 })
   const { booking_code: code } = await book(base, driver, park!)
   const email = `keys-${crypto.randomUUID()}@example.com`

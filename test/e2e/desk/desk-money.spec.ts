@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { desk as en } from '#i18n/en/desk.ts'
-import { adminMember, book, newDriver, parksToBook, send, staffMember, type E2eDriver } from '../kit/drivers.ts'
+import { adminMember, book, buildDriver, parksToBook, send, staffMember, type E2eDriver } from '../kit/drivers.ts'
 import { expect, test } from '../kit/fixtures.ts'
 
 const base = process.env['BASE_URL']!
@@ -23,7 +23,7 @@ const openAs = async (page: Page, member: { email: string; password: string }) =
 
 /** A driver in Canada with a booking for tomorrow. */
 async function newBooking(): Promise<{ driver: E2eDriver; code: string; plate: string }> {
-  const driver = await newDriver(base, { country_code: 'CA', language: 'en', top_up: 100 })
+  const driver = await buildDriver(base, { country_code: 'CA', language: 'en', top_up: 100 })
   const [park] = await parksToBook(base, { lat: 43.6532, lng: -79.3832 })
   const { booking_code } = await book(base, driver, park!)
   const plate = `E2E ${crypto.randomUUID().slice(0, 4).toUpperCase()}`
@@ -103,7 +103,7 @@ test('corrects a plate, sends the receipt again and gives goodwill once @phone',
 })
 
 test('cancels many bookings at once, and says why one is left @desktop', async ({ page }) => {
-  const driver = await newDriver(base, { country_code: 'CA', language: 'en', top_up: 200 })
+  const driver = await buildDriver(base, { country_code: 'CA', language: 'en', top_up: 200 })
   const [park] = await parksToBook(base, { lat: 43.6532, lng: -79.3832 })
   const codes = []
   for (let n = 0; n < 3; n += 1) codes.push((await book(base, driver, park!)).booking_code)
@@ -123,7 +123,7 @@ test('cancels many bookings at once, and says why one is left @desktop', async (
 })
 
 test('adjusts a wallet once a second person approves it @desktop', async ({ page, browser }) => {
-  const customer = await newDriver(base, { country_code: 'CA', language: 'en', top_up: 20 })
+  const customer = await buildDriver(base, { country_code: 'CA', language: 'en', top_up: 20 })
   const second = await newAdministrator()
   await openAs(page, adminMember)
   await page.goto('/desk/adjustments')
@@ -153,7 +153,7 @@ test('adjusts a wallet once a second person approves it @desktop', async ({ page
 
 /** Makes a new account an administrator, as an admin does in the desk. */
 async function newAdministrator(): Promise<E2eDriver> {
-  const person = await newDriver(base, { country_code: 'CA', language: 'en' })
+  const person = await buildDriver(base, { country_code: 'CA', language: 'en' })
   const token = await logIn(adminMember)
   const { id } = await send<{ id: string }>(base, 'GET', '/api/v1/users/profile', { token: person.token })
   await send(base, 'POST', '/api/v1/users/confirm-login', { token, body: { password: adminMember.password } })
@@ -182,7 +182,7 @@ test('leads from the old address to the discrepancies, and closes one with a not
 })
 
 test('asks the provider about a top-up and logs a customer’s device out @desktop', async ({ page }) => {
-  const driver = await newDriver(base, { country_code: 'CA', language: 'en', top_up: 30 })
+  const driver = await buildDriver(base, { country_code: 'CA', language: 'en', top_up: 30 })
   await openAs(page, staffMember)
   await page.goto(`/desk/top-ups?search=${encodeURIComponent(driver.email)}`)
   await page.getByRole('rowheader').getByRole('link').click()

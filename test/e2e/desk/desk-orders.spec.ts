@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { desk as en } from '#i18n/en/desk.ts'
 import { order_care as care } from '#i18n/en/shop/order_care.ts'
-import { checkScreen, checkScreenAtBothWidths } from '../kit/axe.ts'
-import { newDriver, send, type E2eDriver } from '../kit/drivers.ts'
+import { expectAccessibleScreen, expectAccessibleAtBothWidths } from '../kit/axe.ts'
+import { buildDriver, send, type E2eDriver } from '../kit/drivers.ts'
 import { expect, test } from '../kit/fixtures.ts'
 import { completeOrder, newPhoto, placeOrder, signInStaff, type PlacedOrder } from '../shop/orders.ts'
 
@@ -16,7 +16,7 @@ let customer: E2eDriver
 test.beforeEach(async ({ page }) => {
   const access_token = await signInStaff(base)
   await page.addInitScript((token) => localStorage.setItem('parkwell_user_token', token), access_token)
-  customer = await newDriver(base, { country_code: 'CA', language: 'en', top_up: 200 })
+  customer = await buildDriver(base, { country_code: 'CA', language: 'en', top_up: 200 })
 })
 
 interface Amount {
@@ -113,7 +113,7 @@ test('the ticket of an order is printed once as it is confirmed, with the board 
   await second.addInitScript((value) => localStorage.setItem('parkwell_user_token', value), token)
   await second.goto(path)
   await expect(second.getByRole('checkbox', { name: board.print })).toBeChecked()
-  await checkScreenAtBothWidths(page, 'the board that prints tickets')
+  await expectAccessibleAtBothWidths(page, 'the board that prints tickets')
   await call('POST', `online-orders/${order.id}/accept`, {})
   const accepted = new RegExp(`^${board.columns.accepted}`)
   for (const tab of [page, second])
@@ -153,7 +153,7 @@ test('an order whose code nobody can say is handed over with a photo, which its 
   await confirm.click()
   await expect(dialog.getByText('This field is required!').first()).toBeVisible()
   await dialog.getByLabel(fields.reason).selectOption('left_there')
-  await checkScreen(page, 'handover with a photo')
+  await expectAccessibleScreen(page, 'handover with a photo')
   await confirm.click()
   await expect(page.getByRole('region', { name: new RegExp(`^${board.columns.done}`) })).toContainText(
     order.order_number,
@@ -228,7 +228,7 @@ test('what a customer sends back is approved, received and refunded @phone', asy
   await page.goto(`/desk/order-returns?search=${order.order_number}`)
   await page.getByRole('link', { name: order.order_number }).click()
   await expect(page.getByText('It is bent')).toBeVisible()
-  await checkScreen(page, 'a return')
+  await expectAccessibleScreen(page, 'a return')
   await page.getByRole('button', { name: returns.actions.approve }).click()
   await expect(page.getByText(returns.done.approve)).toBeVisible()
   await page.getByRole('button', { name: returns.actions.receive }).click()

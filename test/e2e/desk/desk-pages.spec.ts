@@ -2,7 +2,7 @@ import type { DeskPage } from '#contract/content/desk/pages.ts'
 import { desk as en } from '#i18n/en/desk.ts'
 import { page_mistakes } from '#i18n/en/site/page_mistakes.ts'
 import { createTranslate } from '#i18n/translate.ts'
-import { checkScreen } from '../kit/axe.ts'
+import { expectAccessibleScreen } from '../kit/axe.ts'
 import { send, staffMember } from '../kit/drivers.ts'
 import { expect, test } from '../kit/fixtures.ts'
 
@@ -69,7 +69,7 @@ test(
     expect(selected).toBe('description: Short')
     await page.getByRole('button', { name: panel.publish, exact: true }).click()
     await expect(page.getByText('The text still has mistakes (1). Correct them, then publish it.')).toBeVisible()
-    await checkScreen(page, 'an editor with a mistake')
+    await expectAccessibleScreen(page, 'an editor with a mistake')
     await page.emulateMedia({ colorScheme: 'light' })
 
     // What is typed is not lost by a link.
@@ -100,7 +100,7 @@ test(
       .first()
       .click()
     await expect(page.getByRole('textbox').first()).toHaveValue(new RegExp(title))
-    await checkScreen(page, 'an earlier version')
+    await expectAccessibleScreen(page, 'an earlier version')
     await page.emulateMedia({ colorScheme: 'light' })
     await page.getByRole('button', { name: actions.revert }).click()
     await page.getByRole('dialog').getByRole('button', { name: actions.revert }).click()
@@ -132,7 +132,7 @@ test('two people who edit one page keep what each of them wrote', { tag: '@deskt
   const changes = (language: string) => page.getByRole('group', { name: language, exact: true })
   await expect(changes('English').getByRole('insertion')).toHaveText('Theirs.')
   await expect(changes('French').getByRole('insertion')).toHaveText('Leur.')
-  await checkScreen(page, 'an editor whose page somebody else changed')
+  await expectAccessibleScreen(page, 'an editor whose page somebody else changed')
   await expect(english).toHaveValue(mine)
   await page.getByRole('button', { name: en.form.keep_mine }).click()
   await page.getByRole('button', { name: panel.save }).click()

@@ -1,7 +1,7 @@
 import { desk as en } from '#i18n/en/desk.ts'
 import { desk as fr } from '#i18n/fr/desk.ts'
-import { checkScreenAtBothWidths } from '../kit/axe.ts'
-import { adminMember, book, newDriver, parksToBook, send } from '../kit/drivers.ts'
+import { expectAccessibleAtBothWidths } from '../kit/axe.ts'
+import { adminMember, book, buildDriver, parksToBook, send } from '../kit/drivers.ts'
 import { expect, test } from '../kit/fixtures.ts'
 
 const base = process.env['BASE_URL']!
@@ -22,7 +22,7 @@ const openPalette = async (page: import('@playwright/test').Page) => {
 }
 
 test('finds a booking by its code and does its actions, by keyboard alone @desktop', async ({ page }) => {
-  const driver = await newDriver(base, { country_code: 'CA', language: 'en', top_up: 200 })
+  const driver = await buildDriver(base, { country_code: 'CA', language: 'en', top_up: 200 })
   const [park] = await parksToBook(base, { lat: 43.6532, lng: -79.3832 })
   const { booking_code } = await book(base, driver, park!)
   await page.goto('/desk')
@@ -92,5 +92,5 @@ test('the palette has no accessibility violations @phone', async ({ page }) => {
   await openPalette(page)
   await page.keyboard.type('eko')
   await expect(page.getByRole('group', { name: en.lists.parks.title })).toBeVisible()
-  await checkScreenAtBothWidths(page, 'palette')
+  await expectAccessibleAtBothWidths(page, 'palette')
 })

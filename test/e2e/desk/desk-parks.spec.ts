@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { desk as en } from '#i18n/en/desk.ts'
 import { findViolations } from '../kit/axe.ts'
-import { book, newDriver, send, staffMember, tomorrow, type Choice, type E2eDriver } from '../kit/drivers.ts'
+import { book, buildDriver, send, staffMember, tomorrow, type Choice, type E2eDriver } from '../kit/drivers.ts'
 import { expect, test } from '../kit/fixtures.ts'
 
 const base = process.env['BASE_URL']!
@@ -34,7 +34,7 @@ async function pickPark(place: number): Promise<Choice> {
   const { id, slug } = parks[((place * 2 + offset) * 4) % parks.length]!
   return { id, slug, available: 1, ...window }
 }
-const driverInCanada = () => newDriver(base, { country_code: 'CA', language: 'en', top_up: 500 })
+const driverInCanada = () => buildDriver(base, { country_code: 'CA', language: 'en', top_up: 500 })
 const quoteOf = ({ id, start_time, end_time }: Choice) =>
   send<{ total: number }>(base, 'POST', '/api/v1/bookings/quote', { body: { park_id: id, start_time, end_time } })
 const totalOf = async (driver: E2eDriver, code: string) =>
@@ -162,7 +162,7 @@ test('a guard is given a car park and it is taken away @phone', async ({ page })
   const park = await pickPark(4)
   const driver = await driverInCanada()
   const { booking_code } = await book(base, driver, park)
-  const person = await newDriver(base, { country_code: 'CA', language: 'en' })
+  const person = await buildDriver(base, { country_code: 'CA', language: 'en' })
   const look = async () => {
     const response = await fetch(`${base}/api/v1/guard/look`, {
       method: 'POST',

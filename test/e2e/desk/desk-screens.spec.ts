@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { checkScreenAtBothWidths, checkScreens } from '../kit/axe.ts'
-import { adminMember, book, newDriver, parksToBook, send, staffMember } from '../kit/drivers.ts'
+import { expectAccessibleAtBothWidths, expectAccessibleScreens } from '../kit/axe.ts'
+import { adminMember, book, buildDriver, parksToBook, send, staffMember } from '../kit/drivers.ts'
 import { test } from '../kit/fixtures.ts'
 import { placeOrder } from '../shop/orders.ts'
 
@@ -22,10 +22,10 @@ async function signIn(page: Page, { email, password }: typeof adminMember) {
 }
 
 const check = (page: Page, screens: string[]) =>
-  checkScreens(
+  expectAccessibleScreens(
     page,
     screens.map((screen) => `/desk${screen}`),
-    checkScreenAtBothWidths,
+    expectAccessibleAtBothWidths,
   )
 
 test.describe('have no accessibility violations and fit', { tag: '@phone' }, () => {
@@ -61,7 +61,7 @@ test.describe('have no accessibility violations and fit', { tag: '@phone' }, () 
 
   test('money, maps and health', async ({ page }) => {
     const firstOf = await signIn(page, adminMember)
-    const driver = await newDriver(base, { country_code: 'CA', language: 'en', top_up: 100 })
+    const driver = await buildDriver(base, { country_code: 'CA', language: 'en', top_up: 100 })
     const [park] = await parksToBook(base, { lat: 43.6532, lng: -79.3832 })
     const { booking_code } = await book(base, driver, park!)
     const customer = await firstOf('customers', `search=${encodeURIComponent(driver.email)}`)
@@ -101,7 +101,7 @@ test.describe('have no accessibility violations and fit', { tag: '@phone' }, () 
     // Those of the demo, which no other journey deletes meanwhile.
     const varied = await firstOf('items', 'search=Full%20wash')
     const counted = await firstOf('items', 'search=First%20aid%20kit')
-    const customer = await newDriver(base, { country_code: 'CA', language: 'en', top_up: 200 })
+    const customer = await buildDriver(base, { country_code: 'CA', language: 'en', top_up: 200 })
     const { order_number } = await placeOrder(base, customer)
     await check(page, [
       '/items',

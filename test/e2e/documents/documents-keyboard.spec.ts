@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { desk as deskWords } from '#i18n/en/desk.ts'
-import { newDriver } from '../kit/drivers.ts'
+import { buildDriver } from '../kit/drivers.ts'
 import { expect, test } from '../kit/fixtures.ts'
 import { tabTo } from '../kit/keyboard.ts'
 import {
@@ -28,7 +28,7 @@ const press = async (page: Page, name: string | RegExp) => {
 
 test('a request goes from the first field to its payment without a mouse @desktop', async ({ page }) => {
   await prepareState(base, 'GO')
-  const customer = await newDriver(base, { country_code: 'NG', language: 'en', top_up: 100_000 })
+  const customer = await buildDriver(base, { country_code: 'NG', language: 'en', top_up: 100_000 })
   await signInCustomer(page, customer)
   await page.goto('/vehicle-docs-renewal')
   const type = async (name: keyof typeof words.fields, text: string) => {
@@ -93,7 +93,7 @@ test('a request goes from the first field to its payment without a mouse @deskto
 
 test('staff takes a request from the queue to the agency without a mouse @desktop', async ({ page, browser }) => {
   await prepareState(base, 'TA')
-  const customer = await newDriver(base, { country_code: 'NG', language: 'en', top_up: 100_000 })
+  const customer = await buildDriver(base, { country_code: 'NG', language: 'en', top_up: 100_000 })
   await signInCustomer(page, customer)
   const plate = 'JAL-777KB'
   await fillForm(page, words, { state: 'TA', plate, kinds: ['third_party_insurance'], handover: 'delivery' })

@@ -1,8 +1,8 @@
 import { document_mails } from '#i18n/en/emails/document_mails.ts'
 import { document_mails as document_mails_fr } from '#i18n/fr/emails/document_mails.ts'
 import { bombOf } from '#test/kits/files/picture-bomb.ts'
-import { checkScreen } from '../kit/axe.ts'
-import { newDriver } from '../kit/drivers.ts'
+import { expectAccessibleScreen } from '../kit/axe.ts'
+import { buildDriver } from '../kit/drivers.ts'
 import { expect, test } from '../kit/fixtures.ts'
 import {
   act,
@@ -30,7 +30,8 @@ const { errors } = wordsIn('en')
 
 test.use({ locale: 'en-US', timezoneId: 'Africa/Lagos', reducedMotion: 'reduce' })
 
-const newCustomer = (language: 'en' | 'fr' = 'en') => newDriver(base, { country_code: 'NG', language, top_up: 100_000 })
+const newCustomer = (language: 'en' | 'fr' = 'en') =>
+  buildDriver(base, { country_code: 'NG', language, top_up: 100_000 })
 
 test('a failed inspection is repeated for the fee that the page shows @phone', async ({ page, browser }) => {
   test.slow()
@@ -51,7 +52,7 @@ test('a failed inspection is repeated for the fee that the page shows @phone', a
   await page.reload()
   await expectStatus(page, words, 'inspection_failed')
   await expect(page.getByText('The brakes are worn').first()).toBeVisible()
-  await checkScreen(page, 'a failed inspection')
+  await expectAccessibleScreen(page, 'a failed inspection')
   await expect
     .poll(() => subjectsTo(base, customer))
     .toContain(document_mails.topics.inspection_failed.subject.replace('{{plate}}', plate))
@@ -61,7 +62,7 @@ test('a failed inspection is repeated for the fee that the page shows @phone', a
     .getByRole('button', { name: new RegExp(`${centre}$`) })
     .first()
     .click()
-  await checkScreen(page, 'the fee of another inspection')
+  await expectAccessibleScreen(page, 'the fee of another inspection')
   await page.getByRole('button', { name: words.inspection.pay.replace('{{amount}}', '₦3,000') }).click()
   await expectStatus(page, words, 'inspection_booked')
   expect(await balanceOf(base, customer)).toBe(before - 11_688)
@@ -70,7 +71,7 @@ test('a failed inspection is repeated for the fee that the page shows @phone', a
   await act(desk.page, 'pass')
   await page.reload()
   await expectStatus(page, words, 'inspection_passed')
-  await checkScreen(page, 'a passed inspection')
+  await expectAccessibleScreen(page, 'a passed inspection')
   await desk.context.close()
 })
 
@@ -138,7 +139,7 @@ test('cancelling before the agency has it refunds everything @phone', async ({ p
   await expectStatus(page, words, 'refunded')
   expect(await balanceOf(base, customer)).toBe(before)
   await expect(page.getByText('-₦27,988').or(page.getByText('−₦27,988'))).toBeVisible()
-  await checkScreen(page, 'a cancelled request')
+  await expectAccessibleScreen(page, 'a cancelled request')
   await expect
     .poll(() => subjectsTo(base, customer))
     .toContain(document_mails.topics.cancelled.subject.replace('{{plate}}', plate))
@@ -162,7 +163,7 @@ test.describe('in French', () => {
       page,
       french,
       { state: 'KW', plate, kinds: ['third_party_insurance'], handover: 'delivery' },
-      (step) => checkScreen(page, `étape ${step}`),
+      (step) => expectAccessibleScreen(page, `étape ${step}`),
     )
     const number = await askQuote(page, french)
     await payQuote(page, french)
@@ -176,13 +177,13 @@ test.describe('in French', () => {
     await page.reload()
     await expectStatus(page, french, 'rejected')
     await expect(page.getByText(reason).first()).toBeVisible()
-    await checkScreen(page, 'une demande refusée')
+    await expectAccessibleScreen(page, 'une demande refusée')
     expect(await balanceOf(base, customer)).toBe(before - 19_300)
     await act(desk.page, 'refund', { third_party_insurance: '14000' })
     await page.reload()
     await expectStatus(page, french, 'refunded')
     expect(await balanceOf(base, customer)).toBe(before - 19_300 + 14_000 + 3_225)
-    await checkScreen(page, 'une demande remboursée')
+    await expectAccessibleScreen(page, 'une demande remboursée')
     const subjects = await subjectsTo(base, customer)
     for (const topic of ['quoted', 'paid', 'with_agency', 'rejected', 'refunded'] as const) {
       const { subject } = document_mails_fr.topics[topic]

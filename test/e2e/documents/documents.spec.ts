@@ -1,6 +1,6 @@
 import { document_mails } from '#i18n/en/emails/document_mails.ts'
-import { checkScreen } from '../kit/axe.ts'
-import { newDriver, send } from '../kit/drivers.ts'
+import { expectAccessibleScreen } from '../kit/axe.ts'
+import { buildDriver, send } from '../kit/drivers.ts'
 import { expect, test } from '../kit/fixtures.ts'
 import {
   act,
@@ -25,7 +25,8 @@ const words = wordsIn('en').documents
 
 test.use({ locale: 'en-US', timezoneId: 'Africa/Lagos', reducedMotion: 'reduce' })
 
-const newCustomer = (language: 'en' | 'fr' = 'en') => newDriver(base, { country_code: 'NG', language, top_up: 100_000 })
+const newCustomer = (language: 'en' | 'fr' = 'en') =>
+  buildDriver(base, { country_code: 'NG', language, top_up: 100_000 })
 
 test('three documents go from a draft to the counter of a pickup @phone', async ({ page, browser }) => {
   test.slow()
@@ -37,16 +38,16 @@ test('three documents go from a draft to the counter of a pickup @phone', async 
   await signInCustomer(page, customer)
   const kinds = ['vehicle_licence', 'road_worthiness', 'third_party_insurance'] as const
   await fillForm(page, words, { state: 'EK', plate, kinds, handover: 'pickup' }, (step) =>
-    checkScreen(page, `step ${step}`),
+    expectAccessibleScreen(page, `step ${step}`),
   )
   const number = await askQuote(page, words)
   await expectStatus(page, words, 'quoted')
-  await checkScreen(page, 'a quote')
+  await expectAccessibleScreen(page, 'a quote')
   const before = await balanceOf(base, customer)
   // 4,000 + 6,000 to the agency, 15,000 to the insurer, 5,500 to us with 413 of VAT.
   await payQuote(page, words)
   expect(await balanceOf(base, customer)).toBe(before - 30_913)
-  await checkScreen(page, 'a request to be checked')
+  await expectAccessibleScreen(page, 'a request to be checked')
   await bookFirst(page, words, centre)
 
   const desk = await openDesk(browser, base)
@@ -71,7 +72,7 @@ test('three documents go from a draft to the counter of a pickup @phone', async 
   await page.reload()
   await expectStatus(page, words, 'ready_for_pickup')
   const code = (await page.getByText(/^\d{4}$/).textContent())!
-  await checkScreen(page, 'a request that is ready for pickup')
+  await expectAccessibleScreen(page, 'a request that is ready for pickup')
   await act(desk.page, 'hand_over', { code })
   await desk.context.close()
   await page.reload()

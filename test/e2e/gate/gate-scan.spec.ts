@@ -6,8 +6,8 @@ import type { Booking } from '#contract/bookings/bookings.ts'
 import type { Park } from '#contract/parks/parks.ts'
 import { chromiumFlags, findChromium } from '../../../scripts/chromium.ts'
 import { pattern, wordsOf } from '../kit/catalogue.ts'
-import { book, fromNow, newDriver, parksToBook, send, type Choice, type E2eDriver } from '../kit/drivers.ts'
-import { writeCodeFilm } from '../kit/fake-camera.ts'
+import { book, fromNow, buildDriver, parksToBook, send, type Choice, type E2eDriver } from '../kit/drivers.ts'
+import { buildCodeFilm } from '../kit/fake-camera.ts'
 import { collectErrors, expect, test } from '../kit/fixtures.ts'
 
 const base = process.env['BASE_URL']!
@@ -65,11 +65,11 @@ const typeCode = async (page: Page, code: string) => {
 test('scans the code at the gate: the wrong one, then in and out', { tag: '@phone' }, async () => {
   const folder = mkdtempSync(join(tmpdir(), 'parkwell-gate-'))
   const film = join(folder, 'camera.y4m')
-  const driver = await newDriver(base, { country_code: 'CA', language: 'en', top_up: 200 })
+  const driver = await buildDriver(base, { country_code: 'CA', language: 'en', top_up: 200 })
   const { booked, other } = await findParks()
   const { booking_code } = await book(base, driver, booked)
   const read = () => send<Booking>(base, 'GET', `/api/v1/bookings/${booking_code}`, { token: driver.token })
-  writeCodeFilm(film, `https://parkwell.example/booking/${other.park_code}`)
+  buildCodeFilm(film, `https://parkwell.example/booking/${other.park_code}`)
   const browser = await openPhone(film)
   const page = await openPage(browser, driver)
   const errors = collectErrors(page)
@@ -91,7 +91,7 @@ test('scans the code at the gate: the wrong one, then in and out', { tag: '@phon
   })
 
   await test.step('checks in by the poster of the booked one', async () => {
-    writeCodeFilm(film, `https://parkwell.example/booking/${booked.park_code}`)
+    buildCodeFilm(film, `https://parkwell.example/booking/${booked.park_code}`)
     await dialog.getByRole('button', { name: w.bookings.gate_scan.again }).click()
     await expect(page.getByText(w.bookings.checked_in)).toBeVisible()
     await expect(dialog).toHaveCount(0)
@@ -119,7 +119,7 @@ test(
   'takes a typed code where the camera is refused, and says what it needs a network for',
   { tag: '@phone' },
   async () => {
-    const driver = await newDriver(base, { country_code: 'CA', language: 'en', top_up: 200 })
+    const driver = await buildDriver(base, { country_code: 'CA', language: 'en', top_up: 200 })
     const { booked } = await findParks()
     const { booking_code } = await book(base, driver, booked)
     const browser = await chromium.launch({ executablePath: findChromium(), args: chromiumFlags })

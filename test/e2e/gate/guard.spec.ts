@@ -10,11 +10,11 @@ import {
   parksToBook,
   send,
   staffMember,
-  newDriver,
+  buildDriver,
   type Choice,
   type E2eDriver,
 } from '../kit/drivers.ts'
-import { writeCodeFilm } from '../kit/fake-camera.ts'
+import { buildCodeFilm } from '../kit/fake-camera.ts'
 import { collectErrors, expect, test } from '../kit/fixtures.ts'
 
 const base = process.env['BASE_URL']!
@@ -126,15 +126,15 @@ const readStored = (page: Page) =>
 test('checks passes at the gate, with and without a network', { tag: '@phone' }, async () => {
   const folder = mkdtempSync(join(tmpdir(), 'parkwell-guard-'))
   const [profile, film] = [join(folder, 'profile'), join(folder, 'camera.y4m')]
-  const driver = await newDriver(base, { country_code: 'CA', language: 'en', top_up: 500 })
-  const person = await newDriver(base, { country_code: 'CA', language: 'en' })
+  const driver = await buildDriver(base, { country_code: 'CA', language: 'en', top_up: 500 })
+  const person = await buildDriver(base, { country_code: 'CA', language: 'en' })
   const { park, passes } = await bookNow(driver, ['BKTR 482', 'CDEF 123'])
   const [first, second] = passes.map(({ text }) => text) as [string, string]
   const body = { identifier: staffMember.email, password: staffMember.password }
   const { access_token: token } = await send<{ access_token: string }>(base, 'POST', '/api/v1/auth/login', { body })
   const guards = `/api/v1/admin/parks/${park.id}/guards`
   await send(base, 'POST', guards, { token, body: { email: person.email } })
-  writeCodeFilm(film, first)
+  buildCodeFilm(film, first)
 
   const errors: string[] = []
   const open = async () => {

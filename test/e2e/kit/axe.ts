@@ -43,7 +43,7 @@ export async function findViolations(
 }
 
 /** Checks the page as it stands: that it fits, all rules in the light theme, and contrast in the dark one. */
-export async function checkScreen(page: Page, name: string): Promise<void> {
+export async function expectAccessibleScreen(page: Page, name: string): Promise<void> {
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
   expect(await findViolations(page), `${name}, light`).toEqual([])
   await expect.poll(() => findOverflow(page), { message: name }).toEqual([])
@@ -52,7 +52,11 @@ export async function checkScreen(page: Page, name: string): Promise<void> {
 }
 
 /** Opens the first address, goes on to the others within the app, and checks each once it has loaded. */
-export async function checkScreens(page: Page, paths: string[], check = checkScreen): Promise<void> {
+export async function expectAccessibleScreens(
+  page: Page,
+  paths: string[],
+  check = expectAccessibleScreen,
+): Promise<void> {
   const [first, ...others] = paths
   await page.goto(first!)
   await page.getByRole('heading', { level: 1 }).waitFor()
@@ -69,8 +73,8 @@ const phone = { width: 390, height: 844 }
 const desktop = { width: 1440, height: 900 }
 
 /** The same on a phone, and that the page fits a large screen: its rules and colours are the phone's. */
-export async function checkScreenAtBothWidths(page: Page, name: string): Promise<void> {
-  await checkScreen(page, name)
+export async function expectAccessibleAtBothWidths(page: Page, name: string): Promise<void> {
+  await expectAccessibleScreen(page, name)
   await page.setViewportSize(desktop)
   await expect.poll(() => findOverflow(page), { message: `${name} at ${desktop.width} px` }).toEqual([])
   await page.setViewportSize(phone)

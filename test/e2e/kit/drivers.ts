@@ -49,7 +49,7 @@ export async function typeCode(field: Locator, base: string, email: string): Pro
 }
 
 /** Registers and verifies a driver over the API and tops up through the provider's simulator. */
-export async function newDriver(
+export async function buildDriver(
   base: string,
   options: { country_code: string; language: string; top_up?: number },
 ): Promise<E2eDriver> {

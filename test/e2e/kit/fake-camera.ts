@@ -5,7 +5,7 @@ const [width, height] = [640, 480]
 const module_px = 7
 
 /** Writes a film of one QR code, as Chromium's fake camera plays it (`--use-file-for-fake-video-capture`). */
-export function writeCodeFilm(file: string, text: string): void {
+export function buildCodeFilm(file: string, text: string): void {
   const { size, data } = QRCode.create(text, { errorCorrectionLevel: 'M' }).modules
   const [left, top] = [(width - size * module_px) / 2, (height - size * module_px) / 2].map(Math.floor) as [
     number,

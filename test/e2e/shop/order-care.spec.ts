@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { desk } from '#i18n/en/desk.ts'
-import { checkScreen, checkScreens } from '../kit/axe.ts'
+import { expectAccessibleScreen, expectAccessibleScreens } from '../kit/axe.ts'
 import { wordsFor } from '../kit/catalogue.ts'
-import { newDriver, send, type E2eDriver } from '../kit/drivers.ts'
+import { buildDriver, send, type E2eDriver } from '../kit/drivers.ts'
 import { expect, test } from '../kit/fixtures.ts'
 import { completeOrder, newPhoto, placeOrder, signInStaff } from './orders.ts'
 
@@ -19,7 +19,7 @@ const photo = async () => ({
   buffer: await newPhoto(),
 })
 
-const newCustomer = () => newDriver(base, { country_code: 'CA', language: 'en', top_up: 200 })
+const newCustomer = () => buildDriver(base, { country_code: 'CA', language: 'en', top_up: 200 })
 const signIn = (page: Page, { token }: E2eDriver) =>
   page.addInitScript((stored) => {
     localStorage.setItem('selectedCountry', JSON.stringify({ id: 2, code: 'CA', name: 'Canada' }))
@@ -41,12 +41,12 @@ test('a damaged item is returned with a photo, which its order shows @phone', as
   await page.getByLabel(care.returns.reason).selectOption('damaged')
   await page.getByRole('button', { name: care.photo, exact: true }).setInputFiles(await photo())
   await expect(page.getByRole('img', { name: care.returns.photo_alt })).toBeVisible()
-  await checkScreen(page, 'a return')
+  await expectAccessibleScreen(page, 'a return')
   await page.getByRole('button', { name: care.returns.send }).click()
   await expect(page.getByRole('heading', { name: care.returns.title })).toBeVisible()
   await expect(page.getByRole('img', { name: care.returns.photo_alt })).toBeVisible()
-  await checkScreen(page, 'an order with a return')
-  await checkScreens(page, [`/order/${order.order_number}/return`])
+  await expectAccessibleScreen(page, 'an order with a return')
+  await expectAccessibleScreens(page, [`/order/${order.order_number}/return`])
 })
 
 test('a service is photographed, reported with a photo, and refunded @phone', async ({ page, browser }) => {
@@ -62,7 +62,7 @@ test('a service is photographed, reported with a photo, and refunded @phone', as
   await desk_page.getByLabel(`${photos.file}: ${photos.shows.before}`).setInputFiles(await photo())
   await expect(desk_page.getByText(photos.added)).toBeVisible()
   await expect(desk_page.getByRole('img', { name: photos.shows.before })).toBeVisible()
-  await checkScreen(desk_page, 'photos of an order')
+  await expectAccessibleScreen(desk_page, 'photos of an order')
   await completeOrder(base, order, { isAccepted: true })
   await signIn(page, customer)
   await page.goto(`/order/${order.order_number}`)
@@ -74,16 +74,16 @@ test('a service is photographed, reported with a photo, and refunded @phone', as
   await dialog.getByLabel(care.problems.text).fill('The wheels are still dirty')
   await dialog.getByRole('button', { name: care.photo, exact: true }).setInputFiles(await photo())
   await expect(dialog.getByRole('img', { name: care.problems.photo_alt })).toBeVisible()
-  await checkScreen(page, 'a report')
+  await expectAccessibleScreen(page, 'a report')
   await dialog.getByRole('button', { name: care.problems.send }).click()
   await expect(page.getByRole('heading', { name: care.problems.title })).toBeVisible()
   await expect(page.getByRole('button', { name: care.problems.open })).toBeHidden()
-  await checkScreen(page, 'an order with a report')
+  await expectAccessibleScreen(page, 'an order with a report')
   await desk_page.goto(`/desk/order-problems?search=${order.order_number}`)
   await desk_page.getByRole('link', { name: order.order_number }).click()
   const { actions, done } = desk.records.order_problems
   await desk_page.getByRole('button', { name: actions.refund, exact: true }).click()
-  await checkScreen(desk_page, 'a report of a service')
+  await expectAccessibleScreen(desk_page, 'a report of a service')
   await desk_page.getByRole('dialog').getByRole('button', { name: actions.refund, exact: true }).click()
   await expect(desk_page.getByText(done.refund)).toBeVisible()
   await context.close()
@@ -101,12 +101,12 @@ test('a completed order is rated, and staff hides the review @desktop', async ({
   await branch.getByRole('radio', { name: /^3 stars/ }).press('Space')
   const text = `Not bad ${order.order_number}`
   await page.getByLabel(care.rating.text).fill(text)
-  await checkScreen(page, 'an order with its rating form')
+  await expectAccessibleScreen(page, 'an order with its rating form')
   await page.getByRole('button', { name: care.rating.send }).click()
   await expect(page.getByRole('heading', { name: care.rating.own })).toBeVisible()
   await page.goto('/branch/front-street')
   await expect(page.getByText(text)).toBeVisible()
-  await checkScreen(page, 'a branch with reviews')
+  await expectAccessibleScreen(page, 'a branch with reviews')
   const staff = await signInStaff(base)
   await page.addInitScript((stored) => localStorage.setItem('parkwell_user_token', stored), staff)
   await page.goto(`/desk/item-reviews?search=${order.order_number}`)
@@ -116,7 +116,7 @@ test('a completed order is rated, and staff hides the review @desktop', async ({
   await page.getByRole('dialog').getByLabel(fields.reason).fill('Only a test')
   await page.getByRole('dialog').getByRole('button', { name: actions.hide }).click()
   await expect(page.getByText(done.hide)).toBeVisible()
-  await checkScreens(page, ['/desk/item-reviews', '/desk/prepared-replies/new'])
+  await expectAccessibleScreens(page, ['/desk/item-reviews', '/desk/prepared-replies/new'])
   await page.goto('/branch/front-street')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page.getByText(text)).toBeHidden()
@@ -137,7 +137,7 @@ test('a customer and the branch write to each other @desktop', async ({ page, br
   expect((await stored).ok()).toBe(true)
   await expect(page.getByText('I’m ten minutes late')).toBeVisible()
   await expect(page.getByRole('img', { name: care.messages.photo_alt })).toBeVisible()
-  await checkScreen(page, 'an order with messages')
+  await expectAccessibleScreen(page, 'an order with messages')
   const staff = await signInStaff(base)
   const name_of_reply = `No hurry ${order.order_number}`
   const query = new URLSearchParams({ search: order.order_number })
@@ -173,14 +173,14 @@ test('a customer and the branch write to each other @desktop', async ({ page, br
   await counter.getByRole('button', { name: desk.orders.messages.send }).click()
   await expect(counter.getByText('No problem')).toBeVisible()
   await expect(counter.getByRole('img', { name: desk.orders.messages.photo })).toHaveCount(2)
-  await checkScreen(counter, 'a thread')
+  await expectAccessibleScreen(counter, 'a thread')
   await counter.goto(`/desk/online-orders/${order.order_number}?tab=messages`)
   await expect(counter.getByText('No problem')).toBeVisible()
   await counter.goto('/desk/messages')
-  await checkScreen(counter, 'the inbox')
+  await expectAccessibleScreen(counter, 'the inbox')
   await counter.getByRole('link', { name: desk.inbox.leads }).click()
   await expect(counter).toHaveURL(/\/desk\/leads$/)
   await context.close()
   await expect(page.getByText('No problem')).toBeVisible({ timeout: 15_000 })
-  await checkScreens(page, ['/notifications'])
+  await expectAccessibleScreens(page, ['/notifications'])
 })

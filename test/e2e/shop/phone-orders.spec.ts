@@ -1,7 +1,7 @@
 import { desk as en } from '#i18n/en/desk.ts'
-import { checkScreen } from '../kit/axe.ts'
+import { expectAccessibleScreen } from '../kit/axe.ts'
 import { wordsOf } from '../kit/catalogue.ts'
-import { newDriver, send } from '../kit/drivers.ts'
+import { buildDriver, send } from '../kit/drivers.ts'
 import { expect, test } from '../kit/fixtures.ts'
 import { signInStaff } from './orders.ts'
 
@@ -16,7 +16,7 @@ test('an order taken on the phone is paid by the customer, and so is what is add
   browser,
 }) => {
   const words = wordsOf.en
-  const customer = await newDriver(base, { country_code: 'CA', language: 'en', top_up: 400 })
+  const customer = await buildDriver(base, { country_code: 'CA', language: 'en', top_up: 400 })
   const access_token = await signInStaff(base)
   await page.addInitScript((token) => localStorage.setItem('parkwell_user_token', token), access_token)
   await page.goto('/desk/phone-order')
@@ -42,7 +42,7 @@ test('an order taken on the phone is paid by the customer, and so is what is add
   }
   await choose('phone holder')
   await page.getByRole('button', { name: words.cart.more }).click()
-  await checkScreen(page, 'phone order')
+  await expectAccessibleScreen(page, 'phone order')
   await page.getByRole('button', { name: /^Reserve and send payment link · / }).click()
   await page.waitForURL(/\/desk\/online-orders\/\w+$/)
   const first = page.url().split('/').at(-1)!
@@ -69,7 +69,7 @@ test('an order taken on the phone is paid by the customer, and so is what is add
     .or(page.getByRole('link', { name: tabs.add }))
     .click()
   await choose('phone holder')
-  await checkScreen(page, 'phone order')
+  await expectAccessibleScreen(page, 'phone order')
   await page.getByRole('button', { name: /^Reserve and send payment link · / }).click()
   await page.waitForURL((url) => /\/desk\/online-orders\/\w+$/.test(url.pathname) && !url.pathname.endsWith(first))
   const second = page.url().split('/').at(-1)!

@@ -1,14 +1,14 @@
-import { checkScreenAtBothWidths, checkScreens } from '../kit/axe.ts'
+import { expectAccessibleAtBothWidths, expectAccessibleScreens } from '../kit/axe.ts'
 import { wordsFor } from '../kit/catalogue.ts'
 import { expect, test } from '../kit/fixtures.ts'
 
 const words = wordsFor({ language: 'en', country: 'NG' }).shop
 
 test('the pages of the marketplace keep the accessibility rules in both themes @phone', async ({ page }) => {
-  await checkScreens(
+  await expectAccessibleScreens(
     page,
     ['/marketplace', '/marketplace?search=zzzzzzz', '/marketplace/wash', '/marketplace/full-wash', '/branch/ikeja'],
-    checkScreenAtBothWidths,
+    expectAccessibleAtBothWidths,
   )
 })
 

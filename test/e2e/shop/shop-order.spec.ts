@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { countryIds } from '#contract/geography.ts'
 import type { CountryCode, Language } from '#contract/places/places.ts'
-import { checkScreenAtBothWidths } from '../kit/axe.ts'
+import { expectAccessibleAtBothWidths } from '../kit/axe.ts'
 import { pattern, wordsFor } from '../kit/catalogue.ts'
-import { newDriver, send, typeCode } from '../kit/drivers.ts'
+import { buildDriver, send, typeCode } from '../kit/drivers.ts'
 import { expect, test } from '../kit/fixtures.ts'
 import { navigateWithin } from '../kit/navigation.ts'
 
@@ -39,7 +39,7 @@ for (const journey of journeys) {
     test.use({ timezoneId, locale: `${language}-${country}` })
     test('orders from the item to the receipt @phone', async ({ page, baseURL }) => {
       const words = wordsFor(journey)
-      const { token } = await newDriver(baseURL!, { country_code: country, language, top_up })
+      const { token } = await buildDriver(baseURL!, { country_code: country, language, top_up })
       await setReader(page, journey, token)
       await addGoods(page, words)
       const pay = page.getByRole('button', { name: pattern(words.orders.pay) })
@@ -114,11 +114,11 @@ test('the pages of the cart and of orders keep the accessibility rules in both t
 }) => {
   const reader = { country: 'CA', language: 'en' } as const
   const words = wordsFor(reader)
-  const { token } = await newDriver(baseURL!, { country_code: 'CA', language: 'en', top_up: 200 })
+  const { token } = await buildDriver(baseURL!, { country_code: 'CA', language: 'en', top_up: 200 })
   await setReader(page, reader, token)
   const check = async (path: string) => {
     await navigate(path)
-    await checkScreenAtBothWidths(page, path)
+    await expectAccessibleAtBothWidths(page, path)
   }
   await page.goto('/')
   const navigate = navigateWithin(page)

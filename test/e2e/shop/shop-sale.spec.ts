@@ -6,7 +6,7 @@ import { desk as deskEn } from '#i18n/en/desk.ts'
 import { desk as deskFr } from '#i18n/fr/desk.ts'
 import { runCommand } from '#server/commands/run.ts'
 import { pattern, wordsFor } from '../kit/catalogue.ts'
-import { adminMember, newDriver, send, typeCode, type E2eDriver } from '../kit/drivers.ts'
+import { adminMember, buildDriver, send, typeCode, type E2eDriver } from '../kit/drivers.ts'
 import { expect, test } from '../kit/fixtures.ts'
 
 /*
@@ -89,7 +89,7 @@ for (const journey of journeys) {
     test.slow()
     test.use({ timezoneId, locale: localeOf(language, country) })
     test(`sells to the bay and takes one back ${device}`, async ({ page, browser }) => {
-      const customer = await newDriver(base, { country_code: country, language, top_up })
+      const customer = await buildDriver(base, { country_code: country, language, top_up })
       const { token } = customer
       const balance = async () =>
         (await send<{ data: { balance: number } }>(base, 'GET', '/api/v1/wallet', { token })).data.balance
@@ -168,7 +168,7 @@ for (const journey of journeys) {
 test('the checkout stays while its order is sent, although the cart is empty by then @phone', async ({ page }) => {
   const reader = { country: 'CA', language: 'en' } as const
   const words = wordsFor(reader)
-  const { token } = await newDriver(base, { ...reader, country_code: 'CA', top_up: 200 })
+  const { token } = await buildDriver(base, { ...reader, country_code: 'CA', top_up: 200 })
   await setReader(page, reader, token)
   await fillCheckout(page, words)
   await page.getByRole('checkbox', { name: /./ }).last().check()

@@ -1,8 +1,8 @@
 import type { Endpoint } from '#contract/endpoint.ts'
 import * as contract from '#contract/orders/desk/order-record.ts'
 import { sumLedgerEntries } from '../bookings-kit.ts'
-import { newStock, writeOrder, type TestOrder } from '../order-kit.ts'
-import { newBranch, newItem, outcomeOf } from '../shop-kit.ts'
+import { buildStock, buildOrder, type TestOrder } from '../order-kit.ts'
+import { buildBranch, buildItem, outcomeOf } from '../shop-kit.ts'
 import { createWorld, type Driver } from '../world.ts'
 import { giveRole } from './access-kit.ts'
 
@@ -15,10 +15,10 @@ export type OrderDesk = Awaited<ReturnType<typeof openOrderDesk>>
 export async function openOrderDesk() {
   const world = await createWorld()
   const { token: admin } = await world.newDriver({ role: 'admin' })
-  const branch: { id: string; currency: string } = await newBranch(world, admin)
-  const elsewhere = await newBranch(world, admin, { name: 'Elsewhere' })
-  const item_id = await newItem(world, { slug: 'wipers', prices: { CAD: 1_000n } })
-  const stock = await newStock(world, branch.id, item_id, 1_000)
+  const branch: { id: string; currency: string } = await buildBranch(world, admin)
+  const elsewhere = await buildBranch(world, admin, { name: 'Elsewhere' })
+  const item_id = await buildItem(world, { slug: 'wipers', prices: { CAD: 1_000n } })
+  const stock = await buildStock(world, branch.id, item_id, 1_000)
   const park_id = (await world.newPark()).id
   const staffAt = async (role: 'employee' | 'branch_manager', branch_id: string) => {
     const person = await world.newDriver()
@@ -45,8 +45,8 @@ export async function openOrderDesk() {
       desk.customer = await newCustomer()
     },
     /** An order of the customer: three of the item, for 33.00 with tax, unless changed. */
-    place: (options: Partial<Parameters<typeof writeOrder>[3]> = {}) =>
-      writeOrder(world, desk.customer, branch, {
+    place: (options: Partial<Parameters<typeof buildOrder>[3]> = {}) =>
+      buildOrder(world, desk.customer, branch, {
         lines: [{ item_id, quantity: 3, goods_minor: 3_000n, stock_level_id: stock }],
         ...options,
       }),

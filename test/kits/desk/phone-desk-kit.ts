@@ -2,7 +2,7 @@ import * as contract from '#contract/orders/desk/phone-orders.ts'
 import { payOrder } from '#contract/orders/orders.ts'
 import { newId } from '#server/database/ids.ts'
 import { setBalance } from '../bookings-kit.ts'
-import { addAddon, addExtra, firstSlot, newBranch, newItem, newShopCoupon, outcomeOf } from '../shop-kit.ts'
+import { buildAddon, buildExtra, firstSlot, buildBranch, buildItem, buildShopCoupon, outcomeOf } from '../shop-kit.ts'
 import { createWorld, type Driver } from '../world.ts'
 import { giveRole } from './access-kit.ts'
 
@@ -16,15 +16,15 @@ type Caller = Pick<Driver, 'token'>
 export async function openPhoneDesk() {
   const world = await createWorld()
   const { token: admin } = await world.newDriver({ role: 'admin' })
-  const branch = await newBranch(world, admin, { capacity: 40 })
-  const elsewhere = await newBranch(world, admin, { name: 'Elsewhere' })
-  const blades = await newItem(world, { slug: 'blades', name: 'Blades', name_fr: 'Balais', prices: { CAD: 1_000n } })
-  const coffee = await newItem(world, { slug: 'coffee', kind: 'food', prices: { CAD: 300n } })
+  const branch = await buildBranch(world, admin, { capacity: 40 })
+  const elsewhere = await buildBranch(world, admin, { name: 'Elsewhere' })
+  const blades = await buildItem(world, { slug: 'blades', name: 'Blades', name_fr: 'Balais', prices: { CAD: 1_000n } })
+  const coffee = await buildItem(world, { slug: 'coffee', kind: 'food', prices: { CAD: 300n } })
   const variations = { car: 2_000n, motorcycle: 1_000n }
-  const wash = await newItem(world, { slug: 'wash', kind: 'service', work_group: 'wash', variations })
-  const wax = await addExtra(world, wash, { name: 'Wax', name_fr: 'Cire', price: 500n })
-  await addAddon(world, wash, coffee)
-  await newShopCoupon(world, { code: 'PHONE10' })
+  const wash = await buildItem(world, { slug: 'wash', kind: 'service', work_group: 'wash', variations })
+  const wax = await buildExtra(world, wash, { name: 'Wax', name_fr: 'Cire', price: 500n })
+  await buildAddon(world, wash, coffee)
+  await buildShopCoupon(world, { code: 'PHONE10' })
   const park = await world.newPark()
   await world.db.insertInto('branch_parks').values({ branch_id: branch.id, park_id: park.id }).execute()
   const staffAt = async (role: 'employee' | 'branch_manager', branch_id: string) => {

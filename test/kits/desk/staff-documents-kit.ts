@@ -5,7 +5,7 @@ import type { DocumentForm } from '#contract/documents/document-form.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { Problem } from '#contract/errors.ts'
 import { getWallet } from '#contract/wallet/wallet.ts'
-import { enterFees, newQuote, payQuote } from '../document-kit.ts'
+import { buildFees, buildDocumentQuote, payQuote } from '../document-kit.ts'
 import { createWorld, type Driver, type World } from '../world.ts'
 
 /** Documents that a request may ask for. */
@@ -14,13 +14,13 @@ export const worthiness = { kind: 'road_worthiness', term_months: null } as cons
 export const insurance = { kind: 'third_party_insurance', term_months: null } as const
 
 /** A request that was just paid; returns its id. */
-export async function newPaidRequest(
+export async function buildPaidRequest(
   world: World,
   customer: Driver,
   documents: DocumentForm['documents'],
   handover: 'delivery' | 'pickup' = 'pickup',
 ): Promise<string> {
-  const paid = await payQuote(world, customer, await newQuote(world, customer, { documents, handover }))
+  const paid = await payQuote(world, customer, await buildDocumentQuote(world, customer, { documents, handover }))
   if (paid.status !== 200) throw new Error(JSON.stringify(paid.problem))
   return paid.body.id
 }
@@ -36,7 +36,7 @@ export const runAsStaff = (world: World, { token }: Driver, endpoint: Endpoint, 
   world.call(endpoint, { token, params: { id }, ...(body && { body }) } as never) as Promise<StaffAnswer>
 
 /** Uploads a picture as staff, with `purpose=report` or `purpose=scan&kind=…`. */
-export async function uploadAsStaff(
+export async function callUploadAsStaff(
   world: World,
   { token }: Driver,
   id: string,
@@ -84,7 +84,7 @@ export function setUpDesk() {
   beforeAll(async () => {
     desk.world = await createWorld()
     desk.staff = await desk.world.newDriver({ role: 'staff' })
-    await enterFees(desk.world)
+    await buildFees(desk.world)
   })
   afterAll(() => desk.world.close())
   beforeEach(async () => {
@@ -94,9 +94,9 @@ export function setUpDesk() {
   return {
     desk,
     run: (endpoint: Endpoint, id: string, body?: object) => runAsStaff(desk.world, desk.staff, endpoint, id, body),
-    upload: (id: string, query: string) => uploadAsStaff(desk.world, desk.staff, id, query),
+    upload: (id: string, query: string) => callUploadAsStaff(desk.world, desk.staff, id, query),
     newPaid: (documents: DocumentForm['documents'], handover?: 'delivery' | 'pickup') =>
-      newPaidRequest(desk.world, desk.customer, documents, handover),
+      buildPaidRequest(desk.world, desk.customer, documents, handover),
     /** Of the customer's wallet, in naira. */
     balance: async () => (await desk.world.call(getWallet, { token: desk.customer.token })).body.data.balance,
   }

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { expect, vi, type MockInstance } from 'vitest'
 import { pattern, wordsOf } from '#test/e2e/kit/catalogue.ts'
-import { fromNow, newDriver, parksToBook, send, type Choice, type E2eDriver } from '#test/e2e/kit/drivers.ts'
+import { fromNow, buildDriver, parksToBook, send, type Choice, type E2eDriver } from '#test/e2e/kit/drivers.ts'
 import { base, openPage } from './page-kit.tsx'
 
 /* Steps that the page tests of checkout and bookings share. */
@@ -11,8 +11,8 @@ const words = wordsOf.en
 
 export const toronto = { lat: 43.6532, lng: -79.3832 }
 
-export const newCanadian = (top_up?: number): Promise<E2eDriver> =>
-  newDriver(base, { country_code: 'CA', language: 'en', ...(top_up !== undefined && { top_up }) })
+export const buildCanadian = (top_up?: number): Promise<E2eDriver> =>
+  buildDriver(base, { country_code: 'CA', language: 'en', ...(top_up !== undefined && { top_up }) })
 
 /** A park in Toronto with space tomorrow. */
 export const findPark = async (): Promise<Choice> => (await parksToBook(base, toronto))[0]!

@@ -11,7 +11,7 @@ import { newId } from '#server/database/ids.ts'
 import { ageOfLastBackup } from '#server/database/last-backup.ts'
 import { repeatErasure } from '#server/features/privacy/commands.ts'
 import { checkLedger } from '#server/features/wallet/ledger/ledger-check.ts'
-import { makeBooking } from '#test/kits/bookings-kit.ts'
+import { buildPaidBooking } from '#test/kits/bookings-kit.ts'
 import { databaseUrlOf } from '#test/kits/server-process.ts'
 import { createWorld, type World } from '#test/kits/world.ts'
 import { runCommand } from '../run.ts'
@@ -74,7 +74,7 @@ test.runIf(hasTools)('a backup comes back whole, without those who were erased s
   const emailOf = async (id: string, { db } = world) =>
     (await db.selectFrom('users').select('email').where('id', '=', id).executeTakeFirstOrThrow()).email
   const email = await emailOf(leaving.user_id)
-  await makeBooking(world, leaving, await world.newPark())
+  await buildPaidBooking(world, leaving, await world.newPark())
   // As after a restore: the counter of a new cluster begins far behind.
   await sql`update bookings set listed_xid = listed_xid + 1000000`.execute(world.db)
   await sql`insert into park_changes (what, xid) values ('parks', pg_current_xact_id()::text::bigint + 1000000)`.execute(
@@ -163,7 +163,7 @@ test.runIf(hasTools)('the drill says what would be lost and how long it takes, a
   world.clock.now = new Date(world.clock.now.getTime() + 60_000)
   await backUp(config)
   world.clock.now = new Date(world.clock.now.getTime() + 60_000)
-  await makeBooking(world, driver, await world.newPark())
+  await buildPaidBooking(world, driver, await world.newPark())
   const printed: string[] = []
   vi.spyOn(console, 'info').mockImplementation((line: string) => void printed.push(line))
   const environment = { DATABASE_URL: url, BACKUP_DIR: folder, BACKUP_KEY: key, SIMULATORS: 'off' }

@@ -4,7 +4,7 @@ import { getLimits, updateLimits } from '#contract/access/desk.ts'
 import { customerList } from '#contract/accounts/desk/customers.ts'
 import { createRole } from '#contract/accounts/desk/roles.ts'
 import { giveGoodwill } from '#contract/bookings/desk/booking-record.ts'
-import { fieldsOf, makeBooking, outcomeOf } from '#test/kits/bookings-kit.ts'
+import { fieldsOf, buildPaidBooking, outcomeOf } from '#test/kits/bookings-kit.ts'
 import { createWorld, type Driver, type World } from '#test/kits/world.ts'
 
 let world: World
@@ -83,7 +83,7 @@ describe('limits', () => {
   test('hold for goodwill, confirmed logins and exports from the next call on', async () => {
     const staff = await world.newDriver({ role: 'staff' })
     const driver = await world.newDriver({ balance_minor: 10_000n })
-    const { id } = await makeBooking(world, driver, await world.newPark())
+    const { id } = await buildPaidBooking(world, driver, await world.newPark())
     const give = (amount: number) =>
       world.call(giveGoodwill, { token: staff.token, params: { id }, body: { amount, reason: 'Lift broken' } })
     await change({ refund_CAD: 5 })

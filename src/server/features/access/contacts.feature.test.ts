@@ -10,8 +10,8 @@ import { orderList } from '#contract/orders/desk/orders.ts'
 import { shippedRoles, listGrants, type ShippedRole } from '#contract/permissions.ts'
 import { outcomeOf } from '#test/kits/bookings-kit.ts'
 import { giveRole } from '#test/kits/desk/access-kit.ts'
-import { writeOrder, type TestOrder } from '#test/kits/order-kit.ts'
-import { newBranch, newItem } from '#test/kits/shop-kit.ts'
+import { buildOrder, type TestOrder } from '#test/kits/order-kit.ts'
+import { buildBranch, buildItem } from '#test/kits/shop-kit.ts'
 import { createWorld, type Driver, type World } from '#test/kits/world.ts'
 
 let world: World
@@ -24,9 +24,9 @@ const day = 24 * 60
 beforeAll(async () => {
   world = await createWorld()
   const { token } = await world.newDriver({ role: 'admin' })
-  branch = await newBranch(world, token)
-  const item_id = await newItem(world, { slug: 'mats', prices: { CAD: 1_000n } })
-  const buy = (by: Driver) => writeOrder(world, by, branch, { lines: [{ item_id }] })
+  branch = await buildBranch(world, token)
+  const item_id = await buildItem(world, { slug: 'mats', prices: { CAD: 1_000n } })
+  const buy = (by: Driver) => buildOrder(world, by, branch, { lines: [{ item_id }] })
   const newCustomer = async (phone: string) => {
     const customer = await world.newDriver({ balance_minor: 10_000n })
     await world.db.updateTable('users').set({ phone }).where('id', '=', customer.user_id).execute()

@@ -21,13 +21,13 @@ import {
 import type { CountryCode } from '#contract/places/places.ts'
 import { createCoupon } from '#contract/promos/desk.ts'
 import { newId } from '#server/database/ids.ts'
-import { makeBooking } from '#test/kits/bookings-kit.ts'
+import { buildPaidBooking } from '#test/kits/bookings-kit.ts'
 import { loadDeskLists, loadDeskRecords } from '#test/kits/contract.ts'
 import { giveRole } from '#test/kits/desk/access-kit.ts'
-import { newStock, writeOrder } from '#test/kits/order-kit.ts'
+import { buildStock, buildOrder } from '#test/kits/order-kit.ts'
 import { inTurn } from '#test/kits/rounds.ts'
-import { newGuard, newPhone } from '#test/kits/scan-kit.ts'
-import { newBranch, newItem } from '#test/kits/shop-kit.ts'
+import { buildGuard, buildPhone } from '#test/kits/scan-kit.ts'
+import { buildBranch, buildItem } from '#test/kits/shop-kit.ts'
 import { createWorld, type Driver, type TestPark, type World } from '#test/kits/world.ts'
 
 /*
@@ -68,7 +68,7 @@ async function plant(mark: string, country_code: CountryCode, others: number): P
     expect(answer.status, `${endpoint.name} ${JSON.stringify(answer.problem)}`).toBeLessThan(300)
     return answer.body as { id: string }
   }
-  const branch = await newBranch(world, admin, { country_code, name: `${name} branch` })
+  const branch = await buildBranch(world, admin, { country_code, name: `${name} branch` })
   const park = await world.newPark({ country_code, name: `${name} garage`, partner: `${name} partner` })
   const { partner_id } = await db
     .selectFrom('parks')
@@ -92,7 +92,7 @@ async function plant(mark: string, country_code: CountryCode, others: number): P
     .set({ first_name: name, last_name: 'Customer', email: `${mark}@example.org` })
     .where('id', '=', customer.user_id)
     .execute()
-  await newStock(world, branch.id, item_id, 2)
+  await buildStock(world, branch.id, item_id, 2)
   const terms = { item_ids: [item_id], branch_ids: [branch.id], funded_by: 'branch', picture: null, most_uses: null }
   const names = { name: `${name} offer`, name_fr: `${name} offre` }
   const discount = { discount_type: 'percentage', discount: 5, currency: null, ...dates }
@@ -113,9 +113,9 @@ async function plant(mark: string, country_code: CountryCode, others: number): P
   await call(createPreparedReply, {
     body: { branch_id: branch.id, name: `${name} reply`, text: `${name} answers`, text_fr: `${name} répond` },
   })
-  let order!: Awaited<ReturnType<typeof writeOrder>>
+  let order!: Awaited<ReturnType<typeof buildOrder>>
   for (let n = 0; n < others; n += 1)
-    order = await writeOrder(world, customer, branch, {
+    order = await buildOrder(world, customer, branch, {
       lines: [{ item_id, goods_minor: 1_000n, name: `${name} item`, kind: 'service' }],
       promo_code_id: coupon.id,
     })
@@ -140,10 +140,10 @@ async function plant(mark: string, country_code: CountryCode, others: number): P
     params: { id: order.id },
     body: { text: `${name} writes` },
   })
-  const { booking_code } = await makeBooking(world, customer, park, 4, 4)
+  const { booking_code } = await buildPaidBooking(world, customer, park, 4, 4)
   // What was seen at the gate.
-  const guard = await newGuard(world, park)
-  const phone = await newPhone(world, guard, park)
+  const guard = await buildGuard(world, park)
+  const phone = await buildPhone(world, guard, park)
   await db
     .updateTable('users')
     .set({
@@ -171,7 +171,7 @@ async function plant(mark: string, country_code: CountryCode, others: number): P
 beforeAll(async () => {
   world = await createWorld()
   admin = (await world.newDriver({ role: 'admin' })).token
-  item_id = await newItem(world, { slug: 'mats', prices: { CAD: 1_000n, NGN: 100_000n } })
+  item_id = await buildItem(world, { slug: 'mats', prices: { CAD: 1_000n, NGN: 100_000n } })
   await world.db.updateTable('items').set({ tracks_stock: true, low_stock: 50 }).where('id', '=', item_id).execute()
   sites = {
     own: await plant(marks.own, 'CA', 1),

@@ -7,7 +7,7 @@ import {
   listSessions,
 } from '#contract/accounts/account.ts'
 import { getProfile, logIn, resetPassword } from '#contract/accounts/auth.ts'
-import { goodPassword, logInAs, mailsTo, registerVerifiedUser, requestResetCode } from '#test/kits/mailbox.ts'
+import { goodPassword, logInAs, mailsTo, registerVerifiedUser, callResetCode } from '#test/kits/mailbox.ts'
 import { createWorld, type World } from '#test/kits/world.ts'
 
 let world: World
@@ -31,7 +31,7 @@ describe('changing the password', () => {
   test('ends every session, including the current one, and opens a new one', async () => {
     const { email, token } = await registerVerifiedUser(world)
     const { body: other } = await logInAs(world, email)
-    const code = await requestResetCode(world, email)
+    const code = await callResetCode(world, email)
     const answer = await change(token, { current_password: goodPassword, password: otherPassword })
     expect([answer.status, answer.body.token_type, answer.body.user.email]).toEqual([200, 'Bearer', email])
     expect([await isIn(token), await isIn(other.access_token), await isIn(answer.body.access_token)]).toEqual([

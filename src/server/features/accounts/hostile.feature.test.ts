@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as account from '#contract/accounts/account.ts'
 import * as auth from '#contract/accounts/auth.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { goodPassword, newEmail, registerVerifiedUser, registration } from '#test/kits/mailbox.ts'
+import { goodPassword, buildEmail, registerVerifiedUser, buildRegistration } from '#test/kits/mailbox.ts'
 import { createWorld, type World } from '#test/kits/world.ts'
 
 let world: World
@@ -33,7 +33,7 @@ async function everything(): Promise<string> {
 }
 
 const good = (): [Endpoint, Record<string, unknown>][] => [
-  [auth.register, registration(newEmail())],
+  [auth.register, buildRegistration(buildEmail())],
   [auth.verifyEmail, { email: reader.email, code: '123456' }],
   [auth.resendVerification, { email: reader.email }],
   [auth.logIn, { identifier: reader.email, password: goodPassword }],

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '#server/database/ids.ts'
-import { registerVerifiedUser, requestResetCode } from '#test/kits/mailbox.ts'
+import { registerVerifiedUser, callResetCode } from '#test/kits/mailbox.ts'
 import { createWorld, type World } from '#test/kits/world.ts'
 import { accountsJobs, deleteExpired } from './jobs.ts'
 
@@ -39,7 +39,7 @@ test('deletes expired records and keeps the others', async () => {
       .values({ user_id, key: newId(), call: 'x', body_hash: Buffer.alloc(32), created_at: world.clock.now })
       .execute()
   }
-  await requestResetCode(world, email)
+  await callResetCode(world, email)
   await leave()
   await deleteExpired(world.deps)
   expect(await count()).toEqual({ sessions: 1, email_codes: 2, failed_attempts: 1, idempotency_keys: 1, mails: 2 })

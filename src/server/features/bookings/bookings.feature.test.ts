@@ -13,11 +13,11 @@ import { readPassText } from '#contract/bookings/pass-text.ts'
 import { listPassKeys } from '#contract/bookings/passes.ts'
 import {
   balanceOf,
-  makeBooking,
+  buildPaidBooking,
   changeTariff,
   snapshotTables,
   expectConsistentData,
-  requestQuote,
+  callQuote,
   bookingRequestFor,
   windowOf,
 } from '#test/kits/bookings-kit.ts'
@@ -37,8 +37,8 @@ describe('createQuote', () => {
   test('returns the total in labelled lines in the requested language without signing in', async () => {
     const park = await world.newPark({ increment_minor: 200n })
     const window = windowOf(world, 4, 8)
-    const english = await requestQuote(world, { park_id: park.id, ...window })
-    const french = await requestQuote(world, { park_id: park.park_code.toLowerCase(), ...window }, 'fr-CA')
+    const english = await callQuote(world, { park_id: park.id, ...window })
+    const french = await callQuote(world, { park_id: park.park_code.toLowerCase(), ...window }, 'fr-CA')
     expect(english.status).toBe(200)
     expect(english.body).toMatchObject({
       park_id: park.id,
@@ -62,7 +62,7 @@ describe('createQuote', () => {
     const park = await world.newPark()
     const state = await world.db.selectFrom('states').select('id').where('code', '=', 'CA-ON').executeTakeFirstOrThrow()
     await world.db.updateTable('parks').set({ state_id: state.id }).where('id', '=', park.id).execute()
-    const { body } = await requestQuote(world, { park_id: park.id, ...windowOf(world, 4, 8) }, 'fr')
+    const { body } = await callQuote(world, { park_id: park.id, ...windowOf(world, 4, 8) }, 'fr')
     const sum = body.lines.reduce((whole, { amount }) => whole + Math.round(amount * 100), 0)
     expect(sum).toBe(Math.round(body.total * 100))
     expect(body.lines.at(-1)!.label).toMatch(/\(13\s%\)$/)
@@ -75,7 +75,7 @@ describe('createQuote', () => {
       increment_minor: 333n,
       day_cap_minor: null,
     })
-    const { body } = await requestQuote(world, { park_id: park.slug, ...windowOf(world, 4, 12) })
+    const { body } = await callQuote(world, { park_id: park.slug, ...windowOf(world, 4, 12) })
     expect(body.currency).toBe('XOF')
     expect([body.total, ...body.lines.map(({ amount }) => amount)].every(Number.isInteger)).toBe(true)
   })
@@ -83,10 +83,10 @@ describe('createQuote', () => {
   test('takes no space and returns how many are available', async () => {
     const park = await world.newPark({ capacity: 2 })
     const driver = await world.newDriver({ balance_minor: 10_000n })
-    await makeBooking(world, driver, park, 8, 8)
-    await makeBooking(world, driver, park, 12, 8)
+    await buildPaidBooking(world, driver, park, 8, 8)
+    await buildPaidBooking(world, driver, park, 12, 8)
     const left = async (from: number, length: number) =>
-      (await requestQuote(world, { park_id: park.id, ...windowOf(world, from, length) })).body.available
+      (await callQuote(world, { park_id: park.id, ...windowOf(world, from, length) })).body.available
     expect([await left(4, 4), await left(8, 2), await left(8, 8), await left(16, 4), await left(20, 4)]).toEqual([
       2, 1, 0, 1, 2,
     ])
@@ -141,7 +141,7 @@ describe('an invalid quote or booking', () => {
     const { plate, ...window } = bookingRequestFor(world, park)
     const changed = { ...window, ...(await change(world)) }
     const before = await snapshotTables(world)
-    for (const answer of [await requestQuote(world, changed), await book({ plate, ...changed }, driver.token)]) {
+    for (const answer of [await callQuote(world, changed), await book({ plate, ...changed }, driver.token)]) {
       expect({ status: answer.status, code: answer.problem.code }).toEqual({ status, code })
       expect(answer.problem.message.length).toBeGreaterThan(8)
       if (field !== undefined) expect(answer.problem.errors?.map((problem) => problem.field)).toContain(field)
@@ -152,7 +152,7 @@ describe('an invalid quote or booking', () => {
   test('is rejected for a vehicle above the height limit', async () => {
     const park = await world.newPark()
     await world.db.updateTable('parks').set({ max_height_cm: 150 }).where('id', '=', park.id).execute()
-    const answer = await requestQuote(world, { park_id: park.id, ...windowOf(world, 4, 4) })
+    const answer = await callQuote(world, { park_id: park.id, ...windowOf(world, 4, 4) })
     expect(answer.problem.code).toBe('vehicle_type_not_served')
   })
 
@@ -172,7 +172,7 @@ describe('a booking', () => {
   test('charges the wallet, takes the space, sends a mail and appears in the list', async () => {
     const park = await world.newPark()
     const driver = await world.newDriver({ balance_minor: 10_000n, language: 'fr' })
-    const quote = await requestQuote(world, { park_id: park.id, ...windowOf(world, 8, 8) })
+    const quote = await callQuote(world, { park_id: park.id, ...windowOf(world, 8, 8) })
     const booked = await book(
       { ...bookingRequestFor(world, park), quote_id: quote.body.quote_id, notes: 'blue car' },
       driver.token,
@@ -218,7 +218,7 @@ describe('a booking', () => {
   test('is returned by id or code with its history, wallet entries and pass', async () => {
     const park = await world.newPark()
     const driver = await world.newDriver({ balance_minor: 10_000n })
-    const booking = await makeBooking(world, driver, park)
+    const booking = await buildPaidBooking(world, driver, park)
     const get = (bookingCode: string) => world.call(getBooking, { params: { bookingCode }, token: driver.token })
     const { body } = await get(booking.booking_code.toLowerCase())
     expect((await get(booking.id)).body).toEqual(body)
@@ -252,7 +252,7 @@ describe('a booking', () => {
   test('costs nothing within the free minutes', async () => {
     const park = await world.newPark({ increment_minor: 0n })
     const driver = await world.newDriver()
-    const booking = await makeBooking(world, driver, park)
+    const booking = await buildPaidBooking(world, driver, park)
     expect(booking).toMatchObject({ total: 0, status: 'active', lines: [{ code: 'parking', amount: 0 }] })
     const cancelled = await world.call(changeBookingStatus, {
       params: { id: booking.id },
@@ -265,7 +265,7 @@ describe('a booking', () => {
   test('can last several days, and one account can book several spaces', async () => {
     const park = await world.newPark({ capacity: 3 })
     const driver = await world.newDriver({ balance_minor: 1_000_000n })
-    for (let n = 0; n < 3; n += 1) await makeBooking(world, driver, park, 8, 96 * 12)
+    for (let n = 0; n < 3; n += 1) await buildPaidBooking(world, driver, park, 8, 96 * 12)
     const before = await snapshotTables(world)
     const full = await book({ ...bookingRequestFor(world, park, 96 * 5, 4), again: true }, driver.token)
     expect({ status: full.status, code: full.problem.code }).toEqual({ status: 409, code: 'no_space' })
@@ -298,7 +298,7 @@ describe('a booking with a quote', () => {
   test('keeps the quoted price after a tariff change', async () => {
     const park = await world.newPark()
     const driver = await world.newDriver({ balance_minor: 10_000n })
-    const quote = await requestQuote(world, { park_id: park.id, ...windowOf(world, 8, 8) })
+    const quote = await callQuote(world, { park_id: park.id, ...windowOf(world, 8, 8) })
     await changeTariff(world, park, 999n)
     world.clock.advance(9)
     const booked = await book(
@@ -313,14 +313,14 @@ describe('a booking with a quote', () => {
     )
     expect(booked.body).toMatchObject({ total: quote.body.total, lines: quote.body.lines })
     expect(await balanceOf(world, driver)).toBe(10_000n - BigInt(Math.round(quote.body.total * 100)))
-    expect((await requestQuote(world, { park_id: park.id, ...windowOf(world, 8, 8) })).body.total).toBe(10.35)
+    expect((await callQuote(world, { park_id: park.id, ...windowOf(world, 8, 8) })).body.total).toBe(10.35)
   })
 
   test('is refused after ten minutes with the current price', async () => {
     const park = await world.newPark()
     const driver = await world.newDriver({ balance_minor: 10_000n })
     const window = windowOf(world, 8, 4)
-    const quote = await requestQuote(world, { park_id: park.id, ...window })
+    const quote = await callQuote(world, { park_id: park.id, ...window })
     await changeTariff(world, park, 300n)
     world.clock.advance(10)
     const before = await snapshotTables(world)
@@ -339,7 +339,7 @@ describe('a booking with a quote', () => {
     const driver = await world.newDriver({ balance_minor: 10_000n })
     world.clock.now = new Date('2026-11-21T13:14:00Z')
     const window = windowOf(world, 0, 4)
-    const quote = await requestQuote(world, { park_id: park.id, ...window })
+    const quote = await callQuote(world, { park_id: park.id, ...window })
     world.clock.advance(3)
     const request = { park_id: park.id, plate: 'ABC 123', ...window }
     expect((await book(request, driver.token)).problem.errors?.[0]?.field).toBe('start_time')
@@ -389,7 +389,7 @@ describe('a booking with a quote', () => {
       )
       .execute()
     const driver = await world.newDriver({ balance_minor: 10_000n })
-    const quote = await requestQuote(world, { park_id: park.id, ...windowOf(world, 8, 8) })
+    const quote = await callQuote(world, { park_id: park.id, ...windowOf(world, 8, 8) })
     const before = await snapshotTables(world)
     const answer = await book(
       { ...bookingRequestFor(world, park), quote_id: quote.body.quote_id, ...(await change(world)) },
@@ -430,7 +430,7 @@ test('another driver’s booking is not found by any endpoint', async () => {
   const park = await world.newPark()
   const owner = await world.newDriver({ balance_minor: 10_000n })
   const other = await world.newDriver({ balance_minor: 10_000n })
-  const booking = await makeBooking(world, owner, park)
+  const booking = await buildPaidBooking(world, owner, park)
   const before = await snapshotTables(world)
   for (const handle of [booking.id, booking.booking_code, 'NOTHING1', '%', '01890000-0000-7000-8000-000000000000']) {
     const answers = [

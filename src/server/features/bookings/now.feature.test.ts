@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getAvailability, getOtherTimes } from '#contract/parks/availability.ts'
 import { listParks, mapParks } from '#contract/parks/parks.ts'
-import { bookingCallsOf, expectConsistentData, requestQuote } from '#test/kits/bookings-kit.ts'
+import { bookingCallsOf, expectConsistentData, callQuote } from '#test/kits/bookings-kit.ts'
 import { createWorld, type World } from '#test/kits/world.ts'
 import { advanceBookings } from './lifecycle/advance.ts'
 
@@ -28,7 +28,7 @@ async function createScene() {
 
 test('two hours bought at 03:54 run from 03:45 until 06:00 and cost two hours, wherever a price is shown', async () => {
   const { park, calls, window } = await createScene()
-  const quote = await requestQuote(world, { park_id: park.id, ...window })
+  const quote = await callQuote(world, { park_id: park.id, ...window })
   expect(quote.body).toMatchObject({ ...window, priced_from: at('04:00'), total: twoHours })
   const list = await world.call(listParks, { query: { ...place, ...window } })
   expect(list.body.items.find(({ id }) => id === park.id)?.price).toMatchObject({ amount: twoHours })
@@ -47,11 +47,11 @@ test('two hours bought at 03:54 run from 03:45 until 06:00 and cost two hours, w
 
 test('the same window costs less once its free quarter hour is another one, and a quote keeps its own', async () => {
   const { park, calls, window } = await createScene()
-  const quote = await requestQuote(world, { park_id: park.id, ...window })
+  const quote = await callQuote(world, { park_id: park.id, ...window })
   world.clock.advance(8)
   const booked = await calls.book({ park_id: park.id, plate: 'ABC 123', ...window, quote_id: quote.body.quote_id })
   expect(booked.body).toMatchObject({ priced_from: at('04:00'), total: twoHours })
-  const later = await requestQuote(world, { park_id: park.id, start_time: at('04:00'), end_time: at('06:00') })
+  const later = await callQuote(world, { park_id: park.id, start_time: at('04:00'), end_time: at('06:00') })
   expect(later.body).toMatchObject({ priced_from: at('04:15'), total: 3.85 })
 })
 
@@ -103,7 +103,7 @@ test('other times have the same charged length', async () => {
 test('a stay of thirty days can start now, and the running quarter hour alone cannot be booked', async () => {
   const { park } = await createScene()
   const month = { start_time: at('03:45'), end_time: '2026-12-21T04:00:00.000Z' }
-  expect((await requestQuote(world, { park_id: park.id, ...month })).status).toBe(200)
-  const short = await requestQuote(world, { park_id: park.id, start_time: at('03:45'), end_time: at('04:00') })
+  expect((await callQuote(world, { park_id: park.id, ...month })).status).toBe(200)
+  const short = await callQuote(world, { park_id: park.id, start_time: at('03:45'), end_time: at('04:00') })
   expect(short.body).toMatchObject({ code: 'validation_failed' })
 })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as contract from '#contract/bookings/desk/park-reports.ts'
 import { reportMistake } from '#contract/parks/mistakes.ts'
-import { bookingCallsOf, makeBooking } from '#test/kits/bookings-kit.ts'
+import { bookingCallsOf, buildPaidBooking } from '#test/kits/bookings-kit.ts'
 import { mailsTo } from '#test/kits/mailbox.ts'
 import { createWorld, type Driver, type TestPark, type World } from '#test/kits/world.ts'
 
@@ -29,7 +29,7 @@ async function reportPrice(park: TestPark, email?: string, language = 'en'): Pro
 
 async function failToPark(park: TestPark): Promise<{ id: string; booking_code: string; driver: Driver }> {
   const driver = await world.newDriver({ balance_minor: 100_000n })
-  const booking = await makeBooking(world, driver, park, 0, 4)
+  const booking = await buildPaidBooking(world, driver, park, 0, 4)
   const body = { reason: 'blocked', note: 'A lorry' }
   expect((await bookingCallsOf(world, driver).cannotPark(booking.id, body)).status).toBe(200)
   return { ...booking, driver }

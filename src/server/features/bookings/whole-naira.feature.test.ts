@@ -6,8 +6,8 @@ import {
   bookingCallsOf,
   bookingRequestFor,
   expectConsistentData,
-  newPromo,
-  requestQuote,
+  buildPromo,
+  callQuote,
 } from '#test/kits/bookings-kit.ts'
 import { createWorld, type World } from '#test/kits/world.ts'
 
@@ -43,7 +43,7 @@ async function newNigerian(cancellation: 'flexible' | 'strict' = 'flexible') {
 test('every line, tax and total in naira is whole, from the quote to the ledger', async () => {
   const { park, driver, calls } = await newNigerian()
   const request = bookingRequestFor(world, park, 8, 12)
-  const quote = (await requestQuote(world, request)).body
+  const quote = (await callQuote(world, request)).body
   // Three hours: ₦999.99, a service fee of 5 %, VAT of 7.5 % on both.
   expect(amountsOf(quote.lines)).toEqual([1_000, 50, 79])
   const booked = (await calls.book(request)).body
@@ -60,7 +60,7 @@ test('every line, tax and total in naira is whole, from the quote to the ledger'
 
 test('a promo code takes off whole naira, and half a refund is whole in the driver’s favour', async () => {
   const { park, driver, calls } = await newNigerian('strict')
-  const { code } = await newPromo(world, { value: 12_550n })
+  const { code } = await buildPromo(world, { value: 12_550n })
   const booked = (await calls.book({ ...bookingRequestFor(world, park, 8, 12), promo_code: code })).body
   // 12.55 % of ₦1,000 is ₦125.50.
   expect([amountsOf(booked.lines), booked.total]).toEqual([[1_000, -125, 44, 69], 988])
@@ -77,7 +77,7 @@ test('a promo code takes off whole naira, and half a refund is whole in the driv
 test('a booking with kobo keeps its lines, is extended by whole naira, and refunds exactly what was paid', async () => {
   const { park, driver, calls } = await newNigerian()
   const request = bookingRequestFor(world, park, 8, 12)
-  const { quote_id } = (await requestQuote(world, request)).body
+  const { quote_id } = (await callQuote(world, request)).body
   // Terms as they were calculated before whole naira: ₦999.99, ₦50.00 and ₦78.75.
   const { lines } = await world.db
     .selectFrom('quotes')

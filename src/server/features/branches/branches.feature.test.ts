@@ -8,7 +8,7 @@ import { getTimeSlot, timeSlotList } from '#contract/branches/desk/time-slots.ts
 import { getBranch } from '#contract/catalogue/marketplace.ts'
 import type { DeskListDescription } from '#contract/lists/lists.ts'
 import { giveRole } from '#test/kits/desk/access-kit.ts'
-import { branchFacts, newBranch, outcomeOf, writeTaxes } from '#test/kits/shop-kit.ts'
+import { branchFacts, buildBranch, outcomeOf, buildTaxes } from '#test/kits/shop-kit.ts'
 import { createWorld, type Driver, type World } from '#test/kits/world.ts'
 
 let world: World
@@ -61,7 +61,7 @@ describe('a branch', () => {
     const { id } = (await create('US', { name: 'Untaxed' })).body
     const activate = () => world.call(contract.activateBranch, { token, params: { id } })
     expect(outcomeOf(await activate())).toBe('409 tax_unknown')
-    await writeTaxes(world, 'US', 8.875)
+    await buildTaxes(world, 'US', 8.875)
     expect((await activate()).body.status).toBe('active')
     expect((await world.call(contract.deactivateBranch, { token, params: { id } })).body.status).toBe('inactive')
   })
@@ -239,7 +239,7 @@ describe('the setup of a branch', () => {
     ['US', 'mi', 8_046.72],
     ['CA', 'km', 5_000],
   ] as const)('of %s is in %s, and reads as it was typed', async (country, unit, metres) => {
-    const branch = await newBranch(world, token, { name: `Reads in ${unit}`, country_code: country })
+    const branch = await buildBranch(world, token, { name: `Reads in ${unit}`, country_code: country })
     const params = { id: branch.id }
     const { version } = (await world.call(setup.getDeliverySetup, { token, params })).body
     const terms = { basic_delivery_charge: 3, charge_per_unit: 1.5, free_above: null, bay_charge: 0 }
@@ -310,8 +310,8 @@ describe('a person with a role for one branch', () => {
     setup.closureList,
   ] as (typeof contract.branchList)[]
   beforeAll(async () => {
-    own = await newBranch(world, token, { name: 'Own branch' })
-    foreign = await newBranch(world, token, { name: 'Foreign branch' })
+    own = await buildBranch(world, token, { name: 'Own branch' })
+    foreign = await buildBranch(world, token, { name: 'Foreign branch' })
     for (const { id } of [own, foreign]) {
       const { park_code } = await world.newPark({ country_code: 'CA' })
       const params = { id }

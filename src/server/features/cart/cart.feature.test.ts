@@ -4,7 +4,7 @@ import * as contract from '#contract/cart/cart.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { errors } from '#i18n/en/errors.ts'
 import { newId } from '#server/database/ids.ts'
-import { addAddon, addExtra, newBranch, newItem, setStock, variationOf } from '#test/kits/shop-kit.ts'
+import { buildAddon, buildExtra, buildBranch, buildItem, setStock, variationOf } from '#test/kits/shop-kit.ts'
 import { createWorld, type Driver, type World } from '#test/kits/world.ts'
 import { deleteOldCarts } from './store.ts'
 
@@ -17,10 +17,10 @@ beforeAll(async () => {
   world = await createWorld()
   const { token } = await world.newDriver({ role: 'admin' })
   // A Saturday, 4:03 in Toronto; the branches open at 8.
-  toronto = await newBranch(world, token, { name: 'Toronto' })
-  ottawa = await newBranch(world, token, { name: 'Ottawa' })
-  ids['blades'] = await newItem(world, { slug: 'blades', name: 'Blades', name_fr: 'Balais', prices: { CAD: 1_299n } })
-  ids['wash'] = await newItem(world, {
+  toronto = await buildBranch(world, token, { name: 'Toronto' })
+  ottawa = await buildBranch(world, token, { name: 'Ottawa' })
+  ids['blades'] = await buildItem(world, { slug: 'blades', name: 'Blades', name_fr: 'Balais', prices: { CAD: 1_299n } })
+  ids['wash'] = await buildItem(world, {
     slug: 'wash',
     name: 'Wash',
     name_fr: 'Lavage',
@@ -30,9 +30,14 @@ beforeAll(async () => {
     duration_min: 40,
     variations: { car: 2_500n, large: 3_500n },
   })
-  ids['wax'] = await addExtra(world, ids['wash']!, { name: 'Wax', name_fr: 'Cire', price: 500n })
-  ids['coffee'] = await newItem(world, { slug: 'coffee', kind: 'food', order_types: 'takeaway', prices: { CAD: 300n } })
-  await addAddon(world, ids['wash']!, ids['blades']!)
+  ids['wax'] = await buildExtra(world, ids['wash']!, { name: 'Wax', name_fr: 'Cire', price: 500n })
+  ids['coffee'] = await buildItem(world, {
+    slug: 'coffee',
+    kind: 'food',
+    order_types: 'takeaway',
+    prices: { CAD: 300n },
+  })
+  await buildAddon(world, ids['wash']!, ids['blades']!)
   ids['car'] = await variationOf(world, ids['wash']!, 'car')
   ids['large'] = await variationOf(world, ids['wash']!, 'large')
 })
@@ -120,7 +125,7 @@ describe('lines', () => {
   })
 
   test('of the same choice are one, in whatever order its extras are', async () => {
-    const shine = await addExtra(world, ids['wash']!, { name: `Shine ${newId()}`, name_fr: newId(), price: 100n })
+    const shine = await buildExtra(world, ids['wash']!, { name: `Shine ${newId()}`, name_fr: newId(), price: 100n })
     await add(driver, wash({ extra_ids: [ids['wax']!, shine] }))
     await add(driver, wash({ extra_ids: [shine, ids['wax']!] }))
     await add(driver, wash({ extra_ids: [shine] }))
@@ -208,18 +213,18 @@ describe('lines', () => {
   })
 
   test('of what this branch does not sell are refused', async () => {
-    const hidden = await newItem(world, { slug: 'hidden', prices: { CAD: 100n } })
+    const hidden = await buildItem(world, { slug: 'hidden', prices: { CAD: 100n } })
     await world.db
       .insertInto('branch_items')
       .values({ id: newId(), branch_id: toronto.id, item_id: hidden, is_hidden: true })
       .execute()
-    const foreign = await newItem(world, { slug: 'foreign', prices: { XOF: 100n } })
-    const inactive = await newItem(world, { slug: 'inactive', prices: { CAD: 100n } })
+    const foreign = await buildItem(world, { slug: 'foreign', prices: { XOF: 100n } })
+    const inactive = await buildItem(world, { slug: 'inactive', prices: { CAD: 100n } })
     await world.db.updateTable('items').set({ status: 'inactive' }).where('id', '=', inactive).execute()
-    const polish = await newItem(world, { slug: 'polish', kind: 'service', variations: { car: 900n, large: 1_200n } })
+    const polish = await buildItem(world, { slug: 'polish', kind: 'service', variations: { car: 900n, large: 1_200n } })
     const [car, large] = [await variationOf(world, polish, 'car'), await variationOf(world, polish, 'large')]
     await world.db.updateTable('item_variations').set({ status: 'inactive' }).where('id', '=', large).execute()
-    const gloss = await addExtra(world, polish, { name: 'Gloss', name_fr: 'Brillant', price: 100n })
+    const gloss = await buildExtra(world, polish, { name: 'Gloss', name_fr: 'Brillant', price: 100n })
     await world.db.updateTable('item_extras').set({ status: 'inactive' }).where('id', '=', gloss).execute()
     for (const body of [
       { item_id: hidden },

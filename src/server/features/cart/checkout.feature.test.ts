@@ -6,7 +6,7 @@ import * as contract from '#contract/cart/cart.ts'
 import { pictureUrl } from '#contract/catalogue/desk/pictures.ts'
 import { newId } from '#server/database/ids.ts'
 import { bookingCallsOf } from '#test/kits/bookings-kit.ts'
-import { newBranch, newItem, newShopCoupon } from '#test/kits/shop-kit.ts'
+import { buildBranch, buildItem, buildShopCoupon } from '#test/kits/shop-kit.ts'
 import { createWorld, type Driver, type TestPark, type World } from '#test/kits/world.ts'
 
 let world: World
@@ -18,11 +18,11 @@ let driver: Driver
 beforeAll(async () => {
   world = await createWorld()
   const { token } = await world.newDriver({ role: 'admin' })
-  branch = await newBranch(world, token, { name: 'Toronto' })
+  branch = await buildBranch(world, token, { name: 'Toronto' })
   park = await world.newPark({ country_code: 'CA', timezone: 'America/Toronto' })
   await world.db.insertInto('branch_parks').values({ branch_id: branch.id, park_id: park.id }).execute()
-  blades = await newItem(world, { slug: 'blades', prices: { CAD: 2_000n, USD: 2_000n }, duration_min: 45 })
-  coffee = await newItem(world, { slug: 'coffee', kind: 'food', order_types: 'takeaway', prices: { CAD: 300n } })
+  blades = await buildItem(world, { slug: 'blades', prices: { CAD: 2_000n, USD: 2_000n }, duration_min: 45 })
+  coffee = await buildItem(world, { slug: 'coffee', kind: 'food', order_types: 'takeaway', prices: { CAD: 300n } })
 })
 afterAll(() => world.close())
 beforeEach(async () => {
@@ -101,7 +101,7 @@ describe('delivery', () => {
 
   test('is set and charged by the mile in the United States', async () => {
     const admin = await world.newDriver({ role: 'admin' })
-    const american = await newBranch(world, admin.token, { name: 'Buffalo', country_code: 'US' })
+    const american = await buildBranch(world, admin.token, { name: 'Buffalo', country_code: 'US' })
     const terms = { ...setup, charge_per_unit_minor: 150n, radius: 3 }
     await world.db.updateTable('branch_setup').set(terms).where('branch_id', '=', american.id).execute()
     driver = await world.newDriver({ country_code: 'US' })
@@ -159,8 +159,8 @@ describe('a coupon', () => {
     return status === 200 ? body : problem
   }
   test('is shared among the lines, and pays for delivery only if it says so', async () => {
-    await newShopCoupon(world, { code: 'TEN' })
-    await newShopCoupon(world, { code: 'FREE', value: 0n, free_delivery: true })
+    await buildShopCoupon(world, { code: 'TEN' })
+    await buildShopCoupon(world, { code: 'FREE', value: 0n, free_delivery: true })
     await put(1, coffee)
     expect(await use('ten')).toMatchObject({
       coupon: { code: 'TEN', problem: null },
@@ -169,7 +169,7 @@ describe('a coupon', () => {
     })
     const text = { name: 'Ten off', name_fr: 'Dix de moins', description: 'On all items' }
     const picture = pictureUrl(newId())
-    await newShopCoupon(world, { code: 'SHOWN', ...text, picture })
+    await buildShopCoupon(world, { code: 'SHOWN', ...text, picture })
     expect(await use('SHOWN')).toMatchObject({ coupon: { name: 'Ten off', description: 'On all items', picture } })
     expect(await use('SHOWN', driver.token, 'fr')).toMatchObject({ coupon: { name: 'Dix de moins', picture } })
     const query = { order_type: 'delivery', park: park.park_code }
@@ -202,14 +202,14 @@ describe('a coupon', () => {
       'The discount amount does not over the subtotal amount',
     ],
   ])('%s is refused with its sentence', async (_name, terms, sentence) => {
-    const { code } = await newShopCoupon(world, { code: `C${newId().slice(-12)}`.toUpperCase(), ...terms })
+    const { code } = await buildShopCoupon(world, { code: `C${newId().slice(-12)}`.toUpperCase(), ...terms })
     const answer = await use(_name === 'unknown' ? 'NOSUCH' : code)
     expect(answer).toMatchObject({ status: 422, errors: [{ field: 'promo_code', message: sentence }] })
     expect((await read({})).coupon).toBeNull()
   })
 
   test('of another branch, or used up by one or by all, is refused', async () => {
-    const { id, code } = await newShopCoupon(world, { code: 'ONCE', limit_per_person: 1, most_uses: 2 })
+    const { id, code } = await buildShopCoupon(world, { code: 'ONCE', limit_per_person: 1, most_uses: 2 })
     await world.db
       .insertInto('promo_uses')
       .values({ promo_code_id: id, user_id: driver.user_id, used: 1, most: 1 })
@@ -217,8 +217,10 @@ describe('a coupon', () => {
     expect(await use(code)).toMatchObject({ errors: [{ message: /already used/ }] })
     await world.db.insertInto('promo_totals').values({ promo_code_id: id, used: 2, most: 2 }).execute()
     expect(await use(code)).toMatchObject({ errors: [{ message: 'This coupon has been used as often as it can be.' }] })
-    const other = await newShopCoupon(world, { code: 'ELSEWHERE' })
-    const { id: branch_id } = await newBranch(world, (await world.newDriver({ role: 'admin' })).token, { name: 'Hull' })
+    const other = await buildShopCoupon(world, { code: 'ELSEWHERE' })
+    const { id: branch_id } = await buildBranch(world, (await world.newDriver({ role: 'admin' })).token, {
+      name: 'Hull',
+    })
     await world.db.insertInto('promo_branches').values({ promo_code_id: other.id, branch_id }).execute()
     expect(await use('ELSEWHERE', driver.token, 'fr')).toMatchObject({
       errors: [{ message: 'Ce coupon n’est pas valable dans ce point de service.' }],
@@ -226,7 +228,7 @@ describe('a coupon', () => {
   })
 
   test('that stops counting is shown with its sentence, and takes nothing off', async () => {
-    const { id } = await newShopCoupon(world, { code: 'SHORT' })
+    const { id } = await buildShopCoupon(world, { code: 'SHORT' })
     await use('SHORT')
     await world.db.updateTable('promo_codes').set({ is_active: false }).where('id', '=', id).execute()
     expect(await read({})).toMatchObject({
@@ -247,9 +249,9 @@ test('refuses the 21st wrong coupon in 15 minutes, from one account or one addre
   const limited = await createWorld({ settings: { RATE_LIMITS: 'on' } })
   try {
     const admin = await limited.newDriver({ role: 'admin' })
-    const { slug } = await newBranch(limited, admin.token)
-    const item_id = await newItem(limited, { slug: 'blades', prices: { CAD: 2_000n } })
-    await newShopCoupon(limited, { code: 'TEN' })
+    const { slug } = await buildBranch(limited, admin.token)
+    const item_id = await buildItem(limited, { slug: 'blades', prices: { CAD: 2_000n } })
+    await buildShopCoupon(limited, { code: 'TEN' })
     const open = async () => {
       const { token } = await limited.newDriver({ country_code: 'CA' })
       await limited.call(contract.addCartLine, { token, body: { branch: slug, item_id } })

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Branch } from '#contract/branches/desk/branches.ts'
 import { hideItem, showItem } from '#contract/catalogue/desk/item-branches.ts'
 import { listItems } from '#contract/catalogue/marketplace.ts'
-import { newBranch, newItem } from '#test/kits/shop-kit.ts'
+import { buildBranch, buildItem } from '#test/kits/shop-kit.ts'
 import { createWorld, type World } from '#test/kits/world.ts'
 
 let world: World
@@ -12,7 +12,7 @@ let branch: Branch
 beforeAll(async () => {
   world = await createWorld({ settings: { CATALOGUE_CACHE_SECONDS: '2' } })
   token = (await world.newDriver({ role: 'admin' })).token
-  branch = await newBranch(world, token, { name: 'Cached' })
+  branch = await buildBranch(world, token, { name: 'Cached' })
 })
 afterAll(() => world.close())
 
@@ -25,7 +25,7 @@ const list = async (query: object = {}, language = 'en') =>
   ).body.items.map(({ name, sold_out }) => (sold_out ? `${name} sold out` : name))
 
 test('the list shows what the desk changes at once, and what others change within four seconds', async () => {
-  const item = await newItem(world, { slug: 'hose', name: 'Hose', name_fr: 'Tuyau', prices: { CAD: 900n } })
+  const item = await buildItem(world, { slug: 'hose', name: 'Hose', name_fr: 'Tuyau', prices: { CAD: 900n } })
   const params = { id: `${branch.id}_${item}` }
   expect(await list()).toEqual(['Hose'])
   expect(await list({}, 'fr')).toEqual(['Tuyau'])

@@ -4,7 +4,7 @@ import type { Branch } from '#contract/branches/desk/branches.ts'
 import * as contract from '#contract/catalogue/marketplace.ts'
 import { constraintOf } from '#server/database/errors.ts'
 import { newId } from '#server/database/ids.ts'
-import { newBranch, newItem, writeTaxes } from '#test/kits/shop-kit.ts'
+import { buildBranch, buildItem, buildTaxes } from '#test/kits/shop-kit.ts'
 import { createWorld, type World } from '#test/kits/world.ts'
 
 let world: World
@@ -16,15 +16,15 @@ beforeAll(async () => {
   world = await createWorld()
   token = (await world.newDriver({ role: 'admin' })).token
   // 10:03 in Lagos on a Saturday; in Toronto 4:03.
-  toronto = await newBranch(world, token, { name: 'Toronto', country_code: 'CA' })
-  lagos = await newBranch(world, token, { name: 'Lagos', country_code: 'NG', capacity: 1 })
-  ids['blades'] = await newItem(world, {
+  toronto = await buildBranch(world, token, { name: 'Toronto', country_code: 'CA' })
+  lagos = await buildBranch(world, token, { name: 'Lagos', country_code: 'NG', capacity: 1 })
+  ids['blades'] = await buildItem(world, {
     slug: 'blades',
     name: 'Wiper blades',
     name_fr: 'Balais d’essuie-glace',
     prices: { CAD: 1_299n, NGN: 500_000n },
   })
-  ids['wash'] = await newItem(world, {
+  ids['wash'] = await buildItem(world, {
     slug: 'wash',
     name: 'Hand wash',
     name_fr: 'Lavage à la main',
@@ -34,7 +34,7 @@ beforeAll(async () => {
     duration_min: 40,
     variations: { car: 2_500n, large: 3_500n },
   })
-  ids['coffee'] = await newItem(world, {
+  ids['coffee'] = await buildItem(world, {
     slug: 'coffee',
     kind: 'food',
     tax_class: 'food',
@@ -264,8 +264,8 @@ describe('an item', () => {
   })
 
   test('shares no address with another item or a category, and needs both languages to be active', async () => {
-    expect(await refusal(newItem(world, { slug: 'all-wash' }))).toBe('catalogue_slugs_pkey')
-    expect(await refusal(newItem(world, { slug: 'blades' }))).toBe('catalogue_slugs_pkey')
+    expect(await refusal(buildItem(world, { slug: 'all-wash' }))).toBe('catalogue_slugs_pkey')
+    expect(await refusal(buildItem(world, { slug: 'blades' }))).toBe('catalogue_slugs_pkey')
     expect(
       await refusal(world.db.updateTable('items').set({ name_fr: null }).where('slug', '=', 'wash').execute()),
     ).toBe('items_both_languages')
@@ -333,6 +333,6 @@ describe('a branch for customers', () => {
     world.clock.advance((Date.parse('2026-11-22T00:20:00Z') - before) / 60_000)
     expect(await slugs({ available_today: 'true' })).toEqual([])
     world.clock.advance((before - world.clock.now.getTime()) / 60_000)
-    await writeTaxes(world, 'CA', 10)
+    await buildTaxes(world, 'CA', 10)
   })
 })

@@ -4,7 +4,7 @@ import * as attributes from '#contract/catalogue/desk/item-attributes.ts'
 import * as categories from '#contract/catalogue/desk/item-categories.ts'
 import { getPicture } from '#contract/catalogue/desk/pictures.ts'
 import { giveRole } from '#test/kits/desk/access-kit.ts'
-import { newBranch, newItem, outcomeOf } from '#test/kits/shop-kit.ts'
+import { buildBranch, buildItem, outcomeOf } from '#test/kits/shop-kit.ts'
 import { createWorld, type World } from '#test/kits/world.ts'
 import { deleteUnusedPictures } from './pictures.ts'
 
@@ -69,7 +69,7 @@ describe('a category', () => {
   })
 
   test('shares its addresses with items, and stays while it has some', async () => {
-    const item = await newItem(world, { slug: 'sponge' })
+    const item = await buildItem(world, { slug: 'sponge' })
     expect(outcomeOf(await create({ slug: 'sponge' }))).toBe('422 validation_failed slug')
     expect(outcomeOf(await create({ slug: 'Full Wash' }))).toBe('422 validation_failed slug')
     const { category_id: id } = await world.db
@@ -83,7 +83,7 @@ describe('a category', () => {
   })
 
   test('is read at a branch and changed by people for all branches', async () => {
-    const branch = await newBranch(world, token, { name: 'Readers' })
+    const branch = await buildBranch(world, token, { name: 'Readers' })
     const [manager, employee] = [await world.newDriver(), await world.newDriver()]
     await giveRole(world.db, { user_id: manager.user_id, role: 'branch_manager', branch_id: branch.id })
     await giveRole(world.db, { user_id: employee.user_id, role: 'administrator', branch_id: branch.id })
@@ -142,7 +142,7 @@ describe('an attribute', () => {
   test('has values in both languages, and keeps those that variations have', async () => {
     const made = (await make()).body
     expect(made).toMatchObject({ values: 'Small, Large', items: 0, actions: ['update', 'remove'] })
-    const item = await newItem(world, { slug: 'sized' })
+    const item = await buildItem(world, { slug: 'sized' })
     await world.db.updateTable('items').set({ attribute_id: made.id }).where('id', '=', item).execute()
     await world.db
       .insertInto('item_variations')

@@ -7,7 +7,7 @@ import { addonList } from '#contract/catalogue/desk/item-record.ts'
 import * as items from '#contract/catalogue/desk/items.ts'
 import { getItem, listItems } from '#contract/catalogue/marketplace.ts'
 import { giveRole } from '#test/kits/desk/access-kit.ts'
-import { newBranch, newItem, outcomeOf } from '#test/kits/shop-kit.ts'
+import { buildBranch, buildItem, outcomeOf } from '#test/kits/shop-kit.ts'
 import { createWorld, type World } from '#test/kits/world.ts'
 
 let world: World
@@ -17,8 +17,8 @@ let category_id: string
 beforeAll(async () => {
   world = await createWorld()
   token = (await world.newDriver({ role: 'admin' })).token
-  branch = await newBranch(world, token, { name: 'Front Street' })
-  await newItem(world, { slug: 'soap', prices: { CAD: 300n } })
+  branch = await buildBranch(world, token, { name: 'Front Street' })
+  await buildItem(world, { slug: 'soap', prices: { CAD: 300n } })
   const row = await world.db.selectFrom('item_categories').select('id').executeTakeFirstOrThrow()
   category_id = row.id
 })
@@ -285,7 +285,7 @@ describe('prices', () => {
   })
 
   test('of a branch are set by its manager, and those for everywhere and of other branches are not', async () => {
-    const other = await newBranch(world, token, { name: 'Other' })
+    const other = await buildBranch(world, token, { name: 'Other' })
     const manager = await world.newDriver()
     await giveRole(world.db, { user_id: manager.user_id, role: 'branch_manager', branch_id: branch.id })
     const { id } = (await create()).body
@@ -336,7 +336,7 @@ describe('at a branch', () => {
   })
 
   test('people of another branch neither see nor change it', async () => {
-    const other = await newBranch(world, token, { name: 'Elsewhere' })
+    const other = await buildBranch(world, token, { name: 'Elsewhere' })
     const manager = await world.newDriver()
     const employee = await world.newDriver()
     await giveRole(world.db, { user_id: manager.user_id, role: 'branch_manager', branch_id: other.id })

@@ -3,7 +3,7 @@ import type { Branch } from '#contract/branches/desk/branches.ts'
 import * as contract from '#contract/catalogue/desk/offers.ts'
 import { getItem, listOffers } from '#contract/catalogue/marketplace.ts'
 import { giveRole } from '#test/kits/desk/access-kit.ts'
-import { newBranch, newItem, outcomeOf } from '#test/kits/shop-kit.ts'
+import { buildBranch, buildItem, outcomeOf } from '#test/kits/shop-kit.ts'
 import { createWorld, type World } from '#test/kits/world.ts'
 
 let world: World
@@ -14,9 +14,9 @@ let item: string
 beforeAll(async () => {
   world = await createWorld()
   token = (await world.newDriver({ role: 'admin' })).token
-  branch = await newBranch(world, token, { name: 'Front Street' })
-  other = await newBranch(world, token, { name: 'Back Street' })
-  item = await newItem(world, { slug: 'mats', prices: { CAD: 2_000n, NGN: 1_000_000n } })
+  branch = await buildBranch(world, token, { name: 'Front Street' })
+  other = await buildBranch(world, token, { name: 'Back Street' })
+  item = await buildItem(world, { slug: 'mats', prices: { CAD: 2_000n, NGN: 1_000_000n } })
 })
 afterAll(() => world.close())
 beforeEach(() => world.db.deleteFrom('offers').execute())

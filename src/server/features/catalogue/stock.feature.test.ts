@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Branch } from '#contract/branches/desk/branches.ts'
 import * as contract from '#contract/catalogue/desk/stock.ts'
 import { giveRole } from '#test/kits/desk/access-kit.ts'
-import { newBranch, newItem, outcomeOf } from '#test/kits/shop-kit.ts'
+import { buildBranch, buildItem, outcomeOf } from '#test/kits/shop-kit.ts'
 import { createWorld, type World } from '#test/kits/world.ts'
 
 let world: World
@@ -12,15 +12,15 @@ let other: Branch
 beforeAll(async () => {
   world = await createWorld()
   token = (await world.newDriver({ role: 'admin' })).token
-  branch = await newBranch(world, token, { name: 'Front Street' })
-  other = await newBranch(world, token, { name: 'Back Street' })
+  branch = await buildBranch(world, token, { name: 'Front Street' })
+  other = await buildBranch(world, token, { name: 'Back Street' })
 })
 afterAll(() => world.close())
 
 let made = 0
 let id: string
 beforeEach(async () => {
-  const item = await newItem(world, { slug: `wipers-${(made += 1)}`, prices: { CAD: 1_299n } })
+  const item = await buildItem(world, { slug: `wipers-${(made += 1)}`, prices: { CAD: 1_299n } })
   await world.db.updateTable('items').set({ tracks_stock: true, low_stock: 3 }).where('id', '=', item).execute()
   id = `${branch.id}_${item}`
 })
@@ -79,7 +79,7 @@ test('more than there is, nothing, fractions and places that are none are refuse
   expect(outcomeOf(await recount(-1))).toBe('422 validation_failed counted')
   for (const to of [branch.id, crypto.randomUUID()])
     expect(outcomeOf(await move(to, 1))).toBe('422 validation_failed to_branch_id')
-  const uncounted = await newItem(world, { slug: `air-${made}`, prices: { CAD: 100n } })
+  const uncounted = await buildItem(world, { slug: `air-${made}`, prices: { CAD: 100n } })
   const params = { id: `${branch.id}_${uncounted}` }
   expect(outcomeOf(await world.call(contract.getStock, { token, params }))).toBe('404 not_found')
 })

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getStock, moveStock, receiveStock, recountStock } from '#contract/catalogue/desk/stock.ts'
 import { newId } from '#server/database/ids.ts'
 import { reserveStock } from '#server/features/orders/stock.ts'
-import { newBranch, newItem } from '#test/kits/shop-kit.ts'
+import { buildBranch, buildItem } from '#test/kits/shop-kit.ts'
 import { createWorld, type World } from '#test/kits/world.ts'
 
 let world: World
@@ -14,10 +14,10 @@ afterAll(() => world.close())
 test('counts, moves and orders at once never leave less than is reserved, and no unit is lost', async () => {
   const { token } = await world.newDriver({ role: 'admin' })
   const [here, there] = [
-    await newBranch(world, token, { name: 'Here' }),
-    await newBranch(world, token, { name: 'There' }),
+    await buildBranch(world, token, { name: 'Here' }),
+    await buildBranch(world, token, { name: 'There' }),
   ]
-  const item = await newItem(world, { slug: 'raced', prices: { CAD: 100n } })
+  const item = await buildItem(world, { slug: 'raced', prices: { CAD: 100n } })
   await world.db.updateTable('items').set({ tracks_stock: true }).where('id', '=', item).execute()
   const [from, to] = [`${here.id}_${item}`, `${there.id}_${item}`]
   const note = null

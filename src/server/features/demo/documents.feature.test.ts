@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { nigerianStates } from '#contract/documents/document-rules.ts'
-import { newQuote } from '#test/kits/document-kit.ts'
+import { buildDocumentQuote } from '#test/kits/document-kit.ts'
 import { createWorld, type World } from '#test/kits/world.ts'
 import { planExampleFees, writeExampleDocuments } from './documents.ts'
 import { resetDemo } from './reset.ts'
@@ -24,7 +24,7 @@ test('every state has example fees, which differ and are written once', async ()
 
 test('a quote by them is complete at once, and says which lines are examples', async () => {
   const driver = await world.newDriver({ country_code: 'NG' })
-  const { status, lines } = await newQuote(world, driver)
+  const { status, lines } = await buildDocumentQuote(world, driver)
   expect(status).toBe('quoted')
   const marked = lines!.map(({ kind, part, is_example }) => [kind, part, is_example])
   expect(marked).toContainEqual(['vehicle_licence', 'government', true])

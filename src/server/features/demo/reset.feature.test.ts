@@ -6,7 +6,7 @@ import { createReview } from '#contract/reviews/reviews.ts'
 import { createVehicle } from '#contract/vehicles/vehicles.ts'
 import { readConfig } from '#server/config.ts'
 import { countPromoUse } from '#server/features/promos/commands.ts'
-import { insertBooking } from '#test/kits/reviews-kit.ts'
+import { buildBookingRow } from '#test/kits/reviews-kit.ts'
 import { createWorld, type World } from '#test/kits/world.ts'
 import { writeExamplePromos } from './promos.ts'
 import { resetDemo, resetJobs } from './reset.ts'
@@ -73,7 +73,7 @@ test('deletes reviews, vehicles and promo uses, and keeps the promo codes', asyn
   await writeExamplePromos(world.db)
   const [park, driver] = [await world.newPark(), await world.newDriver()]
   const staff = await world.newDriver({ role: 'staff' })
-  await insertBooking(world, driver, park)
+  await buildBookingRow(world, driver, park)
   await world.call(createReview, { token: driver.token, params: { parkId: park.id }, body: { rating: 4 } })
   await world.call(createVehicle, { token: driver.token, body: { plate: 'ABC 123' } })
   const code = await world.db.selectFrom('promo_codes').select('id').limit(1).executeTakeFirstOrThrow()

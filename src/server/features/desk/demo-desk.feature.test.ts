@@ -5,7 +5,7 @@ import { getPerson } from '#contract/accounts/desk/people.ts'
 import { branchList } from '#contract/branches/desk/branches.ts'
 import { listGuardedParks } from '#contract/gate/guard-lists.ts'
 import { parkList } from '#contract/parks/desk/parks.ts'
-import { newBranch } from '#test/kits/shop-kit.ts'
+import { buildBranch } from '#test/kits/shop-kit.ts'
 import { createWorld } from '#test/kits/world.ts'
 
 const createDemo = async (settings: Record<string, string>) => {
@@ -34,7 +34,7 @@ test('outside of production each role of the demo opens the desk, and sees what 
 test('each role that is held at a place is held at one, so that its people see what is there and nothing else', async () => {
   const world = await createDemo({ DEMO_DATA: 'on' })
   const { token } = await world.newDriver({ role: 'admin' })
-  const [branch, elsewhere] = [await newBranch(world, token), await newBranch(world, token, { name: 'Elsewhere' })]
+  const [branch, elsewhere] = [await buildBranch(world, token), await buildBranch(world, token, { name: 'Elsewhere' })]
   for (let n = 0; n < 3; n += 1) await world.newPark({ name: `Garage ${n}` })
   const open = async (role: (typeof demoRoles)[number]) => (await world.call(openDemoDesk, { body: { role } })).body
   for (const role of ['branch_manager', 'employee'] as const) {

@@ -4,7 +4,7 @@ import type { BodyOf } from '#contract/endpoint.ts'
 import { listEventParks } from '#contract/events/events.ts'
 import { toStoredTerms } from '#server/features/pricing/tariff-terms.ts'
 import { bookingCallsOf } from '#test/kits/bookings-kit.ts'
-import { addEvent } from '#test/kits/events-kit.ts'
+import { buildEvent } from '#test/kits/events-kit.ts'
 import { createWorld, type Driver, type TestPark, type World } from '#test/kits/world.ts'
 
 let world: World
@@ -32,7 +32,7 @@ const quote = (body: object) =>
 
 describe('a booking for an event', () => {
   test('stores the event and returns it in the requested language', async () => {
-    const { event_code } = await addEvent(world)
+    const { event_code } = await buildEvent(world)
     const made = await book({ event_code: event_code.toLowerCase() })
     expect(made.status).toBe(201)
     expect(made.body.event).toEqual({ event_code, name: 'Spring concert', starts_at: '2026-12-06T00:30:00.000Z' })
@@ -46,8 +46,8 @@ describe('a booking for an event', () => {
   })
 
   test('requires a quote for the event, also for a hold', async () => {
-    const { event_code } = await addEvent(world)
-    const other = await addEvent(world)
+    const { event_code } = await buildEvent(world)
+    const other = await buildEvent(world)
     const quoted = (await quote({ event_code })).body
     expect(quoted.event?.event_code).toBe(event_code)
     const held = await world.call(holdSpace, {
@@ -71,7 +71,7 @@ describe('a booking for an event', () => {
     ['until the doors open', '2026-12-05T20:00:00Z', '2026-12-05T23:30:00Z'],
     ['after its end', '2026-12-06T03:15:00Z', '2026-12-06T05:00:00Z'],
   ])('rejects a window outside the event: %s', async (_name, start_time, end_time) => {
-    const { event_code } = await addEvent(world)
+    const { event_code } = await buildEvent(world)
     for (const answer of [
       await quote({ event_code, start_time, end_time }),
       await book({ event_code, start_time, end_time }),
@@ -80,14 +80,14 @@ describe('a booking for an event', () => {
   })
 
   test('can be shorter than the event', async () => {
-    const { event_code } = await addEvent(world)
+    const { event_code } = await buildEvent(world)
     const shorterWindow = { event_code, start_time: '2026-12-06T01:00:00Z', end_time: '2026-12-06T03:00:00Z' }
     expect((await book(shorterWindow)).status).toBe(201)
   })
 
   test('rejects an unknown, draft or cancelled event', async () => {
-    const draft = await addEvent(world, { state: 'draft' })
-    const cancelled = await addEvent(world, { state: 'cancelled' })
+    const draft = await buildEvent(world, { state: 'draft' })
+    const cancelled = await buildEvent(world, { state: 'cancelled' })
     const answers = [
       await book({ event_code: 'E22222222' }),
       await book({ event_code: draft.event_code }),
@@ -103,7 +103,7 @@ describe('a booking for an event', () => {
   })
 
   test('uses the event’s strict policy, as quoted', async () => {
-    const strict = await addEvent(world, { cancellation: 'strict' })
+    const strict = await buildEvent(world, { cancellation: 'strict' })
     const quoted = (await quote({ event_code: strict.event_code })).body
     expect(quoted.cancellation).toMatchObject({
       policy: 'strict',
@@ -125,7 +125,7 @@ describe('a booking for an event', () => {
   })
 
   test('is renewed for the event until it is over, with and without a preview', async () => {
-    const strict = await addEvent(world, { cancellation: 'strict' })
+    const strict = await buildEvent(world, { cancellation: 'strict' })
     const calls = bookingCallsOf(world, driver)
     const first = (await book({ event_code: strict.event_code, plate: 'EVENT 3' })).body
     await calls.cancel(first.id)
@@ -139,7 +139,7 @@ describe('a booking for an event', () => {
 
   test('keeps the event when moved to another park', async () => {
     const at = { lat: 53, lng: -110 }
-    const event = await addEvent(world, at)
+    const event = await buildEvent(world, at)
     const [full, near] = [await world.newPark(at), await world.newPark(at)]
     const { id } = (await book({ park_id: full.id, event_code: event.event_code })).body
     const now = world.clock.now
@@ -150,14 +150,14 @@ describe('a booking for an event', () => {
   })
 
   test('keeps the strict policy of a park at a flexible event', async () => {
-    const { event_code } = await addEvent(world)
+    const { event_code } = await buildEvent(world)
     const strict = await world.newPark({ cancellation: 'strict' })
     expect((await quote({ park_id: strict.id, event_code })).body.cancellation.policy).toBe('strict')
   })
 
   test('uses the tariff’s event price in list, quote and booking', async () => {
     const at = { lat: 52, lng: -110 }
-    const event = await addEvent(world, at)
+    const event = await buildEvent(world, at)
     const priced = await world.newPark(at)
     const terms = toStoredTerms({
       tiers: [],

@@ -4,7 +4,7 @@ import { getEvent, listEventParks, listEvents } from '#contract/events/events.ts
 import { writeExampleEvents } from '#server/features/demo/events.ts'
 import { resetDemo } from '#server/features/demo/reset.ts'
 import { exampleEvents } from '#server/features/demo/venues.ts'
-import { addEvent } from '#test/kits/events-kit.ts'
+import { buildEvent } from '#test/kits/events-kit.ts'
 import { createWorld, type World } from '#test/kits/world.ts'
 
 let world: World
@@ -19,14 +19,14 @@ const codes = async (query: object) => (await list(query)).items.map(({ event_co
 
 describe('the list', () => {
   test('returns upcoming events soonest first in the requested language, without drafts', async () => {
-    const later = await addEvent(world, {
+    const later = await buildEvent(world, {
       venue: 'Listed',
       starts_at: '2027-01-02T01:00:00Z',
       ends_at: '2027-01-02T03:00:00Z',
     })
-    const earlierEvent = await addEvent(world, { venue: 'Listed', state: 'cancelled' })
-    await addEvent(world, { venue: 'Listed', state: 'draft' })
-    await addEvent(world, {
+    const earlierEvent = await buildEvent(world, { venue: 'Listed', state: 'cancelled' })
+    await buildEvent(world, { venue: 'Listed', state: 'draft' })
+    await buildEvent(world, {
       venue: 'Listed',
       doors_at: '2026-11-20T18:00:00Z',
       starts_at: '2026-11-20T18:00:00Z',
@@ -44,7 +44,7 @@ describe('the list', () => {
   })
 
   test('filters by country, kind, text and place', async () => {
-    const play = await addEvent(world, {
+    const play = await buildEvent(world, {
       venue: 'Théâtre Sifté',
       kind: 'theatre',
       city: 'Dakar',
@@ -64,7 +64,7 @@ describe('the list', () => {
 
   test('filters by the venue’s local days, inclusive, for events of several days', async () => {
     // From 23:30 on the 9th to 01:30 on the 11th in New York.
-    const long = await addEvent(world, {
+    const long = await buildEvent(world, {
       venue: 'Days',
       timezone: 'America/New_York',
       doors_at: '2026-12-10T04:30:00Z',
@@ -99,7 +99,7 @@ describe('the list', () => {
 
 describe('one event', () => {
   test('returns parking times and cancellation policy by code in any case', async () => {
-    const { event_code } = await addEvent(world, { cancellation: 'strict', tickets_url: 'https://tickets.example/1' })
+    const { event_code } = await buildEvent(world, { cancellation: 'strict', tickets_url: 'https://tickets.example/1' })
     const { status, body } = await world.call(getEvent, { params: { event_code: event_code.toLowerCase() } })
     expect(status).toBe(200)
     expect(body).toMatchObject({
@@ -113,7 +113,7 @@ describe('one event', () => {
   })
 
   test('returns 404 for unknown events and drafts', async () => {
-    const draft = await addEvent(world, { state: 'draft' })
+    const draft = await buildEvent(world, { state: 'draft' })
     for (const event_code of ['ENOTHING', draft.event_code, draft.slug]) {
       const answer = await world.call(getEvent, { params: { event_code } })
       expect([answer.status, answer.problem.code]).toEqual([404, 'event_not_found'])
@@ -124,7 +124,7 @@ describe('one event', () => {
 describe('parks around an event', () => {
   test('returns total prices and spaces, bookable parks first, then by distance', async () => {
     const at = { lat: 50, lng: -100 }
-    const event = await addEvent(world, { ...at })
+    const event = await buildEvent(world, { ...at })
     const distantPark = await world.newPark({ lat: 50.01, lng: -100, day_cap_minor: null, capacity: 7 })
     const nearby = await world.newPark({ lat: 50.002, lng: -100, day_cap_minor: null })
     const closed = await world.newPark({ lat: 50.001, lng: -100, opening_hours: 'Mo-Fr 08:00-10:00' })
@@ -146,7 +146,7 @@ describe('parks around an event', () => {
   })
 
   test('returns the nearest parks beyond if none is within walking distance', async () => {
-    const event = await addEvent(world, { lat: 60, lng: -100 })
+    const event = await buildEvent(world, { lat: 60, lng: -100 })
     const farPark = await world.newPark({ lat: 60.1, lng: -100 })
     const { body } = await world.call(listEventParks, { params: event, query: {} })
     expect([body.radius_m, body.items.map(({ id }) => id)]).toEqual([50_000, [farPark.id]])
@@ -155,7 +155,7 @@ describe('parks around an event', () => {
   })
 
   test('is refused for an event that can’t be booked', async () => {
-    const cancelled = await addEvent(world, { state: 'cancelled' })
+    const cancelled = await buildEvent(world, { state: 'cancelled' })
     const answer = await world.call(listEventParks, { params: cancelled, query: {} })
     expect([answer.status, answer.problem.code]).toEqual([409, 'event_not_bookable'])
   })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { addEvent, type EventOptions } from '#test/kits/events-kit.ts'
+import { buildEvent, type EventOptions } from '#test/kits/events-kit.ts'
 import { createWorld, type World } from '#test/kits/world.ts'
 
 let world: World
@@ -18,7 +18,7 @@ const own = 'http://127.0.0.1:3000'
 describe('the page of an event', () => {
   test('is server-rendered with parks nearby and schema.org data', async () => {
     const park = await world.newPark({ name: 'Around the hall', lat: 48, lng: -90 })
-    const { event_code } = await addEvent(world, { name: 'Night & <Day>', kind: 'theatre', lat: 48, lng: -90 })
+    const { event_code } = await buildEvent(world, { name: 'Night & <Day>', kind: 'theatre', lat: 48, lng: -90 })
     const { body, statusCode } = await get(`/event/${event_code}`)
     expect(statusCode).toBe(200)
     expect(body).toContain('<title>Night &amp; &lt;Day&gt; | Parkwell</title>')
@@ -39,8 +39,8 @@ describe('the page of an event', () => {
   })
 
   test('marks cancelled events and examples in the structured data', async () => {
-    const cancelled = await addEvent(world, { state: 'cancelled' })
-    const example = await addEvent(world, { example: 'test' })
+    const cancelled = await buildEvent(world, { state: 'cancelled' })
+    const example = await buildEvent(world, { example: 'test' })
     const typed = async (code: string) =>
       dataOf((await get(`/event/${code}`)).body).find((data) => 'eventStatus' in data)!
     expect((await typed(cancelled.event_code))['eventStatus']).toBe('https://schema.org/EventCancelled')
@@ -72,7 +72,7 @@ describe('the sitemap', () => {
 
   test('lists real, public, upcoming events only', async () => {
     const codes: Record<string, string> = {}
-    for (const [name, event] of Object.entries(eventOptions)) codes[name] = (await addEvent(world, event)).event_code
+    for (const [name, event] of Object.entries(eventOptions)) codes[name] = (await buildEvent(world, event)).event_code
     expect((await get('/sitemap.xml')).body).toContain(`${own}/sitemaps/events.xml`)
     const listed = (await get('/sitemaps/events.xml')).body
     const inList = Object.keys(codes).filter((name) => listed.includes(`/event/${codes[name]}<`))
@@ -87,9 +87,9 @@ describe('the sitemap', () => {
 
 describe('the list', () => {
   test('links to every event across pages and is in the sitemap once per country', async () => {
-    const first = await addEvent(world, { country_code: 'NG', city: 'Lagos', timezone: 'Africa/Lagos' })
+    const first = await buildEvent(world, { country_code: 'NG', city: 'Lagos', timezone: 'Africa/Lagos' })
     for (let n = 0; n < 20; n += 1)
-      await addEvent(world, {
+      await buildEvent(world, {
         country_code: 'NG',
         starts_at: '2026-12-20T18:00:00Z',
         ends_at: '2026-12-20T20:00:00Z',

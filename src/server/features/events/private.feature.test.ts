@@ -3,7 +3,7 @@ import { createBooking, createQuote } from '#contract/bookings/bookings.ts'
 import { examplePrivateCode, getEvent, listEventParks, listEvents, openPrivateEvent } from '#contract/events/events.ts'
 import { suggest } from '#contract/places/places.ts'
 import { writeExampleEvents } from '#server/features/demo/events.ts'
-import { addEvent } from '#test/kits/events-kit.ts'
+import { buildEvent } from '#test/kits/events-kit.ts'
 import { createWorld, type World } from '#test/kits/world.ts'
 
 let world: World
@@ -16,7 +16,7 @@ afterAll(() => world.close())
 
 const open = (code: unknown, headers: Record<string, string> = {}) =>
   world.call(openPrivateEvent, { body: { code }, headers })
-const secret = (code: string) => addEvent(world, { venue: 'Hidden House', private_code: code })
+const secret = (code: string) => buildEvent(world, { venue: 'Hidden House', private_code: code })
 const page = (event_code: string, headers: Record<string, string> = {}) =>
   world.app.inject({ url: `/event/${event_code}`, headers })
 
@@ -123,13 +123,13 @@ describe('a private event', () => {
 describe('wrong codes', () => {
   test('get the response for an unknown event', async () => {
     const { event_code } = await secret('ONE-ANSWER-FOR-ALL')
-    const pastEvent = await addEvent(world, {
+    const pastEvent = await buildEvent(world, {
       private_code: 'OVER-AND-DONE-1',
       doors_at: '2026-11-01T18:00:00Z',
       starts_at: '2026-11-01T18:00:00Z',
       ends_at: '2026-11-01T20:00:00Z',
     })
-    await addEvent(world, { private_code: 'NOT-YET-SHOWN-1', state: 'draft' })
+    await buildEvent(world, { private_code: 'NOT-YET-SHOWN-1', state: 'draft' })
     const wrong = [
       'WRONG',
       event_code,

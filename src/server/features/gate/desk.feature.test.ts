@@ -4,8 +4,8 @@ import { createRole } from '#contract/accounts/desk/roles.ts'
 import { gateScanList } from '#contract/gate/desk.ts'
 import { addCamera } from '#contract/gate/gate-reads.ts'
 import { sendScans } from '#contract/gate/guard-scans.ts'
-import { bookingCallsOf, makeBooking, newScanPark } from '#test/kits/bookings-kit.ts'
-import { newGuard, newPhone, signScan } from '#test/kits/scan-kit.ts'
+import { bookingCallsOf, buildPaidBooking, buildScanPark } from '#test/kits/bookings-kit.ts'
+import { buildGuard, buildPhone, signScan } from '#test/kits/scan-kit.ts'
 import { createWorld, type Driver, type TestPark, type World } from '#test/kits/world.ts'
 import { gateOf } from './cameras/take-reads.ts'
 
@@ -39,11 +39,11 @@ async function readPlate(park: TestPark, plate: string): Promise<void> {
 }
 
 async function createScene(partner: string, name: string) {
-  const park = await newScanPark(world, { partner, name })
+  const park = await buildScanPark(world, { partner, name })
   const driver = await world.newDriver({ balance_minor: 10_000n })
-  const booking = await makeBooking(world, driver, park, 4, 4)
-  const guard = await newGuard(world, park)
-  return { park, booking, guard, phone: await newPhone(world, guard, park), calls: bookingCallsOf(world, driver) }
+  const booking = await buildPaidBooking(world, driver, park, 4, 4)
+  const guard = await buildGuard(world, park)
+  return { park, booking, guard, phone: await buildPhone(world, guard, park), calls: bookingCallsOf(world, driver) }
 }
 
 test('scans of guards and reads of cameras stand in one list, with what became of them', async () => {
@@ -90,7 +90,7 @@ test('an operator reads the scans at their own car parks, and not what a guard s
   const [own, foreign] = [await createScene('Eko Gate', 'Own garage'), await createScene('Northline', 'Other garage')]
   const partner = await world.newDriver({ role: 'partner', partner: 'Eko Gate' })
   foreign.phone.scan({ at: at(own.booking.start_time), direction: 'in', code: foreign.booking.booking_code })
-  const { key, device_id } = await newPhone(world, foreign.guard, own.park)
+  const { key, device_id } = await buildPhone(world, foreign.guard, own.park)
   const elsewhere = {
     seq: 1,
     nonce: crypto.randomUUID(),

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readPassText } from '#contract/bookings/pass-text.ts'
 import { getGuardList, listGuardedParks, type ListedBooking } from '#contract/gate/guard-lists.ts'
 import { revokeGuardDevice } from '#contract/parks/desk/park-record.ts'
-import { bookingCallsOf, makeBooking, makeHold, newScanPark, outcomeOf } from '#test/kits/bookings-kit.ts'
-import { newGuard, newPhone } from '#test/kits/scan-kit.ts'
+import { bookingCallsOf, buildPaidBooking, buildHold, buildScanPark, outcomeOf } from '#test/kits/bookings-kit.ts'
+import { buildGuard, buildPhone } from '#test/kits/scan-kit.ts'
 import { createWorld, type Driver, type TestPark, type World } from '#test/kits/world.ts'
 
 let world: World
@@ -17,8 +17,8 @@ const readList = (guard: Driver, park: TestPark, since?: string, device_id?: str
   world.call(getGuardList, { token: guard.token, params: { code: park.park_code }, query: { since, device_id } })
 
 async function createScene() {
-  const park = await newScanPark(world, { capacity: 20 })
-  const guard = await newGuard(world, park)
+  const park = await buildScanPark(world, { capacity: 20 })
+  const guard = await buildGuard(world, park)
   const driver = await world.newDriver({ balance_minor: 1_000_000n })
   return { park, guard, driver, calls: bookingCallsOf(world, driver) }
 }
@@ -46,7 +46,7 @@ class Replica {
 describe('the list of a car park', () => {
   test('has what a phone needs to decide without a network, and nothing of the driver', async () => {
     const { park, guard, driver, calls } = await createScene()
-    const booking = await makeBooking(world, driver, park, 4, 4)
+    const booking = await buildPaidBooking(world, driver, park, 4, 4)
     await calls.plate(booking.id, 'NEW 1')
     const { pass } = await calls.see(booking.id)
     const { body, raw } = await readList(guard, park)
@@ -72,10 +72,10 @@ describe('the list of a car park', () => {
   test('then says what has changed: new, changed, cancelled, scanned and those that come near', async () => {
     const { park, guard, driver, calls } = await createScene()
     const replica = new Replica(guard, park)
-    const first = await makeBooking(world, driver, park, 4, 4)
+    const first = await buildPaidBooking(world, driver, park, 4, 4)
     // Three days ahead: not listed yet.
-    const far = await makeBooking(world, driver, park, 96 * 3, 4)
-    const held = await makeHold(world, driver, park, { from: 4, length: 4 })
+    const far = await buildPaidBooking(world, driver, park, 96 * 3, 4)
+    const held = await buildHold(world, driver, park, { from: 4, length: 4 })
     expect((await replica.refresh()).items.map(({ booking_code }) => booking_code)).toEqual([first.booking_code])
     expect((await replica.refresh()).complete).toBe(false)
 
@@ -105,7 +105,10 @@ describe('the list of a car park', () => {
 
   test('misses no commit, however long its transaction runs', async () => {
     const { park, guard, driver } = await createScene()
-    const [slow, fast] = [await makeBooking(world, driver, park, 4, 4), await makeBooking(world, driver, park, 4, 4)]
+    const [slow, fast] = [
+      await buildPaidBooking(world, driver, park, 4, 4),
+      await buildPaidBooking(world, driver, park, 4, 4),
+    ]
     const replica = new Replica(guard, park)
     await replica.refresh()
     const change = (plate: string, id: string) =>
@@ -138,7 +141,7 @@ describe('the list of a car park', () => {
   test('is the same for phones that follow it while bookings are changed', async () => {
     const { park, guard, driver, calls } = await createScene()
     const replicas = [new Replica(guard, park), new Replica(guard, park)]
-    const bookings = await Promise.all(Array.from({ length: 8 }, () => makeBooking(world, driver, park, 4, 4)))
+    const bookings = await Promise.all(Array.from({ length: 8 }, () => buildPaidBooking(world, driver, park, 4, 4)))
     let isDone = false
     const follow = replicas.map(async (replica) => {
       while (!isDone) await replica.refresh()
@@ -163,7 +166,7 @@ describe('the list of a car park', () => {
   test('is for its guards; a cursor of another database or a broken one is no way around', async () => {
     const { park, guard, driver } = await createScene()
     const other = await createScene()
-    await makeBooking(world, driver, park, 4, 4)
+    await buildPaidBooking(world, driver, park, 4, 4)
     expect(outcomeOf(await readList(other.guard, park))).toBe('403 not_your_park')
     expect(outcomeOf(await readList(driver, park))).toBe('403 forbidden')
     expect(outcomeOf(await readList(guard, { ...park, park_code: 'PNQNE22' }))).toBe('404 not_found')
@@ -180,7 +183,7 @@ describe('the list of a car park', () => {
 
   test('ends for a phone that the desk has blocked', async () => {
     const { park, guard } = await createScene()
-    const { device_id } = await newPhone(world, guard, park)
+    const { device_id } = await buildPhone(world, guard, park)
     expect((await readList(guard, park, undefined, device_id)).status).toBe(200)
     const staff = await world.newDriver({ role: 'staff' })
     const params = { id: park.id, user_id: guard.user_id, device_id }

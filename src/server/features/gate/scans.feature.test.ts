@@ -8,13 +8,13 @@ import {
   expectConsistentData,
   fieldsOf,
   mailsOf,
-  makeBooking,
-  newScanPark,
+  buildPaidBooking,
+  buildScanPark,
   outcomeOf,
   snapshotTables,
   summarizeHistory,
 } from '#test/kits/bookings-kit.ts'
-import { newGuard, newPhone, signScan } from '#test/kits/scan-kit.ts'
+import { buildGuard, buildPhone, signScan } from '#test/kits/scan-kit.ts'
 import { createWorld, type World } from '#test/kits/world.ts'
 
 let world: World
@@ -30,11 +30,11 @@ const moveTo = (instant: Date) => {
 }
 
 async function createScene(balance_minor = 10_000n) {
-  const park = await newScanPark(world)
+  const park = await buildScanPark(world)
   const driver = await world.newDriver({ balance_minor })
-  const guard = await newGuard(world, park)
-  const phone = await newPhone(world, guard, park)
-  const booking = await makeBooking(world, driver, park, 4, 4)
+  const guard = await buildGuard(world, park)
+  const phone = await buildPhone(world, guard, park)
+  const booking = await buildPaidBooking(world, driver, park, 4, 4)
   const calls = bookingCallsOf(world, driver)
   return { park, driver, guard, phone, booking, calls, see: () => calls.see(booking.id), code: booking.booking_code }
 }
@@ -91,7 +91,7 @@ describe('scans of a phone', () => {
 
   test('by two guards at two doors count once, and the first one says when', async () => {
     const { phone, booking, code, see, park } = await createScene()
-    const other = await newPhone(world, await newGuard(world, park), park)
+    const other = await buildPhone(world, await buildGuard(world, park), park)
     phone.scan({ at: at(booking.start_time, 9), direction: 'in', code })
     other.scan({ at: at(booking.start_time, 7), direction: 'in', code })
     moveTo(at(booking.start_time, 15))
@@ -197,9 +197,9 @@ describe('scans of a phone', () => {
 
   test('that a booking does not allow are conflicts with their reason', async () => {
     const { phone, booking, code, see, calls, driver } = await createScene()
-    const elsewhere = await newScanPark(world)
-    const foreign = await makeBooking(world, driver, elsewhere, 4, 4)
-    const otherPhone = await newPhone(world, await newGuard(world, elsewhere, phone.park), elsewhere)
+    const elsewhere = await buildScanPark(world)
+    const foreign = await buildPaidBooking(world, driver, elsewhere, 4, 4)
+    const otherPhone = await buildPhone(world, await buildGuard(world, elsewhere, phone.park), elsewhere)
     phone.scan({ at: at(booking.start_time, -30), direction: 'in', code })
     phone.scan({ at: at(booking.end_time, 1), direction: 'in', code })
     phone.scan({ at: at(booking.start_time, 1), direction: 'in', code: 'NQSUCH23' })
@@ -216,7 +216,7 @@ describe('scans of a phone', () => {
     ])
     expect(outcomesOf(await otherPhone.send())).toEqual(['conflict other_park'])
     expect((await see()).status).toBe('no_show')
-    const cancelled = await makeBooking(world, driver, phone.park, 4, 4)
+    const cancelled = await buildPaidBooking(world, driver, phone.park, 4, 4)
     await calls.cancel(cancelled.id)
     phone.scan({ at: at(cancelled.start_time, 1), direction: 'in', code: cancelled.booking_code })
     moveTo(at(cancelled.start_time, 2))
@@ -240,7 +240,7 @@ describe('scans of a phone', () => {
 describe('the chain of a phone', () => {
   test('stops at a scan that was changed, left out, put in or signed by another key', async () => {
     const { phone, booking, code, guard } = await createScene()
-    const stranger = await newPhone(world, guard, phone.park)
+    const stranger = await buildPhone(world, guard, phone.park)
     moveTo(at(booking.start_time, 10))
     for (const minute of [1, 2, 3])
       phone.scan({ at: at(booking.start_time, minute), direction: 'in', code, admitted: minute === 1 })
@@ -278,7 +278,7 @@ describe('the chain of a phone', () => {
     const params = { id: park.id, user_id: guard.user_id, device_id: phone.device_id }
     const { items } = (await world.call(listGuards, { token: staff.token, params: { id: park.id } })).body
     expect(items).toMatchObject([{ user_id: guard.user_id, devices: [{ name: 'Gate phone', revoked_at: null }] }])
-    const elsewhere = await newScanPark(world)
+    const elsewhere = await buildScanPark(world)
     expect(
       outcomeOf(await world.call(revokeGuardDevice, { token: staff.token, params: { ...params, id: elsewhere.id } })),
     ).toBe('404 not_found')
@@ -289,7 +289,7 @@ describe('the chain of a phone', () => {
     phone.scan({ at: at(booking.start_time, 1), direction: 'in', code })
     moveTo(at(booking.start_time, 2))
     expect(outcomeOf(await phone.send())).toBe('403 device_revoked')
-    const stranger = await newGuard(world, park)
+    const stranger = await buildGuard(world, park)
     const body = { device_id: phone.device_id, sent_at: world.clock.now.toISOString(), scans: phone.queue }
     expect(outcomeOf(await world.call(sendScans, { token: stranger.token, body }))).toBe('404 device_unknown')
   })

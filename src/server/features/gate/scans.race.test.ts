@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { minute_ms } from '#contract/time.ts'
 import { advanceBookings } from '#server/features/bookings/lifecycle/advance.ts'
-import { bookingCallsOf, expectConsistentData, makeBooking, newScanPark } from '#test/kits/bookings-kit.ts'
+import { bookingCallsOf, expectConsistentData, buildPaidBooking, buildScanPark } from '#test/kits/bookings-kit.ts'
 import { rounds } from '#test/kits/rounds.ts'
-import { newGuard, newPhone } from '#test/kits/scan-kit.ts'
+import { buildGuard, buildPhone } from '#test/kits/scan-kit.ts'
 import { createWorld, type World } from '#test/kits/world.ts'
 
 let world: World
@@ -55,14 +55,14 @@ test(
     await fc.assert(
       fc.asyncProperty(fc.array(event, { minLength: 8, maxLength: 30 }), async (events) => {
         const start = world.clock.now
-        const park = await newScanPark(world, { capacity: 10 })
-        const guards = await Promise.all(Array.from({ length: phones }, () => newGuard(world, park)))
-        const devices = await Promise.all(guards.map((guard) => newPhone(world, guard, park)))
+        const park = await buildScanPark(world, { capacity: 10 })
+        const guards = await Promise.all(Array.from({ length: phones }, () => buildGuard(world, park)))
+        const devices = await Promise.all(guards.map((guard) => buildPhone(world, guard, park)))
         const drivers = await Promise.all(
           Array.from({ length: cars }, () => world.newDriver({ balance_minor: 1_000n })),
         )
         const bookings = []
-        for (const driver of drivers) bookings.push(await makeBooking(world, driver, park, 1, 4))
+        for (const driver of drivers) bookings.push(await buildPaidBooking(world, driver, park, 1, 4))
         const [first] = bookings
         const [from, to] = [Date.parse(first!.start_time), Date.parse(first!.end_time)]
         world.clock.now = new Date(from)

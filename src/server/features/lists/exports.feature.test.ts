@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bookingList } from '#contract/bookings/desk/bookings.ts'
 import { maxSheetRows } from '#contract/lists/list-facts.ts'
-import { makeBooking } from '#test/kits/bookings-kit.ts'
+import { buildPaidBooking } from '#test/kits/bookings-kit.ts'
 import { readSheet } from '#test/kits/files/spreadsheet.ts'
 import { copyNewestBooking } from '#test/kits/many-bookings.ts'
 import { createWorld, type Driver, type World } from '#test/kits/world.ts'
@@ -18,7 +18,7 @@ beforeAll(async () => {
   world = await createWorld()
   staff = await world.newDriver({ role: 'staff' })
   const driver = await world.newDriver({ balance_minor: 10_000n })
-  await makeBooking(world, driver, await world.newPark({ name: 'Quai "Nord", Gate 4' }), 4, 4)
+  await buildPaidBooking(world, driver, await world.newPark({ name: 'Quai "Nord", Gate 4' }), 4, 4)
   await copyNewestBooking(world.db, 1, maxSheetRows - 1)
   await world.db
     .updateTable('sessions')

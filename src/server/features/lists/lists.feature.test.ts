@@ -9,7 +9,7 @@ import { listSorts, type DeskListDescription } from '#contract/lists/lists.ts'
 import { saveListSize } from '#contract/lists/views.ts'
 import { parkList } from '#contract/parks/desk/parks.ts'
 import { createCoupon } from '#contract/promos/desk.ts'
-import { makeBooking } from '#test/kits/bookings-kit.ts'
+import { buildPaidBooking } from '#test/kits/bookings-kit.ts'
 import { newestCode, wrongCode } from '#test/kits/mailbox.ts'
 import { createWorld, type Driver, type World } from '#test/kits/world.ts'
 
@@ -28,7 +28,10 @@ beforeAll(async () => {
     await world.newPark({ partner: 'Eko Gate', name: 'Own garage' }),
     await world.newPark({ partner: 'Northline', name: 'Foreign garage' }),
   ]
-  const [first, second] = [await makeBooking(world, driver, own, 4, 4), await makeBooking(world, driver, foreign, 4, 4)]
+  const [first, second] = [
+    await buildPaidBooking(world, driver, own, 4, 4),
+    await buildPaidBooking(world, driver, foreign, 4, 4),
+  ]
   bookings = { own: first.booking_code, foreign: second.booking_code }
   const body = {
     code: 'DESK-1',

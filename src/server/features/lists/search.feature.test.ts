@@ -4,7 +4,7 @@ import { createRole } from '#contract/accounts/desk/roles.ts'
 import { deskScreens } from '#contract/desk/screens.ts'
 import { searchDesk } from '#contract/lists/search.ts'
 import { createCoupon } from '#contract/promos/desk.ts'
-import { makeBooking } from '#test/kits/bookings-kit.ts'
+import { buildPaidBooking } from '#test/kits/bookings-kit.ts'
 import { createWorld, type Driver, type World } from '#test/kits/world.ts'
 
 let world: World
@@ -19,7 +19,10 @@ beforeAll(async () => {
     await world.newPark({ partner: 'Eko Gate', name: 'Lagoon garage' }),
     await world.newPark({ partner: 'Northline', name: 'Lagoon tower' }),
   ]
-  const [first, second] = [await makeBooking(world, driver, own, 4, 4), await makeBooking(world, driver, foreign, 4, 4)]
+  const [first, second] = [
+    await buildPaidBooking(world, driver, own, 4, 4),
+    await buildPaidBooking(world, driver, foreign, 4, 4),
+  ]
   bookings = { own: first.booking_code, foreign: second.booking_code }
 })
 afterAll(() => world.close())

@@ -10,8 +10,8 @@ import { acceptOrder } from '#server/features/orders/lifecycle/advance-orders.ts
 import { lockOrder } from '#server/features/orders/lifecycle/change-status.ts'
 import { endOrder } from '#server/features/orders/lifecycle/end-order.ts'
 import { mailsOf } from '#test/kits/bookings-kit.ts'
-import { newStock, writeOrder } from '#test/kits/order-kit.ts'
-import { newBranch, newItem } from '#test/kits/shop-kit.ts'
+import { buildStock, buildOrder } from '#test/kits/order-kit.ts'
+import { buildBranch, buildItem } from '#test/kits/shop-kit.ts'
 import { createWorld, type Driver, type World } from '#test/kits/world.ts'
 import { deleteOldNotifications } from './notifications.ts'
 
@@ -22,15 +22,15 @@ let stock_level_id: string
 beforeAll(async () => {
   world = await createWorld()
   const { token } = await world.newDriver({ role: 'admin' })
-  branch = await newBranch(world, token)
-  item_id = await newItem(world, { slug: 'wipers', prices: { CAD: 1_000n } })
-  stock_level_id = await newStock(world, branch.id, item_id, 50)
+  branch = await buildBranch(world, token)
+  item_id = await buildItem(world, { slug: 'wipers', prices: { CAD: 1_000n } })
+  stock_level_id = await buildStock(world, branch.id, item_id, 50)
 })
 afterAll(() => world.close())
 
 const author = (actor: 'manager' | 'customer', actor_id: string | null) => ({ actor, actor_id, at: world.clock.now })
 const place = (customer: Driver) =>
-  writeOrder(world, customer, branch, { lines: [{ item_id, quantity: 1, goods_minor: 1_000n, stock_level_id }] })
+  buildOrder(world, customer, branch, { lines: [{ item_id, quantity: 1, goods_minor: 1_000n, stock_level_id }] })
 const accept = (id: string) =>
   transact(world.db, async (tx) => acceptOrder(tx, world.deps, await lockOrder(tx, id), author('manager', null), 0))
 const cancel = (id: string) =>

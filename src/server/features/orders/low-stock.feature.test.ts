@@ -5,8 +5,8 @@ import { listNotices, markNoticesRead } from '#contract/notifications/desk.ts'
 import { transact } from '#server/database/transact.ts'
 import { mailsOf } from '#test/kits/bookings-kit.ts'
 import { giveRole } from '#test/kits/desk/access-kit.ts'
-import { newStock, writeOrder } from '#test/kits/order-kit.ts'
-import { newBranch, newItem } from '#test/kits/shop-kit.ts'
+import { buildStock, buildOrder } from '#test/kits/order-kit.ts'
+import { buildBranch, buildItem } from '#test/kits/shop-kit.ts'
 import { createWorld, type Driver, type World } from '#test/kits/world.ts'
 import { notifyLowStock } from './low-stock.ts'
 import { releaseStock, reserveStock } from './stock.ts'
@@ -21,8 +21,8 @@ let customer: Driver
 beforeAll(async () => {
   world = await createWorld()
   token = (await world.newDriver({ role: 'admin' })).token
-  branch = await newBranch(world, token, { name: 'Front Street' })
-  elsewhere = await newBranch(world, token, { name: 'Back Street' })
+  branch = await buildBranch(world, token, { name: 'Front Street' })
+  elsewhere = await buildBranch(world, token, { name: 'Back Street' })
   customer = await world.newDriver({ balance_minor: 1_000_000n })
   employee = await world.newDriver({ language: 'en' })
   stranger = await world.newDriver()
@@ -35,15 +35,15 @@ let made = 0
 let item_id: string
 let stock: string
 beforeEach(async () => {
-  item_id = await newItem(world, { slug: `wipers-${(made += 1)}`, name: `Wipers ${made}`, prices: { CAD: 1_000n } })
+  item_id = await buildItem(world, { slug: `wipers-${(made += 1)}`, name: `Wipers ${made}`, prices: { CAD: 1_000n } })
   await world.db.updateTable('items').set({ tracks_stock: true, low_stock: 3 }).where('id', '=', item_id).execute()
-  stock = await newStock(world, branch.id, item_id, 10)
+  stock = await buildStock(world, branch.id, item_id, 10)
   await world.db.deleteFrom('stock_alerts').execute()
   await world.db.deleteFrom('staff_notices').execute()
   await world.db.deleteFrom('mails').execute()
 })
 
-const place = () => writeOrder(world, customer, branch, { lines: [{ item_id, quantity: 1, goods_minor: 1_000n }] })
+const place = () => buildOrder(world, customer, branch, { lines: [{ item_id, quantity: 1, goods_minor: 1_000n }] })
 const notify = () => notifyLowStock(world.deps)
 const noticesOf = async ({ token: own }: Driver, language = 'en') =>
   (await world.call(listNotices, { token: own, headers: { 'accept-language': language } })).body
@@ -119,8 +119,8 @@ test('what is undone, received or not counted is no alert', async () => {
 
 test('two processes tell it once, and those of all branches are told where a branch has nobody', async () => {
   const staff = await world.newDriver({ role: 'administrator' })
-  const lonely = await newBranch(world, token, { name: `Lonely ${made}` })
-  await newStock(world, lonely.id, item_id, 4)
+  const lonely = await buildBranch(world, token, { name: `Lonely ${made}` })
+  await buildStock(world, lonely.id, item_id, 4)
   await change(wasteCall, 1, lonely.id)
   await Promise.all([notify(), notify()])
   expect((await noticesOf(staff)).items.map(({ kind }) => kind)).toEqual(['low_stock'])

@@ -9,8 +9,15 @@ import { getOrder } from '#contract/orders/orders.ts'
 import { errors } from '#i18n/en/errors.ts'
 import { giveRole } from '#test/kits/desk/access-kit.ts'
 import { goodPassword } from '#test/kits/mailbox.ts'
-import { newPhoto, newStock, registerPayingUser, sendPhoto, writeOrder, type TestOrder } from '#test/kits/order-kit.ts'
-import { newBranch, newItem, outcomeOf } from '#test/kits/shop-kit.ts'
+import {
+  buildPhoto,
+  buildStock,
+  registerPayingUser,
+  callAddPhoto,
+  buildOrder,
+  type TestOrder,
+} from '#test/kits/order-kit.ts'
+import { buildBranch, buildItem, outcomeOf } from '#test/kits/shop-kit.ts'
 import { createWorld, type Driver, type World } from '#test/kits/world.ts'
 import { deleteWaitingPhotos } from './photos.ts'
 
@@ -26,10 +33,10 @@ let photo: Buffer
 beforeAll(async () => {
   world = await createWorld()
   token = (await world.newDriver({ role: 'admin' })).token
-  branch = await newBranch(world, token)
-  const elsewhere = await newBranch(world, token, { name: 'Elsewhere' })
-  good = await newItem(world, { slug: 'wipers', prices: { CAD: 1_000n } })
-  stock = await newStock(world, branch.id, good, 100)
+  branch = await buildBranch(world, token)
+  const elsewhere = await buildBranch(world, token, { name: 'Elsewhere' })
+  good = await buildItem(world, { slug: 'wipers', prices: { CAD: 1_000n } })
+  stock = await buildStock(world, branch.id, good, 100)
   const at = async (branch_id: string) => {
     const person = await world.newDriver()
     await giveRole(world.db, { user_id: person.user_id, role: 'branch_manager', branch_id })
@@ -37,14 +44,14 @@ beforeAll(async () => {
   }
   employee = await at(branch.id)
   stranger = await at(elsewhere.id)
-  photo = await newPhoto()
+  photo = await buildPhoto()
 })
 afterAll(() => world.close())
 
 let order: TestOrder
 const place = async (by: { user_id: string }): Promise<TestOrder> => {
   const lines = [{ item_id: good, quantity: 2, goods_minor: 2_000n, stock_level_id: stock }]
-  const placed = await writeOrder(world, by, branch, { lines })
+  const placed = await buildOrder(world, by, branch, { lines })
   const params = { id: placed.id }
   await world.call(acceptOrder, { token, params, body: {} })
   await world.call(markOrderReady, { token, params })
@@ -58,7 +65,7 @@ beforeEach(async () => {
 })
 
 const send = (file: Buffer | string = photo, by: { token?: string } = customer) =>
-  sendPhoto(world, `/api/v1/orders/${order.order_number}/photos`, by, file)
+  callAddPhoto(world, `/api/v1/orders/${order.order_number}/photos`, by, file)
 const see = (photo_id: string, by: { token: string }) =>
   world.call(getOrderPhoto, { token: by.token, params: { id: order.id, photo_id } })
 const ask = (photo_id: string, changes: { key?: string; order?: TestOrder } = {}) =>

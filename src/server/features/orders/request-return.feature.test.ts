@@ -11,8 +11,8 @@ import {
 import { listReturns, requestReturn } from '#contract/orders/order-returns.ts'
 import { mailsOf, sumLedgerEntries } from '#test/kits/bookings-kit.ts'
 import { giveRole } from '#test/kits/desk/access-kit.ts'
-import { newStock, readOrder, readStock, writeOrder, type TestOrder } from '#test/kits/order-kit.ts'
-import { newBranch, newItem } from '#test/kits/shop-kit.ts'
+import { buildStock, readOrder, readStock, buildOrder, type TestOrder } from '#test/kits/order-kit.ts'
+import { buildBranch, buildItem } from '#test/kits/shop-kit.ts'
 import { createWorld, type Driver, type World } from '#test/kits/world.ts'
 import { checkStock } from './stock-check.ts'
 
@@ -29,11 +29,11 @@ let customer: Driver
 beforeAll(async () => {
   world = await createWorld()
   token = (await world.newDriver({ role: 'admin' })).token
-  branch = await newBranch(world, token)
-  elsewhere = await newBranch(world, token, { name: 'Elsewhere' })
-  good = await newItem(world, { slug: 'wipers', prices: { CAD: 1_000n } })
-  food = await newItem(world, { slug: 'soup', kind: 'food', prices: { CAD: 500n } })
-  stock = await newStock(world, branch.id, good, 100)
+  branch = await buildBranch(world, token)
+  elsewhere = await buildBranch(world, token, { name: 'Elsewhere' })
+  good = await buildItem(world, { slug: 'wipers', prices: { CAD: 1_000n } })
+  food = await buildItem(world, { slug: 'soup', kind: 'food', prices: { CAD: 500n } })
+  stock = await buildStock(world, branch.id, good, 100)
   const at = async (role: 'employee' | 'branch_manager', branch_id: string) => {
     const person = await world.newDriver()
     await giveRole(world.db, { user_id: person.user_id, role, branch_id })
@@ -48,7 +48,7 @@ let order: TestOrder
 beforeEach(async () => {
   world.clock.now = new Date('2026-11-21T17:00:00.000Z')
   customer = await world.newDriver({ balance_minor: 10_000n })
-  order = await writeOrder(world, customer, branch, {
+  order = await buildOrder(world, customer, branch, {
     lines: [
       { item_id: good, quantity: 3, goods_minor: 3_000n, stock_level_id: stock, name: 'Wipers' },
       { item_id: food, quantity: 1, goods_minor: 500n, kind: 'food' },

@@ -3,28 +3,28 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getDashboard } from '#contract/desk/dashboard.ts'
 import { rejectOrder } from '#contract/orders/desk/order-record.ts'
 import { refundOrderByStaff } from '#contract/orders/desk/order-refunds.ts'
-import { writeOrder } from '#test/kits/order-kit.ts'
-import { newBranch, newItem } from '#test/kits/shop-kit.ts'
+import { buildOrder } from '#test/kits/order-kit.ts'
+import { buildBranch, buildItem } from '#test/kits/shop-kit.ts'
 import { createWorld, type Driver, type World } from '#test/kits/world.ts'
 import { recountSales } from './sale-sums.ts'
 import { checkStock } from './stock-check.ts'
 
 let world: World
 let admin: Driver
-let branch: Awaited<ReturnType<typeof newBranch>>
+let branch: Awaited<ReturnType<typeof buildBranch>>
 let item_id: string
 let customer: Driver
 beforeAll(async () => {
   world = await createWorld()
   admin = await world.newDriver({ role: 'admin' })
-  branch = await newBranch(world, admin.token, { name: 'Queen Street' })
-  item_id = await newItem(world, { slug: 'coffee', prices: { CAD: 1_000n } })
+  branch = await buildBranch(world, admin.token, { name: 'Queen Street' })
+  item_id = await buildItem(world, { slug: 'coffee', prices: { CAD: 1_000n } })
   customer = await world.newDriver({ balance_minor: 1_000_000n })
 })
 afterAll(() => world.close())
 
 const place = (quantity: number) =>
-  writeOrder(world, customer, branch, { lines: [{ item_id, quantity, goods_minor: BigInt(1_000 * quantity) }] })
+  buildOrder(world, customer, branch, { lines: [{ item_id, quantity, goods_minor: BigInt(1_000 * quantity) }] })
 
 /** The same figures of everything, from the stored sums, and of the branch, from its orders. */
 async function readBoth() {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { newStock, writeOrder } from '#test/kits/order-kit.ts'
-import { newBranch, newItem } from '#test/kits/shop-kit.ts'
+import { buildStock, buildOrder } from '#test/kits/order-kit.ts'
+import { buildBranch, buildItem } from '#test/kits/shop-kit.ts'
 import { createWorld, type World } from '#test/kits/world.ts'
 import { checkStock } from './stock-check.ts'
 
@@ -9,12 +9,12 @@ let world: World
 let order_number: string
 beforeAll(async () => {
   world = await createWorld()
-  const branch = await newBranch(world, (await world.newDriver({ role: 'admin' })).token)
-  const item_id = await newItem(world, { slug: 'wipers', prices: { CAD: 1_000n } })
-  const stock_level_id = await newStock(world, branch.id, item_id, 50)
+  const branch = await buildBranch(world, (await world.newDriver({ role: 'admin' })).token)
+  const item_id = await buildItem(world, { slug: 'wipers', prices: { CAD: 1_000n } })
+  const stock_level_id = await buildStock(world, branch.id, item_id, 50)
   const customer = await world.newDriver({ balance_minor: 100_000n })
   const lines = [{ item_id, quantity: 2, goods_minor: 2_000n, stock_level_id }]
-  order_number = (await writeOrder(world, customer, branch, { lines })).order_number
+  order_number = (await buildOrder(world, customer, branch, { lines })).order_number
 })
 afterAll(() => world.close())
 

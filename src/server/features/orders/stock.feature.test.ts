@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { newId } from '#server/database/ids.ts'
 import { AppError } from '#server/http/errors.ts'
-import { newStock, readStock } from '#test/kits/order-kit.ts'
-import { newBranch, newItem } from '#test/kits/shop-kit.ts'
+import { buildStock, readStock } from '#test/kits/order-kit.ts'
+import { buildBranch, buildItem } from '#test/kits/shop-kit.ts'
 import { createWorld, type World } from '#test/kits/world.ts'
 import { releaseStock, reserveStock, returnStock, sellStock, wasteStock, writeOffStock } from './stock.ts'
 
@@ -12,7 +12,7 @@ let count = 0
 beforeAll(async () => {
   world = await createWorld()
   const { token } = await world.newDriver({ role: 'admin' })
-  branch_id = (await newBranch(world, token)).id
+  branch_id = (await buildBranch(world, token)).id
 })
 afterAll(() => world.close())
 
@@ -20,9 +20,9 @@ let level: string
 let other: string
 let order: { id: string; actor_id: null }
 beforeEach(async () => {
-  const add = () => newItem(world, { slug: `good-${count++}`, prices: { CAD: 100n } })
-  level = await newStock(world, branch_id, await add(), 5)
-  other = await newStock(world, branch_id, await add(), 1)
+  const add = () => buildItem(world, { slug: `good-${count++}`, prices: { CAD: 100n } })
+  level = await buildStock(world, branch_id, await add(), 5)
+  other = await buildStock(world, branch_id, await add(), 1)
   order = { id: newId(), actor_id: null }
 })
 

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '#server/database/ids.ts'
 import { transact } from '#server/database/transact.ts'
 import { AppError } from '#server/http/errors.ts'
-import { newStock, readStock } from '#test/kits/order-kit.ts'
-import { newBranch, newItem } from '#test/kits/shop-kit.ts'
+import { buildStock, readStock } from '#test/kits/order-kit.ts'
+import { buildBranch, buildItem } from '#test/kits/shop-kit.ts'
 import { createWorld, type World } from '#test/kits/world.ts'
 import { reserveStock } from './stock.ts'
 
@@ -17,10 +17,10 @@ const actor = { actor_id: null }
 
 test('of 20 orders for the last unit one gets it', async () => {
   const { token } = await world.newDriver({ role: 'admin' })
-  const { id: branch_id } = await newBranch(world, token)
-  const add = (slug: string) => newItem(world, { slug, prices: { CAD: 1n } })
-  const last = await newStock(world, branch_id, await add('last-a'), 1)
-  const plenty = await newStock(world, branch_id, await add('last-b'), 100)
+  const { id: branch_id } = await buildBranch(world, token)
+  const add = (slug: string) => buildItem(world, { slug, prices: { CAD: 1n } })
+  const last = await buildStock(world, branch_id, await add('last-a'), 1)
+  const plenty = await buildStock(world, branch_id, await add('last-b'), 100)
   const outcomes = await Promise.all(
     Array.from({ length: 20 }, (_, n) => {
       // Half of them name the levels the other way round, which must not deadlock.

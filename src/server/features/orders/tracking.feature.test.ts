@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { addOrderPhotoByStaff } from '#contract/orders/desk/order-photos.ts'
 import { acceptOrder, addOrderNote, markOrderReady, startOrder } from '#contract/orders/desk/order-record.ts'
 import { getOrderTracking, OrderTracking } from '#contract/orders/order-tracking.ts'
-import { newPhoto, sendPhoto, writeOrder, type TestOrder } from '#test/kits/order-kit.ts'
-import { newBranch, newItem, outcomeOf } from '#test/kits/shop-kit.ts'
+import { buildPhoto, callAddPhoto, buildOrder, type TestOrder } from '#test/kits/order-kit.ts'
+import { buildBranch, buildItem, outcomeOf } from '#test/kits/shop-kit.ts'
 import { createWorld, type Driver, type World } from '#test/kits/world.ts'
 
 let world: World
@@ -15,14 +15,14 @@ let order: TestOrder
 beforeAll(async () => {
   world = await createWorld()
   staff = await world.newDriver({ role: 'admin' })
-  branch = await newBranch(world, staff.token)
-  item_id = await newItem(world, { slug: 'wash', prices: { CAD: 1_000n } })
+  branch = await buildBranch(world, staff.token)
+  item_id = await buildItem(world, { slug: 'wash', prices: { CAD: 1_000n } })
 })
 afterAll(() => world.close())
 beforeEach(async () => {
   world.clock.now = new Date('2026-11-21T17:00:00.000Z')
   customer = await world.newDriver({ balance_minor: 10_000n })
-  order = await writeOrder(world, customer, branch, { lines: [{ item_id, kind: 'service', work_group: 'wash' }] })
+  order = await buildOrder(world, customer, branch, { lines: [{ item_id, kind: 'service', work_group: 'wash' }] })
 })
 
 const ask = (etag?: string, { token } = customer) =>
@@ -50,7 +50,12 @@ test('is sent again only once something of the order has changed', async () => {
   })
   expect(changed.body.stages.map(({ status }) => status)).toEqual(['pending', 'accepted'])
   const later = changed.headers['etag'] as string
-  await sendPhoto(world, `${addOrderPhotoByStaff.path.replace('{id}', order.id)}?shows=before`, staff, await newPhoto())
+  await callAddPhoto(
+    world,
+    `${addOrderPhotoByStaff.path.replace('{id}', order.id)}?shows=before`,
+    staff,
+    await buildPhoto(),
+  )
   expect((await ask(later)).status).toBe(200)
 })
 

@@ -5,7 +5,7 @@ import { getAvailability } from '#contract/parks/availability.ts'
 import { getPark } from '#contract/parks/parks.ts'
 import { quarter_ms } from '#contract/time.ts'
 import { findSpacesLeft } from '#server/features/availability/spaces.ts'
-import { addOffer, updatePark } from '#test/kits/parks-kit.ts'
+import { buildOffer, updatePark } from '#test/kits/parks-kit.ts'
 import { rounds } from '#test/kits/rounds.ts'
 import { createWorld, type TestPark, type World } from '#test/kits/world.ts'
 
@@ -103,7 +103,7 @@ test('shows nothing bookable in the past, too far ahead, without a partner or fo
   const low = await world.newPark({})
   await updatePark(world, low, { max_height_cm: 150 })
   expect(await chart(low.slug, times)).toMatchObject({ steps: [{ available: null }] })
-  await addOffer(world, low, { vehicle_type_id: 3, vehicle_class: 'motorcycle', increment_minor: 50n, spaces: 5 })
+  await buildOffer(world, low, { vehicle_type_id: 3, vehicle_class: 'motorcycle', increment_minor: 50n, spaces: 5 })
   const bikes = await chart(low.slug, { ...times, vehicle_type_id: 3 })
   expect(bikes).toMatchObject({ capacity: 5, steps: [{ available: 5 }] })
   const vans = await chart(low.slug, { ...times, vehicle_type_id: 5 })

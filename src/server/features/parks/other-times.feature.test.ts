@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getOtherTimes, type OtherTime } from '#contract/parks/availability.ts'
-import { makeBooking, fieldsOf, outcomeOf, putInOntario, requestQuote, windowOf } from '#test/kits/bookings-kit.ts'
+import { buildPaidBooking, fieldsOf, outcomeOf, putInOntario, callQuote, windowOf } from '#test/kits/bookings-kit.ts'
 import { createWorld, type TestPark, type World } from '#test/kits/world.ts'
 
 let world: World
@@ -18,7 +18,7 @@ const timesOf = async (park: TestPark, from: number, length: number) => (await a
 /** As a quote of it says. */
 const expectQuoted = async (park: TestPark, time: OtherTime | null) => {
   const { start_time, end_time, total, currency, available } = time!
-  const { body } = await requestQuote(world, { park_id: park.id, start_time, end_time })
+  const { body } = await callQuote(world, { park_id: park.id, start_time, end_time })
   expect({ total, currency, available }).toEqual({
     total: body.total,
     currency: body.currency,
@@ -30,9 +30,9 @@ test('returns the nearest windows of the same length with the price and spaces o
   const park = await world.newPark({ capacity: 2 })
   await putInOntario(world, park)
   const driver = await world.newDriver({ balance_minor: 100_000n })
-  await makeBooking(world, driver, park, 20, 8)
-  await makeBooking(world, driver, park, 20, 8)
-  await makeBooking(world, driver, park, 10, 6)
+  await buildPaidBooking(world, driver, park, 20, 8)
+  await buildPaidBooking(world, driver, park, 20, 8)
+  await buildPaidBooking(world, driver, park, 10, 6)
   const { before, after } = await timesOf(park, 22, 4)
   expect(before).toMatchObject({ ...windowOf(world, 16, 4), available: 2 })
   expect(after).toMatchObject({ ...windowOf(world, 28, 4), available: 2 })
@@ -47,7 +47,7 @@ describe('limits to the park’s day and to the future', () => {
   test('returns none before the current quarter hour or on the next day', async () => {
     const park = await world.newPark({ capacity: 1 })
     const driver = await world.newDriver({ balance_minor: 1_000_000n })
-    await makeBooking(world, driver, park, 3, 77)
+    await buildPaidBooking(world, driver, park, 3, 77)
     expect(await timesOf(park, 30, 3)).toEqual({ before: null, after: null })
     expect(await timesOf(park, 30, 2)).toMatchObject({ before: windowOf(world, 1, 2), after: null })
     // One that has begun may be asked about until it ends; what is left of it counts.

@@ -10,7 +10,7 @@ import { findParks } from '#server/features/search/list.ts'
 import { LiveIndex } from '#server/features/search/live/live-index.ts'
 import { getParkPage } from '#server/features/search/routes.ts'
 import { distanceM } from '#server/geo.ts'
-import { addOffer, updatePark } from '#test/kits/parks-kit.ts'
+import { buildOffer, updatePark } from '#test/kits/parks-kit.ts'
 import { createWorld, type TestPark, type World } from '#test/kits/world.ts'
 
 let world: World
@@ -48,19 +48,19 @@ beforeAll(async () => {
   })
   await updatePark(world, parks['low']!, { max_height_cm: 150, amenities: ['covered', 'ev'], kind: 'underground' })
   await updatePark(world, parks['near']!, { max_height_cm: 210, amenities: ['covered', 'cctv', 'ev', 'guard'] })
-  await addOffer(world, parks['mixed']!, {
+  await buildOffer(world, parks['mixed']!, {
     vehicle_type_id: 3,
     vehicle_class: 'motorcycle',
     increment_minor: 50n,
     spaces: 5,
   })
-  await addOffer(world, parks['mixed']!, {
+  await buildOffer(world, parks['mixed']!, {
     vehicle_type_id: 5,
     vehicle_class: 'large',
     increment_minor: 900n,
     spaces: 2,
   })
-  await addOffer(world, parks['mixed']!, { vehicle_type_id: 2, vehicle_class: 'car', increment_minor: 450n })
+  await buildOffer(world, parks['mixed']!, { vehicle_type_id: 2, vehicle_class: 'car', increment_minor: 450n })
 })
 afterAll(() => world.close())
 

@@ -3,7 +3,7 @@ import { confirmPark, getParkRecord } from '#contract/parks/desk/park-record.ts'
 import { getPark } from '#contract/parks/parks.ts'
 import { transact } from '#server/database/transact.ts'
 import { startTerm } from '#server/features/parks/confirmation.ts'
-import { makeBooking, requestQuote, windowOf } from '#test/kits/bookings-kit.ts'
+import { buildPaidBooking, callQuote, windowOf } from '#test/kits/bookings-kit.ts'
 import { refuseMailsTo } from '#test/kits/mailbox.ts'
 import { createWorld, type Driver, type TestPark, type World } from '#test/kits/world.ts'
 import { remindOrLapse } from './confirmations.ts'
@@ -28,14 +28,14 @@ const confirm = async (park: TestPark, token = operator.token) =>
   world.call(confirmPark, { token, params: { id: park.id }, body: { version: (await read(park)).version } })
 const mailsTo = (person: Driver) =>
   world.db.selectFrom('mails').select('subject').where('to_address', '=', person.email).orderBy('id').execute()
-const quote = (park: TestPark) => requestQuote(world, { park_id: park.id, ...windowOf(world, 2, 2) })
+const quote = (park: TestPark) => callQuote(world, { park_id: park.id, ...windowOf(world, 2, 2) })
 
 test('an operator is reminded three times, then nothing more is sold until they confirm', async () => {
   const park = await newPark()
   const driver = await world.newDriver({ balance_minor: 1_000_000n })
   world.clock.advance(75 * day_min)
   expect(await remindOrLapse(world.deps)).toBe(0)
-  const booking = await makeBooking(world, driver, park)
+  const booking = await buildPaidBooking(world, driver, park)
   for (const days of [2, 7, 5]) {
     world.clock.advance(days * day_min)
     expect(await remindOrLapse(world.deps)).toBe(1)

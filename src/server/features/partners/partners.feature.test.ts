@@ -5,7 +5,7 @@ import { getPark } from '#contract/parks/parks.ts'
 import * as requests from '#contract/partners/desk/partner-requests.ts'
 import * as desk from '#contract/partners/desk/partners.ts'
 import * as contract from '#contract/partners/partners.ts'
-import { bookingCallsOf, expectConsistentData, makeBooking, requestQuote, windowOf } from '#test/kits/bookings-kit.ts'
+import { bookingCallsOf, expectConsistentData, buildPaidBooking, callQuote, windowOf } from '#test/kits/bookings-kit.ts'
 import { giveRole } from '#test/kits/desk/access-kit.ts'
 import { mailsTo, newestCode, wrongCode } from '#test/kits/mailbox.ts'
 import { createWorld, type Driver, type TestPark, type World } from '#test/kits/world.ts'
@@ -186,7 +186,7 @@ test('a car park is released by its operator alone, once nobody has booked it', 
   const { operator, park } = await newOperator()
   const release = ({ token }: Driver) => world.call(contract.releasePark, { token, params: { id: park.id } })
   const driver = await world.newDriver({ balance_minor: 100_000n })
-  const booking = await makeBooking(world, driver, park)
+  const booking = await buildPaidBooking(world, driver, park)
   expect((await release(await world.newDriver({ role: 'partner', partner: 'Eko Gate' }))).status).toBe(404)
   expect((await release(operator)).problem.code).toBe('park_booked')
   await bookingCallsOf(world, driver).cancel(booking.id)
@@ -229,7 +229,7 @@ describe('a listing', () => {
     const [listing] = (await me(operator)).listings
     const { body: page } = await world.call(getPark, { params: { parkId: listing!.slug! } })
     expect(page).toMatchObject({ name: space.name, bookable: true, capacity: 2, timezone: 'America/Toronto' })
-    const quote = await requestQuote(world, { park_id: page.id, ...windowOf(world, 8, 8) })
+    const quote = await callQuote(world, { park_id: page.id, ...windowOf(world, 8, 8) })
     expect(quote.body.lines[0]).toMatchObject({ amount: 7 })
     expect((await world.call(requests.approveListing, { token: staff.token, params })).status).toBe(409)
     expect((await mailsTo(world, operator.email))[0]!.subject).toContain(space.name)
@@ -311,7 +311,7 @@ describe('staff', () => {
   test('see what is owed for each car park, as the ledger has it', async () => {
     const park = await world.newPark({ partner: 'Owed Ltd', name: 'Owed deck' })
     const driver = await world.newDriver({ balance_minor: 100_000n })
-    await makeBooking(world, driver, park)
+    await buildPaidBooking(world, driver, park)
     const query = { partner: 'Owed Ltd' }
     const { items } = (await world.call(desk.payoutList.endpoint, { token: staff.token, query })).body
     expect(items).toMatchObject([{ park: 'Owed deck', bookings: 1, owed: { amount: 4, currency: 'CAD' } }])
@@ -322,7 +322,7 @@ test('a partner sees nothing of others, in any list or record', async () => {
   const { operator, park } = await newOperator()
   const other = await world.newPark({ partner: 'Planted', name: 'Planted deck' })
   const driver = await world.newDriver({ balance_minor: 100_000n })
-  const [own, foreign] = [await makeBooking(world, driver, park), await makeBooking(world, driver, other)]
+  const [own, foreign] = [await buildPaidBooking(world, driver, park), await buildPaidBooking(world, driver, other)]
   await list(await world.newDriver(), { name: 'Planted listing' })
   const { token } = operator
   const { partner_id } = await world.db

@@ -4,8 +4,8 @@ import * as contract from '#contract/promos/desk.ts'
 import { newId } from '#server/database/ids.ts'
 import { deleteUnusedPictures } from '#server/features/catalogue/pictures.ts'
 import { bookingCallsOf, bookingRequestFor } from '#test/kits/bookings-kit.ts'
-import { writeOrder } from '#test/kits/order-kit.ts'
-import { newBranch, newItem } from '#test/kits/shop-kit.ts'
+import { buildOrder } from '#test/kits/order-kit.ts'
+import { buildBranch, buildItem } from '#test/kits/shop-kit.ts'
 import { createWorld, type Driver, type World } from '#test/kits/world.ts'
 import { countPromoUse } from './commands.ts'
 
@@ -129,11 +129,11 @@ describe('a coupon', () => {
 
   test('shows the orders that used it beside the bookings', async () => {
     const { body: coupon } = await create({ code: 'SHOPUSE', scope: 'shop' })
-    const item_id = await newItem(world, { slug: 'coupon-item', prices: { CAD: 1_000n } })
-    const branch = await newBranch(world, (await world.newDriver({ role: 'admin' })).token, { name: 'Used here' })
+    const item_id = await buildItem(world, { slug: 'coupon-item', prices: { CAD: 1_000n } })
+    const branch = await buildBranch(world, (await world.newDriver({ role: 'admin' })).token, { name: 'Used here' })
     const driver = await world.newDriver({ balance_minor: 100_000n })
     const lines = [{ item_id, quantity: 1, goods_minor: 1_000n }]
-    const { order_number } = await writeOrder(world, driver, branch, { lines, promo_code_id: coupon.id })
+    const { order_number } = await buildOrder(world, driver, branch, { lines, promo_code_id: coupon.id })
     const query = { coupon: coupon.id }
     const { body } = await world.call(contract.couponUseList.endpoint, { token: staff.token, query })
     expect(body.items).toMatchObject([
@@ -185,7 +185,7 @@ describe('a coupon of the shop', () => {
 
   test('has its scope, names, branches, limit for all and who pays for it', async () => {
     const { token } = await world.newDriver({ role: 'admin' })
-    const branch = await newBranch(world, token, { name: 'Toronto' })
+    const branch = await buildBranch(world, token, { name: 'Toronto' })
     const created = await create({ code: 'SHOP', ...shop, branch_ids: [branch.id], discount: 0, free_delivery: true })
     expect(created.status, JSON.stringify(created.problem)).toBe(201)
     expect(created.body).toMatchObject({ ...shop, branches: ['Toronto'], free_delivery: true, discount: 0 })

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getPark } from '#contract/parks/parks.ts'
 import * as contract from '#contract/reviews/desk/reviews.ts'
 import { createReview, listReviews } from '#contract/reviews/reviews.ts'
-import { insertBooking } from '#test/kits/reviews-kit.ts'
+import { buildBookingRow } from '#test/kits/reviews-kit.ts'
 import { createWorld, type Driver, type TestPark, type World } from '#test/kits/world.ts'
 
 let world: World
@@ -15,7 +15,7 @@ afterAll(() => world.close())
 
 async function review(park: TestPark, rating: number, text: string): Promise<string> {
   const driver = await world.newDriver()
-  await insertBooking(world, driver, park)
+  await buildBookingRow(world, driver, park)
   const body = { rating, text }
   return (await world.call(createReview, { token: driver.token, params: { parkId: park.slug }, body })).body.id
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getPark, listParks } from '#contract/parks/parks.ts'
 import { createReview, listReviews } from '#contract/reviews/reviews.ts'
-import { insertBooking } from '#test/kits/reviews-kit.ts'
+import { buildBookingRow } from '#test/kits/reviews-kit.ts'
 import { createWorld, type Driver, type TestPark, type World } from '#test/kits/world.ts'
 
 let world: World
@@ -30,7 +30,7 @@ describe('a review', () => {
     const driver = await world.newDriver({ balance_minor: 10_000n })
     await world.db.updateTable('users').set({ last_name: 'Lovelace' }).where('id', '=', driver.user_id).execute()
     expect(await ratingOf(park)).toEqual({ rating: null, reviews: 0 })
-    await insertBooking(world, driver, park)
+    await buildBookingRow(world, driver, park)
     const posted = await review(driver, park, { rating: 4, text: ' Propre.\r\nBien éclairé ! ' }, 'fr')
     expect(posted.status).toBe(201)
     expect(posted.body).toEqual({
@@ -55,7 +55,7 @@ describe('a review', () => {
     const ids: string[] = []
     for (const rating of [5, 4, 4]) {
       const driver = await world.newDriver({ balance_minor: 10_000n })
-      await insertBooking(world, driver, park)
+      await buildBookingRow(world, driver, park)
       ids.unshift((await review(driver, park, { rating })).body.id)
       world.clock.advance(1)
     }
@@ -67,8 +67,8 @@ describe('a review', () => {
   test('is allowed once per booking, by id or code in any case', async () => {
     const park = await world.newPark()
     const driver = await world.newDriver({ balance_minor: 10_000n })
-    const first = await insertBooking(world, driver, park)
-    const second = await insertBooking(world, driver, park)
+    const first = await buildBookingRow(world, driver, park)
+    const second = await buildBookingRow(world, driver, park)
     expect((await review(driver, park, { rating: 1, booking_id: first.booking_code.toLowerCase() })).status).toBe(201)
     const repeated = await review(driver, park, { rating: 5, booking_id: first.id })
     expect([repeated.status, repeated.problem.code]).toEqual([409, 'review_needs_stay'])
@@ -80,9 +80,9 @@ describe('a review', () => {
   test('requires a completed booking of the user at the park', async () => {
     const [park, otherPark] = [await world.newPark(), await world.newPark()]
     const [driver, other] = [await world.newDriver({ balance_minor: 10_000n }), await world.newDriver()]
-    const done = await insertBooking(world, driver, otherPark)
-    await insertBooking(world, driver, park, 'active')
-    const cancelled = await insertBooking(world, driver, park, 'cancelled')
+    const done = await buildBookingRow(world, driver, otherPark)
+    await buildBookingRow(world, driver, park, 'active')
+    const cancelled = await buildBookingRow(world, driver, park, 'cancelled')
     const refused = [
       await review(driver, park, { rating: 5 }),
       await review(driver, park, { rating: 5, booking_id: done.id }),

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getPark } from '#contract/parks/parks.ts'
 import { createReview } from '#contract/reviews/reviews.ts'
-import { insertBooking } from '#test/kits/reviews-kit.ts'
+import { buildBookingRow } from '#test/kits/reviews-kit.ts'
 import { createWorld, type World } from '#test/kits/world.ts'
 
 let world: World
@@ -13,7 +13,7 @@ afterAll(() => world.close())
 test('saves three of twenty concurrent reviews for three bookings, with their mean', async () => {
   const park = await world.newPark()
   const driver = await world.newDriver({ balance_minor: 100_000n })
-  for (let stay = 0; stay < 3; stay += 1) await insertBooking(world, driver, park)
+  for (let stay = 0; stay < 3; stay += 1) await buildBookingRow(world, driver, park)
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, i) =>
       world.call(createReview, { token: driver.token, params: { parkId: park.id }, body: { rating: (i % 5) + 1 } }),

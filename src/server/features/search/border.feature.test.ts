@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listParks, mapParks } from '#contract/parks/parks.ts'
-import { addPlaces } from '#test/kits/parks-kit.ts'
+import { buildPlaces } from '#test/kits/parks-kit.ts'
 import { createWorld, type World } from '#test/kits/world.ts'
 
 /** A river with a city and a car park of each country on its banks. */
@@ -10,7 +10,7 @@ const south = { country_code: 'CA', lat: 42.3, lng: -83.03 } as const
 let world: World
 beforeAll(async () => {
   world = await createWorld()
-  await addPlaces(world, [
+  await buildPlaces(world, [
     { name: 'Northbank', weight: 0.9, ...north },
     { name: 'Southbank', weight: 0.8, ...south },
   ])

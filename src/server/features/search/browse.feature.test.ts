@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { browseParks, getPlace, listPlaces } from '#contract/places/browse.ts'
-import { addPlaces, updatePark } from '#test/kits/parks-kit.ts'
+import { buildPlaces, updatePark } from '#test/kits/parks-kit.ts'
 import { createWorld, type World } from '#test/kits/world.ts'
 
 let world: World
@@ -9,7 +9,7 @@ const dakar = { country_code: 'SN', lat: 14.69, lng: -17.44 } as const
 beforeAll(async () => {
   world = await createWorld()
   const here = { ...dakar, state: 'SN-DK' } as const
-  await addPlaces(world, [
+  await buildPlaces(world, [
     { ...here, name: 'Dakar', slug: 'dakar-sn-dk', weight: 0.9 },
     { ...here, name: 'Pikine', slug: 'pikine-sn-dk', weight: 0.8, lat: 14.76 },
     { ...here, name: 'Élinkine', slug: 'elinkine-sn-zg', state: 'SN-ZG', weight: 0.1, lat: 12.5 },

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listParks, mapParks, type MapPark } from '#contract/parks/parks.ts'
 import { suggest } from '#contract/places/places.ts'
-import { addPlaces, updatePark } from '#test/kits/parks-kit.ts'
+import { buildPlaces, updatePark } from '#test/kits/parks-kit.ts'
 import { createWorld, type TestPark, type World } from '#test/kits/world.ts'
 import { findPlaceByText } from './places/place-by-text.ts'
 
@@ -10,7 +10,7 @@ const parks: Record<string, TestPark> = {}
 
 beforeAll(async () => {
   world = await createWorld()
-  await addPlaces(world, [
+  await buildPlaces(world, [
     {
       name: 'Toronto',
       country_code: 'CA',

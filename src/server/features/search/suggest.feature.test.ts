@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listKnownPlaces, suggest } from '#contract/places/places.ts'
-import { addPlaces, updatePark } from '#test/kits/parks-kit.ts'
+import { buildPlaces, updatePark } from '#test/kits/parks-kit.ts'
 import { createWorld, type World } from '#test/kits/world.ts'
 
 /** Typing errors of every kind, at every place of a word, in both languages. */
@@ -9,7 +9,7 @@ let world: World
 beforeAll(async () => {
   world = await createWorld()
   const inQuebec = { country_code: 'CA', state: 'CA-QC' } as const
-  await addPlaces(world, [
+  await buildPlaces(world, [
     { name: 'Toronto', country_code: 'CA', state: 'CA-ON', lat: 43.7, lng: -79.42, weight: 0.92 },
     { name: 'Torrance', country_code: 'US', state: 'US-CA', lat: 33.84, lng: -118.34, weight: 0.7 },
     { name: 'Montréal', ...inQuebec, lat: 45.51, lng: -73.59, weight: 0.89 },

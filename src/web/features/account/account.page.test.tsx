@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { pattern, wordsOf } from '#test/e2e/kit/catalogue.ts'
-import { newDriver, send } from '#test/e2e/kit/drivers.ts'
+import { buildDriver, send } from '#test/e2e/kit/drivers.ts'
 import { base, openPage } from '#test/kits/pages/page-kit.tsx'
 
 const words = wordsOf.en
@@ -14,7 +14,7 @@ const readProfile = (token: string) => send(base, 'GET', '/api/v1/users/profile'
 const findLogOutButtons = () => screen.findAllByRole('button', { name: /^Log out: / })
 
 test('logs out one device, then changes the password, which logs out the others', async () => {
-  const driver = await newDriver(base, { country_code: 'CA', language: 'en' })
+  const driver = await buildDriver(base, { country_code: 'CA', language: 'en' })
   const others = [await logIn(driver.email, driver.password), await logIn(driver.email, driver.password)]
   const user = await openPage('/profile', driver)
   const buttons = await findLogOutButtons()
@@ -43,7 +43,7 @@ test('logs out one device, then changes the password, which logs out the others'
 })
 
 test('shows the remaining balance before the account is erased, and requires consent to lose it', async () => {
-  const driver = await newDriver(base, { country_code: 'CA', language: 'en', top_up: 20 })
+  const driver = await buildDriver(base, { country_code: 'CA', language: 'en', top_up: 20 })
   const user = await openPage('/profile', driver)
   const leave = vi.spyOn(window.location, 'replace').mockImplementation(() => undefined)
   await user.click(await screen.findByRole('button', { name: words.account.privacy.erase }))

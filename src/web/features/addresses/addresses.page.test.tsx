@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { wordsOf } from '#test/e2e/kit/catalogue.ts'
-import { newDriver } from '#test/e2e/kit/drivers.ts'
+import { buildDriver } from '#test/e2e/kit/drivers.ts'
 import { base, openPage } from '#test/kits/pages/page-kit.tsx'
 
 const { addresses: words, errors } = wordsOf.en
@@ -13,7 +13,7 @@ const fill = async (user: Awaited<ReturnType<typeof openPage>>, name: string, te
 }
 
 test('saves an address, asks for its point, makes another one the default and deletes it', async () => {
-  const driver = await newDriver(base, { country_code: 'CA', language: 'en' })
+  const driver = await buildDriver(base, { country_code: 'CA', language: 'en' })
   const user = await openPage('/addresses', driver)
   await user.click(await screen.findByRole('button', { name: words.add }))
   await fill(user, words.line, '200 Front Street West')
@@ -44,7 +44,7 @@ test('saves an address, asks for its point, makes another one the default and de
 })
 
 test('shows what the server refuses beside its field', async () => {
-  const driver = await newDriver(base, { country_code: 'CA', language: 'en' })
+  const driver = await buildDriver(base, { country_code: 'CA', language: 'en' })
   const user = await openPage('/addresses', driver)
   await user.click(await screen.findByRole('button', { name: words.add }))
   await fill(user, words.line, '1 Far Away')

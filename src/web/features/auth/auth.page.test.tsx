@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { pattern, wordsOf } from '#test/e2e/kit/catalogue.ts'
-import { codeFor, newDriver } from '#test/e2e/kit/drivers.ts'
+import { codeFor, buildDriver } from '#test/e2e/kit/drivers.ts'
 import { base, openPage } from '#test/kits/pages/page-kit.tsx'
 
 const words = wordsOf.en
@@ -17,7 +17,7 @@ async function logIn(user: UserEvent, email: string, password: string): Promise<
 }
 
 test('resets a forgotten password by keyboard', async () => {
-  const { email } = await newDriver(base, { country_code: 'CA', language: 'en' })
+  const { email } = await buildDriver(base, { country_code: 'CA', language: 'en' })
   const user = await openPage('/auth')
   const main = within(screen.getByRole('main'))
   main.getByRole('link', { name: words.auth.login.forgot }).focus()
@@ -37,7 +37,7 @@ test('resets a forgotten password by keyboard', async () => {
 })
 
 test('never redirects to another site after a login', async () => {
-  const { email, password } = await newDriver(base, { country_code: 'CA', language: 'en' })
+  const { email, password } = await buildDriver(base, { country_code: 'CA', language: 'en' })
   // Browsers read this as //evil.example; paths.test.ts covers other spellings.
   const user = await openPage(`/auth?next=${encodeURIComponent('/\t/evil.example')}`)
   const assign = vi.spyOn(window.location, 'assign')
@@ -61,7 +61,7 @@ test('reports a social login flag without a token and removes it', async () => {
 })
 
 test('completes a social login that has its flag and token when the dialog opens', async () => {
-  const { token, email } = await newDriver(base, { country_code: 'CA', language: 'en' })
+  const { token, email } = await buildDriver(base, { country_code: 'CA', language: 'en' })
   const user = await openPage('/wallet')
   const prompt = await screen.findByRole('button', { name: 'Login to Continue' })
   localStorage.setItem('social_login_success', 'true')

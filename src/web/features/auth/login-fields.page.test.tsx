@@ -1,7 +1,7 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { pattern, wordsOf } from '#test/e2e/kit/catalogue.ts'
-import { newDriver } from '#test/e2e/kit/drivers.ts'
+import { buildDriver } from '#test/e2e/kit/drivers.ts'
 import { base, openPage } from '#test/kits/pages/page-kit.tsx'
 import { endSession } from '#web/api/session.ts'
 
@@ -26,7 +26,7 @@ test.each(['en', 'fr'] as const)(
   'Remember me keeps the address and the session, and the devices say until when (%s)',
   async (language) => {
     const { auth, account } = wordsOf[language]
-    const { email, password } = await newDriver(base, { country_code: 'CA', language })
+    const { email, password } = await buildDriver(base, { country_code: 'CA', language })
     const logIn = async (isRemembered: boolean) => {
       const user = await openPage('/auth', { language })
       const box = await screen.findByRole<HTMLInputElement>('checkbox', { name: auth.login.remember })

@@ -11,7 +11,7 @@ import {
   findParksNow,
   loseNetwork,
   loseResponses,
-  newCanadian,
+  buildCanadian,
 } from '#test/kits/pages/booking-page-kit.ts'
 import { base, goTo, openPage } from '#test/kits/pages/page-kit.tsx'
 
@@ -25,7 +25,7 @@ interface Opened {
 
 /** Books two hours tomorrow, or from now, for a new driver with this balance and opens the booking's page. */
 async function openNewBooking(day: 'tomorrow' | 'today', top_up = 200): Promise<Opened> {
-  const driver = await newCanadian(top_up)
+  const driver = await buildCanadian(top_up)
   const park = day === 'tomorrow' ? await findPark() : (await findParksNow())[0]!
   const { booking_code: code } = await book(base, driver, park)
   return { driver, code, user: await openPage(`/booking-details/${code}`, driver) }
@@ -60,7 +60,7 @@ test('extends in two taps and charges once even if the response is lost', async 
 })
 
 test('asks before it extends into the next booking of the same plate, or changes the plate to one that is booked', async () => {
-  const driver = await newCanadian(200)
+  const driver = await buildCanadian(200)
   const park = await findPark()
   const { booking_code: code } = await book(base, driver, park)
   const first = await readBooking(driver, code)
@@ -105,7 +105,7 @@ test('offers a top-up in the extension if the balance is too low', async () => {
 })
 
 test('renews a cancelled booking at the quoted price', async () => {
-  const driver = await newCanadian(200)
+  const driver = await buildCanadian(200)
   const { booking_code: code } = await book(base, driver, await findPark())
   await send(base, 'PUT', `/api/v1/bookings/${code}/status?status=cancelled`, driver)
   const user = await openPage(`/booking-details/${code}`, driver)
@@ -153,7 +153,7 @@ test('corrects the plate, and sends a change without a network later', async () 
  * park may be the only covered one that is open.
  */
 async function openBookingWithAlternatives(): Promise<Opened> {
-  const driver = await newCanadian(500)
+  const driver = await buildCanadian(500)
   for (const park of await findParksNow()) {
     const { booking_code: code } = await book(base, driver, park)
     const path = `/api/v1/bookings/${code}/alternatives`
@@ -182,7 +182,7 @@ test('moves a driver who cannot park to a nearby space at no extra cost', async 
 })
 
 test('says that a third report waits for a check, sends it in one press, and leaves its price as paid', async () => {
-  const driver = await newCanadian(500)
+  const driver = await buildCanadian(500)
   const parks = await findParksNow()
   for (const park of parks.slice(0, 2)) {
     const { booking_code } = await book(base, driver, park)

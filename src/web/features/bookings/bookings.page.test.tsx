@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import type { BookingDetails } from '#contract/bookings/bookings.ts'
 import { quarter_ms } from '#contract/time.ts'
 import { pattern, wordsOf } from '#test/e2e/kit/catalogue.ts'
-import { book, newDriver, parksToBook, send, type E2eDriver } from '#test/e2e/kit/drivers.ts'
+import { book, buildDriver, parksToBook, send, type E2eDriver } from '#test/e2e/kit/drivers.ts'
 import { findEnabled } from '#test/kits/pages/booking-page-kit.ts'
 import { base, openPage } from '#test/kits/pages/page-kit.tsx'
 
@@ -12,7 +12,7 @@ const toronto = { lat: 43.6532, lng: -79.3832 }
 
 /** Books two hours tomorrow for a new driver. */
 async function bookTomorrow(): Promise<{ driver: E2eDriver; code: string }> {
-  const driver = await newDriver(base, { country_code: 'CA', language: 'en', top_up: 200 })
+  const driver = await buildDriver(base, { country_code: 'CA', language: 'en', top_up: 200 })
   const [park] = await parksToBook(base, toronto)
   const { booking_code } = await book(base, driver, park!)
   return { driver, code: booking_code }
@@ -53,7 +53,7 @@ test('rejects a change to a booking cancelled elsewhere and shows its state', as
 })
 
 test('lists a held space first with its countdown, links to payment and releases it', async () => {
-  const driver = await newDriver(base, { country_code: 'CA', language: 'en', top_up: 200 })
+  const driver = await buildDriver(base, { country_code: 'CA', language: 'en', top_up: 200 })
   const [park] = await parksToBook(base, toronto)
   const { id, start_time, end_time } = park!
   const quote = { token: driver.token, body: { park_id: id, start_time, end_time } }

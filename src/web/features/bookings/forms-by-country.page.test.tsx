@@ -4,7 +4,7 @@ import type { BookingDetails } from '#contract/bookings/bookings.ts'
 import { languageIn } from '#contract/formats.ts'
 import type { CountryCode } from '#contract/places/places.ts'
 import { quarter_ms } from '#contract/time.ts'
-import { book, newDriver, parksToBook, send, type E2eDriver } from '#test/e2e/kit/drivers.ts'
+import { book, buildDriver, parksToBook, send, type E2eDriver } from '#test/e2e/kit/drivers.ts'
 import { readPdf } from '#test/kits/files/pdf-text.ts'
 import { findWrongForms, readers, readTexts } from '#test/kits/forms-by-country.ts'
 import { checkoutOf, toronto } from '#test/kits/pages/booking-page-kit.ts'
@@ -22,7 +22,7 @@ let names: string[]
 let cancelled: string
 
 beforeAll(async () => {
-  driver = await newDriver(base, { country_code: 'CA', language: 'en', top_up: 2_000 })
+  driver = await buildDriver(base, { country_code: 'CA', language: 'en', top_up: 2_000 })
   const { token } = driver
   // An evening, so that a time of 24 hours shows.
   const start = new Date(Math.ceil(Date.now() / 86_400_000 + 1) * 86_400_000 + 19 * 4 * quarter_ms)

@@ -5,7 +5,7 @@ import type { BookingDetails } from '#contract/bookings/bookings.ts'
 import type { Park } from '#contract/parks/parks.ts'
 import { pattern, wordsOf } from '#test/e2e/kit/catalogue.ts'
 import { book, send, type Choice, type E2eDriver } from '#test/e2e/kit/drivers.ts'
-import { findPark, findParksNow, newCanadian } from '#test/kits/pages/booking-page-kit.ts'
+import { findPark, findParksNow, buildCanadian } from '#test/kits/pages/booking-page-kit.ts'
 import { base, openPage } from '#test/kits/pages/page-kit.tsx'
 
 const words = wordsOf.en.bookings
@@ -32,7 +32,7 @@ async function typeCode(user: UserEvent, code: string): Promise<void> {
 }
 
 test('checks in by a typed code where there is no camera, and refuses what is no car park’s', async () => {
-  const driver = await newCanadian(200)
+  const driver = await buildCanadian(200)
   const park = await findWith('scan', await findParksNow())
   const { booking_code } = await book(base, driver, park)
   const user = await openPage(`/booking-details/${booking_code}`, driver)
@@ -48,7 +48,7 @@ test('checks in by a typed code where there is no camera, and refuses what is no
 })
 
 test('says at the right car park that there is no check-in, or that it is too early', async () => {
-  const driver = await newCanadian(200)
+  const driver = await buildCanadian(200)
   const park = await findWith('clock', await findParksNow())
   const { booking_code } = await book(base, driver, park)
   const user = await openPage(`/booking-details/${booking_code}`, driver)
@@ -61,7 +61,7 @@ test('says at the right car park that there is no check-in, or that it is too ea
 })
 
 test('offers no scan long before the start', async () => {
-  const driver = await newCanadian(200)
+  const driver = await buildCanadian(200)
   const { booking_code } = await book(base, driver, await findPark())
   await openPage(`/booking-details/${booking_code}`, driver)
   expect(await screen.findByRole('button', { name: words.action.cancel })).toBeTruthy()
@@ -69,7 +69,7 @@ test('offers no scan long before the start', async () => {
 })
 
 test('opens the booking at the scanned car park from the list, and finds none elsewhere', async () => {
-  const driver = await newCanadian(200)
+  const driver = await buildCanadian(200)
   const choices = await findParksNow()
   const park = await findWith('scan', choices)
   const other = await readPark(choices.find(({ id }) => id !== park.id)!)
@@ -87,7 +87,7 @@ test('opens the booking at the scanned car park from the list, and finds none el
 })
 
 test('a link alone checks nobody in', async () => {
-  const driver = await newCanadian(200)
+  const driver = await buildCanadian(200)
   const park = await findWith('scan', await findParksNow())
   const { booking_code } = await book(base, driver, park)
   await openPage(`/booking-details/${booking_code}?do=scan_gate&gate=${park.park_code}`, driver)

@@ -4,7 +4,7 @@ import type { BookingDetails } from '#contract/bookings/bookings.ts'
 import type { Language } from '#contract/places/places.ts'
 import { quarter_ms } from '#contract/time.ts'
 import { pattern, wordsOf } from '#test/e2e/kit/catalogue.ts'
-import { newDriver, parksToBook, send, type Choice, type E2eDriver } from '#test/e2e/kit/drivers.ts'
+import { buildDriver, parksToBook, send, type Choice, type E2eDriver } from '#test/e2e/kit/drivers.ts'
 import { checkoutOf } from '#test/kits/pages/booking-page-kit.ts'
 import { base, openPage } from '#test/kits/pages/page-kit.tsx'
 import { formatTime } from '#web/time/format.ts'
@@ -98,7 +98,7 @@ for (const language of ['en', 'fr'] as const)
 for (const language of ['en', 'fr'] as const)
   test(`pages of a booking say from when a stay that started now is charged (${language})`, async () => {
     const words = wordsOf[language]
-    const driver = await newDriver(base, { country_code: 'CA', language, top_up: 200 })
+    const driver = await buildDriver(base, { country_code: 'CA', language, top_up: 200 })
     const park = await choose(stayFromNow())
     const { id, start_time, end_time } = park
     const quote = { token: driver.token, body: { park_id: id, start_time, end_time } }

@@ -6,7 +6,7 @@ import { createReview } from '#contract/reviews/reviews.ts'
 import { minute_ms } from '#contract/time.ts'
 import { advanceBookings } from '#server/features/bookings/lifecycle/advance.ts'
 import { pattern, wordsOf } from '#test/e2e/kit/catalogue.ts'
-import { makeBooking, newScanPark } from '#test/kits/bookings-kit.ts'
+import { buildPaidBooking, buildScanPark } from '#test/kits/bookings-kit.ts'
 import { giveRole } from '#test/kits/desk/access-kit.ts'
 import { goTo, openPage } from '#test/kits/pages/page-kit.tsx'
 import { startPageWorld } from '#test/kits/pages/page-world.ts'
@@ -28,11 +28,11 @@ async function moveTo(world: WalletWorld, instant: string, minutes: number): Pro
 test('shows what a guard records, takes payment of an overstay after a top-up, and shows the rating', async () => {
   const world = await startPageWorld()
   vi.useFakeTimers({ toFake: ['Date'], now: world.clock.now })
-  const park = await newScanPark(world, { day_cap_minor: null })
+  const park = await buildScanPark(world, { day_cap_minor: null })
   const guard = await world.newDriver()
   await giveRole(world.db, { user_id: guard.user_id, role: 'guard', park_id: park.id })
   const driver = await world.newDriver({ balance_minor: 600n })
-  const { booking_code, start_time, end_time } = await makeBooking(world, driver, park, 4, 8)
+  const { booking_code, start_time, end_time } = await buildPaidBooking(world, driver, park, 4, 8)
   const readBooking = async () =>
     (await world.call(getBooking, { params: { bookingCode: booking_code }, token: driver.token })).body
   const asGuard = { token: guard.token, body: { booking_code } }

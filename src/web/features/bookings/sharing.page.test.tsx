@@ -2,13 +2,13 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { wordsOf } from '#test/e2e/kit/catalogue.ts'
 import { book } from '#test/e2e/kit/drivers.ts'
-import { findPark, newCanadian } from '#test/kits/pages/booking-page-kit.ts'
+import { findPark, buildCanadian } from '#test/kits/pages/booking-page-kit.ts'
 import { base, openPage } from '#test/kits/pages/page-kit.tsx'
 
 const { bookings: words } = wordsOf.en
 
 test('a booking is shared by a link without the pass, which ends when the owner wants', async () => {
-  const driver = await newCanadian(500)
+  const driver = await buildCanadian(500)
   const { booking_code: code } = await book(base, driver, await findPark())
   const user = await openPage(`/booking-details/${code}`, { token: driver.token })
   const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
@@ -35,7 +35,7 @@ test('a booking is shared by a link without the pass, which ends when the owner 
 })
 
 test('weekly bookings are priced in one list, of which some can be left out, and made at once', async () => {
-  const driver = await newCanadian(2_000)
+  const driver = await buildCanadian(2_000)
   const { booking_code: code } = await book(base, driver, await findPark())
   const user = await openPage(`/booking-details/${code}`, { token: driver.token })
   await user.click(await screen.findByRole('button', { name: words.action.weekly }))

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { pattern, wordsOf } from '#test/e2e/kit/catalogue.ts'
-import { newDriver, send } from '#test/e2e/kit/drivers.ts'
+import { buildDriver, send } from '#test/e2e/kit/drivers.ts'
 import { base, goTo, openPage } from '#test/kits/pages/page-kit.tsx'
 
 const { cart: words, common, shell } = wordsOf.en
@@ -42,7 +42,7 @@ test('puts an item with an extra and a note into the cart, changes its number an
 })
 
 test('changes the extras of a line, and a new device of its owner knows the number', async () => {
-  const customer = await newDriver(base, { country_code: 'CA', language: 'en' })
+  const customer = await buildDriver(base, { country_code: 'CA', language: 'en' })
   const user = await openPage('/marketplace/wiper-blades', customer)
   await addItem(user)
   await goTo('/cart')
@@ -92,7 +92,7 @@ test('a coupon that is unknown says so, and one that counts takes its part off',
 })
 
 test('gives the cart of a visitor to the account that logs in', async () => {
-  const driver = await newDriver(base, { country_code: 'CA', language: 'en' })
+  const driver = await buildDriver(base, { country_code: 'CA', language: 'en' })
   const user = await openPage('/marketplace/wiper-blades')
   await addItem(user)
   localStorage.setItem('parkwell_user_token', driver.token)

@@ -10,7 +10,7 @@ import {
   findPay,
   findPlate,
   listBookings,
-  newCanadian,
+  buildCanadian,
   openCheckout,
   reload,
   toronto,
@@ -31,7 +31,7 @@ async function applyPromo(user: UserEvent, code: string): Promise<void> {
 }
 
 test('rejects unknown and used promo codes, keeps a valid one over the login and removes it', async () => {
-  const driver = await newCanadian(200)
+  const driver = await buildCanadian(200)
   const park = await findPark()
   let user = await openPage(checkoutOf(park))
   await user.type(await findPlate(), 'BKTR 482')
@@ -61,7 +61,7 @@ test('rejects unknown and used promo codes, keeps a valid one over the login and
 })
 
 test('rejects a promo code that the driver has used', async () => {
-  const driver = await newCanadian(200)
+  const driver = await buildCanadian(200)
   const park = await findPark()
   await bookWithPromo(park, driver)
   const user = await openCheckout(park, driver)
@@ -71,7 +71,7 @@ test('rejects a promo code that the driver has used', async () => {
 })
 
 test('asks to accept the new price when the promo code was used elsewhere', async () => {
-  const driver = await newCanadian(200)
+  const driver = await buildCanadian(200)
   const park = await findPark()
   const user = await openCheckout(park, driver)
   await applyPromo(user, 'WELCOME20')
@@ -93,7 +93,7 @@ async function bookWithPromo({ id, start_time, end_time }: Choice, { token }: E2
 }
 
 test('preselects the default vehicle and keeps another plate over a reload', async () => {
-  const driver = await newCanadian(200)
+  const driver = await buildCanadian(200)
   const { token } = driver
   for (const plate of ['CAR 111', 'CAR 222'])
     await send(base, 'POST', '/api/v1/user/vehicles/', { token, body: { plate, nickname: `My ${plate}` } })
@@ -114,7 +114,7 @@ test('preselects the default vehicle and keeps another plate over a reload', asy
 const spent = 'SPENT 1'
 
 test('asks to accept the price without free minutes the plate has already used', async () => {
-  const driver = await newCanadian(500)
+  const driver = await buildCanadian(500)
   const user = await openPage(checkoutOf(await findParkWithFreeMinutes(driver)), driver)
   await findPay()
   await user.type(await findPlate(), spent)
@@ -152,8 +152,8 @@ async function findParkWithFreeMinutes({ token }: E2eDriver): Promise<Choice> {
 }
 
 test('reports a full car park without a charge and links to others', async () => {
-  const driver = await newCanadian(500)
-  const otherDriver = await newCanadian(10_000)
+  const driver = await buildCanadian(500)
+  const otherDriver = await buildCanadian(10_000)
   const parks = await parksToBook(base, toronto)
   const smallest = parks.reduce((least, park) => (park.available < least.available ? park : least))
   const user = await openCheckout(smallest, driver)

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { wordsOf } from '#test/e2e/kit/catalogue.ts'
-import { bookingsOf, codeFor, newDriver } from '#test/e2e/kit/drivers.ts'
+import { bookingsOf, codeFor, buildDriver } from '#test/e2e/kit/drivers.ts'
 import { checkoutOf, findPark, findPay, findPlate } from '#test/kits/pages/booking-page-kit.ts'
 import { base, openPage } from '#test/kits/pages/page-kit.tsx'
 
@@ -49,7 +49,7 @@ test('stays at the checkout while the plate is missing', async () => {
 })
 
 test('charges no wallet without another press', async () => {
-  const driver = await newDriver(base, { country_code: 'CA', language: 'en', top_up: 200 })
+  const driver = await buildDriver(base, { country_code: 'CA', language: 'en', top_up: 200 })
   const assign = await logIn({ plate: 'BKTR 482', email: driver.email })
   await findPay()
   expect(assign).not.toHaveBeenCalled()

@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { wordsOf } from '#test/e2e/kit/catalogue.ts'
-import { codeFor, newDriver, send } from '#test/e2e/kit/drivers.ts'
+import { codeFor, buildDriver, send } from '#test/e2e/kit/drivers.ts'
 import {
   arriveAtBooking,
   checkoutOf,
@@ -56,7 +56,7 @@ test('opens an account with an emailed code, keeps what was typed over a reload,
 })
 
 test('logs a driver with a password in, who then pays from the wallet', async () => {
-  const { email } = await newDriver(base, { country_code: 'CA', language: 'en', top_up: 200 })
+  const { email } = await buildDriver(base, { country_code: 'CA', language: 'en', top_up: 200 })
   const user = await openCodeStep(email)
   await user.type(await findCode(), await codeFor(base, email))
   await user.click(await findPay())
@@ -110,7 +110,7 @@ test('says that a used code has expired', async () => {
 })
 
 test('goes on to the payment when another tab has logged in', async () => {
-  const { token } = await newDriver(base, { country_code: 'CA', language: 'en', top_up: 200 })
+  const { token } = await buildDriver(base, { country_code: 'CA', language: 'en', top_up: 200 })
   await openCodeStep(newEmail())
   await act(async () => {
     localStorage.setItem('parkwell_user_token', token)

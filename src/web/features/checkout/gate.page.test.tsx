@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { pattern, wordsOf } from '#test/e2e/kit/catalogue.ts'
 import { book, send, type Choice } from '#test/e2e/kit/drivers.ts'
-import { findParksNow, newCanadian } from '#test/kits/pages/booking-page-kit.ts'
+import { findParksNow, buildCanadian } from '#test/kits/pages/booking-page-kit.ts'
 import { base, openPage } from '#test/kits/pages/page-kit.tsx'
 
 const words = wordsOf.en
@@ -10,7 +10,7 @@ const gateOf = async ({ slug }: Choice) =>
   `/booking/${(await send<{ park_code: string }>(base, 'GET', `/api/v1/front/parks/${slug}`)).park_code}`
 
 test('shows the pass of a booking at this car park first and checks in', async () => {
-  const driver = await newCanadian(500)
+  const driver = await buildCanadian(500)
   const [park] = await findParksNow()
   const { booking_code } = await book(base, driver, park!)
   const user = await openPage(await gateOf(park!), driver)
@@ -25,7 +25,7 @@ test('shows the pass of a booking at this car park first and checks in', async (
 })
 
 test('names the car park of a booking when the driver is at another one', async () => {
-  const driver = await newCanadian(500)
+  const driver = await buildCanadian(500)
   const [park, other] = await findParksNow()
   await book(base, driver, park!)
   await openPage(await gateOf(other!), driver)

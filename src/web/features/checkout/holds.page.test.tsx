@@ -11,7 +11,7 @@ import {
   listBookings,
   loseNetwork,
   loseResponses,
-  newCanadian,
+  buildCanadian,
   openCheckout,
   reload,
 } from '#test/kits/pages/booking-page-kit.ts'
@@ -28,7 +28,7 @@ afterEach(() => {
 const passTenMinutes = () => act(() => vi.advanceTimersByTimeAsync(10 * 60_000 + 5000))
 
 test('creates one hold for two clicks, keeps it over a reload and requests a new price after it expires', async () => {
-  const driver = await newCanadian(200)
+  const driver = await buildCanadian(200)
   const park = await findPark()
   let user = await openPage(checkoutOf(park), driver)
   await findPay()
@@ -56,7 +56,7 @@ test('creates one hold for two clicks, keeps it over a reload and requests a new
 })
 
 test('requests a new price when the quote expires and says so', async () => {
-  const driver = await newCanadian(200)
+  const driver = await buildCanadian(200)
   const park = await findPark()
   vi.useFakeTimers({ shouldAdvanceTime: true })
   await openPage(checkoutOf(park), driver)
@@ -66,7 +66,7 @@ test('requests a new price when the quote expires and says so', async () => {
 })
 
 test('creates one hold when the request is retried after a lost response', async () => {
-  const driver = await newCanadian(200)
+  const driver = await buildCanadian(200)
   const user = await openCheckout(await findPark(), driver)
   const lost = loseResponses('/bookings/holds')
   await user.click(await findHold())
@@ -78,7 +78,7 @@ test('creates one hold when the request is retried after a lost response', async
 })
 
 test('releases a held space, which can then be held again', async () => {
-  const driver = await newCanadian(200)
+  const driver = await buildCanadian(200)
   const user = await openCheckout(await findPark(), driver)
   await user.click(await findHold())
   await user.click(await screen.findByRole('button', { name: words.checkout.hold_release }))
@@ -90,7 +90,7 @@ test('releases a held space, which can then be held again', async () => {
 })
 
 test('books once when the network fails during payment and the request is retried after a reload', async () => {
-  const driver = await newCanadian(200)
+  const driver = await buildCanadian(200)
   let user = await openCheckout(await findPark(), driver)
   const lost = loseNetwork()
   await user.click(await findPay())
@@ -103,7 +103,7 @@ test('books once when the network fails during payment and the request is retrie
 })
 
 test.each([false, true])('shows the booking of a payment whose response was lost; reloaded: %s', async (isReloaded) => {
-  const driver = await newCanadian(200)
+  const driver = await buildCanadian(200)
   const user = await openCheckout(await findPark(), driver)
   const lost = loseResponses('/api/v1/bookings')
   await user.click(await findPay())
@@ -115,7 +115,7 @@ test.each([false, true])('shows the booking of a payment whose response was lost
 })
 
 test('books once on a double click', async () => {
-  const driver = await newCanadian(200)
+  const driver = await buildCanadian(200)
   const user = await openCheckout(await findPark(), driver)
   await user.dblClick(await findPay())
   await arriveAtBooking()

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createBooking } from '#contract/bookings/bookings.ts'
 import { advanceBookings } from '#server/features/bookings/lifecycle/advance.ts'
 import { pattern, wordsOf } from '#test/e2e/kit/catalogue.ts'
-import { makeHold, setBalance, windowOf } from '#test/kits/bookings-kit.ts'
+import { buildHold, setBalance, windowOf } from '#test/kits/bookings-kit.ts'
 import { arriveAtBooking, findPay, findPlate } from '#test/kits/pages/booking-page-kit.ts'
 import { goTo, openPage } from '#test/kits/pages/page-kit.tsx'
 import { startPageWorld } from '#test/kits/pages/page-world.ts'
@@ -79,7 +79,7 @@ test('charges the least payment and says what stays in the wallet', async () => 
 
 test('pays for a held space, and leads to other car parks if the space is gone when the money arrives', async () => {
   const { world, park, driver } = await startWithPark()
-  const held = await makeHold(world, driver, park)
+  const held = await buildHold(world, driver, park)
   const user = await openPage(`/checkout/${park.slug}?hold=${held.booking_code}`, { ...driver, country: 'CA' })
   await pressAndPay(user)
   world.clock.advance(11)

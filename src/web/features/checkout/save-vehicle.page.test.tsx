@@ -7,7 +7,7 @@ import {
   checkoutOf,
   findPark,
   findPay,
-  newCanadian,
+  buildCanadian,
   openCheckout,
   reload,
 } from '#test/kits/pages/booking-page-kit.ts'
@@ -23,7 +23,7 @@ const listVehicles = async ({ token }: E2eDriver) =>
   ).items
 
 test('saves the vehicle of a booking, also after a reload, and offers it for the next one', async () => {
-  const driver = await newCanadian(200)
+  const driver = await buildCanadian(200)
   const park = await findPark()
   let user = await openCheckout(park, driver)
   expect((await findBox()).checked).toBe(false)
@@ -41,7 +41,7 @@ test('saves the vehicle of a booking, also after a reload, and offers it for the
 })
 
 test('saves it once if another tab has, however it was written, and books all the same', async () => {
-  const driver = await newCanadian(200)
+  const driver = await buildCanadian(200)
   const user = await openCheckout(await findPark(), driver)
   await user.click(await findBox())
   const body = { plate: 'bktr-482' }
@@ -53,7 +53,7 @@ test('saves it once if another tab has, however it was written, and books all th
 })
 
 test('saves nothing unasked', async () => {
-  const driver = await newCanadian(200)
+  const driver = await buildCanadian(200)
   const user = await openCheckout(await findPark(), driver)
   await user.click(await findPay())
   await arriveAtBooking()

@@ -4,7 +4,7 @@ import { deskScreens } from '#contract/desk/screens.ts'
 import { areaOf } from '#contract/lists/list-facts.ts'
 import { desk as en } from '#i18n/en/desk.ts'
 import { desk as fr } from '#i18n/fr/desk.ts'
-import { adminMember, book, newDriver, parksToBook, send, staffMember } from '#test/e2e/kit/drivers.ts'
+import { adminMember, book, buildDriver, parksToBook, send, staffMember } from '#test/e2e/kit/drivers.ts'
 import { base, openPage } from '#test/kits/pages/page-kit.tsx'
 
 let token: string
@@ -23,7 +23,7 @@ describe('the desk', () => {
     await openPage('/desk')
     expect(await screen.findByRole('heading', { name: en.signed_out })).toBeTruthy()
     document.body.innerHTML = ''
-    await openPage('/desk', await newDriver(base, { country_code: 'CA', language: 'en' }))
+    await openPage('/desk', await buildDriver(base, { country_code: 'CA', language: 'en' }))
     expect(await screen.findByText(en.no_role)).toBeTruthy()
   })
 
@@ -101,7 +101,7 @@ describe('a list', () => {
   })
 
   test('finds a booking by its plate, and so does the search of the desk', async () => {
-    const driver = await newDriver(base, { country_code: 'CA', language: 'en', top_up: 200 })
+    const driver = await buildDriver(base, { country_code: 'CA', language: 'en', top_up: 200 })
     const [park] = await parksToBook(base, { lat: 43.6532, lng: -79.3832 })
     const { booking_code } = await book(base, driver, park!)
     const user = await openPage(`/desk/bookings?search=${booking_code}`, { token })
@@ -144,7 +144,7 @@ describe('people and roles', () => {
 
   test('a person gets a role for a partner, after the password was entered again', async () => {
     const admin = await logIn(adminMember)
-    const { token: theirs } = await newDriver(base, { country_code: 'CA', language: 'en' })
+    const { token: theirs } = await buildDriver(base, { country_code: 'CA', language: 'en' })
     const { id } = await send<{ id: string }>(base, 'GET', '/api/v1/users/profile', { token: theirs })
     const user = await openPage(`/desk/people/${id}`, { token: admin })
     expect(await screen.findByText(en.access.person.no_roles)).toBeTruthy()

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { endExampleFees } from '#test/e2e/documents/document-fees.ts'
 import { pattern, wordsOf } from '#test/e2e/kit/catalogue.ts'
-import { newDriver, send } from '#test/e2e/kit/drivers.ts'
+import { buildDriver, send } from '#test/e2e/kit/drivers.ts'
 import { signInStaff } from '#test/e2e/shop/orders.ts'
 import { completeForm } from '#test/kits/document-kit.ts'
 import { base, openPage } from '#test/kits/pages/page-kit.tsx'
@@ -17,7 +17,7 @@ interface Request {
   status: string
   form: Record<string, unknown>
 }
-const driver = () => newDriver(base, { country_code: 'NG', language: 'en' })
+const driver = () => buildDriver(base, { country_code: 'NG', language: 'en' })
 const begin = (token: string, body: object) => send<Request>(base, 'POST', '/api/v1/documents', { token, body })
 const read = (token: string, number: string) => send<Request>(base, 'GET', `/api/v1/documents/${number}`, { token })
 const numberOf = () => new URLSearchParams(window.location.search).get('request')

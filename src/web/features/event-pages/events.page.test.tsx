@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { examplePrivateCode } from '#contract/events/events.ts'
 import { quarter_ms } from '#contract/time.ts'
 import { pattern, wordsOf } from '#test/e2e/kit/catalogue.ts'
-import { bookingsOf, newDriver, parksToBook, send, staffMember, type E2eDriver } from '#test/e2e/kit/drivers.ts'
+import { bookingsOf, buildDriver, parksToBook, send, staffMember, type E2eDriver } from '#test/e2e/kit/drivers.ts'
 import { base, goTo, openPage } from '#test/kits/pages/page-kit.tsx'
 import { formatMoney } from '#web/time/format.ts'
 
@@ -13,7 +13,7 @@ const findTitle = (text: string) =>
   waitFor(() => expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(text))
 
 test('books a car park for an event from the event list', async () => {
-  const driver = await newDriver(base, { country_code: 'CA', language: 'en', top_up: 500 })
+  const driver = await buildDriver(base, { country_code: 'CA', language: 'en', top_up: 500 })
   const user = await openPage('/events', driver)
   await findTitle('Upcoming events in Canada')
   await user.type(await screen.findByRole('searchbox'), 'scotiabank{Enter}')
@@ -150,7 +150,7 @@ describe('a cancelled event', () => {
     const { bookings, events } = wordsOf[language]
     // As the page's text is compared, without the spaces that do not break.
     const plain = (text: string) => text.replaceAll(/\s/g, ' ')
-    const driver = await newDriver(base, { country_code: 'CA', language, top_up: 500 })
+    const driver = await buildDriver(base, { country_code: 'CA', language, top_up: 500 })
     const { event_code, paid, held } = await cancelBookedEvent(driver)
     const amount = formatMoney(paid.total, 'CAD', `${language}-CA`)
     const visit = { ...driver, language }

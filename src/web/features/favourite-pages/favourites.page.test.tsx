@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { wordsOf } from '#test/e2e/kit/catalogue.ts'
-import { newDriver } from '#test/e2e/kit/drivers.ts'
+import { buildDriver } from '#test/e2e/kit/drivers.ts'
 import { base, openPage } from '#test/kits/pages/page-kit.tsx'
 
 const words = wordsOf.en
@@ -28,7 +28,7 @@ test('favourites of a visitor stay on the device, are listed, and join the accou
   const listed = () => screen.findAllByRole('article')
   expect((await listed()).map((card) => within(card).getByRole('heading').textContent)).toEqual([names[1], names[0]])
 
-  const driver = await newDriver(base, { country_code: 'CA', language: 'en' })
+  const driver = await buildDriver(base, { country_code: 'CA', language: 'en' })
   await openPage('/favourites', { token: driver.token })
   await waitFor(() => expect(localStorage.getItem('favouriteParks')).toBeNull())
   expect(await listed()).toHaveLength(2)

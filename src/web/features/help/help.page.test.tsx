@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { wordsOf } from '#test/e2e/kit/catalogue.ts'
-import { book, newDriver, parksToBook } from '#test/e2e/kit/drivers.ts'
+import { book, buildDriver, parksToBook } from '#test/e2e/kit/drivers.ts'
 import { base, goTo, openPage } from '#test/kits/pages/page-kit.tsx'
 
 const words = wordsOf.en.help
@@ -22,7 +22,7 @@ test('the help search finds an answer despite a typing error', async () => {
 })
 
 test('help for a booking lists answers for its status first, and a link to a question opens it', async () => {
-  const driver = await newDriver(base, { country_code: 'CA', language: 'en', top_up: 200 })
+  const driver = await buildDriver(base, { country_code: 'CA', language: 'en', top_up: 200 })
   const [park] = await parksToBook(base, { lat: 43.6532, lng: -79.3832 })
   const { booking_code } = await book(base, driver, park!)
   await openPage(`/help?booking=${booking_code}`)

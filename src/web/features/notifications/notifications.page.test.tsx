@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { NotificationPreferences } from '#contract/notifications/notifications.ts'
 import { wordsOf } from '#test/e2e/kit/catalogue.ts'
-import { newDriver, send } from '#test/e2e/kit/drivers.ts'
+import { buildDriver, send } from '#test/e2e/kit/drivers.ts'
 import { base, openPage } from '#test/kits/pages/page-kit.tsx'
 
 const words = wordsOf.en
@@ -13,13 +13,13 @@ test('asks visitors to log in', async () => {
 })
 
 test('says that there is nothing yet', async () => {
-  const { token } = await newDriver(base, { country_code: 'CA', language: 'en' })
+  const { token } = await buildDriver(base, { country_code: 'CA', language: 'en' })
   await openPage('/notifications', { token })
   expect(await screen.findByText(words.account.notifications.empty)).toBeTruthy()
 })
 
 test('switches one topic off in one channel, and leaves no choice about money', async () => {
-  const { token } = await newDriver(base, { country_code: 'CA', language: 'en' })
+  const { token } = await buildDriver(base, { country_code: 'CA', language: 'en' })
   const user = await openPage('/notifications', { token })
   const { settings } = words.account.notifications
   await user.click(await screen.findByText(settings.title))

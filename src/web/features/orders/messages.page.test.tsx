@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { wordsOf } from '#test/e2e/kit/catalogue.ts'
-import { newDriver, send } from '#test/e2e/kit/drivers.ts'
+import { buildDriver, send } from '#test/e2e/kit/drivers.ts'
 import { placeOrder, signInStaff } from '#test/e2e/shop/orders.ts'
 import { base, goTo, openPage } from '#test/kits/pages/page-kit.tsx'
 
@@ -9,7 +9,7 @@ const { order_care, errors } = wordsOf.en
 const words = order_care.messages
 
 test('a customer writes to the branch, reads its answer, and finds it among the notifications', async () => {
-  const customer = await newDriver(base, { country_code: 'CA', language: 'en', top_up: 200 })
+  const customer = await buildDriver(base, { country_code: 'CA', language: 'en', top_up: 200 })
   const order = await placeOrder(base, customer, 'good')
   const user = await openPage(`/order/${order.order_number}`, customer)
   await user.click(await screen.findByRole('button', { name: words.send }))

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { pattern, wordsFor } from '#test/e2e/kit/catalogue.ts'
-import { newDriver } from '#test/e2e/kit/drivers.ts'
+import { buildDriver } from '#test/e2e/kit/drivers.ts'
 import { base, goTo, openPage } from '#test/kits/pages/page-kit.tsx'
 
 /* From the item to the receipt, and back: in a browser in `test/e2e/shop/shop-order.spec.ts`, here in the other countries. */
@@ -15,7 +15,7 @@ test.each([
 ] as const)('orders from the item to the receipt: $country $language', async (journey) => {
   const { country, language, top_up } = journey
   const { cart, errors, orders, shell } = wordsFor(journey)
-  const { token } = await newDriver(base, { country_code: country, language, top_up })
+  const { token } = await buildDriver(base, { country_code: country, language, top_up })
   const user = await openPage('/marketplace/screen-wash', { token, country, language })
   await user.click(await screen.findByRole('button', { name: pattern(cart.add_for) }))
   await screen.findByRole('link', { name: pattern(shell.nav.cart_one) })

@@ -1,14 +1,14 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { wordsOf } from '#test/e2e/kit/catalogue.ts'
-import { newDriver, send } from '#test/e2e/kit/drivers.ts'
+import { buildDriver, send } from '#test/e2e/kit/drivers.ts'
 import { placeOrder, sendOrderPhoto, signInStaff } from '#test/e2e/shop/orders.ts'
 import { base, openPage } from '#test/kits/pages/page-kit.tsx'
 
 const { photos: words } = wordsOf.en.order_care
 
 test('shows a customer what the branch photographed before and after a service', async () => {
-  const customer = await newDriver(base, { country_code: 'CA', language: 'en', top_up: 200 })
+  const customer = await buildDriver(base, { country_code: 'CA', language: 'en', top_up: 200 })
   const order = await placeOrder(base, customer, 'service')
   const token = await signInStaff(base)
   const path = `/api/v1/admin/online-orders/${order.id}`

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { wordsOf } from '#test/e2e/kit/catalogue.ts'
-import { newDriver } from '#test/e2e/kit/drivers.ts'
+import { buildDriver } from '#test/e2e/kit/drivers.ts'
 import { completeOrder, placeOrder } from '#test/e2e/shop/orders.ts'
 import { base, goTo, openPage } from '#test/kits/pages/page-kit.tsx'
 
@@ -9,7 +9,7 @@ const { order_care, errors, reviews } = wordsOf.en
 const words = order_care.rating
 
 test('rates the branch and an item of a completed order, and shows both on their pages', async () => {
-  const customer = await newDriver(base, { country_code: 'CA', language: 'en', top_up: 200 })
+  const customer = await buildDriver(base, { country_code: 'CA', language: 'en', top_up: 200 })
   const order = await placeOrder(base, customer, 'good')
   await completeOrder(base, order)
   const user = await openPage(`/order/${order.order_number}`, customer)

@@ -1,14 +1,14 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { wordsOf } from '#test/e2e/kit/catalogue.ts'
-import { newDriver, send } from '#test/e2e/kit/drivers.ts'
+import { buildDriver, send } from '#test/e2e/kit/drivers.ts'
 import { completeOrder, placeOrder } from '#test/e2e/shop/orders.ts'
 import { base, openPage } from '#test/kits/pages/page-kit.tsx'
 
 const { order_care: care, orders, cart } = wordsOf.en
 const words = care.returns
 
-const driver = () => newDriver(base, { country_code: 'CA', language: 'en', top_up: 200 })
+const driver = () => buildDriver(base, { country_code: 'CA', language: 'en', top_up: 200 })
 
 test('requests the return of one of two items and follows it on the order', async () => {
   const customer = await driver()

@@ -4,7 +4,7 @@ import { desk as deskEn } from '#i18n/en/desk.ts'
 import { desk as deskFr } from '#i18n/fr/desk.ts'
 import { runCommand } from '#server/commands/run.ts'
 import { pattern, wordsFor } from '#test/e2e/kit/catalogue.ts'
-import { codeFor, newDriver, send } from '#test/e2e/kit/drivers.ts'
+import { codeFor, buildDriver, send } from '#test/e2e/kit/drivers.ts'
 import { signInStaff } from '#test/e2e/shop/orders.ts'
 import { base, goTo, openPage } from '#test/kits/pages/page-kit.tsx'
 
@@ -44,7 +44,7 @@ test.each(journeys)(
     const { country, language, top_up } = journey
     const words = wordsFor(journey)
     const { board } = (language === 'en' ? deskEn : deskFr).orders
-    const customer = await newDriver(base, { country_code: country, language, top_up })
+    const customer = await buildDriver(base, { country_code: country, language, top_up })
     const { token } = customer
     const balance = async () =>
       (await send<{ data: { balance: number } }>(base, 'GET', '/api/v1/wallet', { token })).data.balance

@@ -1,14 +1,14 @@
 import { act, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { wordsOf } from '#test/e2e/kit/catalogue.ts'
-import { newDriver, send } from '#test/e2e/kit/drivers.ts'
+import { buildDriver, send } from '#test/e2e/kit/drivers.ts'
 import { placeOrder, signInStaff } from '#test/e2e/shop/orders.ts'
 import { base, openPage } from '#test/kits/pages/page-kit.tsx'
 
 const { orders } = wordsOf.en
 
 test('an open order shows what the branch does with it', async () => {
-  const customer = await newDriver(base, { country_code: 'CA', language: 'en', top_up: 200 })
+  const customer = await buildDriver(base, { country_code: 'CA', language: 'en', top_up: 200 })
   const order = await placeOrder(base, customer, 'good')
   await openPage(`/order/${order.order_number}`, customer)
   await screen.findByText(orders.status_text.pending)

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { hour_ms } from '#contract/time.ts'
 import { wordsOf } from '#test/e2e/kit/catalogue.ts'
 import { book, parksToBook, send } from '#test/e2e/kit/drivers.ts'
-import { newCanadian, toronto } from '#test/kits/pages/booking-page-kit.ts'
+import { buildCanadian, toronto } from '#test/kits/pages/booking-page-kit.ts'
 import { base, openPage } from '#test/kits/pages/page-kit.tsx'
 
 const words = wordsOf.en
@@ -12,7 +12,7 @@ test('offers the next free time of a full park on its card and its page', async 
   // Morning in Toronto, so that other times are left that day.
   const day = new Date(Date.now() + 48 * hour_ms).toISOString().slice(0, 10)
   const window = { start_time: `${day}T15:00:00Z`, end_time: `${day}T17:00:00Z` }
-  const driver = await newCanadian(10_000)
+  const driver = await buildCanadian(10_000)
   const parks = await parksToBook(base, toronto, window)
   const park = parks.reduce((least, other) => (other.available < least.available ? other : least))
   for (let left = park.available; left > 0; left -= 1) await book(base, driver, park)

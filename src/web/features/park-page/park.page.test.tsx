@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { hour_ms } from '#contract/time.ts'
 import { pattern, wordsOf } from '#test/e2e/kit/catalogue.ts'
-import { book, newDriver, parksToBook, send, tomorrow } from '#test/e2e/kit/drivers.ts'
+import { book, buildDriver, parksToBook, send, tomorrow } from '#test/e2e/kit/drivers.ts'
 import { base, goTo, openPage } from '#test/kits/pages/page-kit.tsx'
 
 const words = wordsOf.en.park_page
@@ -79,7 +79,7 @@ test('offers to book at the gate, but not on the page by its slug', async () => 
 test('shows the pass at the gate and warns at the wrong car park', async () => {
   // Open around the clock, because the test books now.
   const [here, elsewhere] = await findParks(2, ({ opening_hours }) => opening_hours === '24/7')
-  const driver = await newDriver(base, { country_code: 'CA', language: 'en', top_up: 500 })
+  const driver = await buildDriver(base, { country_code: 'CA', language: 'en', top_up: 500 })
   const start_ms = Math.floor(Date.now() / 900_000) * 900_000
   const { booking_code } = await book(base, driver, {
     ...here!,
@@ -112,7 +112,7 @@ test('lets anyone report a mistake and confirms it', async () => {
 
 test('compares the driver’s vehicle with the height limit', async () => {
   const [low] = await findParks(1, ({ max_height_cm }) => max_height_cm !== null)
-  const driver = await newDriver(base, { country_code: 'CA', language: 'en' })
+  const driver = await buildDriver(base, { country_code: 'CA', language: 'en' })
   await send(base, 'POST', '/api/v1/user/vehicles/', {
     token: driver.token,
     body: { plate: 'TALL 1', country_code: 'CA', nickname: 'Giraffe', height_cm: low!.max_height_cm! + 13 },

@@ -8,7 +8,7 @@ import {
   findPark,
   findPay,
   listBookings,
-  newCanadian,
+  buildCanadian,
 } from '#test/kits/pages/booking-page-kit.ts'
 import { base, goTo, openPage } from '#test/kits/pages/page-kit.tsx'
 
@@ -16,7 +16,7 @@ const words = wordsOf.en
 const plate = 'BKTR 482'
 
 async function newOwner(top_up: number): Promise<E2eDriver> {
-  const driver = await newCanadian(top_up)
+  const driver = await buildCanadian(top_up)
   await send(base, 'POST', '/api/v1/user/vehicles/', { token: driver.token, body: { plate } })
   return driver
 }

@@ -4,7 +4,7 @@ import { getMailPreferences } from '#contract/accounts/account.ts'
 import { createVehicle } from '#contract/vehicles/vehicles.ts'
 import { mailDueReminders } from '#server/features/vehicles/reminders.ts'
 import { pattern, wordsOf } from '#test/e2e/kit/catalogue.ts'
-import { newDriver, send } from '#test/e2e/kit/drivers.ts'
+import { buildDriver, send } from '#test/e2e/kit/drivers.ts'
 import { mailsTo } from '#test/kits/mailbox.ts'
 import { base, openPage } from '#test/kits/pages/page-kit.tsx'
 import { startPageWorld } from '#test/kits/pages/page-world.ts'
@@ -12,7 +12,7 @@ import { startPageWorld } from '#test/kits/pages/page-world.ts'
 const words = wordsOf.en.profile
 
 test('warns before the country is changed and saves the mail settings', async () => {
-  const driver = await newDriver(base, { country_code: 'CA', language: 'en' })
+  const driver = await buildDriver(base, { country_code: 'CA', language: 'en' })
   const user = await openPage('/profile', driver)
   const country = await screen.findByRole('combobox', { name: words.country })
   await user.selectOptions(country, 'SN')

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { wordsOf } from '#test/e2e/kit/catalogue.ts'
-import { book, newDriver, send, tomorrow } from '#test/e2e/kit/drivers.ts'
+import { book, buildDriver, send, tomorrow } from '#test/e2e/kit/drivers.ts'
 import { base, goTo, openPage } from '#test/kits/pages/page-kit.tsx'
 
 const { common, shop: words } = wordsOf.en
@@ -36,7 +36,7 @@ test('shows the menu of another branch and remembers it on this device', async (
 })
 
 test('the class of the saved vehicle chooses the variation', async () => {
-  const driver = await newDriver(base, { country_code: 'CA', language: 'en' })
+  const driver = await buildDriver(base, { country_code: 'CA', language: 'en' })
   const types = await send<{ id: number; vehicle_class: string }[]>(base, 'GET', '/api/v1/vehicles/public')
   const { id } = types.find(({ vehicle_class }) => vehicle_class === 'motorcycle')!
   await send(base, 'POST', '/api/v1/user/vehicles/', {
@@ -79,7 +79,7 @@ test('the links to the texts about services keep their addresses in Canada', asy
 })
 
 test('a paid booking leads to what a branch of its car park brings to the bay', async () => {
-  const driver = await newDriver(base, { country_code: 'CA', language: 'en', top_up: 500 })
+  const driver = await buildDriver(base, { country_code: 'CA', language: 'en', top_up: 500 })
   interface Branches {
     items: { slug: string; name: string; parks: { slug: string }[] }[]
   }

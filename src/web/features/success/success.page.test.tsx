@@ -2,14 +2,14 @@ import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { wordsOf } from '#test/e2e/kit/catalogue.ts'
 import { book, send } from '#test/e2e/kit/drivers.ts'
-import { findPark, newCanadian, reload } from '#test/kits/pages/booking-page-kit.ts'
+import { findPark, buildCanadian, reload } from '#test/kits/pages/booking-page-kit.ts'
 import { base, goTo, openPage } from '#test/kits/pages/page-kit.tsx'
 
 const words = wordsOf.en
 const findHeading = (name: string) => screen.findByRole('heading', { name })
 
 test('shows the booking with its files and, once it is cancelled, says so', async () => {
-  const driver = await newCanadian(200)
+  const driver = await buildCanadian(200)
   const { booking_code } = await book(base, driver, await findPark())
   await openPage(`/booking-success?code=${booking_code}`, driver)
   expect(await findHeading(words.checkout.success.booked)).toBeTruthy()
@@ -23,8 +23,8 @@ test('shows the booking with its files and, once it is cancelled, says so', asyn
 })
 
 test('handles a missing code, a signed-out visitor and another driver’s booking', async () => {
-  const driver = await newCanadian(200)
-  const stranger = await newCanadian()
+  const driver = await buildCanadian(200)
+  const stranger = await buildCanadian()
   const { booking_code } = await book(base, driver, await findPark())
   const page = `/booking-success?code=${booking_code}`
   await openPage('/booking-success')

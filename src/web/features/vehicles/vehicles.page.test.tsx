@@ -3,7 +3,7 @@ import type { UserEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { listVehicles } from '#contract/vehicles/vehicles.ts'
 import { pattern, wordsOf } from '#test/e2e/kit/catalogue.ts'
-import { newDriver, send, type E2eDriver } from '#test/e2e/kit/drivers.ts'
+import { buildDriver, send, type E2eDriver } from '#test/e2e/kit/drivers.ts'
 import { base, openPage } from '#test/kits/pages/page-kit.tsx'
 
 const words = wordsOf.en.vehicles
@@ -38,7 +38,7 @@ const findCard = async (text: string) => {
 }
 
 test('adds, edits and removes vehicles and sets the default', async () => {
-  const driver = await newDriver(base, { country_code: 'CA', language: 'en' })
+  const driver = await buildDriver(base, { country_code: 'CA', language: 'en' })
   const user = await openPage('/profile', driver)
   await screen.findByRole('heading', { name: words.none })
   await user.click(screen.getByRole('button', { name: words.add }))

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { wordsOf } from '#test/e2e/kit/catalogue.ts'
-import { newDriver, send, type E2eDriver } from '#test/e2e/kit/drivers.ts'
+import { buildDriver, send, type E2eDriver } from '#test/e2e/kit/drivers.ts'
 import { base, openPage } from '#test/kits/pages/page-kit.tsx'
 
 const words = wordsOf.en
@@ -28,7 +28,7 @@ const payAt = (url: string) =>
 const findHeading = (name: string) => screen.findByRole('heading', { name, level: 1 })
 
 test('reports an unfinished payment and checks it again on request', async () => {
-  const driver = await newDriver(base, { country_code: 'CA', language: 'en' })
+  const driver = await buildDriver(base, { country_code: 'CA', language: 'en' })
   const { back, checkout_url } = await createTopUp(driver)
   const user = await openPage(`${back}&outcome=cancelled`, driver)
   await findHeading(words.wallet.callback.cancelled)
@@ -38,7 +38,7 @@ test('reports an unfinished payment and checks it again on request', async () =>
 })
 
 test('shows visitors only the status of a payment until its owner logs in', async () => {
-  const driver = await newDriver(base, { country_code: 'CA', language: 'en' })
+  const driver = await buildDriver(base, { country_code: 'CA', language: 'en' })
   const { reference, checkout_url, back } = await createTopUp(driver)
   await payAt(checkout_url)
   const user = await openPage(back)
@@ -58,27 +58,27 @@ test.each([
   ['/payment?reference={reference}&provider=stripe', words.wallet.callback.arrived],
   ['/payment/success?reference={reference}x&provider=stripe', words.wallet.callback.unknown],
 ])('shows visitors the status of a payment at %s', async (path, heading) => {
-  const { reference, checkout_url } = await createTopUp(await newDriver(base, { country_code: 'CA', language: 'en' }))
+  const { reference, checkout_url } = await createTopUp(await buildDriver(base, { country_code: 'CA', language: 'en' }))
   await payAt(checkout_url)
   await openPage(path.replace('{reference}', reference))
   expect(await findHeading(heading)).toBeTruthy()
 })
 
 test('shows visitors a cancelled payment', async () => {
-  const driver = await newDriver(base, { country_code: 'CA', language: 'en' })
+  const driver = await buildDriver(base, { country_code: 'CA', language: 'en' })
   const { back } = await createTopUp(driver)
   await openPage(`${back}&outcome=cancelled`)
   expect(await findHeading(words.wallet.callback.cancelled)).toBeTruthy()
 })
 
 test('shows the payment of another account as unknown', async () => {
-  const { back } = await createTopUp(await newDriver(base, { country_code: 'CA', language: 'en' }))
-  await openPage(back, await newDriver(base, { country_code: 'CA', language: 'en' }))
+  const { back } = await createTopUp(await buildDriver(base, { country_code: 'CA', language: 'en' }))
+  await openPage(back, await buildDriver(base, { country_code: 'CA', language: 'en' }))
   expect(await findHeading(words.wallet.callback.unknown)).toBeTruthy()
 })
 
 test('withdraws money to the original card', async () => {
-  const driver = await newDriver(base, { country_code: 'CA', language: 'en', top_up: 50 })
+  const driver = await buildDriver(base, { country_code: 'CA', language: 'en', top_up: 50 })
   const user = await openPage('/wallet', driver)
   await user.click(await screen.findByRole('button', { name: words.wallet.refunds.open }))
   const dialog = within(await screen.findByRole('dialog', { name: words.wallet.refunds.dialog }))

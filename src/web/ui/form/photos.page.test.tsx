@@ -4,7 +4,7 @@ import type { UserEvent } from '@testing-library/user-event'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { desk } from '#i18n/en/desk.ts'
 import { wordsOf } from '#test/e2e/kit/catalogue.ts'
-import { book, newDriver, send, type E2eDriver } from '#test/e2e/kit/drivers.ts'
+import { book, buildDriver, send, type E2eDriver } from '#test/e2e/kit/drivers.ts'
 import { completeOrder, newPhoto, placeOrder, signInStaff, type PlacedOrder } from '#test/e2e/shop/orders.ts'
 import { completeForm } from '#test/kits/document-kit.ts'
 import { findParksNow } from '#test/kits/pages/booking-page-kit.ts'
@@ -57,7 +57,7 @@ function watchRequests(held?: HeldUpload) {
   return sent
 }
 
-const customer = () => newDriver(base, { country_code: 'CA', language: 'en', top_up: 500 })
+const customer = () => buildDriver(base, { country_code: 'CA', language: 'en', top_up: 500 })
 
 async function newOrder(kind: 'food' | 'good' | 'service', order_type: 'takeaway' | 'delivery' = 'takeaway') {
   const driver = await customer()
@@ -261,7 +261,7 @@ describe.each([true, false])('an upload that arrives: %s', (arrives) => {
   })
 
   test('the step of a document form waits for its files', async () => {
-    const { token } = await newDriver(base, { country_code: 'NG', language: 'en' })
+    const { token } = await buildDriver(base, { country_code: 'NG', language: 'en' })
     const { number } = await send<{ number: string }>(base, 'POST', '/api/v1/documents', { token, body: completeForm })
     const user = await openPage(`/vehicle-docs-renewal?request=${number}&step=2`, { token, country: 'NG' })
     const { promise, resolve: release } = Promise.withResolvers<boolean>()

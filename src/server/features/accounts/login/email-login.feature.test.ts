@@ -13,11 +13,11 @@ import {
   goodPassword,
   logInAs,
   mailsTo,
-  newEmail,
+  buildEmail,
   newestCode,
   registerUser,
   registerVerifiedUser,
-  requestResetCode,
+  callResetCode,
   wrongCode,
 } from '#test/kits/mailbox.ts'
 import { createWorld, type World } from '#test/kits/world.ts'
@@ -39,7 +39,7 @@ async function requestCode(email: string): Promise<string> {
 
 describe('a new address', () => {
   test('gets a code, then an account in the driver’s country without a password', async () => {
-    const email = newEmail()
+    const email = buildEmail()
     const answer = await request(email, { language: 'fr' })
     expect([answer.status, answer.body]).toEqual([202, { message: `We’ve sent a six-digit code to ${email}.` }])
     const [mail, ...more] = await mailsTo(world, email)
@@ -61,7 +61,7 @@ describe('a new address', () => {
 
   test('is told nothing of accounts, the owner of one in the email', async () => {
     const sentence = 'You already have an account with this address.'
-    const fresh = newEmail()
+    const fresh = buildEmail()
     const { email: owned } = await registerVerifiedUser(world)
     world.clock.advance(1)
     const answers = await Promise.all([request(fresh), request(owned)])
@@ -73,15 +73,15 @@ describe('a new address', () => {
   })
 
   test('can set a password afterwards', async () => {
-    const email = newEmail()
+    const email = buildEmail()
     await enter(email, await requestCode(email))
-    const code = await requestResetCode(world, email)
+    const code = await callResetCode(world, email)
     expect((await world.call(resetPassword, { body: { email, code, password: goodPassword } })).status).toBe(204)
     expect((await logInAs(world, email)).status).toBe(200)
   })
 
   test('can be registered with a password while its code waits', async () => {
-    const email = newEmail()
+    const email = buildEmail()
     await request(email)
     await registerUser(world, email, { first_name: 'Ada' })
     const [mail] = await mailsTo(world, email)
@@ -92,7 +92,7 @@ describe('a new address', () => {
   })
 
   test('becomes one account after a double click', async () => {
-    const email = newEmail()
+    const email = buildEmail()
     const answers = await Promise.all([request(email), request(email), request(email)])
     expect(answers.map(({ status }) => status)).toEqual([202, 202, 202])
     const code = await newestCode(world, email)
@@ -117,7 +117,7 @@ describe('a request for a code', () => {
     const before = await countAccounts()
     const sources = () => world.db.selectFrom('known_sources').select(['user_id', 'source']).orderBy('source').execute()
     const known = await sources()
-    const unknown = Array.from({ length: 5 }, newEmail)
+    const unknown = Array.from({ length: 5 }, buildEmail)
     for (const email of [...unknown, owned]) expect((await request(email)).status).toBe(202)
     expect([await countAccounts(), await sources()]).toEqual([before, known])
     // A wrong code opens none either, and neither does a password that is guessed or forgotten.
@@ -131,7 +131,7 @@ describe('a request for a code', () => {
   })
 
   test('keeps the tries of who asked for it apart from those of strangers', async () => {
-    const email = newEmail()
+    const email = buildEmail()
     const code = await requestCode(email)
     const guess = (given: string, remoteAddress: string) =>
       world.app.inject({ method: 'POST', url: logInWithEmail.path, payload: { email, code: given }, remoteAddress })
@@ -146,7 +146,7 @@ describe('an address with an account', () => {
     const { email } = await registerVerifiedUser(world, { language: 'fr', country_code: 'CA' })
     // Mails of one instant have no order.
     world.clock.advance(1)
-    const unknown = newEmail()
+    const unknown = buildEmail()
     const [known, other] = [await request(email), await request(unknown)]
     expect(known.status).toBe(other.status)
     expect(JSON.stringify(known.body).replace(email, '')).toBe(JSON.stringify(other.body).replace(unknown, ''))
@@ -158,7 +158,7 @@ describe('an address with an account', () => {
   })
 
   test.each(['before', 'after'])('drops what a stranger registered %s the code was requested', async (moment) => {
-    const email = newEmail()
+    const email = buildEmail()
     const planted = { first_name: 'Eve', phone: '+14165550100', password: 'stranger-Password-1' }
     if (moment === 'before') await registerUser(world, email, planted)
     world.clock.advance(1)
@@ -172,7 +172,7 @@ describe('an address with an account', () => {
 
 describe('the code', () => {
   test('can be used once, for ten minutes and with five wrong tries', async () => {
-    const email = newEmail()
+    const email = buildEmail()
     const first = await requestCode(email)
     expect((await enter(email, wrongCode(first))).problem.code).toBe('invalid_code')
     expect((await enter(email, first)).status).toBe(200)
@@ -187,12 +187,12 @@ describe('the code', () => {
   })
 
   test('is not one to confirm an address or to reset a password', async () => {
-    const email = newEmail()
+    const email = buildEmail()
     const code = await requestCode(email)
     const answers = [
       await world.call(verifyEmail, { body: { email, code } }),
       await world.call(resetPassword, { body: { email, code, password: goodPassword } }),
-      await enter(newEmail(), code),
+      await enter(buildEmail(), code),
     ]
     expect(answers.map(({ problem }) => problem.code)).toEqual(answers.map(() => 'invalid_code'))
     expect((await enter(email, code)).status).toBe(200)
@@ -207,7 +207,7 @@ test.each([
   ['a header in the address', { email: 'a@b.example\r\nBcc: c@d.example' }, 'email', 'Please enter a valid email'],
   ['a role', { role: 'admin' }, 'role', 'This field isn’t recognised.'],
 ])('refuses %s', async (_name, more, field, message) => {
-  const answer = await request(newEmail(), more)
+  const answer = await request(buildEmail(), more)
   expect(answer.status).toBe(422)
   expect(answer.problem.errors).toContainEqual({ field, message })
 })
@@ -227,7 +227,7 @@ describe('with limits', () => {
     })
 
   test('mails one code a minute, and the first stays valid', async () => {
-    const email = newEmail()
+    const email = buildEmail()
     for (let clicks = 0; clicks < 2; clicks += 1) expect((await ask(email, '198.51.100.1')).statusCode).toBe(202)
     expect(await mailsTo(limited, email)).toHaveLength(1)
     const body = { email, code: await newestCode(limited, email) }
@@ -235,7 +235,7 @@ describe('with limits', () => {
   })
 
   test('refuses the eleventh code of an hour to one address, whether or not it has an account', async () => {
-    const [unknown, known] = [newEmail(), (await limited.newDriver()).email]
+    const [unknown, known] = [buildEmail(), (await limited.newDriver()).email]
     for (const email of [unknown, known]) {
       for (let codes = 0; codes < 10; codes += 1) {
         expect((await ask(email, `198.51.101.${codes}`)).statusCode).toBe(202)
@@ -256,13 +256,13 @@ describe('with limits', () => {
 
   test('counts the requests of a network, whoever they are for', async () => {
     const answers = []
-    for (let tries = 0; tries < 6; tries += 1) answers.push(await ask(newEmail(), '198.51.100.2'))
+    for (let tries = 0; tries < 6; tries += 1) answers.push(await ask(buildEmail(), '198.51.100.2'))
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([202, 202, 202, 202, 202, 429])
-    expect((await ask(newEmail(), '198.51.100.3')).statusCode).toBe(202)
+    expect((await ask(buildEmail(), '198.51.100.3')).statusCode).toBe(202)
   })
 
   test('refuses the eleventh guess of a network', async () => {
-    const email = newEmail()
+    const email = buildEmail()
     await ask(email, '198.51.100.4')
     const code = await newestCode(limited, email)
     const guess = () =>

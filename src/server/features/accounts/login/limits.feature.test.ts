@@ -12,11 +12,11 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import {
   goodPassword,
   mailsTo,
-  newEmail,
+  buildEmail,
   newestCode,
   registerUser,
-  registration,
-  requestResetCode,
+  buildRegistration,
+  callResetCode,
   wrongCode,
 } from '#test/kits/mailbox.ts'
 import { createWorld, type World } from '#test/kits/world.ts'
@@ -51,16 +51,16 @@ const tryLogin = (ip: string, identifier: string, password = 'not-the-Password-1
 
 /** An account that was registered and verified from its home. */
 async function reader(): Promise<{ email: string; home: string }> {
-  const email = newEmail()
+  const email = buildEmail()
   const home = newNetwork()
-  await from(home, register, registration(email))
+  await from(home, register, buildRegistration(email))
   await from(home, verifyEmail, { email, code: await newestCode(world, email) })
   return { email, home }
 }
 
 describe('after ten wrong passwords in fifteen minutes', () => {
   test.each(['a known account', 'an unknown one'])('refuses their network at %s, and no other', async (name) => {
-    const { email, home } = name === 'a known account' ? await reader() : { email: newEmail(), home: newNetwork() }
+    const { email, home } = name === 'a known account' ? await reader() : { email: buildEmail(), home: newNetwork() }
     const stranger = newNetwork()
     for (let tries = 0; tries < 10; tries += 1) {
       expect((await tryLogin(stranger, email)).code).toBe('invalid_credentials')
@@ -95,7 +95,7 @@ describe('after ten wrong passwords in fifteen minutes', () => {
     const { email } = await reader()
     const ip = newNetwork()
     for (let tries = 0; tries < 11; tries += 1) await tryLogin(ip, email)
-    const code = await requestResetCode(world, email)
+    const code = await callResetCode(world, email)
     const password = 'Another-Harbour-3-Cup'
     expect((await from(ip, resetPassword, { email, code, password })).status).toBe(204)
     expect((await tryLogin(ip, email, password)).status).toBe(200)
@@ -134,9 +134,9 @@ describe('strangers who guess from many networks', () => {
   })
 
   test('cannot use up the code of somebody who has just registered', async () => {
-    const email = newEmail()
+    const email = buildEmail()
     const home = newNetwork()
-    await from(home, register, registration(email))
+    await from(home, register, buildRegistration(email))
     const code = await newestCode(world, email)
     for (let tries = 0; tries < 10; tries += 1)
       expect((await from(newNetwork(), verifyEmail, { email, code: wrongCode(code) })).code).toBe('invalid_code')
@@ -147,9 +147,9 @@ describe('strangers who guess from many networks', () => {
 
 test('refuses a network that fails on many accounts, and no other', async () => {
   const ip = '2001:db8:1:2:3::9'
-  for (let tries = 0; tries < 25; tries += 1) expect((await tryLogin(ip, newEmail())).status).toBe(401)
-  expect((await tryLogin('2001:db8:1:2:ffff::1', newEmail())).code).toBe('too_many_attempts')
-  expect((await tryLogin('2001:db8:1:3::1', newEmail())).status).toBe(401)
+  for (let tries = 0; tries < 25; tries += 1) expect((await tryLogin(ip, buildEmail())).status).toBe(401)
+  expect((await tryLogin('2001:db8:1:2:ffff::1', buildEmail())).code).toBe('too_many_attempts')
+  expect((await tryLogin('2001:db8:1:3::1', buildEmail())).status).toBe(401)
 })
 
 test('never refuses a network whose logins succeed', async () => {
@@ -159,8 +159,8 @@ test('never refuses a network whose logins succeed', async () => {
 })
 
 test('gives each mailed code five tries of its own', async () => {
-  const email = newEmail()
-  await from(newNetwork(), register, registration(email))
+  const email = buildEmail()
+  await from(newNetwork(), register, buildRegistration(email))
   const ip = newNetwork()
   for (let mail = 0; mail < 2; mail += 1) {
     const code = await newestCode(world, email)
@@ -176,20 +176,20 @@ test('gives each mailed code five tries of its own', async () => {
 test('limits registrations per network and hour', async () => {
   const ip = newNetwork()
   for (let count = 0; count < 6; count += 1)
-    expect((await from(ip, register, registration(newEmail()))).status).toBe(201)
-  const email = newEmail()
-  const refused = await from(ip, register, registration(email))
+    expect((await from(ip, register, buildRegistration(buildEmail()))).status).toBe(201)
+  const email = buildEmail()
+  const refused = await from(ip, register, buildRegistration(email))
   expect(refused).toMatchObject({ status: 429, code: 'rate_limited', retryAfter: '3600' })
   expect(await mailsTo(world, email)).toEqual([])
-  expect((await from(newNetwork(), register, registration(newEmail()))).status).toBe(201)
+  expect((await from(newNetwork(), register, buildRegistration(buildEmail()))).status).toBe(201)
   world.clock.advance(60)
-  expect((await from(ip, register, registration(newEmail()))).status).toBe(201)
+  expect((await from(ip, register, buildRegistration(buildEmail()))).status).toBe(201)
 })
 
 describe('mails to one address', () => {
   test('limits confirmation codes to one mail a minute and keeps the last code valid', async () => {
-    const email = newEmail()
-    await from(newNetwork(), register, registration(email))
+    const email = buildEmail()
+    await from(newNetwork(), register, buildRegistration(email))
     const code = await newestCode(world, email)
     for (let tries = 0; tries < 3; tries += 1)
       expect((await world.call(resendVerification, { body: { email } })).status).toBe(202)
@@ -217,8 +217,8 @@ describe('mails to one address', () => {
   test('limits mails about an existing account to one a minute', async () => {
     const { email } = await reader()
     const ip = newNetwork()
-    await from(ip, register, registration(email))
-    await from(ip, register, registration(email))
+    await from(ip, register, buildRegistration(email))
+    await from(ip, register, buildRegistration(email))
     expect((await mailsTo(world, email)).length).toBe(2)
   })
 })
@@ -226,7 +226,7 @@ describe('mails to one address', () => {
 test('counts nothing while the limits are switched off', async () => {
   const open = await createWorld()
   try {
-    const email = newEmail()
+    const email = buildEmail()
     await registerUser(open, email)
     for (let tries = 0; tries < 12; tries += 1)
       expect((await open.call(logIn, { body: { identifier: email, password: 'not-the-Password-1' } })).status).toBe(401)

@@ -4,7 +4,7 @@ import {
   goodPassword,
   logInAs,
   mailsTo,
-  newEmail,
+  buildEmail,
   newestCode,
   registerVerifiedUser,
   registerUser,
@@ -40,8 +40,8 @@ describe('logging in', () => {
       const { request_id: _id, ...problem } = answer.problem
       return { ms: performance.now() - started, problem, status: answer.status }
     }
-    await timed(newEmail())
-    const [known, unknown] = [await timed(email), await timed(newEmail())]
+    await timed(buildEmail())
+    const [known, unknown] = [await timed(email), await timed(buildEmail())]
     expect(unknown.problem).toEqual(known.problem)
     expect([known.status, known.problem.code]).toEqual([401, 'invalid_credentials'])
     // A password that is hashed takes milliseconds; a lookup that finds nobody would not.
@@ -49,7 +49,7 @@ describe('logging in', () => {
   })
 
   test('reports an unconfirmed address only after the right password, and mails a new code', async () => {
-    const email = newEmail()
+    const email = buildEmail()
     await registerUser(world, email)
     expect((await logInAs(world, email, 'not-the-Password-1')).problem.code).toBe('invalid_credentials')
     expect((await mailsTo(world, email)).length).toBe(1)
@@ -80,7 +80,7 @@ describe('logging in', () => {
 
   test('refuses in the requested language', async () => {
     const answer = await world.call(logIn, {
-      body: { identifier: newEmail(), password: goodPassword },
+      body: { identifier: buildEmail(), password: goodPassword },
       headers: { 'accept-language': 'fr' },
     })
     expect(answer.problem.message).toBe('L’adresse e-mail ou le mot de passe est incorrect.')
@@ -139,7 +139,7 @@ describe('a session', () => {
 })
 
 test('stores no token, code or password in plain text', async () => {
-  const email = newEmail()
+  const email = buildEmail()
   await registerUser(world, email)
   const code = await newestCode(world, email)
   const { token } = await registerVerifiedUser(world)

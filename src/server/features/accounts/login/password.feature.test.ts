@@ -4,11 +4,11 @@ import {
   goodPassword,
   logInAs,
   mailsTo,
-  newEmail,
+  buildEmail,
   newestCode,
   registerVerifiedUser,
   registerUser,
-  requestResetCode,
+  callResetCode,
   wrongCode,
 } from '#test/kits/mailbox.ts'
 import { createWorld, type World } from '#test/kits/world.ts'
@@ -26,7 +26,7 @@ const reset = (email: string, code: string, password: string = newPassword) =>
 test('ends every session and the old password after a reset', async () => {
   const { email, token } = await registerVerifiedUser(world)
   const { body: second } = await logInAs(world, email)
-  const code = await requestResetCode(world, email)
+  const code = await callResetCode(world, email)
   const answer = await reset(email, code)
   expect([answer.status, answer.body]).toEqual([204, ''])
   for (const dead of [token, second.access_token])
@@ -40,7 +40,7 @@ test('ends every session and the old password after a reset', async () => {
 
 test('returns the same response for known and unknown addresses', async () => {
   const { email } = await registerVerifiedUser(world)
-  const unknown = newEmail()
+  const unknown = buildEmail()
   const answers = [
     await world.call(requestPasswordReset, { body: { email } }),
     await world.call(requestPasswordReset, { body: { email: unknown } }),
@@ -53,13 +53,13 @@ test('returns the same response for known and unknown addresses', async () => {
 
 test('refuses a wrong code, an unknown address and a confirmation code alike', async () => {
   const { email } = await registerVerifiedUser(world)
-  const code = await requestResetCode(world, email)
-  const waiting = newEmail()
+  const code = await callResetCode(world, email)
+  const waiting = buildEmail()
   await registerUser(world, waiting)
   const verifying = await newestCode(world, waiting)
   const answers = [
     await reset(email, wrongCode(code)),
-    await reset(newEmail(), code),
+    await reset(buildEmail(), code),
     await reset(waiting, verifying),
     await world.call(verifyEmail, { body: { email, code } }),
   ]
@@ -68,12 +68,12 @@ test('refuses a wrong code, an unknown address and a confirmation code alike', a
 
 test('invalidates the code after ten minutes, after five wrong attempts and when a newer one is sent', async () => {
   const { email } = await registerVerifiedUser(world)
-  const first = await requestResetCode(world, email)
-  const second = await requestResetCode(world, email)
+  const first = await callResetCode(world, email)
+  const second = await callResetCode(world, email)
   if (first !== second) expect((await reset(email, first)).problem.code).toBe('invalid_code')
   world.clock.advance(10)
   expect((await reset(email, second)).problem.code).toBe('code_expired')
-  const third = await requestResetCode(world, email)
+  const third = await callResetCode(world, email)
   for (let tries = 0; tries < 5; tries += 1) await reset(email, wrongCode(third))
   expect((await reset(email, third)).problem.code).toBe('code_expired')
   expect((await logInAs(world, email)).status).toBe(200)
@@ -81,7 +81,7 @@ test('invalidates the code after ten minutes, after five wrong attempts and when
 
 test('lets one of two concurrent resets succeed', async () => {
   const { email } = await registerVerifiedUser(world)
-  const code = await requestResetCode(world, email)
+  const code = await callResetCode(world, email)
   const passwords = ['First-Lighthouse-1-Sea', 'Second-Lighthouse-2-Sea']
   const answers = await Promise.all(passwords.map((password) => reset(email, code, password)))
   expect(answers.map(({ status }) => status).sort()).toEqual([204, 400])
@@ -91,7 +91,7 @@ test('lets one of two concurrent resets succeed', async () => {
 
 test('refuses a guessable password without using up an attempt', async () => {
   const { email } = await registerVerifiedUser(world)
-  const code = await requestResetCode(world, email)
+  const code = await callResetCode(world, email)
   for (let tries = 0; tries < 6; tries += 1) {
     const answer = await reset(email, code, 'password123')
     expect(answer.problem.errors).toEqual([
@@ -102,10 +102,10 @@ test('refuses a guessable password without using up an attempt', async () => {
 })
 
 test('confirms the address too, and invalidates its confirmation code', async () => {
-  const email = newEmail()
+  const email = buildEmail()
   await registerUser(world, email)
   const verifying = await newestCode(world, email)
-  expect((await reset(email, await requestResetCode(world, email))).status).toBe(204)
+  expect((await reset(email, await callResetCode(world, email))).status).toBe(204)
   expect((await logInAs(world, email, newPassword)).status).toBe(200)
   expect((await world.call(verifyEmail, { body: { email, code: verifying } })).status).toBe(400)
 })

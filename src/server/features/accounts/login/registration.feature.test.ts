@@ -4,11 +4,11 @@ import {
   goodPassword,
   logInAs,
   mailsTo,
-  newEmail,
+  buildEmail,
   newestCode,
   registerVerifiedUser,
   registerUser,
-  registration,
+  buildRegistration,
   wrongCode,
 } from '#test/kits/mailbox.ts'
 import { createWorld, type World } from '#test/kits/world.ts'
@@ -23,7 +23,7 @@ const verify = (email: string, code: string) => world.call(verifyEmail, { body: 
 
 describe('opening an account', () => {
   test('mails a code to the address and returns no token', async () => {
-    const email = newEmail()
+    const email = buildEmail()
     const answer = await registerUser(world, email, {
       last_name: 'Lovelace',
       phone: '+1 416 555 0101',
@@ -56,7 +56,7 @@ describe('opening an account', () => {
   })
 
   test('defaults the country to Nigeria and stores the address in lower case', async () => {
-    const email = newEmail()
+    const email = buildEmail()
     const answer = await registerUser(world, ` ${email.toUpperCase()} `)
     expect(answer.body.email).toBe(email)
     const verified = await verify(email.toUpperCase(), await newestCode(world, email))
@@ -68,7 +68,7 @@ describe('opening an account', () => {
     ['what was chosen, before it', { language: 'fr' }, { 'accept-language': 'en' }, 'fr'],
     ['English else', {}, {}, 'en'],
   ])('the mail is in the reader’s language: %s', async (_name, more, headers: Record<string, string>, language) => {
-    const email = newEmail()
+    const email = buildEmail()
     const answer = await registerUser(world, email, more, headers)
     const [mail] = await mailsTo(world, email)
     expect(mail!.subject).toBe(language === 'fr' ? 'Votre code de vérification' : 'Your verification code')
@@ -100,7 +100,7 @@ describe('opening an account', () => {
     ['a role', { role: 'admin' }, 'role', 'This field isn’t recognised.'],
     ['a proved address', { email_verified: true }, 'email_verified', 'This field isn’t recognised.'],
   ])('refuses %s', async (_name, more, field, message) => {
-    const email = newEmail()
+    const email = buildEmail()
     const answer = await registerUser(world, email, more)
     expect(answer.status).toBe(422)
     expect(answer.problem.errors).toContainEqual({ field, message })
@@ -110,8 +110,8 @@ describe('opening an account', () => {
   test.each(['"__proto__":{"role":"admin"}', '"constructor":{"prototype":{"role":"admin"}}'])(
     'refuses %s',
     async (more) => {
-      const email = newEmail()
-      const body = JSON.stringify(registration(email)).replace('{', `{${more},`)
+      const email = buildEmail()
+      const body = JSON.stringify(buildRegistration(email)).replace('{', `{${more},`)
       const answer = await world.app.inject({
         method: 'POST',
         url: '/api/v1/auth/register',
@@ -148,7 +148,7 @@ describe('an address that has an account', () => {
     const { email, token } = await registerVerifiedUser(world)
     // Mails of one instant have no order.
     world.clock.advance(1)
-    const stranger = newEmail()
+    const stranger = buildEmail()
     const unknown = await registerUser(world, stranger, { first_name: 'Eve', password: 'another-Passphrase-1' })
     const known = await registerUser(world, email, { first_name: 'Eve', password: 'another-Passphrase-1' })
     expect(known.status).toBe(unknown.status)
@@ -176,14 +176,14 @@ describe('an address that has an account', () => {
     const unknown: number[] = []
     for (let round = 0; round < 5; round += 1) {
       known.push(await timed(email))
-      unknown.push(await timed(newEmail()))
+      unknown.push(await timed(buildEmail()))
     }
     expect(Math.min(...known)).toBeGreaterThan(140)
     expect(Math.min(...unknown)).toBeGreaterThan(140)
   })
 
   test('updates the details and replaces the code when registered again with the same password', async () => {
-    const email = newEmail()
+    const email = buildEmail()
     await registerUser(world, email, { first_name: 'Adda' })
     const first = await newestCode(world, email)
     await registerUser(world, email, { first_name: 'Ada', country_code: 'SN', language: 'fr' })
@@ -198,7 +198,7 @@ describe('an address that has an account', () => {
     ['a stranger first, then the owner', 'stranger-Password-1', goodPassword],
     ['the owner first, then a stranger', goodPassword, 'stranger-Password-1'],
   ])('no password is planted: %s', async (_name, first, second) => {
-    const email = newEmail()
+    const email = buildEmail()
     await registerUser(world, email, { first_name: 'First', password: first, phone: '+14165550100' })
     await registerUser(world, email, { first_name: 'Second', password: second })
     const [mail] = await mailsTo(world, email)
@@ -211,7 +211,7 @@ describe('an address that has an account', () => {
   })
 
   test('gets one account and keeps its password after a double click', async () => {
-    const email = newEmail()
+    const email = buildEmail()
     const answers = await Promise.all([
       registerUser(world, email),
       registerUser(world, email),
@@ -225,7 +225,7 @@ describe('an address that has an account', () => {
 
 describe('the confirmation code', () => {
   test('can be used once', async () => {
-    const email = newEmail()
+    const email = buildEmail()
     await registerUser(world, email)
     const code = await newestCode(world, email)
     expect((await verify(email, code)).status).toBe(200)
@@ -234,7 +234,7 @@ describe('the confirmation code', () => {
   })
 
   test('can be used once by two concurrent requests', async () => {
-    const email = newEmail()
+    const email = buildEmail()
     await registerUser(world, email)
     const code = await newestCode(world, email)
     const answers = await Promise.all(Array.from({ length: 4 }, () => verify(email, code)))
@@ -242,7 +242,7 @@ describe('the confirmation code', () => {
   })
 
   test('expires after ten minutes', async () => {
-    const email = newEmail()
+    const email = buildEmail()
     await registerUser(world, email)
     const code = await newestCode(world, email)
     world.clock.advance(10)
@@ -253,7 +253,7 @@ describe('the confirmation code', () => {
   })
 
   test('allows five wrong attempts and no sixth', async () => {
-    const email = newEmail()
+    const email = buildEmail()
     await registerUser(world, email)
     const code = await newestCode(world, email)
     for (let tries = 0; tries < 5; tries += 1) {
@@ -265,7 +265,7 @@ describe('the confirmation code', () => {
   })
 
   test('allows five wrong attempts when they are concurrent', async () => {
-    const email = newEmail()
+    const email = buildEmail()
     await registerUser(world, email)
     const code = await newestCode(world, email)
     await Promise.all(Array.from({ length: 5 }, () => verify(email, wrongCode(code))))
@@ -273,7 +273,7 @@ describe('the confirmation code', () => {
   })
 
   test('is valid for its own account only', async () => {
-    const [mine, yours] = [newEmail(), newEmail()]
+    const [mine, yours] = [buildEmail(), buildEmail()]
     await registerUser(world, mine)
     await registerUser(world, yours)
     const [code, other] = [await newestCode(world, mine), await newestCode(world, yours)]
@@ -281,14 +281,14 @@ describe('the confirmation code', () => {
   })
 
   test.each(['12345', '1234567', 'abcdef', '١٢٣٤٥٦', "1' or 1", ''])('must be six digits: %s', async (code) => {
-    expect((await verify(newEmail(), code)).status).toBe(422)
+    expect((await verify(buildEmail(), code)).status).toBe(422)
   })
 
   test('is refused for an unknown address like a wrong code', async () => {
-    const email = newEmail()
+    const email = buildEmail()
     await registerUser(world, email)
     const wrong = await verify(email, wrongCode(await newestCode(world, email)))
-    const unknown = await verify(newEmail(), '123123')
+    const unknown = await verify(buildEmail(), '123123')
     const bare = ({ problem: { request_id: _id, ...rest } }: typeof wrong) => rest
     expect(bare(unknown)).toEqual(bare(wrong))
   })
@@ -296,10 +296,10 @@ describe('the confirmation code', () => {
 
 describe('requesting a new code', () => {
   test('returns the same response for unknown, unconfirmed and confirmed addresses, and mails only the unconfirmed one', async () => {
-    const waiting = newEmail()
+    const waiting = buildEmail()
     await registerUser(world, waiting)
     const { email: proved } = await registerVerifiedUser(world)
-    const unknown = newEmail()
+    const unknown = buildEmail()
     const answers = []
     for (const email of [waiting, proved, unknown])
       answers.push(await world.call(resendVerification, { body: { email } }))

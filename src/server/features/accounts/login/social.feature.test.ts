@@ -14,7 +14,14 @@ import { newCode } from '#server/database/ids.ts'
 import { createIdentity } from '#server/providers/identity/create-identity.ts'
 import type { Person } from '#simulators/firebase-pages.ts'
 import { startFirebase, type FirebaseStandIn } from '#simulators/firebase.ts'
-import { goodPassword, logInAs, newEmail, newestCode, registerVerifiedUser, registerUser } from '#test/kits/mailbox.ts'
+import {
+  goodPassword,
+  logInAs,
+  buildEmail,
+  newestCode,
+  registerVerifiedUser,
+  registerUser,
+} from '#test/kits/mailbox.ts'
 import { createWorld, type World } from '#test/kits/world.ts'
 
 let world: World
@@ -41,7 +48,7 @@ beforeEach(() => firebase.setDown(false))
 const newPerson = (more: Partial<Person> = {}): Person => ({
   provider: 'google.com',
   uid: newCode(20),
-  email: newEmail(),
+  email: buildEmail(),
   name: 'Awa Ndiaye',
   ...more,
 })
@@ -83,7 +90,7 @@ describe('the first social login', () => {
   test('finds the same account again after its address has changed', async () => {
     const person = newPerson()
     const first = await enter(person)
-    const again = await enter({ ...person, email: newEmail() })
+    const again = await enter({ ...person, email: buildEmail() })
     expect([again.status, again.body.is_new_user, again.body.user.id]).toEqual([200, false, first.body.user.id])
     const hidden = await enter({ ...person, email: undefined! })
     expect([hidden.status, hidden.body.user.id]).toEqual([200, first.body.user.id])
@@ -180,7 +187,7 @@ describe('a token', () => {
   test('stays valid after a request that contradicts it is refused', async () => {
     const person = newPerson()
     const id_token = await firebase.tokenOf(person)
-    for (const more of [{ email: newEmail() }, { firebase_uid: 'another' }, { provider: 'apple' }]) {
+    for (const more of [{ email: buildEmail() }, { firebase_uid: 'another' }, { provider: 'apple' }]) {
       const answer = await enter(person, { id_token, ...more })
       expect([answer.status, answer.problem.code]).toEqual([400, 'social_login_mismatch'])
     }
@@ -227,7 +234,7 @@ describe('an address that has an account', () => {
   })
 
   test('loses its password if it was never confirmed', async () => {
-    const email = newEmail()
+    const email = buildEmail()
     await registerUser(world, email, { first_name: 'Mallory', phone: '+14165550101' })
     const code = await newestCode(world, email)
     const answer = await enter(newPerson({ email }))

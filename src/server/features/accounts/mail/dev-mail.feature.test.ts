@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { mailsTo, newEmail } from '#test/kits/mailbox.ts'
+import { mailsTo, buildEmail } from '#test/kits/mailbox.ts'
 import { createWorld, type World } from '#test/kits/world.ts'
 import { storeMails } from './store-mails.ts'
 
@@ -28,12 +28,12 @@ const queue = (to: string, subject: string) =>
   )
 
 test('lists the mails of an address as JSON, newest first', async () => {
-  const email = newEmail()
+  const email = buildEmail()
   await queue(email, 'First')
   await queue(email, 'Second')
   world.clock.advance(1)
   await queue(email, 'Third')
-  await queue(newEmail(), 'Somebody else’s')
+  await queue(buildEmail(), 'Somebody else’s')
   const mails = await mailsTo(world, email.toUpperCase())
   expect(mails.map(({ subject }) => subject)).toEqual(['Third', 'Second', 'First'])
   expect(mails[0]).toEqual({
@@ -48,7 +48,7 @@ test('lists the mails of an address as JSON, newest first', async () => {
 })
 
 test('shows them on a page where no script of a mail can run', async () => {
-  const email = newEmail()
+  const email = buildEmail()
   await queue(email, '<script>alert(1)</script>')
   const answer = await world.app.inject({ url: '/dev/mail', query: { to: email } })
   expect(answer.statusCode).toBe(200)

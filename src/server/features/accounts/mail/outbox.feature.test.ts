@@ -3,7 +3,7 @@ import { register } from '#contract/accounts/auth.ts'
 import type { Deps } from '#server/deps.ts'
 import { createOutboxOnlyMailer } from '#server/providers/mail/create-mailer.ts'
 import { createSmtpMailer } from '#server/providers/mail/smtp.ts'
-import { mailsTo, newEmail, newestCode, registration } from '#test/kits/mailbox.ts'
+import { mailsTo, buildEmail, newestCode, buildRegistration } from '#test/kits/mailbox.ts'
 import { partsOf, startSmtp, type SmtpServer } from '#test/kits/smtp-server.ts'
 import { createWorld, type World } from '#test/kits/world.ts'
 import { sendQueuedMails } from './outbox.ts'
@@ -47,8 +47,8 @@ const rowOf = (to: string) =>
   world.db.selectFrom('mails').selectAll().where('to_address', '=', to).executeTakeFirstOrThrow()
 
 test('sends a mail once through a real mail server and then deletes it', async () => {
-  const email = newEmail()
-  await world.call(register, { body: registration(email, { language: 'fr' }) })
+  const email = buildEmail()
+  await world.call(register, { body: buildRegistration(email, { language: 'fr' }) })
   const code = await newestCode(world, email)
   expect(await sendQueuedMails(deps)).toBe(1)
   expect(await sendQueuedMails(deps)).toBe(0)
@@ -66,7 +66,7 @@ test('never sends a mail whose transaction fails', async () => {
   const failing = world.db.transaction().execute(async (tx) => {
     await storeMails(
       tx,
-      [{ to: newEmail(), locale: 'en', base: 'https://parkwell.example', subject: 'x', title: 'x', blocks: [] }],
+      [{ to: buildEmail(), locale: 'en', base: 'https://parkwell.example', subject: 'x', title: 'x', blocks: [] }],
       world.clock.now,
     )
     throw new Error('changed our mind')
@@ -76,7 +76,7 @@ test('never sends a mail whose transaction fails', async () => {
 })
 
 test('keeps a subject on one line', async () => {
-  const email = newEmail()
+  const email = buildEmail()
   await queue(email)
   expect((await rowOf(email)).subject).toBe('Your booking')
 })
@@ -87,7 +87,7 @@ describe('a mail server that refuses', () => {
   })
 
   test('is retried at growing intervals until it accepts the mail', async () => {
-    const email = newEmail()
+    const email = buildEmail()
     await queue(email)
     smtp.answer.line = '451 not now'
     expect(await sendQueuedMails(deps)).toBe(0)
@@ -109,7 +109,7 @@ describe('a mail server that refuses', () => {
   })
 
   test('is no longer retried after a day', async () => {
-    const email = newEmail()
+    const email = buildEmail()
     await queue(email)
     smtp.answer.line = '550 never'
     for (let hour = 0; hour < 30; hour += 1) {
@@ -122,7 +122,7 @@ describe('a mail server that refuses', () => {
   })
 
   test('does not block the other mails', async () => {
-    const emails = Array.from({ length: 8 }, newEmail)
+    const emails = Array.from({ length: 8 }, buildEmail)
     for (const email of emails) await queue(email)
     const refusing = emails[0]!
     const picky: Deps = {
@@ -138,7 +138,7 @@ describe('a mail server that refuses', () => {
 })
 
 test('releases the claim of a crashed process after five minutes', async () => {
-  const email = newEmail()
+  const email = buildEmail()
   await queue(email)
   let release = () => {}
   const stuck: Deps = {
@@ -155,7 +155,7 @@ test('releases the claim of a crashed process after five minutes', async () => {
 })
 
 test('sends each mail once from two concurrent processes', async () => {
-  const emails = Array.from({ length: 24 }, newEmail)
+  const emails = Array.from({ length: 24 }, buildEmail)
   for (const email of emails) await queue(email)
   const counts = await Promise.all([sendQueuedMails(deps), sendQueuedMails(deps)])
   expect(counts[0]! + counts[1]!).toBe(24)
@@ -163,7 +163,7 @@ test('sends each mail once from two concurrent processes', async () => {
 })
 
 test('sends nothing in development and keeps the contents in the outbox', async () => {
-  const email = newEmail()
+  const email = buildEmail()
   await queue(email)
   expect(await sendQueuedMails({ ...deps, mailer: createOutboxOnlyMailer() })).toBe(1)
   expect(smtp.received).toEqual([])

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { openServer, type Database } from '#server/database/connect.ts'
 import { createSmtpMailer } from '#server/providers/mail/smtp.ts'
-import { newEmail } from '#test/kits/mailbox.ts'
+import { buildEmail } from '#test/kits/mailbox.ts'
 import { startSmtp, type SmtpServer } from '#test/kits/smtp-server.ts'
 import { createWorld, type World } from '#test/kits/world.ts'
 import { sendQueuedMails } from './outbox.ts'
@@ -25,7 +25,7 @@ afterAll(async () => {
 })
 
 test('sends each of a hundred mails once from three processes', async () => {
-  const emails = Array.from({ length: 100 }, newEmail)
+  const emails = Array.from({ length: 100 }, buildEmail)
   await world.db.transaction().execute(async (tx) => {
     const content = { locale: 'en' as const, base: 'https://parkwell.example', subject: 'x', title: 'x', blocks: [] }
     await storeMails(

@@ -15,7 +15,7 @@ import {
   listTopUps,
 } from '#contract/wallet/wallet.ts'
 import { payAs } from '#simulators/test-kit.ts'
-import { requestQuote, windowOf } from '#test/kits/bookings-kit.ts'
+import { callQuote, windowOf } from '#test/kits/bookings-kit.ts'
 import { createWalletWorld, type WalletWorld } from '#test/kits/wallet-kit.ts'
 import { currencyOf, type Driver } from '#test/kits/world.ts'
 
@@ -49,7 +49,7 @@ test.each(pairs)(
     const gateway = await world.call(getGateway, { token, query: { country: there } })
     expect([gateway.body.provider, gateway.body.currency]).toEqual([gateways[there].provider, currency])
 
-    const quote = await requestQuote(world, { park_id: park.id, ...windowOf(world, 8, 8) })
+    const quote = await callQuote(world, { park_id: park.id, ...windowOf(world, 8, 8) })
     const held = await world.call(holdSpace, {
       token,
       body: { quote_id: quote.body.quote_id, plate: 'ABC 123' },

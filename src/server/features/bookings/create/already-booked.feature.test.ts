@@ -7,10 +7,10 @@ import {
   bookingCallsOf,
   bookingRequestFor,
   expectConsistentData,
-  makeBooking,
-  makeHold,
+  buildPaidBooking,
+  buildHold,
   outcomeOf,
-  requestQuote,
+  callQuote,
   setBalance,
   windowOf,
 } from '#test/kits/bookings-kit.ts'
@@ -39,7 +39,7 @@ const refusal = '409 already_booked'
 describe('a second booking of a plate at the same times', () => {
   test('is asked about, in words and with the booking that exists', async () => {
     const { park, driver, calls } = await newStay()
-    const booking = await makeBooking(world, driver, park, 8, 4)
+    const booking = await buildPaidBooking(world, driver, park, 8, 4)
     const request = bookingRequestFor(world, park, 10, 4)
     const { status, problem } = await calls.book(request)
     expect(status).toBe(409)
@@ -65,7 +65,7 @@ describe('a second booking of a plate at the same times', () => {
 
   test.each(['ABC 123', 'abc123', 'A-B C·123', ' abc‑123'])('however it is written: %j', async (plate) => {
     const { park, driver, calls } = await newStay()
-    await makeBooking(world, driver, park)
+    await buildPaidBooking(world, driver, park)
     expect(outcomeOf(await calls.book({ ...bookingRequestFor(world, park), plate }))).toBe(refusal)
   })
 
@@ -78,13 +78,13 @@ describe('a second booking of a plate at the same times', () => {
     ['around it', 4, 20, refusal],
   ])('%s', async (_where, from, length, outcome) => {
     const { park, driver, calls } = await newStay()
-    await makeBooking(world, driver, park)
+    await buildPaidBooking(world, driver, park)
     expect(outcomeOf(await calls.book(bookingRequestFor(world, park, from, length)))).toBe(outcome)
   })
 
   test('is not asked about elsewhere, for another plate, or once the first is over', async () => {
     const { park, driver, calls } = await newStay()
-    const booking = await makeBooking(world, driver, park)
+    const booking = await buildPaidBooking(world, driver, park)
     expect(outcomeOf(await calls.book(bookingRequestFor(world, await world.newPark())))).toBe('201')
     expect(outcomeOf(await calls.book({ ...bookingRequestFor(world, park), plate: 'ABC 1234' }))).toBe('201')
     await calls.cancel(booking.id)
@@ -93,7 +93,7 @@ describe('a second booking of a plate at the same times', () => {
 
   test('tells nobody of another account’s booking', async () => {
     const { park, driver } = await newStay()
-    await makeBooking(world, driver, park)
+    await buildPaidBooking(world, driver, park)
     const other = await world.newDriver({ country_code: 'CA', balance_minor: 10_000n })
     const query = { park_id: park.id, plate: 'ABC 123', ...windowOf(world, 8, 8) }
     const quoted = await world.call(createQuote, { body: query, token: other.token })
@@ -103,19 +103,19 @@ describe('a second booking of a plate at the same times', () => {
 
   test('is known to the quote of the signed-in driver', async () => {
     const { park, driver } = await newStay()
-    const { booking_code, start_time, end_time } = await makeBooking(world, driver, park)
+    const { booking_code, start_time, end_time } = await buildPaidBooking(world, driver, park)
     const body = { park_id: park.id, plate: 'abc-123', ...windowOf(world, 9, 2) }
     const quoted = await world.call(createQuote, { body, token: driver.token })
     expect(quoted.body.already_booked).toEqual({ booking_code, status: 'active', start_time, end_time })
-    expect((await requestQuote(world, body)).body.already_booked).toBeNull()
+    expect((await callQuote(world, body)).body.already_booked).toBeNull()
   })
 })
 
 describe('the same space reserved twice', () => {
   test('is asked about, as is a booking beside a reservation, until it expires', async () => {
     const { park, driver, calls } = await newStay()
-    const held = await makeHold(world, driver, park)
-    const { body } = await requestQuote(world, { park_id: park.id, ...windowOf(world, 8, 8) })
+    const held = await buildHold(world, driver, park)
+    const { body } = await callQuote(world, { park_id: park.id, ...windowOf(world, 8, 8) })
     const hold = { quote_id: body.quote_id, plate: 'ABC-123' }
     const refused = await world.call(holdSpace, { body: hold, token: driver.token })
     expect(outcomeOf(refused)).toBe(refusal)
@@ -130,9 +130,9 @@ describe('the same space reserved twice', () => {
 
 test('a renewal at times that are booked already is asked about, and its preview knows', async () => {
   const { park, driver, calls } = await newStay()
-  const first = await makeBooking(world, driver, park)
+  const first = await buildPaidBooking(world, driver, park)
   await calls.cancel(first.id)
-  const second = await makeBooking(world, driver, park, 10, 2)
+  const second = await buildPaidBooking(world, driver, park, 10, 2)
   const { quote } = await calls.previewRenew(first.id)
   expect(quote?.already_booked?.booking_code).toBe(second.booking_code)
   expect(outcomeOf(await calls.renew(first.id))).toBe(refusal)
@@ -142,8 +142,8 @@ test('a renewal at times that are booked already is asked about, and its preview
 describe('a change into the driver’s own next booking', () => {
   const newChange = async (from = 16) => {
     const stay = await newStay()
-    const booking = await makeBooking(world, stay.driver, stay.park, 8, 4)
-    const next = await makeBooking(world, stay.driver, stay.park, from, 4)
+    const booking = await buildPaidBooking(world, stay.driver, stay.park, 8, 4)
+    const next = await buildPaidBooking(world, stay.driver, stay.park, from, 4)
     return { ...stay, booking, next }
   }
   const quartersAfter = ({ end_time }: { end_time: string }, quarters: number) =>
@@ -194,7 +194,7 @@ describe('a change into the driver’s own next booking', () => {
 describe('a payment that arrives after its reservation has expired', () => {
   const expireWhilePaying = async () => {
     const { park, driver, calls } = await newStay(0n)
-    const held = await makeHold(world, driver, park)
+    const held = await buildHold(world, driver, park)
     world.simulators.control.set('stripe', { webhooks: 'never' })
     const { reference, page } = await world.startTopUp(driver, 4.35, {}, held.id)
     await payAs(page, 'success')
@@ -216,7 +216,7 @@ describe('a payment that arrives after its reservation has expired', () => {
 
   test('pays for what the driver has reserved meanwhile', async () => {
     const { park, driver, reference } = await expireWhilePaying()
-    await makeHold(world, driver, park)
+    await buildHold(world, driver, park)
     await confirmTopUp(world.deps, reference)
     expect(await bookingsAt(park.id)).toEqual([{ status: 'active' }, { status: 'expired' }])
     expect(await balanceOf(world, driver)).toBe(0n)

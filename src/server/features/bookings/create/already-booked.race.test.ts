@@ -7,7 +7,7 @@ import {
   bookingRequestFor,
   expectConsistentData,
   outcomeOf,
-  requestQuote,
+  callQuote,
   windowOf,
 } from '#test/kits/bookings-kit.ts'
 import { createWorld, type World } from '#test/kits/world.ts'
@@ -63,7 +63,7 @@ test('books once for requests that reach several processes at the same instant',
 test('lets one through of reservations and bookings at the same instant', async () => {
   const { park, calls } = await newStay()
   const quotes = await Promise.all(
-    Array.from({ length: 4 }, () => requestQuote(world, { park_id: park.id, ...windowOf(world, 8, 8) })),
+    Array.from({ length: 4 }, () => callQuote(world, { park_id: park.id, ...windowOf(world, 8, 8) })),
   )
   const answers = await Promise.all([
     ...quotes.map(({ body: { quote_id } }) => calls.hold({ quote_id, plate: 'ABC 123' })),

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { changeBookingStatus, createBooking, type Booking } from '#contract/bookings/bookings.ts'
 import { listPassKeys } from '#contract/bookings/passes.ts'
 import { createApp } from '#server/app.ts'
-import { balanceOf, makeBooking, expectConsistentData, bookingRequestFor } from '#test/kits/bookings-kit.ts'
+import { balanceOf, buildPaidBooking, expectConsistentData, bookingRequestFor } from '#test/kits/bookings-kit.ts'
 import { createWorld, type Driver, type TestPark, type World } from '#test/kits/world.ts'
 
 let world: World
@@ -55,7 +55,7 @@ test('never sells more spaces than the capacity in any quarter hour for overlapp
 test('refunds once for twenty concurrent cancellations', async () => {
   const park = await world.newPark({ capacity: 1 })
   const driver = await world.newDriver({ balance_minor: 9_000n })
-  const booking = await makeBooking(world, driver, park, 8, 96 * 3)
+  const booking = await buildPaidBooking(world, driver, park, 8, 96 * 3)
   const answers = await Promise.all(Array.from({ length: 20 }, () => cancel(driver, booking.id)))
   expect(tally(answers)).toEqual({ done: 1, '409 invalid_transition': 19 })
   expect(await balanceOf(world, driver)).toBe(9_000n)

@@ -5,7 +5,7 @@ import {
   expectConsistentData,
   fieldsOf,
   outcomeOf,
-  requestQuote,
+  callQuote,
   bookingRequestFor,
   windowOf,
   bookingCallsOf,
@@ -84,7 +84,7 @@ describe('a time without a zone', () => {
     const request = { park_id: park.id, plate: 'ABC 123', ...times }
     const booked = await calls.book(request)
     expect(booked.body).toMatchObject({ start_time: '2026-12-01T13:00:00.000Z', end_time: '2026-12-01T15:00:00.000Z' })
-    const quote = await requestQuote(world, { park_id: park.id, ...times })
+    const quote = await callQuote(world, { park_id: park.id, ...times })
     const other = { ...request, plate: 'ABC 124', quote_id: quote.body.quote_id }
     expect(outcomeOf(await calls.book(other))).toBe('201')
   })
@@ -93,14 +93,14 @@ describe('a time without a zone', () => {
     const { park, calls } = await createScene()
     const requestWindow = { park_id: park.id, start_time: '2027-03-14T01:30:00', end_time: '2027-03-14T02:30:00' }
     for (const answer of [
-      await requestQuote(world, requestWindow),
+      await callQuote(world, requestWindow),
       await calls.book({ ...requestWindow, plate: 'ABC 123' }),
     ]) {
       expect(outcomeOf(answer)).toBe('422 validation_failed')
       expect(fieldsOf(answer)).toEqual(['end_time'])
     }
     // 01:30 to 03:30 local time is one hour on that day.
-    const short = await requestQuote(world, { ...requestWindow, end_time: '2027-03-14T03:30:00' })
+    const short = await callQuote(world, { ...requestWindow, end_time: '2027-03-14T03:30:00' })
     expect(short.body).toMatchObject({ total: 2.35, end_time: '2027-03-14T07:30:00.000Z' })
   })
 
@@ -108,13 +108,13 @@ describe('a time without a zone', () => {
     const { park } = await createScene({ day_cap_minor: null })
     world.clock.now = new Date('2026-10-31T12:00:00Z')
     const requestWindow = { park_id: park.id, start_time: '2026-11-01T00:30:00', end_time: '2026-11-01T03:30:00' }
-    const quote = await requestQuote(world, requestWindow)
+    const quote = await callQuote(world, requestWindow)
     expect(quote.body).toMatchObject({
       total: 8.35,
       start_time: '2026-11-01T04:30:00.000Z',
       end_time: '2026-11-01T08:30:00.000Z',
     })
-    const first = await requestQuote(world, { ...requestWindow, end_time: '2026-11-01T01:30:00' })
+    const first = await callQuote(world, { ...requestWindow, end_time: '2026-11-01T01:30:00' })
     expect(first.body.end_time).toBe('2026-11-01T05:30:00.000Z')
   })
 
@@ -122,7 +122,7 @@ describe('a time without a zone', () => {
     const { park, calls } = await createScene()
     world.clock.now = new Date('2026-12-01T13:14:00Z')
     const request = { park_id: park.id, start_time: '2026-12-01T08:00:00', end_time: '2026-12-01T09:00:00' }
-    const quote = await requestQuote(world, request)
+    const quote = await callQuote(world, request)
     world.clock.advance(3)
     const booked = await calls.book({ ...request, plate: 'ABC 123', quote_id: quote.body.quote_id })
     expect(booked.body).toMatchObject({ start_time: '2026-12-01T13:00:00.000Z', status: 'active' })

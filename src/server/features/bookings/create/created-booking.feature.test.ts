@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createBooking, getBooking, holdSpace, createQuote } from '#contract/bookings/bookings.ts'
 import type { Language } from '#contract/places/places.ts'
-import { expectConsistentData, newPromo, putInOntario, bookingRequestFor, windowOf } from '#test/kits/bookings-kit.ts'
-import { addEvent } from '#test/kits/events-kit.ts'
+import { expectConsistentData, buildPromo, putInOntario, bookingRequestFor, windowOf } from '#test/kits/bookings-kit.ts'
+import { buildEvent } from '#test/kits/events-kit.ts'
 import { createWorld, type Driver, type World } from '#test/kits/world.ts'
 
 let world: World
@@ -28,7 +28,7 @@ test('the response to a booking equals a later read in both languages, with prom
   await putInOntario(world, park)
   const driver = await world.newDriver({ balance_minor: 100_000n })
   const { token } = driver
-  const { code: promo_code } = await newPromo(world)
+  const { code: promo_code } = await buildPromo(world)
   const withoutEvent = await world.call(createBooking, {
     token,
     body: { ...bookingRequestFor(world, park), promo_code },
@@ -46,7 +46,7 @@ test('the response to a booking equals a later read in both languages, with prom
   expect(booked.status).toBe(201)
   expect(await readBack(driver, booked.body.booking_code, 'fr')).toMatchObject(booked.body)
 
-  const { event_code } = await addEvent(world)
+  const { event_code } = await buildEvent(world)
   const times = { start_time: '2026-12-05T22:30:00Z', end_time: '2026-12-06T04:15:00Z' }
   const evening = { park_id: park.id, plate: 'E 1', ...times, event_code }
   const atEvent = await world.call(createBooking, { token, body: evening, headers: inFrench })

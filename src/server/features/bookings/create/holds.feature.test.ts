@@ -5,11 +5,11 @@ import {
   snapshotTables,
   expectConsistentData,
   fieldsOf,
-  makeHold,
+  buildHold,
   mailsOf,
-  newPromo,
+  buildPromo,
   outcomeOf,
-  requestQuote,
+  callQuote,
   setBalance,
   summarizeHistory,
   windowOf,
@@ -26,7 +26,7 @@ afterEach(() => expectConsistentData(world))
 afterAll(() => world.close())
 
 const leftAt = async (park_id: string, from = 8, length = 8) =>
-  (await requestQuote(world, { park_id, ...windowOf(world, from, length) })).body.available
+  (await callQuote(world, { park_id, ...windowOf(world, from, length) })).body.available
 
 const driverAndPark = async (capacity = 1, balance_minor = 10_000n) => {
   const park = await world.newPark({ capacity })
@@ -37,7 +37,7 @@ const driverAndPark = async (capacity = 1, balance_minor = 10_000n) => {
 describe('a hold', () => {
   test('takes the space without charging and returns its expiry', async () => {
     const { park, driver, calls } = await driverAndPark()
-    const held = await makeHold(world, driver, park)
+    const held = await buildHold(world, driver, park)
     expect(held).toMatchObject({
       status: 'pending',
       payment_status: 'unpaid',
@@ -63,7 +63,7 @@ describe('a hold', () => {
 
   test('is paid at its price after a tariff change', async () => {
     const { park, driver, calls } = await driverAndPark()
-    const held = await makeHold(world, driver, park)
+    const held = await buildHold(world, driver, park)
     await changeTariff(world, park, 999n)
     world.clock.advance(9)
     const paid = await calls.pay(held.id)
@@ -81,7 +81,7 @@ describe('a hold', () => {
 
   test('is paid by its owner only, with no other fields', async () => {
     const { park, driver, calls } = await driverAndPark()
-    const held = await makeHold(world, driver, park)
+    const held = await buildHold(world, driver, park)
     const extraFields = { park_id: park.id, plate: 'ABC 123', ...windowOf(world, 8, 8), promo_code: 'X', notes: 'n' }
     const other = bookingCallsOf(world, await world.newDriver({ balance_minor: 10_000n }))
     const before = await snapshotTables(world)
@@ -97,7 +97,7 @@ describe('a hold', () => {
 
   test('expires after ten minutes, frees the space and charges nothing', async () => {
     const { park, driver, calls } = await driverAndPark()
-    const held = await makeHold(world, driver, park)
+    const held = await buildHold(world, driver, park)
     world.clock.advance(10)
     expect(outcomeOf(await calls.pay(held.id, { 'idempotency-key': 'late' }))).toBe('409 hold_expired')
     expect(outcomeOf(await calls.pay(held.id, { 'idempotency-key': 'late' }))).toBe('409 hold_expired')
@@ -110,7 +110,7 @@ describe('a hold', () => {
 
   test('stays held if the balance is too low, with the missing amount', async () => {
     const { park, driver, calls } = await driverAndPark(1, 100n)
-    const held = await makeHold(world, driver, park)
+    const held = await buildHold(world, driver, park)
     const before = await snapshotTables(world)
     const unpaid = await calls.pay(held.id)
     expect(outcomeOf(unpaid)).toBe('402 insufficient_balance')
@@ -123,7 +123,7 @@ describe('a hold', () => {
 
   test('holds and pays once for a repeated key', async () => {
     const { park, driver, calls } = await driverAndPark(3)
-    const quote = await requestQuote(world, { park_id: park.id, ...windowOf(world, 8, 8) })
+    const quote = await callQuote(world, { park_id: park.id, ...windowOf(world, 8, 8) })
     const holdRequest = { quote_id: quote.body.quote_id, plate: 'ABC 123' }
     const key = { 'idempotency-key': 'hold-1' }
     const first = await calls.hold(holdRequest, key)
@@ -138,7 +138,7 @@ describe('a hold', () => {
   test('never lasts longer than its booking window', async () => {
     const { park, calls } = await driverAndPark()
     world.clock.now = new Date('2026-11-21T11:12:00Z')
-    const quote = await requestQuote(world, { park_id: park.id, ...windowOf(world, 0, 2) })
+    const quote = await callQuote(world, { park_id: park.id, ...windowOf(world, 0, 2) })
     world.clock.advance(9)
     const held = await calls.hold({ quote_id: quote.body.quote_id, plate: 'ABC 123' })
     expect(held.body.held_until).toBe('2026-11-21T11:30:00.000Z')
@@ -147,7 +147,7 @@ describe('a hold', () => {
     // Nor can a quote for a past window be booked.
     world.clock.now = new Date('2026-11-21T11:28:00Z')
     const window = windowOf(world, 0, 2)
-    const { quote_id } = (await requestQuote(world, { park_id: park.id, ...window })).body
+    const { quote_id } = (await callQuote(world, { park_id: park.id, ...window })).body
     world.clock.advance(17)
     const expired = await calls.book({ park_id: park.id, plate: 'ABC 123', ...window, quote_id })
     expect(outcomeOf(expired)).toBe('422 validation_failed')
@@ -158,8 +158,8 @@ describe('a hold', () => {
 describe('the expiry job', () => {
   test.each([1, 2])('expires a hold after days of downtime when run %i times', async (runs) => {
     const { park, driver, calls } = await driverAndPark()
-    const promo = await newPromo(world, { limit_per_person: 1 })
-    const held = await makeHold(world, driver, park, {
+    const promo = await buildPromo(world, { limit_per_person: 1 })
+    const held = await buildHold(world, driver, park, {
       from: 96 * 5,
       length: 8,
       quoteFields: { promo_code: promo.code },
@@ -175,12 +175,12 @@ describe('the expiry job', () => {
     ])
     expect(await leftAt(park.id, 96 * 2, 8)).toBe(1)
     // The promo code can be used again.
-    await makeHold(world, driver, park, { from: 96 * 2, length: 8, quoteFields: { promo_code: promo.code } })
+    await buildHold(world, driver, park, { from: 96 * 2, length: 8, quoteFields: { promo_code: promo.code } })
   })
 
   test('expires it once when two run concurrently', async () => {
     const { park, driver, calls } = await driverAndPark()
-    const held = await makeHold(world, driver, park)
+    const held = await buildHold(world, driver, park)
     world.clock.advance(11)
     await Promise.all([advanceBookings(world.deps), advanceBookings(world.deps)])
     expect((await calls.see(held.id)).history).toHaveLength(2)
@@ -192,7 +192,7 @@ test('a hold can be cancelled for free within ten minutes of its payment, also w
   const park = await world.newPark({ cancellation: 'strict' })
   const driver = await world.newDriver({ balance_minor: 10_000n })
   const calls = bookingCallsOf(world, driver)
-  const held = await makeHold(world, driver, park, { from: 20, length: 4 })
+  const held = await buildHold(world, driver, park, { from: 20, length: 4 })
   world.clock.advance(9)
   await calls.pay(held.id)
   const freeUntil = new Date(world.clock.now.getTime() + 10 * 60_000).toISOString()
@@ -205,7 +205,7 @@ test('a hold can be cancelled for free within ten minutes of its payment, also w
 describe('releasing a hold', () => {
   test('frees the space immediately, is idempotent and prevents payment', async () => {
     const { park, driver, calls } = await driverAndPark()
-    const held = await makeHold(world, driver, park)
+    const held = await buildHold(world, driver, park)
     expect(outcomeOf(await calls.release(held.booking_code))).toBe('204')
     expect(outcomeOf(await calls.release(held.booking_code))).toBe('204')
     expect(await leftAt(park.id)).toBe(1)
@@ -218,7 +218,7 @@ describe('releasing a hold', () => {
 
   test('is refused for a paid booking', async () => {
     const { park, driver, calls } = await driverAndPark()
-    const held = await makeHold(world, driver, park)
+    const held = await buildHold(world, driver, park)
     await calls.pay(held.id)
     expect(outcomeOf(await calls.release(held.id))).toBe('409 invalid_transition')
     expect(await calls.see(held.id)).toMatchObject({ status: 'active' })
@@ -229,21 +229,21 @@ describe('a hold is refused', () => {
   test('for a sixth concurrent hold', async () => {
     const { park, driver, calls } = await driverAndPark(8)
     const held = []
-    for (let n = 0; n < 5; n += 1) held.push(await makeHold(world, driver, park))
-    const quote = await requestQuote(world, { park_id: park.id, ...windowOf(world, 8, 8) })
+    for (let n = 0; n < 5; n += 1) held.push(await buildHold(world, driver, park))
+    const quote = await callQuote(world, { park_id: park.id, ...windowOf(world, 8, 8) })
     const holdRequest = { quote_id: quote.body.quote_id, plate: 'ABC 123', again: true }
     expect(outcomeOf(await calls.hold(holdRequest))).toBe('409 too_many_holds')
     await calls.release(held[0]!.id)
     expect(outcomeOf(await calls.hold(holdRequest))).toBe('201')
     world.clock.advance(10)
     // Expired holds don't count, even before the job has run.
-    await makeHold(world, driver, park)
+    await buildHold(world, driver, park)
   })
 
   test('for a full park, an unknown quote and an expired quote', async () => {
     const { park, driver, calls } = await driverAndPark()
     const window = windowOf(world, 8, 8)
-    const quote = await requestQuote(world, { park_id: park.id, ...window })
+    const quote = await callQuote(world, { park_id: park.id, ...window })
     const holdRequest = { quote_id: quote.body.quote_id, plate: 'ABC 123' }
     expect(outcomeOf(await calls.hold({ ...holdRequest, quote_id: '01890000-0000-7000-8000-000000000000' }))).toBe(
       '409 quote_mismatch',
@@ -251,7 +251,7 @@ describe('a hold is refused', () => {
     expect(fieldsOf(await calls.hold({ ...holdRequest, quote_id: 'x', plate: '', total: 1 }))).toEqual(
       expect.arrayContaining(['plate', 'quote_id']),
     )
-    const held = await makeHold(world, driver, park)
+    const held = await buildHold(world, driver, park)
     expect(outcomeOf(await calls.hold({ ...holdRequest, again: true }))).toBe('409 no_space')
     await calls.release(held.id)
     world.clock.advance(10)
@@ -262,16 +262,16 @@ describe('a hold is refused', () => {
 
   test('with `quote_expired` for a quote whose window has started', async () => {
     const { park, calls } = await driverAndPark()
-    const quote = await requestQuote(world, { park_id: park.id, ...windowOf(world, 0, 8) })
+    const quote = await callQuote(world, { park_id: park.id, ...windowOf(world, 0, 8) })
     world.clock.advance(20)
     expect(outcomeOf(await calls.hold({ quote_id: quote.body.quote_id, plate: 'ABC 123' }))).toBe('409 quote_expired')
   })
 
   test('for a promo code beyond the limit per person, held or paid', async () => {
     const { park, driver, calls } = await driverAndPark(5)
-    const promo = await newPromo(world, { limit_per_person: 1 })
+    const promo = await buildPromo(world, { limit_per_person: 1 })
     const window = { park_id: park.id, ...windowOf(world, 8, 8), promo_code: promo.code }
-    const [first, other] = [await requestQuote(world, window), await requestQuote(world, window)]
+    const [first, other] = [await callQuote(world, window), await callQuote(world, window)]
     const held = await calls.hold({ quote_id: first.body.quote_id, plate: 'ABC 123' })
     expect(held.body).toMatchObject({ promo_code: promo.code, total: 3.55 })
     const second = { quote_id: other.body.quote_id, plate: 'ABC 123', again: true }

@@ -7,9 +7,9 @@ import {
   bookingCallsOf,
   changeTariff,
   expectConsistentData,
-  makeHold,
+  buildHold,
   mailsOf,
-  newPromo,
+  buildPromo,
   outcomeOf,
   setBalance,
 } from '#test/kits/bookings-kit.ts'
@@ -33,7 +33,7 @@ afterAll(() => world.close())
 async function newHold({ capacity = 1, ...quoteFields }: { capacity?: number; promo_code?: string } = {}) {
   const park = await world.newPark({ capacity })
   const driver = await world.newDriver({ country_code: 'CA' })
-  const held = await makeHold(world, driver, park, { from: 8, length: 8, quoteFields })
+  const held = await buildHold(world, driver, park, { from: 8, length: 8, quoteFields })
   return { park, driver, held, calls: bookingCallsOf(world, driver) }
 }
 
@@ -144,7 +144,7 @@ describe('after the hold has expired', () => {
   })
 
   test('keeps the discount of a promo code, which is counted once', async () => {
-    const { code } = await newPromo(world, { limit_per_person: 1 })
+    const { code } = await buildPromo(world, { limit_per_person: 1 })
     const { driver, held, calls } = await newHold({ promo_code: code })
     const reference = await payFor(driver, held, held.total)
     world.clock.advance(11)
@@ -270,17 +270,17 @@ test('starts only for an own hold that can be paid, in the currency of the top-u
     outcomeOf(await world.call(addFunds, { token, body: { amount: 500, booking_id } }))
   const other = await world.newDriver({ country_code: 'CA' })
   const nigerian = await world.newDriver({ country_code: 'NG' })
-  const quoted = await makeHold(world, nigerian, await world.newPark())
+  const quoted = await buildHold(world, nigerian, await world.newPark())
   expect(await start(other.token, held.id)).toBe('404 booking_not_found')
   expect(await start(driver.token, '018f0000-0000-7000-8000-000000000000')).toBe('404 booking_not_found')
   expect(await start(nigerian.token, quoted.id)).toBe('422 validation_failed')
   await calls.release(held.id)
   expect(await start(driver.token, held.id)).toBe('409 hold_expired')
-  const late = await makeHold(world, driver, await world.newPark())
+  const late = await buildHold(world, driver, await world.newPark())
   world.clock.advance(11)
   expect(await start(driver.token, late.id)).toBe('409 hold_expired')
   await setBalance(world, driver, 435n)
-  const paid = await makeHold(world, driver, await world.newPark())
+  const paid = await buildHold(world, driver, await world.newPark())
   expect(outcomeOf(await calls.pay(paid.id))).toBe('201')
   expect(await start(driver.token, paid.id)).toBe('409 invalid_transition')
   expect(await world.topUpsOf(driver)).toEqual([])

@@ -4,7 +4,7 @@ import { checkPendingTopUps } from '#server/features/wallet/jobs.ts'
 import { confirmTopUp } from '#server/features/wallet/top-ups/confirm-top-up.ts'
 import { processWebhooks } from '#server/features/wallet/top-ups/webhooks.ts'
 import { payAs } from '#simulators/test-kit.ts'
-import { balanceOf, bookingCallsOf, expectConsistentData, mailsOf, makeHold } from '#test/kits/bookings-kit.ts'
+import { balanceOf, bookingCallsOf, expectConsistentData, mailsOf, buildHold } from '#test/kits/bookings-kit.ts'
 import { createWalletWorld, type WalletWorld } from '#test/kits/wallet-kit.ts'
 import { advanceBookings } from '../lifecycle/advance.ts'
 
@@ -33,7 +33,7 @@ test('pays for a booking once, whoever learns of the payment first and whatever 
       const park = await world.newPark({ capacity: 1 })
       const driver = await world.newDriver({ country_code: 'CA', balance_minor: before_minor })
       const other = await world.newDriver({ country_code: 'CA', balance_minor: 435n })
-      const held = await makeHold(world, driver, park)
+      const held = await buildHold(world, driver, park)
       const { start_time, end_time } = held
       const calls = bookingCallsOf(world, driver)
       const references: string[] = []

@@ -4,7 +4,7 @@ import { getBooking } from '#contract/bookings/bookings.ts'
 import { getStatement } from '#contract/wallet/wallet.ts'
 import { WorkerPool } from '#server/workers/pool.ts'
 import type { Workers } from '#server/workers/workers.ts'
-import { makeBooking } from '#test/kits/bookings-kit.ts'
+import { buildPaidBooking } from '#test/kits/bookings-kit.ts'
 import { readPdf } from '#test/kits/files/pdf-text.ts'
 import { createWorld, type World } from '#test/kits/world.ts'
 
@@ -27,7 +27,7 @@ function useNoProcess(kind: Exclude<keyof Workers, 'close'>): void {
 
 const createScene = async () => {
   const driver = await world.newDriver({ balance_minor: 10_000n })
-  const booking = await makeBooking(world, driver, await world.newPark(), 0, 4)
+  const booking = await buildPaidBooking(world, driver, await world.newPark(), 0, 4)
   return { token: driver.token, params: { bookingCode: booking.booking_code } }
 }
 

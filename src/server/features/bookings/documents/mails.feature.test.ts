@@ -5,10 +5,10 @@ import { sendQueuedMails } from '#server/features/accounts/mail/outbox.ts'
 import { translate } from '#server/output/translate.ts'
 import { createSmtpMailer } from '#server/providers/mail/smtp.ts'
 import {
-  makeBooking,
+  buildPaidBooking,
   expectConsistentData,
-  makeHold,
-  newScanPark,
+  buildHold,
+  buildScanPark,
   setBalance,
   windowOf,
   bookingCallsOf,
@@ -31,12 +31,12 @@ const at = (instant: string, minutes = 0) => {
 /** Triggers every kind of booking mail. */
 async function everyMail(language: 'en' | 'fr') {
   const place = { lat: language === 'en' ? 11 : 12, lng: 3 }
-  const park = await newScanPark(world, place)
+  const park = await buildScanPark(world, place)
   const other = await world.newPark({ ...place, increment_minor: 900n })
   const driver = await world.newDriver({ balance_minor: 1_000n, language })
   const calls = bookingCallsOf(world, driver)
   // Mails use the driver's language, not the request's.
-  const held = await makeHold(world, driver, park, { from: 4, length: 4 })
+  const held = await buildHold(world, driver, park, { from: 4, length: 4 })
   await calls.pay(held.id, { 'accept-language': language === 'en' ? 'fr' : 'en' })
   const later = (quarters: number) => new Date(Date.parse(held.end_time) + quarters * 900_000).toISOString()
   world.clock.advance(1)
@@ -51,11 +51,11 @@ async function everyMail(language: 'en' | 'fr') {
   await calls.checkOut(held.id)
   await setBalance(world, driver, 5_000n)
   world.clock.advance(1)
-  const cancelled = await makeBooking(world, driver, park, 8, 4)
+  const cancelled = await buildPaidBooking(world, driver, park, 8, 4)
   world.clock.advance(1)
   await calls.cancel(cancelled.id)
   world.clock.advance(1)
-  const blocked = await makeBooking(world, driver, park, 8, 4)
+  const blocked = await buildPaidBooking(world, driver, park, 8, 4)
   at(blocked.start_time)
   const moved = await calls.cannotPark(blocked.id, { park_id: other.id })
   const mails = await world.db
@@ -119,7 +119,7 @@ test('mails with the pass say how to get in, step by step, in the driver’s lan
   for (const language of ['en', 'fr'] as const) {
     const driver = await world.newDriver({ balance_minor: 10_000n, language })
     const calls = bookingCallsOf(world, driver)
-    const booking = await makeBooking(world, driver, park)
+    const booking = await buildPaidBooking(world, driver, park)
     world.clock.advance(1)
     await calls.plate(booking.id, `NEW-${language}`)
     world.clock.advance(1)
@@ -151,7 +151,7 @@ test('the confirmation carries the QR code, address, directions, calendar file a
   const park = await world.newPark({ lat: 13, lng: 3 })
   await world.db.updateTable('parks').set({ address: '12 Front Street' }).where('id', '=', park.id).execute()
   const driver = await world.newDriver({ balance_minor: 10_000n })
-  const booking = await makeBooking(world, driver, park)
+  const booking = await buildPaidBooking(world, driver, park)
   await sendQueuedMails({ ...world.deps, mailer })
   const { data } = smtp.received.find(({ to }) => to.includes(driver.email))!
   const { parts } = partsOf(data)

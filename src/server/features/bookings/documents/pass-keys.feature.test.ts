@@ -5,7 +5,7 @@ import { getPassBooking } from '#contract/bookings/booking-changes.ts'
 import { readPassText } from '#contract/bookings/pass-text.ts'
 import { getPassKey, listPassKeys } from '#contract/bookings/passes.ts'
 import { rotatePassKeys } from '#server/commands/rotate-pass-keys.ts'
-import { bookingCallsOf, makeBooking, mailsOf, newScanPark, outcomeOf } from '#test/kits/bookings-kit.ts'
+import { bookingCallsOf, buildPaidBooking, mailsOf, buildScanPark, outcomeOf } from '#test/kits/bookings-kit.ts'
 import { createWorld, type World } from '#test/kits/world.ts'
 import { advanceBookings } from '../lifecycle/advance.ts'
 import { getSigningKey } from './pass-keys.ts'
@@ -24,10 +24,10 @@ const rotate = async (...words: string[]) => {
 }
 
 async function createScene() {
-  const park = await newScanPark(world)
+  const park = await buildScanPark(world)
   const driver = await world.newDriver({ balance_minor: 100_000n })
   const staff = await world.newDriver({ role: 'staff' })
-  const booking = await makeBooking(world, driver, park, 8, 8)
+  const booking = await buildPaidBooking(world, driver, park, 8, 8)
   const calls = bookingCallsOf(world, driver)
   return {
     driver,

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { getCannotParkPhoto, maxPhoto_bytes } from '#contract/bookings/booking-changes.ts'
 import { detectImageType } from '#server/output/photos.ts'
 import { WorkerPool } from '#server/workers/pool.ts'
-import { makeBooking, expectConsistentData, outcomeOf, bookingCallsOf } from '#test/kits/bookings-kit.ts'
+import { buildPaidBooking, expectConsistentData, outcomeOf, bookingCallsOf } from '#test/kits/bookings-kit.ts'
 import { createWorld, type Driver, type World } from '#test/kits/world.ts'
 
 let world: World
@@ -28,7 +28,7 @@ const webp = await picture.clone().webp().toBuffer()
 const createScene = async (isReported = true) => {
   const park = await world.newPark()
   const driver = await world.newDriver({ balance_minor: 10_000n })
-  const booking = await makeBooking(world, driver, park, 0, 4)
+  const booking = await buildPaidBooking(world, driver, park, 0, 4)
   if (isReported)
     expect(
       (await bookingCallsOf(world, driver).cannotPark(booking.id, { reason: 'blocked', note: 'A lorry' })).status,

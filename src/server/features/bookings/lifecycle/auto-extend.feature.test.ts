@@ -2,13 +2,13 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '#server/database/ids.ts'
 import {
   balanceOf,
-  makeBooking,
+  buildPaidBooking,
   expectConsistentData,
   fieldsOf,
   mailsOf,
-  newScanPark,
+  buildScanPark,
   outcomeOf,
-  requestQuote,
+  callQuote,
   setBalance,
   windowOf,
   bookingCallsOf,
@@ -32,10 +32,10 @@ const later = (instant: string, quarters: number) => new Date(Date.parse(instant
 /** Books one hour (2.00 per hour or part thereof) with automatic extension by up to `quarters` quarter hours. */
 const stayOf = async (quarters: number, want: { scan?: boolean; capacity?: number; language?: 'en' | 'fr' } = {}) => {
   const { scan = true, capacity = 1, language = 'en' } = want
-  const park = await (scan ? newScanPark(world, { capacity }) : world.newPark({ capacity }))
+  const park = await (scan ? buildScanPark(world, { capacity }) : world.newPark({ capacity }))
   const driver = await world.newDriver({ balance_minor: 10_000n, language })
   const calls = bookingCallsOf(world, driver)
-  const booking = await makeBooking(world, driver, park, 4, 4)
+  const booking = await buildPaidBooking(world, driver, park, 4, 4)
   const until = later(booking.end_time, quarters)
   const set = await calls.autoExtend(booking.id, until)
   expect(set.body).toMatchObject({ id: booking.id, auto_extend_until: until, end_time: booking.end_time })
@@ -73,13 +73,13 @@ test('extends by quarter hours, five minutes before each end, up to the driverâ€
 test.each([true, false])(
   'keeps the order of a history that begins in the running quarter (check-in: %s)',
   async (scan) => {
-    const park = await (scan ? newScanPark(world, { capacity: 1 }) : world.newPark({ capacity: 1 }))
+    const park = await (scan ? buildScanPark(world, { capacity: 1 }) : world.newPark({ capacity: 1 }))
     const driver = await world.newDriver({ balance_minor: 10_000n })
     const calls = bookingCallsOf(world, driver)
     const quarter = Math.ceil(world.clock.now.getTime() / 900_000) * 900_000
     // A quote that is held late and paid later: the extension was due two minutes before the payment.
     world.clock.now = new Date(quarter + 14 * 60_000)
-    const quote = await requestQuote(world, { park_id: park.id, ...windowOf(world, 0, 2) })
+    const quote = await callQuote(world, { park_id: park.id, ...windowOf(world, 0, 2) })
     world.clock.advance(9)
     const held = await calls.hold({ quote_id: quote.body.quote_id, plate: 'ABC 123' })
     world.clock.advance(4)
@@ -134,7 +134,7 @@ test('ends with the exit', async () => {
   at(booking.end_time, 24 * 60)
   expect(await runJob()).toBe(0)
   expect(await balanceOf(world, driver)).toBe(10_000n - 435n)
-  expect((await requestQuote(world, { park_id: park.id, ...windowOf(world, 0, 4) })).body.available).toBe(1)
+  expect((await callQuote(world, { park_id: park.id, ...windowOf(world, 0, 4) })).body.available).toBe(1)
 })
 
 test.each([
@@ -146,7 +146,7 @@ test.each([
   at(booking.start_time)
   if (why === 'no space') {
     const other = await world.newDriver({ balance_minor: 10_000n })
-    await makeBooking(world, other, park, 4, 4)
+    await buildPaidBooking(world, other, park, 4, 4)
   } else await setBalance(world, driver, 199n)
   await calls.checkIn(booking.id)
   const before = await balanceOf(world, driver)

@@ -3,10 +3,10 @@ import { getPassImage } from '#contract/bookings/booking-changes.ts'
 import { changeBookingStatus, getBooking, listBookings, previewBooking } from '#contract/bookings/bookings.ts'
 import {
   balanceOf,
-  makeBooking,
+  buildPaidBooking,
   snapshotTables,
   expectConsistentData,
-  requestQuote,
+  callQuote,
   windowOf,
 } from '#test/kits/bookings-kit.ts'
 import { createWorld, type Driver, type World } from '#test/kits/world.ts'
@@ -30,7 +30,7 @@ describe('cancelling', () => {
   test('refunds in full, frees the space, records history and invalidates the pass', async () => {
     const park = await world.newPark({ capacity: 1 })
     const driver = await world.newDriver({ balance_minor: 10_000n })
-    const booking = await makeBooking(world, driver, park, 8, 200)
+    const booking = await buildPaidBooking(world, driver, park, 8, 200)
     world.clock.advance(60)
     expect(await preview(driver, booking.id)).toEqual({
       action: 'cancel',
@@ -65,13 +65,13 @@ describe('cancelling', () => {
       .orderBy('created_at')
       .execute()
     expect(mails.at(-1)!.subject).toBe(`Booking cancelled: ${booking.booking_code}`)
-    expect((await requestQuote(world, { park_id: park.id, ...windowOf(world, 4, 200) })).body.available).toBe(1)
+    expect((await callQuote(world, { park_id: park.id, ...windowOf(world, 4, 200) })).body.available).toBe(1)
   })
 
   test('is refused the second time', async () => {
     const park = await world.newPark()
     const driver = await world.newDriver({ balance_minor: 10_000n })
-    const booking = await makeBooking(world, driver, park)
+    const booking = await buildPaidBooking(world, driver, park)
     await cancel(driver, booking.id)
     const before = await snapshotTables(world)
     const repeated = await cancel(driver, booking.id)
@@ -83,13 +83,13 @@ describe('cancelling', () => {
   test('refunds by the strict policy: in full until a day before, then half, nothing after the start', async () => {
     const park = await world.newPark({ cancellation: 'strict', increment_minor: 101n, day_cap_minor: null })
     const driver = await world.newDriver({ balance_minor: 100_000n })
-    const soon = await makeBooking(world, driver, park, 40, 4)
+    const soon = await buildPaidBooking(world, driver, park, 40, 4)
     expect(await preview(driver, soon.id)).toMatchObject({ refund: 1.36, until: '2026-11-21T10:13:20.000Z' })
     world.clock.advance(10)
     expect(await preview(driver, soon.id)).toMatchObject({ refund: 0.68, until: soon.start_time })
     const half = await cancel(driver, soon.id)
     expect(half.body).toMatchObject({ refund_status: 'partial', refunded: 0.68, total: 1.36 })
-    const later = await makeBooking(world, driver, park, 4 * 30, 4)
+    const later = await buildPaidBooking(world, driver, park, 4 * 30, 4)
     world.clock.advance(60)
     expect(await preview(driver, later.id)).toMatchObject({ refund: later.total, allowed: true })
     world.clock.now = new Date(later.start_time)
@@ -101,7 +101,7 @@ describe('cancelling', () => {
   test('keeps the policy of the booking after the park changes its policy', async () => {
     const park = await world.newPark({ cancellation: 'flexible' })
     const driver = await world.newDriver({ balance_minor: 10_000n })
-    const booking = await makeBooking(world, driver, park, 8, 4)
+    const booking = await buildPaidBooking(world, driver, park, 8, 4)
     await world.db.updateTable('parks').set({ cancellation: 'strict' }).where('id', '=', park.id).execute()
     world.clock.advance(30)
     expect((await cancel(driver, booking.id)).body.refunded).toBe(booking.total)
@@ -110,7 +110,7 @@ describe('cancelling', () => {
   test('is refused after the end', async () => {
     const park = await world.newPark()
     const driver = await world.newDriver({ balance_minor: 10_000n })
-    const booking = await makeBooking(world, driver, park, 0, 4)
+    const booking = await buildPaidBooking(world, driver, park, 0, 4)
     expect((await cancel(driver, booking.id, 'active')).status).toBe(409)
     expect((await cancel(driver, booking.id, 'completed')).status).toBe(422)
     world.clock.now = new Date(booking.end_time)
@@ -123,11 +123,11 @@ describe('the list', () => {
   test('sorts upcoming bookings soonest first and others newest first, by time and status', async () => {
     const park = await world.newPark()
     const driver = await world.newDriver({ balance_minor: 100_000n })
-    const past = await makeBooking(world, driver, park, 0, 2)
-    const current = await makeBooking(world, driver, park, 0, 40)
-    const soon = await makeBooking(world, driver, park, 20, 4)
-    const later = await makeBooking(world, driver, park, 60, 4)
-    const gone = await makeBooking(world, driver, park, 30, 4)
+    const past = await buildPaidBooking(world, driver, park, 0, 2)
+    const current = await buildPaidBooking(world, driver, park, 0, 40)
+    const soon = await buildPaidBooking(world, driver, park, 20, 4)
+    const later = await buildPaidBooking(world, driver, park, 60, 4)
+    const gone = await buildPaidBooking(world, driver, park, 30, 4)
     await cancel(driver, gone.id)
     world.clock.advance(30)
     const list = async (status_filter?: string, more: object = {}) => {
@@ -149,9 +149,9 @@ describe('the list', () => {
 
 test('deletes old quotes and keeps today’s', async () => {
   const park = await world.newPark()
-  const first = await requestQuote(world, { park_id: park.id, ...windowOf(world, 4, 4) })
+  const first = await callQuote(world, { park_id: park.id, ...windowOf(world, 4, 4) })
   world.clock.advance(23 * 60)
-  const second = await requestQuote(world, { park_id: park.id, ...windowOf(world, 4, 4) })
+  const second = await callQuote(world, { park_id: park.id, ...windowOf(world, 4, 4) })
   const countQuotes = async () => {
     await deleteExpiredQuotes(world.deps)
     const rows = await world.db.selectFrom('quotes').select('id').where('park_id', '=', park.id).execute()

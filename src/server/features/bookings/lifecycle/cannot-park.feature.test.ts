@@ -12,18 +12,18 @@ import { listNotices } from '#contract/notifications/desk.ts'
 import { createVehicle } from '#contract/vehicles/vehicles.ts'
 import {
   balanceOf,
-  makeBooking,
+  buildPaidBooking,
   snapshotTables,
   expectConsistentData,
   fieldsOf,
   sumLedgerEntries,
   mailsOf,
-  newPromo,
-  newScanPark,
+  buildPromo,
+  buildScanPark,
   outcomeOf,
   putInOntario,
-  requestQuote,
-  sendReportPhoto,
+  callQuote,
+  callSaveReportPhoto,
   setBalance,
   bookingRequestFor,
   windowOf,
@@ -53,7 +53,7 @@ const createScene = async (parkOptions: NewPark = {}, length = 4) => {
   const place = nextPlace()
   const park = await world.newPark({ ...place, ...parkOptions })
   const driver = await world.newDriver({ balance_minor: 100_000n })
-  const booking = await makeBooking(world, driver, park, 4, length)
+  const booking = await buildPaidBooking(world, driver, park, 4, length)
   /** Creates a park `north` thousandths of a degree (111 m each) to the north. */
   const createNearbyPark = (north: number, options: NewPark = {}): Promise<TestPark> =>
     world.newPark({ ...place, lat: place.lat + north / 1_000, ...options })
@@ -81,7 +81,7 @@ describe('a full refund', () => {
       .where('booking_id', '=', booking.id)
       .executeTakeFirstOrThrow()
     expect(report).toMatchObject({ user_id: driver.user_id, reason: 'blocked', note: 'A lorry', moved_to: null })
-    expect((await requestQuote(world, { park_id: park.id, ...windowOf(world, 0, 8) })).body.available).toBe(1)
+    expect((await callQuote(world, { park_id: park.id, ...windowOf(world, 0, 8) })).body.available).toBe(1)
     expect((await mailsOf(world, driver)).at(-1)).toBe(`Booking cancelled: ${booking.booking_code}`)
     expect((await calls.cannotPark(booking.id, { reason: 'blocked', note: 'A lorry' }, key)).body).toEqual(
       reported.body,
@@ -97,23 +97,21 @@ describe('a full refund', () => {
     const driver = await world.newDriver({ balance_minor: 1_000n })
     const calls = bookingCallsOf(world, driver)
     for (const value of [30_000n, 100_000n]) {
-      const promo = await newPromo(world, { value, limit_per_person: 1 })
+      const promo = await buildPromo(world, { value, limit_per_person: 1 })
       const booked = await calls.book({ ...bookingRequestFor(world, park, 0, 4), promo_code: promo.code })
       world.clock.advance(11)
       expect(outcomeOf(await calls.cannotPark(booked.body.id))).toBe('200')
       expect(await balanceOf(world, driver)).toBe(1_000n)
       expect(await sumLedgerEntries(world, 'promotion', 'discount')).toBe(0n)
-      expect((await requestQuote(world, { ...bookingRequestFor(world, park), promo_code: promo.code })).status).toBe(
-        200,
-      )
+      expect((await callQuote(world, { ...bookingRequestFor(world, park), promo_code: promo.code })).status).toBe(200)
     }
   })
 
   test('is refused long before the start, after the end, 15 minutes after check-in and for other drivers', async () => {
-    const park = await newScanPark(world, nextPlace())
+    const park = await buildScanPark(world, nextPlace())
     const driver = await world.newDriver({ balance_minor: 100_000n })
     const calls = bookingCallsOf(world, driver)
-    const booking = await makeBooking(world, driver, park, 4, 4)
+    const booking = await buildPaidBooking(world, driver, park, 4, 4)
     const other = bookingCallsOf(world, await world.newDriver())
     at(booking.start_time, -6)
     expect(outcomeOf(await calls.cannotPark(booking.id))).toBe('409 invalid_transition')
@@ -127,17 +125,17 @@ describe('a full refund', () => {
     at(booking.start_time, 15)
     expect(await calls.see(booking.id)).toMatchObject({ can: { cannot_park: false } })
     expect(outcomeOf(await calls.cannotPark(booking.id))).toBe('409 invalid_transition')
-    const unused = await makeBooking(world, driver, park, 0, 2)
+    const unused = await buildPaidBooking(world, driver, park, 0, 2)
     at(unused.end_time)
     expect(outcomeOf(await calls.cannotPark(unused.id))).toBe('409 invalid_transition')
     await calls.checkOut(booking.id)
   })
 
   test('is given until 15 minutes after check-in, and frees the space', async () => {
-    const park = await newScanPark(world, { ...nextPlace(), capacity: 1 })
+    const park = await buildScanPark(world, { ...nextPlace(), capacity: 1 })
     const driver = await world.newDriver({ balance_minor: 100_000n })
     const calls = bookingCallsOf(world, driver)
-    const booking = await makeBooking(world, driver, park, 4, 8)
+    const booking = await buildPaidBooking(world, driver, park, 4, 8)
     at(booking.start_time, 20)
     await calls.checkIn(booking.id)
     world.clock.advance(14)
@@ -148,7 +146,7 @@ describe('a full refund', () => {
     const reported = await calls.cannotPark(booking.id)
     expect(reported.body.booking).toMatchObject({ status: 'cancelled', refund_status: 'full' })
     expect(await balanceOf(world, driver)).toBe(100_000n)
-    expect((await requestQuote(world, { park_id: park.id, ...windowOf(world, 0, 4) })).body.available).toBe(1)
+    expect((await callQuote(world, { park_id: park.id, ...windowOf(world, 0, 4) })).body.available).toBe(1)
   })
 })
 
@@ -160,10 +158,10 @@ describe('a third report within thirty days', () => {
     const driver = await world.newDriver({ balance_minor: 100_000n })
     const calls = bookingCallsOf(world, driver)
     for (let n = 0; n < 2; n += 1) {
-      const reported = await calls.cannotPark((await makeBooking(world, driver, park, 0, 4)).id)
+      const reported = await calls.cannotPark((await buildPaidBooking(world, driver, park, 0, 4)).id)
       expect(reported.body).toMatchObject({ waits: false, booking: { refund_status: 'full' } })
     }
-    const booking = await makeBooking(world, driver, park, 4, 8)
+    const booking = await buildPaidBooking(world, driver, park, 4, 8)
     const nearby = await world.newPark({ ...place, lat: place.lat + 0.002 })
     at(booking.start_time, 5)
     return { park, driver, calls, booking, nearby }
@@ -201,7 +199,7 @@ describe('a third report within thirty days', () => {
     expect(await balanceOf(world, driver)).toBe(before)
     expect((await mailsOf(world, driver)).at(-1)).toBe(`We’re checking your report: ${booking.booking_code}`)
     expect((await calls.see(booking.id)).cannot_park).toMatchObject({ decision: 'waiting', answer: null })
-    expect((await requestQuote(world, { park_id: park.id, ...windowOf(world, 0, 4) })).body.available).toBe(1)
+    expect((await callQuote(world, { park_id: park.id, ...windowOf(world, 0, 4) })).body.available).toBe(1)
     expect(await findReportHistory(calls, booking.id)).toEqual([
       ['cannot_park', 'driver', { reason: 'full' }],
       ['report_waiting', 'driver', {}],
@@ -247,7 +245,7 @@ describe('a third report within thirty days', () => {
     const settle = {
       accept: async ({ id }: { id: string }) => accept(id, staff.token),
       refuse: async ({ id }: { id: string }) => refuse(id, undefined, staff.token),
-      photo: async ({ id }: { id: string }, driver: Driver) => sendReportPhoto(world, driver, id),
+      photo: async ({ id }: { id: string }, driver: Driver) => callSaveReportPhoto(world, driver, id),
     }
     for (const end of Object.values(settle)) {
       const { driver, calls, booking } = await createReporter()
@@ -262,7 +260,7 @@ describe('a third report within thirty days', () => {
     }
     // One that does not wait asks for nothing.
     const { calls, booking, driver } = await createReporter()
-    await sendReportPhoto(world, driver, booking.id)
+    await callSaveReportPhoto(world, driver, booking.id)
     await calls.cannotPark(booking.id)
     expect(await findNotices(booking.id)).toEqual([])
   })
@@ -289,7 +287,7 @@ describe('a third report within thirty days', () => {
     ])
     // Within ten minutes of booking, cancelling would have refunded everything.
     const early = await createReporter()
-    const booking = await makeBooking(world, early.driver, early.nearby, 0, 4)
+    const booking = await buildPaidBooking(world, early.driver, early.nearby, 0, 4)
     await early.calls.cannotPark(booking.id)
     world.clock.advance(24 * 60)
     await refuse(booking.id)
@@ -305,7 +303,7 @@ describe('a third report within thirty days', () => {
 
   test('does not wait with a photo, sent before or after it', async () => {
     const first = await createReporter()
-    expect(await sendReportPhoto(world, first.driver, first.booking.id)).toBe(204)
+    expect(await callSaveReportPhoto(world, first.driver, first.booking.id)).toBe(204)
     expect((await first.calls.alternatives(first.booking.id)).needs_photo).toBe(false)
     const moved = await first.calls.cannotPark(first.booking.id, { park_id: first.nearby.id })
     expect(moved.body).toMatchObject({ waits: false, moved_to: { park: { id: first.nearby.id } } })
@@ -313,7 +311,7 @@ describe('a third report within thirty days', () => {
     const before = await balanceOf(world, later.driver)
     expect((await later.calls.cannotPark(later.booking.id)).body.waits).toBe(true)
     world.clock.advance(24 * 60)
-    expect(await sendReportPhoto(world, later.driver, later.booking.id)).toBe(204)
+    expect(await callSaveReportPhoto(world, later.driver, later.booking.id)).toBe(204)
     expect(await balanceOf(world, later.driver)).toBe(before + minor(later.booking.total))
     expect((await later.calls.see(later.booking.id)).cannot_park).toMatchObject({
       decision: 'accepted',
@@ -326,7 +324,7 @@ describe('a third report within thirty days', () => {
     ])
     expect(outcomeOf(await accept(later.booking.id))).toBe('409 already_decided')
     // Its photo says no more about the money, and staff still looks at it.
-    expect(await sendReportPhoto(world, later.driver, later.booking.id)).toBe(204)
+    expect(await callSaveReportPhoto(world, later.driver, later.booking.id)).toBe(204)
     expect(await balanceOf(world, later.driver)).toBe(before + minor(later.booking.total))
     const token = await staffCall()
     const record = await world.call(getParkReport, { token, params: { id: later.booking.id } })
@@ -336,14 +334,14 @@ describe('a third report within thirty days', () => {
   test('is the first again after thirty days', async () => {
     const { driver, calls, park } = await createReporter()
     world.clock.advance(30 * 24 * 60)
-    const later = await makeBooking(world, driver, park, 0, 4)
+    const later = await buildPaidBooking(world, driver, park, 0, 4)
     expect((await calls.cannotPark(later.id)).body).toMatchObject({ waits: false })
   })
 
   test('has no photo before its booking has begun', async () => {
     const { driver, park } = await createReporter()
-    const later = await makeBooking(world, driver, park, 40, 4)
-    expect(await sendReportPhoto(world, driver, later.id)).toBe(409)
+    const later = await buildPaidBooking(world, driver, park, 40, 4)
+    expect(await callSaveReportPhoto(world, driver, later.id)).toBe(409)
   })
 })
 
@@ -361,7 +359,7 @@ describe('alternatives nearby', () => {
     // 830 m away.
     await createNearbyPark(7.5)
     const other: Driver = await world.newDriver({ balance_minor: 100_000n })
-    await makeBooking(world, other, full, 6, 1)
+    await buildPaidBooking(world, other, full, 6, 1)
     expect((await calls.alternatives(booking.id)).items).toEqual([])
     at(booking.start_time, 1)
     const { items, refund, currency } = await calls.alternatives(booking.id)
@@ -529,7 +527,7 @@ describe('moving to a park nearby', () => {
   test('costs nothing if the booking cost nothing', async () => {
     const { driver, park, createNearbyPark, calls } = await createScene()
     const expensivePark = await createNearbyPark(2, { increment_minor: 900n })
-    const promo = await newPromo(world, { value: 100_000n })
+    const promo = await buildPromo(world, { value: 100_000n })
     const booked = await calls.book({ ...bookingRequestFor(world, park, 0, 4), promo_code: promo.code })
     const before = await balanceOf(world, driver)
     const moved = await calls.cannotPark(booked.body.id, { park_id: expensivePark.id })
@@ -541,7 +539,7 @@ describe('moving to a park nearby', () => {
     const { park, driver, booking, createNearbyPark, calls } = await createScene()
     const distantPark = await createNearbyPark(40)
     const full = await createNearbyPark(2, { capacity: 1 })
-    await makeBooking(world, await world.newDriver({ balance_minor: 10_000n }), full, 4, 8)
+    await buildPaidBooking(world, await world.newDriver({ balance_minor: 10_000n }), full, 4, 8)
     const closed = await createNearbyPark(3, { opening_hours: 'Mo-Su 20:00-21:00' })
     const foreignPark = await createNearbyPark(4, { country_code: 'US' })
     at(booking.start_time)

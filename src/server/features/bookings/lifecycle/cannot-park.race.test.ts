@@ -5,8 +5,8 @@ import {
   bookingCallsOf,
   bookingRequestFor,
   expectConsistentData,
-  makeBooking,
-  sendReportPhoto,
+  buildPaidBooking,
+  callSaveReportPhoto,
 } from '#test/kits/bookings-kit.ts'
 import { createWorld, type World } from '#test/kits/world.ts'
 import { releaseOldAlternatives } from './alternative-holds.ts'
@@ -27,7 +27,11 @@ async function createScene(count: number) {
   const drivers = await Promise.all(
     Array.from({ length: count }, async () => {
       const driver = await world.newDriver({ balance_minor: 100_000n })
-      return { driver, calls: bookingCallsOf(world, driver), booking: await makeBooking(world, driver, park, 0, 8) }
+      return {
+        driver,
+        calls: bookingCallsOf(world, driver),
+        booking: await buildPaidBooking(world, driver, park, 0, 8),
+      }
     }),
   )
   return { last, drivers }
@@ -76,15 +80,15 @@ test('staff accept and refuse a third report while its photo arrives: it is deci
   for (let round = 0; round < 4; round += 1) {
     const driver = await world.newDriver({ balance_minor: 100_000n })
     const calls = bookingCallsOf(world, driver)
-    for (let n = 0; n < 2; n += 1) await calls.cannotPark((await makeBooking(world, driver, park, 0, 4)).id)
-    const { id, total } = await makeBooking(world, driver, park, 4, 8)
+    for (let n = 0; n < 2; n += 1) await calls.cannotPark((await buildPaidBooking(world, driver, park, 0, 4)).id)
+    const { id, total } = await buildPaidBooking(world, driver, park, 4, 8)
     world.clock.advance(61)
     expect((await calls.cannotPark(id)).body.waits).toBe(true)
     const params = { id }
     const [accepted, refused, photo] = await Promise.all([
       world.call(acceptParkReport, { token, params }),
       world.call(refuseParkReport, { token, params, body: { answer: 'No' } }),
-      sendReportPhoto(world, driver, id),
+      callSaveReportPhoto(world, driver, id),
     ])
     expect(photo).toBe(204)
     const statuses = [accepted.status, refused.status]

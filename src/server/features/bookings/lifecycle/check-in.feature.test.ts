@@ -2,15 +2,15 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { listBookings } from '#contract/bookings/bookings.ts'
 import {
   balanceOf,
-  makeBooking,
+  buildPaidBooking,
   snapshotTables,
   expectConsistentData,
   sumLedgerEntries,
-  makeHold,
+  buildHold,
   mailsOf,
-  newScanPark,
+  buildScanPark,
   outcomeOf,
-  requestQuote,
+  callQuote,
   summarizeHistory,
   windowOf,
   bookingCallsOf,
@@ -30,7 +30,7 @@ const at = (instant: string, minutes = 0) => {
   world.clock.now = new Date(Date.parse(instant) + minutes * 60_000)
 }
 const left = async (park_id: string, stay: { start_time: string; end_time: string }) =>
-  (await requestQuote(world, { park_id, ...stay })).body.available
+  (await callQuote(world, { park_id, ...stay })).body.available
 const nextDayNoon = () => {
   const day = new Date(Math.floor(world.clock.now.getTime() / 86_400_000) * 86_400_000 + 86_400_000)
   at(day.toISOString(), 12 * 60)
@@ -38,7 +38,7 @@ const nextDayNoon = () => {
 
 const scanned = async (balance_minor = 10_000n, capacity = 1) => {
   nextDayNoon()
-  const park = await newScanPark(world, { capacity })
+  const park = await buildScanPark(world, { capacity })
   const driver = await world.newDriver({ balance_minor })
   return { park, driver, calls: bookingCallsOf(world, driver) }
 }
@@ -46,7 +46,7 @@ const scanned = async (balance_minor = 10_000n, capacity = 1) => {
 /** Books an hour at 2.00, checks in on time and checks out `minutes` after the end. */
 const overstayOf = async (balance_minor: bigint, minutes: number) => {
   const { park, driver, calls } = await scanned(balance_minor)
-  const booking = await makeBooking(world, driver, park, 4, 4)
+  const booking = await buildPaidBooking(world, driver, park, 4, 4)
   at(booking.start_time)
   await calls.checkIn(booking.id)
   at(booking.end_time, minutes)
@@ -60,7 +60,7 @@ describe('a park without check-in', () => {
     const park = await world.newPark({ capacity: 1 })
     const driver = await world.newDriver({ balance_minor: 10_000n })
     const calls = bookingCallsOf(world, driver)
-    const booking = await makeBooking(world, driver, park, 4, 4)
+    const booking = await buildPaidBooking(world, driver, park, 4, 4)
     at(booking.start_time, 10)
     await runJob()
     expect(await calls.see(booking.id)).toMatchObject({ status: 'active', can: { check_out: true } })
@@ -88,7 +88,7 @@ describe('a park without check-in', () => {
     const park = await world.newPark()
     const driver = await world.newDriver({ balance_minor: 10_000n })
     const calls = bookingCallsOf(world, driver)
-    const held = await makeHold(world, driver, park, { from: 0, length: 4 })
+    const held = await buildHold(world, driver, park, { from: 0, length: 4 })
     world.clock.advance(6)
     await calls.pay(held.id)
     at(held.end_time, 1)
@@ -106,7 +106,7 @@ describe('a park without check-in', () => {
     const park = await world.newPark({ capacity: 1 })
     const driver = await world.newDriver({ balance_minor: 10_000n })
     const calls = bookingCallsOf(world, driver)
-    const booking = await makeBooking(world, driver, park, 0, 12)
+    const booking = await buildPaidBooking(world, driver, park, 0, 12)
     world.clock.advance(40)
     expect(outcomeOf(await calls.checkOut(booking.id))).toBe('200')
     expect(summarizeHistory(await calls.see(booking.id))).toEqual(['booked 12:00', 'arrived 12:00', 'left 12:40'])
@@ -120,8 +120,8 @@ describe('a park without check-in', () => {
 describe('a park with check-in', () => {
   test('refuses early check-in and the wrong park, and frees the rest of the space after the exit', async () => {
     const { park, driver, calls } = await scanned()
-    const other = await newScanPark(world)
-    const booking = await makeBooking(world, driver, park, 4, 12)
+    const other = await buildScanPark(world)
+    const booking = await buildPaidBooking(world, driver, park, 4, 12)
     const before = await snapshotTables(world)
     at(booking.start_time, -6)
     const early = await calls.checkIn(booking.id, park.park_code)
@@ -142,14 +142,14 @@ describe('a park with check-in', () => {
     at(booking.start_time, 61)
     const checkedOut = await calls.checkOut(booking.id)
     expect(checkedOut.body).toMatchObject({ status: 'completed', checked_out_at: world.clock.now.toISOString() })
-    await makeBooking(world, driver, park, 1, 7)
+    await buildPaidBooking(world, driver, park, 1, 7)
     await runJob()
     expect(await calls.see(booking.id)).toMatchObject({ status: 'completed', total: booking.total, due: 0 })
   })
 
   test('keeps the first quarter hour after entry and exit before the start', async () => {
     const { park, driver, calls } = await scanned()
-    const booking = await makeBooking(world, driver, park, 4, 4)
+    const booking = await buildPaidBooking(world, driver, park, 4, 4)
     at(booking.start_time, -3)
     await calls.checkIn(booking.id)
     expect(outcomeOf(await calls.checkOut(booking.id))).toBe('200')
@@ -164,7 +164,7 @@ describe('a park with check-in', () => {
 
   test('marks a driver who never arrives as a no-show without refund', async () => {
     const { park, driver, calls } = await scanned()
-    const booking = await makeBooking(world, driver, park, 4, 4)
+    const booking = await buildPaidBooking(world, driver, park, 4, 4)
     at(booking.end_time, -1)
     await runJob()
     expect(await calls.see(booking.id)).toMatchObject({ status: 'active' })
@@ -180,7 +180,7 @@ describe('a park with check-in', () => {
 
   test('charges nothing for leaving within the grace period', async () => {
     const { park, driver, calls } = await scanned()
-    const booking = await makeBooking(world, driver, park, 4, 4)
+    const booking = await buildPaidBooking(world, driver, park, 4, 4)
     at(booking.start_time)
     await calls.checkIn(booking.id)
     at(booking.end_time, 9)
@@ -198,7 +198,7 @@ describe('a park with check-in', () => {
 
   test('allows an extension within the grace period', async () => {
     const { park, driver, calls } = await scanned()
-    const booking = await makeBooking(world, driver, park, 4, 4)
+    const booking = await buildPaidBooking(world, driver, park, 4, 4)
     at(booking.start_time)
     await calls.checkIn(booking.id)
     at(booking.end_time, 8)
@@ -214,7 +214,7 @@ describe('a park with check-in', () => {
 describe('an overstay', () => {
   test('starts ten minutes after the end, keeps the space and costs the ordinary price until the exit’s quarter hour', async () => {
     const { park, driver, calls } = await scanned()
-    const booking = await makeBooking(world, driver, park, 4, 4)
+    const booking = await buildPaidBooking(world, driver, park, 4, 4)
     at(booking.start_time)
     await calls.checkIn(booking.id)
     at(booking.end_time, 10)
@@ -268,8 +268,8 @@ describe('an overstay', () => {
 
   test('takes no sold space and ends after a day', async () => {
     const { park, driver, calls } = await scanned()
-    const booking = await makeBooking(world, driver, park, 4, 4)
-    const next = await makeBooking(world, driver, park, 8, 8)
+    const booking = await buildPaidBooking(world, driver, park, 4, 4)
+    const next = await buildPaidBooking(world, driver, park, 8, 8)
     at(booking.start_time)
     await calls.checkIn(booking.id)
     at(booking.end_time, 10)
@@ -286,8 +286,8 @@ describe('an overstay', () => {
 
   test('ends after a day if the space was sold throughout', async () => {
     const { park, driver, calls } = await scanned(100_000n)
-    const booking = await makeBooking(world, driver, park, 4, 4)
-    await makeBooking(world, driver, park, 8, 96 * 2)
+    const booking = await buildPaidBooking(world, driver, park, 4, 4)
+    await buildPaidBooking(world, driver, park, 8, 96 * 2)
     at(booking.start_time)
     await calls.checkIn(booking.id)
     at(booking.end_time, 30 * 60)
@@ -303,7 +303,7 @@ describe('an overstay', () => {
 
   test('is charged correctly after a week of downtime', async () => {
     const { park, driver, calls } = await scanned(1_000n, 3)
-    const booking = await makeBooking(world, driver, park, 4, 4)
+    const booking = await buildPaidBooking(world, driver, park, 4, 4)
     at(booking.start_time)
     await calls.checkIn(booking.id)
     at(booking.end_time, 7 * 24 * 60)
@@ -326,7 +326,7 @@ describe('an overstay', () => {
 describe('the plate', () => {
   test('can be corrected until the exit, and each change is recorded', async () => {
     const { park, driver, calls } = await scanned()
-    const booking = await makeBooking(world, driver, park, 4, 4)
+    const booking = await buildPaidBooking(world, driver, park, 4, 4)
     expect((await calls.plate(booking.id, ' new-1 ')).body.plate).toBe('NEW-1')
     await calls.plate(booking.id, 'NEW-1')
     at(booking.start_time)

@@ -2,11 +2,11 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { BookingDetails } from '#contract/bookings/bookings.ts'
 import {
   balanceOf,
-  makeBooking,
+  buildPaidBooking,
   expectConsistentData,
   sumLedgerEntries,
-  makeHold,
-  newScanPark,
+  buildHold,
+  buildScanPark,
   outcomeOf,
   setBalance,
   bookingRequestFor,
@@ -30,10 +30,10 @@ const causesOf = ({ history }: BookingDetails) => history.map(({ cause }) => cau
 
 /** Fills all spaces with checked-in cars for an hour, and books every second space afterwards. */
 const garage = async (spaces: number) => {
-  const park = await newScanPark(world, { capacity: spaces })
+  const park = await buildScanPark(world, { capacity: spaces })
   const drivers = await Promise.all(Array.from({ length: spaces }, () => world.newDriver({ balance_minor: 800n })))
   const cars = []
-  for (const driver of drivers) cars.push({ driver, booking: await makeBooking(world, driver, park, 4, 4) })
+  for (const driver of drivers) cars.push({ driver, booking: await buildPaidBooking(world, driver, park, 4, 4) })
   at(cars[0]!.booking.start_time)
   for (const { driver, booking } of cars) await bookingCallsOf(world, driver).checkIn(booking.id)
   return { park, cars }
@@ -45,7 +45,7 @@ test('concurrent jobs apply every step once: holds, overstays, extensions and ex
   for (const { driver, booking } of cars.slice(0, 3))
     await bookingCallsOf(world, driver).autoExtend(booking.id, new Date(Date.parse(end_time) + 3_600_000).toISOString())
   const nextDriver: Driver = await world.newDriver({ balance_minor: 10_000n })
-  const held = await makeHold(world, nextDriver, park, { from: 12, length: 4 })
+  const held = await buildHold(world, nextDriver, park, { from: 12, length: 4 })
   for (const minutes of [-5, 12, 70, 26 * 60]) {
     at(end_time, minutes)
     await Promise.all(clocks(4))

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { BookingStatus } from '#contract/bookings/bookings.ts'
 import { cancelBookingByPark } from '#contract/bookings/desk/booking-record.ts'
 import { translate } from '#server/output/translate.ts'
-import { bookingCallsOf, bookingRequestFor, makeBooking, requestQuote } from '#test/kits/bookings-kit.ts'
+import { bookingCallsOf, bookingRequestFor, buildPaidBooking, callQuote } from '#test/kits/bookings-kit.ts'
 import { createWorld, type World } from '#test/kits/world.ts'
 import { byHandle, findRows, type BookingRow } from '../booking-rows.ts'
 import { bookingMails } from '../documents/mails.ts'
@@ -26,7 +26,7 @@ beforeAll(async () => {
   world = await createWorld()
   const park = await world.newPark({ capacity: 100 })
   const driver = await world.newDriver({ balance_minor: 100_000n })
-  booking_id = (await makeBooking(world, driver, park)).id
+  booking_id = (await buildPaidBooking(world, driver, park)).id
 })
 afterAll(() => world.close())
 
@@ -110,11 +110,11 @@ test('a new booking has the first entry of its history and its mail, and an inva
   const driver = await world.newDriver({ balance_minor: 100_000n })
   const request = bookingRequestFor(world, park)
   await world.db.deleteFrom('mails').execute()
-  const { quote_id } = (await requestQuote(world, { ...request, vehicle_type_id: 1 })).body
+  const { quote_id } = (await callQuote(world, { ...request, vehicle_type_id: 1 })).body
   const held = await bookingCallsOf(world, driver).hold({ quote_id, plate: request.plate })
   expect(held.status).toBe(201)
   expect(await mailed()).toEqual([])
-  const booked = await makeBooking(world, driver, park)
+  const booked = await buildPaidBooking(world, driver, park)
   expect(await mailed()).toEqual(['booked'])
   const entries = await world.db
     .selectFrom('booking_history')
@@ -167,7 +167,7 @@ test('a change of a space that is only reserved is not mailed', async () => {
 test('a call that is repeated has its effects once', async () => {
   const park = await world.newPark({ capacity: 1 })
   const driver = await world.newDriver({ balance_minor: 100_000n })
-  const { id } = await makeBooking(world, driver, park)
+  const { id } = await buildPaidBooking(world, driver, park)
   const staff = await world.newDriver({ role: 'staff' })
   await world.db.deleteFrom('mails').execute()
   const cancel = () =>

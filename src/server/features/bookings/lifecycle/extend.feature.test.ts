@@ -4,17 +4,17 @@ import type { Booking, Line } from '#contract/bookings/bookings.ts'
 import { quarter_ms } from '#contract/time.ts'
 import {
   balanceOf,
-  makeBooking,
+  buildPaidBooking,
   changeTariff,
   snapshotTables,
   expectConsistentData,
   fieldsOf,
   sumLedgerEntries,
   mailsOf,
-  newPromo,
+  buildPromo,
   outcomeOf,
   putInOntario,
-  requestQuote,
+  callQuote,
   setBalance,
   summarizeHistory,
   bookingRequestFor,
@@ -43,13 +43,13 @@ const driverAndPark = async (request: Parameters<World['newPark']>[0] = {}) => {
 }
 
 const priceOf = async (park: TestPark, { start_time }: Booking, end_time: string) =>
-  (await requestQuote(world, { park_id: park.id, start_time, end_time })).body
+  (await callQuote(world, { park_id: park.id, start_time, end_time })).body
 
 describe('an extension', () => {
   test('costs the difference of the total price and takes the space over the added time', async () => {
     const { park, driver, calls } = await driverAndPark({ capacity: 1 })
     await putInOntario(world, park)
-    const booking = await makeBooking(world, driver, park, 8, 6)
+    const booking = await buildPaidBooking(world, driver, park, 8, 6)
     const end = later(booking.end_time, 3)
     const newPrice = await priceOf(park, booking, end)
     const preview = (await calls.previewExtend(booking.id, end)).body
@@ -76,12 +76,12 @@ describe('an extension', () => {
       detail: { until: end, amount: preview.amount },
     })
     expect(await mailsOf(world, driver)).toHaveLength(2)
-    expect((await requestQuote(world, { park_id: park.id, ...windowOf(world, 14, 3) })).body.available).toBe(0)
+    expect((await callQuote(world, { park_id: park.id, ...windowOf(world, 14, 3) })).body.available).toBe(0)
   })
 
   test('uses the booked tariff version and costs nothing above the daily cap', async () => {
     const { park, driver, calls } = await driverAndPark()
-    const booking = await makeBooking(world, driver, park, 16, 4)
+    const booking = await buildPaidBooking(world, driver, park, 16, 4)
     await changeTariff(world, park, 999n)
     const first = await calls.extend(booking.id, later(booking.end_time, 4))
     expect(first.body.total).toBe(4.35)
@@ -99,7 +99,7 @@ describe('an extension', () => {
   test('keeps the discount of a promo code that is used up', async () => {
     const { park, driver, calls } = await driverAndPark()
     await putInOntario(world, park)
-    const promo = await newPromo(world, { value: 50_000n, limit_per_person: 1 })
+    const promo = await buildPromo(world, { value: 50_000n, limit_per_person: 1 })
     const booked = await calls.book({ ...bookingRequestFor(world, park, 8, 8), promo_code: promo.code })
     const extended = await calls.extend(booked.body.id, later(booked.body.end_time, 4))
     const amountOf = (code: string) => extended.body.lines.find((line) => line.code === code)?.amount
@@ -114,7 +114,7 @@ describe('an extension', () => {
 
   test('charges the fee for added time after a fully discounted booking', async () => {
     const { park, driver, calls } = await driverAndPark()
-    const promo = await newPromo(world, { value: 100_000n })
+    const promo = await buildPromo(world, { value: 100_000n })
     const booked = await calls.book({ ...bookingRequestFor(world, park, 8, 4), promo_code: promo.code })
     expect(booked.body).toMatchObject({ total: 0, status: 'active' })
     const extended = await calls.extend(booked.body.id, later(booked.body.end_time, 4))
@@ -127,7 +127,7 @@ describe('an extension', () => {
   test('is refunded in full by a later cancellation', async () => {
     const { park, driver, calls } = await driverAndPark()
     await putInOntario(world, park)
-    const booking = await makeBooking(world, driver, park, 8, 3)
+    const booking = await buildPaidBooking(world, driver, park, 8, 3)
     for (const quarters of [1, 2, 9]) await calls.extend(booking.id, later(booking.end_time, quarters))
     const cancelled = await calls.cancel(booking.id)
     expect(cancelled.body).toMatchObject({ refund_status: 'full', refunded: cancelled.body.total })
@@ -137,7 +137,7 @@ describe('an extension', () => {
 
   test('is refunded by half with the strict policy, in proportion from each account', async () => {
     const { park, driver, calls } = await driverAndPark({ cancellation: 'strict', increment_minor: 101n })
-    const promo = await newPromo(world, { value: 33_000n })
+    const promo = await buildPromo(world, { value: 33_000n })
     const booked = await calls.book({ ...bookingRequestFor(world, park, 40, 4), promo_code: promo.code })
     const extended = await calls.extend(booked.body.id, later(booked.body.end_time, 5))
     world.clock.advance(60)
@@ -149,7 +149,7 @@ describe('an extension', () => {
 
   test('is made once for a repeated key', async () => {
     const { park, driver, calls } = await driverAndPark()
-    const booking = await makeBooking(world, driver, park)
+    const booking = await buildPaidBooking(world, driver, park)
     const key = { 'idempotency-key': 'more' }
     const first = await calls.extend(booking.id, later(booking.end_time, 8), key)
     expect((await calls.extend(booking.id, later(booking.end_time, 8), key)).body).toEqual(first.body)
@@ -164,8 +164,8 @@ describe('an extension', () => {
 describe('an extension is refused', () => {
   test('without a space over the added time', async () => {
     const { park, driver, calls } = await driverAndPark({ capacity: 1 })
-    const booking = await makeBooking(world, driver, park, 8, 4)
-    await makeBooking(world, await world.newDriver({ balance_minor: 10_000n }), park, 14, 4)
+    const booking = await buildPaidBooking(world, driver, park, 8, 4)
+    await buildPaidBooking(world, await world.newDriver({ balance_minor: 10_000n }), park, 14, 4)
     const before = await snapshotTables(world)
     expect((await calls.previewExtend(booking.id, later(booking.end_time, 3))).body.available).toBe(0)
     expect(outcomeOf(await calls.extend(booking.id, later(booking.end_time, 3)))).toBe('409 no_space')
@@ -175,7 +175,7 @@ describe('an extension is refused', () => {
 
   test('with the missing amount if the balance is too low', async () => {
     const { park, driver, calls } = await driverAndPark()
-    const booking = await makeBooking(world, driver, park, 8, 4)
+    const booking = await buildPaidBooking(world, driver, park, 8, 4)
     await setBalance(world, driver, 50n)
     const before = await snapshotTables(world)
     const refusedForMoney = await calls.extend(booking.id, later(booking.end_time, 4), { 'idempotency-key': 'poor' })
@@ -186,7 +186,7 @@ describe('an extension is refused', () => {
 
   test('for an invalid end', async () => {
     const { park, driver, calls } = await driverAndPark()
-    const booking = await makeBooking(world, driver, park)
+    const booking = await buildPaidBooking(world, driver, park)
     const before = await snapshotTables(world)
     const ends = [
       booking.end_time,
@@ -212,7 +212,7 @@ describe('an extension is refused', () => {
 
   test('reads a local time in the park’s zone', async () => {
     const { park, driver, calls } = await driverAndPark()
-    const booking = await makeBooking(world, driver, park)
+    const booking = await buildPaidBooking(world, driver, park)
     const end = later(booking.end_time, 4)
     const local = new Date(Date.parse(end) - 5 * 60 * 60_000).toISOString().slice(0, 19)
     expect((await calls.extend(booking.id, local)).body.end_time).toBe(end)
@@ -220,7 +220,7 @@ describe('an extension is refused', () => {
 
   test('if the park is closed then', async () => {
     const { park, driver, calls } = await driverAndPark()
-    const booking = await makeBooking(world, driver, park, 24, 4)
+    const booking = await buildPaidBooking(world, driver, park, 24, 4)
     const local = (hour: number) => `${String(hour).padStart(2, '0')}:00`
     const end_hour = new Date(Date.parse(booking.end_time) - 5 * 60 * 60_000).getUTCHours() + 1
     await world.db
@@ -234,10 +234,10 @@ describe('an extension is refused', () => {
 
   test('for a cancelled, past, held or another driver’s booking', async () => {
     const { park, driver, calls } = await driverAndPark()
-    const cancelled = await makeBooking(world, driver, park, 8, 4)
+    const cancelled = await buildPaidBooking(world, driver, park, 8, 4)
     await calls.cancel(cancelled.id)
-    const past = await makeBooking(world, driver, park, 0, 2)
-    const ownBooking = await makeBooking(world, driver, park, 8, 4)
+    const past = await buildPaidBooking(world, driver, park, 0, 2)
+    const ownBooking = await buildPaidBooking(world, driver, park, 8, 4)
     const other = bookingCallsOf(world, await world.newDriver({ balance_minor: 10_000n }))
     expect(outcomeOf(await other.extend(ownBooking.id, later(ownBooking.end_time, 1)))).toBe('404 booking_not_found')
     expect(outcomeOf(await other.previewExtend(ownBooking.id, later(ownBooking.end_time, 1)))).toBe(
@@ -264,7 +264,7 @@ describe('the preview of an extension', () => {
       await putInOntario(world, park)
       parks.push(park)
     }
-    const promo = await newPromo(world, { value: 12_500n })
+    const promo = await buildPromo(world, { value: 12_500n })
     await fc.assert(
       fc.asyncProperty(
         fc.constantFrom(...parks),
@@ -303,7 +303,7 @@ describe('the preview of an extension', () => {
     const park = await world.newPark({ country_code: 'SN', timezone: 'Africa/Dakar', increment_minor: 333n })
     const driver = await world.newDriver({ country_code: 'SN', balance_minor: 100_000n })
     const calls = bookingCallsOf(world, driver)
-    const booking = await makeBooking(world, driver, park, 8, 4)
+    const booking = await buildPaidBooking(world, driver, park, 8, 4)
     const end = later(booking.end_time, 4)
     const { body: preview } = await calls.previewExtend(booking.id, end)
     const { body: after } = await calls.extend(booking.id, end)

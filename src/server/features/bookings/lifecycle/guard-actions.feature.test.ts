@@ -4,10 +4,10 @@ import { guardCheckIn, guardCheckOut, getPassBooking } from '#contract/bookings/
 import { passPrefix } from '#contract/bookings/pass-text.ts'
 import {
   balanceOf,
-  makeBooking,
+  buildPaidBooking,
   snapshotTables,
   expectConsistentData,
-  newScanPark,
+  buildScanPark,
   outcomeOf,
   summarizeHistory,
   bookingCallsOf,
@@ -33,11 +33,11 @@ const checkOut = (guard: Driver, booking_code: string) =>
   world.call(guardCheckOut, { body: { booking_code }, token: guard.token })
 
 const createScene = async () => {
-  const park = await newScanPark(world)
+  const park = await buildScanPark(world)
   const driver = await world.newDriver({ balance_minor: 10_000n })
   const guard = await world.newDriver()
   await giveRole(world.db, { user_id: guard.user_id, role: 'guard', park_id: park.id })
-  const booking = await makeBooking(world, driver, park, 4, 4)
+  const booking = await buildPaidBooking(world, driver, park, 4, 4)
   return { park, driver, guard, booking, calls: bookingCallsOf(world, driver) }
 }
 

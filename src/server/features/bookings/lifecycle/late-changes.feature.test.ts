@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { changePlate, saveSpot } from '#contract/bookings/booking-changes.ts'
-import { bookingCallsOf, fieldsOf, mailsOf, makeBooking, outcomeOf } from '#test/kits/bookings-kit.ts'
+import { bookingCallsOf, fieldsOf, mailsOf, buildPaidBooking, outcomeOf } from '#test/kits/bookings-kit.ts'
 import { createWorld, type World } from '#test/kits/world.ts'
 
 let world: World
@@ -12,7 +12,7 @@ afterAll(() => world.close())
 
 async function createScene() {
   const driver = await world.newDriver({ balance_minor: 10_000n })
-  const booking = await makeBooking(world, driver, await world.newPark(), 4, 4)
+  const booking = await buildPaidBooking(world, driver, await world.newPark(), 4, 4)
   const { see } = bookingCallsOf(world, driver)
   const of = (key: string) => ({
     token: driver.token,

@@ -2,19 +2,19 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { payOrder } from '#contract/orders/orders.ts'
 import {
   balanceOf,
-  makeBooking,
+  buildPaidBooking,
   snapshotTables,
   expectConsistentData,
   sumLedgerEntries,
-  makeHold,
-  newScanPark,
+  buildHold,
+  buildScanPark,
   outcomeOf,
   setBalance,
   bookingRequestFor,
   windowOf,
   bookingCallsOf,
 } from '#test/kits/bookings-kit.ts'
-import { fillCart, newBranch, newItem, order } from '#test/kits/shop-kit.ts'
+import { buildCart, buildBranch, buildItem, order } from '#test/kits/shop-kit.ts'
 import { createWorld, type Driver, type World } from '#test/kits/world.ts'
 
 let world: World
@@ -30,10 +30,10 @@ const at = (instant: string, minutes = 0) => {
 
 /** Creates a debt of 2.00 by a check-out twenty minutes after the end. */
 const owing = async () => {
-  const park = await newScanPark(world, { capacity: 1 })
+  const park = await buildScanPark(world, { capacity: 1 })
   const driver = await world.newDriver({ balance_minor: 235n })
   const calls = bookingCallsOf(world, driver)
-  const booking = await makeBooking(world, driver, park, 4, 4)
+  const booking = await buildPaidBooking(world, driver, park, 4, 4)
   at(booking.start_time)
   await calls.checkIn(booking.id)
   at(booking.end_time, 20)
@@ -80,7 +80,7 @@ describe('a debt', () => {
         return () => calls.renew(booking.id)
       },
       hold: async () => {
-        const held = await makeHold(world, driver, park, { from: 8, length: 4 })
+        const held = await buildHold(world, driver, park, { from: 8, length: 4 })
         return () => calls.pay(held.id)
       },
     }
@@ -100,9 +100,9 @@ describe('a debt', () => {
   test.each(['placed', 'held and then paid'] as const)('is paid first with an order that is %s', async (way) => {
     const { driver, calls, booking } = await owing()
     const { token } = await world.newDriver({ role: 'admin' })
-    const branch = await newBranch(world, token)
-    const item_id = await newItem(world, { slug: `blades-${branch.slug}`, prices: { CAD: 1_000n } })
-    await fillCart(world, driver, branch, { item_id })
+    const branch = await buildBranch(world, token)
+    const item_id = await buildItem(world, { slug: `blades-${branch.slug}`, prices: { CAD: 1_000n } })
+    await buildCart(world, driver, branch, { item_id })
     const slot = new Date(Math.ceil(world.clock.now.getTime() / 86_400_000) * 86_400_000 + 15 * 3_600_000).toISOString()
     // Enough for the order, but not for the debt as well.
     await setBalance(world, driver, 1_299n)

@@ -2,14 +2,14 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Booking } from '#contract/bookings/bookings.ts'
 import {
   balanceOf,
-  makeBooking,
+  buildPaidBooking,
   changeTariff,
   snapshotTables,
   expectConsistentData,
-  makeHold,
-  newScanPark,
+  buildHold,
+  buildScanPark,
   outcomeOf,
-  requestQuote,
+  callQuote,
   setBalance,
   windowOf,
   bookingCallsOf,
@@ -33,7 +33,7 @@ const lengthOf = ({ priced_from, end_time }: { priced_from: string; end_time: st
 const createScene = async (parkOptions: Parameters<World['newPark']>[0] = {}, from = 8, length = 8) => {
   const park = await world.newPark(parkOptions)
   const driver = await world.newDriver({ balance_minor: 100_000n })
-  const booking = await makeBooking(world, driver, park, from, length)
+  const booking = await buildPaidBooking(world, driver, park, from, length)
   return { park, driver, booking, calls: bookingCallsOf(world, driver) }
 }
 
@@ -79,12 +79,12 @@ describe('a renewal', () => {
   })
 
   test('is possible for a no-show, an expired hold and a booking cancelled after its start', async () => {
-    const park = await newScanPark(world)
+    const park = await buildScanPark(world)
     const driver = await world.newDriver({ balance_minor: 100_000n })
     const calls = bookingCallsOf(world, driver)
-    const missed = await makeBooking(world, driver, park, 0, 2)
-    const started = await makeBooking(world, driver, park, 0, 8)
-    const held = await makeHold(world, driver, park, { from: 40, length: 4 })
+    const missed = await buildPaidBooking(world, driver, park, 0, 2)
+    const started = await buildPaidBooking(world, driver, park, 0, 8)
+    const held = await buildHold(world, driver, park, { from: 40, length: 4 })
     world.clock.advance(32)
     await calls.cancel(started.id)
     await advanceBookings(world.deps)
@@ -129,7 +129,7 @@ describe('a renewal is refused', () => {
       { park_id: other.id, ...windowOf(world, 8, 8) },
     ]
     for (const request of quotes) {
-      const { quote_id } = (await requestQuote(world, request)).body
+      const { quote_id } = (await callQuote(world, request)).body
       expect(outcomeOf(await calls.renew(booking.id, quote_id))).toBe('409 quote_mismatch')
     }
     expect(outcomeOf(await calls.renew(booking.id, '01890000-0000-7000-8000-000000000000'))).toBe('409 quote_mismatch')
@@ -147,7 +147,7 @@ describe('a renewal is refused', () => {
     expect(await snapshotTables(world)).toEqual(before)
     await setBalance(world, driver, 10_000n)
     const other = await world.newDriver({ balance_minor: 10_000n })
-    const taken = await makeBooking(world, other, park, 8, 8)
+    const taken = await buildPaidBooking(world, other, park, 8, 8)
     expect(outcomeOf(await calls.renew(booking.id))).toBe('409 no_space')
     await bookingCallsOf(world, other).cancel(taken.id)
     const { partner_id } = await world.db

@@ -1,12 +1,12 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { bookingStatuses, changeBookingStatus, type BookingStatus } from '#contract/bookings/bookings.ts'
 import {
-  makeBooking,
+  buildPaidBooking,
   snapshotTables,
   expectConsistentData,
   fieldsOf,
-  makeHold,
-  newScanPark,
+  buildHold,
+  buildScanPark,
   outcomeOf,
   bookingCallsOf,
 } from '#test/kits/bookings-kit.ts'
@@ -19,7 +19,7 @@ let park: TestPark
 beforeAll(async () => {
   world = await createWorld()
   driver = await world.newDriver({ balance_minor: 1_000_000n })
-  park = await newScanPark(world)
+  park = await buildScanPark(world)
 })
 afterEach(() => expectConsistentData(world))
 afterAll(() => world.close())
@@ -34,13 +34,13 @@ const putStatus = (id: string, status: string, token = driver.token) =>
 /** Brings a booking into a status by calls and jobs. */
 async function bookingIn(status: BookingStatus): Promise<string> {
   const calls = bookingCallsOf(world, driver)
-  if (status === 'pending') return (await makeHold(world, driver, park, { from: 4, length: 4 })).id
+  if (status === 'pending') return (await buildHold(world, driver, park, { from: 4, length: 4 })).id
   if (status === 'expired') {
-    const { id } = await makeHold(world, driver, park, { from: 4, length: 4 })
+    const { id } = await buildHold(world, driver, park, { from: 4, length: 4 })
     await calls.release(id)
     return id
   }
-  const { id, start_time, end_time } = await makeBooking(world, driver, park, 1, 4)
+  const { id, start_time, end_time } = await buildPaidBooking(world, driver, park, 1, 4)
   const move = (instant: string, minutes: number) => {
     world.clock.now = new Date(Date.parse(instant) + minutes * 60_000)
   }

@@ -1,16 +1,16 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import {
   balanceOf,
-  makeBooking,
+  buildPaidBooking,
   snapshotTables,
   expectConsistentData,
   fieldsOf,
   sumLedgerEntries,
-  makeHold,
-  newPromo,
+  buildHold,
+  buildPromo,
   outcomeOf,
   putInOntario,
-  requestQuote,
+  callQuote,
   bookingRequestFor,
   windowOf,
   bookingCallsOf,
@@ -36,8 +36,8 @@ describe('a promo code', () => {
     const { park, driver, calls } = await createScene()
     await putInOntario(world, park)
     const discountsBefore = await sumLedgerEntries(world, 'promotion', 'discount')
-    const { code } = await newPromo(world)
-    const quote = await requestQuote(world, {
+    const { code } = await buildPromo(world)
+    const quote = await callQuote(world, {
       park_id: park.id,
       ...windowOf(world, 8, 8),
       promo_code: code.toLowerCase(),
@@ -60,7 +60,7 @@ describe('a promo code', () => {
 
   test('can be used up to its limit, and again after a full refund', async () => {
     const { park, calls } = await createScene()
-    const { code } = await newPromo(world, { limit_per_person: 1 })
+    const { code } = await buildPromo(world, { limit_per_person: 1 })
     const request = { ...bookingRequestFor(world, park), promo_code: code }
     const first = await calls.book(request)
     const before = await snapshotTables(world)
@@ -75,7 +75,7 @@ describe('a promo code', () => {
   test('is not counted for a failed booking', async () => {
     const park = await world.newPark({ capacity: 1 })
     const driverWithoutMoney = await world.newDriver({ balance_minor: 10n })
-    const { code } = await newPromo(world, { limit_per_person: 1 })
+    const { code } = await buildPromo(world, { limit_per_person: 1 })
     const before = await snapshotTables(world)
     expect(
       outcomeOf(
@@ -91,7 +91,7 @@ describe('a promo code', () => {
   test('of 100% makes the booking free; a cancellation returns the discount to us', async () => {
     const { park, driver, calls } = await createScene()
     const discountsBefore = await sumLedgerEntries(world, 'promotion', 'discount')
-    const { code } = await newPromo(world, { value: 100_000n })
+    const { code } = await buildPromo(world, { value: 100_000n })
     const booked = await calls.book({ ...bookingRequestFor(world, park), promo_code: code })
     expect(booked.body).toMatchObject({ total: 0, status: 'active', payment_status: 'paid' })
     expect(await sumLedgerEntries(world, 'park_payable', park.id)).toBe(400n)
@@ -105,7 +105,7 @@ describe('a promo code', () => {
   test('is refunded by half with the strict policy', async () => {
     const { park, driver, calls } = await createScene({ cancellation: 'strict', increment_minor: 303n })
     await putInOntario(world, park)
-    const { code } = await newPromo(world, { value: 45_000n })
+    const { code } = await buildPromo(world, { value: 45_000n })
     const booked = await calls.book({ ...bookingRequestFor(world, park, 40, 4), promo_code: code })
     world.clock.advance(30)
     const cancelled = await calls.cancel(booked.body.id)
@@ -120,7 +120,7 @@ describe('a promo code', () => {
     const park = await world.newPark({ country_code: 'SN', timezone: 'Africa/Dakar', increment_minor: 333n })
     const driver = await world.newDriver({ country_code: 'SN', balance_minor: 10_000n })
     const calls = bookingCallsOf(world, driver)
-    const { code } = await newPromo(world, { value: 12_500n })
+    const { code } = await buildPromo(world, { value: 12_500n })
     const booked = await calls.book({ ...bookingRequestFor(world, park, 8, 5), promo_code: code })
     expect([booked.body.total, ...booked.body.lines.map(({ amount }) => amount)].every(Number.isInteger)).toBe(true)
     expect(await balanceOf(world, driver, 'XOF')).toBe(10_000n - BigInt(booked.body.total))
@@ -136,7 +136,7 @@ describe('free minutes', () => {
   test('count once per plate, park and day', async () => {
     const { park, driver, calls } = await createScene()
     await setFreeMinutes(park, 60)
-    const first = await makeBooking(world, driver, park, 4, 4)
+    const first = await buildPaidBooking(world, driver, park, 4, 4)
     expect(first.total).toBe(0)
     const repeated = await calls.book({ ...bookingRequestFor(world, park, 12, 4), plate: 'abc-123' })
     expect(repeated.body.total).toBe(2.35)
@@ -144,16 +144,16 @@ describe('free minutes', () => {
     expect(other.body.total).toBe(0)
     const tomorrow = await calls.book(bookingRequestFor(world, park, 12 + 96, 4))
     expect(tomorrow.body.total).toBe(0)
-    const known = await requestQuote(world, { park_id: park.id, ...windowOf(world, 20, 4), plate: 'ABC123' })
-    const unknown = await requestQuote(world, { park_id: park.id, ...windowOf(world, 20, 4) })
+    const known = await callQuote(world, { park_id: park.id, ...windowOf(world, 20, 4), plate: 'ABC123' })
+    const unknown = await callQuote(world, { park_id: park.id, ...windowOf(world, 20, 4) })
     expect([known.body.total, unknown.body.total]).toEqual([2.35, 0])
   })
 
   test('are refused with the current price if another booking used them after the quote', async () => {
     const { park, driver, calls } = await createScene()
     await setFreeMinutes(park, 60)
-    const quote = await requestQuote(world, { park_id: park.id, ...windowOf(world, 12, 4) })
-    await makeBooking(world, driver, park, 4, 4)
+    const quote = await callQuote(world, { park_id: park.id, ...windowOf(world, 12, 4) })
+    await buildPaidBooking(world, driver, park, 4, 4)
     const before = await snapshotTables(world)
     const refused = await calls.book({ ...bookingRequestFor(world, park, 12, 4), quote_id: quote.body.quote_id })
     expect(outcomeOf(refused)).toBe('409 price_changed')
@@ -166,23 +166,23 @@ describe('free minutes', () => {
   test('are available again after a cancelled booking or an expired hold', async () => {
     const { park, driver, calls } = await createScene()
     await setFreeMinutes(park, 60)
-    const first = await makeBooking(world, driver, park, 4, 4)
+    const first = await buildPaidBooking(world, driver, park, 4, 4)
     await calls.cancel(first.id)
-    const held = await makeHold(world, driver, park, { from: 12, length: 4 })
+    const held = await buildHold(world, driver, park, { from: 12, length: 4 })
     expect(held.total).toBe(0)
-    expect(
-      (await requestQuote(world, { ...windowOf(world, 20, 4), park_id: park.id, plate: 'ABC 123' })).body.total,
-    ).toBe(2.35)
+    expect((await callQuote(world, { ...windowOf(world, 20, 4), park_id: park.id, plate: 'ABC 123' })).body.total).toBe(
+      2.35,
+    )
     await calls.release(held.id)
-    expect((await makeBooking(world, driver, park, 12, 4)).total).toBe(0)
+    expect((await buildPaidBooking(world, driver, park, 12, 4)).total).toBe(0)
   })
 
   test('stay with the first booking when it is extended after a second one', async () => {
     const { park, driver, calls } = await createScene()
     await setFreeMinutes(park, 60)
-    const first = await makeBooking(world, driver, park, 4, 4)
+    const first = await buildPaidBooking(world, driver, park, 4, 4)
     world.clock.advance(1)
-    const second = await makeBooking(world, driver, park, 16, 4)
+    const second = await buildPaidBooking(world, driver, park, 16, 4)
     expect([first.total, second.total]).toEqual([0, 2.35])
     const hourLater = (at: string) => new Date(Date.parse(at) + 3_600_000).toISOString()
     // One hour after the free one.

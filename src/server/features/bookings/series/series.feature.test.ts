@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { mostOccurrences } from '#contract/bookings/booking-rules.ts'
 import { getBooking, type Booking } from '#contract/bookings/bookings.ts'
 import { bookSeries, cancelSeries, listSeries, previewSeries } from '#contract/bookings/series.ts'
-import { balanceOf, expectConsistentData, makeBooking } from '#test/kits/bookings-kit.ts'
+import { balanceOf, expectConsistentData, buildPaidBooking } from '#test/kits/bookings-kit.ts'
 import { createWorld, type Driver, type TestPark, type World } from '#test/kits/world.ts'
 
 let world: World
@@ -32,9 +32,9 @@ const minor = (total: number, n: number) => BigInt(Math.round(total * 100) * n)
 async function newSeries() {
   const own = await world.newPark({ capacity: 1 })
   const driver = await newDriver()
-  const first = await makeBooking(world, driver, own)
+  const first = await buildPaidBooking(world, driver, own)
   const week = 7 * 24 * 4
-  await makeBooking(world, await newDriver(), own, 8 + 2 * week)
+  await buildPaidBooking(world, await newDriver(), own, 8 + 2 * week)
   const { body } = await preview(driver, first.id)
   return { driver, first, items: body.items, currency: body.currency, own }
 }
@@ -80,7 +80,7 @@ test('nothing is booked if one day is full, costs more than shown, or is not pai
     '409 price_changed',
   )
   const poor = await world.newDriver({ balance_minor: minor(first.total, 1) })
-  const only = await makeBooking(world, poor, park)
+  const only = await buildPaidBooking(world, poor, park)
   const { body } = await preview(poor, only.id, { weekdays: [6], until: '2026-11-28' })
   const unpaid = await book(poor, only.id, { starts: [body.items[0]!.start_time], total: only.total })
   expect(outcomeOf(unpaid)).toBe('402 insufficient_balance')

@@ -5,7 +5,7 @@ import { getShare, getSharedBooking, revokeShare, shareBooking } from '#contract
 import { setEntrances } from '#contract/parks/desk/park-photos.ts'
 import { getParkRecord, updatePark } from '#contract/parks/desk/park-record.ts'
 import { getPark } from '#contract/parks/parks.ts'
-import { makeBooking } from '#test/kits/bookings-kit.ts'
+import { buildPaidBooking } from '#test/kits/bookings-kit.ts'
 import { createWorld, type Driver, type TestPark, type World } from '#test/kits/world.ts'
 
 let world: World
@@ -43,7 +43,7 @@ const open = (url: string, language = 'en') =>
 const statusOf = ({ status, problem }: { status: number; problem: { code?: string } }) => [status, problem.code]
 
 test('a booking says how to get in, step by step, in the language that there is; the car park’s page does not', async () => {
-  const { booking_code } = await makeBooking(world, driver, park)
+  const { booking_code } = await buildPaidBooking(world, driver, park)
   const read = (language: string) =>
     world.call(getBooking, {
       token: driver.token,
@@ -69,7 +69,7 @@ test('a booking says how to get in, step by step, in the language that there is;
 })
 
 test('a link shows where, when, the plate and how to get in, and nothing of the owner', async () => {
-  const booking = await makeBooking(world, driver, park)
+  const booking = await buildPaidBooking(world, driver, park)
   const { body } = await share(booking.id, false)
   const shown = await open(body.url)
   expect([shown.status, shown.headers['cache-control']]).toEqual([200, 'private, no-store'])
@@ -89,7 +89,7 @@ test('a link shows where, when, the plate and how to get in, and nothing of the 
 })
 
 test('a link ends when it is revoked, and a day after the booking', async () => {
-  const booking = await makeBooking(world, driver, park)
+  const booking = await buildPaidBooking(world, driver, park)
   const params = { id: booking.id }
   const first = await share(booking.id, true)
   const state = async () => (await world.call(getShare, { token: driver.token, params })).body.share
@@ -107,7 +107,7 @@ test('a link ends when it is revoked, and a day after the booking', async () => 
 })
 
 test('only the owner of a paid booking shares it; a cancelled one shows neither pass nor gate code', async () => {
-  const booking = await makeBooking(world, driver, park)
+  const booking = await buildPaidBooking(world, driver, park)
   const other = await world.newDriver()
   expect(statusOf(await share(booking.id, true, other))).toEqual([404, 'booking_not_found'])
   expect((await world.call(shareBooking, { params: { id: booking.id }, body: { shows_pass: true } })).status).toBe(401)

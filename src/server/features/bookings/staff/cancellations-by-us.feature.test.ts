@@ -8,11 +8,11 @@ import { deactivatePartner, removePartnerPark } from '#contract/partners/desk/pa
 import { advanceOrders } from '#server/features/orders/lifecycle/advance-orders.ts'
 import { lockOrder } from '#server/features/orders/lifecycle/change-status.ts'
 import { scheduleNextStep } from '#server/features/orders/lifecycle/next-step.ts'
-import { balanceOf, bookingCallsOf, makeBooking, putInOntario } from '#test/kits/bookings-kit.ts'
-import { insurance, newPaidRequest } from '#test/kits/desk/staff-documents-kit.ts'
-import { enterFees } from '#test/kits/document-kit.ts'
-import { readOrder, writeOrder } from '#test/kits/order-kit.ts'
-import { newBranch, newItem } from '#test/kits/shop-kit.ts'
+import { balanceOf, bookingCallsOf, buildPaidBooking, putInOntario } from '#test/kits/bookings-kit.ts'
+import { insurance, buildPaidRequest } from '#test/kits/desk/staff-documents-kit.ts'
+import { buildFees } from '#test/kits/document-kit.ts'
+import { readOrder, buildOrder } from '#test/kits/order-kit.ts'
+import { buildBranch, buildItem } from '#test/kits/shop-kit.ts'
 import { createWorld, type Driver, type TestPark, type World } from '#test/kits/world.ts'
 
 /** Who cancels what, and the share of what was paid that goes back: everything, unless the driver cancels. */
@@ -26,9 +26,9 @@ beforeAll(async () => {
   // Saturday noon in Toronto, while the branch is open.
   world.clock.now = new Date('2026-11-21T17:00:00.000Z')
   admin = (await world.newDriver({ role: 'admin' })).token
-  branch = await newBranch(world, admin)
-  item_id = await newItem(world, { slug: 'blades', prices: { CAD: 1_000n } })
-  await enterFees(world)
+  branch = await buildBranch(world, admin)
+  item_id = await buildItem(world, { slug: 'blades', prices: { CAD: 1_000n } })
+  await buildFees(world)
 })
 afterEach(() => world.expectBalancedLedger())
 afterAll(() => world.close())
@@ -41,7 +41,7 @@ const reason = { reason: 'closed' }
 async function book(driver: Driver, partner = 'Test partner'): Promise<{ id: string; park: TestPark }> {
   const park = await world.newPark({ cancellation: 'strict', partner })
   await putInOntario(world, park)
-  const booking = await makeBooking(world, driver, park, 8, 4)
+  const booking = await buildPaidBooking(world, driver, park, 8, 4)
   const calls = bookingCallsOf(world, driver)
   await calls.extend(booking.id, new Date(Date.parse(booking.end_time) + 3_600_000).toISOString())
   world.clock.advance(60)
@@ -59,7 +59,7 @@ async function bookAndClose(driver: Driver): Promise<{ id: string; park: TestPar
   return booked
 }
 const place = async (driver: Driver, status: string) => {
-  const { id } = await writeOrder(world, driver, branch, {
+  const { id } = await buildOrder(world, driver, branch, {
     lines: [{ item_id, quantity: 3, goods_minor: 3_000n }],
     order_type: 'delivery',
     delivery_minor: 400n,
@@ -84,7 +84,7 @@ const cancellations: Record<string, { share: 50 | 100; run: (driver: Driver) => 
     run: async (driver) => {
       const { id, park } = await book(driver)
       const calls = bookingCallsOf(world, driver)
-      for (let n = 0; n < 2; n += 1) await calls.cannotPark((await makeBooking(world, driver, park, 0, 4)).id)
+      for (let n = 0; n < 2; n += 1) await calls.cannotPark((await buildPaidBooking(world, driver, park, 0, 4)).id)
       world.clock.advance(65)
       const reported = await calls.cannotPark(id)
       expect(reported.body.waits).toBe(true)
@@ -185,7 +185,7 @@ test.each(Object.entries(cancellations))('%s', async (_who, { share, run }) => {
 
 test('staff, of a paid request for documents, our service included', async () => {
   const customer = await world.newDriver({ country_code: 'NG', balance_minor: 100_000_000n })
-  const id = await newPaidRequest(world, customer, [insurance], 'delivery')
+  const id = await buildPaidRequest(world, customer, [insurance], 'delivery')
   expect((await world.call(cancelDocuments, as(id, { reason: 'Not possible' }))).status).toBe(200)
   const row = await world.db
     .selectFrom('document_requests')

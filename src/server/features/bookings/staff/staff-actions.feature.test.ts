@@ -19,11 +19,11 @@ import {
   bookingCallsOf,
   bookingRequestFor,
   expectConsistentData,
-  makeBooking,
-  makeHold,
+  buildPaidBooking,
+  buildHold,
   mailsOf,
-  newPromo,
-  newScanPark,
+  buildPromo,
+  buildScanPark,
   outcomeOf,
   putInOntario,
   snapshotTables,
@@ -44,10 +44,10 @@ const at = (instant: string, minutes = 0) => {
 }
 
 async function createScene({ language = 'en' as 'en' | 'fr', partner = 'City Parking' } = {}) {
-  const park = await newScanPark(world, { capacity: 1, partner })
+  const park = await buildScanPark(world, { capacity: 1, partner })
   const driver = await world.newDriver({ balance_minor: 10_000n, language })
   const staff = await world.newDriver({ role: 'staff' })
-  const booking = await makeBooking(world, driver, park, 4, 4)
+  const booking = await buildPaidBooking(world, driver, park, 4, 4)
   return { park, driver, staff, booking, calls: bookingCallsOf(world, driver) }
 }
 
@@ -90,7 +90,7 @@ describe('cancellation by the car park', () => {
     expect((await calls.see(booking.id)).history.at(-1)).toMatchObject({ cause: 'park_cancelled', actor: 'staff' })
     // The only space is free again.
     const next = await world.newDriver({ balance_minor: 10_000n })
-    expect((await makeBooking(world, next, park, 5, 4)).status).toBe('active')
+    expect((await buildPaidBooking(world, next, park, 5, 4)).status).toBe('active')
   })
 
   test('mails the driver in French, and happens once', async () => {
@@ -119,7 +119,7 @@ describe('cancellation by the car park', () => {
   test('releases a reserved space that nobody has paid for', async () => {
     const { park, staff } = await createScene()
     const driver = await world.newDriver({ balance_minor: 10_000n })
-    const held = await makeHold(world, driver, park, { from: 12, length: 4 })
+    const held = await buildHold(world, driver, park, { from: 12, length: 4 })
     const answer = await actAs(staff, held.id).cancel()
     expect(answer.body).toMatchObject({ status: 'expired', pass: 'none', refunded: { amount: 0 }, actions: [] })
     expect(outcomeOf(await bookingCallsOf(world, driver).pay(held.id))).toBe('409 hold_expired')
@@ -127,8 +127,8 @@ describe('cancellation by the car park', () => {
 
   test('gives back exactly what was paid, whatever was booked, discounted and extended', async () => {
     const staff = await world.newDriver({ role: 'staff' })
-    const promo = await newPromo(world, { limit_per_person: 1_000 })
-    const parks = [await world.newPark({ capacity: 3 }), await newScanPark(world, { cancellation: 'strict' })]
+    const promo = await buildPromo(world, { limit_per_person: 1_000 })
+    const parks = [await world.newPark({ capacity: 3 }), await buildScanPark(world, { cancellation: 'strict' })]
     await putInOntario(world, parks[1]!)
     const driver = await world.newDriver({ balance_minor: 100_000_000n })
     const calls = bookingCallsOf(world, driver)

@@ -5,8 +5,8 @@ import { analyticsList, getAnalytics, type AnalyticsStep } from '#contract/desk/
 import { countVisit } from '#contract/figures/visits.ts'
 import { newCode, newId } from '#server/database/ids.ts'
 import { giveRole } from '#test/kits/desk/access-kit.ts'
-import { writeOrder } from '#test/kits/order-kit.ts'
-import { newBranch, newItem } from '#test/kits/shop-kit.ts'
+import { buildOrder } from '#test/kits/order-kit.ts'
+import { buildBranch, buildItem } from '#test/kits/shop-kit.ts'
 import { createWorld, type Driver, type TestPark, type World } from '#test/kits/world.ts'
 
 const browsers = {
@@ -50,12 +50,12 @@ beforeAll(async () => {
     expect(booked.status).toBe(201)
   }
   const admin = await world.newDriver({ role: 'admin' })
-  const item_id = await newItem(world, { slug: 'counted', prices: { CAD: 1_000n } })
-  branches = { own: await newBranch(world, admin.token), foreign: await newBranch(world, admin.token) }
+  const item_id = await buildItem(world, { slug: 'counted', prices: { CAD: 1_000n } })
+  branches = { own: await buildBranch(world, admin.token), foreign: await buildBranch(world, admin.token) }
   const lines = [{ item_id, goods_minor: 1_000n }]
   for (const branch of [branches.own, branches.own, branches.foreign])
-    await writeOrder(world, { user_id }, branch, { lines })
-  await writeOrder(world, { user_id }, branches.own, {
+    await buildOrder(world, { user_id }, branch, { lines })
+  await buildOrder(world, { user_id }, branches.own, {
     lines,
     held_until: new Date(world.clock.now.getTime() + 600_000),
   })

@@ -13,7 +13,7 @@ import {
 import { customerList } from '#contract/accounts/desk/customers.ts'
 import { bookingList } from '#contract/bookings/desk/bookings.ts'
 import { createVehicle } from '#contract/vehicles/vehicles.ts'
-import { makeBooking, outcomeOf, setBalance } from '#test/kits/bookings-kit.ts'
+import { buildPaidBooking, outcomeOf, setBalance } from '#test/kits/bookings-kit.ts'
 import { createWorld, type Driver, type World } from '#test/kits/world.ts'
 
 let world: World
@@ -128,7 +128,7 @@ describe('an erasure at the customer’s request', () => {
 test('customers are found by plate, booking code, phone and email', async () => {
   const customer = await world.newDriver({ balance_minor: 10_000n })
   await world.db.updateTable('users').set({ phone: '+14165550199' }).where('id', '=', customer.user_id).execute()
-  const booking = await makeBooking(world, customer, await world.newPark())
+  const booking = await buildPaidBooking(world, customer, await world.newPark())
   await world.db.updateTable('bookings').set({ plate: 'FND 42' }).where('id', '=', booking.id).execute()
   const find = async (search: string) =>
     (await world.call(customerList.endpoint, { token: staff.token, query: { search } })).body.items.map(({ id }) => id)

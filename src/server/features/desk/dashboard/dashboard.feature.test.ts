@@ -3,10 +3,10 @@ import { stockList } from '#contract/catalogue/desk/stock.ts'
 import { createExchangeRate } from '#contract/currencies/desk.ts'
 import { getDashboard, type DashboardFigure, type DashboardFigureName } from '#contract/desk/dashboard.ts'
 import { orderList } from '#contract/orders/desk/orders.ts'
-import { makeBooking } from '#test/kits/bookings-kit.ts'
+import { buildPaidBooking } from '#test/kits/bookings-kit.ts'
 import { findOrCreatePartner, giveRole } from '#test/kits/desk/access-kit.ts'
-import { newStock, writeOrder } from '#test/kits/order-kit.ts'
-import { newBranch, newItem } from '#test/kits/shop-kit.ts'
+import { buildStock, buildOrder } from '#test/kits/order-kit.ts'
+import { buildBranch, buildItem } from '#test/kits/shop-kit.ts'
 import { createWorld, type Driver, type World } from '#test/kits/world.ts'
 
 let world: World
@@ -27,7 +27,7 @@ test('bookings and revenue of a period stand next to those before, and each figu
   const administrator = await world.newDriver({ role: 'administrator' })
   const start = await read(administrator)
   const driver = await world.newDriver({ balance_minor: 10_000n })
-  const booking = await makeBooking(world, driver, await world.newPark(), 0, 4)
+  const booking = await buildPaidBooking(world, driver, await world.newPark(), 0, 4)
   const { from, to, figures, days, hours } = await read(administrator)
   expect(figures.bookings).toMatchObject({
     value: Number(start.figures.bookings!.value) + 1,
@@ -51,10 +51,10 @@ test('a partner sees the figures of their own car parks, and nobody sees figures
   const operator = await world.newDriver({ role: 'partner', partner: 'Own operator', country_code: 'CA' })
   const driver = await world.newDriver({ balance_minor: 10_000n })
   const own = await world.newPark()
-  await makeBooking(world, driver, await world.newPark(), 0, 4)
+  await buildPaidBooking(world, driver, await world.newPark(), 0, 4)
   expect((await read(operator)).figures.bookings!.value).toBe(0)
   await world.db.updateTable('parks').set({ partner_id }).where('id', '=', own.id).execute()
-  await makeBooking(world, driver, own, 8, 12)
+  await buildPaidBooking(world, driver, own, 8, 12)
   const { figures } = await read(operator)
   expect(figures.bookings!.value).toBe(1)
   expect(Object.keys(figures)).not.toEqual(expect.arrayContaining(['new_customers']))
@@ -65,16 +65,16 @@ test('a partner sees the figures of their own car parks, and nobody sees figures
 
 test('the shop’s figures are those of the branches that a person works for, and lead to the lists that show the same', async () => {
   const { token } = await world.newDriver({ role: 'admin' })
-  const branch = await newBranch(world, token, { name: 'Front Street' })
-  const elsewhere = await newBranch(world, token, { name: 'Elsewhere' })
-  const item_id = await newItem(world, { slug: 'wipers', prices: { CAD: 1_000n } })
+  const branch = await buildBranch(world, token, { name: 'Front Street' })
+  const elsewhere = await buildBranch(world, token, { name: 'Elsewhere' })
+  const item_id = await buildItem(world, { slug: 'wipers', prices: { CAD: 1_000n } })
   await world.db.updateTable('items').set({ tracks_stock: true, low_stock: 3 }).where('id', '=', item_id).execute()
-  for (const { id } of [branch, elsewhere]) await newStock(world, id, item_id, 2)
+  for (const { id } of [branch, elsewhere]) await buildStock(world, id, item_id, 2)
   const manager = await world.newDriver()
   await giveRole(world.db, { user_id: manager.user_id, role: 'branch_manager', branch_id: branch.id })
   const customer = await world.newDriver({ balance_minor: 100_000n })
   const place = (at: typeof branch) =>
-    writeOrder(world, customer, at, { lines: [{ item_id, quantity: 1, goods_minor: 1_000n }] })
+    buildOrder(world, customer, at, { lines: [{ item_id, quantity: 1, goods_minor: 1_000n }] })
   await place(branch)
   await place(branch)
   await place(elsewhere)
@@ -108,14 +108,14 @@ test('the shop’s figures are those of the branches that a person works for, an
 
 test('one branch alone, its orders by state, what sold most, and sales by day and hour beside the period before', async () => {
   const { token } = await world.newDriver({ role: 'admin' })
-  const branch = await newBranch(world, token, { name: 'Queen Street' })
-  const other = await newBranch(world, token, { name: 'King Street' })
+  const branch = await buildBranch(world, token, { name: 'Queen Street' })
+  const other = await buildBranch(world, token, { name: 'King Street' })
   const [coffee, tea] = await Promise.all(
-    ['dash-coffee', 'dash-tea'].map((slug) => newItem(world, { slug, prices: { CAD: 1_000n } })),
+    ['dash-coffee', 'dash-tea'].map((slug) => buildItem(world, { slug, prices: { CAD: 1_000n } })),
   )
   const customer = await world.newDriver({ balance_minor: 100_000n })
   const place = (at: typeof branch, item_id: string, quantity: number) =>
-    writeOrder(world, customer, at, { lines: [{ item_id, quantity, goods_minor: 1_000n }] })
+    buildOrder(world, customer, at, { lines: [{ item_id, quantity, goods_minor: 1_000n }] })
   await place(branch, coffee!, 3)
   await place(branch, tea!, 1)
   const canceled = await place(branch, tea!, 9)
@@ -174,10 +174,10 @@ test('wrong days are refused by name', async () => {
 test('sales and revenue are converted at the rate of each day, and a missing rate is named', async () => {
   const { token } = await world.newDriver({ role: 'admin' })
   const [toronto, lagos] = [
-    await newBranch(world, token, { name: 'In dollars' }),
-    await newBranch(world, token, { name: 'In naira', country_code: 'NG' }),
+    await buildBranch(world, token, { name: 'In dollars' }),
+    await buildBranch(world, token, { name: 'In naira', country_code: 'NG' }),
   ]
-  const item_id = await newItem(world, { slug: 'converted', prices: { CAD: 1_000n, NGN: 100_000n } })
+  const item_id = await buildItem(world, { slug: 'converted', prices: { CAD: 1_000n, NGN: 100_000n } })
   const manager = await world.newDriver()
   for (const { id } of [toronto, lagos])
     await giveRole(world.db, { user_id: manager.user_id, role: 'branch_manager', branch_id: id })
@@ -186,8 +186,8 @@ test('sales and revenue are converted at the rate of each day, and a missing rat
     await world.newDriver({ country_code: 'NG', balance_minor: 1_000_000n }),
   ]
   const today = world.clock.now.toISOString().slice(0, 10)
-  await writeOrder(world, buyers[0]!, toronto, { lines: [{ item_id, quantity: 1, goods_minor: 1_000n }] })
-  await writeOrder(world, buyers[1]!, lagos, { lines: [{ item_id, quantity: 1, goods_minor: 100_000n }] })
+  await buildOrder(world, buyers[0]!, toronto, { lines: [{ item_id, quantity: 1, goods_minor: 1_000n }] })
+  await buildOrder(world, buyers[1]!, lagos, { lines: [{ item_id, quantity: 1, goods_minor: 100_000n }] })
   const totals = async (query: object) => (await read(manager, query)).totals
   expect(await totals({})).toBeNull()
   expect(await totals({ currency: 'NGN' })).toMatchObject({ sales: null, missing: ['CAD'] })

@@ -3,7 +3,7 @@ import { eraseAccount } from '#contract/accounts/account.ts'
 import { changeDocumentStatus, createDocumentRequest } from '#contract/documents/documents.ts'
 import { transact } from '#server/database/transact.ts'
 import { hashPassword } from '#server/features/accounts/login/passwords.ts'
-import { asStaff, enterFees, insuranceOnly, newQuote, payQuote } from '#test/kits/document-kit.ts'
+import { asStaff, buildFees, insuranceOnly, buildDocumentQuote, payQuote } from '#test/kits/document-kit.ts'
 import { goodPassword } from '#test/kits/mailbox.ts'
 import { createWorld, type Driver, type World } from '#test/kits/world.ts'
 import { changeRequestStatus } from '../requests/effects.ts'
@@ -14,7 +14,7 @@ import { storeDocumentFile } from './files.ts'
 let world: World
 beforeAll(async () => {
   world = await createWorld()
-  await enterFees(world)
+  await buildFees(world)
 })
 afterAll(() => world.close())
 
@@ -24,7 +24,7 @@ const pickup = { ...insuranceOnly, handover: 'pickup', delivery_address: null } 
 const minutesOf = (days: number) => days * 24 * 60
 
 async function newPaid(driver: Driver) {
-  const { body } = await payQuote(world, driver, await newQuote(world, driver, pickup))
+  const { body } = await payQuote(world, driver, await buildDocumentQuote(world, driver, pickup))
   const file = { ...pdf, purpose: 'customer', kind: null, user_id: driver.user_id } as const
   await transact(world.deps.db, (tx) => storeDocumentFile(tx, body.id, file, new Date(world.clock.now)))
   return body
@@ -68,7 +68,7 @@ test('an account is not erased while a paid request is open, and leaves the book
   await world.db.updateTable('users').set({ password_hash }).where('id', '=', driver.user_id).execute()
   const { id } = await newPaid(driver)
   // What was never paid is nobody's business afterwards.
-  await newQuote(world, driver)
+  await buildDocumentQuote(world, driver)
   const erase = () =>
     world.call(eraseAccount, { token: driver.token, body: { password: goodPassword, give_up_balance: true } })
   const refused = await erase()

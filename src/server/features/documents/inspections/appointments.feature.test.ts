@@ -3,7 +3,7 @@ import { constraintOf } from '#server/database/errors.ts'
 import { newId } from '#server/database/ids.ts'
 import { transact } from '#server/database/transact.ts'
 import { AppError } from '#server/http/errors.ts'
-import { newBareRequest, newCentre } from '#test/kits/inspection-kit.ts'
+import { buildBareRequest, buildCentre } from '#test/kits/inspection-kit.ts'
 import { createWorld, type Driver, type World } from '#test/kits/world.ts'
 import {
   bookAppointment,
@@ -39,7 +39,7 @@ const book = (centre_id: string, starts_at: string, request_id?: string, state: 
     bookAppointment(
       tx,
       {
-        request_id: request_id ?? (await newBareRequest(world, driver)),
+        request_id: request_id ?? (await buildBareRequest(world, driver)),
         state,
         centre_id,
         starts_at: new Date(starts_at),
@@ -52,9 +52,9 @@ const book = (centre_id: string, starts_at: string, request_id?: string, state: 
   )
 
 test('lists what is left at the centres of the state, from now on', async () => {
-  const centre = await newCentre(world, { capacity_per_hour: 2 })
-  await newCentre(world, { state: 'KN', name: 'Kano' })
-  await newCentre(world, { name: 'Not open yet', status: 'inactive' })
+  const centre = await buildCentre(world, { capacity_per_hour: 2 })
+  await buildCentre(world, { state: 'KN', name: 'Kano' })
+  await buildCentre(world, { name: 'Not open yet', status: 'inactive' })
   expect(await book(centre, '2026-11-23T09:00:00Z')).toBe('booked')
   expect(await free('2026-11-23', '2026-11-24')).toEqual([
     ['Ikeja', '11-23T08:00 2', '11-23T09:00 1', '11-23T10:00 2', '11-23T11:00 2'],
@@ -76,7 +76,7 @@ test.each([
   ['2026-11-24T09:00:00Z', 'is on a day on which it is closed'],
   ['2027-01-25T09:00:00Z', 'is more than 60 days ahead'],
 ])('refuses %s, which %s', async (starts_at) => {
-  const centre = await newCentre(world)
+  const centre = await buildCentre(world)
   await world.db
     .insertInto('inspection_closures')
     .values({
@@ -92,14 +92,14 @@ test.each([
 })
 
 test('refuses a centre of another state, and one that is inactive', async () => {
-  expect(await book(await newCentre(world, { state: 'KN' }), '2026-11-23T09:00:00Z')).toBe('appointment_gone')
-  expect(await book(await newCentre(world, { status: 'inactive' }), '2026-11-23T09:00:00Z')).toBe('appointment_gone')
+  expect(await book(await buildCentre(world, { state: 'KN' }), '2026-11-23T09:00:00Z')).toBe('appointment_gone')
+  expect(await book(await buildCentre(world, { status: 'inactive' }), '2026-11-23T09:00:00Z')).toBe('appointment_gone')
   expect(await book(newId(), '2026-11-23T09:00:00Z')).toBe('appointment_gone')
 })
 
 test('an appointment that is given back can be booked again, and is given back once', async () => {
-  const centre = await newCentre(world, { capacity_per_hour: 1 })
-  const request_id = await newBareRequest(world, driver)
+  const centre = await buildCentre(world, { capacity_per_hour: 1 })
+  const request_id = await buildBareRequest(world, driver)
   expect(await book(centre, '2026-11-23T09:00:00Z', request_id)).toBe('booked')
   expect(await book(centre, '2026-11-23T10:00:00Z', request_id)).toBe('inspection_appointments_booked')
   for (let time = 0; time < 2; time += 1)
@@ -117,7 +117,7 @@ test('an appointment that is given back can be booked again, and is given back o
 })
 
 test('a lowered capacity holds from the next booking on', async () => {
-  const centre = await newCentre(world, { capacity_per_hour: 3 })
+  const centre = await buildCentre(world, { capacity_per_hour: 3 })
   for (let count = 0; count < 2; count += 1) expect(await book(centre, '2026-11-23T09:00:00Z')).toBe('booked')
   await world.db.updateTable('inspection_centres').set({ capacity_per_hour: 1 }).where('id', '=', centre).execute()
   expect(await book(centre, '2026-11-23T09:00:00Z')).toBe('inspection_slots_not_full')

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { constraintOf } from '#server/database/errors.ts'
 import { transact } from '#server/database/transact.ts'
-import { newBareRequest, newCentre } from '#test/kits/inspection-kit.ts'
+import { buildBareRequest, buildCentre } from '#test/kits/inspection-kit.ts'
 import { createWorld, type Driver, type World } from '#test/kits/world.ts'
 import { bookAppointment, releaseAppointment } from './appointments.ts'
 
@@ -22,7 +22,7 @@ const book = (centre_id: string, request_id: string) =>
     () => 'booked',
     (error: unknown) => constraintOf(error) ?? String(error),
   )
-const newRequest = () => newBareRequest(world, driver)
+const newRequest = () => buildBareRequest(world, driver)
 /** Twenty requests book the same hour at one time. */
 async function race(centre_id: string): Promise<string[]> {
   const requests: string[] = []
@@ -39,7 +39,7 @@ const used = async (centre_id: string) =>
   ).used
 
 test('of twenty people for the last appointment one gets it', async () => {
-  const centre = await newCentre(world, { capacity_per_hour: 3 })
+  const centre = await buildCentre(world, { capacity_per_hour: 3 })
   for (let count = 0; count < 2; count += 1) expect(await book(centre, await newRequest())).toBe('booked')
   const outcomes = await race(centre)
   expect(outcomes.toSorted()).toEqual(['booked', ...Array.from({ length: 19 }, () => 'inspection_slots_not_full')])
@@ -47,14 +47,14 @@ test('of twenty people for the last appointment one gets it', async () => {
 })
 
 test('of twenty people for the first and only appointment one gets it', async () => {
-  const centre = await newCentre(world, { capacity_per_hour: 1 })
+  const centre = await buildCentre(world, { capacity_per_hour: 1 })
   const outcomes = await race(centre)
   expect(outcomes.filter((outcome) => outcome === 'booked')).toHaveLength(1)
   expect(await used(centre)).toBe(1)
 })
 
 test('an appointment that is given back twice at once is given back once', async () => {
-  const centre = await newCentre(world, { capacity_per_hour: 2 })
+  const centre = await buildCentre(world, { capacity_per_hour: 2 })
   const request_id = await newRequest()
   for (const id of [request_id, await newRequest()]) expect(await book(centre, id)).toBe('booked')
   await Promise.all(

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import * as contract from '#contract/documents/desk/inspection-centres.ts'
 import { transact } from '#server/database/transact.ts'
-import { newBareRequest } from '#test/kits/inspection-kit.ts'
+import { buildBareRequest } from '#test/kits/inspection-kit.ts'
 import { outcomeOf } from '#test/kits/shop-kit.ts'
 import { createWorld, type World } from '#test/kits/world.ts'
 import { bookAppointment, findFreeAppointments } from './appointments.ts'
@@ -79,7 +79,7 @@ test('a centre with appointments is not deleted, and keeps them when it closes o
   const params = { id: centre.id }
   await world.call(contract.activateInspectionCentre, { token, params })
   const booking = {
-    request_id: await newBareRequest(world, await world.newDriver()),
+    request_id: await buildBareRequest(world, await world.newDriver()),
     state: 'LA',
     centre_id: centre.id,
   } as const

@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import * as contract from '#contract/documents/documents.ts'
 import { getWallet, listTransactions } from '#contract/wallet/wallet.ts'
-import { asStaff, enterFees, insuranceOnly, newQuote, payQuote } from '#test/kits/document-kit.ts'
+import { asStaff, buildFees, insuranceOnly, buildDocumentQuote, payQuote } from '#test/kits/document-kit.ts'
 import { createWorld, type Driver, type World } from '#test/kits/world.ts'
 import { changeRequestStatus } from '../requests/effects.ts'
 import { cancelRequest, deliverRequest, refundRejected, submitRequest } from '../requests/end-request.ts'
@@ -13,7 +13,7 @@ beforeEach(async () => {
   await world?.close()
   world = await createWorld()
   driver = await world.newDriver({ country_code: 'NG', balance_minor: 5_000_000n })
-  await enterFees(world)
+  await buildFees(world)
 })
 afterAll(() => world.close())
 
@@ -36,7 +36,7 @@ const mails = async () =>
 
 /** A paid request for insurance, brought to the customer: 15,000 premium, 1,000 service, 75 tax, 3,000 delivery, 225 tax. */
 async function newPaid() {
-  const quote = await newQuote(world, driver, insuranceOnly)
+  const quote = await buildDocumentQuote(world, driver, insuranceOnly)
   world.clock.advance(1)
   const { body } = await payQuote(world, driver, quote)
   return body
@@ -44,7 +44,7 @@ async function newPaid() {
 
 describe('paying', () => {
   test('takes the total as it was seen, once', async () => {
-    const quote = await newQuote(world, driver, insuranceOnly)
+    const quote = await buildDocumentQuote(world, driver, insuranceOnly)
     expect(quote.total!.amount).toBe(19_300)
     const other = await payQuote(world, driver, { ...quote, total: { amount: 19_299, currency: 'NGN' } })
     expect([other.status, other.problem.code]).toEqual([409, 'price_changed'])
@@ -61,9 +61,9 @@ describe('paying', () => {
 
   test('two tabs pay once, and money for one request pays for one', async () => {
     const quotes = [
-      await newQuote(world, driver, insuranceOnly),
-      await newQuote(world, driver, insuranceOnly),
-      await newQuote(world, driver, insuranceOnly),
+      await buildDocumentQuote(world, driver, insuranceOnly),
+      await buildDocumentQuote(world, driver, insuranceOnly),
+      await buildDocumentQuote(world, driver, insuranceOnly),
     ]
     const twice = await Promise.all([payQuote(world, driver, quotes[0]!), payQuote(world, driver, quotes[0]!)])
     expect(twice.map(({ status }) => status).toSorted()).toEqual([200, 409])
@@ -74,7 +74,7 @@ describe('paying', () => {
   })
 
   test('is refused once the quote has expired, before the clock has seen it', async () => {
-    const quote = await newQuote(world, driver, insuranceOnly)
+    const quote = await buildDocumentQuote(world, driver, insuranceOnly)
     world.clock.advance(7 * 24 * 60)
     expect((await payQuote(world, driver, quote)).problem.code).toBe('quote_expired')
     expect(await balance()).toBe(50_000)
@@ -196,7 +196,11 @@ test('what staff asked for is answered with a note or a file, and asked for agai
 })
 
 test('staff may cancel too, and deliver a pickup that is not charged for', async () => {
-  const quote = await newQuote(world, driver, { ...insuranceOnly, handover: 'pickup', delivery_address: null })
+  const quote = await buildDocumentQuote(world, driver, {
+    ...insuranceOnly,
+    handover: 'pickup',
+    delivery_address: null,
+  })
   await payQuote(world, driver, quote)
   await asStaff(world, quote.id, async (tx, row, entry) => {
     const given = await submitRequest(tx, world.deps, row, entry, null)

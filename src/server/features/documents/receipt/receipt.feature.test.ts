@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { changeDocumentStatus, downloadDocumentReceipt } from '#contract/documents/documents.ts'
-import { enterFees, insuranceOnly, newQuote, payQuote } from '#test/kits/document-kit.ts'
+import { buildFees, insuranceOnly, buildDocumentQuote, payQuote } from '#test/kits/document-kit.ts'
 import { readPdf } from '#test/kits/files/pdf-text.ts'
 import { createWorld, type Driver, type World } from '#test/kits/world.ts'
 
@@ -9,7 +9,7 @@ let driver: Driver
 beforeAll(async () => {
   world = await createWorld()
   driver = await world.newDriver({ country_code: 'NG', balance_minor: 10_000_000n })
-  await enterFees(world)
+  await buildFees(world)
 })
 afterAll(() => world.close())
 
@@ -24,7 +24,7 @@ async function read(id: string, language = 'en'): Promise<string[]> {
 }
 
 test('has the parts of each document, the tax, the payment and the vehicle, in both languages', async () => {
-  const quote = await newQuote(world, driver)
+  const quote = await buildDocumentQuote(world, driver)
   const { body } = await payQuote(world, driver, quote)
   const lines = await read(body.id)
   for (const line of [
@@ -51,7 +51,7 @@ test('has the parts of each document, the tax, the payment and the vehicle, in b
 })
 
 test('names what was refunded, and what is left', async () => {
-  const quote = await newQuote(world, driver, insuranceOnly)
+  const quote = await buildDocumentQuote(world, driver, insuranceOnly)
   const { body } = await payQuote(world, driver, quote)
   world.clock.advance(5)
   const params = { id: body.id }
@@ -62,7 +62,7 @@ test('names what was refunded, and what is left', async () => {
 })
 
 test('is not written for a quote that is not paid, or a request of somebody else', async () => {
-  const quote = await newQuote(world, driver, insuranceOnly)
+  const quote = await buildDocumentQuote(world, driver, insuranceOnly)
   expect((await ask(quote.id)).problem.code).toBe('document_state')
   const other = await world.newDriver({ country_code: 'NG' })
   expect((await ask(quote.id, other.token)).problem.code).toBe('document_not_found')

@@ -4,8 +4,8 @@ import { bookOwnInspection, findInspections } from '#contract/documents/document
 import { changeDocumentStatus, getDocumentRequest } from '#contract/documents/documents.ts'
 import { balanceOf, setBalance } from '#test/kits/bookings-kit.ts'
 import { giveRole } from '#test/kits/desk/access-kit.ts'
-import { asStaff, enterFees, newQuote, payQuote } from '#test/kits/document-kit.ts'
-import { newCentre } from '#test/kits/inspection-kit.ts'
+import { asStaff, buildFees, buildDocumentQuote, payQuote } from '#test/kits/document-kit.ts'
+import { buildCentre } from '#test/kits/inspection-kit.ts'
 import { createWorld, type Driver, type World } from '#test/kits/world.ts'
 import { endAppointment } from '../inspections/appointments.ts'
 import { changeRequestStatus } from './effects.ts'
@@ -17,13 +17,13 @@ let centre_id: string
 let id: string
 beforeAll(async () => {
   world = await createWorld()
-  await enterFees(world)
+  await buildFees(world)
   // 3,000 to the agency, and 1,000 to us with 75 of VAT.
-  await enterFees(world, [
+  await buildFees(world, [
     { kind: 'reinspection', part: 'government', amount_minor: 300_000n },
     { kind: 'reinspection', part: 'service', amount_minor: 100_000n },
   ])
-  centre_id = await newCentre(world, { capacity_per_hour: 20 })
+  centre_id = await buildCentre(world, { capacity_per_hour: 20 })
 })
 afterAll(() => world.close())
 
@@ -47,7 +47,7 @@ const balance = async () => Number(await balanceOf(world, driver, 'NGN')) / 100
 
 beforeEach(async () => {
   driver = await world.newDriver({ country_code: 'NG', balance_minor: 10_000_000n })
-  const quote = await newQuote(world, driver)
+  const quote = await buildDocumentQuote(world, driver)
   await payQuote(world, driver, quote)
   id = quote.id
   world.clock.advance(1)

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { transact } from '#server/database/transact.ts'
-import { newPaidRequest, worthiness } from '#test/kits/desk/staff-documents-kit.ts'
-import { enterFees } from '#test/kits/document-kit.ts'
-import { newCentre } from '#test/kits/inspection-kit.ts'
+import { buildPaidRequest, worthiness } from '#test/kits/desk/staff-documents-kit.ts'
+import { buildFees } from '#test/kits/document-kit.ts'
+import { buildCentre } from '#test/kits/inspection-kit.ts'
 import { refuseMailsTo } from '#test/kits/mailbox.ts'
 import { createWorld, type Driver, type World } from '#test/kits/world.ts'
 import { bookAppointment, releaseAppointment } from '../inspections/appointments.ts'
@@ -14,8 +14,8 @@ let request_id: string
 let centre_id: string
 beforeAll(async () => {
   world = await createWorld()
-  await enterFees(world)
-  centre_id = await newCentre(world)
+  await buildFees(world)
+  centre_id = await buildCentre(world)
 })
 afterAll(() => world.close())
 beforeEach(async () => {
@@ -23,7 +23,7 @@ beforeEach(async () => {
     await world.db.deleteFrom(table).execute()
   world.clock.now = new Date('2026-11-23T07:30:00Z')
   customer = await world.newDriver({ country_code: 'NG', balance_minor: 50_000_000n })
-  request_id = await newPaidRequest(world, customer, [worthiness])
+  request_id = await buildPaidRequest(world, customer, [worthiness])
 })
 
 const book = (starts_at: string) =>
@@ -113,7 +113,7 @@ test('a customer whose email cannot be written holds up no other, and is tried a
   await book('2026-11-25T09:00:00Z')
   const refused = customer
   customer = await world.newDriver({ country_code: 'NG', balance_minor: 50_000_000n })
-  request_id = await newPaidRequest(world, customer, [worthiness])
+  request_id = await buildPaidRequest(world, customer, [worthiness])
   await book('2026-11-25T10:00:00Z')
   const accept = await refuseMailsTo(world, refused.email)
   expect(await remindAt('2026-11-24T10:00:00Z')).toEqual([1])

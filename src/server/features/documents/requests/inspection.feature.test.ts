@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bookOwnInspection, findInspections } from '#contract/documents/document-inspections.ts'
 import { changeDocumentStatus } from '#contract/documents/documents.ts'
-import { asStaff, enterFees, insuranceOnly, newQuote, payQuote } from '#test/kits/document-kit.ts'
-import { newCentre } from '#test/kits/inspection-kit.ts'
+import { asStaff, buildFees, insuranceOnly, buildDocumentQuote, payQuote } from '#test/kits/document-kit.ts'
+import { buildCentre } from '#test/kits/inspection-kit.ts'
 import { createWorld, type Driver, type World } from '#test/kits/world.ts'
 import { endAppointment } from '../inspections/appointments.ts'
 import { changeRequestStatus } from './effects.ts'
@@ -13,9 +13,9 @@ let centre_id: string
 beforeAll(async () => {
   world = await createWorld()
   driver = await world.newDriver({ country_code: 'NG', balance_minor: 50_000_000n })
-  await enterFees(world)
-  centre_id = await newCentre(world, { capacity_per_hour: 1 })
-  await newCentre(world, { state: 'OG', name: 'Abeokuta' })
+  await buildFees(world)
+  centre_id = await buildCentre(world, { capacity_per_hour: 1 })
+  await buildCentre(world, { state: 'OG', name: 'Abeokuta' })
 })
 afterAll(() => world.close())
 
@@ -27,7 +27,7 @@ const find = (id: string, query: object = { day }) =>
 const book = (id: string, body: object = { centre_id, starts_at }) =>
   world.call(bookOwnInspection, { token: driver.token, params: { id }, body })
 async function newPaid(form = {}) {
-  const quote = await newQuote(world, driver, form)
+  const quote = await buildDocumentQuote(world, driver, form)
   await payQuote(world, driver, quote)
   return quote.id
 }

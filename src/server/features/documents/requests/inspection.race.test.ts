@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bookOwnInspection } from '#contract/documents/document-inspections.ts'
 import { balanceOf } from '#test/kits/bookings-kit.ts'
-import { newPaidRequest, worthiness } from '#test/kits/desk/staff-documents-kit.ts'
-import { enterFees } from '#test/kits/document-kit.ts'
-import { newCentre } from '#test/kits/inspection-kit.ts'
+import { buildPaidRequest, worthiness } from '#test/kits/desk/staff-documents-kit.ts'
+import { buildFees } from '#test/kits/document-kit.ts'
+import { buildCentre } from '#test/kits/inspection-kit.ts'
 import { outcomeOf } from '#test/kits/shop-kit.ts'
 import { createWorld, type World } from '#test/kits/world.ts'
 
@@ -11,9 +11,9 @@ let world: World
 beforeAll(async () => {
   world = await createWorld({ engine: 'server', pool: 20 })
   world.clock.now = new Date('2026-11-23T07:30:00Z')
-  await enterFees(world)
+  await buildFees(world)
   // 3,000 to the agency, and 1,000 to us with 75 of VAT.
-  await enterFees(world, [
+  await buildFees(world, [
     { kind: 'reinspection', part: 'government', amount_minor: 300_000n },
     { kind: 'reinspection', part: 'service', amount_minor: 100_000n },
   ])
@@ -21,11 +21,11 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 test('of twenty customers for the last appointment one gets it, and the others pay nothing', async () => {
-  const centre_id = await newCentre(world, { capacity_per_hour: 1 })
+  const centre_id = await buildCentre(world, { capacity_per_hour: 1 })
   const people = []
   for (let count = 0; count < 20; count += 1) {
     const customer = await world.newDriver({ country_code: 'NG', balance_minor: 50_000_000n })
-    const id = await newPaidRequest(world, customer, [worthiness])
+    const id = await buildPaidRequest(world, customer, [worthiness])
     people.push({ customer, id, before: await balanceOf(world, customer, 'NGN') })
   }
   await world.db.updateTable('document_requests').set({ status: 'inspection_failed' }).execute()

@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import * as contract from '#contract/documents/documents.ts'
 import { toNigerianDay } from '#contract/documents/nigerian-day.ts'
-import { completeForm, enterFees, knownFees, newQuote } from '#test/kits/document-kit.ts'
+import { completeForm, buildFees, knownFees, buildDocumentQuote } from '#test/kits/document-kit.ts'
 import { createWorld, type Driver, type World } from '#test/kits/world.ts'
 import { expireQuotes, quoteWaitingRequests } from './quote.ts'
 
@@ -90,8 +90,8 @@ describe('a draft', () => {
 
 describe('a quote', () => {
   test('has every fee with its source and day, and tax on service and delivery alone', async () => {
-    await enterFees(world)
-    const body = await newQuote(world, driver)
+    await buildFees(world)
+    const body = await buildDocumentQuote(world, driver)
     expect(body.lines.map(({ kind, part, amount }) => [kind, part, amount.amount])).toEqual([
       ['vehicle_licence', 'government', 4_000],
       ['vehicle_licence', 'service', 2_000],
@@ -118,9 +118,9 @@ describe('a quote', () => {
     const { body } = await quote(draft.id)
     expect(body).toMatchObject({ status: 'draft', is_waiting: true, total: null, lines: [] })
     expect(body.can).toMatchObject({ pay: false, quote: false, edit: true })
-    await enterFees(world, knownFees.slice(1))
+    await buildFees(world, knownFees.slice(1))
     expect(await quoteWaitingRequests(world.deps)).toBe(0)
-    await enterFees(world, knownFees.slice(0, 1))
+    await buildFees(world, knownFees.slice(0, 1))
     world.clock.advance(5)
     expect(await quoteWaitingRequests(world.deps)).toBe(1)
     expect(await quoteWaitingRequests(world.deps)).toBe(0)
@@ -132,7 +132,7 @@ describe('a quote', () => {
     const { version } = (await quote(draft.id)).body
     const { body } = await save(draft.id, { version, colour: 'Blue' })
     expect(body).toMatchObject({ is_waiting: false, can: { quote: true } })
-    await enterFees(world)
+    await buildFees(world)
     expect(await quoteWaitingRequests(world.deps)).toBe(0)
   })
 
@@ -150,7 +150,7 @@ describe('a quote', () => {
       documents: [{ kind: 'vehicle_licence', term_months: 12 }],
     })
     expect((await quote(draft.id)).body.is_waiting).toBe(true)
-    await enterFees(world)
+    await buildFees(world)
     world.clock.advance(3 * 24 * 60)
     expect(await quoteWaitingRequests(world.deps)).toBe(0)
     const read = await world.call(contract.getDocumentRequest, { token: driver.token, params: { id: draft.id } })
@@ -162,8 +162,8 @@ describe('a quote', () => {
   })
 
   test('expires after seven days, and is a draft again', async () => {
-    await enterFees(world)
-    const { id } = await newQuote(world, driver)
+    await buildFees(world)
+    const { id } = await buildDocumentQuote(world, driver)
     world.clock.advance(7 * 24 * 60 - 1)
     expect(await expireQuotes(world.deps)).toBe(0)
     world.clock.advance(1)
@@ -174,7 +174,7 @@ describe('a quote', () => {
   })
 
   test('is asked for once, even if it is sent twice', async () => {
-    await enterFees(world)
+    await buildFees(world)
     const { body: draft } = await create(completeForm)
     const answers = await Promise.all([quote(draft.id), quote(draft.id)])
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
@@ -211,15 +211,15 @@ describe('a quote', () => {
   })
 
   test('takes chassis and engine numbers as they are written on papers', async () => {
-    await enterFees(world)
+    await buildFees(world)
     const typed = { chassis_number: 'jtdbr32e 7201 23456', engine_number: '1zz-1234567 ' }
-    const { form } = await newQuote(world, driver, typed as never)
+    const { form } = await buildDocumentQuote(world, driver, typed as never)
     expect(form).toMatchObject({ chassis_number: 'JTDBR32E720123456', engine_number: '1ZZ-1234567' })
   })
 
   test('can be reopened or cancelled, which pays nothing back', async () => {
-    await enterFees(world)
-    const { id } = await newQuote(world, driver)
+    await buildFees(world)
+    const { id } = await buildDocumentQuote(world, driver)
     const change = (status: string) =>
       world.call(contract.changeDocumentStatus, { token: driver.token, params: { id }, query: { status } })
     expect((await change('draft')).body).toMatchObject({ status: 'draft', total: null })
@@ -242,7 +242,7 @@ test('tells anybody the kinds of documents and the fees that are known', async (
   const { body: none } = await world.call(contract.findDocumentFees, { query })
   expect(none.items.every(({ lines, total }) => lines === null && total === null)).toBe(true)
   expect(none.delivery).toBeNull()
-  await enterFees(world)
+  await buildFees(world)
   const { body } = await world.call(contract.findDocumentFees, { query })
   expect(body.items.map(({ kind, term_months, total }) => [kind, term_months, total?.amount ?? null])).toEqual([
     ['vehicle_licence', 6, 6_150],

@@ -4,9 +4,9 @@ import * as contract from '#contract/documents/desk/document-requests.ts'
 import { visitList } from '#contract/documents/desk/inspection-centres.ts'
 import { searchDesk } from '#contract/lists/search.ts'
 import { maskSecrets } from '#server/features/access/audit.ts'
-import { newPaidRequest, runAsStaff, worthiness } from '#test/kits/desk/staff-documents-kit.ts'
-import { completeForm, enterFees } from '#test/kits/document-kit.ts'
-import { newCentre } from '#test/kits/inspection-kit.ts'
+import { buildPaidRequest, runAsStaff, worthiness } from '#test/kits/desk/staff-documents-kit.ts'
+import { completeForm, buildFees } from '#test/kits/document-kit.ts'
+import { buildCentre } from '#test/kits/inspection-kit.ts'
 import { createWorld, type Driver, type World } from '#test/kits/world.ts'
 
 let world: World
@@ -15,11 +15,11 @@ let id: string
 beforeAll(async () => {
   world = await createWorld()
   admin = await world.newDriver({ role: 'admin' })
-  await enterFees(world)
+  await buildFees(world)
   const customer = await world.newDriver({ country_code: 'NG', balance_minor: 50_000_000n })
   world.clock.now = new Date('2026-11-23T07:30:00Z')
-  id = await newPaidRequest(world, customer, [worthiness])
-  const centre_id = await newCentre(world)
+  id = await buildPaidRequest(world, customer, [worthiness])
+  const centre_id = await buildCentre(world)
   await runAsStaff(world, admin, contract.askForMissing, id, { reason: 'A photo' })
   await world.db.updateTable('document_requests').set({ status: 'document_review' }).where('id', '=', id).execute()
   await runAsStaff(world, admin, contract.bookInspection, id, { centre_id, starts_at: '2026-11-24T08:00:00Z' })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import * as contract from '#contract/documents/desk/document-requests.ts'
 import { constraintOf } from '#server/database/errors.ts'
 import { insurance, issued, licence, rejected, setUpDesk, worthiness } from '#test/kits/desk/staff-documents-kit.ts'
-import { newCentre } from '#test/kits/inspection-kit.ts'
+import { buildCentre } from '#test/kits/inspection-kit.ts'
 import { outcomeOf } from '#test/kits/shop-kit.ts'
 
 const { desk, run, upload, newPaid, balance } = setUpDesk()
@@ -25,7 +25,7 @@ const subjects = async () => {
 /** A request with the agency whose vehicle passed its inspection. */
 async function newSubmitted(): Promise<string> {
   const id = await newPaid([licence, worthiness, insurance], 'delivery')
-  const centre_id = await newCentre(desk.world)
+  const centre_id = await buildCentre(desk.world)
   await run(contract.bookInspection, id, { centre_id, starts_at: '2026-11-24T08:00:00Z' })
   await upload(id, 'purpose=report')
   await run(contract.passInspection, id)

@@ -3,7 +3,7 @@ import * as contract from '#contract/documents/desk/document-requests.ts'
 import { findInspectionTimes } from '#contract/documents/desk/inspection-times.ts'
 import { createDocumentRequest, getDocumentRequest, quoteDocumentRequest } from '#contract/documents/documents.ts'
 import { newId } from '#server/database/ids.ts'
-import { newCentre } from '#test/kits/inspection-kit.ts'
+import { buildCentre } from '#test/kits/inspection-kit.ts'
 import { outcomeOf } from '#test/kits/shop-kit.ts'
 import { createWorld, type Driver, type World } from '#test/kits/world.ts'
 
@@ -147,8 +147,8 @@ test('books an inspection at a centre of the state', async () => {
   await setStatus(id, 'document_review')
   const book = (centre_id: string, starts_at = '2026-11-24T08:00:00Z') =>
     world.call(contract.bookInspection, { token: staff.token, params: { id }, body: { centre_id, starts_at } })
-  expect(outcomeOf(await book(await newCentre(world, { state: 'KN' })))).toBe('409 appointment_gone')
-  const centre = await newCentre(world, { capacity_per_hour: 1 })
+  expect(outcomeOf(await book(await buildCentre(world, { state: 'KN' })))).toBe('409 appointment_gone')
+  const centre = await buildCentre(world, { capacity_per_hour: 1 })
   expect(outcomeOf(await book(centre, '2026-11-24T20:00:00Z'))).toBe('409 appointment_gone')
   const { body } = await book(centre)
   expect(body).toMatchObject({

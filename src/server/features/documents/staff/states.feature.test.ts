@@ -6,7 +6,7 @@ import { changeDocumentStatus, payDocumentRequest, quoteDocumentRequest } from '
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { Problem } from '#contract/errors.ts'
 import { insurance, issued, licence, setUpDesk, worthiness } from '#test/kits/desk/staff-documents-kit.ts'
-import { newCentre } from '#test/kits/inspection-kit.ts'
+import { buildCentre } from '#test/kits/inspection-kit.ts'
 import { outcomeOf } from '#test/kits/shop-kit.ts'
 import { documentTransitions, findTransition } from '../requests/transitions.ts'
 import { listStaffActions } from './staff-request.ts'
@@ -53,7 +53,7 @@ test.each(documentStates)(
   async (status) => {
     const { world, customer } = desk
     const id = await newPaid([licence, worthiness, insurance], 'delivery')
-    const centre_id = await newCentre(world)
+    const centre_id = await buildCentre(world)
     const starts_at = '2026-11-24T08:00:00Z'
     await world.db
       .updateTable('document_requests')

@@ -4,9 +4,9 @@ import * as contract from '#contract/documents/desk/document-requests.ts'
 import { visitList } from '#contract/documents/desk/inspection-centres.ts'
 import { updateDocumentRequest, changeDocumentStatus, deleteDocumentRequest } from '#contract/documents/documents.ts'
 import { listNotices } from '#contract/notifications/desk.ts'
-import { insurance, newPaidRequest, runAsStaff, worthiness } from '#test/kits/desk/staff-documents-kit.ts'
-import { completeForm, enterFees, newQuote } from '#test/kits/document-kit.ts'
-import { newCentre } from '#test/kits/inspection-kit.ts'
+import { insurance, buildPaidRequest, runAsStaff, worthiness } from '#test/kits/desk/staff-documents-kit.ts'
+import { completeForm, buildFees, buildDocumentQuote } from '#test/kits/document-kit.ts'
+import { buildCentre } from '#test/kits/inspection-kit.ts'
 import { createWorld, type Driver, type World } from '#test/kits/world.ts'
 
 let world: World
@@ -15,7 +15,7 @@ let customer: Driver
 beforeAll(async () => {
   world = await createWorld()
   staff = await world.newDriver({ role: 'staff' })
-  await enterFees(world)
+  await buildFees(world)
 })
 afterAll(() => world.close())
 beforeEach(async () => {
@@ -40,7 +40,7 @@ const figure = async (person: Driver) =>
   )
 
 test('what is paid and what is answered is in the bell of those who work on requests, until somebody does', async () => {
-  const id = await newPaidRequest(world, customer, [insurance])
+  const id = await buildPaidRequest(world, customer, [insurance])
   expect(await bell()).toEqual({ unread: 1, titles: ['Documents to check'] })
   const { body } = await world.call(listNotices, { token: staff.token })
   expect(body.items[0]!.path).toBe(`documents/${id}`)
@@ -62,13 +62,13 @@ test('what is paid and what is answered is in the bell of those who work on requ
 })
 
 test('a request whose customer cancels it is nobody’s to look at', async () => {
-  const id = await newPaidRequest(world, customer, [insurance])
+  const id = await buildPaidRequest(world, customer, [insurance])
   await world.call(changeDocumentStatus, { token: customer.token, params: { id }, query: { status: 'cancelled' } })
   expect((await bell()).unread).toBe(0)
 })
 
 test('a request without a fee is in the bell, the queue and the dashboard', async () => {
-  const { id } = await newQuote(world, customer, { ...completeForm, category: 'truck', use: 'commercial' })
+  const { id } = await buildDocumentQuote(world, customer, { ...completeForm, category: 'truck', use: 'commercial' })
   expect(await bell()).toEqual({ unread: 1, titles: ['Fee missing'] })
   expect(await waiting()).toEqual([id])
   expect(await figure(staff)).toMatchObject({ value: 1, previous: null, list: 'documents?waiting=true' })
@@ -77,8 +77,8 @@ test('a request without a fee is in the bell, the queue and the dashboard', asyn
 test('a request without a fee that its customer changes or deletes is nobody’s to look at', async () => {
   const form = { ...completeForm, category: 'truck', use: 'commercial' } as const
   const { token } = customer
-  const changed = await newQuote(world, customer, form)
-  const deleted = await newQuote(world, customer, form)
+  const changed = await buildDocumentQuote(world, customer, form)
+  const deleted = await buildDocumentQuote(world, customer, form)
   expect((await bell()).unread).toBe(2)
   const body = { colour: 'Blue', version: changed.version }
   await world.call(updateDocumentRequest, { token, params: { id: changed.id }, body })
@@ -88,8 +88,8 @@ test('a request without a fee that its customer changes or deletes is nobody’s
 })
 
 test('the figure counts what the queue lists, for those who may see it', async () => {
-  const first = await newPaidRequest(world, customer, [insurance])
-  const second = await newPaidRequest(world, customer, [insurance])
+  const first = await buildPaidRequest(world, customer, [insurance])
+  const second = await buildPaidRequest(world, customer, [insurance])
   await world.db
     .updateTable('document_requests')
     .set({ updated_at: new Date(world.clock.now.getTime() - 3 * 86_400_000) })
@@ -104,8 +104,8 @@ test('the figure counts what the queue lists, for those who may see it', async (
 })
 
 test('the appointments of a centre name who comes, and lead to the request', async () => {
-  const id = await newPaidRequest(world, customer, [worthiness])
-  const centre_id = await newCentre(world, { opening_hours: 'Mo-Su 00:00-24:00' })
+  const id = await buildPaidRequest(world, customer, [worthiness])
+  const centre_id = await buildCentre(world, { opening_hours: 'Mo-Su 00:00-24:00' })
   const next = new Date(Math.ceil(world.clock.now.getTime() / 3_600_000) * 3_600_000 + 3_600_000)
   await runAsStaff(world, staff, contract.bookInspection, id, { centre_id, starts_at: next.toISOString() })
   const read = async (state: 'coming' | 'undecided') =>

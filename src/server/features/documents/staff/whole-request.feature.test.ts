@@ -4,7 +4,7 @@ import { getDocumentRequest } from '#contract/documents/documents.ts'
 import { createVehicle, listVehicles } from '#contract/vehicles/vehicles.ts'
 import { constraintOf } from '#server/database/errors.ts'
 import { insurance, issued, licence, rejected, setUpDesk, worthiness } from '#test/kits/desk/staff-documents-kit.ts'
-import { newCentre } from '#test/kits/inspection-kit.ts'
+import { buildCentre } from '#test/kits/inspection-kit.ts'
 import { outcomeOf } from '#test/kits/shop-kit.ts'
 
 const { desk, run, upload, newPaid, balance } = setUpDesk()
@@ -14,7 +14,7 @@ test('a failed inspection, a second appointment, the agency and the pickup', asy
   const saved = { plate: 'KJA 123AA', papers: [{ kind: 'licence' as const, expires_on: '2026-12-01' }] }
   await desk.world.call(createVehicle, { token: desk.customer.token, body: saved as never })
   const id = await newPaid([licence, worthiness, insurance])
-  const centre_id = await newCentre(desk.world)
+  const centre_id = await buildCentre(desk.world)
   const book = (starts_at: string) => run(contract.bookInspection, id, { centre_id, starts_at })
   expect((await book('2026-11-24T08:00:00Z')).body.actions).toEqual(['pass', 'fail', 'cancel'])
   const fail = () => run(contract.failInspection, id, { reason: 'Brakes' })

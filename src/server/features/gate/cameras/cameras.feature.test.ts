@@ -2,8 +2,14 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { addCamera, listCameras, revokeCamera, type CameraSource } from '#contract/gate/gate-reads.ts'
 import { advanceBookings } from '#server/features/bookings/lifecycle/advance.ts'
-import { bookingCallsOf, balanceOf, expectConsistentData, makeBooking, newScanPark } from '#test/kits/bookings-kit.ts'
-import { newGuard, newPhone } from '#test/kits/scan-kit.ts'
+import {
+  bookingCallsOf,
+  balanceOf,
+  expectConsistentData,
+  buildPaidBooking,
+  buildScanPark,
+} from '#test/kits/bookings-kit.ts'
+import { buildGuard, buildPhone } from '#test/kits/scan-kit.ts'
 import { createWorld, type Driver, type TestPark, type World } from '#test/kits/world.ts'
 import { deleteOldReads, gateOf } from './take-reads.ts'
 
@@ -49,10 +55,10 @@ const read = (plateText: string, accessPoint = 0, lprID = (count += 1)) => ({
 })
 
 async function createScene() {
-  const park = await newScanPark(world)
+  const park = await buildScanPark(world)
   const driver = await world.newDriver({ balance_minor: 10_000n })
   const { key, camera_id } = await newCamera(park)
-  const booking = await makeBooking(world, driver, park, 4, 4)
+  const booking = await buildPaidBooking(world, driver, park, 4, 4)
   const calls = bookingCallsOf(world, driver)
   world.clock.now = at(booking.start_time, 2)
   return { park, driver, key, camera_id, booking, calls, see: () => calls.see(booking.id) }
@@ -108,7 +114,7 @@ describe('a camera at the gate', () => {
 
   test('opens for nobody else: strangers, other car parks, too early, cancelled', async () => {
     const { key, booking, calls } = await createScene()
-    const other = await newCamera(await newScanPark(world))
+    const other = await newCamera(await buildScanPark(world))
     const answer = async (as: string, plate: string) => (await post(as, read(plate))).body.reads[0]
     expect(await answer(key, 'XYZ 999')).toMatchObject({ open: false, reason: 'unknown' })
     expect(await answer(other.key, 'ABC 123')).toMatchObject({ open: false, reason: 'unknown' })
@@ -125,7 +131,7 @@ describe('a camera at the gate', () => {
       const { key, booking, see, driver, park } = await createScene()
       await post(key, read('ABC 123'))
       if (isConfirmed) {
-        const phone = await newPhone(world, await newGuard(world, park), park)
+        const phone = await buildPhone(world, await buildGuard(world, park), park)
         phone.scan({ at: at(booking.start_time, 2), direction: 'in', code: booking.booking_code })
         await phone.send()
       }
@@ -194,7 +200,7 @@ describe('a camera at the gate', () => {
   test('stores a confidence of any size, and a read that cannot be stored holds up no other', async () => {
     const { key, camera_id } = await createScene()
     await post(key, read('XYZ 1'))
-    const other = await newCamera(await newScanPark(world), 'plate_recognizer')
+    const other = await newCamera(await buildScanPark(world), 'plate_recognizer')
     const results = [1e-50, 5e-324, -3, 1e308, 'NaN'].map((score, i) => ({ plate: `AA${i}`, score }))
     const sent = { data: { camera_id: 'a', filename: 'x', timestamp: world.clock.now.toISOString(), results } }
     expect((await post(other.key, sent)).status).toBe(200)

@@ -6,9 +6,9 @@ import { transact } from '#server/database/transact.ts'
 import { lockOrder } from '#server/features/orders/lifecycle/change-status.ts'
 import { notifyCustomer } from '#server/features/orders/order-mails.ts'
 import type { OrderMailTopic } from '#server/features/orders/transitions.ts'
-import { newStock, writeOrder } from '#test/kits/order-kit.ts'
+import { buildStock, buildOrder } from '#test/kits/order-kit.ts'
 import { startPushService, type Subscription } from '#test/kits/push-service.ts'
-import { newBranch, newItem } from '#test/kits/shop-kit.ts'
+import { buildBranch, buildItem } from '#test/kits/shop-kit.ts'
 import { createWorld, type Driver, type World } from '#test/kits/world.ts'
 import { sendPushMessages } from './send-messages.ts'
 
@@ -22,9 +22,9 @@ beforeAll(async () => {
   world = await createWorld({ pool: 6 })
   world.deps.config.PUSH_ORIGINS = [service.origin]
   key = (await world.call(getPushKey)).body.key
-  branch = await newBranch(world, (await world.newDriver({ role: 'admin' })).token)
-  const item_id = await newItem(world, { slug: 'wipers', prices: { CAD: 1_000n } })
-  const stock_level_id = await newStock(world, branch.id, item_id, 50)
+  branch = await buildBranch(world, (await world.newDriver({ role: 'admin' })).token)
+  const item_id = await buildItem(world, { slug: 'wipers', prices: { CAD: 1_000n } })
+  const stock_level_id = await buildStock(world, branch.id, item_id, 50)
   line = { item_id, quantity: 1, goods_minor: 1_000n, stock_level_id }
 })
 afterAll(async () => {
@@ -41,7 +41,7 @@ async function addBrowser({ token }: Driver, language = 'en'): Promise<Subscript
 }
 const newOrder = async () => {
   const customer = await world.newDriver({ balance_minor: 100_000n })
-  return { customer, order: await writeOrder(world, customer, branch, { lines: [line] }) }
+  return { customer, order: await buildOrder(world, customer, branch, { lines: [line] }) }
 }
 /** Tells the customer of an order one thing after another, a minute apart. */
 const notify = async (id: string, ...topics: OrderMailTopic[]) => {

@@ -7,7 +7,7 @@ import {
   getPushKey,
   removePushSubscription,
 } from '#contract/notifications/push.ts'
-import { bookingCallsOf, fieldsOf, makeBooking } from '#test/kits/bookings-kit.ts'
+import { bookingCallsOf, fieldsOf, buildPaidBooking } from '#test/kits/bookings-kit.ts'
 import { startPushService, type Subscription } from '#test/kits/push-service.ts'
 import { createWorld, type Driver, type World } from '#test/kits/world.ts'
 import { remindOfEnds } from './remind.ts'
@@ -33,7 +33,7 @@ const isOn = async ({ token }: Driver, { endpoint }: Subscription) =>
 async function createScene(language = 'en') {
   const driver = await world.newDriver({ balance_minor: 100_000n })
   const park = await world.newPark({ name: 'Front Street' })
-  const booking = await makeBooking(world, driver, park, 4, 4)
+  const booking = await buildPaidBooking(world, driver, park, 4, 4)
   const device = service.subscribe(key)
   const headers = { 'accept-language': language }
   expect((await world.call(addPushSubscription, { token: driver.token, body: bodyOf(device), headers })).status).toBe(

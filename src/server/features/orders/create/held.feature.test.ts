@@ -7,7 +7,7 @@ import { newId } from '#server/database/ids.ts'
 import { createQrPath } from '#server/output/qr-code.ts'
 import { balanceOf, mailsOf, setBalance } from '#test/kits/bookings-kit.ts'
 import { readPdf } from '#test/kits/files/pdf-text.ts'
-import { fillCart, newBranch, newItem, order, setStock } from '#test/kits/shop-kit.ts'
+import { buildCart, buildBranch, buildItem, order, setStock } from '#test/kits/shop-kit.ts'
 import { createWorld, type Driver, type World } from '#test/kits/world.ts'
 import { createOrderReceipt } from '../documents/receipt.ts'
 import { advanceOrders } from '../lifecycle/advance-orders.ts'
@@ -21,10 +21,10 @@ let driver: Driver
 beforeAll(async () => {
   world = await createWorld()
   const { token } = await world.newDriver({ role: 'admin' })
-  branch = await newBranch(world, token, { name: 'Toronto', capacity: 40 })
-  other = await newBranch(world, token, { name: 'Ottawa' })
-  blades = await newItem(world, { slug: 'blades', name: 'Blades', name_fr: 'Balais', prices: { CAD: 1_000n } })
-  coffee = await newItem(world, {
+  branch = await buildBranch(world, token, { name: 'Toronto', capacity: 40 })
+  other = await buildBranch(world, token, { name: 'Ottawa' })
+  blades = await buildItem(world, { slug: 'blades', name: 'Blades', name_fr: 'Balais', prices: { CAD: 1_000n } })
+  coffee = await buildItem(world, {
     slug: 'coffee',
     name: 'Coffee',
     name_fr: 'Café',
@@ -38,7 +38,7 @@ beforeEach(async () => {
 })
 
 const hold = async (quantity = 1) => {
-  await fillCart(world, driver, branch, { item_id: blades, quantity })
+  await buildCart(world, driver, branch, { item_id: blades, quantity })
   return order(world, driver, { total: 11 * quantity, hold: true })
 }
 const pay = (id: string, headers: Record<string, string> = {}) =>
@@ -117,7 +117,7 @@ describe('an order that the wallet does not cover', () => {
 describe('the receipt', () => {
   test('has the lines, taxes, payment and number, in the reader’s language', async () => {
     await setBalance(world, driver, 10_000n)
-    await fillCart(world, driver, branch, { item_id: blades, quantity: 2 }, { item_id: coffee })
+    await buildCart(world, driver, branch, { item_id: blades, quantity: 2 }, { item_id: coffee })
     const { body } = await order(world, driver, { total: 25.3 })
     const read = async (language: string) => {
       const headers = { 'accept-language': language }
@@ -172,7 +172,7 @@ describe('the receipt', () => {
 describe('ordering again', () => {
   test('puts what the branch still sells into the cart, and names the rest', async () => {
     await setBalance(world, driver, 10_000n)
-    await fillCart(world, driver, branch, { item_id: blades, quantity: 2, note: 'soon' }, { item_id: coffee })
+    await buildCart(world, driver, branch, { item_id: blades, quantity: 2, note: 'soon' }, { item_id: coffee })
     const { body } = await order(world, driver, { total: 25.3 })
     const again = (replace = false, language = 'en') =>
       world.call(reorder, {
@@ -188,7 +188,7 @@ describe('ordering again', () => {
     })
     await world.db.updateTable('items').set({ status: 'active' }).execute()
     expect((await again()).body).toMatchObject({ cart: { count: 5 }, left_out: [] })
-    await fillCart(world, driver, other, { item_id: blades, replace: true })
+    await buildCart(world, driver, other, { item_id: blades, replace: true })
     expect(outcome(await again())).toBe('409 cart_other_branch')
     expect((await again(true)).body.cart).toMatchObject({ branch: { name: 'Toronto' }, count: 3 })
   })

@@ -5,22 +5,22 @@ import { addFunds, createPaymentIntent } from '#contract/wallet/wallet.ts'
 import { newId } from '#server/database/ids.ts'
 import { payAs } from '#simulators/test-kit.ts'
 import { mailsOf, setBalance } from '#test/kits/bookings-kit.ts'
-import { newStock } from '#test/kits/order-kit.ts'
-import { fillCart, newBranch, newItem, order, outcomeOf } from '#test/kits/shop-kit.ts'
+import { buildStock } from '#test/kits/order-kit.ts'
+import { buildCart, buildBranch, buildItem, order, outcomeOf } from '#test/kits/shop-kit.ts'
 import { createWalletWorld, type WalletWorld } from '#test/kits/wallet-kit.ts'
 import type { Driver } from '#test/kits/world.ts'
 import { advanceOrders } from '../lifecycle/advance-orders.ts'
 import { checkStock } from '../stock-check.ts'
 
 let world: WalletWorld
-let branch: Awaited<ReturnType<typeof newBranch>>
+let branch: Awaited<ReturnType<typeof buildBranch>>
 let item_id: string
 beforeAll(async () => {
   world = await createWalletWorld({ pool: 12 })
-  branch = await newBranch(world, (await world.newDriver({ role: 'admin' })).token, { capacity: 100 })
-  item_id = await newItem(world, { slug: 'blades', prices: { CAD: 1_000n } })
+  branch = await buildBranch(world, (await world.newDriver({ role: 'admin' })).token, { capacity: 100 })
+  item_id = await buildItem(world, { slug: 'blades', prices: { CAD: 1_000n } })
   await world.db.updateTable('items').set({ tracks_stock: true }).where('id', '=', item_id).execute()
-  await newStock(world, branch.id, item_id, 100)
+  await buildStock(world, branch.id, item_id, 100)
 })
 afterEach(async () => {
   world.simulators.control.reset()
@@ -34,7 +34,7 @@ afterAll(() => world.close())
 /** A customer without money, and a held order of CA$11.00. */
 async function newHold(): Promise<{ driver: Driver; held: OrderDetails; see: () => Promise<OrderDetails> }> {
   const driver = await world.newDriver({ country_code: 'CA' })
-  await fillCart(world, driver, branch, { item_id })
+  await buildCart(world, driver, branch, { item_id })
   const { body: held } = await order(world, driver, { total: 11, hold: true })
   expect(held).toMatchObject({ status: 'pending', payment_status: 'unpaid' })
   const see = async () => (await world.call(getOrder, { token: driver.token, params: { id: held.id } })).body

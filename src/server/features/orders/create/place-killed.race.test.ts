@@ -8,10 +8,10 @@ import { runCommand } from '#server/commands/run.ts'
 import type { Database } from '#server/database/connect.ts'
 import { findBalance } from '#server/features/wallet/ledger/ledger.ts'
 import type { SignedIn } from '#server/http/caller.ts'
-import { newStock } from '#test/kits/order-kit.ts'
+import { buildStock } from '#test/kits/order-kit.ts'
 import type { Placing, PlacingMessage } from '#test/kits/placing-process.ts'
 import { databaseUrlOf } from '#test/kits/server-process.ts'
-import { fillCart, firstSlot, newBranch, newItem, newShopCoupon } from '#test/kits/shop-kit.ts'
+import { buildCart, firstSlot, buildBranch, buildItem, buildShopCoupon } from '#test/kits/shop-kit.ts'
 import { createWorld, openCopy, type Driver, type World } from '#test/kits/world.ts'
 
 const script = fileURLToPath(new URL('../../../../../test/kits/placing-process.ts', import.meta.url))
@@ -50,13 +50,13 @@ const waitForRollback = ({ db }: Pick<Database, 'db'>) =>
 
 async function prepare(world: World) {
   const { token } = await world.newDriver({ role: 'admin' })
-  const branch = await newBranch(world, token)
-  const item_id = await newItem(world, { slug: 'blades', prices: { CAD: 1_000n } })
+  const branch = await buildBranch(world, token)
+  const item_id = await buildItem(world, { slug: 'blades', prices: { CAD: 1_000n } })
   await world.db.updateTable('items').set({ tracks_stock: true }).where('id', '=', item_id).execute()
-  const stock = await newStock(world, branch.id, item_id, 5)
+  const stock = await buildStock(world, branch.id, item_id, 5)
   const driver = await world.newDriver({ country_code: 'CA', balance_minor: 10_000n })
-  await fillCart(world, driver, branch, { item_id })
-  const coupon = await newShopCoupon(world, { code: 'KILLED', most_uses: 9, limit_per_person: 9 })
+  await buildCart(world, driver, branch, { item_id })
+  const coupon = await buildShopCoupon(world, { code: 'KILLED', most_uses: 9, limit_per_person: 9 })
   await world.call(setCartCoupon, { token: driver.token, body: { promo_code: coupon.code } })
   return { branch, stock, driver, coupon }
 }

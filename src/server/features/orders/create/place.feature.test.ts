@@ -10,12 +10,12 @@ import { createVehicle } from '#contract/vehicles/vehicles.ts'
 import { newId } from '#server/database/ids.ts'
 import { balanceOf, bookingCallsOf, mailsOf } from '#test/kits/bookings-kit.ts'
 import {
-  addExtra,
-  fillCart,
+  buildExtra,
+  buildCart,
   firstSlot,
-  newBranch,
-  newItem,
-  newShopCoupon,
+  buildBranch,
+  buildItem,
+  buildShopCoupon,
   order,
   setStock,
   variationOf,
@@ -30,18 +30,18 @@ const ids: Record<string, string> = {}
 beforeAll(async () => {
   world = await createWorld()
   const { token } = await world.newDriver({ role: 'admin' })
-  branch = await newBranch(world, token, { name: 'Toronto', capacity: 40 })
+  branch = await buildBranch(world, token, { name: 'Toronto', capacity: 40 })
   park = await world.newPark({ country_code: 'CA', timezone: 'America/Toronto' })
   await world.db.insertInto('branch_parks').values({ branch_id: branch.id, park_id: park.id }).execute()
-  ids['blades'] = await newItem(world, { slug: 'blades', name: 'Blades', name_fr: 'Balais', prices: { CAD: 1_299n } })
-  ids['coffee'] = await newItem(world, {
+  ids['blades'] = await buildItem(world, { slug: 'blades', name: 'Blades', name_fr: 'Balais', prices: { CAD: 1_299n } })
+  ids['coffee'] = await buildItem(world, {
     slug: 'coffee',
     kind: 'food',
     order_types: 'takeaway',
     work_group: 'kitchen',
     prices: { CAD: 300n },
   })
-  ids['wash'] = await newItem(world, {
+  ids['wash'] = await buildItem(world, {
     slug: 'wash',
     name: 'Wash',
     name_fr: 'Lavage',
@@ -51,7 +51,7 @@ beforeAll(async () => {
     duration_min: 40,
     variations: { car: 2_500n, large: 3_500n },
   })
-  ids['wax'] = await addExtra(world, ids['wash']!, { name: 'Wax', name_fr: 'Cire', price: 500n })
+  ids['wax'] = await buildExtra(world, ids['wash']!, { name: 'Wax', name_fr: 'Cire', price: 500n })
   ids['car'] = await variationOf(world, ids['wash']!, 'car')
   await world.db.updateTable('items').set({ needs_vehicle: true, needs_key: true }).where('slug', '=', 'wash').execute()
 })
@@ -62,7 +62,7 @@ beforeEach(async () => {
 
 const blades = (quantity = 1) => ({ item_id: ids['blades']!, quantity })
 const wash = (changes: object = {}) => ({ item_id: ids['wash']!, variation_id: ids['car']!, ...changes })
-const fill = (...lines: object[]) => fillCart(world, driver, branch, ...lines)
+const fill = (...lines: object[]) => buildCart(world, driver, branch, ...lines)
 const totalOf = (cart: Cart) => cart.amounts!.total.amount
 const outcome = ({ status, problem }: { status: number; problem: { code: string; errors?: { field: string }[] } }) =>
   [status, problem.code, ...(problem.errors ?? []).map(({ field }) => field)].join(' ').trim()
@@ -293,7 +293,7 @@ describe('is refused, and leaves nothing behind', () => {
 
   test('in a slot of another branch, which is open when this one is closed', async () => {
     const { token } = await world.newDriver({ role: 'admin' })
-    const night = await newBranch(world, token, { name: 'Night shift', opening_hours: 'Mo-Su 20:00-23:00' })
+    const night = await buildBranch(world, token, { name: 'Night shift', opening_hours: 'Mo-Su 20:00-23:00' })
     await world.db
       .updateTable('time_slots')
       .set({ opens_min: 1_200, closes_min: 1_380 })
@@ -304,7 +304,7 @@ describe('is refused, and leaves nothing behind', () => {
     await check({ slot }, '422 validation_failed slot')
     // It is a time of the other one, where the same request is an order.
     await world.call(emptyCart, { token: driver.token })
-    await fillCart(world, driver, night, blades())
+    await buildCart(world, driver, night, blades())
     expect((await order(world, driver, { slot, total: 14.29 })).status).toBe(201)
   })
 
@@ -419,7 +419,7 @@ describe('is refused, and leaves nothing behind', () => {
   })
 
   test('with a coupon that is used up or over', async () => {
-    const { id } = await newShopCoupon(world, { code: 'ONCE', limit_per_person: 1 })
+    const { id } = await buildShopCoupon(world, { code: 'ONCE', limit_per_person: 1 })
     await fill(blades())
     await world.call(setCartCoupon, { token: driver.token, body: { promo_code: 'ONCE' } })
     const total = totalOf(await readCart())
@@ -442,7 +442,7 @@ describe('is refused, and leaves nothing behind', () => {
 
 describe('a coupon', () => {
   test('is counted in the order, and shared among its lines', async () => {
-    const { id } = await newShopCoupon(world, { code: 'TENOFF', limit_per_person: 2, most_uses: 5 })
+    const { id } = await buildShopCoupon(world, { code: 'TENOFF', limit_per_person: 2, most_uses: 5 })
     await fill(blades(2), wash())
     await world.call(setCartCoupon, { token: driver.token, body: { promo_code: 'TENOFF' } })
     const total = totalOf(await readCart())
@@ -481,8 +481,8 @@ test('numbers of the day count at each branch, and begin again after 999', async
 
 test('a slot’s capacity never falls below what orders take, whose number is named, not their units', async () => {
   const { token } = await world.newDriver({ role: 'admin' })
-  const shop = await newBranch(world, token, { name: 'Heavy work', capacity: 20 })
-  const item_id = await newItem(world, { slug: 'heavy', prices: { CAD: 300n }, work_units: 6 })
+  const shop = await buildBranch(world, token, { name: 'Heavy work', capacity: 20 })
+  const item_id = await buildItem(world, { slug: 'heavy', prices: { CAD: 300n }, work_units: 6 })
   const { id } = await world.db
     .selectFrom('time_slots')
     .select('id')
@@ -495,7 +495,7 @@ test('a slot’s capacity never falls below what orders take, whose number is na
   expect(await read()).toMatchObject({ orders: 0, actions: ['update', 'remove'] })
   for (const orders of [1, 2]) {
     const customer = await world.newDriver({ country_code: 'CA', balance_minor: 10_000n })
-    await fillCart(world, customer, shop, { item_id })
+    await buildCart(world, customer, shop, { item_id })
     expect((await order(world, customer, { total: 3.3 })).status).toBe(201)
     expect(await read()).toMatchObject({ orders, actions: ['update'] })
   }

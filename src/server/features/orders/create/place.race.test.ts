@@ -8,7 +8,7 @@ import { payOrder } from '#contract/orders/orders.ts'
 import { newId } from '#server/database/ids.ts'
 import { resetDemo } from '#server/features/demo/reset.ts'
 import { balanceOf, bookingCallsOf, setBalance } from '#test/kits/bookings-kit.ts'
-import { fillCart, newBranch, newItem, newShopCoupon, order, setStock } from '#test/kits/shop-kit.ts'
+import { buildCart, buildBranch, buildItem, buildShopCoupon, order, setStock } from '#test/kits/shop-kit.ts'
 import { createWorld, type Driver, type World } from '#test/kits/world.ts'
 import { checkStock } from '../stock-check.ts'
 
@@ -24,13 +24,13 @@ let shops = 0
 /** A shop of its own with one item, and customers whose carts hold one of it. Its price with tax is 11.00. */
 async function openShop(customers: number, { capacity = 200, on_hand }: { capacity?: number; on_hand?: number } = {}) {
   shops += 1
-  const branch = await newBranch(world, admin, { name: `Shop ${shops}`, capacity })
-  const item_id = await newItem(world, { slug: `item-${shops}`, prices: { CAD: 1_000n } })
+  const branch = await buildBranch(world, admin, { name: `Shop ${shops}`, capacity })
+  const item_id = await buildItem(world, { slug: `item-${shops}`, prices: { CAD: 1_000n } })
   const stock = on_hand === undefined ? undefined : await setStock(world, branch.id, item_id, on_hand)
   const drivers = await Promise.all(
     Array.from({ length: customers }, () => world.newDriver({ country_code: 'CA', balance_minor: 10_000n })),
   )
-  await Promise.all(drivers.map((driver) => fillCart(world, driver, branch, { item_id })))
+  await Promise.all(drivers.map((driver) => buildCart(world, driver, branch, { item_id })))
   return { branch, item_id, stock, drivers }
 }
 const place = (driver: Driver, changes: object = {}) => order(world, driver, { total: 11, ...changes })
@@ -114,7 +114,7 @@ test('two orders and money for one: one is paid', async () => {
   const [driver] = drivers as [Driver]
   await setBalance(world, driver, 0n)
   const held = await place(driver, { hold: true })
-  await fillCart(world, driver, branch, { item_id })
+  await buildCart(world, driver, branch, { item_id })
   await setBalance(world, driver, 1_500n)
   const answers = await Promise.all([
     world.call(payOrder, { token: driver.token, params: { id: held.body.id } }),
@@ -131,18 +131,18 @@ test('holds at once are three at most', async () => {
   await setBalance(world, driver, 0n)
   for (const _ of [1, 2]) {
     await place(driver, { hold: true })
-    await fillCart(world, driver, branch, { item_id })
+    await buildCart(world, driver, branch, { item_id })
   }
   const answers = await Promise.all(Array.from({ length: 6 }, () => place(driver, { hold: true })))
   expect(outcomes(answers)).toEqual({ '201': 1, '409 cart_empty': 5 })
-  await fillCart(world, driver, branch, { item_id })
+  await buildCart(world, driver, branch, { item_id })
   expect(outcomes([await place(driver, { hold: true })])).toEqual({ '409 too_many_held_orders': 1 })
 })
 
 describe('50 at once with what can be used once', () => {
   test('a coupon: one gets it', async () => {
     const { branch, drivers } = await openShop(50)
-    await newShopCoupon(world, { code: 'LAST', most_uses: 1 })
+    await buildShopCoupon(world, { code: 'LAST', most_uses: 1 })
     for (const { token } of drivers) await world.call(setCartCoupon, { token, body: { promo_code: 'LAST' } })
     const answers = await Promise.all(drivers.map((driver) => place(driver, { total: 9.9 })))
     expect(outcomes(answers)).toEqual({ '201': 1, '409 promo_used': 49 })
@@ -161,7 +161,7 @@ describe('50 at once with what can be used once', () => {
       .execute()
     await world.db.insertInto('offer_items').values({ offer_id: offer.id, item_id }).execute()
     // Put in again, at the price with the offer.
-    for (const driver of drivers) await fillCart(world, driver, branch, { item_id })
+    for (const driver of drivers) await buildCart(world, driver, branch, { item_id })
     const answers = await Promise.all(drivers.map((driver) => place(driver, { total: 19.8 })))
     const counts = outcomes(answers)
     expect(counts['201']).toBe(1)
@@ -211,7 +211,7 @@ describe('while the branch changes', () => {
         await world.db.updateTable('branches').set({ city: 'Raced' }).where('id', '=', branch.id).execute()
       }
       // Put in again, at the price of now.
-      for (const driver of drivers) await fillCart(world, driver, branch, { item_id })
+      for (const driver of drivers) await buildCart(world, driver, branch, { item_id })
       const change = () =>
         isOffer
           ? world.db.updateTable('offers').set({ status: 'inactive' }).where('id', '=', id).execute()
@@ -224,7 +224,7 @@ describe('while the branch changes', () => {
       const { '201': placed = 0, '409 price_changed': refused = 0 } = outcomes(answers)
       expect(placed + refused).toBe(20)
       const late = await world.newDriver({ country_code: 'CA', balance_minor: 10_000n })
-      await fillCart(world, late, branch, { item_id })
+      await buildCart(world, late, branch, { item_id })
       expect(outcomes([await place(late, { total: seen })])).toEqual({ '409 price_changed': 1 })
       const totals = await world.db
         .selectFrom('orders')

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { previewBooking, type CancelPreview } from '#contract/bookings/bookings.ts'
 import { getOrder } from '#contract/orders/orders.ts'
 import { balanceOf, bookingCallsOf, mailsOf } from '#test/kits/bookings-kit.ts'
-import { fillCart, newBranch, newItem, order } from '#test/kits/shop-kit.ts'
+import { buildCart, buildBranch, buildItem, order } from '#test/kits/shop-kit.ts'
 import { createWorld, type World } from '#test/kits/world.ts'
 
 let world: World
@@ -13,16 +13,16 @@ afterAll(() => world.close())
 
 test('cancelling a booking cancels the orders that can still be, and names the others before', async () => {
   const { token } = await world.newDriver({ role: 'admin' })
-  const branch = await newBranch(world, token)
+  const branch = await buildBranch(world, token)
   const park = await world.newPark({ country_code: 'CA', timezone: 'America/Toronto' })
   await world.db.insertInto('branch_parks').values({ branch_id: branch.id, park_id: park.id }).execute()
-  const item_id = await newItem(world, { slug: 'blades', prices: { CAD: 1_000n } })
+  const item_id = await buildItem(world, { slug: 'blades', prices: { CAD: 1_000n } })
   const driver = await world.newDriver({ country_code: 'CA', balance_minor: 20_000n })
   const times = { start_time: '2026-11-21T13:00:00Z', end_time: '2026-11-21T18:00:00Z' }
   const booking = (await bookingCallsOf(world, driver).book({ park_id: park.id, plate: 'ABC 1', ...times })).body
   const bay = { order_type: 'delivery', park: park.park_code, booking_code: booking.booking_code }
   const place = async () => {
-    await fillCart(world, driver, branch, { item_id })
+    await buildCart(world, driver, branch, { item_id })
     return (await order(world, driver, { total: 11, ...bay })).body
   }
   const first = await place()

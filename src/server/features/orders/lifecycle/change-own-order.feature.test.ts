@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { acceptOrder, handOverOrder, startOrder } from '#contract/orders/desk/order-record.ts'
 import { changeOrderStatus, previewOrder } from '#contract/orders/order-changes.ts'
 import { sumLedgerEntries } from '#test/kits/bookings-kit.ts'
-import { readOrder, writeOrder, type TestOrder } from '#test/kits/order-kit.ts'
-import { newBranch, newItem } from '#test/kits/shop-kit.ts'
+import { readOrder, buildOrder, type TestOrder } from '#test/kits/order-kit.ts'
+import { buildBranch, buildItem } from '#test/kits/shop-kit.ts'
 import { createWorld, type Driver, type World } from '#test/kits/world.ts'
 
 let world: World
@@ -16,15 +16,15 @@ beforeAll(async () => {
   world = await createWorld()
   world.clock.now = new Date('2026-11-21T17:00:00.000Z')
   token = (await world.newDriver({ role: 'admin' })).token
-  branch = await newBranch(world, token)
-  item_id = await newItem(world, { slug: 'wipers', prices: { CAD: 1_000n } })
+  branch = await buildBranch(world, token)
+  item_id = await buildItem(world, { slug: 'wipers', prices: { CAD: 1_000n } })
   customer = await world.newDriver({ balance_minor: 1_000_000n })
   park_id = (await world.newPark()).id
 })
 afterAll(() => world.close())
 
 const place = (options: object = {}) =>
-  writeOrder(world, customer, branch, { lines: [{ item_id, goods_minor: 2_000n }], ...options })
+  buildOrder(world, customer, branch, { lines: [{ item_id, goods_minor: 2_000n }], ...options })
 const outcomeOf = ({ status, problem }: { status: number; problem: { code: string } }) =>
   status < 300 ? String(status) : `${status} ${problem.code}`
 const accept = ({ id }: TestOrder) => world.call(acceptOrder, { token, params: { id }, body: {} })

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { orderCauses, orderStatuses, orderTypes } from '#contract/orders/order-states.ts'
 import { AppError } from '#server/http/errors.ts'
-import { readOrder, writeOrder } from '#test/kits/order-kit.ts'
-import { newBranch, newItem } from '#test/kits/shop-kit.ts'
+import { readOrder, buildOrder } from '#test/kits/order-kit.ts'
+import { buildBranch, buildItem } from '#test/kits/shop-kit.ts'
 import { createWorld, type Driver, type World } from '#test/kits/world.ts'
 import { isOrderTransitionAllowed } from '../transitions.ts'
 import { changeOrderStatus } from './change-status.ts'
@@ -14,8 +14,8 @@ let item_id: string
 beforeAll(async () => {
   world = await createWorld()
   const { token } = await world.newDriver({ role: 'admin' })
-  branch = await newBranch(world, token)
-  item_id = await newItem(world, { slug: 'wipers', prices: { CAD: 1_000n } })
+  branch = await buildBranch(world, token)
+  item_id = await buildItem(world, { slug: 'wipers', prices: { CAD: 1_000n } })
   customer = await world.newDriver({ balance_minor: 1_000_000n })
 })
 afterAll(() => world.close())
@@ -24,7 +24,7 @@ const codeOf = (error: unknown) => (error instanceof AppError ? error.code : Str
 
 describe.each(orderTypes)('an order for %s', (order_type) => {
   test('changes as the table says, and nothing else changes it', async () => {
-    const { id } = await writeOrder(world, customer, branch, { order_type, lines: [{ item_id }] })
+    const { id } = await buildOrder(world, customer, branch, { order_type, lines: [{ item_id }] })
     const at = world.clock.now
     const actor = { order_id: id, actor_id: null, at }
     // In one transaction: what is refused has written nothing.
@@ -42,7 +42,7 @@ describe.each(orderTypes)('an order for %s', (order_type) => {
   })
 
   test('keeps what changed it, when and by whom', async () => {
-    const { id } = await writeOrder(world, customer, branch, { order_type, lines: [{ item_id }] })
+    const { id } = await buildOrder(world, customer, branch, { order_type, lines: [{ item_id }] })
     const due_at = new Date(world.clock.now.getTime() - 60_000)
     const change = { order_id: id, actor: 'clock' as const, actor_id: null, at: world.clock.now, due_at }
     const after = await world.db

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { exportTransactions, listTransactions } from '#contract/wallet/wallet.ts'
 import { newId } from '#server/database/ids.ts'
 import { transact } from '#server/database/transact.ts'
-import { mailsOf, newPromo, sumLedgerEntries } from '#test/kits/bookings-kit.ts'
-import { newStock, readOrder, readStock, writeOrder } from '#test/kits/order-kit.ts'
-import { newBranch, newItem } from '#test/kits/shop-kit.ts'
+import { mailsOf, buildPromo, sumLedgerEntries } from '#test/kits/bookings-kit.ts'
+import { buildStock, readOrder, readStock, buildOrder } from '#test/kits/order-kit.ts'
+import { buildBranch, buildItem } from '#test/kits/shop-kit.ts'
 import { createWorld, type Driver, type World } from '#test/kits/world.ts'
 import { acceptOrder, advanceOrders } from './advance-orders.ts'
 import { changeOrderStatus, lockOrder, type OrderRow } from './change-status.ts'
@@ -23,7 +23,7 @@ let count = 0
 beforeAll(async () => {
   world = await createWorld()
   const { token } = await world.newDriver({ role: 'admin' })
-  branch = await newBranch(world, token)
+  branch = await buildBranch(world, token)
 })
 afterAll(() => world.close())
 beforeEach(async () => {
@@ -31,18 +31,18 @@ beforeEach(async () => {
   // Saturday, 12:00 in Toronto.
   world.clock.now = new Date('2026-11-21T17:00:00.000Z')
   customer = await world.newDriver({ balance_minor: 100_000n })
-  good = await newItem(world, { slug: `wipers-${count}`, prices: { CAD: 1_000n } })
-  food = await newItem(world, { slug: `soup-${count}`, kind: 'food', work_group: 'kitchen', prices: { CAD: 500n } })
-  goods = await newStock(world, branch.id, good, 10)
-  foods = await newStock(world, branch.id, food, 10)
+  good = await buildItem(world, { slug: `wipers-${count}`, prices: { CAD: 1_000n } })
+  food = await buildItem(world, { slug: `soup-${count}`, kind: 'food', work_group: 'kitchen', prices: { CAD: 500n } })
+  goods = await buildStock(world, branch.id, good, 10)
+  foods = await buildStock(world, branch.id, food, 10)
 })
 
 const both = () => [
   { item_id: good, quantity: 2, goods_minor: 2_000n, stock_level_id: goods },
   { item_id: food, quantity: 1, goods_minor: 500n, stock_level_id: foods, kind: 'food' as const },
 ]
-const place = (options: Partial<Parameters<typeof writeOrder>[3]> = {}) =>
-  writeOrder(world, customer, branch, { lines: both(), ...options })
+const place = (options: Partial<Parameters<typeof buildOrder>[3]> = {}) =>
+  buildOrder(world, customer, branch, { lines: both(), ...options })
 const asStaff = (): OrderAuthor => ({ actor: 'manager', actor_id: null, at: world.clock.now })
 const asCustomer = (): OrderAuthor => ({ actor: 'customer', actor_id: customer.user_id, at: world.clock.now })
 const run = <T>(id: string, work: (tx: Parameters<typeof lockOrder>[0], order: OrderRow) => Promise<T>) =>
@@ -79,7 +79,7 @@ const lastEntry = async (id: string) =>
 
 describe('an order that ends before it is handed over', () => {
   test('pays everything back, releases stock and slots, and restores its coupon', async () => {
-    const promo = await newPromo(world)
+    const promo = await buildPromo(world)
     const use = { promo_code_id: promo.id, user_id: customer.user_id }
     await world.db
       .insertInto('promo_uses')

@@ -7,8 +7,8 @@ import { requestReturn } from '#contract/orders/order-returns.ts'
 import { transact } from '#server/database/transact.ts'
 import { sumLedgerEntries } from '#test/kits/bookings-kit.ts'
 import { giveRole } from '#test/kits/desk/access-kit.ts'
-import { newStock, readOrder, readStock, writeOrder, type TestOrder } from '#test/kits/order-kit.ts'
-import { newBranch, newItem } from '#test/kits/shop-kit.ts'
+import { buildStock, readOrder, readStock, buildOrder, type TestOrder } from '#test/kits/order-kit.ts'
+import { buildBranch, buildItem } from '#test/kits/shop-kit.ts'
 import { createWorld, type Driver, type World } from '#test/kits/world.ts'
 import { checkStock } from '../stock-check.ts'
 import { advanceOrders } from './advance-orders.ts'
@@ -26,9 +26,9 @@ beforeAll(async () => {
   // Saturday noon in Toronto, while the branch is open.
   world.clock.now = new Date('2026-11-21T17:00:00.000Z')
   token = (await world.newDriver({ role: 'admin' })).token
-  branch = await newBranch(world, token)
-  item_id = await newItem(world, { slug: 'wipers', prices: { CAD: 1_000n } })
-  stock = await newStock(world, branch.id, item_id, 1_000)
+  branch = await buildBranch(world, token)
+  item_id = await buildItem(world, { slug: 'wipers', prices: { CAD: 1_000n } })
+  stock = await buildStock(world, branch.id, item_id, 1_000)
   managers = [await world.newDriver(), await world.newDriver()]
   for (const { user_id } of managers)
     await giveRole(world.db, { user_id, role: 'branch_manager', branch_id: branch.id })
@@ -49,7 +49,7 @@ const placeMany = (): Promise<Placed[]> =>
     const placed = await before
     const customer = await world.newDriver({ balance_minor: 10_000n })
     const lines = [{ item_id, quantity: 2, goods_minor: 2_000n, stock_level_id: stock }]
-    return [...placed, { order: await writeOrder(world, customer, branch, { lines }), customer }]
+    return [...placed, { order: await buildOrder(world, customer, branch, { lines }), customer }]
   }, Promise.resolve([]))
 
 const outcomeOf = ({ status, problem }: { status: number; problem: { code: string } }) =>

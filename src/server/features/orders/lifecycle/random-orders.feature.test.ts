@@ -7,8 +7,8 @@ import { orderStatuses } from '#contract/orders/order-states.ts'
 import { transact } from '#server/database/transact.ts'
 import { checkLedger } from '#server/features/wallet/ledger/ledger-check.ts'
 import { giveRole } from '#test/kits/desk/access-kit.ts'
-import { newStock, readOrder, writeOrder, type TestOrder } from '#test/kits/order-kit.ts'
-import { newBranch, newItem } from '#test/kits/shop-kit.ts'
+import { buildStock, readOrder, buildOrder, type TestOrder } from '#test/kits/order-kit.ts'
+import { buildBranch, buildItem } from '#test/kits/shop-kit.ts'
 import { createWorld, type Driver, type World } from '#test/kits/world.ts'
 import { checkStock } from '../stock-check.ts'
 import { isOrderTransitionAllowed, type OrderActor } from '../transitions.ts'
@@ -28,11 +28,11 @@ const staff: Driver[] = []
 beforeAll(async () => {
   world = await createWorld()
   const { token } = await world.newDriver({ role: 'admin' })
-  branch = await newBranch(world, token)
-  good = await newItem(world, { slug: 'wipers', prices: { CAD: 1_000n } })
-  food = await newItem(world, { slug: 'soup', kind: 'food', work_group: 'kitchen', prices: { CAD: 500n } })
-  goods = await newStock(world, branch.id, good, 1_000)
-  foods = await newStock(world, branch.id, food, 1_000)
+  branch = await buildBranch(world, token)
+  good = await buildItem(world, { slug: 'wipers', prices: { CAD: 1_000n } })
+  food = await buildItem(world, { slug: 'soup', kind: 'food', work_group: 'kitchen', prices: { CAD: 500n } })
+  goods = await buildStock(world, branch.id, good, 1_000)
+  foods = await buildStock(world, branch.id, food, 1_000)
   customer = await world.newDriver({ balance_minor: 100_000_000n })
   for (const role of ['employee', 'branch_manager'] as const) {
     const person = await world.newDriver()
@@ -43,7 +43,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 const place = (n: number): Promise<TestOrder> =>
-  writeOrder(world, customer, branch, {
+  buildOrder(world, customer, branch, {
     order_type: n % 2 === 0 ? 'takeaway' : 'delivery',
     ...(n % 2 === 1 && { delivery_minor: 333n }),
     ...(n % 5 === 4 && { held_until: new Date(world.clock.now.getTime() + 600_000) }),

@@ -15,8 +15,8 @@ import { getOrderPhoto } from '#contract/orders/order-photos.ts'
 import { mailsOf } from '#test/kits/bookings-kit.ts'
 import { giveRole } from '#test/kits/desk/access-kit.ts'
 import { goodPassword } from '#test/kits/mailbox.ts'
-import { newPhoto, registerPayingUser, sendPhoto, writeOrder, type TestOrder } from '#test/kits/order-kit.ts'
-import { newBranch, newItem, outcomeOf } from '#test/kits/shop-kit.ts'
+import { buildPhoto, registerPayingUser, callAddPhoto, buildOrder, type TestOrder } from '#test/kits/order-kit.ts'
+import { buildBranch, buildItem, outcomeOf } from '#test/kits/shop-kit.ts'
 import { createWorld, type Driver, type World } from '#test/kits/world.ts'
 import { mailUnreadMessages } from './unread-mails.ts'
 
@@ -31,9 +31,9 @@ let stranger: Driver
 beforeAll(async () => {
   world = await createWorld()
   admin = (await world.newDriver({ role: 'admin' })).token
-  branch = await newBranch(world, admin)
-  const elsewhere = await newBranch(world, admin, { name: 'Elsewhere' })
-  item_id = await newItem(world, { slug: 'wipers', prices: { CAD: 1_000n } })
+  branch = await buildBranch(world, admin)
+  const elsewhere = await buildBranch(world, admin, { name: 'Elsewhere' })
+  item_id = await buildItem(world, { slug: 'wipers', prices: { CAD: 1_000n } })
   const at = async (role: 'employee' | 'branch_manager', branch_id: string) => {
     const person = await world.newDriver()
     await giveRole(world.db, { user_id: person.user_id, role, branch_id })
@@ -48,7 +48,7 @@ afterAll(() => world.close())
 
 let order: TestOrder
 let customer: { token: string; user_id: string; email: string }
-const place = (by: { user_id: string }) => writeOrder(world, by, branch, { lines: [{ item_id, goods_minor: 1_000n }] })
+const place = (by: { user_id: string }) => buildOrder(world, by, branch, { lines: [{ item_id, goods_minor: 1_000n }] })
 beforeEach(async () => {
   world.clock.now = new Date('2026-11-21T17:00:00.000Z')
   customer = await world.newDriver({ balance_minor: 10_000n })
@@ -137,7 +137,7 @@ test('of somebody else’s order, or of another branch, are not found', async ()
 })
 
 test('have up to 1,000 characters and one photo of the order', async () => {
-  const photo = await sendPhoto(world, `/api/v1/orders/${order.id}/photos`, customer, await newPhoto())
+  const photo = await callAddPhoto(world, `/api/v1/orders/${order.id}/photos`, customer, await buildPhoto())
   const refused: [object, string][] = [
     [{ text: '' }, '422 validation_failed text'],
     [{}, '422 validation_failed text'],
@@ -227,9 +227,9 @@ test('that nobody has claimed reach the people of the branch who may answer, eac
 })
 
 test('reach those who answer for all branches where a branch has nobody', async () => {
-  const lonely = await newBranch(world, admin, { name: 'Lonely' })
+  const lonely = await buildBranch(world, admin, { name: 'Lonely' })
   const central = await world.newDriver({ role: 'staff' })
-  order = await writeOrder(world, customer, lonely, { lines: [{ item_id, goods_minor: 1_000n }] })
+  order = await buildOrder(world, customer, lonely, { lines: [{ item_id, goods_minor: 1_000n }] })
   await write({ text: 'Hello?' })
   world.clock.advance(5)
   await mailUnreadMessages(world.deps)
@@ -302,10 +302,10 @@ describe('prepared replies', () => {
 
 test('a reply has a photo that its author uploaded', async () => {
   const path = desk.addReplyPhoto.path.replace('{id}', order.id)
-  const photo = await newPhoto()
-  expect((await sendPhoto(world, path, stranger, photo)).status).toBe(404)
-  expect((await sendPhoto(world, path, customer, photo)).status).toBe(403)
-  const { id } = await sendPhoto(world, path, employee, photo)
+  const photo = await buildPhoto()
+  expect((await callAddPhoto(world, path, stranger, photo)).status).toBe(404)
+  expect((await callAddPhoto(world, path, customer, photo)).status).toBe(403)
+  const { id } = await callAddPhoto(world, path, employee, photo)
   const reply = (by: Driver) =>
     world.call(desk.replyToCustomer, { token: by.token, params: { id: order.id }, body: { photo_id: id } })
   expect(outcomeOf(await reply(manager))).toBe('422 validation_failed photo_id')

@@ -3,10 +3,10 @@ import { acceptOrder, getOrderRecord, sendPayLink } from '#contract/orders/desk/
 import { orderList } from '#contract/orders/desk/orders.ts'
 import * as contract from '#contract/orders/desk/phone-orders.ts'
 import { newId } from '#server/database/ids.ts'
-import { balanceOf, mailsOf, makeBooking, setBalance } from '#test/kits/bookings-kit.ts'
+import { balanceOf, mailsOf, buildPaidBooking, setBalance } from '#test/kits/bookings-kit.ts'
 import { openPhoneDesk, type PhoneDesk } from '#test/kits/desk/phone-desk-kit.ts'
 import { mailsTo } from '#test/kits/mailbox.ts'
-import { firstSlot, newItem, outcomeOf, setStock, variationOf } from '#test/kits/shop-kit.ts'
+import { firstSlot, buildItem, outcomeOf, setStock, variationOf } from '#test/kits/shop-kit.ts'
 import { advanceOrders } from '../lifecycle/advance-orders.ts'
 
 let desk: PhoneDesk
@@ -142,7 +142,7 @@ describe('a phone order', () => {
 
   test('takes the car park, the vehicle and the times of the customer’s parking booking', async () => {
     await setBalance(desk.world, desk.customer, 100_000n)
-    const stay = await makeBooking(desk.world, desk.customer, desk.park, 4, 24)
+    const stay = await buildPaidBooking(desk.world, desk.customer, desk.park, 4, 24)
     const lookup = {
       branch: desk.branch.slug,
       customer_id: desk.customer.user_id,
@@ -157,7 +157,7 @@ describe('a phone order', () => {
       plate: stay.plate,
     })
     const another = await desk.world.newDriver({ country_code: 'CA', balance_minor: 100_000n })
-    const elsewhere = await makeBooking(desk.world, another, desk.park, 4, 24)
+    const elsewhere = await buildPaidBooking(desk.world, another, desk.park, 4, 24)
     expect(outcomeOf(await ask({ booking_code: elsewhere.booking_code }))).toBe('404 booking_not_found')
     expect(outcomeOf(await ask({}, desk.stranger))).toBe('404 not_found')
     const lines = [{ item_id: desk.blades, quantity: 2 }]
@@ -183,7 +183,7 @@ describe('a phone order', () => {
   })
 
   test('keeps what is short or paused meanwhile with its problem, and is placed once that is settled', async () => {
-    const kits = await newItem(desk.world, { slug: 'kits', prices: { CAD: 1_000n } })
+    const kits = await buildItem(desk.world, { slug: 'kits', prices: { CAD: 1_000n } })
     await setStock(desk.world, desk.branch.id, kits, 1)
     const price = async () =>
       (

@@ -10,8 +10,8 @@ import { getOrder } from '#contract/orders/orders.ts'
 import { mailsOf, sumLedgerEntries } from '#test/kits/bookings-kit.ts'
 import { giveRole } from '#test/kits/desk/access-kit.ts'
 import { goodPassword } from '#test/kits/mailbox.ts'
-import { newPhoto, registerPayingUser, sendPhoto, writeOrder, type TestOrder } from '#test/kits/order-kit.ts'
-import { newBranch, newItem, outcomeOf } from '#test/kits/shop-kit.ts'
+import { buildPhoto, registerPayingUser, callAddPhoto, buildOrder, type TestOrder } from '#test/kits/order-kit.ts'
+import { buildBranch, buildItem, outcomeOf } from '#test/kits/shop-kit.ts'
 import { createWorld, type Driver, type World } from '#test/kits/world.ts'
 import { refundUnansweredProblems } from './decide-problem.ts'
 
@@ -27,9 +27,9 @@ let order: TestOrder
 beforeAll(async () => {
   world = await createWorld()
   const { token } = await world.newDriver({ role: 'admin' })
-  branch = await newBranch(world, token)
-  const elsewhere = await newBranch(world, token, { name: 'Elsewhere' })
-  item_id = await newItem(world, { slug: 'wash', prices: { CAD: 1_000n } })
+  branch = await buildBranch(world, token)
+  const elsewhere = await buildBranch(world, token, { name: 'Elsewhere' })
+  item_id = await buildItem(world, { slug: 'wash', prices: { CAD: 1_000n } })
   const at = async (role: 'employee' | 'branch_manager', branch_id: string) => {
     const person = await world.newDriver()
     await giveRole(world.db, { user_id: person.user_id, role, branch_id })
@@ -38,7 +38,7 @@ beforeAll(async () => {
   manager = await at('branch_manager', branch.id)
   employee = await at('employee', branch.id)
   stranger = await at('branch_manager', elsewhere.id)
-  photo = await newPhoto()
+  photo = await buildPhoto()
 })
 afterAll(() => world.close())
 afterEach(() => world.expectBalancedLedger())
@@ -49,7 +49,7 @@ const place = async (): Promise<TestOrder> => {
     { item_id, kind: 'service', work_group: 'wash', name: 'Wash' } as const,
     { item_id, quantity: 2, goods_minor: 2_000n, name: 'Wipers' },
   ]
-  const placed = await writeOrder(world, customer, branch, { lines })
+  const placed = await buildOrder(world, customer, branch, { lines })
   const as = { token: manager.token, params: { id: placed.id } }
   await world.call(acceptOrder, { ...as, body: {} })
   await world.call(markOrderReady, as)
@@ -62,7 +62,7 @@ beforeEach(async () => {
   order = await place()
 })
 
-const send = async (of = order) => (await sendPhoto(world, `/api/v1/orders/${of.id}/photos`, customer, photo)).id
+const send = async (of = order) => (await callAddPhoto(world, `/api/v1/orders/${of.id}/photos`, customer, photo)).id
 const text = 'The wheels are still dirty'
 const report = async (changes: { photo_id?: string; line_id?: string; text?: string; key?: string } = {}) => {
   const { key, ...body } = changes

@@ -12,8 +12,8 @@ import { getOrderPhoto, maxServicePhotos, servicePhotoRetention_days } from '#co
 import { getOrder } from '#contract/orders/orders.ts'
 import { mailsOf } from '#test/kits/bookings-kit.ts'
 import { giveRole } from '#test/kits/desk/access-kit.ts'
-import { newPhoto, sendPhoto, writeOrder, type TestOrder } from '#test/kits/order-kit.ts'
-import { newBranch, newItem, outcomeOf } from '#test/kits/shop-kit.ts'
+import { buildPhoto, callAddPhoto, buildOrder, type TestOrder } from '#test/kits/order-kit.ts'
+import { buildBranch, buildItem, outcomeOf } from '#test/kits/shop-kit.ts'
 import { createWorld, type Driver, type World } from '#test/kits/world.ts'
 import { deleteWaitingPhotos } from '../photos.ts'
 import { deleteOldPhotos } from '../shown-photos.ts'
@@ -31,9 +31,9 @@ let order: TestOrder
 beforeAll(async () => {
   world = await createWorld()
   const { token } = await world.newDriver({ role: 'admin' })
-  branch = await newBranch(world, token)
-  const elsewhere = await newBranch(world, token, { name: 'Elsewhere' })
-  item_id = await newItem(world, { slug: 'wash', prices: { CAD: 1_000n } })
+  branch = await buildBranch(world, token)
+  const elsewhere = await buildBranch(world, token, { name: 'Elsewhere' })
+  item_id = await buildItem(world, { slug: 'wash', prices: { CAD: 1_000n } })
   park_id = (await world.newPark()).id
   const at = async (branch_id: string) => {
     const person = await world.newDriver()
@@ -43,14 +43,14 @@ beforeAll(async () => {
   employee = await at(branch.id)
   colleague = await at(branch.id)
   stranger = await at(elsewhere.id)
-  photo = await newPhoto()
+  photo = await buildPhoto()
 })
 afterAll(() => world.close())
 
 type Kind = 'service' | 'good'
 const place = async (kind: Kind = 'service', order_type: 'delivery' | 'takeaway' = 'delivery') => {
   const lines = [{ item_id, kind, work_group: kind === 'service' ? 'wash' : 'counter' }]
-  const placed = await writeOrder(world, customer, branch, {
+  const placed = await buildOrder(world, customer, branch, {
     lines,
     order_type,
     park_id: order_type === 'delivery' ? park_id : null,
@@ -63,7 +63,7 @@ const act = (endpoint: Endpoint, { id }: TestOrder, body?: object) =>
 const path = ({ id }: TestOrder, shows?: string) =>
   addOrderPhotoByStaff.path.replace('{id}', id) + (shows === undefined ? '' : `?shows=${shows}`)
 const take = (shows?: string, { by = employee, of = order }: { by?: { token?: string }; of?: TestOrder } = {}) =>
-  sendPhoto(world, path(of, shows), by, photo)
+  callAddPhoto(world, path(of, shows), by, photo)
 const see = async () => (await world.call(getOrder, { token: customer.token, params: { id: order.id } })).body
 const read = async () => (await world.call(getOrderRecord, { token: employee.token, params: { id: order.id } })).body
 const remove = (photo_id: string, { token } = employee) =>

@@ -9,7 +9,7 @@ import { refundOrderByStaff } from '#contract/orders/desk/order-refunds.ts'
 import { orderList } from '#contract/orders/desk/orders.ts'
 import { getOrder } from '#contract/orders/orders.ts'
 import { createQrPath } from '#server/output/qr-code.ts'
-import { mailsOf, makeBooking } from '#test/kits/bookings-kit.ts'
+import { mailsOf, buildPaidBooking } from '#test/kits/bookings-kit.ts'
 import { openOrderDesk, type OrderDesk } from '#test/kits/desk/order-desk-kit.ts'
 import { readOrder } from '#test/kits/order-kit.ts'
 import { outcomeOf } from '#test/kits/shop-kit.ts'
@@ -259,7 +259,7 @@ test('notes for colleagues are added in any state, and customers never see them'
 test('what its customer owes for parking is shown with it', async () => {
   const order = await desk.place()
   expect((await desk.see(order)).outstanding).toBeNull()
-  const { id } = await makeBooking(desk.world, desk.customer, await desk.world.newPark(), 4, 4)
+  const { id } = await buildPaidBooking(desk.world, desk.customer, await desk.world.newPark(), 4, 4)
   await desk.world.db.updateTable('bookings').set({ due_minor: 250n }).where('id', '=', id).execute()
   expect((await desk.see(order)).outstanding).toEqual({ amount: 2.5, currency: 'CAD' })
 })

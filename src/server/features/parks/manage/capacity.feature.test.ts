@@ -15,8 +15,8 @@ import { getPark, listParks } from '#contract/parks/parks.ts'
 import {
   bookingRequestFor,
   expectConsistentData,
-  makeBooking,
-  requestQuote,
+  buildPaidBooking,
+  callQuote,
   windowOf,
 } from '#test/kits/bookings-kit.ts'
 import { createWorld, type Driver, type TestPark, type World } from '#test/kits/world.ts'
@@ -62,7 +62,7 @@ const leftIn = async (park: TestPark, from: number, length = 4) => {
   const times = windowOf(world, from, length)
   const list = await world.call(listParks, { query: { ...times, country: 'CA', lat: 43.65, lng: -79.38, size: 100 } })
   const page = await world.call(getPark, { params: { parkId: park.id }, query: times })
-  const quote = await requestQuote(world, { park_id: park.id, ...times })
+  const quote = await callQuote(world, { park_id: park.id, ...times })
   const chart = await world.call(getAvailability, {
     params: { parkId: park.id },
     query: { from: times.start_time, to: times.end_time, step: 15 },
@@ -101,7 +101,7 @@ describe('capacity', () => {
 
   test('never falls below what is sold, and says when and how much', async () => {
     const park = await world.newPark({ capacity: 5 })
-    for (let n = 0; n < 3; n += 1) await makeBooking(world, driver, park, 40 + n * 2, 4)
+    for (let n = 0; n < 3; n += 1) await buildPaidBooking(world, driver, park, 40 + n * 2, 4)
     const refused = await change(park, { capacity: 1, from: '2026-11-21' })
     expect(outcomeOf(refused)).toBe('409 capacity_sold')
     expect(refused.problem).toMatchObject({ sold: 2, at: windowOf(world, 42, 1).start_time })
@@ -186,7 +186,7 @@ describe('capacity', () => {
 
   test('the calendar has every quarter hour of the local days, also of those with a clock change', async () => {
     const park = await world.newPark({ capacity: 4 })
-    await makeBooking(world, driver, park, 8, 4)
+    await buildPaidBooking(world, driver, park, 8, 4)
     const { days } = (await read(park)).body.pools[0]!
     expect(days.map(({ day }) => day)).toEqual([21, 22, 23, 24, 25, 26, 27].map((day) => `2026-11-${day}`))
     const start = (Date.parse('2026-11-21T11:00:00Z') - Date.parse(days[0]!.starts_at)) / 900_000
@@ -201,8 +201,8 @@ describe('capacity', () => {
 describe('a closure', () => {
   test('sells nothing, keeps what is booked and lists it, and can be ended', async () => {
     const park = await world.newPark({ capacity: 4 })
-    const stored = await makeBooking(world, driver, park, 40, 8)
-    const before = await makeBooking(world, driver, park, 36, 4)
+    const stored = await buildPaidBooking(world, driver, park, 40, 8)
+    const before = await buildPaidBooking(world, driver, park, 36, 4)
     const answer = await close(park, { starts_at: windowOf(world, 40, 1).start_time, ends_at: '2026-11-22T00:00' })
     expect(outcomeOf(answer)).toBe(200)
     const [closure] = answer.body.closures
@@ -275,7 +275,7 @@ describe('a closure', () => {
     const later = { starts_at: '2026-11-22T05:00:00.000Z', ends_at: '2026-11-22T11:00:00.000Z' }
     expect(await shown(windowOf(world, 84, 2))).toMatchObject({ list: later, page: { ...later, notice: null } })
     const refused = async (language: string) =>
-      (await requestQuote(world, { park_id: park.id, vehicle_type_id: 1, ...windowOf(world, 42, 4) }, language)).problem
+      (await callQuote(world, { park_id: park.id, vehicle_type_id: 1, ...windowOf(world, 42, 4) }, language)).problem
     expect(await refused('en')).toMatchObject({
       code: 'park_out_of_use',
       message: 'This car park is closed from 21 November 2026 at 14:00 to 22 November 2026 at 06:00.',

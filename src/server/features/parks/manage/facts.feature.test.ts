@@ -10,9 +10,9 @@ import {
   updatePark,
 } from '#contract/parks/desk/park-record.ts'
 import { getPark, listParks } from '#contract/parks/parks.ts'
-import { makeBooking, requestQuote, windowOf } from '#test/kits/bookings-kit.ts'
+import { buildPaidBooking, callQuote, windowOf } from '#test/kits/bookings-kit.ts'
 import { giveRole } from '#test/kits/desk/access-kit.ts'
-import { newPhone } from '#test/kits/scan-kit.ts'
+import { buildPhone } from '#test/kits/scan-kit.ts'
 import { createWorld, type Driver, type TestPark, type World } from '#test/kits/world.ts'
 
 let world: World
@@ -40,10 +40,10 @@ const guard = (park: TestPark, email: string, token = staff.token) =>
 test('a park that is taken off sale cannot be booked, and bookings made before stay', async () => {
   const park = await world.newPark()
   const driver = await world.newDriver({ balance_minor: 100_000n })
-  const booking = await makeBooking(world, driver, park)
+  const booking = await buildPaidBooking(world, driver, park)
   const off = await set(park, { is_on_sale: false, cancellation: 'strict', max_height_cm: 210 })
   expect(off.body).toMatchObject({ status: 'listed', is_on_sale: false, max_height_cm: 210 })
-  const quote = () => requestQuote(world, { park_id: park.id, ...windowOf(world, 8, 8) })
+  const quote = () => callQuote(world, { park_id: park.id, ...windowOf(world, 8, 8) })
   expect(outcomeOf(await quote())).toBe('409 park_not_bookable')
   expect((await world.call(getPark, { params: { parkId: park.id } })).body).toMatchObject({
     bookable: false,
@@ -84,7 +84,7 @@ test('of two people who save a park, the second is told, and what was typed is i
 test('a guard checks passes from the next call on, and no longer once the park is taken away', async () => {
   const [own, other] = [await world.newPark({ partner: 'Eko Gate' }), await world.newPark({ partner: 'Eko Gate' })]
   const driver = await world.newDriver({ balance_minor: 100_000n })
-  const booking = await makeBooking(world, driver, own)
+  const booking = await buildPaidBooking(world, driver, own)
   const person = await world.newDriver()
   const look = async () =>
     outcomeOf(await world.call(getPassBooking, { token: person.token, body: { pass: booking.booking_code } }))
@@ -120,7 +120,7 @@ test('nobody makes a guard of themselves or of somebody who may do more, nor blo
   // Blocking a phone would keep them from working for others.
   expect(await give(shared)).toBe('403 beyond_access')
   expect(await give(shared, staff.token)).toBe(200)
-  const phone = await newPhone(world, shared, park)
+  const phone = await buildPhone(world, shared, park)
   const revoke = (token: string) =>
     world.call(revokeGuardDevice, {
       token,

@@ -5,7 +5,13 @@ import { addGuard, getParkRecord, listGuards, mergePark, updatePark } from '#con
 import { parkList } from '#contract/parks/desk/parks.ts'
 import { getPark } from '#contract/parks/parks.ts'
 import { importParks } from '#server/features/park-import/import.ts'
-import { expectConsistentData, makeBooking, requestQuote, sumLedgerEntries, windowOf } from '#test/kits/bookings-kit.ts'
+import {
+  expectConsistentData,
+  buildPaidBooking,
+  callQuote,
+  sumLedgerEntries,
+  windowOf,
+} from '#test/kits/bookings-kit.ts'
 import { createWorld, type Driver, type TestPark, type World } from '#test/kits/world.ts'
 
 let world: World
@@ -43,8 +49,8 @@ test('spaces, rates and bookings move to the record that stays, and the old addr
     params: { id: seller.id },
     body: { max_height_cm: 190, version: (await read(seller)).body.version },
   })
-  const booking = await makeBooking(world, driver, seller)
-  const quote = await requestQuote(world, { park_id: seller.id, ...windowOf(world, 40, 8) })
+  const booking = await buildPaidBooking(world, driver, seller)
+  const quote = await callQuote(world, { park_id: seller.id, ...windowOf(world, 40, 8) })
   const owed = await sumLedgerEntries(world, 'park_payable', seller.id)
   expect(owed).toBeGreaterThan(0n)
   const merged = await merge(seller, listing)
@@ -70,7 +76,7 @@ test('spaces, rates and bookings move to the record that stays, and the old addr
   const params = { id: booking.id }
   await world.call(changeBookingStatus, { token: driver.token, params, query: { status: 'cancelled' } })
   expect([await owedTo(seller), await owedTo(listing)]).toEqual([0n, 0n])
-  expect((await makeBooking(world, driver, listing, 60, 4)).status).toBe('active')
+  expect((await buildPaidBooking(world, driver, listing, 60, 4)).status).toBe('active')
   const listed = await world.call(parkList.endpoint, { token: staff.token, query: { search: 'Marina' } })
   expect(listed.body.items.map(({ id }) => id)).toEqual([listing.id])
   await expectConsistentData(world)
@@ -114,7 +120,7 @@ test('is refused while both sell spaces, have open bookings or different partner
   const [first, second] = [await world.newPark({ name: 'Pier' }), await world.newPark({ name: 'Pier garage' })]
   expect(outcomeOf(await merge(first, second))).toBe('409 merge_sells')
   const driver = await world.newDriver({ balance_minor: 100_000n })
-  await makeBooking(world, driver, first, 4, 4)
+  await buildPaidBooking(world, driver, first, 4, 4)
   await world.call(updatePark, {
     token: staff.token,
     params: { id: first.id },

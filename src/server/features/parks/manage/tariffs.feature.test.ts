@@ -8,7 +8,7 @@ import {
   type TariffRequest,
 } from '#contract/parks/desk/tariffs.ts'
 import { getPark, getRate, listParks } from '#contract/parks/parks.ts'
-import { makeBooking, requestQuote, windowOf } from '#test/kits/bookings-kit.ts'
+import { buildPaidBooking, callQuote, windowOf } from '#test/kits/bookings-kit.ts'
 import { createWorld, type Driver, type TestPark, type World } from '#test/kits/world.ts'
 import { startPlannedTariffs } from './tariff-commands.ts'
 
@@ -57,12 +57,12 @@ const preview = (park: TestPark, change: object = {}, token = staff.token) =>
     body: { vehicle_type_id: 1, tariff: plain, ...change },
   })
 const quotedLines = async (park: TestPark) =>
-  (await requestQuote(world, { park_id: park.id, ...windowOf(world, 8, 8) })).body.lines[0]!.amount
+  (await callQuote(world, { park_id: park.id, ...windowOf(world, 8, 8) })).body.lines[0]!.amount
 
 describe('a tariff', () => {
   test('prices the next quote, list and page by its new version, and leaves bookings at theirs', async () => {
     const park = await world.newPark()
-    const booking = await makeBooking(world, driver, park)
+    const booking = await buildPaidBooking(world, driver, park)
     expect(await quotedLines(park)).toBe(4)
     const saved = await save(park)
     expect(saved.body.versions).toMatchObject([
@@ -73,7 +73,7 @@ describe('a tariff', () => {
     const rate = await world.call(getRate, { params: { parkId: park.id } })
     expect(rate.body).toMatchObject({ version: 2, increment_amount: 3 })
     const times = windowOf(world, 8, 8)
-    const quoted = (await requestQuote(world, { park_id: park.id, ...times })).body.total
+    const quoted = (await callQuote(world, { park_id: park.id, ...times })).body.total
     const page = await world.call(getPark, { params: { parkId: park.id }, query: times })
     const list = await world.call(listParks, { query: { ...times, country: 'CA', lat: 43.65, lng: -79.38, size: 100 } })
     expect([page.body.price?.amount, list.body.items.find(({ id }) => id === park.id)?.price?.amount]).toEqual([
@@ -148,9 +148,9 @@ describe('a tariff', () => {
 describe('the preview', () => {
   test('compares samples, windows and hours as quotes price them, and stores nothing', async () => {
     const park = await world.newPark()
-    await makeBooking(world, driver, park)
+    await buildPaidBooking(world, driver, park)
     const times = windowOf(world, 8, 8)
-    const before = (await requestQuote(world, { park_id: park.id, ...times })).body.total
+    const before = (await callQuote(world, { park_id: park.id, ...times })).body.total
     const { status, body } = await preview(park, { windows: [times], stay_min: 120 })
     expect(status).toBe(200)
     expect(body.samples.map(({ code }) => code)).toHaveLength(9)
@@ -159,7 +159,7 @@ describe('the preview', () => {
     expect(body.windows).toMatchObject([{ before }])
     expect((await read(park)).body.versions).toHaveLength(1)
     await save(park)
-    const after = (await requestQuote(world, { park_id: park.id, ...times })).body.total
+    const after = (await callQuote(world, { park_id: park.id, ...times })).body.total
     expect(body.windows[0]!.after).toBe(after)
     expect(body.chart[10]!.stay).toEqual({ before, after })
     const later = await preview(park, { from: '2027-03-01' })

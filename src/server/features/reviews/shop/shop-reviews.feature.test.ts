@@ -11,8 +11,8 @@ import {
   showItemReview,
 } from '#contract/reviews/desk/item-reviews.ts'
 import { goodPassword } from '#test/kits/mailbox.ts'
-import { newStock, registerPayingUser, writeOrder, type TestOrder } from '#test/kits/order-kit.ts'
-import { newBranch, newItem, outcomeOf } from '#test/kits/shop-kit.ts'
+import { buildStock, registerPayingUser, buildOrder, type TestOrder } from '#test/kits/order-kit.ts'
+import { buildBranch, buildItem, outcomeOf } from '#test/kits/shop-kit.ts'
 import { createWorld, type World } from '#test/kits/world.ts'
 
 let world: World
@@ -22,11 +22,11 @@ let sold: string[]
 beforeAll(async () => {
   world = await createWorld()
   token = (await world.newDriver({ role: 'admin' })).token
-  branch = await newBranch(world, token)
+  branch = await buildBranch(world, token)
   // One after the other: the first makes their category.
   sold = []
-  for (const slug of ['mats', 'wipers']) sold.push(await newItem(world, { slug, prices: { CAD: 1_000n } }))
-  await newStock(world, branch.id, sold[0]!, 100)
+  for (const slug of ['mats', 'wipers']) sold.push(await buildItem(world, { slug, prices: { CAD: 1_000n } }))
+  await buildStock(world, branch.id, sold[0]!, 100)
   world.clock.now = new Date('2026-11-21T17:00:00.000Z')
 })
 afterAll(() => world.close())
@@ -37,7 +37,7 @@ interface Customer {
 }
 const newCustomer = () => world.newDriver({ balance_minor: 10_000n })
 const place = (by: Customer) =>
-  writeOrder(world, by, branch, { lines: sold.map((item_id) => ({ item_id, quantity: 1, goods_minor: 1_000n })) })
+  buildOrder(world, by, branch, { lines: sold.map((item_id) => ({ item_id, quantity: 1, goods_minor: 1_000n })) })
 const complete = async ({ id, order_number }: TestOrder) => {
   const params = { id }
   await world.call(acceptOrder, { token, params, body: {} })

@@ -8,7 +8,7 @@ import { suggest } from '#contract/places/places.ts'
 import { createApp } from '#server/app.ts'
 import type { Deps } from '#server/deps.ts'
 import { startJobs } from '#server/jobs.ts'
-import { addPlaces, updatePark } from '#test/kits/parks-kit.ts'
+import { buildPlaces, updatePark } from '#test/kits/parks-kit.ts'
 import { createWorld, type TestPark, type World } from '#test/kits/world.ts'
 import { searchJobs } from '../jobs.ts'
 import { LiveIndex } from './live-index.ts'
@@ -96,7 +96,7 @@ test('applies many additions at once and their removal', async () => {
 })
 
 test('suggests and finds a new place', async () => {
-  await addPlaces(world, [
+  await buildPlaces(world, [
     { name: 'Newville', country_code: 'CA', lat: 50, lng: -100, weight: 0.9, population: 900_000 },
   ])
   expect((await world.call(suggest, { query: { q: 'newv' } })).body.map(({ name }) => name)).toEqual(['Newville'])

@@ -6,9 +6,9 @@ import { refundTopUp } from '#contract/wallet/refunds.ts'
 import type { Tx } from '#server/database/connect.ts'
 import { cancelRequest, submitRequest } from '#server/features/documents/requests/end-request.ts'
 import { payAs } from '#simulators/test-kit.ts'
-import { asStaff, enterFees, insuranceOnly, newQuote, payQuote } from '#test/kits/document-kit.ts'
-import { writeOrder } from '#test/kits/order-kit.ts'
-import { newBranch, newItem } from '#test/kits/shop-kit.ts'
+import { asStaff, buildFees, insuranceOnly, buildDocumentQuote, payQuote } from '#test/kits/document-kit.ts'
+import { buildOrder } from '#test/kits/order-kit.ts'
+import { buildBranch, buildItem } from '#test/kits/shop-kit.ts'
 import { createWalletWorld, type WalletWorld } from '#test/kits/wallet-kit.ts'
 import type { Driver } from '#test/kits/world.ts'
 import { recordReversals } from '../refunds/reversals.ts'
@@ -66,12 +66,12 @@ afterAll(() => world.close())
 /** An order that was completed, and one that is open and partly refunded. */
 async function placeOrders(): Promise<void> {
   const { token } = await world.newDriver({ role: 'admin' })
-  const branch = await newBranch(world, token)
-  const item_id = await newItem(world, { slug: 'wipers', prices: { CAD: 1_000n } })
+  const branch = await buildBranch(world, token)
+  const item_id = await buildItem(world, { slug: 'wipers', prices: { CAD: 1_000n } })
   const customer = await world.newDriver({ balance_minor: 10_000n })
   const [done, open] = [
-    await writeOrder(world, customer, branch, { lines: [{ item_id }] }),
-    await writeOrder(world, customer, branch, { lines: [{ item_id, quantity: 2, goods_minor: 2_000n }] }),
+    await buildOrder(world, customer, branch, { lines: [{ item_id }] }),
+    await buildOrder(world, customer, branch, { lines: [{ item_id, quantity: 2, goods_minor: 2_000n }] }),
   ]
   const change = (params: { id: string }, endpoint: typeof acceptOrder | typeof markOrderReady, body?: object) =>
     world.call(endpoint as typeof acceptOrder, { token, params, ...(body && { body }) })
@@ -84,11 +84,11 @@ async function placeOrders(): Promise<void> {
 
 /** A request for documents that was cancelled, one whose documents are with the agency, and one that is being checked. */
 async function requestDocuments(): Promise<void> {
-  await enterFees(world)
+  await buildFees(world)
   const owner = await world.newDriver({ country_code: 'NG', balance_minor: 100_000_00n })
   const paid: string[] = []
   for (let n = 0; n < 3; n += 1) {
-    const quote = await newQuote(world, owner, insuranceOnly)
+    const quote = await buildDocumentQuote(world, owner, insuranceOnly)
     await payQuote(world, owner, quote)
     paid.push(quote.id)
   }

@@ -12,7 +12,7 @@ import {
   balanceOf,
   expectConsistentData,
   mailsOf,
-  makeBooking,
+  buildPaidBooking,
   outcomeOf,
   sumLedgerEntries,
 } from '#test/kits/bookings-kit.ts'
@@ -155,7 +155,7 @@ describe('transactions', () => {
     const staff = await world.newDriver({ role: 'staff' })
     const driver = await world.newDriver({ balance_minor: 10_000n })
     const park = await world.newPark()
-    const booking = await makeBooking(world, driver, park)
+    const booking = await buildPaidBooking(world, driver, park)
     const find = async (query: Record<string, string>) =>
       (await world.call(transactionList.endpoint, { token: staff.token, query })).body
     for (const query of [{ booking: booking.booking_code.toLowerCase() }, { booking: booking.id }])

@@ -3,7 +3,7 @@ import { createBooking } from '#contract/bookings/bookings.ts'
 import { refundTopUp } from '#contract/wallet/refunds.ts'
 import { listTopUps, verifyPayment } from '#contract/wallet/wallet.ts'
 import { payAs } from '#simulators/test-kit.ts'
-import { makeHold } from '#test/kits/bookings-kit.ts'
+import { buildHold } from '#test/kits/bookings-kit.ts'
 import { mailsTo } from '#test/kits/mailbox.ts'
 import { createWalletWorld, type WalletWorld } from '#test/kits/wallet-kit.ts'
 import { confirmTopUp } from './confirm-top-up.ts'
@@ -57,7 +57,7 @@ test('does not pay for a hold that it does not cover', async () => {
   world.simulators.control.set('stripe', { paid_percent: 50 })
   const driver = await world.newDriver({ country_code: 'CA' })
   const park = await world.newPark()
-  const held = await makeHold(world, driver, park)
+  const held = await buildHold(world, driver, park)
   const { page } = await world.startTopUp(driver, Math.ceil(held.total))
   await payAs(page, 'success')
   const half = Math.ceil(held.total) / 2

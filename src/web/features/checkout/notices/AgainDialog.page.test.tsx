@@ -10,7 +10,7 @@ import {
   findPay,
   findPlate,
   listBookings,
-  newCanadian,
+  buildCanadian,
   openCheckout,
 } from '#test/kits/pages/booking-page-kit.ts'
 import { base, openPage } from '#test/kits/pages/page-kit.tsx'
@@ -21,7 +21,7 @@ const words = wordsOf.en
 const findQuestion = async () => within(await screen.findByRole('dialog', { name: /Book another space\?$/ }))
 
 test('asks before a second space is paid for, and leads to the first', async () => {
-  const driver = await newCanadian(200)
+  const driver = await buildCanadian(200)
   const park = await findPark()
   const user = await openCheckout(park, driver)
   const { booking_code } = await book(base, driver, { ...park, plate: 'bktr-482' })
@@ -42,7 +42,7 @@ test('asks before a second space is paid for, and leads to the first', async () 
 })
 
 test('asks before a second space is reserved, and leads to the reservation', async () => {
-  const driver = await newCanadian()
+  const driver = await buildCanadian()
   const park = await findPark()
   const user = await openCheckoutWithoutMoney()
   const quote = await send<{ quote_id: string }>(base, 'POST', '/api/v1/bookings/quote', {
@@ -68,7 +68,7 @@ test('asks before a second space is reserved, and leads to the reservation', asy
 })
 
 test('asks at the gate', async () => {
-  const driver = await newCanadian(200)
+  const driver = await buildCanadian(200)
   const [park] = await findParksNow()
   const user = await openPage(`/booking/${park!.slug}`, driver)
   await user.type(await findPlate(), 'BKTR 482')
@@ -81,7 +81,7 @@ test('asks at the gate', async () => {
 })
 
 test('asks in the renewal of a booking', async () => {
-  const driver = await newCanadian(200)
+  const driver = await buildCanadian(200)
   const park = await findPark()
   const { booking_code } = await book(base, driver, park)
   await send(base, 'PUT', `/api/v1/bookings/${booking_code}/status?status=cancelled`, { token: driver.token })

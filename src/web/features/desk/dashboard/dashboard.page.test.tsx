@@ -2,12 +2,12 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, expect, test } from 'vitest'
 import { createExchangeRate } from '#contract/currencies/desk.ts'
 import { desk as en } from '#i18n/en/desk.ts'
-import { newDriver } from '#test/e2e/kit/drivers.ts'
+import { buildDriver } from '#test/e2e/kit/drivers.ts'
 import { placeOrder, signInStaff, type PlacedOrder } from '#test/e2e/shop/orders.ts'
-import { writeOrder } from '#test/kits/order-kit.ts'
+import { buildOrder } from '#test/kits/order-kit.ts'
 import { base, openPage } from '#test/kits/pages/page-kit.tsx'
 import { startPageWorld } from '#test/kits/pages/page-world.ts'
-import { newBranch, newItem } from '#test/kits/shop-kit.ts'
+import { buildBranch, buildItem } from '#test/kits/shop-kit.ts'
 
 const { by_day, by_state, top_items } = en.dashboard
 const { label, all: all_branches } = en.branches
@@ -15,7 +15,7 @@ let token: string
 let order: PlacedOrder
 beforeAll(async () => {
   token = await signInStaff(base)
-  const customer = await newDriver(base, { country_code: 'CA', language: 'en', top_up: 200 })
+  const customer = await buildDriver(base, { country_code: 'CA', language: 'en', top_up: 200 })
   order = await placeOrder(base, customer)
 })
 
@@ -50,10 +50,10 @@ test('leads from a branch that does not exist back to all of them', async () => 
 test('totals sales in the chosen currency, with the rate beside it, and names a rate that is missing', async () => {
   const world = await startPageWorld()
   const admin = await world.newDriver({ role: 'admin' })
-  const branch = await newBranch(world, admin.token)
-  const item_id = await newItem(world, { slug: 'wipers', prices: { CAD: 1_000n } })
+  const branch = await buildBranch(world, admin.token)
+  const item_id = await buildItem(world, { slug: 'wipers', prices: { CAD: 1_000n } })
   const customer = await world.newDriver({ balance_minor: 100_000n })
-  await writeOrder(world, customer, branch, { lines: [{ item_id, goods_minor: 1_000n }] })
+  await buildOrder(world, customer, branch, { lines: [{ item_id, goods_minor: 1_000n }] })
   const open = () => openPage('/desk?period=7_days&currency=NGN', { token: admin.token })
   await open()
   const missing = en.dashboard.no_rate.replace('{{from}}', 'CAD').replace('{{to}}', 'NGN')

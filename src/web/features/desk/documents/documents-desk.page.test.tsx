@@ -6,7 +6,7 @@ import { desk as en } from '#i18n/en/desk.ts'
 import { errors } from '#i18n/en/errors.ts'
 import { desk as fr } from '#i18n/fr/desk.ts'
 import { endExampleFees } from '#test/e2e/documents/document-fees.ts'
-import { adminMember, newDriver, send } from '#test/e2e/kit/drivers.ts'
+import { adminMember, buildDriver, send } from '#test/e2e/kit/drivers.ts'
 import { completeForm } from '#test/kits/document-kit.ts'
 import { base, openPage } from '#test/kits/pages/page-kit.tsx'
 
@@ -17,7 +17,7 @@ let customer: string
 beforeAll(async () => {
   const body = { identifier: adminMember.email, password: adminMember.password }
   token = (await send<{ access_token: string }>(base, 'POST', '/api/v1/auth/login', { body })).access_token
-  customer = (await newDriver(base, { country_code: 'NG', language: 'en', top_up: 400_000 })).token
+  customer = (await buildDriver(base, { country_code: 'NG', language: 'en', top_up: 400_000 })).token
   // Every state has example fees: one that is over is a fee that nobody knows.
   await endExampleFees(base, token, 'AK', 'road_worthiness')
 })

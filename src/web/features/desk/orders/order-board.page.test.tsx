@@ -2,10 +2,10 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { desk as en } from '#i18n/en/desk.ts'
 import { giveRole } from '#test/kits/desk/access-kit.ts'
-import { writeOrder } from '#test/kits/order-kit.ts'
+import { buildOrder } from '#test/kits/order-kit.ts'
 import { openPage } from '#test/kits/pages/page-kit.tsx'
 import { startPageWorld } from '#test/kits/pages/page-world.ts'
-import { newBranch, newItem } from '#test/kits/shop-kit.ts'
+import { buildBranch, buildItem } from '#test/kits/shop-kit.ts'
 import { toasts } from '#web/ui/overlay/toast.ts'
 
 const { board: words } = en.orders
@@ -14,13 +14,13 @@ const { board: words } = en.orders
 async function startBoard({ prints_tickets = true, shows_order_number = true } = {}) {
   const world = await startPageWorld()
   const admin = await world.newDriver({ role: 'admin' })
-  const branch = await newBranch(world, admin.token)
+  const branch = await buildBranch(world, admin.token)
   await world.db
     .updateTable('branch_setup')
     .set({ prints_tickets, shows_order_number })
     .where('branch_id', '=', branch.id)
     .execute()
-  const item_id = await newItem(world, { slug: 'wipers', prices: { CAD: 1_000n } })
+  const item_id = await buildItem(world, { slug: 'wipers', prices: { CAD: 1_000n } })
   const customer = await world.newDriver({ balance_minor: 1_000_000n })
   const { token, user_id } = await world.newDriver()
   await giveRole(world.db, { user_id, role: 'employee', branch_id: branch.id })
@@ -28,7 +28,7 @@ async function startBoard({ prints_tickets = true, shows_order_number = true } =
   const papers = () => [...document.querySelectorAll('[data-print-alone] section')].map((entry) => entry.textContent)
   vi.stubGlobal('print', () => printed.push(papers()))
   onTestFinished(() => void vi.unstubAllGlobals())
-  const place = (name: string) => writeOrder(world, customer, branch, { lines: [{ item_id, name }] })
+  const place = (name: string) => buildOrder(world, customer, branch, { lines: [{ item_id, name }] })
   return { token, place, printed, open: () => openPage('/desk/order-board', { token }) }
 }
 
@@ -99,10 +99,10 @@ test.each([true, false])('shows order numbers where the branch wishes: %s', asyn
 test('an order, its receipt and its tickets are at one address each under orders', async () => {
   const world = await startPageWorld()
   const { token } = await world.newDriver({ role: 'admin' })
-  const branch = await newBranch(world, token)
-  const item_id = await newItem(world, { slug: 'tea', prices: { CAD: 1_000n } })
+  const branch = await buildBranch(world, token)
+  const item_id = await buildItem(world, { slug: 'tea', prices: { CAD: 1_000n } })
   const customer = await world.newDriver({ balance_minor: 100_000n })
-  const { order_number } = await writeOrder(world, customer, branch, { lines: [{ item_id, name: 'Tea' }] })
+  const { order_number } = await buildOrder(world, customer, branch, { lines: [{ item_id, name: 'Tea' }] })
   for (const [part, path] of [
     ['', `/desk/online-orders/${order_number}`],
     ['/receipt', `/desk/order-receipts/${order_number}`],

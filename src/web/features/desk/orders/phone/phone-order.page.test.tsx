@@ -4,10 +4,10 @@ import { desk as en } from '#i18n/en/desk.ts'
 import { errors } from '#i18n/en/errors.ts'
 import { newId } from '#server/database/ids.ts'
 import { giveRole } from '#test/kits/desk/access-kit.ts'
-import { writeOrder } from '#test/kits/order-kit.ts'
+import { buildOrder } from '#test/kits/order-kit.ts'
 import { openPage } from '#test/kits/pages/page-kit.tsx'
 import { startPageWorld } from '#test/kits/pages/page-world.ts'
-import { newBranch, newItem } from '#test/kits/shop-kit.ts'
+import { buildBranch, buildItem } from '#test/kits/shop-kit.ts'
 
 const { phone: words } = en.orders
 
@@ -16,8 +16,8 @@ async function takeOrder() {
   const world = await startPageWorld()
   world.clock.now = new Date('2026-11-21T13:00:00.000Z')
   const { token: admin } = await world.newDriver({ role: 'admin' })
-  const branch = await newBranch(world, admin, { capacity: 40 })
-  const item_id = await newItem(world, { slug: 'tea', name: 'Tea', prices: { CAD: 1_000n } })
+  const branch = await buildBranch(world, admin, { capacity: 40 })
+  const item_id = await buildItem(world, { slug: 'tea', name: 'Tea', prices: { CAD: 1_000n } })
   const employee = await world.newDriver()
   await giveRole(world.db, { user_id: employee.user_id, role: 'employee', branch_id: branch.id })
   const customer = await world.newDriver({ country_code: 'CA' })
@@ -94,7 +94,7 @@ test('a customer who has three unpaid orders already is said to, in words for st
   const { world, branch, item_id, customer, reserve, findPlace } = await takeOrder()
   await findPlace('$11.00')
   const held_until = new Date(world.clock.now.getTime() + 600_000)
-  for (const _ of [1, 2, 3]) await writeOrder(world, customer, branch, { lines: [{ item_id }], held_until })
+  for (const _ of [1, 2, 3]) await buildOrder(world, customer, branch, { lines: [{ item_id }], held_until })
   await reserve('$11.00')
   expect(await screen.findByText(words.refused.too_many_held_orders.replace('{{most}}', '3'))).toBeTruthy()
   // What the shop tells its customers is not said to staff as well.
@@ -123,7 +123,7 @@ test('a branch that closes meanwhile is said to be closed', async () => {
 test('an email that is none is refused beside its field, and an unknown one opens the form of a new account', async () => {
   const world = await startPageWorld()
   const { token: admin } = await world.newDriver({ role: 'admin' })
-  const branch = await newBranch(world, admin)
+  const branch = await buildBranch(world, admin)
   const employee = await world.newDriver()
   await giveRole(world.db, { user_id: employee.user_id, role: 'employee', branch_id: branch.id })
   const user = await openPage('/desk/phone-order', { token: employee.token })
