@@ -68,18 +68,22 @@ const american = words(
   'travelers?',
   'labeled',
   'catalogs?',
-  '(?:centi|kilo)?meters?',
+  // A meter is also where drivers pay.
+  '(?:centi|kilo)meters?',
   'liters?',
   'gray',
   'license plates?',
   'ZIP codes?',
 )
-const northAmerican = words('parking lots?', 'elevators?', 'curbs?', 'tires?', 'licence plates?', 'postal codes?')
+const northAmerican = words('parking lots?', 'elevators?', 'curbs?', 'tires?', 'licence plates?')
 const french = words('parkings?', 'e-mails?', 'week-ends?')
 const canadianFrench = words('courriels?', 'fins? de semaine')
 
 const english = { isoDate, symbolAfter, frenchHours, groupedBySpace, spacedPercent, frenchMonths }
 const anyFrench = { isoDate, symbolBefore, clock12, groupedByComma, ungrouped, tightPercent, tightMarks, englishMonths }
+
+/** The rules for words alone. */
+export const wordRules = ['british', 'commonwealth', 'american', 'northAmerican', 'french', 'canadianFrench'] as const
 
 /** What is wrong for a reader, by its name. */
 const wrongForms: Readonly<Record<Reader, Readonly<Record<string, RegExp>>>> = {
@@ -91,13 +95,17 @@ const wrongForms: Readonly<Record<Reader, Readonly<Record<string, RegExp>>>> = {
 }
 
 /**
- * The forms of a text that its reader does not expect, each with what stands around it. `except` leaves out rules, by their
- * names. Addresses, coordinates and names in `names` are not read.
+ * The forms of a text that its reader does not expect, each with what stands around it. `except` leaves out rules by their
+ * names, `only` all others. Addresses, coordinates and names in `names` are not read.
  */
 export function findWrongForms(
   text: string,
   reader: Reader,
-  { except = [], names = [] }: { except?: readonly string[]; names?: readonly string[] } = {},
+  {
+    only,
+    except = [],
+    names = [],
+  }: { only?: readonly string[]; except?: readonly string[]; names?: readonly string[] } = {},
 ): string[] {
   const read = names
     .reduce((all, name) => all.replaceAll(name, '…'), text)
@@ -107,7 +115,7 @@ export function findWrongForms(
   // Narrow and wide no-break spaces are told apart by one rule alone.
   const plain = read.replaceAll(/[\u00a0\u202f]/g, ' ')
   return Object.entries(wrongForms[reader])
-    .filter(([rule]) => !except.includes(rule))
+    .filter(([rule]) => !except.includes(rule) && only?.includes(rule) !== false)
     .flatMap(([rule, pattern]) => {
       const where = rule === 'groupedBySpace' ? read : plain
       return [...where.matchAll(pattern)].map(

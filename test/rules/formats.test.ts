@@ -12,10 +12,17 @@ import {
   zoneName,
 } from '#contract/dates.ts'
 import { formatDayOfYear, formatLongDay, formatWeekday } from '#contract/days.ts'
+import { languageIn } from '#contract/formats.ts'
 import { formatLength, formatTypedLength, parseLength } from '#contract/lengths.ts'
 import { formatMoney } from '#contract/money.ts'
 import { formatList, formatNumber, formatPercent } from '#contract/numbers.ts'
 import { sizeLimits } from '#contract/vehicles/size-limits.ts'
+import { en } from '#i18n/en/index.ts'
+import { web as enWeb } from '#i18n/en/web.ts'
+import { fr } from '#i18n/fr/index.ts'
+import { web as frWeb } from '#i18n/fr/web.ts'
+import { rewordFor } from '#i18n/words.ts'
+import { findWrongForms, readers, wordRules } from '#test/kits/forms-by-country.ts'
 
 /** The formatters, one for each kind; and what asks `Intl` for something that nobody reads. */
 const allowed: Readonly<Record<string, RegExp>> = {
@@ -125,4 +132,25 @@ test('what is typed for a size reads again as it was typed, and nonsense is refu
   for (const text of ['', 'tall', '6 m', '-6', '6 ft 8 in 2']) expect(parseLength(text, 'en-US')).toBeUndefined()
   for (const text of ['', '2.03', '6 ft']) expect(parseLength(text, 'en-CA')).toBeUndefined()
   expect(plain(formatLength(203, 'en-US'))).toBe('6 ft 8 in')
+})
+
+const sentencesOf = (value: object): string[] =>
+  Object.values(value).flatMap((part) => (typeof part === 'string' ? [part] : sentencesOf(part as object)))
+const catalogues = { en: [en, enWeb], fr: [fr, frWeb] }
+
+/** Also those of the pages and emails that no other test shows: orders, the desk, the app of guards. */
+test.each(readers)('every sentence and content page has the words of its reader: %s', (reader) => {
+  const language = languageIn(reader)
+  const reword = rewordFor(reader) ?? ((text: string) => text)
+  const pages = globSync(`content/${language}/**/*.md`).flatMap((file) => readFileSync(file, 'utf8').split('\n'))
+  // Fields of a page's head and addresses are no words for readers.
+  const lines = pages.map((line) =>
+    line.replace(/^(?:id|kind|icon|picture|tags?|date|to): .*/, '').replaceAll(/\]\([^)]*\)|\{[^}]*\}/g, ''),
+  )
+  const sentences = catalogues[language]
+    .flatMap(sentencesOf)
+    .map((sentence) => sentence.replaceAll(/\{\{.*?\}\}/g, '…'))
+  const all = [...sentences, ...lines]
+  expect(all.length).toBeGreaterThan(3_000)
+  expect([...new Set(all.flatMap((text) => findWrongForms(reword(text), reader, { only: wordRules })))]).toEqual([])
 })

@@ -139,7 +139,7 @@ export const order_mails = {
   pay: 'Pay now',
   reasons: {
     parking_canceled: 'Your parking booking {{code}} was cancelled',
-    first_canceled: 'Order {{number}}, to which this one adds, was canceled',
+    first_canceled: 'Order {{number}}, to which this one adds, was cancelled',
     sold_out: 'Sold out',
     too_busy: 'Too busy right now',
     closed: 'Closed',
