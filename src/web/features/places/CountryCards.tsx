@@ -83,7 +83,9 @@ export function FirstChoice({
                   <Flag code={country.code} className="size-7" />
                   <span className="min-w-0">
                     <span className="block font-semibold">{t(`common.countries.${country.code}`)}</span>
-                    <span className="block text-xs text-ink-2">{t(`shell.currencies.${country.currency}`)}</span>
+                    <span className="block text-xs text-ink-2 first-letter:uppercase">
+                      {t(`shell.currencies.${country.currency}`)}
+                    </span>
                   </span>
                 </button>
               )}

@@ -106,7 +106,12 @@ function TopUpOf({ currencies }: { currencies: readonly { currency: Currency }[]
       {currencies.length > 1 && (
         <Segmented
           label={t('wallet.currency')}
-          segments={currencies.map(({ currency }) => ({ value: currency, label: currency }))}
+          wide
+          segments={currencies.map(({ currency }) => ({
+            value: currency,
+            // More names than two do not fit on a phone.
+            label: currencies.length > 2 ? currency : <CurrencyName currency={currency} />,
+          }))}
           value={chosen}
           onChange={setChosen}
           className="mb-4 rounded-lg border border-line bg-card"
@@ -115,6 +120,12 @@ function TopUpOf({ currencies }: { currencies: readonly { currency: Currency }[]
       <TopUpForm key={country} country={country} />
     </>
   )
+}
+
+/** The name of a currency where a line begins. */
+function CurrencyName({ currency }: { currency: Currency }) {
+  const { t } = useTranslation()
+  return <span className="inline-block first-letter:uppercase">{t(`shell.currencies.${currency}`)}</span>
 }
 
 /** Top-ups that are not decided yet. They finish by themselves, and can still be paid. */
@@ -192,7 +203,7 @@ function Balances({ data }: { data: Wallet['data'] }) {
           <ul className="mt-1">
             {others.map(({ balance, pending, currency }) => (
               <li key={currency} className="flex flex-wrap justify-between gap-x-4 py-1 font-semibold">
-                <span>{t(`shell.currencies.${currency}`)}</span>
+                <CurrencyName currency={currency} />
                 <span>{money(balance, currency)}</span>
                 {pending > 0 && (
                   <span className="w-full text-right text-sm font-normal text-ink-2">
