@@ -108,6 +108,13 @@ const queriesOf = (
   return found ?? [{}]
 }
 
+interface Walk {
+  /** Tokens of more accounts that ask, by what they are called. */
+  also?: Readonly<Record<string, string>>
+  /** Sees each answer. */
+  look?: (answer: { url: string; who: string; status: number; text: string }) => void
+}
+
 /**
  * Asks every GET for the rows there are, as every kind of account and as the rows’ owners. `readers` are enough where the
  * rows matter and not who asks: others are not asked, nor are these where they have no permission to read.
@@ -115,6 +122,7 @@ const queriesOf = (
 export async function callEveryGet(
   world: World,
   readers?: readonly string[],
+  { also = {}, look }: Walk = {},
 ): Promise<{ failed: string[]; unanswered: string[]; count: number }> {
   const endpoints = (await loadEndpoints()).filter(({ method }) => method === 'GET')
   const { rows: branches } = await sql<{ slug: string }>`select slug from branches order by id desc limit 8`.execute(
@@ -124,7 +132,7 @@ export async function callEveryGet(
   const answered = new Set<Endpoint>()
   const failed: string[] = []
   let count = 0
-  const tokens = new Map<string, string | undefined>([['nobody', undefined]])
+  const tokens = new Map<string, string | undefined>([['nobody', undefined], ...Object.entries(also)])
   for (const { code } of shippedRoles)
     tokens.set(code, (await world.newDriver({ role: code, balance_minor: 10_000n })).token)
   tokens.set('partner of one', (await world.newDriver({ role: 'partner', partner: 'Test partner' })).token)
@@ -139,8 +147,9 @@ export async function callEveryGet(
     // A stream that breaks off fails here: its answer has begun.
     const answer = await world.app
       .inject({ method: 'GET', url, query: { ...query }, headers })
-      .catch((error: Error) => ({ statusCode: 500, json: () => error.message }))
+      .catch((error: Error) => ({ statusCode: 500, body: error.message, json: () => error.message }))
     count += 1
+    look?.({ url: `${url}?${new URLSearchParams(query)}`, who, status: answer.statusCode, text: answer.body })
     if (answer.statusCode === 200) answered.add(endpoint)
     if (answer.statusCode >= 500)
       failed.push(`${url}?${new URLSearchParams(query).toString()} as ${who}: ${answer.statusCode}`)
