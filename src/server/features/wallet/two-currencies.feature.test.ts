@@ -67,14 +67,14 @@ const isAmount = (key: string) =>
 
 /** Every amount of an answer with the currency of its object, or of the nearest object around it that names one. */
 function findAmounts(value: unknown, where = '', currency?: unknown): Found[] {
-  if (Array.isArray(value)) return value.flatMap((one, n) => findAmounts(one, `${where}[${n}]`, currency))
+  if (Array.isArray(value)) return value.flatMap((part, n) => findAmounts(part, `${where}[${n}]`, currency))
   if (typeof value !== 'object' || value === null) return []
   const named = 'currency' in value ? value.currency : currency
-  return Object.entries(value).flatMap(([key, one]) =>
+  return Object.entries(value).flatMap(([key, part]) =>
     // Without a currency around it, a total is a count.
-    typeof one === 'number' && isAmount(key) && (key !== 'total' || named !== undefined)
-      ? [{ where: `${where}.${key}`, amount: one, currency: named }]
-      : findAmounts(one, `${where}.${key}`, named),
+    typeof part === 'number' && isAmount(key) && (key !== 'total' || named !== undefined)
+      ? [{ where: `${where}.${key}`, amount: part, currency: named }]
+      : findAmounts(part, `${where}.${key}`, named),
   )
 }
 
@@ -97,7 +97,7 @@ test('keeps the amounts of a customer with two currencies apart, wherever they a
   const { items } = (await world.call(listTransactions, { token: driver.token, query: { size: 100 } })).body
   // Each balance is the sum of its own entries.
   for (const { balance, currency } of wallet.data.balances) {
-    const own = items.filter((one) => one.currency === currency)
+    const own = items.filter((item) => item.currency === currency)
     expect([...new Set(own.map(({ kind }) => kind))].toSorted()).toEqual(['booking', 'refund', 'top_up'])
     expect(own.reduce((sum, { amount }) => sum + amount, 0)).toBeCloseTo(balance, 5)
     expect(own[0]!.balance_after).toBe(balance)
@@ -110,7 +110,7 @@ test('keeps the amounts of a customer with two currencies apart, wherever they a
     look: ({ url, who, status, text }) => {
       if (status !== 200) return
       if (text.startsWith('{') || text.startsWith('[')) {
-        for (const one of findAmounts(JSON.parse(text))) amounts.push({ ...one, url: `${url} as ${who}` })
+        for (const amount of findAmounts(JSON.parse(text))) amounts.push({ ...amount, url: `${url} as ${who}` })
         texts.push({ url, text })
       } else if (/csv/.test(url)) texts.push({ url, text })
     },
@@ -121,7 +121,7 @@ test('keeps the amounts of a customer with two currencies apart, wherever they a
   expect(amounts.filter(({ currency, amount }) => amount !== 0 && typeof currency !== 'string')).toEqual([])
   expect(amounts.filter(({ currency, amount }) => currency === 'XOF' && !Number.isInteger(amount))).toEqual([])
   const own = (currency: string) =>
-    new Set(items.filter((one) => one.currency === currency).flatMap((one) => [one.amount, one.balance_after]))
+    new Set(items.filter((item) => item.currency === currency).flatMap((item) => [item.amount, item.balance_after]))
   const mixed = mix(own('CAD'), own('XOF'))
   for (const { url, text } of texts)
     for (const number of text.match(/(?<![\w.-])\d+\.\d{1,2}(?![\w.-])/g) ?? [])
