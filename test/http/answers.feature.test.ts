@@ -64,7 +64,7 @@ test('every GET answers the demo’s data, whoever asks', { timeout: 600_000 }, 
   expect(failed).toEqual([])
   // Nobody's cart has anything in it.
   expect(unanswered).toEqual(['/api/v1/cart/slots'])
-  expect(count).toBeGreaterThan(2_000)
+  expect(count).toBeGreaterThan(1_500)
 })
 
 /** Each round has other rows at other edges. */

@@ -266,12 +266,12 @@ test('serves the addresses that pages and sitemaps link to', { timeout: 120_000 
   const seen = new Set<string>()
   const waiting = ['/', '/?lang=fr', '/sitemap.xml']
   const lost: string[] = []
-  // Pages link to each other with every window, filter and page to return to: twelve of a kind are opened.
+  // Pages link to each other with every window, filter and page to return to: six of a kind are opened.
   const counts = new Map<string, number>()
   const isEnough = (path: string) => {
     const count = (counts.get(kindOf(path)) ?? 0) + 1
     counts.set(kindOf(path), count)
-    return count > 12
+    return count > 6
   }
   while (waiting.length > 0) {
     const path = waiting.pop()!

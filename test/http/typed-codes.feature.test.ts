@@ -97,12 +97,13 @@ test.each([
   ['top_up', 1],
 ] as const)('every address that takes the code of a %s takes it as people write it', async (kind, least) => {
   const code = known[kind]!
+  const take = inTurn(listSpellings(code), 4)
   let taken = 0
   for (const endpoint of reads)
     for (const person of [driver, staff]) {
       if ((await read(endpoint, code, person)) !== 200) continue
       taken += 1
-      for (const spelling of listSpellings(code))
+      for (const spelling of take())
         expect([endpoint.path, spelling, await read(endpoint, spelling, person)]).toEqual([
           endpoint.path,
           spelling,

@@ -7,10 +7,11 @@ import { isPermission, listGrants, shippedRoles } from '#contract/permissions.ts
 import { transact } from '#server/database/transact.ts'
 import { createLogin } from '#server/features/accounts/login/sessions.ts'
 import { loadEndpoints } from './contract.ts'
+import { rounds } from './rounds.ts'
 import type { World } from './world.ts'
 
 /** At most this many rows of a kind are asked for. */
-const mostRows = 6
+const mostRows = 3 * rounds
 
 type Values = Readonly<Record<string, string>>
 /** Path parameters, with the account to which the row belongs. */
