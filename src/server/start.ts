@@ -3,6 +3,7 @@ import { collectDefaultMetrics } from 'prom-client'
 import { brand } from '#brand.ts'
 import { listenForCommands } from '#server/commands/listen.ts'
 import { quietWhileAway } from '#server/database/away-log.ts'
+import { PoolerFound } from '#server/database/errors.ts'
 import { DatabaseInUse } from '#server/database/lock.ts'
 import { openDatabase, SchemaMismatch } from '#server/database/open.ts'
 import { takeSocket } from '#server/http/inherited-socket.ts'
@@ -28,6 +29,9 @@ import { loadShippedData } from './shipped-data.ts'
 import { stopAtSignals } from './stop.ts'
 import { version } from './version.ts'
 
+/** Why a server does not start, in words for who runs it. */
+const explained = [DatabaseInUse, SchemaMismatch, MissingPart, PoolerFound]
+
 interface Start {
   settings: Config
   log: Log
@@ -41,8 +45,8 @@ async function run({ settings, log, socket, openPages }: Start): Promise<void> {
   const database = await openDatabase(config, {
     log,
     prepare: (db) => loadShippedData(db, config),
-    onPooler: (error) => {
-      log.error('DATABASE_PREPARED=off is needed: the connections to the database belong to a pooler', error)
+    onPooler: (found) => {
+      log.error(found.message, found.cause)
       process.exit(1)
     },
   })
@@ -135,8 +139,7 @@ export async function startServer(
     await run({ settings: readConfig(environment), log, socket, openPages })
   } catch (error) {
     if (error instanceof ConfigError) log.error(`Invalid settings:\n${error.message}`)
-    else if (error instanceof DatabaseInUse || error instanceof SchemaMismatch || error instanceof MissingPart)
-      log.error(error.message)
+    else if (explained.some((kind) => error instanceof kind)) log.error((error as Error).message)
     else if (isAddressInUse(error))
       log.error(`${error.message}: the port is already in use. Set PORT to a different one.`)
     else log.error(error)

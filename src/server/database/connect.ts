@@ -6,7 +6,7 @@ import { Kysely, PGliteDialect, PostgresDialect, type Transaction } from 'kysely
 import pg from 'pg'
 import { minute_ms } from '#contract/time.ts'
 import { loadPart } from '#server/missing-part.ts'
-import { codeOf, isAway } from './errors.ts'
+import { codeOf, isAway, isLimitsRefusal, PoolerFound } from './errors.ts'
 import { prepareRepeatedStatements, PreparedStatementNames } from './prepared.ts'
 import type { DB } from './tables.ts'
 
@@ -91,8 +91,8 @@ export interface ServerOptions {
    * another connection: limits are then set in each transaction, and those of single statements are the role's.
    */
   owns_connections?: boolean
-  /** Called where `owns_connections` turns out to be untrue. */
-  onPooler?: (error: Error) => void
+  /** Called where `owns_connections` turns out to be untrue later. */
+  onPooler?: (found: PoolerFound) => void
 }
 
 /** Closes a connection to a server that takes no changes any more, so that the next one leads to its successor. */
@@ -168,7 +168,8 @@ class DatabaseProbe {
 const pauses_ms = [50, 250]
 
 /**
- * Opens a pool of at most `size` connections to the PostgreSQL server at `url`. Throws when it cannot be reached.
+ * Opens a pool of at most `size` connections to the PostgreSQL server at `url`. Throws when it cannot be reached, and
+ * PoolerFound when it is none but a pooler, though `owns_connections`.
  */
 export async function openServer(
   url: string,
@@ -209,7 +210,9 @@ export async function openServer(
     }
     return pool.connect()
   }
-  await pool.query('select 1')
+  await pool.query('select 1').catch((error: unknown) => {
+    throw isLimitsRefusal(error) ? new PoolerFound(error) : error
+  })
   const db = new Kysely<DB>({
     dialect: new PostgresDialect({ pool: { connect, end: () => pool.end(), options: pool.options } }),
   })

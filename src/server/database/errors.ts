@@ -6,6 +6,19 @@ const transientCodes = new Set(['40P01', '40001', '0A000'])
 
 export const isTransient = (error: unknown): boolean => transientCodes.has(codeOf(error) ?? '')
 
+/** What a pooler that hands connections on answers to the limits of a connection, with the code of a broken protocol (PgBouncer 1.18). */
+const refusedLimits = /^unsupported startup parameter/
+
+/** The connections to the database belong to a pooler, which gives each transaction another one. */
+export class PoolerFound extends Error {
+  constructor(cause: unknown) {
+    super('DATABASE_PREPARED=off is needed: the connections to the database belong to a pooler', { cause })
+  }
+}
+
+/** Whether a pooler has refused the limits that a connection of our own would have. */
+export const isLimitsRefusal = (error: unknown): boolean => error instanceof Error && refusedLimits.test(error.message)
+
 /** SQLSTATEs of a server that shuts down, starts, stands by or has no connection left. */
 const awayCodes = /^(57P0[1-5]|25006|08\w{3}|53300)$/
 /** System calls whose failure says that it is out of reach. */
@@ -20,7 +33,7 @@ export const isAway = (error: unknown): boolean => {
   const code = codeOf(error)
   // A name that resolves to several addresses fails with all of their errors.
   if (error instanceof AggregateError && code === undefined) return error.errors.every(isAway)
-  if (!(error instanceof Error)) return false
+  if (!(error instanceof Error) || error instanceof PoolerFound) return false
   if (code === undefined) return awayMessages.test(error.message)
   return awayCodes.test(code) || ('syscall' in error && networkCalls.has(String(error.syscall)))
 }

@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg'
-import { codeOf } from './errors.ts'
+import { codeOf, PoolerFound } from './errors.ts'
 
 /** A statement is prepared at its third execution. */
 const minExecutions = 3
@@ -49,7 +49,7 @@ const isStalePlan = (error: unknown): boolean => codeOf(error) === stalePlanCode
 export function prepareRepeatedStatements(
   client: PoolClient,
   statements: PreparedStatementNames,
-  onPooler?: (error: Error) => void,
+  onPooler?: (found: PoolerFound) => void,
 ): void {
   const plain = client.query.bind(client) as (...query: unknown[]) => Promise<unknown>
   const query = (...args: unknown[]): unknown => {
@@ -59,7 +59,7 @@ export function prepareRepeatedStatements(
       args.length === 2 && typeof text === 'string' && Array.isArray(values) ? statements.nameOf(text) : undefined
     if (name === undefined) return plain(...args)
     return plain({ name, text, values }).catch(async (error: unknown) => {
-      if (poolerCodes.has(codeOf(error) ?? '')) onPooler?.(error as Error)
+      if (poolerCodes.has(codeOf(error) ?? '')) onPooler?.(new PoolerFound(error))
       if (!isStalePlan(error)) throw error
       const renewed = `${name}_`
       statements.rename(text as string, renewed)
