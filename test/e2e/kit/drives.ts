@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { countryIds } from '#contract/geography.ts'
 import type { CountryCode, Language } from '#contract/places/places.ts'
 import { pattern, wordsFor } from './catalogue.ts'
-import { codeFor, newDriver, send } from './drivers.ts'
+import { buildDriver, codeFor, send } from './drivers.ts'
 import { expect, waitUntilHydrated } from './fixtures.ts'
 
 /* A driver's way from the home page to the pass, as one walks it on a phone. Each step is shown to `onScreen`. */
@@ -57,7 +57,7 @@ export async function driveAsReturningUser(page: Page, base: string, drive: Driv
   const w = wordsFor(drive)
   const { country, language, plate } = drive
   const top_up = { NG: 50_000, CA: 200, SN: 50_000, US: 200 }[country]
-  const { token } = await newDriver(base, { country_code: country, language, top_up })
+  const { token } = await buildDriver(base, { country_code: country, language, top_up })
   await send(base, 'POST', '/api/v1/user/vehicles/', { token, body: { plate, country_code: country } })
   await page.addInitScript(
     ([key, selected]) => {
