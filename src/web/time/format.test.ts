@@ -142,6 +142,8 @@ describe('times', () => {
     expect(formatMoment(new Date('2026-11-21T23:30:00Z'), lagos, 'en', now)).toBe('Tomorrow 00:30')
     expect(formatMoment(new Date('2026-11-20T12:00:00Z'), lagos, 'en', now)).toBe('Yesterday 13:00')
     expect(formatMoment(new Date('2026-11-28T12:00:00Z'), lagos, 'en', now)).toBe('Sat 28 Nov 13:00')
+    expect(formatMoment(new Date('2026-11-28T12:00:00Z'), lagos, 'en-US', now)).toBe('Sat, Nov 28, 1:00\u00a0PM')
+    expect(formatMoment(at, lagos, 'en-US', now)).toBe('Today 2:30\u00a0PM')
     expect(formatDay(new Date('2027-01-03T00:00:00Z'), lagos, 'en', now)).toBe('Sun 3 Jan 2027')
   })
 

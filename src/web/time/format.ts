@@ -53,9 +53,11 @@ export const formatRelativeDay = (at: Date, zone: string, locale: string, now = 
   return word.charAt(0).toLocaleUpperCase(locale) + word.slice(1)
 }
 
-/** `Today 14:30`. */
-export const formatMoment = (at: Date, zone: string, locale: string, now = readNow()): string =>
-  `${formatRelativeDay(at, zone, locale, now)} ${formatTime(at, zone, locale)}`
+/** `Today 14:30`, `Sat 21 Nov 14:30`; in North America `Sat, Nov 21, 2:30 PM`. */
+export const formatMoment = (at: Date, zone: string, locale: string, now = readNow()): string => {
+  const day = formatRelativeDay(at, zone, locale, now)
+  return `${day}${day.includes(',') ? ',' : ''} ${formatTime(at, zone, locale)}`
+}
 
 /** `Today 14:30–17:30`, or with both days if it runs past midnight. */
 export const formatWindow = (start: Date, end: Date, zone: string, locale: string, now = readNow()): string => {
