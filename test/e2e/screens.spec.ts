@@ -1,12 +1,26 @@
 import type { Page } from '@playwright/test'
 import { contentPages, type PageKey, pageRoutes } from '#contract/pages.ts'
-import { findViolations } from './kit/axe.ts'
-import { wordsOf } from './kit/catalogue.ts'
-import { book, type Choice, buildDriver, parksToBook, send } from './kit/drivers.ts'
+import type { Language } from '#contract/places/places.ts'
+import { prepareState } from './documents/document-fees.ts'
+import { actAsStaff, bookTomorrow, buildDraft, buildQuote, payRequest, resultOf } from './documents/requests.ts'
+import { expectAccessibleInLight, expectAccessibleScreen, findViolations } from './kit/axe.ts'
+import { pattern, wordsFor, wordsOf } from './kit/catalogue.ts'
+import {
+  book,
+  bookNow,
+  type Choice,
+  type E2eDriver,
+  buildDriver,
+  buildReport,
+  parksToBook,
+  send,
+} from './kit/drivers.ts'
 import { expect, test } from './kit/fixtures.ts'
 import { navigateWithin } from './kit/navigation.ts'
 import { findOverflow } from './kit/overflow.ts'
 import { findLostSubmits } from './kit/submits.ts'
+import { buildPhotographedService, buildReturnedOrder, reportService } from './shop/cared-orders.ts'
+import { completeOrder, newPhoto, placeOrder, signInStaff } from './shop/orders.ts'
 
 test.use({ timezoneId: 'America/Toronto', reducedMotion: 'reduce' })
 
@@ -188,6 +202,146 @@ for (const [name, isIncluded] of Object.entries(groups)) {
     )
   })
 }
+
+/** Opens the first page of somebody signed in; what is returned goes on to others and checks each in the light theme. */
+async function openAs(page: Page, { token }: E2eDriver, language: Language, country: 'NG' | 'CA', first: string) {
+  await page.addInitScript(
+    ([stored, spoken, code]) => {
+      localStorage.setItem('selectedCountry', JSON.stringify({ id: code === 'NG' ? 1 : 2, code, name: code }))
+      localStorage.setItem('language', spoken)
+      localStorage.setItem('parkwell_user_token', stored)
+    },
+    [token, language, country] as const,
+  )
+  await page.goto(first)
+  const navigate = navigateWithin(page)
+  return async (path: string, check = expectAccessibleInLight) => {
+    await navigate(path)
+    await check(page, path)
+  }
+}
+
+// What pages show in a state that is prepared for them, where it has parts that no page above has.
+test.describe('pages in a state of their own keep the rules and fit a phone', { tag: '@phone' }, () => {
+  test.setTimeout(300_000)
+
+  test('vehicle documents, in French', async ({ page, baseURL }) => {
+    const base = baseURL!
+    const centre = await prepareState(base, 'ON', 3_000)
+    const customer = await buildDriver(base, { country_code: 'NG', language: 'fr', top_up: 200_000 })
+    const facts = { state: 'ON', plate: 'AKR-222BB', handover: 'delivery' } as const
+    const vehicle = { plate: facts.plate, make: 'Toyota', model: 'Corolla', country_code: 'NG', papers: [] }
+    await send(base, 'POST', '/api/v1/user/vehicles/', { token: customer.token, body: vehicle })
+    const all = ['vehicle_licence', 'road_worthiness', 'third_party_insurance'] as const
+    const draft = await buildDraft(base, customer, { ...facts, kinds: all })
+    const [failed, rejected, ready] = [
+      await buildQuote(base, customer, { ...facts, kinds: ['road_worthiness'] }),
+      await buildQuote(base, customer, { ...facts, kinds: ['third_party_insurance'] }),
+      await buildQuote(base, customer, { ...facts, kinds: ['third_party_insurance'], handover: 'pickup' }),
+    ]
+    for (const quote of [failed, rejected, ready]) await payRequest(base, customer, quote)
+    await bookTomorrow(base, customer, failed)
+    await actAsStaff(base, failed, ['inspection/fail', { reason: 'Les freins sont usés' }])
+    const submit = ['submit', { agency_receipt: null }] as const
+    await actAsStaff(
+      base,
+      rejected,
+      [...submit],
+      ['result', resultOf('third_party_insurance', 'rejected', 'Le numéro de châssis ne correspond pas')],
+      ['refund', { third_party_insurance: 14_000 }],
+    )
+    await actAsStaff(
+      base,
+      ready,
+      [...submit],
+      ['result', resultOf('third_party_insurance', 'issued')],
+      ['ready', { pickup_place: '1 Ring Road', pickup_hours: 'Lu-Ve 08:00-16:00' }],
+    )
+    const quoted = await buildQuote(base, customer, { ...facts, kinds: all })
+
+    const check = await openAs(page, customer, 'fr', 'NG', '/documents')
+    for (const step of [1, 2, 3, 4, 5]) await check(`/vehicle-docs-renewal?request=${draft.number}&step=${step}`)
+    for (const { number } of [quoted, rejected, ready]) await check(`/documents/${number}`)
+    // Its states, stages and times have colours of their own.
+    await check(`/documents/${failed.number}`, expectAccessibleScreen)
+    await page
+      .getByRole('button', { name: new RegExp(`${centre}$`) })
+      .first()
+      .click()
+    await expectAccessibleInLight(page, 'the fee of another inspection')
+  })
+
+  test('the shop, and orders with what comes after them', async ({ page, baseURL }) => {
+    const base = baseURL!
+    const customer = await buildDriver(base, { country_code: 'CA', language: 'en', top_up: 500 })
+    const { token } = customer
+    const returned = await buildReturnedOrder(base, customer)
+    const service = await buildPhotographedService(base, customer)
+    const rated = await placeOrder(base, customer, 'good')
+    await completeOrder(base, rated)
+    await send(base, 'POST', `/api/v1/orders/${rated.id}/rating`, { token, body: { rating: 3, text: 'Not bad' } })
+
+    const check = await openAs(page, customer, 'en', 'CA', '/notifications')
+    await check('/notifications')
+    await check('/marketplace', expectAccessibleScreen)
+    await check('/marketplace?search=zzzzzzz')
+    await check('/marketplace/wash')
+    await check('/branch/front-street')
+    // With its form to rate it, messages and a return.
+    await check(`/order/${returned.order_number}`, expectAccessibleScreen)
+    await check(`/order/${rated.order_number}`)
+    await check(`/order-success/${rated.order_number}`)
+    const care = wordsOf.en.order_care
+    const file = { name: 'photo.jpg', mimeType: 'image/jpeg', buffer: await newPhoto() }
+    await check(`/order/${returned.order_number}/return`)
+    await page.getByRole('button', { name: care.photo, exact: true }).setInputFiles(file)
+    await expect(page.getByRole('img', { name: care.returns.photo_alt })).toBeVisible()
+    await expectAccessibleInLight(page, 'a return with a photo')
+    await check(`/order/${service.order_number}`)
+    await page.getByRole('button', { name: care.problems.open }).click()
+    await page.getByRole('dialog').waitFor()
+    await expectAccessibleInLight(page, 'a report')
+    await page.keyboard.press('Escape')
+    await reportService(base, customer, service)
+    await page.reload()
+    await expect(page.getByRole('heading', { name: care.problems.title })).toBeVisible()
+    await expectAccessibleInLight(page, 'an order with a report')
+
+    await check('/marketplace/full-wash')
+    await page.getByRole('radio', { name: 'Car', exact: false }).first().check()
+    await page.getByRole('button', { name: pattern(wordsOf.en.cart.add_for) }).click()
+    await expect(page.getByRole('link', { name: pattern(wordsOf.en.shell.nav.cart_one) })).toBeVisible()
+    await check('/cart')
+    await check('/cart/checkout', expectAccessibleScreen)
+  })
+
+  test('a report of a car park, in French', async ({ page, baseURL }) => {
+    const base = baseURL!
+    const driver = await buildDriver(base, { country_code: 'CA', language: 'fr', top_up: 300 })
+    const { bookings: words } = wordsFor({ language: 'fr', country: 'CA' })
+    const refused = await buildReport(base, driver)
+    await send(base, 'POST', `/api/v1/admin/park-reports/${refused.id}/refuse`, {
+      token: await signInStaff(base),
+      body: { answer: 'Les caméras montrent des places libres' },
+    })
+    const next = await bookNow(base, driver)
+    const check = await openAs(page, driver, 'fr', 'CA', '/bookings')
+    await check(`/booking-details/${refused.booking_code}`)
+    await check(`/booking-details/${next.booking_code}`)
+    await page.getByRole('button', { name: words.action.cannot_park, exact: true }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('radio', { name: words.cannot_park.reasons.blocked }).check()
+    await expectAccessibleInLight(page, 'what is wrong')
+    await dialog.getByRole('button', { name: words.cannot_park.go_on }).click()
+    await dialog.getByRole('radio', { name: words.cannot_park.check }).check()
+    await dialog.getByRole('button', { name: words.cannot_park.confirm_check }).click()
+    await expect(dialog.getByText(words.cannot_park.sent_text)).toBeVisible()
+    await expectAccessibleInLight(page, 'the report is sent')
+    await page.reload()
+    await expect(page.getByText(words.report.waiting)).toBeVisible()
+    await expectAccessibleScreen(page, 'the report waits')
+  })
+})
 
 test('shows 404 for an unknown page', { tag: '@phone' }, async ({ page }) => {
   await setPreferences(page, 'en')

@@ -1,7 +1,10 @@
 import type { Page } from '@playwright/test'
-import { expectAccessibleAtBothWidths, expectAccessibleScreens } from '../kit/axe.ts'
-import { adminMember, book, buildDriver, parksToBook, send, staffMember } from '../kit/drivers.ts'
-import { test } from '../kit/fixtures.ts'
+import { desk as en } from '#i18n/en/desk.ts'
+import { expectAccessibleInLight, expectAccessibleAtBothWidths, expectAccessibleScreens } from '../kit/axe.ts'
+import { wordsOf } from '../kit/catalogue.ts'
+import { adminMember, book, buildDriver, buildReport, parksToBook, send, staffMember } from '../kit/drivers.ts'
+import { expect, test } from '../kit/fixtures.ts'
+import { buildPhotographedService, buildReturnedOrder, reportService } from '../shop/cared-orders.ts'
 import { placeOrder } from '../shop/orders.ts'
 
 /* Each screen of the desk once: that everybody can use it, and that it fits. What opens on a screen is checked where it is used. */
@@ -119,7 +122,6 @@ test.describe('have no accessibility violations and fit', { tag: '@phone' }, () 
       `/offers/${await firstOf('offers', 'search=Breakfast')}?edit`,
       '/sliders/new',
       '/currencies/CAD',
-      '/notices',
       `/taxes/${await firstOf('taxes', 'search=hst')}`,
       '/online-orders',
       '/order-board',
@@ -131,5 +133,61 @@ test.describe('have no accessibility violations and fit', { tag: '@phone' }, () 
       `/order-tickets/${order_number}`,
       `/order-receipts/${order_number}`,
     ])
+  })
+
+  test('what comes after an order, and reports', async ({ page }) => {
+    const firstOf = await signIn(page, adminMember)
+    const customer = await buildDriver(base, { country_code: 'CA', language: 'en', top_up: 500 })
+    const returned = await buildReturnedOrder(base, customer)
+    const service = await buildPhotographedService(base, customer)
+    await reportService(base, customer, service)
+    const { id: report } = await buildReport(base, customer)
+    const thread = await firstOf('messages', `search=${returned.order_number}`)
+    await expectAccessibleScreens(
+      page,
+      [
+        `/desk/online-orders/${service.order_number}?tab=photos`,
+        `/desk/online-orders/${returned.order_number}?tab=messages`,
+        `/desk/order-problems/${await firstOf('order-problems', `search=${service.order_number}`)}`,
+        '/desk/item-reviews',
+        '/desk/prepared-replies/new',
+        '/desk/messages',
+        `/desk/messages/${thread}?tab=conversation`,
+        `/desk/park-reports/${report}`,
+        '/desk/notices',
+      ],
+      expectAccessibleInLight,
+    )
+    await page.locator(`a[href$="park-reports/${report}"]`).click()
+    const { actions } = en.records.park_reports
+    await page.getByRole('button', { name: actions.refuse, exact: true }).click()
+    await page.getByRole('dialog').waitFor()
+    await expectAccessibleInLight(page, 'the decision about a report')
+    await page.keyboard.press('Escape')
+  })
+
+  test('an order that is taken on the phone', async ({ page }) => {
+    const { phone } = en.orders
+    await signIn(page, adminMember)
+    const { email } = await buildDriver(base, { country_code: 'CA', language: 'en' })
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await page.goto('/desk/phone-order')
+    const branch = page.getByRole('main').getByLabel(phone.branch)
+    await branch.selectOption({
+      label: (await branch.locator('option', { hasText: 'Toronto' }).first().textContent())!,
+    })
+    await page.getByLabel(phone.search).fill(email)
+    await page.getByRole('button', { name: phone.find }).click()
+    await expect(page.getByRole('button', { name: phone.change_customer })).toBeVisible()
+    await page.getByLabel(phone.search_items).fill('phone holder')
+    await page
+      .getByRole('button', { name: new RegExp(`^${phone.choose}: .*phone holder`, 'i') })
+      .first()
+      .click()
+    await page.getByRole('dialog').getByRole('button', { name: phone.add_item }).click()
+    await expect(page.getByRole('dialog')).toBeHidden()
+    await expect(page.getByRole('button', { name: /^Reserve and send payment link · / })).toBeVisible()
+    await page.getByRole('button', { name: wordsOf.en.cart.more }).waitFor()
+    await expectAccessibleInLight(page, 'an order on the phone')
   })
 })

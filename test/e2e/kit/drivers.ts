@@ -1,5 +1,6 @@
 import type { Locator } from '@playwright/test'
 import { runningQuarter } from '#contract/bookings/booking-rules.ts'
+import type { BookingDetails } from '#contract/bookings/bookings.ts'
 import { quarter_ms } from '#contract/time.ts'
 
 export interface E2eDriver {
@@ -92,6 +93,16 @@ async function topUp(base: string, token: string, amount: number): Promise<void>
   if (settled.status === 'failed') throw new Error('the top-up failed')
 }
 
+/** What the wallet of a driver holds, in its currency. */
+export const walletOf = async (base: string, { token }: E2eDriver): Promise<number> =>
+  (await send<{ data: { balance: number } }>(base, 'GET', '/api/v1/wallet', { token })).data.balance
+
+/** Subjects of the mails to a driver, the newest first. */
+export const subjectsTo = async (base: string, { email }: E2eDriver): Promise<string[]> =>
+  (await send<{ subject: string }[]>(base, 'GET', `/dev/mail.json?to=${encodeURIComponent(email)}`)).map(
+    ({ subject }) => subject,
+  )
+
 export interface Choice {
   id: string
   slug: string
@@ -168,6 +179,31 @@ export async function book(
       if (!isLate) throw error
     }
   }
+}
+
+/** Books a park in Toronto for the running quarter hour and the two hours that follow. */
+export async function bookNow(base: string, driver: E2eDriver): Promise<BookingDetails> {
+  const [park] = await parksToBook(base, { lat: 43.6532, lng: -79.3832 }, fromNow())
+  const { booking_code } = await book(base, driver, park!)
+  return send(base, 'GET', `/api/v1/bookings/${booking_code}`, { token: driver.token })
+}
+
+/** Reports that a new booking cannot be used, as often as is believed without a check. */
+export async function reportTwice(base: string, driver: E2eDriver): Promise<void> {
+  for (let n = 0; n < 2; n += 1) {
+    const { id } = await bookNow(base, driver)
+    const body = { reason: 'full' }
+    await send(base, 'POST', `/api/v1/bookings/${id}/cannot-park`, { token: driver.token, body })
+  }
+}
+
+/** A booking whose report, the driver's third, waits for staff. */
+export async function buildReport(base: string, driver: E2eDriver): Promise<BookingDetails> {
+  await reportTwice(base, driver)
+  const booking = await bookNow(base, driver)
+  const body = { reason: 'blocked' }
+  await send(base, 'POST', `/api/v1/bookings/${booking.id}/cannot-park`, { token: driver.token, body })
+  return booking
 }
 
 export async function bookingsOf(base: string, { token }: E2eDriver): Promise<number> {

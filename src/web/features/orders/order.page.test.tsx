@@ -1,15 +1,17 @@
-import { screen, waitFor, within } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { pattern, wordsFor } from '#test/e2e/kit/catalogue.ts'
-import { buildDriver } from '#test/e2e/kit/drivers.ts'
+import { buildDriver, send } from '#test/e2e/kit/drivers.ts'
 import { base, goTo, openPage } from '#test/kits/pages/page-kit.tsx'
 
-/* From the item to the receipt, and back: in a browser in `test/e2e/shop/shop-order.spec.ts`, here in the other countries. */
+/* From the item to the receipt, and back; `test/e2e/shop/shop-order.spec.ts` pays for it by card in a browser. */
 
 /** A sentence as queries read it: French has narrow spaces. */
 const plain = (text: string) => text.replaceAll(/\s+/g, ' ')
 
 test.each([
+  { country: 'NG', language: 'en', top_up: 50_000 },
+  { country: 'CA', language: 'fr', top_up: 200 },
   { country: 'SN', language: 'fr', top_up: 50_000 },
   { country: 'US', language: 'en', top_up: 200 },
 ] as const)('orders from the item to the receipt: $country $language', async (journey) => {
@@ -53,4 +55,43 @@ test.each([
   await user.click(within(dialog).getByRole('button', { name: orders.cancel_confirm }))
   expect(await screen.findByText(plain(orders.status_text.canceled))).toBeTruthy()
   expect(await screen.findByRole('row', { name: new RegExp(orders.refund) })).toBeTruthy()
+})
+
+test('the checkout stays while its order is sent, although the cart is empty by then', async () => {
+  const { cart, orders, shell } = wordsFor({ country: 'CA', language: 'en' })
+  const { token } = await buildDriver(base, { country_code: 'CA', language: 'en', top_up: 200 })
+  const user = await openPage('/marketplace/screen-wash', { token })
+  await user.click(await screen.findByRole('button', { name: pattern(cart.add_for) }))
+  await screen.findByRole('link', { name: pattern(shell.nav.cart_one) })
+  await goTo('/cart')
+  await user.click(await screen.findByRole('link', { name: cart.checkout }))
+  await user.click(await screen.findByRole('radio', { name: new RegExp(`^${orders.types.takeaway}`) }))
+  await user.click(screen.getAllByRole('checkbox', { name: /./ }).at(-1)!)
+  const findPay = () => screen.getByRole('button', { name: pattern(orders.pay) })
+  await waitFor(() => expect(findPay().getAttribute('aria-disabled')).not.toBe('true'))
+
+  // The order is placed, but its answer is on its way until it is released.
+  const released = Promise.withResolvers<void>()
+  const { fetch } = window
+  const held = vi.spyOn(window, 'fetch').mockImplementation(async (input, init) => {
+    const answer = await fetch(input, init)
+    if (new URL(input instanceof Request ? input.url : String(input), base).pathname === '/api/v1/orders')
+      await released.promise
+    return answer
+  })
+  onTestFinished(() => {
+    released.resolve()
+    held.mockRestore()
+  })
+  await user.click(findPay())
+  await waitFor(async () => expect(await send(base, 'GET', '/api/v1/cart', { token })).toMatchObject({ lines: [] }))
+  // As when the customer returns to the tab.
+  await act(async () => {
+    window.dispatchEvent(new Event('visibilitychange'))
+    window.dispatchEvent(new Event('focus'))
+  })
+  await waitFor(() => expect(screen.queryByRole('link', { name: pattern(shell.nav.cart_one) })).toBeNull())
+  expect(location.pathname).toBe('/cart/checkout')
+  released.resolve()
+  await waitFor(() => expect(location.pathname).toMatch(/^\/order-success\/[A-Z0-9]{8}$/))
 })

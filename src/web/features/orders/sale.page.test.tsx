@@ -10,7 +10,7 @@ import { base, goTo, openPage } from '#test/kits/pages/page-kit.tsx'
 
 /*
  * An item from the shelf to the customer's bay, and one of them back: in every country and language, with the ledger, stock
- * and slots checked after each step. `test/e2e/shop/shop-sale.spec.ts` shows that it works on a phone and on a wide screen.
+ * and slots checked after each step. `test/e2e/desk/desk-orders.spec.ts` shows the board in a browser.
  */
 
 interface Order {

@@ -8,14 +8,25 @@ const { common, shop: words } = wordsOf.en
 
 const findCard = async (name: string) => (await screen.findByRole('link', { name })).closest('li')!
 
-test('searches the menu with a typing error, filters it and opens an item', async () => {
+test('searches the menu with a typing error, filters and sorts it, and opens an item', async () => {
   const user = await openPage('/marketplace')
   expect((await findCard('Outside wash')).textContent).toMatch(/from.*\$/)
   await user.type(screen.getByRole('searchbox'), 'wipper blades{Enter}')
   await waitFor(() => expect(window.location.search).toBe('?search=wipper+blades'))
   await waitFor(() => expect(screen.queryByRole('link', { name: 'Outside wash' })).toBeNull())
-  await user.click(screen.getByRole('link', { name: 'Wiper blades' }))
+  const findDelivery = () => screen.findByRole('link', { name: words.order_types.delivery })
+  const delivery = await findDelivery()
+  delivery.focus()
+  await user.keyboard('{Enter}')
+  await waitFor(() => expect(window.location.search).toMatch(/order_type=delivery/))
+  expect((await findDelivery()).getAttribute('aria-current')).toBe('true')
+  await user.selectOptions(screen.getByRole('combobox', { name: words.sort }), '-price')
+  await waitFor(() => expect(window.location.search).toMatch(/sort=-price/))
+  const item = await screen.findByRole('link', { name: 'Wiper blades' })
+  item.focus()
+  await user.keyboard('{Enter}')
   await waitFor(() => expect(document.title).toBe('Wiper blades, Toronto | Parkwell'))
+  expect(await screen.findByRole('heading', { level: 1, name: 'Wiper blades' })).toBeTruthy()
   expect(screen.getByRole('checkbox', { name: /Fitting/ })).toBeTruthy()
 })
 

@@ -3,9 +3,13 @@ import { expect, test } from 'vitest'
 import { desk as en } from '#i18n/en/desk.ts'
 import { errors } from '#i18n/en/errors.ts'
 import { newId } from '#server/database/ids.ts'
+import { wordsOf } from '#test/e2e/kit/catalogue.ts'
+import { buildDriver, send } from '#test/e2e/kit/drivers.ts'
+import { signInStaff } from '#test/e2e/shop/orders.ts'
 import { giveRole } from '#test/kits/desk/access-kit.ts'
 import { buildOrder } from '#test/kits/order-kit.ts'
-import { openPage } from '#test/kits/pages/page-kit.tsx'
+import { findEnabled } from '#test/kits/pages/booking-page-kit.ts'
+import { base, openPage } from '#test/kits/pages/page-kit.tsx'
 import { startPageWorld } from '#test/kits/pages/page-world.ts'
 import { buildBranch, buildItem } from '#test/kits/shop-kit.ts'
 
@@ -135,4 +139,83 @@ test('an email that is none is refused beside its field, and an unknown one open
   expect(await screen.findByText(words.found_none)).toBeTruthy()
   await user.click(await screen.findByRole('button', { name: words.open_account }))
   expect((await screen.findAllByText(errors.fields.required)).length).toBeGreaterThan(0)
+})
+
+test('an order taken on the phone is paid by the customer, and so is what is added to it', async () => {
+  const { orders, cart } = wordsOf.en
+  const { tabs, fields } = en.records.online_orders
+  const customer = await buildDriver(base, { country_code: 'CA', language: 'en', top_up: 400 })
+  const token = await signInStaff(base)
+  let user = await openPage('/desk/phone-order', { token })
+  const branch = within(await screen.findByRole('main')).getByLabelText(words.branch)
+  await user.selectOptions(branch, (await within(branch).findAllByRole('option', { name: /Toronto/ }))[0]!)
+
+  // An address that nobody has yet opens the form of a new account; the customer's own is found.
+  const find = async (email: string) => {
+    const search = await screen.findByLabelText(words.search)
+    await user.clear(search)
+    await user.type(search, email)
+    await user.click(screen.getByRole('button', { name: words.find }))
+  }
+  await find('nobody-yet@drivers.example')
+  expect(await screen.findByRole('heading', { name: words.new_customer })).toBeTruthy()
+  await find(customer.email)
+  expect(await screen.findByRole('button', { name: words.change_customer })).toBeTruthy()
+
+  const choose = async (search: string) => {
+    await user.type(await screen.findByLabelText(words.search_items), search)
+    const found = await screen.findAllByRole('button', { name: new RegExp(`^${words.choose}: .*${search}`, 'i') })
+    await user.click(found[0]!)
+    const dialog = within(await screen.findByRole('dialog'))
+    await dialog.findByRole('button', { name: words.add_item })
+    await dialog.findByLabelText(new RegExp(words.note))
+    // The button stands outside the form, which this DOM does not submit by it.
+    fireEvent.submit(document.querySelector('[role=dialog] form')!)
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  }
+  const pathOfOrder = /\/desk\/online-orders\/[A-Z0-9]{8}$/
+  const reserve = async () => {
+    const before = location.pathname
+    await user.click(await findEnabled(words.place))
+    await waitFor(() => expect(location.pathname !== before && pathOfOrder.test(location.pathname)).toBe(true))
+    return location.pathname.slice(-8)
+  }
+  const pay = async (number: string) => {
+    const own = await openPage(`/order/${number}/pay`, customer)
+    expect(await screen.findByText(/^By paying, you accept the/)).toBeTruthy()
+    await own.click(await findEnabled(orders.pay))
+    await waitFor(() => expect(location.pathname).toMatch(/^\/order-success\//))
+  }
+  await choose('phone holder')
+  await user.click(await screen.findByRole('button', { name: cart.more }))
+  const first = await reserve()
+  expect(await screen.findByText(fields.placed_by)).toBeTruthy()
+  await pay(first)
+
+  user = await openPage(`/desk/online-orders/${first}`, { token })
+  const add = await waitFor(() => {
+    const [found] = [
+      ...screen.queryAllByRole('tab', { name: tabs.add }),
+      ...screen.queryAllByRole('link', { name: tabs.add }),
+    ]
+    expect(found).toBeDefined()
+    return found!
+  })
+  await user.click(add)
+  await choose('phone holder')
+  const second = await reserve()
+  expect(second).not.toBe(first)
+  expect(await screen.findByText(fields.amends)).toBeTruthy()
+  await pay(second)
+
+  // Each names the other, for the customer and in the desk.
+  user = await openPage(`/order/${first}`, customer)
+  await user.click(await screen.findByRole('link', { name: orders.added_by.replace('{{number}}', second) }))
+  expect(await screen.findByRole('link', { name: orders.adds_to.replace('{{number}}', first) })).toBeTruthy()
+  user = await openPage(`/desk/online-orders/${second}`, { token })
+  await user.click((await screen.findAllByRole('link', { name: first }))[0]!)
+  expect(await screen.findByText(fields.additions)).toBeTruthy()
+  expect((await screen.findAllByText(new RegExp(second))).length).toBeGreaterThan(0)
+  const path = `/api/v1/orders/${second}`
+  expect(await send(base, 'GET', path, { token: customer.token })).toMatchObject({ payment_status: 'paid' })
 })
