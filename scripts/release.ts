@@ -3,10 +3,11 @@
  * packages. `npm run release [-- FOLDER]`. Prints its size.
  */
 import { execFileSync } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
 import {
   commands,
+  isForDevelopers,
   isShipped,
   left_out,
   packageOfRelease,
@@ -37,6 +38,8 @@ execFileSync('npm', ['ci', '--omit=dev', '--ignore-scripts', '--no-audit', '--no
   stdio: 'inherit',
 })
 for (const name of left_out) rmSync(join(target, 'node_modules', name), { recursive: true, force: true })
+for (const entry of readdirSync(join(target, 'node_modules'), { recursive: true, withFileTypes: true }))
+  if (entry.isFile() && isForDevelopers(entry.name)) rmSync(join(entry.parentPath, entry.name))
 rmSync(join(target, 'package-lock.json'))
 writeFileSync(join(target, 'package.json'), `${JSON.stringify(packageOfRelease(source), undefined, 2)}\n`)
 

@@ -31,7 +31,7 @@ function testAt(tag: string, files: readonly string[]): number {
     else execFileSync('npm', ['ci', '--no-audit', '--no-fund'], { cwd: folder, stdio: 'inherit' })
     const added = readdirSync(join(root, migrations)).filter((name) => !existsSync(join(folder, migrations, name)))
     for (const name of added) copyFileSync(join(root, migrations, name), join(folder, migrations, name))
-    console.info(`${tag} on ${added.length} later migrations`)
+    console.info(`${tag}; later migrations: ${added.length}`)
     const built = spawnSync('node', ['scripts/build-web-if-needed.ts', '--quick'], { cwd: folder, stdio: 'inherit' })
     if (built.status !== 0) return 1
     const words = ['vitest', 'run', '--project', 'server', ...aboutTheSchema.flatMap((file) => ['--exclude', file])]

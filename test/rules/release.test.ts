@@ -3,7 +3,15 @@ import { dirname, join, normalize } from 'node:path'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { settings } from '#server/settings.ts'
-import { commands, isShipped, left_out, packageOfRelease, shipped, type Package } from '../../scripts/release-parts.ts'
+import {
+  commands,
+  isForDevelopers,
+  isShipped,
+  left_out,
+  packageOfRelease,
+  shipped,
+  type Package,
+} from '../../scripts/release-parts.ts'
 
 const project = JSON.parse(readFileSync('package.json', 'utf8')) as Package
 const release = packageOfRelease(project)
@@ -73,6 +81,11 @@ test('no test is shipped, and every part that is named exists', () => {
   expect(files.filter((file) => /\.test\.|\.snap$|\.bench\./.test(file))).toEqual([])
   const built = ['dist/web']
   expect(shipped.filter((part) => !built.includes(part) && globSync(part).length === 0)).toEqual([])
+})
+
+test('of packages, what a program loads stays', () => {
+  const names = ['index.d.ts', 'index.d.mts', 'index.js.map', 'index.js', 'package.json', 'lib.node', 'map', 'd.ts.js']
+  expect(names.filter((name) => !isForDevelopers(name))).toEqual(names.slice(3))
 })
 
 test('the commands of operators run in production, and nothing else is offered', () => {
