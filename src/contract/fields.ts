@@ -2,6 +2,11 @@ import * as z from 'zod/mini'
 import { isTooLong, longestSearch } from '#contract/search/search-text.ts'
 import { currencies } from './money.ts'
 
+/** The sentence of a number that is wrong; one that is missing is required. */
+export const numberError = (key: 'number' | 'whole_number') => ({
+  error: ({ input }: { input?: unknown }) => (input === undefined || input === null ? 'required' : key),
+})
+
 /** An integer in a query string; rejects anything but decimal digits. */
 export const wholeNumber = (least: number, most: number) =>
   z.pipe(

@@ -191,7 +191,8 @@ export function Steps({ stored, initial, onCreated, onDeleted }: StepsProps) {
           {step === 'documents' && <DocumentsStep {...shared} onHeld={() => show('held')} />}
           {step === 'owner' && <OwnerStep {...shared} />}
           {step === 'check' && <CheckStep form={draft.form} problems={problems} onShow={show} />}
-          <div className="flex flex-wrap gap-2.5 max-sm:[&>*]:w-full">
+          {/* On phones the steps are longer than two screens. */}
+          <div className="z-10 flex flex-wrap gap-2.5 max-sm:sticky max-sm:bottom-0 max-sm:-mx-5 max-sm:border-t max-sm:border-line max-sm:bg-card max-sm:px-5 max-sm:py-3 max-sm:[&>*]:flex-1">
             {step !== 'check' ? (
               <Button type="submit" busy={isWaiting}>
                 {t('documents.next')}

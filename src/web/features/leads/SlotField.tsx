@@ -110,7 +110,7 @@ export function SlotField({ label, name, value, onChange, plainValue, error, cla
           }))}
         />
       </Field>
-      <fieldset aria-describedby={cx(`${id}-zone`, error && `${id}-error`)}>
+      <fieldset aria-invalid={error ? true : undefined} aria-describedby={cx(`${id}-zone`, error && `${id}-error`)}>
         <legend className="text-base font-semibold">
           {label}{' '}
           <span className="font-normal text-ink-2">({t('leads_form.slots.length', { minutes: demoMinutes })})</span>

@@ -8,7 +8,14 @@ import { paths } from '#web/paths.ts'
 import { PageLink } from '#web/ui/PageLink.tsx'
 
 /** Pages with a bottom bar of their own, or none. */
-const pagesWithoutBar = new Set<PageKey | undefined>(['search', 'park', 'checkout', 'cartCheckout', 'gate'])
+const pagesWithoutBar = new Set<PageKey | undefined>([
+  'search',
+  'park',
+  'checkout',
+  'cartCheckout',
+  'gate',
+  'vehicle-docs-renewal',
+])
 
 /** Whether the phone's bottom bar is shown: for signed-in drivers. */
 export function useBottomBar(): boolean {

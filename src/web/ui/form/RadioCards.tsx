@@ -51,6 +51,7 @@ export function RadioCards<Value extends string | number>({
   return (
     <fieldset
       className={className}
+      aria-invalid={error ? true : undefined}
       aria-describedby={cx(hint ? `${id}-hint` : '', error && `${id}-error`) || undefined}
     >
       <legend className={hideLegend ? 'sr-only' : 'mb-1.5 text-base font-semibold'}>
