@@ -45,7 +45,7 @@ describe('a second booking of a plate at the same times', () => {
     expect(status).toBe(409)
     expect(problem).toMatchObject({
       code: 'already_booked',
-      message: 'ABC 123 is already booked here 06:00–07:00. Book another space?',
+      message: 'ABC 123 is already booked here 6:00–7:00\u00a0AM. Book another space?',
       booking: {
         booking_code: booking.booking_code,
         status: 'active',
@@ -55,7 +55,7 @@ describe('a second booking of a plate at the same times', () => {
     })
     const french = await calls.book(request, { 'accept-language': 'fr' })
     expect(french.problem.message).toMatch(
-      /^ABC 123 a déjà une réservation ici \(06:00–07:00\)\. Réserver une autre place\u00a0\?$/,
+      /^ABC 123 a déjà une réservation ici \(6\u00a0h\u00a000–7\u00a0h\u00a000\)\. Réserver une autre place\u00a0\?$/,
     )
     expect(await balanceOf(world, driver)).toBe(10_000n - 235n)
     const again = await calls.book({ ...request, again: true })

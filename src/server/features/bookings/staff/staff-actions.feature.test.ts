@@ -239,7 +239,7 @@ describe('goodwill', () => {
     for (const each of [staff, administrator]) {
       const refused = await actAs(each, booking.id).goodwill(0.01)
       expect(outcomeOf(refused)).toBe('403 refund_limit')
-      expect(refused.problem.message).toMatch(/CAD\s1,000\.00/)
+      expect(refused.problem.message).toContain('$1,000.00')
     }
     const admin = await world.newDriver({ role: 'admin' })
     expect(outcomeOf(await actAs(admin, booking.id).goodwill(1_000))).toBe('403 reauth_required')
