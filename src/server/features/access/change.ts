@@ -40,7 +40,7 @@ export interface Around<E extends Endpoint, Stored, Prepared> extends Manner {
   finish?: (stored: Stored, call: Change<E>, prepared: Prepared) => Promise<Answer<E>> | Answer<E>
   /** Follows once it is stored, whatever becomes of it: what this process keeps in memory is read again. */
   afterwards?: () => Promise<void>
-  /** Neither answers nor refuses sooner, so that the time does not reveal whether an address has an account. */
+  /** The transaction takes no less, so that the time of the answer does not reveal whether an address has an account. */
   least_ms?: number
   /** The command applies the retry key itself, where visitors have keys too. */
   has_own_keys?: boolean
@@ -80,14 +80,12 @@ export function mountChange<const E extends Endpoint, Stored = Plain<E>, Prepare
     const prepared = (await prepare?.(plain)) as Prepared
     const hasKey = has_own_keys || (plain as unknown as AnyChange).user !== undefined
     const is_keyed = plain.retry !== undefined && hasKey
-    const done = await transact(db, (tx) => work(tx, plain, prepared), { is_keyed, ...manner })
+    const changing = transact(db, (tx) => work(tx, plain, prepared), { is_keyed, ...manner })
+    const done = await (least_ms === undefined ? changing : withMinimumDuration(changing, least_ms))
     return { ...done, prepared }
   }
   mount(app, endpoint, (async (plain: Call<E>) => {
-    const changing = change(plain)
-    const { stored, call, refusal, prepared } = await (least_ms === undefined
-      ? changing
-      : withMinimumDuration(changing, least_ms))
+    const { stored, call, refusal, prepared } = await change(plain)
     if (refusal !== undefined) throw refusal
     await afterwards?.().catch((error: unknown) => (call as AnyChange).request.log.error(error))
     return finish === undefined ? stored : finish(stored, call, prepared)

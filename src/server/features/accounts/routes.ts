@@ -33,7 +33,7 @@ import { countAttempt, limits, type Guess } from './login/attempts.ts'
 import { checkConfirmation, confirmLogin, sendConfirmationCode } from './login/confirm-login.ts'
 import { logInWithEmail, requestEmailLogin } from './login/email-login.ts'
 import { countCodeAttempt, requireRight } from './login/redeem-code.ts'
-import { checkRegistration, register, registrationLeast_ms, type CheckedRegistration } from './login/registration.ts'
+import { checkRegistration, register, type CheckedRegistration } from './login/registration.ts'
 import type { LoginResult } from './login/sessions.ts'
 import { checkToken, logInWithProvider, type CheckedToken } from './login/social.ts'
 import { resendVerification, verifyEmail } from './login/verification.ts'
@@ -99,7 +99,7 @@ function loginRoutes(app: FastifyInstance, deps: Deps, callerOf: CallerOf): void
       await register(tx, deps, body, checked, { language, now })
       return { message: translate(locale, 'accounts.registered', { email: body.email }), email: body.email }
     },
-    { prepare: (call) => checkRegistration(deps, call.body, callerOf(call)), least_ms: registrationLeast_ms },
+    { prepare: (call) => checkRegistration(deps, call.body, callerOf(call)), least_ms: usualLeast_ms },
   )
   const countTry = (call: CallOf<{ body: { email: string } }>) =>
     countCodeAttempt(deps, call.body.email, callerOf(call))

@@ -8,6 +8,7 @@ import { newId } from '#server/database/ids.ts'
 import type { UsersTable } from '#server/database/tables.ts'
 import type { Deps } from '#server/deps.ts'
 import { fieldError } from '#server/http/errors.ts'
+import { withMinimumDuration } from '#server/http/minimum-duration.ts'
 import { toStoredPhone } from '#server/phones.ts'
 import type { ClientInfo } from '../client-info.ts'
 import { toMailContext, mailAccountExists } from '../mail/account-mails.ts'
@@ -31,8 +32,8 @@ type AccountColumn =
   | 'terms_accepted_at'
   | 'created_at'
 
-/** Longer than either outcome takes, so that the response time does not reveal whether the address has an account. */
-export const registrationLeast_ms = 150
+/** Longer than hashing a password and comparing one take, so that the time does not reveal whether the address has an account. */
+const hashLeast_ms = 100
 
 /** What a registration needs before its transaction, which must not wait for hashes of passwords. */
 export interface CheckedRegistration {
@@ -53,7 +54,8 @@ export async function checkRegistration(
   const phone = toStoredPhone(request.phone, { countries: [request.country_code ?? 'NG'] }) ?? undefined
   await countAttempt(deps, [limits.register(deps.config, caller.ip)], 'rate_limited')
   const existing = await accountByEmail(deps.db, request.email).executeTakeFirst()
-  return { caller, phone, existing, agreed_hash: await agreeOnHash(existing, request.password) }
+  const agreed_hash = await withMinimumDuration(agreeOnHash(existing, request.password), hashLeast_ms)
+  return { caller, phone, existing, agreed_hash }
 }
 
 /**
