@@ -40,7 +40,7 @@ export const payRequest = (base: string, { token }: E2eDriver, { id, total }: Do
 export async function bookTomorrow(base: string, { token }: E2eDriver, { id }: DocumentDetails): Promise<void> {
   const path = `/api/v1/documents/${id}/inspection`
   const { centres } = await send<Inspections>(base, 'GET', path, { token })
-  const { centre, times } = centres.find((one) => one.times.length > 0)!
+  const { centre, times } = centres.find((candidate) => candidate.times.length > 0)!
   const body = { centre_id: centre.id, starts_at: times[0]!.starts_at }
   await send(base, 'POST', path, { token, body })
 }

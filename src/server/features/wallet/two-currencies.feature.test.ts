@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { refundTopUp } from '#contract/wallet/refunds.ts'
 import { addFunds, getWallet, listTransactions } from '#contract/wallet/wallet.ts'
 import { payAs } from '#simulators/test-kit.ts'
-import { makeBooking, bookingCallsOf } from '#test/kits/bookings-kit.ts'
-import { askEverything } from '#test/kits/every-get.ts'
+import { buildPaidBooking, bookingCallsOf } from '#test/kits/bookings-kit.ts'
+import { callEveryGet } from '#test/kits/every-get.ts'
 import { mailsTo } from '#test/kits/mailbox.ts'
 import { createWalletWorld, type WalletWorld } from '#test/kits/wallet-kit.ts'
 import type { Driver } from '#test/kits/world.ts'
@@ -36,8 +36,8 @@ async function newTraveller(): Promise<Driver> {
   ]
   const calls = bookingCallsOf(world, driver)
   for (const park of parks) {
-    await makeBooking(world, driver, park, 0, 8)
-    const { id } = await makeBooking(world, driver, park, 40, 4)
+    await buildPaidBooking(world, driver, park, 0, 8)
+    const { id } = await buildPaidBooking(world, driver, park, 40, 4)
     expect((await calls.cancel(id)).status).toBe(200)
   }
   // Wave returns payments as a whole only.
@@ -105,7 +105,7 @@ test('keeps the amounts of a customer with two currencies apart, wherever they a
 
   const amounts: (Found & { url: string })[] = []
   const texts: { url: string; text: string }[] = []
-  const { failed } = await askEverything(world, ['admin', 'the traveller'], {
+  const { failed } = await callEveryGet(world, ['admin', 'the traveller'], {
     also: { 'the traveller': driver.token },
     look: ({ url, who, status, text }) => {
       if (status !== 200) return
