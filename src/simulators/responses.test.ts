@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { parseExactJson } from '#server/providers/payments/exact-json.ts'
 import { createWave } from '#server/providers/payments/wave.ts'
-import { compareWithDeclared } from '#test/kits/declared-types.ts'
-import { documentedPaystack, documentedWave, listFields } from '#test/kits/documented-responses.ts'
+import { compareWithDeclared } from '#test/kits/documented/declared-types.ts'
+import { documentedPaystack, documentedWave, listFields } from '#test/kits/documented/documented-responses.ts'
 import { startSimulators, type Simulators } from './simulators.ts'
 import { payAs, startReceiver, type Receiver } from './test-kit.ts'
 
