@@ -94,7 +94,7 @@ try {
     const { answers, longest_s } = await restartBehindSocket(release, production)
     assert.deepEqual(Object.keys(answers), ['200'])
     console.info(
-      `service: exposure ${exposure}; over two restarts ${answers['200']} of 200, at most ${longest_s.toFixed(1)} s`,
+      `service: exposure ${exposure}; over two restarts ${answers['200']} answers, all 200, after at most ${longest_s.toFixed(1)} s`,
     )
   }
 } finally {
