@@ -86,61 +86,7 @@ test(
   },
 )
 
-test(
-  'downloads the calendar entry and the receipt after booking and from the booking',
-  { tag: '@phone' },
-  async ({ page, baseURL }) => {
-    const { code } = await openBookingNow(page, baseURL!)
-    const download = async (calendar: string, receipt: string) => {
-      for (const [name, ending] of [
-        [calendar, 'ics'],
-        [receipt, 'pdf'],
-      ] as const) {
-        const [file] = await Promise.all([
-          page.waitForEvent('download'),
-          page.getByRole('button', { name, exact: true }).click(),
-        ])
-        expect(file.suggestedFilename()).toBe(`parkwell-${code}.${ending}`)
-      }
-    }
-    await download(w.bookings.action.calendar, w.bookings.action.receipt)
-    await page.goto(`/booking-success?code=${code}`)
-    await download(w.checkout.success.calendar, w.checkout.success.receipt)
-  },
-)
-
-test(
-  'uploads a photo with a parking problem and shows it with the booking',
-  { tag: '@phone' },
-  async ({ page, baseURL }) => {
-    const { driver, code } = await openBookingNow(page, baseURL!)
-    await action(page, 'cannot_park').click()
-    await page.getByRole('radio', { name: w.bookings.cannot_park.reasons.blocked }).check()
-    await page
-      .getByLabel(w.bookings.cannot_park.photo, { exact: true })
-      .last()
-      .setInputFiles({
-        name: 'gate.png',
-        mimeType: 'image/png',
-        buffer: await page.screenshot(),
-      })
-    await expect(page.getByRole('img', { name: w.bookings.report.photo_alt })).toBeVisible()
-    await page.getByRole('button', { name: w.bookings.cannot_park.go_on }).click()
-    await page.getByRole('radio', { name: w.bookings.cannot_park.money }).check()
-    // The first upload fails; the refund must not depend on it.
-    await page.route('**/cannot-park/photo', (route) => route.abort('connectionreset'), { times: 1 })
-    await page.getByRole('button', { name: pattern(w.bookings.cannot_park.confirm_money) }).click()
-    await expect(page.getByText(w.bookings.cannot_park.returned_text)).toBeVisible()
-    await page.getByRole('dialog').getByRole('button', { name: w.common.try_again }).click()
-    await expect(page.getByText(w.bookings.cannot_park.photo_sent)).toBeVisible()
-    await page.reload()
-    await expect(page.getByText(w.bookings.cannot_park.reasons.blocked, { exact: true })).toBeVisible()
-    const shown = page.getByRole('img', { name: w.bookings.report.photo_alt })
-    await expect(shown).toBeVisible()
-    await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(100)
-    expect((await getBooking(baseURL!, driver, code)).cannot_park).toMatchObject({ reason: 'blocked', has_photo: true })
-  },
-)
+/* Its files and photos are tested without a browser (`src/web/features/bookings/booking-files.page.test.tsx`). */
 
 test('keeps messages clear of the buttons of a dialog', { tag: '@phone' }, async ({ page, baseURL }) => {
   await openBookingNow(page, baseURL!)

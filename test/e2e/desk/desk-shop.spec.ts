@@ -4,6 +4,8 @@ import { desk as en } from '#i18n/en/desk.ts'
 import { adminMember, send } from '../kit/drivers.ts'
 import { expect, test } from '../kit/fixtures.ts'
 
+/* Taxes and sliders are tested without a browser (`src/web/features/desk/shop/shop-desk.page.test.tsx`). */
+
 const base = process.env['BASE_URL']!
 const { records, lists, record: words, form, shop } = en
 
@@ -184,73 +186,4 @@ test('pauses an item at a branch until a time, ends the pause, and goes back to 
   await expect(page.getByText(records.item_branches.done.show)).toBeVisible()
   await page.getByRole('main').getByRole('link', { name: lists.item_branches.title, exact: true }).click()
   await expect(page).toHaveURL(new RegExp(`/desk/items/${item!.id}\\?tab=item_branches`))
-})
-
-test('enters a tax rate and replaces it @desktop', async ({ page }) => {
-  const mark = crypto.randomUUID().slice(0, 6)
-  await page.goto('/desk/taxes/new')
-  await field(page, lists.taxes.columns.code).fill(`levy_${mark}`)
-  await page.getByLabel(lists.taxes.columns.class).selectOption('standard')
-  await page.getByLabel(records.taxes.fields.country_code).selectOption('SN')
-  await field(page, records.taxes.fields.name).fill('City levy')
-  await field(page, records.taxes.fields.name_fr).fill('Taxe municipale')
-  await page.getByLabel(lists.taxes.columns.type).selectOption('percentage')
-  await field(page, records.taxes.fields.rate).fill('0')
-  await page.getByLabel(lists.taxes.columns.valid_from).fill('2026-01-01')
-  await field(page, lists.taxes.columns.source).fill('Example notice')
-  await page.getByLabel(lists.taxes.columns.source_date).fill('2026-11-01')
-  await create(page)
-  await expect(page.getByRole('heading', { level: 1, name: `levy_${mark}, SN` })).toBeVisible()
-  await act(page, records.taxes.actions.change)
-  const dialog = page.getByRole('dialog')
-  await dialog.getByLabel(lists.taxes.columns.valid_from).fill('2036-01-01')
-  await dialog.getByRole('button', { name: records.taxes.actions.change, exact: true }).click()
-  await expect(page.getByText(records.taxes.done.change)).toBeVisible()
-  await page.goto(`/desk/taxes?search=levy_${mark}`)
-  await expect(page.getByRole('row')).toHaveCount(3)
-})
-
-test('a slider with a picture is shown to visitors of its country, who follow its link @desktop', async ({
-  page,
-  browser,
-}) => {
-  const mark = crypto.randomUUID().slice(0, 6)
-  const { fields, actions, done } = records.sliders
-  const { columns } = lists.sliders
-  const picture = await sharp({ create: { width: 1_600, height: 500, channels: 3, background: '#1b4dff' } })
-    .png()
-    .toBuffer()
-  await page.goto('/desk/sliders/new')
-  await page.getByLabel(columns.placement).selectOption('marketplace')
-  await page.getByLabel(fields.country_code).selectOption('SN')
-  await field(page, fields.title).fill(`Wash week ${mark}`)
-  await field(page, fields.title_fr).fill(`Semaine du lavage ${mark}`)
-  for (const name of [columns.wide_picture, fields.narrow_picture]) {
-    await page.getByLabel(name).setInputFiles({ name: 'slider.png', mimeType: 'image/png', buffer: picture })
-    await expect(page.getByRole('img', { name, exact: true })).toBeVisible()
-  }
-  await field(page, fields.alt).fill('A blue car')
-  await field(page, fields.alt_fr).fill('Une voiture bleue')
-  await field(page, columns.link).fill('/marketplace/wash')
-  await page.getByLabel(columns.starts_at).fill('2026-01-01T00:00')
-  await create(page)
-  await expect(page.getByRole('heading', { level: 1, name: `Wash week ${mark}` })).toBeVisible()
-  await act(page, actions.activate)
-  await expect(page.getByText(done.activate)).toBeVisible()
-
-  const context = await browser.newContext({ locale: 'fr-SN', timezoneId: 'Africa/Dakar', baseURL: base })
-  const visitor = await context.newPage()
-  await visitor.addInitScript(() => {
-    localStorage.setItem('selectedCountry', JSON.stringify({ id: 3, code: 'SN', name: 'Sénégal' }))
-    localStorage.setItem('language', 'fr')
-  })
-  await visitor.goto('/marketplace')
-  await expect(visitor.getByRole('img', { name: 'Une voiture bleue' })).toBeVisible()
-  await visitor.getByRole('link', { name: `Semaine du lavage ${mark}` }).click()
-  await expect(visitor).toHaveURL(/\/marketplace\/wash/)
-  await context.close()
-
-  // Other journeys open the page as well.
-  await act(page, actions.deactivate)
-  await expect(page.getByText(done.deactivate)).toBeVisible()
 })

@@ -1,7 +1,8 @@
-import { screen, waitFor, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { wordsOf } from '#test/e2e/kit/catalogue.ts'
-import { buildDriver, send, type E2eDriver } from '#test/e2e/kit/drivers.ts'
+import { book, buildDriver, parksToBook, send, type E2eDriver } from '#test/e2e/kit/drivers.ts'
+import { keepDownloads } from '#test/kits/pages/downloads.ts'
 import { base, openPage } from '#test/kits/pages/page-kit.tsx'
 
 const words = wordsOf.en
@@ -95,4 +96,68 @@ test('withdraws money to the original card', async () => {
   await waitFor(() => expect(document.querySelector('[data-kind=refund]')?.textContent).toContain('−$20.50'))
   const { items } = await send<{ items: { amount: number }[] }>(base, 'GET', '/api/v1/wallet/refunds', driver)
   expect(items.map((refund) => refund.amount)).toEqual([20.5])
+})
+
+test('filters transactions in the address, and downloads them as CSV and as a monthly statement', async () => {
+  const driver = await buildDriver(base, { country_code: 'CA', language: 'en', top_up: 200 })
+  const [park] = await parksToBook(base, { lat: 43.6532, lng: -79.3832 })
+  const { booking_code } = await book(base, driver, park!)
+  const { wallet } = words
+  const expectRows = (count: number) =>
+    waitFor(() => expect(document.querySelectorAll('[data-kind]')).toHaveLength(count))
+  let user = await openPage('/wallet', driver)
+  await expectRows(2)
+  const kind = await screen.findByLabelText(wallet.kind)
+  await user.selectOptions(kind, 'booking')
+  await waitFor(() => expect(window.location.search).toContain('kind=booking'))
+  await expectRows(1)
+  expect(document.activeElement).toBe(screen.getByLabelText(wallet.kind))
+  user = await openPage('/wallet?kind=booking', driver)
+  await expectRows(1)
+
+  const saved = keepDownloads()
+  await user.click(screen.getByRole('button', { name: wallet.csv }))
+  await waitFor(() => expect(saved).toHaveLength(1))
+  expect(saved[0]!.name).toBe('parkwell-transactions.csv')
+  const csv = new TextDecoder('utf-8', { ignoreBOM: true }).decode(await saved[0]!.file.arrayBuffer())
+  const lines = csv.trimEnd().split('\r\n')
+  expect(lines).toHaveLength(2)
+  expect(lines[0]).toMatch(/^\ufeffDate \(UTC\),/)
+  expect(lines[1]).toContain(booking_code)
+
+  fireEvent.change(screen.getByLabelText(wallet.from), { target: { value: '2020-01-01' } })
+  fireEvent.change(screen.getByLabelText(wallet.to), { target: { value: '2020-01-31' } })
+  expect(await screen.findByRole('heading', { name: wallet.none_found })).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: wallet.all }))
+  await expectRows(2)
+
+  await user.click(screen.getByRole('button', { name: wallet.statement_pdf }))
+  await waitFor(() => expect(saved).toHaveLength(2))
+  expect(saved[1]!.name).toMatch(/^parkwell-20\d\d-\d\d-CAD\.pdf$/)
+  expect((await saved[1]!.file.text()).slice(0, 5)).toBe('%PDF-')
+})
+
+test('says how much of a top-up arrived when less was paid', async () => {
+  const driver = await buildDriver(base, { country_code: 'CA', language: 'en' })
+  const { back, reference } = await createTopUp(driver)
+  // The stand-in cannot be told here to take less: the page shows what the server says.
+  const data = {
+    new_balance: 24,
+    currency: 'CAD',
+    amount: 24,
+    requested: 40,
+    detail: 'partial',
+    reference,
+    booking: null,
+    order: null,
+  }
+  const { fetch } = window
+  const answer = vi.spyOn(window, 'fetch').mockImplementation(async (input, init) => {
+    const url = input instanceof Request ? input.url : String(input)
+    if (!url.includes('/api/v1/wallet/verify-payment')) return fetch(input, init)
+    return Response.json({ status: 'success', message: '', data })
+  })
+  onTestFinished(() => answer.mockRestore())
+  await openPage(back, driver)
+  expect(await findHeading('We received $24.00 of $40.00')).toBeTruthy()
 })
