@@ -3,7 +3,7 @@ import type { UserEvent } from '@testing-library/user-event'
 import { beforeAll, expect, test } from 'vitest'
 import { wordsOf } from '#test/e2e/kit/catalogue.ts'
 import { book, type E2eDriver } from '#test/e2e/kit/drivers.ts'
-import { checkoutOf, findPark, newCanadian } from '#test/kits/pages/booking-page-kit.ts'
+import { buildCanadian, checkoutOf, findPark } from '#test/kits/pages/booking-page-kit.ts'
 import { base, openPage } from '#test/kits/pages/page-kit.tsx'
 import { errorMark } from './Field.tsx'
 
@@ -87,7 +87,7 @@ let driver: E2eDriver
 let park: Awaited<ReturnType<typeof findPark>>
 let code: string
 beforeAll(async () => {
-  driver = await newCanadian(200)
+  driver = await buildCanadian(200)
   park = await findPark()
   code = (await book(base, driver, park)).booking_code
 })
