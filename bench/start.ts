@@ -96,7 +96,7 @@ async function measureImport(settings: Settings): Promise<Started> {
   const lines: string[] = []
   createInterface({ input: child.stdout! }).on('line', (line) => lines.push(line))
   const code = await new Promise((resolve) => child.once('exit', resolve))
-  if (code !== 0) throw new Error(`the import ended with ${code}: ${lines.join('\n')}`)
+  if (code !== 0) throw new Error(`the import ended with ${String(code)}: ${lines.join('\n')}`)
   const peak_mb = Number(/^peak (\d+)/.exec(lines.at(-1)!)![1]) / 1024
   return { ready_s: (performance.now() - began) / 1_000, cpu_s: Number.NaN, later_mb: Number.NaN, peak_mb }
 }

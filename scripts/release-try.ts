@@ -85,7 +85,7 @@ try {
       .find((text) => text.includes('seen-through=proxy'))
     // Not the address that the client has named.
     assert.equal(/"remoteAddress":"([^"]+)"/.exec(line ?? '')?.[1], '127.0.0.1')
-    console.info(`proxy: compressed pages, no metrics, the client's own address; ${strict_transport}`)
+    console.info(`proxy: compressed pages, no metrics, the client's own address; ${String(strict_transport)}`)
   }
   await second.stop()
   if (isInstalled('systemd-socket-activate')) {

@@ -46,7 +46,7 @@ export const paths = {
   bookingSuccess: (query?: { code?: string }) => withQuery(pagePath('bookingSuccess'), query),
   profile: () => pagePath('profile'),
   /** A screen of the desk; its start without a name. */
-  desk: (screen = '', query?: Query) =>
+  desk: (screen: string = '', query?: Query) =>
     withQuery(screen === '' ? pagePath('desk') : `${pagePath('desk')}/${screen}`, query),
   /** The app of guards. */
   guard: (query?: Query) => withQuery(pagePath('guard'), query),

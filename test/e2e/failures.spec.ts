@@ -51,6 +51,7 @@ test(
     await page.evaluate(() => {
       const noise = new Error('ResizeObserver loop completed with undelivered notifications.')
       window.dispatchEvent(new ErrorEvent('error', { error: noise, message: noise.message }))
+      // oxlint-disable-next-line typescript/prefer-promise-reject-errors -- what other code may do
       void Promise.reject('a rejection that is no Error')
       setTimeout(() => {
         throw new RangeError('an error that nobody caught')

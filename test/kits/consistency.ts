@@ -35,7 +35,7 @@ export async function findSpaceDiscrepancies(db: Db): Promise<string[]> {
   for (const { pool_id, starts_at, ends_at } of held) count(pool_id, starts_at, ends_at)
   for (const { id, pool_id, start_time, end_time, space_until, status } of bookings) {
     if (releasedStatuses.has(status) !== (space_until === null))
-      wrong.push(`booking ${id}: ${status}, space until ${space_until}`)
+      wrong.push(`booking ${id}: ${status}, space until ${String(space_until)}`)
     if (openStatuses.has(status) && space_until?.getTime() !== end_time.getTime())
       wrong.push(
         `booking ${id}: ${status} until ${end_time.toISOString()}, its space until ${space_until?.toISOString()}`,

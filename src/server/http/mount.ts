@@ -70,7 +70,7 @@ export type Answer<E> =
 
 export interface MountedEndpoint {
   endpoint: Endpoint
-  handler: (call: Call<Endpoint>) => Promise<unknown> | unknown
+  handler: (call: Call<Endpoint>) => unknown
   /** Whether each call is a transaction with its retry key and, for staff, the audit log's entries. Set by `mountChange`. */
   is_change?: boolean
 }

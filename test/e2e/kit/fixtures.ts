@@ -18,7 +18,7 @@ export const test = base.extend<{ failOnPageErrors: void; choosesCountry: boolea
   baseURL: async ({}, use) => use(process.env['BASE_URL']),
   page: async ({ page, javaScriptEnabled }, use) => {
     const { goto, reload } = page
-    if (javaScriptEnabled !== false) {
+    if (javaScriptEnabled) {
       page.goto = async (address, options) => {
         const response = await goto.call(page, address, options)
         if (options?.waitUntil === undefined) await waitUntilHydrated(page)

@@ -99,7 +99,7 @@ async function plant(mark: string, country_code: CountryCode, others: number): P
   await call(createOffer, { body: { slug: `${mark}-offer`, ...names, ...discount, ...terms } })
   const coupon = await call(createCoupon, {
     body: {
-      code: `${name.toUpperCase()}`,
+      code: name.toUpperCase(),
       ...discount,
       start_date: '2026-11-01T00:00:00Z',
       minimum_order_amount: null,

@@ -28,7 +28,7 @@ export function DevicesSection() {
   const ending = useRevokeSessions()
   const others = data?.filter(({ current }) => !current).length ?? 0
 
-  const end = async (id: string | 'others') => {
+  const end = async (id: string) => {
     try {
       await ending.mutateAsync(id)
       toast(t(id === 'others' ? 'account.devices.others_logged_out' : 'account.devices.logged_out'))

@@ -123,8 +123,7 @@ function AddressStep({ hasBar, draft, takeFocus, onSent }: AddressStepProps) {
     () =>
       form.subscribe({
         formState: { values: true },
-        callback: ({ values }) =>
-          writeEmailLoginDraft({ email: values.email, accept_terms: values.accept_terms === true }),
+        callback: ({ values }) => writeEmailLoginDraft({ email: values.email, accept_terms: values.accept_terms }),
       }),
     [form],
   )

@@ -25,7 +25,7 @@ export function useSessions() {
 export function useRevokeSessions() {
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: (id: string | 'others') =>
+    mutationFn: (id: string) =>
       id === 'others'
         ? call('DELETE /api/v1/users/sessions', {})
         : call('DELETE /api/v1/users/sessions/{id}', { params: { id } }),

@@ -4,7 +4,7 @@ import { Dialog } from '#web/ui/overlay/Dialog.tsx'
 
 interface Credit {
   name: string
-  licence: string | 'public_work'
+  licence: string
   href: string
 }
 

@@ -108,7 +108,7 @@ class Gate {
     // Without the database, what was read last decides.
     const refreshed = this.#track(this.lists.refreshCamera(key_hash)).then(
       () => undefined,
-      (error: unknown) => error ?? new Error('unknown'),
+      (error: unknown) => (error instanceof Error ? error : new Error(String(error))),
     )
     const known = this.lists.cameraOf(key_hash)
     // A camera that this process does not know yet waits for the database.

@@ -29,8 +29,8 @@ export default function ScanGateDialog({ booking, open, onOpenChange }: BookingD
   const close = () => onOpenChange(false)
   const arrival = useArrival(booking, close)
   const leave = useLeave(booking, close)
-  const isArriving = booking.check_in === 'scan' && booking.can.check_in === true
-  const isLeaving = !isArriving && !arrival.isDone && booking.can.check_out === true
+  const isArriving = booking.check_in === 'scan' && booking.can.check_in
+  const isLeaving = !isArriving && !arrival.isDone && booking.can.check_out
 
   const settle = async (park: ScannedPark): Promise<void> => {
     if (park.id !== booking.park.id) return setStage({ kind: 'elsewhere', park })
