@@ -79,8 +79,21 @@ const northAmerican = words('parking lots?', 'elevators?', 'curbs?', 'tires?', '
 const french = words('parkings?', 'e-mails?', 'week-ends?')
 const canadianFrench = words('courriels?', 'fins? de semaine')
 
-const english = { isoDate, symbolAfter, frenchHours, groupedBySpace, spacedPercent, frenchMonths }
-const anyFrench = { isoDate, symbolBefore, clock12, groupedByComma, ungrouped, tightPercent, tightMarks, englishMonths }
+/** A name of ours, such as the code of a source. */
+const internalName = /(?<![\w/.=&?#-])[a-z]{2,}(?:_[a-z]{2,})+(?![\w=])/g
+
+const english = { internalName, isoDate, symbolAfter, frenchHours, groupedBySpace, spacedPercent, frenchMonths }
+const anyFrench = {
+  internalName,
+  isoDate,
+  symbolBefore,
+  clock12,
+  groupedByComma,
+  ungrouped,
+  tightPercent,
+  tightMarks,
+  englishMonths,
+}
 
 /** The rules for words alone. */
 export const wordRules = ['british', 'commonwealth', 'american', 'northAmerican', 'french', 'canadianFrench'] as const

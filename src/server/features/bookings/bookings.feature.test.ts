@@ -210,7 +210,7 @@ describe('a booking', () => {
       .executeTakeFirstOrThrow()
     expect(mail.subject).toBe(`Réservation confirmée : ${booked.body.booking_code}`)
     expect(mail.text).toContain('4,35\u202f$')
-    expect(mail.text).toContain('06:00')
+    expect(mail.text).toContain('6\u00a0h\u00a000')
     const list = await world.call(listBookings, { token: driver.token })
     expect(list.body).toMatchObject({ total: 1, page: 1, size: 10, pages: 1, items: [{ id: booked.body.id }] })
   })
