@@ -1,5 +1,4 @@
 import { minute_ms, quarter_ms } from '#contract/time.ts'
-import { normalizePlate } from '#contract/vehicles/plates.ts'
 
 /** The rules of a window: quarter hours, 15 minutes to 30 days, at most 180 days ahead. */
 export const windowRules = {
@@ -18,26 +17,6 @@ export const runningQuarter = (at: Date): Date => new Date(Math.floor(at.getTime
  */
 export const pricedFrom = (start: Date, at: Date): Date =>
   new Date(Math.max(start.getTime(), runningQuarter(at).getTime() + quarter_ms))
-
-/** A vehicle at a car park, at some times. */
-export interface VehicleWindow {
-  park_id: string
-  plate: string
-  start: Date
-  end: Date
-}
-
-/** The same for every spelling of one vehicle's plate at one car park. */
-export const vehicleKey = ({ park_id, plate }: Pick<VehicleWindow, 'park_id' | 'plate'>): string =>
-  `${park_id} ${normalizePlate(plate)}`
-
-/** Whether two windows have a moment in common; one may start when the other ends. */
-export const overlaps = (a: Pick<VehicleWindow, 'start' | 'end'>, b: Pick<VehicleWindow, 'start' | 'end'>): boolean =>
-  a.start < b.end && a.end > b.start
-
-/** Whether one booking would repeat another: the same vehicle at the same car park at times that overlap. */
-export const isRepeated = (a: VehicleWindow, b: VehicleWindow): boolean =>
-  vehicleKey(a) === vehicleKey(b) && overlaps(a, b)
 
 /** How long the price of a quote is valid. */
 export const quoteMinutes = 10

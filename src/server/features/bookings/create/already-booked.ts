@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
-import { overlaps, vehicleKey } from '#contract/bookings/booking-rules.ts'
 import type { AlreadyBooked } from '#contract/bookings/bookings.ts'
+import { overlaps, vehicleKey } from '#contract/bookings/repeated-booking.ts'
 import { normalizePlate } from '#contract/vehicles/plates.ts'
 import { wallDay } from '#contract/wall-clock.ts'
 import type { Db, Tx } from '#server/database/connect.ts'

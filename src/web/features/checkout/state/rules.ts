@@ -1,5 +1,5 @@
-import { isRepeated, type VehicleWindow } from '#contract/bookings/booking-rules.ts'
 import type { Booking, CancellationTerms, Quote } from '#contract/bookings/bookings.ts'
+import { isRepeated, type VehicleWindow } from '#contract/bookings/repeated-booking.ts'
 import { normalizePlate } from '#contract/vehicles/plates.ts'
 import { CallError } from '#web/api/call.ts'
 
