@@ -1,9 +1,9 @@
-import { wordsOf } from './kit/catalogue.ts'
+import { reworded, wordsOf } from './kit/catalogue.ts'
 import { send } from './kit/drivers.ts'
 import { expect, test } from './kit/fixtures.ts'
 
 const base = process.env['BASE_URL']!
-const { en } = wordsOf
+const en = reworded(wordsOf.en, 'en-US')
 
 test.use({ locale: 'en-CA', timezoneId: 'America/Toronto', reducedMotion: 'reduce' })
 test.beforeEach(({ page }) =>
@@ -46,7 +46,7 @@ test('requests a demo, reports missing fields, keeps the form over a reload and 
   await page.goto(link)
   await page.getByRole('button', { name: en.leads_form.booked.cancel }).click()
   await expect(page.getByText(en.leads_form.booked.cancelled)).toBeVisible()
-  expect((await mailTo(email))!.subject).toBe('Your demo is cancelled')
+  expect((await mailTo(email))!.subject).toBe('Your demo is canceled')
   await page.reload()
   await expect(page.getByText(en.leads_form.booked.invalid_link)).toBeVisible()
 })

@@ -11,7 +11,7 @@ import { expect, test } from '../kit/fixtures.ts'
 
 const base = process.env['BASE_URL']!
 const park_code = 'PKTEST2'
-const wordsOf = { en: reworded(en, 'en-CA'), fr }
+const wordsOf = { en: reworded(en, 'en-CA'), fr: reworded(fr, 'fr-CA') }
 
 test.use({ viewport: { width: 360, height: 640 }, isMobile: true, hasTouch: true, reducedMotion: 'reduce' })
 

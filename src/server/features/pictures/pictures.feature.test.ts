@@ -58,7 +58,7 @@ test('a car park is drawn with its streets, or with coast and a scale bar where 
     // The neighbour is 111 m away.
     expect(inner.body).toContain('class="n"')
     expect(coast.body).not.toContain('<use')
-    expect(coast.body).toContain('500 m</text>')
+    expect(coast.body).toContain('500\u00a0m</text>')
   }
 })
 

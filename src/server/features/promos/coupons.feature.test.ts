@@ -160,7 +160,7 @@ describe('a coupon', () => {
       'Enter a whole amount in naira or CFA francs, or no more than two decimal places in dollars.',
     ],
     [{ end_date: terms.start_date }, 'end_date', 'The last day must be after the first.'],
-    [{ uses: 4 }, 'uses', 'This field isn’t recognised.'],
+    [{ uses: 4 }, 'uses', 'This field isn’t recognized.'],
   ])('is refused with %o', async (change, field, message) => {
     const refused = await create({ code: 'REFUSED', ...change })
     expect([refused.status, refused.problem.errors]).toEqual([422, [{ field, message }]])

@@ -90,7 +90,7 @@ describe('staff', () => {
       'Enter a whole amount in naira or CFA francs, or no more than two decimal places in dollars.',
     ],
     [{ end_date: '2026-11-01T00:00:00Z' }, 'end_date', 'The last day must be after the first.'],
-    [{ is_example: true }, 'is_example', 'This field isn’t recognised.'],
+    [{ is_example: true }, 'is_example', 'This field isn’t recognized.'],
   ])('rejects %o', async (change, field, message) => {
     const refused = await world.call(createCoupon, { token: staff.token, body: bodyOf(change) })
     expect(refused.status).toBe(422)

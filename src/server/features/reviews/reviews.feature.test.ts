@@ -101,7 +101,7 @@ describe('a review', () => {
     [{}, 'rating', 'Choose one to five stars.'],
     [{ rating: 5, text: 'x'.repeat(2_001) }, 'text', 'This is too long.'],
     [{ rating: 5, text: 'a\u0000b' }, 'text', 'Some of these characters aren’t allowed.'],
-    [{ rating: 5, user_id: 'me' }, 'user_id', 'This field isn’t recognised.'],
+    [{ rating: 5, user_id: 'me' }, 'user_id', 'This field isn’t recognized.'],
   ])('rejects %o', async (body, field, message) => {
     const refused = await review(await world.newDriver(), await world.newPark(), body)
     expect(refused.status).toBe(422)

@@ -89,7 +89,7 @@ describe('saved vehicles', () => {
 
   test.each([
     ['plate', 'A', 'Enter 2 to 12 letters, digits, spaces or hyphens.'],
-    ['vehicle_type_id', 999, 'We don’t recognise this type of vehicle.'],
+    ['vehicle_type_id', 999, 'We don’t recognize this type of vehicle.'],
     ['height_cm', 49, 'This is too small.'],
     ['height_cm', 601, 'This is too large.'],
     ['length_cm', 3_001, 'This is too large.'],
@@ -97,10 +97,10 @@ describe('saved vehicles', () => {
     ['width_cm', 401, 'This is too large.'],
     ['length_cm', 200.5, 'Enter a whole number.'],
     ['nickname', 'x'.repeat(41), 'This is too long.'],
-    ['user_id', newId(), 'This field isn’t recognised.'],
-    ['id', newId(), 'This field isn’t recognised.'],
-    ['created_at', '2020-01-01T00:00:00Z', 'This field isn’t recognised.'],
-    ['papers_at', '2020-01-01T00:00:00Z', 'This field isn’t recognised.'],
+    ['user_id', newId(), 'This field isn’t recognized.'],
+    ['id', newId(), 'This field isn’t recognized.'],
+    ['created_at', '2020-01-01T00:00:00Z', 'This field isn’t recognized.'],
+    ['papers_at', '2020-01-01T00:00:00Z', 'This field isn’t recognized.'],
     ['papers.0.expires_on', '2027-02-29', 'Enter a date starting with the year, for example 2027-01-31.'],
     ['papers.0.expires_on', '9999-12-31', 'Enter a date starting with the year, for example 2027-01-31.'],
   ])('rejects %s %s', async (field, value, message) => {

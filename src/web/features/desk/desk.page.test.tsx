@@ -4,6 +4,7 @@ import { deskScreens } from '#contract/desk/screens.ts'
 import { areaOf } from '#contract/lists/list-facts.ts'
 import { desk as en } from '#i18n/en/desk.ts'
 import { desk as fr } from '#i18n/fr/desk.ts'
+import { reworded } from '#test/e2e/kit/catalogue.ts'
 import { adminMember, book, buildDriver, parksToBook, send, staffMember } from '#test/e2e/kit/drivers.ts'
 import { base, openPage } from '#test/kits/pages/page-kit.tsx'
 
@@ -96,7 +97,7 @@ describe('a list', () => {
 
   test('says in French what it shows', async () => {
     await openPage('/desk/parks', { token, language: 'fr' })
-    expect(await screen.findByRole('heading', { name: fr.lists.parks.title })).toBeTruthy()
+    expect(await screen.findByRole('heading', { name: reworded(fr.lists.parks.title, 'fr-CA') })).toBeTruthy()
     expect(await screen.findByText(/^Lignes 1 à 25 sur/)).toBeTruthy()
   })
 

@@ -31,7 +31,7 @@ export function BrowseSelect({ address, hidden, name, label, choices, submit }: 
   const navigate = useNavigate()
   const current = choices.findIndex((choice) => choice.current)
   return (
-    <form action={address} className="grid grid-cols-1 items-end gap-2.5 noscript:grid-cols-[1fr_auto]">
+    <form action={address} data-applies="" className="grid grid-cols-1 items-end gap-2.5 noscript:grid-cols-[1fr_auto]">
       {Object.entries(hidden).map(([first, value]) => (
         <input key={first} type="hidden" name={first} value={value} />
       ))}
