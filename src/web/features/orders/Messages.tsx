@@ -166,6 +166,10 @@ function useSendMessage(id: string) {
         call('POST /api/v1/orders/{id}/messages', { params: { id }, body: same, retryKey }),
       ),
     networkMode: 'always',
-    onSuccess: (messages: OrderMessages) => queries.setQueryData(messagesKey(id), messages),
+    onSuccess: async (messages: OrderMessages) => {
+      // What was asked before may not have this message yet.
+      await queries.cancelQueries({ queryKey: messagesKey(id) })
+      queries.setQueryData(messagesKey(id), messages)
+    },
   })
 }

@@ -10,6 +10,16 @@ import { takePhoto } from '#test/kits/pages/photos.ts'
 const { order_care, errors } = wordsOf.en
 const words = order_care.messages
 
+/** From now on, gives what does at once what the page does every ten seconds. */
+function watchRefresh(): () => Promise<void> {
+  const timers = vi.spyOn(globalThis, 'setInterval')
+  onTestFinished(() => timers.mockRestore())
+  return () =>
+    act(async () => {
+      for (const [run, delay] of timers.mock.calls) if (delay === 10_000) (run as () => void)()
+    })
+}
+
 test('a customer writes to the branch, reads its answer, and finds it among the notifications', async () => {
   const customer = await buildDriver(base, { country_code: 'CA', language: 'en', top_up: 200 })
   const order = await placeOrder(base, customer, 'good')
@@ -93,15 +103,41 @@ test('an answer is on the page of an order within ten seconds', async () => {
   const customer = await buildDriver(base, { country_code: 'CA', language: 'en', top_up: 200 })
   const order = await placeOrder(base, customer, 'good')
   await send(base, 'POST', `/api/v1/orders/${order.id}/messages`, { token: customer.token, body: { text: 'Hello' } })
-  const timers = vi.spyOn(globalThis, 'setInterval')
-  onTestFinished(() => timers.mockRestore())
+  const refresh = watchRefresh()
   await openPage(`/order/${order.order_number}`, customer)
   expect(await screen.findByText('Hello')).toBeTruthy()
   const token = await signInStaff(base)
   await send(base, 'POST', `/api/v1/admin/online-orders/${order.id}/messages`, { token, body: { text: 'No problem' } })
-  // What the page does every ten seconds.
-  await act(async () => {
-    for (const [run, delay] of timers.mock.calls) if (delay === 10_000) (run as () => void)()
-  })
+  await refresh()
   expect(await screen.findByText('No problem')).toBeTruthy()
+})
+
+test('a message that was sent stays when what was asked before it is answered after it', async () => {
+  const customer = await buildDriver(base, { country_code: 'CA', language: 'en', top_up: 200 })
+  const order = await placeOrder(base, customer, 'good')
+  const refresh = watchRefresh()
+  const user = await openPage(`/order/${order.order_number}`, customer)
+  const field = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: /^Write to/ })
+  const real = globalThis.fetch
+  const held: (() => void)[] = []
+  vi.stubGlobal('fetch', async (...request: Parameters<typeof fetch>) => {
+    const response = await real(...request)
+    const isRead = request[1]?.method === 'GET' && String(request[0]).endsWith('/messages')
+    if (isRead) await new Promise<void>((go) => void held.push(go))
+    return response
+  })
+  onTestFinished(() => void vi.unstubAllGlobals())
+  await refresh()
+  await waitFor(() => expect(held).toHaveLength(1))
+  await user.type(field, 'Is it ready?')
+  await user.click(screen.getByRole('button', { name: words.send }))
+  await waitFor(() => expect(field.value).toBe(''))
+  expect(screen.getByText('Is it ready?')).toBeTruthy()
+  held[0]!()
+  // The page asks again only when it is done with that answer.
+  await waitFor(async () => {
+    await refresh()
+    expect(held).toHaveLength(2)
+  })
+  expect(screen.getByText('Is it ready?')).toBeTruthy()
 })

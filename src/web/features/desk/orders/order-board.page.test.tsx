@@ -32,7 +32,9 @@ async function startBoard({ prints_tickets = true, shows_order_number = true } =
   return { token, place, printed, open: () => openPage('/desk/order-board', { token }) }
 }
 
-const findCard = async (name: string) => (await screen.findByText(`1 × ${name}`)).closest('article')!
+/** The card of an order; its ticket, which stays in the document until it is printed, says the same. */
+const findCard = async (name: string) =>
+  (await screen.findByText(`1 × ${name}`, { selector: '[data-order] *' })).closest('article')!
 const findSwitch = () => screen.findByRole('checkbox', { name: new RegExp(words.print) })
 
 test('prints the ticket of each order once, from the moment that the device is told to', async () => {
