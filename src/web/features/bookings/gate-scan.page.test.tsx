@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import type { BookingDetails } from '#contract/bookings/bookings.ts'
 import type { Park } from '#contract/parks/parks.ts'
 import { pattern, wordsOf } from '#test/e2e/kit/catalogue.ts'
@@ -93,4 +93,28 @@ test('a link alone checks nobody in', async () => {
   await openPage(`/booking-details/${booking_code}?do=scan_gate&gate=${park.park_code}`, driver)
   expect(await screen.findByRole('dialog', { name: w.action })).toBeTruthy()
   expect(await readBooking(driver, booking_code)).toMatchObject({ status: 'active' })
+})
+
+test('asks to check out though the copy on this device is from before the check-in', async () => {
+  const driver = await buildCanadian(200)
+  const park = await findWith('scan', await findParksNow())
+  const { booking_code } = await book(base, driver, park)
+  await openPage(`/booking-details/${booking_code}`, driver)
+  await waitFor(() => expect(localStorage.getItem('bookings_offline')).toContain(booking_code))
+  const { id } = await readBooking(driver, booking_code)
+  const body = { park_code: park.park_code }
+  await send(base, 'POST', `/api/v1/bookings/${id}/check-in`, { token: driver.token, body })
+  const copy = localStorage.getItem('bookings_offline')!
+  const user = await openPage('/bookings', driver)
+  await openScanner(user)
+  // As it was when another device checked in.
+  localStorage.setItem('bookings_offline', copy)
+  const calls = vi.spyOn(window, 'fetch')
+  onTestFinished(() => calls.mockRestore())
+  await typeCode(user, park.park_code)
+  const dialog = within(await screen.findByRole('dialog', { name: w.leaving }))
+  expect(await dialog.findByRole('button', { name: w.check_out })).toBeTruthy()
+  const addresses = calls.mock.calls.map(([input]) => (input instanceof Request ? input.url : String(input)))
+  expect(addresses.filter((address) => address.endsWith('/check-in'))).toEqual([])
+  expect(await readBooking(driver, booking_code)).toMatchObject({ status: 'checked_in' })
 })

@@ -1,3 +1,4 @@
+import { useIsFetching } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { grace } from '#contract/bookings/booking-rules.ts'
@@ -9,6 +10,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { Dialog } from '#web/ui/overlay/Dialog.tsx'
 import { toast } from '#web/ui/overlay/toast.ts'
+import { bookingsKey } from '../api.ts'
 import { useCheckIn } from '../changes.ts'
 import { GateScanner, type ScannedPark } from '../gate/GateScanner.tsx'
 import { readScannedGate } from '../gate/scannedGate.ts'
@@ -37,14 +39,16 @@ export default function ScanGateDialog({ booking, open, onOpenChange }: BookingD
     if (isArriving && (await arrival.record(park.park_code))) return
     setStage({ kind: 'here' })
   }
+  // This device's copy may be from before the check-in: whether the driver comes or leaves is the server's to say.
+  const isWaiting = useIsFetching({ queryKey: [...bookingsKey, 'one'] }) > 0
   const hasRecorded = useRef(false)
   useEffect(() => {
-    if (!given || hasRecorded.current) return
+    if (!given || isWaiting || hasRecorded.current) return
     hasRecorded.current = true
     if (isArriving) void arrival.record(booking.park.park_code)
-    // Only when the dialog opens.
+    // Only once the dialog is open and the booking is the server's.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [])
+  }, [isWaiting])
 
   const frame = { open, onOpenChange, closeLabel: t('common.close') }
   const again = (
@@ -92,7 +96,7 @@ export default function ScanGateDialog({ booking, open, onOpenChange }: BookingD
       title={t('bookings.gate_scan.here')}
       footer={
         isArriving ? (
-          <Button wide busy={arrival.isPending} onClick={() => arrival.record(booking.park.park_code)}>
+          <Button wide busy={arrival.isPending || isWaiting} onClick={() => arrival.record(booking.park.park_code)}>
             {t('bookings.action.check_in')}
           </Button>
         ) : (
