@@ -9,7 +9,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { findFreePort } from '#test/kits/postgres.ts'
 import { waitFor } from './trial/book.ts'
-import { bookAs, gatherCrowd } from './trial/crowd.ts'
+import { bookAs, countStored, gatherCrowd } from './trial/crowd.ts'
 import { account, type Production, startProduction } from './trial/production.ts'
 import { launchServer, waitForServer } from './trial/servers.ts'
 
@@ -80,17 +80,11 @@ try {
   await Promise.all(Array.from({ length: atOnce }, work))
   const seconds = (performance.now() - started_ms) / 1_000
 
-  const client = new pg.Client({ connectionString: production.secrets['DATABASE_URL'] })
-  await client.connect()
-  const { rows } = await client.query<{ count: number }>(
-    'select count(*)::int as count from bookings where booking_code = any ($1)',
-    [codes],
-  )
-  await client.end()
+  const stored = await countStored(production, codes)
   const failures = servers.map(({ log }) => (log().match(/"level":50/g) ?? []).length)
   console.info(`${version}, transaction mode, 6 connections; two servers, ${atOnce} bookings at once`)
   console.info(`answers ${JSON.stringify(Object.fromEntries(answers))} in ${seconds.toFixed(1)} s`)
-  console.info(`${rows[0]!.count} of ${codes.length} answered bookings are in the database`)
+  console.info(`${stored} of ${codes.length} answered bookings are in the database`)
   console.info(`errors in the logs: ${failures.join(' and ')}`)
   for (const server of servers) await server.stop()
 
@@ -103,7 +97,7 @@ try {
   clearInterval(requests)
   const reason = prepared.log().match(/[^"\n]*DATABASE_PREPARED[^"\n]*/)?.[0]
   console.info(`with prepared statements the server ended with ${code}: ${reason}`)
-  const isRight = codes.length === bookings && rows[0]!.count === bookings && failures.every((count) => count === 0)
+  const isRight = codes.length === bookings && stored === bookings && failures.every((count) => count === 0)
   process.exitCode = isRight && reason !== undefined && code !== 0 ? 0 : 1
 } finally {
   await production.close()

@@ -7,9 +7,8 @@ import { execFileSync, spawn } from 'node:child_process'
 import { Agent, request } from 'node:http'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import pg from 'pg'
 import { findFreePort } from '#test/kits/postgres.ts'
-import { bookAs, gatherCrowd } from './trial/crowd.ts'
+import { bookAs, countStored, gatherCrowd } from './trial/crowd.ts'
 import { type Production, startProduction } from './trial/production.ts'
 import { launchServer, type RunningServer, waitForServer } from './trial/servers.ts'
 
@@ -119,17 +118,11 @@ try {
   await Promise.all(open)
   durations_ms.sort((a, b) => a - b)
   const at = (share: number) => durations_ms[Math.floor(durations_ms.length * share)]!.toFixed(0)
-  const client = new pg.Client({ connectionString: production.secrets['DATABASE_URL'] })
-  await client.connect()
-  const { rows } = await client.query<{ count: number }>(
-    'select count(*)::int as count from bookings where booking_code = any ($1)',
-    [codes],
-  )
-  await client.end()
+  const stored = await countStored(production, codes)
   console.info(`half within ${at(0.5)} ms, 99 of 100 within ${at(0.99)} ms`)
-  console.info(`${rows[0]!.count} of ${codes.length} answered bookings are in the database`)
+  console.info(`${stored} of ${codes.length} answered bookings are in the database`)
   for (const [failure, found] of Map.groupBy(failures, (text) => text)) console.info(`${found.length} × ${failure}`)
-  process.exitCode = failures.length === 0 && rows[0]!.count === codes.length ? 0 : 1
+  process.exitCode = failures.length === 0 && stored === codes.length ? 0 : 1
 } finally {
   agent.destroy()
   await production.close()

@@ -1,4 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import pg from 'pg'
+import { countryIds } from '#contract/geography.ts'
+import { day_ms, hour_ms } from '#contract/time.ts'
 import { openServer } from '#server/database/connect.ts'
 import { newCode, newId } from '#server/database/ids.ts'
 import { hashToken } from '#server/features/accounts/queries.ts'
@@ -12,8 +15,6 @@ export interface Crowd {
   parks: Choice[]
 }
 
-const canada = 2
-
 /** Writes `count` drivers with CAD 10,000 each straight to the database, since registering them would be limited by address. */
 export async function gatherCrowd(production: Production, base: string, count: number): Promise<Crowd> {
   const database = await openServer(production.secrets['DATABASE_URL']!, 1)
@@ -24,12 +25,12 @@ export async function gatherCrowd(production: Production, base: string, count: n
     const token = randomUUID() + newCode(8)
     await database.db.transaction().execute(async (tx) => {
       const email = `crowd-${id}@test.example`
-      const facts = { first_name: 'Ada', country_id: canada, language: 'en' as const, terms_accepted_at: now }
+      const facts = { first_name: 'Ada', country_id: countryIds.CA, language: 'en' as const, terms_accepted_at: now }
       await tx
         .insertInto('users')
         .values({ id, email, email_verified_at: now, created_at: now, ...facts })
         .execute()
-      const expires_at = new Date(now.getTime() + 86_400_000)
+      const expires_at = new Date(now.getTime() + day_ms)
       const session = { id: newId(), user_id: id, token_hash: hashToken(token), expires_at }
       await tx
         .insertInto('sessions')
@@ -56,10 +57,9 @@ export async function gatherCrowd(production: Production, base: string, count: n
 
 /** The answer to one booking by driver `n`, for an hour that no other booking of that driver has. */
 export function bookAs({ tokens, parks }: Crowd, base: string, n: number): Promise<Response> {
-  const hour_ms = 3_600_000
   const park = parks[n % parks.length]!
   const turn = Math.floor(n / tokens.length)
-  const start_ms = Date.parse(park.start_time) + (turn % 6) * 24 * hour_ms
+  const start_ms = Date.parse(park.start_time) + (turn % 6) * day_ms
   return fetch(`${base}/api/v1/bookings`, {
     method: 'POST',
     headers: {
@@ -75,4 +75,16 @@ export function bookAs({ tokens, parks }: Crowd, base: string, n: number): Promi
       again: true,
     }),
   })
+}
+
+/** How many of the bookings with these codes are in the database. */
+export async function countStored(production: Production, codes: readonly string[]): Promise<number> {
+  const client = new pg.Client({ connectionString: production.secrets['DATABASE_URL'] })
+  await client.connect()
+  const { rows } = await client.query<{ count: number }>(
+    'select count(*)::int as count from bookings where booking_code = any ($1)',
+    [codes],
+  )
+  await client.end()
+  return rows[0]!.count
 }
