@@ -24,6 +24,7 @@ const northAmerican: Words = {
   queues: 'lines',
   plough: 'plow',
   tick: 'check',
+  untick: 'uncheck',
   itemised: 'itemized',
   'flat or floor': 'apartment or floor',
   'flat battery': 'dead battery',

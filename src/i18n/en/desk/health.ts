@@ -108,7 +108,7 @@ export const healthLists = {
     description: 'The server processes that are running, and the version of each.',
     search: 'Process or version',
     empty: 'Processes appear here seconds after they have started.',
-    columns: { id: 'Process', version: 'Version', started_at: 'Started', seen_at: 'Last sign of life' },
+    columns: { id: 'Process', version: 'Version', started_at: 'Started', seen_at: 'Last seen' },
     filters: {},
   },
   park_imports: {

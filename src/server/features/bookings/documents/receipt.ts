@@ -116,7 +116,7 @@ function writeTerms(
 ): void {
   sheet.heading(t('receipt.terms'))
   for (const rule of cancellation.refund_rules) {
-    // After the start it is the deadline of every new booking, which is told from the moment of booking.
+    // After the start only the minutes after booking are left, so they are named in place of a time.
     const sentence =
       rule.until > start_time
         ? t('receipt.refund_regret', { minutes: regretMinutes, percent: percent(rule.percent) })
