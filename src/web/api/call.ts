@@ -38,6 +38,8 @@ type CallInput<E> = (ParamsOf<E> extends undefined ? { params?: undefined } : { 
     /** Sent instead of `body` when uploading a file. */
     form?: FormData
     signal?: AbortSignal
+    /** Whether the request goes on when the page is left meanwhile. */
+    keepalive?: boolean
   }
 
 const timeout_ms = 30_000
@@ -89,13 +91,14 @@ export async function send<Key extends EndpointKey>(
   accept: string,
   most_ms = timeout_ms,
 ): Promise<Response> {
-  const { body, retryKey, etag, cartToken, form, signal } = input as {
+  const { body, retryKey, etag, cartToken, form, signal, keepalive } = input as {
     body?: unknown
     etag?: string
     cartToken?: string
     retryKey?: string
     form?: FormData
     signal?: AbortSignal
+    keepalive?: boolean
   }
   const token = readToken()
   const deadline = AbortSignal.timeout(most_ms)
@@ -113,6 +116,7 @@ export async function send<Key extends EndpointKey>(
         ...(cartToken === undefined ? {} : { 'cart-token': cartToken }),
       },
       signal: signal === undefined ? deadline : AbortSignal.any([signal, deadline]),
+      keepalive: keepalive ?? false,
       ...(body === undefined ? { body: form ?? null } : { body: JSON.stringify(body) }),
     })
   } catch (error) {

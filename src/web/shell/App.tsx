@@ -198,7 +198,8 @@ function CountVisits(): null {
     counted.current = visit
     if (visit === undefined || type === NavigationType.Replace) return
     // What is not counted is lost: nobody waits for it.
-    call('POST /api/v1/visits', { body: { address: address.slice(0, 2_000), country } }).catch(() => undefined)
+    const body = { address: address.slice(0, 2_000), country }
+    call('POST /api/v1/visits', { body, keepalive: true }).catch(() => undefined)
   }, [visit, address, type, country])
   return null
 }

@@ -1,4 +1,3 @@
-import { useIsFetching } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { grace } from '#contract/bookings/booking-rules.ts'
@@ -10,7 +9,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { Dialog } from '#web/ui/overlay/Dialog.tsx'
 import { toast } from '#web/ui/overlay/toast.ts'
-import { bookingsKey } from '../api.ts'
+import { useBooking } from '../api-booking.ts'
 import { useCheckIn } from '../changes.ts'
 import { GateScanner, type ScannedPark } from '../gate/GateScanner.tsx'
 import { readScannedGate } from '../gate/scannedGate.ts'
@@ -40,7 +39,7 @@ export default function ScanGateDialog({ booking, open, onOpenChange }: BookingD
     setStage({ kind: 'here' })
   }
   // This device's copy may be from before the check-in: whether the driver comes or leaves is the server's to say.
-  const isWaiting = useIsFetching({ queryKey: [...bookingsKey, 'one'] }) > 0
+  const isWaiting = !useBooking(booking.booking_code).isFetchedAfterMount
   const hasRecorded = useRef(false)
   useEffect(() => {
     if (!given || isWaiting || hasRecorded.current) return
