@@ -1,10 +1,11 @@
 const noBreak = '\u00a0'
 
-/** Formats minutes as `45 min`, `3 h`, `1 h 12 min`, `2 d 3 h` (French: `2 j 3 h`); drops fractions of a minute. */
+/** Formats minutes as `45 min`, `3 h`, `1 h 12 min`, `2 days 3 h` (French: `2 jours 3 h`); drops fractions of a minute. */
 export function formatDuration(minutes: number, locale: string): string {
   const whole = Math.max(0, Math.floor(minutes))
+  const days = Math.floor(whole / 1440)
   const parts: [number, string][] = [
-    [Math.floor(whole / 1440), locale.startsWith('fr') ? 'j' : 'd'],
+    [days, `${locale.startsWith('fr') ? 'jour' : 'day'}${days > 1 ? 's' : ''}`],
     [Math.floor(whole / 60) % 24, 'h'],
     [whole % 60, 'min'],
   ]

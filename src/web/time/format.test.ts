@@ -119,8 +119,10 @@ describe('measures', () => {
     [45, 'en', '45\u00a0min'],
     [180, 'en', '3\u00a0h'],
     [72.9, 'en', '1\u00a0h 12\u00a0min'],
-    [3060, 'en', '2\u00a0d 3\u00a0h'],
-    [3060, 'fr', '2\u00a0j 3\u00a0h'],
+    [1440, 'en', '1\u00a0day'],
+    [1440, 'fr', '1\u00a0jour'],
+    [3060, 'en', '2\u00a0days 3\u00a0h'],
+    [3060, 'fr', '2\u00a0jours 3\u00a0h'],
   ])('%d min in %s is %s', (minutes, locale, expected) => {
     expect(formatDuration(minutes, locale)).toBe(expected)
   })

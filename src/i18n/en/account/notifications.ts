@@ -10,11 +10,11 @@ export const notifications = {
   },
   accepted: {
     title: 'Order confirmed',
-    text: '{{branch}} will have order {{number}} ready at {{time}}.',
+    text: '{{branch}} will have order {{number}} ready on {{time}}.',
   },
   delayed: {
     title: 'Order delayed',
-    text: '{{branch}} needs more time for order {{number}}. It will be ready at {{time}}.',
+    text: '{{branch}} needs more time for order {{number}}. It will be ready on {{time}}.',
   },
   ready: {
     title: 'Order ready',

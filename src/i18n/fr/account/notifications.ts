@@ -12,11 +12,11 @@ export const notifications: Shape<typeof english> = {
   },
   accepted: {
     title: 'Commande confirmée',
-    text: '{{branch}} préparera la commande {{number}} pour {{time}}.',
+    text: '{{branch}} préparera la commande {{number}} pour le {{time}}.',
   },
   delayed: {
     title: 'Commande retardée',
-    text: '{{branch}} a besoin de plus de temps pour la commande {{number}}. Elle sera prête à {{time}}.',
+    text: '{{branch}} a besoin de plus de temps pour la commande {{number}}. Elle sera prête le {{time}}.',
   },
   ready: {
     title: 'Commande prête',

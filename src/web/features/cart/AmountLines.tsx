@@ -14,7 +14,7 @@ export function AmountLines({ amounts }: { amounts: SaleAmounts }) {
   const format = ({ amount, currency }: Money) => formatMoney(amount, currency, locale)
   const minus = ({ amount, currency }: Money) => formatMoney(-amount, currency, locale)
   const name = (tax: SaleAmounts['taxes'][number]) =>
-    tax.percent === null ? tax.name : `${tax.name} ${formatPercent(tax.percent, locale)}`
+    tax.percent === null ? tax.name : `${tax.name} (${formatPercent(tax.percent, locale)})`
   const charged = taxes.filter(({ amount }) => amount.amount > 0)
   return (
     <>
