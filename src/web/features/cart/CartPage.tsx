@@ -8,6 +8,7 @@ import { usePageTitle } from '#web/page/usePageTitle.ts'
 import { paths } from '#web/paths.ts'
 import { useCountry } from '#web/storage/country.ts'
 import { formatMoney } from '#web/time/format.ts'
+import { ActionBar } from '#web/ui/ActionBar.tsx'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -56,7 +57,7 @@ function Filled({ cart, branch }: { cart: Cart; branch: NonNullable<Cart['branch
           </span>
         }
       />
-      <div className="grid grid-cols-1 gap-x-14 gap-y-6 lg:grid-cols-[minmax(0,1fr)_min(25rem,42%)]">
+      <div className="flex flex-col gap-x-14 gap-y-6 lg:grid lg:grid-cols-[minmax(0,1fr)_min(25rem,42%)]">
         <div className="grid content-start gap-4">
           {branch.country_code !== country.code && (
             <Notice title={t('cart.country', { country: t(`common.countries.${branch.country_code}`) })}>
@@ -72,24 +73,26 @@ function Filled({ cart, branch }: { cart: Cart; branch: NonNullable<Cart['branch
             </ButtonLink>
           </p>
         </div>
-        <Card as="section" padding="lg" className="lg:sticky lg:top-24 lg:self-start">
-          <h2 className="mb-2 text-lg">{t('cart.amounts')}</h2>
-          {amounts !== null && <AmountLines amounts={amounts} />}
-          <CouponField cart={cart} changes={changes} />
-          {minimum?.missing && (
-            <p className="mt-3 text-sm text-ink-2">
-              {t('cart.minimum', {
-                amount: formatMoney(minimum.amount.amount, minimum.amount.currency, locale),
-                missing: formatMoney(minimum.missing.amount, minimum.missing.currency, locale),
-              })}
-            </p>
-          )}
-          {hasProblems && (
-            <Notice tone="warning" className="mt-4">
-              {t('cart.blocked')}
-            </Notice>
-          )}
-          <div className="mt-4">
+        <div className="contents lg:sticky lg:top-24 lg:block lg:self-start">
+          <Card as="section" padding="lg">
+            <h2 className="mb-2 text-lg">{t('cart.amounts')}</h2>
+            {amounts !== null && <AmountLines amounts={amounts} />}
+            <CouponField cart={cart} changes={changes} />
+            {minimum?.missing && (
+              <p className="mt-3 text-sm text-ink-2">
+                {t('cart.minimum', {
+                  amount: formatMoney(minimum.amount.amount, minimum.amount.currency, locale),
+                  missing: formatMoney(minimum.missing.amount, minimum.missing.currency, locale),
+                })}
+              </p>
+            )}
+            {hasProblems && (
+              <Notice tone="warning" className="mt-4">
+                {t('cart.blocked')}
+              </Notice>
+            )}
+          </Card>
+          <ActionBar className="-mx-4 px-4 sm:-mx-6 sm:px-6 lg:mt-4">
             {hasProblems ? (
               <Button wide disabled>
                 {t('cart.checkout')}
@@ -99,8 +102,8 @@ function Filled({ cart, branch }: { cart: Cart; branch: NonNullable<Cart['branch
                 {t('cart.checkout')}
               </ButtonLink>
             )}
-          </div>
-        </Card>
+          </ActionBar>
+        </div>
       </div>
     </Page>
   )

@@ -11,6 +11,7 @@ import { useTranslation } from '#web/page/translation.ts'
 import { useCountry } from '#web/storage/country.ts'
 import { formatNumber } from '#web/time/format.ts'
 import { parseTypedNumber } from '#web/time/typedNumber.ts'
+import { ActionBar } from '#web/ui/ActionBar.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/form/Field.tsx'
 import { FormError } from '#web/ui/form/FormError.tsx'
@@ -62,12 +63,12 @@ export function OperatorForm({ kind, park, ownParks, onSend }: OperatorFormProps
           <Control key={field.name} field={field} form={form} label={labels[field.name]!} ownParks={ownParks} />
         ))}
       </div>
-      <div className="flex flex-wrap gap-2.5">
+      <ActionBar className="-mx-4 flex flex-wrap gap-2.5 px-4 sm:-mx-6 sm:px-6">
         <Button type="submit" busy={form.formState.isSubmitting}>
           {t(`operator.send.${kind}`)}
         </Button>
         {fields.some(({ name }) => name === 'lat') && <Locate form={form} />}
-      </div>
+      </ActionBar>
     </form>
   )
 }

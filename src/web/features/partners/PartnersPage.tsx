@@ -35,17 +35,6 @@ export default function PartnersPage() {
           </ButtonLink>
         }
       />
-      <ol className="grid gap-3 pb-6 lg:grid-cols-3">
-        {steps.map((step, index) => (
-          <Card key={step} as="li" padding="lg" className="grid content-start gap-1.5">
-            <span aria-hidden="true" className="text-2xl font-black text-ink-3">
-              {index + 1}
-            </span>
-            <h2 className="text-md font-bold">{t(`operator.how_${step}`)}</h2>
-            <p className="text-ink-2">{t(`operator.how_${step}_text`)}</p>
-          </Card>
-        ))}
-      </ol>
       {isSignedIn ? (
         <Operator />
       ) : (
@@ -57,6 +46,17 @@ export default function PartnersPage() {
           {t('operator.log_in_text')}
         </EmptyState>
       )}
+      <ol className="grid gap-3 pt-10 lg:grid-cols-3">
+        {steps.map((step, index) => (
+          <Card key={step} as="li" padding="lg" className="grid content-start gap-1.5">
+            <span aria-hidden="true" className="text-2xl font-black text-ink-3">
+              {index + 1}
+            </span>
+            <h2 className="text-md font-bold">{t(`operator.how_${step}`)}</h2>
+            <p className="text-ink-2">{t(`operator.how_${step}_text`)}</p>
+          </Card>
+        ))}
+      </ol>
     </Page>
   )
 }

@@ -11,6 +11,7 @@ import { storeProfile } from '#web/api/useProfile.ts'
 import { useCountries } from '#web/features/places/api.ts'
 import { changeLanguage } from '#web/i18n.ts'
 import { readTranslation, useTranslation } from '#web/page/translation.ts'
+import { ActionBar } from '#web/ui/ActionBar.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Field } from '#web/ui/form/Field.tsx'
@@ -105,9 +106,11 @@ export function ProfileForm({ profile }: { profile: Profile }) {
           </Field>
         </Card>
       </Section>
-      <Button type="submit" busy={isSubmitting} className="mb-4 max-sm:w-full">
-        {t('profile.save')}
-      </Button>
+      <ActionBar className="-mx-4 mb-4 px-4 sm:-mx-6 sm:px-6">
+        <Button type="submit" busy={isSubmitting} className="max-sm:w-full">
+          {t('profile.save')}
+        </Button>
+      </ActionBar>
     </form>
   )
 }

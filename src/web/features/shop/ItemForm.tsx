@@ -18,6 +18,7 @@ import { useHydrating } from '#web/page/rendering.ts'
 import { useTranslation } from '#web/page/translation.ts'
 import { paths } from '#web/paths.ts'
 import { formatMoney } from '#web/time/format.ts'
+import { ActionBar } from '#web/ui/ActionBar.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/form/Field.tsx'
 import { RadioCards } from '#web/ui/form/RadioCards.tsx'
@@ -121,13 +122,15 @@ export function ItemForm({ item, branch, head }: ItemFormProps) {
             <Stepper label={t('cart.quantity')} value={quantity} most={item.max_per_order} onChange={setQuantity} />
           </div>
           {adding.failure !== undefined && <Notice tone="error">{adding.failure}</Notice>}
-          <Button type="submit" wide busy={adding.isSending} disabled={item.sold_out}>
-            {item.sold_out
-              ? t('shop.sold_out')
-              : total === undefined
-                ? t('cart.add')
-                : t('cart.add_for', { amount: formatMoney(total.amount, total.currency, locale) })}
-          </Button>
+          <ActionBar className="-mx-5 -mb-5 rounded-b-xl px-5 sm:-mx-6 sm:-mb-6 sm:px-6 lg:mb-0">
+            <Button type="submit" wide busy={adding.isSending} disabled={item.sold_out}>
+              {item.sold_out
+                ? t('shop.sold_out')
+                : total === undefined
+                  ? t('cart.add')
+                  : t('cart.add_for', { amount: formatMoney(total.amount, total.currency, locale) })}
+            </Button>
+          </ActionBar>
         </>
       )}
       {adding.isOtherBranch && <ReplaceCartDialog onReplace={() => add(true)} onClosed={adding.storeCart} />}

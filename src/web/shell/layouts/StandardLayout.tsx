@@ -35,7 +35,12 @@ export function StandardLayout({ children }: { children: ReactNode }) {
   const bottomBar = useBottomBar()
   const page = usePageKey()
   return (
-    <div className={cx('flex min-h-dvh flex-col', bottomBar && 'max-md:pb-[calc(3.8rem+env(safe-area-inset-bottom))]')}>
+    <div
+      className={cx(
+        'flex min-h-dvh flex-col',
+        bottomBar && 'max-md:pb-(--bottom-bar) max-md:[--bottom-bar:calc(3.8rem+env(safe-area-inset-bottom))]',
+      )}
+    >
       <SkipLink />
       <DemoBanner />
       <Header />
