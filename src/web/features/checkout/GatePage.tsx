@@ -9,6 +9,7 @@ import { windowQuery } from '#web/features/booking-window/window.ts'
 import { useGateBookings } from '#web/features/bookings/api-gate.ts'
 import { parkAddress } from '#web/features/parks/address.ts'
 import { parkQuery, usePark } from '#web/features/parks/api.ts'
+import { ParkPicture } from '#web/features/parks/ParkPicture.tsx'
 import { ExampleTag } from '#web/features/parks/ParkTags.tsx'
 import { WrongParkNotice } from '#web/features/parks/WrongParkNotice.tsx'
 import type { BeforeTopUp } from '#web/features/topup/useTopUp.ts'
@@ -48,17 +49,24 @@ export const preload = (({ queries, params, language, now }) =>
   queries.fetchQuery(parkNowQuery(language, params['slug'] ?? '', runningQuarter(now)))) satisfies Preload
 
 function RenderedGate({ slug }: { slug: string }) {
-  const { t, language } = useTranslation()
+  const { language } = useTranslation()
   const { data: park } = useQuery(parkNowQuery(language, slug, useRunningQuarter()))
   if (park === undefined) return <CheckoutSkeleton />
   return (
     <Page width="form" className="pb-6 lg:pb-14">
       <GateHead park={park} />
-      <Loading label={t('checkout.loading')} className="grid gap-6">
-        <Skeleton className="h-40 rounded-lg" />
-        <Skeleton className="h-72 rounded-lg" />
-      </Loading>
+      <GateSkeleton />
     </Page>
+  )
+}
+
+function GateSkeleton() {
+  const { t } = useTranslation()
+  return (
+    <Loading label={t('checkout.loading')} className="grid gap-6">
+      <Skeleton className="h-40 rounded-lg" />
+      <Skeleton className="h-72 rounded-lg" />
+    </Loading>
   )
 }
 
@@ -103,6 +111,7 @@ function Gate(props: GateProps) {
           )}
         </>
       )}
+      {isLoading && !isPaying && <GateSkeleton />}
       {(isPaying || ((here === undefined || bookAnother) && !isLoading)) && (
         <GateCheckout {...props} onHold={() => setPaying(true)} />
       )}
@@ -115,10 +124,15 @@ function GateHead({ park }: { park: Park }) {
   const address = parkAddress(park)
   return (
     <header className="pt-6 pb-4 sm:pt-9">
-      <p className="font-semibold text-ink-2">{t('checkout.gate_here')}</p>
-      <h1 className="text-3xl leading-tight" tabIndex={-1}>
-        {parkLabel(park, t)}
-      </h1>
+      <div className="flex items-start gap-3">
+        <div className="min-w-0 flex-1">
+          <p className="font-semibold text-ink-2">{t('checkout.gate_here')}</p>
+          <h1 className="text-2xl leading-tight sm:text-3xl" tabIndex={-1}>
+            {parkLabel(park, t)}
+          </h1>
+        </div>
+        <ParkPicture park={park} className="size-19 shrink-0 rounded-lg" />
+      </div>
       {park.name !== null && address !== '' && <p className="mt-1 text-md text-ink-2">{address}</p>}
       <p className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-2">
         {t('checkout.gate_code', { code: park.park_code })}

@@ -123,7 +123,7 @@ function Choice({ event, parking }: { event: Event; parking: NonNullable<Event['
             hrefFor={(n) => to({ vehicle, page: n })}
           />
         </div>
-        <div className="max-lg:order-first max-lg:-mb-5 lg:sticky lg:top-24 lg:self-start">
+        <div className="max-lg:order-first max-lg:-mb-1 lg:sticky lg:top-24 lg:self-start">
           <EventParksMap
             event={event}
             parks={items}

@@ -2,7 +2,7 @@ import { useSignedIn } from '#web/api/session.ts'
 import { openLogin } from '#web/features/account/loginDialog.ts'
 import { writeParkQuery } from '#web/features/booking-window/parkSearch.ts'
 import { chargeOf, defaultWindow } from '#web/features/booking-window/window.ts'
-import { useFavourites } from '#web/features/favourites/api.ts'
+import { useAccountFavourites, useFavourites } from '#web/features/favourites/api.ts'
 import { useChosenParks } from '#web/features/parks/api.ts'
 import { LoadFailed } from '#web/features/parks/LoadFailed.tsx'
 import { ParkCard, ParkCardSkeleton } from '#web/features/parks/ParkCard.tsx'
@@ -21,6 +21,7 @@ export default function FavouritesPage() {
   const signedIn = useSignedIn()
   const window = { ...defaultWindow(useRunningQuarter()), vehicle: 1 }
   const ids = useFavourites()
+  const ofAccount = useAccountFavourites()
   const found = useChosenParks(ids, window)
   // A car park that is no longer a favourite leaves at once, before the list is read again.
   const parks = found.data?.filter(({ id }) => ids?.includes(id))
@@ -44,6 +45,8 @@ export default function FavouritesPage() {
         >
           {t('park_page.favourites.none_text')}
         </EmptyState>
+      ) : ids === undefined && ofAccount.error ? (
+        <LoadFailed error={ofAccount.error} onRetry={ofAccount.refetch} />
       ) : parks === undefined && found.error ? (
         <LoadFailed error={found.error} onRetry={found.refetch} />
       ) : parks === undefined ? (

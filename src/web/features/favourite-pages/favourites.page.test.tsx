@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { wordsOf } from '#test/e2e/kit/catalogue.ts'
 import { buildDriver } from '#test/e2e/kit/drivers.ts'
 import { base, openPage } from '#test/kits/pages/page-kit.tsx'
@@ -36,5 +36,24 @@ test('favourites of a visitor stay on the device, are listed, and join the accou
   await user.click((await hearts())[0]!)
   await waitFor(async () => expect(await listed()).toHaveLength(1))
   await user.click((await hearts())[0]!)
+  await screen.findByText(words.park_page.favourites.none)
+})
+
+test('favourites of an account that cannot be loaded say so, and are loaded on request', async () => {
+  const { token } = await buildDriver(base, { country_code: 'CA', language: 'en' })
+  const realFetch = window.fetch
+  const spy = vi
+    .spyOn(window, 'fetch')
+    .mockImplementation((input, init) =>
+      String(input instanceof Request ? input.url : input).includes('/user/favourites')
+        ? Promise.resolve(Response.json({ code: 'internal', message: 'Something went wrong' }, { status: 500 }))
+        : realFetch(input, init),
+    )
+  onTestFinished(() => spy.mockRestore())
+  const user = await openPage('/favourites', { token })
+  const retry = await screen.findByRole('button', { name: words.common.try_again })
+  expect(screen.getAllByText(words.common.something_wrong)).toHaveLength(1)
+  spy.mockRestore()
+  await user.click(retry)
   await screen.findByText(words.park_page.favourites.none)
 })

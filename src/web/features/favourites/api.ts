@@ -19,10 +19,13 @@ export const favouritesQuery = queryOptions({
   },
 })
 
+/** The favourites of the account; not read while nobody is signed in. */
+export const useAccountFavourites = () => useQuery({ ...favouritesQuery, enabled: useSignedIn() })
+
 /** The IDs of the reader's favourite car parks, of the account or of this device; undefined while they are not known. */
 export function useFavourites(): readonly string[] | undefined {
   const signedIn = useSignedIn()
-  const { data } = useQuery({ ...favouritesQuery, enabled: signedIn })
+  const { data } = useAccountFavourites()
   const text = useSyncExternalStore(
     onStorageChange,
     () => readText(deviceKey) ?? '[]',

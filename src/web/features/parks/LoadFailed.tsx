@@ -15,10 +15,12 @@ export function LoadFailed({ error, onRetry, level }: LoadFailedProps) {
   const { t } = useTranslation()
   const online = useOnline()
   const offline = !online || (error instanceof CallError && error.status === 0)
+  const title = offline ? t('park.offline') : t('common.something_wrong')
+  const text = offline ? t('common.network_error') : error instanceof CallError ? error.problem?.message : undefined
   return (
     <EmptyState
       picture={offline ? 'offline' : 'failed'}
-      title={offline ? t('park.offline') : t('common.something_wrong')}
+      title={title}
       live
       {...(level && { level })}
       action={
@@ -27,7 +29,7 @@ export function LoadFailed({ error, onRetry, level }: LoadFailedProps) {
         </Button>
       }
     >
-      <p>{offline ? t('common.network_error') : error instanceof CallError ? error.problem?.message : undefined}</p>
+      {text !== undefined && text !== title && <p>{text}</p>}
     </EmptyState>
   )
 }

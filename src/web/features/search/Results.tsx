@@ -114,8 +114,9 @@ export function ResultsCount({ found, search }: Pick<ResultsProps, 'found' | 'se
       {beyond !== undefined && (
         <BeyondNote name={search.place?.name ?? street?.name ?? search.text} search={search} beyond={beyond} />
       )}
+      {/* The list says in full that it is empty. */}
       {total !== undefined && (
-        <p className={cx(beyond !== undefined && 'font-normal')}>
+        <p className={cx(beyond !== undefined && 'font-normal', total === 0 && 'sr-only')}>
           {t(isAround ? 'search_list.total_around' : street ? 'search_list.total_along' : 'search.total', {
             street: street?.name ?? '',
             count: total,
@@ -148,6 +149,7 @@ export function ResultsNote({ found, search, zone }: Pick<ResultsProps, 'found' 
   const there = found.data?.items[0]?.country_code
   const differsFromDevice = useDiffersFromDevice()
   const { minutes, charged_from } = chargeOf(search)
+  if (found.data?.items.length === 0) return null
   const duration = formatDuration(minutes, locale)
   return (
     <p className="text-sm text-ink-2">
