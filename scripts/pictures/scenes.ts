@@ -111,6 +111,37 @@ export const scenes: Readonly<Record<string, string>> = {
     many(6, (n) => (n === 3 ? '' : parked(120, 540, n, { stroke: dim }, { width: 130, depth: 150 }))) +
     yours(120, 540, 3, { width: 130, depth: 150 }) +
     at(230, 330, sign(letterP(), line, 210), 0.9),
+  city:
+    at(120, 500, tower(140, 270, 2, 5)) +
+    at(290, 500, tower(170, 390, 3, 7, { stroke: line })) +
+    at(490, 500, tower(120, 220, 2, 4)) +
+    at(900, 500, tower(170, 330, 3, 6)) +
+    at(810, 480, pin(), 1.45) +
+    ground() +
+    at(530, 500, carSide(), 0.55),
+  stadium:
+    path('M180 380q0-130 420-130t420 130v60q0 110-420 110T180 440z', { fill: night2 }) +
+    path('M300 380q0-66 300-66t300 66-300 66-300-66z', { stroke: kerb }) +
+    path('M600 314v132M555 380a45 30 0 1 0 90 0a45 30 0 1 0-90 0', { stroke: dim, width: 5 }) +
+    path('M180 380q0 120 420 120t420-120', { stroke: dim }) +
+    at(210, 280, path('M0 0V-170M-40-170h80v-40h-80z')) +
+    at(990, 280, path('M0 0V-170M-40-170h80v-40h-80z')) +
+    path('M260 90l180 140M940 90L760 230', { stroke: dim, dash: '20 18' }),
+  station:
+    at(
+      430,
+      90,
+      rect(0, 0, 340, 330, { rx: 76, fill: night2 }) +
+        rect(48, 56, 244, 116, { rx: 22, stroke: dim }) +
+        path('M170 56v116', { stroke: dim }) +
+        circle(84, 250, 20, { stroke: kerb }) +
+        circle(256, 250, 20, { stroke: kerb }) +
+        path('M140 250h60', { stroke: dim }) +
+        path('M46 348l-66 112M294 348l66 112M10 410h320', { stroke: dim, width: 9 }),
+    ) +
+    at(230, 550, sign(letterP(), line, 300)) +
+    at(850, 550, carSide(), 0.85) +
+    ground(550),
   lagos:
     at(360, 190, p.plane, 0.8, -12) +
     at(660, 500, tower(110, 260, 2, 5) + at(130, 0, tower(150, 340, 3, 6)) + at(300, 0, tower(110, 210, 2, 4))) +

@@ -41,8 +41,15 @@ const summary = {
   delay_minutes: z.number(),
   total: Money,
   refunded: Money,
-  /** What is in it, in short: names with their quantities. */
-  items: z.array(z.object({ name: z.string(), quantity: z.number(), picture: z.nullable(z.string()) })),
+  /** What is in it, in short: names with their quantities; `slug` is null once an item is no longer sold. */
+  items: z.array(
+    z.object({
+      slug: z.nullable(z.string()),
+      name: z.string(),
+      quantity: z.number(),
+      picture: z.nullable(z.string()),
+    }),
+  ),
   booking_code: z.nullable(z.string()),
   /** An unpaid order is held until then. */
   held_until: z.nullable(z.string()),

@@ -62,6 +62,8 @@ const inLanguage = (language: Language, name: string, name_fr: string | null): s
   language === 'fr' ? (name_fr ?? name) : name
 
 /** What a list shows of an order. */
+const slugOf = ({ item_id, item_slug }: OrderLineRow): string | null => (item_id === null ? null : item_slug)
+
 export function toOrderSummary(order: ShownOrder, lines: readonly OrderLineRow[], language: Language): OrderSummary {
   const money = (amount_minor: bigint) => toMoney(amount_minor, order.currency as Currency)
   return {
@@ -89,6 +91,7 @@ export function toOrderSummary(order: ShownOrder, lines: readonly OrderLineRow[]
     total: money(order.total_minor),
     refunded: money(order.refunded_minor),
     items: lines.map((line) => ({
+      slug: slugOf(line),
       name: inLanguage(language, line.name, line.name_fr),
       quantity: line.quantity,
       picture: line.picture,
@@ -239,7 +242,7 @@ function toOrderLine(
     parent_id: line.parent_id,
     item: {
       id: line.item_id,
-      slug: line.item_id === null ? null : line.item_slug,
+      slug: slugOf(line),
       name: inLanguage(language, line.name, line.name_fr),
       picture: line.picture,
     },

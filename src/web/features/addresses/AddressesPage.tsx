@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { brand } from '#brand.ts'
 import type { Address } from '#contract/addresses/addresses.ts'
 import { maxAddresses } from '#contract/addresses/addresses.ts'
+import { cityPictures, cityPictureUrl } from '#contract/pictures/pictures.ts'
 import { describeFailure } from '#web/api/failures.ts'
 import { LoadFailed } from '#web/features/parks/LoadFailed.tsx'
 import { useTranslation } from '#web/page/translation.ts'
@@ -79,11 +80,23 @@ function Saved({ address, onEdit }: { address: Address; onEdit: () => void }) {
   const showFailure = (error: unknown) => void toast(describeFailure(t, error), { tone: 'error' })
   return (
     <Card as="li">
-      <p className="flex flex-wrap items-center gap-2 font-semibold">
-        {t(`addresses.labels.${address.label}`)}
-        {is_default && <Tag tone="act">{t('addresses.default')}</Tag>}
-      </p>
-      <AddressText address={address} />
+      <div className="flex items-start gap-3">
+        <div className="min-w-0 flex-1">
+          <p className="flex flex-wrap items-center gap-2 font-semibold">
+            {t(`addresses.labels.${address.label}`)}
+            {is_default && <Tag tone="act">{t('addresses.default')}</Tag>}
+          </p>
+          <AddressText address={address} />
+        </div>
+        <img
+          src={cityPictureUrl(address, 'card')}
+          alt=""
+          {...cityPictures.card}
+          loading="lazy"
+          decoding="async"
+          className="h-19 w-28 shrink-0 rounded-lg bg-night object-cover"
+        />
+      </div>
       <div className="mt-1 flex flex-wrap gap-x-4">
         <Button variant="link" onClick={onEdit} aria-label={t('addresses.edit_one', { line })}>
           {t('common.edit')}

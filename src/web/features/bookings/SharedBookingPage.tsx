@@ -4,6 +4,7 @@ import { parkLabel } from '#contract/parks/park-label.ts'
 import { CallError, call } from '#web/api/call.ts'
 import { describeFailure } from '#web/api/failures.ts'
 import { directionsTo } from '#web/features/parks/directions.ts'
+import { ParkPicture } from '#web/features/parks/ParkPicture.tsx'
 import { usePageParams } from '#web/page/page.ts'
 import { useTranslation } from '#web/page/translation.ts'
 import { paths } from '#web/paths.ts'
@@ -47,7 +48,7 @@ export default function SharedBookingPage() {
         level={1}
         picture={hasEnded ? 'search' : 'failed'}
         live
-        title={t(hasEnded ? 'bookings.shared.ended' : 'common.something_wrong')}
+        title={t(hasEnded ? 'bookings.shared.ended' : 'bookings.failed_one')}
         action={
           hasEnded ? (
             <ButtonLink to={paths.home()}>{t('bookings.find')}</ButtonLink>
@@ -72,16 +73,33 @@ function Shown({ booking }: { booking: SharedBooking }) {
   const address = [park.address, park.city].filter((part) => part !== null && part !== '').join(', ')
   return (
     <Page width="text" className="grid gap-5 pt-4 pb-10 lg:pt-8">
-      <div>
-        <h1 tabIndex={-1} className="text-xl">
-          {t('bookings.shared.title', { name })}
-        </h1>
-        <p className="mt-1 text-ink-2">{t('bookings.shared.lead')}</p>
+      <div className="flex items-start gap-3">
+        <ParkPicture park={park} className="size-19 shrink-0 rounded-lg" />
+        <div className="min-w-0">
+          <h1 tabIndex={-1} className="text-xl">
+            {t('bookings.shared.title', { name })}
+          </h1>
+          <p className="mt-1 text-ink-2">{t('bookings.shared.lead')}</p>
+        </div>
       </div>
       {notUsable.has(status) && (
         <Notice tone="warning" live>
           {t(status === 'completed' ? 'bookings.shared.over' : 'bookings.shared.cancelled')}
         </Notice>
+      )}
+      {pass !== null && (
+        <figure className="grid justify-items-center gap-3 rounded-xl bg-qr-paper px-4 py-5 text-qr">
+          <svg
+            role="img"
+            aria-label={t('bookings.pass.qr')}
+            viewBox={`0 0 ${pass.size} ${pass.size}`}
+            shapeRendering="crispEdges"
+            className="aspect-square w-full max-w-64"
+          >
+            <path fill="currentColor" d={pass.qr_path} />
+          </svg>
+          <figcaption className="text-center text-sm">{t('bookings.shared.pass')}</figcaption>
+        </figure>
       )}
       <DefinitionList
         entries={[
@@ -119,20 +137,6 @@ function Shown({ booking }: { booking: SharedBooking }) {
         ]}
       />
       <HowToGetIn access={access} />
-      {pass !== null && (
-        <figure className="grid justify-items-center gap-3 rounded-xl bg-qr-paper px-4 py-5 text-qr">
-          <svg
-            role="img"
-            aria-label={t('bookings.pass.qr')}
-            viewBox={`0 0 ${pass.size} ${pass.size}`}
-            shapeRendering="crispEdges"
-            className="aspect-square w-full max-w-64"
-          >
-            <path fill="currentColor" d={pass.qr_path} />
-          </svg>
-          <figcaption className="text-center text-sm">{t('bookings.shared.pass')}</figcaption>
-        </figure>
-      )}
       <p className="text-sm text-ink-2">
         {t('bookings.shared.until', { until: formatDateTime(new Date(booking.expires_at), zone, locale) })}
       </p>

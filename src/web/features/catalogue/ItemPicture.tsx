@@ -24,14 +24,15 @@ export const drawnItems: ReadonlySet<string> = new Set(
 )
 
 interface ItemPictureProps {
-  item: Pick<ItemSummary, 'slug' | 'picture' | 'kind' | 'category'>
+  /** Of what was ordered, neither kind nor category is known. */
+  item: Pick<ItemSummary, 'picture'> & { slug: string | null } & Partial<Pick<ItemSummary, 'kind' | 'category'>>
   className?: string
 }
 
 /** The picture of an item in a square; without one, a drawing of it or of its category. Decorative beside its name. */
-export function ItemPicture({ item: { slug, picture, kind, category }, className }: ItemPictureProps) {
-  const isDrawn = picture === null && drawnItems.has(slug)
-  const Icon = byCategory[category.slug] ?? byKind[kind]
+export function ItemPicture({ item: { slug, picture, kind = 'good', category }, className }: ItemPictureProps) {
+  const isDrawn = picture === null && slug !== null && drawnItems.has(slug)
+  const Icon = byCategory[category?.slug ?? ''] ?? byKind[kind]
   return (
     <span
       className={cx(

@@ -20,6 +20,7 @@ import { cx } from '#web/ui/cx.ts'
 import { Notice } from '#web/ui/Notice.tsx'
 import { toast } from '#web/ui/overlay/toast.ts'
 import { Page, PageHead, Section } from '#web/ui/Page.tsx'
+import { Plate } from '#web/ui/Plate.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
 import { useOpenRequest } from './api-requests.ts'
 import { Files, useAddFiles } from './Files.tsx'
@@ -61,7 +62,7 @@ function Loaded({ request, hasFailed }: { request: DocumentDetails; hasFailed: b
   return (
     <Page className="pb-10" ref={page}>
       <PageHead
-        title={plate ?? t('documents.number', { number })}
+        title={plate === null ? t('documents.number', { number }) : <Plate country="NG" text={plate} size="lg" />}
         lead={
           <span className="flex flex-wrap items-center gap-2">
             <span role="status">

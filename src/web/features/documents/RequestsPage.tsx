@@ -10,6 +10,7 @@ import { formatMoment, formatMoney } from '#web/time/format.ts'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { Card, CardLink } from '#web/ui/Card.tsx'
 import { Page, PageHead } from '#web/ui/Page.tsx'
+import { Plate } from '#web/ui/Plate.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
 import { useRequests } from './api-requests.ts'
 
@@ -94,7 +95,7 @@ function RequestCard({ request }: { request: DocumentSummary }) {
               : paths.documentRequest(number)
           }
         >
-          {plate ?? t('documents.drafts.no_plate')}
+          {plate === null ? t('documents.drafts.no_plate') : <Plate country="NG" text={plate} />}
         </CardLink>
       </h3>
       <p className="text-sm text-ink-2">{kinds.map((kind) => t(`documents.kinds.${kind}`)).join(', ')}</p>

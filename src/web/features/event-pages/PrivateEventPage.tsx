@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router'
 import { examplePrivateCode, PrivateAccess } from '#contract/events/events.ts'
 import { pageConfig } from '#web/api/config.ts'
 import { fieldMessage, useSubmit } from '#web/api/forms.ts'
+import { Picture } from '#web/features/content/Picture.tsx'
 import { useOpenPrivateEvent } from '#web/features/events/api.ts'
 import { useTranslation } from '#web/page/translation.ts'
 import { paths } from '#web/paths.ts'
@@ -49,10 +50,11 @@ export default function PrivateEventPage() {
         </Button>
       </form>
       {pageConfig.demo && (
-        <Notice className="mt-8">
+        <Notice className="mt-6">
           {t('events.example_code', { code: examplePrivateCode.replaceAll('-', '\u2011') })}
         </Notice>
       )}
+      <Picture name="events" tile className="mt-6" />
     </Page>
   )
 }

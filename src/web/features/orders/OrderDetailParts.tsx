@@ -2,6 +2,7 @@ import type { Money } from '#contract/fields.ts'
 import type { OrderDetails } from '#contract/orders/orders.ts'
 import { AddressText } from '#web/features/addresses/AddressText.tsx'
 import { AmountLines } from '#web/features/cart/AmountLines.tsx'
+import { ItemPicture } from '#web/features/catalogue/ItemPicture.tsx'
 import { useTranslation } from '#web/page/translation.ts'
 import { paths } from '#web/paths.ts'
 import { formatMoney, formatShortMoment } from '#web/time/format.ts'
@@ -21,6 +22,7 @@ export function Contents({ order: { lines } }: { order: OrderDetails }) {
         <li key={id} className={parent_id === null ? 'border-b border-line py-3' : 'border-b border-line py-3 pl-6'}>
           <p className="flex flex-wrap items-baseline justify-between gap-x-4 font-semibold">
             <span className="min-w-0">
+              <ItemPicture item={item} className="mr-2.5 inline-grid size-10 align-middle" />
               {quantity} ×{' '}
               {item.slug === null ? (
                 item.name

@@ -3,6 +3,7 @@ import { useSignedIn } from '#web/api/session.ts'
 import { LoginPrompt } from '#web/features/account/LoginPrompt.tsx'
 import { OwnList } from '#web/features/account/OwnList.tsx'
 import { OwnTabs } from '#web/features/account/OwnTabs.tsx'
+import { ItemPicture } from '#web/features/catalogue/ItemPicture.tsx'
 import { ExampleTag } from '#web/features/parks/ParkTags.tsx'
 import { useTranslation } from '#web/page/translation.ts'
 import { paths } from '#web/paths.ts'
@@ -63,27 +64,30 @@ function OrderCard({ order }: { order: OrderSummary }) {
   const { order_number, branch, items, promised_at, total, is_example } = order
   const rest = items.length - shownItems
   return (
-    <Card as="li" className="grid gap-1.5">
-      <p className="flex flex-wrap items-center justify-between gap-2">
-        <OrderTag order={order} />
-        <span className="font-bold tabular-nums">{formatMoney(total.amount, total.currency, locale)}</span>
-      </p>
-      <h3 className="text-md font-bold">
-        <CardLink to={paths.order(order_number)}>
-          {formatMoment(new Date(promised_at), branch.timezone, locale)} · {branch.name}
-        </CardLink>
-      </h3>
-      <p className="text-sm text-ink-2">
-        {items
-          .slice(0, shownItems)
-          .map(({ quantity, name }) => `${quantity} × ${name}`)
-          .join(', ')}
-        {rest > 0 && ` ${t('orders.more_items', { count: rest })}`}
-      </p>
-      <p className="flex flex-wrap items-center gap-2 text-sm text-ink-2">
-        {t('orders.one', { number: order_number })}
-        {is_example && <ExampleTag />}
-      </p>
+    <Card as="li" className="flex items-start gap-3">
+      {items[0] !== undefined && <ItemPicture item={items[0]} className="size-14" />}
+      <div className="grid min-w-0 flex-1 gap-1.5">
+        <p className="flex flex-wrap items-center justify-between gap-2">
+          <OrderTag order={order} />
+          <span className="font-bold tabular-nums">{formatMoney(total.amount, total.currency, locale)}</span>
+        </p>
+        <h3 className="text-md font-bold">
+          <CardLink to={paths.order(order_number)}>
+            {formatMoment(new Date(promised_at), branch.timezone, locale)} · {branch.name}
+          </CardLink>
+        </h3>
+        <p className="text-sm text-ink-2">
+          {items
+            .slice(0, shownItems)
+            .map(({ quantity, name }) => `${quantity} × ${name}`)
+            .join(', ')}
+          {rest > 0 && ` ${t('orders.more_items', { count: rest })}`}
+        </p>
+        <p className="flex flex-wrap items-center gap-2 text-sm text-ink-2">
+          {t('orders.one', { number: order_number })}
+          {is_example && <ExampleTag />}
+        </p>
+      </div>
     </Card>
   )
 }

@@ -5,11 +5,13 @@ import { returnReasons, type OrderReturn } from '#contract/orders/order-returns.
 import type { OrderDetails } from '#contract/orders/orders.ts'
 import { describeFailure } from '#web/api/failures.ts'
 import { Stepper } from '#web/features/cart/Stepper.tsx'
+import { ItemPicture } from '#web/features/catalogue/ItemPicture.tsx'
 import { usePageParams } from '#web/page/page.ts'
 import { useTranslation } from '#web/page/translation.ts'
 import { usePageTitle } from '#web/page/usePageTitle.ts'
 import { paths } from '#web/paths.ts'
 import { formatDeadlineInSentence } from '#web/time/format.ts'
+import { ActionBar } from '#web/ui/ActionBar.tsx'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Field, FieldError } from '#web/ui/form/Field.tsx'
@@ -120,7 +122,8 @@ function ReturnForm({ order }: { order: OrderDetails }) {
           <ul className="divide-y divide-line border-y border-line">
             {lines.map(({ id, item, variation, returnable }) => (
               <li key={id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
-                <span className="min-w-0 flex-1 basis-40">
+                <ItemPicture item={item} className="size-14" />
+                <span className="min-w-0 flex-1 basis-28">
                   <span className="block font-semibold">{item.name}</span>
                   <span className="text-sm text-ink-2">
                     {[variation, t('order_care.returns.most', { count: returnable })].filter(Boolean).join(' · ')}
@@ -172,14 +175,14 @@ function ReturnForm({ order }: { order: OrderDetails }) {
           photo={photo}
         />
         <p className="text-ink-2">{t('order_care.returns.what_next', { branch: branch.name })}</p>
-        <div className="grid gap-2.5">
+        <ButtonLink to={paths.order(order_number)} variant="ghost" wide>
+          {t('order_care.back')}
+        </ButtonLink>
+        <ActionBar>
           <Button type="submit" wide busy={isSending}>
             {t('order_care.returns.send')}
           </Button>
-          <ButtonLink to={paths.order(order_number)} variant="ghost" wide>
-            {t('order_care.back')}
-          </ButtonLink>
-        </div>
+        </ActionBar>
       </form>
     </Page>
   )

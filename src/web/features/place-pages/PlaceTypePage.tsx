@@ -4,6 +4,7 @@ import { placeKinds } from '#contract/geography.ts'
 import { browseSizes } from '#contract/parks/park-lists.ts'
 import { type PlaceKind } from '#contract/places/browse.ts'
 import type { CountryCode } from '#contract/places/places.ts'
+import { Picture } from '#web/features/content/Picture.tsx'
 import { isWaiting } from '#web/features/parks/api.ts'
 import { ListPages } from '#web/features/parks/ListPages.tsx'
 import { LoadFailed } from '#web/features/parks/LoadFailed.tsx'
@@ -21,7 +22,7 @@ import { paths } from '#web/paths.ts'
 import { formatNumber } from '#web/time/format.ts'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { Page, PageHead } from '#web/ui/Page.tsx'
+import { Page } from '#web/ui/Page.tsx'
 import { Loading, Skeleton, SkeletonText } from '#web/ui/Skeleton.tsx'
 import { placesQuery, usePlaces } from './api.ts'
 import { byLetter, placeKindOf, typePath, usePlaceKind } from './placeKind.ts'
@@ -69,54 +70,74 @@ export default function PlaceTypePage() {
   }))
 
   return (
-    <Page className="pb-10">
-      <PageHead title={title} lead={t(`places.leads.${kind}`)} />
-      <Kinds kind={kind} country={country} />
-      <CountryChips country={country} hrefFor={(code) => typePath(kind, { country: code })} className="mt-1 mb-4" />
-      <BrowseSearch
-        key={`${kind} ${search}`}
-        country={country}
-        search={search ?? ''}
-        label={t(`places.label.${kind}`)}
-        submit={t('search.list.submit')}
-        onSearch={(text) => setParams({ country, ...(text !== '' && { search: text }) })}
-      />
-      <div className="mt-4 max-w-2xl">
-        {found.isPending && <Skeleton className="h-18 rounded-lg" />}
-        {states.length > 1 && (
-          <BrowseSelect
-            address={typePath(kind)}
-            hidden={{ country }}
-            name="state"
-            label={t('places.states')}
-            submit={t('search.list.submit')}
-            choices={[
-              {
-                value: '',
-                label: t('places.all_of', { where: t(`places.in.${country}`) }),
-                to: addressOf({}),
-                current: named === undefined,
-              },
-              ...choices,
-            ]}
-          />
-        )}
-      </div>
-      <h2 className="mt-7 mb-3 text-lg">
-        {search !== undefined
-          ? t('search.list.results_for', { text: search })
-          : t(state === undefined ? 'places.largest' : 'places.by_name')}
-      </h2>
-      <PlaceList
-        found={found}
-        lettered={state !== undefined && search === undefined}
-        searched={search !== undefined}
-        where={where}
-        all={addressOf({})}
-        hrefFor={(n) => addressOf({ state, search, page: n === 1 ? undefined : n })}
-      />
-      {choices.length > 1 && <BrowseLinks label={t('places.by_state')} choices={choices} />}
-    </Page>
+    <>
+      <Head kind={kind} title={title} />
+      <Page className="pt-4 pb-10">
+        <Kinds kind={kind} country={country} />
+        <CountryChips country={country} hrefFor={(code) => typePath(kind, { country: code })} className="mt-1 mb-4" />
+        <BrowseSearch
+          key={`${kind} ${search}`}
+          country={country}
+          search={search ?? ''}
+          label={t(`places.label.${kind}`)}
+          submit={t('search.list.submit')}
+          onSearch={(text) => setParams({ country, ...(text !== '' && { search: text }) })}
+        />
+        <div className="mt-4 max-w-2xl">
+          {found.isPending && <Skeleton className="h-18 rounded-lg" />}
+          {states.length > 1 && (
+            <BrowseSelect
+              address={typePath(kind)}
+              hidden={{ country }}
+              name="state"
+              label={t('places.states')}
+              submit={t('search.list.submit')}
+              choices={[
+                {
+                  value: '',
+                  label: t('places.all_of', { where: t(`places.in.${country}`) }),
+                  to: addressOf({}),
+                  current: named === undefined,
+                },
+                ...choices,
+              ]}
+            />
+          )}
+        </div>
+        <h2 className="mt-7 mb-3 text-lg">
+          {search !== undefined
+            ? t('search.list.results_for', { text: search })
+            : t(state === undefined ? 'places.largest' : 'places.by_name')}
+        </h2>
+        <PlaceList
+          found={found}
+          lettered={state !== undefined && search === undefined}
+          searched={search !== undefined}
+          where={where}
+          all={addressOf({})}
+          hrefFor={(n) => addressOf({ state, search, page: n === 1 ? undefined : n })}
+        />
+        {choices.length > 1 && <BrowseLinks label={t('places.by_state')} choices={choices} />}
+      </Page>
+    </>
+  )
+}
+
+/** The header, with a drawing of the kind of place. */
+function Head({ kind, title }: { kind: PlaceKind; title: string }) {
+  const { t } = useTranslation()
+  return (
+    <div className="bay-hero -mt-2 on-night">
+      <Page className="grid grid-cols-[minmax(0,1fr)_9rem] items-center gap-x-4 gap-y-2 pt-5 pb-6 sm:grid-cols-[minmax(0,1fr)_16rem] lg:grid-cols-[minmax(0,1fr)_26rem] lg:py-8">
+        <h1 tabIndex={-1} className="text-[1.7rem] leading-[1.12] sm:self-end lg:text-3xl">
+          {title}
+        </h1>
+        <Picture name={kind} first className="sm:col-start-2 sm:row-span-2 sm:row-start-1" />
+        <p className="col-span-full max-w-prose text-md text-on-night-2 sm:col-span-1 sm:self-start">
+          {t(`places.leads.${kind}`)}
+        </p>
+      </Page>
+    </div>
   )
 }
 

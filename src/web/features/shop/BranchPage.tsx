@@ -1,4 +1,4 @@
-import { MapPin, Phone } from 'lucide-react'
+import { Phone } from 'lucide-react'
 import { brand } from '#brand.ts'
 import type { FrontBranchDetails } from '#contract/catalogue/marketplace.ts'
 import { formatPhone } from '#contract/phone-format.ts'
@@ -10,9 +10,9 @@ import {
   useBranch,
   useCategories,
 } from '#web/features/catalogue/api.ts'
-import { directionsTo } from '#web/features/parks/directions.ts'
 import { LoadFailed } from '#web/features/parks/LoadFailed.tsx'
 import { ExampleTag } from '#web/features/parks/ParkTags.tsx'
+import { PointHero } from '#web/features/parks/PointHero.tsx'
 import { WeekTable } from '#web/features/parks/WeekTable.tsx'
 import type { Preload } from '#web/page/lazyWithPreload.tsx'
 import { usePageParams } from '#web/page/page.ts'
@@ -26,7 +26,7 @@ import { ButtonLink } from '#web/ui/Button.tsx'
 import { Card, CardLink } from '#web/ui/Card.tsx'
 import { DefinitionList } from '#web/ui/DefinitionList.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
-import { Page, PageHead, Section } from '#web/ui/Page.tsx'
+import { Page, Section } from '#web/ui/Page.tsx'
 import { PageLink } from '#web/ui/PageLink.tsx'
 import { menuPath } from './address.ts'
 import { ShopMissing } from './ShopMissing.tsx'
@@ -63,77 +63,76 @@ function Loaded({ branch }: { branch: FrontBranchDetails }) {
   const { data: categories } = useCategories(slug)
   usePageTitle(`${t('shop.branch_title', { name, city })} | ${brand.name}`)
   return (
-    <Page className="pb-10">
-      <ShopTrail place={place} />
-      <PageHead
+    <>
+      <PointHero
+        point={branch}
+        trail={<ShopTrail place={place} />}
         title={name}
-        lead={`${city}, ${t(`common.countries.${country_code}`)}`}
-        className="pt-2 sm:pt-3"
-        actions={
-          <ButtonLink to={menuPath(place)} size="md">
-            {t('shop.see_menu')}
-          </ButtonLink>
-        }
-      />
-      <p className="mb-4 flex flex-wrap items-center gap-2 text-sm">
-        <span className={branch.open ? 'font-semibold text-free' : 'font-semibold text-ink-2'}>
-          {t(branch.open ? 'shop.open_now' : 'shop.closed_now')}
-        </span>
-        {branch.is_example && <ExampleTag />}
-      </p>
-      {branch.closures.map(({ starts_at, ends_at, reason }) => (
-        <Notice key={starts_at} tone="warning" title={t('shop.closed_for', { reason })} className="mb-3">
-          {formatWindow(new Date(starts_at), new Date(ends_at), branch.timezone, locale)}
-        </Notice>
-      ))}
-      <div className="grid gap-x-14 lg:grid-cols-2">
-        <div>
-          <Section title={t('shop.getting_there')}>
-            <Contact branch={branch} />
-          </Section>
-          <Section title={t('park.hours')}>
-            <WeekTable hours={branch.opening_hours} zone={branch.timezone} />
-            <ZoneNote zone={branch.timezone} />
-          </Section>
-        </div>
-        <div>
-          <Section title={t('shop.ordering')}>
-            <Ordering branch={branch} />
-          </Section>
-          {branch.parks.length > 0 && (
-            <Section title={t('shop.parks')}>
-              <ul>
-                {branch.parks.map((park) => (
-                  <li key={park.park_code} className="border-b border-line last:border-0">
-                    <PageLink
-                      to={paths.park(park.slug)}
-                      className="flex min-h-11 items-center py-2 font-medium underline decoration-line underline-offset-4 hover:text-act"
-                    >
-                      {park.name ?? t('shop.park_code', { code: park.park_code })}
-                    </PageLink>
-                  </li>
-                ))}
-              </ul>
+        action={<ButtonLink to={menuPath(place)}>{t('shop.see_menu')}</ButtonLink>}
+      >
+        <p className="text-on-night-2">{`${city}, ${t(`common.countries.${country_code}`)}`}</p>
+      </PointHero>
+      <Page className="pb-10">
+        <p className="mt-5 mb-4 flex flex-wrap items-center gap-2 text-sm">
+          <span className={branch.open ? 'font-semibold text-free' : 'font-semibold text-ink-2'}>
+            {t(branch.open ? 'shop.open_now' : 'shop.closed_now')}
+          </span>
+          {branch.is_example && <ExampleTag />}
+        </p>
+        {branch.closures.map(({ starts_at, ends_at, reason }) => (
+          <Notice key={starts_at} tone="warning" title={t('shop.closed_for', { reason })} className="mb-3">
+            {formatWindow(new Date(starts_at), new Date(ends_at), branch.timezone, locale)}
+          </Notice>
+        ))}
+        <div className="grid gap-x-14 lg:grid-cols-2">
+          <div>
+            <Section title={t('shop.getting_there')}>
+              <Contact branch={branch} />
             </Section>
-          )}
+            <Section title={t('park.hours')}>
+              <WeekTable hours={branch.opening_hours} zone={branch.timezone} />
+              <ZoneNote zone={branch.timezone} />
+            </Section>
+          </div>
+          <div>
+            <Section title={t('shop.ordering')}>
+              <Ordering branch={branch} />
+            </Section>
+            {branch.parks.length > 0 && (
+              <Section title={t('shop.parks')}>
+                <ul>
+                  {branch.parks.map((park) => (
+                    <li key={park.park_code} className="border-b border-line last:border-0">
+                      <PageLink
+                        to={paths.park(park.slug)}
+                        className="flex min-h-11 items-center py-2 font-medium underline decoration-line underline-offset-4 hover:text-act"
+                      >
+                        {park.name ?? t('shop.park_code', { code: park.park_code })}
+                      </PageLink>
+                    </li>
+                  ))}
+                </ul>
+              </Section>
+            )}
+          </div>
         </div>
-      </div>
-      <ShopReviews of={{ branch: slug }} />
-      {categories !== undefined && categories.items.length > 0 && (
-        <Section title={t('shop.categories')} className="border-t border-line py-8">
-          <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
-            {categories.items.map((category) => (
-              <Card key={category.id} as="li">
-                <h3 className="text-md font-bold">
-                  <CardLink to={menuPath(place, { category: category.slug })}>{category.name}</CardLink>
-                </h3>
-                <p className="text-sm text-ink-2">{category.description}</p>
-              </Card>
-            ))}
-          </ul>
-        </Section>
-      )}
-    </Page>
+        <ShopReviews of={{ branch: slug }} />
+        {categories !== undefined && categories.items.length > 0 && (
+          <Section title={t('shop.categories')} className="border-t border-line py-8">
+            <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
+              {categories.items.map((category) => (
+                <Card key={category.id} as="li">
+                  <h3 className="text-md font-bold">
+                    <CardLink to={menuPath(place, { category: category.slug })}>{category.name}</CardLink>
+                  </h3>
+                  <p className="text-sm text-ink-2">{category.description}</p>
+                </Card>
+              ))}
+            </ul>
+          </Section>
+        )}
+      </Page>
+    </>
   )
 
   function Ordering({ branch: { delivery, takeaway, ...terms } }: { branch: FrontBranchDetails }) {
@@ -173,29 +172,18 @@ function ZoneNote({ zone }: { zone: string }) {
 }
 
 function Contact({ branch }: { branch: FrontBranchDetails }) {
-  const { t } = useTranslation()
-  const [app] = directionsTo(branch)
   return (
     <div className="grid gap-1">
       <p>{branch.address}</p>
-      <p className="flex flex-wrap gap-x-5">
+      {branch.phone !== null && (
         <a
-          href={app.href}
-          className="inline-flex min-h-11 items-center gap-2 font-semibold text-act underline-offset-4 hover:underline"
+          href={`tel:${branch.phone}`}
+          className="inline-flex min-h-11 items-center gap-2 justify-self-start font-semibold text-act underline-offset-4 hover:underline"
         >
-          <MapPin aria-hidden="true" className="size-4.5" />
-          {t('park.directions_in', { app: app.name })}
+          <Phone aria-hidden="true" className="size-4.5" />
+          {formatPhone(branch.phone)}
         </a>
-        {branch.phone !== null && (
-          <a
-            href={`tel:${branch.phone}`}
-            className="inline-flex min-h-11 items-center gap-2 font-semibold text-act underline-offset-4 hover:underline"
-          >
-            <Phone aria-hidden="true" className="size-4.5" />
-            {formatPhone(branch.phone)}
-          </a>
-        )}
-      </p>
+      )}
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import { useTranslation } from '#web/page/translation.ts'
 import { paths } from '#web/paths.ts'
-import { PageLink } from '#web/ui/PageLink.tsx'
+import { Breadcrumbs } from '#web/ui/Breadcrumbs.tsx'
 import { menuPath, type Place } from './address.ts'
 
 interface ShopTrailProps {
@@ -18,17 +18,8 @@ export function ShopTrail({ place, category }: ShopTrailProps) {
     ...(category === undefined ? [] : [{ to: menuPath(place, { category: category.slug }), text: category.name }]),
   ]
   return (
-    <nav aria-label={t('places.breadcrumb')} className="pt-3">
-      <ol className="flex flex-wrap gap-x-2 text-sm text-ink-2">
-        {steps.map(({ to, text }, n) => (
-          <li key={to} className="flex items-center gap-x-2">
-            {n > 0 && <span aria-hidden="true">/</span>}
-            <PageLink to={to} className="inline-flex min-h-11 items-center underline-offset-4 hover:underline">
-              {text}
-            </PageLink>
-          </li>
-        ))}
-      </ol>
-    </nav>
+    <div className="pt-3 in-[.on-night]:pt-0">
+      <Breadcrumbs label={t('places.breadcrumb')} steps={steps} />
+    </div>
   )
 }
