@@ -1,4 +1,5 @@
 import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Browser } from '@playwright/test'
 import { driveAsNewUser, driveAsReturningUser, drives, localeOfDrive } from '#test/e2e/kit/drives.ts'
 import { countFields, countPresses } from '#test/e2e/kit/presses.ts'
@@ -9,11 +10,11 @@ const visitors = { new: driveAsNewUser, returning: driveAsReturningUser }
  * Records the way from the home page to the pass as pictures, whose names tell how many presses led there. Prints the table
  * of `bench/README.md`: seconds are those of the pages, without what taking the pictures takes.
  */
-export async function takeDriveScreenshots(browser: Browser, base: string): Promise<void> {
+export async function takeDriveScreenshots(browser: Browser, base: string, to: string): Promise<void> {
   const rows: string[] = []
   for (const drive of drives)
     for (const [visitor, takeShots] of Object.entries(visitors)) {
-      const folder = `shots/drives/${drive.country}-${drive.language}-${visitor}`
+      const folder = join(to, 'drives', `${drive.country}-${drive.language}-${visitor}`)
       mkdirSync(folder, { recursive: true })
       const context = await browser.newContext({
         baseURL: base,
