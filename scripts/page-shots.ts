@@ -50,12 +50,18 @@ interface ShotOptions {
   folder: string
 }
 
-/** Takes a picture of each page in each state, and returns what was measured; `keys` selects pages, none means all. */
+/** What is taken: no keys mean all pages, no views (`fr-1440`) all of them. */
+interface Selection {
+  keys: readonly string[]
+  views: readonly string[] | undefined
+}
+
+/** Takes a picture of each page in each state, and returns what was measured. */
 export async function takePageScreenshots(
   browser: Browser,
   base: string,
   folder: string,
-  keys: readonly string[],
+  { keys, views: selectedViews }: Selection,
 ): Promise<ShotFacts[]> {
   const facts: ShotFacts[] = []
   const waiting: (() => Promise<ShotFacts[]>)[] = []
@@ -63,7 +69,7 @@ export async function takePageScreenshots(
     en: await findShotTargets(base, 'en', keys),
     fr: await findShotTargets(base, 'fr', keys),
   }
-  for (const [language, width] of views)
+  for (const [language, width] of views.filter((view) => selectedViews?.includes(view.join('-')) ?? true))
     for (const target of targets[language])
       waiting.push(() => takeScreenshots(browser, base, target, { language, width, folder }))
   const work = async () => {

@@ -1,6 +1,6 @@
 /**
  * Takes pictures of the drivers' pages in both widths, themes and languages, and in the states that they can be in:
- * `npm run shots [-- --to FOLDER] [PAGE ...]`, by default into `parkwell-shots` in the temporary folder. Starts a server on
+ * `npm run shots [-- --to FOLDER] [--view fr-1440 ...] [PAGE ...]`, by default into `parkwell-shots` in the temporary folder. Starts a server on
  * its own database, unless `BASE_URL` names one of a test run. `drives` records the way from the home page to the pass (`drive-shots.ts`), `readme` the two pictures of
  * the README into `docs/pictures` (`readme-shots.ts`). Fails if a page reports an error or is wider than its screen.
  */
@@ -16,7 +16,10 @@ import { keepTemporaryFilesInMemory } from './memory-files.ts'
 import { takePageScreenshots } from './page-shots.ts'
 import { takeReadmePictures } from './readme-shots.ts'
 
-const { values, positionals: selectedKeys } = parseArgs({ options: { to: { type: 'string' } }, allowPositionals: true })
+const { values, positionals: selectedKeys } = parseArgs({
+  options: { to: { type: 'string' }, view: { type: 'string', multiple: true } },
+  allowPositionals: true,
+})
 const folder = resolve(values.to ?? join(tmpdir(), 'parkwell-shots'))
 const drivesKey = 'drives'
 const readmeKey = 'readme'
@@ -34,7 +37,7 @@ try {
   if (takesDrives) await takeDriveScreenshots(browser, base, folder)
   if (selectedKeys.includes(readmeKey)) await takeReadmePictures(browser, base)
   if (takesPages) {
-    const facts = await takePageScreenshots(browser, base, folder, pageKeys)
+    const facts = await takePageScreenshots(browser, base, folder, { keys: pageKeys, views: values.view })
     writeFileSync(join(folder, 'pages.json'), JSON.stringify(facts, undefined, 1))
     problems.push(...facts.flatMap(({ picture, errors }) => errors.map((error) => `${picture}: ${error}`)))
   }
