@@ -42,6 +42,7 @@ export async function startBench(connections = 16): Promise<{
     payments: {},
     mailer: { send: async () => undefined, close: async () => undefined },
     visits: new VisitCounter(),
+    wallets: {},
     search: new LiveIndex(),
     workers: createWorkers(),
     hooks,

@@ -80,6 +80,7 @@ async function indexApp({ db, probe, waiting }: Database) {
     mailer: { send: async () => undefined, close: async () => undefined },
     search,
     visits: new VisitCounter(),
+    wallets: {},
     workers: createWorkers(),
     hooks,
     log: console,

@@ -84,6 +84,7 @@ export const errorStatus = {
   promo_exists: 409,
   // bookings
   share_not_found: 404,
+  wallet_unavailable: 502,
   series_booked: 409,
   booking_not_found: 404,
   invalid_transition: 409,

@@ -3,7 +3,7 @@ import { queueTries, type QueueName } from '#contract/desk/failed-work.ts'
 import { day_ms, hour_ms, minute_ms } from '#contract/time.ts'
 import { constraintOf } from '#server/database/errors.ts'
 import { newId } from '#server/database/ids.ts'
-import { ProviderError } from '#server/providers/payments/provider.ts'
+import { RemoteError } from '#server/providers/remote-error.ts'
 import type { Deps } from './deps.ts'
 
 /**
@@ -104,7 +104,7 @@ const lostConnection = /^(Connection terminated|Connection ended|timeout exceede
 
 /** Whether an error says that the database is away, and nothing about the row. */
 export function isOutage(error: unknown): boolean {
-  if (!(error instanceof Error) || error instanceof ProviderError) return false
+  if (!(error instanceof Error) || error instanceof RemoteError) return false
   const code = 'code' in error ? String(error.code) : ''
   return /^(08|57P|53|25006$|ECONN|EPIPE|ETIMEDOUT|ENOTFOUND)/.test(code) || lostConnection.test(error.message)
 }
@@ -154,7 +154,7 @@ export async function recordFailure(
     .execute()
   const what = `${name} ${subject ?? key}`
   if (isLast) log.error(`${what} is set aside after ${tries} tries`, error)
-  else if (error instanceof ProviderError) log.warn(`${what} failed (try ${tries} of ${most}): ${reason}`)
+  else if (error instanceof RemoteError) log.warn(`${what} failed (try ${tries} of ${most}): ${reason}`)
   else if (!isConflict) log.error(`${what} failed (try ${tries} of ${most})`, error)
   return failure.next_try_at
 }

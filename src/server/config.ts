@@ -2,6 +2,13 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import * as z from 'zod'
 import { codeOf } from '#server/database/errors.ts'
+import {
+  type AppleKeys,
+  type GoogleKeys,
+  readAppleKeys,
+  readGoogleKeys,
+  WalletKeyError,
+} from '#server/providers/wallets/keys.ts'
 import { openFreeMap, settings } from './settings.ts'
 
 const Settings = z.object(settings)
@@ -15,6 +22,11 @@ export type Config = Omit<
   | 'PAGE_CACHE_SECONDS'
   | 'CATALOGUE_CACHE_SECONDS'
   | 'DRAIN_SECONDS'
+  | 'APPLE_PASS_CERTIFICATE'
+  | 'APPLE_PASS_KEY'
+  | 'APPLE_WWDR_CERTIFICATE'
+  | 'GOOGLE_WALLET_ISSUER_ID'
+  | 'GOOGLE_WALLET_KEY'
 > & {
   production: boolean
   /** Local simulators replace the payment providers: only without a provider key, never in production. */
@@ -32,6 +44,10 @@ export type Config = Omit<
   catalogue_cache_seconds: number
   /** How long requests are still served after SIGTERM, while readiness fails. */
   drain_ms: number
+  /** What signs passes for Apple Wallet; undefined where it is not offered. */
+  apple_keys: AppleKeys | undefined
+  /** What changes passes in Google Wallet; undefined where it is not offered. */
+  google_keys: GoogleKeys | undefined
   /** Origin of the local simulator that replaces Firebase; set when it has started. */
   simulated_login?: string
   /** Absolute path. */
@@ -85,6 +101,11 @@ export function readConfig(environment: Environment): Config {
     PAGE_CACHE_SECONDS,
     CATALOGUE_CACHE_SECONDS,
     DRAIN_SECONDS,
+    APPLE_PASS_CERTIFICATE: certificate,
+    APPLE_PASS_KEY: key,
+    APPLE_WWDR_CERTIFICATE: intermediate,
+    GOOGLE_WALLET_ISSUER_ID: issuer_id,
+    GOOGLE_WALLET_KEY: key_file,
     ...rest
   } = parsed.data
   const production = rest.NODE_ENV === 'production'
@@ -109,6 +130,8 @@ export function readConfig(environment: Environment): Config {
     wrong.push('STRIPE_WEBHOOK_SECRET: required when STRIPE_SECRET_KEY is set')
   if ((rest.FIREBASE_PROJECT_ID === undefined) !== (rest.FIREBASE_API_KEY === undefined))
     wrong.push('FIREBASE_PROJECT_ID, FIREBASE_API_KEY: set both or neither')
+  const apple_keys = readKeys(wrong, () => readApple({ certificate, key, intermediate }))
+  const google_keys = readKeys(wrong, () => readGoogle({ issuer_id, key_file }))
   if (wrong.length > 0) throw new ConfigError(wrong.join('\n'))
   return {
     ...rest,
@@ -127,7 +150,36 @@ export function readConfig(environment: Environment): Config {
     catalogue_cache_seconds: CATALOGUE_CACHE_SECONDS ?? (production ? 2 : 0),
     drain_ms: (DRAIN_SECONDS ?? (production ? 5 : 0)) * 1_000,
     data_dir: resolve(DATA_DIR),
+    apple_keys,
+    google_keys,
   }
+}
+
+function readKeys<T>(wrong: string[], read: () => T): T | undefined {
+  try {
+    return read()
+  } catch (error) {
+    if (!(error instanceof WalletKeyError)) throw error
+    wrong.push(error.message)
+    return undefined
+  }
+}
+
+function readApple(pem: Record<'certificate' | 'key' | 'intermediate', string | undefined>): AppleKeys | undefined {
+  const { certificate, key, intermediate } = pem
+  if (certificate !== undefined && key !== undefined && intermediate !== undefined)
+    return readAppleKeys({ certificate, key, intermediate })
+  if ((certificate ?? key ?? intermediate) === undefined) return undefined
+  throw new WalletKeyError('APPLE_PASS_CERTIFICATE, APPLE_PASS_KEY, APPLE_WWDR_CERTIFICATE: set all three or none')
+}
+
+function readGoogle({
+  issuer_id,
+  key_file,
+}: Record<'issuer_id' | 'key_file', string | undefined>): GoogleKeys | undefined {
+  if (issuer_id !== undefined && key_file !== undefined) return readGoogleKeys(issuer_id, key_file)
+  if ((issuer_id ?? key_file) === undefined) return undefined
+  throw new WalletKeyError('GOOGLE_WALLET_ISSUER_ID, GOOGLE_WALLET_KEY: set both or neither')
 }
 
 const isLoopback = (host: string) => /^(localhost|127(\.\d+){3}|::1)$/.test(host)

@@ -113,6 +113,8 @@ import { searchRoutes } from '#server/features/search/routes.ts'
 import { vehiclesJobs } from '#server/features/vehicles/jobs.ts'
 import { reminderMails } from '#server/features/vehicles/reminders.ts'
 import { vehiclesRoutes } from '#server/features/vehicles/routes.ts'
+import { walletPassesJobs } from '#server/features/wallet-passes/jobs.ts'
+import { walletPassesRoutes } from '#server/features/wallet-passes/routes.ts'
 import { moneyDesk } from '#server/features/wallet/desk/money.ts'
 import { transactionsDesk } from '#server/features/wallet/desk/transactions.ts'
 import { walletJobs } from '#server/features/wallet/jobs.ts'
@@ -122,6 +124,7 @@ import { walletRoutes } from '#server/features/wallet/routes.ts'
 import { adjustmentMails } from '#server/features/wallet/staff/adjustment-mails.ts'
 import { topUpMails } from '#server/features/wallet/top-ups/top-up-mails.ts'
 import type { Figure } from '#server/http/metrics.ts'
+import { createWallets } from '#server/providers/wallets/create-wallets.ts'
 import type { Config } from './config.ts'
 import type { Deps, Hooks } from './deps.ts'
 import type { Job } from './jobs.ts'
@@ -217,6 +220,13 @@ const register = [
     hooks: { requirePayableHold, payBookingOfTopUp, findMailAttachments },
   },
   { name: 'gate', routes: [gateRoutes], desk: gateDesk, jobs: gateJobs },
+  {
+    name: 'wallet-passes',
+    routes: [walletPassesRoutes],
+    jobs: walletPassesJobs,
+    open: (config) => ({ wallets: createWallets(config) }),
+    close: async ({ wallets }) => wallets.apple?.pushes.close(),
+  },
   { name: 'reviews', routes: [reviewsRoutes], desk: [...itemReviewsDesk, ...reviewsDesk] },
   { name: 'events', routes: [eventsRoutes], desk: eventsDesk, demo: writeExampleEvents },
   { name: 'branches', routes: [branchesRoutes], desk: [...branchesDesk, ...taxesDesk] },

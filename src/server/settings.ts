@@ -281,6 +281,32 @@ const login = {
     .meta({ unset: "Google's", description: 'public keys that verify the ID tokens' }),
 }
 
+const walletPasses = {
+  APPLE_PASS_CERTIFICATE: text
+    .optional()
+    .describe(
+      'Apple Wallet: the certificate of a pass type ID (PEM), which also names the pass type and the team; better in a file',
+    ),
+  APPLE_PASS_KEY: text
+    .optional()
+    .describe('its private key (PEM, RSA, without a password); required with `APPLE_PASS_CERTIFICATE`'),
+  APPLE_WWDR_CERTIFICATE: text
+    .optional()
+    .describe(
+      "Apple's intermediate certificate that has issued it (PEM; Worldwide Developer Relations G4); required with `APPLE_PASS_CERTIFICATE`",
+    ),
+  GOOGLE_WALLET_ISSUER_ID: z
+    .string()
+    .regex(/^\d{1,30}$/, 'must be the number of an issuer')
+    .optional()
+    .describe('Google Wallet: the number of the issuer account'),
+  GOOGLE_WALLET_KEY: text
+    .optional()
+    .describe(
+      'the JSON key file of a service account that is a user of the issuer account; required with `GOOGLE_WALLET_ISSUER_ID`; better in a file',
+    ),
+}
+
 const demonstration = {
   SIMULATORS: flag.optional().meta({
     unset: "`on` without any payment provider's key, never in production",
@@ -351,6 +377,7 @@ export const settingGroups = {
   'Maps and addresses': maps,
   Payments: payments,
   'Google and Apple login': login,
+  'Apple Wallet and Google Wallet': walletPasses,
   Demonstration: demonstration,
   Limits: limits,
 } satisfies Record<string, Record<string, z.ZodType>>
@@ -364,6 +391,7 @@ export const settings = {
   ...maps,
   ...payments,
   ...login,
+  ...walletPasses,
   ...demonstration,
   ...limits,
 }

@@ -166,6 +166,7 @@ const noChanges: Record<string, string> = {
   createPaymentIntent: asksProvider,
   verifyPayment: asksProvider,
   creditWallet: asksProvider,
+  logWalletMessages: 'writes to the log alone',
   receivePaystackWebhook: 'stores the event once by its id, whatever becomes of it',
   receiveStripeWebhook: 'stores the event once by its id, whatever becomes of it',
   receiveWaveWebhook: 'stores the event once by its id, whatever becomes of it',

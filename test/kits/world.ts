@@ -112,6 +112,7 @@ export async function createWorld(
   options: {
     settings?: Record<string, string>
     payments?: Deps['payments']
+    wallets?: Deps['wallets']
     engine?: 'embedded' | 'server'
     pool?: number
     workers?: Workers
@@ -152,6 +153,7 @@ export async function createWorld(
     payments: options.payments ?? {},
     search: new FreshIndex(db, clock),
     visits: new VisitCounter(),
+    wallets: options.wallets ?? {},
     mailer: { send: async () => undefined, close: async () => undefined },
     workers: options.workers ?? createWorkers(),
     hooks,

@@ -7,6 +7,7 @@ import { ParkNear } from '#contract/parks/park-near.ts'
 import { ExampleFact } from '#contract/parks/parks.ts'
 import { CountryCode } from '#contract/places/places.ts'
 import { PlateText } from '#contract/vehicles/vehicles.ts'
+import { OfferedWallets } from '#contract/wallet-passes/wallets.ts'
 import { Access } from './access.ts'
 import { Spot } from './spot.ts'
 
@@ -222,6 +223,7 @@ export const BookingDetails = z.object({
       size: z.number(),
     }),
   ),
+  wallets: z.optional(OfferedWallets),
 })
 export type BookingDetails = z.infer<typeof BookingDetails>
 

@@ -199,6 +199,8 @@ export const jobNames = [
   'open_refunds',
   'pending_top_ups',
   'published_texts',
+  'push_wallet_changes',
+  'update_google_passes',
   'reconciliation',
   'recount_sales',
   'renew_example_events',

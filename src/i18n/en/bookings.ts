@@ -117,6 +117,11 @@ export const bookings = {
     none: 'This booking is no longer valid, so its pass doesn’t work.',
     unpaid: 'Your pass appears here once you’ve paid.',
   },
+  wallet: {
+    apple: 'Add to Apple Wallet',
+    google: 'Add to Google Wallet',
+    failed: 'We couldn’t add your pass. {{reason}}',
+  },
   time_left: '{{duration}} left',
   minutes_left: 'Less than a minute left',
   time_over: 'Your time is up',

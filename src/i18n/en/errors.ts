@@ -75,6 +75,7 @@ export const errors = {
   quote_mismatch: 'This price was for another booking. You haven’t been charged.',
   price_changed: 'The price has changed. You haven’t been charged.',
   series_booked: 'You’ve already booked this car park for this plate at one of these times.',
+  wallet_unavailable: 'We couldn’t reach Google Wallet. Try again in a minute.',
   share_not_found: 'This link has ended. Ask the person who sent it for a new one.',
   booking_not_found: 'We couldn’t find this booking.',
   invalid_transition: 'You can no longer do this with this booking.',

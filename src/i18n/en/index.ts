@@ -32,6 +32,7 @@ import { order_care } from './shop/order_care.ts'
 import { leads } from './site/leads.ts'
 import { page_mistakes } from './site/page_mistakes.ts'
 import { seo } from './site/seo.ts'
+import { wallet_passes } from './wallet_passes.ts'
 
 /** The whole catalogue, by area. The web loads its areas as one chunk for each language. */
 export const en = {
@@ -69,4 +70,5 @@ export const en = {
   top_up_mails,
   vehicles,
   wallet_answers,
+  wallet_passes,
 }

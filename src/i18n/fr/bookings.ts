@@ -120,6 +120,11 @@ export const bookings: Shape<typeof english> = {
     none: 'Cette réservation n’est plus valable : son pass ne fonctionne plus.',
     unpaid: 'Votre pass apparaîtra ici dès que vous aurez payé.',
   },
+  wallet: {
+    apple: 'Ajouter à Apple Wallet',
+    google: 'Ajouter à Google Wallet',
+    failed: 'Impossible d’ajouter votre pass. {{reason}}',
+  },
   time_left: 'Il reste {{duration}}',
   minutes_left: 'Il reste moins d’une minute',
   time_over: 'Votre temps est écoulé',

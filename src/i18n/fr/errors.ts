@@ -84,6 +84,7 @@ export const errors: Shape<typeof english> = {
   quote_mismatch: 'Ce prix concernait une autre réservation. Vous n’avez pas été débité.',
   price_changed: 'Le prix a changé. Vous n’avez pas été débité.',
   series_booked: 'Vous avez déjà réservé ce parking pour cette plaque à l’un de ces horaires.',
+  wallet_unavailable: 'Google Wallet ne répond pas. Réessayez dans une minute.',
   share_not_found: 'Ce lien n’est plus valable. Demandez-en un autre à la personne qui vous l’a envoyé.',
   booking_not_found: 'Réservation introuvable.',
   invalid_transition: 'Cette action n’est plus possible pour cette réservation.',

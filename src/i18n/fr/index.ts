@@ -34,6 +34,7 @@ import { order_care } from './shop/order_care.ts'
 import { leads } from './site/leads.ts'
 import { page_mistakes } from './site/page_mistakes.ts'
 import { seo } from './site/seo.ts'
+import { wallet_passes } from './wallet_passes.ts'
 
 export const fr: Shape<typeof en> = {
   accounts,
@@ -70,4 +71,5 @@ export const fr: Shape<typeof en> = {
   top_up_mails,
   vehicles,
   wallet_answers,
+  wallet_passes,
 }

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { transact } from '#server/database/transact.ts'
 import { rotateKeys } from '#server/features/bookings/documents/pass-keys.ts'
+import { changeUsablePasses } from '#server/features/wallet-passes/stored-passes.ts'
 import { readOptions, type Command } from './command.ts'
 
 const usage = 'Usage: npm run passes:rotate [-- --compromised]'
@@ -13,7 +14,12 @@ export const rotatePassKeys: Command = {
   readWords: (words) => void isCompromised(words),
   run: async ({ db, clock }, words) => {
     const is_compromised = isCompromised(words)
-    const id = await transact(db, (tx) => rotateKeys(tx, clock(), is_compromised))
+    const id = await transact(db, async (tx) => {
+      const made = await rotateKeys(tx, clock(), is_compromised)
+      // Those in hand stay valid otherwise.
+      if (is_compromised) await changeUsablePasses(tx)
+      return made
+    })
     const earlier = is_compromised ? 'are refused from now on' : 'stay valid until they end'
     return { exit_code: 0, output: `Key ${id} signs passes from now on. Passes in hand ${earlier}.`, error: '' }
   },

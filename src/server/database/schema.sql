@@ -5,6 +5,21 @@ create extension pg_trgm;
 
 create type text_range as range (subtype = text, collation = "C");
 
+create or replace function change_wallet_passes(booking_ids uuid[])
+ returns void
+ language plpgsql
+as $function$
+begin
+  update wallet_passes set version = version + 1,
+    modified_at = greatest(date_trunc('second', clock_timestamp()), modified_at + interval '1 second'),
+    google_due = case when google_since is not null then version + 1 end
+  where booking_id = any(booking_ids);
+  if found then
+    update wallet_registrations r set push_due = p.version
+    from wallet_passes p where p.booking_id = any(booking_ids) and r.booking_id = p.booking_id;
+  end if;
+end $function$;
+
 create or replace function check_transfer_balanced()
  returns trigger
  language plpgsql
@@ -151,6 +166,15 @@ begin
   if tg_op <> 'INSERT' then ids := array(select distinct park_id from gone); end if;
   if tg_op <> 'DELETE' then ids := ids || array(select distinct park_id from come); end if;
   perform note_park_changes(ids);
+  return null;
+end $function$;
+
+create or replace function note_wallet_pass()
+ returns trigger
+ language plpgsql
+as $function$
+begin
+  perform change_wallet_passes(array[new.id]);
   return null;
 end $function$;
 
@@ -439,6 +463,7 @@ create index bookings_start on bookings using btree (start_time);
 create index bookings_user on bookings using btree (user_id, start_time desc);
 create trigger bookings_follow_pool before insert on bookings for each row execute function follow_pool();
 create trigger bookings_listed before update of status, plate, pass_generation, start_time, end_time, park_id on bookings for each row execute function note_listed_booking();
+create trigger bookings_wallet_pass after update of status, plate, pass_generation, start_time, end_time, park_id on bookings for each row when (old.status is distinct from new.status or old.plate is distinct from new.plate or old.pass_generation is distinct from new.pass_generation or old.start_time is distinct from new.start_time or old.end_time is distinct from new.end_time or old.park_id is distinct from new.park_id) execute function note_wallet_pass();
 
 create table branch_closures (
   id uuid not null,
@@ -3376,6 +3401,36 @@ create unique index vehicles_one_plate on vehicles using btree (user_id, replace
 create index vehicles_plate_key on vehicles using btree (replace(replace(plate, ' '::text, ''::text), '-'::text, ''::text));
 create index vehicles_user on vehicles using btree (user_id, created_at);
 create index vehicles_with_papers on vehicles using btree (user_id) where (papers <> '[]'::jsonb);
+
+create table wallet_passes (
+  booking_id uuid not null,
+  locale text not null,
+  version integer not null default 1,
+  modified_at timestamptz not null default date_trunc('second'::text, clock_timestamp()),
+  created_at timestamptz not null,
+  google_since timestamptz,
+  google_due integer,
+  google_claimed_until timestamptz,
+  constraint wallet_passes_pkey primary key (booking_id),
+  constraint wallet_passes_booking_id_fkey foreign key (booking_id) references bookings(id) on delete cascade
+);
+create index wallet_passes_google_due on wallet_passes using btree (modified_at) where (google_due is not null);
+
+create table wallet_registrations (
+  id uuid not null,
+  device_id text not null,
+  booking_id uuid not null,
+  push_token text not null,
+  registered_at timestamptz not null,
+  push_due integer,
+  claimed_until timestamptz,
+  constraint wallet_registrations_pkey primary key (id),
+  constraint wallet_registrations_device unique (device_id, booking_id),
+  constraint wallet_registrations_booking_id_fkey foreign key (booking_id) references wallet_passes(booking_id) on delete cascade
+);
+create index wallet_registrations_booking on wallet_registrations using btree (booking_id);
+create index wallet_registrations_due on wallet_registrations using btree (id) where (push_due is not null);
+create index wallet_registrations_token on wallet_registrations using btree (push_token);
 
 create table webhook_events (
   id uuid not null,

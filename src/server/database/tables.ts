@@ -1980,6 +1980,27 @@ export interface VehiclesTable {
   papers_at: Instant
 }
 
+export interface WalletPassesTable {
+  booking_id: string
+  locale: string
+  version: Defaulted<number>
+  modified_at: Defaulted<Instant>
+  created_at: Instant
+  google_since: Instant | null
+  google_due: number | null
+  google_claimed_until: Instant | null
+}
+
+export interface WalletRegistrationsTable {
+  id: string
+  device_id: string
+  booking_id: string
+  push_token: string
+  registered_at: Instant
+  push_due: number | null
+  claimed_until: Instant | null
+}
+
 export interface WebhookEventsTable {
   id: string
   provider: string
@@ -2149,5 +2170,7 @@ export interface DB {
   users: UsersTable
   vehicle_types: VehicleTypesTable
   vehicles: VehiclesTable
+  wallet_passes: WalletPassesTable
+  wallet_registrations: WalletRegistrationsTable
   webhook_events: WebhookEventsTable
 }

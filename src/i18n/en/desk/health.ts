@@ -157,6 +157,8 @@ export const healthWords = {
     webhooks: 'Message of a payment provider',
     erased_customers: 'Erasure at a payment provider',
     gate_reads: 'Read of a camera',
+    wallet_pushes: 'Update of an Apple Wallet pass',
+    google_passes: 'Update of a Google Wallet pass',
   },
   job_states: { running: 'Running', failed: 'Failed', late: 'Late' },
 } as const

@@ -65,6 +65,8 @@ export const words = {
     forget_leads: 'Delete old form submissions',
     mail_document_reminders: 'Send reminders about vehicle documents',
     open_refunds: 'Send refunds and check on them',
+    push_wallet_changes: 'Update passes in Apple Wallet',
+    update_google_passes: 'Update passes in Google Wallet',
     published_texts: 'Apply published texts',
     pending_top_ups: 'Check on open top-ups',
     reconciliation: 'Compare payments with the providers',

@@ -158,6 +158,8 @@ export const healthWords: Shape<typeof words> = {
     webhooks: 'Message d’un prestataire de paiement',
     erased_customers: 'Effacement chez un prestataire de paiement',
     gate_reads: 'Lecture d’une caméra',
+    wallet_pushes: 'Mise à jour d’un pass Apple Wallet',
+    google_passes: 'Mise à jour d’un pass Google Wallet',
   },
   job_states: { running: 'Active', failed: 'En échec', late: 'En retard' },
 }

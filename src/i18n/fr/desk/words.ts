@@ -67,6 +67,8 @@ export const words: Shape<typeof english> = {
     forget_leads: 'Suppression des anciens messages de formulaire',
     mail_document_reminders: 'Rappels pour les documents des véhicules',
     open_refunds: 'Envoi et suivi des remboursements',
+    push_wallet_changes: 'Mise à jour des pass dans Apple Wallet',
+    update_google_passes: 'Mise à jour des pass dans Google Wallet',
     published_texts: 'Prise en compte des textes publiés',
     pending_top_ups: 'Suivi des recharges en cours',
     reconciliation: 'Comparaison des paiements avec les prestataires',

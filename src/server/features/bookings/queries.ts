@@ -11,13 +11,14 @@ import type { ParsedQuery } from '#contract/endpoint.ts'
 import { toPage, type Page } from '#contract/fields.ts'
 import { toMajor } from '#contract/money.ts'
 import type { Language } from '#contract/places/places.ts'
+import { wallets } from '#contract/wallet-passes/wallets.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
 import { findAccess } from '#server/features/parks/access.ts'
 import { AppError } from '#server/http/errors.ts'
 import { findRows, getRow, toBooking, type BookingRow } from './booking-rows.ts'
 import { drawQrPath } from './documents/jobs.ts'
-import { hasValidPass, signPass } from './documents/pass.ts'
+import { hasValidPass, isPassInUse, signPass } from './documents/pass.ts'
 import { findAllowedActions } from './lifecycle/allowed-actions.ts'
 import { findPaidAt } from './lifecycle/transitions.ts'
 import {
@@ -89,13 +90,13 @@ export async function findRefundRules(db: Db | Tx, row: BookingRow): Promise<Ref
 
 /** Returns a user's booking with everything its page shows. Throws `booking_not_found`. */
 export async function getDetails(
-  deps: Pick<Deps, 'db' | 'workers'>,
+  deps: Pick<Deps, 'db' | 'workers' | 'config'>,
   user_id: string,
   handle: string,
   language: Language,
   now: Date,
 ): Promise<BookingDetails> {
-  const { db } = deps
+  const { db, config } = deps
   const row = await getRow(db, user_id, handle)
   const payload = hasValidPass(row.status) ? await signPass(db, row) : undefined
   const can = findAllowedActions(row, now)
@@ -111,6 +112,7 @@ export async function getDetails(
     entries: await findEntries(db, user_id, row, history),
     access: payload === undefined ? null : await findAccess(db, row.park_id, language),
     pass: payload === undefined ? null : { payload, ...(await drawQrPath(deps, payload)) },
+    wallets: isPassInUse(row.status) ? wallets.filter((wallet) => config[`${wallet}_keys`] !== undefined) : [],
   }
 }
 

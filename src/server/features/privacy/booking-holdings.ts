@@ -62,6 +62,29 @@ export const bookingHoldings: readonly Holding[] = [
       ),
   },
   {
+    name: 'passes_in_wallets',
+    tables: ['wallet_passes', 'wallet_registrations'],
+    copy: (db, { user_id }) =>
+      db
+        .selectFrom('wallet_passes as p')
+        .innerJoin('bookings as b', 'b.id', 'p.booking_id')
+        .select(['b.booking_code', 'p.created_at', 'p.google_since'])
+        .select(
+          sql<unknown>`(select jsonb_agg(jsonb_build_object('device', r.device_id, 'registered_at', r.registered_at) order by r.registered_at)
+            from wallet_registrations r where r.booking_id = p.booking_id)`.as('apple_devices'),
+        )
+        .where('b.user_id', '=', user_id)
+        .orderBy('p.created_at')
+        .execute(),
+    // A job first writes over what Google has, where nothing can be deleted.
+    erase: async (tx, { user_id }) => {
+      const own = tx.selectFrom('bookings').select('id').where('user_id', '=', user_id)
+      await tx.deleteFrom('wallet_registrations').where('booking_id', 'in', own).execute()
+      await tx.deleteFrom('wallet_passes').where('booking_id', 'in', own).where('google_since', 'is', null).execute()
+      await sql`select change_wallet_passes(array(select id from bookings where user_id = ${user_id}))`.execute(tx)
+    },
+  },
+  {
     name: 'reports_of_not_parking',
     // A hold says nothing that its booking does not.
     tables: ['cannot_park_reports', 'cannot_park_photos', 'alternative_holds'],

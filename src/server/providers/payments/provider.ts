@@ -1,3 +1,4 @@
+import { RemoteError } from '../remote-error.ts'
 import type { Fee } from './provider-fees.ts'
 
 export type ProviderName = 'paystack' | 'wave' | 'stripe'
@@ -172,7 +173,7 @@ export interface PaymentProvider {
 /** refused: the provider rejected it (4xx). unavailable: timeout, connection, 5xx, 429 or an invalid response. */
 export type ProviderErrorKind = 'bad_signature' | 'refused' | 'unavailable'
 
-export class ProviderError extends Error {
+export class ProviderError extends RemoteError {
   override readonly name = 'ProviderError'
   readonly kind: ProviderErrorKind
   readonly provider: ProviderName

@@ -35,6 +35,7 @@ import { Pass } from './pass/Pass.tsx'
 import { PassActions } from './pass/PassActions.tsx'
 import { PassClock } from './pass/PassClock.tsx'
 import { SpotCard } from './pass/SpotCard.tsx'
+import { WalletButtons } from './pass/WalletButtons.tsx'
 import { phaseOf, type Phase } from './phase.ts'
 import { PhaseTag } from './PhaseTag.tsx'
 import { Receipt } from './Receipt.tsx'
@@ -145,6 +146,7 @@ function Whole({ booking, notice, onTurn }: WholeProps) {
         <Debt booking={booking} onPay={() => dialogs.show('pay_due')} />
         {phase === 'held' && <Held booking={booking} />}
         <Pass booking={booking} phase={phase} />
+        <WalletButtons booking={booking} />
         {withCar.has(booking.status) && <HowToGetIn access={booking.access} />}
         {/* Below the pass, which a guard wants to see first. */}
         <Booked booking={booking} />

@@ -16,6 +16,10 @@ import { findAcceptedKeys, getSigningKey, toVerifyingKey } from './pass-keys.ts'
 export const hasValidPass = (status: BookingStatus): boolean =>
   status !== 'cancelled' && status !== 'expired' && status !== 'pending'
 
+/** Whether a pass in this status can still be shown at the car park: what is over is not added to a wallet. */
+export const isPassInUse = (status: BookingStatus): boolean =>
+  status === 'active' || status === 'checked_in' || status === 'overstayed'
+
 /** For the update that changes what a pass says: the codes of before are no longer valid. */
 export const nextGeneration: { pass_generation: RawBuilder<number> } = {
   pass_generation: sql<number>`pass_generation + 1`,
