@@ -10,10 +10,10 @@ import { labelPark } from '#server/features/parks/label.ts'
 import { exampleSource } from '#server/features/parks/rules.ts'
 import { findPlaces } from '#server/features/places/listing.ts'
 import { distanceKm } from '#server/features/places/seed-nearest.ts'
-import { seedReference } from '#server/features/places/seed.ts'
 import { findParks } from '#server/features/search/list.ts'
 import { aroundPlace_m, findOfferedIds } from '#server/features/search/offered-places.ts'
-import { createWorld, type World } from '#test/kits/world.ts'
+import { createPlacesWorld } from '#test/kits/shipped-world.ts'
+import type { World } from '#test/kits/world.ts'
 import { findHubs } from './hubs.ts'
 import { applyDemoOverlay, readLandMask } from './overlay.ts'
 
@@ -27,11 +27,11 @@ const allOf = async (table: 'pools' | 'tariffs') =>
   (await sql<Record<string, unknown>>`select * from ${sql.table(table)} order by id`.execute(world.db)).rows
 
 beforeAll(async () => {
-  world = await createWorld()
-  await seedReference(world.db)
+  world = await createPlacesWorld()
   await importShippedParks(world.db)
   before = await allParks()
   await applyDemoOverlay(world.db, new Date('2026-11-21T00:00:00Z'))
+  await sql`analyze parks, park_handles, tariffs, pools`.execute(world.db)
   after = await allParks()
 }, 180_000)
 afterAll(() => world.close())

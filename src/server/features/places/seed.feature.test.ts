@@ -9,14 +9,14 @@ import { suggestPlacesAndAddresses } from '#server/features/search/suggestions.t
 import { createGeocoder } from '#server/providers/geo/geocoder.ts'
 import { startGeocoder } from '#simulators/geocoder.ts'
 import { updatePark } from '#test/kits/parks-kit.ts'
-import { createWorld, type World } from '#test/kits/world.ts'
+import { createPlacesWorld } from '#test/kits/shipped-world.ts'
+import type { World } from '#test/kits/world.ts'
 import { findPlaces } from './listing.ts'
 import { seedReference } from './seed.ts'
 
 let world: World
 beforeAll(async () => {
-  world = await createWorld()
-  await seedReference(world.db)
+  world = await createPlacesWorld()
 })
 afterAll(() => world.close())
 

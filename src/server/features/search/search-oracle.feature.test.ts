@@ -25,11 +25,11 @@ import {
 import { findParkRows, toSummary, type ParkRow } from '#server/features/parks/summaries.ts'
 import { normalizeText } from '#server/features/places/normalize-text.ts'
 import { loadAllPlaces } from '#server/features/places/queries.ts'
-import { seedReference } from '#server/features/places/seed.ts'
 import { findFees, type Fee } from '#server/features/pricing/fees-and-taxes.ts'
 import { distanceM, roundDistanceM } from '#server/geo.ts'
 import { rounds } from '#test/kits/rounds.ts'
-import { createWorld, type World } from '#test/kits/world.ts'
+import { createPlacesWorld } from '#test/kits/shipped-world.ts'
+import type { World } from '#test/kits/world.ts'
 import { locateAddress } from './addresses.ts'
 import { BruteIndex } from './index/brute.ts'
 import { bytesCodec } from './index/codecs.ts'
@@ -81,8 +81,7 @@ const runs = rounds * 25
 const runsOfLoops = rounds * 60
 
 beforeAll(async () => {
-  world = await createWorld()
-  await seedReference(world.db)
+  world = await createPlacesWorld()
   // A quarter of the small places is enough for a scan that reads all of them for each text.
   await sql`delete from places where weight < 0.5 and hashtext(id) % 4 <> 0`.execute(world.db)
   for (const name of ['CA.ndjson', 'NG.ndjson', 'SN.ndjson'])
