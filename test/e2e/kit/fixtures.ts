@@ -3,11 +3,14 @@ import { test as base, expect, type Page } from '@playwright/test'
 /**
  * Opens and reloads addresses until the page that the server rendered answers to clicks, unless `waitUntil` is given. Fails
  * every test whose page throws an error or writes one to the console. A country is stored, unless `choosesCountry` is set
- * or the test stores another.
+ * or the test stores another. Without `drawsMaps`, the browser has no WebGL 2 and pages leave their maps out: drawing one
+ * takes as long as the rest of its page.
  */
-export const test = base.extend<{ failOnPageErrors: void; choosesCountry: boolean }>({
+export const test = base.extend<{ failOnPageErrors: void; choosesCountry: boolean; drawsMaps: boolean }>({
   choosesCountry: [false, { option: true }],
-  context: async ({ context, choosesCountry }, use) => {
+  drawsMaps: [true, { option: true }],
+  context: async ({ context, choosesCountry, drawsMaps }, use) => {
+    if (!drawsMaps) await context.addInitScript(() => void Reflect.deleteProperty(globalThis, 'WebGL2RenderingContext'))
     if (!choosesCountry)
       await context.addInitScript(() => {
         if (localStorage.getItem('selectedCountry') === null)
