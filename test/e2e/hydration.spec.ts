@@ -57,6 +57,24 @@ async function listAddresses(base: string): Promise<string[]> {
   )
 }
 
+/**
+ * Leaves out pages of which the server renders no more than a frame that another has too: they hydrate alike, and what they
+ * show then is checked where it is used.
+ */
+async function withoutKnownFrames(base: string, paths: string[]): Promise<string[]> {
+  const frames = new Set<string>()
+  const different: string[] = []
+  for (const path of paths) {
+    const html = await (await fetch(base + path)).text()
+    // Links to the other language have the address of the page.
+    const frame = html.slice(html.indexOf('<body'), html.indexOf('id="page-code"')).replaceAll(path, '')
+    if (html.includes('"is_frame":true') && frames.has(frame)) continue
+    frames.add(frame)
+    different.push(path)
+  }
+  return different
+}
+
 /** Waits until React has taken over the page: it marks the elements. */
 const waitUntilTaken = (page: Page) =>
   page.waitForFunction(
@@ -67,7 +85,7 @@ const waitUntilTaken = (page: Page) =>
 
 test.describe('hydration', { tag: '@phone' }, () => {
   // Another day than the server's, and a clock that is wrong besides.
-  test.use({ timezoneId: 'Pacific/Auckland', locale: 'en-NZ' })
+  test.use({ timezoneId: 'Pacific/Auckland', locale: 'en-NZ', drawsMaps: false })
 
   // Every second page in English, the others in French.
   for (const [turn, language] of ['en', 'fr'].entries())
@@ -87,7 +105,7 @@ test.describe('hydration', { tag: '@phone' }, () => {
         localStorage.setItem('selectedCountry', JSON.stringify({ id: 3, code: 'SN', name: 'Senegal' }))
       }, 29 * 3_600_000)
       const errors = collectErrors(page)
-      const addresses = [...(await listAddresses(baseURL!)), ...variants]
+      const addresses = [...(await withoutKnownFrames(baseURL!, await listAddresses(baseURL!))), ...variants]
       for (const path of addresses.filter((_, at) => at % 2 === turn))
         await test.step(path, async () => {
           const response = await page.goto(`${path}${path.includes('?') ? '&' : '?'}lang=${language}`)
