@@ -15,7 +15,7 @@ import { placeOrder } from '../shop/orders.ts'
 /* Each screen of the desk once: that everybody can use it, and that it fits. What opens on a screen is checked where it is used. */
 
 const base = process.env['BASE_URL']!
-test.use({ locale: 'en-US', timezoneId: 'America/Toronto', reducedMotion: 'reduce' })
+test.use({ locale: 'en-US', timezoneId: 'America/Toronto', reducedMotion: 'reduce', drawsMaps: false })
 
 /** Signs a member of staff in; what is returned reads the rows of a list. */
 async function signIn(page: Page, { email, password }: typeof adminMember) {
@@ -72,41 +72,45 @@ test.describe('have no accessibility violations and fit', { tag: '@phone' }, () 
     ])
   })
 
-  test('money, maps and health', async ({ page }) => {
-    const firstOf = await signIn(page, adminMember)
-    const driver = await buildDriver(base, { country_code: 'CA', language: 'en', top_up: 100 })
-    const [park] = await parksToBook(base, { lat: 43.6532, lng: -79.3832 })
-    const { booking_code } = await book(base, driver, park!)
-    const customer = await firstOf('customers', `search=${encodeURIComponent(driver.email)}`)
-    const event = await firstOf('events', 'size=10')
-    await check(page, [
-      `/bookings/${booking_code}`,
-      `/bookings/${booking_code}?tab=details`,
-      `/customers/${customer}`,
-      `/customers/${customer}?tab=wallet`,
-      `/customers/${customer}?tab=devices`,
-      '/transactions',
-      `/transactions/${await firstOf('transactions')}?tab=entries`,
-      '/top-ups',
-      `/top-ups/${await firstOf('top-ups')}`,
-      '/refunds',
-      '/adjustments',
-      '/adjustments/new',
-      '/money',
-      `/money/${await firstOf('money')}?tab=notes`,
-      '/limits',
-      '/limits?edit',
-      `/events/${event}`,
-      `/events/${event}?edit`,
-      '/events/new',
-      '/park-reports?map=1',
-      '/gate-scans',
-      '/search-indexes',
-      '/servers',
-      '/park-imports',
-      '/jobs',
-      '/mails',
-    ])
+  test.describe('with maps', () => {
+    test.use({ drawsMaps: true })
+
+    test('money, maps and health', async ({ page }) => {
+      const firstOf = await signIn(page, adminMember)
+      const driver = await buildDriver(base, { country_code: 'CA', language: 'en', top_up: 100 })
+      const [park] = await parksToBook(base, { lat: 43.6532, lng: -79.3832 })
+      const { booking_code } = await book(base, driver, park!)
+      const customer = await firstOf('customers', `search=${encodeURIComponent(driver.email)}`)
+      const event = await firstOf('events', 'size=10')
+      await check(page, [
+        `/bookings/${booking_code}`,
+        `/bookings/${booking_code}?tab=details`,
+        `/customers/${customer}`,
+        `/customers/${customer}?tab=wallet`,
+        `/customers/${customer}?tab=devices`,
+        '/transactions',
+        `/transactions/${await firstOf('transactions')}?tab=entries`,
+        '/top-ups',
+        `/top-ups/${await firstOf('top-ups')}`,
+        '/refunds',
+        '/adjustments',
+        '/adjustments/new',
+        '/money',
+        `/money/${await firstOf('money')}?tab=notes`,
+        '/limits',
+        '/limits?edit',
+        `/events/${event}`,
+        `/events/${event}?edit`,
+        '/events/new',
+        '/park-reports?map=1',
+        '/gate-scans',
+        '/search-indexes',
+        '/servers',
+        '/park-imports',
+        '/jobs',
+        '/mails',
+      ])
+    })
   })
 
   test('items, stock and orders of the shop', async ({ page }) => {

@@ -77,14 +77,25 @@ export async function expectAccessibleScreens(
 const phone = { width: 390, height: 844 }
 const desktop = { width: 1440, height: 900 }
 
-/** The same on a phone, and that the page fits a large screen: its rules and colours are the phone's. */
+/**
+ * The same on a phone, and that the page fits a large screen: its rules and colours are the phone's. Begins with the large
+ * screen if the page has it, and ends with the other one, because each change lays the page out again.
+ */
 export async function expectAccessibleAtBothWidths(
   page: Page,
   name: string,
   check = expectAccessibleScreen,
 ): Promise<void> {
-  await check(page, name)
-  await page.setViewportSize(desktop)
-  await expect.poll(() => findOverflow(page), { message: `${name} at ${desktop.width} px` }).toEqual([])
-  await page.setViewportSize(phone)
+  const checks = [
+    { size: phone, run: () => check(page, name) },
+    {
+      size: desktop,
+      run: () => expect.poll(() => findOverflow(page), { message: `${name} at ${desktop.width} px` }).toEqual([]),
+    },
+  ]
+  if (page.viewportSize()?.width === desktop.width) checks.reverse()
+  for (const { size, run } of checks) {
+    await page.setViewportSize(size)
+    await run()
+  }
 }
