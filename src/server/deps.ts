@@ -23,6 +23,8 @@ export interface Deps {
   probe: Database['probe']
   /** How many statements wait for a connection. */
   waiting: Database['waiting']
+  /** Copies the files of the embedded database; undefined on a server and in memory. */
+  copyFiles?: Database['copyFiles'] | undefined
   /** The servers that share the database. */
   servers: ServerList
   config: Config

@@ -141,14 +141,35 @@ const database = {
     ),
 }
 
+/** Words of a setting that may be the text of a file with comments, as `age-keygen` writes it. */
+const words = (text: string): string[] =>
+  text
+    .replaceAll(/^\s*#.*$/gm, '')
+    .split(/[\s,]+/)
+    .filter(Boolean)
+
 const backups = {
-  BACKUP_DIR: text.optional().describe('folder of the backups that `npm run backup` makes'),
-  BACKUP_KEY: z
+  BACKUP_DIR: text.optional().meta({
+    unset: '`backups` in `DATA_DIR` for the embedded database',
+    description: 'folder of the backups that `npm run backup` makes',
+  }),
+  BACKUP_RECIPIENTS: z
     .string()
-    .regex(/^[0-9a-f]{64}$/, 'must be 64 hexadecimal digits')
+    .transform(words)
+    .pipe(z.array(z.string().regex(/^age1[02-9ac-hj-np-z]+$/, 'must be public keys of age, each age1…')))
+    .optional()
+    .meta({
+      unset: 'required beside a PostgreSQL server; backups of the embedded database are then not encrypted',
+      description:
+        'public keys of [age](https://age-encryption.org) for which backups are encrypted, such as `age1…`; the server needs no more',
+    }),
+  BACKUP_IDENTITY: z
+    .string()
+    .transform(words)
+    .pipe(z.array(z.string().regex(/^AGE-SECRET-KEY-(PQ-)?1[02-9AC-HJ-NP-Z]+$/, 'must be a file of age-keygen')))
     .optional()
     .describe(
-      'key of the backups, 64 hexadecimal digits (`openssl rand -hex 32`), better in a file; without it no backup can be read, so keep a copy elsewhere',
+      'secret key that belongs to one of them, best in the file that `age-keygen` wrote (`BACKUP_IDENTITY_FILE`): only where a backup is restored',
     ),
   BACKUP_KEEP_DAYS: count(1, 3_650)
     .default(30)
@@ -158,6 +179,18 @@ const backups = {
     .describe(
       'command of the shell that copies the file `$1` off the machine, such as `rclone copy "$1" elsewhere:parkwell`',
     ),
+}
+
+const keep = (years: number, law: string) =>
+  count(1, 100)
+    .default(years)
+    .describe(`calendar years for which ${law} asks to keep the books; what names a person in them goes then`)
+
+const retention = {
+  KEEP_YEARS_NG: keep(6, 'Nigeria (Tax Administration Act)'),
+  KEEP_YEARS_CA: keep(6, 'Canada (Income Tax Act, section 230)'),
+  KEEP_YEARS_SN: keep(10, 'Senegal (OHADA act on accounting, article 24)'),
+  KEEP_YEARS_US: keep(7, 'the United States (IRS, the longest of its periods)'),
 }
 
 const messages = {
@@ -373,6 +406,7 @@ export const settingGroups = {
   Server: server,
   Database: database,
   Backups: backups,
+  Retention: retention,
   'Emails and notifications': messages,
   'Maps and addresses': maps,
   Payments: payments,
@@ -387,6 +421,7 @@ export const settings = {
   ...server,
   ...database,
   ...backups,
+  ...retention,
   ...messages,
   ...maps,
   ...payments,

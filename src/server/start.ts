@@ -60,6 +60,7 @@ async function run({ settings, log, socket, openPages }: Start): Promise<void> {
     engine: database.engine,
     probe: database.probe,
     waiting: database.waiting,
+    copyFiles: database.copyFiles,
     servers,
     config,
     clock: () => new Date(),

@@ -26,6 +26,7 @@ export async function withDeps<Result>(
       engine: database.engine,
       probe: database.probe,
       waiting: database.waiting,
+      copyFiles: database.copyFiles,
       servers: new ServerList(),
       config,
       clock: () => new Date(),

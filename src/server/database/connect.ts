@@ -1,4 +1,5 @@
-import { mkdirSync } from 'node:fs'
+import { constants, mkdirSync } from 'node:fs'
+import { cp } from 'node:fs/promises'
 import { setTimeout as wait } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import type { PGlite } from '@electric-sql/pglite'
@@ -22,6 +23,8 @@ export interface Database {
   probe(): Promise<void>
   /** How many statements and transactions wait for a connection of the pool. */
   waiting(): number
+  /** Copies the files of the embedded database into a new folder, as they are at one moment: it stands still meanwhile. */
+  copyFiles?: (folder: string) => Promise<void>
   close(): Promise<void>
 }
 
@@ -69,6 +72,15 @@ export async function openEmbedded(
     probe: async () => void (await pglite.query('select 1')),
     // It takes one at a time, in their order.
     waiting: () => 0,
+    ...(folder === undefined
+      ? {}
+      : {
+          copyFiles: (target: string) =>
+            pglite.transaction(async (tx) => {
+              await tx.exec('checkpoint')
+              await cp(folder, target, { recursive: true, mode: constants.COPYFILE_FICLONE })
+            }),
+        }),
     close: () => db.destroy(),
   }
 }

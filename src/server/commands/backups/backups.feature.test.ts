@@ -1,18 +1,20 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { generateIdentity, identityToRecipient } from 'age-encryption'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import type { Config } from '#server/config.ts'
-import { openServer } from '#server/database/connect.ts'
+import { openEmbedded, openServer } from '#server/database/connect.ts'
 import { newId } from '#server/database/ids.ts'
 import { ageOfLastBackup } from '#server/database/last-backup.ts'
 import { repeatErasure } from '#server/features/privacy/commands.ts'
 import { checkLedger } from '#server/features/wallet/ledger/ledger-check.ts'
+import { buildDriver } from '#test/e2e/kit/drivers.ts'
 import { buildPaidBooking } from '#test/kits/bookings-kit.ts'
-import { databaseUrlOf } from '#test/kits/server-process.ts'
+import { databaseUrlOf, startServerProcess } from '#test/kits/server-process.ts'
 import { createWorld, type World } from '#test/kits/world.ts'
 import { runCommand } from '../run.ts'
 import { backupCommand } from './backup.ts'
@@ -27,7 +29,8 @@ const hasTools = (() => {
     return false
   }
 })()
-const key = 'ab'.repeat(32)
+const identity = await generateIdentity()
+const recipient = await identityToRecipient(identity)
 const day_ms = 86_400_000
 
 let world: World
@@ -44,7 +47,14 @@ function useFolder(more: Partial<Config> = {}): { folder: string; config: Config
   onTestFinished(() => rmSync(folder, { recursive: true }))
   return {
     folder,
-    config: { ...world.deps.config, DATABASE_URL: url, BACKUP_DIR: folder, BACKUP_KEY: key, ...more },
+    config: {
+      ...world.deps.config,
+      DATABASE_URL: url,
+      BACKUP_DIR: folder,
+      BACKUP_RECIPIENTS: [recipient],
+      BACKUP_IDENTITY: [identity],
+      ...more,
+    },
   }
 }
 
@@ -63,7 +73,7 @@ async function createEmpty(): Promise<string> {
 
 const backUp = (config: Config, words: readonly string[] = []) =>
   backupCommand.run({ ...world.deps, config }, words, Buffer.alloc(0))
-const backupsIn = (folder: string) => readdirSync(folder).filter((name) => name.endsWith('.backup'))
+const backupsIn = (folder: string) => readdirSync(folder).filter((name) => name.endsWith('.age'))
 
 test.runIf(hasTools)('a backup comes back whole, without those who were erased since', async () => {
   const { folder, config } = useFolder()
@@ -88,7 +98,8 @@ test.runIf(hasTools)('a backup comes back whole, without those who were erased s
   expect(await ageOfLastBackup(world.db)).not.toBe(Infinity)
   const [file] = backupsIn(folder)
   const bytes = readFileSync(join(folder, file!))
-  expect(bytes.subarray(0, 9).toString()).toBe('PWBACKUP1')
+  expect(file).toMatch(/^parkwell-.*\.dump\.age$/)
+  expect(bytes.subarray(0, 21).toString()).toBe('age-encryption.org/v1')
   expect(bytes.includes('PGDMP')).toBe(false)
 
   const erased_at = new Date(world.clock.now)
@@ -121,8 +132,11 @@ test.runIf(hasTools)(
     await expect(restoreBackup(target)).rejects.toThrow('There is no backup')
     await backUp(config)
     const [file] = backupsIn(folder)
-    const wrongKey = restoreBackup({ ...target, BACKUP_KEY: 'cd'.repeat(32) })
+    const wrongKey = restoreBackup({ ...target, BACKUP_IDENTITY: [await generateIdentity()] })
     await expect(wrongKey).rejects.toThrow('The backup cannot be read')
+    await expect(restoreBackup({ ...target, BACKUP_IDENTITY: undefined })).rejects.toThrow(
+      'BACKUP_IDENTITY must be set',
+    )
     const bytes = readFileSync(join(folder, file!))
     writeFileSync(join(folder, file!), bytes.subarray(0, -1))
     await expect(restoreBackup(target)).rejects.toThrow('its checksum differs')
@@ -166,7 +180,7 @@ test.runIf(hasTools)('the drill says what would be lost and how long it takes, a
   await buildPaidBooking(world, driver, await world.newPark())
   const printed: string[] = []
   vi.spyOn(console, 'info').mockImplementation((line: string) => void printed.push(line))
-  const environment = { DATABASE_URL: url, BACKUP_DIR: folder, BACKUP_KEY: key, SIMULATORS: 'off' }
+  const environment = { DATABASE_URL: url, BACKUP_DIR: folder, BACKUP_IDENTITY: identity, SIMULATORS: 'off' }
   const databases = async () =>
     (await sql`select datname from pg_database where datname like 'parkwell_drill%' order by 1`.execute(world.db)).rows
   expect(await drillFromTerminal(environment)).toBe(0)
@@ -179,8 +193,75 @@ test.runIf(hasTools)('the drill says what would be lost and how long it takes, a
 
 test('says what is missing', async () => {
   const answer = (environment: Record<string, string>, words: string[] = []) => runCommand('backup', words, environment)
-  expect((await answer({ DATABASE_URL: url })).error).toBe('BACKUP_DIR and BACKUP_KEY must be set.')
+  expect((await answer({ DATABASE_URL: url })).error).toBe('BACKUP_DIR must be set.')
+  expect((await answer({ DATABASE_URL: url, BACKUP_DIR: 'backups' })).error).toContain('BACKUP_RECIPIENTS must be set')
   expect((await answer({ DATABASE_URL: url }, ['--all'])).error).toContain('Usage: npm run backup')
-  const wrong = { DATABASE_URL: url, BACKUP_DIR: 'backups', BACKUP_KEY: 'short' }
-  expect((await answer(wrong)).error).toContain('BACKUP_KEY: must be 64 hexadecimal digits')
+  const wrong = { DATABASE_URL: url, BACKUP_RECIPIENTS: identity, BACKUP_IDENTITY: recipient }
+  const { error } = await answer(wrong)
+  expect(error).toContain('must be public keys of age')
+  expect(error).toContain('must be a file of age-keygen')
+  expect(error).not.toContain(identity)
+})
+
+test('the embedded database is backed up while a server writes, and comes back consistent', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'parkwell-embedded-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const DATA_DIR = join(folder, 'data')
+  const server = await startServerProcess('', { DATA_DIR, BACKUP_RECIPIENTS: recipient })
+  let isOver = false
+  let paid = 0
+  const write = async () => {
+    while (!isOver) {
+      await buildDriver(server.address, { country_code: 'NG', language: 'en', top_up: 5_000 })
+      paid += 1
+    }
+  }
+  const writing = Promise.all([write(), write(), write()])
+  await expect.poll(() => paid).toBeGreaterThan(1)
+  const before = paid
+  const made = await runCommand('backup', [], { DATA_DIR })
+  const during = paid - before
+  isOver = true
+  await writing
+  expect(made).toMatchObject({ exit_code: 0, error: '' })
+  expect(made.output).toMatch(/parkwell-.*\.tar\.gz\.age: .* MB in/)
+  expect(existsSync(join(DATA_DIR, 'database.copy'))).toBe(false)
+  const backups = join(DATA_DIR, 'backups')
+  const restore = async (environment: Record<string, string>) => {
+    const said: string[] = []
+    vi.spyOn(console, 'info').mockImplementation((line: string) => void said.push(line))
+    vi.spyOn(console, 'error').mockImplementation((line: string) => void said.push(line))
+    const exit_code = await restoreFromTerminal([], {
+      BACKUP_DIR: backups,
+      BACKUP_IDENTITY: identity,
+      ...environment,
+    })
+    vi.restoreAllMocks()
+    return { exit_code, said: said.join('\n') }
+  }
+  expect(await restore({ DATA_DIR })).toMatchObject({ exit_code: 1, said: expect.stringContaining('is in use by') })
+  await server.kill()
+  expect(await restore({ DATA_DIR })).toMatchObject({ exit_code: 1, said: expect.stringContaining('Move it away') })
+  const elsewhere = join(folder, 'restored')
+  const unreadable = await restore({ DATA_DIR: elsewhere, BACKUP_IDENTITY: await generateIdentity() })
+  expect(unreadable).toMatchObject({ exit_code: 1, said: expect.stringContaining('cannot be read') })
+  mkdirSync(elsewhere, { recursive: true })
+  writeFileSync(join(elsewhere, 'parks.snapshot'), 'as it was later')
+  expect(await restore({ DATA_DIR: elsewhere })).toMatchObject({ exit_code: 0 })
+  expect(readdirSync(elsewhere)).toEqual(['database'])
+  const checked = await runCommand('ledger:check', [], { DATA_DIR: elsewhere })
+  expect(checked).toMatchObject({ exit_code: 0, output: expect.stringContaining('The ledger is consistent') })
+  const database = await openEmbedded(join(elsewhere, 'database'))
+  const { rows } = await sql<{ paid: number }>`
+      select count(*)::int as paid from ledger_transfers where kind = 'top_up'`.execute(database.db)
+  expect(rows[0]!.paid).toBeGreaterThanOrEqual(before)
+  expect(rows[0]!.paid).toBeLessThanOrEqual(before + during + 3)
+  await database.close()
+
+  const unencrypted = await runCommand('backup', [], { DATA_DIR: elsewhere })
+  expect(unencrypted).toMatchObject({ exit_code: 0, output: expect.stringContaining('it is not encrypted') })
+  const own = join(elsewhere, 'backups')
+  const file = readdirSync(own).find((name) => name.endsWith('.tar.gz'))!
+  expect(execFileSync('tar', ['-tzf', join(own, file)]).toString()).toContain('./PG_VERSION\n')
+  await expect(restoreBackup(useFolder({ BACKUP_DIR: own }).config)).rejects.toThrow('is of the embedded database')
 })

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createReadStream, existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import * as z from 'zod'
 import type { Config } from '#server/config.ts'
 import { CommandError } from '../command.ts'
@@ -10,6 +10,7 @@ const Manifest = z.object({
   file: z.string(),
   /** The release that made it. */
   version: z.string(),
+  engine: z.enum(['embedded', 'server']),
   started_at: z.iso.datetime(),
   finished_at: z.iso.datetime(),
   bytes: z.number(),
@@ -21,17 +22,29 @@ export type Manifest = z.infer<typeof Manifest>
 const ErasedAccounts = z.array(z.object({ id: z.uuid(), erased_at: z.iso.datetime() }))
 export type ErasedAccounts = z.infer<typeof ErasedAccounts>
 
-const ending = '.backup'
+const beginning = 'parkwell-'
+/** What is within a backup: a dump for pg_restore, or the folder of the embedded database. */
+const endings = { server: '.dump', embedded: '.tar.gz' }
+const encrypted = '.age'
 const erasedFile = 'erased-accounts.json'
 
-/** The settings without which there are no backups. Throws CommandError. */
-export function requireBackups(config: Config): { url: string; folder: string; key: Buffer } {
-  const { DATABASE_URL: url, BACKUP_DIR: folder, BACKUP_KEY: key } = config
-  if (url === undefined)
-    throw new CommandError('The embedded database is backed up by hand: stop the server and copy DATA_DIR/database.')
-  if (folder === undefined || key === undefined) throw new CommandError('BACKUP_DIR and BACKUP_KEY must be set.')
-  return { url, folder, key: Buffer.from(key, 'hex') }
+export const engineOf = ({ DATABASE_URL }: Config): Manifest['engine'] =>
+  DATABASE_URL === undefined ? 'embedded' : 'server'
+
+/** The folder of backups; that of an embedded database needs no setting. Throws CommandError. */
+export function requireFolder({ BACKUP_DIR, DATABASE_URL, data_dir }: Config): string {
+  if (BACKUP_DIR !== undefined) return resolve(BACKUP_DIR)
+  if (DATABASE_URL !== undefined) throw new CommandError('BACKUP_DIR must be set.')
+  return join(data_dir, 'backups')
 }
+
+/** The public keys for which backups are encrypted; undefined where those of an embedded database are not. */
+export function requireRecipients({ BACKUP_RECIPIENTS, DATABASE_URL }: Config): readonly string[] | undefined {
+  if (BACKUP_RECIPIENTS !== undefined || DATABASE_URL === undefined) return BACKUP_RECIPIENTS
+  throw new CommandError('BACKUP_RECIPIENTS must be set to a public key, as `age-keygen` makes it.')
+}
+
+export const isEncrypted = (file: string): boolean => file.endsWith(encrypted)
 
 /** Writes a file that is whole or not there. */
 function writeWhole(path: string, text: string): void {
@@ -40,8 +53,8 @@ function writeWhole(path: string, text: string): void {
 }
 
 /** The name of a backup that begins at this time. */
-export const nameBackup = (started_at: Date): string =>
-  `parkwell-${started_at.toISOString().replaceAll(/[:.]/g, '-')}${ending}`
+export const nameBackup = (started_at: Date, engine: Manifest['engine'], hasRecipients: boolean): string =>
+  `${beginning}${started_at.toISOString().replaceAll(/[:.]/g, '-')}${endings[engine]}${hasRecipients ? encrypted : ''}`
 
 /** Writes what is known of a backup beside it. Returns the path. */
 export function writeManifest(folder: string, manifest: Manifest): string {
@@ -60,7 +73,7 @@ export function readManifest(folder: string, file: string): Manifest {
 /** The complete backups of a folder, the newest first. */
 export const listBackups = (folder: string): Manifest[] =>
   (existsSync(folder) ? readdirSync(folder) : [])
-    .filter((name) => name.endsWith(`${ending}.json`))
+    .filter((name) => name.startsWith(beginning) && name.endsWith('.json'))
     .map((name) => readManifest(folder, name.replace(/\.json$/, '')))
     .toSorted((a, b) => b.started_at.localeCompare(a.started_at))
 

@@ -2,12 +2,13 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { ConfigError, readConfig, type Config } from '#server/config.ts'
 import { openServer } from '#server/database/connect.ts'
+import { DatabaseInUse } from '#server/database/lock.ts'
+import { MissingPart } from '#server/missing-part.ts'
 import { CommandError, failWith, type Command, type CommandResult } from '../command.ts'
 import { ledgerCheck } from '../ledger-check.ts'
 import { reconcileCommand } from '../reconcile.ts'
 import { withDeps } from '../with-deps.ts'
 import { UnreadableBackup } from './encryption.ts'
-import { requireBackups } from './files.ts'
 import { restoreBackup, type Restored } from './restore.ts'
 
 type Environment = Record<string, string | undefined>
@@ -21,7 +22,8 @@ const describe = ({ manifest, migrated, erased, mended }: Restored): string[] =>
 async function inTerminal(environment: Environment, run: (config: Config) => Promise<CommandResult>): Promise<0 | 1> {
   const { exit_code, output, error } = await (async () => run(readConfig(environment)))().catch((failure: unknown) => {
     if (failure instanceof ConfigError) return failWith(`Invalid settings:\n${failure.message}`)
-    if (failure instanceof CommandError || failure instanceof UnreadableBackup) return failWith(failure.message)
+    const expected = [CommandError, UnreadableBackup, DatabaseInUse, MissingPart]
+    if (expected.some((kind) => failure instanceof kind)) return failWith((failure as Error).message)
     throw failure
   })
   if (output !== '') console.info(output)
@@ -29,7 +31,7 @@ async function inTerminal(environment: Environment, run: (config: Config) => Pro
   return exit_code
 }
 
-/** `npm run restore [-- FILE]`: restores into the empty database of DATABASE_URL, and says what to do next. */
+/** `npm run restore [-- FILE]`: restores into the empty database of DATABASE_URL or DATA_DIR, and says what to do next. */
 export const restoreFromTerminal = (words: readonly string[], environment: Environment): Promise<0 | 1> =>
   inTerminal(environment, async (config) => {
     if (words.length > 1) throw new CommandError('Usage: npm run restore [-- FILE]')
@@ -45,7 +47,9 @@ export const restoreFromTerminal = (words: readonly string[], environment: Envir
  */
 export const drillFromTerminal = (environment: Environment): Promise<0 | 1> =>
   inTerminal(environment, async (config) => {
-    const { url } = requireBackups(config)
+    const url = config.DATABASE_URL
+    if (url === undefined)
+      throw new CommandError('The drill needs a PostgreSQL server. Restore an embedded database into another DATA_DIR.')
     const name = `parkwell_drill_${Date.now()}`
     const address = new URL(url)
     address.pathname = `/${name}`

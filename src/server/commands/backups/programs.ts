@@ -15,6 +15,12 @@ export function startTool(name: 'pg_dump' | 'pg_restore', url: string, words: re
   })
 }
 
+/** Starts the packer of files, whose output or input is the archive. */
+export const startTar = (action: 'create' | 'extract', folder: string): ChildProcess =>
+  spawn('tar', [action === 'create' ? '-cf' : '-xf', '-', '-C', folder, ...(action === 'create' ? ['.'] : [])], {
+    stdio: ['pipe', 'pipe', 'pipe'],
+  })
+
 /** Resolves when the program has ended well. Throws CommandError with what it said. */
 export async function endOf(child: ChildProcess): Promise<void> {
   let errors = ''
@@ -23,7 +29,8 @@ export async function endOf(child: ChildProcess): Promise<void> {
     child.once('close', resolve)
     child.once('error', (error: NodeJS.ErrnoException) => {
       const name = child.spawnfile
-      const missing = `${name} was not found: install PostgreSQL's client of the server's version or a later one.`
+      const source = name === 'tar' ? '' : ": install PostgreSQL's client of the server's version or a later one"
+      const missing = `${name} was not found${source}.`
       reject(new CommandError(error.code === 'ENOENT' ? missing : `${name}: ${error.message}`))
     })
   })
