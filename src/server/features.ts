@@ -100,6 +100,7 @@ import { partnersRoutes } from '#server/features/partners/routes.ts'
 import { servePictures } from '#server/features/pictures/routes.ts'
 import { placesRoutes } from '#server/features/places/routes.ts'
 import { seedReference } from '#server/features/places/seed.ts'
+import { privacyJobs } from '#server/features/privacy/old-rows.ts'
 import { privacyRoutes } from '#server/features/privacy/routes.ts'
 import { promosDesk } from '#server/features/promos/desk.ts'
 import { promosRoutes } from '#server/features/promos/routes.ts'
@@ -273,7 +274,7 @@ const register = [
   },
   { name: 'partners', routes: [partnersRoutes], desk: partnersDesk, mails: partnerMails, jobs: partnersJobs },
   { name: 'desk', routes: [deskRoutes], desk: [...analyticsDesk, ...healthDesk] },
-  { name: 'privacy', routes: [privacyRoutes] },
+  { name: 'privacy', routes: [privacyRoutes], jobs: privacyJobs },
   { name: 'park-import', seed: (db, { SHIPPED_DATA }) => (SHIPPED_DATA ? importShippedParks(db) : undefined) },
   { name: 'demo', jobs: demoJobs },
 ] as const satisfies readonly Feature[]

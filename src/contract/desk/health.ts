@@ -191,6 +191,7 @@ export const jobNames = [
   'erase_document_files',
   'forget_carts',
   'forget_old_failures',
+  'forget_old_rows',
   'forget_expired',
   'remind_of_ends',
   'forget_notifications',

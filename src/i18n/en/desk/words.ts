@@ -62,6 +62,7 @@ export const words = {
     send_push_messages: 'Send notifications to browsers',
     remind_of_ends: 'Remind drivers before bookings end',
     forget_notifications: 'Delete old notifications',
+    forget_old_rows: 'Delete rows whose time is over',
     forget_leads: 'Delete old form submissions',
     mail_document_reminders: 'Send reminders about vehicle documents',
     open_refunds: 'Send refunds and check on them',

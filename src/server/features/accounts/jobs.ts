@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import { day_ms, minute_ms } from '#contract/time.ts'
+import { deleteOld } from '#server/database/delete-old.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Job } from '#server/jobs.ts'
 import { sendQueuedMails } from './mail/outbox.ts'
@@ -8,22 +10,13 @@ import { mail_days, source_days } from './rules.ts'
 export async function deleteExpired({ db, clock }: Deps): Promise<void> {
   const now = clock()
   const ago = (ms: number) => new Date(now.getTime() - ms)
-  await db.deleteFrom('sessions').where('expires_at', '<=', now).execute()
-  await db.deleteFrom('used_id_tokens').where('expires_at', '<=', now).execute()
-  await db.deleteFrom('email_codes').where('created_at', '<', ago(day_ms)).execute()
-  await db
-    .deleteFrom('failed_attempts')
-    .where('at', '<', ago(60 * minute_ms))
-    .execute()
-  await db
-    .deleteFrom('known_sources')
-    .where('last_at', '<', ago(source_days * day_ms))
-    .execute()
-  await db.deleteFrom('idempotency_keys').where('created_at', '<', ago(day_ms)).execute()
-  await db
-    .deleteFrom('mails')
-    .where('created_at', '<', ago(mail_days * day_ms))
-    .execute()
+  await deleteOld(db, 'sessions', sql`expires_at <= ${now}`)
+  await deleteOld(db, 'used_id_tokens', sql`expires_at <= ${now}`)
+  await deleteOld(db, 'email_codes', sql`created_at < ${ago(day_ms)}`)
+  await deleteOld(db, 'failed_attempts', sql`at < ${ago(60 * minute_ms)}`)
+  await deleteOld(db, 'known_sources', sql`last_at < ${ago(source_days * day_ms)}`)
+  await deleteOld(db, 'idempotency_keys', sql`created_at < ${ago(day_ms)}`)
+  await deleteOld(db, 'mails', sql`created_at < ${ago(mail_days * day_ms)}`)
 }
 
 /** Mail is sent within two seconds; the cleanup runs at start and then hourly. */

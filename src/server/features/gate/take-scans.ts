@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { AnswerOf, ParsedBody } from '#contract/endpoint.ts'
 import { toScanText, type GuardScan, type ScanReason, type sendScans as contract } from '#contract/gate/guard-scans.ts'
 import type { Tx } from '#server/database/connect.ts'
+import { deleteOld } from '#server/database/delete-old.ts'
 import type { Deps } from '#server/deps.ts'
 import type { AuditedChange } from '#server/features/access/audit.ts'
 import { byHandle, findRows, forUpdate, type BookingRow } from '#server/features/bookings/booking-rows.ts'
@@ -168,11 +169,13 @@ async function confirmArrival(tx: Tx, row: BookingRow): Promise<BookingRow> {
 }
 
 /** How long scans are kept as proof. */
-const retention_months = 24
+export const scan_months = 24
 
 /** Deletes scans past their retention; the chains of their phones go on. */
 export async function deleteOldScans({ db, clock }: Deps): Promise<void> {
-  await sql`delete from guard_scans where received_at < ${clock()}::timestamptz - make_interval(months => ${retention_months})`.execute(
+  await deleteOld(
     db,
+    'guard_scans',
+    sql`received_at < ${clock()}::timestamptz - make_interval(months => ${scan_months})`,
   )
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { formatMailMoment } from '#contract/dates.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import { toPage } from '#contract/fields.ts'
@@ -8,6 +9,7 @@ import { formatPercent } from '#contract/numbers.ts'
 import { day_ms } from '#contract/time.ts'
 import type { notifications as sentences } from '#i18n/en/account/notifications.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
+import { deleteOld } from '#server/database/delete-old.ts'
 import { newId } from '#server/database/ids.ts'
 import { formatMinorAmount } from '#server/features/wallet/texts.ts'
 import { translate } from '#server/output/translate.ts'
@@ -17,7 +19,7 @@ import { countInbox } from './inbox.ts'
 export type NotificationTopic = keyof typeof sentences
 
 /** How long a notification is kept, in days. */
-const retention_days = 90
+export const notification_days = 90
 
 /** The values of a notification's sentences; put into words when it is read. */
 export interface Params {
@@ -99,7 +101,7 @@ export async function findNotifications(
 
 /** Deletes notifications of more than 90 days ago. */
 export async function deleteOldNotifications(db: Db, now: Date): Promise<void> {
-  const before = new Date(now.getTime() - retention_days * day_ms)
+  const before = new Date(now.getTime() - notification_days * day_ms)
   for (const table of ['notifications', 'staff_notices'] as const)
-    await db.deleteFrom(table).where('created_at', '<', before).execute()
+    await deleteOld(db, table, sql`created_at < ${before}`)
 }

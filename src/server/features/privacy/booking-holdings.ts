@@ -1,6 +1,9 @@
 import { sql } from 'kysely'
 import type { Holding } from './holding.ts'
 
+/** A booking as the books keep it, without whose car it was. */
+export const bookingOfNobody = sql`plate = '', notes = null, spot = null`
+
 /** Bookings, their history, and reports of not being able to park. */
 export const bookingHoldings: readonly Holding[] = [
   {
@@ -24,8 +27,7 @@ export const bookingHoldings: readonly Holding[] = [
         .where('user_id', '=', user_id)
         .orderBy('bookings.created_at')
         .execute(),
-    erase: (tx, { user_id }) =>
-      tx.updateTable('bookings').set({ plate: '', notes: null, spot: null }).where('user_id', '=', user_id).execute(),
+    erase: (tx, { user_id }) => sql`update bookings set ${bookingOfNobody} where user_id = ${user_id}`.execute(tx),
   },
   {
     name: 'booking_history',

@@ -1,6 +1,11 @@
 import { sql } from 'kysely'
 import type { Holding } from './holding.ts'
 
+/** A request as the books keep it, without whose it was and for which vehicle. */
+export const requestOfNobody = sql`plate = null, make = null, model = null, year = null, colour = null,
+  chassis_number = null, engine_number = null, owner_name = null, owner_address = null, owner_phone = null,
+  owner_email = null, held = '[]', delivery_address = null`
+
 /** Requests for vehicle documents. */
 export const documentHoldings: readonly Holding[] = [
   {
@@ -45,9 +50,7 @@ export const documentHoldings: readonly Holding[] = [
         where request_id in (select id from document_requests where user_id = ${user_id})`.execute(tx)
       await sql`update document_history set detail = null
         where request_id in (select id from document_requests where user_id = ${user_id})`.execute(tx)
-      await sql`update document_requests set plate = null, make = null, model = null, year = null, colour = null,
-        chassis_number = null, engine_number = null, owner_name = null, owner_address = null, owner_phone = null,
-        owner_email = null, held = '[]', delivery_address = null where user_id = ${user_id}`.execute(tx)
+      await sql`update document_requests set ${requestOfNobody} where user_id = ${user_id}`.execute(tx)
     },
   },
 ]

@@ -1,6 +1,10 @@
 import { sql } from 'kysely'
 import type { Holding } from './holding.ts'
 
+/** An order as the books keep it, without who and where it was. */
+export const orderOfNobody = sql`plate = null, level = null, bay = null, note = null,
+  address = case when address is null then null else '{}'::jsonb end`
+
 /** Carts, addresses and orders. */
 export const shopHoldings: readonly Holding[] = [
   {
@@ -180,8 +184,7 @@ export const shopHoldings: readonly Holding[] = [
         where order_id in (select id from orders where user_id = ${user_id})`.execute(tx)
       await sql`update order_lines set note = null where note is not null
         and order_id in (select id from orders where user_id = ${user_id})`.execute(tx)
-      await sql`update orders set plate = null, level = null, bay = null, note = null,
-        address = case when address is null then null else '{}'::jsonb end where user_id = ${user_id}`.execute(tx)
+      await sql`update orders set ${orderOfNobody} where user_id = ${user_id}`.execute(tx)
     },
   },
 ]

@@ -4,6 +4,7 @@ import { day_ms } from '#contract/time.ts'
 import { arrayOf } from '#server/database/array.ts'
 import { batchQueries } from '#server/database/batch.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
+import { deleteOld } from '#server/database/delete-old.ts'
 import type { Deps } from '#server/deps.ts'
 import type { PricedWindow, Window } from '#server/features/availability/window.ts'
 import { fromStoredLines } from '#server/features/pricing/lines.ts'
@@ -97,5 +98,5 @@ export const isSameWindow = (a: Window, b: Window): boolean =>
 /** Deletes quotes that expired a day ago; bookings keep price lines of their own. */
 export async function deleteExpiredQuotes({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   const yesterday = new Date(clock().getTime() - day_ms)
-  await db.deleteFrom('quotes').where('expires_at', '<', yesterday).execute()
+  await deleteOld(db, 'quotes', sql`expires_at < ${yesterday}`)
 }

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import type { sendGateReads } from '#contract/gate/gate-reads.ts'
 import { isOutage, recordFailure } from '#server/claim.ts'
+import { deleteOld } from '#server/database/delete-old.ts'
 import { transact } from '#server/database/transact.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/http/errors.ts'
@@ -204,10 +205,14 @@ export function findKey(authorization: string | undefined, inAddress: string | u
 }
 
 /** How long reads are kept: those of strangers' cars for days, those of bookings as long as guards' scans. */
-const retention = { stranger_days: 3, booking_months: 24 }
+export const readRetention = { stranger_days: 3, booking_months: 24 }
 
 export async function deleteOldReads({ db, clock }: Deps): Promise<void> {
-  await sql`delete from gate_reads where (booking_id is null and
-    received_at < ${clock()}::timestamptz - make_interval(days => ${retention.stranger_days}))
-    or received_at < ${clock()}::timestamptz - make_interval(months => ${retention.booking_months})`.execute(db)
+  const { stranger_days, booking_months } = readRetention
+  await deleteOld(
+    db,
+    'gate_reads',
+    sql`(booking_id is null and received_at < ${clock()}::timestamptz - make_interval(days => ${stranger_days}))
+      or received_at < ${clock()}::timestamptz - make_interval(months => ${booking_months})`,
+  )
 }
