@@ -221,14 +221,14 @@ try {
     const today = new Date().toISOString().slice(0, 10)
     lines.push(runCommand(production, 'reconcile', '--from', today, '--to', today))
   })
-  const kept = await countStored(production, codes)
+  const restored = await countStored(production, codes)
   const tooMuch = await countStored(production, later)
   const again = await launchServer(production, { RATE_LIMITS: 'off', OVERLOAD_MS: '0' })
   const ready_s = await timed(() => waitForServer(again))
   const afterwards = await book(crowd, again.address, 1)
   console.info(lines.join('\n'))
   console.info(
-    `restored to the moment: ${kept} of ${codes.length} bookings before it, ${tooMuch} of ${later.length} after it`,
+    `restored to the moment: ${restored} of ${codes.length} bookings before it, ${tooMuch} of ${later.length} after it`,
   )
   console.info(
     `lost: ${later.length - tooMuch} bookings of ${(lost_ms / 1_000).toFixed(1)} s; the last log was archived in ${archived_s.toFixed(1)} s`,
@@ -237,7 +237,7 @@ try {
     `took ${restored_s.toFixed(1)} s to restore, ${replayed_s.toFixed(1)} s to replay, ${checked_s.toFixed(1)} s to check, ${ready_s.toFixed(1)} s until ready; ${afterwards.length} booking made`,
   )
   await again.stop()
-  process.exitCode = kept === codes.length && tooMuch === 0 ? 0 : 1
+  process.exitCode = restored === codes.length && tooMuch === 0 ? 0 : 1
 } finally {
   await production.close()
 }

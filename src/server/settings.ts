@@ -1,20 +1,7 @@
 import { isIPv4, isIPv6 } from 'node:net'
 import * as z from 'zod'
 import { minute_ms } from '#contract/time.ts'
-
-const flag = z.enum(['on', 'off']).transform((text) => text === 'on')
-const port = z
-  .string()
-  .regex(/^\d{1,5}$/, 'must be a port number')
-  .transform(Number)
-  .refine((n) => n <= 65_535, 'must be a port number')
-const count = (least: number, most: number) =>
-  z
-    .string()
-    .regex(/^\d{1,9}$/, 'must be a whole number')
-    .transform(Number)
-    .refine((n) => n >= least && n <= most, `must be from ${least} to ${most}`)
-const text = z.string().min(1)
+import { count, flag, port, text } from './setting-kinds.ts'
 
 /** An address, or a network such as 10.0.0.0/8. */
 const isNetwork = (text: string): boolean => {
@@ -181,16 +168,16 @@ const backups = {
     ),
 }
 
-const keep = (years: number, law: string) =>
+const yearsOfBooks = (years: number, law: string) =>
   count(1, 100)
     .default(years)
     .describe(`calendar years for which ${law} asks to keep the books; what names a person in them goes then`)
 
 const retention = {
-  KEEP_YEARS_NG: keep(6, 'Nigeria (Tax Administration Act)'),
-  KEEP_YEARS_CA: keep(6, 'Canada (Income Tax Act, section 230)'),
-  KEEP_YEARS_SN: keep(10, 'Senegal (OHADA act on accounting, article 24)'),
-  KEEP_YEARS_US: keep(7, 'the United States (IRS, the longest of its periods)'),
+  KEEP_YEARS_NG: yearsOfBooks(6, 'Nigeria (Tax Administration Act)'),
+  KEEP_YEARS_CA: yearsOfBooks(6, 'Canada (Income Tax Act, section 230)'),
+  KEEP_YEARS_SN: yearsOfBooks(10, 'Senegal (OHADA act on accounting, article 24)'),
+  KEEP_YEARS_US: yearsOfBooks(7, 'the United States (IRS, the longest of its periods)'),
 }
 
 const messages = {

@@ -5,14 +5,12 @@ import type { DB } from './tables.ts'
 /** So few that the locks of a batch are held for a moment. */
 const batchSize = 5_000
 
-/** Deletes the rows of a table that are old, batch after batch, without those that somebody else is changing. */
+/** Deletes the rows of a table that are old, batch after batch. */
 export async function deleteOld(db: Db, table: keyof DB, isOld: RawBuilder<boolean>): Promise<void> {
   for (let deleted = batchSize; deleted === batchSize;) {
     const { numAffectedRows = 0n } = await sql`
       delete from ${sql.table(table)} where ctid = any(array(
-        select ctid from ${sql.table(table)} where ${isOld} limit ${sql.lit(batchSize)} for update skip locked))`.execute(
-      db,
-    )
+        select ctid from ${sql.table(table)} where ${isOld} limit ${sql.lit(batchSize)})) and ${isOld}`.execute(db)
     deleted = Number(numAffectedRows)
   }
 }

@@ -228,23 +228,23 @@ test('the embedded database is backed up while a server writes, and comes back c
   expect(existsSync(join(DATA_DIR, 'database.copy'))).toBe(false)
   const backups = join(DATA_DIR, 'backups')
   const restore = async (environment: Record<string, string>) => {
-    const said: string[] = []
-    vi.spyOn(console, 'info').mockImplementation((line: string) => void said.push(line))
-    vi.spyOn(console, 'error').mockImplementation((line: string) => void said.push(line))
+    const printed: string[] = []
+    vi.spyOn(console, 'info').mockImplementation((line: string) => void printed.push(line))
+    vi.spyOn(console, 'error').mockImplementation((line: string) => void printed.push(line))
     const exit_code = await restoreFromTerminal([], {
       BACKUP_DIR: backups,
       BACKUP_IDENTITY: identity,
       ...environment,
     })
     vi.restoreAllMocks()
-    return { exit_code, said: said.join('\n') }
+    return { exit_code, printed: printed.join('\n') }
   }
-  expect(await restore({ DATA_DIR })).toMatchObject({ exit_code: 1, said: expect.stringContaining('is in use by') })
+  expect(await restore({ DATA_DIR })).toMatchObject({ exit_code: 1, printed: expect.stringContaining('is in use by') })
   await server.kill()
-  expect(await restore({ DATA_DIR })).toMatchObject({ exit_code: 1, said: expect.stringContaining('Move it away') })
+  expect(await restore({ DATA_DIR })).toMatchObject({ exit_code: 1, printed: expect.stringContaining('Move it away') })
   const elsewhere = join(folder, 'restored')
   const unreadable = await restore({ DATA_DIR: elsewhere, BACKUP_IDENTITY: await generateIdentity() })
-  expect(unreadable).toMatchObject({ exit_code: 1, said: expect.stringContaining('cannot be read') })
+  expect(unreadable).toMatchObject({ exit_code: 1, printed: expect.stringContaining('cannot be read') })
   mkdirSync(elsewhere, { recursive: true })
   writeFileSync(join(elsewhere, 'parks.snapshot'), 'as it was later')
   expect(await restore({ DATA_DIR: elsewhere })).toMatchObject({ exit_code: 0 })

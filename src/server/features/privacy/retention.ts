@@ -22,7 +22,7 @@ export const dayRetention_days = 400
 
 type Table = keyof DB
 
-interface Kept {
+interface Retention {
   /** What people know it as. */
   what: string
   tables: readonly Table[]
@@ -34,7 +34,7 @@ interface Kept {
 
 const books = 'the years of `KEEP_YEARS_*` for its country, then without what names a person'
 
-export const kept: readonly Kept[] = [
+export const retained: readonly Retention[] = [
   {
     what: 'bookings, their history',
     tables: ['bookings', 'booking_history', 'cannot_park_reports'],
