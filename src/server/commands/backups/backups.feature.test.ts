@@ -19,7 +19,7 @@ import { createWorld, type World } from '#test/kits/world.ts'
 import { runCommand } from '../run.ts'
 import { backupCommand } from './backup.ts'
 import { drillFromTerminal, restoreFromTerminal } from './restore-command.ts'
-import { restoreBackup } from './restore.ts'
+import { finishRecovery, restoreBackup } from './restore.ts'
 
 const hasTools = (() => {
   try {
@@ -122,6 +122,11 @@ test.runIf(hasTools)('a backup comes back whole, without those who were erased s
   )
   expect(rows).toEqual([{ ahead: 0 }])
   await expect(restoreBackup({ ...config, DATABASE_URL: restoredUrl })).rejects.toThrow('Restore into an empty one')
+
+  await world.db.transaction().execute((tx) => repeatErasure(tx, { id: staying.user_id, erased_at }))
+  await backUp(config, ['--erasures'])
+  expect(await finishRecovery({ ...config, DATABASE_URL: restoredUrl })).toEqual({ migrated: [], erased: 1, mended: 0 })
+  expect(await emailOf(staying.user_id, there)).toBe(await emailOf(staying.user_id))
 })
 
 test.runIf(hasTools)(

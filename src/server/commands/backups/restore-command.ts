@@ -9,12 +9,16 @@ import { ledgerCheck } from '../ledger-check.ts'
 import { reconcileCommand } from '../reconcile.ts'
 import { withDeps } from '../with-deps.ts'
 import { UnreadableBackup } from './encryption.ts'
-import { restoreBackup, type Restored } from './restore.ts'
+import { finishRecovery, restoreBackup, type Restored } from './restore.ts'
 
 type Environment = Record<string, string | undefined>
 
-const describe = ({ manifest, migrated, erased, mended }: Restored): string[] => [
+const describe = ({ manifest, ...finished }: Restored): string[] => [
   `Restored ${manifest.file}, which version ${manifest.version} began at ${manifest.started_at}.`,
+  ...describeEnd(finished),
+]
+
+const describeEnd = ({ migrated, erased, mended }: Omit<Restored, 'manifest'>): string[] => [
   migrated.length === 0 ? 'Its schema is that of this release.' : `Applied ${migrated.join(', ')}.`,
   `Erased ${erased} accounts again, mended ${mended} rows that were ahead of the new cluster.`,
 ]
@@ -31,10 +35,15 @@ async function inTerminal(environment: Environment, run: (config: Config) => Pro
   return exit_code
 }
 
-/** `npm run restore [-- FILE]`: restores into the empty database of DATABASE_URL or DATA_DIR, and says what to do next. */
+/**
+ * `npm run restore [-- FILE]`: restores into the empty database of DATABASE_URL or DATA_DIR, and says what to do next. With
+ * `--erasures` it only finishes a database that was recovered by other means.
+ */
 export const restoreFromTerminal = (words: readonly string[], environment: Environment): Promise<0 | 1> =>
   inTerminal(environment, async (config) => {
-    if (words.length > 1) throw new CommandError('Usage: npm run restore [-- FILE]')
+    if (words.length > 1) throw new CommandError('Usage: npm run restore [-- FILE | --erasures]')
+    if (words[0] === '--erasures')
+      return { exit_code: 0, output: describeEnd(await finishRecovery(config)).join('\n'), error: '' }
     const restored = await restoreBackup(config, words[0])
     const day = restored.manifest.started_at.slice(0, 10)
     const output = [...describe(restored), `Next: npm run ledger:check, and npm run reconcile -- --from ${day}`]

@@ -80,6 +80,20 @@ async function restoreServer(config: Config, read: Read, erased: ErasedAccounts)
   }
 }
 
+/**
+ * After a recovery by other means: brings the database of DATABASE_URL to this release and erases again who was erased since,
+ * by the list of BACKUP_DIR. Throws CommandError.
+ */
+export async function finishRecovery(config: Config): Promise<Omit<Restored, 'manifest'>> {
+  if (config.DATABASE_URL === undefined) throw new CommandError('DATABASE_URL must be set.')
+  const database = await openServer(config.DATABASE_URL, 2, { owns_connections: config.DATABASE_PREPARED })
+  try {
+    return await finish(database, readErased(requireFolder(config)))
+  } finally {
+    await database.close()
+  }
+}
+
 /** The database takes its place when it is finished. */
 async function restoreEmbedded(
   { data_dir }: Config,
