@@ -64,7 +64,7 @@ export const words: Shape<typeof english> = {
     send_push_messages: 'Envoi des notifications aux navigateurs',
     remind_of_ends: 'Rappels avant la fin des réservations',
     forget_notifications: 'Suppression des anciennes notifications',
-    forget_old_rows: 'Suppression des lignes dont la durée de conservation est passée',
+    forget_old_rows: 'Suppression des lignes dont la durée de conservation est écoulée',
     forget_leads: 'Suppression des anciens messages de formulaire',
     mail_document_reminders: 'Rappels pour les documents des véhicules',
     open_refunds: 'Envoi et suivi des remboursements',
