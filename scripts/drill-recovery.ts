@@ -25,7 +25,7 @@ import { type Production, startProduction } from './trial/production.ts'
 import { launchServer, waitForServer } from './trial/servers.ts'
 
 /** Before the full backup, before the incremental one, before and after the moment. */
-const rounds = { full: 2_000, incremental: 200, before: 100, after: 50 }
+const rounds = { full: 1_000, incremental: 200, before: 100, after: 50 }
 const atOnce = 16
 const stanza = 'parkwell'
 
