@@ -172,8 +172,13 @@ describe('the list of a car park', () => {
     expect(outcomeOf(await readList(guard, { ...park, park_code: 'PNQNE22' }))).toBe('404 not_found')
     for (const since of ['', 'x', '1', '1-', '-1', "1-1'", `${'9'.repeat(19)}-1`])
       expect((await readList(guard, park, since)).status).toBe(422)
-    const ahead = await readList(guard, park, '900000000000000000-1')
-    expect(ahead.body).toMatchObject({ complete: true, items: [{ plate: 'ABC 123' }] })
+    const { cursor } = (await readList(guard, park)).body
+    expect((await readList(guard, park, cursor)).body).toMatchObject({ complete: false })
+    const [xmin, ahead_s, timeline] = cursor.split('-') as [string, string, string]
+    // Ahead of the database, of a server that was promoted since, and without a timeline.
+    const foreign = [`900000000000000000-${ahead_s}-${timeline}`, `${xmin}-${ahead_s}-000000FF`, `${xmin}-${ahead_s}`]
+    for (const since of foreign)
+      expect((await readList(guard, park, since)).body).toMatchObject({ complete: true, items: [{ plate: 'ABC 123' }] })
     const parksOf = async (who: Driver) =>
       (await world.call(listGuardedParks, { token: who.token })).body.items.map(({ park_code }) => park_code)
     expect(await parksOf(guard)).toEqual([park.park_code])

@@ -5,6 +5,7 @@ import type { AnswerOf, ParsedQuery } from '#contract/endpoint.ts'
 import { listHours, type getGuardList, type listGuardedParks, type ListedBooking } from '#contract/gate/guard-lists.ts'
 import { hour_ms } from '#contract/time.ts'
 import type { Db } from '#server/database/connect.ts'
+import { timelineNow } from '#server/database/timeline.ts'
 import { guardedParks, isGuardOf, type Guard } from '#server/features/bookings/lifecycle/guard-actions.ts'
 import { AppError } from '#server/http/errors.ts'
 import { useDevice } from './devices.ts'
@@ -22,13 +23,18 @@ export async function findGuardedParks(db: Db, guard: Guard): Promise<AnswerOf<t
   return { items: rows }
 }
 
-/** Where an answer ended: all transactions below `xmin`, and bookings that start before `ahead_s` (Unix seconds). */
+/**
+ * Where an answer ended: all transactions of `timeline` below `xmin`, and bookings that start before `ahead_s` (Unix
+ * seconds).
+ */
 export interface ListCursor {
+  timeline: string
   xmin: bigint
   ahead_s: number
 }
 
-export const toCursor = (xmin: bigint, ahead: Date): ListCursor => ({
+export const toCursor = ({ timeline, xmin }: Pick<ListCursor, 'timeline' | 'xmin'>, ahead: Date): ListCursor => ({
+  timeline,
   xmin,
   ahead_s: Math.floor(ahead.getTime() / 1_000),
 })
@@ -40,9 +46,12 @@ export const listedFrom = (now: Date): { past: Date; ahead: Date } => ({
 })
 
 const readCursor = (text: string): ListCursor => {
-  const [xmin, ahead_s] = text.split('-') as [string, string]
-  return { xmin: BigInt(xmin), ahead_s: Number(ahead_s) }
+  // Phones may still hold one without a timeline, which belongs to none.
+  const [xmin, ahead_s, timeline = ''] = text.split('-') as [string, string, string?]
+  return { timeline, xmin: BigInt(xmin), ahead_s: Number(ahead_s) }
 }
+
+const writeCursor = ({ timeline, xmin, ahead_s }: ListCursor): string => `${xmin}-${ahead_s}-${timeline}`
 
 type Row = Omit<ListedBooking, 'generation' | 'start_time' | 'end_time'> & {
   pass_generation: number
@@ -71,7 +80,7 @@ export async function readGuardList(
   if (!(await isGuardOf(db, guard, park.id))) throw new AppError('not_your_park')
   if (device_id !== undefined) await useDevice(db, guard.user_id, device_id, now)
   const around = listedFrom(now)
-  const { xmin, complete, items } = await readBookings(
+  const { complete, items, ...position } = await readBookings(
     db,
     park.id,
     around,
@@ -88,7 +97,7 @@ export async function readGuardList(
       start_time: start_time.toISOString(),
       end_time: end_time.toISOString(),
     })),
-    cursor: `${xmin}-${toCursor(xmin, around.ahead).ahead_s}`,
+    cursor: writeCursor(toCursor(position, around.ahead)),
   }
 }
 
@@ -98,22 +107,24 @@ export async function readBookings(
   park_id: string,
   { past, ahead }: { past: Date; ahead: Date },
   cursor: ListCursor | undefined,
-): Promise<{ xmin: bigint; complete: boolean; items: Row[] }> {
-  const { rows } = await sql<Row & { xmin: bigint; is_known: boolean; booking_code: string | null }>`
+): Promise<{ timeline: string; xmin: bigint; complete: boolean; items: Row[] }> {
+  const { rows } = await sql<Row & { timeline: string; xmin: bigint; is_known: boolean; booking_code: string | null }>`
     with snapshot as materialized (
-      select xmin, coalesce(${cursor === undefined ? null : String(cursor.xmin)}::bigint <= xmin, false) as is_known
-      from (select pg_snapshot_xmin(pg_current_snapshot())::text::bigint as xmin) s)
-    select s.xmin, s.is_known, b.booking_code, b.pass_generation, b.plate, b.vehicle_type_id, b.start_time, b.end_time, b.status
+      select timeline, xmin, coalesce(timeline = ${cursor?.timeline ?? null}
+        and ${cursor === undefined ? null : String(cursor.xmin)}::bigint <= xmin, false) as is_known
+      from (select pg_snapshot_xmin(pg_current_snapshot())::text::bigint as xmin, ${timelineNow} as timeline) s)
+    select s.timeline, s.xmin, s.is_known, b.booking_code, b.pass_generation, b.plate, b.vehicle_type_id, b.start_time, b.end_time, b.status
     from snapshot s left join bookings b on b.park_id = ${park_id}
       and b.end_time > ${past} and b.start_time < ${ahead} and b.status not in ('pending', 'expired')
       and (not s.is_known or b.listed_xid >= ${String(cursor?.xmin ?? 0n)}::bigint
         or b.start_time >= to_timestamp(${cursor?.ahead_s ?? 0}))
     order by b.start_time, b.booking_code`.execute(db)
-  const [{ xmin, is_known }] = rows as [(typeof rows)[number]]
+  const [{ timeline, xmin, is_known }] = rows as [(typeof rows)[number]]
   const items = rows.filter(({ booking_code }) => booking_code !== null)
   return {
+    timeline,
     xmin,
     complete: !is_known,
-    items: items.map(({ xmin: _xmin, is_known: _known, ...row }) => row),
+    items: items.map(({ timeline: _timeline, xmin: _xmin, is_known: _known, ...row }) => row),
   }
 }

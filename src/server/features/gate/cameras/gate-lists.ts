@@ -69,13 +69,13 @@ export class GateLists {
     const now = this.#deps.clock()
     const around = listedFrom(now)
     const known = this.#parks.get(park_id)
-    const { xmin, complete, items } = await readBookings(this.#deps.db, park_id, around, known?.cursor)
+    const { complete, items, ...position } = await readBookings(this.#deps.db, park_id, around, known?.cursor)
     const bookings = complete || known === undefined ? new Map<string, GateBooking>() : known.bookings
     for (const item of items) bookings.set(item.booking_code, toGateBooking(item))
     for (const [code, { end }] of bookings) if (end <= around.past.getTime()) bookings.delete(code)
     // Re-inserted, so that the first is the one that was silent longest.
     this.#parks.delete(park_id)
-    this.#parks.set(park_id, { bookings, cursor: toCursor(xmin, around.ahead), used_at: now.getTime() })
+    this.#parks.set(park_id, { bookings, cursor: toCursor(position, around.ahead), used_at: now.getTime() })
     for (const [id, { used_at }] of this.#parks)
       if (this.#parks.size > maxCachedLists || used_at < now.getTime() - retention_ms) this.#parks.delete(id)
       else break

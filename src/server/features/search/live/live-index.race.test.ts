@@ -58,3 +58,29 @@ test('returns consistent responses while parks change, and ends in the databaseâ
   expect(new Set(seen)).toEqual(new Set([12]))
   expect(index.loaded!.parks.count({ words: ['moved'], box: { west: -180, south: 19, east: 180, north: 21 } })).toBe(12)
 })
+
+test('loads everything again once another server was promoted, whose numbers of transactions say nothing', async () => {
+  const { db, clock } = world
+  const { id } = await world.newPark({ name: 'Before', lat: -20, lng: 20 })
+  const index = new LiveIndex()
+  await index.refresh(db, clock.now)
+  const nameOf = () => {
+    const card = Buffer.from(index.loaded!.parks.get(id)!.payload_bytes).toString()
+    return /"name":"([^"]*)"/.exec(card)?.[1]
+  }
+  await sql`update parks set name = 'After' where id = ${id}`.execute(db)
+  // As after the loss of a server that had come further.
+  await sql`delete from park_changes where park_id = ${id}`.execute(db)
+  await sql`insert into park_changes (what, park_id, xid) values ('park', ${id}, 3)`.execute(db)
+  await index.refresh(db, clock.now)
+  expect(nameOf()).toBe('Before')
+  const promoted = db.withPlugin({
+    transformQuery: ({ node }) => node,
+    transformResult: async ({ result }) => ({
+      ...result,
+      rows: result.rows.map((row) => ('timeline' in row ? { ...row, timeline: '00000002' } : row)),
+    }),
+  })
+  await index.refresh(promoted, clock.now)
+  expect(nameOf()).toBe('After')
+})

@@ -89,25 +89,35 @@ export class LiveIndex {
 
   async #refresh(db: Db, now: number): Promise<void> {
     this.#spaces.forget()
-    if (this.loaded === undefined || this.#cursor === undefined || now - this.#refreshed_at > missed_ms) {
+    const isFollowing =
+      this.loaded !== undefined &&
+      this.#cursor !== undefined &&
+      now - this.#refreshed_at <= missed_ms &&
+      (await this.#catchUp(db, this.loaded, this.#cursor))
+    if (!isFollowing) {
+      // Also where another server was promoted: what was passed before it says nothing of its transactions.
+      this.#passed = []
       const { index, cursor } =
         (this.loaded === undefined ? await this.#restore(db, now) : undefined) ??
         (await loadWithCursor(db, this.#spaces))
-      this.#cursor = cursor
-      await this.#catchUp(db, index, cursor)
-    } else await this.#catchUp(db, this.loaded, this.#cursor)
+      if (!(await this.#catchUp(db, index, cursor)))
+        throw new Error('the database was taken over by another server while the search index was loaded')
+    }
     this.#refreshed_at = now
     this.#rebuild(this.loaded!)
     this.#save(db, now)
-    await this.#forget(db, now, this.#cursor.xmin)
+    await this.#forget(db, now, this.#cursor!.xmin)
   }
 
-  /** Applies changes until the index is up to date, then marks it as loaded. */
-  async #catchUp(db: Db, index: LoadedIndex, from: Cursor): Promise<void> {
-    const { changes, cursor } = await readChanges(db, from)
+  /** Applies changes until the index is up to date, then marks it as loaded. False where another server was promoted. */
+  async #catchUp(db: Db, index: LoadedIndex, from: Cursor): Promise<boolean> {
+    const read = await readChanges(db, from)
+    if (read === undefined) return false
+    const { changes, cursor } = read
     this.#hasChanged ||= changes.allParks || changes.parks.size > 0 || changes.reference
     this.loaded = await withChanges(db, index, changes)
     this.#cursor = cursor
+    return true
   }
 
   /** Loads the snapshot; undefined when there is no valid one. */

@@ -180,6 +180,15 @@ test('ignores a snapshot of another database', async () => {
   }
 })
 
+test('is neither written nor read where another server was promoted since its cursor', async () => {
+  const rows = (await startedTwice()).loaded!.reference.rows
+  const file = new SnapshotFile(folder)
+  const found = (await file.read(world.db, rows))!
+  const elsewhere = { ...found, cursor: { ...found.cursor, timeline: '000000FF' } }
+  expect(await file.write(world.db, elsewhere, rows)).toBe(false)
+  expect(await file.write(world.db, found, rows)).toBe(true)
+})
+
 test('is not used after a change of fees, or when changes since were deleted', async () => {
   await startedTwice()
   await sql`update fees set value = value + 1`.execute(world.db)

@@ -6,6 +6,7 @@ import { crc32 } from 'node:zlib'
 import { sql } from 'kysely'
 import { hour_ms } from '#contract/time.ts'
 import type { Db } from '#server/database/connect.ts'
+import { timelineNow } from '#server/database/timeline.ts'
 import { bytesCodec } from '../index/codecs.ts'
 import { restoreParkIndex } from '../index/park-index.ts'
 import type { ParkIndex } from '../index/types.ts'
@@ -21,7 +22,7 @@ interface Head {
   code: string
   database: string
   reference: string
-  cursor: { xmin: string; seen: string[] }
+  cursor: { timeline: string; xmin: string; seen: string[] }
   shared: StoredSharedValues
   areas: StoredAreaCounts
 }
@@ -72,7 +73,8 @@ export class SnapshotFile {
     if (found === undefined) return undefined
     const { head, end } = found
     if (head.code !== (await this.#codeNow()) || head.reference !== referenceOf(reference)) return undefined
-    const cursor = { xmin: BigInt(head.cursor.xmin), seen: head.cursor.seen.map(BigInt) }
+    const { timeline, xmin, seen } = head.cursor
+    const cursor = { timeline, xmin: BigInt(xmin), seen: seen.map(BigInt) }
     if (head.database !== (await databaseOf(db)) || !(await isFollowable(db, cursor))) return undefined
     const shared = SharedValues.fromStored(reference.fees, head.shared)
     const tail_at = (await file.stat()).size - tailBytes
@@ -97,7 +99,7 @@ export class SnapshotFile {
       code: await this.#codeNow(),
       database: await databaseOf(db),
       reference: referenceOf(reference),
-      cursor: { xmin: String(cursor.xmin), seen: cursor.seen.map(String) },
+      cursor: { timeline: cursor.timeline, xmin: String(cursor.xmin), seen: cursor.seen.map(String) },
       ...stored,
     }
     await mkdir(this.#folder, { recursive: true })
@@ -172,21 +174,21 @@ async function readShared(file: FileHandle, from: number, to: number): Promise<U
   return bytes
 }
 
-/** Returns an id of this database that differs for copies and restored backups. */
+/** Returns an id of this database that differs for restored backups. */
 async function databaseOf(db: Db): Promise<string> {
   const { rows } = await sql<{ identity: string }>`
-    select concat_ws(' ', (pg_control_system()).system_identifier, (pg_control_checkpoint()).timeline_id, oid) as identity
+    select concat_ws(' ', (pg_control_system()).system_identifier, oid) as identity
     from pg_database where datname = current_database()`.execute(db)
   return rows[0]!.identity
 }
 
 /**
  * Whether all changes since the cursor are still stored. Changes are deleted oldest first, so none is missing after one
- * that exists. A cursor from the future means that the database was restored.
+ * that exists. A cursor from the future, or of another timeline, means that the database was restored or taken over.
  */
-async function isFollowable(db: Db, { xmin }: Cursor): Promise<boolean> {
+async function isFollowable(db: Db, { timeline, xmin }: Cursor): Promise<boolean> {
   const { rows } = await sql<{ is_followable: boolean }>`
-    select ${String(xmin)}::bigint <= pg_snapshot_xmin(pg_current_snapshot())::text::bigint
+    select ${timelineNow} = ${timeline} and ${String(xmin)}::bigint <= pg_snapshot_xmin(pg_current_snapshot())::text::bigint
       and exists (select from park_changes where xid < ${String(xmin)}::bigint) as is_followable`.execute(db)
   return rows[0]!.is_followable
 }
