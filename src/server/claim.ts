@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { queueTries, type QueueName } from '#contract/desk/failed-work.ts'
 import { day_ms, hour_ms, minute_ms } from '#contract/time.ts'
-import { constraintOf } from '#server/database/errors.ts'
+import { codeOf, constraintOf, isAway } from '#server/database/errors.ts'
 import { newId } from '#server/database/ids.ts'
 import { RemoteError } from '#server/providers/remote-error.ts'
 import type { Deps } from './deps.ts'
@@ -99,15 +99,9 @@ async function workOn<Row>(deps: Deps, queue: Queue<Row>, rows: readonly Row[], 
   return { done: succeeded.length, left }
 }
 
-/** What node-postgres says, without a code, when a connection is lost or cannot be had. */
-const lostConnection = /^(Connection terminated|Connection ended|timeout exceeded when trying to connect|Client )/
-
-/** Whether an error says that the database is away, and nothing about the row. */
-export function isOutage(error: unknown): boolean {
-  if (!(error instanceof Error) || error instanceof RemoteError) return false
-  const code = 'code' in error ? String(error.code) : ''
-  return /^(08|57P|53|25006$|ECONN|EPIPE|ETIMEDOUT|ENOTFOUND)/.test(code) || lostConnection.test(error.message)
-}
+/** Whether an error says that the database is away or has run out of something, and nothing about the row. */
+export const isOutage = (error: unknown): boolean =>
+  !(error instanceof RemoteError) && (isAway(error) || codeOf(error)?.startsWith('53') === true)
 
 async function forgetFailures<Row>({ db }: Deps, queue: Queue<Row>, rows: readonly Row[]): Promise<void> {
   if (rows.length === 0) return

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { quietWhileAway } from './away-log.ts'
-import { isAway, isGivenUp, OutcomeUnknown } from './errors.ts'
+import { isAway, isGivenUp, OutcomeUnknown, StandbyFound } from './errors.ts'
 
 const coded = (code: string, more: object = {}) => Object.assign(new Error(`failed with ${code}`), { code, ...more })
 
@@ -8,6 +8,9 @@ test.each([
   ['the server is shut down', coded('57P01'), true],
   ['it starts', coded('57P03'), true],
   ['it stands by', coded('25006'), true],
+  ['it stands by and writes nothing', coded('55000', { routine: 'pg_current_wal_insert_lsn' }), true],
+  ['a probe found a standby', new StandbyFound(), true],
+  ['an object is not ready', coded('55000', { routine: 'currval' }), false],
   ['it has no connection left', coded('53300'), true],
   ['a connection failed', coded('08006'), true],
   ['nobody listens', coded('ECONNREFUSED', { syscall: 'connect' }), true],

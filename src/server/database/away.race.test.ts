@@ -72,6 +72,30 @@ test('what was being committed is not done twice: it is unknown, or found by its
   expect(keyed.count()).toBe(1)
 })
 
+test('a refused change of a standby closes every connection that was opened before', async () => {
+  const database = await openServer(await databaseUrlOf(world), 2)
+  onTestFinished(() => database.close())
+  const idsOf = async () => {
+    const ids = new Set<number>()
+    const read = async (db: Pick<Tx, 'getExecutor'>) => {
+      const { rows } = await sql<{ id: number }>`select pg_backend_pid() as id, pg_sleep(0.1)`.execute(db)
+      ids.add(rows[0]!.id)
+    }
+    await Promise.all([read(database.db), read(database.db)])
+    return ids
+  }
+  const before = await idsOf()
+  expect(before.size).toBe(2)
+  const refused = database.db.transaction().execute(async (tx) => {
+    await sql`set transaction read only`.execute(tx)
+    await write('never')(tx)
+  })
+  await expect(refused).rejects.toMatchObject({ code: '25006' })
+  const after = await idsOf()
+  expect([...after].filter((id) => before.has(id))).toEqual([])
+  expect(await transact(database.db, write('successor'))).toBe('stored now')
+})
+
 test('connections have the limits of their work, and the name', async () => {
   const url = await databaseUrlOf(world)
   const read = async (work: 'requests' | 'jobs' | 'commands') => {

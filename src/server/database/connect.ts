@@ -7,7 +7,7 @@ import { Kysely, PGliteDialect, PostgresDialect, type Transaction } from 'kysely
 import pg from 'pg'
 import { minute_ms } from '#contract/time.ts'
 import { loadPart } from '#server/missing-part.ts'
-import { codeOf, isAway, isLimitsRefusal, PoolerFound } from './errors.ts'
+import { isAway, isLimitsRefusal, isStandby, PoolerFound, StandbyFound } from './errors.ts'
 import { prepareRepeatedStatements, PreparedStatementNames } from './prepared.ts'
 import type { DB } from './tables.ts'
 
@@ -107,14 +107,14 @@ export interface ServerOptions {
   onPooler?: (found: PoolerFound) => void
 }
 
-/** Closes a connection to a server that takes no changes any more, so that the next one leads to its successor. */
-function leaveStandby(client: pg.PoolClient): void {
+/** Calls `onStandby` where a statement shows that the server of a connection takes no changes any more. */
+function watchForStandby(client: pg.PoolClient, onStandby: () => void): void {
   const plain = client.query.bind(client) as (...query: unknown[]) => unknown
   const query = (...args: unknown[]): unknown => {
     const answer = plain(...args)
     if (!(answer instanceof Promise)) return answer
     return answer.catch((error: unknown) => {
-      if (codeOf(error) === '25006') void client.end()
+      if (isStandby(error)) onStandby()
       throw error
     })
   }
@@ -137,7 +137,7 @@ class DatabaseProbe {
     this.#url = url
   }
 
-  /** Throws what the server or the connection answered, or that it took longer than a second. */
+  /** Throws what the server or the connection answered, that it is a standby, or that it took longer than a second. */
   ask(): Promise<void> {
     this.#asked ??= this.#tryOnce().finally(() => (this.#asked = undefined))
     return this.#asked
@@ -155,7 +155,8 @@ class DatabaseProbe {
     try {
       if (this.#client === undefined) await client.connect()
       this.#client = client
-      await client.query('select 1')
+      const { rows } = await client.query<{ is_standby: boolean }>('select pg_is_in_recovery() as is_standby')
+      if (rows[0]!.is_standby) throw new StandbyFound()
     } catch (error) {
       this.#client = undefined
       // A server that does not answer does not say goodbye either.
@@ -205,22 +206,37 @@ export async function openServer(
   // When the server drops a connection, the running statement fails and the pool opens a new one. Without error listeners
   // on the pool (idle connections) and the clients (busy ones), the process would exit.
   pool.on('error', () => undefined)
+  // Where one connection leads to a standby, so may all that were opened before: they are closed instead of being used.
+  const generations = new WeakMap<pg.PoolClient, number>()
+  let generation = 0
+  const leave = (found: number) => {
+    if (found === generation) generation += 1
+  }
   const statements = new PreparedStatementNames()
   pool.on('connect', (client) => {
     client.on('error', () => undefined)
     if (owns_connections) prepareRepeatedStatements(client, statements, onPooler)
-    leaveStandby(client)
+    const opened = generation
+    generations.set(client, opened)
+    watchForStandby(client, () => leave(opened))
   })
+  const takeConnection = async () => {
+    for (;;) {
+      const client = await pool.connect()
+      if (generations.get(client) === generation) return client
+      client.release(true)
+    }
+  }
   const connect = async () => {
     for (const pause_ms of pauses_ms) {
       try {
-        return await pool.connect()
+        return await takeConnection()
       } catch (error) {
         if (!isAway(error)) throw error
         await wait(pause_ms)
       }
     }
-    return pool.connect()
+    return takeConnection()
   }
   await pool.query('select 1').catch((error: unknown) => {
     throw isLimitsRefusal(error) ? new PoolerFound(error) : error
@@ -233,7 +249,15 @@ export async function openServer(
     db,
     engine: 'server',
     exec: async (sql) => void (await pool.query(sql)),
-    probe: () => probe.ask(),
+    probe: async () => {
+      const asked = generation
+      try {
+        await probe.ask()
+      } catch (error) {
+        if (isStandby(error)) leave(asked)
+        throw error
+      }
+    },
     waiting: () => pool.waitingCount,
     close: async () => {
       await Promise.all([db.destroy(), probe.close()])

@@ -19,8 +19,22 @@ export class PoolerFound extends Error {
 /** Whether a pooler has refused the limits that a connection of our own would have. */
 export const isLimitsRefusal = (error: unknown): boolean => error instanceof Error && refusedLimits.test(error.message)
 
-/** SQLSTATEs of a server that shuts down, starts, stands by or has no connection left. */
-const awayCodes = /^(57P0[1-5]|25006|08\w{3}|53300)$/
+/** SQLSTATEs of a server that shuts down, starts or has no connection left. */
+const awayCodes = /^(57P0[1-5]|08\w{3}|53300)$/
+
+/** A server that takes no changes, because another one was promoted, or it is not promoted yet. */
+export class StandbyFound extends Error {
+  constructor() {
+    super('the database server is a standby')
+  }
+}
+
+/** Whether the server that answered is a standby: it refuses changes, and to say what it writes, in any language. */
+export const isStandby = (error: unknown): boolean =>
+  error instanceof StandbyFound ||
+  codeOf(error) === '25006' ||
+  (codeOf(error) === '55000' && readText(error, 'routine') === 'pg_current_wal_insert_lsn')
+
 /** System calls whose failure says that it is out of reach. */
 const networkCalls = new Set(['connect', 'read', 'write', 'getaddrinfo'])
 /** What pg says of a connection that has ended, without a code (8.22, client.js and pg-pool). */
@@ -29,7 +43,7 @@ const awayMessages =
 
 /** Whether the database could not be reached or went away: the same work may succeed once it is back. */
 export const isAway = (error: unknown): boolean => {
-  if (error instanceof OutcomeUnknown) return true
+  if (error instanceof OutcomeUnknown || isStandby(error)) return true
   const code = codeOf(error)
   // A name that resolves to several addresses fails with all of their errors.
   if (error instanceof AggregateError && code === undefined) return error.errors.every(isAway)
@@ -70,7 +84,7 @@ export const codeOf = (error: unknown): string | undefined => readText(error, 'c
 /** The name of the violated constraint in a database error, on either engine. */
 export const constraintOf = (error: unknown): string | undefined => readText(error, 'constraint')
 
-function readText(error: unknown, name: 'code' | 'constraint'): string | undefined {
+function readText(error: unknown, name: 'code' | 'constraint' | 'routine'): string | undefined {
   if (typeof error !== 'object' || error === null) return undefined
   const value = (error as Record<string, unknown>)[name]
   return typeof value === 'string' ? value : undefined

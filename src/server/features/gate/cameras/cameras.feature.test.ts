@@ -190,7 +190,7 @@ describe('a camera at the gate', () => {
     const away = vi.spyOn(world.db.getExecutor(), 'provideConnection').mockReturnValue(silence.promise)
     expect((await post(key, read('ABC 123'))).body.open).toBe(true)
     away.mockRestore()
-    silence.reject(Object.assign(new Error('connect ETIMEDOUT'), { code: 'ETIMEDOUT' }))
+    silence.reject(Object.assign(new Error('connect ETIMEDOUT'), { code: 'ETIMEDOUT', syscall: 'connect' }))
     gate.wait_ms = patient
     expect((await post(key, read('ABC 123'))).body.open).toBe(true)
     expect(await countReads(key)).toBe(3)

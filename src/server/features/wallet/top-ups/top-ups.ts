@@ -158,7 +158,7 @@ async function insertOnce(
   retry: Retry | undefined,
   request: TopUpRequest,
 ): Promise<string> {
-  return transact(db, async (tx) => {
+  const start = async (tx: Tx) => {
     const now = clock()
     const insert = async () => {
       const { booking_id, order_id, currency } = request
@@ -171,7 +171,8 @@ async function insertOnce(
     await releaseKey(tx, user_id, retry, first)
     const second = await runIdempotently(tx, user_id, retry, now, insert)
     return second.reference
-  })
+  }
+  return transact(db, start, { is_keyed: retry !== undefined })
 }
 
 /** False for a top-up that failed before it had a payment page. */
