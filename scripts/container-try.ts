@@ -26,7 +26,7 @@ const isTaken = await new Promise<boolean>((resolve) => {
     resolve(true)
   }).once('error', () => resolve(false))
 })
-const production = await startProduction(isTaken ? undefined : Number(published))
+const production = await startProduction(isTaken ? {} : { port: Number(published) })
 const buildah = (...words: string[]) => execFileSync('buildah', words).toString().trim()
 
 try {

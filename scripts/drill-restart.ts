@@ -3,35 +3,17 @@
  * bookings; no request may fail, and every answered booking must be in the database. Needs `haproxy` on the path.
  * `npm run drill:restart`.
  */
-import { execFileSync, spawn } from 'node:child_process'
+import { execFileSync } from 'node:child_process'
 import { Agent, request } from 'node:http'
-import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { findFreePort } from '#test/kits/postgres.ts'
 import { bookAs, countStored, gatherCrowd } from './trial/crowd.ts'
-import { type Production, startProduction } from './trial/production.ts'
-import { launchServer, type RunningServer, waitForServer } from './trial/servers.ts'
+import { startProduction } from './trial/production.ts'
+import { launchServer, type RunningServer, startBalancer, waitForServer } from './trial/servers.ts'
 
 const perSecond = 200
 const rounds = 3
 /** Longer than the balancer takes to see that readiness has failed twice. */
 const drain_seconds = 5
-
-/** Starts HAProxy with the example of `ops` in front of two servers. */
-async function startBalancer({ onClose }: Production, [first, second]: readonly RunningServer[]): Promise<string> {
-  const LISTEN = `127.0.0.1:${await findFreePort()}`
-  const balancer = spawn('haproxy', ['-db', '-f', join(import.meta.dirname, '../ops/haproxy.cfg')], {
-    env: {
-      PATH: process.env['PATH'],
-      LISTEN,
-      FIRST: `127.0.0.1:${first!.port}`,
-      SECOND: `127.0.0.1:${second!.port}`,
-    },
-    stdio: 'ignore',
-  })
-  onClose(() => balancer.kill('SIGKILL'))
-  return `http://${LISTEN}`
-}
 
 const version = execFileSync('haproxy', ['-v']).toString().split('\n')[0]
 const production = await startProduction()
@@ -43,7 +25,8 @@ try {
     servers.push(await launchServer(production, settings))
     await waitForServer(servers[n]!)
   }
-  const base = await startBalancer(production, servers)
+  const { base } = production
+  startBalancer(production, servers, production.port)
   const crowd = await gatherCrowd(production, servers[0]!.address, 50)
   const park = crowd.parks[0]!
 

@@ -11,14 +11,19 @@ import type { Production } from './production.ts'
 
 /** Drivers with money, and where they book: enough car parks around Toronto that none is ever full. */
 export interface Crowd {
+  /** By their order. */
+  ids: string[]
   tokens: string[]
   parks: Choice[]
 }
+/** In minor units. */
+export const crowdMoney = 1_000_000n
 
 /** Writes `count` drivers with CAD 10,000 each straight to the database, since registering them would be limited by address. */
 export async function gatherCrowd(production: Production, base: string, count: number): Promise<Crowd> {
   const database = await openServer(production.secrets['DATABASE_URL']!, 1)
   const now = new Date()
+  const ids: string[] = []
   const tokens: string[] = []
   for (let n = 0; n < count; n += 1) {
     const id = newId()
@@ -43,39 +48,54 @@ export async function gatherCrowd(production: Production, base: string, count: n
         currency: 'CAD',
         at: now,
         postings: [
-          { account: { kind: 'customer', owner: id }, amount_minor: 1_000_000n },
-          { account: { kind: 'adjustment', owner: '' }, amount_minor: -1_000_000n },
+          { account: { kind: 'customer', owner: id }, amount_minor: crowdMoney },
+          { account: { kind: 'adjustment', owner: '' }, amount_minor: -crowdMoney },
         ],
       })
     })
+    ids.push(id)
     tokens.push(token)
   }
   await database.close()
   const parks = (await parksToBook(base, { lat: 43.6532, lng: -79.3832 })).slice(0, 40)
-  return { tokens, parks }
+  return { ids, tokens, parks }
 }
 
-/** The answer to one booking by driver `n`, for an hour that no other booking of that driver has. */
-export function bookAs({ tokens, parks }: Crowd, base: string, n: number): Promise<Response> {
-  const park = parks[n % parks.length]!
-  const turn = Math.floor(n / tokens.length)
-  const start_ms = Date.parse(park.start_time) + (turn % 6) * day_ms
-  return fetch(`${base}/api/v1/bookings`, {
+/** One call of a driver that changes something, with the key by which a repetition is known. */
+export const sendAs = (
+  { tokens }: Crowd,
+  n: number,
+  address: string,
+  { key, body, patience_ms = 300_000 }: { key: string; body?: object; patience_ms?: number },
+): Promise<Response> =>
+  fetch(address, {
     method: 'POST',
     headers: {
       authorization: `Bearer ${tokens[n % tokens.length]}`,
-      'content-type': 'application/json',
-      'idempotency-key': randomUUID(),
+      'idempotency-key': key,
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
     },
-    body: JSON.stringify({
-      park_id: park.id,
-      plate: `DRL ${String(n).padStart(4, '0')}`,
-      start_time: new Date(start_ms).toISOString(),
-      end_time: new Date(start_ms + hour_ms).toISOString(),
-      again: true,
-    }),
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    signal: AbortSignal.timeout(patience_ms),
   })
+
+/** What driver `n` asks for: an hour that no other booking of that driver has. */
+export function bookingOf({ tokens, parks }: Crowd, n: number) {
+  const park = parks[n % parks.length]!
+  const turn = Math.floor(n / tokens.length)
+  const start_ms = Date.parse(park.start_time) + (turn % 6) * day_ms
+  return {
+    park_id: park.id,
+    plate: `DRL ${String(n).padStart(4, '0')}`,
+    start_time: new Date(start_ms).toISOString(),
+    end_time: new Date(start_ms + hour_ms).toISOString(),
+    again: true,
+  }
 }
+
+/** The answer to one booking by driver `n`. */
+export const bookAs = (crowd: Crowd, base: string, n: number): Promise<Response> =>
+  sendAs(crowd, n, `${base}/api/v1/bookings`, { key: randomUUID(), body: bookingOf(crowd, n) })
 
 /** How many of the bookings with these codes are in the database. */
 export async function countStored(production: Production, codes: readonly string[]): Promise<number> {

@@ -2,7 +2,7 @@ import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { startSimulators } from '#simulators/simulators.ts'
+import { startSimulators, type Simulators } from '#simulators/simulators.ts'
 import { findFreePort, startPostgres } from '#test/kits/postgres.ts'
 import { startSmtp, type SmtpServer } from '#test/kits/smtp-server.ts'
 
@@ -22,26 +22,28 @@ export interface Production {
   /** Has a file `parkwell_NAME` for each secret, as systemd gives them to a service. */
   credentials: string
   smtp: SmtpServer
+  payments: Simulators
   postgres_version: string
   onClose: (close: () => unknown) => void
   close: () => Promise<void>
 }
 
-/** Starts PostgreSQL with an empty database, a mail server and the stand-in of Stripe, for a server on a free port or this one. */
-export async function startProduction(given_port?: number): Promise<Production> {
+interface Given {
+  /** Of the server; a free one by default. */
+  port?: number
+  /** An empty database; one of a PostgreSQL server of its own by default. */
+  database_url?: string
+}
+
+/** Starts PostgreSQL with an empty database, a mail server and the stand-in of Stripe, for a server. */
+export async function startProduction(given: Given = {}): Promise<Production> {
   const folder = mkdtempSync(join(tmpdir(), 'parkwell-try-'))
   chmodSync(folder, 0o755)
   const closings: (() => unknown)[] = [() => rmSync(folder, { recursive: true, force: true })]
-  const postgres = await startPostgres()
-  closings.push(() => postgres.stop())
-  const admin = new pg.Client({ connectionString: postgres.url })
-  await admin.connect()
-  const { server_version } = (await admin.query<{ server_version: string }>('show server_version')).rows[0]!
-  await admin.query('create database parkwell')
-  await admin.end()
+  const database_url = given.database_url ?? (await createDatabase((close) => closings.push(close)))
   const smtp = await startSmtp()
   closings.push(() => smtp.close())
-  const port = given_port ?? (await findFreePort())
+  const port = given.port ?? (await findFreePort())
   const base = `http://127.0.0.1:${port}`
   const simulators = await startSimulators({ host: '127.0.0.1', port: 0 })
   closings.push(() => simulators.close())
@@ -52,10 +54,8 @@ export async function startProduction(given_port?: number): Promise<Production> 
   const credentials = join(folder, 'credentials')
   for (const name of [state, credentials]) mkdirSync(name)
   if ('uid' in account) chownSync(state, nobody, nobody)
-  const { port: postgresPort } = new URL(postgres.url)
   const secrets = {
-    // Through TCP, which other users and containers reach too.
-    DATABASE_URL: `postgres://postgres@127.0.0.1:${postgresPort}/parkwell`,
+    DATABASE_URL: database_url,
     STRIPE_SECRET_KEY: stripe.secret_key,
     STRIPE_WEBHOOK_SECRET: stripe.webhook_secret,
   }
@@ -82,10 +82,30 @@ export async function startProduction(given_port?: number): Promise<Production> 
     secrets,
     credentials,
     smtp,
-    postgres_version: server_version,
+    payments: simulators,
+    postgres_version: await readVersion(database_url),
     onClose: (close) => closings.push(close),
     close: async () => {
       for (const close of closings.toReversed()) await close()
     },
   }
+}
+
+/** Starts PostgreSQL; returns the address of an empty database through TCP, which other users and containers reach too. */
+async function createDatabase(onClose: Production['onClose']): Promise<string> {
+  const postgres = await startPostgres()
+  onClose(() => postgres.stop())
+  const admin = new pg.Client({ connectionString: postgres.url })
+  await admin.connect()
+  await admin.query('create database parkwell')
+  await admin.end()
+  return `postgres://postgres@127.0.0.1:${new URL(postgres.url).port}/parkwell`
+}
+
+async function readVersion(connectionString: string): Promise<string> {
+  const client = new pg.Client({ connectionString })
+  await client.connect()
+  const { rows } = await client.query<{ server_version: string }>('show server_version')
+  await client.end()
+  return rows[0]!.server_version
 }

@@ -13,8 +13,8 @@ export interface RunningServer {
   log: () => string
   /** Resolves with the exit code once it has ended. */
   ended: Promise<number | null>
-  /** Sends SIGTERM and waits for the end. */
-  stop: () => Promise<number | null>
+  /** Sends a signal, SIGTERM by default, and waits for the end. */
+  stop: (signal?: NodeJS.Signals) => Promise<number | null>
 }
 
 /** Starts a server in production from these sources, on `port` or a free one. It ends with `production`. */
@@ -46,8 +46,8 @@ export async function launchServer(
     port: own,
     log: () => lines.join(''),
     ended,
-    stop: () => {
-      child.kill('SIGTERM')
+    stop: (signal = 'SIGTERM') => {
+      child.kill(signal)
       return ended
     },
   }
@@ -58,4 +58,30 @@ export async function waitForServer({ address, ended, log }: RunningServer): Pro
   const failed = ended.then((code) => Promise.reject(new Error(`the server ended with ${code}: ${log()}`)))
   failed.catch(() => undefined)
   await Promise.race([waitUntilReady(address), failed])
+}
+
+/** Starts HAProxy with the example of `ops` in front of two servers, on `port`. `restart` kills it first. */
+export function startBalancer(
+  { onClose }: Production,
+  [first, second]: readonly RunningServer[],
+  port: number,
+): { restart: () => void } {
+  const start = () =>
+    spawn('haproxy', ['-db', '-f', join(root, 'ops/haproxy.cfg')], {
+      env: {
+        PATH: process.env['PATH'],
+        LISTEN: `127.0.0.1:${port}`,
+        FIRST: `127.0.0.1:${first!.port}`,
+        SECOND: `127.0.0.1:${second!.port}`,
+      },
+      stdio: 'ignore',
+    })
+  let balancer = start()
+  onClose(() => balancer.kill('SIGKILL'))
+  return {
+    restart: () => {
+      balancer.kill('SIGKILL')
+      balancer = start()
+    },
+  }
 }
