@@ -227,11 +227,11 @@ try {
   const pauses: number[] = []
   const run = async (name: string, work: () => Promise<string>) => {
     const from_ms = performance.now()
-    const said = await work()
+    const result = await work()
     await wait(settled_ms)
     const pause_s = load.longestPause(from_ms)
     pauses.push(pause_s)
-    console.info(`${name}: longest pause between two acknowledged changes ${pause_s.toFixed(1)} s; ${said}`)
+    console.info(`${name}: longest pause between two acknowledged changes ${pause_s.toFixed(1)} s; ${result}`)
   }
   load.start()
   await run('nothing', async () => moveCarPark(pair, -59))

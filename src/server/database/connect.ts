@@ -250,11 +250,11 @@ export async function openServer(
     engine: 'server',
     exec: async (sql) => void (await pool.query(sql)),
     probe: async () => {
-      const asked = generation
+      const current = generation
       try {
         await probe.ask()
       } catch (error) {
-        if (isStandby(error)) leave(asked)
+        if (isStandby(error)) leave(current)
         throw error
       }
     },
