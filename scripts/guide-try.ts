@@ -61,6 +61,7 @@ class Machine {
     run('ip', 'netns', 'add', space)
     closings.push(() => run('ip', 'netns', 'del', space))
     run('ip', 'link', 'add', outside, 'type', 'veth', 'peer', 'name', inside, 'netns', space)
+    closings.push(() => run('ip', 'link', 'del', outside))
     run('ip', 'link', 'set', outside, 'master', bridge, 'up')
     const address = `10.0.0.${11 + names.indexOf(this.name)}/24`
     for (const words of [
@@ -77,11 +78,7 @@ class Machine {
     const container = spawn('systemd-nspawn', [...words, ...shared, '--resolv-conf=copy-host', '-M', space, '-b'], {
       stdio: ['ignore', log, log],
     })
-    const ended = new Promise((resolve) => container.once('exit', resolve))
-    closings.push(async () => {
-      container.kill('SIGKILL')
-      await ended
-    })
+    closings.push(() => container.kill('SIGKILL'))
     const id = await waitFor(
       `the ${this.name} machine`,
       async () => {
@@ -91,6 +88,8 @@ class Machine {
       },
       180_000,
     )
+    // With its first process, all others of the container end.
+    closings.push(() => process.kill(Number(id), 'SIGKILL'))
     const environment = {
       HOME: '/root',
       LANG: 'C.UTF-8',

@@ -293,6 +293,7 @@ async function startEtcd(
       'initial-advertise-peer-urls': `http://${peer}`,
       'initial-cluster': all,
       'initial-cluster-state': 'new',
+      'enable-v2': 'true',
       // Of machines that are busy with other things as well.
       'heartbeat-interval': '500',
       'election-timeout': '5000',

@@ -30,10 +30,14 @@ async function fillInTemplate(): Promise<string> {
 }
 
 test('no acknowledged change is on one machine alone, and a leader keeps its lease for 20 seconds or more', async () => {
-  const { bootstrap } = parse(await fillInTemplate()) as {
+  const { bootstrap, etcd, etcd3 } = parse(await fillInTemplate()) as {
+    etcd?: object
+    etcd3?: object
     bootstrap: { dcs: { ttl: number; loop_wait: number; retry_timeout: number } }
   }
   expect(bootstrap.dcs).toMatchObject({ synchronous_mode: true, synchronous_mode_strict: true })
+  // The lease is compared before it is renewed.
+  expect([etcd !== undefined, etcd3]).toEqual([true, undefined])
   const { ttl, loop_wait, retry_timeout } = bootstrap.dcs
   expect(ttl).toBeGreaterThanOrEqual(20)
   // Otherwise a leader could lose its lease while it still tries to renew it.
