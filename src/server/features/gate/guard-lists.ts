@@ -47,7 +47,7 @@ export const listedFrom = (now: Date): { past: Date; ahead: Date } => ({
 
 const readCursor = (text: string): ListCursor => {
   // Phones may still hold one without a timeline, which belongs to none.
-  const [xmin, ahead_s, timeline = ''] = text.split('-') as [string, string, string?]
+  const [xmin = '', ahead_s = '', timeline = ''] = text.split('-')
   return { timeline, xmin: BigInt(xmin), ahead_s: Number(ahead_s) }
 }
 
