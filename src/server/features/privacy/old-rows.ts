@@ -10,7 +10,7 @@ import type { Deps } from '#server/deps.ts'
 import type { Job } from '#server/jobs.ts'
 import { bookingOfNobody } from './booking-holdings.ts'
 import { requestOfNobody } from './document-holdings.ts'
-import { dayRetention_days, message_months, revoked_months, webhook_months } from './retention.ts'
+import { dayRetention_days, message_months, revoked_months, walletPass_days, webhook_months } from './retention.ts'
 import { orderOfNobody } from './shop-holdings.ts'
 
 /** So few that the locks of a batch are held for a moment. */
@@ -100,6 +100,12 @@ function listOldRows(config: Config, now: Date): OldRows[] {
       walk: { table: 'threads', key: 'id', type: 'uuid' },
       before: monthsBefore(now, message_months),
       act: (keys) => sql`delete from threads where id = any(${keys})`,
+    },
+    {
+      name: 'wallet_passes',
+      walk: { table: 'bookings', key: 'id', type: 'uuid' },
+      before: new Date(now.getTime() - walletPass_days * day_ms),
+      act: (keys) => sql`delete from wallet_passes where booking_id = any(${keys})`,
     },
     {
       name: 'guard_devices',

@@ -19,6 +19,8 @@ export const message_months = 24
 /** After the last scan of a phone was deleted, too. */
 export const revoked_months = scan_months + 1
 export const dayRetention_days = 400
+/** Bookings are made at most a year ahead. */
+export const walletPass_days = 800
 
 type Table = keyof DB
 
@@ -112,6 +114,13 @@ export const retained: readonly Retention[] = [
     tables: ['pool_days', 'branch_tokens'],
     life: `${dayRetention_days} days after the day`,
     why: 'bookings are made at most a year ahead; nothing reads a day that is over',
+    job: 'forget_old_rows',
+  },
+  {
+    what: 'passes in Apple Wallet and Google Wallet',
+    tables: ['wallet_passes', 'wallet_registrations'],
+    life: `${walletPass_days} days after the booking was made`,
+    why: 'to keep them up to date until the booking is long over',
     job: 'forget_old_rows',
   },
   {
