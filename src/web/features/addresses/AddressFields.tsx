@@ -5,6 +5,7 @@ import type { CountryCode } from '#contract/places/places.ts'
 import { LazyPointMap } from '#web/features/map/LazyPointMap.tsx'
 import { useAskSuggestions } from '#web/features/parks/api.ts'
 import { useTranslation } from '#web/page/translation.ts'
+import { parseDegrees } from '#web/time/typedNumber.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Field, FieldError } from '#web/ui/form/Field.tsx'
 import { Segmented } from '#web/ui/form/Segmented.tsx'
@@ -153,14 +154,8 @@ interface Point {
 
 const writeDegrees = (degrees: number) => String(Math.round(degrees * 1e6) / 1e6)
 
-/** What was typed as degrees; undefined if that is no number. */
-function readDegrees(text: string): number | undefined {
-  const value = Number(text.trim().replace(',', '.').replace('−', '-'))
-  return text.trim() === '' || !Number.isFinite(value) ? undefined : value
-}
-
 function readPoint({ lat, lng }: Pick<TypedAddress, 'lat' | 'lng'>): Point | undefined {
-  const point = { lat: readDegrees(lat), lng: readDegrees(lng) }
+  const point = { lat: parseDegrees(lat), lng: parseDegrees(lng) }
   return point.lat === undefined || point.lng === undefined ? undefined : { lat: point.lat, lng: point.lng }
 }
 

@@ -10,7 +10,7 @@ import { usePosition } from '#web/features/search/usePosition.ts'
 import { useTranslation } from '#web/page/translation.ts'
 import { useCountry } from '#web/storage/country.ts'
 import { formatNumber } from '#web/time/format.ts'
-import { parseTypedNumber } from '#web/time/typedNumber.ts'
+import { parseSignedNumber } from '#web/time/typedNumber.ts'
 import { ActionBar } from '#web/ui/ActionBar.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/form/Field.tsx'
@@ -167,6 +167,5 @@ function readNumber(typed: unknown, locale: string): unknown {
   if (typeof typed === 'number') return typed
   const text = String(typed ?? '').trim()
   if (text === '') return undefined
-  const number = parseTypedNumber(text.replace(/^[-−]/, ''), locale)
-  return number === undefined ? Number.NaN : /^[-−]/.test(text) ? -number : number
+  return parseSignedNumber(text, locale) ?? Number.NaN
 }

@@ -11,6 +11,7 @@ import { AmenityIcon } from '#web/features/parks/amenities.tsx'
 import { useVehicleTypes } from '#web/features/parks/api.ts'
 import { useTranslation } from '#web/page/translation.ts'
 import { currencySign, formatLength } from '#web/time/format.ts'
+import { formatTypedNumber, readTypedAmount } from '#web/time/typedNumber.ts'
 import { Chip } from '#web/ui/Chip.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Checkbox } from '#web/ui/form/Checkbox.tsx'
@@ -161,14 +162,13 @@ interface NumberFieldProps {
   onChange: (value: number | undefined) => void
 }
 
-/** A whole number that applies on Enter or blur. */
+/** A price, or a length in whole centimetres, that applies on Enter or blur. */
 function NumberField({ label, hint, value, usual, least, most, unit, length = false, onChange }: NumberFieldProps) {
   const { t, locale } = useTranslation()
   const [typed, setTyped] = useState<string>()
   const [wrong, setWrong] = useState(false)
-  const read = (text: string) =>
-    length ? (parseLength(text, locale) ?? Number.NaN) : Number(text.replaceAll(/[\s\u00a0\u202f,.]/g, ''))
-  const write = (size: number) => (length ? formatTypedLength(size, locale) : String(size))
+  const read = (text: string) => (length ? parseLength(text, locale) : readTypedAmount(text)?.amount) ?? Number.NaN
+  const write = (size: number) => (length ? formatTypedLength(size, locale) : formatTypedNumber(size, locale, 2))
   const settle = () => {
     if (typed === undefined) return
     const size = typed.trim() === '' ? undefined : read(typed)
@@ -185,7 +185,7 @@ function NumberField({ label, hint, value, usual, least, most, unit, length = fa
   return (
     <Field label={label} hint={hint} error={wrong ? between : undefined}>
       <TextInput
-        inputMode={isWords ? 'text' : 'numeric'}
+        inputMode={isWords ? 'text' : length ? 'numeric' : 'decimal'}
         autoComplete="off"
         value={typed ?? (value === undefined ? '' : write(value))}
         placeholder={usual === undefined ? '' : write(usual)}

@@ -3,12 +3,13 @@ import type { CountryCode } from '#contract/places/places.ts'
 import type { Gateway } from '#contract/wallet/wallet.ts'
 import { useTranslation } from '#web/page/translation.ts'
 import { currencySign, formatMoney } from '#web/time/format.ts'
+import { formatTypedNumber } from '#web/time/typedNumber.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Chip } from '#web/ui/Chip.tsx'
 import { Field } from '#web/ui/form/Field.tsx'
 import { TextInput } from '#web/ui/form/TextInput.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
-import { amountKeyboard, findTopUpFor, readAmount, typed } from './amount.ts'
+import { amountKeyboard, findTopUpFor, readAmount } from './amount.ts'
 import { useGateway } from './api.ts'
 import { firstWay } from './gateway.ts'
 import { hasOwnButton, isBusy, ProviderNote, TopUpSteps } from './TopUpSteps.tsx'
@@ -31,7 +32,7 @@ export function TopUpForm({ country, suggested, returnTo, beforeTopUp }: TopUpFo
   const { currency, least, most, quick } = gateway
   const way = firstWay(gateway)
   const money = (amount: number) => formatMoney(amount, currency, locale)
-  const [text, setText] = useState(() => typed(proposal(suggested, gateway), language))
+  const [text, setText] = useState(() => formatTypedNumber(proposal(suggested, gateway), language, 2))
   const [submitted, setSubmitted] = useState(false)
   const topUp = useTopUp({ country, returnTo, beforeTopUp })
   const { state, begin, change } = topUp

@@ -3,13 +3,14 @@ import { toCharged } from '#contract/money.ts'
 import type { TopUp } from '#contract/wallet/wallet.ts'
 import { describeFailure } from '#web/api/failures.ts'
 import { requestNames, sendOnce } from '#web/api/pendingRequests.ts'
-import { amountKeyboard, fractionProblem, readFigure, typed } from '#web/features/topup/amount.ts'
+import { amountKeyboard, fractionProblem } from '#web/features/topup/amount.ts'
 import { useWallet } from '#web/features/topup/api.ts'
 import { nameOf } from '#web/features/topup/gateway.ts'
 import { findCoverage, findWalletBalance } from '#web/features/topup/money.ts'
 import { useTranslation } from '#web/page/translation.ts'
 import { currencySign, formatMoment, formatMoney } from '#web/time/format.ts'
 import { deviceZone } from '#web/time/quarterHours.ts'
+import { formatTypedNumber, readTypedAmount } from '#web/time/typedNumber.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/form/Field.tsx'
 import { RadioCards } from '#web/ui/form/RadioCards.tsx'
@@ -40,7 +41,7 @@ export default function RefundDialog({ open, onOpenChange, topUps }: RefundDialo
   if (topUp === undefined) return null
   const { currency, refundable, refund_whole, provider } = topUp
   const money = (amount: number) => formatMoney(amount, currency, locale)
-  const amount = text.trim() === '' || refund_whole ? refundable : readFigure(text)
+  const amount = text.trim() === '' || refund_whole ? refundable : readTypedAmount(text)?.amount
   const isWithin = amount !== undefined && amount > 0 && amount <= refundable
   // A payment that arrived in part may have a fraction; all of it can still be refunded.
   const isRight = isWithin && (amount === refundable || toCharged(amount, currency) !== undefined)
@@ -108,7 +109,7 @@ export default function RefundDialog({ open, onOpenChange, topUps }: RefundDialo
               name="amount"
               inputMode={amountKeyboard(currency)}
               value={text}
-              placeholder={typed(refundable, language)}
+              placeholder={formatTypedNumber(refundable, language, 2)}
               onChange={(event) => setText(event.target.value)}
               before={currencySign(currency, locale)}
             />

@@ -1,5 +1,6 @@
 import { areaOf } from '#contract/lists/list-facts.ts'
 import type { DeskFilter, DeskListDescription } from '#contract/lists/lists.ts'
+import { formatTypedNumber, parseSignedNumber } from '#web/time/typedNumber.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/form/Field.tsx'
 import { NativeSelect } from '#web/ui/form/NativeSelect.tsx'
@@ -34,7 +35,7 @@ export function ListFilters({ list, address }: ListFiltersProps) {
 }
 
 function FilterField({ list, name, filter, address }: ListFiltersProps & { name: string; filter: DeskFilter }) {
-  const { t, translateKey } = useDeskWords()
+  const { t, translateKey, locale } = useDeskWords()
   const label = translateKey(`desk.lists.${areaOf(list.name)}.filters.${name}`)
   const value = address.params[name] ?? ''
   if (filter.kind === 'days')
@@ -53,14 +54,18 @@ function FilterField({ list, name, filter, address }: ListFiltersProps & { name:
     )
   if (filter.kind === 'text' || filter.kind === 'number') {
     const show = (text: string) => {
-      const typed = filter.kind === 'number' ? text.trim().replace(',', '.') : text.trim()
+      const typed = filter.kind === 'number' ? String(parseSignedNumber(text, locale) ?? text.trim()) : text.trim()
       if (typed !== value) address.show({ [name]: typed })
     }
     return (
       <Field label={label}>
         <TextInput
           key={value}
-          defaultValue={value}
+          defaultValue={
+            filter.kind === 'number' && value !== '' && Number.isFinite(Number(value))
+              ? formatTypedNumber(Number(value), locale)
+              : value
+          }
           maxLength={120}
           inputMode={filter.kind === 'number' ? 'decimal' : undefined}
           onBlur={({ target }) => show(target.value)}

@@ -1,7 +1,7 @@
 import type { Endpoint } from '#contract/endpoint.ts'
 import { fieldSchema, type DeskField, type DeskFields, type DeskRecord } from '#contract/lists/records.ts'
 import { deviceZone, instantOf, wallTime } from '#web/time/quarterHours.ts'
-import { formatTypedNumber, parseTypedNumber } from '#web/time/typedNumber.ts'
+import { formatTypedNumber, parseSignedNumber } from '#web/time/typedNumber.ts'
 
 /** What controls hold: texts, except for boxes to tick. */
 export type FormValues = Record<string, string | boolean | string[]>
@@ -96,15 +96,9 @@ function toSent(
   if (typeof value !== 'string') return value
   const text = value.trim()
   if (text === '') return undefined
-  if (field.kind === 'number' || field.kind === 'money') return readNumber(text, locale) ?? text
+  if (field.kind === 'number' || field.kind === 'money') return parseSignedNumber(text, locale) ?? text
   if (field.kind === 'instant') return instantOf(text, zoneOf(field, values, record)).toISOString()
   return text
-}
-
-/** A typed number, which may be below zero: a latitude, a correction. */
-export function readNumber(text: string, locale: string): number | undefined {
-  const number = parseTypedNumber(text.replace(/^[-−]/, ''), locale)
-  return number === undefined || /^\d/.test(text) ? number : -number
 }
 
 /** Whether a call demands a field. */

@@ -5,20 +5,11 @@ import type { DeskForm, DeskRecord } from '#contract/lists/records.ts'
 import { fieldMessage, useSubmit, type FormSummary } from '#web/api/forms.ts'
 import { LazyPointMap } from '#web/features/map/LazyPointMap.tsx'
 import { useTranslation } from '#web/page/translation.ts'
-import { formatTypedNumber } from '#web/time/typedNumber.ts'
+import { formatTypedNumber, parseSignedNumber } from '#web/time/typedNumber.ts'
 import { useReauth } from '../Reauth.tsx'
 import { useDeskWords } from '../words.ts'
 import { FormField } from './FormField.tsx'
-import {
-  currencyOf,
-  fieldsFor,
-  isRequired,
-  isShown,
-  toBody,
-  toFormValues,
-  type FormValues,
-  readNumber,
-} from './formValues.ts'
+import { currencyOf, fieldsFor, isRequired, isShown, toBody, toFormValues, type FormValues } from './formValues.ts'
 import type { RecordWords } from './useRecordWords.ts'
 
 /** A form of the desk: its controls, its errors, and what sends it. */
@@ -142,7 +133,7 @@ const decimals = 6
 function PositionField({ form, position }: PositionFieldProps) {
   const { t, locale } = useDeskWords()
   const [lat, lng] = useWatch({ control: form.control, name: [...position] }).map((text) =>
-    readNumber(String(text).trim(), locale),
+    parseSignedNumber(String(text).trim(), locale),
   )
   const isPoint = lat !== undefined && lng !== undefined && Math.abs(lat) <= 90 && Math.abs(lng) <= 180
   const write = (name: string, degrees: number) =>

@@ -6,6 +6,7 @@ import { call } from '#web/api/call.ts'
 import { useDeskWords } from '#web/features/lists/words.ts'
 import { readNow } from '#web/time/clock.ts'
 import { wallDay } from '#web/time/quarterHours.ts'
+import { parseTypedNumber } from '#web/time/typedNumber.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Field } from '#web/ui/form/Field.tsx'
@@ -20,7 +21,7 @@ interface FormProps {
 
 /** The number of spaces of a class from a day on. */
 export function CapacityForm({ id, capacity: { version, timezone, pools } }: FormProps) {
-  const { t, translateKey } = useDeskWords()
+  const { t, translateKey, locale } = useDeskWords()
   const { run, errors, dialog } = usePanelCall()
   const [vehicle_class, setClass] = useState<VehicleClass>(pools[0]?.vehicle_class ?? 'car')
   const [count, setCount] = useState('')
@@ -31,7 +32,7 @@ export function CapacityForm({ id, capacity: { version, timezone, pools } }: For
       () =>
         call('POST /api/v1/admin/parks/{id}/capacity', {
           params: { id },
-          body: { vehicle_class, capacity: readCount(count), from, version },
+          body: { vehicle_class, capacity: readCount(count, locale), from, version },
         }),
       t('desk.parks.capacity.saved'),
     )
@@ -75,8 +76,9 @@ export function CapacityForm({ id, capacity: { version, timezone, pools } }: For
   )
 }
 
-/** What is no whole number is sent as it is, for the server to say so. */
-const readCount = (text: string): number => (/^\d{1,6}$/.test(text.trim()) ? Number(text) : (text as unknown as number))
+/** What is no number is sent as it is, for the server to say so. */
+const readCount = (text: string, locale: string): number =>
+  parseTypedNumber(text, locale) ?? (text as unknown as number)
 
 /** Closes the car park, or one class, for a time in its time zone. */
 export function ClosureForm({ id, capacity: { timezone, pools } }: FormProps) {

@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react'
 import type { ParkPhotos } from '#contract/parks/desk/park-photos.ts'
 import { call } from '#web/api/call.ts'
 import { useDeskWords } from '#web/features/lists/words.ts'
+import { parseDegrees } from '#web/time/typedNumber.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Field } from '#web/ui/form/Field.tsx'
@@ -18,9 +19,8 @@ interface Typed {
   photo_id: string
 }
 
-/** Coordinates have a point in every language, as maps write them; what is no number is left for the server to refuse. */
-const readDegrees = (text: string): number =>
-  /^-?\d{1,3}(\.\d+)?$/.test(text.trim()) ? Number(text) : (text as unknown as number)
+/** What is no number is left for the server to refuse. Coordinates are shown with a point, as maps write them. */
+const readDegrees = (text: string): number => parseDegrees(text) ?? (text as unknown as number)
 
 /** The entrances with their positions, in the order of the page. */
 export function EntrancesForm({
