@@ -3,6 +3,7 @@ import type { Profile } from '#contract/accounts/auth.ts'
 import { readJson, writeJson } from '#web/storage/storage.ts'
 import { call } from './call.ts'
 import { readToken, useSignedIn } from './session.ts'
+import { storeAnswer } from './storeAnswer.ts'
 
 const key = ['profile'] as const
 
@@ -28,9 +29,9 @@ export async function fetchProfile(signal?: AbortSignal): Promise<Profile> {
 }
 
 /** Replaces the cached profile with one returned by a login or an update. */
-export function storeProfile(queries: QueryClient, profile: Profile): void {
+export async function storeProfile(queries: QueryClient, profile: Profile): Promise<void> {
   saveProfile(profile)
-  queries.setQueryData(key, profile)
+  await storeAnswer(queries, key, profile)
 }
 
 /** The first keys of responses that are the same for everyone, and that a page may be showing during a login. */

@@ -8,7 +8,7 @@ export function useSignIn(): (token: string, profile: Profile, remember?: boolea
   const queries = useQueryClient()
   return (token, profile, remember) => {
     clearPersonalQueries(queries)
-    storeProfile(queries, profile)
+    void storeProfile(queries, profile)
     startSession(token, remember)
   }
 }

@@ -188,6 +188,8 @@ export const common = {
     all_history_other: 'Show all {{count}} entries',
     previous: 'Previous record',
     next: 'Next record',
+    already_booked: 'This vehicle already has a booking here at that time: {{code}}.',
+    anyway: 'Save anyway',
     type_name: 'Type “{{name}}” to confirm. This can’t be undone.',
   },
   form: {

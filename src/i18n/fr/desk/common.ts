@@ -191,6 +191,8 @@ export const common: Shape<typeof english> = {
     all_history_other: 'Afficher les {{count}} entrées',
     previous: 'Fiche précédente',
     next: 'Fiche suivante',
+    already_booked: 'Ce véhicule a déjà une réservation ici à ce moment-là\u00a0: {{code}}.',
+    anyway: 'Enregistrer quand même',
     type_name: 'Saisissez « {{name}} » pour confirmer. Cette action est définitive.',
   },
   form: {

@@ -38,7 +38,7 @@ export function useRenewSession() {
   const queries = useQueryClient()
   return async (token: string, profile: Profile) => {
     startSession(token, isRemembered())
-    storeProfile(queries, profile)
+    await storeProfile(queries, profile)
     await queries.invalidateQueries({ queryKey: ['account'] })
   }
 }

@@ -162,7 +162,7 @@ async function finish(queries: QueryClient): Promise<void> {
   try {
     const profile = await call('GET /api/v1/users/profile', {})
     clearPersonalQueries(queries)
-    storeProfile(queries, profile)
+    await storeProfile(queries, profile)
   } catch (error) {
     if (!(error instanceof CallError)) throw error
     throw new SocialFailure('state')

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import type { BookingDetails } from '#contract/bookings/bookings.ts'
 import { remindBefore_min } from '#contract/bookings/reminder-time.ts'
 import { CallError } from '#web/api/call.ts'
+import { storeAnswer } from '#web/api/storeAnswer.ts'
 import {
   findPushObstacle,
   PushDenied,
@@ -34,7 +35,7 @@ function Offer() {
   const set = useMutation({
     mutationFn: (wanted: boolean) => (wanted ? startReminders() : stopReminders()),
     networkMode: 'always',
-    onSuccess: (_answer, wanted) => queries.setQueryData(pushKey, { is_on: true, reminds_of_ends: wanted }),
+    onSuccess: (_answer, wanted) => storeAnswer(queries, pushKey, { is_on: true, reminds_of_ends: wanted }),
   })
   const isDenied = set.error instanceof PushDenied
   return (

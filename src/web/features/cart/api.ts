@@ -3,6 +3,7 @@ import type { addCartLine, Cart, updateCartLine, getCart } from '#contract/cart/
 import type { BodyOf, QueryOf } from '#contract/endpoint.ts'
 import { call } from '#web/api/call.ts'
 import { readToken, useSignedIn } from '#web/api/session.ts'
+import { storeAnswer } from '#web/api/storeAnswer.ts'
 import { readTranslation, useTranslation } from '#web/page/translation.ts'
 import { cartCountKey } from '#web/storage/cartCount.ts'
 import { readText, removeStored, writeText } from '#web/storage/storage.ts'
@@ -75,8 +76,8 @@ export function useCartChanges() {
   const { language } = useTranslation()
   const signedIn = useSignedIn()
   const queries = useQueryClient()
-  const onSuccess = (cart: Cart) => {
-    queries.setQueryData([...cartKey, language, signedIn, {}], storeCart(cart))
+  const onSuccess = async (cart: Cart) => {
+    await storeAnswer(queries, [...cartKey, language, signedIn, {}], storeCart(cart))
     return queries.invalidateQueries({ queryKey: cartKey })
   }
   return {

@@ -121,7 +121,7 @@ export function Steps({ stored, initial, onCreated, onDeleted }: StepsProps) {
       const request = draft.findRequest()
       if (request === undefined) return
       const quoted = await quote.mutateAsync({ id: request.id, retryKey: `${request.id}-${request.version}` })
-      store(quoted)
+      await store(quoted)
       if (quoted.status === 'quoted') void navigate(paths.documentRequest(quoted.number))
       else setParams({ request: request.number }, { replace: true, preventScrollReset: true })
     } catch (error) {

@@ -4,6 +4,7 @@ import type { NigerianState, VehicleCategory, VehicleUse } from '#contract/docum
 import type { DocumentDetails } from '#contract/documents/documents.ts'
 import { call } from '#web/api/call.ts'
 import { useSignedIn } from '#web/api/session.ts'
+import { storeAnswer } from '#web/api/storeAnswer.ts'
 import { walletKey } from '#web/features/topup/api.ts'
 
 const documentsKey = ['documents'] as const
@@ -65,8 +66,8 @@ interface RequestChange {
 /** What changes a request beside its form. */
 export function useRequestChanges() {
   const queries = useQueryClient()
-  const onSuccess = (request: DocumentDetails) => {
-    queries.setQueryData(requestKey(request.number), request)
+  const onSuccess = async (request: DocumentDetails) => {
+    await storeAnswer(queries, requestKey(request.number), request)
     for (const list of ['drafts', 'list']) void queries.invalidateQueries({ queryKey: [...documentsKey, list] })
     void queries.invalidateQueries({ queryKey: walletKey })
   }

@@ -3,6 +3,7 @@ import type { EventKind } from '#contract/events/events.ts'
 import type { CountryCode, Language } from '#contract/places/places.ts'
 import { minute_ms } from '#contract/time.ts'
 import { call } from '#web/api/call.ts'
+import { storeAnswer } from '#web/api/storeAnswer.ts'
 import { useTranslation } from '#web/page/translation.ts'
 
 export interface EventsQuery {
@@ -79,6 +80,6 @@ export function useOpenPrivateEvent() {
   return useMutation({
     mutationFn: (code: string) => call('POST /api/v1/events/private-access', { body: { code } }),
     networkMode: 'always',
-    onSuccess: ({ event }) => queries.setQueryData(eventKey(language, event.event_code), event),
+    onSuccess: ({ event }) => storeAnswer(queries, eventKey(language, event.event_code), event),
   })
 }

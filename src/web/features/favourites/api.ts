@@ -3,6 +3,7 @@ import { useMemo, useSyncExternalStore } from 'react'
 import { maxFavourites } from '#contract/favourites/favourite-rules.ts'
 import { call } from '#web/api/call.ts'
 import { useSignedIn } from '#web/api/session.ts'
+import { storeAnswer } from '#web/api/storeAnswer.ts'
 import { onStorageChange, readText } from '#web/storage/storage.ts'
 import { deviceKey, parseFavourites, readDeviceFavourites, writeDeviceFavourites } from './device.ts'
 
@@ -56,8 +57,7 @@ export function useChangeFavourite() {
     },
     onMutate: async (change) => {
       if (!signedIn) return
-      await queries.cancelQueries({ queryKey: favouritesQuery.queryKey })
-      queries.setQueryData(favouritesQuery.queryKey, (ids) => ids && changed(ids, change))
+      await storeAnswer<string[]>(queries, favouritesQuery.queryKey, (ids) => ids && changed(ids, change))
     },
     onSettled: () => (signedIn ? queries.invalidateQueries({ queryKey: favouritesQuery.queryKey }) : undefined),
     // A change without a network is made once it returns.

@@ -51,7 +51,7 @@ export function ReauthDialog({ onClose, onConfirmed }: { onClose: () => void; on
       closeLabel={t('desk.close')}
       initialFocus={field}
     >
-      <form onSubmit={confirm} className="grid gap-4">
+      <form noValidate onSubmit={confirm} className="grid gap-4">
         {isByCode ? (
           <Field
             label={t('desk.reauth.code')}
@@ -64,6 +64,7 @@ export function ReauthDialog({ onClose, onConfirmed }: { onClose: () => void; on
           <Field label={t('desk.reauth.password')} error={error}>
             <PasswordInput
               ref={field}
+              name="password"
               value={password}
               autoComplete="current-password"
               showLabel={site('auth.show_password')}

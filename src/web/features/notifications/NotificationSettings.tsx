@@ -9,6 +9,7 @@ import {
   type updateNotificationPreference,
 } from '#contract/notifications/notifications.ts'
 import { call } from '#web/api/call.ts'
+import { storeAnswer } from '#web/api/storeAnswer.ts'
 import { LoadFailed } from '#web/features/account/LoadFailed.tsx'
 import { reasonOf } from '#web/features/account/reason.ts'
 import { useTranslation } from '#web/page/translation.ts'
@@ -121,17 +122,19 @@ function useUpdateNotificationPreference() {
     mutationFn: (body: BodyOf<typeof updateNotificationPreference>) =>
       call('PUT /api/v1/notifications/preferences', { body }),
     onMutate: async ({ topic, channel, is_on }) => {
-      await queries.cancelQueries({ queryKey: preferencesKey })
-      const before = queries.getQueryData<NotificationPreferences>(preferencesKey)
-      if (before !== undefined)
-        queries.setQueryData<NotificationPreferences>(preferencesKey, {
-          items: before.items.map((item) =>
-            item.topic === topic && item.channel === channel ? { ...item, is_on } : item,
-          ),
-        })
+      const before = await storeAnswer<NotificationPreferences>(
+        queries,
+        preferencesKey,
+        (stored) =>
+          stored && {
+            items: stored.items.map((item) =>
+              item.topic === topic && item.channel === channel ? { ...item, is_on } : item,
+            ),
+          },
+      )
       return { before }
     },
-    onError: (_error, _preference, context) => queries.setQueryData(preferencesKey, context?.before),
+    onError: (_error, _preference, context) => storeAnswer(queries, preferencesKey, context?.before),
     // A browser's state names its reminders, which are one of the preferences.
     onSettled: () => Promise.all([preferencesKey, pushKey].map((queryKey) => queries.invalidateQueries({ queryKey }))),
   })

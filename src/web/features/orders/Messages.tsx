@@ -8,6 +8,7 @@ import { call } from '#web/api/call.ts'
 import { callIfChanged } from '#web/api/callIfChanged.ts'
 import { describeFailure } from '#web/api/failures.ts'
 import { requestNames, sendOnce } from '#web/api/pendingRequests.ts'
+import { storeAnswer } from '#web/api/storeAnswer.ts'
 import { useTranslation } from '#web/page/translation.ts'
 import { formatDeadlineInSentence, formatMoment } from '#web/time/format.ts'
 import { Bubble } from '#web/ui/Bubble.tsx'
@@ -166,10 +167,6 @@ function useSendMessage(id: string) {
         call('POST /api/v1/orders/{id}/messages', { params: { id }, body: same, retryKey }),
       ),
     networkMode: 'always',
-    onSuccess: async (messages: OrderMessages) => {
-      // What was asked before may not have this message yet.
-      await queries.cancelQueries({ queryKey: messagesKey(id) })
-      queries.setQueryData(messagesKey(id), messages)
-    },
+    onSuccess: (messages: OrderMessages) => storeAnswer(queries, messagesKey(id), messages),
   })
 }

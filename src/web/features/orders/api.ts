@@ -4,6 +4,7 @@ import type { BodyOf } from '#contract/endpoint.ts'
 import type { OrderDetails, placeOrder } from '#contract/orders/orders.ts'
 import { call } from '#web/api/call.ts'
 import { useSignedIn } from '#web/api/session.ts'
+import { storeAnswer } from '#web/api/storeAnswer.ts'
 import { forgetCart, cartKey } from '#web/features/cart/api.ts'
 import { walletKey } from '#web/features/topup/api.ts'
 import { useTranslation } from '#web/page/translation.ts'
@@ -46,8 +47,8 @@ export type OrderBody = BodyOf<typeof placeOrder>
 export function useOrderChanges() {
   const { language } = useTranslation()
   const queries = useQueryClient()
-  const store = (order: OrderDetails) => {
-    queries.setQueryData(orderKey(language, order.order_number), order)
+  const store = async (order: OrderDetails) => {
+    await storeAnswer(queries, orderKey(language, order.order_number), order)
     void queries.invalidateQueries({ queryKey: [...ordersKey, 'list'] })
     void queries.invalidateQueries({ queryKey: walletKey })
   }
@@ -57,7 +58,7 @@ export function useOrderChanges() {
         call('POST /api/v1/orders', { body, retryKey }),
       onSuccess: (order) => {
         forgetCart()
-        store(order)
+        return store(order)
       },
     }),
     pay: useMutation({

@@ -2,6 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { pattern, wordsFor } from '#test/e2e/kit/catalogue.ts'
 import { buildDriver, send } from '#test/e2e/kit/drivers.ts'
+import { placeOrder } from '#test/e2e/shop/orders.ts'
 import { base, goTo, openPage } from '#test/kits/pages/page-kit.tsx'
 
 /* From the item to the receipt, and back; `test/e2e/shop/shop-order.spec.ts` pays for it by card in a browser. */
@@ -94,4 +95,41 @@ test('the checkout stays while its order is sent, although the cart is empty by 
   expect(location.pathname).toBe('/cart/checkout')
   released.resolve()
   await waitFor(() => expect(location.pathname).toMatch(/^\/order-success\/[A-Z0-9]{8}$/))
+})
+
+test('what is shown after a change is not undone by an older answer that arrives later', async () => {
+  const customer = await buildDriver(base, { country_code: 'CA', language: 'en', top_up: 200 })
+  const { order_number } = await placeOrder(base, customer)
+  const { orders } = wordsFor({ country: 'CA', language: 'en' })
+  const user = await openPage(`/order/${order_number}`, { token: customer.token })
+  expect(await screen.findByText(plain(orders.status_text.pending))).toBeTruthy()
+  const released = Promise.withResolvers<void>()
+  const { fetch } = window
+  let [held, answered] = [0, 0]
+  const spy = vi.spyOn(window, 'fetch').mockImplementation(async (input, init) => {
+    // The server answers at once, with the order as it is before it is cancelled.
+    const response = await fetch(input, init)
+    const url = new URL(input instanceof Request ? input.url : String(input), base)
+    if (url.pathname !== `/api/v1/orders/${order_number}`) return response
+    held += 1
+    await released.promise
+    answered += 1
+    return response
+  })
+  onTestFinished(() => spy.mockRestore())
+  await goTo('/orders')
+  await goTo(`/order/${order_number}`)
+  await waitFor(() => expect(held).toBe(1))
+  await user.click(await screen.findByRole('button', { name: orders.cancel }))
+  const dialog = await screen.findByRole('dialog', { name: orders.cancel_title })
+  await user.click(await within(dialog).findByRole('button', { name: orders.cancel_confirm }))
+  expect(await screen.findByText(plain(orders.status_text.canceled))).toBeTruthy()
+  released.resolve()
+  await waitFor(() => expect(answered).toBe(held))
+  // Another answer, by the end of which the older one has been read.
+  await act(async () => {
+    await send(base, 'GET', '/api/v1/wallet', { token: customer.token })
+  })
+  expect(screen.getByText(plain(orders.status_text.canceled))).toBeTruthy()
+  expect(screen.queryByText(plain(orders.status_text.pending))).toBeNull()
 })

@@ -50,7 +50,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
   }
   const { submit, summary } = useSubmit(form, labels, async (body) => {
     const changed = await call('PATCH /api/v1/users/profile', { body })
-    storeProfile(queries, changed)
+    await storeProfile(queries, changed)
     form.reset(typedOf(changed))
     // The wallet depends on the country, and the server's texts on the language.
     if (changed.language !== profile.language) await changeLanguage(changed.language)

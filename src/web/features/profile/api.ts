@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { MailPreferences } from '#contract/accounts/account.ts'
 import { call } from '#web/api/call.ts'
+import { storeAnswer } from '#web/api/storeAnswer.ts'
 
 const preferencesKey = ['account', 'mails'] as const
 
@@ -15,12 +16,14 @@ export function useUpdateMailPreferences() {
   return useMutation({
     mutationFn: (body: Partial<MailPreferences>) => call('PATCH /api/v1/users/mails', { body }),
     onMutate: async (preferences) => {
-      await queries.cancelQueries({ queryKey: preferencesKey })
-      const before = queries.getQueryData<MailPreferences>(preferencesKey)
-      queries.setQueryData(preferencesKey, { ...before, ...preferences })
+      const before = await storeAnswer<MailPreferences>(
+        queries,
+        preferencesKey,
+        (stored) => stored && { ...stored, ...preferences },
+      )
       return { before }
     },
-    onError: (_error, _preferences, context) => queries.setQueryData(preferencesKey, context?.before),
+    onError: (_error, _preferences, context) => storeAnswer(queries, preferencesKey, context?.before),
     onSettled: () => queries.invalidateQueries({ queryKey: preferencesKey }),
   })
 }

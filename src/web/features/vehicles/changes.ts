@@ -3,6 +3,7 @@ import type { Vehicle, VehicleRequest } from '#contract/vehicles/vehicles.ts'
 import { call, CallError } from '#web/api/call.ts'
 import { describeFailure } from '#web/api/failures.ts'
 import { requestNames, sendOnce } from '#web/api/pendingRequests.ts'
+import { storeAnswer } from '#web/api/storeAnswer.ts'
 import { useTranslation } from '#web/page/translation.ts'
 import { toast } from '#web/ui/overlay/toast.ts'
 import { vehiclesKey } from './api.ts'
@@ -63,12 +64,10 @@ function useChange(send: (id: string) => Promise<unknown>, change: (vehicles: Ve
   return useMutation({
     mutationFn: send,
     onMutate: async (id) => {
-      await queries.cancelQueries({ queryKey: vehiclesKey })
-      const before = queries.getQueryData<Vehicle[]>(vehiclesKey)
-      if (before !== undefined) queries.setQueryData(vehiclesKey, change(before, id))
+      const before = await storeAnswer<Vehicle[]>(queries, vehiclesKey, (stored) => stored && change(stored, id))
       return { before }
     },
-    onError: (_error, _id, context) => queries.setQueryData(vehiclesKey, context?.before),
+    onError: (_error, _id, context) => storeAnswer(queries, vehiclesKey, context?.before),
     onSettled: () => queries.invalidateQueries({ queryKey: vehiclesKey }),
   })
 }

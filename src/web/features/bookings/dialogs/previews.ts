@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import type { previewActions } from '#contract/bookings/bookings.ts'
 import { minute_ms } from '#contract/time.ts'
 import { call, send } from '#web/api/call.ts'
+import { changeAnswers } from '#web/api/storeAnswer.ts'
 import { formatInstant } from '#web/features/booking-window/window.ts'
 import { useTranslation } from '#web/page/translation.ts'
 import { bookingsKey } from '../api.ts'
@@ -87,8 +88,10 @@ export function useHoldAlternative(id: string) {
       call('PUT /api/v1/bookings/{id}/alternative', { params: { id }, body: { park_id } }),
     networkMode: 'always',
     onSuccess: ({ held }) =>
-      queries.setQueriesData<Alternatives>({ queryKey: [...bookingsKey, 'alternatives', id] }, (data) =>
-        data === undefined ? data : { ...data, held },
+      changeAnswers<Alternatives>(
+        queries,
+        { queryKey: [...bookingsKey, 'alternatives', id] },
+        (data) => data && { ...data, held },
       ),
   })
 }

@@ -3,6 +3,7 @@ import type { Booking, BookingDetails } from '#contract/bookings/bookings.ts'
 import type { Page } from '#contract/fields.ts'
 import { CallError } from '#web/api/call.ts'
 import { requestNames, sendOnce } from '#web/api/pendingRequests.ts'
+import { changeAnswers, storeAnswer } from '#web/api/storeAnswer.ts'
 import { walletKey } from '#web/features/topup/api.ts'
 import { useTranslation } from '#web/page/translation.ts'
 import { toast } from '#web/ui/overlay/toast.ts'
@@ -36,19 +37,17 @@ export function useBookingChange<Body, Answer>(
     networkMode: 'always',
     onMutate: async (body) => {
       if (predict === undefined) return undefined
-      // A response to an earlier request would undo the optimistic update.
-      await queries.cancelQueries({ queryKey: bookingsKey })
       const before = queries.getQueriesData<BookingDetails>({ queryKey: [...bookingsKey, 'one'] })
-      updateCaches(queries, id, predict(body))
+      await updateCaches(queries, id, predict(body))
       return before
     },
-    onError: (error, _body, before) => {
-      for (const [key, booking] of before ?? []) if (booking?.id === id) queries.setQueryData(key, booking)
+    onError: async (error, _body, before) => {
+      for (const [key, booking] of before ?? []) if (booking?.id === id) await storeAnswer(queries, key, booking)
       if (hasChanged(error)) toast(t('bookings.updated'), { tone: 'info' })
     },
-    onSuccess: (answer) => {
+    onSuccess: async (answer) => {
       const booking = result(answer)
-      if (booking !== undefined) updateCaches(queries, booking.id, booking)
+      if (booking !== undefined) await updateCaches(queries, booking.id, booking)
       // Update the offline copy now: the refetch may not arrive before the network goes.
       for (const [, saved] of queries.getQueriesData<BookingDetails>({ queryKey: [...bookingsKey, 'one'] }))
         if (saved?.id === id) storeOffline(saved)
@@ -65,11 +64,11 @@ export function useBookingChange<Body, Answer>(
 const hasChanged = (error: unknown): boolean => error instanceof CallError && error.code === 'invalid_transition'
 
 /** Merges a change into the cached booking and the cached lists. */
-function updateCaches(queries: QueryClient, id: string, change: Partial<BookingDetails>): void {
-  queries.setQueriesData<BookingDetails>({ queryKey: [...bookingsKey, 'one'] }, (booking) =>
+async function updateCaches(queries: QueryClient, id: string, change: Partial<BookingDetails>): Promise<void> {
+  await changeAnswers<BookingDetails>(queries, { queryKey: [...bookingsKey, 'one'] }, (booking) =>
     booking?.id === id ? { ...booking, ...change } : booking,
   )
-  queries.setQueriesData<Page<Booking>>({ queryKey: [...bookingsKey, 'list'] }, (page) =>
+  await changeAnswers<Page<Booking>>(queries, { queryKey: [...bookingsKey, 'list'] }, (page) =>
     page === undefined
       ? page
       : { ...page, items: page.items.map((item) => (item.id === id ? { ...item, ...change } : item)) },

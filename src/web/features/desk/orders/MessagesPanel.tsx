@@ -5,6 +5,7 @@ import { maxMessageLength } from '#contract/orders/order-messages.ts'
 import { call } from '#web/api/call.ts'
 import { callIfChanged } from '#web/api/callIfChanged.ts'
 import { describeFailure } from '#web/api/failures.ts'
+import { changeAnswers } from '#web/api/storeAnswer.ts'
 import { Failure } from '#web/features/lists/Failure.tsx'
 import type { RecordPanel } from '#web/features/lists/record/RecordScreen.tsx'
 import { useDeskWords } from '#web/features/lists/words.ts'
@@ -127,11 +128,11 @@ function Reply({ order_id, prepared }: ReplyProps) {
       })
     },
     networkMode: 'always',
-    onSuccess: (messages: DeskMessages) => {
+    onSuccess: async (messages: DeskMessages) => {
       setText('')
       photo.remove()
       setAdding(false)
-      queries.setQueriesData({ queryKey: keyOf(order_id) }, messages)
+      await changeAnswers<DeskMessages>(queries, { queryKey: keyOf(order_id) }, () => messages)
       void queries.invalidateQueries({ queryKey: ['desk', 'messages'] })
     },
   })

@@ -83,7 +83,7 @@ function EditProfile({ profile }: { profile: Profile }) {
     { label },
     async (body) => {
       const changed = await call('PATCH /api/v1/users/profile', { body })
-      storeProfile(queries, changed)
+      await storeProfile(queries, changed)
       if (changed.language !== profile.language) await changeLanguage(changed.language)
       toast(t('desk.record.saved'))
       void navigate(paths.desk('profile'))

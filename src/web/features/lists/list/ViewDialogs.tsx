@@ -4,6 +4,7 @@ import { type FormEvent, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { SavedView } from '#contract/lists/views.ts'
 import { call } from '#web/api/call.ts'
+import { storeAnswer } from '#web/api/storeAnswer.ts'
 import { useProfile } from '#web/api/useProfile.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/form/Field.tsx'
@@ -28,7 +29,7 @@ export function SaveDialog({ list, onClose }: { list: string; onClose: () => voi
       const query = new URLSearchParams(search)
       query.delete('page')
       const saved = await call('POST /api/v1/admin/views', { body: { list, name, query: query.toString() } })
-      queries.setQueryData(['desk', 'views', list], saved)
+      await storeAnswer(queries, ['desk', 'views', list], saved)
       toast(t('desk.views.saved'))
       onClose()
     })

@@ -27,7 +27,7 @@ interface EditFormProps {
   record: DeskRecord | undefined
   /** What choices of a new record are filled in with. */
   given?: Readonly<Record<string, string>> | undefined
-  onSaved: (record: DeskRecord) => void
+  onSaved: (record: DeskRecord) => Promise<void>
   onClose: () => void
 }
 
@@ -56,7 +56,7 @@ export function EditForm({ description, form: described, record, given, onSaved,
           ...(described.endpoint.idempotent === true && { retryKey }),
         })
         toast(words.done(stored === undefined ? 'create' : 'update'))
-        onSaved(saved)
+        await onSaved(saved)
       } catch (error) {
         if (!(error instanceof CallError) || error.code !== 'changed_meanwhile' || stored === undefined) throw error
         setRefusal(error)

@@ -1,13 +1,16 @@
 import { type ComponentType, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
+import type { AlreadyBooked } from '#contract/bookings/bookings.ts'
 import type { DeskAction, DeskRecord, DeskRecordDescription } from '#contract/lists/records.ts'
 import { fieldSchema } from '#contract/lists/records.ts'
+import { CallError } from '#web/api/call.ts'
 import { useProfile } from '#web/api/useProfile.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/form/Field.tsx'
 import { FormError } from '#web/ui/form/FormError.tsx'
 import { TextInput } from '#web/ui/form/TextInput.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
 import { Dialog } from '#web/ui/overlay/Dialog.tsx'
 import { toast } from '#web/ui/overlay/toast.ts'
 import { useReauth } from '../Reauth.tsx'
@@ -51,7 +54,7 @@ export function RecordActions({ description, record, dialogs = {} }: RecordActio
   const run = (name: string, action: DeskAction) =>
     withReauth(async () => {
       const version = fieldSchema(action.endpoint, 'version') === undefined ? undefined : record.version
-      storeRecord(
+      await storeRecord(
         await callDescribed(action.endpoint, {
           params: { id: record.id },
           ...(action.endpoint.body !== undefined && { body: version === undefined ? {} : { version } }),
@@ -110,7 +113,7 @@ export function RecordActions({ description, record, dialogs = {} }: RecordActio
             effect={words.effect(opened)}
             onClose={() => setOpened(undefined)}
             onDone={(changed) => {
-              storeRecord(changed)
+              void storeRecord(changed)
               setOpened(undefined)
               confirmDone(opened, description.actions![opened]!)
             }}
@@ -139,10 +142,21 @@ function ActionDialog({ description, record, name, action, onClose, onDone }: Ac
   const { endpoint, fields = {} } = action
   // One for all attempts: after a lost answer, the same amount is not given twice.
   const [retryKey] = useState(() => crypto.randomUUID())
+  // What was refused because it repeats a booking is done all the same if it is sent again unchanged.
+  const [repeats, setRepeats] = useState<{ body: string; booking_code: string }>()
   const form = useRecordForm({ endpoint, fields }, record, words, async (body) => {
     const hasBody = endpoint.body !== undefined
+    const again = repeats?.body === JSON.stringify(body) && { again: true }
     const retry = endpoint.idempotent === true ? { retryKey } : {}
-    storeRecord(await callDescribed(endpoint, { params: { id: record.id }, ...(hasBody && { body }), ...retry }))
+    try {
+      const changes = { ...(hasBody && { body: { ...body, ...again } }), ...retry }
+      await storeRecord(await callDescribed(endpoint, { params: { id: record.id }, ...changes }))
+    } catch (error) {
+      if (!(error instanceof CallError) || error.code !== 'already_booked') throw error
+      const booking = error.problem?.['booking'] as AlreadyBooked | undefined
+      setRepeats({ body: JSON.stringify(body), booking_code: booking?.booking_code ?? '' })
+      return
+    }
     onClose()
     onDone()
   })
@@ -155,12 +169,17 @@ function ActionDialog({ description, record, name, action, onClose, onDone }: Ac
       closeLabel={t('desk.close')}
       footer={
         <Button type="submit" form={`desk-${name}`} size="md" busy={form.isSending}>
-          {words.action(name)}
+          {repeats === undefined ? words.action(name) : t('desk.record.anyway')}
         </Button>
       }
     >
       <form id={`desk-${name}`} noValidate onSubmit={form.submit} className="grid gap-4">
         {form.summary && <FormError {...form.summary} />}
+        {repeats !== undefined && (
+          <Notice tone="warning" live>
+            {t('desk.record.already_booked', { code: repeats.booking_code })}
+          </Notice>
+        )}
         {form.fields}
       </form>
       {form.dialog}

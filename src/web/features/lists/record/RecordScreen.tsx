@@ -73,8 +73,8 @@ function NewRecord({ description }: { description: DeskRecordDescription }) {
         form={create}
         record={undefined}
         given={Object.fromEntries([...search].filter(([name]) => create.fields[name]?.kind === 'choice'))}
-        onSaved={(saved) => {
-          storeRecord(saved)
+        onSaved={async (saved) => {
+          await storeRecord(saved)
           void navigate(paths.desk(`${list.name}/${saved.id}`), { replace: true })
         }}
         onClose={() => void navigate(paths.desk(list.name))}
@@ -163,8 +163,8 @@ function Shown({ description, record, panels, dialogs }: ShownProps & Pick<Recor
           description={description}
           form={update}
           record={record}
-          onSaved={(saved) => {
-            storeRecord(saved)
+          onSaved={async (saved) => {
+            await storeRecord(saved)
             edit(false)
           }}
           onClose={() => edit(false)}
