@@ -483,6 +483,7 @@ export const bookings = {
     auto_extended: 'Auto-extended',
     auto_extended_to: 'Auto-extended to {{end}}',
     auto_extend_failed: 'Auto-extend failed',
+    auto_extend_met: 'Auto-extend ended: your next booking begins',
     plate_changed: 'Number plate changed',
     plate_changed_to: 'Number plate changed from {{from}} to {{to}}',
     overstay_charged: 'Overstay charged',

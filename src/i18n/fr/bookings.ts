@@ -501,6 +501,7 @@ export const bookings: Shape<typeof english> = {
     auto_extended: 'Prolongée automatiquement',
     auto_extended_to: 'Prolongée automatiquement : nouvelle fin {{end}}',
     auto_extend_failed: 'Échec de la prolongation automatique',
+    auto_extend_met: 'Prolongation automatique terminée\u00a0: votre réservation suivante commence',
     plate_changed: 'Plaque modifiée',
     plate_changed_to: 'Plaque modifiée : {{to}} au lieu de {{from}}',
     overstay_charged: 'Dépassement débité',

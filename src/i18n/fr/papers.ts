@@ -168,6 +168,7 @@ export const papers: Shape<typeof english> = {
     extended: 'Prolongée',
     auto_extended: 'Prolongée automatiquement',
     auto_extend_failed: 'Échec de la prolongation automatique',
+    auto_extend_met: 'Prolongation automatique terminée\u00a0: la réservation suivante commence',
     plate_changed: 'Plaque modifiée',
     overstay_charged: 'Dépassement débité',
     charge_returned: 'Débit annulé',

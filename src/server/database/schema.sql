@@ -420,6 +420,7 @@ create table bookings (
   late_charges jsonb not null default '[]'::jsonb,
   listed_xid bigint not null default pg_current_xact_id()::text::bigint,
   series_id uuid,
+  auto_extend_chosen_at timestamptz,
   constraint bookings_pkey primary key (id),
   constraint bookings_booking_code_key unique (booking_code),
   constraint bookings_event_id_fkey foreign key (event_id) references events(id),

@@ -135,6 +135,7 @@ export interface BookingsTable {
   late_charges: Defaulted<Json>
   listed_xid: Defaulted<bigint>
   series_id: string | null
+  auto_extend_chosen_at: Instant | null
 }
 
 export interface BranchClosuresTable {

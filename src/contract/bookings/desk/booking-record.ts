@@ -5,7 +5,14 @@ import { gateScanList } from '#contract/gate/desk.ts'
 import { deskRecord } from '#contract/lists/records.ts'
 import { PlateText } from '#contract/vehicles/vehicles.ts'
 import { transactionList } from '#contract/wallet/desk/transactions.ts'
-import { BookingStatus, cannotParkReasons, checkInMethods, paymentStatuses, refundStatuses } from '../bookings.ts'
+import {
+  Again,
+  BookingStatus,
+  cannotParkReasons,
+  checkInMethods,
+  paymentStatuses,
+  refundStatuses,
+} from '../bookings.ts'
 import { bookingList } from './bookings.ts'
 
 /** `valid`: shown at the entrance; `revoked`: the booking ended before it was used; `none`: not paid. */
@@ -142,7 +149,7 @@ export const correctPlate = endpoint({
   path: `${path}/plate`,
   summary: 'Corrects the plate of a booking until check-out, and mails the driver the new pass',
   auth: 'bookings.update',
-  body: z.strictObject({ plate: PlateText }),
+  body: z.strictObject({ plate: PlateText, again: Again }),
 })
 
 export const giveGoodwill = endpoint({

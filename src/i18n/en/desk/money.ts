@@ -159,6 +159,7 @@ export const moneyWords = {
     extended: 'Extended',
     auto_extended: 'Auto-extended',
     auto_extend_failed: 'Auto-extend failed',
+    auto_extend_met: 'Auto-extend ended: the next booking begins',
     plate_changed: 'Number plate changed',
     overstay_charged: 'Overstay charged',
     charge_returned: 'Charge returned',

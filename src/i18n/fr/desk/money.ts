@@ -165,6 +165,7 @@ export const moneyWords: Shape<typeof englishWords> = {
     extended: 'Prolongée',
     auto_extended: 'Prolongée automatiquement',
     auto_extend_failed: 'Prolongation automatique impossible',
+    auto_extend_met: 'Prolongation automatique terminée\u00a0: la réservation suivante commence',
     plate_changed: 'Plaque modifiée',
     overstay_charged: 'Dépassement débité',
     charge_returned: 'Débit annulé',

@@ -23,6 +23,7 @@ const plain = [
   'never_came',
   'stayed_over',
   'auto_extend_failed',
+  'auto_extend_met',
   'report_waiting',
 ] as const
 

@@ -85,15 +85,16 @@ interface ChangedBooking extends Omit<Stay, 'window'> {
   timezone: string
 }
 
-/** The first other booking of the driver that a changed booking would repeat at these times. */
+/** The first other booking of the driver that a changed booking would repeat at these times, of those made `after`. */
 export async function findRepeatedBooking(
   db: Db | Tx,
   { id, user_id, park_id, plate }: ChangedBooking,
   window: Window,
   now: Date,
+  after?: Date,
 ): Promise<StandingBooking | undefined> {
   const standing = await findStandingBookings(db, [{ user_id, park_id, plate, window }], now)
-  return standing.find((booking) => booking.id !== id)
+  return standing.find((booking) => booking.id !== id && (after === undefined || booking.created_at > after))
 }
 
 /** Throws `already_booked` for a change that would repeat another booking of the driver at these times. */

@@ -7,12 +7,13 @@ import { findSpacesLeft, releaseSpace, allocateSpace } from '#server/features/av
 import type { Window } from '#server/features/availability/window.ts'
 import { releasePromoUse } from '#server/features/promos/commands.ts'
 import { byHandle, findRows, forUpdate, type BookingRow } from '../booking-rows.ts'
+import { findRepeatedBooking, lockStays, type StandingBooking } from '../create/already-booked.ts'
 import { recordAssumedCheckIn, recordCheckOut } from './check-in.ts'
 import { recordChangeAndNotify } from './effects.ts'
 import { applyExtension, planExtension } from './extension-plan.ts'
 import { ceilQuarter, findAutoExtendEnd, findNextStep, type LifecycleStep } from './next-step.ts'
 import { settleDebts } from './outstanding-debts.ts'
-import { getLastChange, transition, type Actor } from './transitions.ts'
+import { getLastChange, recordChange, transition, type Actor } from './transitions.ts'
 
 const clockActor: Actor = { kind: 'clock', id: null }
 
@@ -64,9 +65,12 @@ async function applyStep(tx: Tx, deps: Deps, row: BookingRow, { step, at }: Life
       return applied({ ...row, status: 'no_show', auto_extend_until: null })
     case 'left':
       return applied(await recordCheckOut(tx, deps, row, clockActor, at))
-    case 'stayed_over':
+    case 'stayed_over': {
+      const next = await findNextBooking(tx, row, at)
+      if (next !== undefined) return applied(await goOnWith(tx, deps, row, next))
       await transition(tx, row, { to: 'overstayed', cause: 'stayed_over', actor: clockActor, at })
       return applied({ ...row, status: 'overstayed' })
+    }
     case 'occupy':
       return occupyNextQuarter(tx, row)
   }
@@ -90,9 +94,20 @@ export async function endHold(
 
 const occupiedWindow = (row: BookingRow): Window => ({ start: row.start_time, end: row.space_until ?? row.end_time })
 
-/** Extends by one step, or, if that is impossible, ends the automatic extension and mails the driver. */
+/**
+ * Extends by one step, at most to the beginning of a booking of the same vehicle that its driver has made since. Where that
+ * one begins, it takes over; if extending is impossible, the driver is mailed. Both end the automatic extension.
+ */
 async function autoExtend(tx: Tx, deps: Deps, row: BookingRow, at: Date): Promise<BookingRow> {
-  const end = findAutoExtendEnd(row.end_time, row.auto_extend_until!)
+  const latest = findAutoExtendEnd(row.end_time, row.auto_extend_until!)
+  const later = await findLaterBooking(tx, row, { start: row.end_time, end: latest }, at)
+  if (later !== undefined && later.start_time <= row.end_time) {
+    await tx.updateTable('bookings').set({ auto_extend_until: null }).where('id', '=', row.id).execute()
+    const detail = { booking_code: later.booking_code }
+    await recordChange(tx, row, { cause: 'auto_extend_met', actor: clockActor, at, detail })
+    return { ...row, auto_extend_until: null }
+  }
+  const end = later === undefined ? latest : later.start_time
   const plan = await planExtension(tx, row, end)
   if (plan.isOpen && plan.available > 0 && plan.canPay) {
     await settleDebts(tx, row.user_id, { ...row, total_minor: plan.charge.amount_minor }, at)
@@ -101,6 +116,39 @@ async function autoExtend(tx: Tx, deps: Deps, row: BookingRow, at: Date): Promis
   await tx.updateTable('bookings').set({ auto_extend_until: null }).where('id', '=', row.id).execute()
   await recordChangeAndNotify(tx, deps, row, { cause: 'auto_extend_failed', actor: clockActor, at, detail: {} })
   return { ...row, auto_extend_until: null }
+}
+
+/** The first booking of the same vehicle in a window that its driver made after choosing the automatic extension. */
+async function findLaterBooking(
+  tx: Tx,
+  row: BookingRow,
+  window: Window,
+  at: Date,
+): Promise<StandingBooking | undefined> {
+  await lockStays(tx, [row])
+  const { auto_extend_chosen_at } = await tx
+    .selectFrom('bookings')
+    .select('auto_extend_chosen_at')
+    .where('id', '=', row.id)
+    .executeTakeFirstOrThrow()
+  return findRepeatedBooking(tx, row, window, at, auto_extend_chosen_at ?? undefined)
+}
+
+/** The paid booking of the same vehicle that begins where a booking ends, at the latest once a late exit would be charged. */
+async function findNextBooking(tx: Tx, row: BookingRow, at: Date): Promise<BookingRow | undefined> {
+  const found = await findRepeatedBooking(tx, row, { start: row.end_time, end: at }, at)
+  if (found?.status !== 'active' || found.start_time < row.end_time) return undefined
+  const [next] = await findRows(tx, byHandle(found.id), sql`and b.status = 'active' ${forUpdate}`)
+  return next
+}
+
+/** The car is still there when a booking ends, and its driver has another from then on: that one goes on, unpaid twice. */
+async function goOnWith(tx: Tx, deps: Deps, row: BookingRow, next: BookingRow): Promise<BookingRow> {
+  const left = await recordCheckOut(tx, deps, row, clockActor, row.end_time)
+  const arrived = await recordAssumedCheckIn(tx, next)
+  const next_look_at = findNextStep(toLifecycleState(arrived))?.at ?? null
+  await tx.updateTable('bookings').set({ next_look_at }).where('id', '=', next.id).execute()
+  return left
 }
 
 /** Takes a space for the next quarter hour of an overstaying car, if one is free. */

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '#server/database/ids.ts'
 import {
   balanceOf,
@@ -237,4 +237,71 @@ test('continues after a manual extension', async () => {
   expect(seen).toMatchObject({ end_time: until })
   expect(seen.history.filter(({ cause }) => cause === 'auto_extended')).toHaveLength(1)
   await calls.checkOut(booking.id)
+})
+
+describe('a later booking of the same vehicle, made after the extension was chosen', () => {
+  // A minute passes within the quarter hour between what is booked and what is chosen.
+  beforeEach(() => {
+    world.clock.now = new Date((Math.floor(world.clock.now.getTime() / 900_000) + 1) * 900_000 + 60_000)
+  })
+  /** The same driver and plate again, from `after` quarter hours behind the end of the first booking. */
+  const bookLater = async ({ park, driver }: Awaited<ReturnType<typeof stayOf>>, after: number) => {
+    world.clock.advance(1)
+    return buildPaidBooking(world, driver, park, 8 + after, 4)
+  }
+
+  test.each([true, false])('is extended to its beginning at most, and goes on (check-in: %s)', async (scan) => {
+    const stay = await stayOf(8, { scan, capacity: 2 })
+    const { calls, driver, booking } = stay
+    const next = await bookLater(stay, 1)
+    if (scan) {
+      at(booking.start_time)
+      await calls.checkIn(booking.id)
+    }
+    at(next.end_time, -30)
+    await runJob()
+    const first = await calls.see(booking.id)
+    expect(first).toMatchObject({ status: 'completed', end_time: next.start_time, auto_extend_until: null })
+    expect(first.history.map(({ cause }) => cause).slice(-3)).toEqual(['auto_extended', 'auto_extend_met', 'left'])
+    expect(await calls.see(next.id)).toMatchObject({ status: scan ? 'checked_in' : 'active' })
+    // 1 hour, then 1.25 hours at the price of two, and the later hour: nothing is charged twice.
+    expect(await balanceOf(world, driver)).toBe(10_000n - 435n - 235n)
+    expect((await mailsOf(world, driver)).some((subject) => /couldn’t extend|Overstay/i.test(subject))).toBe(false)
+    at(next.end_time, -1)
+    await calls.checkOut(next.id)
+    expect(await balanceOf(world, driver)).toBe(10_000n - 435n - 235n)
+  })
+
+  test('takes over at once where it begins at the end', async () => {
+    const stay = await stayOf(8, { capacity: 2 })
+    const { calls, driver, booking } = stay
+    const next = await bookLater(stay, 0)
+    at(booking.start_time)
+    await calls.checkIn(booking.id)
+    at(next.start_time, 20)
+    await runJob()
+    expect(await calls.see(booking.id)).toMatchObject({ status: 'completed', end_time: booking.end_time })
+    expect(await calls.see(next.id)).toMatchObject({ status: 'checked_in', checked_in_at: next.start_time })
+    await calls.checkOut(next.id)
+    expect(await balanceOf(world, driver)).toBe(10_000n - 235n - 235n)
+  })
+
+  test('does not end one that was chosen although the driver had it', async () => {
+    const park = await buildScanPark(world, { capacity: 2 })
+    const driver = await world.newDriver({ balance_minor: 10_000n })
+    const calls = bookingCallsOf(world, driver)
+    const booking = await buildPaidBooking(world, driver, park, 4, 4)
+    const next = await buildPaidBooking(world, driver, park, 9, 4)
+    world.clock.advance(1)
+    const until = later(booking.end_time, 2)
+    expect(outcomeOf(await calls.autoExtend(booking.id, until))).toBe('409 already_booked')
+    expect((await calls.autoExtend(booking.id, until, true)).status).toBe(200)
+    at(booking.start_time)
+    await calls.checkIn(booking.id)
+    at(until, -3)
+    await runJob()
+    expect(await calls.see(booking.id)).toMatchObject({ end_time: until })
+    await calls.checkOut(booking.id)
+    await calls.cancel(next.id)
+  })
 })

@@ -119,7 +119,11 @@ export async function setAutoExtend(
   const auto_extend_until = until === null ? null : parseAutoExtendEnd(row, until, now)
   if (auto_extend_until !== null && again !== true)
     await requireNotRepeated(tx, row, { start: row.end_time, end: auto_extend_until }, now)
-  await tx.updateTable('bookings').set({ auto_extend_until }).where('id', '=', row.id).execute()
+  await tx
+    .updateTable('bookings')
+    .set({ auto_extend_until, auto_extend_chosen_at: auto_extend_until && now })
+    .where('id', '=', row.id)
+    .execute()
   await scheduleNextStep(tx, { ...row, auto_extend_until })
   return getBooking(tx, user.user_id, row.id, language)
 }

@@ -73,6 +73,7 @@ export const bookingChanges = {
   extended: { mail: 'extended' },
   auto_extended: { mail: null },
   auto_extend_failed: { mail: 'extend_failed' },
+  auto_extend_met: { mail: null },
   plate_changed: { mail: 'plate_changed' },
   overstay_charged: { mail: 'overstayed' },
   charge_returned: { mail: 'charge_returned' },

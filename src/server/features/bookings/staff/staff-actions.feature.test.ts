@@ -206,6 +206,23 @@ test('check-in and check-out say who did it; too early says from when', async ()
   expect(history.slice(1).map(({ cause, actor }) => `${cause} ${actor}`)).toEqual(['arrived staff', 'left staff'])
 })
 
+test('a plate that its driver has booked at that time is asked about, as drivers are', async () => {
+  const park = await world.newPark({ capacity: 3 })
+  const driver = await world.newDriver({ balance_minor: 10_000n })
+  const booking = await buildPaidBooking(world, driver, park, 4, 4)
+  const calls = bookingCallsOf(world, driver)
+  const other = (await calls.book({ ...bookingRequestFor(world, park, 6, 4), plate: 'TWO 2' })).body
+  const { token } = await world.newDriver({ role: 'admin' })
+  const correct = (plate: string, again?: true) =>
+    world.call(correctPlate, { params: { id: booking.id }, token, body: { plate, ...(again && { again }) } })
+  const refusal = await correct('two-2')
+  expect(refusal.status).toBe(409)
+  expect(refusal.problem).toMatchObject({ code: 'already_booked', booking: { booking_code: other.booking_code } })
+  expect((await calls.see(booking.id)).plate).toBe('ABC 123')
+  expect((await correct('TWO 2', true)).body.plate).toBe('TWO 2')
+  expect((await correct('THREE 3')).body.plate).toBe('THREE 3')
+})
+
 test('a corrected plate is mailed with the new pass', async () => {
   const { staff, booking, driver, calls } = await createScene()
   const before = (await calls.see(booking.id)).pass!.payload

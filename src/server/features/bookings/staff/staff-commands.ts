@@ -1,6 +1,7 @@
 import {
   resendLimit,
   type BookingRecord,
+  type correctPlate as correctPlateContract,
   type giveGoodwill as goodwillContract,
 } from '#contract/bookings/desk/booking-record.ts'
 import type { ParsedBody } from '#contract/endpoint.ts'
@@ -15,6 +16,7 @@ import { requireRecentLogin } from '#server/features/access/recent-login.ts'
 import { postTransfer } from '#server/features/wallet/ledger/ledger.ts'
 import { AppError } from '#server/http/errors.ts'
 import type { BookingRow } from '../booking-rows.ts'
+import { requireNotRepeated } from '../create/already-booked.ts'
 import { nextGeneration } from '../documents/pass.ts'
 import { advance } from '../lifecycle/advance.ts'
 import { recordAssumedCheckIn, recordCheckIn, recordCheckOut } from '../lifecycle/check-in.ts'
@@ -84,17 +86,19 @@ export const checkOutForDriver = (tx: Tx, deps: Deps, staff: Staff, handle: stri
     return { before: { status: row.status }, after: { status: changed.status } }
   })
 
-/** Corrects the plate. The driver of a paid booking gets the pass with the new one by mail. */
+/** Corrects the plate. The driver of a paid booking gets the pass with the new one by mail. Throws `already_booked`. */
 export const correctPlateOf = (
   tx: Tx,
   deps: Deps,
   staff: Staff,
   handle: string,
-  plate: string,
+  { plate, again }: ParsedBody<typeof correctPlateContract>,
 ): Promise<BookingChange> =>
   changeBooking(tx, deps, staff, { handle, action: 'plate' }, async (row) => {
     const change = { before: { plate: row.plate }, after: { plate } }
     if (row.plate === plate) return change
+    if (again !== true)
+      await requireNotRepeated(tx, { ...row, plate }, { start: row.start_time, end: row.end_time }, staff.now)
     await tx
       .updateTable('bookings')
       .set({ plate, ...nextGeneration })

@@ -51,7 +51,7 @@ export function staffBookingsRoutes(app: FastifyInstance, deps: Deps): void {
     checkOutForDriver(tx, deps, toStaff(call), call.params.id),
   )
   mountChange(app, deps, contract.correctPlate, (tx, call) =>
-    correctPlateOf(tx, deps, toStaff(call), call.params.id, call.body.plate),
+    correctPlateOf(tx, deps, toStaff(call), call.params.id, call.body),
   )
   mountChange(app, deps, contract.revokeShareByStaff, (tx, call) =>
     revokeShareOf(tx, deps, toStaff(call), call.params.id),
