@@ -40,6 +40,11 @@ const northAmerican: Words = {
 
 const american: Words = {
   ...northAmerican,
+  'top up your wallet': 'add money to your wallet',
+  'top up': 'add money',
+  'topped up': 'added',
+  'top-up': 'deposit',
+  'top-ups': 'deposits',
   'number plate': 'license plate',
   'number plates': 'license plates',
   licence: 'license',

@@ -75,6 +75,8 @@ const american = words(
   'license plates?',
   'ZIP codes?',
 )
+/** Americans add money, and what they have added is a deposit. */
+const toppedUp = words('top[- ]ups?', 'topped up', 'topping up')
 const northAmerican = words('parking lots?', 'elevators?', 'curbs?', 'tires?', 'licence plates?')
 const french = words('parkings?', 'e-mails?', 'week-ends?')
 const canadianFrench = words('courriels?', 'fins? de semaine')
@@ -96,11 +98,19 @@ const anyFrench = {
 }
 
 /** The rules for words alone. */
-export const wordRules = ['british', 'commonwealth', 'american', 'northAmerican', 'french', 'canadianFrench'] as const
+export const wordRules = [
+  'british',
+  'commonwealth',
+  'toppedUp',
+  'american',
+  'northAmerican',
+  'french',
+  'canadianFrench',
+] as const
 
 /** What is wrong for a reader, by its name. */
 const wrongForms: Readonly<Record<Reader, Readonly<Record<string, RegExp>>>> = {
-  'en-US': { ...english, clock24, dayFirst, metric, british, commonwealth, home: codeAtHome('USD') },
+  'en-US': { ...english, clock24, dayFirst, metric, british, commonwealth, toppedUp, home: codeAtHome('USD') },
   'en-CA': { ...english, clock24, dayFirst, imperial, british, american, home: codeAtHome('CAD') },
   'en-NG': { ...english, clock12, monthFirst, imperial, american, northAmerican, home: codeAtHome('NGN') },
   'fr-CA': { ...anyFrench, clock24, imperial, french, home: codeAtHome('CAD') },

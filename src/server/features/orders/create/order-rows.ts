@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import type { Insertable } from 'kysely'
-import { hour_ms, minute_ms } from '#contract/time.ts'
+import { minute_ms } from '#contract/time.ts'
 import { newCode, newId } from '#server/database/ids.ts'
 import type { OrderLinesTable, OrdersTable } from '#server/database/tables.ts'
 import { toStoredTaxes, type StoredTax } from '#server/features/branches/tax-lines.ts'
@@ -12,7 +12,7 @@ import type { OrderCaller } from './request.ts'
 
 /** How long a held order waits to be paid; longer for one that staff placed, whose customer gets a link by email. */
 const hold_ms = 10 * minute_ms
-const staffHold_ms = hour_ms
+const staffHold_ms = 60 * minute_ms
 /** Of one account. */
 export const maxHeldOrders = 3
 
