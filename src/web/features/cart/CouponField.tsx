@@ -20,6 +20,7 @@ export function CouponField({ cart: { coupon }, changes: { setCoupon, removeCoup
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)
   const [text, setText] = useState('')
+  const [isEmpty, setEmpty] = useState(false)
   if (coupon !== null)
     return (
       <div role="status" className="mt-4 rounded-md bg-sunk px-3.5 py-1.5">
@@ -66,6 +67,7 @@ export function CouponField({ cart: { coupon }, changes: { setCoupon, removeCoup
   const apply = (event: FormEvent) => {
     event.preventDefault()
     const code = readPromoCode(text)
+    setEmpty(code === '')
     if (code !== '' && !setCoupon.isPending) setCoupon.mutate(code, { onSuccess: () => setText('') })
   }
   const { error } = setCoupon
@@ -74,7 +76,13 @@ export function CouponField({ cart: { coupon }, changes: { setCoupon, removeCoup
     <form onSubmit={apply} className="mt-4" noValidate>
       <Field
         label={t('cart.coupon')}
-        error={error === null || setCoupon.isPending ? undefined : (refusal ?? describeFailure(t, error))}
+        error={
+          isEmpty
+            ? t('errors.fields.required')
+            : error === null || setCoupon.isPending
+              ? undefined
+              : (refusal ?? describeFailure(t, error))
+        }
       >
         <span className="grid grid-cols-[1fr_auto] gap-2">
           <TextInput

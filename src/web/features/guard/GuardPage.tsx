@@ -127,6 +127,7 @@ function SetupScreen({ phone }: { phone: Phone }) {
       <p className="text-ink-2">{t('guard.setup.text')}</p>
       <Field label={t('guard.setup.name')} hint={t('guard.setup.name_hint')} error={error} required>
         <TextInput
+          name="device_name"
           value={name}
           maxLength={60}
           autoComplete="off"

@@ -75,6 +75,7 @@ function CodeForm({ phone }: { phone: Phone }) {
     <form noValidate onSubmit={submit} className="grid gap-3">
       <Field label={t('guard.parks.code')} hint={t('guard.parks.code_hint')} error={error}>
         <TextInput
+          name="park_code"
           value={code}
           maxLength={20}
           autoComplete="off"

@@ -62,6 +62,7 @@ export function Search({ phone, park, onPass, onNumber }: SearchProps) {
     <form noValidate onSubmit={submit} className="grid gap-3">
       <Field label={t('guard.search.label')} error={error}>
         <TextInput
+          name="booking"
           value={text}
           maxLength={1_000}
           autoComplete="off"

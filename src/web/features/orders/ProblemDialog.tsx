@@ -9,7 +9,7 @@ import { requestNames, sendOnce } from '#web/api/pendingRequests.ts'
 import { useTranslation } from '#web/page/translation.ts'
 import { formatDeadlineInSentence } from '#web/time/format.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { Field, FieldError } from '#web/ui/form/Field.tsx'
+import { Field } from '#web/ui/form/Field.tsx'
 import { NativeSelect } from '#web/ui/form/NativeSelect.tsx'
 import { PhotoField } from '#web/ui/form/PhotoField.tsx'
 import { TextArea } from '#web/ui/form/TextArea.tsx'
@@ -103,15 +103,13 @@ export default function ProblemDialog({ order, onClosed }: { order: OrderDetails
             onChange={({ target }) => setText(target.value)}
           />
         </Field>
-        <div>
-          <PhotoField
-            label={t('order_care.photo')}
-            hint={t('order_care.problems.photo_hint')}
-            alt={t('order_care.problems.photo_alt')}
-            photo={photo}
-          />
-          <FieldError error={isTried && photo.isMissing ? t('order_care.problems.add_photo') : undefined} />
-        </div>
+        <PhotoField
+          label={t('order_care.photo')}
+          hint={t('order_care.problems.photo_hint')}
+          alt={t('order_care.problems.photo_alt')}
+          photo={photo}
+          error={isTried && photo.isMissing ? t('order_care.problems.add_photo') : undefined}
+        />
         {until !== undefined && (
           <p className="text-sm text-ink-2">
             {t('order_care.problems.until', {

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useId, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { brand } from '#brand.ts'
 import { returnReasons, type OrderReturn } from '#contract/orders/order-returns.ts'
@@ -76,6 +76,8 @@ function ReturnForm({ order }: { order: OrderDetails }) {
     .map(({ id, returnable }) => ({ id, quantity: countOf(id, returnable) }))
     .filter(({ quantity }) => quantity > 0)
   const isMissing = { lines: returned.length === 0, reason: reason === '' }
+  const linesError = useId()
+  const isLineMissing = problem !== undefined && isMissing.lines
   const refuse = (title: string, errors: FormErrorItem[] = []) =>
     setProblem((before) => ({ title, errors, attempt: (before?.attempt ?? 0) + 1 }))
 
@@ -117,7 +119,11 @@ function ReturnForm({ order }: { order: OrderDetails }) {
       />
       <form noValidate onSubmit={submit} className="grid gap-6">
         {problem !== undefined && <FormError {...problem} />}
-        <fieldset className="min-w-0">
+        <fieldset
+          aria-invalid={isLineMissing ? true : undefined}
+          aria-describedby={isLineMissing ? linesError : undefined}
+          className="min-w-0"
+        >
           <legend className="mb-1 text-base font-semibold">{t('order_care.returns.which')}</legend>
           <ul className="divide-y divide-line border-y border-line">
             {lines.map(({ id, item, variation, returnable }) => (
@@ -143,7 +149,7 @@ function ReturnForm({ order }: { order: OrderDetails }) {
               </li>
             ))}
           </ul>
-          <FieldError error={problem !== undefined && isMissing.lines ? t('order_care.returns.choose') : undefined} />
+          <FieldError id={linesError} error={isLineMissing ? t('order_care.returns.choose') : undefined} />
         </fieldset>
         <Field
           label={t('order_care.returns.reason')}

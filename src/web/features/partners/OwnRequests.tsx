@@ -170,6 +170,7 @@ function CodeForm({ id }: { id: string }) {
     >
       <Field label={t('operator.code')} error={error} className="w-48">
         <TextInput
+          name="claim_code"
           value={code}
           inputMode="numeric"
           autoComplete="one-time-code"

@@ -23,7 +23,7 @@ export function StarField({ name, label, optional = false, value, onChange, erro
   const [pointed, setPointed] = useState<ReviewRequest['rating']>()
   const shown = pointed ?? value
   return (
-    <fieldset aria-describedby={error ? id : undefined} className="min-w-0">
+    <fieldset aria-invalid={error ? true : undefined} aria-describedby={error ? id : undefined} className="min-w-0">
       <legend className="mb-1 text-base font-semibold">
         {label ?? t('reviews.form.stars')}
         {!optional && (

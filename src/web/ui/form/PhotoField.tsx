@@ -14,14 +14,17 @@ interface PhotoFieldProps {
   photo: Photo
   /** Phones open their camera at once, for what the driver is looking at; otherwise they offer earlier photos too. */
   fromCamera?: boolean
+  /** Why the form cannot be sent without a photo. */
+  error?: string | undefined
 }
 
 /** Takes or chooses a photo, scales it down, and shows it before it is sent. */
-export function PhotoField({ label, hint, alt, aside, photo, fromCamera }: PhotoFieldProps) {
+export function PhotoField({ label, hint, alt, aside, photo, fromCamera, error }: PhotoFieldProps) {
   const { t } = useTranslation()
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const { url, isPreparing, isUnreadable } = photo
+  const shown = isUnreadable ? t('common.photo.failed') : error
   const take = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const file = target.files?.[0]
     // Allows the same file to be chosen again.
@@ -43,10 +46,12 @@ export function PhotoField({ label, hint, alt, aside, photo, fromCamera }: Photo
       <div className="flex flex-wrap gap-2.5">
         <Button
           ref={photo.button}
+          name="photo"
           variant="outline"
           size="md"
           busy={isPreparing}
-          aria-describedby={isUnreadable ? `${id}-error` : undefined}
+          aria-invalid={shown ? true : undefined}
+          aria-describedby={shown ? `${id}-error` : undefined}
           onClick={() => input.current?.click()}
         >
           <Camera aria-hidden="true" className="size-5" />
@@ -72,7 +77,7 @@ export function PhotoField({ label, hint, alt, aside, photo, fromCamera }: Photo
       <p role="status" className="sr-only">
         {isPreparing && t('common.photo.preparing')}
       </p>
-      <FieldError id={`${id}-error`} error={isUnreadable ? t('common.photo.failed') : undefined} />
+      <FieldError id={`${id}-error`} error={shown} />
     </div>
   )
 }

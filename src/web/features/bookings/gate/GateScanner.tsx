@@ -73,6 +73,7 @@ export function GateScanner({ known, onPark }: GateScannerProps) {
           error={fieldError}
         >
           <TextInput
+            name="gate_code"
             value={typed}
             maxLength={200}
             autoComplete="off"

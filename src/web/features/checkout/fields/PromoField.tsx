@@ -18,6 +18,7 @@ export function PromoField({ promo, price }: PromoFieldProps) {
   const { t } = useTranslation()
   const [open, setOpen] = useState(false)
   const [text, setText] = useState(promo.code)
+  const [isEmpty, setEmpty] = useState(false)
   const id = useId()
   useEffect(() => {
     if (open) document.getElementById(id)?.focus()
@@ -58,11 +59,16 @@ export function PromoField({ promo, price }: PromoFieldProps) {
   const apply = (event: FormEvent) => {
     event.preventDefault()
     const code = readPromoCode(text)
+    setEmpty(code === '')
     if (code !== '' && !isApplying) promo.apply(code)
   }
   return (
     <form onSubmit={apply} className="mt-4 grid gap-1.5">
-      <Field label={t('checkout.promo')} id={id} error={isApplying ? undefined : promo.problem}>
+      <Field
+        label={t('checkout.promo')}
+        id={id}
+        error={isEmpty ? t('errors.fields.required') : isApplying ? undefined : promo.problem}
+      >
         <span className="grid grid-cols-[1fr_auto] gap-2">
           <TextInput
             name="promo_code"

@@ -1,6 +1,6 @@
 import { handOverReasons } from '#contract/orders/desk/order-reasons.ts'
 import { useDeskWords } from '#web/features/lists/words.ts'
-import { Field, FieldError } from '#web/ui/form/Field.tsx'
+import { Field } from '#web/ui/form/Field.tsx'
 import { NativeSelect } from '#web/ui/form/NativeSelect.tsx'
 import { PhotoField } from '#web/ui/form/PhotoField.tsx'
 import { TextArea } from '#web/ui/form/TextArea.tsx'
@@ -25,18 +25,17 @@ export function HandOverFields({ photo, value, onChange, errors }: HandOverField
   const { t, translateKey } = useDeskWords()
   return (
     <>
-      <div>
-        <PhotoField
-          label={t('desk.orders.photos.handover')}
-          hint={t('desk.orders.photos.handover_hint')}
-          alt={t('desk.orders.photos.handover')}
-          fromCamera
-          photo={photo}
-        />
-        <FieldError error={errors['photo'] ?? errors['photo_id']} />
-      </div>
+      <PhotoField
+        label={t('desk.orders.photos.handover')}
+        hint={t('desk.orders.photos.handover_hint')}
+        alt={t('desk.orders.photos.handover')}
+        fromCamera
+        photo={photo}
+        error={errors['photo'] ?? errors['photo_id']}
+      />
       <Field label={translateKey('desk.records.online_orders.fields.reason')} error={errors['reason']} required>
         <NativeSelect
+          name="handover_reason"
           value={value.reason}
           onChange={({ target }) => onChange({ ...value, reason: target.value })}
           placeholder={t('desk.form.choose')}

@@ -133,6 +133,7 @@ export function RefundForm({ order, onChanged }: RefundFormProps) {
         ) : (
           <Field label={t('desk.orders.money.amount')} error={errors['amount']} required>
             <TextInput
+              name="refund_amount"
               inputMode="decimal"
               autoComplete="off"
               before={currencySign(order.currency, locale)}
@@ -147,7 +148,7 @@ export function RefundForm({ order, onChanged }: RefundFormProps) {
           error={errors['reason']}
           required
         >
-          <TextArea value={reason} onChange={({ target }) => setReason(target.value)} />
+          <TextArea name="refund_reason" value={reason} onChange={({ target }) => setReason(target.value)} />
         </Field>
         <Button type="submit" size="md" className="justify-self-start">
           {t('desk.orders.money.pay')}

@@ -101,12 +101,18 @@ export function StepDialog({ card, step, move, branch, onClose }: StepDialogProp
             error={errors['code']}
             required
           >
-            <TextInput autoComplete="off" value={code} onChange={({ target }) => setCode(target.value)} />
+            <TextInput
+              name="handover_code"
+              autoComplete="off"
+              value={code}
+              onChange={({ target }) => setCode(target.value)}
+            />
           </Field>
         ) : (
           <>
             <Field label={translateKey('desk.records.online_orders.fields.reason')} error={errors['reason']} required>
               <NativeSelect
+                name="reason"
                 value={reason}
                 onChange={({ target }) => setReason(target.value)}
                 placeholder={t('desk.form.choose')}

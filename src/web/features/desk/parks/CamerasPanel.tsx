@@ -109,6 +109,7 @@ export function CamerasPanel({ park_id, mayChange }: { park_id: string; mayChang
         <form noValidate onSubmit={add} className="grid items-start gap-3 sm:grid-cols-2">
           <Field label={t('desk.parks.cameras.name')} error={errors['name']} required>
             <TextInput
+              name="camera_name"
               autoComplete="off"
               maxLength={60}
               value={draft.name}

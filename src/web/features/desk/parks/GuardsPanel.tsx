@@ -94,6 +94,7 @@ export function GuardsPanel({ record: { id, park_code } }: { record: DeskRecord 
           <form noValidate onSubmit={add} className="grid items-end gap-3 sm:grid-cols-[minmax(0,1fr)_auto]">
             <Field label={t('desk.parks.guards.email')} error={errors['email']} required>
               <TextInput
+                name="guard_email"
                 type="email"
                 autoComplete="off"
                 value={email}

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { Role } from '#contract/accounts/desk/roles.ts'
 import { permissions, resources, type Permission, type Resource } from '#contract/permissions.ts'
@@ -12,11 +12,12 @@ import { useDeskTitle } from '#web/features/lists/useDeskTitle.ts'
 import { useDeskWords } from '#web/features/lists/words.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { Field } from '#web/ui/form/Field.tsx'
+import { Field, FieldError } from '#web/ui/form/Field.tsx'
 import { TextInput } from '#web/ui/form/TextInput.tsx'
 import { Dialog } from '#web/ui/overlay/Dialog.tsx'
 import { toast } from '#web/ui/overlay/toast.ts'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { usePanelCall } from '../parks/usePanelCall.tsx'
 
 const newRole = 'new'
 
@@ -39,9 +40,8 @@ export function RoleScreen({ id }: { id: string }) {
 function RoleForm({ stored: role, onSaved }: { stored: Role | undefined; onSaved: () => void }) {
   const { t, language } = useDeskWords()
   const navigate = useNavigate()
-  const queries = useQueryClient()
   const { data: profile } = useProfile()
-  const { withReauth, dialog } = useReauth()
+  const { run: send, errors, dialog } = usePanelCall()
   const [name, setName] = useState(role?.name ?? '')
   const [name_fr, setNameFr] = useState(role?.name_fr ?? '')
   const [chosen, setChosen] = useState<ReadonlySet<Permission>>(new Set(role?.permissions))
@@ -60,22 +60,19 @@ function RoleForm({ stored: role, onSaved }: { stored: Role | undefined; onSaved
     if (!next.delete(permission)) next.add(permission)
     setChosen(next)
   }
-  const save = () =>
-    withReauth(async () => {
-      const body = { name, name_fr, permissions: permissions.filter((permission) => chosen.has(permission)) }
-      if (role === undefined) {
-        const made = await call('POST /api/v1/admin/roles', { body })
-        void navigate(paths.desk(`roles/${made.id}`))
-      } else {
-        await call('PUT /api/v1/admin/roles/{id}', {
-          params: { id: role.id },
-          body: { ...body, version: role.version },
-        })
-        onSaved()
-      }
-      void queries.invalidateQueries({ queryKey: ['desk', 'roles'] })
-      toast(t('desk.access.role.saved'))
-    })
+  const save = async () => {
+    const body = { name, name_fr, permissions: permissions.filter((permission) => chosen.has(permission)) }
+    const saved = await send(
+      () =>
+        role === undefined
+          ? call('POST /api/v1/admin/roles', { body })
+          : call('PUT /api/v1/admin/roles/{id}', { params: { id: role.id }, body: { ...body, version: role.version } }),
+      t('desk.access.role.saved'),
+    )
+    if (saved === undefined) return
+    if (role === undefined) void navigate(paths.desk(`roles/${saved.id}`))
+    else onSaved()
+  }
   return (
     <div className="grid max-w-4xl gap-5">
       <div>
@@ -87,23 +84,26 @@ function RoleForm({ stored: role, onSaved }: { stored: Role | undefined; onSaved
         )}
       </div>
       <form
+        noValidate
         className="grid gap-5"
         onSubmit={(event) => {
           event.preventDefault()
-          save()
+          void save()
         }}
       >
         <div className="grid gap-4 sm:grid-cols-2">
-          <Field label={t('desk.access.role.name')}>
+          <Field label={t('desk.access.role.name')} error={errors['name']}>
             <TextInput
+              name="role_name"
               value={name}
               maxLength={60}
               disabled={isLocked}
               onChange={({ target }) => setName(target.value)}
             />
           </Field>
-          <Field label={t('desk.access.role.name_fr')}>
+          <Field label={t('desk.access.role.name_fr')} error={errors['name_fr']}>
             <TextInput
+              name="role_name_fr"
               value={name_fr}
               maxLength={60}
               disabled={isLocked}
@@ -111,7 +111,7 @@ function RoleForm({ stored: role, onSaved }: { stored: Role | undefined; onSaved
             />
           </Field>
         </div>
-        <PermissionGrid chosen={chosen} isLocked={isLocked} onToggle={toggle} />
+        <PermissionGrid chosen={chosen} isLocked={isLocked} onToggle={toggle} error={errors['permissions']} />
         {!isLocked && (
           <div className="flex flex-wrap gap-2">
             <Button type="submit" size="md">
@@ -135,13 +135,20 @@ interface PermissionGridProps {
   chosen: ReadonlySet<Permission>
   isLocked: boolean
   onToggle: (permission: Permission) => void
+  error: string | undefined
 }
 
-function PermissionGrid({ chosen, isLocked, onToggle }: PermissionGridProps) {
+function PermissionGrid({ chosen, isLocked, onToggle, error }: PermissionGridProps) {
   const { t, translateKey } = useDeskWords()
+  const id = useId()
   return (
-    <fieldset className="rounded-xl border border-line bg-card p-4">
+    <fieldset
+      aria-invalid={error ? true : undefined}
+      aria-describedby={error ? id : undefined}
+      className="rounded-xl border border-line bg-card p-4"
+    >
       <legend className="px-1 font-semibold">{t('desk.access.role.permissions')}</legend>
+      <FieldError id={id} error={error} />
       <div className="grid gap-y-1">
         {(Object.keys(resources) as Resource[]).map((resource) => (
           <div

@@ -60,7 +60,8 @@ export function BookingField({ branch, customer_id, booking, onChange, error }: 
       className="flex items-end gap-2"
       onSubmit={(event) => {
         event.preventDefault()
-        if (code.trim() !== '') void find()
+        if (code.trim() === '') setFailure(site('errors.fields.required'))
+        else void find()
       }}
     >
       <Field
@@ -71,6 +72,7 @@ export function BookingField({ branch, customer_id, booking, onChange, error }: 
         className="flex-1"
       >
         <TextInput
+          name="booking_code"
           value={code}
           maxLength={20}
           autoComplete="off"

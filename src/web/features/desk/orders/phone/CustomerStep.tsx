@@ -62,6 +62,7 @@ export function CustomerStep({ country, customer, onChange }: CustomerStepProps)
           className="min-w-60 flex-1"
         >
           <TextInput
+            name="customer_search"
             value={search}
             maxLength={254}
             autoComplete="off"
@@ -143,6 +144,7 @@ function NewCustomer({ country, search, onOpened }: NewCustomerProps) {
       <div className="grid gap-4 sm:grid-cols-2">
         <Field label={t('desk.orders.phone.first_name')} error={errors['first_name']} required>
           <TextInput
+            name="first_name"
             value={first_name}
             maxLength={80}
             autoComplete="off"
