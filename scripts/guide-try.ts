@@ -27,6 +27,8 @@ const machinesOf: Record<string, readonly Name[]> = {
   '# On the two servers': ['first', 'second'],
   '# On each machine': names,
 }
+/** Blocks that need a mistake to be undone or an embedded database; `drill:recovery` and the tests do the same. */
+const left_out = [/^apt-get .* pgbackrest$/m, /--type=time/, /\bDATA_DIR=restored\b/]
 const bridge = 'parkwell-guide'
 const host = '10.0.0.1'
 const site = 'http://10.0.0.13'
@@ -208,7 +210,17 @@ try {
   )
   await first.start({ ...variables, ...passwords })
 
-  for (const [n, block] of blocks.entries()) {
+  let ran = 0
+  for (const [n, written] of blocks.entries()) {
+    if (left_out.some((pattern) => pattern.test(written))) {
+      console.info(`\nleft out: block ${n + 1} of ${blocks.length}`)
+      continue
+    }
+    // What a reader fills in: the key that was made before, and where copies go.
+    const key = first.has(`${project}/parkwell-backups.txt`)
+    const recipient = existsSync(key) ? /age1\w+/.exec(readFileSync(key, 'utf8'))![0] : ''
+    const block = written.replace('age1…', recipient).replace('rclone copy "$1" elsewhere:parkwell', 'cp "$1" /srv')
+    if (recipient !== '') cpSync(key, first.has('/root/parkwell-backups.txt'))
     const named = machinesOf[block.split('\n')[0]!]
     for (const name of named ?? (['first'] as const)) {
       if (!machines.has(name)) {
@@ -221,7 +233,8 @@ try {
     }
     console.info(`\nblock ${n + 1} of ${blocks.length}, after ${minutes()}`)
     await Promise.all((named ?? (['first'] as const)).map((name) => machines.get(name)!.run(block)))
-    if (block.includes('>/etc/parkwell/settings.env')) {
+    ran += 1
+    if (block.includes('cat >/etc/parkwell/settings.env')) {
       const more = {
         DEMO_DATA: 'on',
         EXAMPLE_ORDERS: 'off',
@@ -244,7 +257,9 @@ try {
   }
   await waitUntilReady(site)
   const { code, total } = await bookAsDriver(site, smtp)
-  console.info(`\nall ${blocks.length} blocks ran; booked ${code} for ${total} CAD through ${site}, after ${minutes()}`)
+  console.info(
+    `\n${ran} of ${blocks.length} blocks ran; booked ${code} for ${total} CAD through ${site}, after ${minutes()}`,
+  )
   process.exitCode = 0
 } finally {
   for (const close of closings.toReversed())
