@@ -24,6 +24,7 @@ import { recentCustomer_days } from '#server/features/access/contacts.ts'
 import { code_minutes } from '#server/features/accounts/rules.ts'
 import { cart_days } from '#server/features/cart/store.ts'
 import { constants } from '#server/features/content/constants.ts'
+import { notification_days } from '#server/features/notifications/notifications.ts'
 import { confirmed_days } from '#server/features/parks/confirmation.ts'
 import { claimCode_minutes } from '#server/features/partners/claim-codes.ts'
 
@@ -88,9 +89,7 @@ const rules: Readonly<Record<string, () => readonly number[]>> = {
   'order_care.messages.closed': () => [messagesOpen_days],
   'order_mails.problem_not_answered.intro': () => [answerProblem_hours],
   'staff_notices.problem_reported.text': () => [answerProblem_hours],
-  'account.notifications.lead': () => [
-    numberIn('server/features/notifications/notifications.ts', /retention_days = (\d+)/),
-  ],
+  'account.notifications.lead': () => [notification_days],
   'documents.files.hint': () => [file_mb],
   'documents.files.too_large': () => [file_mb],
   'errors.fields.document_term': () => documentTerms.vehicle_licence,
