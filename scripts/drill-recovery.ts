@@ -4,7 +4,7 @@
  * was lost, how long it took, and what a booking takes on disk. Needs `pgbackrest` and PostgreSQL's own programs, and as
  * root the account postgres. `npm run drill:recovery`.
  */
-import { execFileSync, spawnSync } from 'node:child_process'
+import { execFile, execFileSync, spawnSync } from 'node:child_process'
 import {
   appendFileSync,
   chmodSync,
@@ -18,6 +18,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import pg from 'pg'
 import { findFreePort } from '#test/kits/postgres.ts'
 import { bookAs, countStored, gatherCrowd, type Crowd } from './trial/crowd.ts'
@@ -159,14 +160,12 @@ async function book(crowd: Crowd, address: string, count: number): Promise<strin
   return codes
 }
 
-/** Runs a command as an operator does, and returns its last line. Throws what it printed where it fails. */
-function runCommand(production: Production, name: string, ...words: string[]): string {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [`scripts/${name}.ts`, ...words], {
+/** Runs a command as an operator does, and returns its last line. The payment stand-in answers it from this process. */
+async function runCommand(production: Production, name: string, ...words: string[]): Promise<string> {
+  const { stdout } = await promisify(execFile)(process.execPath, [`scripts/${name}.ts`, ...words], {
     cwd: join(import.meta.dirname, '..'),
     env: { PATH: process.env['PATH'], ...production.settings, ...production.secrets },
-    encoding: 'utf8',
   })
-  if (status !== 0) throw new Error(`${name} ended with ${status}: ${stdout}${stderr}`)
   return stdout.trim().split('\n').at(-1)!
 }
 
@@ -215,11 +214,11 @@ try {
     }
   })
   const lines: string[] = []
-  const checked_s = await timed(() => {
-    lines.push(runCommand(production, 'migrate'))
-    lines.push(runCommand(production, 'ledger-check', '--stock'))
+  const checked_s = await timed(async () => {
+    lines.push(await runCommand(production, 'migrate'))
+    lines.push(await runCommand(production, 'ledger-check', '--stock'))
     const today = new Date().toISOString().slice(0, 10)
-    lines.push(runCommand(production, 'reconcile', '--from', today, '--to', today))
+    lines.push(await runCommand(production, 'reconcile', '--from', today, '--to', today))
   })
   const restored = await countStored(production, codes)
   const tooMuch = await countStored(production, later)
