@@ -171,6 +171,10 @@ ${styles}
 <body>
 <main class="mx-auto grid min-h-dvh max-w-md content-center justify-items-center gap-2 px-4 py-10 text-center">
 <p class="mb-3 text-md font-bold text-ink-2">${brand.name}</p>
+<svg viewBox="0 0 32 32" aria-hidden="true" class="mb-3 size-16 fill-none stroke-ink" stroke-width="3" stroke-linecap="round">
+<path d="M2 12a20 20 0 0 1 28 0M7 18a13 13 0 0 1 18 0M12 24a6 6 0 0 1 8 0"/>
+<path class="stroke-kerb" stroke-width="3.6" d="m4 29 24-26"/>
+</svg>
 <h1 class="text-xl">${title}</h1>
 <p class="text-ink-2">${hasPasses ? text : text_guard}</p>
 <p class="mt-4 flex flex-wrap justify-center gap-2.5">

@@ -21,6 +21,8 @@ export interface ParkMapProps {
   /** The searched place, marked with a dot. */
   place: Point | undefined
   walk: WalkRings | undefined
+  /** Name of the searched street, which is marked. */
+  street?: string | undefined
   chosen: string | undefined
   highlighted: string | undefined
   onChoose: (id: string | undefined, byKeyboard: boolean) => void
@@ -50,7 +52,7 @@ export interface ParkMapProps {
 
 /** Car parks on a map. The list beside it has the same content. */
 export default function ParkMap(props: ParkMapProps) {
-  const { pins, place, walk, chosen, highlighted, view, popup, className } = props
+  const { pins, place, walk, street, chosen, highlighted, view, popup, className } = props
   const { t, locale } = useTranslation()
   const box = useRef<HTMLDivElement>(null)
   const reducedMotion = useReducedMotion()
@@ -58,6 +60,7 @@ export default function ParkMap(props: ParkMapProps) {
   latest.current = { ...props, still: reducedMotion, t, locale }
   const { map, ready, withoutStreets } = useMap(box, {
     walk,
+    street,
     initialArea: initialAreaOf(props),
     covered_px: props.covered_px ?? 0,
     inPage: props.inPage !== false,

@@ -53,6 +53,21 @@ describe('the bundled basemap', () => {
     })
   })
 
+  test('marks the street that was searched over the others and under the labels', () => {
+    const { layers } = themeStyle(
+      { style: bundled, isHosted: false },
+      colours,
+      undefined,
+      'https://here.example',
+      'King Street West',
+    )
+    const ids = layers.map(({ id }) => id)
+    const order = ['streets', 'searched-street', 'street-names']
+    expect(ids.filter((id) => order.includes(id))).toEqual(order)
+    expect(JSON.stringify(layers.find(({ id }) => id === 'searched-street'))).toContain('"King Street West"')
+    expect(themed.layers.map(({ id }) => id)).not.toContain('searched-street')
+  })
+
   test('hides lakes at high zoom levels', () => {
     const lake = themed.layers.find(({ id }) => id === 'lakes-hi')
     expect(lake?.paint).toMatchObject({ 'fill-opacity': ['interpolate', ['linear'], ['zoom'], 10.5, 1, 12, 0] })

@@ -1,7 +1,7 @@
 import type { GeoJSONSourceSpecification, LayerSpecification, StyleSpecification } from 'maplibre-gl'
 import type { BasemapColours } from './basemapColours.ts'
 import { circleAround, type Point } from './geo.ts'
-import { streetLayers, streetNameLayers } from './streets.ts'
+import { searchedStreetLayer, streetLayers, streetNameLayers } from './streets.ts'
 
 /** The style to draw under the pins. */
 export interface BaseStyle {
@@ -50,14 +50,15 @@ const paints = (colours: BasemapColours): Record<string, Paint> => {
 const fadeOut = ['interpolate', ['linear'], ['zoom'], 10.5, 1, 12, 0]
 
 /**
- * Prepares a style: theme colours and streets for the packed map, absolute addresses, and the walking rings on top. A
- * hosted style keeps its own colours.
+ * Prepares a style: theme colours and streets for the packed map, with the named street marked, absolute addresses, and
+ * the walking rings on top. A hosted style keeps its own colours, and its streets have no names that we know.
  */
 export function themeStyle(
   { style, isHosted }: BaseStyle,
   colours: BasemapColours,
   walkRings: WalkRings | undefined,
   origin: string,
+  street?: string,
 ): StyleSpecification {
   const paint = paints(colours)
   const layers = isHosted
@@ -67,6 +68,7 @@ export function themeStyle(
           (layer) => ({ ...layer, paint: { ...layer.paint, ...paint[layer.id] } }) as LayerSpecification,
         ),
         colours,
+        street,
       )
   return {
     ...style,
@@ -87,12 +89,17 @@ export function themeStyle(
 }
 
 /** Adds the packed streets under the first line or label of the basemap and their names under its labels. */
-function withStreets(layers: readonly LayerSpecification[], colours: BasemapColours): LayerSpecification[] {
+function withStreets(
+  layers: readonly LayerSpecification[],
+  colours: BasemapColours,
+  street: string | undefined,
+): LayerSpecification[] {
   const ground = layers.findIndex(({ id }) => id === 'rail')
   const labels = layers.findIndex(({ type }) => type === 'symbol')
   return [
     ...layers.slice(0, ground),
     ...streetLayers(colours),
+    ...(street === undefined ? [] : [searchedStreetLayer(street, colours)]),
     ...layers.slice(ground, labels),
     ...streetNameLayers(colours),
     ...layers.slice(labels),

@@ -38,6 +38,16 @@ export function streetLayers(colours: BasemapColours): LayerSpecification[] {
   ]
 }
 
+/** The street of this name, marked along its whole length, to be drawn over the others and under the labels. */
+export const searchedStreetLayer = (name: string, colours: BasemapColours): LayerSpecification => ({
+  id: 'searched-street',
+  type: 'line',
+  ...layer('roads'),
+  filter: ['all', ['==', ['get', 'name'], name], ['!', isPath]],
+  layout: { 'line-cap': 'round', 'line-join': 'round' },
+  paint: { 'line-color': colours.act, 'line-opacity': 0.55, 'line-width': widthOf(2.5) },
+})
+
 /** Names of streets and parks, to be drawn over the streets. */
 export function streetNameLayers(colours: BasemapColours): LayerSpecification[] {
   const halo = { 'text-halo-color': colours.land, 'text-halo-width': 1.4 }

@@ -27,6 +27,8 @@ addProtocol('pmtiles', new Protocol().tile)
 
 interface MapSettings {
   walk: WalkRings | undefined
+  /** Name of the street to mark. */
+  street?: string | undefined
   /** Initial view, so that the map does not animate at the start. */
   initialArea: { bounds: LngLatBounds | undefined; options: FitBoundsOptions }
   /** Height of the map's lower part that is covered; views and fitted areas end above it. */
@@ -109,7 +111,7 @@ export function useMap(box: RefObject<HTMLElement | null>, settings: MapSettings
     reportView(false)
   }, [map])
 
-  const { walk, covered_px } = settings
+  const { walk, street, covered_px } = settings
   useEffect(() => {
     if (map !== undefined) coverMap(map, covered_px)
   }, [map, covered_px])
@@ -123,13 +125,13 @@ export function useMap(box: RefObject<HTMLElement | null>, settings: MapSettings
     const apply = () => {
       if (!isCurrent) return
       styled.current = map
-      map.setStyle(themeStyle(base, colours, shownWalk, location.origin))
+      map.setStyle(themeStyle(base, colours, shownWalk, location.origin, street))
     }
     // At first not before the pins are seen: what the map needs now keeps every processor of a phone busy.
     if (styled.current === map) apply()
     else afterPaint(apply)
     return () => void (isCurrent = false)
-  }, [map, base, colours, shownWalk])
+  }, [map, base, colours, shownWalk, street])
 
   const hasStyle = base !== undefined
   useEffect(() => {

@@ -2,7 +2,7 @@ import { X } from 'lucide-react'
 import { type Ref, useCallback, useMemo, useRef, useState } from 'react'
 import type { Box } from '#contract/fields.ts'
 import { parkLabel } from '#contract/parks/park-label.ts'
-import type { ParkSummary } from '#contract/parks/parks.ts'
+import type { ParkList, ParkSummary } from '#contract/parks/parks.ts'
 import { walkDistance, walkMinutes } from '#contract/parks/walk.ts'
 import type { CountryCode } from '#contract/places/places.ts'
 import { exactPoint, type ParkSearch, writeParkQuery } from '#web/features/booking-window/parkSearch.ts'
@@ -27,8 +27,8 @@ interface MapPaneProps {
   parks: readonly ParkSummary[]
   search: ParkSearch
   country: CountryCode
-  /** The box around the street that was searched. */
-  street: Box | undefined
+  /** The street that was searched. */
+  street: ParkList['street']
   /** The selected park, listed or not. */
   chosen: ParkSummary | undefined
   highlighted: string | undefined
@@ -117,6 +117,7 @@ export function MapPane({
         pins={pins}
         place={place}
         walk={walkRings}
+        street={street?.name}
         chosen={chosen?.id}
         highlighted={highlighted}
         onChoose={(id, keyboard) => {
@@ -125,7 +126,9 @@ export function MapPane({
         }}
         onHighlight={onHighlight}
         onView={handleView}
-        box={search.box ?? street ?? (place === undefined && listed.length === 0 ? countryBoxes[country] : undefined)}
+        box={
+          search.box ?? street?.box ?? (place === undefined && listed.length === 0 ? countryBoxes[country] : undefined)
+        }
         listed={parks.length}
         covered_px={covered_px}
         inPage={false}

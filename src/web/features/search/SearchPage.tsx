@@ -148,7 +148,7 @@ export default function SearchPage() {
           parks={parks}
           search={search}
           country={country}
-          street={found.data?.street?.box}
+          street={found.data?.street}
           chosen={chosen}
           highlighted={highlighted}
           onChoose={choose}

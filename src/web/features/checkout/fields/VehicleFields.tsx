@@ -94,12 +94,13 @@ function SavedVehicles({ park, choice }: Pick<VehicleFieldsProps, 'park' | 'choi
 /** Type and plate of a vehicle that is not saved. */
 function OtherVehicle({ park, type, onType, choice, plateError, compact }: VehicleFieldsProps) {
   const { t } = useTranslation()
+  const { isError } = useVehicleTypes()
   const typed = choice.plate.trim()
   const typeField = <TypeField park={park} type={type} onType={onType} />
   return (
     <>
       {!compact && typeField}
-      <div className={cx('grid gap-4', compact ? 'grid-cols-2 items-end' : 'mt-4 sm:grid-cols-2')}>
+      <div className={cx('grid gap-4', compact ? !isError && 'grid-cols-2 items-end' : 'mt-4 sm:grid-cols-2')}>
         <Field
           label={t('checkout.plate')}
           hint={compact ? undefined : t('checkout.plate_hint')}
