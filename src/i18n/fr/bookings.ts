@@ -70,7 +70,7 @@ export const bookings: Shape<typeof english> = {
   plate: 'Plaque',
   refunded: '{{amount}} remboursés',
   pages: 'Pages des réservations',
-  showing: '{{from}} à {{to}} sur {{total}} entrées',
+  showing: 'Résultats {{from}} à {{to}} sur {{total}}',
   previous: 'Page précédente',
   next: 'Page suivante',
   page: 'Page {{page}}',

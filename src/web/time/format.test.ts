@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
+  capitalize,
   formatDeadlineInSentence,
   formatMomentInSentence,
   formatDateTime,
@@ -126,6 +127,12 @@ describe('measures', () => {
   ])('%d min in %s is %s', (minutes, locale, expected) => {
     expect(formatDuration(minutes, locale)).toBe(expected)
   })
+})
+
+test('a label begins with a capital, which days and months lack in French', () => {
+  expect(capitalize('novembre 2026', 'fr')).toBe('Novembre 2026')
+  expect(capitalize('état', 'fr')).toBe('État')
+  expect(capitalize('', 'en')).toBe('')
 })
 
 describe('times', () => {

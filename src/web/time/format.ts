@@ -45,12 +45,15 @@ export const formatDay = (at: Date, zone: string, locale: string, now = readNow(
   return intlLocale(locale) === 'en-US' ? text : text.replace(',', '')
 }
 
+/** A text with a capital, as a label begins: days and months have none in French. */
+export const capitalize = (text: string, locale: string): string =>
+  text.charAt(0).toLocaleUpperCase(locale) + text.slice(1)
+
 /** Today, Tomorrow or Yesterday in the reader's language, otherwise the date. */
 export const formatRelativeDay = (at: Date, zone: string, locale: string, now = readNow()): string => {
   const days = (Date.parse(wallDay(at, zone)) - Date.parse(wallDay(now, zone))) / day_ms
   if (Math.abs(days) > 1) return formatDay(at, zone, locale, now)
-  const word = formatRelativeDays(days, locale)
-  return word.charAt(0).toLocaleUpperCase(locale) + word.slice(1)
+  return capitalize(formatRelativeDays(days, locale), locale)
 }
 
 /** `Today 14:30`, `Sat 21 Nov 14:30`; in North America `Sat, Nov 21, 2:30 PM`. */

@@ -124,7 +124,7 @@ export const wallet: Shape<typeof english> = {
   transactions_failed: 'Impossible de charger vos opérations',
   balance_after: 'Solde : {{amount}}',
   pages: 'Pages des opérations',
-  showing: '{{from}} à {{to}} sur {{total}} entrées',
+  showing: 'Opérations {{from}} à {{to}} sur {{total}}',
   previous: 'Page précédente',
   next: 'Page suivante',
   page: 'Page {{page}}',

@@ -21,7 +21,7 @@ import { useTranslation } from '#web/page/translation.ts'
 import { usePageTitle } from '#web/page/usePageTitle.ts'
 import { paths } from '#web/paths.ts'
 import { readNow } from '#web/time/clock.ts'
-import { formatDay, formatNumber } from '#web/time/format.ts'
+import { capitalize, formatDay, formatNumber } from '#web/time/format.ts'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Page, PageHead } from '#web/ui/Page.tsx'
@@ -91,7 +91,7 @@ export default function EventsPage() {
           { key: '', label: t('events.any_time'), to: to({ month: undefined }), current: month === undefined },
           ...months.map((entry) => ({
             key: entry,
-            label: formatMonth(entry, locale),
+            label: capitalize(formatMonth(entry, locale), locale),
             to: to({ month: entry }),
             current: entry === month,
           })),

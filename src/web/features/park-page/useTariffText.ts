@@ -1,6 +1,6 @@
 import { formatWeekday } from '#contract/days.ts'
 import { useTranslation } from '#web/page/translation.ts'
-import { formatClock, formatDuration, formatMoment } from '#web/time/format.ts'
+import { capitalize, formatClock, formatDuration, formatMoment } from '#web/time/format.ts'
 import { dayRanges, type TariffLine } from './tariffRows.ts'
 
 /** Texts of a tariff row: the rate, and a note on when it applies. */
@@ -58,6 +58,5 @@ export function useTariffText(timezone: string): (line: TariffLine) => { term: s
 function dayNames(days: readonly number[], locale: string): string {
   const name = (day: number) => formatWeekday(day, locale, 'short')
   const ranges = dayRanges(days).map(([first, last]) => (first === last ? name(first) : `${name(first)}–${name(last)}`))
-  const text = ranges.join(', ')
-  return text.charAt(0).toLocaleUpperCase(locale) + text.slice(1)
+  return capitalize(ranges.join(', '), locale)
 }

@@ -1,6 +1,6 @@
 import { formatWeekday } from '#contract/days.ts'
 import { useTranslation } from '#web/page/translation.ts'
-import { formatClock, formatClocksIn } from '#web/time/format.ts'
+import { capitalize, formatClock, formatClocksIn } from '#web/time/format.ts'
 import { wallDay } from '#web/time/quarterHours.ts'
 import { useRunningQuarter } from '#web/time/useRunningQuarter.ts'
 import { cx } from '#web/ui/cx.ts'
@@ -69,7 +69,4 @@ function Row({ term, today, children }: RowProps) {
 }
 
 /** Name of a weekday; 0 is Monday. */
-export function dayName(day: number, locale: string): string {
-  const name = formatWeekday(day + 1, locale)
-  return name.charAt(0).toLocaleUpperCase(locale) + name.slice(1)
-}
+export const dayName = (day: number, locale: string): string => capitalize(formatWeekday(day + 1, locale), locale)

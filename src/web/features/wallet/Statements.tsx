@@ -7,7 +7,7 @@ import { countryZones } from '#contract/geography.ts'
 import { currencies as allCurrencies, type Currency } from '#contract/money.ts'
 import { download } from '#web/api/download.ts'
 import { useTranslation } from '#web/page/translation.ts'
-import { zoneName } from '#web/time/format.ts'
+import { capitalize, zoneName } from '#web/time/format.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Field } from '#web/ui/form/Field.tsx'
@@ -40,7 +40,7 @@ export function Statements({ profile, currencies }: { profile: Profile; currenci
           <NativeSelect
             value={month}
             onChange={(event) => setMonth(event.target.value)}
-            options={months.map((value) => ({ value, label: formatMonth(value, locale) }))}
+            options={months.map((value) => ({ value, label: capitalize(formatMonth(value, locale), locale) }))}
           />
         </Field>
         {several && (
