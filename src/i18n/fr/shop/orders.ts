@@ -96,7 +96,7 @@ export const orders: Shape<typeof english> = {
   unknown_order_text: 'Vérifiez l’adresse ou ouvrez-la depuis vos commandes.',
   to_list: 'Voir mes commandes',
   status: {
-    pending: 'Passée',
+    pending: 'Envoyée',
     accepted: 'Confirmée',
     processing: 'En cours',
     preparing: 'En préparation',

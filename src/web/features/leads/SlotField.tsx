@@ -6,7 +6,7 @@ import { useHydrating } from '#web/page/rendering.ts'
 import { useTranslation } from '#web/page/translation.ts'
 import { useCountry } from '#web/storage/country.ts'
 import { readNow } from '#web/time/clock.ts'
-import { formatDateTime, formatDay, formatTime, zoneName } from '#web/time/format.ts'
+import { capitalize, formatDateTime, formatDay, formatTime, zoneName } from '#web/time/format.ts'
 import { deviceZone, wallDay } from '#web/time/quarterHours.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/cx.ts'
@@ -89,7 +89,7 @@ export function SlotField({ label, name, value, onChange, plainValue, error, cla
           defaultValue={plainValue}
           placeholder={t('leads_form.choose')}
           options={[...days.values()].map((slots) => ({
-            group: formatDay(new Date(slots[0]!), zone, locale, now),
+            group: capitalize(formatDay(new Date(slots[0]!), zone, locale, now), locale),
             options: slots.map((slot) => ({ value: slot, label: formatTime(new Date(slot), zone, locale) })),
           }))}
         />
@@ -106,7 +106,7 @@ export function SlotField({ label, name, value, onChange, plainValue, error, cla
           }}
           options={[...days].map(([key, [first]]) => ({
             value: key,
-            label: formatDay(new Date(first!), zone, locale, now),
+            label: capitalize(formatDay(new Date(first!), zone, locale, now), locale),
           }))}
         />
       </Field>

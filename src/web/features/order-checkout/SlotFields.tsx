@@ -1,6 +1,6 @@
 import { describeFailure } from '#web/api/failures.ts'
 import { useTranslation } from '#web/page/translation.ts'
-import { formatDay, formatMomentInSentence, formatTime, formatWindow, zoneName } from '#web/time/format.ts'
+import { capitalize, formatDay, formatMomentInSentence, formatTime, formatWindow, zoneName } from '#web/time/format.ts'
 import { wallDay } from '#web/time/quarterHours.ts'
 import { useDiffersFromDevice } from '#web/time/useDiffersFromDevice.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -78,7 +78,7 @@ export function SlotFields({ checkout, errorOf }: SlotFieldsProps) {
             value={day}
             options={open.map((entry) => ({
               value: entry.day,
-              label: formatDay(new Date(entry.items[0]!.starts_at), timezone, locale),
+              label: capitalize(formatDay(new Date(entry.items[0]!.starts_at), timezone, locale), locale),
             }))}
             onChange={({ target }) =>
               change({ slot: open.find((candidate) => candidate.day === target.value)?.items[0]?.starts_at })
