@@ -4,7 +4,7 @@ export const operator = {
   lead: 'Claim a car park that you run, or list a new space or EV charger. Drivers book and pay before they arrive.',
   how_claim: 'Claim your car park',
   how_claim_text:
-    'If your car park is already here, open its page and choose “I run this car park”, or enter its code below. We email a code to its published address. If there is none, we check who you are.',
+    'If your car park is already here, open its page and choose “I run this car park”, or enter its code on this page. We email a code to its published address. If there is none, we check who you are.',
   how_list: 'List a new space or charger',
   how_list_text:
     'Tell us where it is, how many spaces it has and what it costs. We review it and email you. Prices of chargers are shown to drivers, who pay for charging on site.',

@@ -6,7 +6,7 @@ export const operator: Shape<typeof english> = {
   lead: 'Revendiquez un parking que vous exploitez, ou proposez une place ou une borne. Les conducteurs réservent et paient avant d’arriver.',
   how_claim: 'Revendiquer votre parking',
   how_claim_text:
-    'Si votre parking est déjà ici, ouvrez sa page et choisissez « J’exploite ce parking », ou saisissez son code ci-dessous. Nous envoyons un code à son adresse publiée. S’il n’y en a pas, nous vérifions votre identité.',
+    'Si votre parking est déjà ici, ouvrez sa page et choisissez « J’exploite ce parking », ou saisissez son code sur cette page. Nous envoyons un code à son adresse publiée. S’il n’y en a pas, nous vérifions votre identité.',
   how_list: 'Proposer une place ou une borne',
   how_list_text:
     'Indiquez où elle se trouve, le nombre de places et le prix. Nous l’examinons et vous écrivons. Le prix des bornes est affiché aux conducteurs, qui paient la recharge sur place.',

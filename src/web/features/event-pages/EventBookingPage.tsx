@@ -13,7 +13,7 @@ import { usePageParams } from '#web/page/page.ts'
 import { useTranslation } from '#web/page/translation.ts'
 import { usePageTitle } from '#web/page/usePageTitle.ts'
 import { paths } from '#web/paths.ts'
-import { formatDay, formatTime } from '#web/time/format.ts'
+import { capitalize, formatDay, formatTime } from '#web/time/format.ts'
 import { Notice } from '#web/ui/Notice.tsx'
 import { Page, PageHead } from '#web/ui/Page.tsx'
 import { PageLink } from '#web/ui/PageLink.tsx'
@@ -90,7 +90,7 @@ function Choice({ event, parking }: { event: Event; parking: NonNullable<Event['
         className="sm:pt-5"
         title={t('events.choose_for', { name: event.name })}
         lead={[
-          `${formatDay(at, event.timezone, locale)} · ${formatTime(at, event.timezone, locale)}`,
+          `${capitalize(formatDay(at, event.timezone, locale), locale)} · ${formatTime(at, event.timezone, locale)}`,
           event.venue,
           event.city,
         ].join(', ')}

@@ -2,7 +2,7 @@ import type { EventSummary } from '#contract/events/events.ts'
 import { ExampleTag } from '#web/features/parks/ParkTags.tsx'
 import { useTranslation } from '#web/page/translation.ts'
 import { paths } from '#web/paths.ts'
-import { dateParts, formatDay, formatTime } from '#web/time/format.ts'
+import { capitalize, dateParts, formatDay, formatTime } from '#web/time/format.ts'
 import { cx } from '#web/ui/cx.ts'
 import { PageLink } from '#web/ui/PageLink.tsx'
 import { Skeleton, SkeletonText } from '#web/ui/Skeleton.tsx'
@@ -49,7 +49,7 @@ export function EventCard({ event, marked, onHighlight }: EventCardProps) {
           </PageLink>
         </h3>
         <p className="text-sm font-semibold">
-          {formatDay(at, event.timezone, locale)} · {formatTime(at, event.timezone, locale)}
+          {capitalize(formatDay(at, event.timezone, locale), locale)} · {formatTime(at, event.timezone, locale)}
         </p>
         <p className="text-sm text-ink-2">{[event.venue, event.city].join(', ')}</p>
         <p className="mt-1 flex flex-wrap gap-1.5">

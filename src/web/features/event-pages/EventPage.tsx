@@ -15,7 +15,7 @@ import { useTranslation } from '#web/page/translation.ts'
 import { usePageTitle } from '#web/page/usePageTitle.ts'
 import { paths } from '#web/paths.ts'
 import { readNow } from '#web/time/clock.ts'
-import { formatDateTime, formatDay, formatMoney, formatTime, zoneName } from '#web/time/format.ts'
+import { capitalize, formatDateTime, formatDay, formatMoney, formatTime, zoneName } from '#web/time/format.ts'
 import { useDiffersFromDevice } from '#web/time/useDiffersFromDevice.ts'
 import { Breadcrumbs } from '#web/ui/Breadcrumbs.tsx'
 import { ButtonLink } from '#web/ui/Button.tsx'
@@ -121,7 +121,7 @@ function Hero({ event }: { event: Event }) {
       }
     >
       <p className="text-md font-semibold lg:text-lg">
-        {formatDay(at, event.timezone, locale)} · {formatTime(at, event.timezone, locale)}
+        {capitalize(formatDay(at, event.timezone, locale), locale)} · {formatTime(at, event.timezone, locale)}
       </p>
       <p className="text-base text-on-night-2">{[event.venue, event.city].join(', ')}</p>
       <p className="flex flex-wrap gap-1.5">

@@ -12,7 +12,7 @@ import { canBook } from '#web/features/parks/spaces.ts'
 import { toPins } from '#web/features/search/searchPins.ts'
 import { useTranslation } from '#web/page/translation.ts'
 import { paths } from '#web/paths.ts'
-import { formatDistance, formatDuration, formatWindow } from '#web/time/format.ts'
+import { capitalize, formatDistance, formatDuration, formatWindow } from '#web/time/format.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Loading } from '#web/ui/Skeleton.tsx'
 import { EventMap } from './EventMap.tsx'
@@ -46,7 +46,7 @@ export function EventParks({ event, parking, found, vehicle, highlighted, onHigh
     <>
       <p className="mb-3 max-w-prose text-ink-2">
         {t('events.window', {
-          window: formatWindow(start, end, event.timezone, locale),
+          window: capitalize(formatWindow(start, end, event.timezone, locale), locale),
           duration: formatDuration(aroundEvent_min, locale),
         })}
       </p>

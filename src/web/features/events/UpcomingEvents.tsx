@@ -1,7 +1,7 @@
 import { useTranslation } from '#web/page/translation.ts'
 import { paths } from '#web/paths.ts'
 import { useCountry } from '#web/storage/country.ts'
-import { formatMoment } from '#web/time/format.ts'
+import { capitalize, formatMoment } from '#web/time/format.ts'
 import { PageLink } from '#web/ui/PageLink.tsx'
 import { useEvents } from './api.ts'
 
@@ -25,7 +25,7 @@ export function UpcomingEvents({ onLeave }: { onLeave: () => void }) {
             >
               <span className="truncate font-semibold">{name}</span>
               <span className="truncate text-sm text-ink-2">
-                {[formatMoment(new Date(starts_at), timezone, locale), venue, city].join(', ')}
+                {[capitalize(formatMoment(new Date(starts_at), timezone, locale), locale), venue, city].join(', ')}
               </span>
             </PageLink>
           </li>

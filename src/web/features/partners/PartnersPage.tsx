@@ -4,6 +4,7 @@ import type { BodyOf } from '#contract/endpoint.ts'
 import type { claimPark, listCharger, listSpace } from '#contract/partners/partners.ts'
 import { useSignedIn } from '#web/api/session.ts'
 import { openLogin } from '#web/features/account/loginDialog.ts'
+import { Picture } from '#web/features/content/Picture.tsx'
 import { LoadFailed } from '#web/features/parks/LoadFailed.tsx'
 import { useTranslation } from '#web/page/translation.ts'
 import { paths } from '#web/paths.ts'
@@ -36,7 +37,12 @@ export default function PartnersPage() {
         }
       />
       {isSignedIn ? (
-        <Operator />
+        <div className="grid grid-cols-1 gap-x-14 gap-y-8 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+          <div className="min-w-0">
+            <Operator />
+          </div>
+          <Picture name="garage" tile className="self-start" />
+        </div>
       ) : (
         <EmptyState
           picture="signed_out"
