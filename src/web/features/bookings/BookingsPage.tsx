@@ -1,10 +1,11 @@
-import { useEffect, useId } from 'react'
+import { type ReactNode, useEffect, useId } from 'react'
 import { useSignedIn } from '#web/api/session.ts'
 import { LoginPrompt } from '#web/features/account/LoginPrompt.tsx'
 import { OwnTabs, useOwnTab } from '#web/features/account/OwnTabs.tsx'
 import { useTranslation } from '#web/page/translation.ts'
 import { paths } from '#web/paths.ts'
 import { Page, PageHead } from '#web/ui/Page.tsx'
+import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
 import { useOfflinePasses } from './api-booking.ts'
 import { bookingTabs, useBookings } from './api.ts'
 import { BookingCard } from './BookingCard.tsx'
@@ -23,20 +24,50 @@ function OwnBookings() {
   return (
     <>
       <PageHead title={t('bookings.title')} actions={<ScanGateButton />} />
-      {tab === 'upcoming' && (
-        <>
-          <Now filter="pending" title={t('bookings.held_now')} />
-          <Now filter="current" title={t('bookings.running_now')} />
-        </>
+      {tab === 'upcoming' ? (
+        <AfterCurrent>
+          <Lists />
+        </AfterCurrent>
+      ) : (
+        <Lists />
       )}
-      <OwnTabs
-        label={t('bookings.tabs')}
-        tabs={bookingTabs}
-        nameOf={(tab) => t(`bookings.tab.${tab}`)}
-        pathOf={paths.bookings}
-      >
-        {(shown, page) => <BookingList tab={shown} page={page} />}
-      </OwnTabs>
+    </>
+  )
+}
+
+function Lists() {
+  const { t } = useTranslation()
+  return (
+    <OwnTabs
+      label={t('bookings.tabs')}
+      tabs={bookingTabs}
+      nameOf={(tab) => t(`bookings.tab.${tab}`)}
+      pathOf={paths.bookings}
+    >
+      {(shown, page) => <BookingList tab={shown} page={page} />}
+    </OwnTabs>
+  )
+}
+
+/** Held and current bookings above the lists, which wait for them: nothing moves once it is shown. */
+function AfterCurrent({ children }: { children: ReactNode }) {
+  const { t } = useTranslation()
+  // After the first failure the lists show the saved passes while the request is retried.
+  const isLoading = [useBookings('pending'), useBookings('current')].some(
+    ({ isPending, failureCount }) => isPending && failureCount === 0,
+  )
+  if (isLoading)
+    return (
+      <Loading label={t('common.loading')} className="grid gap-4 lg:grid-cols-2">
+        <Skeleton className="h-44 rounded-xl" />
+        <Skeleton className="h-44 rounded-xl" />
+      </Loading>
+    )
+  return (
+    <>
+      <Now filter="pending" title={t('bookings.held_now')} />
+      <Now filter="current" title={t('bookings.running_now')} />
+      {children}
     </>
   )
 }

@@ -64,7 +64,7 @@ export function OperatorForm({ kind, park, ownParks, onSend }: OperatorFormProps
         ))}
       </div>
       <ActionBar className="-mx-4 flex flex-wrap gap-2.5 px-4 sm:-mx-6 sm:px-6">
-        <Button type="submit" busy={form.formState.isSubmitting}>
+        <Button type="submit" busy={form.formState.isSubmitting} className="max-sm:flex-1">
           {t(`operator.send.${kind}`)}
         </Button>
         {fields.some(({ name }) => name === 'lat') && <Locate form={form} />}
