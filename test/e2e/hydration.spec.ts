@@ -67,7 +67,8 @@ async function withoutKnownFrames(base: string, paths: string[]): Promise<string
   for (const path of paths) {
     const html = await (await fetch(base + path)).text()
     // Links to the other language have the address of the page.
-    const frame = html.slice(html.indexOf('<body'), html.indexOf('id="page-code"')).replaceAll(path, '')
+    const body = html.slice(html.indexOf('<body'), html.indexOf('id="page-code"'))
+    const frame = body.replaceAll(path, '').replaceAll(encodeURIComponent(path), '')
     if (html.includes('"is_frame":true') && frames.has(frame)) continue
     frames.add(frame)
     different.push(path)
