@@ -97,12 +97,9 @@ test('is detected, preselected and stored when chosen', { tag: '@desktop' }, asy
 })
 
 test.describe('on any page', () => {
-  test.describe.configure({ mode: 'parallel' })
-  for (const path of ['/about', '/events', '/terms', '/parks-list?country=CA', '/wallet'])
-    test(
-      `is asked for where nothing is stored, with one tap to confirm: ${path}`,
-      { tag: '@phone' },
-      async ({ page }) => {
+  test('is asked for where nothing is stored, with one tap to confirm', { tag: '@phone' }, async ({ page }) => {
+    for (const path of ['/about', '/events', '/terms', '/parks-list?country=CA', '/wallet'])
+      await test.step(path, async () => {
         await page.goto(path)
         await expect(country(page, 'CA')).toBeFocused()
         const reloaded = page.waitForEvent('load')
@@ -111,8 +108,14 @@ test.describe('on any page', () => {
         await expect(page).toHaveURL(path)
         await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
         await expect(picker(page)).toHaveCount(0)
-      },
-    )
+        // As a new visitor again.
+        await page.evaluate(() => {
+          localStorage.clear()
+          sessionStorage.clear()
+        })
+        await page.context().clearCookies()
+      })
+  })
 
   test('is not asked of crawlers', { tag: '@phone' }, async ({ browser, baseURL }) => {
     const userAgent = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)'
