@@ -8,12 +8,13 @@ import {
   mkdtempSync,
   openSync,
   readFileSync,
+  readlinkSync,
   rmSync,
   writeFileSync,
 } from 'node:fs'
 import { connect, createServer } from 'node:net'
 import { homedir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { startSimulators } from '#simulators/simulators.ts'
 import { startSmtp } from '#test/kits/smtp-server.ts'
 import { bookAsDriver, waitFor, waitUntilReady } from './trial/book.ts'
@@ -33,6 +34,9 @@ const bridge = 'parkwell-guide'
 const host = '10.0.0.1'
 const site = 'http://10.0.0.13'
 const project = '/root/parkwell'
+/** Where the machines find a release that was made before. */
+const given = '/root/release'
+const made = process.argv[2]
 
 const run = (command: string, ...words: string[]): string =>
   execFileSync(command, words, { stdio: ['ignore', 'pipe', 'inherit'], maxBuffer: 1e9 }).toString()
@@ -198,6 +202,7 @@ try {
   const files = run('git', 'ls-files', '--cached', '--others', '--exclude-standard').trim().split('\n')
   for (const file of files)
     if (existsSync(file)) cpSync(file, join(first.root, project, file), { verbatimSymlinks: true })
+  if (made !== undefined) run('cp', '-a', resolve(made), first.has(given))
   // Where this machine reaches the registry of packages with a certificate of its own.
   const authorities = '/etc/ssl/certs/ca-certificates.crt'
   const variables = { NODE_EXTRA_CA_CERTS: authorities, NPM_CONFIG_CAFILE: '/root/authorities.crt' }
@@ -219,14 +224,17 @@ try {
     // What a reader fills in: the key that was made before, and where copies go.
     const key = first.has(`${project}/parkwell-backups.txt`)
     const recipient = existsSync(key) ? /age1\w+/.exec(readFileSync(key, 'utf8'))![0] : ''
-    const block = written.replace('age1…', recipient).replace('rclone copy "$1" elsewhere:parkwell', 'cp "$1" /srv')
+    const block = written
+      .replace('age1…', recipient)
+      .replace('rclone copy "$1" elsewhere:parkwell', 'cp "$1" /srv')
+      .replace('npm ci && npm run release --', made === undefined ? '$&' : `cp -a ${given}`)
     if (recipient !== '') cpSync(key, first.has('/root/parkwell-backups.txt'))
     const named = machinesOf[block.split('\n')[0]!]
     for (const name of named ?? (['first'] as const)) {
       if (!machines.has(name)) {
         const copy = new Machine(folder, base, name)
         machines.set(name, copy)
-        for (const path of ['/opt/parkwell-0.1.0', '/opt/parkwell', '/etc/parkwell'])
+        for (const path of [readlinkSync(first.has('/opt/parkwell')), '/opt/parkwell', '/etc/parkwell'])
           run('cp', '-a', first.has(path), copy.has(path))
         await copy.start(passwords)
       }
