@@ -1,6 +1,6 @@
 import { toPage, type Page } from '#contract/fields.ts'
+import type { Locale } from '#contract/formats.ts'
 import { toMajor, type Currency } from '#contract/money.ts'
-import type { Language } from '#contract/places/places.ts'
 import type { Transaction, Wallet } from '#contract/wallet/wallet.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import { sumDebts, sumReversalDebts } from './ledger/debts.ts'
@@ -34,16 +34,16 @@ export async function getWallet(db: Db | Tx, user_id: string, currency: Currency
   }
 }
 
-/** One page of a user's transactions, newest first, described in `language`. */
+/** One page of a user's transactions, newest first, described in `locale`. */
 export async function listTransactions(
   db: Db,
   user_id: string,
   { page, size, ...filter }: EntryFilter & { page: number; size: number },
-  language: Language,
+  locale: Locale,
 ): Promise<Page<Transaction>> {
   const { rows, total } = await listEntries(db, user_id, { page, size, ...filter })
   return toPage(
-    rows.map((row) => toTransaction(row, language)),
+    rows.map((row) => toTransaction(row, locale)),
     total,
     page,
     size,

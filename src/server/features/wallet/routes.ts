@@ -53,18 +53,18 @@ function accountRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, getWallet, ({ user }) =>
     queries.getWallet(db, user.user_id, getCountryGateway(user.country_code).currency),
   )
-  mount(app, listTransactions, ({ user, query: { page, size, kind, ...days }, language }) =>
+  mount(app, listTransactions, ({ user, query: { page, size, kind, ...days }, locale }) =>
     queries.listTransactions(
       db,
       user.user_id,
       { page, size, kind, ...parseTimeRange(days, getWalletZone(user.country_code)) },
-      language,
+      locale,
     ),
   )
-  mount(app, exportTransactions, ({ user, query: { kind, ...days }, language, reply }) => {
+  mount(app, exportTransactions, ({ user, query: { kind, ...days }, locale, reply }) => {
     const filter = { kind, ...parseTimeRange(days, getWalletZone(user.country_code)) }
     setFileHeaders(reply, 'text/csv; charset=utf-8', `${brand.slug}-transactions.csv`)
-    return Readable.from(streamTransactionsCsv(db, user.user_id, filter, language))
+    return Readable.from(streamTransactionsCsv(db, user.user_id, filter, locale))
   })
   mount(app, getStatement, async ({ user, params: { month }, query, locale, reply }) => {
     const currency = query.currency ?? getCountryGateway(user.country_code).currency

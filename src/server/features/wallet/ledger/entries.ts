@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import type { Locale } from '#contract/formats.ts'
 import { type Currency, toMajor, type TransactionKind } from '#contract/money.ts'
-import type { Language } from '#contract/places/places.ts'
 import type { Transaction } from '#contract/wallet/wallet.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import { parseLabelSubject, type TimeRange } from '../rules.ts'
@@ -135,7 +135,7 @@ export const findEntriesInRange = (
     .execute()
 
 /** An entry in the contract's shape, described in `language`. */
-export function toTransaction(row: EntryRow, language: Language): Transaction {
+export function toTransaction(row: EntryRow, locale: Locale): Transaction {
   const currency = row.currency as Currency
   const kind = row.kind as TransactionKind
   return {
@@ -146,7 +146,7 @@ export function toTransaction(row: EntryRow, language: Language): Transaction {
     currency,
     // Users know a booking by the code in its label, and a top-up by its reference.
     reference: kind === 'top_up' ? row.reference : (parseLabelSubject(row.label) ?? row.reference),
-    description: describeEntry(kind, row.label, language),
+    description: describeEntry(kind, row.label, locale),
     created_at: row.created_at.toISOString(),
   }
 }
