@@ -8,7 +8,7 @@ const visitors = { new: driveAsNewUser, returning: driveAsReturningUser }
 
 /**
  * Records the way from the home page to the pass as pictures, whose names tell how many presses led there. Prints the table
- * of `bench/README.md`: seconds are those of the pages, without what taking the pictures takes.
+ * of `docs/pages.md`: seconds are those of the pages, without what taking the pictures takes.
  */
 export async function takeDriveScreenshots(browser: Browser, base: string, to: string): Promise<void> {
   const rows: string[] = []
