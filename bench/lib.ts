@@ -11,6 +11,7 @@ import { hooks } from '#server/features.ts'
 import { VisitCounter } from '#server/features/figures/visit-counter.ts'
 import { LiveIndex } from '#server/features/search/live/live-index.ts'
 import { ServerList } from '#server/http/server-list.ts'
+import { ReadOnlyMode } from '#server/read-only.ts'
 import { loadShippedData } from '#server/shipped-data.ts'
 import { createWorkers } from '#server/workers/workers.ts'
 import { startPostgres } from '#test/kits/postgres.ts'
@@ -34,7 +35,9 @@ export async function startBench(connections = 16): Promise<{
     db: database.db,
     engine: 'server',
     probe: database.probe,
+    read_only: new ReadOnlyMode(),
     waiting: database.waiting,
+    readMode: database.readMode,
     servers: new ServerList(),
     config,
     clock: () => new Date(),

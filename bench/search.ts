@@ -11,6 +11,7 @@ import { VisitCounter } from '#server/features/figures/visit-counter.ts'
 import { LiveIndex } from '#server/features/search/live/live-index.ts'
 import { findSuggestions } from '#server/features/search/suggestions.ts'
 import { ServerList } from '#server/http/server-list.ts'
+import { ReadOnlyMode } from '#server/read-only.ts'
 import { createWorkers } from '#server/workers/workers.ts'
 import {
   compare,
@@ -63,7 +64,7 @@ async function serve(): Promise<void> {
   process.send!({ port: (app.server.address() as { port: number }).port })
 }
 
-async function indexApp({ db, probe, waiting }: Database) {
+async function indexApp({ db, probe, waiting, readMode }: Database) {
   const { readConfig } = await import('#server/config.ts')
   const search = new LiveIndex()
   await search.refresh(db, new Date())
@@ -72,6 +73,8 @@ async function indexApp({ db, probe, waiting }: Database) {
     engine: 'server',
     probe,
     waiting,
+    readMode,
+    read_only: new ReadOnlyMode(),
     servers: new ServerList(),
     config: readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent', RATE_ANONYMOUS_MINUTE: '1000000' }),
     clock: () => new Date(),

@@ -32,6 +32,7 @@ export const commands = [
   'staff',
   'ledger-check',
   'passes-rotate',
+  'read-only',
   'reconcile',
   'migrate',
   'backup',

@@ -29,6 +29,11 @@ export interface Endpoint<
   readonly auth: Who
   /** Whether the `Idempotency-Key` header is supported. */
   readonly idempotent?: boolean
+  /**
+   * Whether it is answered in read-only mode, where that differs from its method: true for one that changes nothing or keeps
+   * it until later, false for a GET that writes, such as who has read what.
+   */
+  readonly in_read_only?: boolean
   readonly status: 200 | 201 | 202 | 204
   readonly params?: P
   readonly query?: Q

@@ -15,6 +15,7 @@ export const errorStatus = {
   internal: 500,
   overloaded: 503,
   unavailable: 503,
+  read_only: 503,
   outcome_unknown: 503,
   idempotency_key_reused: 409,
   // accounts

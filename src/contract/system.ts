@@ -40,3 +40,8 @@ export const PageConfig = z.object({
   ),
 })
 export type PageConfig = z.infer<typeof PageConfig>
+
+/** Nothing can be changed now; `until` (RFC 3339) is when that is expected to end, where somebody has said. */
+export interface ReadOnly {
+  until?: string | undefined
+}

@@ -19,6 +19,7 @@ import { mount, readCaller, useContract } from '#server/http/mount.ts'
 import { isProbe, serveProbes } from '#server/http/probes.ts'
 import { sendProblem, useProblems } from '#server/http/problems.ts'
 import { isCall, limitRates, watchForwarding } from '#server/http/rate-limits.ts'
+import { useReadOnly } from '#server/http/read-only-calls.ts'
 import { useSecurityHeaders } from '#server/http/security.ts'
 import { serveCountryChoice } from '#server/rendering/choose-country.ts'
 import { serveDocs } from '#server/rendering/docs.ts'
@@ -77,6 +78,7 @@ export async function createApp(deps: Deps, openPages?: OpenPages): Promise<Fast
   useContract(app)
   useProblems(app)
   useJson(app)
+  useReadOnly(app, deps)
   for (const { prepare } of features) await prepare?.(app, deps)
 
   await app.register(cookie)

@@ -6,6 +6,7 @@ import type { Mailer } from '#server/providers/mail/mailer.ts'
 import type { PaymentProvider, ProviderName } from '#server/providers/payments/provider.ts'
 import type { Workers } from '#server/workers/workers.ts'
 import type { Config } from './config.ts'
+import type { ReadOnlyMode } from './read-only.ts'
 
 export type Log = Pick<Console, 'info' | 'warn' | 'error'>
 
@@ -21,6 +22,10 @@ export interface Deps {
   engine: Database['engine']
   /** Throws when the database does not answer, whatever else is waiting for it. */
   probe: Database['probe']
+  /** Reads in the database whether changes are taken. */
+  readMode: Database['readMode']
+  /** Whether nothing can be changed now. */
+  read_only: ReadOnlyMode
   /** How many statements wait for a connection. */
   waiting: Database['waiting']
   /** Copies the files of the embedded database; undefined on a server and in memory. */

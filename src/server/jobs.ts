@@ -6,6 +6,8 @@ import type { Deps } from './deps.ts'
 export interface Job {
   name: JobName
   every_s: number
+  /** It changes nothing, and goes on in read-only mode. */
+  only_reads?: true
   run: (deps: Deps) => Promise<unknown>
 }
 
@@ -42,6 +44,7 @@ const reportInterval_ms = minute_ms
 const reported = new WeakMap<Job, number>()
 
 async function runOnce(deps: Deps, job: Job): Promise<void> {
+  if (deps.read_only.isOn && job.only_reads !== true) return
   const started_ms = performance.now()
   let failure: string | undefined
   try {
@@ -52,6 +55,7 @@ async function runOnce(deps: Deps, job: Job): Promise<void> {
   }
   const ended_ms = performance.now()
   if (failure === undefined && ended_ms - (reported.get(job) ?? -reportInterval_ms) < reportInterval_ms) return
+  if (deps.read_only.isOn) return
   reported.set(job, ended_ms)
   try {
     await storeRun(deps, job, Math.round(ended_ms - started_ms), failure)

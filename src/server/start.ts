@@ -25,6 +25,7 @@ import { features, hooks, jobsOf, openServices } from './features.ts'
 import { jobMetrics } from './job-metrics.ts'
 import { startJobs, type Job } from './jobs.ts'
 import { MissingPart } from './missing-part.ts'
+import { ReadOnlyMode } from './read-only.ts'
 import { loadShippedData } from './shipped-data.ts'
 import { stopAtSignals } from './stop.ts'
 import { version } from './version.ts'
@@ -42,8 +43,10 @@ interface Start {
 
 async function run({ settings, log, socket, openPages }: Start): Promise<void> {
   const { config, closeLogin } = await simulateLogin(settings)
+  const read_only = new ReadOnlyMode()
   const database = await openDatabase(config, {
     log,
+    read_only,
     prepare: (db) => loadShippedData(db, config),
     onPooler: (found) => {
       log.error(found.message, found.cause)
@@ -59,8 +62,10 @@ async function run({ settings, log, socket, openPages }: Start): Promise<void> {
     db: database.db,
     engine: database.engine,
     probe: database.probe,
+    read_only,
     waiting: database.waiting,
     copyFiles: database.copyFiles,
+    readMode: database.readMode,
     servers,
     config,
     clock: () => new Date(),
@@ -76,6 +81,7 @@ async function run({ settings, log, socket, openPages }: Start): Promise<void> {
     log,
   }
   const app = await createApp(deps, openPages)
+  await read_only.look(database)
   collectDefaultMetrics({ register: app.metrics })
   const jobDeps = { ...deps, db: database.jobs_db }
   addFigures(app.metrics, [...jobMetrics(jobDeps), ...features.flatMap(({ metrics }) => metrics?.(jobDeps) ?? [])])
@@ -84,6 +90,7 @@ async function run({ settings, log, socket, openPages }: Start): Promise<void> {
   const { port } = app.server.address() as AddressInfo
   address = `http://${config.HOST.includes(':') ? `[${config.HOST}]` : config.HOST}:${port}`
   payments.simulators?.setWebhookBase(`http://127.0.0.1:${port}`)
+  const stopFollowing = read_only.follow(database, log)
   const stopWork = startJobs(jobDeps, [...jobsOf(config), checkLogJob, announceJob, app.proxyCheck])
   // What other processes cannot open themselves: the embedded database, and the simulators’ payments.
   const endCommands =
@@ -107,6 +114,7 @@ async function run({ settings, log, socket, openPages }: Start): Promise<void> {
     stopWork,
     closings: [
       { name: 'commands', close: endCommands },
+      { name: 'read-only mode', close: async () => stopFollowing() },
       ...features.map(({ name, close }) => ({ name, close: async () => close?.(deps) })),
       { name: 'payment stand-ins', close: async () => payments.simulators?.close() },
       { name: 'login stand-ins', close: async () => closeLogin?.() },

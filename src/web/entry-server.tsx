@@ -10,7 +10,7 @@ import { addLanguage, inLanguage } from '#contract/addresses/address.ts'
 import { type CurrencyFormats, setCurrencyFormats } from '#contract/money.ts'
 import { findPage } from '#contract/pages.ts'
 import type { CountryCode, Language } from '#contract/places/places.ts'
-import type { PageConfig } from '#contract/system.ts'
+import type { PageConfig, ReadOnly } from '#contract/system.ts'
 import { seo as seoEn } from '#i18n/en/site/seo.ts'
 import { web as en } from '#i18n/en/web.ts'
 import { seo as seoFr } from '#i18n/fr/site/seo.ts'
@@ -18,6 +18,7 @@ import { web as fr } from '#i18n/fr/web.ts'
 import { type AnswerWithin, CallError, setAnswerWithin } from '#web/api/call.ts'
 import { setPageConfig } from '#web/api/config.ts'
 import { createQueryClient, isSentWithPage } from '#web/api/queries.ts'
+import { setReadOnlyReader } from '#web/api/readOnly.ts'
 import type { HeadContext, PageHead } from '#web/page/head.ts'
 import { Redirect } from '#web/page/lazyWithPreload.tsx'
 import { type PageState, RenderedContext, type SubmittedForm } from '#web/page/rendering.ts'
@@ -40,6 +41,8 @@ export interface PageRequest {
   publicUrl: string
   /** How amounts are written, where that is not as usual. */
   currencies?: CurrencyFormats | undefined
+  /** Set while nothing can be changed. */
+  read_only?: ReadOnly | undefined
   /** True if the server knows that there is nothing at this address. */
   missing?: boolean
   /** A form that was posted to this page and refused. */
@@ -89,6 +92,7 @@ const headSentences = {
 export function createRenderer(config: PageConfig): RenderPage {
   setPageConfig(config)
   setCurrencyFormats(() => requests.getStore()?.currencies)
+  setReadOnlyReader(() => requests.getStore()?.read_only)
   setClock(() => requests.getStore()?.now ?? new Date())
   setAnswerWithin((endpoint, input) => {
     const rendered = requests.getStore()
@@ -135,6 +139,7 @@ async function renderPage(request: PageRequest): ReturnType<RenderPage> {
       submitted,
       sent,
       ...(request.currencies && { currencies: request.currencies }),
+      ...(request.read_only && { read_only: request.read_only }),
     }
     const modules = listModules(pathname, language, isRefused)
     return {

@@ -4,6 +4,7 @@ import { hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
 import { setCurrencyFormats } from '#contract/money.ts'
 import { createQueryClient } from '#web/api/queries.ts'
+import { startReadOnly } from '#web/api/readOnly.ts'
 import { resumeSession } from '#web/api/session.ts'
 import { replayEarlyInput } from '#web/page/earlyInput.ts'
 import { watchInstallPrompt } from '#web/page/installPrompt.ts'
@@ -36,6 +37,7 @@ const start = async () => {
   const state = readState()
   resumeSession()
   setCurrencyFormats(() => state.currencies)
+  startReadOnly(state.read_only, new Date(state.rendered_at))
   beginHydration()
   const catalogue = startI18n(state.language)
   const page = loadPage(window.location.pathname, state.refused)

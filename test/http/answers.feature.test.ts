@@ -7,6 +7,7 @@ import { applyDemoOverlay } from '#server/features/demo/overlay.ts'
 import { writeExamplePromos } from '#server/features/demo/promos.ts'
 import { writeExampleOrders } from '#server/features/demo/shop-orders.ts'
 import { writeExampleShop } from '#server/features/demo/shop.ts'
+import { storeReadOnly } from '#server/read-only.ts'
 import { buildMissingRows, listEdges, readEdgeTables, buildEdgeRows } from '#test/kits/edge-rows.ts'
 import { callEveryGet } from '#test/kits/every-get.ts'
 import { rounds } from '#test/kits/rounds.ts'
@@ -52,8 +53,8 @@ async function writeDemo({ db, deps, clock, newPark }: World): Promise<void> {
   await writeExampleOrders(deps, 60)
 }
 
-async function openWorld(template: string): Promise<World> {
-  const world = await createWorld({ settings, template })
+async function openWorld(template: string, more: Parameters<typeof createWorld>[0] = {}): Promise<World> {
+  const world = await createWorld({ settings, template, ...more })
   onTestFinished(() => world.close())
   world.clock.now = new Date(now)
   return world
@@ -65,6 +66,21 @@ test('every GET answers the demo’s data, whoever asks', { timeout: 600_000 }, 
   // Nobody's cart has anything in it.
   expect(unanswered).toEqual(['/api/v1/cart/slots'])
   expect(count).toBeGreaterThan(1_500)
+})
+
+test('every GET answers in read-only mode, over connections that refuse changes', { timeout: 600_000 }, async () => {
+  const world = await openWorld(demo, { engine: 'server', follows_read_only: true })
+  const { deps } = world
+  // Made at their first use.
+  for (const url of ['/api/v1/push/key', '/api/v1/passes/keys']) await world.app.inject({ url })
+  await storeReadOnly(world.db, { reason: 'test', since: now })
+  await deps.read_only.look(deps)
+  await expect(sql`update users set first_name = 'Eve'`.execute(deps.db)).rejects.toMatchObject({ code: '25006' })
+  const { failed, count } = await callEveryGet(world, ['nobody', 'customer', 'admin', 'guard'])
+  expect(failed).toEqual([])
+  expect(count).toBeGreaterThan(1_000)
+  // The refusal was our own: the database itself takes changes.
+  expect(deps.read_only.state?.cause).toBe('operator')
 })
 
 /** Each round has other rows at other edges. */

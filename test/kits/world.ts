@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
 import { expect, inject } from 'vitest'
 import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '#contract/endpoint.ts'
 import type { Problem } from '#contract/errors.ts'
@@ -20,6 +21,7 @@ import { LiveIndex } from '#server/features/search/live/live-index.ts'
 import { checkLedger } from '#server/features/wallet/ledger/ledger-check.ts'
 import { postTransfer } from '#server/features/wallet/ledger/ledger.ts'
 import { ServerList } from '#server/http/server-list.ts'
+import { ReadOnlyMode } from '#server/read-only.ts'
 import { createWorkers, type Workers } from '#server/workers/workers.ts'
 import { findOrCreatePartner, giveRole } from './desk/access-kit.ts'
 
@@ -120,6 +122,8 @@ export async function createWorld(
     template?: string
     /** Whether the database stays on the server when the world is closed, for others to start from. */
     keeps_database?: boolean
+    /** Whether the server’s own connections refuse changes in read-only mode; those of the test take them. */
+    follows_read_only?: boolean
   } = {},
 ): Promise<World> {
   const database = await openCopy(
@@ -129,6 +133,8 @@ export async function createWorld(
     options.keeps_database,
   )
   const { db } = database
+  const read_only = new ReadOnlyMode()
+  const served = options.follows_read_only === true ? await openServed(database, read_only) : database
   const clock = {
     now: new Date('2026-11-21T09:03:20.000Z'),
     advance(minutes: number) {
@@ -136,10 +142,12 @@ export async function createWorld(
     },
   }
   const deps: Deps = {
-    db,
+    db: served.db,
     engine: database.engine,
-    probe: database.probe,
-    waiting: database.waiting,
+    probe: served.probe,
+    read_only,
+    waiting: served.waiting,
+    readMode: served.readMode,
     servers: new ServerList(),
     config: readConfig({
       NODE_ENV: 'test',
@@ -310,10 +318,17 @@ export async function createWorld(
     close: async () => {
       await app.close()
       await deps.workers.close()
+      if (served !== database) await served.close()
       await database.close()
     },
   }
   return world
+}
+
+/** A pool of the server’s own to the database of a world. */
+async function openServed(database: Database, read_only: ReadOnlyMode): Promise<Database> {
+  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(database.db)
+  return openServer(inject('server_url').replace(/postgres$/, rows[0]!.name), 4, { work: 'requests', read_only })
 }
 
 /** Opens a database of its own, of which nobody else knows: a copy of the template. It is dropped when it is closed. */

@@ -80,7 +80,7 @@ describe('all pages', () => {
   test('every command exists', () => {
     const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
     const unknown = pages.flatMap(({ file, text }) =>
-      [...text.matchAll(/npm run (?:-s )?([a-z][a-z0-9:]*)/g)]
+      [...text.matchAll(/npm run (?:-s )?([a-z][a-z0-9:]*(?:-[a-z0-9]+)*)/g)]
         .map(([, name]) => name!)
         .filter((name) => scripts[name] === undefined)
         .map((name) => `${file}: ${name}`),

@@ -282,6 +282,7 @@ export const getPassBooking = endpoint({
   summary: 'Finds a booking at one of the guard’s parks by its QR payload or booking code',
   tag: 'guard',
   auth: 'passes.check',
+  in_read_only: true,
   status: 200,
   body: z.strictObject({ pass: line(1, 1_000) }),
   answer: GuardView,

@@ -23,6 +23,7 @@ export type Occurrence = z.infer<typeof Occurrence>
 export const previewSeries = endpoint({
   ...own,
   name: 'previewSeries',
+  in_read_only: true,
   method: 'POST',
   path: '/api/v1/bookings/{id}/weekly/preview',
   summary: 'Prices and checks the bookings that would be made every week; reserves nothing',

@@ -11,6 +11,7 @@ export const countVisit = endpoint({
   summary: 'Counts a page that a browser has opened without loading it, by day, country and class of device alone',
   tag: 'parks',
   auth: 'none',
+  in_read_only: true,
   status: 204,
   body: z.strictObject({
     address: searchLine(1, 2_000),

@@ -25,6 +25,7 @@ export const sendGateReads = endpoint({
     'Takes what a number plate camera read, in the format of its maker (JSON, XML or multipart), and says whether to open. The camera’s key is the bearer token, the password of basic authorization, or `key` in the address',
   tag: 'guard',
   auth: 'none',
+  in_read_only: true,
   status: 200,
   query: z.strictObject({ key: z.optional(line(1, 100)) }),
   answer: z.object({

@@ -53,6 +53,7 @@ export const findPushSubscription = endpoint({
   summary: "Says whether a browser shows the account's notifications, and reminders before bookings end",
   tag: 'notifications',
   auth: 'customer',
+  in_read_only: true,
   status: 200,
   body: z.strictObject({ endpoint: Address }),
   answer: z.object({ is_on: z.boolean(), reminds_of_ends: z.boolean() }),

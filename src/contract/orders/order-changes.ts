@@ -6,6 +6,7 @@ import { orderCall, OrderDetails, orderParams } from './orders.ts'
 export const previewOrder = endpoint({
   ...orderCall,
   name: 'previewOrder',
+  in_read_only: false,
   method: 'GET',
   path: '/api/v1/orders/{id}/preview',
   summary: 'Tells what cancelling an order now would pay back',

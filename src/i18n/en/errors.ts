@@ -12,6 +12,9 @@ export const errors = {
   rate_limited: 'Too many attempts. Wait a moment and try again.',
   internal: 'Something went wrong',
   unavailable: 'We can’t answer at the moment. Try again in a few seconds.',
+  read_only:
+    'We’re doing maintenance, so nothing can be booked, paid or changed right now. Try again in a few minutes.',
+  read_only_until: 'We’re doing maintenance, so nothing can be booked, paid or changed until {{until}}.',
   outcome_unknown:
     'The connection was lost, so we don’t know whether this was done. Reload the page and check before you try again.',
   overloaded: 'We’re very busy at the moment. Try again in a few seconds.',

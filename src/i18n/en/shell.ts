@@ -84,6 +84,13 @@ export const shell = {
     dismiss: 'Hide until your next visit',
   },
   offline: 'You’re offline. Changes won’t be saved until you reconnect.',
+  read_only: {
+    label: 'Maintenance',
+    open: 'We’re doing maintenance. You can search, open your bookings and show your pass, but nothing can be booked, paid or changed right now.',
+    until:
+      'We’re doing maintenance. You can search, open your bookings and show your pass, but nothing can be booked, paid or changed {{until}}.',
+    pay: 'You can’t pay or book during maintenance.',
+  },
   failure: {
     title: 'Something went wrong',
     text: 'An unexpected error occurred. Please try refreshing the page.',

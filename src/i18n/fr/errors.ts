@@ -14,6 +14,10 @@ export const errors: Shape<typeof english> = {
   rate_limited: 'Trop de tentatives. Patientez un instant, puis réessayez.',
   internal: 'Une erreur est survenue',
   unavailable: 'Nous ne pouvons pas répondre pour le moment. Réessayez dans quelques secondes.',
+  read_only:
+    'Maintenance en cours : réservations, paiements et modifications sont suspendus. Réessayez dans quelques minutes.',
+  read_only_until:
+    'Maintenance en cours : réservations, paiements et modifications sont suspendus. Reprise prévue : {{until}}.',
   outcome_unknown:
     'La connexion a été perdue : nous ne savons pas si cela a été fait. Rechargez la page et vérifiez avant de réessayer.',
   overloaded: 'Nous sommes très sollicités. Réessayez dans quelques secondes.',

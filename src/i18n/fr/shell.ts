@@ -86,6 +86,13 @@ export const shell: Shape<typeof english> = {
     dismiss: 'Masquer jusqu’à votre prochaine visite',
   },
   offline: 'Vous êtes hors ligne. Rien ne sera enregistré avant votre reconnexion.',
+  read_only: {
+    label: 'Maintenance',
+    open: 'Maintenance en cours. Vous pouvez chercher un parking, consulter vos réservations et présenter votre pass, mais les réservations, paiements et modifications sont suspendus.',
+    until:
+      'Maintenance en cours. Vous pouvez chercher un parking, consulter vos réservations et présenter votre pass, mais les réservations, paiements et modifications sont suspendus {{until}}.',
+    pay: 'Impossible de payer ou de réserver pendant la maintenance.',
+  },
   failure: {
     title: 'Une erreur est survenue',
     text: 'Une erreur inattendue s’est produite. Essayez d’actualiser la page.',

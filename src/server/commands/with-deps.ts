@@ -8,6 +8,7 @@ import type { Deps } from '#server/deps.ts'
 import { hooks, openServices } from '#server/features.ts'
 import { ServerList } from '#server/http/server-list.ts'
 import { createPayments } from '#server/providers/payments/create-payments.ts'
+import { ReadOnlyMode } from '#server/read-only.ts'
 import { createWorkers } from '#server/workers/workers.ts'
 import { CommandError, type Command } from './command.ts'
 
@@ -25,8 +26,10 @@ export async function withDeps<Result>(
       db: database.db,
       engine: database.engine,
       probe: database.probe,
+      read_only: new ReadOnlyMode(),
       waiting: database.waiting,
       copyFiles: database.copyFiles,
+      readMode: database.readMode,
       servers: new ServerList(),
       config,
       clock: () => new Date(),

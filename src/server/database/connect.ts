@@ -21,11 +21,31 @@ export interface Database {
   exec(sql: string): Promise<void>
   /** Throws when the database does not answer within a second; the embedded one answers when it gets to it. */
   probe(): Promise<void>
+  /**
+   * Reads whether changes are taken, as `probe` does: what an operator has stored (null without), and false for
+   * `takes_changes` on a standby.
+   */
+  readMode(): Promise<StoredMode>
   /** How many statements and transactions wait for a connection of the pool. */
   waiting(): number
   /** Copies the files of the embedded database into a new folder, as they are at one moment: it stands still meanwhile. */
   copyFiles?: (folder: string) => Promise<void>
   close(): Promise<void>
+}
+
+export interface StoredMode {
+  stored: unknown
+  takes_changes: boolean
+}
+
+const modeQuery = `select (select value from settings where key = 'read_only') as stored,
+  current_setting('transaction_read_only') = 'off' as takes_changes`
+
+/** What connections follow: while an operator has switched it on, their transactions change nothing. */
+export interface ReadOnlySwitch {
+  readonly isSwitchedOn: boolean
+  /** The database has refused a change. */
+  noteRefusal(): void
 }
 
 const int8 = 20
@@ -70,6 +90,7 @@ export async function openEmbedded(
     pglite,
     exec: async (sql) => void (await pglite.exec(sql)),
     probe: async () => void (await pglite.query('select 1')),
+    readMode: async () => (await pglite.query<StoredMode>(modeQuery)).rows[0]!,
     // It takes one at a time, in their order.
     waiting: () => 0,
     ...(folder === undefined
@@ -105,20 +126,40 @@ export interface ServerOptions {
   owns_connections?: boolean
   /** Called where `owns_connections` turns out to be untrue later. */
   onPooler?: (found: PoolerFound) => void
+  /** What the connections follow; without it, they take changes. */
+  read_only?: ReadOnlySwitch
 }
 
-/** Calls `onStandby` where a statement shows that the server of a connection takes no changes any more. */
-function watchForStandby(client: pg.PoolClient, onStandby: () => void): void {
+/**
+ * Calls `onStandby` where a statement shows that the server of a connection takes no changes any more. While the mode is
+ * switched on, it is we who have told the connection to refuse them.
+ */
+function watchForStandby(client: pg.PoolClient, read_only: ReadOnlySwitch | undefined, onStandby: () => void): void {
   const plain = client.query.bind(client) as (...query: unknown[]) => unknown
   const query = (...args: unknown[]): unknown => {
     const answer = plain(...args)
     if (!(answer instanceof Promise)) return answer
     return answer.catch((error: unknown) => {
-      if (isStandby(error)) onStandby()
+      if (isStandby(error) && read_only?.isSwitchedOn !== true) {
+        read_only?.noteRefusal()
+        onStandby()
+      }
       throw error
     })
   }
   client.query = query as typeof client.query
+}
+
+/** Returns what makes a connection that is taken from the pool follow the switch. */
+function followSwitch(read_only: ReadOnlySwitch): (client: pg.PoolClient) => Promise<void> {
+  const refusing = new WeakSet<pg.PoolClient>()
+  return async (client) => {
+    const { isSwitchedOn: isOn } = read_only
+    if (isOn === refusing.has(client)) return
+    await client.query(`set default_transaction_read_only = ${isOn ? 'on' : 'off'}`)
+    if (isOn) refusing.add(client)
+    else refusing.delete(client)
+  }
 }
 
 /** How long the database may take to answer a probe. */
@@ -130,42 +171,58 @@ const probe_ms = 1_000
  */
 class DatabaseProbe {
   readonly #url: string
-  #client: pg.Client | undefined
-  #asked: Promise<void> | undefined
+  #client: Promise<pg.Client> | undefined
+  readonly #running = new Map<string, Promise<unknown[]>>()
 
   constructor(url: string) {
     this.#url = url
   }
 
-  /** Throws what the server or the connection answered, that it is a standby, or that it took longer than a second. */
-  ask(): Promise<void> {
-    this.#asked ??= this.#tryOnce().finally(() => (this.#asked = undefined))
-    return this.#asked
+  /**
+   * The rows of a statement. Throws what the server or the connection answered, or that it took longer than a second.
+   */
+  ask(statement: string): Promise<unknown[]> {
+    const running = this.#running.get(statement)
+    if (running !== undefined) return running
+    const started = this.#tryOnce(statement).finally(() => this.#running.delete(statement))
+    this.#running.set(statement, started)
+    return started
+  }
+
+  /** Throws that it is a standby, too. */
+  async check(): Promise<void> {
+    const [row] = await this.ask('select pg_is_in_recovery() as is_standby')
+    if (!(row as { is_standby: boolean }).is_standby) return
+    void this.leave()
+    throw new StandbyFound()
+  }
+
+  /** The next question opens another connection. */
+  async leave(): Promise<void> {
+    const opened = this.#client
+    this.#client = undefined
+    await opened?.then((client) => client.end()).catch(() => undefined)
   }
 
   async close(): Promise<void> {
-    await this.#asked?.catch(() => undefined)
-    const client = this.#client
-    this.#client = undefined
-    await client?.end().catch(() => undefined)
+    await Promise.allSettled(this.#running.values())
+    await this.leave()
   }
 
-  async #tryOnce(): Promise<void> {
-    const client = this.#client ?? this.#create()
+  async #tryOnce(statement: string): Promise<unknown[]> {
+    const opening = (this.#client ??= this.#open())
     try {
-      if (this.#client === undefined) await client.connect()
-      this.#client = client
-      const { rows } = await client.query<{ is_standby: boolean }>('select pg_is_in_recovery() as is_standby')
-      if (rows[0]!.is_standby) throw new StandbyFound()
+      const client = await opening
+      const { rows } = await client.query<object>(statement)
+      return rows
     } catch (error) {
-      this.#client = undefined
       // A server that does not answer does not say goodbye either.
-      void client.end().catch(() => undefined)
+      if (this.#client === opening) void this.leave()
       throw error
     }
   }
 
-  #create(): pg.Client {
+  async #open(): Promise<pg.Client> {
     const client = new pg.Client({
       connectionString: this.#url,
       application_name: 'parkwell probe',
@@ -173,6 +230,12 @@ class DatabaseProbe {
       query_timeout: probe_ms,
     })
     client.on('error', () => undefined)
+    try {
+      await client.connect()
+    } catch (error) {
+      void client.end().catch(() => undefined)
+      throw error
+    }
     return client
   }
 }
@@ -187,7 +250,7 @@ const pauses_ms = [50, 250]
 export async function openServer(
   url: string,
   size: number,
-  { work = 'commands', owns_connections = true, onPooler }: ServerOptions = {},
+  { work = 'commands', owns_connections = true, onPooler, read_only }: ServerOptions = {},
 ): Promise<Database> {
   const { statement, lock, pause } = limits_ms[work]
   const limits = `-c statement_timeout=${statement} -c lock_timeout=${lock} -c idle_in_transaction_session_timeout=${pause}`
@@ -218,7 +281,7 @@ export async function openServer(
     if (owns_connections) prepareRepeatedStatements(client, statements, onPooler)
     const opened = generation
     generations.set(client, opened)
-    watchForStandby(client, () => leave(opened))
+    watchForStandby(client, read_only, () => leave(opened))
   })
   const takeConnection = async () => {
     for (;;) {
@@ -227,7 +290,7 @@ export async function openServer(
       client.release(true)
     }
   }
-  const connect = async () => {
+  const take = async () => {
     for (const pause_ms of pauses_ms) {
       try {
         return await takeConnection()
@@ -237,6 +300,17 @@ export async function openServer(
       }
     }
     return takeConnection()
+  }
+  const follow = read_only !== undefined && owns_connections ? followSwitch(read_only) : undefined
+  const connect = async () => {
+    const client = await take()
+    try {
+      await follow?.(client)
+      return client
+    } catch (error) {
+      client.release(error as Error)
+      throw error
+    }
   }
   await pool.query('select 1').catch((error: unknown) => {
     throw isLimitsRefusal(error) ? new PoolerFound(error) : error
@@ -252,11 +326,17 @@ export async function openServer(
     probe: async () => {
       const current = generation
       try {
-        await probe.ask()
+        await probe.check()
       } catch (error) {
         if (isStandby(error)) leave(current)
         throw error
       }
+    },
+    readMode: async () => {
+      const [mode] = (await probe.ask(modeQuery)) as [StoredMode]
+      // It may stand by for another server, to which the next connection leads.
+      if (!mode.takes_changes) await probe.leave()
+      return mode
     },
     waiting: () => pool.waitingCount,
     close: async () => {

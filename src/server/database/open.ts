@@ -20,7 +20,7 @@ export interface OpenDatabase extends Database {
   jobs_db: Db
 }
 
-type Options = Pick<ServerOptions, 'onPooler'> & {
+type Options = Pick<ServerOptions, 'onPooler' | 'read_only'> & {
   log: Log
   /** Fills the migrated database before anything else uses it, without limits on time. */
   prepare: (db: Db) => Promise<void>
@@ -31,7 +31,10 @@ type Options = Pick<ServerOptions, 'onPooler'> & {
  * throws SchemaMismatch where the database is older or newer than this release. Waits for a PostgreSQL server that is away,
  * and logs that; throws what another one answers, and DatabaseInUse when another process has the embedded database open.
  */
-export async function openDatabase(config: Config, { prepare, log, onPooler }: Options): Promise<OpenDatabase> {
+export async function openDatabase(
+  config: Config,
+  { prepare, log, onPooler, read_only }: Options,
+): Promise<OpenDatabase> {
   const { DATABASE_URL: url, DATABASE_POOL: size, DATABASE_PREPARED: owns_connections } = config
   if (url === undefined) {
     const embedded = await openEmbeddedFolder(config)
@@ -39,7 +42,12 @@ export async function openDatabase(config: Config, { prepare, log, onPooler }: O
     return { ...embedded, jobs_db: embedded.db }
   }
   const open = (work: WorkKind, connections: number) =>
-    openServer(url, connections, { work, owns_connections, ...(onPooler === undefined ? {} : { onPooler }) })
+    openServer(url, connections, {
+      work,
+      owns_connections,
+      ...(onPooler === undefined ? {} : { onPooler }),
+      ...(read_only === undefined || work === 'commands' ? {} : { read_only }),
+    })
   const setup = await openOnceThere(() => open('commands', size), log)
   try {
     // Nobody else's is there to be harmed; later, a release's migrations are a step of their own.

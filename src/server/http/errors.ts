@@ -1,4 +1,4 @@
-import { formatDateRange, formatDateTime } from '#contract/dates.ts'
+import { formatDateRange, formatDateTime, formatZonedDateTime } from '#contract/dates.ts'
 import { errorStatus, type ErrorCode, type FieldProblem, type Problem } from '#contract/errors.ts'
 import type { Locale } from '#contract/formats.ts'
 import { formatMoney } from '#contract/money.ts'
@@ -12,6 +12,8 @@ interface Amount {
 interface Moment {
   at: string
   timezone: string
+  /** Whether the zone is said too, where readers cannot know it. */
+  has_zone?: true
 }
 
 /** Two times in a time zone, with their days unless those go without saying. */
@@ -34,17 +36,21 @@ export class AppError extends Error {
   readonly params: ErrorParams
   readonly fields: { field: string; key: string; params?: ErrorParams }[]
   readonly details: object
+  /** The key of the message, where it is not that of the code. */
+  readonly sentence: string
   constructor(
     code: ErrorCode,
     params: ErrorParams = {},
     fields: { field: string; key: string; params?: ErrorParams }[] = [],
     details: object = {},
+    sentence = `errors.${code}`,
   ) {
     super(code)
     this.code = code
     this.params = params
     this.fields = fields
     this.details = details
+    this.sentence = sentence
   }
 }
 
@@ -71,7 +77,7 @@ export const constraintCode: Record<string, ErrorCode> = {
 /** Converts an error to a problem document (RFC 9457) with messages in the language and formats of `locale`. */
 export function toProblem(error: AppError, locale: Locale, request_id: string): Problem {
   const status = errorStatus[error.code]
-  const message = translate(locale, `errors.${error.code}`, sentenceParams(error.params, locale))
+  const message = translate(locale, error.sentence, sentenceParams(error.params, locale))
   const errors: FieldProblem[] = error.fields.map(({ field, key, params }) => ({
     field,
     message: describeProblem({ key, params }, locale),
@@ -108,7 +114,8 @@ function sentenceParams(params: ErrorParams, locale: Locale): Record<string, str
 function formatParam(value: Amount | Moment | Times, locale: Locale): string {
   if ('amount' in value) return formatMoney(value.amount, value.currency, locale)
   const { timezone: timeZone } = value
-  if ('at' in value) return formatDateTime(new Date(value.at), timeZone, locale)
+  if ('at' in value)
+    return (value.has_zone === true ? formatZonedDateTime : formatDateTime)(new Date(value.at), timeZone, locale)
   const day = value.has_days ? ({ weekday: 'short', day: 'numeric', month: 'short' } as const) : {}
   const options = { timeZone, ...day, hour: 'numeric', minute: '2-digit' } as const
   return formatDateRange(new Date(value.start_time), new Date(value.end_time), locale, options)

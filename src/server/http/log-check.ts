@@ -5,6 +5,7 @@ import { findLogFailure } from './log-writer.ts'
 export const checkLogJob: Job = {
   name: 'check_log',
   every_s: 30,
+  only_reads: true,
   run: async () => {
     const failure = findLogFailure()
     if (failure !== undefined)

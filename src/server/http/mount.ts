@@ -94,7 +94,7 @@ export function mount<const E extends Endpoint>(
       ...(endpoint.body === undefined ? {} : { body: endpoint.body }),
       response: endpoint.answer === undefined ? {} : { [endpoint.status]: toAnswerSchema(endpoint.answer) },
     },
-    onRequest: forbidCaching(endpoint),
+    onRequest: changes(endpoint) ? [forbidCaching(endpoint), refuseInReadOnly(app)] : forbidCaching(endpoint),
     ...(endpoint.auth === 'none' || endpoint.auth === 'optional' ? {} : { preValidation: authorize(endpoint.auth) }),
     handler: async (request, reply) => {
       reply.code(endpoint.status)
@@ -121,6 +121,14 @@ export function mount<const E extends Endpoint>(
   app.route(route)
   app.mounted.set(`${endpoint.method} ${endpoint.path}`, { endpoint, handler: handler as MountedEndpoint['handler'] })
 }
+
+/** Whether it is refused in read-only mode. */
+export const changes = ({ method, in_read_only = method === 'GET' }: Endpoint): boolean => !in_read_only
+
+const refuseInReadOnly =
+  (app: FastifyInstance): onRequestHookHandler =>
+  (_request, _reply, done) =>
+    done(app.findRefusal())
 
 /** Only reads without a session may be cached. Errors keep the header too. */
 const forbidCaching =

@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ErrorCode } from '#contract/errors.ts'
-import { constraintOf, isAway, isGivenUp, OutcomeUnknown } from '#server/database/errors.ts'
+import { codeOf, constraintOf, isAway, isGivenUp, OutcomeUnknown } from '#server/database/errors.ts'
 import { localeIn } from '#server/output/translate.ts'
 import { AppError, constraintCode, toProblem } from './errors.ts'
 import { readValidationError } from './validation.ts'
@@ -21,6 +21,8 @@ export function asAppError(error: unknown): AppError {
   const constraint = constraintOf(error)
   if (constraint !== undefined && constraint in constraintCode) return new AppError(constraintCode[constraint]!)
   if (error instanceof OutcomeUnknown) return new AppError('outcome_unknown', { retry_after: 2 })
+  // A standby, or a database that is being handed over.
+  if (codeOf(error) === '25006') return new AppError('read_only', { retry_after: 10 })
   if (isAway(error)) return new AppError('unavailable', { retry_after: 2 })
   if (isGivenUp(error)) return new AppError('overloaded', { retry_after: 5 })
   const { code, statusCode } = error as Partial<FastifyError>

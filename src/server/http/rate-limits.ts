@@ -75,6 +75,7 @@ export function watchForwarding(app: FastifyInstance, { config }: Pick<Deps, 'co
   return {
     name: 'check_proxy',
     every_s: 60,
+    only_reads: true,
     run: async () => {
       if (performance.now() - seen_ms < hour_ms)
         throw new Error(

@@ -36,6 +36,8 @@ export function servePostedForms(
       if (posted === undefined) throw new AppError('malformed_body')
       const language = readLanguage(request)
       try {
+        const refusal = app.findRefusal()
+        if (refusal !== undefined) throw refusal
         const country = countryCodes.find((code) => code === request.cookies['country'])
         const sender = { ip: request.ip, user_id: undefined, locale: localeOf(language, country) }
         const { reference } = await sendPostedLead(deps, posted, sender)
@@ -43,7 +45,7 @@ export function servePostedForms(
         return await reply.redirect(confirmationOf(request.url, reference), 303)
       } catch (error) {
         const problem = toProblem(asAppError(error), language, request.id)
-        if (problem.status >= 500) throw error
+        if (problem.status >= 500 && problem.code !== 'read_only') throw error
         reply.code(problem.status)
         const { message, errors = [] } = problem
         const { kind, values, opened_at } = posted

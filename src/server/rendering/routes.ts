@@ -4,6 +4,7 @@ import { findVisit } from '#contract/figures/visit.ts'
 import { countryCodes } from '#contract/geography.ts'
 import { findPage } from '#contract/pages.ts'
 import type { Language } from '#contract/places/places.ts'
+import type { ReadOnly } from '#contract/system.ts'
 import { quarter_ms } from '#contract/time.ts'
 import type { Deps } from '#server/deps.ts'
 import { hasGrant } from '#server/features/access/grants.ts'
@@ -39,7 +40,12 @@ export function servePages(app: FastifyInstance, deps: Deps, create: CreateRende
   }
   const renderer = create(config)
   const formats = currencyFormats(deps.db)
-  const render: WritePage = (request) => renderer.render({ ...request, currencies: formats.changed })
+  const readMode = (): ReadOnly | undefined => {
+    const { state } = deps.read_only
+    return state === undefined ? undefined : { until: state.until?.toISOString() }
+  }
+  const render: WritePage = (request) =>
+    renderer.render({ ...request, currencies: formats.changed, read_only: readMode() })
   app.addHook('onClose', () => renderer.close())
   servePreview(app, deps, render)
   const answerGet = async (request: FastifyRequest, reply: FastifyReply) => {
@@ -58,7 +64,7 @@ export function servePages(app: FastifyInstance, deps: Deps, create: CreateRende
     const signedIn = request.cookies['signed_in'] === '1'
     const sent = findSentReference(request)
     const isShared = submitted === undefined && sent === undefined && !hasGrant(request)
-    const cacheKey = `${language} ${country} ${signedIn} ${Math.floor(now.getTime() / quarter_ms)} ${published.version} ${formats.version} ${request.url}`
+    const cacheKey = `${language} ${country} ${signedIn} ${Math.floor(now.getTime() / quarter_ms)} ${published.version} ${formats.version} ${JSON.stringify(readMode())} ${request.url}`
     const cached = isShared ? cache.find(cacheKey, now) : undefined
     if (cached !== undefined) return sendShared(request, reply, cached)
     const [path = ''] = request.url.split('?', 1)

@@ -4,6 +4,7 @@ import type { Problem } from '#contract/errors.ts'
 import { localeOf } from '#contract/formats.ts'
 import { readLanguage } from '#web/page/language.ts'
 import { readChosenCountry } from '#web/storage/country.ts'
+import { followReadOnly } from './readOnly.ts'
 import { endSession, readToken } from './session.ts'
 
 /** What answers may also be a proxy or another server, which knows fewer members. */
@@ -123,6 +124,7 @@ export async function send<Key extends EndpointKey>(
     if (signal?.aborted === true) throw error
     throw new CallError(0, undefined)
   }
+  followReadOnly(response.headers)
   if (!response.ok && response.status !== 304) {
     const problem = await readProblem(response)
     // The token is no longer valid: end the session, so that the page offers to log in.

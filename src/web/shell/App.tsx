@@ -23,12 +23,23 @@ import { StartFailure } from './errors/StartFailure.tsx'
 import { FollowLinks } from './FollowLinks.tsx'
 import { StandardLayout } from './layouts/StandardLayout.tsx'
 import { PageLoader } from './PageLoader.tsx'
+import { ReadOnlyBar } from './ReadOnlyBar.tsx'
+
+/** The desk has a frame of its own, which is loaded with it. */
+function DeskLayout({ children }: { children: ReactNode }) {
+  return (
+    <>
+      <ReadOnlyBar />
+      {children}
+    </>
+  )
+}
 
 const layouts: Record<Layout, ComponentType<{ children: ReactNode }>> = {
   standard: StandardLayout,
   wide: WideLayout,
   bare: BareLayout,
-  desk: Fragment,
+  desk: DeskLayout,
   alone: AloneLayout,
 }
 

@@ -113,6 +113,7 @@ export const logOutCustomerDevice = endpoint({
 /** Reading somebody else’s wallet writes an entry of the audit log. */
 export const readCustomerWallet = endpoint({
   name: 'readCustomerWallet',
+  in_read_only: false,
   method: 'GET',
   path: `${path}/wallet`,
   summary: 'Returns the balances of an account’s wallet; the log records who read it',

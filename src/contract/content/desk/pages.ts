@@ -170,6 +170,7 @@ export const previewPage = endpoint({
   summary: 'Returns the page as readers would see it with these texts, and what is wrong with them',
   tag: 'desk',
   auth: 'pages.view',
+  in_read_only: true,
   status: 200,
   params,
   body: z.strictObject({ language: z.enum(languages, 'required'), text_en: PageText, text_fr: PageText }),

@@ -281,6 +281,7 @@ export const addStaffFile = endpoint({
 /** Each view is in the audit log. */
 export const getStaffFile = endpoint({
   name: 'getStaffFile',
+  in_read_only: false,
   method: 'GET',
   path: `${path}/files/{file_id}`,
   summary: 'Returns a file of a request for staff',

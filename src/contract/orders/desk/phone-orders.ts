@@ -50,6 +50,7 @@ export const listOrderBranches = endpoint({
 export const findOrderCustomers = endpoint({
   ...call,
   name: 'findOrderCustomers',
+  in_read_only: true,
   path: '/api/v1/admin/phone-orders/customers/find',
   summary: 'Returns the accounts with this email address or phone number, whatever the number is typed with',
   /** A number without its country's code is one of this country. */
@@ -91,6 +92,7 @@ const BookingCode = line(4, 20)
 export const findOrderBooking = endpoint({
   ...call,
   name: 'findOrderBooking',
+  in_read_only: true,
   path: '/api/v1/admin/phone-orders/bookings/find',
   summary:
     "Returns a customer's parking booking at a car park of the branch, with the time in which the vehicle can be worked on",
@@ -137,6 +139,7 @@ const Priced = z.object({ cart: Cart, slots: z.nullable(SlotDays) })
 export const pricePhoneOrder = endpoint({
   ...call,
   name: 'pricePhoneOrder',
+  in_read_only: true,
   path: '/api/v1/admin/phone-orders/price',
   summary: 'Prices what a customer wants and lists the free times of the week; stores nothing',
   body: z.strictObject({ branch: Slug, customer_id: Uuid, ...chosen, ...handover }),
@@ -180,6 +183,7 @@ const params = z.strictObject({ id: line(1, 40) })
 export const priceAddition = endpoint({
   ...call,
   name: 'priceAddition',
+  in_read_only: true,
   path: '/api/v1/admin/online-orders/{id}/additions/price',
   summary: 'Prices what would be added to an order; stores nothing',
   params,

@@ -128,6 +128,7 @@ export const previewTariff = endpoint({
   summary: 'Compares a proposed tariff with the one in force: sample bookings, any others, and by hour of arrival',
   tag: 'desk',
   auth: 'tariffs.view',
+  in_read_only: true,
   status: 200,
   params,
   body: z.strictObject({

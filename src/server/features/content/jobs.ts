@@ -3,5 +3,5 @@ import { publishedTexts } from './published-texts.ts'
 
 /** Shows texts that another process has published, within two seconds. */
 export const contentJobs: Job[] = [
-  { name: 'published_texts', every_s: 2, run: ({ db }) => publishedTexts(db).refresh() },
+  { name: 'published_texts', every_s: 2, only_reads: true, run: ({ db }) => publishedTexts(db).refresh() },
 ]

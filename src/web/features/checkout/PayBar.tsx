@@ -4,6 +4,7 @@ import { hasOwnButton, isBusy } from '#web/features/topup/TopUpSteps.tsx'
 import type { TopUpState } from '#web/features/topup/useTopUp.ts'
 import { useTranslation } from '#web/page/translation.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { PayButton } from '#web/ui/PayButton.tsx'
 import type { Payment } from './state/usePayment.ts'
 
 /** Whether the booking can be paid now; `reason` is shown beside the button. */
@@ -80,7 +81,7 @@ function NextStep(props: PayBarProps) {
     return (
       <>
         {total !== amount && <AmountRow label={t('checkout.total')} amount={total ?? ''} />}
-        <Button
+        <PayButton
           key="pay_now"
           type="submit"
           form={form}
@@ -89,7 +90,7 @@ function NextStep(props: PayBarProps) {
           disabled={readiness.state !== 'ready'}
         >
           {state.at === 'leaving' ? t('wallet.going', { provider: state.way.name }) : t('checkout.pay', { amount })}
-        </Button>
+        </PayButton>
       </>
     )
   }
@@ -106,13 +107,13 @@ function NextStep(props: PayBarProps) {
   return (
     <>
       {blockedReason !== undefined && <AmountRow label={blockedReason} amount="" />}
-      <Button key="pay" type="submit" form={form} wide busy={payment.sending} disabled={readiness.state !== 'ready'}>
+      <PayButton key="pay" type="submit" form={form} wide busy={payment.sending} disabled={readiness.state !== 'ready'}>
         {isFree
           ? t('checkout.book_free')
           : total === undefined
             ? t('checkout.pay_unknown')
             : t('checkout.pay', { amount: total })}
-      </Button>
+      </PayButton>
     </>
   )
 }

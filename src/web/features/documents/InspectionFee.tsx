@@ -8,7 +8,7 @@ import { WalletPart } from '#web/features/topup/WalletPart.tsx'
 import { useTranslation } from '#web/page/translation.ts'
 import { paths } from '#web/paths.ts'
 import { formatMoney } from '#web/time/format.ts'
-import { Button } from '#web/ui/Button.tsx'
+import { PayButton } from '#web/ui/PayButton.tsx'
 import { PriceLine } from './KnownFees.tsx'
 
 type Fee = NonNullable<Inspections['fee']>
@@ -61,9 +61,9 @@ export function PayFee({ request: { number }, fee, onPay }: PayFeeProps) {
         outstanding={outstanding}
         beforeTopUp={async () => ({ leave: true, returnTo })}
       />
-      <Button wide disabled={funds.state !== 'enough'} busy={isBusy} onClick={pay}>
+      <PayButton wide disabled={funds.state !== 'enough'} busy={isBusy} onClick={pay}>
         {t('documents.inspection.pay', { amount: formatMoney(amount, currency, locale) })}
-      </Button>
+      </PayButton>
     </>
   )
 }

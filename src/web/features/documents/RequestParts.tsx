@@ -17,6 +17,7 @@ import { TextArea } from '#web/ui/form/TextArea.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { toast } from '#web/ui/overlay/toast.ts'
 import { Section } from '#web/ui/Page.tsx'
+import { PayButton } from '#web/ui/PayButton.tsx'
 import { useRequestChanges } from './api.ts'
 import { Files, useAddFiles } from './Files.tsx'
 
@@ -122,9 +123,9 @@ export function PayPart({ request }: { request: DocumentDetails }) {
           beforeTopUp={async () => ({ leave: true, returnTo })}
         />
         {pay.error !== null && <Notice tone="error">{describeFailure(t, pay.error)}</Notice>}
-        <Button wide disabled={funds.state !== 'enough'} busy={pay.isPending} onClick={payNow}>
+        <PayButton wide disabled={funds.state !== 'enough'} busy={pay.isPending} onClick={payNow}>
           {t('documents.pay.button', { amount: formatMoney(amount, currency, locale) })}
-        </Button>
+        </PayButton>
       </div>
     </Section>
   )

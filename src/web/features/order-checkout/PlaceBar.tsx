@@ -6,6 +6,7 @@ import { useFunds } from '#web/features/topup/useFunds.ts'
 import { useTranslation } from '#web/page/translation.ts'
 import { formatMoney } from '#web/time/format.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { PayButton } from '#web/ui/PayButton.tsx'
 import type { OrderCheckout } from './useOrderCheckout.ts'
 import type { Placing } from './usePlaceOrder.ts'
 
@@ -42,7 +43,7 @@ export function PlaceBar({ checkout, placing, total, form }: PlaceBarProps) {
           {t('orders.send_again')}
         </Button>
       ) : isShort ? (
-        <Button
+        <PayButton
           key="hold"
           variant="outline"
           wide
@@ -51,9 +52,9 @@ export function PlaceBar({ checkout, placing, total, form }: PlaceBarProps) {
           onClick={placing.hold}
         >
           {t('orders.hold')}
-        </Button>
+        </PayButton>
       ) : (
-        <Button
+        <PayButton
           key="pay"
           type="submit"
           form={form}
@@ -62,7 +63,7 @@ export function PlaceBar({ checkout, placing, total, form }: PlaceBarProps) {
           disabled={placing.blocked !== undefined || funds.state === 'unknown'}
         >
           {total?.amount === 0 ? t('orders.place_free') : t('orders.pay', { amount })}
-        </Button>
+        </PayButton>
       )}
       {isShort && <p className="mt-2 text-sm text-ink-2">{t('orders.hold_text')}</p>}
     </div>

@@ -10,12 +10,13 @@ import { usePageParams } from '#web/page/page.ts'
 import { Trans, useTranslation } from '#web/page/translation.ts'
 import { paths } from '#web/paths.ts'
 import { formatCountdown, formatMoney } from '#web/time/format.ts'
-import { Button, ButtonLink } from '#web/ui/Button.tsx'
+import { ButtonLink } from '#web/ui/Button.tsx'
 import { Countdown } from '#web/ui/Countdown.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { Page, PageHead, Section } from '#web/ui/Page.tsx'
 import { PageLink } from '#web/ui/PageLink.tsx'
+import { PayButton } from '#web/ui/PayButton.tsx'
 import { useForgetOrderedCart, useOrder, useOrderChanges } from './api.ts'
 import { Contents, Payments } from './OrderDetailParts.tsx'
 import { OrderFrame } from './OrderFrame.tsx'
@@ -92,9 +93,9 @@ function Pay({ order, onOver }: { order: OrderDetails; onOver: () => void }) {
           />
           {pay.error !== null && <Notice tone="error">{describeFailure(t, pay.error)}</Notice>}
           {order.is_placed_by_staff && <PayTerms />}
-          <Button wide disabled={funds.state !== 'enough'} busy={pay.isPending} onClick={payNow}>
+          <PayButton wide disabled={funds.state !== 'enough'} busy={pay.isPending} onClick={payNow}>
             {t('orders.pay', { amount })}
-          </Button>
+          </PayButton>
         </div>
       </Section>
     </Page>

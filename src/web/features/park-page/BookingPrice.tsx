@@ -25,6 +25,7 @@ import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Notice } from '#web/ui/Notice.tsx'
 import { PageLink } from '#web/ui/PageLink.tsx'
+import { PayButton } from '#web/ui/PayButton.tsx'
 import { Plate } from '#web/ui/Plate.tsx'
 import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
 import { AmountTable } from '#web/ui/Table.tsx'
@@ -101,9 +102,9 @@ export function BookingPrice({ park, search, isPriceStale }: BookingPriceProps) 
       />
       {/* Below the total, so that it is seen without scrolling. */}
       {payHere ? (
-        <Button wide busy={payHere.isLeaving} onClick={payHere.pay} className="mt-3 max-lg:hidden">
+        <PayButton wide busy={payHere.isLeaving} onClick={payHere.pay} className="mt-3 max-lg:hidden">
           {total === 0 ? t('checkout.book_free') : t('checkout.pay', { amount: money(total) })}
-        </Button>
+        </PayButton>
       ) : (
         <ButtonLink
           to={checkout}
@@ -187,9 +188,9 @@ export function BookBar({ park, search, isPriceStale }: { park: Park; search: Pa
         </span>
       </p>
       {payHere ? (
-        <Button wide busy={payHere.isLeaving} onClick={payHere.pay}>
+        <PayButton wide busy={payHere.isLeaving} onClick={payHere.pay}>
           {t(amount === 0 ? 'checkout.book_free' : 'checkout.pay_unknown')}
-        </Button>
+        </PayButton>
       ) : (
         <ButtonLink to={paths.checkout(park.slug, writeWindow(search))} wide>
           {t('park.book')}

@@ -4,6 +4,7 @@ import { useTranslation } from '#web/page/translation.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
+import { PayButton } from '#web/ui/PayButton.tsx'
 import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
 import { confirmStripe, openElements, type StripeEnd } from './stripe.ts'
 import type { OpenStripe } from './useTopUp.ts'
@@ -77,9 +78,9 @@ export function StripeForm({ open: { stripe, payment }, amount, onSent, onHosted
           {refusal.message ?? t('wallet.stripe.refused_text')}
         </Notice>
       )}
-      <Button wide busy={busy} disabled={!ready} onClick={pay}>
+      <PayButton wide busy={busy} disabled={!ready} onClick={pay}>
         {t('wallet.stripe.pay', { amount })}
-      </Button>
+      </PayButton>
       <div className="flex flex-wrap gap-2">
         <Button variant="alt" size="md" disabled={busy} onClick={onChange}>
           {t('wallet.stripe.change')}

@@ -4,11 +4,11 @@ import type { Gateway } from '#contract/wallet/wallet.ts'
 import { useTranslation } from '#web/page/translation.ts'
 import { currencySign, formatMoney } from '#web/time/format.ts'
 import { formatTypedNumber } from '#web/time/typedNumber.ts'
-import { Button } from '#web/ui/Button.tsx'
 import { Chip } from '#web/ui/Chip.tsx'
 import { Field } from '#web/ui/form/Field.tsx'
 import { TextInput } from '#web/ui/form/TextInput.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
+import { PayButton } from '#web/ui/PayButton.tsx'
 import { amountKeyboard, findTopUpFor, readAmount } from './amount.ts'
 import { useGateway } from './api.ts'
 import { firstWay } from './gateway.ts'
@@ -84,11 +84,11 @@ export function TopUpForm({ country, suggested, returnTo, beforeTopUp }: TopUpFo
       </Field>
       <TopUpSteps topUp={topUp} gateway={gateway} amount={amount} />
       {!hasOwnButton(state) && (
-        <Button type="submit" wide busy={isBusy(state)}>
+        <PayButton type="submit" wide busy={isBusy(state)}>
           {state.at === 'leaving'
             ? t('wallet.going', { provider: state.way.name })
             : t(way.mode === 'demo' ? 'wallet.demo.try' : 'wallet.go_to_provider', { amount, provider: way.name })}
-        </Button>
+        </PayButton>
       )}
       {way.mode !== 'demo' && <ProviderNote gateway={gateway} />}
     </form>

@@ -6,9 +6,10 @@ import { sumOf } from '#web/features/topup/money.ts'
 import { useTranslation } from '#web/page/translation.ts'
 import { paths } from '#web/paths.ts'
 import { formatMoney } from '#web/time/format.ts'
-import { Button, ButtonLink } from '#web/ui/Button.tsx'
+import { ButtonLink } from '#web/ui/Button.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { toast } from '#web/ui/overlay/toast.ts'
+import { PayButton } from '#web/ui/PayButton.tsx'
 import { usePayDebt } from './api.ts'
 
 /** Outstanding amounts of one currency by reason: bookings link to their page, reversed top-ups are paid here. */
@@ -60,9 +61,9 @@ function TakenBack({ account: { balance, currency, owed_taken_back: owed } }: { 
       title={t('wallet.owed', { amount: money(owed) })}
       action={
         balance >= owed ? (
-          <Button size="md" variant="alt" busy={pay.isPending} onClick={() => void payNow()}>
+          <PayButton size="md" variant="alt" busy={pay.isPending} onClick={() => void payNow()}>
             {t('wallet.owed_pay', { amount: money(owed) })}
-          </Button>
+          </PayButton>
         ) : undefined
       }
     >

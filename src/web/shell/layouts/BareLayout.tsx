@@ -7,6 +7,7 @@ import { pillOnNight } from '../header/headerStyles.ts'
 import { LanguageMenu } from '../header/LanguageMenu.tsx'
 import { DemoBanner, OfflineBar } from '../Notices.tsx'
 import { PageSlot } from '../PageSlot.tsx'
+import { ReadOnlyBar } from '../ReadOnlyBar.tsx'
 import { SkipLink } from './SkipLink.tsx'
 
 /** Sign-in pages: the logo and one card, without navigation. */
@@ -24,6 +25,7 @@ export function BareLayout({ children }: { children: ReactNode }) {
         </div>
       </header>
       <OfflineBar />
+      <ReadOnlyBar />
       <main
         id="main"
         tabIndex={-1}

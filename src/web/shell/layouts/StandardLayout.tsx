@@ -11,6 +11,7 @@ import { Header } from '../header/Header.tsx'
 import { LanguageMenu } from '../header/LanguageMenu.tsx'
 import { DemoBanner, OfflineBar } from '../Notices.tsx'
 import { PageSlot } from '../PageSlot.tsx'
+import { ReadOnlyBar } from '../ReadOnlyBar.tsx'
 import { BottomBar, useBottomBar } from './BottomBar.tsx'
 import { Footer } from './Footer.tsx'
 import { RegionLinks } from './RegionLinks.tsx'
@@ -45,6 +46,7 @@ export function StandardLayout({ children }: { children: ReactNode }) {
       <DemoBanner />
       <Header />
       <OfflineBar />
+      <ReadOnlyBar />
       <main id="main" tabIndex={-1} className={cx('min-h-dvh flex-1', page !== 'home' && 'pt-2')}>
         <PageSlot>{children}</PageSlot>
       </main>

@@ -14,6 +14,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { Dialog } from '#web/ui/overlay/Dialog.tsx'
 import { toast } from '#web/ui/overlay/toast.ts'
+import { PayButton } from '#web/ui/PayButton.tsx'
 import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
 import { AmountTable } from '#web/ui/Table.tsx'
 import { AlreadyBookedNotice } from '../AlreadyBookedNotice.tsx'
@@ -97,7 +98,7 @@ export default function ExtendDialog({ booking, open, onOpenChange }: BookingDia
       size="md"
       footer={
         funds.state === 'short' ? undefined : (
-          <Button wide disabled={!ready} busy={extend.isPending} onClick={confirm}>
+          <PayButton wide disabled={!ready} busy={extend.isPending} onClick={confirm}>
             {fresh === undefined
               ? t('bookings.extend.confirm_unknown')
               : fresh.amount === 0
@@ -106,7 +107,7 @@ export default function ExtendDialog({ booking, open, onOpenChange }: BookingDia
                     amount: money(fresh.amount),
                     time,
                   })}
-          </Button>
+          </PayButton>
         )
       }
     >

@@ -3,10 +3,10 @@ import { WalletPart } from '#web/features/topup/WalletPart.tsx'
 import { useTranslation } from '#web/page/translation.ts'
 import { paths } from '#web/paths.ts'
 import { formatMoney } from '#web/time/format.ts'
-import { Button } from '#web/ui/Button.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { Dialog } from '#web/ui/overlay/Dialog.tsx'
 import { toast } from '#web/ui/overlay/toast.ts'
+import { PayButton } from '#web/ui/PayButton.tsx'
 import { usePayDebts } from '../changes.ts'
 import { reasonOf } from '../reason.ts'
 import { useFinish } from '../useFinish.ts'
@@ -38,9 +38,9 @@ export default function PayDueDialog({ booking, open, onOpenChange }: BookingDia
       size="md"
       footer={
         funds.state === 'short' ? undefined : (
-          <Button wide disabled={funds.state !== 'enough' || due === 0} busy={pay.isPending} onClick={confirm}>
+          <PayButton wide disabled={funds.state !== 'enough' || due === 0} busy={pay.isPending} onClick={confirm}>
             {t('bookings.outstanding.confirm', { amount: formatMoney(total, currency, locale) })}
-          </Button>
+          </PayButton>
         )
       }
     >

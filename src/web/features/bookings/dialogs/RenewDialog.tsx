@@ -16,6 +16,7 @@ import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { Countdown } from '#web/ui/Countdown.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { Dialog } from '#web/ui/overlay/Dialog.tsx'
+import { PayButton } from '#web/ui/PayButton.tsx'
 import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
 import { AmountTable } from '#web/ui/Table.tsx'
 import { AlreadyBookedNotice } from '../AlreadyBookedNotice.tsx'
@@ -77,7 +78,7 @@ export default function RenewDialog({ booking, open, onOpenChange }: BookingDial
         {t('bookings.renew.other_times')}
       </ButtonLink>
     ) : funds.state === 'short' ? undefined : (
-      <Button
+      <PayButton
         key="pay"
         wide
         disabled={funds.state !== 'enough' || preview.isFetching}
@@ -89,7 +90,7 @@ export default function RenewDialog({ booking, open, onOpenChange }: BookingDial
           : quote === undefined || quote.total === 0
             ? t(quote === undefined ? 'bookings.renew.title' : 'bookings.renew.confirm_free')
             : t('bookings.renew.confirm', { amount: formatMoney(quote.total, quote.currency, locale) })}
-      </Button>
+      </PayButton>
     )
   return (
     <Dialog

@@ -15,7 +15,6 @@ import { useTranslation } from '#web/page/translation.ts'
 import { paths } from '#web/paths.ts'
 import { formatMoney, formatWindow } from '#web/time/format.ts'
 import { wallDay } from '#web/time/quarterHours.ts'
-import { Button } from '#web/ui/Button.tsx'
 import { Chip } from '#web/ui/Chip.tsx'
 import { Checkbox } from '#web/ui/form/Checkbox.tsx'
 import { Field } from '#web/ui/form/Field.tsx'
@@ -23,6 +22,7 @@ import { TextInput } from '#web/ui/form/TextInput.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { Dialog } from '#web/ui/overlay/Dialog.tsx'
 import { toast } from '#web/ui/overlay/toast.ts'
+import { PayButton } from '#web/ui/PayButton.tsx'
 import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
 import { reasonOf } from '../reason.ts'
 import { useOutstanding } from '../useOutstanding.ts'
@@ -96,11 +96,11 @@ export default function WeeklyDialog({ booking, open, onOpenChange }: BookingDia
       size="md"
       footer={
         funds.state === 'short' ? undefined : (
-          <Button wide disabled={!isReady} busy={book.isPending} onClick={() => confirm().catch(() => undefined)}>
+          <PayButton wide disabled={!isReady} busy={book.isPending} onClick={() => confirm().catch(() => undefined)}>
             {chosen.length === 0
               ? t('bookings.weekly.title')
               : t('bookings.weekly.confirm', { count: chosen.length, amount: formatMoney(total, currency, locale) })}
-          </Button>
+          </PayButton>
         )
       }
     >
