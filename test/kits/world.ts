@@ -124,6 +124,8 @@ export async function createWorld(
     keeps_database?: boolean
     /** Whether the server’s own connections refuse changes in read-only mode; those of the test take them. */
     follows_read_only?: boolean
+    /** The log of the server’s own work; the console without one. */
+    log?: Deps['log']
   } = {},
 ): Promise<World> {
   const database = await openCopy(
@@ -165,7 +167,7 @@ export async function createWorld(
     mailer: { send: async () => undefined, close: async () => undefined },
     workers: options.workers ?? createWorkers(),
     hooks,
-    log: console,
+    log: options.log ?? console,
   }
   const app = await createApp(deps)
   await app.ready()

@@ -37,7 +37,7 @@ export function asAppError(error: unknown): AppError {
 /** Sends an error as `application/problem+json`. Internal errors are logged and their details are not sent. */
 export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const appError = readValidationError(error, request) ?? asAppError(error)
-  if (appError.code === 'internal') request.log.error({ err: error, url: request.url }, 'unforeseen error')
+  if (appError.code === 'internal') request.log.error({ err: error, req: request }, 'unforeseen error')
   request.refusal = appError.code
   const problem = toProblem(
     appError,
