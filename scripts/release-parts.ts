@@ -33,6 +33,7 @@ export const commands = [
   'ledger-check',
   'passes-rotate',
   'read-only',
+  'secrets-rotate',
   'reconcile',
   'migrate',
   'backup',

@@ -9,7 +9,7 @@ import {
   readGoogleKeys,
   WalletKeyError,
 } from '#server/providers/wallets/keys.ts'
-import { openFreeMap, settings } from './settings.ts'
+import { openFreeMap, rotatedSecrets, settings } from './settings.ts'
 
 const Settings = z.object(settings)
 
@@ -122,6 +122,9 @@ export function readConfig(environment: Environment): Config {
     wrong.push('PUBLIC_URL: required in production: providers, emails and calendars lead to it')
   if (production && rest.DATABASE_URL === undefined)
     wrong.push('DATABASE_URL: required in production, because the embedded database can lose money in a power failure')
+  for (const name of rotatedSecrets)
+    if (rest[`${name}_PREVIOUS`] !== undefined && rest[name] === undefined)
+      wrong.push(`${name}_PREVIOUS: set ${name} too`)
   if (rest.SMTP_URL !== undefined && rest.MAIL_FROM === undefined)
     wrong.push('MAIL_FROM: required when SMTP_URL is set')
   if (rest.WAVE_API_KEY !== undefined && rest.WAVE_WEBHOOK_SECRET === undefined)
@@ -181,6 +184,10 @@ function readGoogle({
   if ((issuer_id ?? key_file) === undefined) return undefined
   throw new WalletKeyError('GOOGLE_WALLET_ISSUER_ID, GOOGLE_WALLET_KEY: set both or neither')
 }
+
+/** The values of a secret that are accepted: the one in use first, then the one before it. Empty where it is not set. */
+export const acceptedValues = (config: Config, name: (typeof rotatedSecrets)[number]): string[] =>
+  [config[name], config[`${name}_PREVIOUS`]].filter((value) => value !== undefined)
 
 const isLoopback = (host: string) => /^(localhost|127(\.\d+){3}|::1)$/.test(host)
 

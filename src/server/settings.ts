@@ -45,6 +45,18 @@ declare module 'zod' {
   }
 }
 
+/**
+ * Secrets of which the one before stays valid while they are changed: NAME_PREVIOUS. It is accepted wherever the secret is
+ * checked, and never used to sign, or to call somebody with.
+ */
+export const rotatedSecrets = [
+  'METRICS_TOKEN',
+  'DATABASE_URL',
+  'PAYSTACK_SECRET_KEY',
+  'WAVE_WEBHOOK_SECRET',
+  'STRIPE_WEBHOOK_SECRET',
+] as const
+
 const server = {
   NODE_ENV: z
     .enum(['development', 'test', 'production'])
@@ -103,6 +115,7 @@ const server = {
     unset: '`/metrics` is open, in production only on `METRICS_PORT`',
     description: 'bearer token for `/metrics` on the port of the server',
   }),
+  METRICS_TOKEN_PREVIOUS: text.optional().describe('the one before, accepted too while it is changed'),
   SENTRY_DSN: z
     .url({ protocol: /^https?$/ })
     .optional()
@@ -119,6 +132,10 @@ const database = {
     .url({ protocol: /^postgres(ql)?$/ })
     .optional()
     .describe('`postgres://…` uses a PostgreSQL server (15 or later)'),
+  DATABASE_URL_PREVIOUS: z
+    .url({ protocol: /^postgres(ql)?$/ })
+    .optional()
+    .describe('the one before, used where the server refuses the password or role of `DATABASE_URL`'),
   DATABASE_POOL: count(1, 100)
     .default(4)
     .describe('connections to that server; best close to its number of cores. Jobs have two more'),
@@ -189,6 +206,7 @@ const maps = {
 
 const payments = {
   PAYSTACK_SECRET_KEY: text.optional().describe('Paystack (Nigeria); it also signs the webhooks'),
+  PAYSTACK_SECRET_KEY_PREVIOUS: text.optional().describe('the one before: webhooks that it signs are accepted too'),
   PAYSTACK_PUBLIC_KEY: publicKey
     .optional()
     .describe("with it, drivers pay in Paystack's form in our page; without it, on Paystack's own page"),
@@ -205,6 +223,7 @@ const payments = {
   WAVE_WEBHOOK_SECRET: text
     .optional()
     .describe("required with `WAVE_API_KEY`; the webhook may use either of Wave's security strategies"),
+  WAVE_WEBHOOK_SECRET_PREVIOUS: text.optional().describe('the one before: its webhooks are accepted too'),
   WAVE_SIGNING_SECRET: text
     .optional()
     .describe('required for a Wave key that was created with request signing: signs every call'),
@@ -219,6 +238,7 @@ const payments = {
       "with it, drivers pay in Stripe's form in our page (cards, Apple Pay, Google Pay, saved cards); without it, on Stripe's own page",
     ),
   STRIPE_WEBHOOK_SECRET: text.optional().describe('required with `STRIPE_SECRET_KEY`: verifies its webhooks'),
+  STRIPE_WEBHOOK_SECRET_PREVIOUS: text.optional().describe('the one before: its webhooks are accepted too'),
   STRIPE_URL: z
     .url({ protocol: /^https?$/ })
     .default('https://api.stripe.com')

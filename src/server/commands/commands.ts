@@ -6,6 +6,7 @@ const loaders: Record<string, () => Promise<Command>> = {
   import: async () => (await import('./import.ts')).importCommand,
   'ledger:check': async () => (await import('./ledger-check.ts')).ledgerCheck,
   'passes:rotate': async () => (await import('./rotate-pass-keys.ts')).rotatePassKeys,
+  'secrets:rotate': async () => (await import('./rotate-secrets.ts')).rotateSecrets,
   'read-only': async () => (await import('./read-only.ts')).readOnlyCommand,
   backup: async () => (await import('./backups/backup.ts')).backupCommand,
   reconcile: async () => (await import('./reconcile.ts')).reconcileCommand,

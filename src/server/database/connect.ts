@@ -7,7 +7,7 @@ import { Kysely, PGliteDialect, PostgresDialect, type Transaction } from 'kysely
 import pg from 'pg'
 import { minute_ms } from '#contract/time.ts'
 import { loadPart } from '#server/missing-part.ts'
-import { isAway, isLimitsRefusal, isStandby, PoolerFound, StandbyFound } from './errors.ts'
+import { isAway, isLimitsRefusal, isPasswordRefused, isStandby, PoolerFound, StandbyFound } from './errors.ts'
 import { prepareRepeatedStatements, PreparedStatementNames } from './prepared.ts'
 import type { DB } from './tables.ts'
 
@@ -126,6 +126,8 @@ export interface ServerOptions {
   owns_connections?: boolean
   /** Called where `owns_connections` turns out to be untrue later. */
   onPooler?: (found: PoolerFound) => void
+  /** The address before this one, used where the server refuses its password or role. */
+  previous_url?: string | undefined
   /** What the connections follow; without it, they take changes. */
   read_only?: ReadOnlySwitch
 }
@@ -162,6 +164,26 @@ function followSwitch(read_only: ReadOnlySwitch): (client: pg.PoolClient) => Pro
   }
 }
 
+/** How long the address before is tried first, once the server has refused the one in use. */
+const refused_ms = 5_000
+
+/** Takes a connection from the first pool whose password the server takes. */
+function takeFirstAllowed([current, previous]: readonly pg.Pool[]): () => Promise<pg.PoolClient> {
+  if (previous === undefined) return () => current!.connect()
+  let refusedUntil_ms = 0
+  return async () => {
+    const isRefused = performance.now() < refusedUntil_ms
+    const [first, second] = isRefused ? [previous, current!] : [current!, previous]
+    try {
+      return await first.connect()
+    } catch (error) {
+      if (!isPasswordRefused(error)) throw error
+      refusedUntil_ms = isRefused ? 0 : performance.now() + refused_ms
+      return second.connect()
+    }
+  }
+}
+
 /** How long the database may take to answer a probe. */
 const probe_ms = 1_000
 
@@ -170,12 +192,12 @@ const probe_ms = 1_000
  * the pool, or for a lock, says nothing about the server. Calls that come together share one question.
  */
 class DatabaseProbe {
-  readonly #url: string
+  readonly #urls: readonly string[]
   #client: Promise<pg.Client> | undefined
   readonly #running = new Map<string, Promise<unknown[]>>()
 
-  constructor(url: string) {
-    this.#url = url
+  constructor(urls: readonly string[]) {
+    this.#urls = urls
   }
 
   /**
@@ -210,7 +232,7 @@ class DatabaseProbe {
   }
 
   async #tryOnce(statement: string): Promise<unknown[]> {
-    const opening = (this.#client ??= this.#open())
+    const opening = (this.#client ??= this.#openFirst())
     try {
       const client = await opening
       const { rows } = await client.query<object>(statement)
@@ -222,9 +244,20 @@ class DatabaseProbe {
     }
   }
 
-  async #open(): Promise<pg.Client> {
+  /** Over the first address that takes the password. */
+  async #openFirst(): Promise<pg.Client> {
+    for (const [index, url] of this.#urls.entries())
+      try {
+        return await this.#open(url)
+      } catch (error) {
+        if (!isPasswordRefused(error) || index === this.#urls.length - 1) throw error
+      }
+    throw new Error('no address')
+  }
+
+  async #open(url: string): Promise<pg.Client> {
     const client = new pg.Client({
-      connectionString: this.#url,
+      connectionString: url,
       application_name: 'parkwell probe',
       connectionTimeoutMillis: probe_ms,
       query_timeout: probe_ms,
@@ -250,12 +283,13 @@ const pauses_ms = [50, 250]
 export async function openServer(
   url: string,
   size: number,
-  { work = 'commands', owns_connections = true, onPooler, read_only }: ServerOptions = {},
+  { work = 'commands', owns_connections = true, onPooler, previous_url, read_only }: ServerOptions = {},
 ): Promise<Database> {
   const { statement, lock, pause } = limits_ms[work]
   const limits = `-c statement_timeout=${statement} -c lock_timeout=${lock} -c idle_in_transaction_session_timeout=${pause}`
-  const pool = new pg.Pool({
-    connectionString: url,
+  const urls = previous_url === undefined ? [url] : [url, previous_url]
+  const pools = urls.map((connectionString) => new pg.Pool({
+    connectionString,
     max: size,
     connectionTimeoutMillis: 10_000,
     application_name: `parkwell ${work}`,
@@ -265,10 +299,9 @@ export async function openServer(
         (parsers as Record<number, (text: string) => unknown>)[oid] ??
         pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
     },
-  })
+  }))
   // When the server drops a connection, the running statement fails and the pool opens a new one. Without error listeners
   // on the pool (idle connections) and the clients (busy ones), the process would exit.
-  pool.on('error', () => undefined)
   // Where one connection leads to a standby, so may all that were opened before: they are closed instead of being used.
   const generations = new WeakMap<pg.PoolClient, number>()
   let generation = 0
@@ -276,16 +309,20 @@ export async function openServer(
     if (found === generation) generation += 1
   }
   const statements = new PreparedStatementNames()
-  pool.on('connect', (client) => {
-    client.on('error', () => undefined)
-    if (owns_connections) prepareRepeatedStatements(client, statements, onPooler)
-    const opened = generation
-    generations.set(client, opened)
-    watchForStandby(client, read_only, () => leave(opened))
-  })
+  for (const pool of pools) {
+    pool.on('error', () => undefined)
+    pool.on('connect', (client) => {
+      client.on('error', () => undefined)
+      if (owns_connections) prepareRepeatedStatements(client, statements, onPooler)
+      const opened = generation
+      generations.set(client, opened)
+      watchForStandby(client, read_only, () => leave(opened))
+    })
+  }
+  const takeFrom = takeFirstAllowed(pools)
   const takeConnection = async () => {
     for (;;) {
-      const client = await pool.connect()
+      const client = await takeFrom()
       if (generations.get(client) === generation) return client
       client.release(true)
     }
@@ -312,17 +349,26 @@ export async function openServer(
       throw error
     }
   }
-  await pool.query('select 1').catch((error: unknown) => {
+  const run = async (statement: string) => {
+    const client = await connect()
+    try {
+      await client.query(statement)
+    } finally {
+      client.release()
+    }
+  }
+  const close = async () => void (await Promise.all(pools.map((pool) => pool.end())))
+  await run('select 1').catch((error: unknown) => {
     throw isLimitsRefusal(error) ? new PoolerFound(error) : error
   })
   const db = new Kysely<DB>({
-    dialect: new PostgresDialect({ pool: { connect, end: () => pool.end(), options: pool.options } }),
+    dialect: new PostgresDialect({ pool: { connect, end: close, options: pools[0]!.options } }),
   })
-  const probe = new DatabaseProbe(url)
+  const probe = new DatabaseProbe(urls)
   return {
     db,
     engine: 'server',
-    exec: async (sql) => void (await pool.query(sql)),
+    exec: run,
     probe: async () => {
       const current = generation
       try {
@@ -338,7 +384,7 @@ export async function openServer(
       if (!mode.takes_changes) await probe.leave()
       return mode
     },
-    waiting: () => pool.waitingCount,
+    waiting: () => pools.reduce((sum, pool) => sum + pool.waitingCount, 0),
     close: async () => {
       await Promise.all([db.destroy(), probe.close()])
     },

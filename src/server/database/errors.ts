@@ -19,6 +19,9 @@ export class PoolerFound extends Error {
 /** Whether a pooler has refused the limits that a connection of our own would have. */
 export const isLimitsRefusal = (error: unknown): boolean => error instanceof Error && refusedLimits.test(error.message)
 
+/** Whether the server knows no such role or password. */
+export const isPasswordRefused = (error: unknown): boolean => /^28(000|P01)$/.test(codeOf(error) ?? '')
+
 /** SQLSTATEs of a server that shuts down, starts or has no connection left. */
 const awayCodes = /^(57P0[1-5]|08\w{3}|53300)$/
 

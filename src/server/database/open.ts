@@ -45,6 +45,7 @@ export async function openDatabase(
     openServer(url, connections, {
       work,
       owns_connections,
+      previous_url: config.DATABASE_URL_PREVIOUS,
       ...(onPooler === undefined ? {} : { onPooler }),
       ...(read_only === undefined || work === 'commands' ? {} : { read_only }),
     })
@@ -73,7 +74,10 @@ export async function openDatabase(
 export const openForCommands = (config: Config): Promise<Database> =>
   config.DATABASE_URL === undefined
     ? openEmbeddedFolder(config)
-    : openServer(config.DATABASE_URL, config.DATABASE_POOL, { owns_connections: config.DATABASE_PREPARED })
+    : openServer(config.DATABASE_URL, config.DATABASE_POOL, {
+        owns_connections: config.DATABASE_PREPARED,
+        previous_url: config.DATABASE_URL_PREVIOUS,
+      })
 
 /** Opens the embedded database in the configured folder, with its migrations applied. Throws DatabaseInUse. */
 async function openEmbeddedFolder(config: Config): Promise<Database> {

@@ -14,8 +14,25 @@ export async function getOrCreateSetting<T>(db: Db | Tx, setting: string, make: 
   return (await find())!.value as T
 }
 
-/** A random key of 32 bytes, created at first use. */
-export async function getSecret(db: Db | Tx, setting: string): Promise<Buffer> {
-  const encoded = await getOrCreateSetting(db, setting, () => randomBytes(32).toString('base64url'))
-  return Buffer.from(encoded, 'base64url')
+const makeKey = () => randomBytes(32).toString('base64url')
+/** One key is stored as a text, several as a list, the newest first. */
+const listKeys = (stored: string | readonly string[]): string[] => [stored].flat() as string[]
+
+/** Random keys of 32 bytes, the newest first: it alone signs, all are accepted. The first is created at first use. */
+export async function getSecrets(db: Db | Tx, setting: string): Promise<[newest: Buffer, ...earlier: Buffer[]]> {
+  const stored = await getOrCreateSetting<string | string[]>(db, setting, makeKey)
+  return listKeys(stored).map((key) => Buffer.from(key, 'base64url')) as [Buffer, ...Buffer[]]
+}
+
+/** Puts a new key before those of a setting that `getSecrets` reads. */
+export async function addSecret(tx: Tx, setting: string): Promise<void> {
+  await getOrCreateSetting(tx, setting, makeKey)
+  const { value } = await tx
+    .selectFrom('settings')
+    .select('value')
+    .where('key', '=', setting)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  const keys = [makeKey(), ...listKeys(value as string | string[])]
+  await tx.updateTable('settings').set({ value: JSON.stringify(keys) }).where('key', '=', setting).execute()
 }

@@ -2,6 +2,7 @@ import { timingSafeEqual } from 'node:crypto'
 import { createServer, type Server } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
+import { acceptedValues } from '#server/config.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError } from './errors.ts'
 import { isProbe } from './probes.ts'
@@ -110,10 +111,12 @@ const operationOf = ({ method, routeOptions }: FastifyRequest): string | undefin
  * METRICS_PORT they are on a port of their own instead, which `listenForMetrics` opens.
  */
 export function serveMetrics(app: FastifyInstance, { config }: Pick<Deps, 'config'>): void {
-  const { METRICS_TOKEN: token, METRICS_PORT: port, production } = config
-  if (port !== undefined || (token === undefined && production)) return
+  const { METRICS_PORT: port, production } = config
+  const tokens = acceptedValues(config, 'METRICS_TOKEN')
+  if (port !== undefined || (tokens.length === 0 && production)) return
   app.get('/metrics', async ({ headers }, reply) => {
-    if (token !== undefined && !isEqual(headers.authorization ?? '', `Bearer ${token}`))
+    const given = headers.authorization ?? ''
+    if (tokens.length > 0 && !tokens.some((token) => isEqual(given, `Bearer ${token}`)))
       throw new AppError('unauthorized')
     reply.header('cache-control', 'no-store').type(app.metrics.contentType)
     return app.metrics.metrics()

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { normalizeCode } from '#contract/codes.ts'
 import { grantHeader } from '#contract/events/events.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
-import { getSecret } from '#server/database/stored-settings.ts'
+import { addSecret, getSecrets } from '#server/database/stored-settings.ts'
 
 /*
  * A grant opens one private event for `grantHours`: `EG1.<payload>.<HMAC>`. It is not stored. A browser keeps it in an
@@ -13,29 +13,36 @@ import { getSecret } from '#server/database/stored-settings.ts'
 const setting = 'event_key'
 export const grantHours = 6
 
-/** The key that signs grants and hashes private codes. */
-const getKey = (db: Db | Tx): Promise<Buffer> => getSecret(db, setting)
+/** The keys of grants. The first that there was also hashes private codes, whose hashes are stored. */
+const getKeys = (db: Db | Tx) => getSecrets(db, setting)
+
+/** From now on a new key signs grants; those of earlier keys are accepted until they expire. */
+export const rotateGrantKey = (tx: Tx): Promise<void> => addSecret(tx, setting)
 
 const signGrant = (key: Buffer, text: string) => createHmac('sha256', key).update(`grant:${text}`).digest()
 
 export async function writeGrant(db: Db | Tx, event_code: string, until: Date): Promise<string> {
   const payload = Buffer.from(JSON.stringify({ c: event_code, e: until.getTime() / 1_000 })).toString('base64url')
-  return `EG1.${payload}.${signGrant(await getKey(db), payload).toString('base64url')}`
+  return `EG1.${payload}.${signGrant((await getKeys(db))[0], payload).toString('base64url')}`
 }
 
 /** Whether `grant` is one of ours, for this event, and not expired. */
 export async function isGranted(db: Db | Tx, grant: string | undefined, event_code: string, now: Date) {
   const [version, payload, signature] = grant?.split('.') ?? []
   if (version !== 'EG1' || payload === undefined || signature === undefined) return false
-  const [given, expected] = [Buffer.from(signature, 'base64url'), signGrant(await getKey(db), payload)]
-  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return false
+  const given = Buffer.from(signature, 'base64url')
+  const isSignedBy = (key: Buffer) => {
+    const expected = signGrant(key, payload)
+    return given.length === expected.length && timingSafeEqual(given, expected)
+  }
+  if (!(await getKeys(db)).some(isSignedBy)) return false
   const { c, e } = JSON.parse(Buffer.from(payload, 'base64url').toString()) as { c: string; e: number }
   return c === event_code && now.getTime() < e * 1_000
 }
 
 /** The stored hash of a private code; case, spaces and hyphens are ignored. */
 export async function hashPrivateCode(db: Db | Tx, code: string): Promise<Buffer> {
-  return createHmac('sha256', await getKey(db))
+  return createHmac('sha256', (await getKeys(db)).at(-1)!)
     .update(`code:${normalizeCode(code)}`)
     .digest()
 }

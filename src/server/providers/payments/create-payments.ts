@@ -1,4 +1,4 @@
-import type { Config } from '#server/config.ts'
+import { acceptedValues, type Config } from '#server/config.ts'
 import type { Deps } from '#server/deps.ts'
 import { loadPart } from '#server/missing-part.ts'
 import type { Simulators } from '#simulators/simulators.ts'
@@ -27,17 +27,23 @@ export async function createPayments(
     STRIPE_SECRET_KEY,
     STRIPE_WEBHOOK_SECRET,
   } = config
+  const previousOf = (name: Parameters<typeof acceptedValues>[1]) => acceptedValues(config, name)[1]
   return {
     providers: {
       ...(PAYSTACK_SECRET_KEY === undefined
         ? {}
-        : { paystack: createPaystack({ secret_key: PAYSTACK_SECRET_KEY, base_url: config.PAYSTACK_URL }) }),
+        : { paystack: createPaystack({
+              secret_key: PAYSTACK_SECRET_KEY,
+              previous_secret: previousOf('PAYSTACK_SECRET_KEY'),
+              base_url: config.PAYSTACK_URL,
+            }) }),
       ...(WAVE_API_KEY === undefined || WAVE_WEBHOOK_SECRET === undefined
         ? {}
         : {
             wave: createWave({
               api_key: WAVE_API_KEY,
               webhook_secret: WAVE_WEBHOOK_SECRET,
+              previous_secret: previousOf('WAVE_WEBHOOK_SECRET'),
               signing_secret: WAVE_SIGNING_SECRET,
               base_url: config.WAVE_URL,
             }),
@@ -48,6 +54,7 @@ export async function createPayments(
             stripe: createStripe({
               secret_key: STRIPE_SECRET_KEY,
               webhook_secret: STRIPE_WEBHOOK_SECRET,
+              previous_secret: previousOf('STRIPE_WEBHOOK_SECRET'),
               base_url: config.STRIPE_URL,
               public_key: config.STRIPE_PUBLIC_KEY,
             }),

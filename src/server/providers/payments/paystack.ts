@@ -11,7 +11,7 @@ import {
   type StartPayment,
   type VerifiedWebhook,
 } from './provider.ts'
-import { baseAddress, bodyKey, requireSecret, sameDigest, singleHeader } from './signature.ts'
+import { baseAddress, bodyKey, listSecrets, requireSecret, sameDigest, singleHeader } from './signature.ts'
 import { fromHundredths, toHundredths } from './units.ts'
 import {
   answerWithin_ms,
@@ -28,6 +28,8 @@ import {
 
 export interface PaystackConfig {
   secret_key: string
+  /** The one before, whose webhooks are accepted too. */
+  previous_secret?: string | undefined
   base_url: string
   /** Timeout for one response; 10 s by default. */
   timeout_ms?: number
@@ -78,6 +80,7 @@ const abandonedAfter_ms = 30 * minute_ms
 /** Creates the Paystack adapter. Amounts are in hundredths of the major unit in every currency. */
 export function createPaystack(config: PaystackConfig): PaymentProvider {
   const secret_key = requireSecret('the Paystack secret key', config.secret_key)
+  const secrets = listSecrets(secret_key, config.previous_secret)
   const base_url = baseAddress(config.base_url)
   const now = config.now ?? (() => new Date())
   const connection = { bearer: secret_key, timeout_ms: config.timeout_ms ?? answerWithin_ms }
@@ -152,8 +155,9 @@ export function createPaystack(config: PaystackConfig): PaymentProvider {
 
     verifyWebhook(raw, headers) {
       const given = singleHeader(headers, 'x-paystack-signature')
-      const expected = createHmac('sha512', secret_key).update(raw).digest('hex')
-      if (!given || !sameDigest(expected, given.toLowerCase())) {
+      const isSignedBy = (secret: string) =>
+        sameDigest(createHmac('sha512', secret).update(raw).digest('hex'), (given ?? '').toLowerCase())
+      if (!given || !secrets.some(isSignedBy)) {
         throw new ProviderError('bad_signature', 'paystack', 'a webhook without a valid signature')
       }
       return parseWebhook(raw)

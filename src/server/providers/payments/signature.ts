@@ -27,5 +27,9 @@ export function requireSecret(name: string, secret: string): string {
   return secret
 }
 
+/** The secrets whose webhooks are accepted: the one in use and, while it is changed, the one before. */
+export const listSecrets = (secret: string, previous: string | undefined): string[] =>
+  previous === undefined ? [secret] : [secret, requireSecret('the previous secret', previous)]
+
 /** Returns a base URL without trailing slashes. */
 export const baseAddress = (base_url: string): string => base_url.replace(/\/+$/, '')

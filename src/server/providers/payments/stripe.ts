@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import { brand } from '#brand.ts'
 import { ProviderError, type PaymentProvider, type PaymentState, type StartPayment } from './provider.ts'
-import { requireSecret, singleHeader } from './signature.ts'
+import { listSecrets, requireSecret, singleHeader } from './signature.ts'
 import { createCustomers } from './stripe-customers.ts'
 import {
   findLately,
@@ -23,6 +23,8 @@ import { answerWithin_ms, payerAddress, understood } from './wire.ts'
 export interface StripeConfig {
   secret_key: string
   webhook_secret: string
+  /** The one before, whose webhooks are accepted too. */
+  previous_secret?: string | undefined
   base_url: string
   /** With it, drivers pay in Stripe's form in our page. */
   public_key?: string | undefined
@@ -43,6 +45,7 @@ const article = { en: `${brand.name} wallet top-up`, fr: `Recharge du portefeuil
 /** Stripe through its SDK: a payment intent for the form in our page, a Checkout Session for Stripe's page. */
 export function createStripe(config: StripeConfig): PaymentProvider {
   const webhook_secret = requireSecret('the Stripe webhook secret', config.webhook_secret)
+  const secrets = listSecrets(webhook_secret, config.previous_secret)
   const now = config.now ?? (() => new Date())
   const stripe = clientOf(config)
 
@@ -172,7 +175,9 @@ export function createStripe(config: StripeConfig): PaymentProvider {
       const given = singleHeader(headers, 'stripe-signature')
       try {
         if (!given) throw new Error('no signature')
-        stripe().webhooks.constructEvent(raw, given, webhook_secret, undefined, undefined, now.getTime())
+        const check = (secret: string) =>
+          stripe().webhooks.constructEvent(raw, given, secret, undefined, undefined, now.getTime())
+        tryEach(secrets, check)
       } catch (error) {
         // The signature is checked before the body is parsed: a signed body that can't be parsed still comes from
         // Stripe.
@@ -185,6 +190,17 @@ export function createStripe(config: StripeConfig): PaymentProvider {
       return parseWebhook(raw)
     },
   }
+}
+
+/** Tries secrets until one fits; throws the refusal of the last. A signed body that can't be parsed fits. */
+function tryEach(secrets: readonly string[], check: (secret: string) => unknown): void {
+  for (const [index, secret] of secrets.entries())
+    try {
+      check(secret)
+      return
+    } catch (error) {
+      if (error instanceof SyntaxError || index === secrets.length - 1) throw error
+    }
 }
 
 /** Returns a function that creates the client on its first call. */

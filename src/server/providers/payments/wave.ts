@@ -9,7 +9,7 @@ import {
   type StartPayment,
   type VerifiedWebhook,
 } from './provider.ts'
-import { baseAddress, bodyKey, requireSecret, sameDigest, sameSecret, singleHeader } from './signature.ts'
+import { baseAddress, bodyKey, listSecrets, requireSecret, sameDigest, sameSecret, singleHeader } from './signature.ts'
 import { wireAmount } from './units.ts'
 import { list, type AskWave } from './wave-refunds.ts'
 import {
@@ -29,6 +29,8 @@ export interface WaveConfig {
   api_key: string
   /** Signs webhooks, or is sent with each, as chosen when the webhook was registered. */
   webhook_secret: string
+  /** The one before, whose webhooks are accepted too. */
+  previous_secret?: string | undefined
   /** Signs our requests; only for a key that was created with request signing. */
   signing_secret?: string | undefined
   base_url: string
@@ -69,6 +71,7 @@ const longestSignature = 4096
 export function createWave(config: WaveConfig): PaymentProvider {
   const api_key = requireSecret('the Wave API key', config.api_key)
   const webhook_secret = requireSecret('the Wave webhook secret', config.webhook_secret)
+  const secrets = listSecrets(webhook_secret, config.previous_secret)
   const base_url = baseAddress(config.base_url)
   const sessions = `${base_url}/v1/checkout/sessions`
   const { signing_secret, now = () => new Date() } = config
@@ -168,7 +171,9 @@ export function createWave(config: WaveConfig): PaymentProvider {
 
     verifyWebhook(raw, headers, now) {
       const given = singleHeader(headers, 'wave-signature')
-      const isGenuine = given ? isSigned(raw, given, webhook_secret, now) : isSecretSent(headers, webhook_secret)
+      const isGenuine = secrets.some((secret) =>
+        given ? isSigned(raw, given, secret, now) : isSecretSent(headers, secret),
+      )
       if (!isGenuine) {
         throw new ProviderError('bad_signature', 'wave', 'a webhook without a valid and recent signature or the secret')
       }

@@ -1,0 +1,142 @@
+import { createHmac } from 'node:crypto'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { acceptedValues, readConfig } from '#server/config.ts'
+import { addSecret, getSecrets } from '#server/database/stored-settings.ts'
+import { isGranted, rotateGrantKey, writeGrant } from '#server/features/access/grants.ts'
+import { readDemoToken, rotateDemoTokenKey, writeDemoToken } from '#server/features/leads/links.ts'
+import { createPayments } from '#server/providers/payments/create-payments.ts'
+import { rotatedSecrets } from '#server/settings.ts'
+import { databaseUrlOf, startServerProcess } from '#test/kits/server-process.ts'
+import { createWorld, type World } from '#test/kits/world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await createWorld({ engine: 'server' })
+})
+afterAll(() => world.close())
+
+type Name = (typeof rotatedSecrets)[number]
+const base = { NODE_ENV: 'test' }
+const needed: Partial<Record<Name, Record<string, string>>> = {
+  STRIPE_WEBHOOK_SECRET: { STRIPE_SECRET_KEY: 'sk_test_1' },
+  WAVE_WEBHOOK_SECRET: { WAVE_API_KEY: 'wave_1' },
+}
+const body = Buffer.from('{"id":"evt_1","object":"event","type":"x","event":"x","data":{"object":{}}}')
+const now = new Date('2026-11-21T09:00:00Z')
+const seconds = now.getTime() / 1_000
+const hmac = (kind: string, key: string, text: string) => createHmac(kind, key).update(text).update(body).digest('hex')
+
+/** What a server with these settings accepts: whether the secret `given` is taken. */
+const accepts: Record<Exclude<Name, 'DATABASE_URL'>, (settings: Record<string, string>, given: string) => Promise<boolean>> = {
+  METRICS_TOKEN: async (settings, given) => {
+    const guarded = await createWorld({ settings })
+    const answer = await guarded.app.inject({ url: '/metrics', headers: { authorization: `Bearer ${given}` } })
+    await guarded.close()
+    return answer.statusCode === 200
+  },
+  PAYSTACK_SECRET_KEY: (settings, given) =>
+    isTaken('paystack', settings, { 'x-paystack-signature': hmac('sha512', given, '') }),
+  WAVE_WEBHOOK_SECRET: (settings, given) =>
+    isTaken('wave', settings, { 'wave-signature': `t=${seconds},v1=${hmac('sha256', given, String(seconds))}` }),
+  STRIPE_WEBHOOK_SECRET: (settings, given) =>
+    isTaken('stripe', settings, { 'stripe-signature': `t=${seconds},v1=${hmac('sha256', given, `${seconds}.`)}` }),
+}
+
+async function isTaken(name: 'paystack' | 'wave' | 'stripe', settings: object, headers: Record<string, string>) {
+  const { providers } = await createPayments(readConfig({ ...base, ...settings }))
+  try {
+    providers[name]!.verifyWebhook(body, headers, now)
+    return true
+  } catch {
+    return false
+  }
+}
+
+test.each(Object.entries(accepts))('%s and the one before it are accepted, and no other', async (name, take) => {
+  const settings = { ...needed[name as Name], [name]: 'newsecret' }
+  const both = { ...settings, [`${name}_PREVIOUS`]: 'oldsecret' }
+  expect(acceptedValues(readConfig({ ...base, ...both }), name as Name)).toEqual(['newsecret', 'oldsecret'])
+  expect([await take(both, 'newsecret'), await take(both, 'oldsecret'), await take(both, 'other')]).toEqual([
+    true,
+    true,
+    false,
+  ])
+  expect([await take(settings, 'newsecret'), await take(settings, 'oldsecret')]).toEqual([true, false])
+})
+
+test('every secret that is rotated is walked here, and needs its successor', () => {
+  expect([...Object.keys(accepts), 'DATABASE_URL'].toSorted()).toEqual([...rotatedSecrets].toSorted())
+  for (const name of rotatedSecrets) {
+    const value = name === 'DATABASE_URL' ? 'postgres://db/parkwell' : 'oldsecret'
+    expect(() => readConfig({ ...base, [`${name}_PREVIOUS`]: value })).toThrow(`${name}_PREVIOUS: set ${name} too`)
+  }
+})
+
+test('our own keys: what earlier ones have signed is accepted, and only the newest signs', async () => {
+  const { db } = world
+  const until = new Date(now.getTime() + 60_000)
+  const lead_id = crypto.randomUUID()
+  const signed = async () => [await writeGrant(db, 'EVENT', until), await writeDemoToken(db, lead_id)] as const
+  const accepted = async ([grant, token]: readonly [string, string]) =>
+    (await isGranted(db, grant, 'EVENT', now)) && (await readDemoToken(db, token)) === lead_id
+  const before = await signed()
+  await db.transaction().execute(async (tx) => {
+    await rotateGrantKey(tx)
+    await rotateDemoTokenKey(tx)
+  })
+  const after = await signed()
+  expect([await accepted(before), await accepted(after)]).toEqual([true, true])
+  expect([before[0] === after[0], before[1] === after[1]]).toEqual([false, false])
+  // Their keys alone: what the earlier one signs is another text.
+  const [newest, earlier, ...rest] = await getSecrets(db, 'leads_key')
+  expect([newest!.length, earlier!.length, rest.length]).toEqual([32, 32, 0])
+  await db.transaction().execute((tx) => addSecret(tx, 'test_key'))
+  expect(await getSecrets(db, 'test_key')).toHaveLength(2)
+})
+
+test('the password of the database changes under load without a failed request', { timeout: 180_000 }, async () => {
+  const { db } = world
+  const { rows } = await sql<{ hba_file: string }>`show hba_file`.execute(db)
+  const file = rows[0]!.hba_file
+  const rules = readFileSync(file, 'utf8')
+  const role = `rotating_${crypto.randomUUID().slice(0, 8)}`
+  const setRules = async (text: string) => {
+    writeFileSync(file, text)
+    await sql`select pg_reload_conf()`.execute(db)
+  }
+  await sql`create role ${sql.id(role)} superuser login password 'old'`.execute(db)
+  onTestFinished(async () => setRules(readFileSync(file, 'utf8').replace(`local all ${role} scram-sha-256\n`, '')))
+  await setRules(`local all ${role} scram-sha-256\n${rules}`)
+  const url = await databaseUrlOf(world)
+  const urlWith = (password: string) => url.replace('//postgres@', `//${role}:${password}@`)
+  const server = await startServerProcess(urlWith('new'), { DATABASE_URL_PREVIOUS: urlWith('old') })
+
+  let isOver = false
+  const statuses = new Map<number, number>()
+  const load = Array.from({ length: 4 }, async () => {
+    while (!isOver)
+      for (const path of ['/api/v1/countries', '/health/ready', '/api/v1/vehicles/public']) {
+        const { status } = await fetch(server.address + path)
+        statuses.set(status, (statuses.get(status) ?? 0) + 1)
+      }
+  })
+  const answered = async (more: number) => {
+    const count = () => [...statuses.values()].reduce((sum, n) => sum + n, 0)
+    const from = count()
+    while (count() < from + more) await new Promise((resolve) => setImmediate(resolve))
+  }
+  await answered(100)
+  await sql`alter role ${sql.id(role)} password 'new'`.execute(db)
+  await answered(100)
+  // Its idle connections are opened again, now with the new password.
+  const closed = await sql`select pg_terminate_backend(pid) from pg_stat_activity
+    where usename = ${role} and state = 'idle'`.execute(db)
+  expect(closed.rows.length).toBeGreaterThan(0)
+  await answered(200)
+  isOver = true
+  await Promise.all(load)
+  expect([...statuses.keys()]).toEqual([200])
+  expect(await server.end()).toMatchObject({ signal: 'SIGKILL' })
+})
