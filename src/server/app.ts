@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import { callbackify } from 'node:util'
 import { constants } from 'node:zlib'
 import compress from '@fastify/compress'
@@ -21,6 +22,7 @@ import { sendProblem, useProblems } from '#server/http/problems.ts'
 import { isCall, limitRates, watchForwarding } from '#server/http/rate-limits.ts'
 import { useReadOnly } from '#server/http/read-only-calls.ts'
 import { useSecurityHeaders } from '#server/http/security.ts'
+import { traceLog, useTraces } from '#server/http/tracing.ts'
 import { serveCountryChoice } from '#server/rendering/choose-country.ts'
 import { serveDocs } from '#server/rendering/docs.ts'
 import { serveFeeds } from '#server/rendering/feeds.ts'
@@ -65,6 +67,8 @@ export async function createApp(deps: Deps, openPages?: OpenPages): Promise<Fast
     // One that a proxy has given joins our log to its own.
     genReqId: ({ headers: { 'x-request-id': given } }) =>
       typeof given === 'string' && /^[\w.:-]{1,100}$/.test(given) ? given : newId(),
+    childLoggerFactory: (log, bindings, options, request) =>
+      traceLog(log, bindings, options, request as IncomingMessage),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     forceCloseConnections: 'idle',
     // What was accepted is answered; readiness has failed before.
@@ -75,6 +79,7 @@ export async function createApp(deps: Deps, openPages?: OpenPages): Promise<Fast
     frameworkErrors: (error, request, reply) => sendProblem(error, request, reply),
   })
   limitConnections(app.server, config)
+  useTraces(app)
   useContract(app)
   useProblems(app)
   useJson(app)

@@ -29,7 +29,10 @@ const seconds = now.getTime() / 1_000
 const hmac = (kind: string, key: string, text: string) => createHmac(kind, key).update(text).update(body).digest('hex')
 
 /** What a server with these settings accepts: whether the secret `given` is taken. */
-const accepts: Record<Exclude<Name, 'DATABASE_URL'>, (settings: Record<string, string>, given: string) => Promise<boolean>> = {
+const accepts: Record<
+  Exclude<Name, 'DATABASE_URL'>,
+  (settings: Record<string, string>, given: string) => Promise<boolean>
+> = {
   METRICS_TOKEN: async (settings, given) => {
     const guarded = await createWorld({ settings })
     const answer = await guarded.app.inject({ url: '/metrics', headers: { authorization: `Bearer ${given}` } })

@@ -66,7 +66,11 @@ const body = {
   booking_code: marked.code,
   message: `${marked.name} ${marked.email}`,
 }
-const headers = () => ({ authorization: `Bearer ${driver.token}`, 'x-forwarded-for': marked.ip, 'user-agent': marked.name })
+const headers = () => ({
+  authorization: `Bearer ${driver.token}`,
+  'x-forwarded-for': marked.ip,
+  'user-agent': marked.name,
+})
 
 /** Calls every endpoint with marked values in its path, query and body. */
 async function callEverything(): Promise<Map<number, number>> {
@@ -96,7 +100,11 @@ test('every call, accepted and refused, leaves nothing of a person in the log', 
   expect([...statuses.keys()]).toEqual(expect.arrayContaining([200, 404, 422]))
   const vehicle = { plate: marked.plate, vehicle_type_id: 1, name: marked.name }
   await world.call(createVehicle, { body: vehicle, token: driver.token, headers: { 'x-forwarded-for': marked.ip } })
-  for (const path of [`/share/${marked.token}`, `/booking-details/${marked.code}?token=${marked.token}`, `/${marked.name}`])
+  for (const path of [
+    `/share/${marked.token}`,
+    `/booking-details/${marked.code}?token=${marked.token}`,
+    `/${marked.name}`,
+  ])
     await world.app.inject({ url: path, headers: headers() })
   for (const payload of [`{"email": "${marked.email}"`, `email=${marked.email}`])
     await world.app.inject({
@@ -112,7 +120,17 @@ test('every call, accepted and refused, leaves nothing of a person in the log', 
 test('neither do calls that crash', { timeout: 300_000 }, async () => {
   lines.length = 0
   // The session is found, and then most statements fail with their parameters.
-  for (const table of ['parks', 'bookings', 'orders', 'vehicles', 'ledger_accounts', 'mails', 'leads', 'carts', 'events'])
+  for (const table of [
+    'parks',
+    'bookings',
+    'orders',
+    'vehicles',
+    'ledger_accounts',
+    'mails',
+    'leads',
+    'carts',
+    'events',
+  ])
     await sql`alter table ${sql.id(table)} rename to ${sql.id(`${table}_away`)}`.execute(world.db)
   const statuses = await callEverything()
   expect(statuses.get(500) ?? 0).toBeGreaterThan(50)

@@ -288,18 +288,21 @@ export async function openServer(
   const { statement, lock, pause } = limits_ms[work]
   const limits = `-c statement_timeout=${statement} -c lock_timeout=${lock} -c idle_in_transaction_session_timeout=${pause}`
   const urls = previous_url === undefined ? [url] : [url, previous_url]
-  const pools = urls.map((connectionString) => new pg.Pool({
-    connectionString,
-    max: size,
-    connectionTimeoutMillis: 10_000,
-    application_name: `parkwell ${work}`,
-    ...(owns_connections ? { options: limits } : {}),
-    types: {
-      getTypeParser: ((oid: number, format?: 'text') =>
-        (parsers as Record<number, (text: string) => unknown>)[oid] ??
-        pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
-    },
-  }))
+  const pools = urls.map(
+    (connectionString) =>
+      new pg.Pool({
+        connectionString,
+        max: size,
+        connectionTimeoutMillis: 10_000,
+        application_name: `parkwell ${work}`,
+        ...(owns_connections ? { options: limits } : {}),
+        types: {
+          getTypeParser: ((oid: number, format?: 'text') =>
+            (parsers as Record<number, (text: string) => unknown>)[oid] ??
+            pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
+        },
+      }),
+  )
   // When the server drops a connection, the running statement fails and the pool opens a new one. Without error listeners
   // on the pool (idle connections) and the clients (busy ones), the process would exit.
   // Where one connection leads to a standby, so may all that were opened before: they are closed instead of being used.

@@ -34,5 +34,9 @@ export async function addSecret(tx: Tx, setting: string): Promise<void> {
     .forUpdate()
     .executeTakeFirstOrThrow()
   const keys = [makeKey(), ...listKeys(value as string | string[])]
-  await tx.updateTable('settings').set({ value: JSON.stringify(keys) }).where('key', '=', setting).execute()
+  await tx
+    .updateTable('settings')
+    .set({ value: JSON.stringify(keys) })
+    .where('key', '=', setting)
+    .execute()
 }

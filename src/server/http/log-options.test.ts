@@ -51,7 +51,10 @@ test('texts show no email address and no phone number, and data errors not what 
   const write = (...parts: unknown[]) => void lines.push(parts.map((part) => inspect(part)).join(' '))
   const log = maskingLog({ info: write, warn: write, error: write })
   log.warn('mail 7 was not taken (try 1): 550 5.1.1 <ada.obi@test.example>: unknown, +234 801 234 5678')
-  log.error('job failed', Object.assign(new Error('invalid input syntax for type uuid: "KJA-123AA"'), { code: '22P02' }))
+  log.error(
+    'job failed',
+    Object.assign(new Error('invalid input syntax for type uuid: "KJA-123AA"'), { code: '22P02' }),
+  )
   log.error('outer', new Error('failed', { cause: new Error('refused ada.obi@test.example') }))
   expect(lines.join()).toContain('invalid input syntax for type uuid')
   expect(lines.join()).not.toMatch(/ada\.obi|234 801|KJA-123AA/)

@@ -2,6 +2,7 @@ import { fstatSync, write, writeSync } from 'node:fs'
 import { Socket } from 'node:net'
 import { format, inspect } from 'node:util'
 import type { Log } from '#server/deps.ts'
+import { describeTrace } from '#server/trace.ts'
 import { version } from '#server/version.ts'
 
 /** At most so much waits for a place that takes nothing; later lines are lost and counted. */
@@ -131,7 +132,7 @@ function toJsonLine(level: keyof typeof levels, parts: readonly unknown[]): stri
   const words = parts.filter((part) => part !== error)
   const msg = words.length === 0 ? error?.message : format(...words)
   const err = error === undefined ? {} : { err: { type: error.name, message: error.message, stack: inspect(error) } }
-  return `${JSON.stringify({ level: levels[level], time: Date.now(), pid: process.pid, version, msg, ...err })}\n`
+  return `${JSON.stringify({ level: levels[level], time: Date.now(), pid: process.pid, version, ...describeTrace(), msg, ...err })}\n`
 }
 
 /** The log of the server's own work for programs that read logs. */

@@ -4,6 +4,7 @@ import { countryIds } from '#contract/geography.ts'
 import type { CountryCode, Language } from '#contract/places/places.ts'
 import { day_ms } from '#contract/time.ts'
 import type { Config } from '#server/config.ts'
+import { traceHeaders } from '#server/trace.ts'
 import { geocoderProtocols, type Protocol } from './geocoder-protocols.ts'
 
 /** An address in one of the countries served. `name`: house number and street, or the name of what is there. */
@@ -42,7 +43,7 @@ interface Options {
   wait: (ms: number) => Promise<void>
 }
 const real: Options = {
-  fetch: (...request) => fetch(...request),
+  fetch: (url, init) => fetch(url, { ...init, headers: { ...(init?.headers as object), ...traceHeaders() } }),
   now: () => performance.now(),
   wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
 }

@@ -32,11 +32,13 @@ export async function createPayments(
     providers: {
       ...(PAYSTACK_SECRET_KEY === undefined
         ? {}
-        : { paystack: createPaystack({
+        : {
+            paystack: createPaystack({
               secret_key: PAYSTACK_SECRET_KEY,
               previous_secret: previousOf('PAYSTACK_SECRET_KEY'),
               base_url: config.PAYSTACK_URL,
-            }) }),
+            }),
+          }),
       ...(WAVE_API_KEY === undefined || WAVE_WEBHOOK_SECRET === undefined
         ? {}
         : {

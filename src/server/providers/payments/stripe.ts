@@ -1,5 +1,6 @@
 import type Stripe from 'stripe'
 import { brand } from '#brand.ts'
+import { traceHeaders } from '#server/trace.ts'
 import { ProviderError, type PaymentProvider, type PaymentState, type StartPayment } from './provider.ts'
 import { listSecrets, requireSecret, singleHeader } from './signature.ts'
 import { createCustomers } from './stripe-customers.ts'
@@ -218,9 +219,19 @@ function clientOf(config: StripeConfig): () => Stripe {
       // The SDK repeats a lost request with the same Idempotency-Key, so Stripe returns the first request's session.
       maxNetworkRetries: 1,
       telemetry: false,
+      httpClient: tracedClient(),
     })
     return client
   }
+}
+
+/** The SDK's own client, which passes the trace of the request on. */
+function tracedClient(): ReturnType<typeof Stripe.createNodeHttpClient> {
+  const client = stripeSdk().createNodeHttpClient()
+  const send = client.makeRequest.bind(client)
+  client.makeRequest = (host, port, path, method, headers, ...rest) =>
+    send(host, port, path, method, { ...(headers as object), ...traceHeaders() }, ...rest)
+  return client
 }
 
 const isSame = (session: Session, request: StartPayment): boolean =>

@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini'
+import { traceHeaders } from '#server/trace.ts'
 import { parseExactJson, toExactJson } from './exact-json.ts'
 import { ProviderError, type ProviderName } from './provider.ts'
 
@@ -36,6 +37,7 @@ export async function ask(provider: ProviderName, question: Question): Promise<A
       headers: {
         authorization: `Bearer ${question.bearer}`,
         accept: 'application/json',
+        ...traceHeaders(),
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         ...question.sign?.(body ?? ''),
       },
