@@ -1,5 +1,5 @@
 import type { Db, Tx } from './connect.ts'
-import { OutcomeUnknown } from './errors.ts'
+import { isGivenUp, OutcomeUnknown } from './errors.ts'
 
 export interface BatchOptions<Item> {
   /** Most items in one batch. */
@@ -30,7 +30,8 @@ interface Pending<Item, Result> {
  * for the next one, as the options say. Without load, a call is a batch of one and starts in the same turn. Every batch
  * starts after its calls were made, so no result is older than its call.
  *
- * When a batch fails, each of its items is run again alone, so that one bad item fails only its own call. Where it is not
+ * When a batch fails, each of its items is run again alone, so that one bad item fails only its own call; not where the
+ * database gave it up, since each would wait as long. Where it is not
  * known whether the batch was stored, only those that find what they stored are.
  */
 export function createBatcher<Item, Result>(
@@ -83,7 +84,8 @@ export function createBatcher<Item, Result>(
       if (batch.length === 1) batch[0]!.reject(error)
       else
         for (const pending of batch)
-          if (error instanceof OutcomeUnknown && options.isRepeatable?.(pending.item) !== true) pending.reject(error)
+          if (isGivenUp(error) || (error instanceof OutcomeUnknown && options.isRepeatable?.(pending.item) !== true))
+            pending.reject(error)
           else await settle([pending])
     }
   }

@@ -164,6 +164,29 @@ function followSwitch(read_only: ReadOnlySwitch): (client: pg.PoolClient) => Pro
   }
 }
 
+/** How often connections that wait for a table are looked for, and how long they may keep others waiting. */
+const relief_ms = 500
+
+/**
+ * Gives up statements that wait for the lock of a whole table while others wait for a connection of the pool. Returns what
+ * ends it.
+ */
+function relievePools(pools: readonly pg.Pool[], probe: DatabaseProbe): () => void {
+  const pids = new Set<number>()
+  for (const pool of pools) {
+    pool.on('connect', (client) => void pids.add((client as unknown as { processID: number }).processID))
+    pool.on('remove', (client) => void pids.delete((client as unknown as { processID: number }).processID))
+  }
+  const timer = setInterval(() => {
+    if (pids.size === 0 || pools.every(({ waitingCount }) => waitingCount === 0)) return
+    const statement = `select pg_cancel_backend(pid) from pg_stat_activity where pid in (${[...pids].join()})
+      and wait_event_type = 'Lock' and wait_event = 'relation' and query_start < now() - interval '${2 * relief_ms} ms'`
+    probe.ask(statement).catch(() => undefined)
+  }, relief_ms)
+  timer.unref()
+  return () => clearInterval(timer)
+}
+
 /** How long the address before is tried first, once the server has refused the one in use. */
 const refused_ms = 5_000
 
@@ -330,6 +353,8 @@ export async function openServer(
       client.release(true)
     }
   }
+  const probe = new DatabaseProbe(urls)
+  const endRelief = work === 'requests' && owns_connections ? relievePools(pools, probe) : () => undefined
   const take = async () => {
     for (const pause_ms of pauses_ms) {
       try {
@@ -362,12 +387,12 @@ export async function openServer(
   }
   const close = async () => void (await Promise.all(pools.map((pool) => pool.end())))
   await run('select 1').catch((error: unknown) => {
+    endRelief()
     throw isLimitsRefusal(error) ? new PoolerFound(error) : error
   })
   const db = new Kysely<DB>({
     dialect: new PostgresDialect({ pool: { connect, end: close, options: pools[0]!.options } }),
   })
-  const probe = new DatabaseProbe(urls)
   return {
     db,
     engine: 'server',
@@ -389,6 +414,7 @@ export async function openServer(
     },
     waiting: () => pools.reduce((sum, pool) => sum + pool.waitingCount, 0),
     close: async () => {
+      endRelief()
       await Promise.all([db.destroy(), probe.close()])
     },
   }

@@ -19,6 +19,7 @@ import { languageOf, localeIn } from '#server/output/translate.ts'
 import { toAnswerSchema } from './answer-schema.ts'
 import { noScope, type Scope, type SignedIn } from './caller.ts'
 import { AppError } from './errors.ts'
+import { LockBreaker } from './lock-breaker.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -26,6 +27,8 @@ declare module 'fastify' {
     identify: (token: string) => Promise<SignedIn | undefined>
     /** The mounted endpoints by method and path, for calls within the process. Set by `useContract`. */
     mounted: Map<string, MountedEndpoint>
+    /** Refuses calls whose kind waits for a lock. Set by `useContract`. */
+    breaker: LockBreaker
   }
   interface FastifyRequest {
     signedIn: SignedIn | undefined
@@ -81,6 +84,8 @@ export function mount<const E extends Endpoint>(
   endpoint: E,
   handler: (call: Call<E>) => Promise<Answer<E>> | Answer<E>,
 ): void {
+  const repeated = (call: Call<E>) => (endpoint.method === 'GET' ? repeatRead(() => handler(call)) : handler(call))
+  const guarded = (call: Call<E>) => app.breaker.run(endpoint.name, () => repeated(call))
   const route: RouteOptions = {
     method: endpoint.method,
     url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
@@ -113,13 +118,13 @@ export function mount<const E extends Endpoint>(
         request,
         reply,
       } as Call<E>
-      const answer = await (endpoint.method === 'GET' ? repeatRead(() => handler(call)) : handler(call))
+      const answer = await guarded(call)
       if (endpoint.answer !== undefined && Buffer.isBuffer(answer)) reply.type('application/json; charset=utf-8')
       return reply.sent ? reply : (answer ?? reply.send())
     },
   }
   app.route(route)
-  app.mounted.set(`${endpoint.method} ${endpoint.path}`, { endpoint, handler: handler as MountedEndpoint['handler'] })
+  app.mounted.set(`${endpoint.method} ${endpoint.path}`, { endpoint, handler: guarded as MountedEndpoint['handler'] })
 }
 
 /** Whether it is refused in read-only mode. */
@@ -170,7 +175,10 @@ function readIdempotencyKey(endpoint: Endpoint, request: FastifyRequest): Retry 
 export async function readCaller(request: FastifyRequest): Promise<void> {
   const header = request.headers.authorization
   const token = header === undefined ? undefined : /^Bearer ([\w.~+/=-]{1,512})$/i.exec(header)?.[1]
-  const found = token === undefined ? undefined : await repeatRead(() => request.server.identify(token))
+  const found =
+    token === undefined
+      ? undefined
+      : await request.server.breaker.run('session', () => repeatRead(() => request.server.identify(token)))
   request.signedIn = found && { ...found, device: readDevice(request.headers['user-agent']) }
 }
 
@@ -180,4 +188,5 @@ export function useContract(app: FastifyInstance): void {
   app.setSerializerCompiler(serializerCompiler)
   app.decorateRequest('signedIn', undefined)
   app.decorate('mounted', new Map())
+  app.decorate('breaker', new LockBreaker())
 }
