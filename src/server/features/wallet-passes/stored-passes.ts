@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Locale } from '#contract/formats.ts'
 import { minute_ms } from '#contract/time.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
-import { getSecret } from '#server/database/stored-settings.ts'
+import { addSecret, getSecrets } from '#server/database/stored-settings.ts'
 import { type BookingRow, findRows, getRow } from '#server/features/bookings/booking-rows.ts'
 import { isPassInUse } from '#server/features/bookings/documents/pass.ts'
 import { AppError } from '#server/http/errors.ts'
@@ -58,18 +58,25 @@ export const changeUsablePasses = (tx: Tx): Promise<unknown> =>
   sql`select change_wallet_passes(array(select p.booking_id from wallet_passes p join bookings b on b.id = p.booking_id
     where b.status in ('active', 'checked_in', 'overstayed')))`.execute(tx)
 
-const secretOf = (db: Db | Tx) => getSecret(db, 'wallet_pass_secret')
+const setting = 'wallet_pass_secret'
+const secretsOf = (db: Db | Tx) => getSecrets(db, setting)
+
+/** From now on a new key signs tokens and links; those of earlier keys are accepted. */
+export const rotatePassSecret = (tx: Tx): Promise<void> => addSecret(tx, setting)
+
+const signToken = (secret: Buffer, booking_id: string): string =>
+  createHmac('sha256', secret).update(`pass ${booking_id}`).digest('base64url')
 
 /** The token by which a device proves that it has the pass. */
 export const tokenOf = async (db: Db | Tx, booking_id: string): Promise<string> =>
-  createHmac('sha256', await secretOf(db))
-    .update(`pass ${booking_id}`)
-    .digest('base64url')
+  signToken((await secretsOf(db))[0], booking_id)
 
 /** Whether a header is `ApplePass` with the token of the pass. */
 export async function isAuthorized(db: Db | Tx, booking_id: string, header: string | undefined): Promise<boolean> {
   const given = /^ApplePass ([\w-]{1,200})$/.exec(header ?? '')?.[1]
-  return given !== undefined && isSame(Buffer.from(given), Buffer.from(await tokenOf(db, booking_id)))
+  if (given === undefined) return false
+  const secrets = await secretsOf(db)
+  return secrets.some((secret) => isSame(Buffer.from(given), Buffer.from(signToken(secret, booking_id))))
 }
 
 const isSame = (a: Buffer, b: Buffer): boolean => a.length === b.length && timingSafeEqual(a, b)
@@ -81,19 +88,15 @@ const idBytes = 16
 const timeBytes = 6
 const signatureBytes = 16
 
-const signLink = async (db: Db | Tx, content: Buffer): Promise<Buffer> =>
-  createHmac('sha256', await secretOf(db))
-    .update('link ')
-    .update(content)
-    .digest()
-    .subarray(0, signatureBytes)
+const signLink = (secret: Buffer, content: Buffer): Buffer =>
+  createHmac('sha256', secret).update('link ').update(content).digest().subarray(0, signatureBytes)
 
 /** Returns a text that names a pass for five minutes. */
 export async function writeLink(db: Db | Tx, booking_id: string, now: Date): Promise<string> {
   const content = Buffer.alloc(idBytes + timeBytes)
   content.write(booking_id.replaceAll('-', ''), 'hex')
   content.writeUIntBE(now.getTime() + linkLifetime_ms, idBytes, timeBytes)
-  return Buffer.concat([content, await signLink(db, content)]).toString('base64url')
+  return Buffer.concat([content, signLink((await secretsOf(db))[0], content)]).toString('base64url')
 }
 
 /** Returns the booking that a link names; undefined for a link that has ended or is not ours. */
@@ -101,7 +104,9 @@ export async function readLink(db: Db | Tx, link: string, now: Date): Promise<st
   const bytes = Buffer.from(link, 'base64url')
   if (bytes.length !== idBytes + timeBytes + signatureBytes) return undefined
   const content = bytes.subarray(0, idBytes + timeBytes)
-  if (!isSame(bytes.subarray(content.length), await signLink(db, content))) return undefined
+  const signature = bytes.subarray(content.length)
+  const secrets = await secretsOf(db)
+  if (!secrets.some((secret) => isSame(signature, signLink(secret, content)))) return undefined
   if (content.readUIntBE(idBytes, timeBytes) <= now.getTime()) return undefined
   return content.toString('hex', 0, idBytes).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 }
