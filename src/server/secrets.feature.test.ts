@@ -2,14 +2,14 @@ import { createHmac } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { acceptedValues, readConfig } from '#server/config.ts'
 import { addSecret, getSecrets } from '#server/database/stored-settings.ts'
 import { isGranted, rotateGrantKey, writeGrant } from '#server/features/access/grants.ts'
 import { readDemoToken, rotateDemoTokenKey, writeDemoToken } from '#server/features/leads/links.ts'
 import { createPayments } from '#server/providers/payments/create-payments.ts'
-import { rotatedSecrets } from '#server/settings.ts'
 import { databaseUrlOf, startServerProcess } from '#test/kits/server-process.ts'
 import { createWorld, type World } from '#test/kits/world.ts'
+import { acceptedValues, readConfig } from './config.ts'
+import { rotatedSecrets } from './settings.ts'
 
 let world: World
 beforeAll(async () => {
