@@ -15,7 +15,7 @@ const maskText = (text: string): string => text.replaceAll(emails, mask).replace
 
 /** Errors of data (SQLSTATE 22) and of parsers quote what was sent. */
 const quotesInput = (error: Error): boolean =>
-  error instanceof SyntaxError || ('code' in error && /^22/.test(String(error.code)))
+  error instanceof SyntaxError || ('code' in error && String(error.code).startsWith('22'))
 
 const maskMessage = (error: Error, text: string): string =>
   maskText(quotesInput(error) ? text.replaceAll(/"[^"]*"?/g, `"${mask}"`) : text)

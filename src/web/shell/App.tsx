@@ -1,4 +1,4 @@
-import { Fragment, lazy, type ReactNode, Suspense, type ComponentType, useEffect, useState, useRef } from 'react'
+import { lazy, type ReactNode, Suspense, type ComponentType, useEffect, useState, useRef } from 'react'
 import { Navigate, useLocation, NavigationType, useNavigationType } from 'react-router'
 import { isSearchEngine } from '#contract/figures/devices.ts'
 import { findVisit } from '#contract/figures/visit.ts'

@@ -229,8 +229,10 @@ function clientOf(config: StripeConfig): () => Stripe {
 function tracedClient(): ReturnType<typeof Stripe.createNodeHttpClient> {
   const client = stripeSdk().createNodeHttpClient()
   const send = client.makeRequest.bind(client)
-  client.makeRequest = (host, port, path, method, headers, ...rest) =>
-    send(host, port, path, method, { ...(headers as object), ...traceHeaders() }, ...rest)
+  client.makeRequest = (...request) => {
+    const [host, port, path, method, headers, ...rest] = request
+    return send(host, port, path, method, { ...(headers as object), ...traceHeaders() }, ...rest)
+  }
   return client
 }
 
