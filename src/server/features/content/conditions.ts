@@ -26,6 +26,8 @@ export const conditions: Readonly<Record<string, (deps: ThirdPartyDeps) => boole
   demo: ({ config }) => config.demo || config.simulators,
   /** Logging in with Google or Apple. */
   social: ({ config }) => config.FIREBASE_PROJECT_ID !== undefined && config.simulated_login === undefined,
+  /** Passes in Apple Wallet or Google Wallet. */
+  wallets: ({ config }) => config.apple_keys !== undefined || config.google_keys !== undefined,
   map_elsewhere: (deps) => findMapHost(deps) !== undefined,
   lookups: (deps) => listLookupHosts(deps).length > 0,
   reports: ({ config }) => config.SENTRY_DSN !== undefined,
