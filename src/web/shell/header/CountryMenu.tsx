@@ -14,8 +14,8 @@ export function CountryMenu({ className }: { className?: string }) {
   const { t } = useTranslation()
   const chosen = useCountry()
   const hasCart = useCartCount() > 0
-  // Beside a cart or Nigeria's vehicle documents, a phone has room for the code alone; beside both for the flag, as the
-  // narrowest phones have.
+  // Beside a row of links, a cart or Nigeria's vehicle documents, there is room for the code alone; on a phone beside both
+  // of these for the flag, as the narrowest phones have.
   const isNigeria = chosen.code === 'NG'
   const isTight = hasCart || isNigeria
   const flagAlone = isNigeria && (hasCart ? 'max-sm:sr-only' : 'max-xs:sr-only')
@@ -27,10 +27,12 @@ export function CountryMenu({ className }: { className?: string }) {
           <Flag code={chosen.code} />
           {/* The accessible name contains the visible text, for voice control. */}
           <span className="sr-only">{t('shell.country.change', { country: '' })}</span>
-          <span className={cx(isTight ? 'sm:hidden' : 'xs:hidden', flagAlone)}>
+          <span className={cx(isTight ? 'sm:max-lg:hidden' : 'xs:max-lg:hidden', 'xl:hidden', flagAlone)}>
             {chosen.code} <span className="sr-only">{name}</span>
           </span>
-          <span className={cx('hidden min-w-0 truncate', isTight ? 'sm:inline' : 'xs:inline')}>{name}</span>
+          <span className={cx('hidden min-w-0 truncate xl:inline', isTight ? 'sm:max-lg:inline' : 'xs:max-lg:inline')}>
+            {name}
+          </span>
           <ChevronDown aria-hidden="true" className={cx('opacity-70', flagAlone)} />
         </button>
       }

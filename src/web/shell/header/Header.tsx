@@ -50,8 +50,8 @@ export function Header() {
           {listMenuEntries('newer', { country: country.code, signedIn })
             // For visitors this is the button at the end.
             .filter((entry) => entry !== 'get-started')
-            // French words and the buttons of visitors leave no room for both in Nigeria; the footer and the menu have it.
-            .filter((entry) => entry !== 'about' || country.code !== 'NG' || language === 'en' || signedIn)
+            // French words and the buttons of visitors leave no room for it; the footer and the menu have it.
+            .filter((entry) => entry !== 'about' || language === 'en' || signedIn)
             .map((entry) => (
               <HeaderLink
                 key={entry}
