@@ -134,13 +134,13 @@ async function ask<Row extends object>(url: string, text: string): Promise<Row> 
   return rows[0]!
 }
 
+/** Bytes of the log, and of each table with its indexes. */
 const readSize = (url: string) =>
-  ask<{ wal: number; tables: number; bookings: number }>(
+  ask<{ wal: number; tables: Record<string, number> }>(
     url,
     `select pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0')::float8 as wal,
-      (select sum(pg_total_relation_size(c.oid))::float8 from pg_class c
-        where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace) as tables,
-      (select count(*)::int from bookings) as bookings`,
+      (select json_object_agg(relname, pg_total_relation_size(oid)) from pg_class
+        where relkind = 'r' and relnamespace = 'public'::regnamespace) as tables`,
   )
 
 let nextBooking = 0
@@ -182,10 +182,16 @@ try {
   const empty = await readSize(cluster.url)
   const codes = await book(crowd, server.address, rounds.full)
   const filled = await readSize(cluster.url)
-  const perBooking = (part: 'wal' | 'tables') => (filled[part] - empty[part]) / rounds.full
+  const perBooking = (more: number) => Math.round(more / rounds.full)
+  const grown = Object.entries(filled.tables)
+    .map(([name, size]) => ({ name, bytes: perBooking(size - empty.tables[name]!) }))
+    .filter(({ bytes }) => bytes > 0)
+    .toSorted((a, b) => b.bytes - a.bytes)
+  const all = grown.reduce((sum, { bytes }) => sum + bytes, 0)
   console.info(
-    `${rounds.full} bookings: ${perBooking('tables').toFixed(0)} bytes each in tables and indexes, ${perBooking('wal').toFixed(0)} in the log`,
+    `${rounds.full} bookings: ${all} bytes each in tables and indexes, ${perBooking(filled.wal - empty.wal)} in the log`,
   )
+  console.info(grown.map(({ name, bytes }) => `${name} ${bytes}`).join(', '))
   const full_s = await timed(() => cluster.backrest('--type=full', 'backup'))
   codes.push(...(await book(crowd, server.address, rounds.incremental)))
   const incremental_s = await timed(() => cluster.backrest('--type=incr', 'backup'))
