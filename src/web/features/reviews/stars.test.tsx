@@ -31,6 +31,6 @@ describe('stars', () => {
     expect(markup.match(/fill-current/g)).toHaveLength(4)
     expect(markup).toContain('1 star, Bad')
     expect(markup).toContain('5 stars, Very good')
-    expect(markup).toMatch(/<fieldset aria-describedby="([^"]+)".*id="\1"[^>]*>.*Please choose/)
+    expect(markup).toMatch(/<fieldset aria-invalid="true" aria-describedby="([^"]+)".*id="\1"[^>]*>.*Please choose/)
   })
 })

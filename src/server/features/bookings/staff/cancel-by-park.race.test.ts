@@ -21,12 +21,12 @@ afterEach(() => expectConsistentData(world))
 afterAll(() => world.close())
 
 test('gives all money back once, whatever driver, gate and another clerk do at the same time', async () => {
-  const staff = await world.newDriver({ role: 'staff' })
+  const staff = await world.buildDriver({ role: 'staff' })
   const { token } = staff
   const park = await buildScanPark(world, { capacity: 24 })
   const cars = []
   for (let n = 0; n < 24; n += 1) {
-    const driver = await world.newDriver({ balance_minor: 10_000n })
+    const driver = await world.buildDriver({ balance_minor: 10_000n })
     cars.push({ driver, booking: await buildPaidBooking(world, driver, park, 4, 4) })
   }
   world.clock.now = new Date(Date.parse(cars[0]!.booking.start_time) - 5 * 60_000)
@@ -60,11 +60,11 @@ test('gives all money back once, whatever driver, gate and another clerk do at t
 })
 
 test('cancels all bookings of a day in one transaction while drivers cancel theirs', async () => {
-  const staff = await world.newDriver({ role: 'staff' })
+  const staff = await world.buildDriver({ role: 'staff' })
   const park = await buildScanPark(world, { capacity: 12 })
   const cars: { driver: Driver; booking: Booking }[] = []
   for (let n = 0; n < 12; n += 1) {
-    const driver = await world.newDriver({ balance_minor: 10_000n })
+    const driver = await world.buildDriver({ balance_minor: 10_000n })
     cars.push({ driver, booking: await buildPaidBooking(world, driver, park, 4 + n, 4) })
   }
   await Promise.all([

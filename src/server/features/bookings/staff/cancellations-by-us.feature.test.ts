@@ -25,7 +25,7 @@ beforeAll(async () => {
   world = await createWorld()
   // Saturday noon in Toronto, while the branch is open.
   world.clock.now = new Date('2026-11-21T17:00:00.000Z')
-  admin = (await world.newDriver({ role: 'admin' })).token
+  admin = (await world.buildDriver({ role: 'admin' })).token
   branch = await buildBranch(world, admin)
   item_id = await buildItem(world, { slug: 'blades', prices: { CAD: 1_000n } })
   await buildFees(world)
@@ -39,7 +39,7 @@ const reason = { reason: 'closed' }
 
 /** An hour before a strict booking with fees, tax and an extension, long after it was made. */
 async function book(driver: Driver, partner = 'Test partner'): Promise<{ id: string; park: TestPark }> {
-  const park = await world.newPark({ cancellation: 'strict', partner })
+  const park = await world.buildPark({ cancellation: 'strict', partner })
   await putInOntario(world, park)
   const booking = await buildPaidBooking(world, driver, park, 8, 4)
   const calls = bookingCallsOf(world, driver)
@@ -166,7 +166,7 @@ const cancellations: Record<string, { share: 50 | 100; run: (driver: Driver) => 
 }
 
 test.each(Object.entries(cancellations))('%s', async (_who, { share, run }) => {
-  const driver = await world.newDriver({ country_code: 'CA', balance_minor: paid_minor })
+  const driver = await world.buildDriver({ country_code: 'CA', balance_minor: paid_minor })
   expect(await run(driver)).toMatchObject({ status: 200 })
   const rows = await world.db
     .selectFrom('bookings')
@@ -184,7 +184,7 @@ test.each(Object.entries(cancellations))('%s', async (_who, { share, run }) => {
 })
 
 test('staff, of a paid request for documents, our service included', async () => {
-  const customer = await world.newDriver({ country_code: 'NG', balance_minor: 100_000_000n })
+  const customer = await world.buildDriver({ country_code: 'NG', balance_minor: 100_000_000n })
   const id = await buildPaidRequest(world, customer, [insurance], 'delivery')
   expect((await world.call(cancelDocuments, as(id, { reason: 'Not possible' }))).status).toBe(200)
   const row = await world.db

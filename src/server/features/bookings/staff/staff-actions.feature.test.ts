@@ -45,8 +45,8 @@ const at = (instant: string, minutes = 0) => {
 
 async function createScene({ language = 'en' as 'en' | 'fr', partner = 'City Parking' } = {}) {
   const park = await buildScanPark(world, { capacity: 1, partner })
-  const driver = await world.newDriver({ balance_minor: 10_000n, language })
-  const staff = await world.newDriver({ role: 'staff' })
+  const driver = await world.buildDriver({ balance_minor: 10_000n, language })
+  const staff = await world.buildDriver({ role: 'staff' })
   const booking = await buildPaidBooking(world, driver, park, 4, 4)
   return { park, driver, staff, booking, calls: bookingCallsOf(world, driver) }
 }
@@ -89,7 +89,7 @@ describe('cancellation by the car park', () => {
     expect(gate.body).toMatchObject({ status: 'cancelled', can: { check_in: false } })
     expect((await calls.see(booking.id)).history.at(-1)).toMatchObject({ cause: 'park_cancelled', actor: 'staff' })
     // The only space is free again.
-    const next = await world.newDriver({ balance_minor: 10_000n })
+    const next = await world.buildDriver({ balance_minor: 10_000n })
     expect((await buildPaidBooking(world, next, park, 5, 4)).status).toBe('active')
   })
 
@@ -118,7 +118,7 @@ describe('cancellation by the car park', () => {
 
   test('releases a reserved space that nobody has paid for', async () => {
     const { park, staff } = await createScene()
-    const driver = await world.newDriver({ balance_minor: 10_000n })
+    const driver = await world.buildDriver({ balance_minor: 10_000n })
     const held = await buildHold(world, driver, park, { from: 12, length: 4 })
     const answer = await actAs(staff, held.id).cancel()
     expect(answer.body).toMatchObject({ status: 'expired', pass: 'none', refunded: { amount: 0 }, actions: [] })
@@ -126,11 +126,11 @@ describe('cancellation by the car park', () => {
   })
 
   test('gives back exactly what was paid, whatever was booked, discounted and extended', async () => {
-    const staff = await world.newDriver({ role: 'staff' })
+    const staff = await world.buildDriver({ role: 'staff' })
     const promo = await buildPromo(world, { limit_per_person: 1_000 })
-    const parks = [await world.newPark({ capacity: 3 }), await buildScanPark(world, { cancellation: 'strict' })]
+    const parks = [await world.buildPark({ capacity: 3 }), await buildScanPark(world, { cancellation: 'strict' })]
     await putInOntario(world, parks[1]!)
-    const driver = await world.newDriver({ balance_minor: 100_000_000n })
+    const driver = await world.buildDriver({ balance_minor: 100_000_000n })
     const calls = bookingCallsOf(world, driver)
     await fc.assert(
       fc.asyncProperty(
@@ -168,7 +168,7 @@ describe('cancellation by the car park', () => {
 describe('a partner', () => {
   test('checks in and cancels at their own car parks, without contacts and money', async () => {
     const { booking, driver } = await createScene({ partner: 'Own Lots' })
-    const partner = await world.newDriver({ role: 'partner', partner: 'Own Lots' })
+    const partner = await world.buildDriver({ role: 'partner', partner: 'Own Lots' })
     const { read, checkIn, checkOut, plate, goodwill, resend } = actAs(partner, booking.id)
     const seen = await read()
     expect(seen.body).toMatchObject({ plate: 'ABC 123', customer: null, email: null, phone: null, customer_id: null })
@@ -183,7 +183,7 @@ describe('a partner', () => {
   test('finds no booking of another partner', async () => {
     const { booking } = await createScene({ partner: 'Own Lots' })
     const { booking: unowned } = await createScene()
-    const stranger = await world.newDriver({ role: 'partner', partner: 'Other Lots' })
+    const stranger = await world.buildDriver({ role: 'partner', partner: 'Other Lots' })
     const before = await snapshotTables(world)
     for (const id of [booking.id, booking.booking_code, unowned.id]) {
       const { read, cancel, checkIn, checkOut } = actAs(stranger, id)
@@ -207,12 +207,12 @@ test('check-in and check-out say who did it; too early says from when', async ()
 })
 
 test('a plate that its driver has booked at that time is asked about, as drivers are', async () => {
-  const park = await world.newPark({ capacity: 3 })
-  const driver = await world.newDriver({ balance_minor: 10_000n })
+  const park = await world.buildPark({ capacity: 3 })
+  const driver = await world.buildDriver({ balance_minor: 10_000n })
   const booking = await buildPaidBooking(world, driver, park, 4, 4)
   const calls = bookingCallsOf(world, driver)
   const other = (await calls.book({ ...bookingRequestFor(world, park, 6, 4), plate: 'TWO 2' })).body
-  const { token } = await world.newDriver({ role: 'admin' })
+  const { token } = await world.buildDriver({ role: 'admin' })
   const correct = (plate: string, again?: true) =>
     world.call(correctPlate, { params: { id: booking.id }, token, body: { plate, ...(again && { again }) } })
   const refusal = await correct('two-2')
@@ -241,7 +241,7 @@ describe('goodwill', () => {
     expect(await sumLedgerEntries(world, 'promotion', 'goodwill')).toBe(given_before - 6_000n)
     expect(outcomeOf(await goodwill(40.01))).toBe('403 reauth_required')
     expect(outcomeOf(await goodwill(40))).toBe('200')
-    const administrator = await world.newDriver({ role: 'administrator' })
+    const administrator = await world.buildDriver({ role: 'administrator' })
     expect(outcomeOf(await actAs(administrator, booking.id).goodwill(890))).toBe('200')
     // With the password, up to limit 2.
     const confirm = (driver: Driver) =>
@@ -258,7 +258,7 @@ describe('goodwill', () => {
       expect(outcomeOf(refused)).toBe('403 refund_limit')
       expect(refused.problem.message).toContain('$1,000.00')
     }
-    const admin = await world.newDriver({ role: 'admin' })
+    const admin = await world.buildDriver({ role: 'admin' })
     expect(outcomeOf(await actAs(admin, booking.id).goodwill(1_000))).toBe('403 reauth_required')
     await confirm(admin)
     expect(outcomeOf(await actAs(admin, booking.id).goodwill(1_000))).toBe('200')
@@ -302,7 +302,7 @@ test('mails are sent again three times a day', async () => {
 })
 
 test('a booking that does not exist is not found, whatever stands in the address', async () => {
-  const staff = await world.newDriver({ role: 'staff' })
+  const staff = await world.buildDriver({ role: 'staff' })
   for (const id of ['NOSUCH23', '01890000-0000-7000-8000-000000000000', "'; drop table bookings", '%00x', '🚗'])
     expect((await actAs(staff, encodeURIComponent(id)).read()).status, id).toBeGreaterThanOrEqual(404)
 })

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import {
   resendLimit,
   type BookingRecord,
@@ -5,7 +6,7 @@ import {
   type giveGoodwill as goodwillContract,
 } from '#contract/bookings/desk/booking-record.ts'
 import type { ParsedBody } from '#contract/endpoint.ts'
-import { toMajor, toMinor } from '#contract/money.ts'
+import { type Currency, toMajor, toMinor } from '#contract/money.ts'
 import { day_ms } from '#contract/time.ts'
 import { parseAmount } from '#server/amounts.ts'
 import type { Tx } from '#server/database/connect.ts'
@@ -13,6 +14,7 @@ import type { Deps } from '#server/deps.ts'
 import { findRefundLimits, readLimits } from '#server/features/access/amount-limits.ts'
 import type { AuditedChange } from '#server/features/access/audit.ts'
 import { requireRecentLogin } from '#server/features/access/recent-login.ts'
+import { mergePark, type Side } from '#server/features/parks/manage/merge.ts'
 import { postTransfer } from '#server/features/wallet/ledger/ledger.ts'
 import { AppError } from '#server/http/errors.ts'
 import type { BookingRow } from '../booking-rows.ts'
@@ -184,4 +186,34 @@ async function requireMailsLeft(tx: Tx, id: string, now: Date): Promise<void> {
     .where('at', '>', new Date(now.getTime() - day_ms))
     .execute()
   if (sent.length >= resendLimit) throw new AppError('too_many_mails', { most: resendLimit })
+}
+
+/** Merges a car park into another record of it, with what is owed for its past bookings. Throws as `mergePark`. */
+export async function mergeParkWithMoney(
+  ...[tx, scope, id, body, now]: Parameters<typeof mergePark>
+): Promise<Pick<Awaited<ReturnType<typeof mergePark>>, 'answer' | 'changes'>> {
+  const { from, to, answer, changes } = await mergePark(tx, scope, id, body, now)
+  await movePayable(tx, from, to, now)
+  return { answer, changes }
+}
+
+/** A refund of a past booking is taken from the record that stays, so what was owed for it has to be there. */
+async function movePayable(tx: Tx, from: Side, to: Side, at: Date): Promise<void> {
+  const { rows } = await sql<{ currency: Currency; amount_minor: bigint }>`
+    select a.currency, sum(e.amount_minor)::bigint as amount_minor
+    from ledger_accounts a join ledger_entries e on e.account_id = a.id
+    where a.kind = 'park_payable' and a.owner = ${from.id} group by a.currency having sum(e.amount_minor) <> 0
+    order by a.currency`.execute(tx)
+  for (const { currency, amount_minor } of rows)
+    await postTransfer(tx, {
+      kind: 'settlement',
+      reference: `park_merge/${from.id}/${currency}`,
+      description: `park_merge:${from.park_code}`,
+      currency,
+      at,
+      postings: [
+        { account: { kind: 'park_payable', owner: from.id }, amount_minor: -amount_minor },
+        { account: { kind: 'park_payable', owner: to.id }, amount_minor },
+      ],
+    })
 }

@@ -7,13 +7,13 @@ import { mountChange } from '#server/features/access/change.ts'
 import type { SignedIn } from '#server/http/caller.ts'
 import { mount } from '#server/http/mount.ts'
 import { findAffectedBookings } from '../affected-bookings.ts'
-import { mergeParkWithMoney } from './merge-park.ts'
 import {
   cancelForPark,
   checkInForDriver,
   checkOutForDriver,
   correctPlateOf,
   giveGoodwillFor,
+  mergeParkWithMoney,
   resendMail,
   revokeShareOf,
 } from './staff-commands.ts'
