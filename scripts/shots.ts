@@ -1,11 +1,10 @@
 /**
  * Takes pictures of the drivers' pages in both widths, themes and languages, and in the states that they can be in:
- * `npm run shots [-- --to FOLDER] [--view fr-1440 ...] [PAGE ...]`, by default into `parkwell-shots` in the temporary folder. Starts a server on
+ * `npm run shots [-- --to FOLDER] [--view fr-1440 ...] [PAGE ...]`, by default into `shots/`. Starts a server on
  * its own database, unless `BASE_URL` names one of a test run. `drives` records the way from the home page to the pass (`drive-shots.ts`), `readme` the two pictures of
  * the README into `docs/pictures` (`readme-shots.ts`). Fails if a page reports an error or is wider than its screen.
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { chromium } from '@playwright/test'
@@ -20,7 +19,7 @@ const { values, positionals: selectedKeys } = parseArgs({
   options: { to: { type: 'string' }, view: { type: 'string', multiple: true } },
   allowPositionals: true,
 })
-const folder = resolve(values.to ?? join(tmpdir(), 'parkwell-shots'))
+const folder = resolve(values.to ?? 'shots')
 const drivesKey = 'drives'
 const readmeKey = 'readme'
 const pageKeys = selectedKeys.filter((key) => key !== drivesKey && key !== readmeKey)

@@ -13,7 +13,7 @@ let staff: Driver
 const logged = { error: vi.fn(), warn: vi.fn(), info: vi.fn() }
 beforeAll(async () => {
   world = await createWorld({ pool: 8 })
-  staff = await world.newDriver({ role: 'admin' })
+  staff = await world.buildDriver({ role: 'admin' })
   world.deps.log = logged
   await sql`create table errands (id int primary key, fails boolean not null, done int not null default 0)`.execute(
     world.db,
@@ -142,7 +142,7 @@ test('staff see what was set aside, and have it tried again', async () => {
   expect((await world.call(retryFailure, { token, params })).body).toMatchObject({ state: 'waiting', tries: 0 })
   expect(await workThrough(world.deps, queue)).toBe(1)
   expect((await world.call(getFailure, { token, params })).status).toBe(404)
-  const employee = await world.newDriver({ role: 'employee' })
+  const employee = await world.buildDriver({ role: 'employee' })
   expect((await world.call(failureList.endpoint, { token: employee.token })).status).toBe(403)
 })
 

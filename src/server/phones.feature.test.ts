@@ -20,11 +20,11 @@ let staff: Driver
 let driver: Driver
 beforeAll(async () => {
   world = await createWorld()
-  staff = await world.newDriver({ role: 'administrator' })
+  staff = await world.buildDriver({ role: 'administrator' })
 })
 beforeEach(async () => {
   world.clock.advance(5)
-  driver = await world.newDriver({ country_code: 'NG' })
+  driver = await world.buildDriver({ country_code: 'NG' })
 })
 afterAll(() => world.close())
 
@@ -82,7 +82,7 @@ const kinds: Record<string, Kind> = {
   'documents lead': lead('documents', { paper: 'licence', plate: 'LAG 123 AA', state: 'Lagos' }),
   claim: {
     send: async (phone, language) => {
-      const park = await world.newPark({ partner: null, country_code: 'NG' })
+      const park = await world.buildPark({ partner: null, country_code: 'NG' })
       return call(partners.claimPark, driver, { park: park.park_code, company: 'Obi Ltd', phone }, language)
     },
     table: 'park_claims',

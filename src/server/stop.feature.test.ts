@@ -31,7 +31,7 @@ test('serves while readiness fails, answers what was accepted, and ends with 0',
   expect(await ask('/health/ready')).toEqual({ status: 200, connection: 'keep-alive' })
 
   // A request that waits while the server drains and closes.
-  const { token } = await world.newDriver()
+  const { token } = await world.buildDriver()
   const authorization = `Bearer ${token}`
   let unlock = () => undefined as void
   const unlocked = new Promise<void>((resolve) => (unlock = resolve))

@@ -34,8 +34,8 @@ test('every table of uploads has a job that deletes what is not used, or goes wi
 })
 
 test('the photo of a report that is not sent is deleted after a day, and not one whose report came', async () => {
-  const park = await world.newPark()
-  const driver = await world.newDriver({ balance_minor: 1_000_000n })
+  const park = await world.buildPark()
+  const driver = await world.buildDriver({ balance_minor: 1_000_000n })
   const calls = bookingCallsOf(world, driver)
   for (let n = 0; n < 2; n += 1) await calls.cannotPark((await buildPaidBooking(world, driver, park, 0, 4)).id)
   // For three days, so that its driver can still report after one.

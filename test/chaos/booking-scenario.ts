@@ -41,10 +41,10 @@ export async function createBookingChaos(
 ): Promise<BookingChaos> {
   const { db } = world
   const parks = [
-    await world.newPark({ capacity: 2, increment_minor: 400n }),
-    await world.newPark({ capacity: 3, cancellation: 'strict', lat: 43.651, increment_minor: 600n }),
-    await world.newPark({ capacity: 1, lat: 43.652, increment_minor: 350n, day_cap_minor: null }),
-    await world.newPark({ capacity: 4, lat: 43.653, increment_minor: 500n, opening_hours: 'Mo-Su 05:00-23:00' }),
+    await world.buildPark({ capacity: 2, increment_minor: 400n }),
+    await world.buildPark({ capacity: 3, cancellation: 'strict', lat: 43.651, increment_minor: 600n }),
+    await world.buildPark({ capacity: 1, lat: 43.652, increment_minor: 350n, day_cap_minor: null }),
+    await world.buildPark({ capacity: 4, lat: 43.653, increment_minor: 500n, opening_hours: 'Mo-Su 05:00-23:00' }),
   ]
   await db.updateTable('parks').set({ check_in: 'scan' }).where('id', 'in', [parks[1]!.id, parks[3]!.id]).execute()
   await db.updateTable('tariffs').set({ free_minutes: 30 }).where('park_id', '=', parks[0]!.id).execute()
@@ -65,7 +65,7 @@ export async function createBookingChaos(
     .execute()
   const people: Person[] = []
   for (let n = 0; n < 6; n += 1)
-    people.push({ ...(await world.newDriver({ balance_minor: 2_500n })), bookings: [], holds: [] })
+    people.push({ ...(await world.buildDriver({ balance_minor: 2_500n })), bookings: [], holds: [] })
   return { ...createChaos(world, target, people, options), parks, sold: new Map() }
 }
 

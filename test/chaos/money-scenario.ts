@@ -54,9 +54,9 @@ export async function createMoneyChaos(
 ): Promise<MoneyChaos> {
   const people: Person[] = []
   for (const { country_code, currency, provider, amount_minor } of providerCases) {
-    const park = await world.newPark({ country_code, increment_minor: amount_minor / 4n, day_cap_minor: null })
+    const park = await world.buildPark({ country_code, increment_minor: amount_minor / 4n, day_cap_minor: null })
     for (let n = 0; n < 2; n += 1) {
-      const driver = await world.newDriver({ country_code })
+      const driver = await world.buildDriver({ country_code })
       people.push({ ...driver, country_code, currency, provider, park, payments: [], bookings: [] })
     }
   }

@@ -148,7 +148,7 @@ test.each(providerCases)(
     const addresses = servers.target.addresses()
     simulators.setWebhookBase(addresses[0]!)
     simulators.control.set(providerCase.provider, { webhooks: 'held', webhook_copies: 20 })
-    const driver = await world.newDriver({ country_code: providerCase.country_code })
+    const driver = await world.buildDriver({ country_code: providerCase.country_code })
     const post = async (n: number, path: string, body?: object) => {
       const response = await fetch(`${addresses[n % 3]}${path}`, {
         method: 'POST',

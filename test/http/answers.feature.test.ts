@@ -38,9 +38,9 @@ async function prepare(template: string | undefined, write: (world: World) => Pr
   return rows[0]!.name
 }
 
-async function writeDemo({ db, deps, clock, newPark }: World): Promise<void> {
+async function writeDemo({ db, deps, clock, buildPark }: World): Promise<void> {
   for (const country_code of ['CA', 'NG', 'SN', 'US'] as const)
-    for (const partner of [null, 'Test partner']) await newPark({ country_code, partner })
+    for (const partner of [null, 'Test partner']) await buildPark({ country_code, partner })
   await applyDemoOverlay(db, clock.now)
   await writeExamplePromos(db, clock.now)
   await writeExampleEvents(db, clock.now)

@@ -26,7 +26,7 @@ test('a generated client compiles strictly, books and cancels', { timeout: 300_0
   const world = await createWalletWorld()
   onTestFinished(() => world.close())
   world.deps.publicUrl = () => world.url
-  await world.newPark({ country_code: 'CA' })
+  await world.buildPark({ country_code: 'CA' })
   // Within the project, where the client is found.
   const folder = await mkdtemp(resolve('test/client-generator/.made-'))
   onTestFinished(() => rm(folder, { recursive: true }))

@@ -37,7 +37,7 @@ test('every call answers a request whose body is missing, empty or of another ty
   const take = inTurn(bodies, 4)
   for (const endpoint of await loadEndpoints()) {
     // Some of the calls end the session.
-    const { token } = await world.newDriver({ role: 'admin', balance_minor: 1_000n })
+    const { token } = await world.buildDriver({ role: 'admin', balance_minor: 1_000n })
     for (const [name, { payload, headers }] of take()) {
       const answer = await world.app.inject({
         method: endpoint.method,

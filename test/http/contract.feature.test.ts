@@ -76,7 +76,7 @@ test('nothing that is answered to a signed-in caller may be cached', async () =>
   const cached: string[] = []
   for (const { method, path, name } of personal) {
     // Some of the calls end the session.
-    const { token } = await world.newDriver({ role: 'staff' })
+    const { token } = await world.buildDriver({ role: 'staff' })
     const url = path.replaceAll(/\{(\w+)\}/g, 'x')
     // Calls that change something are refused for their empty body, which must not be cached either.
     const body = method === 'GET' || method === 'DELETE' ? {} : { payload: {} }
@@ -118,7 +118,7 @@ test('each role may call what its permissions say, and is refused elsewhere', { 
   const calls = (await loadEndpoints()).filter(({ auth }) => isOfDesk(auth))
   expect(calls.length).toBeGreaterThan(8)
   const people = await Promise.all(
-    shippedRoles.map(async (role) => ({ role, token: (await world.newDriver({ role: role.code })).token })),
+    shippedRoles.map(async (role) => ({ role, token: (await world.buildDriver({ role: role.code })).token })),
   )
   const wrong: string[] = []
   for (const { method, path, name, auth } of calls) {
@@ -184,7 +184,7 @@ test('a call without authorization counts its caller by address, whatever token 
     settings: { RATE_LIMITS: 'on', RATE_ANONYMOUS_MINUTE: '1000', RATE_SIGNED_IN_MINUTE: '2000' },
   })
   onTestFinished(() => limited.close())
-  const { token } = await limited.newDriver({ role: 'staff' })
+  const { token } = await limited.buildDriver({ role: 'staff' })
   const open = (await loadEndpoints()).filter(({ auth, path }) => auth === 'none' && !path.includes('/webhooks/'))
   expect(open.length).toBeGreaterThan(30)
   const limitOf = async ({ method, path }: Endpoint) => {

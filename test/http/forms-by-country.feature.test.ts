@@ -45,7 +45,7 @@ beforeAll(async () => {
   const { db, clock } = world
   for (const code of codes) {
     const { lat, lng, city, state } = centres[code]
-    const park = await world.newPark({
+    const park = await world.buildPark({
       country_code: code,
       name: `Quay ${code}`,
       lat,
@@ -61,7 +61,7 @@ beforeAll(async () => {
       amenities: ['covered', 'accessible', 'cctv'],
     })
     await db.updateTable('parks').set({ lift: true, accessible_bay_width_cm: 360 }).where('id', '=', park.id).execute()
-    await world.newPark({ country_code: code, name: `Far ${code}`, lat: lat + 0.012, lng, city })
+    await world.buildPark({ country_code: code, name: `Far ${code}`, lat: lat + 0.012, lng, city })
     await buildPlaces(
       world,
       (['city', 'airport', 'stadium', 'station'] as const).map((kind) => ({

@@ -12,9 +12,9 @@ let branch: string
 const here = { lat: 44.2, lng: -79.38 }
 beforeAll(async () => {
   world = await createWorld()
-  await world.newPark({ name: 'Next door', ...here })
+  await world.buildPark({ name: 'Next door', ...here })
   const place = { country_code: 'CA', state: 'CA-ON', ...here, weight: 0.5 } as const
-  const { token } = await world.newDriver({ role: 'admin' })
+  const { token } = await world.buildDriver({ role: 'admin' })
   branch = (await buildBranch(world, token, { country_code: 'US' })).slug
   const kinds = ['airport', 'city', 'stadium', 'station'] as const
   await buildPlaces(
@@ -43,7 +43,7 @@ const own = 'http://127.0.0.1:3000'
 test.each(['en', 'fr'])(
   'every page has its own title and description before any script runs (%s)',
   async (language) => {
-    const park = await world.newPark({ name: 'Quay <Garage> & "Co"' })
+    const park = await world.buildPark({ name: 'Quay <Garage> & "Co"' })
     const event = await buildEvent(world)
     const titles = new Map<string, string>()
     for (const { path, key } of pageRoutes) {
@@ -73,7 +73,7 @@ test.each(['en', 'fr'])(
 )
 
 test('a park is found by slug and by code; one that is unknown is a 404', async () => {
-  const park = await world.newPark({ name: 'Harbour' })
+  const park = await world.buildPark({ name: 'Harbour' })
   const byCode = await get(`/park/${park.park_code}`)
   expect(byCode.statusCode).toBe(200)
   expect(byCode.body).toContain(`/park/${park.slug}"`)
@@ -102,7 +102,7 @@ test.each([
 })
 
 test('a park’s page tells its facts to those who run no scripts', async () => {
-  const park = await world.newPark({ name: 'Quay', capacity: 120 })
+  const park = await world.buildPark({ name: 'Quay', capacity: 120 })
   await world.db
     .updateTable('parks')
     .set({ opening_hours: 'Mo-Fr 07:00-22:00; Sa 08:00-20:00', address: '1 Front St', rating_sum: 9, rating_count: 2 })
@@ -133,7 +133,7 @@ test('a park’s page tells its facts to those who run no scripts', async () => 
 })
 
 test('what was made up for the demonstration is told as an example, and never as a fact', async () => {
-  const park = await world.newPark({ name: 'Made up' })
+  const park = await world.buildPark({ name: 'Made up' })
   await world.db
     .updateTable('parks')
     .set({ examples: ['park'], amenities: ['cctv'] })
@@ -150,7 +150,7 @@ test('what was made up for the demonstration is told as an example, and never as
 
 test('a hostile name breaks out of nothing', async () => {
   const name = '</script></noscript><img src=x onerror=alert(1)> "\'`$& %LANG% <!--head-->'
-  const park = await world.newPark({ name, city: '"><script>alert(2)</script>', ...here })
+  const park = await world.buildPark({ name, city: '"><script>alert(2)</script>', ...here })
   for (const path of [`/park/${park.slug}`, '/parks-list?country=CA', '/city-parking/here-city']) {
     const { body } = await get(path)
     expect(body).not.toContain('<img src=x')
@@ -198,7 +198,7 @@ test.each([
   ['/search?lat=1&lng=2', undefined],
   ['/auth', undefined],
 ])('%s has the one address %s', async (asked, canonical) => {
-  const park = await world.newPark({ name: 'In Ontario' })
+  const park = await world.buildPark({ name: 'In Ontario' })
   const state_id = world.db.selectFrom('states').select('id').where('code', '=', 'CA-ON')
   await world.db.updateTable('parks').set({ state_id }).where('id', '=', park.id).execute()
   const page = await get(asked)
@@ -262,7 +262,7 @@ function kindOf(path: string): string {
 
 test('serves the addresses that pages and sitemaps link to', { timeout: 120_000 }, async () => {
   for (let n = 0; n < 22; n += 1)
-    await world.newPark({ name: `Lot ${n}`, country_code: 'SN', city: 'Dakar', lat: 14.69, lng: -17.44 })
+    await world.buildPark({ name: `Lot ${n}`, country_code: 'SN', city: 'Dakar', lat: 14.69, lng: -17.44 })
   const seen = new Set<string>()
   const waiting = ['/', '/?lang=fr', '/sitemap.xml']
   const lost: string[] = []

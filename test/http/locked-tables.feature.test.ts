@@ -8,7 +8,7 @@ let world: World
 let driver: Driver
 beforeAll(async () => {
   world = await createWorld({ engine: 'server', follows_read_only: true })
-  driver = await world.newDriver({ balance_minor: 1_000n })
+  driver = await world.buildDriver({ balance_minor: 1_000n })
 }, 120_000)
 afterAll(() => world.close())
 

@@ -40,7 +40,7 @@ afterAll(async () => {
 
 /** Signs a marked person in, at first and after a call that ended the session. */
 async function logIn(): Promise<void> {
-  driver = await world.newDriver({ role: 'admin' })
+  driver = await world.buildDriver({ role: 'admin' })
   await world.db
     .updateTable('users')
     .set({ email: `away-${driver.user_id}@test.example` })

@@ -19,8 +19,8 @@ let admin: Driver
 let park: TestPark
 beforeAll(async () => {
   world = await createWorld({ engine: 'server', follows_read_only: true, settings: { PAGE_CACHE_SECONDS: '10' } })
-  admin = await world.newDriver({ role: 'admin', balance_minor: 100_000n })
-  park = await world.newPark({ name: 'Quay', lat: 43.65, lng: -79.38, city: 'Toronto' })
+  admin = await world.buildDriver({ role: 'admin', balance_minor: 100_000n })
+  park = await world.buildPark({ name: 'Quay', lat: 43.65, lng: -79.38, city: 'Toronto' })
   await open('/')
   await turnOn(until)
 }, 120_000)

@@ -5,7 +5,7 @@ let world: World
 let slug: string
 beforeAll(async () => {
   world = await createWorld()
-  ;({ slug } = await world.newPark({ name: 'Quay </script><b>', lat: 43.65, lng: -79.38 }))
+  ;({ slug } = await world.buildPark({ name: 'Quay </script><b>', lat: 43.65, lng: -79.38 }))
 })
 afterAll(() => world.close())
 

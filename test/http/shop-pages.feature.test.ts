@@ -9,7 +9,7 @@ let toronto: Branch
 let second: Branch
 beforeAll(async () => {
   world = await createWorld()
-  const { token } = await world.newDriver({ role: 'admin' })
+  const { token } = await world.buildDriver({ role: 'admin' })
   toronto = await buildBranch(world, token, { name: 'Front Street', country_code: 'CA' })
   second = await buildBranch(world, token, { name: 'Zephyr Lane', country_code: 'CA' })
   await buildItem(world, {

@@ -31,7 +31,7 @@ beforeAll(async () => {
       stripe: createStripe({ secret_key: 'sk_test_1', webhook_secret: 'whsec_1', base_url }),
     },
   })
-  const [NG, CA] = [await world.newDriver({ country_code: 'NG' }), await world.newDriver({ country_code: 'CA' })]
+  const [NG, CA] = [await world.buildDriver({ country_code: 'NG' }), await world.buildDriver({ country_code: 'CA' })]
   token = { NG: NG.token, CA: CA.token }
 }, 120_000)
 afterAll(async () => {

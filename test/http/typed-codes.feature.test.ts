@@ -25,9 +25,9 @@ const plate = 'KJA-123AA'
 beforeAll(async () => {
   desk = await openPhoneDesk()
   const { world } = desk
-  staff = await world.newDriver({ role: 'administrator' })
-  driver = await world.newDriver({ country_code: 'CA', balance_minor: 100_000n })
-  const park = await world.newPark()
+  staff = await world.buildDriver({ role: 'administrator' })
+  driver = await world.buildDriver({ country_code: 'CA', balance_minor: 100_000n })
+  const park = await world.buildPark()
   const booking = await buildPaidBooking(world, driver, park)
   await world.call(createVehicle, { token: driver.token, body: { plate } })
   const params = { id: booking.id }

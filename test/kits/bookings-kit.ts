@@ -188,8 +188,8 @@ export async function buildHold(
 }
 
 /** Creates a car park that requires check-in by code. */
-export async function buildScanPark(world: World, options: Parameters<World['newPark']>[0] = {}): Promise<TestPark> {
-  const park = await world.newPark(options)
+export async function buildScanPark(world: World, options: Parameters<World['buildPark']>[0] = {}): Promise<TestPark> {
+  const park = await world.buildPark(options)
   await world.db.updateTable('parks').set({ check_in: 'scan' }).where('id', '=', park.id).execute()
   return park
 }

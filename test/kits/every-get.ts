@@ -139,8 +139,8 @@ export async function callEveryGet(
   let count = 0
   const tokens = new Map<string, string | undefined>([['nobody', undefined], ...Object.entries(also)])
   for (const { code } of shippedRoles)
-    tokens.set(code, (await world.newDriver({ role: code, balance_minor: 10_000n })).token)
-  tokens.set('partner of one', (await world.newDriver({ role: 'partner', partner: 'Test partner' })).token)
+    tokens.set(code, (await world.buildDriver({ role: code, balance_minor: 10_000n })).token)
+  tokens.set('partner of one', (await world.buildDriver({ role: 'partner', partner: 'Test partner' })).token)
 
   const ask = async (endpoint: Endpoint, params: Values, query: Values, who: string, language = 'en') => {
     const token = tokens.get(who)

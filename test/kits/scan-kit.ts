@@ -32,7 +32,7 @@ export const signScan = (key: KeyObject, device_id: string, scan: Omit<GuardScan
 }
 
 export async function buildGuard(world: World, ...parks: TestPark[]): Promise<Driver> {
-  const guard = await world.newDriver()
+  const guard = await world.buildDriver()
   for (const { id } of parks) await giveRole(world.db, { user_id: guard.user_id, role: 'guard', park_id: id })
   return guard
 }

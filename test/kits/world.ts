@@ -62,7 +62,7 @@ export interface World {
     },
   ): Promise<TestResponse<AnswerOf<E>>>
   /** Creates a verified account with a session and, optionally, a balance. */
-  newDriver(options?: {
+  buildDriver(options?: {
     country_code?: CountryCode
     language?: 'en' | 'fr'
     role?: ShippedRole
@@ -71,7 +71,7 @@ export interface World {
     balance_minor?: bigint
   }): Promise<Driver>
   /** Creates a bookable car park, open 24/7: 2.00 per hour or part thereof, at most 10.00 a day, `capacity` car spaces. */
-  newPark(options?: {
+  buildPark(options?: {
     country_code?: CountryCode
     capacity?: number
     name?: string
@@ -197,7 +197,7 @@ export async function createWorld(
       const body = isJson ? response.json() : response.body
       return { status: response.statusCode, body, problem: body, headers: response.headers, raw: response.rawPayload }
     },
-    newDriver: async (options = {}) => {
+    buildDriver: async (options = {}) => {
       const user_id = newId()
       const token = randomBytes(24).toString('base64url')
       const email = `driver-${newCode(10).toLowerCase()}@test.example`
@@ -250,7 +250,7 @@ export async function createWorld(
       }
       return { user_id, token, email }
     },
-    newPark: async (options = {}) => {
+    buildPark: async (options = {}) => {
       const id = newId()
       const { partner = 'Test partner' } = options
       const park_code = `P${newCode(6)}`

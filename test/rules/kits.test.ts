@@ -24,3 +24,11 @@ test('what kits export is named by the verbs of CONTRIBUTING.md', () => {
   )
   expect(wrong).toEqual([])
 })
+
+test('what worlds offer is named so too', () => {
+  const text = readFileSync('test/kits/world.ts', 'utf8')
+  const members = /^export interface World \{\n(.*?)^\}/ms.exec(text)![1]!
+  const methods = [...members.matchAll(/^  (\w+)(?:<.*>)?\(/gm)].map(([, name]) => name!)
+  expect(methods.length).toBeGreaterThan(4)
+  expect(methods.filter((name) => others.test(name))).toEqual([])
+})

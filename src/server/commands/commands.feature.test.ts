@@ -149,7 +149,7 @@ describe('beside servers on PostgreSQL', () => {
   }
 
   test('sets the role of an account in any case while the product runs, and refuses unknown addresses', async () => {
-    const { email, token } = await world.newDriver()
+    const { email, token } = await world.buildDriver()
     expect(await runCommand('staff', [email.toUpperCase(), 'STAFF'], { DATABASE_URL })).toEqual({
       exit_code: 0,
       output: `${email} is now staff.`,

@@ -18,7 +18,7 @@ const read = async (headers: Record<string, string> = {}, { app } = world) => {
 }
 
 test('counts requests by route, never by path, and what changes came to', async () => {
-  const driver = await world.newDriver()
+  const driver = await world.buildDriver()
   await world.app.inject({ url: '/api/v1/front/parks/first-garage' })
   await world.app.inject({ url: '/api/v1/front/parks/second-garage' })
   await world.app.inject({

@@ -14,21 +14,21 @@ export type OrderDesk = Awaited<ReturnType<typeof openOrderDesk>>
  */
 export async function openOrderDesk() {
   const world = await createWorld()
-  const { token: admin } = await world.newDriver({ role: 'admin' })
+  const { token: admin } = await world.buildDriver({ role: 'admin' })
   const branch: { id: string; currency: string } = await buildBranch(world, admin)
   const elsewhere = await buildBranch(world, admin, { name: 'Elsewhere' })
   const item_id = await buildItem(world, { slug: 'wipers', prices: { CAD: 1_000n } })
   const stock = await buildStock(world, branch.id, item_id, 1_000)
-  const park_id = (await world.newPark()).id
+  const park_id = (await world.buildPark()).id
   const staffAt = async (role: 'employee' | 'branch_manager', branch_id: string) => {
-    const person = await world.newDriver()
+    const person = await world.buildDriver()
     await giveRole(world.db, { user_id: person.user_id, role, branch_id })
     return person
   }
   const employee = await staffAt('employee', branch.id)
   const manager = await staffAt('branch_manager', branch.id)
   const stranger = await staffAt('branch_manager', elsewhere.id)
-  const newCustomer = () => world.newDriver({ balance_minor: 1_000_000n })
+  const newCustomer = () => world.buildDriver({ balance_minor: 1_000_000n })
   const desk = {
     world,
     branch,

@@ -15,7 +15,7 @@ type Caller = Pick<Driver, 'token'>
  */
 export async function openPhoneDesk() {
   const world = await createWorld()
-  const { token: admin } = await world.newDriver({ role: 'admin' })
+  const { token: admin } = await world.buildDriver({ role: 'admin' })
   const branch = await buildBranch(world, admin, { capacity: 40 })
   const elsewhere = await buildBranch(world, admin, { name: 'Elsewhere' })
   const blades = await buildItem(world, { slug: 'blades', name: 'Blades', name_fr: 'Balais', prices: { CAD: 1_000n } })
@@ -25,10 +25,10 @@ export async function openPhoneDesk() {
   const wax = await buildExtra(world, wash, { name: 'Wax', name_fr: 'Cire', price: 500n })
   await buildAddon(world, wash, coffee)
   await buildShopCoupon(world, { code: 'PHONE10' })
-  const park = await world.newPark()
+  const park = await world.buildPark()
   await world.db.insertInto('branch_parks').values({ branch_id: branch.id, park_id: park.id }).execute()
   const staffAt = async (role: 'employee' | 'branch_manager', branch_id: string) => {
-    const person = await world.newDriver()
+    const person = await world.buildDriver()
     await giveRole(world.db, { user_id: person.user_id, role, branch_id })
     return person
   }
@@ -46,10 +46,10 @@ export async function openPhoneDesk() {
     employee,
     stranger,
     manager,
-    customer: await world.newDriver({ country_code: 'CA' }),
+    customer: await world.buildDriver({ country_code: 'CA' }),
     async renewCustomer() {
       world.clock.now = new Date('2026-11-21T11:00:00.000Z')
-      desk.customer = await world.newDriver({ country_code: 'CA' })
+      desk.customer = await world.buildDriver({ country_code: 'CA' })
     },
     find: (search: string, { token }: Caller = employee) =>
       world.call(contract.findOrderCustomers, { token, body: { search, country_code: 'CA' } }),

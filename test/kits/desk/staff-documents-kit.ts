@@ -83,13 +83,13 @@ export function setUpDesk() {
   const desk = {} as { world: World; staff: Driver; customer: Driver }
   beforeAll(async () => {
     desk.world = await createWorld()
-    desk.staff = await desk.world.newDriver({ role: 'staff' })
+    desk.staff = await desk.world.buildDriver({ role: 'staff' })
     await buildFees(desk.world)
   })
   afterAll(() => desk.world.close())
   beforeEach(async () => {
     desk.world.clock.now = new Date('2026-11-23T07:30:00Z')
-    desk.customer = await desk.world.newDriver({ country_code: 'NG', balance_minor: 50_000_000n })
+    desk.customer = await desk.world.buildDriver({ country_code: 'NG', balance_minor: 50_000_000n })
   })
   return {
     desk,

@@ -78,13 +78,13 @@ const backupsIn = (folder: string) => readdirSync(folder).filter((name) => name.
 test.runIf(hasTools)('a backup comes back whole, without those who were erased since', async () => {
   const { folder, config } = useFolder()
   const [leaving, staying] = await Promise.all([
-    world.newDriver({ balance_minor: 5_000n }),
-    world.newDriver({ balance_minor: 5_000n }),
+    world.buildDriver({ balance_minor: 5_000n }),
+    world.buildDriver({ balance_minor: 5_000n }),
   ])
   const emailOf = async (id: string, { db } = world) =>
     (await db.selectFrom('users').select('email').where('id', '=', id).executeTakeFirstOrThrow()).email
   const email = await emailOf(leaving.user_id)
-  await buildPaidBooking(world, leaving, await world.newPark())
+  await buildPaidBooking(world, leaving, await world.buildPark())
   // As after a restore: the counter of a new cluster begins far behind.
   await sql`update bookings set listed_xid = listed_xid + 1000000`.execute(world.db)
   await sql`insert into park_changes (what, xid) values ('parks', pg_current_xact_id()::text::bigint + 1000000)`.execute(
@@ -178,11 +178,11 @@ test.runIf(hasTools)('each file is copied, old backups go, and one that was not 
 
 test.runIf(hasTools)('the drill says what would be lost and how long it takes, and leaves nothing behind', async () => {
   const { folder, config } = useFolder()
-  const driver = await world.newDriver({ balance_minor: 5_000n })
+  const driver = await world.buildDriver({ balance_minor: 5_000n })
   world.clock.now = new Date(world.clock.now.getTime() + 60_000)
   await backUp(config)
   world.clock.now = new Date(world.clock.now.getTime() + 60_000)
-  await buildPaidBooking(world, driver, await world.newPark())
+  await buildPaidBooking(world, driver, await world.buildPark())
   const printed: string[] = []
   vi.spyOn(console, 'info').mockImplementation((line: string) => void printed.push(line))
   const environment = { DATABASE_URL: url, BACKUP_DIR: folder, BACKUP_IDENTITY: identity, SIMULATORS: 'off' }

@@ -21,7 +21,7 @@ afterAll(() => world.close())
 
 /** A person with a role who has just entered their password. */
 async function newStaff(role: ShippedRole, partner?: string): Promise<Driver> {
-  const person = await world.newDriver({ role, ...(partner !== undefined && { partner }) })
+  const person = await world.buildDriver({ role, ...(partner !== undefined && { partner }) })
   await world.db
     .updateTable('sessions')
     .set({ confirmed_at: world.clock.now })
@@ -47,7 +47,7 @@ describe('a role', () => {
     const made = await make(['leads.view'])
     expect(made.status).toBe(201)
     const { id, version, name } = made.body
-    const person = await world.newDriver()
+    const person = await world.buildDriver()
     const leads = async () => (await world.call(leadList.endpoint, { token: person.token })).status
     expect(await leads()).toBe(403)
     const held = { assignments: [{ role_id: id, scope: 'everywhere', place_id: null }] }
@@ -110,7 +110,7 @@ describe('a role', () => {
 describe('nobody', () => {
   test('gives or takes rights that they do not have, nor changes somebody who may do more', async () => {
     const manager = await newStaff('administrator')
-    const person = await world.newDriver()
+    const person = await world.buildDriver()
     expect(outcomeOf(await assign(manager, person, [['staff']]))).toBe(200)
     expect(outcomeOf(await assign(manager, person, [['admin']]))).toBe('403 beyond_access')
     expect(outcomeOf(await assign(manager, admin, []))).toBe('403 beyond_access')
@@ -135,14 +135,14 @@ describe('nobody', () => {
   })
 
   test('makes guards who may not check passes there themselves', async () => {
-    const park = await world.newPark({ partner: 'Northline' })
+    const park = await world.buildPark({ partner: 'Northline' })
     const { id: role_id } = (await make(['guards.view', 'guards.update'])).body
-    const manager = await world.newDriver()
+    const manager = await world.buildDriver()
     const partner_id = await findOrCreatePartner(world.db, 'CA', 'Northline')
     await transact(world.db, (tx) =>
       assignRole(tx, { user_id: manager.user_id, role_id, scope: 'partner', partner_id }, world.clock.now),
     )
-    const { email } = await world.newDriver()
+    const { email } = await world.buildDriver()
     const added = await world.call(addGuard, { token: manager.token, params: { id: park.id }, body: { email } })
     expect(outcomeOf(added)).toBe('403 beyond_access')
   })
@@ -150,8 +150,8 @@ describe('nobody', () => {
   test('of a country changes its guards more than once, unless they also work in another', async () => {
     const manager = await newStaff('customer')
     await giveRole(world.db, { user_id: manager.user_id, role: 'administrator', country_code: 'CA' })
-    const [first, second] = [await world.newPark(), await world.newPark()]
-    const guard = await world.newDriver()
+    const [first, second] = [await world.buildPark(), await world.buildPark()]
+    const guard = await world.buildDriver()
     const role_id = await roleId('guard')
     const work = (...parks: { id: string }[]) =>
       world.call(assignRoles, {
@@ -161,7 +161,7 @@ describe('nobody', () => {
       })
     expect(outcomeOf(await work(first))).toBe(200)
     expect(outcomeOf(await work(first, second))).toBe(200)
-    const abroad = await world.newPark({ country_code: 'NG', lat: 6.5, lng: 3.4 })
+    const abroad = await world.buildPark({ country_code: 'NG', lat: 6.5, lng: 3.4 })
     await giveRole(world.db, { user_id: guard.user_id, role: 'guard', park_id: abroad.id })
     expect(outcomeOf(await work(second))).toBe('403 beyond_access')
   })
@@ -175,7 +175,7 @@ describe('nobody', () => {
   })
 
   test('gives roles that do not exist, or for partners that do not', async () => {
-    const person = await world.newDriver()
+    const person = await world.buildDriver()
     const send = (role_id: string, place_id: string | null) =>
       world.call(assignRoles, {
         token: admin.token,
@@ -191,9 +191,9 @@ describe('nobody', () => {
   })
 
   test('changes roles without having entered their password lately', async () => {
-    const hasty = await world.newDriver({ role: 'admin' })
+    const hasty = await world.buildDriver({ role: 'admin' })
     expect(outcomeOf(await make(['leads.view'], hasty))).toBe('403 reauth_required')
-    expect(outcomeOf(await assign(hasty, await world.newDriver(), [['staff']]))).toBe('403 reauth_required')
+    expect(outcomeOf(await assign(hasty, await world.buildDriver(), [['staff']]))).toBe('403 reauth_required')
   })
 })
 

@@ -11,7 +11,7 @@ let world: World
 let admin: Driver
 beforeAll(async () => {
   world = await createWorld()
-  admin = await world.newDriver({ role: 'admin' })
+  admin = await world.buildDriver({ role: 'admin' })
 })
 afterAll(() => world.close())
 
@@ -74,16 +74,16 @@ describe('limits', () => {
   })
 
   test('are for those with the permission, who enter their password again', async () => {
-    const staff = await world.newDriver({ role: 'staff' })
+    const staff = await world.buildDriver({ role: 'staff' })
     expect(outcomeOf(await world.call(getLimits, { token: staff.token }))).toBe('403 forbidden')
-    const administrator = await world.newDriver({ role: 'administrator' })
+    const administrator = await world.buildDriver({ role: 'administrator' })
     expect(outcomeOf(await change({}, administrator.token))).toBe('403 reauth_required')
   })
 
   test('hold for goodwill, confirmed logins and exports from the next call on', async () => {
-    const staff = await world.newDriver({ role: 'staff' })
-    const driver = await world.newDriver({ balance_minor: 10_000n })
-    const { id } = await buildPaidBooking(world, driver, await world.newPark())
+    const staff = await world.buildDriver({ role: 'staff' })
+    const driver = await world.buildDriver({ balance_minor: 10_000n })
+    const { id } = await buildPaidBooking(world, driver, await world.buildPark())
     const give = (amount: number) =>
       world.call(giveGoodwill, { token: staff.token, params: { id }, body: { amount, reason: 'Lift broken' } })
     await change({ refund_CAD: 5 })

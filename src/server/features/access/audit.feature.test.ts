@@ -8,7 +8,7 @@ let world: World
 let staff: Driver
 beforeAll(async () => {
   world = await createWorld()
-  staff = await world.newDriver({ role: 'staff' })
+  staff = await world.buildDriver({ role: 'staff' })
 })
 afterAll(() => world.close())
 
@@ -35,7 +35,7 @@ test('a change and its entry are stored together, and a refused call leaves none
   ).toBe(422)
   const params = { id: made.body.id }
   expect((await world.call(deactivateCoupon, { token: staff.token, params })).status).toBe(200)
-  const other = await world.newDriver()
+  const other = await world.buildDriver()
   expect((await world.call(activateCoupon, { token: other.token, params })).status).toBe(403)
   const log = await readLog()
   expect(log).toMatchObject([

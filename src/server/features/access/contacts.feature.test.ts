@@ -23,12 +23,12 @@ let orders: Record<'recent' | 'past', TestOrder>
 const day = 24 * 60
 beforeAll(async () => {
   world = await createWorld()
-  const { token } = await world.newDriver({ role: 'admin' })
+  const { token } = await world.buildDriver({ role: 'admin' })
   branch = await buildBranch(world, token)
   const item_id = await buildItem(world, { slug: 'mats', prices: { CAD: 1_000n } })
   const buy = (by: Driver) => buildOrder(world, by, branch, { lines: [{ item_id }] })
   const newCustomer = async (phone: string) => {
-    const customer = await world.newDriver({ balance_minor: 10_000n })
+    const customer = await world.buildDriver({ balance_minor: 10_000n })
     await world.db.updateTable('users').set({ phone }).where('id', '=', customer.user_id).execute()
     return customer
   }
@@ -43,7 +43,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 const newStaff = async (role: ShippedRole, place: { branch_id?: string } = {}) => {
-  const person = await world.newDriver()
+  const person = await world.buildDriver()
   await giveRole(world.db, { user_id: person.user_id, role, ...place })
   await world.db
     .updateTable('users')

@@ -11,7 +11,7 @@ afterAll(() => world.close())
 test('of two admins who demote or disable each other, one remains', async () => {
   for (let round = 0; round < 6; round += 1) {
     await world.db.deleteFrom('role_assignments').execute()
-    const admins = [await world.newDriver({ role: 'admin' }), await world.newDriver({ role: 'admin' })] as const
+    const admins = [await world.buildDriver({ role: 'admin' }), await world.buildDriver({ role: 'admin' })] as const
     await world.db.updateTable('sessions').set({ confirmed_at: world.clock.now }).execute()
     const remove = ([by, other]: readonly [(typeof admins)[0], (typeof admins)[0]]) =>
       round % 2 === 0

@@ -69,7 +69,7 @@ async function plant(mark: string, country_code: CountryCode, others: number): P
     return answer.body as { id: string }
   }
   const branch = await buildBranch(world, admin, { country_code, name: `${name} branch` })
-  const park = await world.newPark({ country_code, name: `${name} garage`, partner: `${name} partner` })
+  const park = await world.buildPark({ country_code, name: `${name} garage`, partner: `${name} partner` })
   const { partner_id } = await db
     .selectFrom('parks')
     .select('partner_id')
@@ -86,7 +86,7 @@ async function plant(mark: string, country_code: CountryCode, others: number): P
     params: { id: branch.id },
     body: { ...reasons, starts_at: dates.start_date, ends_at: dates.end_date },
   })
-  const customer = await world.newDriver({ country_code, balance_minor: 1_000_000n })
+  const customer = await world.buildDriver({ country_code, balance_minor: 1_000_000n })
   await db
     .updateTable('users')
     .set({ first_name: name, last_name: 'Customer', email: `${mark}@example.org` })
@@ -158,7 +158,7 @@ async function plant(mark: string, country_code: CountryCode, others: number): P
     select ${newId()}::uuid, ${phone.device_id}::uuid, 900, ${at}, ${at}, b.id, ${park.park_code}, b.park_id, 'in', true, 'green', 'applied', '', ${mark}, ''
     from bookings b where b.booking_code = ${booking_code}`.execute(db)
   // Colleagues of the branch, with a guard of the car park.
-  const colleague = await world.newDriver({ country_code })
+  const colleague = await world.buildDriver({ country_code })
   await giveRole(db, { user_id: colleague.user_id, role: 'employee', branch_id: branch.id })
   await db
     .updateTable('users')
@@ -170,7 +170,7 @@ async function plant(mark: string, country_code: CountryCode, others: number): P
 
 beforeAll(async () => {
   world = await createWorld()
-  admin = (await world.newDriver({ role: 'admin' })).token
+  admin = (await world.buildDriver({ role: 'admin' })).token
   item_id = await buildItem(world, { slug: 'mats', prices: { CAD: 1_000n, NGN: 100_000n } })
   await world.db.updateTable('items').set({ tracks_stock: true, low_stock: 50 }).where('id', '=', item_id).execute()
   sites = {
@@ -218,7 +218,7 @@ async function newPerson(
   role: ShippedRole,
   place: Place,
 ): Promise<{ token: string; may: (permission: Permission) => boolean }> {
-  const { token, user_id } = await world.newDriver({ country_code: 'CA' })
+  const { token, user_id } = await world.buildDriver({ country_code: 'CA' })
   await giveRole(world.db, { user_id, role, ...placesOf(sites.own)[place] })
   await world.db.updateTable('users').set({ first_name: 'Reader' }).where('id', '=', user_id).execute()
   // Exports of personal data ask for a recent login.

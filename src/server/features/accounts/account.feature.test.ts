@@ -84,7 +84,7 @@ describe('changing the password', () => {
   })
 
   test('refuses accounts that have no password', async () => {
-    const driver = await world.newDriver()
+    const driver = await world.buildDriver()
     expect((await world.call(getLoginMethods, { token: driver.token })).body).toEqual({
       email: driver.email,
       has_password: false,

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 beforeEach(async () => {
-  driver = await world.newDriver({ country_code: 'CA' })
+  driver = await world.buildDriver({ country_code: 'CA' })
 })
 
 const home = { label: 'home', line: '12 Front Street', city: 'Toronto', country_code: 'CA', lat: 43.65, lng: -79.38 }
@@ -67,7 +67,7 @@ describe('saved addresses', () => {
 
   test('of somebody else do not exist', async () => {
     const params = { id: (await save()).body.id }
-    const { token } = await world.newDriver()
+    const { token } = await world.buildDriver()
     const body = home
     expect([
       outcome(await world.call(contract.updateAddress, { token, params, body })),

@@ -35,7 +35,7 @@ const book = (body: object, token: string, headers: Record<string, string> = {})
 
 describe('createQuote', () => {
   test('returns the total in labelled lines in the requested language without signing in', async () => {
-    const park = await world.newPark({ increment_minor: 200n })
+    const park = await world.buildPark({ increment_minor: 200n })
     const window = windowOf(world, 4, 8)
     const english = await callQuote(world, { park_id: park.id, ...window })
     const french = await callQuote(world, { park_id: park.park_code.toLowerCase(), ...window }, 'fr-CA')
@@ -59,7 +59,7 @@ describe('createQuote', () => {
   })
 
   test('applies the taxes of the park’s state and names their rates', async () => {
-    const park = await world.newPark()
+    const park = await world.buildPark()
     const state = await world.db.selectFrom('states').select('id').where('code', '=', 'CA-ON').executeTakeFirstOrThrow()
     await world.db.updateTable('parks').set({ state_id: state.id }).where('id', '=', park.id).execute()
     const { body } = await callQuote(world, { park_id: park.id, ...windowOf(world, 4, 8) }, 'fr')
@@ -69,7 +69,7 @@ describe('createQuote', () => {
   })
 
   test('prices in XOF without minor units', async () => {
-    const park = await world.newPark({
+    const park = await world.buildPark({
       country_code: 'SN',
       timezone: 'Africa/Dakar',
       increment_minor: 333n,
@@ -81,8 +81,8 @@ describe('createQuote', () => {
   })
 
   test('takes no space and returns how many are available', async () => {
-    const park = await world.newPark({ capacity: 2 })
-    const driver = await world.newDriver({ balance_minor: 10_000n })
+    const park = await world.buildPark({ capacity: 2 })
+    const driver = await world.buildDriver({ balance_minor: 10_000n })
     await buildPaidBooking(world, driver, park, 8, 8)
     await buildPaidBooking(world, driver, park, 12, 8)
     const left = async (from: number, length: number) =>
@@ -107,7 +107,7 @@ describe('an invalid quote or booking', () => {
     ['an unknown park by its id', () => ({ park_id: '01890000-0000-7000-8000-000000000000' }), 404, 'park_not_found'],
     [
       'a park without a partner',
-      async (w) => ({ park_id: (await w.newPark({ partner: null })).id }),
+      async (w) => ({ park_id: (await w.buildPark({ partner: null })).id }),
       409,
       'park_not_bookable',
     ],
@@ -115,7 +115,7 @@ describe('an invalid quote or booking', () => {
     ['an unknown type', () => ({ vehicle_type_id: 99 }), 422, 'validation_failed', 'vehicle_type_id'],
     [
       'a closed park',
-      async (w) => ({ park_id: (await w.newPark({ opening_hours: 'Mo-Fr 08:00-18:00' })).id }),
+      async (w) => ({ park_id: (await w.buildPark({ opening_hours: 'Mo-Fr 08:00-18:00' })).id }),
       409,
       'park_closed',
     ],
@@ -136,8 +136,8 @@ describe('an invalid quote or booking', () => {
   ]
 
   test.each(cases)('is rejected for %s', async (_name, change, status, code, field) => {
-    const park = await world.newPark()
-    const driver = await world.newDriver({ balance_minor: 1_000_000n })
+    const park = await world.buildPark()
+    const driver = await world.buildDriver({ balance_minor: 1_000_000n })
     const { plate, ...window } = bookingRequestFor(world, park)
     const changed = { ...window, ...(await change(world)) }
     const before = await snapshotTables(world)
@@ -150,15 +150,15 @@ describe('an invalid quote or booking', () => {
   })
 
   test('is rejected for a vehicle above the height limit', async () => {
-    const park = await world.newPark()
+    const park = await world.buildPark()
     await world.db.updateTable('parks').set({ max_height_cm: 150 }).where('id', '=', park.id).execute()
     const answer = await callQuote(world, { park_id: park.id, ...windowOf(world, 4, 4) })
     expect(answer.problem.code).toBe('vehicle_type_not_served')
   })
 
   test('is rejected without signing in or with an invalid plate', async () => {
-    const park = await world.newPark()
-    const driver = await world.newDriver({ balance_minor: 10_000n })
+    const park = await world.buildPark()
+    const driver = await world.buildDriver({ balance_minor: 10_000n })
     expect((await world.call(createBooking, { body: bookingRequestFor(world, park) })).status).toBe(401)
     for (const plate of ['', '-', 'A', 'ABCDEFGHIJKLM', '<script>', '🚗🚗'])
       expect((await book({ ...bookingRequestFor(world, park), plate }, driver.token)).problem.errors?.[0]?.field).toBe(
@@ -170,8 +170,8 @@ describe('an invalid quote or booking', () => {
 
 describe('a booking', () => {
   test('charges the wallet, takes the space, sends a mail and appears in the list', async () => {
-    const park = await world.newPark()
-    const driver = await world.newDriver({ balance_minor: 10_000n, language: 'fr' })
+    const park = await world.buildPark()
+    const driver = await world.buildDriver({ balance_minor: 10_000n, language: 'fr' })
     const quote = await callQuote(world, { park_id: park.id, ...windowOf(world, 8, 8) })
     const booked = await book(
       { ...bookingRequestFor(world, park), quote_id: quote.body.quote_id, notes: 'blue car' },
@@ -216,8 +216,8 @@ describe('a booking', () => {
   })
 
   test('is returned by id or code with its history, wallet entries and pass', async () => {
-    const park = await world.newPark()
-    const driver = await world.newDriver({ balance_minor: 10_000n })
+    const park = await world.buildPark()
+    const driver = await world.buildDriver({ balance_minor: 10_000n })
     const booking = await buildPaidBooking(world, driver, park)
     const get = (bookingCode: string) => world.call(getBooking, { params: { bookingCode }, token: driver.token })
     const { body } = await get(booking.booking_code.toLowerCase())
@@ -250,8 +250,8 @@ describe('a booking', () => {
   })
 
   test('costs nothing within the free minutes', async () => {
-    const park = await world.newPark({ increment_minor: 0n })
-    const driver = await world.newDriver()
+    const park = await world.buildPark({ increment_minor: 0n })
+    const driver = await world.buildDriver()
     const booking = await buildPaidBooking(world, driver, park)
     expect(booking).toMatchObject({ total: 0, status: 'active', lines: [{ code: 'parking', amount: 0 }] })
     const cancelled = await world.call(changeBookingStatus, {
@@ -263,8 +263,8 @@ describe('a booking', () => {
   })
 
   test('can last several days, and one account can book several spaces', async () => {
-    const park = await world.newPark({ capacity: 3 })
-    const driver = await world.newDriver({ balance_minor: 1_000_000n })
+    const park = await world.buildPark({ capacity: 3 })
+    const driver = await world.buildDriver({ balance_minor: 1_000_000n })
     for (let n = 0; n < 3; n += 1) await buildPaidBooking(world, driver, park, 8, 96 * 12)
     const before = await snapshotTables(world)
     const full = await book({ ...bookingRequestFor(world, park, 96 * 5, 4), again: true }, driver.token)
@@ -274,8 +274,8 @@ describe('a booking', () => {
   })
 
   test('is refused with the missing amount if the balance is too low', async () => {
-    const park = await world.newPark()
-    const driver = await world.newDriver({ balance_minor: 100n })
+    const park = await world.buildPark()
+    const driver = await world.buildDriver({ balance_minor: 100n })
     const before = await snapshotTables(world)
     const answer = await book(bookingRequestFor(world, park), driver.token, { 'accept-language': 'fr' })
     expect(answer.status).toBe(402)
@@ -285,8 +285,8 @@ describe('a booking', () => {
   })
 
   test('is not paid from a balance in another currency', async () => {
-    const park = await world.newPark({ country_code: 'US', timezone: 'America/New_York' })
-    const driver = await world.newDriver({ country_code: 'CA', balance_minor: 10_000n })
+    const park = await world.buildPark({ country_code: 'US', timezone: 'America/New_York' })
+    const driver = await world.buildDriver({ country_code: 'CA', balance_minor: 10_000n })
     expect((await book(bookingRequestFor(world, park), driver.token)).problem).toMatchObject({
       code: 'insufficient_balance',
       missing: { currency: 'USD' },
@@ -296,8 +296,8 @@ describe('a booking', () => {
 
 describe('a booking with a quote', () => {
   test('keeps the quoted price after a tariff change', async () => {
-    const park = await world.newPark()
-    const driver = await world.newDriver({ balance_minor: 10_000n })
+    const park = await world.buildPark()
+    const driver = await world.buildDriver({ balance_minor: 10_000n })
     const quote = await callQuote(world, { park_id: park.id, ...windowOf(world, 8, 8) })
     await changeTariff(world, park, 999n)
     world.clock.advance(9)
@@ -317,8 +317,8 @@ describe('a booking with a quote', () => {
   })
 
   test('is refused after ten minutes with the current price', async () => {
-    const park = await world.newPark()
-    const driver = await world.newDriver({ balance_minor: 10_000n })
+    const park = await world.buildPark()
+    const driver = await world.buildDriver({ balance_minor: 10_000n })
     const window = windowOf(world, 8, 4)
     const quote = await callQuote(world, { park_id: park.id, ...window })
     await changeTariff(world, park, 300n)
@@ -335,8 +335,8 @@ describe('a booking with a quote', () => {
   })
 
   test('keeps its window after the quarter hour of the quote has passed', async () => {
-    const park = await world.newPark()
-    const driver = await world.newDriver({ balance_minor: 10_000n })
+    const park = await world.buildPark()
+    const driver = await world.buildDriver({ balance_minor: 10_000n })
     world.clock.now = new Date('2026-11-21T13:14:00Z')
     const window = windowOf(world, 0, 4)
     const quote = await callQuote(world, { park_id: park.id, ...window })
@@ -349,13 +349,13 @@ describe('a booking with a quote', () => {
   })
 
   test.each([
-    ['another park', async (w: World) => ({ park_id: (await w.newPark()).id })],
+    ['another park', async (w: World) => ({ park_id: (await w.buildPark()).id })],
     ['another window', (w: World) => windowOf(w, 8, 9)],
     ['another start', (w: World) => windowOf(w, 7, 9)],
     ['another type', () => ({ vehicle_type_id: 2 })],
     ['an unknown quote', () => ({ quote_id: '01890000-0000-7000-8000-000000000000' })],
   ])('is refused for %s', async (_name, change) => {
-    const park = await world.newPark()
+    const park = await world.buildPark()
     await world.db
       .insertInto('tariffs')
       .columns([
@@ -388,7 +388,7 @@ describe('a booking with a quote', () => {
           .where('park_id', '=', park.id),
       )
       .execute()
-    const driver = await world.newDriver({ balance_minor: 10_000n })
+    const driver = await world.buildDriver({ balance_minor: 10_000n })
     const quote = await callQuote(world, { park_id: park.id, ...windowOf(world, 8, 8) })
     const before = await snapshotTables(world)
     const answer = await book(
@@ -402,8 +402,8 @@ describe('a booking with a quote', () => {
 
 describe('a repeated request', () => {
   test('returns the first response and charges once; rejects another body with the same key', async () => {
-    const park = await world.newPark()
-    const driver = await world.newDriver({ balance_minor: 10_000n })
+    const park = await world.buildPark()
+    const driver = await world.buildDriver({ balance_minor: 10_000n })
     const key = { 'idempotency-key': 'checkout-1' }
     const first = await book(bookingRequestFor(world, park), driver.token, key)
     const repeated = await book(bookingRequestFor(world, park), driver.token, { ...key, 'accept-language': 'fr' })
@@ -416,9 +416,9 @@ describe('a repeated request', () => {
   })
 
   test('can reuse the key of a failed request; keys are per user', async () => {
-    const park = await world.newPark()
-    const driverWithoutMoney = await world.newDriver({ balance_minor: 10n })
-    const driver = await world.newDriver({ balance_minor: 10_000n })
+    const park = await world.buildPark()
+    const driverWithoutMoney = await world.buildDriver({ balance_minor: 10n })
+    const driver = await world.buildDriver({ balance_minor: 10_000n })
     const key = { 'idempotency-key': 'checkout-2' }
     expect((await book(bookingRequestFor(world, park), driverWithoutMoney.token, key)).status).toBe(402)
     expect((await book(bookingRequestFor(world, park), driver.token, key)).status).toBe(201)
@@ -427,9 +427,9 @@ describe('a repeated request', () => {
 })
 
 test('another driver’s booking is not found by any endpoint', async () => {
-  const park = await world.newPark()
-  const owner = await world.newDriver({ balance_minor: 10_000n })
-  const other = await world.newDriver({ balance_minor: 10_000n })
+  const park = await world.buildPark()
+  const owner = await world.buildDriver({ balance_minor: 10_000n })
+  const other = await world.buildDriver({ balance_minor: 10_000n })
   const booking = await buildPaidBooking(world, owner, park)
   const before = await snapshotTables(world)
   for (const handle of [booking.id, booking.booking_code, 'NOTHING1', '%', '01890000-0000-7000-8000-000000000000']) {

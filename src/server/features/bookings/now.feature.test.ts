@@ -19,9 +19,9 @@ const place = { lat: 51.5, lng: -79.5 }
 
 async function createScene() {
   world.clock.now = new Date(at('03:54'))
-  const park = await world.newPark({ ...place, increment_minor: 50n })
+  const park = await world.buildPark({ ...place, increment_minor: 50n })
   await world.db.updateTable('tariffs').set({ increment_minutes: 15 }).where('park_id', '=', park.id).execute()
-  const driver = await world.newDriver({ balance_minor: 100_000n })
+  const driver = await world.buildDriver({ balance_minor: 100_000n })
   const window = { start_time: at('03:45'), end_time: at('06:00') }
   return { park, driver, calls: bookingCallsOf(world, driver), window }
 }

@@ -9,7 +9,7 @@ let world: World
 let staff: Driver
 beforeAll(async () => {
   world = await createWorld()
-  staff = await world.newDriver({ role: 'staff' })
+  staff = await world.buildDriver({ role: 'staff' })
 })
 afterAll(() => world.close())
 
@@ -28,7 +28,7 @@ async function reportPrice(park: TestPark, email?: string, language = 'en'): Pro
 }
 
 async function failToPark(park: TestPark): Promise<{ id: string; booking_code: string; driver: Driver }> {
-  const driver = await world.newDriver({ balance_minor: 100_000n })
+  const driver = await world.buildDriver({ balance_minor: 100_000n })
   const booking = await buildPaidBooking(world, driver, park, 0, 4)
   const body = { reason: 'blocked', note: 'A lorry' }
   expect((await bookingCallsOf(world, driver).cannotPark(booking.id, body)).status).toBe(200)
@@ -37,7 +37,7 @@ async function failToPark(park: TestPark): Promise<{ id: string; booking_code: s
 
 describe('reports about car parks', () => {
   test('are listed with their booking, refund and the number at the car park', async () => {
-    const park = await world.newPark({ name: 'Harbour deck' })
+    const park = await world.buildPark({ name: 'Harbour deck' })
     await reportPrice(park)
     const { id, booking_code } = await failToPark(park)
     const { items, counts } = await list({ park: 'Harbour' })
@@ -67,7 +67,7 @@ describe('reports about car parks', () => {
   })
 
   test('stand on a map by car park, while they are open', async () => {
-    const park = await world.newPark({ name: 'Pier lot', lat: 43.64, lng: -79.37 })
+    const park = await world.buildPark({ name: 'Pier lot', lat: 43.64, lng: -79.37 })
     const onMap = async () =>
       (await world.call(contract.mapParkReports, { token: staff.token })).body.items.find(
         ({ park_id }) => park_id === park.id,
@@ -82,13 +82,13 @@ describe('reports about car parks', () => {
     for (const entry of [mistake, id])
       await world.call(contract.resolveParkReport, { ...call(entry), body: { outcome: 'Checked' } })
     expect(await onMap()).toBeUndefined()
-    const partner = await world.newDriver({ role: 'partner' })
+    const partner = await world.buildDriver({ role: 'partner' })
     expect((await world.call(contract.mapParkReports, { token: partner.token })).status).toBe(403)
   })
 
   test('are resolved with an outcome, which is mailed to who asked for it in their language, and reopened', async () => {
     const email = 'reporter@example.com'
-    const id = await reportPrice(await world.newPark({ name: 'Quai' }), email, 'fr')
+    const id = await reportPrice(await world.buildPark({ name: 'Quai' }), email, 'fr')
     const outcome = 'Le tarif est corrigé.'
     const resolve = () => world.call(contract.resolveParkReport, { ...call(id), body: { outcome } })
     expect((await resolve()).body).toMatchObject({ status: 'resolved', outcome, actions: ['reopen'] })
@@ -103,7 +103,7 @@ describe('reports about car parks', () => {
   })
 
   test('have a photo that only permitted staff get', async () => {
-    const { id, driver } = await failToPark(await world.newPark())
+    const { id, driver } = await failToPark(await world.buildPark())
     const content = Buffer.from([0xff, 0xd8, 0xff, 0xe0])
     await world.db
       .insertInto('cannot_park_photos')
@@ -115,14 +115,14 @@ describe('reports about car parks', () => {
     expect([sent.status, sent.headers['content-type'], sent.raw]).toEqual([200, 'image/jpeg', content])
     expect((await photo()).status).toBe(401)
     for (const role of ['partner', 'employee', 'guard'] as const)
-      expect((await photo((await world.newDriver({ role })).token)).status).toBe(403)
+      expect((await photo((await world.buildDriver({ role })).token)).status).toBe(403)
     expect((await photo(driver.token)).status).toBe(403)
     expect((await world.call(contract.getParkReport, call(id))).body.has_photo).toBe(true)
     expect((await world.call(contract.getParkReportPhoto, call(crypto.randomUUID()))).status).toBe(404)
   })
 
   test('need an outcome', async () => {
-    const id = await reportPrice(await world.newPark())
+    const id = await reportPrice(await world.buildPark())
     const refused = await world.call(contract.resolveParkReport, { ...call(id), body: { outcome: '' } })
     expect([refused.status, refused.problem.errors?.[0]?.field]).toEqual([422, 'outcome'])
   })

@@ -29,14 +29,14 @@ const findKobo = async () => {
 
 /** A driver in Lagos, and a car park whose hour costs ₦333.33. */
 async function newNigerian(cancellation: 'flexible' | 'strict' = 'flexible') {
-  const park = await world.newPark({
+  const park = await world.buildPark({
     country_code: 'NG',
     timezone: 'Africa/Lagos',
     increment_minor: 33_333n,
     day_cap_minor: null,
     cancellation,
   })
-  const driver = await world.newDriver({ country_code: 'NG', balance_minor: 1_000_000n })
+  const driver = await world.buildDriver({ country_code: 'NG', balance_minor: 1_000_000n })
   return { park, driver, calls: bookingCallsOf(world, driver) }
 }
 

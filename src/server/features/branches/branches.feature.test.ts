@@ -16,7 +16,7 @@ let admin: Driver
 let token: string
 beforeAll(async () => {
   world = await createWorld()
-  admin = await world.newDriver({ role: 'admin' })
+  admin = await world.buildDriver({ role: 'admin' })
   token = admin.token
 })
 afterAll(() => world.close())
@@ -77,7 +77,7 @@ describe('a branch', () => {
 
   test('can be deleted while it is inactive and nobody works there', async () => {
     const { id, version } = (await create('CA', { name: 'Short-lived' })).body
-    const person = await world.newDriver()
+    const person = await world.buildDriver()
     await giveRole(world.db, { user_id: person.user_id, role: 'employee', branch_id: id })
     const remove = () => world.call(contract.deleteBranch, { token, params: { id }, query: { version } })
     expect(outcomeOf(await remove())).toBe('409 in_use')
@@ -88,8 +88,8 @@ describe('a branch', () => {
 
   test('serves car parks of its country alone', async () => {
     const { id } = (await create('CA', { name: 'With parks' })).body
-    const { park_code } = await world.newPark({ country_code: 'CA' })
-    const abroad = await world.newPark({ country_code: 'NG' })
+    const { park_code } = await world.buildPark({ country_code: 'CA' })
+    const abroad = await world.buildPark({ country_code: 'NG' })
     const add = (code: string) =>
       world.call(contract.addBranchPark, { token, params: { id }, body: { park_code: code } })
     expect(outcomeOf(await add(abroad.park_code))).toBe('422 validation_failed park_code')
@@ -313,7 +313,7 @@ describe('a person with a role for one branch', () => {
     own = await buildBranch(world, token, { name: 'Own branch' })
     foreign = await buildBranch(world, token, { name: 'Foreign branch' })
     for (const { id } of [own, foreign]) {
-      const { park_code } = await world.newPark({ country_code: 'CA' })
+      const { park_code } = await world.buildPark({ country_code: 'CA' })
       const params = { id }
       await world.call(contract.addBranchPark, { token, params, body: { park_code } })
       await world.call(contract.createDeliveryCharge, {
@@ -325,7 +325,7 @@ describe('a person with a role for one branch', () => {
       const times = { starts_at: '2027-01-01T05:00:00Z', ends_at: '2027-01-02T05:00:00Z' }
       await world.call(contract.createClosure, { token, params, body: { ...times, ...reason } })
     }
-    manager = await world.newDriver()
+    manager = await world.buildDriver()
     await giveRole(world.db, { user_id: manager.user_id, role: 'branch_manager', branch_id: own.id })
   })
 
@@ -366,7 +366,7 @@ describe('a person with a role for one branch', () => {
     const namesFor = async (by: string) => (await world.call(getProfile, { token: by })).body.branches
     expect(await namesFor(manager.token)).toEqual([expect.objectContaining({ id: own.id, name: 'Own branch' })])
     expect((await namesFor(token)).map(({ id }) => id)).toEqual(expect.arrayContaining([own.id, foreign.id]))
-    expect(await namesFor((await world.newDriver()).token)).toEqual([])
+    expect(await namesFor((await world.buildDriver()).token)).toEqual([])
   })
 
   test('cannot open, change or delete what belongs to another branch', async () => {
@@ -411,7 +411,7 @@ describe('a person with a role for one branch', () => {
     const { roles, branches } = (await world.call(listGrantable, { token })).body
     expect(branches.map(({ id }) => id)).toContain(own.id)
     const role_id = roles.find(({ name }) => name === 'Employee')!.id
-    const person = await world.newDriver()
+    const person = await world.buildDriver()
     const send = (place_id: string) =>
       world.call(assignRoles, {
         token,

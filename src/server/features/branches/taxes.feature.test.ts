@@ -10,7 +10,7 @@ let token: string
 beforeAll(async () => {
   world = await createWorld()
   world.clock.now = new Date('2026-11-23T12:00:00Z')
-  token = (await world.newDriver({ role: 'admin' })).token
+  token = (await world.buildDriver({ role: 'admin' })).token
 })
 afterAll(() => world.close())
 beforeEach(() => world.db.deleteFrom('tax_rates').execute())
@@ -103,8 +103,8 @@ test('two rates of one tax and place never overlap, whoever enters them', async 
 })
 
 test('is read by administrators and entered by admins alone', async () => {
-  const administrator = await world.newDriver({ role: 'administrator' })
-  const staff = await world.newDriver({ role: 'staff' })
+  const administrator = await world.buildDriver({ role: 'administrator' })
+  const staff = await world.buildDriver({ role: 'staff' })
   expect((await world.call(taxList.endpoint, { token: administrator.token })).status).toBe(200)
   expect((await world.call(createTax, { token: administrator.token, body: facts })).status).toBe(403)
   expect((await world.call(taxList.endpoint, { token: staff.token })).status).toBe(403)

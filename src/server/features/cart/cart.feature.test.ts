@@ -15,7 +15,7 @@ const ids: Record<string, string> = {}
 let driver: Driver
 beforeAll(async () => {
   world = await createWorld()
-  const { token } = await world.newDriver({ role: 'admin' })
+  const { token } = await world.buildDriver({ role: 'admin' })
   // A Saturday, 4:03 in Toronto; the branches open at 8.
   toronto = await buildBranch(world, token, { name: 'Toronto' })
   ottawa = await buildBranch(world, token, { name: 'Ottawa' })
@@ -43,7 +43,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 beforeEach(async () => {
-  driver = await world.newDriver({ country_code: 'CA' })
+  driver = await world.buildDriver({ country_code: 'CA' })
 })
 
 interface Shopper {
@@ -256,7 +256,7 @@ describe('lines', () => {
     const full = { ...body, lines: [...body.lines, blades()] }
     expect(outcome(await ask(contract.replaceCart, driver, { body: full }))).toBe('422 validation_failed lines')
     const params = { id: (await read(driver)).lines[0]!.id }
-    const stranger = await world.newDriver()
+    const stranger = await world.buildDriver()
     for (const who of [stranger, {}]) {
       const changed = await ask(contract.updateCartLine, who, { params, body: { quantity: 2 } })
       expect(outcome(changed)).toBe('404 cart_line_not_found')

@@ -17,16 +17,16 @@ let coffee: string
 let driver: Driver
 beforeAll(async () => {
   world = await createWorld()
-  const { token } = await world.newDriver({ role: 'admin' })
+  const { token } = await world.buildDriver({ role: 'admin' })
   branch = await buildBranch(world, token, { name: 'Toronto' })
-  park = await world.newPark({ country_code: 'CA', timezone: 'America/Toronto' })
+  park = await world.buildPark({ country_code: 'CA', timezone: 'America/Toronto' })
   await world.db.insertInto('branch_parks').values({ branch_id: branch.id, park_id: park.id }).execute()
   blades = await buildItem(world, { slug: 'blades', prices: { CAD: 2_000n, USD: 2_000n }, duration_min: 45 })
   coffee = await buildItem(world, { slug: 'coffee', kind: 'food', order_types: 'takeaway', prices: { CAD: 300n } })
 })
 afterAll(() => world.close())
 beforeEach(async () => {
-  driver = await world.newDriver({ country_code: 'CA', balance_minor: 100_000n })
+  driver = await world.buildDriver({ country_code: 'CA', balance_minor: 100_000n })
   await world.db.updateTable('branch_setup').set(setup).execute()
   await put(1)
 })
@@ -93,18 +93,18 @@ describe('delivery', () => {
     })
     const abroad = await newAddress(43.65, { country_code: 'US' })
     expect((await ask(abroad)).delivery!.is_inside).toBe(false)
-    const { token } = await world.newDriver()
+    const { token } = await world.buildDriver()
     await put(1, blades, token)
     await expect(read({ order_type: 'delivery', address_id: near }, token)).rejects.toThrow('404 address_not_found')
     await expect(read({ order_type: 'delivery', address_id: newId() })).rejects.toThrow('404 address_not_found')
   })
 
   test('is set and charged by the mile in the United States', async () => {
-    const admin = await world.newDriver({ role: 'admin' })
+    const admin = await world.buildDriver({ role: 'admin' })
     const american = await buildBranch(world, admin.token, { name: 'Buffalo', country_code: 'US' })
     const terms = { ...setup, charge_per_unit_minor: 150n, radius: 3 }
     await world.db.updateTable('branch_setup').set(terms).where('branch_id', '=', american.id).execute()
-    driver = await world.newDriver({ country_code: 'US' })
+    driver = await world.buildDriver({ country_code: 'US' })
     expect((await put(1, blades, driver.token, american)).status).toBe(200)
     const ask = async (miles: number) => {
       const address_id = await newAddress(american.lat + (miles * 1.609344) / 111.195, {
@@ -214,7 +214,7 @@ describe('a coupon', () => {
     await world.db.insertInto('promo_totals').values({ promo_code_id: id, used: 2, most: 2 }).execute()
     expect(await use(code)).toMatchObject({ errors: [{ message: 'This coupon has been used as often as it can be.' }] })
     const other = await buildShopCoupon(world, { code: 'ELSEWHERE' })
-    const { id: branch_id } = await buildBranch(world, (await world.newDriver({ role: 'admin' })).token, {
+    const { id: branch_id } = await buildBranch(world, (await world.buildDriver({ role: 'admin' })).token, {
       name: 'Hull',
     })
     await world.db.insertInto('promo_branches').values({ promo_code_id: other.id, branch_id }).execute()
@@ -244,12 +244,12 @@ describe('a coupon', () => {
 test('refuses the 21st wrong coupon in 15 minutes, from one account or one address', async () => {
   const limited = await createWorld({ settings: { RATE_LIMITS: 'on' } })
   try {
-    const admin = await limited.newDriver({ role: 'admin' })
+    const admin = await limited.buildDriver({ role: 'admin' })
     const { slug } = await buildBranch(limited, admin.token)
     const item_id = await buildItem(limited, { slug: 'blades', prices: { CAD: 2_000n } })
     await buildShopCoupon(limited, { code: 'TEN' })
     const open = async () => {
-      const { token } = await limited.newDriver({ country_code: 'CA' })
+      const { token } = await limited.buildDriver({ country_code: 'CA' })
       await limited.call(contract.addCartLine, { token, body: { branch: slug, item_id } })
       return token
     }

@@ -11,7 +11,7 @@ let token: string
 let branch: Branch
 beforeAll(async () => {
   world = await createWorld({ settings: { CATALOGUE_CACHE_SECONDS: '2' } })
-  token = (await world.newDriver({ role: 'admin' })).token
+  token = (await world.buildDriver({ role: 'admin' })).token
   branch = await buildBranch(world, token, { name: 'Cached' })
 })
 afterAll(() => world.close())

@@ -14,7 +14,7 @@ let lagos: Branch
 const ids: Record<string, string> = {}
 beforeAll(async () => {
   world = await createWorld()
-  token = (await world.newDriver({ role: 'admin' })).token
+  token = (await world.buildDriver({ role: 'admin' })).token
   // 10:03 in Lagos on a Saturday; in Toronto 4:03.
   toronto = await buildBranch(world, token, { name: 'Toronto', country_code: 'CA' })
   lagos = await buildBranch(world, token, { name: 'Lagos', country_code: 'NG', capacity: 1 })
@@ -280,7 +280,7 @@ describe('a branch for customers', () => {
     expect(await list({ country: 'Nigeria' })).toEqual(['Lagos'])
     expect(await list({ country: 'SN' })).toEqual([])
     expect((await world.call(contract.listBranches, { query: { country: 'Atlantis' } })).status).toBe(422)
-    const park = await world.newPark({ country_code: 'CA' })
+    const park = await world.buildPark({ country_code: 'CA' })
     await world.db.insertInto('branch_parks').values({ branch_id: toronto.id, park_id: park.id }).execute()
     expect(await list({ park: park.park_code })).toEqual(['Toronto'])
     const shown = await world.call(contract.getBranch, { params: { slug: lagos.slug } })

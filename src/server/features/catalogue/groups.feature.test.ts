@@ -13,7 +13,7 @@ let token: string
 let photo: Buffer
 beforeAll(async () => {
   world = await createWorld()
-  token = (await world.newDriver({ role: 'admin' })).token
+  token = (await world.buildDriver({ role: 'admin' })).token
   photo = await sharp({ create: { width: 2_000, height: 1_000, channels: 3, background: '#993333' } })
     .withExif({ IFD3: { GPSLatitude: '43/1 39/1 0/1', GPSLatitudeRef: 'N' } })
     .png()
@@ -84,7 +84,7 @@ describe('a category', () => {
 
   test('is read at a branch and changed by people for all branches', async () => {
     const branch = await buildBranch(world, token, { name: 'Readers' })
-    const [manager, employee] = [await world.newDriver(), await world.newDriver()]
+    const [manager, employee] = [await world.buildDriver(), await world.buildDriver()]
     await giveRole(world.db, { user_id: manager.user_id, role: 'branch_manager', branch_id: branch.id })
     await giveRole(world.db, { user_id: employee.user_id, role: 'administrator', branch_id: branch.id })
     for (const by of [manager.token, employee.token]) {
@@ -118,7 +118,7 @@ describe('a picture', () => {
   test('that is none, of nobody or not uploaded is refused', async () => {
     expect((await upload(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>'))).status).toBe(422)
     expect((await upload(undefined)).status).toBe(422)
-    expect((await upload(photo, (await world.newDriver()).token)).status).toBe(403)
+    expect((await upload(photo, (await world.buildDriver()).token)).status).toBe(403)
     for (const picture of [
       `/api/v1/front/pictures/${crypto.randomUUID()}`,
       'https://elsewhere.example/a.jpg',

@@ -16,7 +16,7 @@ let branch: Branch
 let category_id: string
 beforeAll(async () => {
   world = await createWorld()
-  token = (await world.newDriver({ role: 'admin' })).token
+  token = (await world.buildDriver({ role: 'admin' })).token
   branch = await buildBranch(world, token, { name: 'Front Street' })
   await buildItem(world, { slug: 'soap', prices: { CAD: 300n } })
   const row = await world.db.selectFrom('item_categories').select('id').executeTakeFirstOrThrow()
@@ -286,7 +286,7 @@ describe('prices', () => {
 
   test('of a branch are set by its manager, and those for everywhere and of other branches are not', async () => {
     const other = await buildBranch(world, token, { name: 'Other' })
-    const manager = await world.newDriver()
+    const manager = await world.buildDriver()
     await giveRole(world.db, { user_id: manager.user_id, role: 'branch_manager', branch_id: branch.id })
     const { id } = (await create()).body
     const set = (branch_id: string | null) =>
@@ -337,8 +337,8 @@ describe('at a branch', () => {
 
   test('people of another branch neither see nor change it', async () => {
     const other = await buildBranch(world, token, { name: 'Elsewhere' })
-    const manager = await world.newDriver()
-    const employee = await world.newDriver()
+    const manager = await world.buildDriver()
+    const employee = await world.buildDriver()
     await giveRole(world.db, { user_id: manager.user_id, role: 'branch_manager', branch_id: other.id })
     await giveRole(world.db, { user_id: employee.user_id, role: 'employee', branch_id: branch.id })
     const { id: item } = (await create()).body

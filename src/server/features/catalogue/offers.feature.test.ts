@@ -13,7 +13,7 @@ let other: Branch
 let item: string
 beforeAll(async () => {
   world = await createWorld()
-  token = (await world.newDriver({ role: 'admin' })).token
+  token = (await world.buildDriver({ role: 'admin' })).token
   branch = await buildBranch(world, token, { name: 'Front Street' })
   other = await buildBranch(world, token, { name: 'Back Street' })
   item = await buildItem(world, { slug: 'mats', prices: { CAD: 2_000n, NGN: 1_000_000n } })
@@ -90,7 +90,7 @@ test('a limit stays at or above what was used, and an offer that was used is not
 })
 
 test('a manager runs the offers that their own branch pays for, and reads the others', async () => {
-  const manager = await world.newDriver()
+  const manager = await world.buildDriver()
   await giveRole(world.db, { user_id: manager.user_id, role: 'branch_manager', branch_id: branch.id })
   const by = manager.token
   expect(outcomeOf(await create({}, by))).toBe('422 validation_failed funded_by')

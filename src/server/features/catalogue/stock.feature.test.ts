@@ -11,7 +11,7 @@ let branch: Branch
 let other: Branch
 beforeAll(async () => {
   world = await createWorld()
-  token = (await world.newDriver({ role: 'admin' })).token
+  token = (await world.buildDriver({ role: 'admin' })).token
   branch = await buildBranch(world, token, { name: 'Front Street' })
   other = await buildBranch(world, token, { name: 'Back Street' })
 })
@@ -92,11 +92,11 @@ test('a delivery that is sent twice is received once', async () => {
 })
 
 test('people change the stock of their branch alone', async () => {
-  const employee = await world.newDriver()
+  const employee = await world.buildDriver()
   await giveRole(world.db, { user_id: employee.user_id, role: 'employee', branch_id: branch.id })
-  const cashier = await world.newDriver()
+  const cashier = await world.buildDriver()
   await giveRole(world.db, { user_id: cashier.user_id, role: 'pos_operator', branch_id: branch.id })
-  const stranger = await world.newDriver()
+  const stranger = await world.buildDriver()
   await giveRole(world.db, { user_id: stranger.user_id, role: 'employee', branch_id: other.id })
   expect((await receive(4, {}, employee.token)).status).toBe(200)
   expect((await receive(4, {}, cashier.token)).status).toBe(403)

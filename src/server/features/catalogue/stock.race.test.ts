@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 test('counts, moves and orders at once never leave less than is reserved, and no unit is lost', async () => {
-  const { token } = await world.newDriver({ role: 'admin' })
+  const { token } = await world.buildDriver({ role: 'admin' })
   const [here, there] = [
     await buildBranch(world, token, { name: 'Here' }),
     await buildBranch(world, token, { name: 'There' }),

@@ -45,8 +45,8 @@ test('leaves example parks out of the figures', async () => {
     return block?.kind === 'figures' ? block.items[0]!.title : undefined
   }
   const before = Number(await figure())
-  await world.newPark({})
-  const example = await world.newPark({})
+  await world.buildPark({})
+  const example = await world.buildPark({})
   await world.db
     .updateTable('parks')
     .set({ examples: ['park'] })
@@ -58,7 +58,7 @@ test('leaves example parks out of the figures', async () => {
 })
 
 test('counts as many chargers as the search finds, even if other facts of a park are examples', async () => {
-  const park = await world.newPark({ country_code: 'US' })
+  const park = await world.buildPark({ country_code: 'US' })
   await world.db
     .updateTable('parks')
     .set({ amenities: ['ev', 'guard'], examples: ['amenities', 'partner'] })

@@ -17,7 +17,7 @@ let token: string
 beforeAll(async () => {
   world = await createWorld()
   world.clock.now = new Date('2026-11-23T12:00:00Z')
-  token = (await world.newDriver({ role: 'admin' })).token
+  token = (await world.buildDriver({ role: 'admin' })).token
 })
 afterAll(() => world.close())
 
@@ -112,8 +112,8 @@ test('an exchange rate is entered once for a day, not of days to come, and names
 })
 
 test('administrators see the currencies, and only admins change them', async () => {
-  const { token: administrator } = await world.newDriver({ role: 'administrator' })
-  const { token: staff } = await world.newDriver({ role: 'staff' })
+  const { token: administrator } = await world.buildDriver({ role: 'administrator' })
+  const { token: staff } = await world.buildDriver({ role: 'staff' })
   const { body } = await world.call(currencyList.endpoint, { token: administrator })
   expect(body.items.map(({ code }) => code)).toEqual(['CAD', 'NGN', 'USD', 'XOF'])
   expect((await world.call(currencyList.endpoint, { token: staff })).status).toBe(403)

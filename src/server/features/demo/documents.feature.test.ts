@@ -23,7 +23,7 @@ test('every state has example fees, which differ and are written once', async ()
 })
 
 test('a quote by them is complete at once, and says which lines are examples', async () => {
-  const driver = await world.newDriver({ country_code: 'NG' })
+  const driver = await world.buildDriver({ country_code: 'NG' })
   const { status, lines } = await buildDocumentQuote(world, driver)
   expect(status).toBe('quoted')
   const marked = lines!.map(({ kind, part, is_example }) => [kind, part, is_example])

@@ -19,7 +19,7 @@ const getVenue = (example: string) => exampleEvents.find((candidate) => candidat
 async function createParksAt({ lat, lng, country_code, timezone }: ReturnType<typeof getVenue>) {
   const parks = []
   for (const n of Array(12).keys()) {
-    const park = await world.newPark({ lat: lat + n / 2_000, lng, country_code, timezone })
+    const park = await world.buildPark({ lat: lat + n / 2_000, lng, country_code, timezone })
     await sql`update parks set source_id = ${`near ${lat} ${n}`}, examples = '{partner,tariff}' where id = ${park.id}`.execute(
       world.db,
     )
@@ -39,7 +39,7 @@ const listVersions = async () =>
 test('some example parks near an example event have an event price, and quotes use it', async () => {
   const venue = getVenue('fenway-park')
   const parks = await createParksAt(venue)
-  const real = await world.newPark({ ...venue, partner: 'A real one' })
+  const real = await world.buildPark({ ...venue, partner: 'A real one' })
   await writeExampleEvents(world.db, world.clock.now)
   const { body } = await world.call(listEvents, { query: { text: 'fenway' } })
   const event = body.items[0]!

@@ -38,9 +38,9 @@ const count = async (table: CountedTable) =>
   )
 
 test('deletes customers and money every thirty minutes, and keeps staff and parks', async () => {
-  await world.newPark()
-  await world.newDriver({ balance_minor: 500n })
-  await world.newDriver({ role: 'staff' })
+  await world.buildPark()
+  await world.buildDriver({ balance_minor: 500n })
+  await world.buildDriver({ role: 'staff' })
   const [job] = resetJobs(world.deps.config)
   // To the beginning of a half-hour.
   world.clock.advance(30 - ((world.deps.clock().getTime() / 60_000) % 30))
@@ -57,7 +57,7 @@ test('deletes customers and money every thirty minutes, and keeps staff and park
   }).toEqual({ users: 1, sessions: 1, entries: 0 })
   expect(await count('parks')).toBe(1)
   expect(await count('tariffs')).toBe(1)
-  await world.newDriver({ balance_minor: 100n })
+  await world.buildDriver({ balance_minor: 100n })
   await job!.run(world.deps)
   expect(await count('users')).toBe(2)
 })
@@ -71,8 +71,8 @@ test('is off by default and throws in production', async () => {
 
 test('deletes reviews, vehicles and promo uses, and keeps the promo codes', async () => {
   await writeExamplePromos(world.db)
-  const [park, driver] = [await world.newPark(), await world.newDriver()]
-  const staff = await world.newDriver({ role: 'staff' })
+  const [park, driver] = [await world.buildPark(), await world.buildDriver()]
+  const staff = await world.buildDriver({ role: 'staff' })
   await buildBookingRow(world, driver, park)
   await world.call(createReview, { token: driver.token, params: { parkId: park.id }, body: { rating: 4 } })
   await world.call(createVehicle, { token: driver.token, body: { plate: 'ABC 123' } })
@@ -102,9 +102,9 @@ test('pages announce the next reset', async () => {
 })
 
 test('takes back claimed and listed car parks with the partners made for them', async () => {
-  const staff = await world.newDriver({ role: 'staff' })
-  const operator = await world.newDriver()
-  const park = await world.newPark({ partner: null })
+  const staff = await world.buildDriver({ role: 'staff' })
+  const operator = await world.buildDriver()
+  const park = await world.buildPark({ partner: null })
   const claimed = await world.call(claimPark, {
     token: operator.token,
     body: { park: park.id, company: 'Visitor Parking' },

@@ -12,7 +12,7 @@ beforeAll(async () => {
   world = await createWorld()
   world.clock.now = new Date('2026-11-21T15:00:00.000Z')
   await writeExampleShop(world.db, world.clock.now)
-  const park = await world.newPark({ country_code: 'CA' })
+  const park = await world.buildPark({ country_code: 'CA' })
   // Brought to the bay everywhere: where the car park is makes no difference here.
   await sql`insert into branch_parks (branch_id, park_id) select id, ${park.id} from branches`.execute(world.db)
 })

@@ -73,7 +73,7 @@ test('is written once, and again at the reset, with the roles that people have t
   await writeExampleShop(world.db, world.clock.now)
   expect(await count()).toEqual(before)
   const [branch] = await branchesOf('SN')
-  const manager = await world.newDriver()
+  const manager = await world.buildDriver()
   await giveRole(world.db, { user_id: manager.user_id, role: 'branch_manager', branch_id: branch!.id })
   await world.db
     .updateTable('branches')

@@ -16,7 +16,7 @@ const createDemo = async (settings: Record<string, string>) => {
 
 test('outside of production each role of the demo opens the desk, and sees what the role may', async () => {
   const world = await createDemo({ DEMO_DATA: 'on' })
-  const park = await world.newPark()
+  const park = await world.buildPark()
   for (const role of demoRoles) {
     const { status, body } = await world.call(openDemoDesk, { body: { role } })
     expect([status, body.user.role]).toEqual([200, role])
@@ -33,9 +33,9 @@ test('outside of production each role of the demo opens the desk, and sees what 
 
 test('each role that is held at a place is held at one, so that its people see what is there and nothing else', async () => {
   const world = await createDemo({ DEMO_DATA: 'on' })
-  const { token } = await world.newDriver({ role: 'admin' })
+  const { token } = await world.buildDriver({ role: 'admin' })
   const [branch, elsewhere] = [await buildBranch(world, token), await buildBranch(world, token, { name: 'Elsewhere' })]
-  for (let n = 0; n < 3; n += 1) await world.newPark({ name: `Garage ${n}` })
+  for (let n = 0; n < 3; n += 1) await world.buildPark({ name: `Garage ${n}` })
   const open = async (role: (typeof demoRoles)[number]) => (await world.call(openDemoDesk, { body: { role } })).body
   for (const role of ['branch_manager', 'employee'] as const) {
     const { access_token } = await open(role)

@@ -12,8 +12,8 @@ let park: TestPark
 let driver: Driver
 beforeAll(async () => {
   world = await createWorld()
-  park = await world.newPark()
-  driver = await world.newDriver({ balance_minor: 1_000_000n })
+  park = await world.buildPark()
+  driver = await world.buildDriver({ balance_minor: 1_000_000n })
 })
 afterAll(async () => {
   await world.expectBalancedLedger()
@@ -140,7 +140,7 @@ describe('a booking for an event', () => {
   test('keeps the event when moved to another park', async () => {
     const at = { lat: 53, lng: -110 }
     const event = await buildEvent(world, at)
-    const [full, near] = [await world.newPark(at), await world.newPark(at)]
+    const [full, near] = [await world.buildPark(at), await world.buildPark(at)]
     const { id } = (await book({ park_id: full.id, event_code: event.event_code })).body
     const now = world.clock.now
     world.clock.now = new Date('2026-12-05T22:40:00Z')
@@ -151,14 +151,14 @@ describe('a booking for an event', () => {
 
   test('keeps the strict policy of a park at a flexible event', async () => {
     const { event_code } = await buildEvent(world)
-    const strict = await world.newPark({ cancellation: 'strict' })
+    const strict = await world.buildPark({ cancellation: 'strict' })
     expect((await quote({ park_id: strict.id, event_code })).body.cancellation.policy).toBe('strict')
   })
 
   test('uses the tariff’s event price in list, quote and booking', async () => {
     const at = { lat: 52, lng: -110 }
     const event = await buildEvent(world, at)
-    const priced = await world.newPark(at)
+    const priced = await world.buildPark(at)
     const terms = toStoredTerms({
       tiers: [],
       windows: [],

@@ -125,10 +125,10 @@ describe('parks around an event', () => {
   test('returns total prices and spaces, bookable parks first, then by distance', async () => {
     const at = { lat: 50, lng: -100 }
     const event = await buildEvent(world, { ...at })
-    const distantPark = await world.newPark({ lat: 50.01, lng: -100, day_cap_minor: null, capacity: 7 })
-    const nearby = await world.newPark({ lat: 50.002, lng: -100, day_cap_minor: null })
-    const closed = await world.newPark({ lat: 50.001, lng: -100, opening_hours: 'Mo-Fr 08:00-10:00' })
-    await world.newPark({ lat: 50.05, lng: -100 })
+    const distantPark = await world.buildPark({ lat: 50.01, lng: -100, day_cap_minor: null, capacity: 7 })
+    const nearby = await world.buildPark({ lat: 50.002, lng: -100, day_cap_minor: null })
+    const closed = await world.buildPark({ lat: 50.001, lng: -100, opening_hours: 'Mo-Fr 08:00-10:00' })
+    await world.buildPark({ lat: 50.05, lng: -100 })
     const { body } = await world.call(listEventParks, { params: event, query: {} })
     expect(body.items.map(({ id }) => id)).toEqual([nearby.id, distantPark.id, closed.id])
     expect(body).toMatchObject({
@@ -147,7 +147,7 @@ describe('parks around an event', () => {
 
   test('returns the nearest parks beyond if none is within walking distance', async () => {
     const event = await buildEvent(world, { lat: 60, lng: -100 })
-    const farPark = await world.newPark({ lat: 60.1, lng: -100 })
+    const farPark = await world.buildPark({ lat: 60.1, lng: -100 })
     const { body } = await world.call(listEventParks, { params: event, query: {} })
     expect([body.radius_m, body.items.map(({ id }) => id)]).toEqual([50_000, [farPark.id]])
     expect(body.beyond?.radius_m).toBe(2_000)

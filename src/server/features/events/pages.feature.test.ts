@@ -17,7 +17,7 @@ const own = 'http://127.0.0.1:3000'
 
 describe('the page of an event', () => {
   test('is server-rendered with parks nearby and schema.org data', async () => {
-    const park = await world.newPark({ name: 'Around the hall', lat: 48, lng: -90 })
+    const park = await world.buildPark({ name: 'Around the hall', lat: 48, lng: -90 })
     const { event_code } = await buildEvent(world, { name: 'Night & <Day>', kind: 'theatre', lat: 48, lng: -90 })
     const { body, statusCode } = await get(`/event/${event_code}`)
     expect(statusCode).toBe(200)

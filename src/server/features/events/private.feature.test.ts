@@ -100,8 +100,8 @@ describe('a private event', () => {
 
   test('can’t be quoted or booked without the grant', async () => {
     const { event_code } = await secret('GUESTS-OF-THE-HOUSE')
-    const park = await world.newPark()
-    const driver = await world.newDriver({ balance_minor: 100_000n })
+    const park = await world.buildPark()
+    const driver = await world.buildDriver({ balance_minor: 100_000n })
     const times = { start_time: '2026-12-05T22:30:00Z', end_time: '2026-12-06T04:15:00Z' }
     const quoted = { park_id: park.id, ...times, event_code }
     const booked = { ...quoted, plate: 'GUEST 1' }

@@ -10,7 +10,7 @@ let world: World
 let staff: Driver
 beforeAll(async () => {
   world = await createWorld()
-  staff = await world.newDriver({ role: 'staff' })
+  staff = await world.buildDriver({ role: 'staff' })
 })
 afterEach(() => expectConsistentData(world))
 afterAll(() => world.close())
@@ -124,7 +124,10 @@ describe('an event', () => {
 describe('cancelling an event', () => {
   const times = { start_time: '2026-12-05T22:30:00Z', end_time: '2026-12-06T04:15:00Z' }
   async function book(event_code: string) {
-    const [driver, park] = [await world.newDriver({ balance_minor: 100_000n, language: 'fr' }), await world.newPark()]
+    const [driver, park] = [
+      await world.buildDriver({ balance_minor: 100_000n, language: 'fr' }),
+      await world.buildPark(),
+    ]
     const body = { park_id: park.id, plate: 'EVENT 1', ...times, event_code }
     const booked = await world.call(createBooking, { token: driver.token, body: body as never })
     expect(booked.status, JSON.stringify(booked.body)).toBe(201)
@@ -175,9 +178,9 @@ describe('cancelling an event', () => {
 
 test('shows the event prices of car parks nearby', async () => {
   const published = await publish({ name: 'Priced night', lat: 44, lng: -80 })
-  const priced = await world.newPark({ lat: 44.005, lng: -80, name: 'Priced deck' })
-  await world.newPark({ lat: 44.01, lng: -80, name: 'Plain deck' })
-  await world.newPark({ lat: 44.1, lng: -80, name: 'Far deck' })
+  const priced = await world.buildPark({ lat: 44.005, lng: -80, name: 'Priced deck' })
+  await world.buildPark({ lat: 44.01, lng: -80, name: 'Plain deck' })
+  await world.buildPark({ lat: 44.1, lng: -80, name: 'Far deck' })
   const price = { starts_at: published.parking_from, ends_at: published.parking_until, amount_minor: '2500' }
   const terms = JSON.stringify({ events: [price] })
   await world.db.updateTable('tariffs').set({ terms }).where('park_id', '=', priced.id).execute()
@@ -192,7 +195,7 @@ test('shows the event prices of car parks nearby', async () => {
 test('events are run by staff alone', async () => {
   const { id } = (await create({ name: 'Ours' })).body
   for (const role of ['partner', 'employee', 'guard'] as const) {
-    const { token } = await world.newDriver({ role })
+    const { token } = await world.buildDriver({ role })
     expect((await world.call(contract.eventList.endpoint, { token })).status).toBe(403)
     expect((await world.call(contract.cancelEvent, { token, params: { id } })).status).toBe(403)
   }

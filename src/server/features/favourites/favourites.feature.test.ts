@@ -12,14 +12,14 @@ let driver: Driver
 beforeAll(async () => {
   world = await createWorld()
   parks = [
-    await world.newPark({ name: 'One' }),
-    await world.newPark({ name: 'Two' }),
-    await world.newPark({ name: 'Three' }),
+    await world.buildPark({ name: 'One' }),
+    await world.buildPark({ name: 'Two' }),
+    await world.buildPark({ name: 'Three' }),
   ]
 })
 afterAll(() => world.close())
 beforeEach(async () => {
-  driver = await world.newDriver()
+  driver = await world.buildDriver()
 })
 
 const add = (park_id: string, token = driver.token) => world.call(contract.addFavourite, { token, params: { park_id } })
@@ -36,7 +36,7 @@ test('are added once, listed newest first, removed, and each person’s own', as
     world.clock.advance(1)
   }
   expect(await list()).toEqual([second, first])
-  expect(await list((await world.newDriver()).token)).toEqual([])
+  expect(await list((await world.buildDriver()).token)).toEqual([])
   expect([(await remove(second)).status, (await remove(second)).status]).toEqual([204, 204])
   expect(await list()).toEqual([first])
   const exported = await world.call(exportPersonalData, { token: driver.token })
@@ -52,7 +52,7 @@ test('of a device join those of the account in their order; unknown car parks ar
 })
 
 test('are 100 at most', async () => {
-  const made = await Promise.all(Array.from({ length: 101 }, (_, n) => world.newPark({ name: `Many ${n}` })))
+  const made = await Promise.all(Array.from({ length: 101 }, (_, n) => world.buildPark({ name: `Many ${n}` })))
   const ids = made.map(({ id }) => id)
   await Promise.all(ids.slice(0, 99).map((id) => add(id)))
   expect((await join(ids.slice(1).toReversed())).body.park_ids).toHaveLength(100)
@@ -75,11 +75,14 @@ test('are refused without a login, for no car park, and for what is no ID', asyn
 })
 
 test('follow a car park into the record that it was merged into', async () => {
-  const staff = await world.newDriver({ role: 'staff' })
-  const [gone, stays] = [await world.newPark({ name: 'Gone', partner: null }), await world.newPark({ name: 'Stays' })]
+  const staff = await world.buildDriver({ role: 'staff' })
+  const [gone, stays] = [
+    await world.buildPark({ name: 'Gone', partner: null }),
+    await world.buildPark({ name: 'Stays' }),
+  ]
   for (const table of ['pools', 'tariffs'] as const)
     await world.db.deleteFrom(table).where('park_id', '=', gone.id).execute()
-  const both = await world.newDriver()
+  const both = await world.buildDriver()
   for (const id of [gone.id, stays.id]) await add(id, both.token)
   await add(gone.id)
   const params = { id: gone.id }
@@ -88,7 +91,7 @@ test('follow a car park into the record that it was merged into', async () => {
   expect((await world.call(mergePark, { token: staff.token, params, body })).status).toBe(200)
   expect([await list(), await list(both.token)]).toEqual([[stays.id], [stays.id]])
   // A device still has the old ID.
-  const third = await world.newDriver()
+  const third = await world.buildDriver()
   expect((await join([gone.id], third.token)).body.park_ids).toEqual([stays.id])
   const chosen = await world.call(listChosenParks, { query: { ids: `${gone.id},${parks[0]!.id}` } })
   expect(chosen.body.items.map(({ name }) => name)).toEqual(['Stays', 'One'])

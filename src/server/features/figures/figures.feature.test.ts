@@ -9,13 +9,13 @@ let park: TestPark
 let tariff_id: string
 beforeEach(async () => {
   world = await createWorld()
-  park = await world.newPark()
+  park = await world.buildPark()
   tariff_id = (await world.db.selectFrom('tariffs').select('id').executeTakeFirstOrThrow()).id
 })
 afterEach(() => world.close())
 
 const fetchFigures = async (country = 'CA') => (await world.call(getFigures, { query: { country } })).body
-const drivers = (count: number) => Promise.all(Array.from({ length: count }, () => world.newDriver()))
+const drivers = (count: number) => Promise.all(Array.from({ length: count }, () => world.buildDriver()))
 const daysAgo = (days: number) => new Date(world.clock.now.getTime() - days * 86_400_000)
 
 async function insertBooking({ user_id }: Driver, at: Date, status: string): Promise<string> {

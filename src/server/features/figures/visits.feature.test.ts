@@ -14,8 +14,8 @@ let park: TestPark
 let example: TestPark
 beforeAll(async () => {
   world = await createWorld({ settings: { PAGE_CACHE_SECONDS: '60' } })
-  park = await world.newPark({ country_code: 'CA' })
-  example = await world.newPark({ country_code: 'SN', lat: 14.7, lng: -17.4, timezone: 'Africa/Dakar' })
+  park = await world.buildPark({ country_code: 'CA' })
+  example = await world.buildPark({ country_code: 'SN', lat: 14.7, lng: -17.4, timezone: 'Africa/Dakar' })
   await world.db
     .updateTable('parks')
     .set({ examples: ['park', 'tariff'] })

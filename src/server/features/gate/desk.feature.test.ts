@@ -15,7 +15,7 @@ beforeAll(async () => {
   world = await createWorld()
   // However loaded the machine is: tests see what a read does once it is answered.
   gateOf(world.deps).wait_ms = { list: 20_000, store: 20_000 }
-  staff = await world.newDriver({ role: 'admin' })
+  staff = await world.buildDriver({ role: 'admin' })
 })
 afterAll(() => world.close())
 
@@ -40,7 +40,7 @@ async function readPlate(park: TestPark, plate: string): Promise<void> {
 
 async function createScene(partner: string, name: string) {
   const park = await buildScanPark(world, { partner, name })
-  const driver = await world.newDriver({ balance_minor: 10_000n })
+  const driver = await world.buildDriver({ balance_minor: 10_000n })
   const booking = await buildPaidBooking(world, driver, park, 4, 4)
   const guard = await buildGuard(world, park)
   return { park, booking, guard, phone: await buildPhone(world, guard, park), calls: bookingCallsOf(world, driver) }
@@ -88,7 +88,7 @@ test('scans of guards and reads of cameras stand in one list, with what became o
 
 test('an operator reads the scans at their own car parks, and not what a guard says of others', async () => {
   const [own, foreign] = [await createScene('Eko Gate', 'Own garage'), await createScene('Northline', 'Other garage')]
-  const partner = await world.newDriver({ role: 'partner', partner: 'Eko Gate' })
+  const partner = await world.buildDriver({ role: 'partner', partner: 'Eko Gate' })
   foreign.phone.scan({ at: at(own.booking.start_time), direction: 'in', code: foreign.booking.booking_code })
   const { key, device_id } = await buildPhone(world, foreign.guard, own.park)
   const elsewhere = {
@@ -132,7 +132,7 @@ test('plates are for those who may see bookings, and a file of them asks for the
     token: staff.token,
     body: { name: 'Gatekeeper', name_fr: 'Portier', permissions: ['guards.view'] },
   })
-  const keeper = await world.newDriver()
+  const keeper = await world.buildDriver()
   await world.call(assignRoles, {
     token: staff.token,
     params: { id: keeper.user_id },

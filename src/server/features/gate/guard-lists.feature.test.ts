@@ -19,7 +19,7 @@ const readList = (guard: Driver, park: TestPark, since?: string, device_id?: str
 async function createScene() {
   const park = await buildScanPark(world, { capacity: 20 })
   const guard = await buildGuard(world, park)
-  const driver = await world.newDriver({ balance_minor: 1_000_000n })
+  const driver = await world.buildDriver({ balance_minor: 1_000_000n })
   return { park, guard, driver, calls: bookingCallsOf(world, driver) }
 }
 
@@ -182,15 +182,15 @@ describe('the list of a car park', () => {
     const parksOf = async (who: Driver) =>
       (await world.call(listGuardedParks, { token: who.token })).body.items.map(({ park_code }) => park_code)
     expect(await parksOf(guard)).toEqual([park.park_code])
-    expect(await parksOf(await world.newDriver({ role: 'staff' }))).toEqual([])
-    expect((await readList(await world.newDriver({ role: 'staff' }), park)).status).toBe(200)
+    expect(await parksOf(await world.buildDriver({ role: 'staff' }))).toEqual([])
+    expect((await readList(await world.buildDriver({ role: 'staff' }), park)).status).toBe(200)
   })
 
   test('ends for a phone that the desk has blocked', async () => {
     const { park, guard } = await createScene()
     const { device_id } = await buildPhone(world, guard, park)
     expect((await readList(guard, park, undefined, device_id)).status).toBe(200)
-    const staff = await world.newDriver({ role: 'staff' })
+    const staff = await world.buildDriver({ role: 'staff' })
     const params = { id: park.id, user_id: guard.user_id, device_id }
     await world.call(revokeGuardDevice, { token: staff.token, params })
     expect(outcomeOf(await readList(guard, park, undefined, device_id))).toBe('403 device_revoked')

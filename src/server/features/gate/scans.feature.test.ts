@@ -31,7 +31,7 @@ const moveTo = (instant: Date) => {
 
 async function createScene(balance_minor = 10_000n) {
   const park = await buildScanPark(world)
-  const driver = await world.newDriver({ balance_minor })
+  const driver = await world.buildDriver({ balance_minor })
   const guard = await buildGuard(world, park)
   const phone = await buildPhone(world, guard, park)
   const booking = await buildPaidBooking(world, driver, park, 4, 4)
@@ -274,7 +274,7 @@ describe('the chain of a phone', () => {
 
   test('ends when the desk blocks the phone', async () => {
     const { phone, booking, code, guard, park } = await createScene()
-    const staff = await world.newDriver({ role: 'staff' })
+    const staff = await world.buildDriver({ role: 'staff' })
     const params = { id: park.id, user_id: guard.user_id, device_id: phone.device_id }
     const { items } = (await world.call(listGuards, { token: staff.token, params: { id: park.id } })).body
     expect(items).toMatchObject([{ user_id: guard.user_id, devices: [{ name: 'Gate phone', revoked_at: null }] }])

@@ -59,7 +59,7 @@ test(
         const guards = await Promise.all(Array.from({ length: phones }, () => buildGuard(world, park)))
         const devices = await Promise.all(guards.map((guard) => buildPhone(world, guard, park)))
         const drivers = await Promise.all(
-          Array.from({ length: cars }, () => world.newDriver({ balance_minor: 1_000n })),
+          Array.from({ length: cars }, () => world.buildDriver({ balance_minor: 1_000n })),
         )
         const bookings = []
         for (const driver of drivers) bookings.push(await buildPaidBooking(world, driver, park, 1, 4))

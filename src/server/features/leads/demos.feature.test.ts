@@ -95,9 +95,9 @@ test('allows another demonstration once the first is over', async () => {
 })
 
 test('returns the quartiles of bookable prices by city with the number of examples', async () => {
-  for (const increment_minor of [100n, 300n, 800n]) await world.newPark({ city: 'Guelph', increment_minor })
-  await world.newPark({ city: 'Guelph', partner: null, increment_minor: 9_000n })
-  await world.newPark({ city: 'Elora' })
+  for (const increment_minor of [100n, 300n, 800n]) await world.buildPark({ city: 'Guelph', increment_minor })
+  await world.buildPark({ city: 'Guelph', partner: null, increment_minor: 9_000n })
+  await world.buildPark({ city: 'Elora' })
   const { body } = await world.call(listCityPrices, { query: { country: 'CA' } })
   expect(body).toEqual([{ city: 'Guelph', currency: 'CAD', parks: 3, examples: 0, low: 3, median: 3, high: 8 }])
 })

@@ -60,7 +60,7 @@ const apply = (fields: unknown, file?: Buffer | string, key?: string) => {
 }
 const pdf = '%PDF-1.4\n1 0 obj\n<< /Type /Catalog >>\nendobj\nstartxref\n9\n%%EOF\n'
 const career = { ...person, work: 'Anything', message: 'Dear all' }
-const newStaff = () => world.newDriver({ role: 'staff' })
+const newStaff = () => world.buildDriver({ role: 'staff' })
 const findLeads = () => world.db.selectFrom('leads').selectAll().orderBy('created_at', 'desc').execute()
 const mailsTo = (to: string) =>
   world.db.selectFrom('mails').selectAll().where('to_address', '=', to).orderBy('created_at', 'desc').execute()
@@ -137,7 +137,7 @@ test('stores a retried lead once and rejects another body with the same key', as
   expect([a.status, b.status, a.body.reference]).toEqual([201, 201, b.body.reference])
   expect((await send('press', { message: 'Another' }, { key: 'k-1' })).problem.code).toBe('idempotency_key_reused')
   // Keys are per account.
-  const { token } = await world.newDriver()
+  const { token } = await world.buildDriver()
   expect((await send('press', { message: 'Another' }, { key: 'k-1', token })).status).toBe(201)
   expect(await findLeads()).toHaveLength(before + 2)
 })
@@ -169,7 +169,7 @@ test('serves the PDF of an application to staff only, as a download', async () =
     'x-content-type-options': 'nosniff',
     'cache-control': 'private, no-store',
   })
-  const driver = await world.newDriver()
+  const driver = await world.buildDriver()
   for (const token of [undefined, driver.token])
     expect(
       (await world.call(getLeadFile, { params: { id: lead!.id }, ...(token === undefined ? {} : { token }) })).status,
@@ -279,7 +279,7 @@ test('lets only staff list leads, change their state and add notes with author a
   const list = (query: object, token = staff.token) => world.call(leadList.endpoint, { token, query })
   expect((await list({ state: 'answered', search: 'BOSTON' })).body).toMatchObject({ total: 1, items: [{ id }] })
   expect((await list({ search: '%' })).body.total).toBe(0)
-  const driver = await world.newDriver()
+  const driver = await world.buildDriver()
   const refused = await list({}, driver.token)
   expect([refused.status, refused.problem.message]).toEqual([
     403,

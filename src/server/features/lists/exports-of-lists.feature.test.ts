@@ -88,7 +88,7 @@ describe('over HTTP', () => {
   let admin: Driver
   beforeAll(async () => {
     world = await createWorld()
-    admin = await world.newDriver({ role: 'admin' })
+    admin = await world.buildDriver({ role: 'admin' })
     await world.db.updateTable('sessions').set({ confirmed_at: world.clock.now }).execute()
   })
   afterAll(() => world.close())

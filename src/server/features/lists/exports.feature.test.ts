@@ -16,9 +16,9 @@ let origin: string
 /** As many bookings as a spreadsheet file may have rows: copies of one that was made, with prices and plates of their own. */
 beforeAll(async () => {
   world = await createWorld()
-  staff = await world.newDriver({ role: 'staff' })
-  const driver = await world.newDriver({ balance_minor: 10_000n })
-  await buildPaidBooking(world, driver, await world.newPark({ name: 'Quai "Nord", Gate 4' }), 4, 4)
+  staff = await world.buildDriver({ role: 'staff' })
+  const driver = await world.buildDriver({ balance_minor: 10_000n })
+  await buildPaidBooking(world, driver, await world.buildPark({ name: 'Quai "Nord", Gate 4' }), 4, 4)
   await copyNewestBooking(world.db, 1, maxSheetRows - 1)
   await world.db
     .updateTable('sessions')

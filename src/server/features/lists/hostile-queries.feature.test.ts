@@ -14,7 +14,7 @@ let world: World
 let admin: Driver
 beforeAll(async () => {
   world = await createWorld()
-  admin = await world.newDriver({ role: 'admin' })
+  admin = await world.buildDriver({ role: 'admin' })
 })
 afterAll(() => world.close())
 

@@ -21,12 +21,12 @@ let ofPartner: Driver
 let bookings: { own: string; foreign: string }
 beforeAll(async () => {
   world = await createWorld()
-  admin = await world.newDriver({ role: 'admin' })
-  ofPartner = await world.newDriver({ role: 'partner', partner: 'Eko Gate' })
-  const driver = await world.newDriver({ balance_minor: 100_000n })
+  admin = await world.buildDriver({ role: 'admin' })
+  ofPartner = await world.buildDriver({ role: 'partner', partner: 'Eko Gate' })
+  const driver = await world.buildDriver({ balance_minor: 100_000n })
   const [own, foreign] = [
-    await world.newPark({ partner: 'Eko Gate', name: 'Own garage' }),
-    await world.newPark({ partner: 'Northline', name: 'Foreign garage' }),
+    await world.buildPark({ partner: 'Eko Gate', name: 'Own garage' }),
+    await world.buildPark({ partner: 'Northline', name: 'Foreign garage' }),
   ]
   const [first, second] = [
     await buildPaidBooking(world, driver, own, 4, 4),
@@ -145,7 +145,7 @@ test('a partner sees their own car parks and bookings alone, in lists, counts, s
 })
 
 test('names are for those who may see contacts', async () => {
-  const manager = await world.newDriver({ role: 'branch_manager' })
+  const manager = await world.buildDriver({ role: 'branch_manager' })
   const shown = async (token: string) => (await read(bookingList, { search: bookings.own }, token)).body.items[0]!
   expect(await shown(admin.token)).toMatchObject({ customer: 'Ada' })
   expect(await shown(manager.token)).toMatchObject({ customer: null })
@@ -190,7 +190,7 @@ describe('an export', () => {
   })
 
   test('asks accounts without a password for a mailed code', async () => {
-    const { token, email } = await world.newDriver({ role: 'admin' })
+    const { token, email } = await world.buildDriver({ role: 'admin' })
     expect((await world.call(confirmLogin, { token, body: { password: 'whatever it is' } })).status).toBe(422)
     expect((await world.call(sendConfirmationCode, { token })).status).toBe(202)
     const code = await newestCode(world, email)

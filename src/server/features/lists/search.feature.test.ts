@@ -13,11 +13,11 @@ let driver: Driver
 let bookings: { own: string; foreign: string }
 beforeAll(async () => {
   world = await createWorld()
-  admin = await world.newDriver({ role: 'admin' })
-  driver = await world.newDriver({ balance_minor: 100_000n })
+  admin = await world.buildDriver({ role: 'admin' })
+  driver = await world.buildDriver({ balance_minor: 100_000n })
   const [own, foreign] = [
-    await world.newPark({ partner: 'Eko Gate', name: 'Lagoon garage' }),
-    await world.newPark({ partner: 'Northline', name: 'Lagoon tower' }),
+    await world.buildPark({ partner: 'Eko Gate', name: 'Lagoon garage' }),
+    await world.buildPark({ partner: 'Northline', name: 'Lagoon tower' }),
   ]
   const [first, second] = [
     await buildPaidBooking(world, driver, own, 4, 4),
@@ -70,7 +70,7 @@ test('an exact code stands before everything that contains it', async () => {
 })
 
 test('has at most five of a kind and twenty in all', async () => {
-  for (let n = 0; n < 7; n += 1) await world.newPark({ partner: 'Crowd', name: `Crowd ${n}` })
+  for (let n = 0; n < 7; n += 1) await world.buildPark({ partner: 'Crowd', name: `Crowd ${n}` })
   const items = await search('crowd')
   expect(items.filter(({ list }) => list === 'parks')).toHaveLength(5)
   expect(items.length).toBeLessThanOrEqual(20)
@@ -78,7 +78,7 @@ test('has at most five of a kind and twenty in all', async () => {
 })
 
 test('a partner finds nothing of others, and nobody what they may not open', async () => {
-  const partner = await world.newDriver({ role: 'partner', partner: 'Eko Gate' })
+  const partner = await world.buildDriver({ role: 'partner', partner: 'Eko Gate' })
   expect((await search('lagoon', partner)).map(({ names }) => names[0])).toEqual(['Lagoon garage'])
   expect(await search(bookings.foreign, partner)).toEqual([])
   expect(await search(driver.email, partner)).toEqual([])
@@ -86,11 +86,11 @@ test('a partner finds nothing of others, and nobody what they may not open', asy
   const [own] = await search(bookings.own, partner)
   // Without the permission to see contacts there is no name either.
   expect(own).toMatchObject({ list: 'bookings', names: [bookings.own, 'Lagoon garage', 'ABC 123'] })
-  const employee = await world.newDriver({ role: 'employee' })
+  const employee = await world.buildDriver({ role: 'employee' })
   expect(kindsOf(await search('lagoon', employee))).toEqual(['coupons'])
   // A driver who has ordered nothing lately is nobody's customer but those of staff.
   expect(kindsOf(await search(driver.email, employee))).toEqual([])
-  expect(kindsOf(await search(driver.email, await world.newDriver({ role: 'staff' })))).toContain('customers')
+  expect(kindsOf(await search(driver.email, await world.buildDriver({ role: 'staff' })))).toContain('customers')
   expect((await world.call(searchDesk, { token: driver.token, query: { q: 'lagoon' } })).status).toBe(403)
 })
 
@@ -99,7 +99,7 @@ test('whoever has any role of the desk finds what they may open', async () => {
   await world.db.updateTable('sessions').set(confirmed).where('user_id', '=', admin.user_id).execute()
   const body = { name: 'Attendant', name_fr: 'Agent', permissions: ['parks.view'] }
   const role = await world.call(createRole, { token: admin.token, body })
-  const person = await world.newDriver()
+  const person = await world.buildDriver()
   await world.call(assignRoles, {
     token: admin.token,
     params: { id: person.user_id },

@@ -21,7 +21,7 @@ let item_id: string
 let stock_level_id: string
 beforeAll(async () => {
   world = await createWorld()
-  const { token } = await world.newDriver({ role: 'admin' })
+  const { token } = await world.buildDriver({ role: 'admin' })
   branch = await buildBranch(world, token)
   item_id = await buildItem(world, { slug: 'wipers', prices: { CAD: 1_000n } })
   stock_level_id = await buildStock(world, branch.id, item_id, 50)
@@ -41,8 +41,8 @@ const list = async ({ token }: Driver, language = 'en') =>
   (await world.call(listNotifications, { token, headers: { 'accept-language': language } })).body
 
 test('tell a customer what happens to their orders, in the language of the reader, and nobody else', async () => {
-  const customer = await world.newDriver({ balance_minor: 100_000n })
-  const stranger = await world.newDriver()
+  const customer = await world.buildDriver({ balance_minor: 100_000n })
+  const stranger = await world.buildDriver()
   const order = await place(customer)
   await accept(order.id)
   world.clock.advance(1)
@@ -77,7 +77,7 @@ const switchOff = ({ token }: Driver, topic: string, channel: string, is_on = fa
   world.call(updateNotificationPreference, { token, body: { topic, channel, is_on } as never })
 
 test('each topic is switched off by channel, and what concerns money is always sent', async () => {
-  const customer = await world.newDriver({ balance_minor: 100_000n })
+  const customer = await world.buildDriver({ balance_minor: 100_000n })
   await switchOff(customer, 'accepted', 'email')
   const order = await place(customer)
   await accept(order.id)
@@ -100,7 +100,7 @@ test('each topic is switched off by channel, and what concerns money is always s
 })
 
 test('preferences are on until they are switched off, each for its own account', async () => {
-  const [customer, stranger] = [await world.newDriver(), await world.newDriver()]
+  const [customer, stranger] = [await world.buildDriver(), await world.buildDriver()]
   expect((await preferencesOf(customer)).every(({ is_on }) => is_on)).toBe(true)
   for (const _ of [1, 2]) {
     const { status, body } = await switchOff(customer, 'ready', 'push')
@@ -124,7 +124,7 @@ test.each([
   ['parking_ends', 'email', 'channel'],
   ['ready', 'sms', 'channel'],
 ])('%s cannot be switched off by %s', async (topic, channel, field) => {
-  const customer = await world.newDriver()
+  const customer = await world.buildDriver()
   const { status, problem } = await switchOff(customer, topic, channel)
   expect([status, problem.errors?.map((error) => error.field)]).toEqual([422, [field]])
 })

@@ -20,12 +20,12 @@ let stranger: Driver
 let customer: Driver
 beforeAll(async () => {
   world = await createWorld()
-  token = (await world.newDriver({ role: 'admin' })).token
+  token = (await world.buildDriver({ role: 'admin' })).token
   branch = await buildBranch(world, token, { name: 'Front Street' })
   elsewhere = await buildBranch(world, token, { name: 'Back Street' })
-  customer = await world.newDriver({ balance_minor: 1_000_000n })
-  employee = await world.newDriver({ language: 'en' })
-  stranger = await world.newDriver()
+  customer = await world.buildDriver({ balance_minor: 1_000_000n })
+  employee = await world.buildDriver({ language: 'en' })
+  stranger = await world.buildDriver()
   await giveRole(world.db, { user_id: employee.user_id, role: 'employee', branch_id: branch.id })
   await giveRole(world.db, { user_id: stranger.user_id, role: 'employee', branch_id: elsewhere.id })
 })
@@ -118,7 +118,7 @@ test('what is undone, received or not counted is no alert', async () => {
 })
 
 test('two processes tell it once, and those of all branches are told where a branch has nobody', async () => {
-  const staff = await world.newDriver({ role: 'administrator' })
+  const staff = await world.buildDriver({ role: 'administrator' })
   const lonely = await buildBranch(world, token, { name: `Lonely ${made}` })
   await buildStock(world, lonely.id, item_id, 4)
   await change(wasteCall, 1, lonely.id)

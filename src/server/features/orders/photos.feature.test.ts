@@ -32,13 +32,13 @@ let customer: { token: string; user_id: string }
 let photo: Buffer
 beforeAll(async () => {
   world = await createWorld()
-  token = (await world.newDriver({ role: 'admin' })).token
+  token = (await world.buildDriver({ role: 'admin' })).token
   branch = await buildBranch(world, token)
   const elsewhere = await buildBranch(world, token, { name: 'Elsewhere' })
   good = await buildItem(world, { slug: 'wipers', prices: { CAD: 1_000n } })
   stock = await buildStock(world, branch.id, good, 100)
   const at = async (branch_id: string) => {
-    const person = await world.newDriver()
+    const person = await world.buildDriver()
     await giveRole(world.db, { user_id: person.user_id, role: 'branch_manager', branch_id })
     return person
   }
@@ -60,7 +60,7 @@ const place = async (by: { user_id: string }): Promise<TestOrder> => {
 }
 beforeEach(async () => {
   world.clock.now = new Date('2026-11-21T17:00:00.000Z')
-  customer = await world.newDriver({ balance_minor: 10_000n })
+  customer = await world.buildDriver({ balance_minor: 10_000n })
   order = await place(customer)
 })
 
@@ -81,7 +81,7 @@ test('of a return is seen by its customer and its branch, and by nobody else', a
   expect((await ask(id)).body.items).toMatchObject([{ photo_id: id }])
   const seen = await see(id, customer)
   expect([seen.status, seen.headers['content-type']]).toEqual([200, 'image/jpeg'])
-  expect(outcomeOf(await see(id, await world.newDriver()))).toBe('404 order_not_found')
+  expect(outcomeOf(await see(id, await world.buildDriver()))).toBe('404 order_not_found')
   const [item] = (await world.call(returnList.endpoint, { token, query: { order: order.order_number } })).body.items
   const record = await world.call(getReturn, { token: employee.token, params: { id: item!.id } })
   expect(record.body.photo_id).toBe(id)
@@ -105,7 +105,7 @@ test('is refused unless it is a picture, and of somebody else’s order', async 
   const large = Buffer.concat([photo, Buffer.alloc(5 * 1024 * 1024)])
   expect(outcomeOf(await send(large))).toBe('413 payload_too_large')
   expect((await send(photo, {})).status).toBe(401)
-  expect(outcomeOf(await send(photo, await world.newDriver()))).toBe('404 order_not_found')
+  expect(outcomeOf(await send(photo, await world.buildDriver()))).toBe('404 order_not_found')
 })
 
 test('is shown once, by its own order, and only what was sent', async () => {

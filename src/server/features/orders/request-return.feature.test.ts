@@ -28,14 +28,14 @@ let stranger: Driver
 let customer: Driver
 beforeAll(async () => {
   world = await createWorld()
-  token = (await world.newDriver({ role: 'admin' })).token
+  token = (await world.buildDriver({ role: 'admin' })).token
   branch = await buildBranch(world, token)
   elsewhere = await buildBranch(world, token, { name: 'Elsewhere' })
   good = await buildItem(world, { slug: 'wipers', prices: { CAD: 1_000n } })
   food = await buildItem(world, { slug: 'soup', kind: 'food', prices: { CAD: 500n } })
   stock = await buildStock(world, branch.id, good, 100)
   const at = async (role: 'employee' | 'branch_manager', branch_id: string) => {
-    const person = await world.newDriver()
+    const person = await world.buildDriver()
     await giveRole(world.db, { user_id: person.user_id, role, branch_id })
     return person
   }
@@ -47,7 +47,7 @@ afterAll(() => world.close())
 let order: TestOrder
 beforeEach(async () => {
   world.clock.now = new Date('2026-11-21T17:00:00.000Z')
-  customer = await world.newDriver({ balance_minor: 10_000n })
+  customer = await world.buildDriver({ balance_minor: 10_000n })
   order = await buildOrder(world, customer, branch, {
     lines: [
       { item_id: good, quantity: 3, goods_minor: 3_000n, stock_level_id: stock, name: 'Wipers' },
@@ -122,7 +122,7 @@ test('is over after the branch’s period, which food does not have', async () =
 })
 
 test('of somebody else’s order, or of another order’s line, is refused', async () => {
-  expect(outcomeOf(await ask(1, 0, await world.newDriver()))).toBe('404 order_not_found')
+  expect(outcomeOf(await ask(1, 0, await world.buildDriver()))).toBe('404 order_not_found')
   const lines = [{ id: crypto.randomUUID(), quantity: 1 }]
   const body = { lines, reason: 'other' as const }
   const wrong = await world.call(requestReturn, { token: customer.token, params: { id: order.id }, body })

@@ -16,10 +16,10 @@ let item_id: string
 let customer: Driver
 beforeAll(async () => {
   world = await createWorld()
-  admin = await world.newDriver({ role: 'admin' })
+  admin = await world.buildDriver({ role: 'admin' })
   branch = await buildBranch(world, admin.token, { name: 'Queen Street' })
   item_id = await buildItem(world, { slug: 'coffee', prices: { CAD: 1_000n } })
-  customer = await world.newDriver({ balance_minor: 1_000_000n })
+  customer = await world.buildDriver({ balance_minor: 1_000_000n })
 })
 afterAll(() => world.close())
 

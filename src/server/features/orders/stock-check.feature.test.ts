@@ -9,10 +9,10 @@ let world: World
 let order_number: string
 beforeAll(async () => {
   world = await createWorld()
-  const branch = await buildBranch(world, (await world.newDriver({ role: 'admin' })).token)
+  const branch = await buildBranch(world, (await world.buildDriver({ role: 'admin' })).token)
   const item_id = await buildItem(world, { slug: 'wipers', prices: { CAD: 1_000n } })
   const stock_level_id = await buildStock(world, branch.id, item_id, 50)
-  const customer = await world.newDriver({ balance_minor: 100_000n })
+  const customer = await world.buildDriver({ balance_minor: 100_000n })
   const lines = [{ item_id, quantity: 2, goods_minor: 2_000n, stock_level_id }]
   order_number = (await buildOrder(world, customer, branch, { lines })).order_number
 })

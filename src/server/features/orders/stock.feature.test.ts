@@ -11,7 +11,7 @@ let branch_id: string
 let count = 0
 beforeAll(async () => {
   world = await createWorld()
-  const { token } = await world.newDriver({ role: 'admin' })
+  const { token } = await world.buildDriver({ role: 'admin' })
   branch_id = (await buildBranch(world, token)).id
 })
 afterAll(() => world.close())

@@ -16,7 +16,7 @@ afterAll(() => world.close())
 const actor = { actor_id: null }
 
 test('of 20 orders for the last unit one gets it', async () => {
-  const { token } = await world.newDriver({ role: 'admin' })
+  const { token } = await world.buildDriver({ role: 'admin' })
   const { id: branch_id } = await buildBranch(world, token)
   const add = (slug: string) => buildItem(world, { slug, prices: { CAD: 1n } })
   const last = await buildStock(world, branch_id, await add('last-a'), 1)

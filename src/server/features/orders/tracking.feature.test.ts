@@ -14,14 +14,14 @@ let customer: Driver
 let order: TestOrder
 beforeAll(async () => {
   world = await createWorld()
-  staff = await world.newDriver({ role: 'admin' })
+  staff = await world.buildDriver({ role: 'admin' })
   branch = await buildBranch(world, staff.token)
   item_id = await buildItem(world, { slug: 'wash', prices: { CAD: 1_000n } })
 })
 afterAll(() => world.close())
 beforeEach(async () => {
   world.clock.now = new Date('2026-11-21T17:00:00.000Z')
-  customer = await world.newDriver({ balance_minor: 10_000n })
+  customer = await world.buildDriver({ balance_minor: 10_000n })
   order = await buildOrder(world, customer, branch, { lines: [{ item_id, kind: 'service', work_group: 'wash' }] })
 })
 
@@ -67,5 +67,5 @@ test('tells the handover code to its customer alone, and nothing else', async ()
   const { body } = await ask()
   expect(body.handover_code).toBe('4711')
   expect(Object.keys(body).toSorted()).toEqual(Object.keys(OrderTracking.shape).toSorted())
-  expect(outcomeOf(await ask(undefined, await world.newDriver()))).toBe('404 order_not_found')
+  expect(outcomeOf(await ask(undefined, await world.buildDriver()))).toBe('404 order_not_found')
 })

@@ -11,7 +11,7 @@ let world: World
 let staff: Driver
 beforeAll(async () => {
   world = await createWorld()
-  staff = await world.newDriver({ role: 'staff' })
+  staff = await world.buildDriver({ role: 'staff' })
 })
 afterAll(() => world.close())
 
@@ -31,7 +31,7 @@ const row = (source_id: string, more: Partial<ParkRowInput> = {}): ParkRowInput 
   ...more,
 })
 const importRow = (input: ParkRowInput) => importParks(world.db, [{ source_id: input.source_id, row: input }])
-const newPark = async (source_id: string, more: Partial<ParkRowInput> = {}) => {
+const buildPark = async (source_id: string, more: Partial<ParkRowInput> = {}) => {
   await importRow(row(source_id, more))
   const { id } = await world.db
     .selectFrom('parks')
@@ -45,7 +45,7 @@ const set = async (id: string, facts: object) =>
   world.call(updatePark, { token: staff.token, params: { id }, body: { ...facts, version: (await read(id)).version } })
 
 test('facts that were set stay through imports, with both values, until the imported one is taken again', async () => {
-  const id = await newPark('kept')
+  const id = await buildPark('kept')
   const saved = await set(id, {
     name: 'Parc du Vieux-Port',
     opening_hours: '24/7',
@@ -95,7 +95,7 @@ test('facts that were set stay through imports, with both values, until the impo
 })
 
 test('spaces that were set stay through imports', async () => {
-  const id = await newPark('spaces', { capacity: 40 })
+  const id = await buildPark('spaces', { capacity: 40 })
   const shown = async () => {
     const { capacity } = (await world.call(getPark, { params: { parkId: id } })).body
     const list = await world.call(listParks, { query: { search: 'parc spaces', country: 'CA' } })
@@ -118,7 +118,7 @@ test('spaces that were set stay through imports', async () => {
 })
 
 test('a fact set to what is imported is no longer set', async () => {
-  const id = await newPark('back')
+  const id = await buildPark('back')
   await set(id, { name: 'Autre' })
   expect((await set(id, { name: 'Parc back' })).body.overrides).toEqual([])
   expect((await set(id, { name: 'Parc back', kind: 'surface', is_on_sale: true })).body.overrides).toEqual([])
@@ -126,7 +126,7 @@ test('a fact set to what is imported is no longer set', async () => {
 
 test('an edit during an import stays, and what was imported is known', async () => {
   for (let round = 0; round < 5; round += 1) {
-    const id = await newPark(`race-${round}`)
+    const id = await buildPark(`race-${round}`)
     const [, saved] = await Promise.all([
       importRow(row(`race-${round}`, { name: 'Imported', address: '9 rue Neuve' })),
       set(id, { name: 'Edited', description: 'Ours' }),
@@ -147,7 +147,7 @@ test.each([
   [{ kind: 'ship' }, 'kind'],
   [{ partner: 'Me' }, 'partner'],
 ])('%o is refused with its field', async (facts, field) => {
-  const id = await newPark(`refused-${field}`)
+  const id = await buildPark(`refused-${field}`)
   const refused = await set(id, facts)
   expect([refused.status, refused.problem.errors?.map((error) => error.field)]).toEqual([422, [field]])
 })
@@ -160,7 +160,7 @@ test('a tariff that the operator set stays through imports', async () => {
       currency: 'CAD',
     },
   })
-  const id = await newPark('priced', rates('2.0') as never)
+  const id = await buildPark('priced', rates('2.0') as never)
   const tariffs = async () => (await world.call(getTariffs, { token: staff.token, params: { id } })).body
   const before = await tariffs()
   expect(before.versions).toMatchObject([{ version: 1, tariff: { increment_amount: 2 } }])

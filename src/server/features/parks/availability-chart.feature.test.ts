@@ -17,13 +17,13 @@ beforeAll(async () => {
   world = await createWorld()
   // Three days before the clocks change in Toronto.
   world.clock.now = new Date('2027-03-11T09:03:20.000Z')
-  park = await world.newPark({ capacity: 6, increment_minor: 237n, day_cap_minor: 1_900n })
+  park = await world.buildPark({ capacity: 6, increment_minor: 237n, day_cap_minor: 1_900n })
   await world.db
     .updateTable('tariffs')
     .set({ free_minutes: 15, increment_minutes: 20, day_cap_reset_hour: 6 })
     .where('park_id', '=', park.id)
     .execute()
-  const driver = await world.newDriver({ balance_minor: 1_000_000n })
+  const driver = await world.buildDriver({ balance_minor: 1_000_000n })
   const first = Math.ceil(world.clock.now.getTime() / quarter_ms)
   for (let n = 0; n < 12; n += 1) {
     const start = (first + n * 29) * quarter_ms
@@ -76,7 +76,7 @@ test('reads the spaces in one query for any number of steps', async () => {
 })
 
 test('marks closed steps in the park’s time zone as not bookable', async () => {
-  const shop = await world.newPark({ opening_hours: 'Mo-Fr 08:00-10:00', capacity: 4 })
+  const shop = await world.buildPark({ opening_hours: 'Mo-Fr 08:00-10:00', capacity: 4 })
   // A Friday; Toronto is five hours behind.
   const { steps, timezone } = await chart(shop.slug, { from: '2027-03-12T12:00:00Z', to: '2027-03-12T16:00:00Z' })
   expect(timezone).toBe('America/Toronto')
@@ -86,7 +86,7 @@ test('marks closed steps in the park’s time zone as not bookable', async () =>
     [true, 4],
     [false, null],
   ])
-  const unknown = await world.newPark({ opening_hours: null, capacity: 4 })
+  const unknown = await world.buildPark({ opening_hours: null, capacity: 4 })
   const unknownHours = await chart(unknown.slug, { from: '2027-03-12T12:00:00Z', to: '2027-03-12T13:00:00Z' })
   expect(unknownHours.steps).toMatchObject([{ open: null, available: 4 }])
 })
@@ -98,9 +98,9 @@ test('shows nothing bookable in the past, too far ahead, without a partner or fo
   expect(far.steps.map(({ available }) => available)).toEqual([6, null])
 
   const times = { from: '2027-03-12T15:00:00Z', to: '2027-03-12T16:00:00Z' }
-  const open = await world.newPark({ partner: null })
+  const open = await world.buildPark({ partner: null })
   expect(await chart(open.slug, times)).toMatchObject({ steps: [{ available: null, price: 2 }] })
-  const low = await world.newPark({})
+  const low = await world.buildPark({})
   await updatePark(world, low, { max_height_cm: 150 })
   expect(await chart(low.slug, times)).toMatchObject({ steps: [{ available: null }] })
   await buildOffer(world, low, { vehicle_type_id: 3, vehicle_class: 'motorcycle', increment_minor: 50n, spaces: 5 })

@@ -8,7 +8,7 @@ let park: TestPark
 
 beforeAll(async () => {
   world = await createWorld({ settings: { RATE_LIMITS: 'on', RATE_MISTAKES_HOUR: '3' } })
-  park = await world.newPark()
+  park = await world.buildPark()
 })
 beforeEach(() => world.clock.advance(120))
 afterAll(() => world.close())
@@ -41,7 +41,7 @@ test('accepts a report from anybody and replies in their language', async () => 
 })
 
 test('stores the reporter, and keeps the report after the account is deleted', async () => {
-  const driver = await world.newDriver()
+  const driver = await world.buildDriver()
   await report({ kind: 'price', text: 'It is 4.00 now' }, { token: driver.token })
   expect((await stored()).at(-1)).toMatchObject({ kind: 'price', user_id: driver.user_id })
   await world.db.deleteFrom('users').where('id', '=', driver.user_id).execute()

@@ -27,9 +27,9 @@ const expectQuoted = async (park: TestPark, time: OtherTime | null) => {
 }
 
 test('returns the nearest windows of the same length with the price and spaces of their quotes', async () => {
-  const park = await world.newPark({ capacity: 2 })
+  const park = await world.buildPark({ capacity: 2 })
   await putInOntario(world, park)
-  const driver = await world.newDriver({ balance_minor: 100_000n })
+  const driver = await world.buildDriver({ balance_minor: 100_000n })
   await buildPaidBooking(world, driver, park, 20, 8)
   await buildPaidBooking(world, driver, park, 20, 8)
   await buildPaidBooking(world, driver, park, 10, 6)
@@ -45,8 +45,8 @@ test('returns the nearest windows of the same length with the price and spaces o
 
 describe('limits to the park’s day and to the future', () => {
   test('returns none before the current quarter hour or on the next day', async () => {
-    const park = await world.newPark({ capacity: 1 })
-    const driver = await world.newDriver({ balance_minor: 1_000_000n })
+    const park = await world.buildPark({ capacity: 1 })
+    const driver = await world.buildDriver({ balance_minor: 1_000_000n })
     await buildPaidBooking(world, driver, park, 3, 77)
     expect(await timesOf(park, 30, 3)).toEqual({ before: null, after: null })
     expect(await timesOf(park, 30, 2)).toMatchObject({ before: windowOf(world, 1, 2), after: null })
@@ -56,7 +56,7 @@ describe('limits to the park’s day and to the future', () => {
   })
 
   test('returns the last and first windows within the opening hours', async () => {
-    const park = await world.newPark({ opening_hours: 'Mo-Su 06:00-10:00,18:00-22:00' })
+    const park = await world.buildPark({ opening_hours: 'Mo-Su 06:00-10:00,18:00-22:00' })
     // Noon in Toronto is 17:00 UTC, 32 quarters from now.
     const { before, after } = await timesOf(park, 32, 8)
     expect(before).toMatchObject({ start_time: '2026-11-21T13:00:00.000Z', end_time: '2026-11-21T15:00:00.000Z' })
@@ -66,15 +66,15 @@ describe('limits to the park’s day and to the future', () => {
 })
 
 test('returns nothing for parks that can’t be booked', async () => {
-  const park = await world.newPark({ partner: null })
+  const park = await world.buildPark({ partner: null })
   expect(await timesOf(park, 4, 4)).toEqual({ before: null, after: null })
-  const low = await world.newPark()
+  const low = await world.buildPark()
   await world.db.updateTable('parks').set({ max_height_cm: 100 }).where('id', '=', low.id).execute()
   expect(await timesOf(low, 4, 4)).toEqual({ before: null, after: null })
 })
 
 test('rejects invalid requests with the field', async () => {
-  const park = await world.newPark()
+  const park = await world.buildPark()
   expect(outcomeOf(await ask({ ...park, slug: 'nowhere' }, 4, 4))).toBe('404 park_not_found')
   expect(fieldsOf(await ask(park, 4, 0))).toEqual(['end_time'])
   expect(fieldsOf(await ask(park, 4, 4, { vehicle_type_id: 999 }))).toEqual(['vehicle_type_id'])

@@ -21,24 +21,24 @@ const names = (items: { name: string | null }[]) => items.map(({ name }) => name
 
 beforeAll(async () => {
   world = await createWorld()
-  parks['near'] = await world.newPark({ name: 'near', ...centre, increment_minor: 500n, day_cap_minor: null })
-  parks['cheap'] = await world.newPark({ name: 'cheap', lat: 43.66, lng: -79.38, increment_minor: 100n, capacity: 1 })
-  parks['closed'] = await world.newPark({
+  parks['near'] = await world.buildPark({ name: 'near', ...centre, increment_minor: 500n, day_cap_minor: null })
+  parks['cheap'] = await world.buildPark({ name: 'cheap', lat: 43.66, lng: -79.38, increment_minor: 100n, capacity: 1 })
+  parks['closed'] = await world.buildPark({
     name: 'closed',
     lat: 43.652,
     lng: -79.38,
     opening_hours: 'Mo-Fr 08:00-12:00',
   })
-  parks['low'] = await world.newPark({ name: 'low', lat: 43.653, lng: -79.38, increment_minor: 300n })
-  parks['open data'] = await world.newPark({
+  parks['low'] = await world.buildPark({ name: 'low', lat: 43.653, lng: -79.38, increment_minor: 300n })
+  parks['open data'] = await world.buildPark({
     name: 'open data',
     lat: 43.651,
     lng: -79.38,
     partner: null,
     opening_hours: null,
   })
-  parks['mixed'] = await world.newPark({ name: 'mixed', lat: 43.7, lng: -79.4, increment_minor: 400n })
-  parks['dakar'] = await world.newPark({
+  parks['mixed'] = await world.buildPark({ name: 'mixed', lat: 43.7, lng: -79.4, increment_minor: 400n })
+  parks['dakar'] = await world.buildPark({
     name: 'dakar',
     country_code: 'SN',
     lat: 14.69,
@@ -162,7 +162,7 @@ describe('the list', () => {
   })
 
   test('shows taken spaces and sorts the full park after others', async () => {
-    const driver = await world.newDriver({ balance_minor: 10_000n })
+    const driver = await world.buildDriver({ balance_minor: 10_000n })
     const body = { park_id: parks['cheap']!.id, plate: 'FULL 1', ...window }
     expect((await world.call(createBooking, { token: driver.token, body })).status).toBe(201)
     const { items } = await list({ country: 'CA', ...window })
@@ -173,8 +173,8 @@ describe('the list', () => {
   })
 
   test('hides a duplicate only while its original is listed', async () => {
-    const duplicate = await world.newPark({ name: 'duplicate', lat: 0, lng: 0 })
-    const lone = await world.newPark({ name: 'lone', lat: 0, lng: 0 })
+    const duplicate = await world.buildPark({ name: 'duplicate', lat: 0, lng: 0 })
+    const lone = await world.buildPark({ name: 'lone', lat: 0, lng: 0 })
     await updatePark(world, duplicate, { possible_duplicate_of: `test:${parks['near']!.id}` })
     await updatePark(world, lone, { possible_duplicate_of: 'test:nobody:knows' })
     const found = names((await list({ lat: 0, lng: 0, radius: 10 })).items)
@@ -351,7 +351,7 @@ describe('the rate', () => {
   })
 
   test('has all its terms, which price the list and the page', async () => {
-    const park = await world.newPark({ name: 'terms', lat: -40, lng: 2, increment_minor: 200n, day_cap_minor: null })
+    const park = await world.buildPark({ name: 'terms', lat: -40, lng: 2, increment_minor: 200n, day_cap_minor: null })
     const everyDay = [1, 2, 3, 4, 5, 6, 7]
     const terms = toStoredTerms({
       tiers: [{ up_to_min: 60, amount_minor: 300n }],
@@ -389,13 +389,13 @@ describe('the rate', () => {
   })
 
   test('stores its terms as a JSON object', async () => {
-    const park = await world.newPark({ lat: -40, lng: 3 })
+    const park = await world.buildPark({ lat: -40, lng: 3 })
     const write = world.db.updateTable('tariffs').set({ terms: '[]' }).where('park_id', '=', park.id)
     await expect(write.execute()).rejects.toThrow('tariffs_terms_object')
   })
 
   test('returns the newest version', async () => {
-    const park = await world.newPark({ lat: -40, lng: 0 })
+    const park = await world.buildPark({ lat: -40, lng: 0 })
     await world.db
       .insertInto('tariffs')
       .columns([
@@ -432,7 +432,7 @@ describe('the rate', () => {
   })
 
   test('returns 404 for missing tariffs', async () => {
-    const bare = await world.newPark({ lat: -40, lng: 1 })
+    const bare = await world.buildPark({ lat: -40, lng: 1 })
     await world.db.deleteFrom('tariffs').where('park_id', '=', bare.id).execute()
     const answers = [await rate(bare.id), await rate(parks['near']!.id, 3), await rate(parks['near']!.id, 99)]
     expect(answers.map(({ status, problem }) => [status, problem.code])).toEqual([

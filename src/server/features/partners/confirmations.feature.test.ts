@@ -12,13 +12,13 @@ let world: World
 let operator: Driver
 beforeAll(async () => {
   world = await createWorld()
-  operator = await world.newDriver({ role: 'partner', partner: 'Eko Gate', language: 'fr' })
+  operator = await world.buildDriver({ role: 'partner', partner: 'Eko Gate', language: 'fr' })
 })
 afterAll(() => world.close())
 
 const day_min = 24 * 60
-const newPark = async (name = 'Marina') => {
-  const park = await world.newPark({ partner: 'Eko Gate', name })
+const buildPark = async (name = 'Marina') => {
+  const park = await world.buildPark({ partner: 'Eko Gate', name })
   await transact(world.db, (tx) => startTerm(tx, park.id, world.clock.now))
   return park
 }
@@ -31,8 +31,8 @@ const mailsTo = (person: Driver) =>
 const quote = (park: TestPark) => callQuote(world, { park_id: park.id, ...windowOf(world, 2, 2) })
 
 test('an operator is reminded three times, then nothing more is sold until they confirm', async () => {
-  const park = await newPark()
-  const driver = await world.newDriver({ balance_minor: 1_000_000n })
+  const park = await buildPark()
+  const driver = await world.buildDriver({ balance_minor: 1_000_000n })
   world.clock.advance(75 * day_min)
   expect(await remindOrLapse(world.deps)).toBe(0)
   const booking = await buildPaidBooking(world, driver, park)
@@ -72,7 +72,7 @@ test('an operator is reminded three times, then nothing more is sold until they 
 })
 
 test('a park confirmed after its first reminder is reminded of again in the next term', async () => {
-  const park = await newPark('Lagoon')
+  const park = await buildPark('Lagoon')
   const countMails = async () =>
     (await mailsTo(operator)).filter(({ subject }) => subject.includes('confirmer Lagoon')).length
   for (const sent of [1, 2]) {
@@ -84,10 +84,10 @@ test('a park confirmed after its first reminder is reminded of again in the next
 })
 
 test('only who may change a park confirms it, and an example is never asked for', async () => {
-  const park = await newPark()
-  const other = await world.newDriver({ role: 'partner', partner: 'Another' })
+  const park = await buildPark()
+  const other = await world.buildDriver({ role: 'partner', partner: 'Another' })
   expect((await confirm(park, other.token)).problem.code).toBe('not_found')
-  const example = await world.newPark({ partner: 'Eko Gate' })
+  const example = await world.buildPark({ partner: 'Eko Gate' })
   expect((await confirm(example)).problem.code).toBe('invalid_transition')
   expect((await read(example)).actions).toEqual(['update'])
   world.clock.advance(200 * day_min)
@@ -96,9 +96,9 @@ test('only who may change a park confirms it, and an example is never asked for'
 })
 
 test('an operator whose email cannot be written holds up no other', async () => {
-  const park = await newPark('Refused')
-  const other = await world.newDriver({ role: 'partner', partner: 'Ikeja Spaces' })
-  const fine = await world.newPark({ partner: 'Ikeja Spaces', name: 'Fine' })
+  const park = await buildPark('Refused')
+  const other = await world.buildDriver({ role: 'partner', partner: 'Ikeja Spaces' })
+  const fine = await world.buildPark({ partner: 'Ikeja Spaces', name: 'Fine' })
   await transact(world.db, (tx) => startTerm(tx, fine.id, new Date(world.clock.now.getTime() + 60_000)))
   world.clock.advance(77 * day_min)
   const accept = await refuseMailsTo(world, operator.email)

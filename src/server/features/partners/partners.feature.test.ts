@@ -14,7 +14,7 @@ let world: World
 let staff: Driver
 beforeAll(async () => {
   world = await createWorld()
-  staff = await world.newDriver({ role: 'staff' })
+  staff = await world.buildDriver({ role: 'staff' })
 })
 afterEach(() => expectConsistentData(world))
 afterAll(() => world.close())
@@ -31,7 +31,7 @@ async function claim(driver: Driver, park: TestPark, body: object = {}) {
 const prove = (driver: Driver, id: string, code: string) =>
   world.call(contract.proveClaim, { token: driver.token, params: { id }, body: { code } })
 async function newContactPark(contact_email: string, name = 'Claimed deck') {
-  const park = await world.newPark({ partner: null, name })
+  const park = await world.buildPark({ partner: null, name })
   await world.db.updateTable('parks').set({ contact_email }).where('id', '=', park.id).execute()
   return park
 }
@@ -40,7 +40,7 @@ const me = async (driver: Driver) => (await world.call(contract.getOperator, { t
 
 describe('a claim', () => {
   test('is proved by the code mailed to the published contact, and gives the role and the car park', async () => {
-    const [contact, driver] = [newContact(), await world.newDriver({ language: 'fr' })]
+    const [contact, driver] = [newContact(), await world.buildDriver({ language: 'fr' })]
     const park = await newContactPark(contact)
     const claimed = await claim(driver, park)
     expect(claimed.status, JSON.stringify(claimed.body)).toBe(201)
@@ -49,7 +49,7 @@ describe('a claim', () => {
     const { id } = claimed.body.claim
     const wrong = await prove(driver, id, wrongCode(code))
     expect([wrong.status, wrong.problem.code]).toEqual([400, 'invalid_code'])
-    expect((await prove(await world.newDriver(), id, code)).status).toBe(404)
+    expect((await prove(await world.buildDriver(), id, code)).status).toBe(404)
     expect((await prove(driver, id, code)).body.state).toBe('approved')
     const own = await me(driver)
     expect(own.parks).toMatchObject([{ id: park.id }])
@@ -64,8 +64,8 @@ describe('a claim', () => {
   })
 
   test('answers the same where no contact is published, and staff checks it', async () => {
-    const driver = await world.newDriver()
-    const [known, unknown] = [await newContactPark(newContact()), await world.newPark({ partner: null })]
+    const driver = await world.buildDriver()
+    const [known, unknown] = [await newContactPark(newContact()), await world.buildPark({ partner: null })]
     const [first, second] = [await claim(driver, known), await claim(driver, unknown)]
     expect(Object.keys(first.body.claim)).toEqual(Object.keys(second.body.claim))
     expect([second.status, second.body.message]).toEqual([first.status, first.body.message])
@@ -83,8 +83,8 @@ describe('a claim', () => {
   })
 
   test('gets its code at a contact that staff found, and not at one that the claimant names', async () => {
-    const [driver, contact] = [await world.newDriver(), newContact()]
-    const { id } = (await claim(driver, await world.newPark({ partner: null }))).body.claim
+    const [driver, contact] = [await world.buildDriver(), newContact()]
+    const { id } = (await claim(driver, await world.buildPark({ partner: null }))).body.claim
     const call = { token: staff.token, params: { id } }
     const sent = await world.call(requests.sendClaimCode, { ...call, body: { contact } })
     expect(sent.body).toMatchObject({ has_contact: true, state: 'open' })
@@ -95,11 +95,11 @@ describe('a claim', () => {
   })
 
   test('is refused with a reason, mailed in the operator’s language', async () => {
-    const driver = await world.newDriver({ language: 'fr' })
+    const driver = await world.buildDriver({ language: 'fr' })
     world.clock.advance(2)
     const claimed = await world.call(contract.claimPark, {
       token: driver.token,
-      body: { park: (await world.newPark({ partner: null, name: 'Quai' })).id, company },
+      body: { park: (await world.buildPark({ partner: null, name: 'Quai' })).id, company },
       headers: { 'accept-language': 'fr' },
     })
     const params = { id: claimed.body.claim.id }
@@ -113,10 +113,10 @@ describe('a claim', () => {
   })
 
   test('is impossible for a car park with a partner, and only the first of two claims wins', async () => {
-    const [first, second] = [await world.newDriver(), await world.newDriver()]
-    const taken = await claim(first, await world.newPark({ partner: 'Eko Gate' }))
+    const [first, second] = [await world.buildDriver(), await world.buildDriver()]
+    const taken = await claim(first, await world.buildPark({ partner: 'Eko Gate' }))
     expect([taken.status, taken.problem.code]).toEqual([409, 'park_has_partner'])
-    const park = await world.newPark({ partner: null })
+    const park = await world.buildPark({ partner: null })
     const claims = [await claim(first, park), await claim(second, park)]
     const approved = await Promise.all(
       claims.map(({ body }) =>
@@ -130,9 +130,9 @@ describe('a claim', () => {
   })
 
   test('never takes over a partner of the same name', async () => {
-    await world.newPark({ partner: company, name: 'Somebody else’s' })
-    const driver = await world.newDriver()
-    const { body } = await claim(driver, await world.newPark({ partner: null }))
+    await world.buildPark({ partner: company, name: 'Somebody else’s' })
+    const driver = await world.buildDriver()
+    const { body } = await claim(driver, await world.buildPark({ partner: null }))
     await world.call(requests.approveClaim, { token: staff.token, params: { id: body.claim.id } })
     const { partners, parks } = await me(driver)
     expect(partners[0]!.name).toMatch(/^Harbour Parking Ltd \(\d\)$/)
@@ -140,7 +140,7 @@ describe('a claim', () => {
   })
 
   test('has five tries for its code, and a new code replaces the old one', async () => {
-    const [contact, driver] = [newContact(), await world.newDriver()]
+    const [contact, driver] = [newContact(), await world.buildDriver()]
     const park = await newContactPark(contact)
     const { id } = (await claim(driver, park)).body.claim
     const code = await newestCode(world, contact)
@@ -155,9 +155,9 @@ describe('a claim', () => {
   })
 
   test('is withdrawn by its sender alone', async () => {
-    const driver = await world.newDriver()
-    const { id } = (await claim(driver, await world.newPark({ partner: null }))).body.claim
-    const other = await world.newDriver()
+    const driver = await world.buildDriver()
+    const { id } = (await claim(driver, await world.buildPark({ partner: null }))).body.claim
+    const other = await world.buildDriver()
     const withdraw = ({ token }: Driver) => world.call(contract.withdrawClaim, { token, params: { id } })
     expect((await withdraw(other)).status).toBe(404)
     expect((await withdraw(driver)).body.state).toBe('withdrawn')
@@ -170,13 +170,13 @@ describe('a claim', () => {
     [{ partner_id: crypto.randomUUID() }, 'partner_id'],
     [{ message: 'x'.repeat(5_000) }, 'message'],
   ])('is rejected with %o', async (change, field) => {
-    const refused = await claim(await world.newDriver(), await world.newPark({ partner: null }), change)
+    const refused = await claim(await world.buildDriver(), await world.buildPark({ partner: null }), change)
     expect([refused.status, refused.problem.errors?.map((error) => error.field)]).toEqual([422, [field]])
   })
 })
 
 async function newOperator(): Promise<{ operator: Driver; park: TestPark }> {
-  const [operator, park] = [await world.newDriver(), await world.newPark({ partner: null })]
+  const [operator, park] = [await world.buildDriver(), await world.buildPark({ partner: null })]
   const { id } = (await claim(operator, park)).body.claim
   await world.call(requests.approveClaim, { token: staff.token, params: { id } })
   return { operator, park }
@@ -185,12 +185,12 @@ async function newOperator(): Promise<{ operator: Driver; park: TestPark }> {
 test('a car park is released by its operator alone, once nobody has booked it', async () => {
   const { operator, park } = await newOperator()
   const release = ({ token }: Driver) => world.call(contract.releasePark, { token, params: { id: park.id } })
-  const driver = await world.newDriver({ balance_minor: 100_000n })
+  const driver = await world.buildDriver({ balance_minor: 100_000n })
   const booking = await buildPaidBooking(world, driver, park)
-  expect((await release(await world.newDriver({ role: 'partner', partner: 'Eko Gate' }))).status).toBe(404)
+  expect((await release(await world.buildDriver({ role: 'partner', partner: 'Eko Gate' }))).status).toBe(404)
   expect((await release(operator)).problem.code).toBe('park_booked')
   await bookingCallsOf(world, driver).cancel(booking.id)
-  const guard = await world.newDriver()
+  const guard = await world.buildDriver()
   await giveRole(world.db, { user_id: guard.user_id, role: 'guard', park_id: park.id })
   expect((await release(operator)).status).toBe(204)
   const roles = world.db.selectFrom('role_assignments').select('id').where('user_id', '=', guard.user_id)
@@ -217,7 +217,7 @@ const list = (driver: Driver, body: object = {}) =>
 
 describe('a listing', () => {
   test('of a space is reviewed, and approved it can be found and booked at its price', async () => {
-    const operator = await world.newDriver()
+    const operator = await world.buildDriver()
     const sent = await list(operator)
     expect(sent.status, JSON.stringify(sent.body)).toBe(201)
     const params = { id: sent.body.listing.id }
@@ -236,7 +236,7 @@ describe('a listing', () => {
   })
 
   test('is refused with a reason, and withdrawn by its sender alone', async () => {
-    const operator = await world.newDriver()
+    const operator = await world.buildDriver()
     const first = (await list(operator)).body.listing.id
     const body = { reason: 'The address does not exist.' }
     const refused = await world.call(requests.refuseListing, { token: staff.token, params: { id: first }, body })
@@ -244,7 +244,7 @@ describe('a listing', () => {
     expect((await mailsTo(world, operator.email))[0]!.text).toContain(body.reason)
     const second = (await list(operator)).body.listing.id
     const withdraw = ({ token }: Driver) => world.call(contract.withdrawListing, { token, params: { id: second } })
-    expect((await withdraw(await world.newDriver())).status).toBe(404)
+    expect((await withdraw(await world.buildDriver())).status).toBe(404)
     expect((await withdraw(operator)).body.state).toBe('withdrawn')
   })
 
@@ -253,7 +253,7 @@ describe('a listing', () => {
     const charger = { company, connector: 'ccs', power_kw: 50, chargers: 2, price: 0.45, price_unit: 'kwh' }
     const offer = (token: string, body: object) =>
       world.call(contract.listCharger, { token, body: { ...charger, ...body } as never })
-    const stranger = await offer((await world.newDriver()).token, { park: park.id })
+    const stranger = await offer((await world.buildDriver()).token, { park: park.id })
     expect([stranger.status, stranger.problem.code]).toEqual([404, 'park_not_found'])
     const nowhere = await offer(operator.token, {})
     expect([nowhere.status, nowhere.problem.errors?.length]).toEqual([422, 7])
@@ -276,7 +276,7 @@ describe('a listing', () => {
     [{ country_code: 'FR' }, 'country_code'],
     [{ state: 'approved' }, 'state'],
   ])('is rejected with %o', async (change, field) => {
-    const refused = await list(await world.newDriver(), change)
+    const refused = await list(await world.buildDriver(), change)
     expect([refused.status, refused.problem.errors?.map((error) => error.field)]).toEqual([422, [field]])
   })
 })
@@ -286,7 +286,7 @@ describe('staff', () => {
 
   test('edit partners that administrators create, and give and take car parks', async () => {
     const on = (id: string) => ({ token: staff.token, params: { id } })
-    const { token } = await world.newDriver({ role: 'administrator' })
+    const { token } = await world.buildDriver({ role: 'administrator' })
     expect((await world.call(desk.createDeskPartner, { token: staff.token, body: details as never })).status).toBe(403)
     const created = await world.call(desk.createDeskPartner, { token, body: details as never })
     expect(created.status, JSON.stringify(created.body)).toBe(201)
@@ -298,7 +298,7 @@ describe('staff', () => {
     expect(late.problem.code).toBe('changed_meanwhile')
     const again = await world.call(desk.createDeskPartner, { token, body: details as never })
     expect([again.status, again.problem.errors?.[0]?.field]).toEqual([422, 'name'])
-    const park = await world.newPark({ partner: null })
+    const park = await world.buildPark({ partner: null })
     const give = () => world.call(desk.addPartnerPark, { ...on(id), body: { park: park.park_code } })
     expect((await give()).body.parks).toBe(1)
     expect((await give()).problem.code).toBe('park_has_partner')
@@ -309,8 +309,8 @@ describe('staff', () => {
   })
 
   test('see what is owed for each car park, as the ledger has it', async () => {
-    const park = await world.newPark({ partner: 'Owed Ltd', name: 'Owed deck' })
-    const driver = await world.newDriver({ balance_minor: 100_000n })
+    const park = await world.buildPark({ partner: 'Owed Ltd', name: 'Owed deck' })
+    const driver = await world.buildDriver({ balance_minor: 100_000n })
     await buildPaidBooking(world, driver, park)
     const query = { partner: 'Owed Ltd' }
     const { items } = (await world.call(desk.payoutList.endpoint, { token: staff.token, query })).body
@@ -320,10 +320,10 @@ describe('staff', () => {
 
 test('a partner sees nothing of others, in any list or record', async () => {
   const { operator, park } = await newOperator()
-  const other = await world.newPark({ partner: 'Planted', name: 'Planted deck' })
-  const driver = await world.newDriver({ balance_minor: 100_000n })
+  const other = await world.buildPark({ partner: 'Planted', name: 'Planted deck' })
+  const driver = await world.buildDriver({ balance_minor: 100_000n })
   const [own, foreign] = [await buildPaidBooking(world, driver, park), await buildPaidBooking(world, driver, other)]
-  await list(await world.newDriver(), { name: 'Planted listing' })
+  await list(await world.buildDriver(), { name: 'Planted listing' })
   const { token } = operator
   const { partner_id } = await world.db
     .selectFrom('parks')
@@ -354,7 +354,7 @@ test('a partner sees nothing of others, in any list or record', async () => {
 
 test('mails one code a minute, and stops guesses at codes as at passwords', async () => {
   const limited = await createWorld({ settings: { RATE_LIMITS: 'on' } })
-  const [driver, park] = [await limited.newDriver(), await limited.newPark({ partner: null })]
+  const [driver, park] = [await limited.buildDriver(), await limited.buildPark({ partner: null })]
   const body = { park: park.id, company }
   const send = () => limited.call(contract.claimPark, { token: driver.token, body })
   const { id } = (await send()).body.claim

@@ -23,7 +23,7 @@ beforeAll(async () => {
     ['beside it', { lat: boston.lat + 0.001, lng: boston.lng }, 'US'],
     ['coast', dakar, 'SN'],
   ] as const)
-    parks[name] = { ...at, ...(await world.newPark({ name, ...at, country_code, capacity: 120 })) }
+    parks[name] = { ...at, ...(await world.buildPark({ name, ...at, country_code, capacity: 120 })) }
 }, 60_000)
 afterAll(() => world.close())
 

@@ -222,8 +222,8 @@ test('shows a place that several sources have once', async () => {
 })
 
 test('searches around a place that a text names, not its whole country', async () => {
-  await world.newPark({ name: 'Loop garage', country_code: 'US', lat: 41.88, lng: -87.63 })
-  await world.newPark({ name: 'Embarcadero lot', country_code: 'US', lat: 37.79, lng: -122.4 })
+  await world.buildPark({ name: 'Loop garage', country_code: 'US', lat: 41.88, lng: -87.63 })
+  await world.buildPark({ name: 'Embarcadero lot', country_code: 'US', lat: 37.79, lng: -122.4 })
   const found = async (text: string, query: object = {}) => {
     const { body } = await world.call(listParks, { query: { search: text, country: 'US', ...query } })
     return [body.total, body.items[0]?.name]
@@ -238,8 +238,8 @@ test('searches around a place that a text names, not its whole country', async (
 
 describe('an address without a geocoder', () => {
   test('is its street: the car parks along it, and the box around it', async () => {
-    const along = await world.newPark({ name: 'Empire lot', country_code: 'US', lat: 40.7487, lng: -73.9852 })
-    await world.newPark({ name: 'Penn lot', country_code: 'US', lat: 40.7506, lng: -73.9935 })
+    const along = await world.buildPark({ name: 'Empire lot', country_code: 'US', lat: 40.7487, lng: -73.9852 })
+    await world.buildPark({ name: 'Penn lot', country_code: 'US', lat: 40.7506, lng: -73.9935 })
     const { body } = await world.call(listParks, { query: { search: '350 5th ave', country: 'US' } })
     expect(body.items.map(({ id }) => id)).toEqual([along.id])
     expect(body.items[0]).not.toHaveProperty('distance_m')
@@ -259,7 +259,7 @@ describe('an address without a geocoder', () => {
   })
 
   test('with a car park’s number is that car park', async () => {
-    const park = await world.newPark({
+    const park = await world.buildPark({
       name: 'Numbered lot',
       country_code: 'US',
       city: 'New York',
@@ -277,7 +277,7 @@ describe('an address without a geocoder', () => {
   test('on a street without car parks says how far the nearest is', async () => {
     const { body } = await world.call(listParks, { query: { search: '400 Mercer St', country: 'US' } })
     expect(body).toMatchObject({ total: 0, street: { name: 'Mercer Street' } })
-    await world.newPark({ name: 'Lake Union lot', country_code: 'US', lat: 47.6145, lng: -122.34 })
+    await world.buildPark({ name: 'Lake Union lot', country_code: 'US', lat: 47.6145, lng: -122.34 })
     const near = await world.call(listParks, { query: { search: '400 Mercer St', country: 'US' } })
     expect(near.body.items.map(({ name }) => name)).toEqual(['Lake Union lot'])
     expect(near.body.beyond).toMatchObject({ radius_m: 250, within_m: 5_000 })
@@ -333,8 +333,8 @@ test('a list and a map of a typed address are those around it, where a geocoder 
   const config = { GEOCODER_URL: standIn.photon, GEOCODER_PER_SECOND: 1_000, PUBLIC_URL: undefined }
   const geocoder = createGeocoder(config, { warn: () => undefined })
   const { db, clock, search } = world.deps
-  const near = await world.newPark({ lat: 43.643, lng: -79.388, name: 'Beside the Tower' })
-  await world.newPark({ lat: 45.5, lng: -73.57, name: 'Far in Montréal' })
+  const near = await world.buildPark({ lat: 43.643, lng: -79.388, name: 'Beside the Tower' })
+  await world.buildPark({ lat: 45.5, lng: -73.57, name: 'Far in Montréal' })
   const list = async (text: string, deps = { db, clock, search, geocoder }) => {
     const query = { country: 'CA', search: text, vehicle_type_id: 1, page: 1, size: 10 }
     return (await findParks(deps, query, 'en')).items.map(({ id, distance_m }) => [id, distance_m !== undefined])

@@ -36,8 +36,8 @@ const countOf = async (table: 'booking_history' | 'webhook_events' | 'pool_days'
 async function book(country_code: 'CA' | 'SN', count: number): Promise<string[]> {
   // Ids of one moment are in no order.
   world.clock.advance(1)
-  const driver = await world.newDriver({ country_code, balance_minor: 10_000_000n })
-  const park = await world.newPark({ country_code, capacity: 50 })
+  const driver = await world.buildDriver({ country_code, balance_minor: 10_000_000n })
+  const park = await world.buildPark({ country_code, capacity: 50 })
   const ids: string[] = []
   for (let n = 0; n < count; n += 1) ids.push((await buildPaidBooking(world, driver, park)).id)
   return ids

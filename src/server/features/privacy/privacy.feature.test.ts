@@ -15,7 +15,7 @@ let world: World
 let park: TestPark
 beforeAll(async () => {
   world = await createWorld()
-  park = await world.newPark()
+  park = await world.buildPark()
 })
 afterAll(() => world.close())
 
@@ -178,8 +178,8 @@ describe('erasure', () => {
   })
 
   test('takes a mailed code once for an account without a password', async () => {
-    const driver = await world.newDriver()
-    const other = await world.newDriver()
+    const driver = await world.buildDriver()
+    const other = await world.buildDriver()
     expect((await world.call(previewErasure, { token: driver.token })).body.proof).toBe('code')
     expect((await world.call(sendErasureCode, { token: driver.token })).status).toBe(202)
     const code = await newestCode(world, driver.email)

@@ -14,8 +14,8 @@ let staff: Driver
 let administrator: Driver
 beforeAll(async () => {
   world = await createWorld()
-  staff = await world.newDriver({ role: 'staff' })
-  administrator = await world.newDriver({ role: 'administrator' })
+  staff = await world.buildDriver({ role: 'staff' })
+  administrator = await world.buildDriver({ role: 'administrator' })
 })
 afterAll(() => world.close())
 
@@ -99,7 +99,7 @@ describe('a coupon', () => {
 
   test('shows who used it, when and the amount given, and can then not be deleted', async () => {
     const { body: coupon } = await create({ code: 'USED25' })
-    const [park, driver] = [await world.newPark(), await world.newDriver({ balance_minor: 100_000n })]
+    const [park, driver] = [await world.buildPark(), await world.buildDriver({ balance_minor: 100_000n })]
     const calls = bookingCallsOf(world, driver)
     const booked = await calls.book({ ...bookingRequestFor(world, park), promo_code: 'USED25' })
     const read = () => world.call(contract.getCoupon, { token: staff.token, params: { id: coupon.id } })
@@ -130,8 +130,8 @@ describe('a coupon', () => {
   test('shows the orders that used it beside the bookings', async () => {
     const { body: coupon } = await create({ code: 'SHOPUSE', scope: 'shop' })
     const item_id = await buildItem(world, { slug: 'coupon-item', prices: { CAD: 1_000n } })
-    const branch = await buildBranch(world, (await world.newDriver({ role: 'admin' })).token, { name: 'Used here' })
-    const driver = await world.newDriver({ balance_minor: 100_000n })
+    const branch = await buildBranch(world, (await world.buildDriver({ role: 'admin' })).token, { name: 'Used here' })
+    const driver = await world.buildDriver({ balance_minor: 100_000n })
     const lines = [{ item_id, quantity: 1, goods_minor: 1_000n }]
     const { order_number } = await buildOrder(world, driver, branch, { lines, promo_code_id: coupon.id })
     const query = { coupon: coupon.id }
@@ -174,7 +174,7 @@ describe('a coupon', () => {
 })
 
 test('employees see coupons without customers’ names, and customers see nothing', async () => {
-  const [employee, customer] = [await world.newDriver({ role: 'employee' }), await world.newDriver()]
+  const [employee, customer] = [await world.buildDriver({ role: 'employee' }), await world.buildDriver()]
   expect((await world.call(contract.couponList.endpoint, { token: employee.token })).status).toBe(200)
   expect((await create({}, employee.token)).status).toBe(403)
   expect((await world.call(contract.couponList.endpoint, { token: customer.token })).status).toBe(403)
@@ -184,7 +184,7 @@ describe('a coupon of the shop', () => {
   const shop = { scope: 'shop', name: 'Autumn', name_fr: 'Automne', funded_by: 'branch', most_uses: 3 }
 
   test('has its scope, names, branches, limit for all and who pays for it', async () => {
-    const { token } = await world.newDriver({ role: 'admin' })
+    const { token } = await world.buildDriver({ role: 'admin' })
     const branch = await buildBranch(world, token, { name: 'Toronto' })
     const created = await create({ code: 'SHOP', ...shop, branch_ids: [branch.id], discount: 0, free_delivery: true })
     expect(created.status, JSON.stringify(created.problem)).toBe(201)
@@ -228,7 +228,10 @@ describe('a coupon of the shop', () => {
   test('does not count for parking, and one of parking has a limit for all, too', async () => {
     await create({ code: 'ONLYSHOP', ...shop })
     await create({ code: 'TWOINALL', most_uses: 1, limit_per_user: null })
-    const [park, driver] = [await world.newPark({ capacity: 9 }), await world.newDriver({ balance_minor: 100_000n })]
+    const [park, driver] = [
+      await world.buildPark({ capacity: 9 }),
+      await world.buildDriver({ balance_minor: 100_000n }),
+    ]
     const book = (promo_code: string) =>
       bookingCallsOf(world, driver).book({ ...bookingRequestFor(world, park), promo_code })
     expect((await book('ONLYSHOP')).problem.message).toBe('This code is for orders, not for parking.')

@@ -11,7 +11,7 @@ let world: World
 let staff: Driver
 beforeAll(async () => {
   world = await createWorld()
-  staff = await world.newDriver({ role: 'staff' })
+  staff = await world.buildDriver({ role: 'staff' })
 })
 afterAll(() => world.close())
 
@@ -104,7 +104,7 @@ describe('staff', () => {
   })
 
   test('are the only ones with access; unknown codes are not found', async () => {
-    const driver = await world.newDriver()
+    const driver = await world.buildDriver()
     expect((await world.call(couponList.endpoint, { token: driver.token })).status).toBe(403)
     expect((await world.call(createCoupon, { body: bodyOf() })).status).toBe(401)
     const missing = await world.call(deactivateCoupon, { token: staff.token, params: { id: newId() } })
@@ -130,7 +130,7 @@ describe('a promo code', () => {
 
   test('is limited per person, and released uses can be used again', async () => {
     const promo = await make({ limit_per_user: 2 })
-    const [ada, ben] = [await world.newDriver(), await world.newDriver()]
+    const [ada, ben] = [await world.buildDriver(), await world.buildDriver()]
     const use = (driver: Driver) =>
       world.db
         .transaction()

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 test('counts three of thirty concurrent uses for a limit of three', async () => {
-  const [staff, driver] = [await world.newDriver({ role: 'staff' }), await world.newDriver()]
+  const [staff, driver] = [await world.buildDriver({ role: 'staff' }), await world.buildDriver()]
   const body = {
     code: 'THREE',
     discount_type: 'percentage',

@@ -9,12 +9,12 @@ let world: World
 let staff: Driver
 beforeAll(async () => {
   world = await createWorld()
-  staff = await world.newDriver({ role: 'staff' })
+  staff = await world.buildDriver({ role: 'staff' })
 })
 afterAll(() => world.close())
 
 async function review(park: TestPark, rating: number, text: string): Promise<string> {
-  const driver = await world.newDriver()
+  const driver = await world.buildDriver()
   await buildBookingRow(world, driver, park)
   const body = { rating, text }
   return (await world.call(createReview, { token: driver.token, params: { parkId: park.slug }, body })).body.id
@@ -28,7 +28,7 @@ const call = (id: string) => ({ token: staff.token, params: { id } })
 
 describe('staff', () => {
   test('hide a review with a reason and show it again, and the rating follows', async () => {
-    const park = await world.newPark()
+    const park = await world.buildPark()
     await review(park, 5, 'Easy to find')
     const bad = await review(park, 1, 'Call me on 555 0100')
     expect(await readPark(park)).toEqual({ rating: 3, reviews: 2 })
@@ -46,7 +46,7 @@ describe('staff', () => {
   })
 
   test('reply once, and drivers read it below the review', async () => {
-    const park = await world.newPark()
+    const park = await world.buildPark()
     const id = await review(park, 2, 'No light on level 2')
     const reply = (text: string) => world.call(contract.replyToReview, { ...call(id), body: { reply: text } })
     expect((await reply('The light was repaired.')).body).toMatchObject({ actions: ['hide'] })
@@ -58,7 +58,7 @@ describe('staff', () => {
   })
 
   test('give a reason, and find no review that does not exist', async () => {
-    const id = await review(await world.newPark(), 3, 'Fine')
+    const id = await review(await world.buildPark(), 3, 'Fine')
     const refused = await world.call(contract.hideReview, { ...call(id), body: { reason: ' ' } })
     expect([refused.status, refused.problem.errors?.[0]?.field]).toEqual([422, 'reason'])
     expect((await world.call(contract.getDeskReview, call(crypto.randomUUID()))).status).toBe(404)
@@ -66,9 +66,9 @@ describe('staff', () => {
 })
 
 test('partners and employees can neither see nor hide reviews', async () => {
-  const id = await review(await world.newPark({ partner: 'Eko Gate' }), 3, 'Fine')
+  const id = await review(await world.buildPark({ partner: 'Eko Gate' }), 3, 'Fine')
   for (const role of ['partner', 'employee'] as const) {
-    const { token } = await world.newDriver({ role })
+    const { token } = await world.buildDriver({ role })
     expect((await world.call(contract.reviewList.endpoint, { token })).status).toBe(403)
     expect((await world.call(contract.hideReview, { ...call(id), token, body: { reason: 'Mine' } })).status).toBe(403)
   }

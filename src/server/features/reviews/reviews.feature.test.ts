@@ -26,8 +26,8 @@ const ratingOf = async (park: TestPark) => {
 
 describe('a review', () => {
   test('appears in the list and the park’s mean rating', async () => {
-    const park = await world.newPark({ lat: 10, lng: 10 })
-    const driver = await world.newDriver({ balance_minor: 10_000n })
+    const park = await world.buildPark({ lat: 10, lng: 10 })
+    const driver = await world.buildDriver({ balance_minor: 10_000n })
     await world.db.updateTable('users').set({ last_name: 'Lovelace' }).where('id', '=', driver.user_id).execute()
     expect(await ratingOf(park)).toEqual({ rating: null, reviews: 0 })
     await buildBookingRow(world, driver, park)
@@ -51,10 +51,10 @@ describe('a review', () => {
   })
 
   test('are listed newest first, with or without text, with a mean of one decimal', async () => {
-    const park = await world.newPark()
+    const park = await world.buildPark()
     const ids: string[] = []
     for (const rating of [5, 4, 4]) {
-      const driver = await world.newDriver({ balance_minor: 10_000n })
+      const driver = await world.buildDriver({ balance_minor: 10_000n })
       await buildBookingRow(world, driver, park)
       ids.unshift((await review(driver, park, { rating })).body.id)
       world.clock.advance(1)
@@ -65,8 +65,8 @@ describe('a review', () => {
   })
 
   test('is allowed once per booking, by id or code in any case', async () => {
-    const park = await world.newPark()
-    const driver = await world.newDriver({ balance_minor: 10_000n })
+    const park = await world.buildPark()
+    const driver = await world.buildDriver({ balance_minor: 10_000n })
     const first = await buildBookingRow(world, driver, park)
     const second = await buildBookingRow(world, driver, park)
     expect((await review(driver, park, { rating: 1, booking_id: first.booking_code.toLowerCase() })).status).toBe(201)
@@ -78,8 +78,8 @@ describe('a review', () => {
   })
 
   test('requires a completed booking of the user at the park', async () => {
-    const [park, otherPark] = [await world.newPark(), await world.newPark()]
-    const [driver, other] = [await world.newDriver({ balance_minor: 10_000n }), await world.newDriver()]
+    const [park, otherPark] = [await world.buildPark(), await world.buildPark()]
+    const [driver, other] = [await world.buildDriver({ balance_minor: 10_000n }), await world.buildDriver()]
     const done = await buildBookingRow(world, driver, otherPark)
     await buildBookingRow(world, driver, park, 'active')
     const cancelled = await buildBookingRow(world, driver, park, 'cancelled')
@@ -103,13 +103,13 @@ describe('a review', () => {
     [{ rating: 5, text: 'a\u0000b' }, 'text', 'Some of these characters aren’t allowed.'],
     [{ rating: 5, user_id: 'me' }, 'user_id', 'This field isn’t recognized.'],
   ])('rejects %o', async (body, field, message) => {
-    const refused = await review(await world.newDriver(), await world.newPark(), body)
+    const refused = await review(await world.buildDriver(), await world.buildPark(), body)
     expect(refused.status).toBe(422)
     expect(refused.problem.errors).toEqual([{ field, message }])
   })
 
   test('is refused for an unknown park and without a session', async () => {
-    const driver = await world.newDriver()
+    const driver = await world.buildDriver()
     const params = { parkId: 'nowhere' }
     expect((await world.call(listReviews, { params })).problem.code).toBe('park_not_found')
     const posted = await world.call(createReview, { token: driver.token, params, body: { rating: 5 } })

@@ -11,8 +11,8 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 test('saves three of twenty concurrent reviews for three bookings, with their mean', async () => {
-  const park = await world.newPark()
-  const driver = await world.newDriver({ balance_minor: 100_000n })
+  const park = await world.buildPark()
+  const driver = await world.buildDriver({ balance_minor: 100_000n })
   for (let stay = 0; stay < 3; stay += 1) await buildBookingRow(world, driver, park)
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, i) =>

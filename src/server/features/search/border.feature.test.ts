@@ -14,8 +14,8 @@ beforeAll(async () => {
     { name: 'Northbank', weight: 0.9, ...north },
     { name: 'Southbank', weight: 0.8, ...south },
   ])
-  await world.newPark({ name: 'North garage', ...north, timezone: 'America/Detroit' })
-  await world.newPark({ name: 'South garage', ...south })
+  await world.buildPark({ name: 'North garage', ...north, timezone: 'America/Detroit' })
+  await world.buildPark({ name: 'South garage', ...south })
 })
 afterAll(() => world.close())
 

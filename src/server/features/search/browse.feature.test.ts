@@ -19,7 +19,7 @@ beforeAll(async () => {
   ])
   const states = await world.db.selectFrom('states').select(['id', 'code']).execute()
   const stand = async (name: string, code: string, city: string, more: object = {}) => {
-    const park = await world.newPark({ name, ...dakar, timezone: 'Africa/Dakar', city, ...more })
+    const park = await world.buildPark({ name, ...dakar, timezone: 'Africa/Dakar', city, ...more })
     const state_id = states.find((state) => state.code === code)!.id
     await world.db.updateTable('parks').set({ state_id }).where('id', '=', park.id).execute()
   }
@@ -112,14 +112,14 @@ test('lists the terminals and shuttles of an airport that its car parks’ sourc
   const read = async () => (await world.call(getPlace, { params: { kind: 'airport', slug: 'grand-yyy' } })).body
   expect(await read()).toMatchObject({ terminals: [], shuttles: [] })
   const { lat, lng } = await read()
-  const garage = await world.newPark({ ...dakar, lat, lng, name: 'Garage Terminal 2' })
-  const front = await world.newPark({ ...dakar, lat, lng })
+  const garage = await world.buildPark({ ...dakar, lat, lng, name: 'Garage Terminal 2' })
+  const front = await world.buildPark({ ...dakar, lat, lng })
   await updatePark(world, front, { name: null, address: 'Aérogare 1, rez-de-chaussée' })
-  const other = await world.newPark({ ...dakar, lat, lng, name: 'Other' })
+  const other = await world.buildPark({ ...dakar, lat, lng, name: 'Other' })
   await updatePark(world, other, { amenities: ['shuttle'] })
-  await world.newPark({ ...dakar, lat, lng, name: 'Bus Terminal' })
-  await world.newPark({ ...dakar, lat, lng, name: 'Terminal Avenue' })
-  await world.newPark({ lat: lat + 0.05, lng, name: 'Harbour Terminal 7' })
+  await world.buildPark({ ...dakar, lat, lng, name: 'Bus Terminal' })
+  await world.buildPark({ ...dakar, lat, lng, name: 'Terminal Avenue' })
+  await world.buildPark({ lat: lat + 0.05, lng, name: 'Harbour Terminal 7' })
   const { terminals, shuttles } = await read()
   expect(terminals.map(({ terminal, parks }) => [terminal, ...parks.map(({ slug }) => slug)])).toEqual([
     ['1', front.slug],

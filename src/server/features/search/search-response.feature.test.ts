@@ -11,7 +11,7 @@ const addresses = Array.from(
 
 beforeAll(async () => {
   world = await createWorld()
-  for (let n = 0; n < 40; n += 1) await world.newPark({ lat: 43.6 + n / 100, lng: -79.3, name: `Park ${n}` })
+  for (let n = 0; n < 40; n += 1) await world.buildPark({ lat: 43.6 + n / 100, lng: -79.3, name: `Park ${n}` })
 })
 afterAll(() => world.close())
 

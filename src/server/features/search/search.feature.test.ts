@@ -93,11 +93,11 @@ beforeAll(async () => {
     { kind: 'area', name: 'Downtown', country_code: 'CA', state: 'CA-ON', lat: 43.65, lng: -79.38, weight: 0.2 },
   ])
   const ontario = await world.db.selectFrom('states').select('id').where('code', '=', 'CA-ON').executeTakeFirstOrThrow()
-  parks['king'] = await world.newPark({ name: 'King garage', lat: 43.65, lng: -79.38 })
-  parks['front'] = await world.newPark({ name: 'Front garage', lat: 43.7, lng: -79.42 })
-  parks['pearson'] = await world.newPark({ name: 'Terminal 1', lat: 43.681, lng: -79.629 })
-  parks['unnamed'] = await world.newPark({ lat: 43.66, lng: -79.39, partner: null })
-  parks['lagos'] = await world.newPark({
+  parks['king'] = await world.buildPark({ name: 'King garage', lat: 43.65, lng: -79.38 })
+  parks['front'] = await world.buildPark({ name: 'Front garage', lat: 43.7, lng: -79.42 })
+  parks['pearson'] = await world.buildPark({ name: 'Terminal 1', lat: 43.681, lng: -79.629 })
+  parks['unnamed'] = await world.buildPark({ lat: 43.66, lng: -79.39, partner: null })
+  parks['lagos'] = await world.buildPark({
     name: 'Marina',
     country_code: 'NG',
     city: 'Lagos',

@@ -30,7 +30,7 @@ beforeAll(async () => {
       also: 'aéroport',
     },
   ])
-  const park = await world.newPark({ name: 'Harbourfront', lat: 43.64, lng: -79.38 })
+  const park = await world.buildPark({ name: 'Harbourfront', lat: 43.64, lng: -79.38 })
   await updatePark(world, park, { address: '40 Chestnut Street', name: 'Harbourfront' })
 })
 afterAll(() => world.close())

@@ -32,7 +32,7 @@ const runDays = async (days: number, runJob: () => Promise<unknown> = () => mail
 
 describe('reminders of expiring documents', () => {
   test('are mailed 60, 30, 7 and 1 day before, once each, with a form that is filled in', async () => {
-    const driver = await world.newDriver({ country_code: 'NG' })
+    const driver = await world.buildDriver({ country_code: 'NG' })
     const started = world.clock.now.getTime()
     const { id } = await insured(driver, '2027-01-25')
     const sent: number[] = []
@@ -54,7 +54,7 @@ describe('reminders of expiring documents', () => {
   })
 
   test('are in the user’s language, one mail a day', async () => {
-    const driver = await world.newDriver({ country_code: 'SN', language: 'fr' })
+    const driver = await world.buildDriver({ country_code: 'SN', language: 'fr' })
     await insured(driver, '2026-12-21', { plate: 'DK 1234 A' })
     await insured(driver, '2026-11-28', { plate: 'DK 5678 B' })
     expect(await mailDueReminders(world.deps)).toBe(1)
@@ -66,7 +66,7 @@ describe('reminders of expiring documents', () => {
   })
 
   test('link to a form for each vehicle of Nigeria, and only for papers that are renewed here', async () => {
-    const driver = await world.newDriver({ country_code: 'NG', language: 'fr' })
+    const driver = await world.buildDriver({ country_code: 'NG', language: 'fr' })
     const day = '2026-12-21'
     const papers = (...kinds: string[]) => ({ papers: kinds.map((kind) => ({ kind, expires_on: day })) })
     const { id: value } = await insured(driver, day, { plate: 'KJA 1', ...papers('licence', 'insurance') })
@@ -82,9 +82,9 @@ describe('reminders of expiring documents', () => {
   })
 
   test('skip dates before the document was saved and catch up with the remaining days after downtime', async () => {
-    const lateDriver = await world.newDriver()
+    const lateDriver = await world.buildDriver()
     await insured(lateDriver, '2026-12-10')
-    const down = await world.newDriver()
+    const down = await world.buildDriver()
     await insured(down, '2026-12-22')
     await runDays(1)
     expect(await mailsTo(world, lateDriver.email)).toEqual([])
@@ -99,16 +99,16 @@ describe('reminders of expiring documents', () => {
   })
 
   test('are not mailed at night, for expired documents or to unverified addresses', async () => {
-    const driver = await world.newDriver()
+    const driver = await world.buildDriver()
     await insured(driver, '2026-12-21')
-    const unverifiedDriver = await world.newDriver()
+    const unverifiedDriver = await world.buildDriver()
     await insured(unverifiedDriver, '2026-12-21')
     await world.db
       .updateTable('users')
       .set({ email_verified_at: null })
       .where('id', '=', unverifiedDriver.user_id)
       .execute()
-    const driverWithExpired = await world.newDriver()
+    const driverWithExpired = await world.buildDriver()
     await insured(driverWithExpired, '2026-11-20')
     world.clock.now = new Date('2026-11-21T09:00:00Z')
     expect(await mailDueReminders(world.deps)).toBe(0)
@@ -118,7 +118,7 @@ describe('reminders of expiring documents', () => {
   })
 
   test('start again for a renewed document, not for the same document saved again', async () => {
-    const driver = await world.newDriver()
+    const driver = await world.buildDriver()
     const { id } = await insured(driver, '2026-12-21')
     await runDays(1)
     const change = (expires_on: string) =>
@@ -141,10 +141,10 @@ describe('reminders of expiring documents', () => {
   })
 
   test('are not mailed after opting out or deleting the vehicle', async () => {
-    const driver = await world.newDriver()
+    const driver = await world.buildDriver()
     await insured(driver, '2026-12-21')
     await world.call(updateMailPreferences, { token: driver.token, body: { reminders: false } })
-    const without = await world.newDriver()
+    const without = await world.buildDriver()
     const { id } = await insured(without, '2026-12-21')
     await world.call(deleteVehicle, { token: without.token, params: { id } })
     expect(await mailDueReminders(world.deps)).toBe(0)
@@ -153,7 +153,7 @@ describe('reminders of expiring documents', () => {
   })
 
   test('are mailed in several rounds if there are many', async () => {
-    const drivers = await Promise.all(Array.from({ length: 12 }, () => world.newDriver()))
+    const drivers = await Promise.all(Array.from({ length: 12 }, () => world.buildDriver()))
     for (const driver of drivers)
       await world.db
         .insertInto('vehicles')
@@ -182,7 +182,7 @@ describe('reminders of expiring documents', () => {
 })
 
 test('a driver whose email cannot be written holds up no other, and is tried again', async () => {
-  const drivers = [await world.newDriver({ country_code: 'NG' }), await world.newDriver({ country_code: 'NG' })]
+  const drivers = [await world.buildDriver({ country_code: 'NG' }), await world.buildDriver({ country_code: 'NG' })]
   for (const [i, driver] of drivers.entries()) await insured(driver, '2026-12-21', { plate: `ABC 12${i}` })
   const [refused, other] = drivers.toSorted((a, b) => a.user_id.localeCompare(b.user_id))
   const accept = await refuseMailsTo(world, refused!.email)

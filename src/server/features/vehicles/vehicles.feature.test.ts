@@ -37,7 +37,7 @@ const plates = async (driver: Driver) =>
 
 describe('saved vehicles', () => {
   test('returns all saved fields', async () => {
-    const driver = await world.newDriver({ country_code: 'NG' })
+    const driver = await world.buildDriver({ country_code: 'NG' })
     const fields = {
       vehicle_type_id: 2,
       plate: ' lag-123 xy ',
@@ -67,7 +67,7 @@ describe('saved vehicles', () => {
   })
 
   test('saves a car of the user’s country with a plate only', async () => {
-    const driver = await world.newDriver({ country_code: 'NG' })
+    const driver = await world.buildDriver({ country_code: 'NG' })
     expect(await save(driver)).toMatchObject({
       vehicle_type_id: 1,
       country_code: 'NG',
@@ -78,7 +78,7 @@ describe('saved vehicles', () => {
   })
 
   test('clears fields that are left out of an update', async () => {
-    const driver = await world.newDriver({ country_code: 'CA' })
+    const driver = await world.buildDriver({ country_code: 'CA' })
     const { id } = await save(driver, { make: 'Kia', country_code: 'US', height_cm: 160 })
     const changed = await world.call(updateVehicle, { token: driver.token, params: { id }, body: { plate: 'XYZ 9' } })
     expect([changed.status, changed.body]).toMatchObject([
@@ -104,7 +104,7 @@ describe('saved vehicles', () => {
     ['papers.0.expires_on', '2027-02-29', 'Enter a date starting with the year, for example 2027-01-31.'],
     ['papers.0.expires_on', '9999-12-31', 'Enter a date starting with the year, for example 2027-01-31.'],
   ])('rejects %s %s', async (field, value, message) => {
-    const driver = await world.newDriver()
+    const driver = await world.buildDriver()
     const wrong = field.startsWith('papers.')
       ? { papers: [{ kind: 'insurance', expires_on: value }] }
       : { [field]: value }
@@ -115,7 +115,7 @@ describe('saved vehicles', () => {
   })
 
   test('allows one date per type of document', async () => {
-    const { token } = await world.newDriver()
+    const { token } = await world.buildDriver()
     const papers = ['2027-01-01', '2028-01-01'].map((expires_on) => ({ kind: 'permit', expires_on }))
     const refused = await world.call(createVehicle, { token, body: { plate: 'ABC 123', papers } })
     expect(refused.problem.errors).toEqual([
@@ -124,7 +124,7 @@ describe('saved vehicles', () => {
   })
 
   test('are limited to fifty', async () => {
-    const driver = await world.newDriver()
+    const driver = await world.buildDriver()
     for (let i = 0; i < maxVehicles; i += 1) await save(driver, { plate: `AB ${i + 10}` })
     const refused = await world.call(createVehicle, { token: driver.token, body: { plate: 'ABC 123' } })
     expect([refused.status, refused.problem.code]).toEqual([409, 'too_many_vehicles'])
@@ -139,7 +139,7 @@ describe('saved vehicles', () => {
 test.each(['/api/v1/user/vehicles/', '/api/v1/user/vehicles'])(
   '%s answers a data array, which every list calls items',
   async (url) => {
-    const driver = await world.newDriver()
+    const driver = await world.buildDriver()
     await save(driver)
     const answer = await world.app.inject({ url, headers: { authorization: `Bearer ${driver.token}` } })
     const { data, items } = answer.json<{ data: Vehicle[]; items: Vehicle[] }>()
@@ -164,14 +164,14 @@ describe('plates', () => {
     // Pasted from a page or a document.
     ['NG', 'lsr\u2011482·kj', 'LSR-482 KJ'],
   ] as const)('%s: %s', async (country_code, plate, stored) => {
-    const driver = await world.newDriver()
+    const driver = await world.buildDriver()
     expect(await save(driver, { country_code, plate })).toMatchObject({ country_code, plate: stored })
   })
 
   test.each(['', ' ', '-', 'A', '-AB', 'AB-', '1234567890123', 'AB\t12', 'AB\u0000', "AB'; --", '<b>1</b>', '🚗 123'])(
     'rejects %j',
     async (plate) => {
-      const driver = await world.newDriver()
+      const driver = await world.buildDriver()
       const refused = await world.call(createVehicle, { token: driver.token, body: { plate } })
       expect([refused.status, refused.problem.errors?.[0]?.field]).toEqual([422, 'plate'])
       expect(await list(driver)).toEqual([])
@@ -180,7 +180,7 @@ describe('plates', () => {
 })
 
 test('stores texts unchanged, including markup', async () => {
-  const driver = await world.newDriver()
+  const driver = await world.buildDriver()
   const fields = {
     make: '<script>alert(1)</script>',
     model: '${7*7} {{plate}}',
@@ -195,7 +195,7 @@ test('stores texts unchanged, including markup', async () => {
 
 describe('the default', () => {
   test('is the first, then the chosen one, then the one saved first', async () => {
-    const driver = await world.newDriver()
+    const driver = await world.buildDriver()
     const [a, b, c] = [
       await save(driver, { plate: 'AAA' }),
       await save(driver, { plate: 'BBB' }),
@@ -216,7 +216,7 @@ describe('the default', () => {
   })
 
   test('can be set when saving or changing a vehicle and always has a successor', async () => {
-    const driver = await world.newDriver()
+    const driver = await world.buildDriver()
     const a = await save(driver, { plate: 'AAA', is_default: false })
     await save(driver, { plate: 'BBB', is_default: true })
     expect(await plates(driver)).toEqual(['BBB*', 'AAA'])
@@ -229,7 +229,7 @@ describe('the default', () => {
 })
 
 test('another user’s vehicle is not found by any endpoint', async () => {
-  const [owner, other] = [await world.newDriver(), await world.newDriver()]
+  const [owner, other] = [await world.buildDriver(), await world.buildDriver()]
   const { id } = await save(owner)
   const params = { id }
   const answers = [
@@ -249,7 +249,7 @@ test('another user’s vehicle is not found by any endpoint', async () => {
 
 describe('a plate that its owner has saved', () => {
   test('is refused in each way to write it, in the reader’s language, when it is saved or changed', async () => {
-    const driver = await world.newDriver()
+    const driver = await world.buildDriver()
     await save(driver, { plate: 'KJA-123 AA' })
     const other = await save(driver, { plate: 'LSR 1' })
     const { token } = driver
@@ -267,11 +267,11 @@ describe('a plate that its owner has saved', () => {
           ])
       }
     expect(await plates(driver)).toEqual(['KJA-123 AA*', 'LSR 1'])
-    await save(await world.newDriver(), { plate: 'KJA-123 AA' })
+    await save(await world.buildDriver(), { plate: 'KJA-123 AA' })
   })
 
   test('may be written anew by its own vehicle, and saved again once that is deleted', async () => {
-    const driver = await world.newDriver()
+    const driver = await world.buildDriver()
     const { id } = await save(driver, { plate: 'KJA-123 AA' })
     const { token } = driver
     const changed = await world.call(updateVehicle, { token, params: { id }, body: { plate: 'kja 123-aa' } })
@@ -282,7 +282,7 @@ describe('a plate that its owner has saved', () => {
 })
 
 test('a migration makes vehicles with the same plate one, with the documents and reminders of all', async () => {
-  const driver = await world.newDriver()
+  const driver = await world.buildDriver()
   const { token } = driver
   const paper = (kind: string, expires_on: string) => ({ kind, expires_on })
   const first = await save(driver, { plate: 'KJA-123 AA', papers: [paper('licence', '2026-12-01')] })

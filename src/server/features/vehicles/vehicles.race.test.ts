@@ -21,7 +21,7 @@ const list = async ({ token }: Driver) => (await world.call(listVehicles, { toke
 const statuses = (answers: { status: number }[]) => [...new Set(answers.map(({ status }) => status))].sort()
 
 test('sets one default for twenty concurrent first vehicles', async () => {
-  const driver = await world.newDriver()
+  const driver = await world.buildDriver()
   expect(statuses(await Promise.all(Array.from({ length: 20 }, (_, i) => save(driver, i))))).toEqual([201])
   const saved = await list(driver)
   expect(saved).toHaveLength(20)
@@ -29,7 +29,7 @@ test('sets one default for twenty concurrent first vehicles', async () => {
 })
 
 test('saves a plate once from two tabs and more', async () => {
-  const driver = await world.newDriver()
+  const driver = await world.buildDriver()
   const spellings = ['KJA-123 AA', 'kja 123aa', 'KJA123AA', 'kja\u2011123-aa']
   const tabs = Array.from({ length: 12 }, (_, n) => spellings[n % spellings.length]!)
   const answers = await Promise.all(
@@ -43,7 +43,7 @@ test('saves a plate once from two tabs and more', async () => {
 })
 
 test('saves fifty of sixty concurrent vehicles', async () => {
-  const driver = await world.newDriver()
+  const driver = await world.buildDriver()
   const answers = await Promise.all(Array.from({ length: 60 }, (_, i) => save(driver, i)))
   expect(answers.filter(({ status }) => status === 409)).toHaveLength(60 - maxVehicles)
   expect(await list(driver)).toHaveLength(maxVehicles)
@@ -51,7 +51,7 @@ test('saves fifty of sixty concurrent vehicles', async () => {
 
 test('keeps one default during concurrent choices, deletions and saves', async () => {
   for (let round = 0; round < 10; round += 1) {
-    const driver = await world.newDriver()
+    const driver = await world.buildDriver()
     const ids: string[] = []
     for (let i = 0; i < 6; i += 1) ids.push((await save(driver, i)).body.id)
     const params = ids.map((id) => ({ token: driver.token, params: { id } }))
@@ -69,7 +69,7 @@ test('keeps one default during concurrent choices, deletions and saves', async (
 
 test('keeps one default for two concurrent choices', async () => {
   for (let round = 0; round < 20; round += 1) {
-    const driver = await world.newDriver()
+    const driver = await world.buildDriver()
     const [, second, third] = [await save(driver, 1), await save(driver, 2), await save(driver, 3)]
     const choose = (id: string) => world.call(setDefaultVehicle, { token: driver.token, params: { id } })
     const answers = await Promise.all([choose(second.body.id), choose(third.body.id)])
@@ -82,7 +82,7 @@ test('keeps one default for two concurrent choices', async () => {
 
 test('mails each reminder once when eight processes run concurrently', async () => {
   world.clock.now = new Date('2026-11-21T17:00:00Z')
-  const drivers = await Promise.all(Array.from({ length: 12 }, () => world.newDriver()))
+  const drivers = await Promise.all(Array.from({ length: 12 }, () => world.buildDriver()))
   for (const { token } of drivers)
     for (const plate of ['AB 1', 'AB 2'])
       await world.call(createVehicle, {
@@ -95,7 +95,7 @@ test('mails each reminder once when eight processes run concurrently', async () 
 })
 
 test('deletes the last vehicle once for two concurrent requests', async () => {
-  const driver = await world.newDriver()
+  const driver = await world.buildDriver()
   const { id } = (await save(driver, 1)).body
   const remove = () => world.call(deleteVehicle, { token: driver.token, params: { id } })
   const answers = await Promise.all([remove(), remove(), remove()])

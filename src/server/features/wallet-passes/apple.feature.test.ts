@@ -41,9 +41,9 @@ const newPhone = () => {
   return { ...buildPhone(all, id, id.repeat(2)), id, push_token: id.repeat(2) }
 }
 
-async function createScene(options: Parameters<typeof world.newPark>[0] & { driver?: Driver } = {}) {
-  const { driver = await world.newDriver({ balance_minor: 100_000n }), ...place } = options
-  const park = await world.newPark(place)
+async function createScene(options: Parameters<typeof world.buildPark>[0] & { driver?: Driver } = {}) {
+  const { driver = await world.buildDriver({ balance_minor: 100_000n }), ...place } = options
+  const park = await world.buildPark(place)
   const booking = await buildPaidBooking(world, driver, park)
   return { driver, park, booking, calls: bookingCallsOf(world, driver) }
 }
@@ -124,7 +124,7 @@ describe('the file', () => {
       manage: `http://127.0.0.1:3000/booking-details/${booking.booking_code}`,
     })
     // The gate reads the code.
-    const { token } = await world.newDriver({ role: 'staff' })
+    const { token } = await world.buildDriver({ role: 'staff' })
     const read = await world.call(getPassBooking, { body: { pass: pass.barcodes![0]!.message }, token })
     expect(read.status).toBe(200)
   })
@@ -136,8 +136,8 @@ describe('the file', () => {
     ['CA', 'fr-CA', '6 h 00'],
     ['SN', 'fr', '06:00'],
   ] as const)('has the times of readers in %s (%s): %s', async (country_code, language, time) => {
-    const driver = await world.newDriver({ country_code, balance_minor: 100_000n })
-    const ca = await world.newDriver({ balance_minor: 100_000n })
+    const driver = await world.buildDriver({ country_code, balance_minor: 100_000n })
+    const ca = await world.buildDriver({ balance_minor: 100_000n })
     const { booking } = await createScene({ driver: ca, timezone: 'America/Toronto' })
     await world.db.updateTable('bookings').set({ user_id: driver.user_id }).where('id', '=', booking.id).execute()
     const { raw } = await callFile(driver.token, booking.booking_code, language)
@@ -158,7 +158,7 @@ describe('the file', () => {
   })
 
   test('serves until the car has left where it is scanned, and names one day of a long booking', async () => {
-    const driver = await world.newDriver({ balance_minor: 1_000_000n })
+    const driver = await world.buildDriver({ balance_minor: 1_000_000n })
     const booking = await buildPaidBooking(world, driver, await buildScanPark(world), 8, 4 * 24 * 3)
     const pass = readPkpass((await callFile(driver.token, booking.booking_code)).raw, all.authority)
     const after = (instant: string, hours: number) => new Date(Date.parse(instant) + hours * 3_600_000).toISOString()
@@ -168,10 +168,10 @@ describe('the file', () => {
 
   test('is for the owner of a booking that can be used', async () => {
     const { driver, booking, calls } = await createScene()
-    const stranger = await world.newDriver()
+    const stranger = await world.buildDriver()
     expect((await callFile(stranger.token, booking.booking_code)).problem.code).toBe('booking_not_found')
     expect((await callFile('nobody', booking.booking_code)).status).toBe(401)
-    const { plate, ...window } = bookingRequestFor(world, await world.newPark())
+    const { plate, ...window } = bookingRequestFor(world, await world.buildPark())
     const { quote_id } = (await callQuote(world, window)).body
     const held = await calls.hold({ quote_id, plate })
     expect((await callFile(driver.token, held.body.booking_code)).status).toBe(404)
@@ -205,7 +205,7 @@ describe('the file', () => {
         body: { wallet: 'apple' },
         token,
       })
-    const { token } = await world.newDriver()
+    const { token } = await world.buildDriver()
     expect((await issue(token)).problem.code).toBe('booking_not_found')
     const { url } = (await issue(driver.token)).body
     const path = url.replace('http://127.0.0.1:3000', '')
@@ -488,8 +488,8 @@ test('the demo’s reset leaves no pass', async () => {
 
 test('without keys nothing is offered', async () => {
   const plain = await createWorld()
-  const driver = await plain.newDriver({ balance_minor: 100_000n })
-  const { booking_code: bookingCode } = await buildPaidBooking(plain, driver, await plain.newPark())
+  const driver = await plain.buildDriver({ balance_minor: 100_000n })
+  const { booking_code: bookingCode } = await buildPaidBooking(plain, driver, await plain.buildPark())
   const { token } = driver
   const params = { bookingCode }
   expect((await plain.call(getBooking, { params, token })).body.wallets).toEqual([])

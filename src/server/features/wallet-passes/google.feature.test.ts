@@ -28,9 +28,9 @@ const issue = ({ token }: Pick<Driver, 'token'>, bookingCode: string, language =
   })
 
 async function createScene(language = 'en') {
-  const driver = await world.newDriver({ country_code: 'US', balance_minor: 1n })
-  const payer = await world.newDriver({ balance_minor: 100_000n })
-  const park = await world.newPark({
+  const driver = await world.buildDriver({ country_code: 'US', balance_minor: 1n })
+  const payer = await world.buildDriver({ balance_minor: 100_000n })
+  const park = await world.buildPark({
     name: 'Front Street Garage',
     lat: 43.6426,
     lng: -79.3871,

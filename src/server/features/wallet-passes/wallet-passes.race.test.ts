@@ -17,8 +17,8 @@ afterAll(() => all.close())
 
 let devices = 0
 async function createScene() {
-  const driver = await world.newDriver({ balance_minor: 100_000n })
-  const booking = await buildPaidBooking(world, driver, await world.newPark())
+  const driver = await world.buildDriver({ balance_minor: 100_000n })
+  const booking = await buildPaidBooking(world, driver, await world.buildPark())
   devices += 1
   const device_id = devices.toString(16).padStart(32, 'e')
   const phone = buildPhone(all, device_id, device_id)

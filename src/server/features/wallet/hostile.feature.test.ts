@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 const addFundsRaw = async (country_code: 'CA' | 'SN' | 'NG', payload: string) => {
-  const driver = await world.newDriver({ country_code })
+  const driver = await world.buildDriver({ country_code })
   const answer = await world.app.inject({
     method: 'POST',
     url: addFunds.path,
@@ -86,7 +86,7 @@ describe.each(providerCases)('a webhook from $provider', ({ provider, country_co
 
   test('is ignored if forged, empty, stale or altered, and credits once if genuine', async () => {
     world.simulators.control.set(provider, { webhooks: 'held' })
-    const driver = await world.newDriver({ country_code })
+    const driver = await world.buildDriver({ country_code })
     const { reference, page } = await world.startTopUp(driver, amount)
     await payAs(page, 'success')
     const webhooks = world.simulators.control.webhooks.filter((webhook) => webhook.reference === reference)

@@ -28,11 +28,11 @@ async function topUp(driver: Driver, amount: number, currency: 'CAD' | 'XOF'): P
 
 /** A customer at home in Canada who has parked in Senegal too: each balance added to, spent from and paid back. */
 async function newTraveller(): Promise<Driver> {
-  const driver = await world.newDriver({ country_code: 'CA' })
+  const driver = await world.buildDriver({ country_code: 'CA' })
   const references = [await topUp(driver, 37.11, 'CAD'), await topUp(driver, 5_013, 'XOF')]
   const parks = [
-    await world.newPark({ country_code: 'CA', increment_minor: 311n }),
-    await world.newPark({ country_code: 'SN', increment_minor: 700n, day_cap_minor: null }),
+    await world.buildPark({ country_code: 'CA', increment_minor: 311n }),
+    await world.buildPark({ country_code: 'SN', increment_minor: 700n, day_cap_minor: null }),
   ]
   const calls = bookingCallsOf(world, driver)
   for (const park of parks) {

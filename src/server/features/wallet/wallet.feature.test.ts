@@ -24,7 +24,7 @@ describe('GET /wallet', () => {
   })
 
   test('returns the outstanding balance, which a top-up alone does not reduce', async () => {
-    const driver = await world.newDriver({ country_code: 'CA', balance_minor: 1_000n })
+    const driver = await world.buildDriver({ country_code: 'CA', balance_minor: 1_000n })
     const owe = (n: number, amount_minor: bigint) =>
       world.db.transaction().execute((tx) =>
         postTransfer(tx, {
@@ -47,7 +47,7 @@ describe('GET /wallet', () => {
   })
 
   test('keeps each currency apart when the country changes', async () => {
-    const driver = await world.newDriver({ country_code: 'NG', balance_minor: 150_000n })
+    const driver = await world.buildDriver({ country_code: 'NG', balance_minor: 150_000n })
     const changed = { country_id: countryIds.US }
     await world.db.updateTable('users').set(changed).where('id', '=', driver.user_id).execute()
     const { body } = await world.call(getWallet, { token: driver.token })
@@ -67,8 +67,8 @@ describe('GET /wallet', () => {
 
 describe('GET /wallet/transactions', () => {
   test('lists the account’s own transactions, newest first, by page and kind', async () => {
-    const driver = await world.newDriver({ country_code: 'SN', balance_minor: 5_000n })
-    await world.newDriver({ country_code: 'SN', balance_minor: 7_000n })
+    const driver = await world.buildDriver({ country_code: 'SN', balance_minor: 5_000n })
+    await world.buildDriver({ country_code: 'SN', balance_minor: 7_000n })
     for (const [kind, amount_minor, reference] of [
       ['booking', -1_200n, 'one'],
       ['refund', 1_200n, 'one'],
@@ -113,7 +113,7 @@ describe('GET /wallet/transactions', () => {
   })
 
   test.each([{ page: 0 }, { size: 101 }, { kind: 'theft' }, { owner: 'me' }])('refuses %o', async (query) => {
-    const driver = await world.newDriver()
+    const driver = await world.buildDriver()
     const { status, problem } = await world.call(listTransactions, { token: driver.token, query })
     expect([status, problem.errors?.[0]?.field]).toEqual([422, Object.keys(query)[0]])
   })
@@ -132,14 +132,14 @@ describe('POST /wallet/add-funds', () => {
     [{ amount: 20, currency: 'EUR' }, 'validation_failed', 'currency'],
     [{ amount: 20, user_id: 'another' }, 'validation_failed', 'user_id'],
   ])('refuses %o', async (body, code, field) => {
-    const driver = await world.newDriver({ country_code: 'CA' })
+    const driver = await world.buildDriver({ country_code: 'CA' })
     const { status, problem } = await world.call(addFunds, { token: driver.token, body })
     expect([status, problem.code, problem.errors?.[0]?.field]).toEqual([422, code, field])
     expect(await world.topUpsOf(driver)).toEqual([])
   })
 
   test('states the limits in the country’s currency', async () => {
-    const driver = await world.newDriver({ country_code: 'SN' })
+    const driver = await world.buildDriver({ country_code: 'SN' })
     const { problem } = await world.call(addFunds, { token: driver.token, body: { amount: 2_000_001 } })
     expect(problem).toMatchObject({
       code: 'amount_out_of_range',
@@ -149,7 +149,7 @@ describe('POST /wallet/add-funds', () => {
   })
 
   test('keeps a wallet within its limit, including pending top-ups', async () => {
-    const driver = await world.newDriver({ country_code: 'CA', balance_minor: 9_999_000n - 1_000n })
+    const driver = await world.buildDriver({ country_code: 'CA', balance_minor: 9_999_000n - 1_000n })
     await world.startTopUp(driver, 10)
     const { status, problem } = await world.call(addFunds, { token: driver.token, body: { amount: 10.01 } })
     expect([status, problem.code]).toEqual([409, 'balance_limit'])
@@ -161,7 +161,7 @@ describe('POST /wallet/add-funds', () => {
   })
 
   test('returns the same payment for the same key, also concurrently, and 409 for another body', async () => {
-    const driver = await world.newDriver({ country_code: 'CA' })
+    const driver = await world.buildDriver({ country_code: 'CA' })
     const retry = { 'idempotency-key': 'one-tap' }
     const taps = await Promise.all([1, 2, 3, 4].map(() => world.startTopUp(driver, 20, retry)))
     expect(new Set(taps.map(({ reference, page }) => `${reference} ${page}`)).size).toBe(1)
@@ -174,7 +174,7 @@ describe('POST /wallet/add-funds', () => {
   test('returns an error when the server has no key for the provider', async () => {
     const { stripe, ...others } = world.deps.payments
     world.deps.payments = others
-    const driver = await world.newDriver({ country_code: 'US' })
+    const driver = await world.buildDriver({ country_code: 'US' })
     const { status, problem } = await world.call(addFunds, { token: driver.token, body: { amount: 20 } })
     world.deps.payments = { ...others, ...(stripe === undefined ? {} : { stripe }) }
     expect([status, problem.code]).toEqual([502, 'provider_unavailable'])
@@ -184,8 +184,8 @@ describe('POST /wallet/add-funds', () => {
 
 describe('POST /wallet/verify-payment and /wallet/credit', () => {
   test('find only the account’s own payments, by reference, provider and amount', async () => {
-    const driver = await world.newDriver({ country_code: 'CA' })
-    const other = await world.newDriver({ country_code: 'CA' })
+    const driver = await world.buildDriver({ country_code: 'CA' })
+    const other = await world.buildDriver({ country_code: 'CA' })
     const { reference, page } = await world.startTopUp(driver, 20.5)
     await payAs(page, 'success')
     const ask = async (query: object, token = driver.token) => {
@@ -208,7 +208,7 @@ describe('POST /wallet/verify-payment and /wallet/credit', () => {
   })
 
   test('credit runs the same command and creates no money', async () => {
-    const driver = await world.newDriver({ country_code: 'CA' })
+    const driver = await world.buildDriver({ country_code: 'CA' })
     const credit = (query: object) => world.call(creditWallet, { token: driver.token, query })
     expect((await credit({ amount: 1_000, reference: 'FREE-MONEY', description: 'mine' })).status).toBe(404)
     const { reference, page } = await world.startTopUp(driver, 20)
@@ -228,7 +228,7 @@ describe('POST /wallet/verify-payment and /wallet/credit', () => {
   })
 
   test('report a running verification in the specification’s words and in French', async () => {
-    const driver = await world.newDriver({ country_code: 'US' })
+    const driver = await world.buildDriver({ country_code: 'US' })
     const { reference, page } = await world.startTopUp(driver, 20)
     world.simulators.control.set('stripe', { webhooks: 'never' })
     await payAs(page, 'success')
@@ -281,7 +281,7 @@ describe('a payment that differs from the request', () => {
     ['less', 500n, 5],
     ['more', 2_500n, 25],
   ])('%s: what was paid is credited, and staff are told', async (_name, amount_minor, credited) => {
-    const driver = await world.newDriver({ country_code: 'CA' })
+    const driver = await world.buildDriver({ country_code: 'CA' })
     const { reference } = await world.startTopUp(driver, 20)
     const { body } = await saying({ amount_minor }, () => world.verify(driver, reference))
     expect(body).toMatchObject({ status: 'success', data: { new_balance: credited, amount: credited } })
@@ -292,7 +292,7 @@ describe('a payment that differs from the request', () => {
   })
 
   test('is not credited in another currency, is reported to staff once, and is credited after a correction', async () => {
-    const driver = await world.newDriver({ country_code: 'CA' })
+    const driver = await world.buildDriver({ country_code: 'CA' })
     const { reference } = await world.startTopUp(driver, 20)
     for (const _again of [1, 2]) {
       const { body } = await saying({ amount_minor: 2_000n, currency: 'USD' }, () => world.verify(driver, reference))
@@ -308,7 +308,7 @@ describe('a payment that differs from the request', () => {
   })
 
   test('stays credited after a later failure, and is credited after a later success', async () => {
-    const driver = await world.newDriver({ country_code: 'CA' })
+    const driver = await world.buildDriver({ country_code: 'CA' })
     const { reference } = await world.startTopUp(driver, 20)
     const failed = { state: 'failed', reason: 'declined' }
     expect((await saying(failed, () => world.verify(driver, reference))).body.status).toBe('failed')

@@ -27,7 +27,7 @@ test.each(providerCases)(
     world.simulators.control.set(provider, { webhooks: 'never' })
     const other = await createApp(world.deps)
     await other.ready()
-    const driver = await world.newDriver({ country_code })
+    const driver = await world.buildDriver({ country_code })
     const { reference, page } = await world.startTopUp(driver, amount)
     await payAs(page, 'success')
     const verify = async (app: typeof other) => {
@@ -57,7 +57,7 @@ test.each(providerCases)(
     const { provider, country_code, amount } = till
     world.simulators.control.set(provider, { webhooks: 'held', webhook_copies: 3 })
     for (let round = 0; round < 5; round += 1) {
-      const driver = await world.newDriver({ country_code })
+      const driver = await world.buildDriver({ country_code })
       const { reference, page } = await world.startTopUp(driver, amount)
       await payAs(page, 'success')
       world.clock.advance(1)
@@ -76,7 +76,7 @@ test.each(providerCases)(
 )
 
 test('starts one payment for concurrent requests with one key', async () => {
-  const driver = await world.newDriver({ country_code: 'SN' })
+  const driver = await world.buildDriver({ country_code: 'SN' })
   const retry = { 'idempotency-key': 'many-taps' }
   const started = await Promise.all(Array.from({ length: 10 }, () => world.startTopUp(driver, 1_500, retry)))
   expect(new Set(started.map(({ reference, page }) => `${reference} ${page}`)).size).toBe(1)
@@ -84,14 +84,14 @@ test('starts one payment for concurrent requests with one key', async () => {
 })
 
 test('starts only as many concurrent payments as the limit allows', async () => {
-  const driver = await world.newDriver({ country_code: 'CA', balance_minor: 9_995_000n })
+  const driver = await world.buildDriver({ country_code: 'CA', balance_minor: 9_995_000n })
   const started = await Promise.allSettled(Array.from({ length: 8 }, () => world.startTopUp(driver, 20)))
   expect(started.filter(({ status }) => status === 'fulfilled')).toHaveLength(2)
   expect(await world.pending(driver)).toBe(40)
 })
 
 test('lets one of 20 concurrent bookings spend the same balance', async () => {
-  const driver = await world.newDriver({ country_code: 'CA', balance_minor: 1_000n })
+  const driver = await world.buildDriver({ country_code: 'CA', balance_minor: 1_000n })
   const spend = (reference: string) =>
     world.db.transaction().execute((tx) =>
       postTransfer(tx, {
@@ -112,7 +112,7 @@ test('lets one of 20 concurrent bookings spend the same balance', async () => {
 })
 
 test('counts each block of entries once during concurrent writes, and every count is exact', async () => {
-  const driver = await world.newDriver({ country_code: 'CA' })
+  const driver = await world.buildDriver({ country_code: 'CA' })
   const move = (n: number): Transfer => ({
     kind: n % 3 === 0 ? 'ticket' : 'order',
     reference: `${driver.user_id}-${n}`,

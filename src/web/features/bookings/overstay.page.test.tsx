@@ -29,9 +29,9 @@ test('shows what a guard records, takes payment of an overstay after a top-up, a
   const world = await startPageWorld()
   vi.useFakeTimers({ toFake: ['Date'], now: world.clock.now })
   const park = await buildScanPark(world, { day_cap_minor: null })
-  const guard = await world.newDriver()
+  const guard = await world.buildDriver()
   await giveRole(world.db, { user_id: guard.user_id, role: 'guard', park_id: park.id })
-  const driver = await world.newDriver({ balance_minor: 600n })
+  const driver = await world.buildDriver({ balance_minor: 600n })
   const { booking_code, start_time, end_time } = await buildPaidBooking(world, driver, park, 4, 8)
   const readBooking = async () =>
     (await world.call(getBooking, { params: { bookingCode: booking_code }, token: driver.token })).body

@@ -25,8 +25,8 @@ afterEach(() => {
 async function startWithPark() {
   const world = await startPageWorld()
   world.simulators.control.set('stripe', { webhooks: 'never' })
-  const park = await world.newPark({ capacity: 1 })
-  const driver = await world.newDriver({ country_code: 'CA' })
+  const park = await world.buildPark({ capacity: 1 })
+  const driver = await world.buildDriver({ country_code: 'CA' })
   const { start_time: start, end_time: end } = windowOf(world, 8, 8)
   const checkout = `/checkout/${park.slug}?${new URLSearchParams({ start, end })}`
   return { world, park, driver, checkout }
@@ -83,7 +83,7 @@ test('pays for a held space, and leads to other car parks if the space is gone w
   const user = await openPage(`/checkout/${park.slug}?hold=${held.booking_code}`, { ...driver, country: 'CA' })
   await pressAndPay(user)
   world.clock.advance(11)
-  const other = await world.newDriver({ country_code: 'CA', balance_minor: 10_000n })
+  const other = await world.buildDriver({ country_code: 'CA', balance_minor: 10_000n })
   const { start_time, end_time } = held
   const book = { park_id: park.id, plate: 'B 1', start_time, end_time }
   await advanceBookings(world.deps)

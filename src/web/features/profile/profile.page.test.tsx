@@ -38,7 +38,7 @@ test('unsubscribes from reminders without a login, resubscribes, and rejects an 
   const world = await startPageWorld()
   // After eight in the morning in Toronto.
   world.clock.now = new Date('2026-03-10T17:00:00Z')
-  const driver = await world.newDriver()
+  const driver = await world.buildDriver()
   const papers = [{ kind: 'insurance', expires_on: '2026-04-09' }]
   await world.call(createVehicle, { token: driver.token, body: { plate: 'BKTR 482', papers } })
   expect(await mailDueReminders(world.deps)).toBe(1)

@@ -19,7 +19,7 @@ async function openWithoutWave() {
     settings: { PAYSTACK_SECRET_KEY: 'sk_test_page', PAYSTACK_PUBLIC_KEY: 'pk_test_page' },
   })
   world.simulators.control.set('wave', { unavailable: true })
-  const driver = await world.newDriver({ country_code: 'SN', language: 'fr' })
+  const driver = await world.buildDriver({ country_code: 'SN', language: 'fr' })
   const user = await openPage('/wallet', { ...driver, country: 'SN', language: 'fr' })
   return { world, driver, user }
 }
@@ -120,7 +120,7 @@ test('reopens the Paystack form after it was closed and completes the payment', 
 test('labels a demo top-up and leaves the balance unchanged', async () => {
   const { wallet } = wordsOf.en
   const world = await startPageWorld({ settings: { SIMULATORS: 'off' }, payments: {} })
-  const driver = await world.newDriver({ country_code: 'NG' })
+  const driver = await world.buildDriver({ country_code: 'NG' })
   const user = await openPage('/wallet', { ...driver, country: 'NG' })
   expect(await screen.findByText(wallet.demo.title)).toBeTruthy()
   await user.click(await screen.findByRole('button', { name: pattern(wallet.demo.try) }))
@@ -145,7 +145,7 @@ test.each([
   ],
 ])('goes to Stripe’s own page when its script %s', async (_case, load) => {
   const world = await startPageWorld()
-  const driver = await world.newDriver({ country_code: 'CA' })
+  const driver = await world.buildDriver({ country_code: 'CA' })
   const user = await openPage('/wallet', { ...driver, country: 'CA' })
   const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => undefined)
   vi.spyOn(document.head, 'append').mockImplementation((script) => void load(script as HTMLScriptElement))

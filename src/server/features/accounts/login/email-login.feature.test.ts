@@ -235,7 +235,7 @@ describe('with limits', () => {
   })
 
   test('refuses the eleventh code of an hour to one address, whether or not it has an account', async () => {
-    const [unknown, known] = [buildEmail(), (await limited.newDriver()).email]
+    const [unknown, known] = [buildEmail(), (await limited.buildDriver()).email]
     for (const email of [unknown, known]) {
       for (let codes = 0; codes < 10; codes += 1) {
         expect((await ask(email, `198.51.101.${codes}`)).statusCode).toBe(202)

@@ -60,7 +60,7 @@ describe('logging in', () => {
   })
 
   test('refuses every password for an account without one', async () => {
-    const driver = await world.newDriver()
+    const driver = await world.buildDriver()
     for (const password of ['undefined', 'nullnull', goodPassword])
       expect((await logInAs(world, driver.email, password)).status).toBe(401)
   })
@@ -203,7 +203,7 @@ describe('the profile', () => {
     ['phone', { phone: 'call me' }],
     ['language', { language: 'xx' }],
   ])('refuses %s', async (field, body) => {
-    const { token } = await world.newDriver()
+    const { token } = await world.buildDriver()
     const answer = await world.call(updateProfile, { token, body })
     expect(answer.status).toBe(422)
     expect(answer.problem.errors?.map((problem) => problem.field)).toEqual([field])
@@ -211,7 +211,7 @@ describe('the profile', () => {
   })
 
   test('shows the role', async () => {
-    const { token } = await world.newDriver({ role: 'guard' })
+    const { token } = await world.buildDriver({ role: 'guard' })
     expect((await profileOf(token)).body).toMatchObject({ role: 'guard' })
   })
 

@@ -37,12 +37,12 @@ const press = (link: string, type = 'application/x-www-form-urlencoded', payload
   world.app.inject({ method: 'POST', url: new URL(link).pathname, headers: { 'content-type': type }, payload })
 
 test('sends every kind of mail by default', async () => {
-  const driver = await world.newDriver()
+  const driver = await world.buildDriver()
   expect(await readPreferences(driver)).toEqual({ reminders: true, low_stock: true })
   const off = await world.call(updateMailPreferences, { token: driver.token, body: { reminders: false } })
   expect([off.status, off.body]).toEqual([200, { reminders: false, low_stock: true }])
   expect(await readPreferences(driver)).toEqual({ reminders: false, low_stock: true })
-  expect(await readPreferences(await world.newDriver())).toEqual({ reminders: true, low_stock: true })
+  expect(await readPreferences(await world.buildDriver())).toEqual({ reminders: true, low_stock: true })
 })
 
 test.each([
@@ -51,7 +51,7 @@ test.each([
   [{ reminders: false, receipts: false }, 'receipts'],
   [{ reminders: false, key: 'MINE' }, 'key'],
 ])('refused: %o', async (body, field) => {
-  const driver = await world.newDriver()
+  const driver = await world.buildDriver()
   const refused = await world.call(updateMailPreferences, { token: driver.token, body })
   expect([refused.status, refused.problem.errors?.map((error) => error.field)]).toEqual([422, [field]])
   expect(await readPreferences(driver)).toEqual({ reminders: true, low_stock: true })
@@ -63,7 +63,7 @@ test('changes only the account’s own preferences', async () => {
 })
 
 test('links from a mail to a page that unsubscribes and resubscribes without a login, repeatedly', async () => {
-  const driver = await world.newDriver()
+  const driver = await world.buildDriver()
   const { mail, link } = await remind(driver)
   expect(mail.html).toContain(`href="${link}"`)
   expect(mail.text).toContain('Unsubscribe from reminders: http://127.0.0.1:3000/unsubscribe/')
@@ -96,14 +96,14 @@ test.each([
     '--x\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--x--',
   ],
 ])('a mail program’s button: %s', async (type, payload) => {
-  const driver = await world.newDriver()
+  const driver = await world.buildDriver()
   const { link } = await remind(driver)
   expect((await press(link, type, payload)).statusCode).toBe(200)
   expect(await readPreferences(driver)).toEqual({ reminders: false, low_stock: true })
 })
 
 test('refuses unknown keys, malformed keys and bodies that are not forms', async () => {
-  const driver = await world.newDriver()
+  const driver = await world.buildDriver()
   const { link } = await remind(driver)
   const other = `http://127.0.0.1:3000/unsubscribe/${'A'.repeat(24)}`
   expect((await press(other)).statusCode).toBe(404)
@@ -116,7 +116,7 @@ test('refuses unknown keys, malformed keys and bodies that are not forms', async
 test('adds the headers of RFC 8058 to such a mail and to no other', async () => {
   const smtp = await startSmtp()
   const mailer = createSmtpMailer(smtp.url(), 'Parkwell <no-reply@parkwell.example>')
-  const driver = await world.newDriver()
+  const driver = await world.buildDriver()
   const { link } = await remind(driver)
   await world.db.transaction().execute((tx) =>
     storeMails(

@@ -41,11 +41,11 @@ test.each(pairs)(
   async (home, there) => {
     const currency = currencyOf[there]
     const { least } = topUpLimits[currency]
-    const driver = await world.newDriver({ country_code: home, balance_minor: 5_000n })
+    const driver = await world.buildDriver({ country_code: home, balance_minor: 5_000n })
     const { token } = driver
     const own = (await balancesOf(driver))[currencyOf[home]]
     const increment_minor = BigInt(least) * (currency === 'XOF' ? 1n : 100n)
-    const park = await world.newPark({ country_code: there, increment_minor, day_cap_minor: null })
+    const park = await world.buildPark({ country_code: there, increment_minor, day_cap_minor: null })
     const gateway = await world.call(getGateway, { token, query: { country: there } })
     expect([gateway.body.provider, gateway.body.currency]).toEqual([gateways[there].provider, currency])
 
@@ -98,7 +98,7 @@ test.each(pairs)(
 )
 
 test('the card form starts in any currency of its provider, and in no other', async () => {
-  const { token } = await world.newDriver({ country_code: 'NG' })
+  const { token } = await world.buildDriver({ country_code: 'NG' })
   const start = (currency: string) => world.call(createPaymentIntent, { token, body: { amount: 1_000, currency } })
   expect((await start('usd')).status).toBe(200)
   expect((await start('cad')).status).toBe(200)

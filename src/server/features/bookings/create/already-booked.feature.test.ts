@@ -29,8 +29,8 @@ afterEach(async () => {
 afterAll(() => world.close())
 
 const newStay = async (balance_minor = 10_000n) => {
-  const park = await world.newPark({ capacity: 9 })
-  const driver = await world.newDriver({ country_code: 'CA', balance_minor })
+  const park = await world.buildPark({ capacity: 9 })
+  const driver = await world.buildDriver({ country_code: 'CA', balance_minor })
   return { park, driver, calls: bookingCallsOf(world, driver) }
 }
 
@@ -85,7 +85,7 @@ describe('a second booking of a plate at the same times', () => {
   test('is not asked about elsewhere, for another plate, or once the first is over', async () => {
     const { park, driver, calls } = await newStay()
     const booking = await buildPaidBooking(world, driver, park)
-    expect(outcomeOf(await calls.book(bookingRequestFor(world, await world.newPark())))).toBe('201')
+    expect(outcomeOf(await calls.book(bookingRequestFor(world, await world.buildPark())))).toBe('201')
     expect(outcomeOf(await calls.book({ ...bookingRequestFor(world, park), plate: 'ABC 1234' }))).toBe('201')
     await calls.cancel(booking.id)
     expect(outcomeOf(await calls.book(bookingRequestFor(world, park)))).toBe('201')
@@ -94,7 +94,7 @@ describe('a second booking of a plate at the same times', () => {
   test('tells nobody of another account’s booking', async () => {
     const { park, driver } = await newStay()
     await buildPaidBooking(world, driver, park)
-    const other = await world.newDriver({ country_code: 'CA', balance_minor: 10_000n })
+    const other = await world.buildDriver({ country_code: 'CA', balance_minor: 10_000n })
     const query = { park_id: park.id, plate: 'ABC 123', ...windowOf(world, 8, 8) }
     const quoted = await world.call(createQuote, { body: query, token: other.token })
     expect(quoted.body.already_booked).toBeNull()

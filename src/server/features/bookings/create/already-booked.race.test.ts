@@ -24,8 +24,8 @@ const tally = (outcomes: readonly string[]) =>
   )
 
 const newStay = async () => {
-  const park = await world.newPark({ capacity: 50 })
-  const driver = await world.newDriver({ balance_minor: 100_000n })
+  const park = await world.buildPark({ capacity: 50 })
+  const driver = await world.buildDriver({ balance_minor: 100_000n })
   return { park, driver, calls: bookingCallsOf(world, driver) }
 }
 
@@ -75,7 +75,7 @@ test('lets one through of reservations and bookings at the same instant', async 
 
 test('books as many as are wanted, and each driver of a shared plate once', async () => {
   const { park, driver, calls } = await newStay()
-  const others = await Promise.all(Array.from({ length: 6 }, () => world.newDriver({ balance_minor: 435n })))
+  const others = await Promise.all(Array.from({ length: 6 }, () => world.buildDriver({ balance_minor: 435n })))
   const answers = await Promise.all([
     ...Array.from({ length: 6 }, () => calls.book({ ...bookingRequestFor(world, park), again: true })),
     ...others.map((other) => bookingCallsOf(world, other).book(bookingRequestFor(world, park))),

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 const drivers = (count: number, balance_minor: bigint) =>
-  Promise.all(Array.from({ length: count }, () => world.newDriver({ balance_minor })))
+  Promise.all(Array.from({ length: count }, () => world.buildDriver({ balance_minor })))
 const book = (driver: Driver, park: TestPark, from = 8, length = 8, headers: Record<string, string> = {}) =>
   world.call(createBooking, {
     token: driver.token,
@@ -31,7 +31,7 @@ const tally = (answers: { status: number; problem: { code?: string } }[]) => {
 }
 
 test.each([20, 50])('sells the last space to one of %i concurrent drivers and charges only that one', async (count) => {
-  const park = await world.newPark({ capacity: 1 })
+  const park = await world.buildPark({ capacity: 1 })
   const competingDrivers = await drivers(count, 1_000n)
   const answers = await Promise.all(competingDrivers.map((driver) => book(driver, park)))
   expect(tally(answers)).toEqual({ done: 1, '409 no_space': count - 1 })
@@ -41,7 +41,7 @@ test.each([20, 50])('sells the last space to one of %i concurrent drivers and ch
 })
 
 test('never sells more spaces than the capacity in any quarter hour for overlapping windows', async () => {
-  const park = await world.newPark({ capacity: 3, increment_minor: 1n })
+  const park = await world.buildPark({ capacity: 3, increment_minor: 1n })
   const competingDrivers = await drivers(30, 100_000n)
   const answers = await Promise.all(
     competingDrivers.map((driver, n) => book(driver, park, 8 + (n % 7) * 40, 96 * (1 + (n % 4)))),
@@ -53,8 +53,8 @@ test('never sells more spaces than the capacity in any quarter hour for overlapp
 })
 
 test('refunds once for twenty concurrent cancellations', async () => {
-  const park = await world.newPark({ capacity: 1 })
-  const driver = await world.newDriver({ balance_minor: 9_000n })
+  const park = await world.buildPark({ capacity: 1 })
+  const driver = await world.buildDriver({ balance_minor: 9_000n })
   const booking = await buildPaidBooking(world, driver, park, 8, 96 * 3)
   const answers = await Promise.all(Array.from({ length: 20 }, () => cancel(driver, booking.id)))
   expect(tally(answers)).toEqual({ done: 1, '409 invalid_transition': 19 })
@@ -63,7 +63,7 @@ test('refunds once for twenty concurrent cancellations', async () => {
 })
 
 test('stays consistent when the same spaces are booked and cancelled concurrently', async () => {
-  const park = await world.newPark({ capacity: 4, increment_minor: 10n })
+  const park = await world.buildPark({ capacity: 4, increment_minor: 10n })
   const competingDrivers = await drivers(12, 1_000_000n)
   let done = 0
   await Promise.all(
@@ -84,8 +84,8 @@ test('stays consistent when the same spaces are booked and cancelled concurrentl
 })
 
 test('pays one booking from a wallet that covers only one', async () => {
-  const driver = await world.newDriver({ balance_minor: 500n })
-  const parks = await Promise.all(Array.from({ length: 8 }, () => world.newPark({ capacity: 5 })))
+  const driver = await world.buildDriver({ balance_minor: 500n })
+  const parks = await Promise.all(Array.from({ length: 8 }, () => world.buildPark({ capacity: 5 })))
   const answers = await Promise.all(parks.map((park) => book(driver, park)))
   expect(tally(answers)).toEqual({ done: 1, '402 insufficient_balance': 7 })
   for (const { status, problem } of answers)
@@ -95,8 +95,8 @@ test('pays one booking from a wallet that covers only one', async () => {
 })
 
 test('books once for twenty concurrent requests with one key and returns the same response', async () => {
-  const park = await world.newPark()
-  const driver = await world.newDriver({ balance_minor: 10_000n })
+  const park = await world.buildPark()
+  const driver = await world.buildDriver({ balance_minor: 10_000n })
   const answers = await Promise.all(
     Array.from({ length: 20 }, () => book(driver, park, 8, 8, { 'idempotency-key': 'one' })),
   )

@@ -19,9 +19,9 @@ beforeAll(async () => {
 afterEach(() => expectConsistentData(world))
 afterAll(() => world.close())
 
-const createScene = async (parkOptions: Parameters<World['newPark']>[0] = {}) => {
-  const park = await world.newPark(parkOptions)
-  const driver = await world.newDriver({ balance_minor: 100_000n })
+const createScene = async (parkOptions: Parameters<World['buildPark']>[0] = {}) => {
+  const park = await world.buildPark(parkOptions)
+  const driver = await world.buildDriver({ balance_minor: 100_000n })
   return { park, driver, calls: bookingCallsOf(world, driver) }
 }
 const save = async (driver: Driver, more: object = {}) => {
@@ -41,7 +41,7 @@ describe('a booking for a saved vehicle', () => {
 
   test('rejects another user’s vehicle, and a vehicle together with a plate', async () => {
     const { park, driver, calls } = await createScene()
-    const othersVehicle = await save(await world.newDriver())
+    const othersVehicle = await save(await world.buildDriver())
     const ownVehicle = await save(driver)
     const requestWindow = { park_id: park.id, ...windowOf(world, 8, 8) }
     const before = await snapshotTables(world)

@@ -24,9 +24,9 @@ async function readBack({ token }: Driver, bookingCode: string, language: Langua
 }
 
 test('the response to a booking equals a later read in both languages, with promo code, fees and event', async () => {
-  const park = await world.newPark()
+  const park = await world.buildPark()
   await putInOntario(world, park)
-  const driver = await world.newDriver({ balance_minor: 100_000n })
+  const driver = await world.buildDriver({ balance_minor: 100_000n })
   const { token } = driver
   const { code: promo_code } = await buildPromo(world)
   const withoutEvent = await world.call(createBooking, {
@@ -56,8 +56,8 @@ test('the response to a booking equals a later read in both languages, with prom
 })
 
 test('the response to a hold equals a later read', async () => {
-  const park = await world.newPark()
-  const driver = await world.newDriver()
+  const park = await world.buildPark()
+  const driver = await world.buildDriver()
   const quoted = await world.call(createQuote, { body: { park_id: park.id, ...windowOf(world, 8, 8) } })
   const body = { quote_id: quoted.body.quote_id, plate: 'H 1' }
   const held = await world.call(holdSpace, { token: driver.token, body })
@@ -66,10 +66,10 @@ test('the response to a hold equals a later read', async () => {
 })
 
 test('batched quotes and bookings each get their own response', async () => {
-  const parks = [await world.newPark(), await world.newPark({ increment_minor: 300n })]
+  const parks = [await world.buildPark(), await world.buildPark({ increment_minor: 300n })]
   const drivers = [
-    await world.newDriver({ balance_minor: 100_000n }),
-    await world.newDriver({ balance_minor: 100_000n }),
+    await world.buildDriver({ balance_minor: 100_000n }),
+    await world.buildDriver({ balance_minor: 100_000n }),
   ]
   const calls = Array.from({ length: 24 }, (_, n) => ({ park: parks[n % 2]!, driver: drivers[(n >> 1) % 2]!, n }))
   await Promise.all(

@@ -29,8 +29,8 @@ const leftAt = async (park_id: string, from = 8, length = 8) =>
   (await callQuote(world, { park_id, ...windowOf(world, from, length) })).body.available
 
 const driverAndPark = async (capacity = 1, balance_minor = 10_000n) => {
-  const park = await world.newPark({ capacity })
-  const driver = await world.newDriver({ balance_minor })
+  const park = await world.buildPark({ capacity })
+  const driver = await world.buildDriver({ balance_minor })
   return { park, driver, calls: bookingCallsOf(world, driver) }
 }
 
@@ -51,7 +51,7 @@ describe('a hold', () => {
     expect(details).toMatchObject({ pass: null, entries: [], can: { pay: true, cancel: false, extend: false } })
     expect(summarizeHistory(details)).toEqual(['held 09:03'])
     expect(await mailsOf(world, driver)).toEqual([])
-    const other = await world.newDriver({ balance_minor: 10_000n })
+    const other = await world.buildDriver({ balance_minor: 10_000n })
     const refused = await bookingCallsOf(world, other).book({
       park_id: park.id,
       plate: 'X 1',
@@ -83,7 +83,7 @@ describe('a hold', () => {
     const { park, driver, calls } = await driverAndPark()
     const held = await buildHold(world, driver, park)
     const extraFields = { park_id: park.id, plate: 'ABC 123', ...windowOf(world, 8, 8), promo_code: 'X', notes: 'n' }
-    const other = bookingCallsOf(world, await world.newDriver({ balance_minor: 10_000n }))
+    const other = bookingCallsOf(world, await world.buildDriver({ balance_minor: 10_000n }))
     const before = await snapshotTables(world)
     const mixed = await calls.book({ hold_id: held.id, ...extraFields })
     expect(outcomeOf(mixed)).toBe('422 validation_failed')
@@ -189,8 +189,8 @@ describe('the expiry job', () => {
 })
 
 test('a hold can be cancelled for free within ten minutes of its payment, also with the strict policy', async () => {
-  const park = await world.newPark({ cancellation: 'strict' })
-  const driver = await world.newDriver({ balance_minor: 10_000n })
+  const park = await world.buildPark({ cancellation: 'strict' })
+  const driver = await world.buildDriver({ balance_minor: 10_000n })
   const calls = bookingCallsOf(world, driver)
   const held = await buildHold(world, driver, park, { from: 20, length: 4 })
   world.clock.advance(9)

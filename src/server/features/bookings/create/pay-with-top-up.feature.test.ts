@@ -31,8 +31,8 @@ afterAll(() => world.close())
 
 /** A driver without money, a car park, and a hold of CA$4.35 there. */
 async function newHold({ capacity = 1, ...quoteFields }: { capacity?: number; promo_code?: string } = {}) {
-  const park = await world.newPark({ capacity })
-  const driver = await world.newDriver({ country_code: 'CA' })
+  const park = await world.buildPark({ capacity })
+  const driver = await world.buildDriver({ country_code: 'CA' })
   const held = await buildHold(world, driver, park, { from: 8, length: 8, quoteFields })
   return { park, driver, held, calls: bookingCallsOf(world, driver) }
 }
@@ -159,7 +159,7 @@ describe('after the hold has expired', () => {
     world.clock.advance(11)
     await advanceBookings(world.deps)
     const { start_time, end_time } = held
-    const other = bookingCallsOf(world, await world.newDriver({ country_code: 'CA', balance_minor: 10_000n }))
+    const other = bookingCallsOf(world, await world.buildDriver({ country_code: 'CA', balance_minor: 10_000n }))
     expect(outcomeOf(await other.book({ park_id: park.id, plate: 'B 1', start_time, end_time }))).toBe('201')
     const { body } = await world.verify(driver, reference)
     expect(body).toMatchObject({
@@ -268,19 +268,19 @@ test('starts only for an own hold that can be paid, in the currency of the top-u
   const { driver, held, calls } = await newHold()
   const start = async (token: string, booking_id: string) =>
     outcomeOf(await world.call(addFunds, { token, body: { amount: 500, booking_id } }))
-  const other = await world.newDriver({ country_code: 'CA' })
-  const nigerian = await world.newDriver({ country_code: 'NG' })
-  const quoted = await buildHold(world, nigerian, await world.newPark())
+  const other = await world.buildDriver({ country_code: 'CA' })
+  const nigerian = await world.buildDriver({ country_code: 'NG' })
+  const quoted = await buildHold(world, nigerian, await world.buildPark())
   expect(await start(other.token, held.id)).toBe('404 booking_not_found')
   expect(await start(driver.token, '018f0000-0000-7000-8000-000000000000')).toBe('404 booking_not_found')
   expect(await start(nigerian.token, quoted.id)).toBe('422 validation_failed')
   await calls.release(held.id)
   expect(await start(driver.token, held.id)).toBe('409 hold_expired')
-  const late = await buildHold(world, driver, await world.newPark())
+  const late = await buildHold(world, driver, await world.buildPark())
   world.clock.advance(11)
   expect(await start(driver.token, late.id)).toBe('409 hold_expired')
   await setBalance(world, driver, 435n)
-  const paid = await buildHold(world, driver, await world.newPark())
+  const paid = await buildHold(world, driver, await world.buildPark())
   expect(outcomeOf(await calls.pay(paid.id))).toBe('201')
   expect(await start(driver.token, paid.id)).toBe('409 invalid_transition')
   expect(await world.topUpsOf(driver)).toEqual([])

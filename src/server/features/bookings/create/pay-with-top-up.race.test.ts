@@ -30,9 +30,9 @@ test('pays for a booking once, whoever learns of the payment first and whatever 
   await fc.assert(
     fc.asyncProperty(events, async ({ isPaidTwice, hold, driver: does, isWanted, before_minor }) => {
       world.simulators.control.set('stripe', { webhooks: 'held', webhook_copies: 2 })
-      const park = await world.newPark({ capacity: 1 })
-      const driver = await world.newDriver({ country_code: 'CA', balance_minor: before_minor })
-      const other = await world.newDriver({ country_code: 'CA', balance_minor: 435n })
+      const park = await world.buildPark({ capacity: 1 })
+      const driver = await world.buildDriver({ country_code: 'CA', balance_minor: before_minor })
+      const other = await world.buildDriver({ country_code: 'CA', balance_minor: 435n })
       const held = await buildHold(world, driver, park)
       const { start_time, end_time } = held
       const calls = bookingCallsOf(world, driver)

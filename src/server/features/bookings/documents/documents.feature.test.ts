@@ -26,8 +26,8 @@ function useNoProcess(kind: Exclude<keyof Workers, 'close'>): void {
 }
 
 const createScene = async () => {
-  const driver = await world.newDriver({ balance_minor: 10_000n })
-  const booking = await buildPaidBooking(world, driver, await world.newPark(), 0, 4)
+  const driver = await world.buildDriver({ balance_minor: 10_000n })
+  const booking = await buildPaidBooking(world, driver, await world.buildPark(), 0, 4)
   return { token: driver.token, params: { bookingCode: booking.booking_code } }
 }
 

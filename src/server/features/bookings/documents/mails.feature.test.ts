@@ -32,8 +32,8 @@ const at = (instant: string, minutes = 0) => {
 async function everyMail(language: 'en' | 'fr') {
   const place = { lat: language === 'en' ? 11 : 12, lng: 3 }
   const park = await buildScanPark(world, place)
-  const other = await world.newPark({ ...place, increment_minor: 900n })
-  const driver = await world.newDriver({ balance_minor: 1_000n, language })
+  const other = await world.buildPark({ ...place, increment_minor: 900n })
+  const driver = await world.buildDriver({ balance_minor: 1_000n, language })
   const calls = bookingCallsOf(world, driver)
   // Mails use the driver's language, not the request's.
   const held = await buildHold(world, driver, park, { from: 4, length: 4 })
@@ -94,7 +94,7 @@ test('every mail is in the driver’s language, has the booking code and no unfi
 })
 
 test('mails with the pass say how to get in, step by step, in the driver’s language', async () => {
-  const park = await world.newPark({ lat: 14, lng: 3 })
+  const park = await world.buildPark({ lat: 14, lng: 3 })
   const access = {
     access_level: 'P2',
     gate_code: '4711',
@@ -117,7 +117,7 @@ test('mails with the pass say how to get in, step by step, in the driver’s lan
     fr: ['3. À gauche', '4. '],
   }
   for (const language of ['en', 'fr'] as const) {
-    const driver = await world.newDriver({ balance_minor: 10_000n, language })
+    const driver = await world.buildDriver({ balance_minor: 10_000n, language })
     const calls = bookingCallsOf(world, driver)
     const booking = await buildPaidBooking(world, driver, park)
     world.clock.advance(1)
@@ -148,9 +148,9 @@ test('the confirmation carries the QR code, address, directions, calendar file a
     await mailer.close()
     await smtp.close()
   })
-  const park = await world.newPark({ lat: 13, lng: 3 })
+  const park = await world.buildPark({ lat: 13, lng: 3 })
   await world.db.updateTable('parks').set({ address: '12 Front Street' }).where('id', '=', park.id).execute()
-  const driver = await world.newDriver({ balance_minor: 10_000n })
+  const driver = await world.buildDriver({ balance_minor: 10_000n })
   const booking = await buildPaidBooking(world, driver, park)
   await sendQueuedMails({ ...world.deps, mailer })
   const { data } = smtp.received.find(({ to }) => to.includes(driver.email))!

@@ -25,8 +25,8 @@ const rotate = async (...words: string[]) => {
 
 async function createScene() {
   const park = await buildScanPark(world)
-  const driver = await world.newDriver({ balance_minor: 100_000n })
-  const staff = await world.newDriver({ role: 'staff' })
+  const driver = await world.buildDriver({ balance_minor: 100_000n })
+  const staff = await world.buildDriver({ role: 'staff' })
   const booking = await buildPaidBooking(world, driver, park, 8, 8)
   const calls = bookingCallsOf(world, driver)
   return {

@@ -26,8 +26,8 @@ const webp = await picture.clone().webp().toBuffer()
 
 /** Creates a driver with a started booking and, by default, a report. */
 const createScene = async (isReported = true) => {
-  const park = await world.newPark()
-  const driver = await world.newDriver({ balance_minor: 10_000n })
+  const park = await world.buildPark()
+  const driver = await world.buildDriver({ balance_minor: 10_000n })
   const booking = await buildPaidBooking(world, driver, park, 0, 4)
   if (isReported)
     expect(
@@ -66,7 +66,7 @@ test('is saved with the report and visible to its driver and staff only', async 
   expect(outcomeOf(await fetchPhoto(booking.id, driver))).toBe('404 not_found')
   expect(outcomeOf(await send(booking.booking_code, driver, jpeg))).toBe('204')
   expect((await see(booking.id)).cannot_park).toMatchObject({ ...report, has_photo: true })
-  for (const entry of [driver, await world.newDriver({ role: 'staff' })]) {
+  for (const entry of [driver, await world.buildDriver({ role: 'staff' })]) {
     const { status, headers, raw } = await fetchPhoto(booking.id, entry)
     expect(status).toBe(200)
     expect(await sharp(raw).metadata()).toMatchObject({ format: 'jpeg', width: 683, height: 2_048 })
@@ -78,7 +78,7 @@ test('is saved with the report and visible to its driver and staff only', async 
       'content-disposition': `inline; filename="${booking.booking_code}.jpg"`,
     })
   }
-  for (const other of [await world.newDriver(), await world.newDriver({ role: 'guard' })]) {
+  for (const other of [await world.buildDriver(), await world.buildDriver({ role: 'guard' })]) {
     expect(outcomeOf(await fetchPhoto(booking.id, other))).toBe('404 booking_not_found')
     expect(outcomeOf(await send(booking.id, other, png))).toBe('404 booking_not_found')
   }

@@ -32,8 +32,8 @@ const later = (instant: string, quarters: number) => new Date(Date.parse(instant
 /** Books one hour (2.00 per hour or part thereof) with automatic extension by up to `quarters` quarter hours. */
 const stayOf = async (quarters: number, want: { scan?: boolean; capacity?: number; language?: 'en' | 'fr' } = {}) => {
   const { scan = true, capacity = 1, language = 'en' } = want
-  const park = await (scan ? buildScanPark(world, { capacity }) : world.newPark({ capacity }))
-  const driver = await world.newDriver({ balance_minor: 10_000n, language })
+  const park = await (scan ? buildScanPark(world, { capacity }) : world.buildPark({ capacity }))
+  const driver = await world.buildDriver({ balance_minor: 10_000n, language })
   const calls = bookingCallsOf(world, driver)
   const booking = await buildPaidBooking(world, driver, park, 4, 4)
   const until = later(booking.end_time, quarters)
@@ -73,8 +73,8 @@ test('extends by quarter hours, five minutes before each end, up to the driverâ€
 test.each([true, false])(
   'keeps the order of a history that begins in the running quarter (check-in: %s)',
   async (scan) => {
-    const park = await (scan ? buildScanPark(world, { capacity: 1 }) : world.newPark({ capacity: 1 }))
-    const driver = await world.newDriver({ balance_minor: 10_000n })
+    const park = await (scan ? buildScanPark(world, { capacity: 1 }) : world.buildPark({ capacity: 1 }))
+    const driver = await world.buildDriver({ balance_minor: 10_000n })
     const calls = bookingCallsOf(world, driver)
     const quarter = Math.ceil(world.clock.now.getTime() / 900_000) * 900_000
     // A quote that is held late and paid later: the extension was due two minutes before the payment.
@@ -145,7 +145,7 @@ test.each([
   const { park, driver, calls, booking } = await stayOf(8, { language })
   at(booking.start_time)
   if (why === 'no space') {
-    const other = await world.newDriver({ balance_minor: 10_000n })
+    const other = await world.buildDriver({ balance_minor: 10_000n })
     await buildPaidBooking(world, other, park, 4, 4)
   } else await setBalance(world, driver, 199n)
   await calls.checkIn(booking.id)
@@ -217,7 +217,7 @@ describe('is refused', () => {
 
   test('for another driverâ€™s, a cancelled or a past booking', async () => {
     const { calls, booking } = await stayOf(8)
-    const other = bookingCallsOf(world, await world.newDriver())
+    const other = bookingCallsOf(world, await world.buildDriver())
     expect(outcomeOf(await other.autoExtend(booking.id, null))).toBe('404 booking_not_found')
     expect((await calls.cancel(booking.id)).body.auto_extend_until).toBeNull()
     expect(outcomeOf(await calls.autoExtend(booking.id, later(booking.end_time, 1)))).toBe('409 invalid_transition')
@@ -288,7 +288,7 @@ describe('a later booking of the same vehicle, made after the extension was chos
 
   test('does not end one that was chosen although the driver had it', async () => {
     const park = await buildScanPark(world, { capacity: 2 })
-    const driver = await world.newDriver({ balance_minor: 10_000n })
+    const driver = await world.buildDriver({ balance_minor: 10_000n })
     const calls = bookingCallsOf(world, driver)
     const booking = await buildPaidBooking(world, driver, park, 4, 4)
     const next = await buildPaidBooking(world, driver, park, 9, 4)

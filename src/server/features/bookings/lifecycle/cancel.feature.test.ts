@@ -28,8 +28,8 @@ const details = async (driver: Driver, id: string) =>
 
 describe('cancelling', () => {
   test('refunds in full, frees the space, records history and invalidates the pass', async () => {
-    const park = await world.newPark({ capacity: 1 })
-    const driver = await world.newDriver({ balance_minor: 10_000n })
+    const park = await world.buildPark({ capacity: 1 })
+    const driver = await world.buildDriver({ balance_minor: 10_000n })
     const booking = await buildPaidBooking(world, driver, park, 8, 200)
     world.clock.advance(60)
     expect(await preview(driver, booking.id)).toEqual({
@@ -69,8 +69,8 @@ describe('cancelling', () => {
   })
 
   test('is refused the second time', async () => {
-    const park = await world.newPark()
-    const driver = await world.newDriver({ balance_minor: 10_000n })
+    const park = await world.buildPark()
+    const driver = await world.buildDriver({ balance_minor: 10_000n })
     const booking = await buildPaidBooking(world, driver, park)
     await cancel(driver, booking.id)
     const before = await snapshotTables(world)
@@ -81,8 +81,8 @@ describe('cancelling', () => {
   })
 
   test('refunds by the strict policy: in full until a day before, then half, nothing after the start', async () => {
-    const park = await world.newPark({ cancellation: 'strict', increment_minor: 101n, day_cap_minor: null })
-    const driver = await world.newDriver({ balance_minor: 100_000n })
+    const park = await world.buildPark({ cancellation: 'strict', increment_minor: 101n, day_cap_minor: null })
+    const driver = await world.buildDriver({ balance_minor: 100_000n })
     const soon = await buildPaidBooking(world, driver, park, 40, 4)
     expect(await preview(driver, soon.id)).toMatchObject({ refund: 1.36, until: '2026-11-21T10:13:20.000Z' })
     world.clock.advance(10)
@@ -99,8 +99,8 @@ describe('cancelling', () => {
   })
 
   test('keeps the policy of the booking after the park changes its policy', async () => {
-    const park = await world.newPark({ cancellation: 'flexible' })
-    const driver = await world.newDriver({ balance_minor: 10_000n })
+    const park = await world.buildPark({ cancellation: 'flexible' })
+    const driver = await world.buildDriver({ balance_minor: 10_000n })
     const booking = await buildPaidBooking(world, driver, park, 8, 4)
     await world.db.updateTable('parks').set({ cancellation: 'strict' }).where('id', '=', park.id).execute()
     world.clock.advance(30)
@@ -108,8 +108,8 @@ describe('cancelling', () => {
   })
 
   test('is refused after the end', async () => {
-    const park = await world.newPark()
-    const driver = await world.newDriver({ balance_minor: 10_000n })
+    const park = await world.buildPark()
+    const driver = await world.buildDriver({ balance_minor: 10_000n })
     const booking = await buildPaidBooking(world, driver, park, 0, 4)
     expect((await cancel(driver, booking.id, 'active')).status).toBe(409)
     expect((await cancel(driver, booking.id, 'completed')).status).toBe(422)
@@ -121,8 +121,8 @@ describe('cancelling', () => {
 
 describe('the list', () => {
   test('sorts upcoming bookings soonest first and others newest first, by time and status', async () => {
-    const park = await world.newPark()
-    const driver = await world.newDriver({ balance_minor: 100_000n })
+    const park = await world.buildPark()
+    const driver = await world.buildDriver({ balance_minor: 100_000n })
     const past = await buildPaidBooking(world, driver, park, 0, 2)
     const current = await buildPaidBooking(world, driver, park, 0, 40)
     const soon = await buildPaidBooking(world, driver, park, 20, 4)
@@ -148,7 +148,7 @@ describe('the list', () => {
 })
 
 test('deletes old quotes and keeps today’s', async () => {
-  const park = await world.newPark()
+  const park = await world.buildPark()
   const first = await callQuote(world, { park_id: park.id, ...windowOf(world, 4, 4) })
   world.clock.advance(23 * 60)
   const second = await callQuote(world, { park_id: park.id, ...windowOf(world, 4, 4) })

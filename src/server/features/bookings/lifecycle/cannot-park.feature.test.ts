@@ -48,15 +48,15 @@ const minor = (amount: number) => BigInt(Math.round(amount * 100))
 let places = 0
 const nextPlace = () => ({ lat: 20 + (places += 1), lng: -79.38 })
 
-type NewPark = Parameters<World['newPark']>[0]
+type NewPark = Parameters<World['buildPark']>[0]
 const createScene = async (parkOptions: NewPark = {}, length = 4) => {
   const place = nextPlace()
-  const park = await world.newPark({ ...place, ...parkOptions })
-  const driver = await world.newDriver({ balance_minor: 100_000n })
+  const park = await world.buildPark({ ...place, ...parkOptions })
+  const driver = await world.buildDriver({ balance_minor: 100_000n })
   const booking = await buildPaidBooking(world, driver, park, 4, length)
   /** Creates a park `north` thousandths of a degree (111 m each) to the north. */
   const createNearbyPark = (north: number, options: NewPark = {}): Promise<TestPark> =>
-    world.newPark({ ...place, lat: place.lat + north / 1_000, ...options })
+    world.buildPark({ ...place, lat: place.lat + north / 1_000, ...options })
   return { park, driver, booking, createNearbyPark, calls: bookingCallsOf(world, driver) }
 }
 
@@ -93,8 +93,8 @@ describe('a full refund', () => {
 
   test('returns what the driver paid of a discounted booking, and the discount to us', async () => {
     const place = nextPlace()
-    const park = await world.newPark(place)
-    const driver = await world.newDriver({ balance_minor: 1_000n })
+    const park = await world.buildPark(place)
+    const driver = await world.buildDriver({ balance_minor: 1_000n })
     const calls = bookingCallsOf(world, driver)
     for (const value of [30_000n, 100_000n]) {
       const promo = await buildPromo(world, { value, limit_per_person: 1 })
@@ -109,10 +109,10 @@ describe('a full refund', () => {
 
   test('is refused long before the start, after the end, 15 minutes after check-in and for other drivers', async () => {
     const park = await buildScanPark(world, nextPlace())
-    const driver = await world.newDriver({ balance_minor: 100_000n })
+    const driver = await world.buildDriver({ balance_minor: 100_000n })
     const calls = bookingCallsOf(world, driver)
     const booking = await buildPaidBooking(world, driver, park, 4, 4)
-    const other = bookingCallsOf(world, await world.newDriver())
+    const other = bookingCallsOf(world, await world.buildDriver())
     at(booking.start_time, -6)
     expect(outcomeOf(await calls.cannotPark(booking.id))).toBe('409 invalid_transition')
     expect(await calls.see(booking.id)).toMatchObject({ can: { cannot_park: false } })
@@ -133,7 +133,7 @@ describe('a full refund', () => {
 
   test('is given until 15 minutes after check-in, and frees the space', async () => {
     const park = await buildScanPark(world, { ...nextPlace(), capacity: 1 })
-    const driver = await world.newDriver({ balance_minor: 100_000n })
+    const driver = await world.buildDriver({ balance_minor: 100_000n })
     const calls = bookingCallsOf(world, driver)
     const booking = await buildPaidBooking(world, driver, park, 4, 8)
     at(booking.start_time, 20)
@@ -154,15 +154,15 @@ describe('a third report within thirty days', () => {
   /** A driver who has reported twice, with a booking that started an hour and a half ago, when it was made for later. */
   const createReporter = async (parkOptions: NewPark = {}) => {
     const place = nextPlace()
-    const park = await world.newPark({ ...place, ...parkOptions })
-    const driver = await world.newDriver({ balance_minor: 100_000n })
+    const park = await world.buildPark({ ...place, ...parkOptions })
+    const driver = await world.buildDriver({ balance_minor: 100_000n })
     const calls = bookingCallsOf(world, driver)
     for (let n = 0; n < 2; n += 1) {
       const reported = await calls.cannotPark((await buildPaidBooking(world, driver, park, 0, 4)).id)
       expect(reported.body).toMatchObject({ waits: false, booking: { refund_status: 'full' } })
     }
     const booking = await buildPaidBooking(world, driver, park, 4, 8)
-    const nearby = await world.newPark({ ...place, lat: place.lat + 0.002 })
+    const nearby = await world.buildPark({ ...place, lat: place.lat + 0.002 })
     at(booking.start_time, 5)
     return { park, driver, calls, booking, nearby }
   }
@@ -177,7 +177,7 @@ describe('a third report within thirty days', () => {
       .slice(-3)
       .filter(({ to }) => to === 'cancelled')
       .map(({ cause, actor, detail }) => [cause, actor, detail])
-  const staffCall = async (token?: string) => token ?? (await world.newDriver({ role: 'staff' })).token
+  const staffCall = async (token?: string) => token ?? (await world.buildDriver({ role: 'staff' })).token
   const accept = async (id: string, token?: string) =>
     world.call(acceptParkReport, { token: await staffCall(token), params: { id } })
   const refuse = async (id: string, answer = 'The cameras show free spaces', token?: string) =>
@@ -236,8 +236,8 @@ describe('a third report within thirty days', () => {
   })
 
   test('is in the bell of those who decide on it until one of them does, or its photo comes', async () => {
-    const staff = await world.newDriver({ role: 'staff' })
-    const guard = await world.newDriver({ role: 'guard' })
+    const staff = await world.buildDriver({ role: 'staff' })
+    const guard = await world.buildDriver({ role: 'guard' })
     const bell = async ({ token }: Driver, language = 'en') => {
       const { body } = await world.call(listNotices, { token, headers: { 'accept-language': language } })
       return body.items.filter(({ is_read }) => !is_read).map(({ title, path }) => [title, path])
@@ -358,7 +358,7 @@ describe('alternatives nearby', () => {
     const first = await createNearbyPark(5)
     // 830 m away.
     await createNearbyPark(7.5)
-    const other: Driver = await world.newDriver({ balance_minor: 100_000n })
+    const other: Driver = await world.buildDriver({ balance_minor: 100_000n })
     await buildPaidBooking(world, other, full, 6, 1)
     expect((await calls.alternatives(booking.id)).items).toEqual([])
     at(booking.start_time, 1)
@@ -410,7 +410,7 @@ describe('a space that is held while its driver decides', () => {
     expect(outcomeOf(await calls.holdNearby(booking.id, first.id))).toBe('409 invalid_transition')
     at(booking.start_time, 1)
     const rest = (park: TestPark) => bookingRequestFor(world, park, 0, 2)
-    const other = bookingCallsOf(world, await world.newDriver({ balance_minor: 100_000n }))
+    const other = bookingCallsOf(world, await world.buildDriver({ balance_minor: 100_000n }))
     const held = await calls.holdNearby(booking.id, first.slug)
     const until = new Date(world.clock.now.getTime() + 10 * 60_000).toISOString()
     expect(held.body).toEqual({ held: { park_id: first.id, held_until: until } })
@@ -466,7 +466,7 @@ describe('a space that is held while its driver decides', () => {
       expect((await calls.holdNearby(booking.id, null)).body.held).toBeNull()
     }
     expect(outcomeOf(await calls.holdNearby(booking.id, covered.id))).toBe('409 too_many_alternatives')
-    const stranger = bookingCallsOf(world, await world.newDriver())
+    const stranger = bookingCallsOf(world, await world.buildDriver())
     expect(outcomeOf(await stranger.holdNearby(booking.id, covered.id))).toBe('404 booking_not_found')
     expect(fieldsOf(await calls.holdNearby(booking.id, ''))).toEqual(['park_id'])
   })
@@ -539,7 +539,7 @@ describe('moving to a park nearby', () => {
     const { park, driver, booking, createNearbyPark, calls } = await createScene()
     const distantPark = await createNearbyPark(40)
     const full = await createNearbyPark(2, { capacity: 1 })
-    await buildPaidBooking(world, await world.newDriver({ balance_minor: 10_000n }), full, 4, 8)
+    await buildPaidBooking(world, await world.buildDriver({ balance_minor: 10_000n }), full, 4, 8)
     const closed = await createNearbyPark(3, { opening_hours: 'Mo-Su 20:00-21:00' })
     const foreignPark = await createNearbyPark(4, { country_code: 'US' })
     at(booking.start_time)

@@ -22,11 +22,11 @@ let places = 0
 /** Drivers who cannot park, each in a full car park of their own, beside one with a single space. */
 async function createScene(count: number) {
   const place = { lat: 20 + (places += 1), lng: -79.38 }
-  const last = await world.newPark({ ...place, capacity: 1, increment_minor: 900n })
-  const park = await world.newPark({ ...place, lat: place.lat + 0.002 })
+  const last = await world.buildPark({ ...place, capacity: 1, increment_minor: 900n })
+  const park = await world.buildPark({ ...place, lat: place.lat + 0.002 })
   const drivers = await Promise.all(
     Array.from({ length: count }, async () => {
-      const driver = await world.newDriver({ balance_minor: 100_000n })
+      const driver = await world.buildDriver({ balance_minor: 100_000n })
       return {
         driver,
         calls: bookingCallsOf(world, driver),
@@ -42,7 +42,7 @@ test('holds the last space nearby for one of eight drivers, who alone can move t
   const { last, drivers } = await createScene(8)
   const held = await Promise.all(drivers.map(({ calls, booking }) => calls.holdNearby(booking.id, last.id)))
   expect(doneOf(held)).toBe(1)
-  const buyer = bookingCallsOf(world, await world.newDriver({ balance_minor: 100_000n }))
+  const buyer = bookingCallsOf(world, await world.buildDriver({ balance_minor: 100_000n }))
   const [bought, ...moved] = await Promise.all([
     buyer.book(bookingRequestFor(world, last, 0, 8)),
     ...drivers.map(({ calls, booking }) => calls.cannotPark(booking.id, { park_id: last.id })),
@@ -75,10 +75,10 @@ test('presses at the same time move or refund once', async () => {
 })
 
 test('staff accept and refuse a third report while its photo arrives: it is decided once', async () => {
-  const park = await world.newPark({ lat: 20 + (places += 1), lng: -79.38 })
-  const token = (await world.newDriver({ role: 'staff' })).token
+  const park = await world.buildPark({ lat: 20 + (places += 1), lng: -79.38 })
+  const token = (await world.buildDriver({ role: 'staff' })).token
   for (let round = 0; round < 4; round += 1) {
-    const driver = await world.newDriver({ balance_minor: 100_000n })
+    const driver = await world.buildDriver({ balance_minor: 100_000n })
     const calls = bookingCallsOf(world, driver)
     for (let n = 0; n < 2; n += 1) await calls.cannotPark((await buildPaidBooking(world, driver, park, 0, 4)).id)
     const { id, total } = await buildPaidBooking(world, driver, park, 4, 8)

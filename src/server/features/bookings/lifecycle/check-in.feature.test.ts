@@ -39,7 +39,7 @@ const nextDayNoon = () => {
 const scanned = async (balance_minor = 10_000n, capacity = 1) => {
   nextDayNoon()
   const park = await buildScanPark(world, { capacity })
-  const driver = await world.newDriver({ balance_minor })
+  const driver = await world.buildDriver({ balance_minor })
   return { park, driver, calls: bookingCallsOf(world, driver) }
 }
 
@@ -57,8 +57,8 @@ const overstayOf = async (balance_minor: bigint, minutes: number) => {
 
 describe('a park without check-in', () => {
   test('checks in at the start and out at the end', async () => {
-    const park = await world.newPark({ capacity: 1 })
-    const driver = await world.newDriver({ balance_minor: 10_000n })
+    const park = await world.buildPark({ capacity: 1 })
+    const driver = await world.buildDriver({ balance_minor: 10_000n })
     const calls = bookingCallsOf(world, driver)
     const booking = await buildPaidBooking(world, driver, park, 4, 4)
     at(booking.start_time, 10)
@@ -85,8 +85,8 @@ describe('a park without check-in', () => {
   test('does not check in before the payment', async () => {
     nextDayNoon()
     world.clock.advance(2)
-    const park = await world.newPark()
-    const driver = await world.newDriver({ balance_minor: 10_000n })
+    const park = await world.buildPark()
+    const driver = await world.buildDriver({ balance_minor: 10_000n })
     const calls = bookingCallsOf(world, driver)
     const held = await buildHold(world, driver, park, { from: 0, length: 4 })
     world.clock.advance(6)
@@ -103,8 +103,8 @@ describe('a park without check-in', () => {
 
   test('releases the rest of the space when the driver checks out', async () => {
     nextDayNoon()
-    const park = await world.newPark({ capacity: 1 })
-    const driver = await world.newDriver({ balance_minor: 10_000n })
+    const park = await world.buildPark({ capacity: 1 })
+    const driver = await world.buildDriver({ balance_minor: 10_000n })
     const calls = bookingCallsOf(world, driver)
     const booking = await buildPaidBooking(world, driver, park, 0, 12)
     world.clock.advance(40)
@@ -269,7 +269,7 @@ describe('an overstay', () => {
   test('takes no sold space and ends after a day', async () => {
     const { park, driver, calls } = await scanned()
     const booking = await buildPaidBooking(world, driver, park, 4, 4)
-    const other = await world.newDriver({ balance_minor: 10_000n })
+    const other = await world.buildDriver({ balance_minor: 10_000n })
     const next = await buildPaidBooking(world, other, park, 8, 8)
     at(booking.start_time)
     await calls.checkIn(booking.id)
@@ -288,7 +288,7 @@ describe('an overstay', () => {
   test('ends after a day if the space was sold throughout', async () => {
     const { park, driver, calls } = await scanned(100_000n)
     const booking = await buildPaidBooking(world, driver, park, 4, 4)
-    const other = await world.newDriver({ balance_minor: 100_000n })
+    const other = await world.buildDriver({ balance_minor: 100_000n })
     await buildPaidBooking(world, other, park, 8, 96 * 2)
     at(booking.start_time)
     await calls.checkIn(booking.id)
@@ -335,7 +335,7 @@ describe('the plate', () => {
     await calls.checkIn(booking.id)
     at(booking.end_time, 30)
     expect(outcomeOf(await calls.plate(booking.id, 'NEW 2'))).toBe('200')
-    const other = bookingCallsOf(world, await world.newDriver())
+    const other = bookingCallsOf(world, await world.buildDriver())
     expect(outcomeOf(await other.plate(booking.id, 'MINE'))).toBe('404 booking_not_found')
     await calls.checkOut(booking.id)
     expect(outcomeOf(await calls.plate(booking.id, 'NEW 3'))).toBe('409 invalid_transition')

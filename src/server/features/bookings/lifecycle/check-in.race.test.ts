@@ -31,7 +31,7 @@ const causesOf = ({ history }: BookingDetails) => history.map(({ cause }) => cau
 /** Fills all spaces with checked-in cars for an hour, and books every second space afterwards. */
 const garage = async (spaces: number) => {
   const park = await buildScanPark(world, { capacity: spaces })
-  const drivers = await Promise.all(Array.from({ length: spaces }, () => world.newDriver({ balance_minor: 800n })))
+  const drivers = await Promise.all(Array.from({ length: spaces }, () => world.buildDriver({ balance_minor: 800n })))
   const cars = []
   for (const driver of drivers) cars.push({ driver, booking: await buildPaidBooking(world, driver, park, 4, 4) })
   at(cars[0]!.booking.start_time)
@@ -44,7 +44,7 @@ test('concurrent jobs apply every step once: holds, overstays, extensions and ex
   const { end_time } = cars[0]!.booking
   for (const { driver, booking } of cars.slice(0, 3))
     await bookingCallsOf(world, driver).autoExtend(booking.id, new Date(Date.parse(end_time) + 3_600_000).toISOString())
-  const nextDriver: Driver = await world.newDriver({ balance_minor: 10_000n })
+  const nextDriver: Driver = await world.buildDriver({ balance_minor: 10_000n })
   const held = await buildHold(world, nextDriver, park, { from: 12, length: 4 })
   for (const minutes of [-5, 12, 70, 26 * 60]) {
     at(end_time, minutes)
@@ -67,7 +67,7 @@ test('concurrent jobs apply every step once: holds, overstays, extensions and ex
 test('checks out once during concurrent jobs and bookings, never refused for money or space', async () => {
   const { park, cars } = await garage(6)
   at(cars[0]!.booking.end_time, 40)
-  const others = await Promise.all(Array.from({ length: 6 }, () => world.newDriver({ balance_minor: 1_000n })))
+  const others = await Promise.all(Array.from({ length: 6 }, () => world.buildDriver({ balance_minor: 1_000n })))
   const [exits] = await Promise.all([
     Promise.all(
       cars.flatMap(({ driver, booking }) => [1, 2].map(() => bookingCallsOf(world, driver).checkOut(booking.id))),
@@ -94,7 +94,7 @@ test('pays a debt once under concurrent requests', async () => {
   expect((await calls.checkOut(booking.id)).body.due).toBe(2)
   await setBalance(world, driver, 5_000n)
   world.clock.advance(15)
-  const larger = await world.newPark({ capacity: 20 })
+  const larger = await world.buildPark({ capacity: 20 })
   const answers = await Promise.all([
     calls.payDue(booking.id),
     calls.payDue(booking.id),

@@ -24,8 +24,8 @@ let world: World
 let booking_id: string
 beforeAll(async () => {
   world = await createWorld()
-  const park = await world.newPark({ capacity: 100 })
-  const driver = await world.newDriver({ balance_minor: 100_000n })
+  const park = await world.buildPark({ capacity: 100 })
+  const driver = await world.buildDriver({ balance_minor: 100_000n })
   booking_id = (await buildPaidBooking(world, driver, park)).id
 })
 afterAll(() => world.close())
@@ -106,8 +106,8 @@ describe('each transition of the table', () => {
 })
 
 test('a new booking has the first entry of its history and its mail, and an invalid one is not written', async () => {
-  const park = await world.newPark({ capacity: 2 })
-  const driver = await world.newDriver({ balance_minor: 100_000n })
+  const park = await world.buildPark({ capacity: 2 })
+  const driver = await world.buildDriver({ balance_minor: 100_000n })
   const request = bookingRequestFor(world, park)
   await world.db.deleteFrom('mails').execute()
   const { quote_id } = (await callQuote(world, { ...request, vehicle_type_id: 1 })).body
@@ -165,10 +165,10 @@ test('a change of a space that is only reserved is not mailed', async () => {
 })
 
 test('a call that is repeated has its effects once', async () => {
-  const park = await world.newPark({ capacity: 1 })
-  const driver = await world.newDriver({ balance_minor: 100_000n })
+  const park = await world.buildPark({ capacity: 1 })
+  const driver = await world.buildDriver({ balance_minor: 100_000n })
   const { id } = await buildPaidBooking(world, driver, park)
-  const staff = await world.newDriver({ role: 'staff' })
+  const staff = await world.buildDriver({ role: 'staff' })
   await world.db.deleteFrom('mails').execute()
   const cancel = () =>
     world.call(cancelBookingByPark, {

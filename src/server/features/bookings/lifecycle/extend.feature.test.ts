@@ -36,9 +36,9 @@ const later = (at: string, quarters: number) => new Date(Date.parse(at) + quarte
 const minor = (amount: number) => BigInt(Math.round(amount * 100))
 const sumOf = (lines: readonly Line[]) => lines.reduce((sum, { amount }) => sum + minor(amount), 0n)
 
-const driverAndPark = async (request: Parameters<World['newPark']>[0] = {}) => {
-  const park = await world.newPark(request)
-  const driver = await world.newDriver({ balance_minor: 1_000_000n })
+const driverAndPark = async (request: Parameters<World['buildPark']>[0] = {}) => {
+  const park = await world.buildPark(request)
+  const driver = await world.buildDriver({ balance_minor: 1_000_000n })
   return { park, driver, calls: bookingCallsOf(world, driver) }
 }
 
@@ -165,7 +165,7 @@ describe('an extension is refused', () => {
   test('without a space over the added time', async () => {
     const { park, driver, calls } = await driverAndPark({ capacity: 1 })
     const booking = await buildPaidBooking(world, driver, park, 8, 4)
-    await buildPaidBooking(world, await world.newDriver({ balance_minor: 10_000n }), park, 14, 4)
+    await buildPaidBooking(world, await world.buildDriver({ balance_minor: 10_000n }), park, 14, 4)
     const before = await snapshotTables(world)
     expect((await calls.previewExtend(booking.id, later(booking.end_time, 3))).body.available).toBe(0)
     expect(outcomeOf(await calls.extend(booking.id, later(booking.end_time, 3)))).toBe('409 no_space')
@@ -238,7 +238,7 @@ describe('an extension is refused', () => {
     await calls.cancel(cancelled.id)
     const past = await buildPaidBooking(world, driver, park, 0, 2)
     const ownBooking = await buildPaidBooking(world, driver, park, 8, 4)
-    const other = bookingCallsOf(world, await world.newDriver({ balance_minor: 10_000n }))
+    const other = bookingCallsOf(world, await world.buildDriver({ balance_minor: 10_000n }))
     expect(outcomeOf(await other.extend(ownBooking.id, later(ownBooking.end_time, 1)))).toBe('404 booking_not_found')
     expect(outcomeOf(await other.previewExtend(ownBooking.id, later(ownBooking.end_time, 1)))).toBe(
       '404 booking_not_found',
@@ -256,11 +256,11 @@ describe('an extension is refused', () => {
 
 describe('the preview of an extension', () => {
   test('matches the charge to the minor unit for random windows and tariffs', async () => {
-    const driver: Driver = await world.newDriver({ balance_minor: 100_000_000n })
+    const driver: Driver = await world.buildDriver({ balance_minor: 100_000_000n })
     const calls = bookingCallsOf(world, driver)
     const parks: TestPark[] = []
     for (const increment_minor of [1n, 33n, 299n]) {
-      const park = await world.newPark({ increment_minor, day_cap_minor: increment_minor * 5n, capacity: 100 })
+      const park = await world.buildPark({ increment_minor, day_cap_minor: increment_minor * 5n, capacity: 100 })
       await putInOntario(world, park)
       parks.push(park)
     }
@@ -300,8 +300,8 @@ describe('the preview of an extension', () => {
   })
 
   test('matches in XOF, which has no minor unit', async () => {
-    const park = await world.newPark({ country_code: 'SN', timezone: 'Africa/Dakar', increment_minor: 333n })
-    const driver = await world.newDriver({ country_code: 'SN', balance_minor: 100_000n })
+    const park = await world.buildPark({ country_code: 'SN', timezone: 'Africa/Dakar', increment_minor: 333n })
+    const driver = await world.buildDriver({ country_code: 'SN', balance_minor: 100_000n })
     const calls = bookingCallsOf(world, driver)
     const booking = await buildPaidBooking(world, driver, park, 8, 4)
     const end = later(booking.end_time, 4)

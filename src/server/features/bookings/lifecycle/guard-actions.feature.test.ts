@@ -34,8 +34,8 @@ const checkOut = (guard: Driver, booking_code: string) =>
 
 const createScene = async () => {
   const park = await buildScanPark(world)
-  const driver = await world.newDriver({ balance_minor: 10_000n })
-  const guard = await world.newDriver()
+  const driver = await world.buildDriver({ balance_minor: 10_000n })
+  const guard = await world.buildDriver()
   await giveRole(world.db, { user_id: guard.user_id, role: 'guard', park_id: park.id })
   const booking = await buildPaidBooking(world, driver, park, 4, 4)
   return { park, driver, guard, booking, calls: bookingCallsOf(world, driver) }
@@ -99,7 +99,7 @@ describe('a guard', () => {
   test('of another park is refused; staff have access to every park', async () => {
     const { booking, calls } = await createScene()
     const { guard: stranger } = await createScene()
-    const staff = await world.newDriver({ role: 'staff' })
+    const staff = await world.buildDriver({ role: 'staff' })
     const { pass } = await calls.see(booking.id)
     at(booking.start_time)
     const before = await snapshotTables(world)

@@ -11,8 +11,8 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 async function createScene() {
-  const driver = await world.newDriver({ balance_minor: 10_000n })
-  const booking = await buildPaidBooking(world, driver, await world.newPark(), 4, 4)
+  const driver = await world.buildDriver({ balance_minor: 10_000n })
+  const booking = await buildPaidBooking(world, driver, await world.buildPark(), 4, 4)
   const { see } = bookingCallsOf(world, driver)
   const of = (key: string) => ({
     token: driver.token,

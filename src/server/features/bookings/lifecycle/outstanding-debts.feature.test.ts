@@ -31,7 +31,7 @@ const at = (instant: string, minutes = 0) => {
 /** Creates a debt of 2.00 by a check-out twenty minutes after the end. */
 const owing = async () => {
   const park = await buildScanPark(world, { capacity: 1 })
-  const driver = await world.newDriver({ balance_minor: 235n })
+  const driver = await world.buildDriver({ balance_minor: 235n })
   const calls = bookingCallsOf(world, driver)
   const booking = await buildPaidBooking(world, driver, park, 4, 4)
   at(booking.start_time)
@@ -99,7 +99,7 @@ describe('a debt', () => {
 
   test.each(['placed', 'held and then paid'] as const)('is paid first with an order that is %s', async (way) => {
     const { driver, calls, booking } = await owing()
-    const { token } = await world.newDriver({ role: 'admin' })
+    const { token } = await world.buildDriver({ role: 'admin' })
     const branch = await buildBranch(world, token)
     const item_id = await buildItem(world, { slug: `blades-${branch.slug}`, prices: { CAD: 1_000n } })
     await buildCart(world, driver, branch, { item_id })
@@ -152,7 +152,7 @@ describe('a debt', () => {
 
   test('only affects payments in its currency', async () => {
     const { driver, calls, booking } = await owing()
-    const foreignPark = await world.newPark({ country_code: 'US', timezone: 'America/New_York' })
+    const foreignPark = await world.buildPark({ country_code: 'US', timezone: 'America/New_York' })
     await setBalance(world, driver, 10_000n, 'USD')
     expect(outcomeOf(await calls.book(bookingRequestFor(world, foreignPark, 4, 4)))).toBe('201')
     expect(await calls.see(booking.id)).toMatchObject({ due: 2 })
@@ -162,7 +162,7 @@ describe('a debt', () => {
     const { driver, calls, booking } = await owing()
     expect(outcomeOf(await calls.payDue(booking.id))).toBe('402 insufficient_balance')
     await setBalance(world, driver, 1_000n)
-    const other = bookingCallsOf(world, await world.newDriver({ balance_minor: 1_000n }))
+    const other = bookingCallsOf(world, await world.buildDriver({ balance_minor: 1_000n }))
     expect(outcomeOf(await other.payDue(booking.id))).toBe('404 booking_not_found')
     const key = { 'idempotency-key': 'due' }
     const paid = await calls.payDue(booking.id, key)

@@ -30,9 +30,9 @@ const at = (instant: string, minutes = 0) => {
 const lengthOf = ({ priced_from, end_time }: { priced_from: string; end_time: string }) =>
   Date.parse(end_time) - Date.parse(priced_from)
 
-const createScene = async (parkOptions: Parameters<World['newPark']>[0] = {}, from = 8, length = 8) => {
-  const park = await world.newPark(parkOptions)
-  const driver = await world.newDriver({ balance_minor: 100_000n })
+const createScene = async (parkOptions: Parameters<World['buildPark']>[0] = {}, from = 8, length = 8) => {
+  const park = await world.buildPark(parkOptions)
+  const driver = await world.buildDriver({ balance_minor: 100_000n })
   const booking = await buildPaidBooking(world, driver, park, from, length)
   return { park, driver, booking, calls: bookingCallsOf(world, driver) }
 }
@@ -80,7 +80,7 @@ describe('a renewal', () => {
 
   test('is possible for a no-show, an expired hold and a booking cancelled after its start', async () => {
     const park = await buildScanPark(world)
-    const driver = await world.newDriver({ balance_minor: 100_000n })
+    const driver = await world.buildDriver({ balance_minor: 100_000n })
     const calls = bookingCallsOf(world, driver)
     const missed = await buildPaidBooking(world, driver, park, 0, 2)
     const started = await buildPaidBooking(world, driver, park, 0, 8)
@@ -122,7 +122,7 @@ describe('a renewal is refused', () => {
   test('for a quote of another window or park', async () => {
     const { park, driver, booking, calls } = await createScene()
     await calls.cancel(booking.id)
-    const other = await world.newPark()
+    const other = await world.buildPark()
     const quotes = [
       { park_id: park.id, ...windowOf(world, 8, 4) },
       { park_id: park.id, ...windowOf(world, 12, 8) },
@@ -146,7 +146,7 @@ describe('a renewal is refused', () => {
     expect(refusedForMoney.problem).toMatchObject({ missing: { amount: 0.35, currency: 'CAD' } })
     expect(await snapshotTables(world)).toEqual(before)
     await setBalance(world, driver, 10_000n)
-    const other = await world.newDriver({ balance_minor: 10_000n })
+    const other = await world.buildDriver({ balance_minor: 10_000n })
     const taken = await buildPaidBooking(world, other, park, 8, 8)
     expect(outcomeOf(await calls.renew(booking.id))).toBe('409 no_space')
     await bookingCallsOf(world, other).cancel(taken.id)
@@ -167,7 +167,7 @@ describe('a renewal is refused', () => {
   test('for another driver’s booking', async () => {
     const { booking, calls } = await createScene()
     await calls.cancel(booking.id)
-    const other = bookingCallsOf(world, await world.newDriver({ balance_minor: 10_000n }))
+    const other = bookingCallsOf(world, await world.buildDriver({ balance_minor: 10_000n }))
     expect(outcomeOf(await other.renew(booking.id))).toBe('404 booking_not_found')
     expect((await other.previewRenew(booking.id)) as unknown).toMatchObject({ code: 'booking_not_found' })
   })

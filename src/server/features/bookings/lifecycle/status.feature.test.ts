@@ -18,7 +18,7 @@ let driver: Driver
 let park: TestPark
 beforeAll(async () => {
   world = await createWorld()
-  driver = await world.newDriver({ balance_minor: 1_000_000n })
+  driver = await world.buildDriver({ balance_minor: 1_000_000n })
   park = await buildScanPark(world)
 })
 afterEach(() => expectConsistentData(world))
@@ -85,7 +85,7 @@ describe.each(bookingStatuses)('a booking that is %s', (status) => {
 
 test('rejects any other status and another driver’s booking', async () => {
   const id = await bookingIn('active')
-  const other = await world.newDriver()
+  const other = await world.buildDriver()
   const before = await snapshotTables(world)
   for (const status of [...bookingStatuses, 'ACTIVE', 'refunded', ''].filter(
     (candidate) => candidate !== 'active' && candidate !== 'cancelled',

@@ -25,9 +25,9 @@ afterEach(() => expectConsistentData(world))
 afterAll(() => world.close())
 
 const minor = (amount: number) => BigInt(Math.round(amount * 100))
-const createScene = async (parkOptions: Parameters<World['newPark']>[0] = {}) => {
-  const park = await world.newPark(parkOptions)
-  const driver = await world.newDriver({ balance_minor: 100_000n })
+const createScene = async (parkOptions: Parameters<World['buildPark']>[0] = {}) => {
+  const park = await world.buildPark(parkOptions)
+  const driver = await world.buildDriver({ balance_minor: 100_000n })
   return { park, driver, calls: bookingCallsOf(world, driver) }
 }
 
@@ -73,8 +73,8 @@ describe('a promo code', () => {
   })
 
   test('is not counted for a failed booking', async () => {
-    const park = await world.newPark({ capacity: 1 })
-    const driverWithoutMoney = await world.newDriver({ balance_minor: 10n })
+    const park = await world.buildPark({ capacity: 1 })
+    const driverWithoutMoney = await world.buildDriver({ balance_minor: 10n })
     const { code } = await buildPromo(world, { limit_per_person: 1 })
     const before = await snapshotTables(world)
     expect(
@@ -117,8 +117,8 @@ describe('a promo code', () => {
   })
 
   test('has no minor units in XOF', async () => {
-    const park = await world.newPark({ country_code: 'SN', timezone: 'Africa/Dakar', increment_minor: 333n })
-    const driver = await world.newDriver({ country_code: 'SN', balance_minor: 10_000n })
+    const park = await world.buildPark({ country_code: 'SN', timezone: 'Africa/Dakar', increment_minor: 333n })
+    const driver = await world.buildDriver({ country_code: 'SN', balance_minor: 10_000n })
     const calls = bookingCallsOf(world, driver)
     const { code } = await buildPromo(world, { value: 12_500n })
     const booked = await calls.book({ ...bookingRequestFor(world, park, 8, 5), promo_code: code })

@@ -36,7 +36,7 @@ beforeAll(async () => {
   world.clock.now = new Date('2027-03-01T09:03:20.000Z')
   const states = await world.db.selectFrom('states').select(['id', 'code']).execute()
   for (const [n, place] of places.entries()) {
-    const park = await world.newPark({
+    const park = await world.buildPark({
       ...place,
       capacity: 500,
       increment_minor: 137n + 61n * BigInt(n),
@@ -56,7 +56,7 @@ beforeAll(async () => {
     parks.push({ ...park, ...place, free_minutes: terms.free_minutes })
   }
   for (const country_code of Object.keys(countryIds) as CountryCode[])
-    drivers.set(country_code, await world.newDriver({ country_code, balance_minor: 10_000_000n }))
+    drivers.set(country_code, await world.buildDriver({ country_code, balance_minor: 10_000_000n }))
 })
 afterAll(() => world.close())
 

@@ -9,14 +9,14 @@ let world: World
 let park: TestPark
 beforeAll(async () => {
   world = await createWorld()
-  park = await world.newPark({ capacity: 1 })
+  park = await world.buildPark({ capacity: 1 })
 })
 afterAll(async () => {
   await expectConsistentData(world)
   await world.close()
 })
 
-const newDriver = () => world.newDriver({ balance_minor: 100_000n })
+const buildDriver = () => world.buildDriver({ balance_minor: 100_000n })
 const preview = (driver: Driver, id: string, body: object = { weekdays: [6], until: '2026-12-19' }) =>
   world.call(previewSeries, { token: driver.token, params: { id }, body })
 const book = (driver: Driver, id: string, body: object, headers: Record<string, string> = {}) =>
@@ -30,11 +30,11 @@ const minor = (total: number, n: number) => BigInt(Math.round(total * 100) * n)
 
 /** A booking of Saturday with the next four Saturdays; another driver has taken the last space on the second of them. */
 async function newSeries() {
-  const own = await world.newPark({ capacity: 1 })
-  const driver = await newDriver()
+  const own = await world.buildPark({ capacity: 1 })
+  const driver = await buildDriver()
   const first = await buildPaidBooking(world, driver, own)
   const week = 7 * 24 * 4
-  await buildPaidBooking(world, await newDriver(), own, 8 + 2 * week)
+  await buildPaidBooking(world, await buildDriver(), own, 8 + 2 * week)
   const { body } = await preview(driver, first.id)
   return { driver, first, items: body.items, currency: body.currency, own }
 }
@@ -79,7 +79,7 @@ test('nothing is booked if one day is full, costs more than shown, or is not pai
   expect(outcomeOf(await book(driver, first.id, { starts: [starts[0]], total: times(first.total - 0.01, 1) }))).toBe(
     '409 price_changed',
   )
-  const poor = await world.newDriver({ balance_minor: minor(first.total, 1) })
+  const poor = await world.buildDriver({ balance_minor: minor(first.total, 1) })
   const only = await buildPaidBooking(world, poor, park)
   const { body } = await preview(poor, only.id, { weekdays: [6], until: '2026-11-28' })
   const unpaid = await book(poor, only.id, { starts: [body.items[0]!.start_time], total: only.total })
@@ -150,7 +150,7 @@ test('bookings made or cancelled together have one mail with each code, a single
 
 test('others cannot use a booking, and unusable requests are refused', async () => {
   const { driver, first, items } = await newSeries()
-  const other = await newDriver()
+  const other = await buildDriver()
   expect(outcomeOf(await preview(other, first.id))).toBe('404 booking_not_found')
   expect(outcomeOf(await book(other, first.id, { starts: [items[0]!.start_time], total: 9 }))).toBe(
     '404 booking_not_found',

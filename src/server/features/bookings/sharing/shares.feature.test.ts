@@ -13,9 +13,9 @@ let park: TestPark
 let driver: Driver
 beforeAll(async () => {
   world = await createWorld()
-  park = await world.newPark({ name: 'Garage', partner: 'Gates' })
-  driver = await world.newDriver({ balance_minor: 100_000n })
-  const operator = await world.newDriver({ role: 'partner', partner: 'Gates' })
+  park = await world.buildPark({ name: 'Garage', partner: 'Gates' })
+  driver = await world.buildDriver({ balance_minor: 100_000n })
+  const operator = await world.buildDriver({ role: 'partner', partner: 'Gates' })
   const params = { id: park.id }
   const { token } = operator
   const version = async () => (await world.call(getParkRecord, { token, params })).body.version
@@ -108,7 +108,7 @@ test('a link ends when it is revoked, and a day after the booking', async () => 
 
 test('only the owner of a paid booking shares it; a cancelled one shows neither pass nor gate code', async () => {
   const booking = await buildPaidBooking(world, driver, park)
-  const other = await world.newDriver()
+  const other = await world.buildDriver()
   expect(statusOf(await share(booking.id, true, other))).toEqual([404, 'booking_not_found'])
   expect((await world.call(shareBooking, { params: { id: booking.id }, body: { shows_pass: true } })).status).toBe(401)
   const { url } = (await share(booking.booking_code, true)).body

@@ -21,8 +21,8 @@ let staff: Driver
 let colleague: Driver
 beforeAll(async () => {
   world = await createWorld({ settings: { PAGE_CACHE_SECONDS: '10' } })
-  staff = await world.newDriver({ role: 'staff' })
-  colleague = await world.newDriver({ role: 'administrator' })
+  staff = await world.buildDriver({ role: 'staff' })
+  colleague = await world.buildDriver({ role: 'administrator' })
 })
 afterAll(() => world.close())
 
@@ -84,7 +84,7 @@ test('lists every page in both languages with its source and its mistakes', asyn
     query: { wrong: 'true', search: 'affil' },
   })
   expect(filtered.body.items).toMatchObject([{ has_draft: true, mistakes: 0, draft_mistakes: 2 }])
-  const guard = await world.newDriver({ role: 'guard' })
+  const guard = await world.buildDriver({ role: 'guard' })
   expect((await world.call(pageList.endpoint, { token: guard.token })).status).toBe(403)
 })
 

@@ -10,7 +10,7 @@ let token: string
 let picture: string
 beforeAll(async () => {
   world = await createWorld()
-  token = (await world.newDriver({ role: 'staff' })).token
+  token = (await world.buildDriver({ role: 'staff' })).token
   const id = newId()
   const content = Buffer.from([1])
   await world.db
@@ -79,7 +79,7 @@ test.each([
 })
 
 test('is run by staff alone', async () => {
-  const employee = await world.newDriver({ role: 'employee' })
+  const employee = await world.buildDriver({ role: 'employee' })
   expect((await world.call(contract.createSlider, { token: employee.token, body: facts() })).status).toBe(403)
   const { body: made } = await create()
   const removed = await world.call(contract.deleteSlider, {

@@ -23,18 +23,18 @@ let parks: { own: TestPark; foreign: TestPark; example: TestPark }
 /** A search, the page, two quotes and a booking of each car park; then three top-ups, one of which was credited. */
 beforeAll(async () => {
   world = await createWorld()
-  staff = await world.newDriver({ role: 'staff' })
+  staff = await world.buildDriver({ role: 'staff' })
   parks = {
-    own: await world.newPark({ partner: 'Eko Gate' }),
-    foreign: await world.newPark({ partner: 'Northline' }),
-    example: await world.newPark({ partner: 'Northline' }),
+    own: await world.buildPark({ partner: 'Eko Gate' }),
+    foreign: await world.buildPark({ partner: 'Northline' }),
+    example: await world.buildPark({ partner: 'Northline' }),
   }
   await world.db
     .updateTable('parks')
     .set({ examples: ['tariff'] })
     .where('id', '=', parks.example.id)
     .execute()
-  const { token, user_id } = await world.newDriver({ balance_minor: 100_000n })
+  const { token, user_id } = await world.buildDriver({ balance_minor: 100_000n })
   for (const [park, device] of [
     [parks.own, 'phone'],
     [parks.foreign, 'desktop'],
@@ -49,7 +49,7 @@ beforeAll(async () => {
     const booked = await world.call(createBooking, { token, body: { ...body, plate: 'ABC 123' }, headers })
     expect(booked.status).toBe(201)
   }
-  const admin = await world.newDriver({ role: 'admin' })
+  const admin = await world.buildDriver({ role: 'admin' })
   const item_id = await buildItem(world, { slug: 'counted', prices: { CAD: 1_000n } })
   branches = { own: await buildBranch(world, admin.token), foreign: await buildBranch(world, admin.token) }
   const lines = [{ item_id, goods_minor: 1_000n }]
@@ -126,9 +126,9 @@ describe('the way from a search to a booking', () => {
   })
 
   test('is that of a person’s own car parks, to which searches and top-ups do not belong', async () => {
-    const manager = await world.newDriver({ role: 'branch_manager', partner: 'Eko Gate' })
+    const manager = await world.buildDriver({ role: 'branch_manager', partner: 'Eko Gate' })
     expect((await read(manager)).counts).toEqual({ park_page: 1, quote: 2, booking: 1 })
-    const stranger = await world.newDriver({ role: 'employee', partner: 'Lone Pine' })
+    const stranger = await world.buildDriver({ role: 'employee', partner: 'Lone Pine' })
     expect((await read(stranger)).counts).toEqual({ park_page: 0, quote: 0, booking: 0 })
   })
 
@@ -136,23 +136,23 @@ describe('the way from a search to a booking', () => {
     const park_id = parks.own.id
     await world.db.insertInto('branch_parks').values({ branch_id: branches.own.id, park_id }).execute()
     for (const role of ['pos_operator', 'employee', 'branch_manager'] as const) {
-      const person = await world.newDriver()
+      const person = await world.buildDriver()
       await giveRole(world.db, { user_id: person.user_id, role, branch_id: branches.own.id })
       expect((await read(person)).counts).toEqual({ booking: 1, order: 2 })
     }
-    const other = await world.newDriver()
+    const other = await world.buildDriver()
     await giveRole(world.db, { user_id: other.user_id, role: 'employee', branch_id: branches.foreign.id })
     expect((await read(other)).counts).toEqual({ booking: 0, order: 1 })
-    const manager = await world.newDriver()
+    const manager = await world.buildDriver()
     await giveRole(world.db, { user_id: manager.user_id, role: 'administrator', country_code: 'CA' })
     expect((await read(manager)).counts.order).toBe(3)
   })
 
   test('is for those with the permission', async () => {
     for (const role of ['pos_operator', 'employee', 'administrator', 'admin'] as const)
-      expect((await read(await world.newDriver({ role }))).counts).toEqual(real)
+      expect((await read(await world.buildDriver({ role }))).counts).toEqual(real)
     for (const role of ['guard', 'delivery_boy', 'customer'] as const)
-      expect((await read(await world.newDriver({ role }))).status).toBe(403)
+      expect((await read(await world.buildDriver({ role }))).status).toBe(403)
   })
 
   test.each([
@@ -194,7 +194,7 @@ describe('the list of days', () => {
   })
 
   test('shows a partner their own car parks, in pages, counts and files', async () => {
-    const partner = await world.newDriver({ role: 'partner', partner: 'Eko Gate' })
+    const partner = await world.buildDriver({ role: 'partner', partner: 'Eko Gate' })
     const { items, total } = (await list(partner)).body
     expect(total).toBe(1)
     expect(items).toMatchObject([

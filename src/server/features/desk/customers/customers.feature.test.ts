@@ -21,8 +21,8 @@ let staff: Driver
 let administrator: Driver
 beforeAll(async () => {
   world = await createWorld()
-  staff = await world.newDriver({ role: 'staff' })
-  administrator = await world.newDriver({ role: 'administrator' })
+  staff = await world.buildDriver({ role: 'staff' })
+  administrator = await world.buildDriver({ role: 'administrator' })
 })
 afterAll(() => world.close())
 
@@ -38,7 +38,7 @@ const actAs = ({ token }: Driver, id: string) => ({
 })
 
 test('shows an account without anything that opens it', async () => {
-  const customer = await world.newDriver({ balance_minor: 2_000n })
+  const customer = await world.buildDriver({ balance_minor: 2_000n })
   const vehicle = { plate: 'XYZ 987', vehicle_type_id: 1, nickname: 'The blue one', country_code: 'CA' }
   expect((await world.call(createVehicle, { token: customer.token, body: vehicle })).status).toBe(201)
   const { body } = await actAs(staff, customer.user_id).read()
@@ -52,7 +52,7 @@ test('shows an account without anything that opens it', async () => {
 })
 
 test('is disabled with a reason, logged out and enabled again', async () => {
-  const customer = await world.newDriver()
+  const customer = await world.buildDriver()
   const { disable, enable, logOut } = actAs(administrator, customer.user_id)
   expect((await disable()).body).toMatchObject({
     status: 'disabled',
@@ -64,16 +64,16 @@ test('is disabled with a reason, logged out and enabled again', async () => {
   expect(outcomeOf(await logOut())).toBe('200')
   expect(outcomeOf(await actAs(staff, customer.user_id).disable())).toBe('403 forbidden')
   expect(outcomeOf(await actAs(administrator, administrator.user_id).disable())).toBe('403 own_access')
-  const admin = await world.newDriver({ role: 'admin' })
+  const admin = await world.buildDriver({ role: 'admin' })
   expect((await actAs(administrator, admin.user_id).read()).body.actions).toEqual([])
   expect(outcomeOf(await actAs(administrator, admin.user_id).logOut())).toBe('403 beyond_access')
 })
 
 test('logs out one of two devices', async () => {
-  const customer = await world.newDriver()
+  const customer = await world.buildDriver()
   const { devices, logOutDevice } = actAs(staff, customer.user_id)
   const [device] = (await devices()).body.items
-  const stranger = await world.newDriver()
+  const stranger = await world.buildDriver()
   expect(outcomeOf(await actAs(staff, stranger.user_id).logOutDevice(device!.id))).toBe('404 not_found')
   expect(outcomeOf(await logOutDevice(device!.id))).toBe('204')
   expect((await devices()).body.items).toEqual([])
@@ -82,7 +82,7 @@ test('logs out one of two devices', async () => {
 })
 
 test('each reading of a wallet is logged, and needs its permission', async () => {
-  const customer = await world.newDriver({ country_code: 'CA', balance_minor: 2_000n })
+  const customer = await world.buildDriver({ country_code: 'CA', balance_minor: 2_000n })
   const { wallet } = actAs(staff, customer.user_id)
   expect((await wallet()).body.items[0]).toMatchObject({ balance: { amount: 20, currency: 'CAD' } })
   const logged = await world.db
@@ -91,7 +91,7 @@ test('each reading of a wallet is logged, and needs its permission', async () =>
     .where('record_id', '=', customer.user_id)
     .execute()
   expect(logged).toEqual([{ action: 'readCustomerWallet', user_id: staff.user_id }])
-  const employee = await world.newDriver({ role: 'employee' })
+  const employee = await world.buildDriver({ role: 'employee' })
   expect(outcomeOf(await actAs(employee, customer.user_id).wallet())).toBe('403 forbidden')
   expect(outcomeOf(await actAs(employee, customer.user_id).read())).toBe('404 not_found')
   const unknown = '01890000-0000-7000-8000-000000000000'
@@ -100,8 +100,8 @@ test('each reading of a wallet is logged, and needs its permission', async () =>
 
 describe('an erasure at the customer’s request', () => {
   test('asks for the password, and waits until nothing is open', async () => {
-    const admin = await world.newDriver({ role: 'admin' })
-    const customer = await world.newDriver({ balance_minor: 2_000n })
+    const admin = await world.buildDriver({ role: 'admin' })
+    const customer = await world.buildDriver({ balance_minor: 2_000n })
     const { erase, read } = actAs(admin, customer.user_id)
     expect(outcomeOf(await actAs(administrator, customer.user_id).erase())).toBe('403 forbidden')
     expect(outcomeOf(await erase())).toBe('403 reauth_required')
@@ -126,9 +126,9 @@ describe('an erasure at the customer’s request', () => {
 })
 
 test('customers are found by plate, booking code, phone and email', async () => {
-  const customer = await world.newDriver({ balance_minor: 10_000n })
+  const customer = await world.buildDriver({ balance_minor: 10_000n })
   await world.db.updateTable('users').set({ phone: '+14165550199' }).where('id', '=', customer.user_id).execute()
-  const booking = await buildPaidBooking(world, customer, await world.newPark())
+  const booking = await buildPaidBooking(world, customer, await world.buildPark())
   await world.db.updateTable('bookings').set({ plate: 'FND 42' }).where('id', '=', booking.id).execute()
   const find = async (search: string) =>
     (await world.call(customerList.endpoint, { token: staff.token, query: { search } })).body.items.map(({ id }) => id)
@@ -145,6 +145,6 @@ test('customers are found by plate, booking code, phone and email', async () => 
   const seen = await world.call(bookingList.endpoint, { token: staff.token, ...mine })
   expect(seen.body.items.map(({ id }) => id)).toEqual([booking.id])
   // A partner can't ask whose bookings these are.
-  const partner = await world.newDriver({ role: 'partner', partner: 'City Parking' })
+  const partner = await world.buildDriver({ role: 'partner', partner: 'City Parking' })
   expect((await world.call(bookingList.endpoint, { token: partner.token, ...mine })).body.total).toBe(0)
 })

@@ -24,10 +24,10 @@ const read = async ({ token }: Driver, query: object = {}) => {
 }
 
 test('bookings and revenue of a period stand next to those before, and each figure leads to its list', async () => {
-  const administrator = await world.newDriver({ role: 'administrator' })
+  const administrator = await world.buildDriver({ role: 'administrator' })
   const start = await read(administrator)
-  const driver = await world.newDriver({ balance_minor: 10_000n })
-  const booking = await buildPaidBooking(world, driver, await world.newPark(), 0, 4)
+  const driver = await world.buildDriver({ balance_minor: 10_000n })
+  const booking = await buildPaidBooking(world, driver, await world.buildPark(), 0, 4)
   const { from, to, figures, days, hours } = await read(administrator)
   expect(figures.bookings).toMatchObject({
     value: Number(start.figures.bookings!.value) + 1,
@@ -42,16 +42,16 @@ test('bookings and revenue of a period stand next to those before, and each figu
   expect(days).toHaveLength(7)
   // A week later it counts for the period before.
   world.clock.now = new Date(world.clock.now.getTime() + 7 * 86_400_000)
-  const later = await read(await world.newDriver({ role: 'administrator' }))
+  const later = await read(await world.buildDriver({ role: 'administrator' }))
   expect(later.figures.bookings!.previous).toBe(figures.bookings!.value)
 })
 
 test('a partner sees the figures of their own car parks, and nobody sees figures of lists that they may not open', async () => {
   const partner_id = await findOrCreatePartner(world.db, 'CA', 'Own operator')
-  const operator = await world.newDriver({ role: 'partner', partner: 'Own operator', country_code: 'CA' })
-  const driver = await world.newDriver({ balance_minor: 10_000n })
-  const own = await world.newPark()
-  await buildPaidBooking(world, driver, await world.newPark(), 0, 4)
+  const operator = await world.buildDriver({ role: 'partner', partner: 'Own operator', country_code: 'CA' })
+  const driver = await world.buildDriver({ balance_minor: 10_000n })
+  const own = await world.buildPark()
+  await buildPaidBooking(world, driver, await world.buildPark(), 0, 4)
   expect((await read(operator)).figures.bookings!.value).toBe(0)
   await world.db.updateTable('parks').set({ partner_id }).where('id', '=', own.id).execute()
   await buildPaidBooking(world, driver, own, 8, 12)
@@ -59,20 +59,20 @@ test('a partner sees the figures of their own car parks, and nobody sees figures
   expect(figures.bookings!.value).toBe(1)
   expect(Object.keys(figures)).not.toEqual(expect.arrayContaining(['new_customers']))
   expect(Object.keys(figures)).not.toEqual(expect.arrayContaining(['failed_mails']))
-  const guard = await world.newDriver({ role: 'guard' })
+  const guard = await world.buildDriver({ role: 'guard' })
   expect((await world.call(getDashboard, { token: guard.token })).status).toBe(403)
 })
 
 test('the shop’s figures are those of the branches that a person works for, and lead to the lists that show the same', async () => {
-  const { token } = await world.newDriver({ role: 'admin' })
+  const { token } = await world.buildDriver({ role: 'admin' })
   const branch = await buildBranch(world, token, { name: 'Front Street' })
   const elsewhere = await buildBranch(world, token, { name: 'Elsewhere' })
   const item_id = await buildItem(world, { slug: 'wipers', prices: { CAD: 1_000n } })
   await world.db.updateTable('items').set({ tracks_stock: true, low_stock: 3 }).where('id', '=', item_id).execute()
   for (const { id } of [branch, elsewhere]) await buildStock(world, id, item_id, 2)
-  const manager = await world.newDriver()
+  const manager = await world.buildDriver()
   await giveRole(world.db, { user_id: manager.user_id, role: 'branch_manager', branch_id: branch.id })
-  const customer = await world.newDriver({ balance_minor: 100_000n })
+  const customer = await world.buildDriver({ balance_minor: 100_000n })
   const place = (at: typeof branch) =>
     buildOrder(world, customer, at, { lines: [{ item_id, quantity: 1, goods_minor: 1_000n }] })
   await place(branch)
@@ -107,13 +107,13 @@ test('the shop’s figures are those of the branches that a person works for, an
 })
 
 test('one branch alone, its orders by state, what sold most, and sales by day and hour beside the period before', async () => {
-  const { token } = await world.newDriver({ role: 'admin' })
+  const { token } = await world.buildDriver({ role: 'admin' })
   const branch = await buildBranch(world, token, { name: 'Queen Street' })
   const other = await buildBranch(world, token, { name: 'King Street' })
   const [coffee, tea] = await Promise.all(
     ['dash-coffee', 'dash-tea'].map((slug) => buildItem(world, { slug, prices: { CAD: 1_000n } })),
   )
-  const customer = await world.newDriver({ balance_minor: 100_000n })
+  const customer = await world.buildDriver({ balance_minor: 100_000n })
   const place = (at: typeof branch, item_id: string, quantity: number) =>
     buildOrder(world, customer, at, { lines: [{ item_id, quantity, goods_minor: 1_000n }] })
   await place(branch, coffee!, 3)
@@ -121,7 +121,7 @@ test('one branch alone, its orders by state, what sold most, and sales by day an
   const canceled = await place(branch, tea!, 9)
   await world.db.updateTable('orders').set({ status: 'canceled' }).where('id', '=', canceled.id).execute()
   await place(other, tea!, 9)
-  const manager = await world.newDriver()
+  const manager = await world.buildDriver()
   await giveRole(world.db, { user_id: manager.user_id, role: 'branch_manager', branch_id: branch.id })
   await giveRole(world.db, { user_id: manager.user_id, role: 'branch_manager', branch_id: other.id })
   const all = await read(manager)
@@ -149,17 +149,17 @@ test('one branch alone, its orders by state, what sold most, and sales by day an
   expect([sum(shop!.days), sum(shop!.hours)]).toEqual([sales, sales])
   expect(shop!.days.map(({ orders }) => orders)).toEqual([0, 0, 0, 0, 0, 0, 3])
   world.clock.advance(60 * 24 * 7)
-  const later = (await read(await world.newDriver({ role: 'admin' }), { branch: branch.id })).shop!
+  const later = (await read(await world.buildDriver({ role: 'admin' }), { branch: branch.id })).shop!
   expect(amount(later.days[6]!.previous)).toBe(sales)
   const { status } = await world.call(getDashboard, {
-    token: (await world.newDriver({ role: 'partner', partner: 'Own operator' })).token,
+    token: (await world.buildDriver({ role: 'partner', partner: 'Own operator' })).token,
     query: { branch: branch.id },
   })
   expect(status).toBe(404)
 })
 
 test('wrong days are refused by name', async () => {
-  const { token } = await world.newDriver({ role: 'administrator' })
+  const { token } = await world.buildDriver({ role: 'administrator' })
   const outcome = async (query: object) => {
     const { status, problem } = await world.call(getDashboard, { token, query: query as never })
     return [status, problem.errors?.[0]?.field]
@@ -172,18 +172,18 @@ test('wrong days are refused by name', async () => {
 })
 
 test('sales and revenue are converted at the rate of each day, and a missing rate is named', async () => {
-  const { token } = await world.newDriver({ role: 'admin' })
+  const { token } = await world.buildDriver({ role: 'admin' })
   const [toronto, lagos] = [
     await buildBranch(world, token, { name: 'In dollars' }),
     await buildBranch(world, token, { name: 'In naira', country_code: 'NG' }),
   ]
   const item_id = await buildItem(world, { slug: 'converted', prices: { CAD: 1_000n, NGN: 100_000n } })
-  const manager = await world.newDriver()
+  const manager = await world.buildDriver()
   for (const { id } of [toronto, lagos])
     await giveRole(world.db, { user_id: manager.user_id, role: 'branch_manager', branch_id: id })
   const buyers = [
-    await world.newDriver({ balance_minor: 100_000n }),
-    await world.newDriver({ country_code: 'NG', balance_minor: 1_000_000n }),
+    await world.buildDriver({ balance_minor: 100_000n }),
+    await world.buildDriver({ country_code: 'NG', balance_minor: 1_000_000n }),
   ]
   const today = world.clock.now.toISOString().slice(0, 10)
   await buildOrder(world, buyers[0]!, toronto, { lines: [{ item_id, quantity: 1, goods_minor: 1_000n }] })

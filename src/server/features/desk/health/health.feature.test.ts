@@ -26,7 +26,7 @@ let world: World
 let administrator: Driver
 beforeAll(async () => {
   world = await createWorld()
-  administrator = await world.newDriver({ role: 'administrator' })
+  administrator = await world.buildDriver({ role: 'administrator' })
 })
 afterAll(() => world.close())
 
@@ -65,7 +65,7 @@ describe('mails', () => {
     const { body } = await world.call(mailList.endpoint, { token, query: { state: 'given_up' } })
     expect(body.items.map(({ id }) => id)).toEqual([old])
     expect(body.counts['sent']).toBeGreaterThan(0)
-    const staff = await world.newDriver({ role: 'staff' })
+    const staff = await world.buildDriver({ role: 'staff' })
     expect((await world.call(mailList.endpoint, { token: staff.token })).status).toBe(403)
   })
 })
@@ -106,7 +106,7 @@ describe('many at once', () => {
 
   test('the permission is that of the action', async () => {
     const id = await insertMail()
-    const { token, user_id } = await world.newDriver()
+    const { token, user_id } = await world.buildDriver()
     const role_id = newId(world.clock.now.getTime())
     const names = { name: 'Reader', name_fr: 'Lecture', code: `own_${role_id}`, position: 500 }
     await world.db
@@ -174,7 +174,7 @@ describe('the search index of a process', () => {
   }
 
   test('is compared with the car parks of the database, and is late once its process is silent', async () => {
-    await world.newPark()
+    await world.buildPark()
     await storeIndexState(world.deps)
     expect(await read()).toMatchObject([{ id: world.deps.search.id, state: 'current', parks: 1, listed: 1 }])
     await world.db.updateTable('index_states').set({ parks: 0 }).execute()
@@ -223,7 +223,7 @@ describe('the search index of a process', () => {
 })
 
 test('imports are listed by source and country', async () => {
-  await world.newPark({ country_code: 'SN' })
+  await world.buildPark({ country_code: 'SN' })
   const { token } = administrator
   const { body } = await world.call(importList.endpoint, { token, query: { country: 'SN' } })
   expect(body.items).toMatchObject([{ source: 'test', title: 'Test', licence: 'CC0', country: 'SN', parks: 1 }])

@@ -17,9 +17,9 @@ const roleId = async (code: string) =>
 
 test('a view is its owner’s alone until it is shared with a role, and only its owner can take it back', async () => {
   const [owner, colleague, employee] = [
-    await world.newDriver({ role: 'administrator' }),
-    await world.newDriver({ role: 'administrator' }),
-    await world.newDriver({ role: 'employee' }),
+    await world.buildDriver({ role: 'administrator' }),
+    await world.buildDriver({ role: 'administrator' }),
+    await world.buildDriver({ role: 'employee' }),
   ]
   const [view] = (await save(owner, 'Arrivals')).body.items
   const params = { id: view!.id }
@@ -40,21 +40,21 @@ test('a view is its owner’s alone until it is shared with a role, and only its
 })
 
 test('sharing needs its own permission', async () => {
-  const employee = await world.newDriver({ role: 'employee' })
+  const employee = await world.buildDriver({ role: 'employee' })
   const [view] = (await save(employee, 'Mine')).body.items
   const call = { token: employee.token, params: { id: view!.id }, body: { role_id: await roleId('employee') } }
   expect((await world.call(shareView, call)).status).toBe(403)
 })
 
 test('at most 30, also when they are saved at once', async () => {
-  const owner = await world.newDriver({ role: 'employee' })
+  const owner = await world.buildDriver({ role: 'employee' })
   const answers = await Promise.all(Array.from({ length: mostViews + 3 }, (_view, n) => save(owner, `View ${n}`)))
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(mostViews)
   expect(answers.filter(({ problem }) => problem?.code === 'too_many_views')).toHaveLength(3)
 })
 
 test('wrong names and queries are refused by name', async () => {
-  const { token } = await world.newDriver({ role: 'employee' })
+  const { token } = await world.buildDriver({ role: 'employee' })
   const fieldOf = async (body: object) =>
     (await world.call(saveView, { token, body: body as never })).problem.errors?.[0]?.field
   expect(await fieldOf({ list: 'bookings', name: ' ', query: '' })).toBe('name')

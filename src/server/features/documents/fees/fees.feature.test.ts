@@ -24,7 +24,7 @@ let token: string
 beforeAll(async () => {
   world = await createWorld()
   world.clock.now = new Date('2026-11-23T12:00:00Z')
-  token = (await world.newDriver({ role: 'administrator' })).token
+  token = (await world.buildDriver({ role: 'administrator' })).token
 })
 afterAll(() => world.close())
 beforeEach(() => world.db.deleteFrom('document_fees').where('source', 'not like', 'NAICOM%').execute())
@@ -267,8 +267,8 @@ test('reads a file with semicolons, as spreadsheets in French write it', async (
 })
 
 test('is read by staff and entered by administrators', async () => {
-  const staff = await world.newDriver({ role: 'staff' })
-  const manager = await world.newDriver({ role: 'branch_manager' })
+  const staff = await world.buildDriver({ role: 'staff' })
+  const manager = await world.buildDriver({ role: 'branch_manager' })
   expect((await world.call(getFeeTable, { token: staff.token })).status).toBe(200)
   expect((await world.call(createDocumentFee, { token: staff.token, body: entry })).status).toBe(403)
   expect((await importFile(headings, true, staff.token)).status).toBe(403)

@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-const newDriver = () => world.newDriver({ country_code: 'NG', balance_minor: 10_000_000n })
+const buildDriver = () => world.buildDriver({ country_code: 'NG', balance_minor: 10_000_000n })
 const pdf = { name: 'licence.pdf', type: 'application/pdf', content: Buffer.from('%PDF-') } as const
 const pickup = { ...insuranceOnly, handover: 'pickup', delivery_address: null } as const
 const minutesOf = (days: number) => days * 24 * 60
@@ -46,7 +46,7 @@ const cancel = ({ token }: Driver, id: string) =>
   world.call(changeDocumentStatus, { token, params: { id }, query: { status: 'cancelled' } })
 
 test('files are erased 24 months after the documents were delivered, not before and not of open requests', async () => {
-  const driver = await newDriver()
+  const driver = await buildDriver()
   const delivered = await newPaid(driver)
   const open = await newPaid(driver)
   const cancelled = await newPaid(driver)
@@ -63,7 +63,7 @@ test('files are erased 24 months after the documents were delivered, not before 
 })
 
 test('an account is not erased while a paid request is open, and leaves the books without the person', async () => {
-  const driver = await newDriver()
+  const driver = await buildDriver()
   const password_hash = await hashPassword(goodPassword)
   await world.db.updateTable('users').set({ password_hash }).where('id', '=', driver.user_id).execute()
   const { id } = await newPaid(driver)
@@ -99,7 +99,7 @@ test('an account is not erased while a paid request is open, and leaves the book
 })
 
 test('files of a draft are erased 24 months after it was last changed or had a file added', async () => {
-  const driver = await newDriver()
+  const driver = await buildDriver()
   const { token } = driver
   const [old, added] = [
     await world.call(createDocumentRequest, { token, body: {} }),

@@ -16,7 +16,7 @@ let driver: Driver
 let id: string
 beforeAll(async () => {
   world = await createWorld()
-  driver = await world.newDriver({ country_code: 'NG' })
+  driver = await world.buildDriver({ country_code: 'NG' })
   id = (await world.call(createDocumentRequest, { token: driver.token, body: {} })).body.id
 })
 afterAll(() => world.close())
@@ -132,7 +132,7 @@ test('names are kept without folders and without what disguises them', async () 
 })
 
 test('a request has at most ten files, and nobody else sees them', async () => {
-  const other = await world.newDriver({ country_code: 'NG' })
+  const other = await world.buildDriver({ country_code: 'NG' })
   const stored = await upload('0.pdf', pdf)
   expect((await download(stored.body.id, other.token)).status).toBe(404)
   expect((await remove(stored.body.id, other.token)).status).toBe(404)

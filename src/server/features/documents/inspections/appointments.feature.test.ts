@@ -18,7 +18,7 @@ let world: World
 let driver: Driver
 beforeAll(async () => {
   world = await createWorld()
-  driver = await world.newDriver()
+  driver = await world.buildDriver()
 })
 afterAll(() => world.close())
 beforeEach(async () => {

@@ -9,7 +9,7 @@ let world: World
 let driver: Driver
 beforeAll(async () => {
   world = await createWorld({ engine: 'server', pool: 20 })
-  driver = await world.newDriver()
+  driver = await world.buildDriver()
   world.clock.now = new Date('2026-11-23T07:30:00Z')
 })
 afterAll(() => world.close())

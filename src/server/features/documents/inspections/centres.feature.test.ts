@@ -11,7 +11,7 @@ let world: World
 let token: string
 beforeAll(async () => {
   world = await createWorld()
-  token = (await world.newDriver({ role: 'administrator' })).token
+  token = (await world.buildDriver({ role: 'administrator' })).token
 })
 afterAll(() => world.close())
 beforeEach(() => {
@@ -79,7 +79,7 @@ test('a centre with appointments is not deleted, and keeps them when it closes o
   const params = { id: centre.id }
   await world.call(contract.activateInspectionCentre, { token, params })
   const booking = {
-    request_id: await buildBareRequest(world, await world.newDriver()),
+    request_id: await buildBareRequest(world, await world.buildDriver()),
     state: 'LA',
     centre_id: centre.id,
   } as const
@@ -128,7 +128,7 @@ test('days in the wrong order and old versions are refused', async () => {
 })
 
 test('staff keeps centres, and deletes none', async () => {
-  const staff = await world.newDriver({ role: 'staff' })
+  const staff = await world.buildDriver({ role: 'staff' })
   const { body: centre } = await world.call(contract.createInspectionCentre, { token: staff.token, body: facts })
   const input = { token: staff.token, params: { id: centre.id }, query: { version: 1 } }
   expect((await world.call(contract.deleteInspectionCentre, input)).status).toBe(403)

@@ -12,7 +12,7 @@ let driver: Driver
 beforeEach(async () => {
   await world?.close()
   world = await createWorld()
-  driver = await world.newDriver({ country_code: 'NG', balance_minor: 5_000_000n })
+  driver = await world.buildDriver({ country_code: 'NG', balance_minor: 5_000_000n })
   await buildFees(world)
 })
 afterAll(() => world.close())

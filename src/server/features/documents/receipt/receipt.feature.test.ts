@@ -8,7 +8,7 @@ let world: World
 let driver: Driver
 beforeAll(async () => {
   world = await createWorld()
-  driver = await world.newDriver({ country_code: 'NG', balance_minor: 10_000_000n })
+  driver = await world.buildDriver({ country_code: 'NG', balance_minor: 10_000_000n })
   await buildFees(world)
 })
 afterAll(() => world.close())
@@ -64,6 +64,6 @@ test('names what was refunded, and what is left', async () => {
 test('is not written for a quote that is not paid, or a request of somebody else', async () => {
   const quote = await buildDocumentQuote(world, driver, insuranceOnly)
   expect((await ask(quote.id)).problem.code).toBe('document_state')
-  const other = await world.newDriver({ country_code: 'NG' })
+  const other = await world.buildDriver({ country_code: 'NG' })
   expect((await ask(quote.id, other.token)).problem.code).toBe('document_not_found')
 })

@@ -13,9 +13,9 @@ let world: World
 let request_id: string
 beforeAll(async () => {
   world = await createWorld()
-  const driver = await world.newDriver({ country_code: 'NG' })
+  const driver = await world.buildDriver({ country_code: 'NG' })
   // Notices go to those who work on requests.
-  await world.newDriver({ role: 'staff' })
+  await world.buildDriver({ role: 'staff' })
   request_id = (await world.call(createDocumentRequest, { token: driver.token, body: { plate: 'KJA-123AB' } })).body.id
 })
 afterAll(() => world.close())

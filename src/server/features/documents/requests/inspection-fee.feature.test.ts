@@ -46,7 +46,7 @@ const fail = () =>
 const balance = async () => Number(await balanceOf(world, driver, 'NGN')) / 100
 
 beforeEach(async () => {
-  driver = await world.newDriver({ country_code: 'NG', balance_minor: 10_000_000n })
+  driver = await world.buildDriver({ country_code: 'NG', balance_minor: 10_000_000n })
   const quote = await buildDocumentQuote(world, driver)
   await payQuote(world, driver, quote)
   id = quote.id
@@ -123,7 +123,7 @@ test('two tabs pay once', async () => {
 })
 
 test('staff leaves the booking to who pays for it', async () => {
-  const staff = await world.newDriver()
+  const staff = await world.buildDriver()
   await giveRole(world.db, { user_id: staff.user_id, role: 'admin' })
   const body = { centre_id, starts_at: at(9) }
   const refused = await world.call(bookInspection, { token: staff.token, params: { id }, body })

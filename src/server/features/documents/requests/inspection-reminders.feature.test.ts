@@ -22,7 +22,7 @@ beforeEach(async () => {
   for (const table of ['inspection_appointments', 'inspection_slots'] as const)
     await world.db.deleteFrom(table).execute()
   world.clock.now = new Date('2026-11-23T07:30:00Z')
-  customer = await world.newDriver({ country_code: 'NG', balance_minor: 50_000_000n })
+  customer = await world.buildDriver({ country_code: 'NG', balance_minor: 50_000_000n })
   request_id = await buildPaidRequest(world, customer, [worthiness])
 })
 
@@ -112,7 +112,7 @@ test('an appointment that was given back, or is over, is not reminded of', async
 test('a customer whose email cannot be written holds up no other, and is tried again', async () => {
   await book('2026-11-25T09:00:00Z')
   const refused = customer
-  customer = await world.newDriver({ country_code: 'NG', balance_minor: 50_000_000n })
+  customer = await world.buildDriver({ country_code: 'NG', balance_minor: 50_000_000n })
   request_id = await buildPaidRequest(world, customer, [worthiness])
   await book('2026-11-25T10:00:00Z')
   const accept = await refuseMailsTo(world, refused.email)

@@ -12,7 +12,7 @@ let driver: Driver
 let centre_id: string
 beforeAll(async () => {
   world = await createWorld()
-  driver = await world.newDriver({ country_code: 'NG', balance_minor: 50_000_000n })
+  driver = await world.buildDriver({ country_code: 'NG', balance_minor: 50_000_000n })
   await buildFees(world)
   centre_id = await buildCentre(world, { capacity_per_hour: 1 })
   await buildCentre(world, { state: 'OG', name: 'Abeokuta' })
@@ -73,6 +73,6 @@ test('after one that failed another is booked, and none where no inspection is n
   expect((await find(id)).body.appointments.map(({ status }) => status)).toEqual(['booked', 'failed'])
   const insured = await newPaid(insuranceOnly)
   expect((await book(insured, { centre_id, starts_at: '2026-11-25T09:00:00Z' })).problem.code).toBe('document_state')
-  const other = await world.newDriver({ country_code: 'NG' })
+  const other = await world.buildDriver({ country_code: 'NG' })
   expect((await world.call(findInspections, { token: other.token, params: { id }, query: {} })).status).toBe(404)
 })

@@ -24,7 +24,7 @@ test('of twenty customers for the last appointment one gets it, and the others p
   const centre_id = await buildCentre(world, { capacity_per_hour: 1 })
   const people = []
   for (let count = 0; count < 20; count += 1) {
-    const customer = await world.newDriver({ country_code: 'NG', balance_minor: 50_000_000n })
+    const customer = await world.buildDriver({ country_code: 'NG', balance_minor: 50_000_000n })
     const id = await buildPaidRequest(world, customer, [worthiness])
     people.push({ customer, id, before: await balanceOf(world, customer, 'NGN') })
   }

@@ -10,7 +10,7 @@ let driver: Driver
 beforeEach(async () => {
   await world?.close()
   world = await createWorld()
-  driver = await world.newDriver({ country_code: 'NG' })
+  driver = await world.buildDriver({ country_code: 'NG' })
 })
 afterAll(() => world.close())
 
@@ -60,7 +60,7 @@ describe('a draft', () => {
 
   test('belongs to its account alone', async () => {
     const { body: draft } = await create({ plate: 'KJA-1' })
-    const other = await world.newDriver({ country_code: 'NG' })
+    const other = await world.buildDriver({ country_code: 'NG' })
     const params = { id: draft.number }
     const answers = [
       await world.call(contract.getDocumentRequest, { token: other.token, params }),

@@ -11,8 +11,8 @@ let staff: Driver
 let administrator: Driver
 beforeAll(async () => {
   world = await createWorld()
-  staff = await world.newDriver({ role: 'staff' })
-  administrator = await world.newDriver({ role: 'administrator' })
+  staff = await world.buildDriver({ role: 'staff' })
+  administrator = await world.buildDriver({ role: 'administrator' })
 })
 afterAll(() => world.close())
 
@@ -102,7 +102,7 @@ test('a second press makes no second request, also at one time', async () => {
 })
 
 test('the request belongs to the account that has the address already', async () => {
-  const customer = await world.newDriver({ country_code: 'NG' })
+  const customer = await world.buildDriver({ country_code: 'NG' })
   const { email } = await world.db
     .selectFrom('users')
     .select('email')
@@ -118,7 +118,7 @@ test('only messages that ask for documents become requests, by people who may cr
   expect(outcomeOf(await make(contact))).toBe('409 lead_state')
   expect(outcomeOf(await make(newId()))).toBe('404 lead_not_found')
   const id = await newLead('manager.lead@example.com')
-  const customer = await world.newDriver({ country_code: 'NG' })
+  const customer = await world.buildDriver({ country_code: 'NG' })
   expect((await make(id, customer)).status).toBe(403)
   expect(await countOf(id)).toBe(0)
 })
@@ -139,7 +139,7 @@ test('a request that nobody paid is deleted by those who may, and its message ca
 
 test('drafts that staff began are in the queue, and those of customers are not', async () => {
   const { body: lead } = await make(await newLead('queue.lead@example.com'))
-  const customer = await world.newDriver({ country_code: 'NG' })
+  const customer = await world.buildDriver({ country_code: 'NG' })
   const own = newId()
   const draft = { id: own, number: 'OWNDRAFT', user_id: customer.user_id, language: 'en' }
   const at = world.clock.now

@@ -14,9 +14,9 @@ let admin: Driver
 let id: string
 beforeAll(async () => {
   world = await createWorld()
-  admin = await world.newDriver({ role: 'admin' })
+  admin = await world.buildDriver({ role: 'admin' })
   await buildFees(world)
-  const customer = await world.newDriver({ country_code: 'NG', balance_minor: 50_000_000n })
+  const customer = await world.buildDriver({ country_code: 'NG', balance_minor: 50_000_000n })
   world.clock.now = new Date('2026-11-23T07:30:00Z')
   id = await buildPaidRequest(world, customer, [worthiness])
   const centre_id = await buildCentre(world)
@@ -41,7 +41,7 @@ const confirm = () => world.db.updateTable('sessions').set({ confirmed_at: world
 test('the open record alone shows chassis and engine numbers', async () => {
   const { body } = await world.call(contract.getDeskDocument, { token: admin.token, params: { id } })
   expect(body).toMatchObject({ chassis_number, engine_number })
-  const guard = await world.newDriver({ role: 'guard' })
+  const guard = await world.buildDriver({ role: 'guard' })
   expect((await world.call(contract.getDeskDocument, { token: guard.token, params: { id } })).status).toBe(403)
 })
 

@@ -12,12 +12,12 @@ let staff: Driver
 let customer: Driver
 beforeAll(async () => {
   world = await createWorld()
-  staff = await world.newDriver({ role: 'staff' })
+  staff = await world.buildDriver({ role: 'staff' })
 })
 afterAll(() => world.close())
 beforeEach(async () => {
   world.clock.now = new Date('2026-11-23T07:30:00Z')
-  customer = await world.newDriver({ country_code: 'NG' })
+  customer = await world.buildDriver({ country_code: 'NG' })
   await world.db.deleteFrom('document_fees').where('source', '=', 'Test').execute()
 })
 
@@ -180,7 +180,7 @@ test('books an inspection at a centre of the state', async () => {
 
 test('is for people who may see documents alone', async () => {
   const id = await sendRequest()
-  const manager = await world.newDriver({ role: 'branch_manager' })
+  const manager = await world.buildDriver({ role: 'branch_manager' })
   for (const { token } of [manager, customer])
     expect((await world.call(contract.getDeskDocument, { token, params: { id } })).status).toBe(403)
 })

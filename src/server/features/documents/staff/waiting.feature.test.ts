@@ -14,7 +14,7 @@ let staff: Driver
 let customer: Driver
 beforeAll(async () => {
   world = await createWorld()
-  staff = await world.newDriver({ role: 'staff' })
+  staff = await world.buildDriver({ role: 'staff' })
   await buildFees(world)
 })
 afterAll(() => world.close())
@@ -23,7 +23,7 @@ beforeEach(async () => {
   world.clock.now = new Date(Math.floor(Date.now() / 1000) * 1000)
   await world.db.deleteFrom('staff_notices').execute()
   await world.db.updateTable('document_requests').set({ status: 'delivered', waiting_since: null }).execute()
-  customer = await world.newDriver({ country_code: 'NG', balance_minor: 50_000_000n })
+  customer = await world.buildDriver({ country_code: 'NG', balance_minor: 50_000_000n })
 })
 
 const bell = async ({ token }: Driver = staff) => {
@@ -99,7 +99,7 @@ test('the figure counts what the queue lists, for those who may see it', async (
   expect(await figure(staff)).toMatchObject({ value: 2 })
   await runAsStaff(world, staff, contract.submitDocuments, second, { agency_receipt: null })
   expect(await figure(staff)).toMatchObject({ value: 1 })
-  const operator = await world.newDriver({ role: 'partner', partner: 'An operator', country_code: 'NG' })
+  const operator = await world.buildDriver({ role: 'partner', partner: 'An operator', country_code: 'NG' })
   expect(await figure(operator)).toBeUndefined()
 })
 

@@ -19,7 +19,7 @@ beforeAll(async () => {
   world = await createWorld()
   // However loaded the machine is: tests see what a read does once it is answered.
   gateOf(world.deps).wait_ms = { list: 20_000, store: 20_000 }
-  staff = await world.newDriver({ role: 'admin' })
+  staff = await world.buildDriver({ role: 'admin' })
 })
 afterEach(() => expectConsistentData(world))
 afterAll(() => world.close())
@@ -56,7 +56,7 @@ const read = (plateText: string, accessPoint = 0, lprID = (count += 1)) => ({
 
 async function createScene() {
   const park = await buildScanPark(world)
-  const driver = await world.newDriver({ balance_minor: 10_000n })
+  const driver = await world.buildDriver({ balance_minor: 10_000n })
   const { key, camera_id } = await newCamera(park)
   const booking = await buildPaidBooking(world, driver, park, 4, 4)
   const calls = bookingCallsOf(world, driver)
@@ -294,7 +294,7 @@ test('a camera’s key is shown once, stored as a hash, taken in every way, and 
   expect([await send(`Token ${key}`), await send(basic), await send(undefined, `?key=${key}`)]).toEqual([200, 200, 200])
   expect([await send(), await send('Bearer wrong'), await send(undefined, '?key=')]).toEqual([401, 401, 422])
 
-  const stranger = await world.newDriver({ role: 'guard' })
+  const stranger = await world.buildDriver({ role: 'guard' })
   const params = { id: park.id, camera_id }
   expect((await world.call(revokeCamera, { token: stranger.token, params })).status).toBe(403)
   const { body } = await world.call(revokeCamera, { token: staff.token, params })

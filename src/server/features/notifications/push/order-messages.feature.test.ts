@@ -22,7 +22,7 @@ beforeAll(async () => {
   world = await createWorld({ pool: 6 })
   world.deps.config.PUSH_ORIGINS = [service.origin]
   key = (await world.call(getPushKey)).body.key
-  branch = await buildBranch(world, (await world.newDriver({ role: 'admin' })).token)
+  branch = await buildBranch(world, (await world.buildDriver({ role: 'admin' })).token)
   const item_id = await buildItem(world, { slug: 'wipers', prices: { CAD: 1_000n } })
   const stock_level_id = await buildStock(world, branch.id, item_id, 50)
   line = { item_id, quantity: 1, goods_minor: 1_000n, stock_level_id }
@@ -40,7 +40,7 @@ async function addBrowser({ token }: Driver, language = 'en'): Promise<Subscript
   return browser
 }
 const newOrder = async () => {
-  const customer = await world.newDriver({ balance_minor: 100_000n })
+  const customer = await world.buildDriver({ balance_minor: 100_000n })
   return { customer, order: await buildOrder(world, customer, branch, { lines: [line] }) }
 }
 /** Tells the customer of an order one thing after another, a minute apart. */

@@ -31,8 +31,8 @@ const isOn = async ({ token }: Driver, { endpoint }: Subscription) =>
   (await world.call(findPushSubscription, { token, body: { endpoint } })).body.is_on
 
 async function createScene(language = 'en') {
-  const driver = await world.newDriver({ balance_minor: 100_000n })
-  const park = await world.newPark({ name: 'Front Street' })
+  const driver = await world.buildDriver({ balance_minor: 100_000n })
+  const park = await world.buildPark({ name: 'Front Street' })
   const booking = await buildPaidBooking(world, driver, park, 4, 4)
   const device = service.subscribe(key)
   const headers = { 'accept-language': language }
@@ -135,7 +135,7 @@ test('ends with the session, on request, and when another account uses the brows
 })
 
 test('sends to the push services of browsers alone', async () => {
-  const { token } = await world.newDriver()
+  const { token } = await world.buildDriver()
   const { keys } = service.subscribe(key)
   const add = (endpoint: string) => world.call(addPushSubscription, { token, body: { endpoint, keys } })
   for (const known of ['https://fcm.googleapis.com/fcm/send/a', 'https://updates.push.services.mozilla.com/wpush/v2/a'])

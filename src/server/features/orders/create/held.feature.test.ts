@@ -20,7 +20,7 @@ let coffee: string
 let driver: Driver
 beforeAll(async () => {
   world = await createWorld()
-  const { token } = await world.newDriver({ role: 'admin' })
+  const { token } = await world.buildDriver({ role: 'admin' })
   branch = await buildBranch(world, token, { name: 'Toronto', capacity: 40 })
   other = await buildBranch(world, token, { name: 'Ottawa' })
   blades = await buildItem(world, { slug: 'blades', name: 'Blades', name_fr: 'Balais', prices: { CAD: 1_000n } })
@@ -34,7 +34,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 beforeEach(async () => {
-  driver = await world.newDriver({ country_code: 'CA', balance_minor: 500n })
+  driver = await world.buildDriver({ country_code: 'CA', balance_minor: 500n })
 })
 
 const hold = async (quantity = 1) => {
@@ -165,7 +165,7 @@ describe('the receipt', () => {
     const { body } = await hold()
     const ask = (token: string) => world.call(downloadOrderReceipt, { token, params: { id: body.id } })
     expect(outcome(await ask(driver.token))).toBe('409 order_state')
-    expect(outcome(await ask((await world.newDriver()).token))).toBe('404 order_not_found')
+    expect(outcome(await ask((await world.buildDriver()).token))).toBe('404 order_not_found')
   })
 })
 

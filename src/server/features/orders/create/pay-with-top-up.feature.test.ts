@@ -17,7 +17,7 @@ let branch: Awaited<ReturnType<typeof buildBranch>>
 let item_id: string
 beforeAll(async () => {
   world = await createWalletWorld({ pool: 12 })
-  branch = await buildBranch(world, (await world.newDriver({ role: 'admin' })).token, { capacity: 100 })
+  branch = await buildBranch(world, (await world.buildDriver({ role: 'admin' })).token, { capacity: 100 })
   item_id = await buildItem(world, { slug: 'blades', prices: { CAD: 1_000n } })
   await world.db.updateTable('items').set({ tracks_stock: true }).where('id', '=', item_id).execute()
   await buildStock(world, branch.id, item_id, 100)
@@ -33,7 +33,7 @@ afterAll(() => world.close())
 
 /** A customer without money, and a held order of CA$11.00. */
 async function newHold(): Promise<{ driver: Driver; held: OrderDetails; see: () => Promise<OrderDetails> }> {
-  const driver = await world.newDriver({ country_code: 'CA' })
+  const driver = await world.buildDriver({ country_code: 'CA' })
   await buildCart(world, driver, branch, { item_id })
   const { body: held } = await order(world, driver, { total: 11, hold: true })
   expect(held).toMatchObject({ status: 'pending', payment_status: 'unpaid' })
@@ -137,7 +137,7 @@ describe('a top-up is refused', () => {
 
   test('for the order of somebody else, none, one that is over or paid, and for two things at once', async () => {
     const { driver, held } = await newHold()
-    const stranger = await world.newDriver({ country_code: 'CA' })
+    const stranger = await world.buildDriver({ country_code: 'CA' })
     for (const order_id of [held.id, newId()])
       expect(await start422(stranger, { order_id })).toBe('404 order_not_found')
     expect(await start422(driver, { order_id: 'ABCD' })).toBe('422 validation_failed order_id')
@@ -153,7 +153,7 @@ describe('a top-up is refused', () => {
 
   test('in Stripe’s form too', async () => {
     const { held } = await newHold()
-    const { token } = await world.newDriver({ country_code: 'CA' })
+    const { token } = await world.buildDriver({ country_code: 'CA' })
     const body = { amount: 11, currency: 'CAD', order_id: held.id }
     expect(outcomeOf(await world.call(createPaymentIntent, { token, body }))).toBe('404 order_not_found')
   })

@@ -49,12 +49,12 @@ const waitForRollback = ({ db }: Pick<Database, 'db'>) =>
     .toBe(0)
 
 async function prepare(world: World) {
-  const { token } = await world.newDriver({ role: 'admin' })
+  const { token } = await world.buildDriver({ role: 'admin' })
   const branch = await buildBranch(world, token)
   const item_id = await buildItem(world, { slug: 'blades', prices: { CAD: 1_000n } })
   await world.db.updateTable('items').set({ tracks_stock: true }).where('id', '=', item_id).execute()
   const stock = await buildStock(world, branch.id, item_id, 5)
-  const driver = await world.newDriver({ country_code: 'CA', balance_minor: 10_000n })
+  const driver = await world.buildDriver({ country_code: 'CA', balance_minor: 10_000n })
   await buildCart(world, driver, branch, { item_id })
   const coupon = await buildShopCoupon(world, { code: 'KILLED', most_uses: 9, limit_per_person: 9 })
   await world.call(setCartCoupon, { token: driver.token, body: { promo_code: coupon.code } })

@@ -29,9 +29,9 @@ let driver: Driver
 const ids: Record<string, string> = {}
 beforeAll(async () => {
   world = await createWorld()
-  const { token } = await world.newDriver({ role: 'admin' })
+  const { token } = await world.buildDriver({ role: 'admin' })
   branch = await buildBranch(world, token, { name: 'Toronto', capacity: 40 })
-  park = await world.newPark({ country_code: 'CA', timezone: 'America/Toronto' })
+  park = await world.buildPark({ country_code: 'CA', timezone: 'America/Toronto' })
   await world.db.insertInto('branch_parks').values({ branch_id: branch.id, park_id: park.id }).execute()
   ids['blades'] = await buildItem(world, { slug: 'blades', name: 'Blades', name_fr: 'Balais', prices: { CAD: 1_299n } })
   ids['coffee'] = await buildItem(world, {
@@ -57,7 +57,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 beforeEach(async () => {
-  driver = await world.newDriver({ country_code: 'CA', balance_minor: 10_000n })
+  driver = await world.buildDriver({ country_code: 'CA', balance_minor: 10_000n })
 })
 
 const blades = (quantity = 1) => ({ item_id: ids['blades']!, quantity })
@@ -237,7 +237,7 @@ describe('an order', () => {
   test('of one account is no other’s', async () => {
     const total = totalOf(await fill(blades()))
     const { body } = await order(world, driver, { total })
-    const other = await world.newDriver({ country_code: 'CA' })
+    const other = await world.buildDriver({ country_code: 'CA' })
     for (const id of [body.id, body.order_number, 'ABCD2345', newId()])
       expect(outcome(await world.call(getOrder, { token: other.token, params: { id } }))).toBe('404 order_not_found')
     expect((await world.call(listOrders, { token: other.token, query: {} })).body.total).toBe(0)
@@ -292,7 +292,7 @@ describe('is refused, and leaves nothing behind', () => {
   })
 
   test('in a slot of another branch, which is open when this one is closed', async () => {
-    const { token } = await world.newDriver({ role: 'admin' })
+    const { token } = await world.buildDriver({ role: 'admin' })
     const night = await buildBranch(world, token, { name: 'Night shift', opening_hours: 'Mo-Su 20:00-23:00' })
     await world.db
       .updateTable('time_slots')
@@ -309,7 +309,7 @@ describe('is refused, and leaves nothing behind', () => {
   })
 
   test('with the address, the booking or the vehicle of another account', async () => {
-    const other = await world.newDriver({ country_code: 'CA', balance_minor: 10_000n })
+    const other = await world.buildDriver({ country_code: 'CA', balance_minor: 10_000n })
     const { token } = other
     const place = { label: 'home', line: '1 King St', city: 'Toronto', country_code: 'CA', lat: 43.66, lng: -79.38 }
     const address_id = (await world.call(addresses.createAddress, { token, body: place as never })).body.id
@@ -434,7 +434,7 @@ describe('is refused, and leaves nothing behind', () => {
   })
 
   test('without enough money in this currency, whatever there is in another', async () => {
-    driver = await world.newDriver({ country_code: 'CA', balance_minor: 1_000n })
+    driver = await world.buildDriver({ country_code: 'CA', balance_minor: 1_000n })
     await fill(blades())
     expect(await check({}, '402 insufficient_balance')).toMatchObject({ missing: { amount: 4.29, currency: 'CAD' } })
   })
@@ -480,7 +480,7 @@ test('numbers of the day count at each branch, and begin again after 999', async
 })
 
 test('a slot’s capacity never falls below what orders take, whose number is named, not their units', async () => {
-  const { token } = await world.newDriver({ role: 'admin' })
+  const { token } = await world.buildDriver({ role: 'admin' })
   const shop = await buildBranch(world, token, { name: 'Heavy work', capacity: 20 })
   const item_id = await buildItem(world, { slug: 'heavy', prices: { CAD: 300n }, work_units: 6 })
   const { id } = await world.db
@@ -494,7 +494,7 @@ test('a slot’s capacity never falls below what orders take, whose number is na
   const read = async () => (await world.call(getTimeSlot, { token, params })).body
   expect(await read()).toMatchObject({ orders: 0, actions: ['update', 'remove'] })
   for (const orders of [1, 2]) {
-    const customer = await world.newDriver({ country_code: 'CA', balance_minor: 10_000n })
+    const customer = await world.buildDriver({ country_code: 'CA', balance_minor: 10_000n })
     await buildCart(world, customer, shop, { item_id })
     expect((await order(world, customer, { total: 3.3 })).status).toBe(201)
     expect(await read()).toMatchObject({ orders, actions: ['update'] })

@@ -16,7 +16,7 @@ let world: World
 let admin: string
 beforeAll(async () => {
   world = await createWorld({ engine: 'server', pool: 24 })
-  admin = (await world.newDriver({ role: 'admin' })).token
+  admin = (await world.buildDriver({ role: 'admin' })).token
 })
 afterAll(() => world.close())
 
@@ -28,7 +28,7 @@ async function openShop(customers: number, { capacity = 200, on_hand }: { capaci
   const item_id = await buildItem(world, { slug: `item-${shops}`, prices: { CAD: 1_000n } })
   const stock = on_hand === undefined ? undefined : await setStock(world, branch.id, item_id, on_hand)
   const drivers = await Promise.all(
-    Array.from({ length: customers }, () => world.newDriver({ country_code: 'CA', balance_minor: 10_000n })),
+    Array.from({ length: customers }, () => world.buildDriver({ country_code: 'CA', balance_minor: 10_000n })),
   )
   await Promise.all(drivers.map((driver) => buildCart(world, driver, branch, { item_id })))
   return { branch, item_id, stock, drivers }
@@ -223,7 +223,7 @@ describe('while the branch changes', () => {
       ])
       const { '201': placed = 0, '409 price_changed': refused = 0 } = outcomes(answers)
       expect(placed + refused).toBe(20)
-      const late = await world.newDriver({ country_code: 'CA', balance_minor: 10_000n })
+      const late = await world.buildDriver({ country_code: 'CA', balance_minor: 10_000n })
       await buildCart(world, late, branch, { item_id })
       expect(outcomes([await place(late, { total: seen })])).toEqual({ '409 price_changed': 1 })
       const totals = await world.db
@@ -315,7 +315,7 @@ test('a booking that is cancelled while its order is placed takes the order with
   for (let round = 0; round < 5; round += 1) {
     const { branch, drivers } = await openShop(1)
     const [driver] = drivers as [Driver]
-    const park = await world.newPark({ country_code: 'CA', timezone: 'America/Toronto' })
+    const park = await world.buildPark({ country_code: 'CA', timezone: 'America/Toronto' })
     await world.db.insertInto('branch_parks').values({ branch_id: branch.id, park_id: park.id }).execute()
     const calls = bookingCallsOf(world, driver)
     const times = { start_time: '2026-11-21T13:00:00Z', end_time: '2026-11-21T18:00:00Z' }

@@ -12,12 +12,12 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 test('cancelling a booking cancels the orders that can still be, and names the others before', async () => {
-  const { token } = await world.newDriver({ role: 'admin' })
+  const { token } = await world.buildDriver({ role: 'admin' })
   const branch = await buildBranch(world, token)
-  const park = await world.newPark({ country_code: 'CA', timezone: 'America/Toronto' })
+  const park = await world.buildPark({ country_code: 'CA', timezone: 'America/Toronto' })
   await world.db.insertInto('branch_parks').values({ branch_id: branch.id, park_id: park.id }).execute()
   const item_id = await buildItem(world, { slug: 'blades', prices: { CAD: 1_000n } })
-  const driver = await world.newDriver({ country_code: 'CA', balance_minor: 20_000n })
+  const driver = await world.buildDriver({ country_code: 'CA', balance_minor: 20_000n })
   const times = { start_time: '2026-11-21T13:00:00Z', end_time: '2026-11-21T18:00:00Z' }
   const booking = (await bookingCallsOf(world, driver).book({ park_id: park.id, plate: 'ABC 1', ...times })).body
   const bay = { order_type: 'delivery', park: park.park_code, booking_code: booking.booking_code }

@@ -15,11 +15,11 @@ let park_id: string
 beforeAll(async () => {
   world = await createWorld()
   world.clock.now = new Date('2026-11-21T17:00:00.000Z')
-  token = (await world.newDriver({ role: 'admin' })).token
+  token = (await world.buildDriver({ role: 'admin' })).token
   branch = await buildBranch(world, token)
   item_id = await buildItem(world, { slug: 'wipers', prices: { CAD: 1_000n } })
-  customer = await world.newDriver({ balance_minor: 1_000_000n })
-  park_id = (await world.newPark()).id
+  customer = await world.buildDriver({ balance_minor: 1_000_000n })
+  park_id = (await world.buildPark()).id
 })
 afterAll(() => world.close())
 
@@ -90,7 +90,7 @@ test('any other state is refused, and the order of somebody else is not found', 
   const order = await place()
   for (const status of ['accepted', 'returned', 'paid', ''])
     expect([status, outcomeOf(await change(order, status))]).toEqual([status, '422 validation_failed'])
-  const stranger = await world.newDriver()
+  const stranger = await world.buildDriver()
   expect(outcomeOf(await change(order, 'canceled', stranger))).toBe('404 order_not_found')
   expect(outcomeOf(await preview(order, stranger))).toBe('404 order_not_found')
   expect((await readOrder(world, order.id)).status).toBe('pending')

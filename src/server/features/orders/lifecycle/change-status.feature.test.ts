@@ -13,10 +13,10 @@ let branch: { id: string; currency: string }
 let item_id: string
 beforeAll(async () => {
   world = await createWorld()
-  const { token } = await world.newDriver({ role: 'admin' })
+  const { token } = await world.buildDriver({ role: 'admin' })
   branch = await buildBranch(world, token)
   item_id = await buildItem(world, { slug: 'wipers', prices: { CAD: 1_000n } })
-  customer = await world.newDriver({ balance_minor: 1_000_000n })
+  customer = await world.buildDriver({ balance_minor: 1_000_000n })
 })
 afterAll(() => world.close())
 

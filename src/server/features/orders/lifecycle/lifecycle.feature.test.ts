@@ -22,7 +22,7 @@ let foods: string
 let count = 0
 beforeAll(async () => {
   world = await createWorld()
-  const { token } = await world.newDriver({ role: 'admin' })
+  const { token } = await world.buildDriver({ role: 'admin' })
   branch = await buildBranch(world, token)
 })
 afterAll(() => world.close())
@@ -30,7 +30,7 @@ beforeEach(async () => {
   count += 1
   // Saturday, 12:00 in Toronto.
   world.clock.now = new Date('2026-11-21T17:00:00.000Z')
-  customer = await world.newDriver({ balance_minor: 100_000n })
+  customer = await world.buildDriver({ balance_minor: 100_000n })
   good = await buildItem(world, { slug: `wipers-${count}`, prices: { CAD: 1_000n } })
   food = await buildItem(world, { slug: `soup-${count}`, kind: 'food', work_group: 'kitchen', prices: { CAD: 500n } })
   goods = await buildStock(world, branch.id, good, 10)

@@ -25,11 +25,11 @@ beforeAll(async () => {
   world = await createWorld({ engine: 'server', pool: 16 })
   // Saturday noon in Toronto, while the branch is open.
   world.clock.now = new Date('2026-11-21T17:00:00.000Z')
-  token = (await world.newDriver({ role: 'admin' })).token
+  token = (await world.buildDriver({ role: 'admin' })).token
   branch = await buildBranch(world, token)
   item_id = await buildItem(world, { slug: 'wipers', prices: { CAD: 1_000n } })
   stock = await buildStock(world, branch.id, item_id, 1_000)
-  managers = [await world.newDriver(), await world.newDriver()]
+  managers = [await world.buildDriver(), await world.buildDriver()]
   for (const { user_id } of managers)
     await giveRole(world.db, { user_id, role: 'branch_manager', branch_id: branch.id })
 })
@@ -47,7 +47,7 @@ const count = 16
 const placeMany = (): Promise<Placed[]> =>
   Array.from({ length: count }).reduce<Promise<Placed[]>>(async (before) => {
     const placed = await before
-    const customer = await world.newDriver({ balance_minor: 10_000n })
+    const customer = await world.buildDriver({ balance_minor: 10_000n })
     const lines = [{ item_id, quantity: 2, goods_minor: 2_000n, stock_level_id: stock }]
     return [...placed, { order: await buildOrder(world, customer, branch, { lines }), customer }]
   }, Promise.resolve([]))

@@ -27,15 +27,15 @@ let customer: Driver
 const staff: Driver[] = []
 beforeAll(async () => {
   world = await createWorld()
-  const { token } = await world.newDriver({ role: 'admin' })
+  const { token } = await world.buildDriver({ role: 'admin' })
   branch = await buildBranch(world, token)
   good = await buildItem(world, { slug: 'wipers', prices: { CAD: 1_000n } })
   food = await buildItem(world, { slug: 'soup', kind: 'food', work_group: 'kitchen', prices: { CAD: 500n } })
   goods = await buildStock(world, branch.id, good, 1_000)
   foods = await buildStock(world, branch.id, food, 1_000)
-  customer = await world.newDriver({ balance_minor: 100_000_000n })
+  customer = await world.buildDriver({ balance_minor: 100_000_000n })
   for (const role of ['employee', 'branch_manager'] as const) {
-    const person = await world.newDriver()
+    const person = await world.buildDriver()
     await giveRole(world.db, { user_id: person.user_id, role, branch_id: branch.id })
     staff.push(person)
   }

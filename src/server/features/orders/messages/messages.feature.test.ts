@@ -30,12 +30,12 @@ let manager: Driver
 let stranger: Driver
 beforeAll(async () => {
   world = await createWorld()
-  admin = (await world.newDriver({ role: 'admin' })).token
+  admin = (await world.buildDriver({ role: 'admin' })).token
   branch = await buildBranch(world, admin)
   const elsewhere = await buildBranch(world, admin, { name: 'Elsewhere' })
   item_id = await buildItem(world, { slug: 'wipers', prices: { CAD: 1_000n } })
   const at = async (role: 'employee' | 'branch_manager', branch_id: string) => {
-    const person = await world.newDriver()
+    const person = await world.buildDriver()
     await giveRole(world.db, { user_id: person.user_id, role, branch_id })
     return person
   }
@@ -51,7 +51,7 @@ let customer: { token: string; user_id: string; email: string }
 const place = (by: { user_id: string }) => buildOrder(world, by, branch, { lines: [{ item_id, goods_minor: 1_000n }] })
 beforeEach(async () => {
   world.clock.now = new Date('2026-11-21T17:00:00.000Z')
-  customer = await world.newDriver({ balance_minor: 10_000n })
+  customer = await world.buildDriver({ balance_minor: 10_000n })
   order = await place(customer)
 })
 
@@ -127,7 +127,7 @@ test('are not sent again until something has changed, to either side', async () 
 
 test('of somebody else’s order, or of another branch, are not found', async () => {
   await write({ text: 'Hello' })
-  const other = await world.newDriver()
+  const other = await world.buildDriver()
   expect(outcomeOf(await write({ text: 'Hello' }, { by: other }))).toBe('404 order_not_found')
   expect(outcomeOf(await see(other))).toBe('404 order_not_found')
   expect(outcomeOf(await answer('Hello', stranger))).toBe('404 not_found')
@@ -204,7 +204,7 @@ test('that nobody has claimed reach the people of the branch who may answer, eac
     world.db.updateTable('users').set({ language }).where('id', '=', manager.user_id).execute()
   await speak('fr')
   onTestFinished(async () => void (await speak('en')))
-  const cashier = await world.newDriver()
+  const cashier = await world.buildDriver()
   await giveRole(world.db, { user_id: cashier.user_id, role: 'pos_operator', branch_id: branch.id })
   const mailed = () => Promise.all([employee, manager, cashier, stranger].map(mails))
   await write({ text: 'Is anybody there?' })
@@ -228,7 +228,7 @@ test('that nobody has claimed reach the people of the branch who may answer, eac
 
 test('reach those who answer for all branches where a branch has nobody', async () => {
   const lonely = await buildBranch(world, admin, { name: 'Lonely' })
-  const central = await world.newDriver({ role: 'staff' })
+  const central = await world.buildDriver({ role: 'staff' })
   order = await buildOrder(world, customer, lonely, { lines: [{ item_id, goods_minor: 1_000n }] })
   await write({ text: 'Hello?' })
   world.clock.advance(5)

@@ -66,7 +66,7 @@ describe('a phone order', () => {
     expect(await mailsOf(desk.world, desk.customer)).toHaveLength(2)
     desk.world.clock.advance(60 * 60_000)
     await advanceOrders(desk.world.deps)
-    const { token } = await desk.world.newDriver({ role: 'admin' })
+    const { token } = await desk.world.buildDriver({ role: 'admin' })
     const { status, actions } = (await desk.world.call(getOrderRecord, { token, params: { id: body.id } })).body
     expect([status, actions]).toEqual(['canceled', ['note']])
     expect(outcomeOf(await desk.world.call(sendPayLink, { token, params: { id: body.id } }))).toBe('409 order_state')
@@ -116,7 +116,7 @@ describe('a phone order', () => {
     expect((await desk.place({ order_type: 'delivery', address_id })).body?.destination).toContain('12 Front Street')
     const { addresses } = (await desk.find(desk.customer.email)).body.items[0]!
     expect(addresses.map(({ id }) => id)).toEqual([address_id])
-    const { token } = await desk.world.newDriver()
+    const { token } = await desk.world.buildDriver()
     expect(
       outcomeOf(
         await desk.place(
@@ -156,7 +156,7 @@ describe('a phone order', () => {
       park_code: desk.park.park_code,
       plate: stay.plate,
     })
-    const another = await desk.world.newDriver({ country_code: 'CA', balance_minor: 100_000n })
+    const another = await desk.world.buildDriver({ country_code: 'CA', balance_minor: 100_000n })
     const elsewhere = await buildPaidBooking(desk.world, another, desk.park, 4, 24)
     expect(outcomeOf(await ask({ booking_code: elsewhere.booking_code }))).toBe('404 booking_not_found')
     expect(outcomeOf(await ask({}, desk.stranger))).toBe('404 not_found')

@@ -26,12 +26,12 @@ let customer: { token: string; user_id: string; email: string }
 let order: TestOrder
 beforeAll(async () => {
   world = await createWorld()
-  const { token } = await world.newDriver({ role: 'admin' })
+  const { token } = await world.buildDriver({ role: 'admin' })
   branch = await buildBranch(world, token)
   const elsewhere = await buildBranch(world, token, { name: 'Elsewhere' })
   item_id = await buildItem(world, { slug: 'wash', prices: { CAD: 1_000n } })
   const at = async (role: 'employee' | 'branch_manager', branch_id: string) => {
-    const person = await world.newDriver()
+    const person = await world.buildDriver()
     await giveRole(world.db, { user_id: person.user_id, role, branch_id })
     return person
   }
@@ -58,7 +58,7 @@ const place = async (): Promise<TestOrder> => {
 }
 beforeEach(async () => {
   world.clock.now = new Date('2026-11-21T17:00:00.000Z')
-  customer = await world.newDriver({ balance_minor: 10_000n })
+  customer = await world.buildDriver({ balance_minor: 10_000n })
   order = await place()
 })
 
@@ -150,7 +150,7 @@ describe('the branch', () => {
     const before = await balance()
     await report()
     await world.call(refundOrderByStaff, {
-      token: (await world.newDriver({ role: 'admin' })).token,
+      token: (await world.buildDriver({ role: 'admin' })).token,
       params: { id: order.id },
       body: { amount: 3, reason: 'A little late' },
     })
@@ -200,7 +200,7 @@ describe('the clock', () => {
   test('has nothing left to refund where staff refunded the line', async () => {
     await report()
     await world.call(refundOrderByStaff, {
-      token: (await world.newDriver({ role: 'admin' })).token,
+      token: (await world.buildDriver({ role: 'admin' })).token,
       params: { id: order.id },
       body: { lines: [{ id: order.line_ids[0]!, quantity: 1 }], reason: 'Our mistake' },
     })

@@ -79,7 +79,7 @@ describe('a refund by staff', () => {
   })
 
   test('above the limit waits for another person, who is not the one that requested', async () => {
-    const second = await desk.world.newDriver()
+    const second = await desk.world.buildDriver()
     await giveRole(desk.world.db, { user_id: second.user_id, role: 'branch_manager', branch_id: desk.branch.id })
     const order = await desk.place({ lines: [{ item_id: desk.item_id, quantity: 1, goods_minor: 20_000n }] })
     expect(outcomeOf(await refund(order, { amount: 150 }))).toBe('403 reauth_required')

@@ -30,13 +30,13 @@ let photo: Buffer
 let order: TestOrder
 beforeAll(async () => {
   world = await createWorld()
-  const { token } = await world.newDriver({ role: 'admin' })
+  const { token } = await world.buildDriver({ role: 'admin' })
   branch = await buildBranch(world, token)
   const elsewhere = await buildBranch(world, token, { name: 'Elsewhere' })
   item_id = await buildItem(world, { slug: 'wash', prices: { CAD: 1_000n } })
-  park_id = (await world.newPark()).id
+  park_id = (await world.buildPark()).id
   const at = async (branch_id: string) => {
-    const person = await world.newDriver()
+    const person = await world.buildDriver()
     await giveRole(world.db, { user_id: person.user_id, role: 'employee', branch_id })
     return person
   }
@@ -70,7 +70,7 @@ const remove = (photo_id: string, { token } = employee) =>
   world.call(removeOrderPhoto, { token, params: { id: order.id, photo_id } })
 beforeEach(async () => {
   world.clock.now = new Date('2026-11-21T17:00:00.000Z')
-  customer = await world.newDriver({ balance_minor: 100_000n })
+  customer = await world.buildDriver({ balance_minor: 100_000n })
   order = await place()
 })
 

@@ -259,7 +259,7 @@ test('notes for colleagues are added in any state, and customers never see them'
 test('what its customer owes for parking is shown with it', async () => {
   const order = await desk.place()
   expect((await desk.see(order)).outstanding).toBeNull()
-  const { id } = await buildPaidBooking(desk.world, desk.customer, await desk.world.newPark(), 4, 4)
+  const { id } = await buildPaidBooking(desk.world, desk.customer, await desk.world.buildPark(), 4, 4)
   await desk.world.db.updateTable('bookings').set({ due_minor: 250n }).where('id', '=', id).execute()
   expect((await desk.see(order)).outstanding).toEqual({ amount: 2.5, currency: 'CAD' })
 })

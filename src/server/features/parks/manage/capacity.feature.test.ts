@@ -28,9 +28,9 @@ let ofPartner: Driver
 let driver: Driver
 beforeAll(async () => {
   world = await createWorld()
-  staff = await world.newDriver({ role: 'staff' })
-  ofPartner = await world.newDriver({ role: 'partner', partner: 'Eko Gate' })
-  driver = await world.newDriver({ balance_minor: 10_000_000n })
+  staff = await world.buildDriver({ role: 'staff' })
+  ofPartner = await world.buildDriver({ role: 'partner', partner: 'Eko Gate' })
+  driver = await world.buildDriver({ balance_minor: 10_000_000n })
 })
 afterAll(() => world.close())
 
@@ -80,7 +80,7 @@ const closed = { list: 0, page: 0, quote: 'park_out_of_use', chart: -1, open: fa
 
 describe('capacity', () => {
   test('changes from a day of the car park on, everywhere it is shown', async () => {
-    const park = await world.newPark({ capacity: 3 })
+    const park = await world.buildPark({ capacity: 3 })
     // Midnight in Toronto is 05:00 UTC: 80 quarter hours after 09:00.
     const changed = await change(park, { capacity: 8, from: '2026-11-22' })
     expect(outcomeOf(changed)).toBe(200)
@@ -100,7 +100,7 @@ describe('capacity', () => {
   })
 
   test('never falls below what is sold, and says when and how much', async () => {
-    const park = await world.newPark({ capacity: 5 })
+    const park = await world.buildPark({ capacity: 5 })
     for (let n = 0; n < 3; n += 1) await buildPaidBooking(world, driver, park, 40 + n * 2, 4)
     const refused = await change(park, { capacity: 1, from: '2026-11-21' })
     expect(outcomeOf(refused)).toBe('409 capacity_sold')
@@ -115,7 +115,7 @@ describe('capacity', () => {
   })
 
   test('that is sold is what customers and staff are shown, from the day on that it is planned for', async () => {
-    const park = await world.newPark({ capacity: 3 })
+    const park = await world.buildPark({ capacity: 3 })
     const shown = async () => {
       const page = (await world.call(getPark, { params: { parkId: park.id } })).body
       const near = { country: 'CA', lat: 43.65, lng: -79.38, size: 100 }
@@ -149,7 +149,7 @@ describe('capacity', () => {
   })
 
   test('a class without spaces gets some', async () => {
-    const park = await world.newPark()
+    const park = await world.buildPark()
     const made = await change(park, { vehicle_class: 'motorcycle', capacity: 12, from: '2026-11-25' })
     expect(made.body.pools).toMatchObject([
       { vehicle_class: 'car', capacity: 10 },
@@ -166,13 +166,13 @@ describe('capacity', () => {
     [{ capacity: 32_001 }, 'capacity'],
     [{ vehicle_class: 'ship' }, 'vehicle_class'],
   ])('%o is refused with its field', async (body, field) => {
-    const park = await world.newPark()
+    const park = await world.buildPark()
     const refused = await change(park, { capacity: 4, from: '2026-11-22', ...body })
     expect([refused.status, refused.problem.errors?.map((error) => error.field)]).toEqual([422, [field]])
   })
 
   test('of two people who change it, the second is told', async () => {
-    const park = await world.newPark()
+    const park = await world.buildPark()
     const { version } = (await read(park)).body
     const save = (capacity: number) =>
       world.call(changeCapacity, {
@@ -185,7 +185,7 @@ describe('capacity', () => {
   })
 
   test('the calendar has every quarter hour of the local days, also of those with a clock change', async () => {
-    const park = await world.newPark({ capacity: 4 })
+    const park = await world.buildPark({ capacity: 4 })
     await buildPaidBooking(world, driver, park, 8, 4)
     const { days } = (await read(park)).body.pools[0]!
     expect(days.map(({ day }) => day)).toEqual([21, 22, 23, 24, 25, 26, 27].map((day) => `2026-11-${day}`))
@@ -200,7 +200,7 @@ describe('capacity', () => {
 
 describe('a closure', () => {
   test('sells nothing, keeps what is booked and lists it, and can be ended', async () => {
-    const park = await world.newPark({ capacity: 4 })
+    const park = await world.buildPark({ capacity: 4 })
     const stored = await buildPaidBooking(world, driver, park, 40, 8)
     const before = await buildPaidBooking(world, driver, park, 36, 4)
     const answer = await close(park, { starts_at: windowOf(world, 40, 1).start_time, ends_at: '2026-11-22T00:00' })
@@ -248,7 +248,7 @@ describe('a closure', () => {
   })
 
   test('of the whole car park is said on its page, in lists, by the quote and to staff', async () => {
-    const park = await world.newPark()
+    const park = await world.buildPark()
     const times = { starts_at: windowOf(world, 40, 1).start_time, ends_at: '2026-11-22T00:00' }
     const notice = { notice_en: 'We are laying new asphalt.', notice_fr: 'Nous refaisons le revêtement.' }
     await close(park, { ...times, ...notice })
@@ -305,7 +305,7 @@ describe('a closure', () => {
   })
 
   test('of one class leaves the others', async () => {
-    const park = await world.newPark({ capacity: 4 })
+    const park = await world.buildPark({ capacity: 4 })
     const times = { starts_at: '2026-11-24T08:00', ends_at: '2026-11-24T18:00' }
     await close(park, { vehicle_class: 'large', ...times })
     expect(await leftIn(park, 4 * 72 + 24)).toEqual(all(4))
@@ -318,14 +318,14 @@ describe('a closure', () => {
     [{ starts_at: '2026-11-24T08:00', ends_at: '2028-11-20T18:00' }, 'ends_at'],
     [{ starts_at: '2026-11-24T08:00', ends_at: '2026-11-24T18:00', reason: ' ' }, 'reason'],
   ])('%o is refused with its field', async (body, field) => {
-    const park = await world.newPark()
+    const park = await world.buildPark()
     const refused = await close(park, body)
     expect([refused.status, refused.problem.errors?.map((error) => error.field)]).toEqual([422, [field]])
   })
 })
 
 test('a partner runs the spaces of their own car parks; those of others do not exist for them', async () => {
-  const [own, foreign] = [await world.newPark({ partner: 'Eko Gate' }), await world.newPark()]
+  const [own, foreign] = [await world.buildPark({ partner: 'Eko Gate' }), await world.buildPark()]
   const times = { starts_at: '2026-11-24T08:00', ends_at: '2026-11-24T18:00' }
   const outcomes = async (park: TestPark) => [
     outcomeOf(await read(park, {}, ofPartner.token)),

@@ -11,10 +11,10 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 test('lowering and closing while bookings come in never leaves more sold than the capacity', async () => {
-  const { token } = await world.newDriver({ role: 'staff' })
-  const drivers = await Promise.all(Array.from({ length: 8 }, () => world.newDriver({ balance_minor: 10_000_000n })))
+  const { token } = await world.buildDriver({ role: 'staff' })
+  const drivers = await Promise.all(Array.from({ length: 8 }, () => world.buildDriver({ balance_minor: 10_000_000n })))
   for (let round = 0; round < 3; round += 1) {
-    const park = await world.newPark({ capacity: 12, increment_minor: 1n })
+    const park = await world.buildPark({ capacity: 12, increment_minor: 1n })
     const params = { id: park.id }
     const outcomes: string[] = []
     const closedSince = new Map<string, string[]>()

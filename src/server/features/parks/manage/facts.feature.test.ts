@@ -20,8 +20,8 @@ let staff: Driver
 let ofPartner: Driver
 beforeAll(async () => {
   world = await createWorld()
-  staff = await world.newDriver({ role: 'staff' })
-  ofPartner = await world.newDriver({ role: 'partner', partner: 'Eko Gate' })
+  staff = await world.buildDriver({ role: 'staff' })
+  ofPartner = await world.buildDriver({ role: 'partner', partner: 'Eko Gate' })
 })
 afterAll(() => world.close())
 
@@ -38,8 +38,8 @@ const guard = (park: TestPark, email: string, token = staff.token) =>
   world.call(addGuard, { token, params: { id: park.id }, body: { email } })
 
 test('a park that is taken off sale cannot be booked, and bookings made before stay', async () => {
-  const park = await world.newPark()
-  const driver = await world.newDriver({ balance_minor: 100_000n })
+  const park = await world.buildPark()
+  const driver = await world.buildDriver({ balance_minor: 100_000n })
   const booking = await buildPaidBooking(world, driver, park)
   const off = await set(park, { is_on_sale: false, cancellation: 'strict', max_height_cm: 210 })
   expect(off.body).toMatchObject({ status: 'listed', is_on_sale: false, max_height_cm: 210 })
@@ -60,7 +60,7 @@ test('a park that is taken off sale cannot be booked, and bookings made before s
 })
 
 test('hours end at midnight where 23:59 is typed, and those that the next day cuts come back with what is meant', async () => {
-  const park = await world.newPark()
+  const park = await world.buildPark()
   expect((await set(park, { opening_hours: 'Mo-Fr 08:00-23:59' })).body).toMatchObject({
     opening_hours: 'Mo-Fr 08:00-24:00',
   })
@@ -70,7 +70,7 @@ test('hours end at midnight where 23:59 is typed, and those that the next day cu
 })
 
 test('of two people who save a park, the second is told, and what was typed is in the log', async () => {
-  const park = await world.newPark()
+  const park = await world.buildPark()
   const { version } = (await read(park)).body
   const save = (name: string) =>
     world.call(updatePark, { token: staff.token, params: { id: park.id }, body: { name, version } })
@@ -82,10 +82,10 @@ test('of two people who save a park, the second is told, and what was typed is i
 })
 
 test('a guard checks passes from the next call on, and no longer once the park is taken away', async () => {
-  const [own, other] = [await world.newPark({ partner: 'Eko Gate' }), await world.newPark({ partner: 'Eko Gate' })]
-  const driver = await world.newDriver({ balance_minor: 100_000n })
+  const [own, other] = [await world.buildPark({ partner: 'Eko Gate' }), await world.buildPark({ partner: 'Eko Gate' })]
+  const driver = await world.buildDriver({ balance_minor: 100_000n })
   const booking = await buildPaidBooking(world, driver, own)
-  const person = await world.newDriver()
+  const person = await world.buildDriver()
   const look = async () =>
     outcomeOf(await world.call(getPassBooking, { token: person.token, body: { pass: booking.booking_code } }))
   expect(await look()).toBe('403 forbidden')
@@ -106,10 +106,10 @@ test('a guard checks passes from the next call on, and no longer once the park i
 })
 
 test('nobody makes a guard of themselves or of somebody who may do more, nor blocks the phone of one who works elsewhere', async () => {
-  const park = await world.newPark({ partner: 'Eko Gate' })
-  const admin = await world.newDriver({ role: 'admin' })
-  const other = await world.newPark({ partner: 'Another operator' })
-  const shared = await world.newDriver()
+  const park = await world.buildPark({ partner: 'Eko Gate' })
+  const admin = await world.buildDriver({ role: 'admin' })
+  const other = await world.buildPark({ partner: 'Another operator' })
+  const shared = await world.buildDriver()
   expect(outcomeOf(await guard(other, shared.email))).toBe(200)
   const give = async ({ email }: { email: string }, token = ofPartner.token) =>
     outcomeOf(await guard(park, email, token))
@@ -136,12 +136,12 @@ test('nobody makes a guard of themselves or of somebody who may do more, nor blo
 })
 
 test.each(['nobody@test.example', 'not an address'])('%s is no guard', async (email) => {
-  const refused = await guard(await world.newPark(), email)
+  const refused = await guard(await world.buildPark(), email)
   expect([refused.status, refused.problem.errors?.[0]?.field]).toEqual([422, 'email'])
 })
 
 test('the parks of others do not exist for a partner', async () => {
-  const foreign = await world.newPark()
+  const foreign = await world.buildPark()
   const { token } = ofPartner
   const params = { id: foreign.id }
   expect(outcomeOf(await read(foreign, token))).toBe('404 not_found')
@@ -153,7 +153,7 @@ test('the parks of others do not exist for a partner', async () => {
 })
 
 test('a position that was set is where the park is found and led to, and can be taken back', async () => {
-  const park = await world.newPark({ lat: 43.65, lng: -79.38 })
+  const park = await world.buildPark({ lat: 43.65, lng: -79.38 })
   const moved = await set(park, { lat: 44.1, lng: -79.9 })
   expect(moved.body).toMatchObject({ lat: 44.1, lng: -79.9 })
   expect(moved.body.overrides.map(({ field, imported }) => [field, imported])).toEqual([
@@ -169,12 +169,12 @@ test('a position that was set is where the park is found and led to, and can be 
 })
 
 test('the gate’s poster is drawn for whoever sees its guards, and for no other car park', async () => {
-  const [own, other] = [await world.newPark({ partner: 'Eko Gate' }), await world.newPark()]
+  const [own, other] = [await world.buildPark({ partner: 'Eko Gate' }), await world.buildPark()]
   const download = async (park: TestPark, token: string) => {
     const answer = await world.call(downloadGatePoster, { token, params: { id: park.id } })
     return answer.status < 400 ? answer.headers['content-type'] : outcomeOf(answer)
   }
-  const driver = await world.newDriver()
+  const driver = await world.buildDriver()
   expect([
     await download(own, ofPartner.token),
     await download(other, ofPartner.token),

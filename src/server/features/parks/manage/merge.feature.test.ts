@@ -18,7 +18,7 @@ let world: World
 let staff: Driver
 beforeAll(async () => {
   world = await createWorld()
-  staff = await world.newDriver({ role: 'staff' })
+  staff = await world.buildDriver({ role: 'staff' })
 })
 afterAll(() => world.close())
 
@@ -32,7 +32,7 @@ const outcomeOf = ({ status, problem }: { status: number; problem: { code?: stri
   status < 400 ? status : `${status} ${problem.code}`
 /** A record that only lists the car park: it has no spaces, rates or operator. */
 const newListing = async (name: string) => {
-  const park = await world.newPark({ partner: null, name })
+  const park = await world.buildPark({ partner: null, name })
   for (const table of ['pools', 'tariffs'] as const)
     await world.db.deleteFrom(table).where('park_id', '=', park.id).execute()
   return park
@@ -40,9 +40,12 @@ const newListing = async (name: string) => {
 const shown = (handle: string) => world.call(getPark, { params: { parkId: handle } })
 
 test('spaces, rates and bookings move to the record that stays, and the old addresses lead there', async () => {
-  const [seller, listing] = [await world.newPark({ name: 'Marina', capacity: 3 }), await newListing('Marina car park')]
-  const driver = await world.newDriver({ balance_minor: 100_000n })
-  const guard = await world.newDriver()
+  const [seller, listing] = [
+    await world.buildPark({ name: 'Marina', capacity: 3 }),
+    await newListing('Marina car park'),
+  ]
+  const driver = await world.buildDriver({ balance_minor: 100_000n })
+  const guard = await world.buildDriver()
   await world.call(addGuard, { token: staff.token, params: { id: seller.id }, body: { email: guard.email } })
   await world.call(updatePark, {
     token: staff.token,
@@ -98,7 +101,7 @@ test('a merged record stays merged when its source is imported again', async () 
     },
   })
   const rows = [candidate('one', 'Wharf'), candidate('two', 'Wharf lot')]
-  await world.newPark()
+  await world.buildPark()
   const first = await importParks(world.db, rows as never)
   expect(first).toMatchObject({ added: 2, refused: [] })
   const parkOf = async (source_id: string) =>
@@ -117,9 +120,9 @@ test('a merged record stays merged when its source is imported again', async () 
 })
 
 test('is refused while both sell spaces, have open bookings or different partners', async () => {
-  const [first, second] = [await world.newPark({ name: 'Pier' }), await world.newPark({ name: 'Pier garage' })]
+  const [first, second] = [await world.buildPark({ name: 'Pier' }), await world.buildPark({ name: 'Pier garage' })]
   expect(outcomeOf(await merge(first, second))).toBe('409 merge_sells')
-  const driver = await world.newDriver({ balance_minor: 100_000n })
+  const driver = await world.buildDriver({ balance_minor: 100_000n })
   await buildPaidBooking(world, driver, first, 4, 4)
   await world.call(updatePark, {
     token: staff.token,
@@ -131,7 +134,7 @@ test('is refused while both sell spaces, have open bookings or different partner
   expect(outcomeOf(await merge(first, second))).toBe(200)
   expect((await shown(first.slug)).body).toMatchObject({ id: second.id, bookable: true })
   const foreign = await newListing('Pier listing')
-  const other = await world.newPark({ partner: 'Northline', name: 'Pier tower' })
+  const other = await world.buildPark({ partner: 'Northline', name: 'Pier tower' })
   await world.db
     .updateTable('parks')
     .set(({ selectFrom }) => ({ partner_id: selectFrom('parks').select('partner_id').where('id', '=', second.id) }))
@@ -142,14 +145,14 @@ test('is refused while both sell spaces, have open bookings or different partner
 
 test('is refused with the field that is wrong, to partners, and a second time', async () => {
   const [first, two] = [await newListing('Depot'), await newListing('Depot car park')]
-  const abroad = await world.newPark({ country_code: 'NG', timezone: 'Africa/Lagos' })
+  const abroad = await world.buildPark({ country_code: 'NG', timezone: 'Africa/Lagos' })
   const fieldOf = ({ problem }: Awaited<ReturnType<typeof merge>>) => problem.errors?.[0]?.field
   expect(fieldOf(await merge(first, two, 'Something else'))).toBe('confirm')
   expect(fieldOf(await merge(first, { ...two, park_code: 'PXXXXXX' }))).toBe('into')
   expect(fieldOf(await merge(first, first))).toBe('into')
   expect(fieldOf(await merge(first, abroad))).toBe('into')
-  const partner = await world.newDriver({ role: 'partner', partner: 'Test partner' })
-  const [own, second] = [await world.newPark({ name: 'Own' }), await world.newPark({ name: 'Own 2' })]
+  const partner = await world.buildDriver({ role: 'partner', partner: 'Test partner' })
+  const [own, second] = [await world.buildPark({ name: 'Own' }), await world.buildPark({ name: 'Own 2' })]
   expect(outcomeOf(await merge(own, second, undefined, partner.token))).toBe('403 forbidden')
   expect(outcomeOf(await merge(first, two))).toBe(200)
   const again = { into: two.park_code, confirm: 'Depot', version: (await read(first)).body.version }
@@ -160,7 +163,7 @@ test('is refused with the field that is wrong, to partners, and a second time', 
 })
 
 test('closures move with the spaces', async () => {
-  const [seller, listing] = [await world.newPark({ name: 'Quay' }), await newListing('Quay car park')]
+  const [seller, listing] = [await world.buildPark({ name: 'Quay' }), await newListing('Quay car park')]
   const body = { vehicle_class: null, starts_at: '2026-11-25T10:00', ends_at: '2026-11-25T12:00', reason: 'Works' }
   await world.call(closePark, { token: staff.token, params: { id: seller.id }, body })
   expect(outcomeOf(await merge(seller, listing))).toBe(200)

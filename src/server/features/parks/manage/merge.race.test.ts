@@ -11,11 +11,11 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 test('bookings made while a car park is merged belong to the one that stays', async () => {
-  const { token } = await world.newDriver({ role: 'staff' })
-  const drivers = await Promise.all(Array.from({ length: 8 }, () => world.newDriver({ balance_minor: 10_000_000n })))
+  const { token } = await world.buildDriver({ role: 'staff' })
+  const drivers = await Promise.all(Array.from({ length: 8 }, () => world.buildDriver({ balance_minor: 10_000_000n })))
   for (let round = 0; round < 4; round += 1) {
-    const seller = await world.newPark({ capacity: 20, increment_minor: 1n, name: `Seller ${round}` })
-    const listing = await world.newPark({ partner: null, name: `Listing ${round}` })
+    const seller = await world.buildPark({ capacity: 20, increment_minor: 1n, name: `Seller ${round}` })
+    const listing = await world.buildPark({ partner: null, name: `Listing ${round}` })
     for (const table of ['pools', 'tariffs'] as const)
       await world.db.deleteFrom(table).where('park_id', '=', listing.id).execute()
     const { version, title } = (await world.call(getParkRecord, { token, params: { id: seller.id } })).body

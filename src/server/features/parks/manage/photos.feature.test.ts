@@ -18,7 +18,7 @@ let staff: Driver
 let picture: Buffer
 beforeAll(async () => {
   world = await createWorld()
-  staff = await world.newDriver({ role: 'staff' })
+  staff = await world.buildDriver({ role: 'staff' })
   picture = await sharp({ create: { width: 2_400, height: 1_200, channels: 3, background: '#336699' } })
     .withExif({ IFD0: { Copyright: 'secret maker' }, IFD3: { GPSLatitude: '43/1 39/1 0/1', GPSLatitudeRef: 'N' } })
     .jpeg()
@@ -53,7 +53,7 @@ const page = async ({ id }: TestPark, language = 'en') =>
 
 describe('a photo', () => {
   test('is re-encoded without its metadata and shown on the page in both languages', async () => {
-    const park = await world.newPark()
+    const park = await world.buildPark()
     const added = await upload(park, picture)
     expect(added.status).toBe(200)
     const [photo] = added.body.photos
@@ -80,7 +80,7 @@ describe('a photo', () => {
     ['no rights', 'picture', { description_en: 'The entrance', description_fr: 'L’entrée' }, ['rights']],
     ['permission without an author', 'picture', { ...texts, rights: 'permission' }, ['credit']],
   ])('with %s is refused', async (_what, content, fields, wrong) => {
-    const park = await world.newPark()
+    const park = await world.buildPark()
     const sent = content === 'picture' ? picture : (content as Buffer | undefined)
     const refused = await upload(park, sent, fields as Record<string, string>)
     expect([refused.status, fieldsOf(refused)]).toEqual([422, wrong])
@@ -88,7 +88,7 @@ describe('a photo', () => {
   })
 
   test('is described, moved and removed', async () => {
-    const park = await world.newPark()
+    const park = await world.buildPark()
     const ids: string[] = []
     for (const name of ['One', 'Two', 'Three'])
       ids.push((await upload(park, picture, { ...texts, description_en: `Photo ${name}` })).body.photos.at(-1)!.id)
@@ -117,7 +117,7 @@ describe('a photo', () => {
 })
 
 test('entrances are replaced, lead drivers there and show their photo', async () => {
-  const park = await world.newPark({ lat: 43.65, lng: -79.38 })
+  const park = await world.buildPark({ lat: 43.65, lng: -79.38 })
   const photo_id = (await upload(park, picture)).body.photos[0]!.id
   const set = async (entrances: object[]) =>
     world.call(setEntrances, {
@@ -142,9 +142,9 @@ test('entrances are replaced, lead drivers there and show their photo', async ()
 })
 
 test('a partner shows photos of their own car parks; those of others do not exist for them', async () => {
-  const { token } = await world.newDriver({ role: 'partner', partner: 'Eko Gate' })
-  const driver = await world.newDriver()
-  const [own, foreign] = [await world.newPark({ partner: 'Eko Gate' }), await world.newPark()]
+  const { token } = await world.buildDriver({ role: 'partner', partner: 'Eko Gate' })
+  const driver = await world.buildDriver()
+  const [own, foreign] = [await world.buildPark({ partner: 'Eko Gate' }), await world.buildPark()]
   expect((await upload(own, picture, texts, token)).status).toBe(200)
   expect((await upload(foreign, picture, texts, token)).status).toBe(404)
   expect((await upload(own, picture, texts, driver.token)).status).toBe(403)

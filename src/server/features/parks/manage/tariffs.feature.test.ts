@@ -17,8 +17,8 @@ let staff: Driver
 let driver: Driver
 beforeAll(async () => {
   world = await createWorld()
-  staff = await world.newDriver({ role: 'staff' })
-  driver = await world.newDriver({ balance_minor: 10_000_000n })
+  staff = await world.buildDriver({ role: 'staff' })
+  driver = await world.buildDriver({ balance_minor: 10_000_000n })
 })
 afterAll(() => world.close())
 
@@ -61,7 +61,7 @@ const quotedLines = async (park: TestPark) =>
 
 describe('a tariff', () => {
   test('prices the next quote, list and page by its new version, and leaves bookings at theirs', async () => {
-    const park = await world.newPark()
+    const park = await world.buildPark()
     const booking = await buildPaidBooking(world, driver, park)
     expect(await quotedLines(park)).toBe(4)
     const saved = await save(park)
@@ -94,7 +94,7 @@ describe('a tariff', () => {
   })
 
   test('that is planned starts with its day in the time zone of the car park', async () => {
-    const park = await world.newPark()
+    const park = await world.buildPark()
     const planned = await save(park, { from: '2026-11-23', vehicle_type_ids: [1, 2] })
     expect(planned.body).toMatchObject({ versions: [{ version: 1 }], planned: [{ from: '2026-11-23', tariff: plain }] })
     const again = await save(park, { from: '2026-11-23', tariff: { ...plain, increment_amount: 5 } })
@@ -114,7 +114,7 @@ describe('a tariff', () => {
   })
 
   test('that is planned can be dropped', async () => {
-    const park = await world.newPark()
+    const park = await world.buildPark()
     const [planned] = (await save(park, { from: '2026-12-01' })).body.planned
     const drop = () =>
       world.call(deletePlannedTariff, { token: staff.token, params: { id: park.id, tariff_id: planned!.id } })
@@ -123,7 +123,7 @@ describe('a tariff', () => {
   })
 
   test('of two people who save it, the second is told', async () => {
-    const park = await world.newPark()
+    const park = await world.buildPark()
     const { version } = (await read(park)).body
     expect(outcomeOf(await save(park, { version }))).toBe(200)
     expect(outcomeOf(await save(park, { version }))).toBe('409 changed_meanwhile')
@@ -138,7 +138,7 @@ describe('a tariff', () => {
     [{ vehicle_type_ids: [] }, 'vehicle_type_ids'],
     [{ vehicle_type_ids: [999] }, 'vehicle_type_ids'],
   ])('%o is refused with its field', async (change, field) => {
-    const park = await world.newPark()
+    const park = await world.buildPark()
     const refused = await save(park, change)
     expect([refused.status, refused.problem.errors?.map((error) => error.field)]).toEqual([422, [field]])
     expect(await quotedLines(park)).toBe(4)
@@ -147,7 +147,7 @@ describe('a tariff', () => {
 
 describe('the preview', () => {
   test('compares samples, windows and hours as quotes price them, and stores nothing', async () => {
-    const park = await world.newPark()
+    const park = await world.buildPark()
     await buildPaidBooking(world, driver, park)
     const times = windowOf(world, 8, 8)
     const before = (await callQuote(world, { park_id: park.id, ...times })).body.total
@@ -167,15 +167,15 @@ describe('the preview', () => {
   })
 
   test('names the window that is wrong', async () => {
-    const park = await world.newPark()
+    const park = await world.buildPark()
     const refused = await preview(park, { windows: [windowOf(world, 8, 8), windowOf(world, 8, 0)] })
     expect(refused.problem.errors?.[0]?.field).toBe('windows.1.end_time')
   })
 })
 
 test('a partner sets the tariffs of their own car parks; those of others do not exist for them', async () => {
-  const { token } = await world.newDriver({ role: 'partner', partner: 'Eko Gate' })
-  const [own, foreign] = [await world.newPark({ partner: 'Eko Gate' }), await world.newPark()]
+  const { token } = await world.buildDriver({ role: 'partner', partner: 'Eko Gate' })
+  const [own, foreign] = [await world.buildPark({ partner: 'Eko Gate' }), await world.buildPark()]
   const outcomes = async (park: TestPark) => [
     outcomeOf(await read(park, token)),
     outcomeOf(await preview(park, {}, token)),

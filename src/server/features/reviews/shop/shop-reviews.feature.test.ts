@@ -21,7 +21,7 @@ let token: string
 let sold: string[]
 beforeAll(async () => {
   world = await createWorld()
-  token = (await world.newDriver({ role: 'admin' })).token
+  token = (await world.buildDriver({ role: 'admin' })).token
   branch = await buildBranch(world, token)
   // One after the other: the first makes their category.
   sold = []
@@ -35,7 +35,7 @@ interface Customer {
   token: string
   user_id: string
 }
-const newCustomer = () => world.newDriver({ balance_minor: 10_000n })
+const newCustomer = () => world.buildDriver({ balance_minor: 10_000n })
 const place = (by: Customer) =>
   buildOrder(world, by, branch, { lines: sold.map((item_id) => ({ item_id, quantity: 1, goods_minor: 1_000n })) })
 const complete = async ({ id, order_number }: TestOrder) => {

@@ -15,9 +15,9 @@ let park: TestPark
 let picture: Buffer
 beforeAll(async () => {
   world = await createWorld()
-  staff = await world.newDriver({ role: 'staff' })
-  driver = await world.newDriver({ balance_minor: 100_000n })
-  park = await world.newPark({ lat: 43.65, lng: -79.38 })
+  staff = await world.buildDriver({ role: 'staff' })
+  driver = await world.buildDriver({ balance_minor: 100_000n })
+  park = await world.buildPark({ lat: 43.65, lng: -79.38 })
   picture = await sharp({ create: { width: 800, height: 400, channels: 3, background: '#336699' } })
     .jpeg()
     .toBuffer()

@@ -20,7 +20,7 @@ let park: TestPark
 
 beforeAll(async () => {
   world = await createWorld()
-  park = await world.newPark({ name: 'Corner', lat: 43.65, lng: -79.38 })
+  park = await world.buildPark({ name: 'Corner', lat: 43.65, lng: -79.38 })
   const deps: Deps = { ...world.deps, search: new LiveIndex() }
   const app = await createApp(deps)
   await deps.search.refresh(world.db, world.clock.now)
@@ -73,8 +73,8 @@ test('applies database changes on every server', async () => {
 })
 
 test('hides a duplicate while the park it duplicates exists', async () => {
-  const first = await world.newPark({ name: 'First', lat: 1, lng: 1 })
-  const record = await world.newPark({ name: 'Record', lat: 1, lng: 1 })
+  const first = await world.buildPark({ name: 'First', lat: 1, lng: 1 })
+  const record = await world.buildPark({ name: 'Record', lat: 1, lng: 1 })
   await updatePark(world, record, { possible_duplicate_of: `test:${first.id}` })
   await soon('lat=1&lng=1', ({ items }) => items.map(({ name }) => name).join() === 'First')
   await world.db.deleteFrom('parks').where('id', '=', first.id).execute()
@@ -100,7 +100,7 @@ test('suggests and finds a new place', async () => {
     { name: 'Newville', country_code: 'CA', lat: 50, lng: -100, weight: 0.9, population: 900_000 },
   ])
   expect((await world.call(suggest, { query: { q: 'newv' } })).body.map(({ name }) => name)).toEqual(['Newville'])
-  const near = await world.newPark({ name: 'There', lat: 50.01, lng: -100 })
+  const near = await world.buildPark({ name: 'There', lat: 50.01, lng: -100 })
   const { body } = await world.call(listParks, { query: { search: 'newville' } })
   expect([body.items[0]?.id, Math.round(body.items[0]!.distance_m!)]).toEqual([near.id, 1_112])
 })
@@ -138,7 +138,7 @@ test('writes the list as its schema encodes it', async () => {
 })
 
 test('takes the sizes of the vehicle, and lists only what fits', async () => {
-  const low = await world.newPark({ name: 'low', lat: -10, lng: 10 })
+  const low = await world.buildPark({ name: 'low', lat: -10, lng: 10 })
   await updatePark(world, low, { max_height_cm: 190 })
   const fits = async (query: object) =>
     (await world.call(listParks, { query: { lat: -10, lng: 10, radius: 10, ...query } })).body.items.map(
@@ -157,7 +157,7 @@ test('sorts by rating, then by number of reviews, unrated parks last', async () 
     ['as good', 45, 10],
     ['unrated', 0, 0],
   ] as const) {
-    const { id } = await world.newPark({ name, lat: -40, lng: 10 })
+    const { id } = await world.buildPark({ name, lat: -40, lng: 10 })
     await world.db.updateTable('parks').set({ rating_sum: sum, rating_count: count }).where('id', '=', id).execute()
   }
   const { body } = await world.call(listParks, { query: { lat: -40, lng: 10, radius: 10, sort: 'rating' } })
@@ -170,7 +170,7 @@ test('lists and maps a box across ±180°', async () => {
     ['east', -179.9],
     ['away', 170],
   ] as const)
-    await world.newPark({ name, lat: -60, lng })
+    await world.buildPark({ name, lat: -60, lng })
   const bbox = '179,-61,-179,-59'
   const { body } = await world.call(listParks, { query: { bbox } })
   expect(body.items.map(({ name }) => name).toSorted()).toEqual(['east', 'west'])

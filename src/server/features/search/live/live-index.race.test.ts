@@ -19,8 +19,8 @@ test('applies a transaction that starts first and commits last without delaying 
   const index = new LiveIndex()
   const refresh = () => index.refresh(world.db, world.clock.now)
   const amenitiesOf = (id: string) => index.loaded!.parks.get(id)!.amenities
-  const slow = await world.newPark({ name: 'slow' })
-  const quick = await world.newPark({ name: 'quick' })
+  const slow = await world.buildPark({ name: 'slow' })
+  const quick = await world.buildPark({ name: 'quick' })
   await refresh()
   const [started, end] = [letGo(), letGo()]
   const running = world.db.transaction().execute(async (tx) => {
@@ -42,7 +42,7 @@ test('applies a transaction that starts first and commits last without delaying 
 
 test('returns consistent responses while parks change, and ends in the databaseâ€™s state', async () => {
   const index = new LiveIndex()
-  const made = await Promise.all(Array.from({ length: 12 }, (_, n) => world.newPark({ name: `busy ${n}`, lat: 10 })))
+  const made = await Promise.all(Array.from({ length: 12 }, (_, n) => world.buildPark({ name: `busy ${n}`, lat: 10 })))
   await index.refresh(world.db, world.clock.now)
   const seen: number[] = []
   await Promise.all([
@@ -61,7 +61,7 @@ test('returns consistent responses while parks change, and ends in the databaseâ
 
 test('loads everything again once another server was promoted, whose numbers of transactions say nothing', async () => {
   const { db, clock } = world
-  const { id } = await world.newPark({ name: 'Before', lat: -20, lng: 20 })
+  const { id } = await world.buildPark({ name: 'Before', lat: -20, lng: 20 })
   const index = new LiveIndex()
   await index.refresh(db, clock.now)
   const nameOf = () => {

@@ -15,8 +15,8 @@ let corner: TestPark
 
 beforeAll(async () => {
   world = await createWorld()
-  corner = await world.newPark({ name: 'Corner', lat: 43.65, lng: -79.38 })
-  await world.newPark({ name: 'Other', lat: 43.7, lng: -79.4 })
+  corner = await world.buildPark({ name: 'Corner', lat: 43.65, lng: -79.38 })
+  await world.buildPark({ name: 'Other', lat: 43.7, lng: -79.4 })
 })
 afterAll(() => world.close())
 beforeEach(async () => {
@@ -62,7 +62,7 @@ test('loads the same parks and later changes at the next start', async () => {
   expect(await readable()).toBe(true)
   const bytesOf = ({ loaded }: LiveIndex) => Buffer.concat([...loaded!.parks.snapshot()])
   expect(bytesOf(await started()).equals(bytesOf(first))).toBe(true)
-  const late = await world.newPark({ name: 'Late', lat: 43.6, lng: -79.3 })
+  const late = await world.buildPark({ name: 'Late', lat: 43.6, lng: -79.3 })
   await sql`update parks set name = 'Renamed' where id = ${corner.id}`.execute(world.db)
   expect(await readable()).toBe(true)
   expect(namesIn(await started())).toBe('Late,Other,Renamed')
@@ -107,7 +107,7 @@ test('keeps the number of parks by area through changes and restarts', async () 
     expect(areasOf(index)).toEqual(areasOf(fresh))
   }
   const index = await startedTwice()
-  const moved = await world.newPark({ name: 'Moved', city: 'Kingston' })
+  const moved = await world.buildPark({ name: 'Moved', city: 'Kingston' })
   await refresh(index)
   await expectExact(index)
   await sql`update parks set city = 'kingston' where id = ${moved.id}`.execute(world.db)
@@ -170,7 +170,7 @@ test('ignores a snapshot of another database', async () => {
   await startedTwice()
   const other = await createWorld()
   try {
-    await other.newPark({ name: 'Foreign' })
+    await other.buildPark({ name: 'Foreign' })
     const index = new LiveIndex(folder)
     await index.refresh(other.db, other.clock.now)
     await index.saved()

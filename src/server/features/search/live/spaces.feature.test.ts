@@ -14,7 +14,7 @@ const spaces = new LiveSpaces(() => moment)
 beforeAll(async () => {
   world = await createWorld()
   pools = await Promise.all(
-    [1, 2, 300].map(async (capacity) => ({ id: (await world.newPark({ capacity })).pool_id, capacity })),
+    [1, 2, 300].map(async (capacity) => ({ id: (await world.buildPark({ capacity })).pool_id, capacity })),
   )
 })
 afterAll(() => world.close())

@@ -19,7 +19,7 @@ const kinds = ['order', 'order', 'order', 'order', 'order', 'ticket', 'adjustmen
 
 beforeAll(async () => {
   world = await createWorld()
-  driver = await world.newDriver({ country_code: 'CA' })
+  driver = await world.buildDriver({ country_code: 'CA' })
   const random = createRandom('ordinals')
   const transfers = Array.from({ length: 700 }, (_, n) =>
     move(

@@ -13,7 +13,7 @@ const moments = Array.from({ length: count }, (_, n) => n * 10 + (n % 7 === 3 ? 
 
 beforeAll(async () => {
   world = await createWorld()
-  driver = await world.newDriver({ country_code: 'CA' })
+  driver = await world.buildDriver({ country_code: 'CA' })
   for (const [n, seconds] of moments.entries()) {
     await world.db.transaction().execute((tx) =>
       postTransfer(tx, {

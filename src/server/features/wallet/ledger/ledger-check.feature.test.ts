@@ -23,7 +23,7 @@ beforeAll(async () => {
   world = await createWalletWorld()
   const { control } = world.simulators
   control.set('stripe', { webhooks: 'never' })
-  driver = await world.newDriver({ country_code: 'CA' })
+  driver = await world.buildDriver({ country_code: 'CA' })
   const topUp = async (amount: number) => {
     const { reference, page } = await world.startTopUp(driver, amount)
     await payAs(page, 'success')
@@ -65,10 +65,10 @@ afterAll(() => world.close())
 
 /** An order that was completed, and one that is open and partly refunded. */
 async function placeOrders(): Promise<void> {
-  const { token } = await world.newDriver({ role: 'admin' })
+  const { token } = await world.buildDriver({ role: 'admin' })
   const branch = await buildBranch(world, token)
   const item_id = await buildItem(world, { slug: 'wipers', prices: { CAD: 1_000n } })
-  const customer = await world.newDriver({ balance_minor: 10_000n })
+  const customer = await world.buildDriver({ balance_minor: 10_000n })
   const [done, open] = [
     await buildOrder(world, customer, branch, { lines: [{ item_id }] }),
     await buildOrder(world, customer, branch, { lines: [{ item_id, quantity: 2, goods_minor: 2_000n }] }),
@@ -85,7 +85,7 @@ async function placeOrders(): Promise<void> {
 /** A request for documents that was cancelled, one whose documents are with the agency, and one that is being checked. */
 async function requestDocuments(): Promise<void> {
   await buildFees(world)
-  const owner = await world.newDriver({ country_code: 'NG', balance_minor: 100_000_00n })
+  const owner = await world.buildDriver({ country_code: 'NG', balance_minor: 100_000_00n })
   const paid: string[] = []
   for (let n = 0; n < 3; n += 1) {
     const quote = await buildDocumentQuote(world, owner, insuranceOnly)
@@ -98,8 +98,8 @@ async function requestDocuments(): Promise<void> {
 
 /** A correction of a wallet that a second person has approved. */
 async function approveCorrection(): Promise<void> {
-  const [first, second] = [await world.newDriver(), await world.newDriver()]
-  const { email } = await world.newDriver({ country_code: 'CA' })
+  const [first, second] = [await world.buildDriver(), await world.buildDriver()]
+  const { email } = await world.buildDriver({ country_code: 'CA' })
   const body = { customer: email, amount: 5, currency: 'CAD', reason: 'Charged twice' } as const
   await world.db.transaction().execute(async (tx) => {
     const { answer } = await requestAdjustment(tx, first, body, world.clock.now)

@@ -9,7 +9,7 @@ let world: World
 let driver: Driver
 beforeAll(async () => {
   world = await createWorld()
-  driver = await world.newDriver({ country_code: 'CA', balance_minor: 1_000n })
+  driver = await world.buildDriver({ country_code: 'CA', balance_minor: 1_000n })
 })
 afterAll(() => world.close())
 

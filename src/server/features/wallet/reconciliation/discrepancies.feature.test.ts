@@ -19,8 +19,8 @@ let driver: Driver
 let reference: string
 beforeAll(async () => {
   world = await createWalletWorld()
-  staff = await world.newDriver({ role: 'staff' })
-  driver = await world.newDriver({ country_code: 'CA' })
+  staff = await world.buildDriver({ role: 'staff' })
+  driver = await world.buildDriver({ country_code: 'CA' })
   reference = (await world.startTopUp(driver, 20)).reference
 })
 afterAll(() => world.close())
@@ -79,7 +79,7 @@ test('shows no driver for a payment that we do not know', async () => {
 })
 
 test('shows no name of a driver who has deleted the account', async () => {
-  const gone = await world.newDriver({ country_code: 'CA' })
+  const gone = await world.buildDriver({ country_code: 'CA' })
   const started = await world.startTopUp(gone, 20)
   await world.db.updateTable('users').set({ erased_at: world.clock.now }).where('id', '=', gone.user_id).execute()
   await report({ reference: started.reference })
@@ -90,7 +90,7 @@ describe('access to discrepancies', () => {
   test.each(['customer', 'guard'] as const)('refuses a %s who reads or resolves', async (role) => {
     await report()
     const { id } = await only()
-    const { token } = await world.newDriver({ role })
+    const { token } = await world.buildDriver({ role })
     expect((await world.call(moneyList.endpoint, { token })).status).toBe(403)
     expect((await resolve(id, { note: 'mine' }, token)).status).toBe(403)
     expect((await only()).notes).toEqual([])
@@ -98,7 +98,7 @@ describe('access to discrepancies', () => {
 
   test('requires a login and allows an admin', async () => {
     expect((await world.call(moneyList.endpoint)).status).toBe(401)
-    const { token } = await world.newDriver({ role: 'staff' })
+    const { token } = await world.buildDriver({ role: 'staff' })
     expect((await world.call(moneyList.endpoint, { token })).status).toBe(200)
   })
 })
@@ -145,7 +145,7 @@ describe('resolving a discrepancy', () => {
 
   test('keeps every note, resolution and reopening with its author and time', async () => {
     const { id } = await only()
-    const other = await world.newDriver({ role: 'staff' })
+    const other = await world.buildDriver({ role: 'staff' })
     const at = () => world.clock.now.toISOString()
     await addNote(id, { note: 'Asked the driver,\r\nno answer yet' })
     const resolved_at = at()

@@ -44,7 +44,7 @@ async function booked(kind: 'provider_fee' | 'provider_clearing'): Promise<Recor
 }
 
 test('books the first fee of each payment once in its own currency, for random currencies, orders and repeats, and leaves the wallet unchanged', async () => {
-  const driver = await world.newDriver({ country_code: 'CA' })
+  const driver = await world.buildDriver({ country_code: 'CA' })
   const { reference } = await world.startTopUp(driver, 20)
   const expected = new Map<string, bigint>(currencies.map((currency) => [currency, 0n]))
   let run = 0

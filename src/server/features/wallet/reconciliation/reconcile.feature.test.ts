@@ -42,7 +42,7 @@ describe.each(providerCases)(
     let driver: Driver
     const run = () => reconcile(world.deps, provider, ...today())
     beforeEach(async () => {
-      driver = await world.newDriver({ country_code })
+      driver = await world.buildDriver({ country_code })
       world.simulators.control.set(provider, { webhooks: 'never' })
     })
     const begin = async () => {
@@ -234,7 +234,7 @@ describe.each(providerCases)(
 test('compares each day once on the next day, and catches up on missed days', async () => {
   const rows = () => world.db.selectFrom('reconciliations').selectAll().orderBy('day').execute()
   const days = async (provider: string) => (await rows()).filter((row) => row.provider === provider)
-  const driver = await world.newDriver({ country_code: 'NG' })
+  const driver = await world.buildDriver({ country_code: 'NG' })
   world.simulators.control.set('paystack', { webhooks: 'never' })
   const { page } = await world.startTopUp(driver, 1_500)
   await payAs(page, 'success')
@@ -266,7 +266,7 @@ test('compares each day once on the next day, and catches up on missed days', as
 
 test('notes a fee in an unsupported currency without booking it', async () => {
   world.simulators.control.set('stripe', { webhooks: 'never', settles_in: 'eur' })
-  const driver = await world.newDriver({ country_code: 'CA' })
+  const driver = await world.buildDriver({ country_code: 'CA' })
   const { reference, page } = await world.startTopUp(driver, 20)
   await payAs(page, 'success')
   await confirmTopUp(world.deps, reference)
@@ -276,7 +276,7 @@ test('notes a fee in an unsupported currency without booking it', async () => {
 
 test('reports a changed fee as an amount in the currency it is booked in', async () => {
   world.simulators.control.set('stripe', { webhooks: 'never', settles_in: 'usd' })
-  const driver = await world.newDriver({ country_code: 'CA' })
+  const driver = await world.buildDriver({ country_code: 'CA' })
   const { reference, page } = await world.startTopUp(driver, 20)
   await payAs(page, 'success')
   await confirmTopUp(world.deps, reference)
@@ -291,7 +291,7 @@ test('reports a changed fee as an amount in the currency it is booked in', async
 
 test('books the fee of a dispute, whether won or lost', async () => {
   world.simulators.control.set('stripe', { webhooks: 'never' })
-  const driver = await world.newDriver({ country_code: 'CA' })
+  const driver = await world.buildDriver({ country_code: 'CA' })
   const { reference, page } = await world.startTopUp(driver, 20)
   await payAs(page, 'success')
   await confirmTopUp(world.deps, reference)
@@ -307,7 +307,7 @@ test('books the fee of a dispute, whether won or lost', async () => {
 
 test('reports a Paystack dispute whose webhook was lost, once for each decision', async () => {
   world.simulators.control.set('paystack', { webhooks: 'never' })
-  const driver = await world.newDriver({ country_code: 'NG' })
+  const driver = await world.buildDriver({ country_code: 'NG' })
   const { reference, page } = await world.startTopUp(driver, 1_500)
   await payAs(page, 'success')
   await confirmTopUp(world.deps, reference)
@@ -330,7 +330,7 @@ test('reports a Paystack dispute whose webhook was lost, once for each decision'
 
 test('does not credit a payment refunded before the comparison, and books its fee', async () => {
   world.simulators.control.set('paystack', { webhooks: 'never' })
-  const driver = await world.newDriver({ country_code: 'NG' })
+  const driver = await world.buildDriver({ country_code: 'NG' })
   const { reference, page } = await world.startTopUp(driver, 1_500)
   await payAs(page, 'success')
   await world.simulators.control.desks.paystack.refund(reference)
@@ -341,7 +341,7 @@ test('does not credit a payment refunded before the comparison, and books its fe
 })
 
 test('reports a payment whose metadata names another top-up, and credits nobody', async () => {
-  const driver = await world.newDriver({ country_code: 'CA' })
+  const driver = await world.buildDriver({ country_code: 'CA' })
   const { reference } = await world.startTopUp(driver, 20)
   const { stripe } = world.deps.payments
   const reported = {
@@ -366,7 +366,7 @@ test('reports a payment whose metadata names another top-up, and credits nobody'
 })
 
 test('credits and reverses a payment refunded before it was credited, in any order of events', async () => {
-  const driver = await world.newDriver({ country_code: 'CA' })
+  const driver = await world.buildDriver({ country_code: 'CA' })
   world.simulators.control.set('stripe', { webhooks: 'held' })
   const { reference, page } = await world.startTopUp(driver, 20)
   await payAs(page, 'success')

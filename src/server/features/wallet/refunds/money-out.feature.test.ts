@@ -42,7 +42,7 @@ async function move(
 
 /** October's last second and November's first in Toronto, a stay, and December's first second. */
 async function someMonths(): Promise<Driver> {
-  const driver = await world.newDriver({ country_code: 'CA' })
+  const driver = await world.buildDriver({ country_code: 'CA' })
   await move(driver, '2026-11-01T03:59:59Z', 1_000n)
   await move(driver, '2026-11-01T04:00:00Z', 5_000n, { kind: 'top_up', label: 'top_up:stripe' })
   await move(driver, '2026-11-10T15:00:00Z', -1_225n, { kind: 'booking', label: 'booking:ABCD2345' })
@@ -70,7 +70,7 @@ describe('transactions by day', () => {
     [{ to: '2026-11-21T10:00:00' }, 'to'],
     [{ from: '2026-11-02', to: '2026-11-01' }, 'to'],
   ])('%o is refused', async (query, field) => {
-    const driver = await world.newDriver()
+    const driver = await world.buildDriver()
     for (const endpoint of [listTransactions, exportTransactions]) {
       const { status, problem } = await world.call(endpoint, { token: driver.token, query })
       expect([status, problem.errors?.[0]?.field]).toEqual([422, field])
@@ -101,7 +101,7 @@ describe('transactions as CSV', () => {
   })
 
   test('writes text that begins like a formula as text', async () => {
-    const driver = await world.newDriver({ country_code: 'CA' })
+    const driver = await world.buildDriver({ country_code: 'CA' })
     await move(driver, '2026-11-10T15:00:00Z', 100n, { kind: 'order', label: 'order:=HYPERLINK' })
     await move(driver, '2026-11-10T15:00:00Z', 100n, { kind: 'order', label: 'order:-2.3' })
     const { raw } = await world.call(exportTransactions, { token: driver.token })
@@ -114,8 +114,8 @@ describe('transactions as CSV', () => {
   })
 
   test('contains every transaction of the account and no other', async () => {
-    const driver = await world.newDriver({ country_code: 'CA' })
-    await world.newDriver({ country_code: 'CA', balance_minor: 77n })
+    const driver = await world.buildDriver({ country_code: 'CA' })
+    await world.buildDriver({ country_code: 'CA', balance_minor: 77n })
     const count = 1_203
     const transfers = Array.from({ length: count }, (_, n) => ({
       kind: 'adjustment' as const,
@@ -166,7 +166,7 @@ describe('a month’s statement', () => {
   })
 
   test.each(['2026-13', '2026-1', 'november', '1999-11', '2027-06'])('is refused for %s', async (month) => {
-    const driver = await world.newDriver()
+    const driver = await world.buildDriver()
     const { status, problem } = await world.call(getStatement, { token: driver.token, params: { month } })
     expect([status, problem.errors?.[0]?.field]).toEqual([422, 'month'])
   })
@@ -178,8 +178,8 @@ describe('a month’s statement', () => {
 })
 
 test('lists top-ups, newest first, with the payment address while they can be paid', async () => {
-  const driver = await world.newDriver({ country_code: 'CA' })
-  await world.newDriver({ country_code: 'CA' }).then((other) => world.startTopUp(other, 5))
+  const driver = await world.buildDriver({ country_code: 'CA' })
+  await world.buildDriver({ country_code: 'CA' }).then((other) => world.startTopUp(other, 5))
   const first = await world.startTopUp(driver, 20)
   world.clock.advance(1)
   const second = await world.startTopUp(driver, 30)
@@ -216,7 +216,7 @@ test('limits refundable amounts to the balance, and to the full amount without p
     await world.simulators.control.settled()
     return reference
   }
-  const cards = await world.newDriver({ country_code: 'CA' })
+  const cards = await world.buildDriver({ country_code: 'CA' })
   const reference = await paid(cards, 50)
   expect(await back(cards)).toEqual([[50, false]])
   await move(cards, '2026-11-10T15:00:00Z', -1_225n)
@@ -225,7 +225,7 @@ test('limits refundable amounts to the balance, and to the full amount without p
   expect((await world.call(refundTopUp, { token: cards.token, body })).status).toBe(200)
   expect(await back(cards)).toEqual([[30, false]])
 
-  const phones = await world.newDriver({ country_code: 'SN' })
+  const phones = await world.buildDriver({ country_code: 'SN' })
   await paid(phones, 5_000)
   expect(await back(phones)).toEqual([[5_000, true]])
   await move(phones, '2026-11-10T15:00:00Z', -1n, { currency: 'XOF' })

@@ -26,7 +26,7 @@ afterAll(() => world.close())
 
 /** A driver with one top-up that is paid and credited. */
 async function topUp(country_code: (typeof providerCases)[number]['country_code'], amount: number, driver?: Driver) {
-  const person = driver ?? (await world.newDriver({ country_code }))
+  const person = driver ?? (await world.buildDriver({ country_code }))
   const before = await world.balance(person)
   const { reference, page } = await world.startTopUp(person, amount)
   await payAs(page, 'success')
@@ -142,7 +142,7 @@ describe.each(providerCases)(
 
     test('returns 404 if unknown, unpaid or another driver’s', async () => {
       const { reference } = await topUp(country_code, amount)
-      const other = await world.newDriver({ country_code })
+      const other = await world.buildDriver({ country_code })
       const unpaid = await world.startTopUp(other, amount)
       for (const named of [reference, 'PW-NOBODY', unpaid.reference])
         expect((await refund(other, named)).problem).toMatchObject({ status: 404, code: 'payment_not_found' })
@@ -245,7 +245,7 @@ describe.each(providerCases)(
 
       test('is debited once more and reported to staff when an abandoned refund was sent after all', async () => {
         world.simulators.control.set(provider, { webhooks: 'never' })
-        const driver = await world.newDriver({ country_code })
+        const driver = await world.buildDriver({ country_code })
         const { reference, page } = await world.startTopUp(driver, amount)
         await payAs(page, 'success')
         await world.verify(driver, reference)
@@ -263,7 +263,7 @@ describe.each(providerCases)(
 
       test('becomes an outstanding balance when spent and reversed, paid first with the next booking', async () => {
         const { driver, reference } = await topUp(country_code, amount)
-        const park = await world.newPark({ country_code, increment_minor: amount_minor / 2n, day_cap_minor: null })
+        const park = await world.buildPark({ country_code, increment_minor: amount_minor / 2n, day_cap_minor: null })
         const want = { park_id: park.id, start_time: '2026-11-21T10:00:00Z', end_time: '2026-11-21T11:00:00Z' }
         const book = () =>
           world.call(createBooking, { token: driver.token, body: { ...want, plate: 'AB 123', again: true } })
@@ -356,7 +356,11 @@ describe('a dispute at Stripe', () => {
 })
 
 test('mails the outstanding balance after a reversal in the driver’s language', async () => {
-  const { driver, reference } = await topUp('NG', 2_000, await world.newDriver({ country_code: 'NG', language: 'fr' }))
+  const { driver, reference } = await topUp(
+    'NG',
+    2_000,
+    await world.buildDriver({ country_code: 'NG', language: 'fr' }),
+  )
   await world.db.transaction().execute((tx) =>
     postTransfer(tx, {
       kind: 'adjustment',

@@ -12,15 +12,15 @@ let customer: Driver
 let park: TestPark
 beforeAll(async () => {
   world = await createWorld()
-  staff = await world.newDriver({ role: 'administrator' })
+  staff = await world.buildDriver({ role: 'administrator' })
   // Exports ask for a fresh login.
   await world.db
     .updateTable('sessions')
     .set({ confirmed_at: world.clock.now })
     .where('user_id', '=', staff.user_id)
     .execute()
-  park = await world.newPark()
-  customer = await world.newDriver({ balance_minor: 100_000n })
+  park = await world.buildPark()
+  customer = await world.buildDriver({ balance_minor: 100_000n })
 })
 afterAll(() => world.close())
 

@@ -29,7 +29,7 @@ const confirm = ({ user_id }: Driver) =>
   world.db.updateTable('sessions').set({ confirmed_at: world.clock.now }).where('user_id', '=', user_id).execute()
 
 const newAdministrator = async () => {
-  const administrator = await world.newDriver({ role: 'administrator' })
+  const administrator = await world.buildDriver({ role: 'administrator' })
   await confirm(administrator)
   return administrator
 }
@@ -51,7 +51,7 @@ const decide = ({ token }: Driver, id: string) => ({
 describe('a correction of a wallet', () => {
   test('is posted once a second person approves it', async () => {
     const [first, second] = [await newAdministrator(), await newAdministrator()]
-    const customer = await world.newDriver({ balance_minor: 1_000n })
+    const customer = await world.buildDriver({ balance_minor: 1_000n })
     const before = await sumLedgerEntries(world, 'adjustment', '')
     const requested = await request(first, customer.email, 12.5)
     expect(requested.status).toBe(201)
@@ -76,7 +76,7 @@ describe('a correction of a wallet', () => {
 
   test('counts the first of two decisions that are made at once', async () => {
     const people = await Promise.all(Array.from({ length: 5 }, newAdministrator))
-    const customer = await world.newDriver({ balance_minor: 0n })
+    const customer = await world.buildDriver({ balance_minor: 0n })
     const { id } = (await request(people[0]!, customer.email, 5)).body
     const answers = await Promise.all([
       ...people.slice(1, 3).map((person) => decide(person, id).approve()),
@@ -93,7 +93,7 @@ describe('a correction of a wallet', () => {
 
   test('takes out no more than the wallet holds, and is never for oneself', async () => {
     const [first, second] = [await newAdministrator(), await newAdministrator()]
-    const customer = await world.newDriver({ balance_minor: 300n })
+    const customer = await world.buildDriver({ balance_minor: 300n })
     const { id } = (await request(first, customer.email, -4)).body
     expect(outcomeOf(await decide(second, id).approve())).toBe('409 balance_too_low')
     expect((await decide(second, id).read()).body.state).toBe('waiting')
@@ -108,9 +108,9 @@ describe('a correction of a wallet', () => {
 
   test('needs the password again on both sides, and the permission', async () => {
     const first = await newAdministrator()
-    const second = await world.newDriver({ role: 'administrator' })
-    const staff = await world.newDriver({ role: 'staff' })
-    const customer = await world.newDriver()
+    const second = await world.buildDriver({ role: 'administrator' })
+    const staff = await world.buildDriver({ role: 'staff' })
+    const customer = await world.buildDriver()
     const { id } = (await request(first, customer.email, 5)).body
     expect(outcomeOf(await decide(second, id).approve())).toBe('403 reauth_required')
     expect(outcomeOf(await request(second, customer.email, 5))).toBe('403 reauth_required')
@@ -131,13 +131,13 @@ describe('a correction of a wallet', () => {
     [5, { reason: 'x'.repeat(301) }],
     [5, { reason: 'a\u0000b' }],
   ])('refuses %s %j', async (amount, change) => {
-    const customer = await world.newDriver()
+    const customer = await world.buildDriver()
     expect((await request(await newAdministrator(), customer.email, amount, change)).status).toBe(422)
   })
 
   test('refuses an unknown account, and is requested once for a repeated call', async () => {
     const first = await newAdministrator()
-    const customer = await world.newDriver()
+    const customer = await world.buildDriver()
     expect((await request(first, 'nobody@example.org', 5)).status).toBe(422)
     const headers = { 'idempotency-key': 'once' }
     const [value, second] = [
@@ -152,9 +152,9 @@ describe('a correction of a wallet', () => {
 
 describe('transactions', () => {
   test('are found by booking, customer, account and reference, with their entries', async () => {
-    const staff = await world.newDriver({ role: 'staff' })
-    const driver = await world.newDriver({ balance_minor: 10_000n })
-    const park = await world.newPark()
+    const staff = await world.buildDriver({ role: 'staff' })
+    const driver = await world.buildDriver({ balance_minor: 10_000n })
+    const park = await world.buildPark()
     const booking = await buildPaidBooking(world, driver, park)
     const find = async (query: Record<string, string>) =>
       (await world.call(transactionList.endpoint, { token: staff.token, query })).body
@@ -179,7 +179,7 @@ describe('transactions', () => {
 
   test('are not for those without the permission', async () => {
     for (const role of ['employee', 'partner', 'pos_operator'] as const) {
-      const { token } = await world.newDriver({ role })
+      const { token } = await world.buildDriver({ role })
       expect(outcomeOf(await world.call(transactionList.endpoint, { token }))).toBe('403 forbidden')
     }
   })

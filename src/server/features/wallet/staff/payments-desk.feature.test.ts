@@ -19,7 +19,7 @@ let world: WalletWorld
 let staff: Driver
 beforeAll(async () => {
   world = await createWalletWorld()
-  staff = await world.newDriver({ role: 'staff' })
+  staff = await world.buildDriver({ role: 'staff' })
 })
 afterEach(async () => {
   world.simulators.control.reset()
@@ -44,7 +44,7 @@ async function startPaid(driver: Driver, amount: number): Promise<string> {
 
 describe('a top-up in the desk', () => {
   test('is credited once when staff asks the provider, and can’t be credited by hand', async () => {
-    const driver = await world.newDriver({ country_code: 'CA' })
+    const driver = await world.buildDriver({ country_code: 'CA' })
     const reference = await startPaid(driver, 20)
     const row = await findTopUp(reference)
     expect(row).toMatchObject({ status: 'pending', customer: driver.email, amount: { amount: 20 }, credited: null })
@@ -62,7 +62,7 @@ describe('a top-up in the desk', () => {
   })
 
   test('stays as it is while the provider doesn’t answer', async () => {
-    const driver = await world.newDriver({ country_code: 'CA' })
+    const driver = await world.buildDriver({ country_code: 'CA' })
     const reference = await startPaid(driver, 20)
     const { id } = await findTopUp(reference)
     world.simulators.control.set('stripe', { unavailable: true })
@@ -74,10 +74,10 @@ describe('a top-up in the desk', () => {
   })
 
   test('is for those with the permission', async () => {
-    const driver = await world.newDriver({ country_code: 'CA' })
+    const driver = await world.buildDriver({ country_code: 'CA' })
     const { id } = await findTopUp((await world.startTopUp(driver, 20)).reference)
     for (const role of ['employee', 'partner'] as const) {
-      const { token } = await world.newDriver({ role })
+      const { token } = await world.buildDriver({ role })
       expect(outcomeOf(await world.call(checkTopUp, { token, params: { id } }))).toBe('403 forbidden')
       expect(outcomeOf(await world.call(getTopUpRecord, { token, params: { id } }))).toBe('403 forbidden')
     }
@@ -88,7 +88,7 @@ describe('a top-up in the desk', () => {
 })
 
 test('a refund that is under way is asked about, and one that has ended is not', async () => {
-  const driver = await world.newDriver({ country_code: 'CA' })
+  const driver = await world.buildDriver({ country_code: 'CA' })
   const reference = await startPaid(driver, 20)
   await world.call(checkTopUp, { token: staff.token, params: { id: (await findTopUp(reference)).id } })
   world.simulators.control.set('stripe', { refunds: 'held' })
@@ -105,7 +105,7 @@ test('a refund that is under way is asked about, and one that has ended is not',
 })
 
 test('a refund that the provider has not accepted is requested again', async () => {
-  const driver = await world.newDriver({ country_code: 'CA' })
+  const driver = await world.buildDriver({ country_code: 'CA' })
   const reference = await startPaid(driver, 20)
   await world.call(checkTopUp, { token: staff.token, params: { id: (await findTopUp(reference)).id } })
   world.simulators.control.set('stripe', { unavailable: true })

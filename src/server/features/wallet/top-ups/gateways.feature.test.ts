@@ -17,7 +17,7 @@ afterAll(() => world.close())
 
 describe('GET /wallet/gateway', () => {
   test('returns the account’s gateway, or the one of a visitor’s country, or Nigeria’s', async () => {
-    const driver = await world.newDriver({ country_code: 'SN' })
+    const driver = await world.buildDriver({ country_code: 'SN' })
     const own = await world.call(getGateway, { token: driver.token })
     const abroad = await world.call(getGateway, { token: driver.token, query: { country: 'CA' } })
     expect([abroad.body.provider, abroad.body.currency]).toEqual(['stripe', 'CAD'])
@@ -61,7 +61,7 @@ describe('Paystack as the fallback for Wave', () => {
     ['loses its answers', { drop_answers: 2, drop_reads: 2 }],
   ])('when it %s: the same sum in francs, one payment that can be paid, credited once', async (_name, trouble) => {
     world.simulators.control.set('wave', trouble)
-    const driver = await world.newDriver({ country_code: 'SN' })
+    const driver = await world.buildDriver({ country_code: 'SN' })
     const retry = { 'idempotency-key': crypto.randomUUID() }
     const { reference, provider, page } = await world.startTopUp(driver, 5_000, retry)
     expect(provider).toBe('paystack')
@@ -83,7 +83,7 @@ describe('Paystack as the fallback for Wave', () => {
 
   test('starts one payment for concurrent requests with one key', async () => {
     world.simulators.control.set('wave', { unavailable: true })
-    const driver = await world.newDriver({ country_code: 'SN' })
+    const driver = await world.buildDriver({ country_code: 'SN' })
     const retry = { 'idempotency-key': 'taps' }
     const taps = await Promise.all([1, 2, 3, 4, 5].map(() => world.startTopUp(driver, 700, retry)))
     expect(new Set(taps.map(({ reference }) => reference)).size).toBe(1)
@@ -93,7 +93,7 @@ describe('Paystack as the fallback for Wave', () => {
   test('starts nothing in another currency when both are down', async () => {
     world.simulators.control.set('wave', { unavailable: true })
     world.simulators.control.set('paystack', { unavailable: true })
-    const driver = await world.newDriver({ country_code: 'SN' })
+    const driver = await world.buildDriver({ country_code: 'SN' })
     const { status, problem } = await world.call(addFunds, { token: driver.token, body: { amount: 5_000 } })
     expect([status, problem.code]).toEqual([502, 'provider_unavailable'])
     const rows = await world.db.selectFrom('top_ups').select('currency').where('user_id', '=', driver.user_id).execute()
@@ -102,7 +102,7 @@ describe('Paystack as the fallback for Wave', () => {
 
   test('has no fallback in other countries', async () => {
     world.simulators.control.set('stripe', { unavailable: true })
-    const driver = await world.newDriver({ country_code: 'CA' })
+    const driver = await world.buildDriver({ country_code: 'CA' })
     const { status } = await world.call(addFunds, { token: driver.token, body: { amount: 20 } })
     expect([status, (await world.topUpsOf(driver)).length]).toEqual([502, 1])
   })
@@ -118,7 +118,7 @@ describe('POST /api/create-payment-intent', () => {
     })
 
   test('returns a secret for a top-up of the server, which is credited once', async () => {
-    const driver = await world.newDriver({ country_code: 'CA' })
+    const driver = await world.buildDriver({ country_code: 'CA' })
     const body = { amount: 19.99, currency: 'cad', metadata: { user_id: 'another', reference: 'PW-STOLEN' } }
     const { status, body: answer } = await world.call(createPaymentIntent, { token: driver.token, body })
     expect(status).toBe(200)
@@ -139,7 +139,7 @@ describe('POST /api/create-payment-intent', () => {
   })
 
   test('returns the same payment for the same key', async () => {
-    const driver = await world.newDriver({ country_code: 'US' })
+    const driver = await world.buildDriver({ country_code: 'US' })
     const ask = (amount: number) =>
       world.call(createPaymentIntent, {
         token: driver.token,
@@ -160,7 +160,7 @@ describe('POST /api/create-payment-intent', () => {
     ['CA', { amount: 20, currency: 'CAD', balance: 1 }, 422, 'balance'],
     ['NG', { amount: 2_000, currency: 'NGN' }, 502, undefined],
   ] as const)('an account in %s is refused %o', async (country_code, body, status, field) => {
-    const driver = await world.newDriver({ country_code })
+    const driver = await world.buildDriver({ country_code })
     const answer = await world.call(createPaymentIntent, { token: driver.token, body })
     expect([answer.status, answer.problem.errors?.[0]?.field]).toEqual([status, field])
     expect(await world.topUpsOf(driver)).toEqual([])

@@ -27,7 +27,7 @@ test.each([
   'credits what %s confirms, marks the top-up as partial and tells the driver once',
   async (provider, country_code, amount, paid, text) => {
     world.simulators.control.set(provider, { paid_percent: 60 })
-    const driver = await world.newDriver({ country_code })
+    const driver = await world.buildDriver({ country_code })
     const { reference, page } = await world.startTopUp(driver, amount)
     await payAs(page, 'success')
     await expect.poll(() => world.balance(driver)).toBe(paid)
@@ -55,8 +55,8 @@ test.each([
 
 test('does not pay for a hold that it does not cover', async () => {
   world.simulators.control.set('stripe', { paid_percent: 50 })
-  const driver = await world.newDriver({ country_code: 'CA' })
-  const park = await world.newPark()
+  const driver = await world.buildDriver({ country_code: 'CA' })
+  const park = await world.buildPark()
   const held = await buildHold(world, driver, park)
   const { page } = await world.startTopUp(driver, Math.ceil(held.total))
   await payAs(page, 'success')
@@ -82,7 +82,7 @@ test.each([
   async (provider, country_code, amount, percent, paid) => {
     for (const named of [undefined, paid]) {
       world.simulators.control.set(provider, { paid_percent: percent })
-      const driver = await world.newDriver({ country_code })
+      const driver = await world.buildDriver({ country_code })
       const { reference, page } = await world.startTopUp(driver, amount)
       await payAs(page, 'success')
       await expect.poll(() => world.balance(driver)).toBe(paid)

@@ -15,7 +15,7 @@ test.each(providerCases)(
   'shows only the state of a payment with $provider without a login',
   async ({ provider, country_code, amount }) => {
     world.simulators.control.set(provider, { webhooks: 'never' })
-    const driver = await world.newDriver({ country_code })
+    const driver = await world.buildDriver({ country_code })
     const paid = await world.startTopUp(driver, amount)
     expect((await look(paid.reference)).body).toEqual({ status: 'pending', is_booked: null })
     await payAs(paid.page, 'success')
@@ -28,7 +28,7 @@ test.each(providerCases)(
 )
 
 test('shows a failed payment as failed', async () => {
-  const driver = await world.newDriver({ country_code: 'NG' })
+  const driver = await world.buildDriver({ country_code: 'NG' })
   const { reference, page } = await world.startTopUp(driver, 1_500)
   await payAs(page, 'failed')
   await world.verify(driver, reference)

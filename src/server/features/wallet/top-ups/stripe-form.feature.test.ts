@@ -44,7 +44,7 @@ const detailsOf = async (driver: Driver) =>
   (await world.call(listTopUps, { token: driver.token })).body.items.map(({ status, detail }) => [status, detail])
 
 test('offers a card again only if the driver chose to save it', async () => {
-  const driver = await world.newDriver({ country_code: 'CA' })
+  const driver = await world.buildDriver({ country_code: 'CA' })
   expect((await form(await start(driver))).cards).toEqual([])
   await form(await start(driver), { ...good, save: 'false' })
   const second = await start(driver)
@@ -55,12 +55,12 @@ test('offers a card again only if the driver chose to save it', async () => {
   expect(card).toMatchObject({ last4: '4242' })
   await form(third, { payment_method: card!.id })
   await expect.poll(() => world.balance(driver)).toBe(60)
-  const stranger = await world.newDriver({ country_code: 'CA' })
+  const stranger = await world.buildDriver({ country_code: 'CA' })
   expect((await form(await start(stranger))).cards).toEqual([])
 })
 
 test('counts a payment as pending once the driver has sent it, and not for opening the form', async () => {
-  const driver = await world.newDriver({ country_code: 'CA' })
+  const driver = await world.buildDriver({ country_code: 'CA' })
   const started = await start(driver)
   expect(await world.pending(driver)).toBe(0)
   await form(started, { payment_method: 'bank' })
@@ -68,7 +68,7 @@ test('counts a payment as pending once the driver has sent it, and not for openi
 })
 
 test('leaves the payment open after a declined card', async () => {
-  const driver = await world.newDriver({ country_code: 'CA' })
+  const driver = await world.buildDriver({ country_code: 'CA' })
   const started = await start(driver)
   expect(await form(started, { payment_method: 'card', number: '4000 0000 0000 9995' })).toMatchObject({
     error: { code: 'card_declined' },
@@ -79,7 +79,7 @@ test('leaves the payment open after a declined card', async () => {
 })
 
 test('is paid without saved cards when Stripe no longer knows the customer', async () => {
-  const driver = await world.newDriver({ country_code: 'CA' })
+  const driver = await world.buildDriver({ country_code: 'CA' })
   await world.db
     .insertInto('payment_customers')
     .values({ provider: 'stripe', customer_id: 'cus_gone', user_id: driver.user_id, created_at: world.clock.now })
@@ -91,7 +91,7 @@ test('is paid without saved cards when Stripe no longer knows the customer', asy
 
 test.each(['done', 'failed'] as const)('waits for days for a bank, until it is %s', async (outcome) => {
   world.simulators.control.set('stripe', { webhooks: 'never' })
-  const driver = await world.newDriver({ country_code: 'CA' })
+  const driver = await world.buildDriver({ country_code: 'CA' })
   const hosted = await world.startTopUp(driver, 40)
   await payAs(hosted.page, 'pending')
   const inPage = await start(driver)

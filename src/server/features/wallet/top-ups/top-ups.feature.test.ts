@@ -22,7 +22,7 @@ describe.each(providerCases)(
   ({ provider, country_code, currency, amount, amount_minor, address }) => {
     let driver: Driver
     beforeEach(async () => {
-      driver = await world.newDriver({ country_code })
+      driver = await world.buildDriver({ country_code })
     })
 
     test('starts with our reference and a payment address, and is pending until paid', async () => {

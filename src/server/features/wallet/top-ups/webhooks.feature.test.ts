@@ -76,7 +76,7 @@ describe.each(providerCases)('webhooks from $provider', ({ provider, country_cod
 
   test('are stored once before the response and processed once', async () => {
     world.simulators.control.set(provider, { webhooks: 'never' })
-    const driver = await world.newDriver({ country_code })
+    const driver = await world.buildDriver({ country_code })
     const { reference, page } = await world.startTopUp(driver, amount)
     await payAs(page, 'success')
     const body = bodyOf(provider, reference, 'e1')
@@ -93,7 +93,7 @@ describe.each(providerCases)('webhooks from $provider', ({ provider, country_cod
   })
 
   test('are stored and marked if the payment is unknown or another provider’s', async () => {
-    const driver = await world.newDriver({ country_code: country_code === 'CA' ? 'SN' : 'CA' })
+    const driver = await world.buildDriver({ country_code: country_code === 'CA' ? 'SN' : 'CA' })
     const { reference } = await world.startTopUp(driver, 500)
     for (const named of [`PW-NOBODY-${provider}`, reference]) {
       const body = bodyOf(provider, named, `u${named.length}`)
@@ -107,7 +107,7 @@ describe.each(providerCases)('webhooks from $provider', ({ provider, country_cod
 
   test('are retried at growing intervals while the provider does not respond', async () => {
     world.simulators.control.set(provider, { webhooks: 'never' })
-    const driver = await world.newDriver({ country_code })
+    const driver = await world.buildDriver({ country_code })
     const { reference, page } = await world.startTopUp(driver, amount)
     await payAs(page, 'success')
     world.simulators.control.set(provider, { unavailable: true })
@@ -127,7 +127,7 @@ describe.each(providerCases)('webhooks from $provider', ({ provider, country_cod
   })
 
   test('are abandoned after a day without success', async () => {
-    const driver = await world.newDriver({ country_code })
+    const driver = await world.buildDriver({ country_code })
     const { payments } = world.deps
     const { reference } = await world.startTopUp(driver, amount)
     const body = bodyOf(provider, reference, 'g1')
@@ -199,7 +199,7 @@ test.each(['wave', 'stripe'] as const)('rejects a webhook from %s with a stale t
 })
 
 test('credits a late Paystack payment of an abandoned page', async () => {
-  const driver = await world.newDriver({ country_code: 'NG' })
+  const driver = await world.buildDriver({ country_code: 'NG' })
   const { reference, page } = await world.startTopUp(driver, 2_000)
   world.clock.advance(40)
   expect((await world.verify(driver, reference)).body.status).toBe('failed')
@@ -213,7 +213,7 @@ test('credits a late Paystack payment of an abandoned page', async () => {
 
 test('credits the requested amount when the payer pays Paystack’s fees', async () => {
   world.simulators.control.set('paystack', { payer_bears_fees: true })
-  const driver = await world.newDriver({ country_code: 'NG' })
+  const driver = await world.buildDriver({ country_code: 'NG' })
   const { page } = await world.startTopUp(driver, 2_000)
   await payAs(page, 'success')
   await expect.poll(() => world.balance(driver)).toBe(2_000)

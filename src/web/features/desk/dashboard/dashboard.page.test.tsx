@@ -49,10 +49,10 @@ test('leads from a branch that does not exist back to all of them', async () => 
 
 test('totals sales in the chosen currency, with the rate beside it, and names a rate that is missing', async () => {
   const world = await startPageWorld()
-  const admin = await world.newDriver({ role: 'admin' })
+  const admin = await world.buildDriver({ role: 'admin' })
   const branch = await buildBranch(world, admin.token)
   const item_id = await buildItem(world, { slug: 'wipers', prices: { CAD: 1_000n } })
-  const customer = await world.newDriver({ balance_minor: 100_000n })
+  const customer = await world.buildDriver({ balance_minor: 100_000n })
   await buildOrder(world, customer, branch, { lines: [{ item_id, goods_minor: 1_000n }] })
   const open = () => openPage('/desk?period=7_days&currency=NGN', { token: admin.token })
   await open()

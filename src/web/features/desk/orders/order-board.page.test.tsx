@@ -13,7 +13,7 @@ const { board: words } = en.orders
 /** A branch that prints tickets, with a person who works there, and what the browser prints. */
 async function startBoard({ prints_tickets = true, shows_order_number = true } = {}) {
   const world = await startPageWorld()
-  const admin = await world.newDriver({ role: 'admin' })
+  const admin = await world.buildDriver({ role: 'admin' })
   const branch = await buildBranch(world, admin.token)
   await world.db
     .updateTable('branch_setup')
@@ -21,8 +21,8 @@ async function startBoard({ prints_tickets = true, shows_order_number = true } =
     .where('branch_id', '=', branch.id)
     .execute()
   const item_id = await buildItem(world, { slug: 'wipers', prices: { CAD: 1_000n } })
-  const customer = await world.newDriver({ balance_minor: 1_000_000n })
-  const { token, user_id } = await world.newDriver()
+  const customer = await world.buildDriver({ balance_minor: 1_000_000n })
+  const { token, user_id } = await world.buildDriver()
   await giveRole(world.db, { user_id, role: 'employee', branch_id: branch.id })
   const printed: string[][] = []
   const papers = () => [...document.querySelectorAll('[data-print-alone] section')].map((entry) => entry.textContent)
@@ -100,10 +100,10 @@ test.each([true, false])('shows order numbers where the branch wishes: %s', asyn
 
 test('an order, its receipt and its tickets are at one address each under orders', async () => {
   const world = await startPageWorld()
-  const { token } = await world.newDriver({ role: 'admin' })
+  const { token } = await world.buildDriver({ role: 'admin' })
   const branch = await buildBranch(world, token)
   const item_id = await buildItem(world, { slug: 'tea', prices: { CAD: 1_000n } })
-  const customer = await world.newDriver({ balance_minor: 100_000n })
+  const customer = await world.buildDriver({ balance_minor: 100_000n })
   const { order_number } = await buildOrder(world, customer, branch, { lines: [{ item_id, name: 'Tea' }] })
   for (const [part, path] of [
     ['', `/desk/online-orders/${order_number}`],

@@ -35,7 +35,7 @@ async function startTrial(): Promise<string> {
     await app.close()
   })
   window.happyDOM.setURL(url)
-  return (await world.newDriver({ role: 'admin' })).token
+  return (await world.buildDriver({ role: 'admin' })).token
 }
 
 /** The desk's screens at the address, as `DeskScreens` chooses them. */

@@ -19,12 +19,12 @@ const { phone: words } = en.orders
 async function takeOrder() {
   const world = await startPageWorld()
   world.clock.now = new Date('2026-11-21T13:00:00.000Z')
-  const { token: admin } = await world.newDriver({ role: 'admin' })
+  const { token: admin } = await world.buildDriver({ role: 'admin' })
   const branch = await buildBranch(world, admin, { capacity: 40 })
   const item_id = await buildItem(world, { slug: 'tea', name: 'Tea', prices: { CAD: 1_000n } })
-  const employee = await world.newDriver()
+  const employee = await world.buildDriver()
   await giveRole(world.db, { user_id: employee.user_id, role: 'employee', branch_id: branch.id })
-  const customer = await world.newDriver({ country_code: 'CA' })
+  const customer = await world.buildDriver({ country_code: 'CA' })
   const user = await openPage('/desk/phone-order', { token: employee.token })
   await user.type(await screen.findByLabelText(words.search), customer.email)
   await user.click(screen.getByRole('button', { name: words.find }))
@@ -126,9 +126,9 @@ test('a branch that closes meanwhile is said to be closed', async () => {
 
 test('an email that is none is refused beside its field, and an unknown one opens the form of a new account', async () => {
   const world = await startPageWorld()
-  const { token: admin } = await world.newDriver({ role: 'admin' })
+  const { token: admin } = await world.buildDriver({ role: 'admin' })
   const branch = await buildBranch(world, admin)
-  const employee = await world.newDriver()
+  const employee = await world.buildDriver()
   await giveRole(world.db, { user_id: employee.user_id, role: 'employee', branch_id: branch.id })
   const user = await openPage('/desk/phone-order', { token: employee.token })
   const search = await screen.findByLabelText(words.search)
