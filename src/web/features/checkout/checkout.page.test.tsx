@@ -23,9 +23,11 @@ const findApplied = () => screen.findByText(words.checkout.promo_applied.replace
 
 async function applyPromo(user: UserEvent, code: string): Promise<void> {
   const name = words.checkout.promo
-  // The field is open already after a refusal.
-  const opener = screen.queryByRole('button', { name: words.checkout.promo_open })
-  if (opener !== null) await user.click(opener)
+  // Its link appears with the price; after a refusal the field is open already.
+  const opener = await waitFor(
+    () => screen.queryByRole('button', { name: words.checkout.promo_open }) ?? screen.getByRole('textbox', { name }),
+  )
+  if (opener.tagName === 'BUTTON') await user.click(opener)
   const field = await screen.findByRole('textbox', { name })
   await user.clear(field)
   await user.type(field, `${code}{Enter}`)
