@@ -67,7 +67,7 @@ export function ItemForm({ item, branch, head }: ItemFormProps) {
   return (
     <form
       noValidate
-      className="grid gap-5"
+      className="grid grid-cols-1 gap-5"
       onSubmit={(event) => {
         event.preventDefault()
         if (!isHydrating) void add(false)
