@@ -64,7 +64,7 @@ try {
   const { code, total } = await bookAsDriver(base, smtp)
   const stopped = await first.stop()
   assert.equal(stopped.code, 0)
-  const second = await start({ LOG_LEVEL: 'info', TRUST_PROXY: '1' })
+  const second = await start({ TRUST_PROXY: '1' })
   const checked = execFileSync(join(release, 'node_modules/.bin/node'), ['scripts/ledger-check.ts'], {
     cwd: release,
     env: { ...settings, CREDENTIALS_DIRECTORY: credentials },
@@ -78,13 +78,7 @@ try {
   console.info(`ledger: ${checked.toString().trim()}`)
   if (isInstalled('caddy')) {
     const { strict_transport, ...answers } = await tryProxy(join(release, 'ops'), production)
-    assert.deepEqual(answers, { ready: 200, page: 200, encoding: 'br', metrics: 404 })
-    const line = logs
-      .join('')
-      .split('\n')
-      .find((text) => text.includes('seen-through=proxy'))
-    // Not the address that the client has named.
-    assert.equal(/"remoteAddress":"([^"]+)"/.exec(line ?? '')?.[1], '127.0.0.1')
+    assert.deepEqual(answers, { ready: 200, page: 200, encoding: 'br', metrics: 404, counted: 1 })
     console.info(`proxy: compressed pages, no metrics, the client's own address; ${String(strict_transport)}`)
   }
   await second.stop()

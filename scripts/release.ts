@@ -37,6 +37,8 @@ execFileSync('npm', ['ci', '--omit=dev', '--ignore-scripts', '--no-audit', '--no
   cwd: target,
   stdio: 'inherit',
 })
+// npm installs the packages of a linked development package, though it leaves out the link.
+rmSync(join(target, 'test'), { recursive: true, force: true })
 for (const name of left_out) rmSync(join(target, 'node_modules', name), { recursive: true, force: true })
 for (const entry of readdirSync(join(target, 'node_modules'), { recursive: true, withFileTypes: true }))
   if (entry.isFile() && isForDevelopers(entry.name)) rmSync(join(entry.parentPath, entry.name))

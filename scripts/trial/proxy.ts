@@ -46,7 +46,12 @@ export async function tryProxy(ops: string, production: Production) {
     return answer.status === 200 ? answer : undefined
   })
   const page = await ask(`${base}/`, agent, { 'accept-encoding': 'br, gzip', accept: 'text/html' })
-  await ask(`${base}/api/v1/countries?seen-through=proxy`, agent, { 'x-forwarded-for': '203.0.113.9' })
+  // Calls that name other addresses count for the client's own.
+  const left: number[] = []
+  for (const address of ['203.0.113.9', '203.0.113.10']) {
+    const { headers } = await ask(`${base}/api/v1/countries`, agent, { 'x-forwarded-for': address })
+    left.push(Number(headers['ratelimit-remaining']))
+  }
   const metrics = await ask(`${base}/metrics`, agent)
   return {
     ready: ready.status,
@@ -54,5 +59,6 @@ export async function tryProxy(ops: string, production: Production) {
     encoding: page.headers['content-encoding'],
     strict_transport: page.headers['strict-transport-security'],
     metrics: metrics.status,
+    counted: left[0]! - left[1]!,
   }
 }

@@ -34,7 +34,8 @@ export async function restartBehindSocket(release: string, production: Productio
   const { port, base, settings, credentials, folder } = production
   const script = join(folder, 'service.sh')
   const quote = (text: string) => `'${text.replaceAll("'", String.raw`'\''`)}'`
-  const variables = { ...settings, CREDENTIALS_DIRECTORY: credentials, DRAIN_SECONDS: '1', PATH: '/usr/bin:/bin' }
+  const given = { DRAIN_SECONDS: '1', RATE_LIMITS: 'off', PATH: '/usr/bin:/bin' }
+  const variables = { ...settings, CREDENTIALS_DIRECTORY: credentials, ...given }
   writeFileSync(
     script,
     [
