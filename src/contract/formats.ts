@@ -51,6 +51,9 @@ export const homeCurrency = (locale: string): CountryFormats['currency'] | undef
 
 export const usesMiles = (locale: string): boolean => formatsOf(locale)?.units === 'imperial'
 
+/** The currency of a country's prices. */
+export const currencyOf = (country: CountryCode): CountryFormats['currency'] => formatsByCountry[country].currency
+
 /** The unit of a country's longer distances. */
 export const distanceUnitOf = (country: CountryCode): DistanceUnit =>
   formatsByCountry[country].units === 'imperial' ? 'mi' : 'km'

@@ -5,8 +5,8 @@ import { sql } from 'kysely'
 import { expect, inject } from 'vitest'
 import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '#contract/endpoint.ts'
 import type { Problem } from '#contract/errors.ts'
+import { currencyOf } from '#contract/formats.ts'
 import { countryIds } from '#contract/geography.ts'
-import type { Currency } from '#contract/money.ts'
 import type { ShippedRole } from '#contract/permissions.ts'
 import type { CountryCode } from '#contract/places/places.ts'
 import { createApp } from '#server/app.ts'
@@ -106,8 +106,6 @@ class FreshIndex extends LiveIndex {
     return super.current()
   }
 }
-
-export const currencyOf: Record<CountryCode, Currency> = { NG: 'NGN', CA: 'CAD', SN: 'XOF', US: 'USD' }
 
 /** Starts the server on a database of its own (the engine of the test project), with a clock that tests control. */
 export async function createWorld(
@@ -239,7 +237,7 @@ export async function createWorld(
             kind: 'adjustment',
             reference: newId(),
             description: 'test',
-            currency: currencyOf[country_code],
+            currency: currencyOf(country_code),
             at: now,
             postings: [
               { account: { kind: 'customer', owner: user_id }, amount_minor: balance_minor },
@@ -300,7 +298,7 @@ export async function createWorld(
           park_id: id,
           vehicle_type_id: 1,
           version: 1,
-          currency: currencyOf[country_code],
+          currency: currencyOf(country_code),
           increment_minutes: 60,
           increment_minor: options.increment_minor ?? 200n,
           day_cap_minor: options.day_cap_minor === undefined ? 1_000n : options.day_cap_minor,

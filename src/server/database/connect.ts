@@ -134,8 +134,8 @@ export interface ServerOptions {
 }
 
 /**
- * Calls `onStandby` where a statement shows that the server of a connection takes no changes any more. While the mode is
- * switched on, it is we who have told the connection to refuse them.
+ * Calls `onStandby` where a statement shows that the server of a connection takes no changes any more. A refusal while the
+ * mode is switched on comes from our own setting of the connection.
  */
 function watchForStandby(client: pg.PoolClient, read_only: ReadOnlySwitch | undefined, onStandby: () => void): void {
   const plain = client.query.bind(client) as (...query: unknown[]) => unknown

@@ -19,6 +19,12 @@ export function newId(now: number = Date.now()): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
 }
 
+/** The smallest UUID version 7 of an instant, so that the primary key's index can select by creation time. */
+export function firstId(at: Date): string {
+  const hex = at.getTime().toString(16).padStart(12, '0')
+  return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`
+}
+
 /** A random human-readable code from a cryptographic source; 8 characters give about 6.5e11 codes. */
 export function newCode(length = 8): string {
   return Array.from({ length }, () => codeAlphabet[randomInt(codeAlphabet.length)]).join('')

@@ -28,8 +28,8 @@ const usage = 'Usage: npm run backup [-- --erasures]'
 
 /**
  * `npm run backup`: an encrypted copy of the database in BACKUP_DIR, with its checksum, copied by BACKUP_COPY_COMMAND; those
- * older than BACKUP_KEEP_DAYS go. With `--erasures` only the list of erased accounts, which a restore applies again: more
- * often than backups, since what was erased after one comes back with it.
+ * older than BACKUP_KEEP_DAYS go. With `--erasures` only the list of erased accounts, which a restore applies again. It
+ * has to be newer than the backup, which brings back what was erased after it.
  */
 export const backupCommand: Command = {
   readWords: (words) => {

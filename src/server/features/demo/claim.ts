@@ -1,7 +1,8 @@
+import { currencyOf } from '#contract/formats.ts'
 import { exampleFacts, type Amenity, type ExampleFact } from '#contract/parks/parks.ts'
 import type { CountryCode } from '#contract/places/places.ts'
 import { createRandom, type Random } from './random.ts'
-import { currencyOfCountry, drawPrice, drawTerms, scalePriceToType, priceFromRates, type CarPrice } from './rates.ts'
+import { drawPrice, drawTerms, scalePriceToType, priceFromRates, type CarPrice } from './rates.ts'
 
 /** A park with the facts of its source only. */
 export interface UnclaimedPark {
@@ -211,7 +212,7 @@ function drawTariffs(
   pools: readonly ClaimedPool[],
   random: Random,
 ): ClaimedTariff[] {
-  const currency = currencyOfCountry[park.country_code]
+  const currency = currencyOf(park.country_code)
   const drawnPrice = drawPrice(park.country_code, park, random)
   const recorded = park.rates_currency === currency ? priceFromRates(park.rates_parsed, currency) : undefined
   const free_minutes = random.chance(0.12) ? random.pick([10, 15]) : 0

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { currencyOf } from '#contract/formats.ts'
 import { countryCodes } from '#contract/geography.ts'
 import { currencies, toMajor } from '#contract/money.ts'
 import { exampleFacts } from '#contract/parks/parks.ts'
@@ -10,15 +11,7 @@ import { bigCityPopulation, planExampleParks, type Anchor } from './anchors.ts'
 import { planClaim, type UnclaimedPark } from './claim.ts'
 import { readLandMask } from './overlay.ts'
 import { createRandom } from './random.ts'
-import {
-  currencyOfCountry,
-  drawPrice,
-  drawTerms,
-  plausibleMost,
-  priceFromRates,
-  roundToStep,
-  scalePriceToType,
-} from './rates.ts'
+import { drawPrice, drawTerms, plausibleMost, priceFromRates, roundToStep, scalePriceToType } from './rates.ts'
 
 const types = [
   { id: 1, vehicle_class: 'car' },
@@ -137,7 +130,7 @@ test('rounds prices to the currency’s step, none below the price of one increm
   expect(Object.keys(step).toSorted()).toEqual([...currencies].toSorted())
   fc.assert(
     fc.property(fc.constantFrom(...countryCodes), fc.string(), fc.integer({ min: 1, max: 9 }), (country, key, type) => {
-      const currency = ({ NG: 'NGN', CA: 'CAD', SN: 'XOF', US: 'USD' } as const)[country]
+      const currency = currencyOf(country)
       const random = createRandom(key)
       const car = drawPrice(country, { city: 'Lagos', is_airport: false }, random)
       const price = scalePriceToType({ ...car, ...drawTerms(car, true, currency, random) }, type, currency)
@@ -182,7 +175,7 @@ test('never charges an implausible price for a day or a month, recorded rates in
   })
   fc.assert(
     fc.property(key, ({ park, city, rates }) => {
-      const currency = currencyOfCountry[park.country_code]
+      const currency = currencyOf(park.country_code)
       const recorded = { rates_parsed: rates, rates_currency: rates === null ? null : currency }
       const claim = planClaim({ ...basePark, ...park, ...recorded, city, is_example: true }, types)!
       const most = plausibleMost[currency]

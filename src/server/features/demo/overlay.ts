@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { gunzipSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { brand } from '#brand.ts'
+import { currencyOf } from '#contract/formats.ts'
 import { countryIds } from '#contract/geography.ts'
 import type { CountryCode } from '#contract/places/places.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
@@ -16,7 +17,6 @@ import { toStoredTerms } from '#server/features/pricing/tariff-terms.ts'
 import { bigCityPopulation, planExampleParks, planParksAround, type Anchor } from './anchors.ts'
 import { planClaim, type Claim, type UnclaimedPark, type VehicleTypeClass } from './claim.ts'
 import { findAround, findHubs, hubRule, isAtHub } from './hubs.ts'
-import { currencyOfCountry } from './rates.ts'
 
 /** Raise when the overlay's rules change, so that it is applied to all unclaimed parks again. */
 const version = 4
@@ -315,7 +315,7 @@ const toTariffRows = (park: Candidate, claim: Claim, now: Date) =>
     park_id: park.id,
     vehicle_type_id: tariff.vehicle_type_id,
     version: 1,
-    currency: currencyOfCountry[park.country_code],
+    currency: currencyOf(park.country_code),
     free_minutes: tariff.free_minutes,
     increment_minutes: tariff.increment_minutes,
     increment_minor: String(tariff.increment_minor),

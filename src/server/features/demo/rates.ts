@@ -1,3 +1,4 @@
+import { currencyOf } from '#contract/formats.ts'
 import { currencyDigits, type Currency } from '#contract/money.ts'
 import type { CountryCode } from '#contract/places/places.ts'
 import { noExtraTerms, type ExtraTerms } from '#server/features/pricing/tariff-terms.ts'
@@ -53,8 +54,6 @@ export const plausibleMost: Record<Currency, { day: number; month: number }> = {
   USD: { day: 75, month: 700 },
 }
 
-export const currencyOfCountry: Record<CountryCode, Currency> = { NG: 'NGN', CA: 'CAD', SN: 'XOF', US: 'USD' }
-
 /**
  * Prices below `below` are multiples of `step`, both in major units. Each limit is a multiple of both steps beside it,
  * so that a higher price is never rounded to a lower one.
@@ -103,7 +102,7 @@ export function drawPrice(
   const [low, median, high] = is_airport ? airport.hour : (byCity[`${country} ${city}`] ?? byCountry[country])
   const position = random.next()
   const major = position < 0.5 ? low + (median - low) * 2 * position : median + (high - median) * (2 * position - 1)
-  const currency = currencyOfCountry[country]
+  const currency = currencyOf(country)
   const hour = major * 10 ** currencyDigits[currency]
   const increment_minutes = random.chance(0.4) ? 30 : 60
   const increment_minor = roundToStep((hour * increment_minutes) / 60, currency)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { distanceUnitOf } from '#contract/formats.ts'
+import { currencyOf, distanceUnitOf } from '#contract/formats.ts'
 import { countryIds } from '#contract/geography.ts'
 import { chargedDigits, toMinor, type Currency } from '#contract/money.ts'
 import { day_ms } from '#contract/time.ts'
@@ -8,7 +8,6 @@ import { newId } from '#server/database/ids.ts'
 import { transact } from '#server/database/transact.ts'
 import { toFolded } from '#server/features/catalogue/search-text.ts'
 import { distanceTo } from '#server/geo.ts'
-import { currencyOfCountry } from './rates.ts'
 import { exampleBranches, exampleOffers, exampleRates, workHours, type ExampleBranch } from './shop-branches.ts'
 import { exampleGoods } from './shop-goods.ts'
 import type { Amounts, ExampleCategory, ExampleItem } from './shop-item.ts'
@@ -235,7 +234,7 @@ async function writeOffers(tx: Tx, items: readonly WrittenItem[], now: Date): Pr
 async function writeBranch(tx: Tx, branch: ExampleBranch, items: readonly WrittenItem[], now: Date): Promise<void> {
   const { slug, country_code, state, setup, ...facts } = branch
   const found = await tx.selectFrom('states').select('id').where('code', '=', state).executeTakeFirst()
-  const currency = currencyOfCountry[country_code]
+  const currency = currencyOf(country_code)
   const includes_tax = country_code === 'NG' || country_code === 'SN'
   const place = {
     country_id: countryIds[country_code],

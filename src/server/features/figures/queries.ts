@@ -3,6 +3,7 @@ import type { Figures } from '#contract/figures/figures.ts'
 import { placeKinds } from '#contract/geography.ts'
 import { day_ms, hour_ms } from '#contract/time.ts'
 import type { Db } from '#server/database/connect.ts'
+import { firstId } from '#server/database/ids.ts'
 import type { Deps } from '#server/deps.ts'
 import { findFigures, listChargerCountries } from '#server/features/content/figures.ts'
 import { getCountry } from '#server/features/places/queries.ts'
@@ -73,10 +74,4 @@ async function countUsage(db: Db, now: Date): Promise<UsageCounts> {
     },
     places: places.rows,
   }
-}
-
-/** Returns the smallest UUID version 7 of an instant, so that the primary key's index can select by creation time. */
-const firstId = (at: Date): string => {
-  const hex = at.getTime().toString(16).padStart(12, '0')
-  return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`
 }

@@ -1,12 +1,7 @@
 import { leadRetention } from '#contract/leads/leads.ts'
+import { monthsBefore } from '#server/database/delete-old.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Job } from '#server/jobs.ts'
-
-const monthsBefore = (now: Date, months: number): Date => {
-  const date = new Date(now)
-  date.setUTCMonth(date.getUTCMonth() - months)
-  return date
-}
 
 /** Deletes past demonstrations, and applications and other leads whose retention time (`leadRetention`) is over. */
 export async function deleteExpiredLeads({ db, clock }: Deps): Promise<void> {

@@ -1,10 +1,11 @@
 import { sql, type RawBuilder } from 'kysely'
+import { currencyOf } from '#contract/formats.ts'
 import { countryCodes } from '#contract/geography.ts'
-import type { Currency } from '#contract/money.ts'
 import type { CountryCode } from '#contract/places/places.ts'
 import { day_ms } from '#contract/time.ts'
 import type { Config } from '#server/config.ts'
-import { newId } from '#server/database/ids.ts'
+import { monthsBefore } from '#server/database/delete-old.ts'
+import { firstId } from '#server/database/ids.ts'
 import { getOrCreateSetting } from '#server/database/stored-settings.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Job } from '#server/jobs.ts'
@@ -26,21 +27,14 @@ interface OldRows {
   act: (keys: RawBuilder<unknown>) => RawBuilder<unknown>
 }
 
-const currencyOf: Record<CountryCode, Currency> = { NG: 'NGN', CA: 'CAD', SN: 'XOF', US: 'USD' }
 /** Bookings and orders are made at most so long before they end. */
 const ahead_days = 400
-
-const monthsBefore = (now: Date, months: number): Date => {
-  const date = new Date(now)
-  date.setUTCMonth(date.getUTCMonth() - months)
-  return date
-}
 
 /** The books of a country: they stay, but what names a person in them goes. */
 function listBooks(config: Config, country: CountryCode, now: Date): OldRows[] {
   const year = now.getUTCFullYear() - config[`KEEP_YEARS_${country}`]
   const before = new Date(Date.UTC(year, 0, 1) - ahead_days * day_ms)
-  const currency = currencyOf[country]
+  const currency = currencyOf(country)
   const books = (table: string, act: OldRows['act']): OldRows => ({
     name: `${table} of ${country}`,
     walk: { table, key: 'id', type: 'uuid' },
@@ -126,9 +120,6 @@ function listOldRows(config: Config, now: Date): OldRows[] {
   ]
 }
 
-/** The least id of that time. */
-const leastId = (time: Date): string => `${newId(time.getTime()).slice(0, 13)}-7000-8000-000000000000`
-
 /**
  * Deletes rows whose time is over (`retention.ts`) and empties what names a person in old books, a batch in a statement of
  * its own. A row that fails is reported and stops no other; the next run tries it again. Throws at the end, with its rows.
@@ -144,7 +135,7 @@ async function forget({ db, log }: Deps, { name, walk, before, act }: OldRows): 
   const setting = `forgotten:${name}`
   const key = sql.ref(walk.key)
   let last = before === undefined ? '' : await getOrCreateSetting(db, setting, () => '')
-  const until = before === undefined ? undefined : leastId(before)
+  const until = before === undefined ? undefined : firstId(before)
   const failures: string[] = []
   let firstFailure: string | undefined
   for (;;) {

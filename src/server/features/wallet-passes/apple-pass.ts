@@ -60,7 +60,7 @@ export function toApplePass(
           ],
         }),
     eventTicket: {
-      // One key, so that the lock screen tells of the end; a new time is told by the field below.
+      // One key in both states, so that the lock screen shows the end; the field below announces a new time.
       headerFields: [state === 'valid' ? field('status', texts.end_time, t('until')) : changing('status', texts.state)],
       primaryFields: [field('park', park)],
       secondaryFields: [changing('start', texts.start), changing('end', texts.end)],

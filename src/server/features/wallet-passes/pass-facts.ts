@@ -33,7 +33,7 @@ export interface PassFacts {
   lng: number
   start: Date
   end: Date
-  /** When the pass is of no more use: whoever stays too long still leaves with it where it is scanned. */
+  /** When the pass expires: drivers who overstay still leave with it where the exit scans it. */
   expires: Date
   texts: { start: string; end: string; end_time: string; zone: string; state: string }
   access: { name: string; text: string }[]

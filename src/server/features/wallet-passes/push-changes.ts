@@ -15,7 +15,7 @@ const claim_ms = minute_ms
 /** Requests over the one connection at a time. */
 const parallel = 8
 
-/** Each version is a row of its own: a device that could not be told of one is told of the next. */
+/** Each version counts its own failures: a push given up for one version is tried afresh for the next. */
 const keyOf = ({ id, push_due }: Pick<DuePush, 'id' | 'push_due'>) => `${id}:${push_due}`
 
 const duePushes: Queue<DuePush> = {
@@ -47,6 +47,6 @@ const duePushes: Queue<DuePush> = {
   },
 }
 
-/** The job: has devices ask for the passes that have changed. Returns how many were told. */
+/** The job: has devices ask for the passes that have changed. Returns how many were pushed to. */
 export const pushWalletChanges = async (deps: Deps): Promise<number> =>
   deps.wallets.apple === undefined ? 0 : workThrough(deps, duePushes)

@@ -11,7 +11,7 @@ interface Registration {
 
 /**
  * Has a device hear of changes of a pass; returns whether it did not before. The lock makes a change wait, which then finds
- * the registration. What has changed since the device got its file is not known: it is told of any version but the first.
+ * the registration. What has changed since the device got its file is not known: any version but the first is pushed to it.
  */
 export async function registerDevice(
   tx: Tx,

@@ -28,7 +28,7 @@ export class PassPushes {
     this.#options = options
   }
 
-  /** Has a device ask for what has changed: the payload is empty. Throws RemoteError if it could not be told. */
+  /** Has a device ask for what has changed: the payload is empty. Throws RemoteError where Apple did not take it. */
   async push(token: string): Promise<PushOutcome> {
     const { status, body } = await this.#send(token)
     if (status === constants.HTTP_STATUS_OK) return { outcome: 'sent' }

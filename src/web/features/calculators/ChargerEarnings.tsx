@@ -1,3 +1,4 @@
+import { currencyOf } from '#contract/formats.ts'
 import { countryCodes } from '#contract/geography.ts'
 import { useTranslation } from '#web/page/translation.ts'
 import { useCountry } from '#web/storage/country.ts'
@@ -5,7 +6,7 @@ import { currencySign, formatDuration, formatMoney, formatNumber } from '#web/ti
 import { formatTypedNumber } from '#web/time/typedNumber.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { CountryField } from './CountryField.tsx'
-import { currencyOf, firstPrices } from './currency.ts'
+import { firstPrices } from './currency.ts'
 import { chargerMonth } from './earnings.ts'
 import { NumberField, numberIn, type Range } from './NumberField.tsx'
 import { Result } from './Result.tsx'
@@ -28,7 +29,7 @@ export default function ChargerEarnings() {
   const { code } = useCountry()
   const { typed, type } = useTyped<Part | 'country'>('earnings_charger')
   const country = countryCodes.find((code) => code === typed.country) ?? code
-  const currency = currencyOf[country]
+  const currency = currencyOf(country)
   const texts: Record<Part, string> = {
     power_kw: typed.power_kw ?? formatTypedNumber(7.4, language),
     kwh: typed.kwh ?? assumed.kwh,

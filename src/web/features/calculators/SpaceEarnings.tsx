@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { currencyOf } from '#contract/formats.ts'
 import { countryCodes } from '#contract/geography.ts'
 import type { CityPrice } from '#contract/parks/city-prices.ts'
 import type { CountryCode } from '#contract/places/places.ts'
@@ -13,7 +14,7 @@ import { Card } from '#web/ui/Card.tsx'
 import { Field } from '#web/ui/form/Field.tsx'
 import { NativeSelect } from '#web/ui/form/NativeSelect.tsx'
 import { CountryField } from './CountryField.tsx'
-import { currencyOf, firstPrices } from './currency.ts'
+import { firstPrices } from './currency.ts'
 import { spaceMonth } from './earnings.ts'
 import { NumberField, numberIn, type Range } from './NumberField.tsx'
 import { Result } from './Result.tsx'
@@ -36,7 +37,7 @@ export default function SpaceEarnings() {
   const { code } = useCountry()
   const { typed, type } = useTyped<Part | 'country' | 'city'>('earnings_space')
   const country = countryCodes.find((code) => code === typed.country) ?? code
-  const currency = currencyOf[country]
+  const currency = currencyOf(country)
   const { data: cities } = useCityPrices(country)
   const city = cities?.find((city) => city.city === (typed.city ?? cities[0]?.city))
   const texts: Record<Part, string> = {

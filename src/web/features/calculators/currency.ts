@@ -1,7 +1,4 @@
 import type { Currency } from '#contract/money.ts'
-import type { CountryCode } from '#contract/places/places.ts'
-
-export const currencyOf: Readonly<Record<CountryCode, Currency>> = { NG: 'NGN', CA: 'CAD', SN: 'XOF', US: 'USD' }
 
 /** Default prices where there is no better data: per hour, and per kWh sold and bought. */
 export const firstPrices: Readonly<Record<Currency, { hour: number; kwh_price: number; kwh_cost: number }>> = {

@@ -1,4 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
+import { currencyOf } from '#contract/formats.ts'
 import { countryCodes, countryIds } from '#contract/geography.ts'
 import type { Country, State } from '#contract/places/places.ts'
 import { day_ms } from '#contract/time.ts'
@@ -12,7 +13,7 @@ import { builtInStates } from './builtInStates.ts'
 const ownCountries: Pick<Country, 'id' | 'code' | 'currency'>[] = countryCodes.map((code) => ({
   id: countryIds[code],
   code,
-  currency: ({ NG: 'NGN', CA: 'CAD', SN: 'XOF', US: 'USD' } as const)[code],
+  currency: currencyOf(code),
 }))
 
 type CountryFacts = Pick<Country, 'id' | 'code' | 'currency'>

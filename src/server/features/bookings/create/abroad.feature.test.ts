@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getProfile } from '#contract/accounts/auth.ts'
 import { changeBookingStatus, getBooking, holdSpace } from '#contract/bookings/bookings.ts'
+import { currencyOf } from '#contract/formats.ts'
 import { countryCodes } from '#contract/geography.ts'
 import { topUpLimits } from '#contract/money.ts'
 import { gateways } from '#contract/wallet/payments.ts'
@@ -17,7 +18,7 @@ import {
 import { payAs } from '#simulators/test-kit.ts'
 import { callQuote, windowOf } from '#test/kits/bookings-kit.ts'
 import { createWalletWorld, type WalletWorld } from '#test/kits/wallet-kit.ts'
-import { currencyOf, type Driver } from '#test/kits/world.ts'
+import { type Driver } from '#test/kits/world.ts'
 
 let world: WalletWorld
 beforeAll(async () => {
@@ -39,11 +40,11 @@ const balancesOf = async ({ token }: Driver) =>
 test.each(pairs)(
   'an account of %s pays in %s through that country’s provider, and stays where it is',
   async (home, there) => {
-    const currency = currencyOf[there]
+    const currency = currencyOf(there)
     const { least } = topUpLimits[currency]
     const driver = await world.buildDriver({ country_code: home, balance_minor: 5_000n })
     const { token } = driver
-    const own = (await balancesOf(driver))[currencyOf[home]]
+    const own = (await balancesOf(driver))[currencyOf(home)]
     const increment_minor = BigInt(least) * (currency === 'XOF' ? 1n : 100n)
     const park = await world.buildPark({ country_code: there, increment_minor, day_cap_minor: null })
     const gateway = await world.call(getGateway, { token, query: { country: there } })
@@ -57,7 +58,7 @@ test.each(pairs)(
     expect([held.status, held.body.currency]).toEqual([201, currency])
     const { id: booking_id, booking_code, total } = held.body
     const ask = (body: object) => world.call(addFunds, { token, body })
-    const wrong = await ask({ amount: topUpLimits[currencyOf[home]].least, booking_id })
+    const wrong = await ask({ amount: topUpLimits[currencyOf(home)].least, booking_id })
     expect([wrong.status, wrong.problem.errors?.map(({ field }) => field)]).toEqual([422, ['booking_id']])
     const above = await ask({ amount: topUpLimits[currency].most + 1, currency })
     expect(above.problem.code).toBe('amount_out_of_range')
@@ -72,7 +73,7 @@ test.each(pairs)(
       status: 'success',
       data: { currency, booking: { result: 'paid', booking_code } },
     })
-    expect(await balancesOf(driver)).toEqual({ [currencyOf[home]]: own, [currency]: 0 })
+    expect(await balancesOf(driver)).toEqual({ [currencyOf(home)]: own, [currency]: 0 })
 
     // What is refunded returns to the balance of its currency, and from there to the payment.
     const cancelled = await world.call(changeBookingStatus, {
@@ -81,7 +82,7 @@ test.each(pairs)(
       query: { status: 'cancelled' },
     })
     expect(cancelled.status).toBe(200)
-    expect(await balancesOf(driver)).toEqual({ [currencyOf[home]]: own, [currency]: total })
+    expect(await balancesOf(driver)).toEqual({ [currencyOf(home)]: own, [currency]: total })
     const [topUp] = (await world.call(listTopUps, { token })).body.items
     expect(topUp).toMatchObject({ reference, currency, refundable: total })
     const refunded = await world.call(refundTopUp, { token, body: { payment_reference: reference } })

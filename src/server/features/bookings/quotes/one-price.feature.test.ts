@@ -1,13 +1,14 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { changeBookingStatus, createBooking, createQuote } from '#contract/bookings/bookings.ts'
+import { currencyOf } from '#contract/formats.ts'
 import { countryIds } from '#contract/geography.ts'
 import { toMinor, type Currency } from '#contract/money.ts'
 import { getPark, getRate, listParks } from '#contract/parks/parks.ts'
 import type { CountryCode } from '#contract/places/places.ts'
 import { balanceOf, expectConsistentData } from '#test/kits/bookings-kit.ts'
 import { rounds } from '#test/kits/rounds.ts'
-import { createWorld, currencyOf, type Driver, type TestPark, type World } from '#test/kits/world.ts'
+import { createWorld, type Driver, type TestPark, type World } from '#test/kits/world.ts'
 
 let world: World
 interface Place {
@@ -76,7 +77,7 @@ test(
         fc.constantFrom(...places.keys()),
         async (from, length, n) => {
           const park = parks[n]!
-          const currency = currencyOf[park.country_code]
+          const currency = currencyOf(park.country_code)
           const driver = drivers.get(park.country_code)!
           const window = {
             start_time: new Date((first + from) * quarter).toISOString(),
