@@ -1,4 +1,4 @@
-import { currencyOf } from '#contract/formats.ts'
+import { formatsByCountry } from '#contract/formats.ts'
 import { countryCodes } from '#contract/geography.ts'
 import { useTranslation } from '#web/page/translation.ts'
 import { useCountry } from '#web/storage/country.ts'
@@ -29,7 +29,7 @@ export default function ChargerEarnings() {
   const { code } = useCountry()
   const { typed, type } = useTyped<Part | 'country'>('earnings_charger')
   const country = countryCodes.find((code) => code === typed.country) ?? code
-  const currency = currencyOf(country)
+  const currency = formatsByCountry[country].currency
   const texts: Record<Part, string> = {
     power_kw: typed.power_kw ?? formatTypedNumber(7.4, language),
     kwh: typed.kwh ?? assumed.kwh,

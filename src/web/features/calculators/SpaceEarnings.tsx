@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { currencyOf } from '#contract/formats.ts'
+import { formatsByCountry } from '#contract/formats.ts'
 import { countryCodes } from '#contract/geography.ts'
 import type { CityPrice } from '#contract/parks/city-prices.ts'
 import type { CountryCode } from '#contract/places/places.ts'
@@ -37,7 +37,7 @@ export default function SpaceEarnings() {
   const { code } = useCountry()
   const { typed, type } = useTyped<Part | 'country' | 'city'>('earnings_space')
   const country = countryCodes.find((code) => code === typed.country) ?? code
-  const currency = currencyOf(country)
+  const currency = formatsByCountry[country].currency
   const { data: cities } = useCityPrices(country)
   const city = cities?.find((city) => city.city === (typed.city ?? cities[0]?.city))
   const texts: Record<Part, string> = {

@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { currencyOf } from '#contract/formats.ts'
+import { formatsByCountry } from '#contract/formats.ts'
 import { countryCodes, countryIds } from '#contract/geography.ts'
 import type { Country, State } from '#contract/places/places.ts'
 import { day_ms } from '#contract/time.ts'
@@ -13,7 +13,7 @@ import { builtInStates } from './builtInStates.ts'
 const ownCountries: Pick<Country, 'id' | 'code' | 'currency'>[] = countryCodes.map((code) => ({
   id: countryIds[code],
   code,
-  currency: currencyOf(code),
+  currency: formatsByCountry[code].currency,
 }))
 
 type CountryFacts = Pick<Country, 'id' | 'code' | 'currency'>
