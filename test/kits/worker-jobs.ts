@@ -8,6 +8,9 @@ export function spin(): never {
   for (;;);
 }
 
+/** Takes time without taking the processor. */
+export const rest = (ms: number): Promise<'rested'> => new Promise((resolve) => setTimeout(resolve, ms, 'rested'))
+
 export function hoard(): number {
   const blocks: number[][] = []
   for (;;) blocks.push(Array.from({ length: 10_000 }, (_, n) => n + blocks.length))

@@ -163,7 +163,8 @@ export async function createWorld(
     visits: new VisitCounter(),
     wallets: options.wallets ?? {},
     mailer: { send: async () => undefined, close: async () => undefined },
-    workers: options.workers ?? createWorkers(),
+    // Beside the work of a whole run, polite processes would get next to nothing.
+    workers: options.workers ?? createWorkers({ is_polite: false }),
     hooks,
     log: options.log ?? console,
   }

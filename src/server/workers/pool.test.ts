@@ -41,6 +41,13 @@ describe('a worker pool', () => {
     await expect(echo(pool, 'next')).resolves.toBe('next')
   })
 
+  test('lets a job wait for longer than it may take, but not for ever', async () => {
+    const pool = createPool({ time_ms: 1_000 })
+    await expect(pool.run<Jobs['rest']>(job('rest'), 2_000)).resolves.toBe('rested')
+    await expect(pool.run<Jobs['rest']>(job('rest'), 3_600_000)).rejects.toMatchObject({ code: 'overloaded' })
+    await expect(echo(pool, 'next')).resolves.toBe('next')
+  })
+
   test.each(['hoard', 'hoardAtOnce'] as const)(
     'ends a job that takes too much memory, and runs the next one: %s',
     async (name) => {
@@ -53,6 +60,15 @@ describe('a worker pool', () => {
   test('reports a crash, and runs the next job', async () => {
     const pool = createPool()
     await expect(pool.run<Jobs['crash']>(job('crash'))).rejects.toEqual(new JobEnded('crash'))
+    await expect(echo(pool, 'next')).resolves.toBe('next')
+  })
+
+  test('reports a process that cannot be started, as on a machine without room for one, and runs the next job', async () => {
+    const pool = createPool()
+    const { execPath } = process
+    process.execPath = '/nowhere/node'
+    await expect(echo(pool, 'first')).rejects.toMatchObject({ code: 'overloaded' })
+    process.execPath = execPath
     await expect(echo(pool, 'next')).resolves.toBe('next')
   })
 

@@ -1,4 +1,5 @@
 import { fork, type ChildProcess } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { getCompileCacheDir } from 'node:module'
 import { setPriority } from 'node:os'
 import { dirname } from 'node:path'
@@ -13,7 +14,10 @@ export interface PoolLimits {
   processes: number
   /** Jobs that wait for a process. One more is refused. */
   waiting: number
-  /** From the moment a job is sent, without its time in the queue. */
+  /**
+   * Of the processor, which a job takes on a busy machine too. By the clock, from the moment it is sent, it may take ten
+   * times as long.
+   */
   time_ms: number
   /** V8’s heap; what is outside of it (buffers, pixels) has limits in the jobs. */
   memory_mb: number
@@ -33,6 +37,25 @@ export class JobEnded extends Error {
 
 const idle_ms = minute_ms
 
+/** A job may take this many times its limit by the clock: on a busy machine it gets a small part of the processor. */
+const patience = 10
+
+/** Between two looks at what a job has taken. */
+const look_ms = 250
+
+/** What a process has taken of the processor so far, in ms; undefined where the system does not tell (none but Linux). */
+function readProcessorTime(pid: number): number | undefined {
+  try {
+    // proc(5): the name of the program, in brackets, may have spaces; the times are in hundredths of a second.
+    const fields = readFileSync(`/proc/${pid}/stat`, 'latin1')
+      .replace(/^.*\) /s, '')
+      .split(' ')
+    return (Number(fields[11]) + Number(fields[12])) * 10
+  } catch {
+    return undefined
+  }
+}
+
 /**
  * Processes for work that would block the event loop. A thread is not enough: V8 ends the whole process when a thread
  * runs out of memory within one built-in function. They start when needed, hold no settings or secrets, end after a
@@ -49,7 +72,10 @@ export class WorkerPool {
     this.#limits = limits
   }
 
-  /** Throws `overloaded` when the queue is full, JobEnded at a limit, and what the job throws, as a plain Error. */
+  /**
+   * Throws `overloaded` when the queue is full or the machine too busy, JobEnded at a limit, and what the job throws, as a
+   * plain Error.
+   */
   async run<Run extends AnyFunction>(job: Job, ...args: Parameters<Run>): Promise<Awaited<ReturnType<Run>>> {
     await this.#takeTurn()
     try {
@@ -107,35 +133,49 @@ export class WorkerPool {
       const at = this.#idle.findIndex((idle) => idle.child === child)
       if (at !== -1) this.#idle.splice(at, 1)
     })
-    // Reported by the job that was sent to it.
-    child.on('error', () => undefined)
+    // Reported by the job that was sent to it. A process that could not be started has no exit.
+    child.on('error', () => {
+      if (child.pid === undefined) this.#all.delete(child)
+    })
     if (child.pid !== undefined && niceness > 0) setPriority(child.pid, niceness)
     return child
   }
 
   async #send(child: ChildProcess, request: JobRequest): Promise<JobAnswer> {
     const { promise, resolve, reject } = Promise.withResolvers<JobAnswer>()
-    let isLate = false
+    const tooBusy = new AppError('overloaded', { retry_after: 5 })
+    let ended: Error | undefined
     const handleExit = (code: number | null, signal: string | null) => {
       const isAborted = signal === 'SIGABRT' || code === 134
-      reject(new JobEnded(isLate ? 'time' : isAborted ? 'memory' : 'crash'))
+      reject(ended ?? new JobEnded(isAborted ? 'memory' : 'crash'))
+    }
+    const handleError = () => {
+      if (child.pid === undefined) reject(tooBusy)
     }
     child.ref()
     child.channel?.ref()
     child.once('message', resolve)
     child.once('exit', handleExit)
+    child.once('error', handleError)
     child.send(request, (error) => {
       // A process that has just ended is reported with its signal.
       if (error !== null && child.exitCode === null && child.signalCode === null) child.kill('SIGKILL')
     })
-    const timer = setTimeout(() => {
-      isLate = true
-      child.kill('SIGKILL')
-    }, this.#limits.time_ms)
+    const { time_ms } = this.#limits
+    const sent_ms = performance.now()
+    const readTaken = () => (child.pid === undefined ? undefined : readProcessorTime(child.pid))
+    const before_ms = readTaken() ?? 0
+    const timer = setInterval(() => {
+      const waited_ms = performance.now() - sent_ms
+      if ((readTaken() ?? before_ms + waited_ms) - before_ms > time_ms) ended = new JobEnded('time')
+      else if (waited_ms > time_ms * patience) ended = tooBusy
+      if (ended !== undefined) child.kill('SIGKILL')
+    }, look_ms)
     return promise.finally(() => {
-      clearTimeout(timer)
+      clearInterval(timer)
       child.off('message', resolve)
       child.off('exit', handleExit)
+      child.off('error', handleError)
     })
   }
 

@@ -19,7 +19,9 @@ export interface Workers {
 
 const mb = 1024 * 1024
 
-export function createWorkers(): Workers {
+/** Starts no process yet. Those of a server that `is_polite` leave the processor to the server itself when both want it. */
+export function createWorkers({ is_polite = true } = {}): Workers {
+  const nice = (niceness: number) => (is_polite ? niceness : 0)
   const pools = {
     uploads: new WorkerPool({
       processes: 1,
@@ -27,7 +29,7 @@ export function createWorkers(): Workers {
       time_ms: 8_000,
       memory_mb: 256,
       output_bytes: 6 * mb,
-      niceness: 10,
+      niceness: nice(5),
     }),
     documents: new WorkerPool({
       processes: availableParallelism() > 3 ? 2 : 1,
@@ -35,7 +37,7 @@ export function createWorkers(): Workers {
       time_ms: 20_000,
       memory_mb: 256,
       output_bytes: 16 * mb,
-      niceness: 5,
+      niceness: nice(2),
     }),
     exports: new WorkerPool({
       processes: 1,
@@ -43,7 +45,7 @@ export function createWorkers(): Workers {
       time_ms: minute_ms,
       memory_mb: 768,
       output_bytes: 32 * mb,
-      niceness: 10,
+      niceness: nice(5),
     }),
     pictures: new WorkerPool({
       processes: 1,
@@ -51,7 +53,7 @@ export function createWorkers(): Workers {
       time_ms: 8_000,
       memory_mb: 128,
       output_bytes: mb / 8,
-      niceness: 5,
+      niceness: nice(2),
     }),
     passes: new WorkerPool({ processes: 1, waiting: 200, time_ms: 8_000, memory_mb: 64, output_bytes: mb }),
   }
