@@ -11,6 +11,8 @@ import { loadEndpoints } from './contract.ts'
 import { rounds } from './rounds.ts'
 import type { World } from './world.ts'
 
+/** An answer takes milliseconds: what takes this long on the most loaded machine never ends. */
+const longest_ms = 120_000
 /** At most this many rows of a kind are asked for. */
 const mostRows = 3 * rounds
 
@@ -151,7 +153,7 @@ export async function callEveryGet(
     }
     // A stream that breaks off fails here: its answer has begun.
     const answer = await world.app
-      .inject({ method: 'GET', url, query: { ...query }, headers })
+      .inject({ method: 'GET', url, query: { ...query }, headers, signal: AbortSignal.timeout(longest_ms) })
       .catch((error: Error) => ({ statusCode: 500, body: error.message, json: () => error.message }))
     count += 1
     look?.({ url: `${url}?${new URLSearchParams(query)}`, who, status: answer.statusCode, text: answer.body })

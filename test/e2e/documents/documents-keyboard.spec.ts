@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { wordsFor } from '../kit/catalogue.ts'
 import { buildDriver } from '../kit/drivers.ts'
 import { expect, test } from '../kit/fixtures.ts'
-import { tabTo } from '../kit/keyboard.ts'
+import { pressByKey, tabTo } from '../kit/keyboard.ts'
 import { prepareState } from './document-fees.ts'
 
 /* What becomes of a request afterwards is in `request.page.test.tsx`, and how it looks in `screens.spec.ts`. */
@@ -12,10 +12,8 @@ const words = wordsFor({ language: 'en', country: 'NG' }).documents
 
 test.use({ locale: 'en-US', timezoneId: 'Africa/Lagos', reducedMotion: 'reduce' })
 
-const press = async (page: Page, name: string | RegExp) => {
-  await tabTo(page, page.getByRole('button', { name, ...(typeof name === 'string' && { exact: true }) }).first())
-  await page.keyboard.press('Enter')
-}
+const press = (page: Page, name: string | RegExp) =>
+  pressByKey(page, page.getByRole('button', { name, ...(typeof name === 'string' && { exact: true }) }).first())
 
 /** Waits until the page of a request shows where it stands. */
 const expectStatus = (page: Page, status: keyof typeof words.status) =>
@@ -83,11 +81,7 @@ test('a request goes from the first field to its payment without a mouse @deskto
   await page.waitForURL(/\/documents\/\w+$/)
   await press(page, /^Pay ₦/)
   await expectStatus(page, 'document_review')
-  await tabTo(page, page.getByRole('button', { name: words.inspection.next_day }))
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('button', { name: /at Inspection Centre GO$/ }).first()).not.toHaveAttribute(
-    'aria-disabled',
-  )
+  await press(page, words.inspection.next_day)
   await press(page, /at Inspection Centre GO$/)
   await press(page, words.inspection.book)
   await expectStatus(page, 'inspection_booked')

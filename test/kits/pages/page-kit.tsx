@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, render, screen } from '@testing-library/react'
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent, { type UserEvent } from '@testing-library/user-event'
 import { BrowserRouter } from 'react-router'
 import { inject } from 'vitest'
@@ -49,7 +49,7 @@ export async function openPage(
     </QueryClientProvider>,
   )
   await screen.findByRole('heading', { level: 1 })
-  return withQuickTyping(userEvent.setup())
+  return withPatience(withQuickTyping(userEvent.setup()))
 }
 
 const typable =
@@ -65,6 +65,19 @@ function withQuickTyping(user: UserEvent): UserEvent {
     await user.keyboard(text.slice(pasted.length))
   }
   return { ...user, type }
+}
+
+/** Presses a button once it takes presses: it may wait for what is being loaded. */
+function withPatience(user: UserEvent): UserEvent {
+  const click: UserEvent['click'] = async (element) => {
+    const button = element.closest('button')
+    await waitFor(() => {
+      if (button?.getAttribute('aria-disabled') === 'true') throw new Error(`disabled: ${button.textContent}`)
+    })
+    if (!element.isConnected) throw new Error(`no longer on the page: ${element.textContent}`)
+    await user.click(element)
+  }
+  return { ...user, click }
 }
 
 /** Follows a link of the app to a path. */
