@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { endExampleFees } from '#test/e2e/documents/document-fees.ts'
 import { pattern, wordsOf } from '#test/e2e/kit/catalogue.ts'
 import { buildDriver, send } from '#test/e2e/kit/drivers.ts'
@@ -102,6 +102,28 @@ test('shows the newest version when another tab has changed the draft', async ()
   await user.clear(colour)
   await user.type(colour, 'Blue')
   await waitFor(async () => expect((await read(token, number)).form['colour']).toBe('Blue'))
+})
+
+test('loses nothing typed where the newest version cannot be loaded, and shows it once it can', async () => {
+  const { token } = await driver()
+  const { id, number, version } = await begin(token, { plate: 'KJA-1', colour: 'Red' })
+  const user = await openPage(`${page}?request=${number}`, { token, country: 'NG' })
+  const colour = await screen.findByLabelText<HTMLInputElement>(new RegExp(`^${words.fields.colour}`))
+  await send(base, 'PATCH', `/api/v1/documents/${id}`, { token, body: { version, colour: 'Green' } })
+  const { fetch } = window
+  const lost = vi.spyOn(window, 'fetch').mockImplementation(async (input, init) => {
+    const isRead = (input instanceof Request ? input.method : (init?.method ?? 'GET')) === 'GET'
+    if (isRead && String(input instanceof Request ? input.url : input).includes('/documents/'))
+      throw new TypeError('Failed to fetch')
+    return fetch(input, init)
+  })
+  await user.type(colour, 'dish')
+  expect(await screen.findByText(words.save.failed)).toBeTruthy()
+  expect(colour.value).toBe('Reddish')
+  lost.mockRestore()
+  window.dispatchEvent(new Event('online'))
+  expect(await screen.findByText(words.newer.title)).toBeTruthy()
+  expect(colour.value).toBe('Green')
 })
 
 test('asks for a quote and says that it waits for a fee', async () => {

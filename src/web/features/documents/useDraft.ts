@@ -93,9 +93,16 @@ export function useDraft(
       setState('saved')
     } catch (error) {
       const isOutdated = error instanceof CallError && error.code === 'changed_meanwhile'
-      if (isOutdated) return showNewest()
+      const isShown =
+        isOutdated &&
+        (await showNewest().then(
+          () => true,
+          () => false,
+        ))
+      if (isShown) return
       own.pending = { ...fields, ...own.pending }
-      const isRefused = error instanceof CallError && error.status >= 400 && error.status < 500
+      // Where the newest version cannot be had, the next try finds again that there is one.
+      const isRefused = error instanceof CallError && error.status >= 400 && error.status < 500 && !isOutdated
       setState(isRefused ? { refused: describeFailure(t, error) } : 'failed')
       if (isRefused) own.retryKey = crypto.randomUUID()
       else if (own.isOpen) plan(retry_ms)
