@@ -1,6 +1,7 @@
 import type { JobName } from '#contract/desk/health.ts'
 import { minute_ms } from '#contract/time.ts'
 import type { Deps } from './deps.ts'
+import { runInSpan } from './trace.ts'
 
 /** A recurring background job. `run` must be safe to execute in several processes at the same time. */
 export interface Job {
@@ -48,7 +49,7 @@ async function runOnce(deps: Deps, job: Job): Promise<void> {
   const started_ms = performance.now()
   let failure: string | undefined
   try {
-    await job.run(deps)
+    await runInSpan({ name: `job ${job.name}`, kind: 'internal' }, () => job.run(deps))
   } catch (error) {
     deps.log.error(`job ${job.name} failed`, error)
     failure = (error instanceof Error ? error.message : String(error)).replaceAll('\0', '').slice(0, 500)

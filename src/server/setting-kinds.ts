@@ -13,3 +13,8 @@ export const count = (least: number, most: number) =>
     .transform(Number)
     .refine((n) => n >= least && n <= most, `must be from ${least} to ${most}`)
 export const text = z.string().min(1)
+/** A number from 0 to 1. */
+export const share = z
+  .string()
+  .regex(/^(0?\.\d{1,6}|[01](\.0{1,6})?)$/, 'must be a number from 0 to 1, such as 0.1')
+  .transform(Number)

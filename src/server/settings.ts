@@ -2,7 +2,7 @@ import { isIPv4, isIPv6 } from 'node:net'
 import * as z from 'zod'
 import { minute_ms } from '#contract/time.ts'
 import { backups, retention } from './backup-settings.ts'
-import { count, flag, port, text } from './setting-kinds.ts'
+import { count, flag, port, share, text } from './setting-kinds.ts'
 
 /** An address, or a network such as 10.0.0.0/8. */
 const isNetwork = (text: string): boolean => {
@@ -116,6 +116,16 @@ const server = {
     description: 'bearer token for `/metrics` on the port of the server',
   }),
   METRICS_TOKEN_PREVIOUS: text.optional().describe('the one before, accepted too while it is changed'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .describe(
+      'collector of OpenTelemetry that takes OTLP over HTTP, such as `http://127.0.0.1:4318`: gets traces of requests, statements, jobs and calls to providers',
+    ),
+  OTEL_EXPORTER_OTLP_HEADERS: text.optional().describe('headers for it, such as a key: `name=value,name=value`'),
+  OTEL_TRACES_SAMPLER_ARG: share
+    .default(1)
+    .describe('the share of traces that is sent, from 0 to 1; a trace that a caller has begun follows the caller'),
   SENTRY_DSN: z
     .url({ protocol: /^https?$/ })
     .optional()

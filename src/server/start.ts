@@ -17,6 +17,7 @@ import { ipLookups } from '#server/providers/geo/ip-lookups.ts'
 import { createIdentity, simulateLogin } from '#server/providers/identity/create-identity.ts'
 import { createMailer } from '#server/providers/mail/create-mailer.ts'
 import { createPayments } from '#server/providers/payments/create-payments.ts'
+import { openTraces } from '#server/providers/traces/otlp.ts'
 import { createWorkers } from '#server/workers/workers.ts'
 import { createApp, type OpenPages } from './app.ts'
 import { ConfigError, readConfig, type Config } from './config.ts'
@@ -43,6 +44,8 @@ interface Start {
 
 async function run({ settings, log, socket, openPages }: Start): Promise<void> {
   const { config, closeLogin } = await simulateLogin(settings)
+  // Before the database is opened, whose statements it records.
+  const traces = await openTraces(config, log)
   const read_only = new ReadOnlyMode()
   const database = await openDatabase(config, {
     log,
@@ -123,6 +126,7 @@ async function run({ settings, log, socket, openPages }: Start): Promise<void> {
       { name: 'workers', close: () => deps.workers.close() },
       { name: 'emails', close: () => mailer.close() },
       { name: 'the database', close: () => database.close() },
+      { name: 'traces', close: async () => traces?.close() },
     ],
     log: deps.log,
   })

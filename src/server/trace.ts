@@ -1,33 +1,64 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { randomBytes } from 'node:crypto'
+import { codeOf } from '#server/database/errors.ts'
 
-/** The request that is being answered, as W3C Trace Context names it. */
+/** The request that is being answered, or a part of it, as W3C Trace Context names it. */
 export interface Trace {
   /** 32 hexadecimal digits, the same for all that one request of a person sets off. */
   trace_id: string
-  /** 16 hexadecimal digits, of this server's part. */
+  /** 16 hexadecimal digits, of this part. */
   span_id: string
-  /** Two hexadecimal digits: whether the caller records it. */
+  /** Two hexadecimal digits: whether it is recorded. */
   flags: string
   state: string | undefined
 }
 
-const pattern = /^(?!ff)[0-9a-f]{2}-(?!0{32})([0-9a-f]{32})-(?!0{16})[0-9a-f]{16}-([0-9a-f]{2})(?:-.*)?$/
+const pattern = /^(?!ff)[0-9a-f]{2}-(?!0{32})([0-9a-f]{32})-(?!0{16})([0-9a-f]{16})-([0-9a-f]{2})(?:-.*)?$/
 const longestState = 512
 
-type Headers = Readonly<Record<string, string | string[] | undefined>>
+export type Headers = Readonly<Record<string, string | string[] | undefined>>
 
-/** The trace that a request names in `traceparent`, with a part of our own; a new one where it names none or a wrong one. */
-export function readTrace({ traceparent, tracestate }: Headers): Trace {
-  const [, trace_id, flags] = (typeof traceparent === 'string' && pattern.exec(traceparent)) || []
+/** The part of a caller's trace that sent a request, from `traceparent`; undefined without one, or with a wrong one. */
+export function readCallersTrace({ traceparent, tracestate }: Headers): Trace | undefined {
+  const [, trace_id, span_id, flags] = (typeof traceparent === 'string' && pattern.exec(traceparent)) || []
+  if (trace_id === undefined || span_id === undefined || flags === undefined) return undefined
   const state = typeof tracestate === 'string' && tracestate.length <= longestState ? tracestate : undefined
-  return {
-    trace_id: trace_id ?? randomBytes(16).toString('hex'),
-    span_id: randomBytes(8).toString('hex'),
-    flags: flags ?? '00',
-    // It belongs to the trace that it came with.
-    state: trace_id === undefined ? undefined : state,
-  }
+  return { trace_id, span_id, flags, state }
+}
+
+/** What a span says: patterns and names of ours, never what a person typed, a token or a reader's address. */
+export type SpanFacts = Readonly<Record<string, string | number>>
+
+export interface SpanStart {
+  name: string
+  kind: 'server' | 'client' | 'internal'
+  /** The part that it belongs to; undefined where it begins a trace. */
+  parent: Trace | undefined
+  facts?: SpanFacts
+  /** Milliseconds since 1970; now by default. */
+  started_ms?: number
+}
+
+/** A span that has begun, and with it a part of the trace. */
+export interface OpenSpan {
+  trace: Trace
+  /** `failure` names the kind of an error, without its text, which may quote what a person typed. */
+  end(facts?: SpanFacts, failure?: string, name?: string): void
+}
+
+type StartSpan = (start: SpanStart) => OpenSpan
+let startSpan: StartSpan | undefined
+
+/** Records spans from now on, by a function of whoever collects them. */
+export const recordSpans = (start: StartSpan | undefined): void => void (startSpan = start)
+export const isRecordingSpans = (): boolean => startSpan !== undefined
+
+/** Begins the trace of a request: as a part of the caller's, or one of its own. The span is undefined without a recorder. */
+export function startRequest(headers: Headers, is_recorded: boolean): { trace: Trace; span: OpenSpan | undefined } {
+  const parent = readCallersTrace(headers)
+  const span = is_recorded ? startSpan?.({ name: 'request', kind: 'server', parent }) : undefined
+  const { trace_id, flags, state } = parent ?? { trace_id: randomBytes(16).toString('hex'), flags: '00' }
+  return { trace: span?.trace ?? { trace_id, span_id: randomBytes(8).toString('hex'), flags, state }, span }
 }
 
 const current = new AsyncLocalStorage<Trace>()
@@ -45,4 +76,58 @@ export function traceHeaders(): Record<string, string> {
   if (trace === undefined) return {}
   const { trace_id, span_id, flags, state } = trace
   return { traceparent: `00-${trace_id}-${span_id}-${flags}`, ...(state !== undefined && { tracestate: state }) }
+}
+
+const nameFailure = (error: unknown): string => codeOf(error) ?? (error instanceof Error ? error.name : typeof error)
+
+/** Does some work as a part of what is being done now, with what `describe` says of its result. */
+export async function runInSpan<Result>(
+  start: Omit<SpanStart, 'parent'>,
+  work: () => Promise<Result>,
+  describe?: (result: Result) => SpanFacts,
+): Promise<Result> {
+  if (startSpan === undefined) return work()
+  const span = startSpan({ ...start, parent: current.getStore() })
+  try {
+    const result = await current.run(span.trace, work)
+    span.end(describe?.(result))
+    return result
+  } catch (error) {
+    span.end({}, nameFailure(error))
+    throw error
+  }
+}
+
+/** A span of a call to somebody else's server. It names the server alone: paths hold references and tokens. */
+export const describeCall = (method: string, host: string): Pick<SpanStart, 'name' | 'kind' | 'facts'> => ({
+  name: `${method} ${host}`,
+  kind: 'client',
+  facts: { 'http.request.method': method, 'server.address': host },
+})
+
+export type CallInit = Omit<RequestInit, 'headers'> & { headers?: Record<string, string> }
+
+/** `fetch`, as a part of the trace, which is passed on to those with whom we have an account. */
+export const fetchTraced = (url: string | URL, init: CallInit, passes_on: boolean): Promise<Response> =>
+  runInSpan(
+    describeCall(init.method ?? 'GET', new URL(url).host),
+    () => fetch(url, passes_on ? { ...init, headers: { ...init.headers, ...traceHeaders() } } : init),
+    ({ status }) => ({ 'http.response.status_code': status }),
+  )
+
+/** What a statement does, and to which table, such as `select bookings`. */
+function summarize(text: string): string {
+  const [, verb = 'statement', table] = /^\s*(\w+)(?:[^]*?\b(?:from|into|update)\s+"?(\w+))?/i.exec(text) ?? []
+  return table === undefined ? verb.toLowerCase() : `${verb.toLowerCase()} ${table}`
+}
+
+/** Records a statement that has just ended, by its text, whose values are separate and are not recorded. */
+export function recordStatement(text: string, duration_ms: number, error?: unknown): void {
+  startSpan?.({
+    name: summarize(text),
+    kind: 'client',
+    parent: current.getStore(),
+    facts: { 'db.system.name': 'postgresql', 'db.query.text': text },
+    started_ms: Date.now() - duration_ms,
+  }).end({}, error === undefined ? undefined : nameFailure(error))
 }

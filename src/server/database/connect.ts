@@ -3,10 +3,11 @@ import { cp } from 'node:fs/promises'
 import { setTimeout as wait } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import type { PGlite } from '@electric-sql/pglite'
-import { Kysely, PGliteDialect, PostgresDialect, type Transaction } from 'kysely'
+import { Kysely, PGliteDialect, PostgresDialect, type Dialect, type LogEvent, type Transaction } from 'kysely'
 import pg from 'pg'
 import { minute_ms } from '#contract/time.ts'
 import { loadPart } from '#server/missing-part.ts'
+import { isRecordingSpans, recordStatement } from '#server/trace.ts'
 import { isAway, isLimitsRefusal, isPasswordRefused, isStandby, PoolerFound } from './errors.ts'
 import { prepareRepeatedStatements, PreparedStatementNames } from './prepared.ts'
 import { DatabaseProbe, relievePools } from './probe.ts'
@@ -59,6 +60,12 @@ const parsers = {
   [date]: (text: string) => text,
 }
 
+/** Records each statement where somebody collects traces. */
+const createDb = (dialect: Dialect): Db => new Kysely<DB>({ dialect, ...(isRecordingSpans() ? { log: record } : {}) })
+
+const record = ({ query, queryDurationMillis, ...event }: LogEvent): void =>
+  recordStatement(query.sql, queryDurationMillis, event.level === 'error' ? event.error : undefined)
+
 /** The files it caches are cached by the operating system too. */
 const sharedBuffers = '16MB'
 
@@ -84,7 +91,7 @@ export async function openEmbedded(
     extensions: { pg_trgm },
     parsers,
   })
-  const db = new Kysely<DB>({ dialect: new PGliteDialect({ pglite }) })
+  const db = createDb(new PGliteDialect({ pglite }))
   return {
     db,
     engine: 'embedded',
@@ -279,9 +286,7 @@ export async function openServer(
     endRelief()
     throw isLimitsRefusal(error) ? new PoolerFound(error) : error
   })
-  const db = new Kysely<DB>({
-    dialect: new PostgresDialect({ pool: { connect, end: close, options: pools[0]!.options } }),
-  })
+  const db = createDb(new PostgresDialect({ pool: { connect, end: close, options: pools[0]!.options } }))
   return {
     db,
     engine: 'server',

@@ -17,6 +17,9 @@ declare module 'fastify' {
 
 const paths = { live: '/health/live', ready: '/health/ready' } as const
 
+/** Whether a request line asks how the server is. */
+export const isProbePath = (url: string): boolean => url.startsWith('/health/')
+
 /** Whether a request asks how the server is: asked at any load. */
 export const isProbe = ({ routeOptions: { url } }: FastifyRequest): boolean => url === paths.live || url === paths.ready
 

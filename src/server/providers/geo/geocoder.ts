@@ -4,7 +4,7 @@ import { countryIds } from '#contract/geography.ts'
 import type { CountryCode, Language } from '#contract/places/places.ts'
 import { day_ms } from '#contract/time.ts'
 import type { Config } from '#server/config.ts'
-import { traceHeaders } from '#server/trace.ts'
+import { type CallInit, fetchTraced } from '#server/trace.ts'
 import { geocoderProtocols, type Protocol } from './geocoder-protocols.ts'
 
 /** An address in one of the countries served. `name`: house number and street, or the name of what is there. */
@@ -38,12 +38,12 @@ const max_entries = 2_000
 const retention_ms = day_ms
 
 interface Options {
-  fetch: typeof fetch
+  fetch: (url: string | URL, init: CallInit) => Promise<Response>
   now: () => number
   wait: (ms: number) => Promise<void>
 }
 const real: Options = {
-  fetch: (url, init) => fetch(url, { ...init, headers: { ...(init?.headers as object), ...traceHeaders() } }),
+  fetch: (url, init) => fetchTraced(url, init, true),
   now: () => performance.now(),
   wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
 }

@@ -1,5 +1,6 @@
 import { createLocalJWKSet, errors, type JSONWebKeySet, type JWTVerifyGetKey } from 'jose'
 import { day_ms, minute_ms } from '#contract/time.ts'
+import { fetchTraced } from '#server/trace.ts'
 import { IdentityError } from './identity.ts'
 
 const timeout_ms = 5_000
@@ -49,7 +50,8 @@ export function remoteKeys(url: string, clock: () => number = Date.now): JWTVeri
 
 async function load(url: string, now: number): Promise<CachedKeys> {
   try {
-    const response = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(timeout_ms) })
+    const call = { redirect: 'error', signal: AbortSignal.timeout(timeout_ms) } as const
+    const response = await fetchTraced(url, call, false)
     const text = await response.text()
     if (!response.ok || text.length > maxResponse_bytes) throw new Error(`answered ${response.status}`)
     const keys = createLocalJWKSet(JSON.parse(text) as JSONWebKeySet)

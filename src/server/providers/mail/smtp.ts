@@ -1,6 +1,7 @@
 import { createTransport } from 'nodemailer'
 import { brand } from '#brand.ts'
 import { minute_ms } from '#contract/time.ts'
+import { runInSpan } from '#server/trace.ts'
 import type { Mail, Mailer } from './mailer.ts'
 
 /** In milliseconds. Together shorter than the outbox's claim of five minutes, so that no mail is sent twice. */
@@ -32,13 +33,14 @@ export function createSmtpMailer(url: string, from: string): Mailer {
     { url, pool: true, maxConnections: 3, disableFileAccess: true, disableUrlAccess: true, ...timeouts },
     { from },
   )
+  const { host } = new URL(url)
   return {
     send: async ({ id, to, subject, text, html, unsubscribe_url, calendar, image }) => {
       const attachments = [
         ...(image === undefined ? [] : [inlineImage(image)]),
         ...(calendar ? [calendarFile(calendar)] : []),
       ]
-      await transport.sendMail({
+      const message = {
         to: { name: '', address: to },
         subject,
         text,
@@ -46,7 +48,10 @@ export function createSmtpMailer(url: string, from: string): Mailer {
         attachments,
         messageId: `<${id}@${brand.domain}>`,
         headers: { 'Auto-Submitted': 'auto-generated', ...(unsubscribe_url ? oneClick(unsubscribe_url) : {}) },
-      })
+      }
+      await runInSpan({ name: 'send email', kind: 'client', facts: { 'server.address': host } }, () =>
+        transport.sendMail(message),
+      )
     },
     close: async () => transport.close(),
   }

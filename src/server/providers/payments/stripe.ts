@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import { brand } from '#brand.ts'
-import { traceHeaders } from '#server/trace.ts'
+import { describeCall, runInSpan, traceHeaders } from '#server/trace.ts'
 import { ProviderError, type PaymentProvider, type PaymentState, type StartPayment } from './provider.ts'
 import { listSecrets, requireSecret, singleHeader } from './signature.ts'
 import { createCustomers } from './stripe-customers.ts'
@@ -231,7 +231,11 @@ function tracedClient(): ReturnType<typeof Stripe.createNodeHttpClient> {
   const send = client.makeRequest.bind(client)
   client.makeRequest = (...request) => {
     const [host, port, path, method, headers, ...rest] = request
-    return send(host, port, path, method, { ...(headers as object), ...traceHeaders() }, ...rest)
+    return runInSpan(
+      describeCall(method, host),
+      () => send(host, port, path, method, { ...(headers as object), ...traceHeaders() }, ...rest),
+      (response) => ({ 'http.response.status_code': response.getStatusCode() }),
+    )
   }
   return client
 }

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import { traceHeaders } from '#server/trace.ts'
+import { fetchTraced } from '#server/trace.ts'
 import { parseExactJson, toExactJson } from './exact-json.ts'
 import { ProviderError, type ProviderName } from './provider.ts'
 
@@ -30,19 +30,19 @@ export async function ask(provider: ProviderName, question: Question): Promise<A
   let text: string
   const body = question.body === undefined ? undefined : toExactJson(question.body)
   try {
-    response = await fetch(question.url, {
+    const init = {
       method: question.method,
       redirect: 'error',
       signal: AbortSignal.timeout(question.timeout_ms),
       headers: {
         authorization: `Bearer ${question.bearer}`,
         accept: 'application/json',
-        ...traceHeaders(),
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         ...question.sign?.(body ?? ''),
       },
       ...(body === undefined ? {} : { body }),
-    })
+    } as const
+    response = await fetchTraced(question.url, init, true)
     text = await readText(provider, response)
   } catch (error) {
     if (error instanceof ProviderError) throw error

@@ -1,6 +1,7 @@
 import { connect, constants, type ClientHttp2Session } from 'node:http2'
 import * as z from 'zod/mini'
 import { minute_ms } from '#contract/time.ts'
+import { describeCall, runInSpan } from '#server/trace.ts'
 import { RemoteError } from '../remote-error.ts'
 import type { AppleKeys } from './keys.ts'
 
@@ -30,7 +31,11 @@ export class PassPushes {
 
   /** Has a device ask for what has changed: the payload is empty. Throws RemoteError where Apple did not take it. */
   async push(token: string): Promise<PushOutcome> {
-    const { status, body } = await this.#send(token)
+    const { status, body } = await runInSpan(
+      describeCall('POST', new URL(this.#options.service).host),
+      () => this.#send(token),
+      ({ status }) => ({ 'http.response.status_code': status }),
+    )
     if (status === constants.HTTP_STATUS_OK) return { outcome: 'sent' }
     const { reason = 'no reason', timestamp } = readReason(body)
     if (status === constants.HTTP_STATUS_GONE || reason === 'BadDeviceToken')

@@ -1,6 +1,7 @@
 import { importPKCS8, SignJWT, type CryptoKey } from 'jose'
 import * as z from 'zod/mini'
 import { minute_ms } from '#contract/time.ts'
+import { type CallInit, fetchTraced } from '#server/trace.ts'
 import { RemoteError } from '../remote-error.ts'
 import type { GoogleKeys } from './keys.ts'
 
@@ -140,9 +141,9 @@ export class GoogleWallet {
   }
 }
 
-async function request(url: string, init: RequestInit): Promise<Response> {
+async function request(url: string, init: CallInit): Promise<Response> {
   try {
-    return await fetch(url, { ...init, redirect: 'error', signal: AbortSignal.timeout(timeout_ms) })
+    return await fetchTraced(url, { ...init, redirect: 'error', signal: AbortSignal.timeout(timeout_ms) }, false)
   } catch (error) {
     throw new RemoteError(`${new URL(url).host} could not be reached: ${String(error)}`, { cause: error })
   }

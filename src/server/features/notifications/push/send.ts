@@ -3,6 +3,7 @@ import { contactAt } from '#brand.ts'
 import type { Db } from '#server/database/connect.ts'
 import { getOrCreateSetting } from '#server/database/stored-settings.ts'
 import type { Deps } from '#server/deps.ts'
+import { fetchTraced } from '#server/trace.ts'
 
 /** The push services of Chrome and Edge, Firefox, Safari and Windows: the server calls no other address. */
 const services = [
@@ -69,13 +70,14 @@ export async function sendPush(
   )
   const sent = { ...headers } as Record<string, string>
   delete sent['Content-Length']
-  const response = await fetch(endpoint, {
+  const call = {
     method,
     headers: sent,
     body: new Uint8Array(body as unknown as Buffer),
     redirect: 'error',
     signal: AbortSignal.timeout(timeout_ms),
-  })
+  } as const
+  const response = await fetchTraced(endpoint, call, false)
   await response.body?.cancel()
   if (response.status === 404 || response.status === 410) return 'gone'
   if (!response.ok) throw new Error(`the push service answered ${response.status}`)
