@@ -4,7 +4,7 @@ import type { Figure } from '#server/http/metrics.ts'
 import type { Deps } from './deps.ts'
 
 /** When jobs ran last, of all servers, what they gave up, and how old the last backup is. */
-export const jobMetrics = ({ db, engine, read_only }: Deps): Figure[] => [
+export const jobMetrics = ({ db, read_only }: Deps): Figure[] => [
   {
     name: 'parkwell_read_only',
     help: 'Whether this server changes nothing: 1 in read-only mode, otherwise 0',
@@ -13,8 +13,7 @@ export const jobMetrics = ({ db, engine, read_only }: Deps): Figure[] => [
   {
     name: 'parkwell_backup_age_seconds',
     help: 'Time since the last good backup began, its copy off the machine included; +Inf without one',
-    // The embedded database is copied by hand.
-    read: async () => (engine === 'embedded' ? [] : await ageOfLastBackup(db)),
+    read: () => ageOfLastBackup(db),
   },
   {
     name: 'parkwell_job_age_seconds',

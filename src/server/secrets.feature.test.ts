@@ -1,12 +1,11 @@
 import { createHmac } from 'node:crypto'
-import { readFileSync, writeFileSync } from 'node:fs'
-import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { runCommand } from '#server/commands/run.ts'
 import { addSecret, getSecrets } from '#server/database/stored-settings.ts'
 import { isGranted, rotateGrantKey, writeGrant } from '#server/features/access/grants.ts'
 import { readDemoToken, rotateDemoTokenKey, writeDemoToken } from '#server/features/leads/links.ts'
 import { createPayments } from '#server/providers/payments/create-payments.ts'
-import { databaseUrlOf, startServerProcess } from '#test/kits/server-process.ts'
+import { buildRoleWithPassword, databaseUrlOf, startServerProcess } from '#test/kits/server-process.ts'
 import { createWorld, type World } from '#test/kits/world.ts'
 import { acceptedValues, readConfig } from './config.ts'
 import { rotatedSecrets } from './settings.ts'
@@ -99,21 +98,8 @@ test('our own keys: what earlier ones have signed is accepted, and only the newe
   expect(await getSecrets(db, 'test_key')).toHaveLength(2)
 })
 
-test('the password of the database changes under load without a failed request', { timeout: 180_000 }, async () => {
-  const { db } = world
-  const { rows } = await sql<{ hba_file: string }>`show hba_file`.execute(db)
-  const file = rows[0]!.hba_file
-  const rules = readFileSync(file, 'utf8')
-  const role = `rotating_${crypto.randomUUID().slice(0, 8)}`
-  const setRules = async (text: string) => {
-    writeFileSync(file, text)
-    await sql`select pg_reload_conf()`.execute(db)
-  }
-  await sql`create role ${sql.id(role)} superuser login password 'old'`.execute(db)
-  onTestFinished(async () => setRules(readFileSync(file, 'utf8').replace(`local all ${role} scram-sha-256\n`, '')))
-  await setRules(`local all ${role} scram-sha-256\n${rules}`)
-  const url = await databaseUrlOf(world)
-  const urlWith = (password: string) => url.replace('//postgres@', `//${role}:${password}@`)
+test('the password of the database changes under load without a failed request', { timeout: 400_000 }, async () => {
+  const { change, urlWith } = await buildRoleWithPassword(world, 'old')
   const server = await startServerProcess(urlWith('new'), { DATABASE_URL_PREVIOUS: urlWith('old') })
 
   let isOver = false
@@ -130,15 +116,82 @@ test('the password of the database changes under load without a failed request',
     const from = count()
     while (count() < from + more) await new Promise((resolve) => setImmediate(resolve))
   }
-  await answered(100)
-  await sql`alter role ${sql.id(role)} password 'new'`.execute(db)
-  await answered(100)
+  await answered(30)
+  await change('new')
+  await answered(30)
   // The next server of the rolling restart knows the new password alone.
   const next = await startServerProcess(urlWith('new'))
   expect((await fetch(`${next.address}/health/ready`)).status).toBe(200)
-  await answered(100)
+  await answered(30)
   isOver = true
   await Promise.all(load)
   expect([...statuses.keys()]).toEqual([200])
   expect(await server.end()).toMatchObject({ signal: 'SIGKILL' })
 })
+
+test(
+  'secrets of webhooks and metrics change on running servers without a refused message',
+  { timeout: 300_000 },
+  async () => {
+    const names = ['PAYSTACK_SECRET_KEY', 'WAVE_WEBHOOK_SECRET', 'STRIPE_WEBHOOK_SECRET', 'METRICS_TOKEN'] as const
+    const all = (suffix: string, value: string) => Object.fromEntries(names.map((name) => [name + suffix, value]))
+    const url = await databaseUrlOf(world)
+    const others = { ...needed.STRIPE_WEBHOOK_SECRET, ...needed.WAVE_WEBHOOK_SECRET }
+    // What servers have in the course of a rolling restart, in its order.
+    const before = { ...others, ...all('', 'oldsecret') }
+    const meanwhile = { ...others, ...all('', 'newsecret'), ...all('_PREVIOUS', 'oldsecret') }
+    const after = { ...others, ...all('', 'newsecret') }
+    const servers = []
+    for (const settings of [before, meanwhile, after]) servers.push(await startServerProcess(url, settings))
+
+    let sent = 0
+    const send = async (address: string, secret: string) => {
+      const at = String(Math.floor(Date.now() / 1_000))
+      const text = JSON.stringify({ id: `evt_${sent++}`, object: 'event', type: 'x', event: 'x', data: { object: {} } })
+      const sign = (kind: string, start: string) => createHmac(kind, secret).update(start).update(text).digest('hex')
+      const post = async (provider: string, headers: Record<string, string>) => {
+        const response = await fetch(`${address}/api/v1/webhooks/${provider}`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', ...headers },
+          body: text,
+        })
+        return response.status
+      }
+      const metrics = await fetch(`${address}/metrics`, { headers: { authorization: `Bearer ${secret}` } })
+      return {
+        paystack: await post('paystack', { 'x-paystack-signature': sign('sha512', '') }),
+        wave: await post('wave', { 'wave-signature': `t=${at},v1=${sign('sha256', at)}` }),
+        stripe: await post('stripe', { 'stripe-signature': `t=${at},v1=${sign('sha256', `${at}.`)}` }),
+        metrics: metrics.status,
+      }
+    }
+    const taken = { paystack: 200, wave: 200, stripe: 200, metrics: 200 }
+    const refused = { paystack: 401, wave: 401, stripe: 401, metrics: 401 }
+    const [first, second, third] = servers.map(({ address }) => address)
+    expect([await send(first!, 'oldsecret'), await send(first!, 'newsecret')]).toEqual([taken, refused])
+    expect([await send(second!, 'oldsecret'), await send(second!, 'newsecret')]).toEqual([taken, taken])
+    expect([await send(third!, 'oldsecret'), await send(third!, 'newsecret')]).toEqual([refused, taken])
+  },
+)
+
+test(
+  'our own keys change on running servers, and what they have signed stays valid',
+  { timeout: 300_000 },
+  async () => {
+    const url = await databaseUrlOf(world)
+    const servers = [await startServerProcess(url), await startServerProcess(url)]
+    const keysOf = async ({ address }: { address: string }) => {
+      const response = await fetch(`${address}/api/v1/passes/keys`)
+      return ((await response.json()) as { keys: { kid: string }[] }).keys.map(({ kid }) => kid)
+    }
+    const before = await keysOf(servers[0]!)
+    expect(before.length).toBeGreaterThan(0)
+    for (const command of ['passes:rotate', 'secrets:rotate'])
+      expect(await runCommand(command, [], { DATABASE_URL: url })).toMatchObject({ exit_code: 0, error: '' })
+    for (const server of servers) {
+      const after = await keysOf(server)
+      expect(after).toEqual(expect.arrayContaining(before))
+      expect(after).toHaveLength(before.length + 1)
+    }
+  },
+)

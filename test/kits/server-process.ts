@@ -1,4 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { createInterface, type Interface } from 'node:readline'
 import { sql } from 'kysely'
 import { inject, onTestFinished } from 'vitest'
@@ -8,6 +9,25 @@ import type { World } from './world.ts'
 export async function databaseUrlOf({ db }: Pick<World, 'db'>): Promise<string> {
   const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(db)
   return inject('server_url').replace(/postgres$/, rows[0]!.name)
+}
+
+/** A role of the world's database that logs in with a password, unlike others in tests; it ends with the test. */
+export async function buildRoleWithPassword(world: Pick<World, 'db'>, password: string) {
+  const { rows } = await sql<{ hba_file: string }>`show hba_file`.execute(world.db)
+  const file = rows[0]!.hba_file
+  const role = `rotating_${crypto.randomUUID().slice(0, 8)}`
+  const rule = `local all ${role} scram-sha-256\n`
+  const change = (next: string) => sql`alter role ${sql.id(role)} password ${sql.lit(next)}`.execute(world.db)
+  // Other tests have rules of their own in it.
+  const setRules = async (edit: (rules: string) => string) => {
+    writeFileSync(file, edit(readFileSync(file, 'utf8')))
+    await sql`select pg_reload_conf()`.execute(world.db)
+  }
+  await sql`create role ${sql.id(role)} superuser login password ${sql.lit(password)}`.execute(world.db)
+  onTestFinished(() => setRules((rules) => rules.replace(rule, '')))
+  await setRules((rules) => rule + rules)
+  const url = await databaseUrlOf(world)
+  return { change, urlWith: (given: string) => url.replace('//postgres@', `//${role}:${given}@`) }
 }
 
 /**

@@ -1,9 +1,10 @@
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import pg from 'pg'
 import type { Config } from '#server/config.ts'
 import type { Log } from '#server/deps.ts'
 import { openEmbedded, openServer, type Database, type Db, type ServerOptions, type WorkKind } from './connect.ts'
-import { isAway } from './errors.ts'
+import { isAway, isPasswordRefused } from './errors.ts'
 import { acquireLock } from './lock.ts'
 import { compareSchema, describeSchema, migrate } from './migrate.ts'
 
@@ -78,6 +79,25 @@ export const openForCommands = (config: Config): Promise<Database> =>
         owns_connections: config.DATABASE_PREPARED,
         previous_url: config.DATABASE_URL_PREVIOUS,
       })
+
+/**
+ * The settings with the one address whose password and role the PostgreSQL server takes, for programs that know one: that of
+ * DATABASE_URL, or else the one before. Throws what the server or the connection answered.
+ */
+export async function chooseAddress(config: Config): Promise<Config> {
+  const { DATABASE_URL: url, DATABASE_URL_PREVIOUS: previous } = config
+  if (url === undefined || previous === undefined) return config
+  const client = new pg.Client({ connectionString: url })
+  const chosen = await client.connect().then(
+    () => url,
+    (error: unknown) => {
+      if (!isPasswordRefused(error)) throw error
+      return previous
+    },
+  )
+  await client.end().catch(() => undefined)
+  return { ...config, DATABASE_URL: chosen, DATABASE_URL_PREVIOUS: undefined }
+}
 
 /** Opens the embedded database in the configured folder, with its migrations applied. Throws DatabaseInUse. */
 async function openEmbeddedFolder(config: Config): Promise<Database> {

@@ -7,6 +7,7 @@ import { createGzip } from 'node:zlib'
 import { day_ms } from '#contract/time.ts'
 import type { Db } from '#server/database/connect.ts'
 import { noteBackup } from '#server/database/last-backup.ts'
+import { chooseAddress } from '#server/database/open.ts'
 import type { Deps } from '#server/deps.ts'
 import { version } from '#server/version.ts'
 import { CommandError, type Command } from '../command.ts'
@@ -91,11 +92,8 @@ async function write(deps: Deps, { folder, recipients, started_at }: Target): Pr
     pipeline(recipients === undefined ? source : encrypt(source, recipients), createWriteStream(part, { mode: 0o600 }))
   try {
     if (engine === 'server') {
-      const child = startTool('pg_dump', deps.config.DATABASE_URL!, [
-        '--format=custom',
-        '--no-owner',
-        '--no-privileges',
-      ])
+      const { DATABASE_URL: url } = await chooseAddress(deps.config)
+      const child = startTool('pg_dump', url!, ['--format=custom', '--no-owner', '--no-privileges'])
       await Promise.all([endOf(child), store(child.stdout!)])
     } else await packEmbedded(deps, store)
     const sha256 = await hashFile(part)

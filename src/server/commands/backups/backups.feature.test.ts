@@ -14,7 +14,7 @@ import { repeatErasure } from '#server/features/privacy/commands.ts'
 import { checkLedger } from '#server/features/wallet/ledger/ledger-check.ts'
 import { buildDriver } from '#test/e2e/kit/drivers.ts'
 import { buildPaidBooking } from '#test/kits/bookings-kit.ts'
-import { databaseUrlOf, startServerProcess } from '#test/kits/server-process.ts'
+import { buildRoleWithPassword, databaseUrlOf, startServerProcess } from '#test/kits/server-process.ts'
 import { createWorld, type World } from '#test/kits/world.ts'
 import { runCommand } from '../run.ts'
 import { backupCommand } from './backup.ts'
@@ -208,6 +208,24 @@ test('says what is missing', async () => {
   expect(error).not.toContain(identity)
 })
 
+test.runIf(hasTools)('a backup and a restore work with the address before while the password is changed', async () => {
+  const { change, urlWith } = await buildRoleWithPassword(world, 'old')
+  const { folder, config } = useFolder({ DATABASE_URL: urlWith('new'), DATABASE_URL_PREVIOUS: urlWith('old') })
+  expect(await backUp(config)).toMatchObject({ exit_code: 0, error: '' })
+  await change('new')
+  // Backups are named by their time.
+  world.clock.advance(1)
+  expect(await backUp(config)).toMatchObject({ exit_code: 0, error: '' })
+  expect(backupsIn(folder)).toHaveLength(2)
+
+  const empty = new URL(await createEmpty()).pathname
+  const into = (password: string) => urlWith(password).replace(/\/[^/]+$/, empty)
+  const restored = { ...config, DATABASE_URL: into('next'), DATABASE_URL_PREVIOUS: into('new') }
+  expect(await restoreBackup(restored)).toMatchObject({ migrated: [], erased: 0 })
+  await expect(restoreBackup({ ...restored, DATABASE_URL_PREVIOUS: into('old') })).rejects.toThrow('password')
+  expect(await finishRecovery(restored)).toMatchObject({ migrated: [], erased: 0 })
+})
+
 test('the embedded database is backed up while a server writes, and comes back consistent', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'parkwell-embedded-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
@@ -224,10 +242,14 @@ test('the embedded database is backed up while a server writes, and comes back c
   const writing = Promise.all([write(), write(), write()])
   await expect.poll(() => paid).toBeGreaterThan(1)
   const before = paid
+  const readAge = async () =>
+    /^parkwell_backup_age_seconds (.+)$/m.exec(await (await fetch(`${server.address}/metrics`)).text())?.[1]
+  expect(await readAge()).toBe('+Inf')
   const made = await runCommand('backup', [], { DATA_DIR })
   const during = paid - before
   isOver = true
   await writing
+  expect(Number(await readAge())).toBeLessThan(3_600)
   expect(made).toMatchObject({ exit_code: 0, error: '' })
   expect(made.output).toMatch(/parkwell-.*\.tar\.gz\.age: .* MB in/)
   expect(existsSync(join(DATA_DIR, 'database.copy'))).toBe(false)

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import pg from 'pg'
 import { ConfigError, readConfig, type Config } from '#server/config.ts'
-import { openServer } from '#server/database/connect.ts'
 import { DatabaseInUse } from '#server/database/lock.ts'
+import { chooseAddress, openForCommands } from '#server/database/open.ts'
 import { MissingPart } from '#server/missing-part.ts'
 import { CommandError, failWith, type Command, type CommandResult } from '../command.ts'
 import { ledgerCheck } from '../ledger-check.ts'
@@ -55,7 +55,8 @@ export const restoreFromTerminal = (words: readonly string[], environment: Envir
  * compares with the payment providers where there are any, and prints how much would be lost and how long it took.
  */
 export const drillFromTerminal = (environment: Environment): Promise<0 | 1> =>
-  inTerminal(environment, async (config) => {
+  inTerminal(environment, async (given) => {
+    const config = await chooseAddress(given)
     const url = config.DATABASE_URL
     if (url === undefined)
       throw new CommandError('The drill needs a PostgreSQL server. Restore an embedded database into another DATA_DIR.')
@@ -99,7 +100,7 @@ const runOn = (config: Config, command: Command, words: readonly string[]): Prom
 
 /** What the live database has, and a backup of that time has not. */
 async function countSince(config: Config, started_at: string) {
-  const database = await openServer(config.DATABASE_URL!, 1, { owns_connections: config.DATABASE_PREPARED })
+  const database = await openForCommands(config)
   try {
     const { rows } = await sql<{ bookings: number; transfers: number }>`
       select (select count(*)::int from bookings where created_at > ${started_at}::timestamptz) as bookings,

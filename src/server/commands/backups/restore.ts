@@ -6,9 +6,10 @@ import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import { sql } from 'kysely'
 import type { Config } from '#server/config.ts'
-import { openEmbedded, openServer, type Database } from '#server/database/connect.ts'
+import { openEmbedded, type Database } from '#server/database/connect.ts'
 import { acquireLock } from '#server/database/lock.ts'
 import { compareSchema, describeSchema, migrate } from '#server/database/migrate.ts'
+import { chooseAddress, openForCommands } from '#server/database/open.ts'
 import { transact } from '#server/database/transact.ts'
 import { repeatErasure } from '#server/features/privacy/commands.ts'
 import { CommandError } from '../command.ts'
@@ -68,12 +69,12 @@ export async function restoreBackup(config: Config, path?: string): Promise<Rest
 type Read = (into: ChildProcess, ...steps: NodeJS.ReadWriteStream[]) => Promise<void>
 
 async function restoreServer(config: Config, read: Read, erased: ErasedAccounts): Promise<Omit<Restored, 'manifest'>> {
-  const { DATABASE_URL: url, DATABASE_PREPARED: owns_connections } = config
-  const database = await openServer(url!, 2, { owns_connections })
+  const chosen = await chooseAddress(config)
+  const database = await openForCommands(chosen)
   try {
     await requireEmpty(database)
     const words = ['--no-owner', '--no-privileges', '--exit-on-error', '--single-transaction']
-    await read(startTool('pg_restore', url!, words))
+    await read(startTool('pg_restore', chosen.DATABASE_URL!, words))
     return await finish(database, erased)
   } finally {
     await database.close()
@@ -86,7 +87,7 @@ async function restoreServer(config: Config, read: Read, erased: ErasedAccounts)
  */
 export async function finishRecovery(config: Config): Promise<Omit<Restored, 'manifest'>> {
   if (config.DATABASE_URL === undefined) throw new CommandError('DATABASE_URL must be set.')
-  const database = await openServer(config.DATABASE_URL, 2, { owns_connections: config.DATABASE_PREPARED })
+  const database = await openForCommands(config)
   try {
     return await finish(database, readErased(requireFolder(config)))
   } finally {
