@@ -104,8 +104,19 @@ export async function storeAllocations(tx: Tx, requests: readonly SpaceRequest[]
   )
   await sql`
     insert into pool_days (pool_id, day, cap, used)
-    select p.id, d.day, p.capacity, d.used
-    from jsonb_to_recordset(${JSON.stringify(days)}::jsonb) as d(pool_id int, day date, used smallint[])
+    select p.id, d.day, p.capacity, d.used::smallint[]
+    from unnest(
+      ${arrayOf(
+        days.map(({ pool_id }) => pool_id),
+        'int',
+      )}, ${arrayOf(
+        days.map(({ day }) => day),
+        'date',
+      )}, ${arrayOf(
+        days.map(({ used }) => `{${used.join()}}`),
+        'text',
+      )}
+    ) as d(pool_id, day, used)
     join pools p on p.id = d.pool_id
     order by p.id, d.day
     on conflict (pool_id, day) do update set used = slots_sum(pool_days.used, excluded.used)`.execute(tx)
