@@ -1,8 +1,12 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { Password, passwordLength } from '#contract/accounts/auth.ts'
 import { regretMinutes } from '#contract/bookings/booking-rules.ts'
+import { languages } from '#contract/geography.ts'
 import { hour_ms, minute_ms } from '#contract/time.ts'
+import { readConfig } from '#server/config.ts'
 import { listRefundRules, findRefundShare } from '#server/features/bookings/refund-rules.ts'
+import { bookYearNames, listBookYears } from '#server/features/content/conditions.ts'
 import { formatConstants } from '#server/features/content/constants.ts'
 
 describe('the policy pages state what the code does', () => {
@@ -36,6 +40,20 @@ describe('the policy pages state what the code does', () => {
   it('refunds a booking made just before its start in full, even after the start', () => {
     const rules = listRefundRules({ policy: 'strict', start, booked_at: before(minute_ms) })
     expect(findRefundShare(rules, new Date(start.getTime() + (regretMinutes - 2) * minute_ms)).percent).toBe(100)
+  })
+
+  it('names the years for which the settings say that books are kept', () => {
+    const config = readConfig({ NODE_ENV: 'test', KEEP_YEARS_CA: '8' })
+    expect(listBookYears({ config })).toEqual({
+      'books.years_ng': 6,
+      'books.years_ca': 8,
+      'books.years_sn': 10,
+      'books.years_us': 7,
+    })
+    for (const language of languages) {
+      const text = readFileSync(`content/${language}/privacy-policy.md`, 'utf8')
+      expect(bookYearNames.filter((name) => !text.includes(`{{${name}}}`))).toEqual([])
+    }
   })
 
   it('requires the password length that the terms state', () => {

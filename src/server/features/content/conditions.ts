@@ -21,6 +21,18 @@ export const listThirdParties = (deps: ThirdPartyDeps): Record<(typeof thirdPart
   'reports.host': deps.config.SENTRY_DSN === undefined ? '' : new URL(deps.config.SENTRY_DSN).hostname,
 })
 
+const bookYears = {
+  'books.years_ng': 'KEEP_YEARS_NG',
+  'books.years_ca': 'KEEP_YEARS_CA',
+  'books.years_sn': 'KEEP_YEARS_SN',
+  'books.years_us': 'KEEP_YEARS_US',
+} as const
+export const bookYearNames = Object.keys(bookYears)
+
+/** Placeholders for the calendar years for which bookings and payments are kept. */
+export const listBookYears = ({ config }: Pick<Deps, 'config'>): Record<string, number> =>
+  Object.fromEntries(Object.entries(bookYears).map(([name, setting]) => [name, config[setting]]))
+
 /** Conditions that a section may name as `only=`. */
 export const conditions: Readonly<Record<string, (deps: ThirdPartyDeps) => boolean>> = {
   demo: ({ config }) => config.demo || config.simulators,

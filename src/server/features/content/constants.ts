@@ -22,6 +22,10 @@ import { park_page as frPark } from '#i18n/fr/parks/park_page.ts'
 import { code_minutes, mail_days, session_days } from '#server/features/accounts/rules.ts'
 import { reportLimit } from '#server/features/bookings/lifecycle/cannot-park.ts'
 import { listRefundRules, findRefundShare, type Policy } from '#server/features/bookings/refund-rules.ts'
+import { cart_days } from '#server/features/cart/store.ts'
+import { scan_months } from '#server/features/gate/take-scans.ts'
+import { notification_days } from '#server/features/notifications/notifications.ts'
+import { walletPass_days } from '#server/features/wallet-passes/stored-passes.ts'
 import { unusedPhoto_hours } from '#server/output/photos.ts'
 
 type Value = string | number | ((language: Language) => string | number)
@@ -115,6 +119,10 @@ export const constants: Readonly<Record<string, Value>> = {
 
   'share.hours': shareHours,
   'photos.unused_hours': unusedPhoto_hours,
+  'gate.scan_months': scan_months,
+  'notifications.days': notification_days,
+  'cart.days': cart_days,
+  'wallet_passes.days': walletPass_days,
   'documents.kept_months': documentFileRules.kept_months,
 
   'cannot_park.times': reportLimit.times,

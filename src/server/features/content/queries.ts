@@ -5,7 +5,7 @@ import type { ContentPage } from '#contract/pages.ts'
 import type { Language } from '#contract/places/places.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/http/errors.ts'
-import { conditions, listThirdParties } from './conditions.ts'
+import { conditions, listBookYears, listThirdParties } from './conditions.ts'
 import { formatConstants } from './constants.ts'
 import { findFigures, formatFigures, type Figures } from './figures.ts'
 import { findText, listTextNames, type TextFile } from './files.ts'
@@ -51,7 +51,12 @@ async function readText(deps: ContentDeps, language: Language, name: string): Pr
 /** The values of the placeholders of a text. */
 export async function findValues(deps: ContentDeps, language: Language, text: string): Promise<Values> {
   const figures = text.includes('{{data.') ? await findFigures(deps.db, deps.clock()) : {}
-  return { ...formatConstants(language), ...listThirdParties(deps), ...formatFigures(figures, language) }
+  return {
+    ...formatConstants(language),
+    ...listThirdParties(deps),
+    ...listBookYears(deps),
+    ...formatFigures(figures, language),
+  }
 }
 
 async function parseFile(

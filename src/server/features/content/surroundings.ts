@@ -5,7 +5,7 @@ import { parse as parseYaml } from 'yaml'
 import { languages } from '#contract/geography.ts'
 import type { Language } from '#contract/places/places.ts'
 import { readForCheck, type CheckedText, type Surroundings } from './check-texts.ts'
-import { conditionNames, thirdPartyNames } from './conditions.ts'
+import { bookYearNames, conditionNames, thirdPartyNames } from './conditions.ts'
 import { formatConstants } from './constants.ts'
 import { figureNames } from './figures.ts'
 import { listAllTextNames, type TextFile } from './files.ts'
@@ -24,7 +24,7 @@ export const readHosts = (): Readonly<Record<string, string>> =>
 
 const sampleValues = (language: Language): Values => ({
   ...formatConstants(language),
-  ...Object.fromEntries([...thirdPartyNames, ...figureNames].map((name) => [name, '1'])),
+  ...Object.fromEntries([...thirdPartyNames, ...bookYearNames, ...figureNames].map((name) => [name, '1'])),
 })
 const samples = Object.fromEntries(languages.map((language) => [language, sampleValues(language)])) as Record<
   Language,

@@ -80,6 +80,36 @@ test('a row that fails stops no other, is named, and is tried again', async () =
   expect(await platesOf(ids)).toEqual(['', '', ''])
 })
 
+test('passes in wallets are forgotten 800 days after the booking was made, with the devices that have them', async () => {
+  const ids = await book('CA', 2)
+  const created_at = new Date(world.clock.now)
+  for (const booking_id of ids) {
+    await world.db.insertInto('wallet_passes').values({ booking_id, locale: 'en-CA', created_at }).execute()
+    await world.db
+      .insertInto('wallet_registrations')
+      .values({ id: newId(), booking_id, device_id: 'device', push_token: 'token', registered_at: created_at })
+      .execute()
+  }
+  const count = async () => {
+    const { rows } = await sql<{ passes: number; devices: number }>`
+      select (select count(*)::int from wallet_passes where booking_id = any(${ids}::uuid[])) as passes,
+        (select count(*)::int from wallet_registrations where booking_id = any(${ids}::uuid[])) as devices`.execute(
+      world.db,
+    )
+    return rows[0]
+  }
+  const before = world.clock.now
+  onTestFinished(() => void (world.clock.now = before))
+  world.clock.now = new Date(before)
+  world.clock.advance(799 * day_minutes)
+  await forgetOldRows(world.deps)
+  expect(await count()).toEqual({ passes: 2, devices: 2 })
+  world.clock.advance(2 * day_minutes)
+  await forgetOldRows(world.deps)
+  expect(await count()).toEqual({ passes: 0, devices: 0 })
+  expect(await platesOf(ids)).not.toContain('')
+})
+
 test('messages of providers that were never processed stay', async () => {
   const received_at = new Date(world.clock.now)
   const event = {

@@ -8,10 +8,11 @@ import { monthsBefore } from '#server/database/delete-old.ts'
 import { firstId } from '#server/database/ids.ts'
 import { getOrCreateSetting } from '#server/database/stored-settings.ts'
 import type { Deps } from '#server/deps.ts'
+import { walletPass_days } from '#server/features/wallet-passes/stored-passes.ts'
 import type { Job } from '#server/jobs.ts'
 import { bookingOfNobody } from './booking-holdings.ts'
 import { requestOfNobody } from './document-holdings.ts'
-import { dayRetention_days, message_months, revoked_months, walletPass_days, webhook_months } from './retention.ts'
+import { dayRetention_days, message_months, revoked_months, webhook_months } from './retention.ts'
 import { orderOfNobody } from './shop-holdings.ts'
 
 /** So few that the locks of a batch are held for a moment. */

@@ -9,6 +9,7 @@ import { cart_days } from '#server/features/cart/store.ts'
 import { readRetention } from '#server/features/gate/cameras/take-reads.ts'
 import { scan_months } from '#server/features/gate/take-scans.ts'
 import { notification_days } from '#server/features/notifications/notifications.ts'
+import { walletPass_days } from '#server/features/wallet-passes/stored-passes.ts'
 import { unusedPhoto_hours } from '#server/output/photos.ts'
 
 /* What is kept how long, and why: the table in `docs/operating.md` is written from it, and each table of the schema has its
@@ -19,8 +20,6 @@ export const message_months = 24
 /** After the last scan of a phone was deleted, too. */
 export const revoked_months = scan_months + 1
 export const dayRetention_days = 400
-/** Bookings are made at most a year ahead. */
-export const walletPass_days = 800
 
 type Table = keyof DB
 

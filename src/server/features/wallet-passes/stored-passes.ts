@@ -8,6 +8,9 @@ import { type BookingRow, findRows, getRow } from '#server/features/bookings/boo
 import { isPassInUse } from '#server/features/bookings/documents/pass.ts'
 import { AppError } from '#server/http/errors.ts'
 
+/** How long after its booking was made a pass is kept up to date; bookings are made at most a year ahead. */
+export const walletPass_days = 800
+
 /** A pass that was handed to a wallet. */
 export interface StoredPass {
   booking_id: string
