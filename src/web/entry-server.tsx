@@ -54,8 +54,8 @@ export interface PageRequest {
 }
 
 export interface RenderedPage {
-  /** 404 and 410 of a page that does not exist, or no longer. */
-  status: 200 | 404 | 410
+  /** 404 and 410 of a page that does not exist, or no longer; 503 of one whose data cannot be read now. */
+  status: 200 | 404 | 410 | 503
   html: string
   head: PageHead
   /** Describes the picture of previews. */
@@ -178,6 +178,11 @@ async function renderPage(request: PageRequest): ReturnType<RenderPage> {
     // What does not exist, and what no address of this page can ask for.
     if (error instanceof CallError && error.status >= 400 && error.status < 500)
       return await renderMissing(error.status === 410 ? 410 : 404)
+    // A frame, in which the browser asks again for what could not be read.
+    if (error instanceof CallError && error.status === 503 && found !== undefined) {
+      queries.clear()
+      return await renderWith(503, plainHead(found.route.key, t), true)
+    }
     throw error
   } finally {
     queries.clear()

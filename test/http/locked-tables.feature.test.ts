@@ -50,3 +50,25 @@ test(
     await expect.poll(async () => (await world.call(listBookings, { token })).status, { timeout: 30_000 }).toBe(200)
   },
 )
+
+test('a page whose data cannot be read is a frame with 503, in which the browser asks again', async () => {
+  const park = await world.buildPark()
+  const open = () => world.app.inject({ url: `/park/${park.slug}`, headers: { 'accept-language': 'en' } })
+  expect((await open()).statusCode).toBe(200)
+  const { promise: isLocked, resolve: lock } = Promise.withResolvers<void>()
+  const { promise: isEnough, resolve: unlock } = Promise.withResolvers<void>()
+  const locking = world.db.transaction().execute(async (tx) => {
+    await sql`lock table parks in access exclusive mode`.execute(tx)
+    lock()
+    await isEnough
+  })
+  await isLocked
+  const refused = await open()
+  expect([refused.statusCode, refused.headers['retry-after']]).toEqual([503, '5'])
+  expect(refused.headers['content-type']).toBe('text/html; charset=utf-8')
+  expect(refused.body).toContain('"is_frame":true')
+  expect((await world.app.inject('/terms')).statusCode).toBe(200)
+  unlock()
+  await locking
+  await expect.poll(async () => (await open()).statusCode).toBe(200)
+})

@@ -150,7 +150,7 @@ export const answerWithin =
       return { status: endpoint.status, json }
     } catch (error) {
       const problem = toProblem(asAppError(error), language, request.id)
-      if (problem.status >= 500) request.log.error(error)
+      if (problem.code === 'internal') request.log.error(error)
       return { status: problem.status, json: JSON.stringify(problem) }
     }
   }

@@ -22,6 +22,9 @@ import { findSentReference, servePostedForms } from './posted-forms.ts'
 import { servePreview } from './preview.ts'
 import { answerWithin, createRenderer, type WritePage } from './renderer.ts'
 
+/** When a page whose data cannot be read now may be asked for again, in seconds. */
+const retry_s = 5
+
 /** What renders the pages: by default the threads that read the web build. */
 export type CreateRenderer = typeof createRenderer
 
@@ -90,6 +93,7 @@ export function servePages(app: FastifyInstance, deps: Deps, create: CreateRende
     }
     // A form that was refused has its own status already.
     if (submitted === undefined) reply.code(status)
+    if (status === 503) reply.header('retry-after', String(retry_s))
     const isPrivate = is_private || submitted !== undefined || sent !== undefined
     return sendHtml(reply, html, isPrivate ? 'private, no-store' : isShared ? 'no-cache' : 'private, no-cache')
   }
