@@ -1208,6 +1208,7 @@ create table idempotency_keys (
   constraint idempotency_keys_pkey primary key (user_id, key),
   constraint idempotency_keys_user_id_fkey foreign key (user_id) references users(id) on delete cascade
 );
+create index idempotency_keys_created on idempotency_keys using btree (created_at);
 
 create table identities (
   issuer text not null,

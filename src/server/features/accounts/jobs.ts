@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { day_ms, minute_ms } from '#contract/time.ts'
 import { deleteOld } from '#server/database/delete-old.ts'
+import { firstId } from '#server/database/ids.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Job } from '#server/jobs.ts'
 import { sendQueuedMails } from './mail/outbox.ts'
@@ -16,7 +17,8 @@ export async function deleteExpired({ db, clock }: Deps): Promise<void> {
   await deleteOld(db, 'failed_attempts', sql`at < ${ago(60 * minute_ms)}`)
   await deleteOld(db, 'known_sources', sql`last_at < ${ago(source_days * day_ms)}`)
   await deleteOld(db, 'idempotency_keys', sql`created_at < ${ago(day_ms)}`)
-  await deleteOld(db, 'mails', sql`created_at < ${ago(mail_days * day_ms)}`)
+  // Their ids are in the order of their time, and there are many.
+  await deleteOld(db, 'mails', sql`id < ${firstId(ago(mail_days * day_ms))}`)
 }
 
 /** Mail is sent within two seconds; the cleanup runs at start and then hourly. */
