@@ -9,6 +9,10 @@ test('takes the socket that was passed to this process, and hides it from those 
   expect(environment).toEqual({ PORT: '3000' })
 })
 
+test('refuses several sockets, of which it would serve one', () => {
+  expect(() => takeSocket({ LISTEN_PID: pid, LISTEN_FDS: '2' })).toThrow('has 2 addresses')
+})
+
 test.each([
   [{}],
   [{ LISTEN_PID: pid, LISTEN_FDS: '0' }],
