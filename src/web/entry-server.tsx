@@ -25,7 +25,7 @@ import { type PageState, RenderedContext, type SubmittedForm } from '#web/page/r
 import { createSentences, RequestSentences } from '#web/page/translation.ts'
 import { App } from '#web/shell/App.tsx'
 import { setClock } from '#web/time/clock.ts'
-import { findHead, missingHead, plainHead } from './heads.ts'
+import { findHead, missingHead, plainHead, unavailableHead } from './heads.ts'
 import { listModules, listOfflineModules, NotFoundPage, preloadPage } from './routes.tsx'
 
 export interface PageRequest {
@@ -181,7 +181,7 @@ async function renderPage(request: PageRequest): ReturnType<RenderPage> {
     // A frame, in which the browser asks again for what could not be read.
     if (error instanceof CallError && error.status === 503 && found !== undefined) {
       queries.clear()
-      return await renderWith(503, plainHead(found.route.key, t), true)
+      return await renderWith(503, unavailableHead(t), true)
     }
     throw error
   } finally {

@@ -1,3 +1,4 @@
+import { brand } from '#brand.ts'
 import { isContentPage, type PageKey, pageRoutes } from '#contract/pages.ts'
 import type { HeadContext, MakeHead, PageHead } from '#web/page/head.ts'
 import type { SentenceKey } from '#web/page/translation.ts'
@@ -29,6 +30,14 @@ export function missingHead(key: PageKey | undefined, t: HeadContext['t']): Page
     key === undefined ? 'not_found' : key.endsWith('Place') ? 'place_unknown' : (unknownOf[key] ?? 'not_found')
   return { title: t(`pages.${what}.title`), description: t(`pages.${what}.description`), address: undefined, data: [] }
 }
+
+/** The head of a page whose data cannot be read now: what it would be called is not known. */
+export const unavailableHead = (t: HeadContext['t']): PageHead => ({
+  title: brand.name,
+  description: t('pages.home.description'),
+  address: undefined,
+  data: [],
+})
 
 const unknownOf: Partial<Record<PageKey, 'park_unknown' | 'event_unknown' | 'shop_unknown'>> = {
   service: 'shop_unknown',

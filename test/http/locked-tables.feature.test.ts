@@ -67,6 +67,7 @@ test('a page whose data cannot be read is a frame with 503, in which the browser
   expect([refused.statusCode, refused.headers['retry-after']]).toEqual([503, '5'])
   expect(refused.headers['content-type']).toBe('text/html; charset=utf-8')
   expect(refused.body).toContain('"is_frame":true')
+  expect(refused.body).toContain('<title>Parkwell</title>')
   expect((await world.app.inject('/terms')).statusCode).toBe(200)
   unlock()
   await locking
