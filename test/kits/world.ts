@@ -332,6 +332,17 @@ async function openServed(database: Database, read_only: ReadOnlyMode): Promise<
   return openServer(inject('server_url').replace(/postgres$/, rows[0]!.name), 4, { work: 'requests', read_only })
 }
 
+/**
+ * What creates and drops the databases of this worker. Its connection stays open: two new ones for each world took more
+ * of the server's work than copying and dropping the database.
+ */
+let root: Promise<Database> | undefined
+
+async function execAsRoot(statement: string): Promise<void> {
+  root ??= openServer(inject('server_url'), 1)
+  await (await root).exec(statement)
+}
+
 /** Opens a database of its own, of which nobody else knows: a copy of the template. It is dropped when it is closed. */
 export async function openCopy(
   engine: 'embedded' | 'server',
@@ -340,16 +351,10 @@ export async function openCopy(
   keeps_database = false,
 ): Promise<Database> {
   if (engine === 'embedded') return openEmbedded(undefined, new Blob([readFileSync(inject('embedded_dump'))]))
-  const server = inject('server_url')
   const name = `world_${newCode(12).toLowerCase()}`
-  const execAsRoot = async (statement: string) => {
-    const root = await openServer(server, 1)
-    await root.exec(statement)
-    await root.close()
-  }
   // Half of what it takes to write each page of the copy to the log.
   await execAsRoot(`create database ${name} template ${template} strategy file_copy`)
-  const database = await openServer(server.replace(/postgres$/, name), pool)
+  const database = await openServer(inject('server_url').replace(/postgres$/, name), pool)
   return {
     ...database,
     close: async () => {
