@@ -30,6 +30,8 @@ export async function startProduct(
     DATA_DIR: folder,
     RATE_LIMITS: 'off',
     EXAMPLE_ORDERS: 'off',
+    // As `npm start` does: compiling takes a third of the start.
+    NODE_COMPILE_CACHE: 'node_modules/.cache/node',
   }
   const child = spawn('node', ['src/server/main.ts'], {
     env: { ...process.env, ...defaults, ...settings },
