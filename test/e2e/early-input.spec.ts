@@ -20,6 +20,8 @@ async function openWithoutCode(page: Page, address: string): Promise<{ release: 
   }
 }
 
+test.use({ drawsMaps: false })
+
 test.describe('before the page is hydrated', { tag: '@phone' }, () => {
   test.beforeEach(async ({ page, context, baseURL }) => {
     // A choice is in both, so that the server renders the page for it.

@@ -9,6 +9,7 @@ import { expect, test } from '../kit/fixtures.ts'
 const base = process.env['BASE_URL']!
 
 test.use({
+  drawsMaps: false,
   locale: 'en-US',
   timezoneId: 'America/New_York',
   reducedMotion: 'reduce',

@@ -8,7 +8,7 @@ const base = process.env['BASE_URL']!
 const { entrances, photos } = en.parks
 const { tabs } = en.records.parks
 
-test.use({ locale: 'en-US', timezoneId: 'America/Toronto', reducedMotion: 'reduce' })
+test.use({ drawsMaps: false, locale: 'en-US', timezoneId: 'America/Toronto', reducedMotion: 'reduce' })
 test.beforeEach(async ({ page }) => {
   const body = { identifier: staffMember.email, password: staffMember.password }
   const { access_token } = await send<{ access_token: string }>(base, 'POST', '/api/v1/auth/login', { body })
