@@ -3,15 +3,15 @@
 
 create extension pg_trgm;
 
-create type text_range as range (subtype = text, collation = "C");
-
 create or replace function change_wallet_passes(booking_ids uuid[])
  returns void
  language plpgsql
+ set search_path to 'public'
 as $function$
+declare
+  moment timestamptz := date_trunc('second', clock_timestamp());
 begin
-  update wallet_passes set version = version + 1,
-    modified_at = greatest(date_trunc('second', clock_timestamp()), modified_at + interval '1 second'),
+  update wallet_passes set version = version + 1, modified_at = greatest(moment, modified_at + interval '1 second'),
     google_due = case when google_since is not null then version + 1 end
   where booking_id = any(booking_ids);
   if found then
@@ -20,23 +20,19 @@ begin
   end if;
 end $function$;
 
-create or replace function check_transfer_balanced()
+create or replace function date_listed_booking()
  returns trigger
  language plpgsql
 as $function$
-declare
-  wrong uuid;
 begin
-  select transfer_id into wrong from written group by transfer_id, currency having sum(amount_minor) <> 0 limit 1;
-  if found then
-    raise exception 'transfer % is not balanced', wrong using errcode = 'check_violation', constraint = 'ledger_balanced';
-  end if;
-  return null;
+  new.listed_at := clock_timestamp();
+  return new;
 end $function$;
 
 create or replace function follow_pool()
  returns trigger
  language plpgsql
+ set search_path to 'public'
 as $function$
 begin
   select park_id into new.park_id from pools where id = new.pool_id for key share;
@@ -46,6 +42,7 @@ end $function$;
 create or replace function keep_catalogue_slug()
  returns trigger
  language plpgsql
+ set search_path to 'public'
 as $function$
 begin
   if tg_table_name = 'items' then
@@ -61,15 +58,29 @@ end $function$;
 create or replace function note_all()
  returns trigger
  language plpgsql
+ set search_path to 'public'
 as $function$
 begin
-  insert into park_changes (what) values (tg_argv[0]) on conflict do nothing;
+  perform note_index_changes(tg_argv[0], array[null::uuid]);
   return null;
+end $function$;
+
+create or replace function note_all_parks()
+ returns void
+ language plpgsql
+ set search_path to 'public'
+as $function$
+begin
+  if current_setting('parkwell.all_parks_change', true) is distinct from 'on' then
+    perform note_index_changes('parks', array[null::uuid]);
+    perform set_config('parkwell.all_parks_change', 'on', true);
+  end if;
 end $function$;
 
 create or replace function note_changed_line()
  returns trigger
  language plpgsql
+ set search_path to 'public'
 as $function$
 begin
   insert into changed_quarters (quarter)
@@ -80,6 +91,7 @@ end $function$;
 create or replace function note_changed_quarter()
  returns trigger
  language plpgsql
+ set search_path to 'public'
 as $function$
 begin
   insert into changed_quarters (quarter)
@@ -90,15 +102,29 @@ end $function$;
 create or replace function note_filled_blocks()
  returns trigger
  language plpgsql
+ set search_path to 'public'
 as $function$
 begin
   perform note_ledger_kinds(new.id);
   return null;
 end $function$;
 
+create or replace function note_index_changes(changed text, ids uuid[])
+ returns void
+ language plpgsql
+ set search_path to 'public'
+as $function$
+begin
+  insert into index_changes (what, park_id) select distinct changed, id from unnest(ids) id;
+  insert into park_changes (what, park_id)
+  select distinct changed, coalesce(id, '00000000-0000-0000-0000-000000000000') from unnest(ids) id
+  on conflict do nothing;
+end $function$;
+
 create or replace function note_ledger_kinds(account uuid)
  returns void
  language plpgsql
+ set search_path to 'public'
 as $function$
 declare
   next bigint := coalesce((select max(block) + 1 from ledger_kind_marks where account_id = account and kind = '*'), 0);
@@ -127,51 +153,34 @@ begin
   return new;
 end $function$;
 
-create or replace function note_park_changes(ids uuid[])
- returns void
- language sql
-as $function$
-  insert into park_changes (what, park_id)
-  select distinct 'park', id from unnest(ids) id where cardinality(ids) <= 200
-  union all select 'parks', '00000000-0000-0000-0000-000000000000' where cardinality(ids) > 200
-  on conflict do nothing
-$function$;
-
-create or replace function note_parks()
+create or replace function note_park()
  returns trigger
  language plpgsql
+ set search_path to 'public'
 as $function$
-declare
-  ids uuid[] := '{}';
 begin
-  if tg_op <> 'INSERT' then
-    ids := array(select id from gone
-      union select p.id from parks p join gone g on p.possible_duplicate_of = g.source || ':' || g.source_id);
-  end if;
-  if tg_op <> 'DELETE' then
-    ids := ids || array(select id from come
-      union select p.id from parks p join come c on p.possible_duplicate_of = c.source || ':' || c.source_id);
-  end if;
-  perform note_park_changes(ids);
+  -- Records of a park that is listed: when it comes or goes, they do the contrary.
+  perform note_index_changes('park', array(
+    select coalesce(new.id, old.id)
+    union select p.id from parks p
+    where p.possible_duplicate_of in (old.source || ':' || old.source_id, new.source || ':' || new.source_id)));
   return null;
 end $function$;
 
-create or replace function note_parts_of_parks()
+create or replace function note_part_of_park()
  returns trigger
  language plpgsql
+ set search_path to 'public'
 as $function$
-declare
-  ids uuid[] := '{}';
 begin
-  if tg_op <> 'INSERT' then ids := array(select distinct park_id from gone); end if;
-  if tg_op <> 'DELETE' then ids := ids || array(select distinct park_id from come); end if;
-  perform note_park_changes(ids);
+  perform note_index_changes('park', array_remove(array[old.park_id, new.park_id], null));
   return null;
 end $function$;
 
 create or replace function note_wallet_pass()
  returns trigger
  language plpgsql
+ set search_path to 'public'
 as $function$
 begin
   perform change_wallet_passes(array[new.id]);
@@ -181,6 +190,7 @@ end $function$;
 create or replace function refuse_audit_change()
  returns trigger
  language plpgsql
+ set search_path to 'public'
 as $function$
 begin
   -- Retention, erasure and the demonstration's reset say what they are, each in its own transaction.
@@ -204,6 +214,7 @@ end $function$;
 create or replace function refuse_change()
  returns trigger
  language plpgsql
+ set search_path to 'public'
 as $function$
 begin
   -- The demonstration's reset empties the books as a whole, in a transaction that says so.
@@ -214,6 +225,7 @@ end $function$;
 create or replace function refuse_earlier_history()
  returns trigger
  language plpgsql
+ set search_path to 'public'
 as $function$
 begin
   if exists (select from booking_history where booking_id = new.booking_id and at > new.at) then
@@ -223,9 +235,34 @@ begin
   return new;
 end $function$;
 
+create or replace function refuse_overlapping_fee()
+ returns trigger
+ language plpgsql
+ set search_path to 'public'
+as $function$
+begin
+  insert into document_fee_locks (kind, part) values (new.kind, new.part)
+  on conflict (kind, part) do update set part = excluded.part;
+  if exists (select from document_fees f
+    where f.id <> new.id and f.kind = new.kind and f.part = new.part
+      and (f.state_id is null or new.state_id is null or f.state_id = new.state_id)
+      and (f.category is null or new.category is null or f.category = new.category)
+      and (f.use is null or new.use is null or f.use = new.use)
+      and (f.term_months is null or new.term_months is null or f.term_months = new.term_months)
+      and (f.engine_from_cc is null or new.engine_from_cc is null
+        or f.engine_from_cc <= new.engine_to_cc and new.engine_from_cc <= f.engine_to_cc)
+      and (new.valid_to is null or f.valid_from < new.valid_to)
+      and (f.valid_to is null or new.valid_from < f.valid_to)) then
+    raise exception 'another fee applies to the same requests' using errcode = 'exclusion_violation',
+      constraint = 'document_fees_overlap', table = 'document_fees';
+  end if;
+  return null;
+end $function$;
+
 create or replace function refuse_stock_change()
  returns trigger
  language plpgsql
+ set search_path to 'public'
 as $function$
 begin
   -- The demonstration's reset and erasure say what they are.
@@ -233,6 +270,33 @@ begin
     return coalesce(new, old);
   end if;
   raise exception 'stock movements are append only' using errcode = 'restrict_violation', constraint = 'stock_movements_append_only';
+end $function$;
+
+create or replace function refuse_taken_picture_place()
+ returns trigger
+ language plpgsql
+ set search_path to 'public'
+as $function$
+begin
+  perform from items where id = new.item_id for no key update;
+  if exists (select from item_pictures p where p.item_id = new.item_id and p.position = new.position and p.id <> new.id) then
+    raise exception 'another picture has this place' using errcode = 'unique_violation',
+      constraint = 'item_pictures_place', table = 'item_pictures';
+  end if;
+  return null;
+end $function$;
+
+create or replace function refuse_unbalanced_transfer()
+ returns trigger
+ language plpgsql
+ set search_path to 'public'
+as $function$
+begin
+  if (select sum(amount_minor) from ledger_entries where transfer_id = new.transfer_id and currency = new.currency) <> 0 then
+    raise exception 'transfer % is not balanced', new.transfer_id
+      using errcode = 'check_violation', constraint = 'ledger_balanced', table = 'ledger_entries';
+  end if;
+  return null;
 end $function$;
 
 create or replace function slots_added(used smallint[], first integer, last integer, delta integer)
@@ -421,6 +485,7 @@ create table bookings (
   listed_xid bigint not null default pg_current_xact_id()::text::bigint,
   series_id uuid,
   auto_extend_chosen_at timestamptz,
+  listed_at timestamptz default clock_timestamp(),
   constraint bookings_pkey primary key (id),
   constraint bookings_booking_code_key unique (booking_code),
   constraint bookings_event_id_fkey foreign key (event_id) references events(id),
@@ -464,6 +529,7 @@ create index bookings_start on bookings using btree (start_time);
 create index bookings_user on bookings using btree (user_id, start_time desc);
 create trigger bookings_follow_pool before insert on bookings for each row execute function follow_pool();
 create trigger bookings_listed before update of status, plate, pass_generation, start_time, end_time, park_id on bookings for each row execute function note_listed_booking();
+create trigger bookings_listed_at before update of status, plate, pass_generation, start_time, end_time, park_id on bookings for each row execute function date_listed_booking();
 create trigger bookings_wallet_pass after update of status, plate, pass_generation, start_time, end_time, park_id on bookings for each row when (old.status is distinct from new.status or old.plate is distinct from new.plate or old.pass_generation is distinct from new.pass_generation or old.start_time is distinct from new.start_time or old.end_time is distinct from new.end_time or old.park_id is distinct from new.park_id) execute function note_wallet_pass();
 
 create table branch_closures (
@@ -705,6 +771,14 @@ create table catalogue_slugs (
 create unique index catalogue_slugs_category on catalogue_slugs using btree (category_id) where (category_id is not null);
 create unique index catalogue_slugs_item on catalogue_slugs using btree (item_id) where (item_id is not null);
 
+create table change_feeds (
+  id integer not null default 1,
+  last_batch bigint not null default 0,
+  epoch uuid not null default gen_random_uuid(),
+  constraint change_feeds_pkey primary key (id),
+  constraint change_feeds_id_check check (id = 1)
+);
+
 create table changed_quarters (
   id bigint not null generated always as identity,
   quarter timestamptz not null,
@@ -774,6 +848,12 @@ create table demo_slots (
   constraint demo_slots_lead_id_fkey foreign key (lead_id) references leads(id) on delete cascade
 );
 
+create table document_fee_locks (
+  kind text not null,
+  part text not null,
+  constraint document_fee_locks_pkey primary key (kind, part)
+);
+
 create table document_fees (
   id uuid not null,
   state_id integer,
@@ -793,7 +873,6 @@ create table document_fees (
   is_example boolean not null default false,
   created_at timestamptz not null,
   constraint document_fees_pkey primary key (id),
-  constraint document_fees_overlap exclude using gist (text_range((kind || ' '::text) || part, (kind || ' '::text) || part, '[]'::text) with &&, int4range(state_id, state_id, '[]'::text) with &&, text_range(category, category, '[]'::text) with &&, text_range(use, use, '[]'::text) with &&, int4range(engine_from_cc, engine_to_cc, '[]'::text) with &&, int4range(term_months, term_months, '[]'::text) with &&, daterange(valid_from, valid_to) with &&),
   constraint document_fees_entered_by_fkey foreign key (entered_by) references users(id) on delete set null,
   constraint document_fees_state_id_fkey foreign key (state_id) references states(id),
   constraint document_fees_amount_minor_check check (amount_minor >= 0 and amount_minor <= '10000000000'::bigint and (amount_minor % 100::bigint) = 0),
@@ -810,6 +889,7 @@ create table document_fees (
   constraint document_fees_use_check check (use = any (array['private'::text, 'commercial'::text]))
 );
 create index document_fees_entered_by on document_fees using btree (entered_by) where (entered_by is not null);
+create trigger document_fees_overlap after insert or update on document_fees for each row execute function refuse_overlapping_fee();
 
 create table document_files (
   id uuid not null,
@@ -1028,7 +1108,9 @@ create table exchange_rates (
 create table failed_attempts (
   kind text not null,
   subject text not null,
-  at timestamptz not null
+  at timestamptz not null,
+  id uuid not null default gen_random_uuid(),
+  constraint failed_attempts_pkey primary key (id)
 );
 create index failed_attempts_subject on failed_attempts using btree (kind, subject, at);
 
@@ -1089,6 +1171,8 @@ create table figure_days (
   is_example boolean not null,
   partner_id uuid,
   count bigint not null,
+  id uuid not null default gen_random_uuid(),
+  constraint figure_days_pkey primary key (id),
   constraint figure_days_day_country_id_device_kind_is_example_partner_i_key unique nulls not distinct (day, country_id, device, kind, is_example, partner_id),
   constraint figure_days_country_id_fkey foreign key (country_id) references countries(id),
   constraint figure_days_partner_id_fkey foreign key (partner_id) references partners(id),
@@ -1222,6 +1306,16 @@ create table identities (
   constraint identities_provider_check check (provider = any (array['google'::text, 'apple'::text]))
 );
 create index identities_user on identities using btree (user_id);
+
+create table index_changes (
+  id uuid not null default gen_random_uuid(),
+  what text not null,
+  park_id uuid,
+  batch bigint,
+  constraint index_changes_pkey primary key (id),
+  constraint index_changes_what_check check (what = any (array['park'::text, 'parks'::text, 'places'::text, 'reference'::text]))
+);
+create index index_changes_batch on index_changes using btree (batch);
 
 create table index_states (
   id uuid not null,
@@ -1381,10 +1475,11 @@ create table item_pictures (
   "position" integer not null,
   version integer not null default 1,
   constraint item_pictures_pkey primary key (id),
-  constraint item_pictures_place unique (item_id, "position") deferrable initially deferred,
   constraint item_pictures_item_id_fkey foreign key (item_id) references items(id) on delete cascade,
   constraint item_pictures_position_check check ("position" >= 0 and "position" <= 7)
 );
+create index item_pictures_item on item_pictures using btree (item_id, "position");
+create trigger item_pictures_place after insert on item_pictures for each row execute function refuse_taken_picture_place();
 
 create table item_reviews (
   id uuid not null,
@@ -1589,7 +1684,7 @@ create index ledger_entries_account on ledger_entries using btree (account_id, i
 create unique index ledger_entries_position on ledger_entries using btree (account_id, "position") where ("position" is not null);
 create index ledger_entries_transfer on ledger_entries using btree (transfer_id);
 create trigger ledger_entries_append_only before delete or update on ledger_entries for each row execute function refuse_change();
-create trigger ledger_entries_balanced after insert on ledger_entries referencing new table as written for each statement execute function check_transfer_balanced();
+create trigger ledger_entries_balanced after insert on ledger_entries for each row execute function refuse_unbalanced_transfer();
 create trigger ledger_entries_no_truncate before truncate on ledger_entries for each statement execute function refuse_change();
 
 create table ledger_kind_marks (
@@ -1647,7 +1742,7 @@ create table mails (
   last_error text,
   unsubscribe_url text,
   calendar text,
-  queue_number bigint not null generated always as identity,
+  queue_number bigint not null default (extract(epoch from clock_timestamp()) * 1000000::numeric)::bigint,
   is_last boolean not null default false,
   booking_id uuid,
   constraint mails_pkey primary key (id)
@@ -2136,7 +2231,7 @@ create table page_texts (
   drafted_at timestamptz,
   published integer,
   constraint page_texts_pkey primary key (name),
-  constraint page_texts_published foreign key (name, published) references page_text_versions(name, number) deferrable initially deferred,
+  constraint page_texts_published foreign key (name, published) references page_text_versions(name, number),
   constraint page_texts_draft check ((draft_en is null) = (draft_fr is null) and (draft_en is null) = (drafted_at is null)),
   constraint page_texts_draft_en_check check (length(draft_en) <= 40000),
   constraint page_texts_draft_fr_check check (length(draft_fr) <= 40000)
@@ -2344,10 +2439,8 @@ create table park_photos (
   constraint park_photos_small_check check (octet_length(small) >= 1 and octet_length(small) <= 1048576)
 );
 create index park_photos_park on park_photos using btree (park_id, "position");
-create trigger park_photos_change after update on park_photos referencing old table as gone new table as come for each statement execute function note_parts_of_parks();
-create trigger park_photos_come after insert on park_photos referencing new table as come for each statement execute function note_parts_of_parks();
 create trigger park_photos_emptied after truncate on park_photos for each statement execute function note_all('parks');
-create trigger park_photos_go after delete on park_photos referencing old table as gone for each statement execute function note_parts_of_parks();
+create trigger park_photos_index_change after insert or delete or update on park_photos for each row when (current_setting('parkwell.all_parks_change'::text, true) is distinct from 'on'::text) execute function note_part_of_park();
 
 create table park_sources (
   source text not null,
@@ -2448,10 +2541,8 @@ create index parks_country on parks using btree (country_id, city);
 create index parks_duplicates on parks using btree (possible_duplicate_of) where (possible_duplicate_of is not null);
 create index parks_folded_trgm on parks using gin (folded gin_trgm_ops);
 create index parks_partner_id on parks using btree (partner_id) where (partner_id is not null);
-create trigger parks_change after update on parks referencing old table as gone new table as come for each statement execute function note_parks();
-create trigger parks_come after insert on parks referencing new table as come for each statement execute function note_parks();
 create trigger parks_emptied after truncate on parks for each statement execute function note_all('parks');
-create trigger parks_go after delete on parks referencing old table as gone for each statement execute function note_parks();
+create trigger parks_index_change after insert or delete or update on parks for each row when (current_setting('parkwell.all_parks_change'::text, true) is distinct from 'on'::text) execute function note_park();
 
 create table partners (
   id uuid not null,
@@ -2592,10 +2683,8 @@ create table pool_closures (
   constraint pool_closures_vehicle_class_check check (vehicle_class = any (array['car'::text, 'motorcycle'::text, 'large'::text]))
 );
 create index pool_closures_park on pool_closures using btree (park_id, starts_at);
-create trigger pool_closures_change after update on pool_closures referencing old table as gone new table as come for each statement execute function note_parts_of_parks();
-create trigger pool_closures_come after insert on pool_closures referencing new table as come for each statement execute function note_parts_of_parks();
 create trigger pool_closures_emptied after truncate on pool_closures for each statement execute function note_all('parks');
-create trigger pool_closures_go after delete on pool_closures referencing old table as gone for each statement execute function note_parts_of_parks();
+create trigger pool_closures_index_change after insert or delete or update on pool_closures for each row when (current_setting('parkwell.all_parks_change'::text, true) is distinct from 'on'::text) execute function note_part_of_park();
 
 create table pool_days (
   pool_id integer not null,
@@ -2626,10 +2715,8 @@ create table pools (
   constraint pools_capacity_now_check check (capacity_now >= 0 and capacity_now <= 32000),
   constraint pools_vehicle_class_check check (vehicle_class = any (array['car'::text, 'motorcycle'::text, 'large'::text]))
 );
-create trigger pools_change after update on pools referencing old table as gone new table as come for each statement execute function note_parts_of_parks();
-create trigger pools_come after insert on pools referencing new table as come for each statement execute function note_parts_of_parks();
 create trigger pools_emptied after truncate on pools for each statement execute function note_all('parks');
-create trigger pools_go after delete on pools referencing old table as gone for each statement execute function note_parts_of_parks();
+create trigger pools_index_change after insert or delete or update on pools for each row when (current_setting('parkwell.all_parks_change'::text, true) is distinct from 'on'::text) execute function note_part_of_park();
 
 create table prepared_replies (
   id uuid not null,
@@ -3172,10 +3259,8 @@ create table tariffs (
   constraint tariffs_increment_minutes_check check (increment_minutes > 0),
   constraint tariffs_terms_object check (jsonb_typeof(terms) = 'object'::text)
 );
-create trigger tariffs_change after update on tariffs referencing old table as gone new table as come for each statement execute function note_parts_of_parks();
-create trigger tariffs_come after insert on tariffs referencing new table as come for each statement execute function note_parts_of_parks();
 create trigger tariffs_emptied after truncate on tariffs for each statement execute function note_all('parks');
-create trigger tariffs_go after delete on tariffs referencing old table as gone for each statement execute function note_parts_of_parks();
+create trigger tariffs_index_change after insert or delete or update on tariffs for each row when (current_setting('parkwell.all_parks_change'::text, true) is distinct from 'on'::text) execute function note_part_of_park();
 
 create table tax_rates (
   id uuid not null,

@@ -136,6 +136,7 @@ export interface BookingsTable {
   listed_xid: Defaulted<bigint>
   series_id: string | null
   auto_extend_chosen_at: Instant | null
+  listed_at: Defaulted<Instant | null>
 }
 
 export interface BranchClosuresTable {
@@ -281,6 +282,12 @@ export interface CatalogueSlugsTable {
   item_id: string | null
 }
 
+export interface ChangeFeedsTable {
+  id: Defaulted<number>
+  last_batch: Defaulted<bigint>
+  epoch: Defaulted<string>
+}
+
 export interface ChangedQuartersTable {
   id: GeneratedAlways<bigint>
   quarter: Instant
@@ -321,6 +328,11 @@ export interface DemoSlotsTable {
   email: string
   lead_id: string
   timezone: string
+}
+
+export interface DocumentFeeLocksTable {
+  kind: string
+  part: string
 }
 
 export interface DocumentFeesTable {
@@ -488,6 +500,7 @@ export interface FailedAttemptsTable {
   kind: string
   subject: string
   at: Instant
+  id: Defaulted<string>
 }
 
 export interface FailedWorkTable {
@@ -531,6 +544,7 @@ export interface FigureDaysTable {
   is_example: boolean
   partner_id: string | null
   count: bigint
+  id: Defaulted<string>
 }
 
 export interface GateCamerasTable {
@@ -614,6 +628,13 @@ export interface IdentitiesTable {
   provider: string
   email: string | null
   created_at: Instant
+}
+
+export interface IndexChangesTable {
+  id: Defaulted<string>
+  what: string
+  park_id: string | null
+  batch: bigint | null
 }
 
 export interface IndexStatesTable {
@@ -893,7 +914,7 @@ export interface MailsTable {
   last_error: string | null
   unsubscribe_url: string | null
   calendar: string | null
-  queue_number: GeneratedAlways<bigint>
+  queue_number: Defaulted<bigint>
   is_last: Defaulted<boolean>
   booking_id: string | null
 }
@@ -2037,11 +2058,13 @@ export interface DB {
   cart_lines: CartLinesTable
   carts: CartsTable
   catalogue_slugs: CatalogueSlugsTable
+  change_feeds: ChangeFeedsTable
   changed_quarters: ChangedQuartersTable
   countries: CountriesTable
   currency_settings: CurrencySettingsTable
   delivery_charges: DeliveryChargesTable
   demo_slots: DemoSlotsTable
+  document_fee_locks: DocumentFeeLocksTable
   document_fees: DocumentFeesTable
   document_files: DocumentFilesTable
   document_history: DocumentHistoryTable
@@ -2061,6 +2084,7 @@ export interface DB {
   guard_scans: GuardScansTable
   idempotency_keys: IdempotencyKeysTable
   identities: IdentitiesTable
+  index_changes: IndexChangesTable
   index_states: IndexStatesTable
   inspection_appointments: InspectionAppointmentsTable
   inspection_centres: InspectionCentresTable

@@ -11,6 +11,7 @@ import { transact } from '#server/database/transact.ts'
 import { ParkRow, type ParkRowInput } from '#server/features/park-import/row.ts'
 import { writeParks } from '#server/features/park-import/write.ts'
 import { applyOverrides, showImported } from '#server/features/parks/manage/overrides.ts'
+import { manyParks, noteAllParks } from '#server/features/parks/many-parks.ts'
 import { exampleSource } from '#server/features/parks/rules.ts'
 import { distanceKm, type Position } from '#server/features/places/seed-nearest.ts'
 import { toStoredTerms } from '#server/features/pricing/tariff-terms.ts'
@@ -237,6 +238,7 @@ async function writeClaims(tx: Tx, claims: readonly PlannedClaim[], now: Date) {
   const partners = await writePartners(tx, claims, now)
   for (let at = 0; at < claims.length; at += batchSize) {
     const part = claims.slice(at, at + batchSize)
+    if (part.length > manyParks) await noteAllParks(tx)
     await sql`
       update parks set
         partner_id = made.partner_id,

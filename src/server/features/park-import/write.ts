@@ -5,6 +5,7 @@ import type { ParkNear } from '#contract/parks/park-near.ts'
 import type { CountryCode } from '#contract/places/places.ts'
 import type { Tx } from '#server/database/connect.ts'
 import { newId } from '#server/database/ids.ts'
+import { manyParks, noteAllParks } from '#server/features/parks/many-parks.ts'
 import { normalizeText } from '#server/features/places/normalize-text.ts'
 import type { Duplicate } from './duplicates.ts'
 import { toFacts, type ParkFacts } from './facts.ts'
@@ -88,6 +89,7 @@ export async function writeParks(tx: Tx, rows: readonly ParkRow[], now: Date, co
       imported_at: now,
       fingerprint: toHex(calculateFingerprint(row)),
     })
+    if (added.length + changed.length > manyParks) await noteAllParks(tx)
     const inserted = await insertParks(tx, added, toRecord, now)
     await updateParks(
       tx,

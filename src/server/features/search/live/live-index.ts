@@ -1,11 +1,20 @@
 import { hour_ms, minute_ms } from '#contract/time.ts'
 import type { Db } from '#server/database/connect.ts'
+import { isStandby } from '#server/database/errors.ts'
 import { newId } from '#server/database/ids.ts'
 import { bytesCodec } from '../index/codecs.ts'
 import { createIndexBuilder } from '../index/park-index.ts'
 import type { PlaceIndex } from '../places/place-index.ts'
 import { AreaCounts } from './area-counts.ts'
-import { currentCursor, forgetChanges, readChanges, type Changes, type Cursor } from './change-feed.ts'
+import {
+  currentCursor,
+  findLastOldChange,
+  forgetChanges,
+  numberChanges,
+  readChanges,
+  type Changes,
+  type Cursor,
+} from './change-feed.ts'
 import { loadAllParks, loadParks, loadPlaceIndex } from './load.ts'
 import type { LoadedIndex } from './loaded-index.ts'
 import { loadReferenceRows, ReferenceData } from './reference-data.ts'
@@ -46,8 +55,8 @@ export class LiveIndex {
   #refreshed_at = 0
   #error: Error | undefined
   #refreshing: Promise<void> = Promise.resolve()
-  /** The oldest running transaction at past times; after `keep_ms` every process has read what lies below it. */
-  #passed: { at: number; xmin: bigint }[] = []
+  /** The last changes that were read at past times; after `retention_ms` every process has read them. */
+  #passed: { at: number; batch: bigint; xid: bigint }[] = []
   readonly #file: SnapshotFile | undefined
   /** The state in the snapshot file; undefined until one is written. */
   #saved: { at: number; parks: LoadedIndex['parks']; places: PlaceIndex; changes: number } | undefined
@@ -95,7 +104,7 @@ export class LiveIndex {
       now - this.#refreshed_at <= missed_ms &&
       (await this.#catchUp(db, this.loaded, this.#cursor))
     if (!isFollowing) {
-      // Also where another server was promoted: what was passed before it says nothing of its transactions.
+      // Also where another server was promoted: what was passed before it says nothing of its changes.
       this.#passed = []
       const { index, cursor } =
         (this.loaded === undefined ? await this.#restore(db, now) : undefined) ??
@@ -106,7 +115,12 @@ export class LiveIndex {
     this.#refreshed_at = now
     this.#rebuild(this.loaded!)
     this.#save(db, now)
-    await this.#forget(db, now, this.#cursor!.xmin)
+    if (this.#cursor!.seen.length > 0)
+      await numberChanges(db).catch((error: unknown) => {
+        // In read-only mode they stay without numbers, and are read once all the same.
+        if (!isStandby(error)) throw error
+      })
+    await this.#forget(db, now, this.#cursor!.batch)
   }
 
   /** Applies changes until the index is up to date, then marks it as loaded. False where another server was promoted. */
@@ -169,13 +183,13 @@ export class LiveIndex {
     if (parks.changes > rebuildFrom) parks.rebuild().catch((reason: Error) => (this.#error = reason))
   }
 
-  async #forget(db: Db, now: number, xmin: bigint): Promise<void> {
+  async #forget(db: Db, now: number, batch: bigint): Promise<void> {
     const last = this.#passed.at(-1)
     if (last !== undefined && now - last.at < forget_ms) return
-    this.#passed.push({ at: now, xmin })
+    this.#passed.push({ at: now, batch, xid: await findLastOldChange(db) })
     const old = this.#passed.findLast(({ at }) => now - at >= retention_ms)
     if (old === undefined) return
-    await forgetChanges(db, old.xmin)
+    await forgetChanges(db, old)
     this.#passed = this.#passed.filter(({ at }) => at > old.at)
   }
 }

@@ -195,7 +195,7 @@ test('is not used after a change of fees, or when changes since were deleted', a
   expect(await readable()).toBe(false)
   await sql`update fees set value = value - 1`.execute(world.db)
   expect(await readable()).toBe(true)
-  await sql`delete from park_changes`.execute(world.db)
+  await sql`delete from index_changes`.execute(world.db)
   expect(await readable()).toBe(false)
   // Where no change is recorded, writing a snapshot records one first.
   await rm(path())

@@ -22,7 +22,7 @@ interface Head {
   code: string
   database: string
   reference: string
-  cursor: { timeline: string; xmin: string; seen: string[] }
+  cursor: Omit<Cursor, 'batch'> & { batch: string }
   shared: StoredSharedValues
   areas: StoredAreaCounts
 }
@@ -73,8 +73,7 @@ export class SnapshotFile {
     if (found === undefined) return undefined
     const { head, end } = found
     if (head.code !== (await this.#codeNow()) || head.reference !== referenceOf(reference)) return undefined
-    const { timeline, xmin, seen } = head.cursor
-    const cursor = { timeline, xmin: BigInt(xmin), seen: seen.map(BigInt) }
+    const cursor = { ...head.cursor, batch: BigInt(head.cursor.batch) }
     if (head.database !== (await databaseOf(db)) || !(await isFollowable(db, cursor))) return undefined
     const shared = SharedValues.fromStored(reference.fees, head.shared)
     const tail_at = (await file.stat()).size - tailBytes
@@ -99,7 +98,7 @@ export class SnapshotFile {
       code: await this.#codeNow(),
       database: await databaseOf(db),
       reference: referenceOf(reference),
-      cursor: { timeline: cursor.timeline, xmin: String(cursor.xmin), seen: cursor.seen.map(String) },
+      cursor: { ...cursor, batch: String(cursor.batch) },
       ...stored,
     }
     await mkdir(this.#folder, { recursive: true })
@@ -174,28 +173,29 @@ async function readShared(file: FileHandle, from: number, to: number): Promise<U
   return bytes
 }
 
-/** Returns an id of this database that differs for restored backups. */
+/** Returns an id of this database and schema that differs for restored backups. */
 async function databaseOf(db: Db): Promise<string> {
   const { rows } = await sql<{ identity: string }>`
-    select concat_ws(' ', (pg_control_system()).system_identifier, oid) as identity
+    select concat_ws(' ', (pg_control_system()).system_identifier, oid, current_schema()) as identity
     from pg_database where datname = current_database()`.execute(db)
   return rows[0]!.identity
 }
 
 /**
  * Whether all changes since the cursor are still stored. Changes are deleted oldest first, so none is missing after one
- * that exists. A cursor from the future, or of another timeline, means that the database was restored or taken over.
+ * that exists. A cursor from the future, of another timeline or epoch, means that the database was restored or taken over.
  */
-async function isFollowable(db: Db, { timeline, xmin }: Cursor): Promise<boolean> {
+async function isFollowable(db: Db, { timeline, epoch, batch }: Cursor): Promise<boolean> {
   const { rows } = await sql<{ is_followable: boolean }>`
-    select ${timelineNow} = ${timeline} and ${String(xmin)}::bigint <= pg_snapshot_xmin(pg_current_snapshot())::text::bigint
-      and exists (select from park_changes where xid < ${String(xmin)}::bigint) as is_followable`.execute(db)
+    select ${timelineNow} = ${timeline} and epoch::text = ${epoch} and ${String(batch)}::bigint <= last_batch
+      and exists (select from index_changes where batch <= ${String(batch)}::bigint) as is_followable
+    from change_feeds`.execute(db)
   return rows[0]!.is_followable
 }
 
 /** Writes an empty change, as the reference point of the next snapshot. */
 async function leaveMark(db: Db): Promise<void> {
-  await sql`insert into park_changes (what) values ('park') on conflict do nothing`.execute(db)
+  await sql`insert into index_changes (what) values ('park')`.execute(db)
 }
 
 const referenceOf = (reference: ReferenceRows): string =>
