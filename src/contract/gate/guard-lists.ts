@@ -44,7 +44,7 @@ export const getGuardList = endpoint({
   params: z.strictObject({ code: line(1, 20) }),
   query: z.strictObject({
     /** The `cursor` of the answer before. */
-    since: z.optional(z.string().check(z.regex(/^\d{1,18}-\d{1,12}(-[0-9A-F]{8})?$/, 'characters'))),
+    since: z.optional(z.string().check(z.regex(/^\d{1,18}-\d{1,12}(-[0-9A-F]{8}([0-9A-F]{8})?)?$/, 'characters'))),
     /** The phone: one that the desk has blocked gets `device_revoked`, on which it must delete what it holds. */
     device_id: z.optional(Uuid),
   }),

@@ -18,9 +18,9 @@ const describe = ({ manifest, ...finished }: Restored): string[] => [
   ...describeEnd(finished),
 ]
 
-const describeEnd = ({ migrated, erased, mended }: Omit<Restored, 'manifest'>): string[] => [
+const describeEnd = ({ migrated, erased }: Omit<Restored, 'manifest'>): string[] => [
   migrated.length === 0 ? 'Its schema is that of this release.' : `Applied ${migrated.join(', ')}.`,
-  `Erased ${erased} accounts again, mended ${mended} rows that were ahead of the new cluster.`,
+  `Erased ${erased} accounts again.`,
 ]
 
 async function inTerminal(environment: Environment, run: (config: Config) => Promise<CommandResult>): Promise<0 | 1> {

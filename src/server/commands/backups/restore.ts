@@ -1,4 +1,5 @@
 import type { ChildProcess } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { createReadStream, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -33,8 +34,6 @@ export interface Restored {
   migrated: string[]
   /** How many accounts were erased again. */
   erased: number
-  /** Rows whose transaction was ahead of the new cluster's counter. */
-  mended: number
 }
 
 /**
@@ -128,13 +127,13 @@ async function finish(database: Database, erasedSince: ErasedAccounts): Promise<
   const { unknown } = await compareSchema(database)
   if (unknown.length > 0) throw new CommandError(describeSchema({ applied: [], missing: [], unknown })!)
   const migrated = await migrate(database)
-  const mended = await mendTransactions(database)
+  await beginEpoch(database)
   let erased = 0
   for (const { id, erased_at } of erasedSince) {
     const account = { id, erased_at: new Date(erased_at) }
     if (await transact(database.db, (tx) => repeatErasure(tx, account))) erased += 1
   }
-  return { migrated, erased, mended }
+  return { migrated, erased }
 }
 
 async function requireEmpty({ db }: Database): Promise<void> {
@@ -162,12 +161,9 @@ async function pass(
 }
 
 /**
- * A new cluster counts its transactions from its own beginning. Rows that name one ahead of it would be taken for new ever
- * again: bookings are listed as of now, and changes of car parks go, since every server loads its index anew.
+ * Positions in the feeds of changes say nothing after a restore, so they begin another epoch: every server loads its index
+ * anew, and phones of guards their lists.
  */
-async function mendTransactions({ db }: Database): Promise<number> {
-  const ahead = sql`pg_current_xact_id()::text::bigint`
-  const bookings = await sql`update bookings set listed_xid = ${ahead} where listed_xid > ${ahead}`.execute(db)
-  const changes = await sql`delete from park_changes where xid > ${ahead}`.execute(db)
-  return Number((bookings.numAffectedRows ?? 0n) + (changes.numAffectedRows ?? 0n))
+async function beginEpoch({ db }: Database): Promise<void> {
+  await sql`update change_feeds set epoch = ${randomUUID()}::uuid`.execute(db)
 }

@@ -3,7 +3,7 @@ import { toPassGeneration } from '#contract/bookings/pass-text.ts'
 import { normalizeCode } from '#contract/codes.ts'
 import type { AnswerOf, ParsedQuery } from '#contract/endpoint.ts'
 import { listHours, type getGuardList, type listGuardedParks, type ListedBooking } from '#contract/gate/guard-lists.ts'
-import { hour_ms } from '#contract/time.ts'
+import { hour_ms, minute_ms } from '#contract/time.ts'
 import type { Db } from '#server/database/connect.ts'
 import { timelineNow } from '#server/database/timeline.ts'
 import { guardedParks, isGuardOf, type Guard } from '#server/features/bookings/lifecycle/guard-actions.ts'
@@ -24,20 +24,26 @@ export async function findGuardedParks(db: Db, guard: Guard): Promise<AnswerOf<t
 }
 
 /**
- * Where an answer ended: all transactions of `timeline` below `xmin`, and bookings that start before `ahead_s` (Unix
- * seconds).
+ * Where an answer ended: changes of `feed` (a server's timeline and the epoch of its data) until `at_ms` by the database's
+ * clock, and bookings that start before `ahead_s` (Unix seconds).
  */
 export interface ListCursor {
-  timeline: string
-  xmin: bigint
+  feed: string
+  at_ms: number
   ahead_s: number
 }
 
-export const toCursor = ({ timeline, xmin }: Pick<ListCursor, 'timeline' | 'xmin'>, ahead: Date): ListCursor => ({
-  timeline,
-  xmin,
+export const toCursor = ({ feed, at_ms }: Pick<ListCursor, 'feed' | 'at_ms'>, ahead: Date): ListCursor => ({
+  feed,
+  at_ms,
   ahead_s: Math.floor(ahead.getTime() / 1_000),
 })
+
+/**
+ * A change is dated when it is made, and can be read once its transaction has ended. So each answer reads this much again:
+ * longer than any transaction of requests and jobs may take (`connect.ts`), and clocks of two servers may differ.
+ */
+const overlap_ms = 10 * minute_ms
 
 /** The bookings of a list end after `past` and start before `ahead`. */
 export const listedFrom = (now: Date): { past: Date; ahead: Date } => ({
@@ -46,12 +52,12 @@ export const listedFrom = (now: Date): { past: Date; ahead: Date } => ({
 })
 
 const readCursor = (text: string): ListCursor => {
-  // Phones may still hold one without a timeline, which belongs to none.
-  const [xmin = '', ahead_s = '', timeline = ''] = text.split('-')
-  return { timeline, xmin: BigInt(xmin), ahead_s: Number(ahead_s) }
+  // Phones may still hold one of an earlier release, which belongs to no feed.
+  const [at_ms = '', ahead_s = '', feed = ''] = text.split('-')
+  return { feed, at_ms: Number(at_ms), ahead_s: Number(ahead_s) }
 }
 
-const writeCursor = ({ timeline, xmin, ahead_s }: ListCursor): string => `${xmin}-${ahead_s}-${timeline}`
+const writeCursor = ({ feed, at_ms, ahead_s }: ListCursor): string => `${at_ms}-${ahead_s}-${feed}`
 
 type Row = Omit<ListedBooking, 'generation' | 'start_time' | 'end_time'> & {
   pass_generation: number
@@ -60,8 +66,8 @@ type Row = Omit<ListedBooking, 'generation' | 'start_time' | 'end_time'> & {
 }
 
 /**
- * Returns the bookings of a car park around now, or those that have changed or come near since a cursor. No commit is
- * missed: the cursor never passes the oldest running transaction; what was read may come again. Throws `not_found`,
+ * Returns the bookings of a car park around now, or those that have changed or come near since a cursor. What was read may
+ * come again, so that no commit is missed whose transaction took less than ten minutes. Throws `not_found`,
  * `not_your_park`, `device_unknown`, `device_revoked`.
  */
 export async function readGuardList(
@@ -107,24 +113,25 @@ export async function readBookings(
   park_id: string,
   { past, ahead }: { past: Date; ahead: Date },
   cursor: ListCursor | undefined,
-): Promise<{ timeline: string; xmin: bigint; complete: boolean; items: Row[] }> {
-  const { rows } = await sql<Row & { timeline: string; xmin: bigint; is_known: boolean; booking_code: string | null }>`
+): Promise<{ feed: string; at_ms: number; complete: boolean; items: Row[] }> {
+  const { rows } = await sql<Row & { feed: string; at_ms: number; is_known: boolean; booking_code: string | null }>`
     with snapshot as materialized (
-      select timeline, xmin, coalesce(timeline = ${cursor?.timeline ?? null}
-        and ${cursor === undefined ? null : String(cursor.xmin)}::bigint <= xmin, false) as is_known
-      from (select pg_snapshot_xmin(pg_current_snapshot())::text::bigint as xmin, ${timelineNow} as timeline) s)
-    select s.timeline, s.xmin, s.is_known, b.booking_code, b.pass_generation, b.plate, b.vehicle_type_id, b.start_time, b.end_time, b.status
+      select feed, at_ms, coalesce(feed = ${cursor?.feed ?? null} and ${cursor?.at_ms ?? null}::float8 <= at_ms, false) as is_known
+      from (
+        select ${timelineNow} || upper(left(epoch::text, 8)) as feed, trunc(extract(epoch from now()) * 1000)::float8 as at_ms
+        from change_feeds) f)
+    select s.feed, s.at_ms, s.is_known, b.booking_code, b.pass_generation, b.plate, b.vehicle_type_id, b.start_time, b.end_time, b.status
     from snapshot s left join bookings b on b.park_id = ${park_id}
       and b.end_time > ${past} and b.start_time < ${ahead} and b.status not in ('pending', 'expired')
-      and (not s.is_known or b.listed_xid >= ${String(cursor?.xmin ?? 0n)}::bigint
+      and (not s.is_known or b.listed_at >= to_timestamp(${((cursor?.at_ms ?? 0) - overlap_ms) / 1_000})
         or b.start_time >= to_timestamp(${cursor?.ahead_s ?? 0}))
     order by b.start_time, b.booking_code`.execute(db)
-  const [{ timeline, xmin, is_known }] = rows as [(typeof rows)[number]]
+  const [{ feed, at_ms, is_known }] = rows as [(typeof rows)[number]]
   const items = rows.filter(({ booking_code }) => booking_code !== null)
   return {
-    timeline,
-    xmin,
+    feed,
+    at_ms,
     complete: !is_known,
-    items: items.map(({ timeline: _timeline, xmin: _xmin, is_known: _known, ...row }) => row),
+    items: items.map(({ feed: _feed, at_ms: _at, is_known: _known, ...row }) => row),
   }
 }
