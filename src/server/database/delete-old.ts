@@ -12,12 +12,18 @@ export function monthsBefore(now: Date, months: number): Date {
   return date
 }
 
-/** Deletes the rows of a table that are old, batch after batch. */
-export async function deleteOld(db: Db, table: keyof DB, isOld: RawBuilder<boolean>): Promise<void> {
+/** Deletes the rows of a table that are old, batch after batch. `key` are the columns that identify a row. */
+export async function deleteOld<T extends keyof DB>(
+  db: Db,
+  table: T,
+  isOld: RawBuilder<boolean>,
+  key: readonly [keyof DB[T] & string, ...(keyof DB[T] & string)[]] = ['id' as keyof DB[T] & string],
+): Promise<void> {
+  const columns = sql.join(key.map((column) => sql.ref(column)))
   for (let deleted = batchSize; deleted === batchSize;) {
     const { numAffectedRows = 0n } = await sql`
-      delete from ${sql.table(table)} where ctid = any(array(
-        select ctid from ${sql.table(table)} where ${isOld} limit ${sql.lit(batchSize)})) and ${isOld}`.execute(db)
+      delete from ${sql.table(table)} where (${columns}) in (
+        select ${columns} from ${sql.table(table)} where ${isOld} limit ${sql.lit(batchSize)}) and ${isOld}`.execute(db)
     deleted = Number(numAffectedRows)
   }
 }

@@ -1,5 +1,5 @@
 -- Countries, states and the places people search for. Numbers of countries and states are the specification's.
-create extension if not exists pg_trgm;
+create extension if not exists pg_trgm schema public;
 
 create table countries (
   id integer primary key,

@@ -12,11 +12,11 @@ export async function deleteExpired({ db, clock }: Deps): Promise<void> {
   const now = clock()
   const ago = (ms: number) => new Date(now.getTime() - ms)
   await deleteOld(db, 'sessions', sql`expires_at <= ${now}`)
-  await deleteOld(db, 'used_id_tokens', sql`expires_at <= ${now}`)
+  await deleteOld(db, 'used_id_tokens', sql`expires_at <= ${now}`, ['token_hash'])
   await deleteOld(db, 'email_codes', sql`created_at < ${ago(day_ms)}`)
   await deleteOld(db, 'failed_attempts', sql`at < ${ago(60 * minute_ms)}`)
-  await deleteOld(db, 'known_sources', sql`last_at < ${ago(source_days * day_ms)}`)
-  await deleteOld(db, 'idempotency_keys', sql`created_at < ${ago(day_ms)}`)
+  await deleteOld(db, 'known_sources', sql`last_at < ${ago(source_days * day_ms)}`, ['user_id', 'source'])
+  await deleteOld(db, 'idempotency_keys', sql`created_at < ${ago(day_ms)}`, ['user_id', 'key'])
   // Their ids are in the order of their time, and there are many.
   await deleteOld(db, 'mails', sql`id < ${firstId(ago(mail_days * day_ms))}`)
 }

@@ -159,6 +159,7 @@ export async function updateItemPicture(
 /** Moves a picture before or after its neighbour; the first stands in lists. Throws `not_found`. */
 export async function moveItemPicture(tx: Tx, scope: Scope, id: string, step: -1 | 1) {
   const before = await lockRecord(tx, pictures, scope, id)
+  await lockItem(tx, scope, before.item_id)
   const isMoved = await moveInOrder(tx, 'item_pictures', id, step, ofItem(before.item_id))
   return isMoved ? storeRecord(tx, pictures, scope, before, {}) : { answer: before, changes: [] }
 }

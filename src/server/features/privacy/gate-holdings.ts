@@ -13,10 +13,12 @@ export const gateHoldings: readonly Holding[] = [
         .where('user_id', '=', user_id)
         .execute(),
     // What they scanned stays as proof of bookings.
-    erase: (tx, { user_id }) =>
-      sql`update guard_devices set name = '-', revoked_at = coalesce(revoked_at, now()) where user_id = ${user_id}`.execute(
+    erase: async (tx, { user_id }) => {
+      await sql`update guard_devices set revoked_at = now() where user_id = ${user_id} and revoked_at is null`.execute(
         tx,
-      ),
+      )
+      await tx.updateTable('guard_devices').set({ name: '-' }).where('user_id', '=', user_id).execute()
+    },
   },
   {
     name: 'scans_at_the_gate',

@@ -114,8 +114,8 @@ export async function withdrawAttempt(
   db: Deps['db'] | Tx,
   { kind, subject }: Pick<Limit, 'kind' | 'subject'>,
 ): Promise<void> {
-  await sql`delete from failed_attempts where ctid in (
-    select ctid from failed_attempts where kind = ${kind} and subject = ${subject} order by at desc limit 1
+  await sql`delete from failed_attempts where id in (
+    select id from failed_attempts where kind = ${kind} and subject = ${subject} order by at desc limit 1
   )`.execute(db)
 }
 

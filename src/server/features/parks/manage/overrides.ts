@@ -23,17 +23,15 @@ export async function applyOverrides(tx: Tx): Promise<void> {
   for (const { park_id } of rows) await writeSearchText(tx, park_id)
 }
 
-/** Writes one side of the overrides into the columns of all parks, or of one. */
+/** Writes one side of the overrides into the columns of all parks, or of one; the other columns stay as they are. */
 export async function writeFields(tx: Tx, side: RawBuilder<unknown>, park_id: string | undefined): Promise<void> {
-  const assignments = overridableFields.map(
-    (field) =>
-      sql`${sql.ref(field)} = case when jsonb_exists(o.fields, ${field}) then (o.park).${sql.ref(field)} else p.${sql.ref(field)} end`,
-  )
+  const assignments = overridableFields.map((field) => sql`${sql.ref(field)} = (o.park).${sql.ref(field)}`)
   await sql`update parks p set ${sql.join(assignments)} from (
-    select f.park_id, f.fields, jsonb_populate_record(null::parks, f.fields) as park from (
+    select q.id, jsonb_populate_record(q, f.fields) as park from (
       select park_id, jsonb_object_agg(field, ${side}) as fields from park_overrides
       where ${park_id ?? null}::uuid is null or park_id = ${park_id ?? null}::uuid group by park_id) f
-  ) o where p.id = o.park_id`.execute(tx)
+    join parks q on q.id = f.park_id order by q.id for no key update of q
+  ) o where p.id = o.id`.execute(tx)
 }
 
 /** Writes the text by which a park is found, of its name, address and city. */
