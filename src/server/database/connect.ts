@@ -195,6 +195,16 @@ function takeFirstAllowed([current, previous]: readonly pg.Pool[]): () => Promis
 /** Pauses before a connection is tried again; a transaction is tried again as well. */
 const pauses_ms = [50, 250]
 
+/** The options of an address, such as the `search_path` of a cell, before those of ours: pg takes the address's alone. */
+function joinOptions(address: string, own: string | undefined): { connectionString: string; options?: string } {
+  const [base = '', query = ''] = address.split('?')
+  const parameters = new URLSearchParams(query)
+  const options = [parameters.get('options'), own].filter(Boolean).join(' ')
+  parameters.delete('options')
+  const connectionString = parameters.size === 0 ? base : `${base}?${parameters}`
+  return options === '' ? { connectionString } : { connectionString, options }
+}
+
 /**
  * Opens a pool of at most `size` connections to the PostgreSQL server at `url`. Throws when it cannot be reached, and
  * PoolerFound when it is none but a pooler, though `owns_connections`.
@@ -205,16 +215,17 @@ export async function openServer(
   { work = 'commands', owns_connections = true, onPooler, previous_url, read_only }: ServerOptions = {},
 ): Promise<Database> {
   const { statement, lock, pause } = limits_ms[work]
-  const limits = `-c statement_timeout=${statement} -c lock_timeout=${lock} -c idle_in_transaction_session_timeout=${pause}`
+  const limits = owns_connections
+    ? `-c statement_timeout=${statement} -c lock_timeout=${lock} -c idle_in_transaction_session_timeout=${pause}`
+    : undefined
   const urls = previous_url === undefined ? [url] : [url, previous_url]
   const pools = urls.map(
-    (connectionString) =>
+    (address) =>
       new pg.Pool({
-        connectionString,
+        ...joinOptions(address, limits),
         max: size,
         connectionTimeoutMillis: 10_000,
         application_name: `parkwell ${work}`,
-        ...(owns_connections ? { options: limits } : {}),
         types: {
           getTypeParser: ((oid: number, format?: 'text') =>
             (parsers as Record<number, (text: string) => unknown>)[oid] ??

@@ -8,10 +8,11 @@ const folder = new URL('./migrations/', import.meta.url)
 /**
  * Applies each file that was not applied before, in order of name, each in its own transaction: SQL, or TypeScript with a
  * function `up` where a library must read the data. An advisory lock makes processes that start together wait. Returns the
- * names of the applied files.
+ * names of the applied files. Throws where the schema of the search path does not exist.
  */
 export async function migrate(database: Database): Promise<string[]> {
   const { db } = database
+  await requireSchema(database)
   await database.exec(
     'create table if not exists migrations (name text primary key, applied_at timestamptz not null default now())',
   )
@@ -26,6 +27,19 @@ export async function migrate(database: Database): Promise<string[]> {
   }
   await sql`select 1`.execute(db)
   return applied
+}
+
+/**
+ * Throws where the first schema of the search path is missing: its tables would be created in the next one, among those of
+ * another cell.
+ */
+async function requireSchema({ db }: Database): Promise<void> {
+  const { rows } = await sql<{ path: string; schema: string | null }>`
+    select current_setting('search_path') as path, current_schema()::text as schema`.execute(db)
+  const { path, schema } = rows[0]!
+  const first = path.split(',')[0]!.trim().replaceAll('"', '')
+  if (first !== '$user' && first !== schema)
+    throw new Error(`The schema ${first} of the search path does not exist. Create it first: create schema ${first}`)
 }
 
 /** One round trip, one transaction; the lock makes a second process wait and then find the row. */
@@ -56,7 +70,9 @@ export interface SchemaState {
 
 /** Compares the schema of the database with that of this version. Changes nothing. */
 export async function compareSchema({ db }: Database): Promise<SchemaState> {
-  const table = await sql<{ exists: boolean }>`select to_regclass('migrations') is not null as exists`.execute(db)
+  const table = await sql<{
+    exists: boolean
+  }>`select to_regclass(quote_ident(current_schema()) || '.migrations') is not null as exists`.execute(db)
   const { rows } = table.rows[0]!.exists
     ? await sql<{ name: string }>`select name from migrations order by name`.execute(db)
     : { rows: [] }
