@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
+import { currencyOf } from '#contract/formats.ts'
 import { countryIds } from '#contract/geography.ts'
+import type { CountryCode } from '#contract/places/places.ts'
 import { day_ms, hour_ms } from '#contract/time.ts'
 import { openServer } from '#server/database/connect.ts'
 import { newCode, newId } from '#server/database/ids.ts'
@@ -19,8 +21,23 @@ export interface Crowd {
 /** In minor units. */
 export const crowdMoney = 1_000_000n
 
-/** Writes `count` drivers with CAD 10,000 each straight to the database, since registering them would be limited by address. */
-export async function gatherCrowd(production: Production, base: string, count: number): Promise<Crowd> {
+/** Where a crowd lives and books. */
+export interface CrowdPlace {
+  country_code: CountryCode
+  lat: number
+  lng: number
+}
+const toronto: CrowdPlace = { country_code: 'CA', lat: 43.6532, lng: -79.3832 }
+
+/**
+ * Writes `count` drivers with `crowdMoney` each straight to the database, since registering them would be limited by address.
+ */
+export async function gatherCrowd(
+  production: Pick<Production, 'secrets'>,
+  base: string,
+  count: number,
+  { country_code, ...near }: CrowdPlace = toronto,
+): Promise<Crowd> {
   const database = await openServer(production.secrets['DATABASE_URL']!, 1)
   const now = new Date()
   const ids: string[] = []
@@ -30,7 +47,12 @@ export async function gatherCrowd(production: Production, base: string, count: n
     const token = randomUUID() + newCode(8)
     await database.db.transaction().execute(async (tx) => {
       const email = `crowd-${id}@test.example`
-      const facts = { first_name: 'Ada', country_id: countryIds.CA, language: 'en' as const, terms_accepted_at: now }
+      const facts = {
+        first_name: 'Ada',
+        country_id: countryIds[country_code],
+        language: 'en' as const,
+        terms_accepted_at: now,
+      }
       await tx
         .insertInto('users')
         .values({ id, email, email_verified_at: now, created_at: now, ...facts })
@@ -45,7 +67,7 @@ export async function gatherCrowd(production: Production, base: string, count: n
         kind: 'adjustment',
         reference: newId(),
         description: 'drill',
-        currency: 'CAD',
+        currency: currencyOf(country_code),
         at: now,
         postings: [
           { account: { kind: 'customer', owner: id }, amount_minor: crowdMoney },
@@ -57,7 +79,7 @@ export async function gatherCrowd(production: Production, base: string, count: n
     tokens.push(token)
   }
   await database.close()
-  const parks = (await parksToBook(base, { lat: 43.6532, lng: -79.3832 })).slice(0, 40)
+  const parks = (await parksToBook(base, near)).slice(0, 40)
   return { ids, tokens, parks }
 }
 
@@ -98,7 +120,7 @@ export const bookAs = (crowd: Crowd, base: string, n: number): Promise<Response>
   sendAs(crowd, n, `${base}/api/v1/bookings`, { key: randomUUID(), body: bookingOf(crowd, n) })
 
 /** How many of the bookings with these codes are in the database. */
-export async function countStored(production: Production, codes: readonly string[]): Promise<number> {
+export async function countStored(production: Pick<Production, 'secrets'>, codes: readonly string[]): Promise<number> {
   const client = new pg.Client({ connectionString: production.secrets['DATABASE_URL'] })
   await client.connect()
   const { rows } = await client.query<{ count: number }>(

@@ -13,7 +13,7 @@ export interface PostgresServer {
 }
 
 /** The folder of `initdb` and `postgres`: the newest of the system, else the npm package. */
-function findBinaries(): string {
+export function findBinaries(): string {
   const debian = '/usr/lib/postgresql'
   const versions = existsSync(debian)
     ? readdirSync(debian)
@@ -48,9 +48,11 @@ export const findFreePort = () =>
 
 /**
  * Starts a PostgreSQL server with an empty cluster on a Unix socket (about half the CPU cost of loopback). It runs as
- * `nobody` if we are root, because PostgreSQL refuses to run as root.
+ * `nobody` if we are root, because PostgreSQL refuses to run as root. `settings` are `name=value`.
  */
-export async function startPostgres(options: { fsync?: boolean } = {}): Promise<PostgresServer> {
+export async function startPostgres(
+  options: { fsync?: boolean; settings?: readonly string[] } = {},
+): Promise<PostgresServer> {
   const binaries = findBinaries()
   const folder = mkdtempSync(join(tmpdir(), 'parkwell-pg-'))
   const nobody = 65_534
@@ -88,6 +90,7 @@ export async function startPostgres(options: { fsync?: boolean } = {}): Promise<
       '-c',
       'autovacuum=off',
       ...durability,
+      ...(options.settings ?? []).flatMap((setting) => ['-c', setting]),
     ],
     { ...account, env: environment, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] },
   )
