@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { countryCodes } from './geography.ts'
 
 export const health = endpoint({
   name: 'health',
@@ -28,6 +29,8 @@ export const PageConfig = z.object({
   dev_mail: z.boolean(),
   /** Whether visitors may open the desk as an example person; never in production. */
   demo_desk: z.boolean(),
+  /** The countries that are served; absent when all are. */
+  countries: z.optional(z.array(z.enum(countryCodes))),
   /** Addresses of the hosted map's style by theme; absent when only the packed map is used. */
   hosted_map: z.optional(z.object({ light: z.string(), dark: z.string() })),
   /** Services that locate the visitor by IP address, tried in this order. */

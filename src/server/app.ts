@@ -129,7 +129,7 @@ export async function createApp(deps: Deps, openPages?: OpenPages): Promise<Fast
   serveSitemaps(app, deps)
   serveFeeds(app, deps)
   await serveFiles(app, deps.config.data_dir)
-  serveCountryChoice(app)
+  serveCountryChoice(app, config)
   serveMovedPages(app)
   servePages(app, deps, await openPages?.(app))
   return app

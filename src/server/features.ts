@@ -174,7 +174,7 @@ const register = [
   {
     name: 'places',
     routes: [placesRoutes],
-    seed: (db, { SHIPPED_DATA }) => seedReference(db, { places: SHIPPED_DATA }),
+    seed: (db, { SHIPPED_DATA, COUNTRIES }) => seedReference(db, { places: SHIPPED_DATA, countries: COUNTRIES }),
   },
   {
     name: 'accounts',
@@ -275,7 +275,11 @@ const register = [
   { name: 'partners', routes: [partnersRoutes], desk: partnersDesk, mails: partnerMails, jobs: partnersJobs },
   { name: 'desk', routes: [deskRoutes], desk: [...analyticsDesk, ...healthDesk] },
   { name: 'privacy', routes: [privacyRoutes], jobs: privacyJobs },
-  { name: 'park-import', seed: (db, { SHIPPED_DATA }) => (SHIPPED_DATA ? importShippedParks(db) : undefined) },
+  {
+    name: 'park-import',
+    seed: (db, { SHIPPED_DATA, COUNTRIES }) =>
+      SHIPPED_DATA ? importShippedParks(db, undefined, COUNTRIES) : undefined,
+  },
   { name: 'demo', jobs: demoJobs },
 ] as const satisfies readonly Feature[]
 

@@ -1,5 +1,6 @@
 import { isIPv4, isIPv6 } from 'node:net'
 import * as z from 'zod'
+import { countryCodes } from '#contract/geography.ts'
 import { minute_ms } from '#contract/time.ts'
 import { backups, retention } from './backup-settings.ts'
 import { count, flag, port, share, text } from './setting-kinds.ts'
@@ -142,6 +143,23 @@ const database = {
     .url({ protocol: /^postgres(ql)?$/ })
     .optional()
     .describe('`postgres://…` uses a PostgreSQL server (15 or later)'),
+  COUNTRIES: z
+    .string()
+    .transform((line) => [
+      ...new Set(
+        line
+          .toUpperCase()
+          .split(/[\s,]+/)
+          .filter(Boolean),
+      ),
+    ])
+    .pipe(z.array(z.enum(countryCodes)).min(1))
+    .default([...countryCodes])
+    .meta({
+      unset: countryCodes.join(' '),
+      description:
+        'the countries that are offered and served, such as `CA`. Fewer than all make a cell, with a database or schema of its own (`docs/operating.md`)',
+    }),
   DATABASE_URL_PREVIOUS: z
     .url({ protocol: /^postgres(ql)?$/ })
     .optional()

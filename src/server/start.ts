@@ -3,7 +3,7 @@ import { collectDefaultMetrics } from 'prom-client'
 import { brand } from '#brand.ts'
 import { listenForCommands } from '#server/commands/listen.ts'
 import { quietWhileAway } from '#server/database/away-log.ts'
-import { PoolerFound } from '#server/database/errors.ts'
+import { CountriesMismatch, PoolerFound } from '#server/database/errors.ts'
 import { DatabaseInUse } from '#server/database/lock.ts'
 import { openDatabase, SchemaMismatch } from '#server/database/open.ts'
 import { takeSocket } from '#server/http/inherited-socket.ts'
@@ -32,7 +32,7 @@ import { stopAtSignals } from './stop.ts'
 import { version } from './version.ts'
 
 /** Why a server does not start, in words for who runs it. */
-const explained = [DatabaseInUse, SchemaMismatch, MissingPart, PoolerFound]
+const explained = [DatabaseInUse, SchemaMismatch, CountriesMismatch, MissingPart, PoolerFound]
 
 interface Start {
   settings: Config

@@ -16,7 +16,7 @@ import { web as en } from '#i18n/en/web.ts'
 import { seo as seoFr } from '#i18n/fr/site/seo.ts'
 import { web as fr } from '#i18n/fr/web.ts'
 import { type AnswerWithin, CallError, setAnswerWithin } from '#web/api/call.ts'
-import { setPageConfig } from '#web/api/config.ts'
+import { servedCountries, setPageConfig } from '#web/api/config.ts'
 import { createQueryClient, isSentWithPage } from '#web/api/queries.ts'
 import { setReadOnlyReader } from '#web/api/readOnly.ts'
 import type { HeadContext, PageHead } from '#web/page/head.ts'
@@ -162,7 +162,7 @@ async function renderPage(request: PageRequest): ReturnType<RenderPage> {
       return await renderWith(404, plainHead(found.route.key, t), true)
     if (found === undefined || request.missing === true) return await renderMissing(404)
     const page = { key: found.route.key, params, search, language, now, signedIn }
-    const preloaded = await preloadPage({ ...page, queries, country: country ?? 'NG' })
+    const preloaded = await preloadPage({ ...page, queries, country: country ?? servedCountries()[0]! })
     if (preloaded === undefined) return await renderWith(200, plainHead(page.key, t), true)
     const urlOf = (address: string) => publicUrl + inLanguage(address, language)
     return await renderWith(

@@ -122,16 +122,20 @@ export async function createWorld(
     keeps_database?: boolean
     /** Whether the server’s own connections refuse changes in read-only mode; those of the test take them. */
     follows_read_only?: boolean
+    /** An open database in place of a copy of the template, such as the schema of a cell. */
+    database?: Database
     /** The log of the server’s own work; the console without one. */
     log?: Deps['log']
   } = {},
 ): Promise<World> {
-  const database = await openCopy(
-    options.engine ?? (process.env['TEST_ENGINE'] === 'server' ? 'server' : 'embedded'),
-    options.pool ?? 4,
-    options.template,
-    options.keeps_database,
-  )
+  const database =
+    options.database ??
+    (await openCopy(
+      options.engine ?? (process.env['TEST_ENGINE'] === 'server' ? 'server' : 'embedded'),
+      options.pool ?? 4,
+      options.template,
+      options.keeps_database,
+    ))
   const { db } = database
   const read_only = new ReadOnlyMode()
   const served = options.follows_read_only === true ? await openServed(database, read_only) : database

@@ -25,7 +25,7 @@ export const importCommand: Command = {
     const candidates = await explain(readParks(file, path, options))
     // A database in use is left to its servers, which may be of another version.
     const seeded = await db.selectFrom('settings').select('key').where('key', '=', 'seed_reference').executeTakeFirst()
-    if (seeded === undefined) await seedReference(db, { places: config.SHIPPED_DATA })
+    if (seeded === undefined) await seedReference(db, { places: config.SHIPPED_DATA, countries: config.COUNTRIES })
     const report = await importParks(db, candidates, clock())
     const output = formatReport(report, lists_all)
     const taken = report.added + report.changed + report.unchanged + report.merged

@@ -16,6 +16,9 @@ export class PoolerFound extends Error {
   }
 }
 
+/** The database serves countries that this process does not: a cell has a database or schema of its own. */
+export class CountriesMismatch extends Error {}
+
 /** Whether a pooler has refused the limits that a connection of our own would have. */
 export const isLimitsRefusal = (error: unknown): boolean => error instanceof Error && refusedLimits.test(error.message)
 

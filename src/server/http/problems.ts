@@ -2,7 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import type { ErrorCode } from '#contract/errors.ts'
 import { codeOf, constraintOf, isAway, isGivenUp, OutcomeUnknown } from '#server/database/errors.ts'
 import { localeIn } from '#server/output/translate.ts'
-import { AppError, constraintCode, toProblem } from './errors.ts'
+import { AppError, constraintCode, fieldError, toProblem } from './errors.ts'
 import { readValidationError } from './validation.ts'
 
 /** Error codes for errors that Fastify itself raises. */
@@ -15,11 +15,15 @@ const frameworkCode: Record<string, ErrorCode> = {
   FST_ERR_BAD_URL: 'not_found',
 }
 
+/** A database has the countries that are served alone (`COUNTRIES`). */
+const servedCountry = 'users_country_id_fkey'
+
 /** Converts any thrown value to an AppError; unexpected ones become `internal`. */
 export function asAppError(error: unknown): AppError {
   if (error instanceof AppError) return error
   const constraint = constraintOf(error)
   if (constraint !== undefined && constraint in constraintCode) return new AppError(constraintCode[constraint]!)
+  if (constraint === servedCountry) return fieldError('country_code', 'country')
   if (error instanceof OutcomeUnknown) return new AppError('outcome_unknown', { retry_after: 2 })
   // A standby, or a database that is being handed over.
   if (codeOf(error) === '25006') return new AppError('read_only', { retry_after: 10 })

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { chooseCountryPath } from '#contract/addresses/address.ts'
-import { countryCodes } from '#contract/geography.ts'
+import type { Config } from '#server/config.ts'
 import { AppError } from '#server/http/errors.ts'
 
 const year_s = 365 * 24 * 60 * 60
@@ -8,12 +8,12 @@ const year_s = 365 * 24 * 60 * 60
 const countryParams = ['country', 'state', 'city', 'page']
 
 /** Stores the chosen country and leads back, as `chooseCountry` does in the browser. */
-export function serveCountryChoice(app: FastifyInstance): void {
+export function serveCountryChoice(app: FastifyInstance, { COUNTRIES }: Config): void {
   app.get<{ Querystring: Record<string, string | undefined> }>(
     chooseCountryPath,
     { schema: { hide: true } },
     async ({ query }, reply) => {
-      const code = countryCodes.find((code) => code === query['country'])
+      const code = COUNTRIES.find((code) => code === query['country'])
       if (code === undefined) throw new AppError('not_found')
       return reply
         .header('cache-control', 'no-store')

@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { localeOf } from '#contract/formats.ts'
-import { countryCodes } from '#contract/geography.ts'
 import { maxApplication_bytes } from '#contract/leads/leads.ts'
 import { contentPages } from '#contract/pages.ts'
 import type { Language } from '#contract/places/places.ts'
@@ -38,7 +37,7 @@ export function servePostedForms(
       try {
         const refusal = app.findRefusal()
         if (refusal !== undefined) throw refusal
-        const country = countryCodes.find((code) => code === request.cookies['country'])
+        const country = config.COUNTRIES.find((code) => code === request.cookies['country'])
         const sender = { ip: request.ip, user_id: undefined, locale: localeOf(language, country) }
         const { reference } = await sendPostedLead(deps, posted, sender)
         setSentCookie(reply, reference, deps.publicUrl().startsWith('https:'))

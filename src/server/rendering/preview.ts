@@ -2,7 +2,6 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { inLanguage } from '#contract/addresses/address.ts'
 import * as contract from '#contract/content/content.ts'
 import { previewPage } from '#contract/content/desk/pages.ts'
-import { countryCodes } from '#contract/geography.ts'
 import { isContentPage, type PageKey } from '#contract/pages.ts'
 import type { Language } from '#contract/places/places.ts'
 import type { Deps } from '#server/deps.ts'
@@ -50,7 +49,7 @@ async function renderDraft(
   const page = await render({
     url: inLanguage(addressOfText(name), language),
     language,
-    country: findCountry(request),
+    country: findCountry(deps, request),
     signedIn: false,
     now: deps.clock(),
     publicUrl: deps.publicUrl(),
@@ -62,7 +61,8 @@ async function renderDraft(
   return 'redirect' in page ? null : removeScripts(new TextDecoder().decode(page.html))
 }
 
-const findCountry = ({ cookies }: FastifyRequest) => countryCodes.find((code) => code === cookies['country']) ?? null
+const findCountry = ({ config: { COUNTRIES } }: Deps, { cookies }: FastifyRequest) =>
+  COUNTRIES.find((code) => code === cookies['country']) ?? null
 
 /** Answers the calls for content with the draft in its place, and all others as for any visitor. */
 function answerWithDraft(deps: ContentDeps, answer: AnswerCall): AnswerCall {

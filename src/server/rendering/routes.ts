@@ -36,6 +36,7 @@ export function servePages(app: FastifyInstance, deps: Deps, create: CreateRende
     simulated_payments: deps.config.simulators,
     dev_mail: !deps.config.production && deps.config.SMTP_URL === undefined,
     demo_desk: hasDemoDesk(deps.config),
+    ...(deps.config.COUNTRIES.length < countryCodes.length ? { countries: deps.config.COUNTRIES } : {}),
     hosted_map: deps.config.hosted_map,
     ip_lookups: [...(deps.ip_lookups ?? [])],
     sentry_dsn: deps.config.SENTRY_DSN,
@@ -63,7 +64,7 @@ export function servePages(app: FastifyInstance, deps: Deps, create: CreateRende
   const answer = async (request: FastifyRequest, reply: FastifyReply, submitted?: PageRequest['submitted']) => {
     const now = deps.clock()
     const language = readerLanguage(request)
-    const country = chosenCountry(request)
+    const country = chosenCountry(deps, request)
     const signedIn = request.cookies['signed_in'] === '1'
     const sent = findSentReference(request)
     const isShared = submitted === undefined && sent === undefined && !hasGrant(request)
@@ -103,7 +104,9 @@ export function servePages(app: FastifyInstance, deps: Deps, create: CreateRende
   servePostedForms(app, deps, readerLanguage, answer)
 }
 
-const chosenCountry = ({ cookies }: FastifyRequest) => countryCodes.find((code) => code === cookies['country']) ?? null
+/** The country of the cookie, where it is served; the only one where no other is. */
+const chosenCountry = ({ config: { COUNTRIES } }: Deps, { cookies }: FastifyRequest) =>
+  COUNTRIES.find((code) => code === cookies['country'] || COUNTRIES.length === 1) ?? null
 
 /** Counts a page that a person opens, also if the browser has it already; not one that is fetched in advance. */
 function countPage(deps: Deps, request: FastifyRequest, status: number): void {
@@ -111,7 +114,7 @@ function countPage(deps: Deps, request: FastifyRequest, status: number): void {
   if (method !== 'GET' || (status !== 200 && status !== 304)) return
   const destination = headers['sec-fetch-dest']
   if ((destination !== undefined && destination !== 'document') || headers['sec-purpose'] !== undefined) return
-  countOpenedPage(deps, findVisit(url), chosenCountry(request), headers['user-agent'])
+  countOpenedPage(deps, findVisit(url), chosenCountry(deps, request), headers['user-agent'])
 }
 
 /** Sends a page that is the same for every visitor with this language and country. */

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { sql } from 'kysely'
 import { inLanguage } from '#contract/addresses/address.ts'
-import { placeKinds, countryCodes, countryIds, languages } from '#contract/geography.ts'
+import { placeKinds, countryIds, languages } from '#contract/geography.ts'
 import { pagePath, pageRoutes } from '#contract/pages.ts'
 import type { CountryCode } from '#contract/places/places.ts'
 import type { Db } from '#server/database/connect.ts'
@@ -66,7 +66,7 @@ async function indexOf(deps: Deps): Promise<string> {
     ...((await findEventEntries(deps)).length === 0 ? [] : [{ address: '/sitemaps/events.xml', changed: null }]),
     ...((await findShopEntries(deps)).length === 0 ? [] : [{ address: '/sitemaps/shop.xml', changed: null }]),
   ]
-  for (const country of countryCodes) {
+  for (const country of deps.config.COUNTRIES) {
     const { count, changed } = await countParks(db, country)
     for (let part = 1; (part - 1) * partSize < count; part += 1)
       parts.push({ address: `/sitemaps/parks-${country.toLowerCase()}-${part}.xml`, changed })
@@ -87,7 +87,7 @@ async function entriesOf(deps: Deps, name: string): Promise<Entry[] | undefined>
   if (name === 'events.xml') return findEventEntries(deps)
   if (name === 'shop.xml') return findShopEntries(deps)
   const [, what, code, number] = /^(parks|places)-([a-z]{2})-([1-9]\d{0,4})\.xml$/.exec(name) ?? []
-  const country = countryCodes.find((candidate) => candidate.toLowerCase() === code)
+  const country = deps.config.COUNTRIES.find((candidate) => candidate.toLowerCase() === code)
   if (country === undefined) return undefined
   const first = (Number(number) - 1) * partSize
   if (what === 'parks') return findParkEntries(db, country, first)
@@ -103,7 +103,7 @@ async function findPageEntries(deps: Deps): Promise<Entry[]> {
   const fixed = pageRoutes.filter(({ listed, same, path }) => listed && same === undefined && !path.includes(':'))
   const lists = [pagePath('parksList'), pagePath('events'), ...placeKinds.map((kind) => pagePath(`${kind}Parking`))]
   const services = listTextNames('marketplace').map((id) => pagePath('service', { service: id }))
-  const countries = lists.flatMap((path) => countryCodes.map((country) => addressOf(path, { country })))
+  const countries = lists.flatMap((path) => deps.config.COUNTRIES.map((country) => addressOf(path, { country })))
   const findChange = await findTextChanges(deps)
   return [...fixed.map(({ path }) => path), ...services, ...countries].map((address) => ({
     address,

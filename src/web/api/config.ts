@@ -1,3 +1,5 @@
+import { countryCodes } from '#contract/geography.ts'
+import type { CountryCode } from '#contract/places/places.ts'
 import type { PageConfig } from '#contract/system.ts'
 
 /** Settings that the server wrote into the page for the first render. */
@@ -7,6 +9,9 @@ export let pageConfig: PageConfig = read()
 export const setPageConfig = (config: PageConfig): void => {
   pageConfig = config
 }
+
+/** The countries that this server offers, in their order. */
+export const servedCountries = (): readonly CountryCode[] => pageConfig.countries ?? countryCodes
 
 function read(): PageConfig {
   const text = typeof document === 'undefined' ? null : document.getElementById('page-config')?.textContent

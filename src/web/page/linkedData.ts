@@ -7,6 +7,7 @@ import type { Park } from '#contract/parks/parks.ts'
 import type { Place } from '#contract/places/browse.ts'
 import type { Language } from '#contract/places/places.ts'
 import { day_ms } from '#contract/time.ts'
+import { servedCountries } from '#web/api/config.ts'
 import { hoursForSchema } from '#web/time/hoursForSchema.ts'
 import { wallDay, wallTime } from '#web/time/quarterHours.ts'
 import type { HeadContext } from './head.ts'
@@ -56,7 +57,7 @@ export const organizationData = (publicUrl: string): object => ({
   url: `${publicUrl}/`,
   logo: `${publicUrl}/icon-512.png`,
   ...(brand.supportEmail === undefined ? {} : { email: brand.supportEmail }),
-  areaServed: ['NG', 'CA', 'SN', 'US'],
+  areaServed: servedCountries(),
 })
 
 /** Answers are ready HTML, as the type allows it. */

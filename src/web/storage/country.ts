@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { countryCodes, countryIds } from '#contract/geography.ts'
 import type { CountryCode } from '#contract/places/places.ts'
+import { servedCountries } from '#web/api/config.ts'
 import { useRendered } from '#web/page/rendering.ts'
 import { onStorageChange, readText } from './storage.ts'
 
@@ -26,7 +27,7 @@ export function parseCountryCode(text: string | undefined): CountryCode | null {
   if (text === undefined) return null
   try {
     const stored = JSON.parse(text) as Partial<SelectedCountry> | null
-    return countryCodes.find((code) => code === stored?.code) ?? null
+    return servedCountries().find((code) => code === stored?.code) ?? null
   } catch {
     return null
   }
@@ -34,8 +35,10 @@ export function parseCountryCode(text: string | undefined): CountryCode | null {
 
 let lastRead: { text: string | undefined; code: CountryCode | null } | undefined
 
-/** The code of the country chosen on this device, for code outside of rendering; null if none. */
+/** The code of the country chosen on this device, or of the only one that is served, for code outside of rendering; null if none. */
 export function readChosenCountry(): CountryCode | null {
+  const [only, another] = servedCountries()
+  if (another === undefined) return only!
   const text = readText(countryKey)
   if (lastRead === undefined || lastRead.text !== text) lastRead = { text, code: parseCountryCode(text) }
   return lastRead.code
@@ -56,7 +59,7 @@ export function useStoredCountry(): Country | undefined {
   return code === null ? undefined : countries[code]
 }
 
-/** The country whose parks, prices and payments are shown: the chosen one, otherwise the specification's default, Nigeria. */
+/** The country whose parks, prices and payments are shown: the chosen one, otherwise the specification's default, Nigeria, or the first that is served. */
 export function useCountry(): Country {
-  return useStoredCountry() ?? countries.NG
+  return useStoredCountry() ?? countries[servedCountries()[0]!]
 }

@@ -96,7 +96,7 @@ function loginRoutes(app: FastifyInstance, deps: Deps, callerOf: CallerOf): void
     deps,
     contract.register,
     async (tx, { body, language, locale, now }, checked: CheckedRegistration) => {
-      await register(tx, deps, body, checked, { language, now })
+      await register(tx, deps, { country_code: deps.config.COUNTRIES[0], ...body }, checked, { language, now })
       return { message: translate(locale, 'accounts.registered', { email: body.email }), email: body.email }
     },
     { prepare: (call) => checkRegistration(deps, call.body, callerOf(call)), least_ms: usualLeast_ms },
@@ -158,7 +158,8 @@ function loginRoutes(app: FastifyInstance, deps: Deps, callerOf: CallerOf): void
     app,
     deps,
     contract.logInWithProvider,
-    (tx, call, checked: CheckedToken) => logInWithProvider(tx, deps, call.body, checked, call),
+    (tx, call, checked: CheckedToken) =>
+      logInWithProvider(tx, deps, { country_code: deps.config.COUNTRIES[0], ...call.body }, checked, call),
     { prepare: (call) => checkToken(deps, call.body, callerOf(call)), finish: withToken },
   )
   mountChange(app, deps, contract.logOut, (tx, { user }) => logOut(tx, user.session_id))

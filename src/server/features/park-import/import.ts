@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
-import { countryIds } from '#contract/geography.ts'
+import { countryCodes, countryIds } from '#contract/geography.ts'
 import type { CountryCode } from '#contract/places/places.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import { transact } from '#server/database/transact.ts'
@@ -73,6 +73,7 @@ async function importDuplicates(
 
 /** Returns the valid rows, each source_id once, and adds the refused ones to the report. */
 async function checkAll(tx: Tx, candidates: readonly Candidate[], report: ImportReport): Promise<ParkRow[]> {
+  const served = new Set((await tx.selectFrom('countries').select('code').execute()).map(({ code }) => code))
   const sources = new Set((await tx.selectFrom('sources').select('code').execute()).map(({ code }) => code))
   const filledRows = await fillPlaces(
     tx,
@@ -85,6 +86,7 @@ async function checkAll(tx: Tx, candidates: readonly Candidate[], report: Import
     const key = 'row' in checked ? `${checked.row.source}:${checked.row.source_id}` : ''
     const refuse = (reason: Refusal) => report.refused.push({ source_id: candidate.source_id, reason })
     if ('refusal' in checked) refuse(checked.refusal)
+    else if (!served.has(checked.row.country_code!)) refuse('unknown_country')
     else if (!sources.has(checked.row.source)) refuse('unknown_source')
     else if (seen.has(key)) refuse('repeated')
     else {
@@ -101,10 +103,16 @@ async function checkAll(tx: Tx, candidates: readonly Candidate[], report: Import
 const shippedFolder = fileURLToPath(new URL('../../../../data/parks/', import.meta.url))
 const shippedFiles = ['CA.ndjson', 'NG.ndjson', 'SN.ndjson', 'US.ndjson']
 
-/** Imports the shipped files that changed since their last import. Returns undefined if none did. */
-export async function importShippedParks(db: Db, folder = shippedFolder): Promise<ImportReport | undefined> {
+/**
+ * Imports the shipped files of these countries that changed since their last import. Returns undefined if none did.
+ */
+export async function importShippedParks(
+  db: Db,
+  folder = shippedFolder,
+  countries: readonly CountryCode[] = countryCodes,
+): Promise<ImportReport | undefined> {
   let total: ImportReport | undefined
-  for (const name of shippedFiles) {
+  for (const name of shippedFiles.filter((file) => countries.some((code) => file === `${code}.ndjson`))) {
     const bytes = await readFile(join(folder, name))
     const key = `import_${name}`
     const fingerprint = createHash('sha256').update(String(importVersion)).update(bytes).digest('hex')
@@ -145,7 +153,7 @@ const listMissingFields = (row: RowWithPosition) =>
 /** Fills in missing city, state and country from the nearest city, and lists the filled fields in `derived`. */
 async function fillPlaces(tx: Tx, rows: readonly unknown[]): Promise<unknown[]> {
   if (!rows.some((row) => hasPosition(row) && listMissingFields(row).length > 0)) return [...rows]
-  const countryCodes = new Map(Object.entries(countryIds).map(([code, id]) => [id as number, code as CountryCode]))
+  const codes = new Map(Object.entries(countryIds).map(([code, id]) => [id as number, code as CountryCode]))
   const cityRows = await tx
     .selectFrom('places')
     .innerJoin('states', 'states.id', 'places.state_id')
@@ -155,7 +163,7 @@ async function fillPlaces(tx: Tx, rows: readonly unknown[]): Promise<unknown[]> 
   const cities = indexCities(
     cityRows.map(({ country_id, population, ...city }) => ({
       ...city,
-      country_code: countryCodes.get(country_id)!,
+      country_code: codes.get(country_id)!,
       population: population ?? 0,
     })),
   )

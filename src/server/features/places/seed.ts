@@ -1,10 +1,13 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
+import { countryCodes } from '#contract/geography.ts'
+import type { CountryCode } from '#contract/places/places.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
+import { CountriesMismatch } from '#server/database/errors.ts'
 import { transact } from '#server/database/transact.ts'
-import { fees, storedValue } from './platform-fees.ts'
-import { countries, numberStates, vehicleTypes, type ListedState } from './seed-countries.ts'
+import { fees as allFees, storedValue } from './platform-fees.ts'
+import { countries as allCountries, numberStates, vehicleTypes, type ListedState } from './seed-countries.ts'
 import { placeRows, type PlaceFiles } from './seed-places.ts'
 import { addSlugs } from './seed-slugs.ts'
 
@@ -26,40 +29,64 @@ interface SourceEntry {
 }
 
 /**
- * Loads countries, states, vehicle types, fees, park sources and (by default) places into the database. Skips unchanged
- * data: a second call only reads the files and one row.
+ * Loads the countries that are served (by default all), their states, fees and (by default) places, vehicle types and park
+ * sources into the database. Skips unchanged data: a second call only reads the files and one row. Throws CountriesMismatch
+ * where the database serves another country too.
  */
-export async function seedReference(db: Db, options: { places?: boolean } = {}): Promise<void> {
+export async function seedReference(
+  db: Db,
+  options: { places?: boolean; countries?: readonly CountryCode[] } = {},
+): Promise<void> {
+  const codes = options.countries ?? countryCodes
+  await requireCountries(db, codes)
   const small = await readAll(['places/states.json', 'parks/sources.json'])
-  const tables = { countries, vehicleTypes, fees }
+  const countries = allCountries.filter(({ code }) => codes.includes(code as CountryCode))
+  const ids = new Set(countries.map(({ id }) => id as number))
+  const tables = { countries, vehicleTypes, fees: allFees.filter(({ country_id }) => ids.has(country_id)) }
   await once(db, 'seed_reference', fingerprintOf([JSON.stringify(tables), ...small.values()]), async (tx) => {
-    const states = numberStates(JSON.parse(small.get('places/states.json')!) as ListedState[])
+    // Numbers are those of all countries, wherever they are served.
+    const states = numberStates(JSON.parse(small.get('places/states.json')!) as ListedState[]).filter(
+      ({ country_id }) => ids.has(country_id),
+    )
     const sources = JSON.parse(small.get('parks/sources.json')!) as Record<string, SourceEntry>
-    await writeReference(tx, states, sources)
+    await writeReference(tx, tables, states, sources)
   })
   if (options.places === false) return
   const names = [...cityFiles, ...siteFiles, ...destinationFiles].map((name) => `places/${name}.ndjson`)
   const texts = await readAll([...names, ...figureFiles])
-  await once(db, 'seed_places', fingerprintOf([...small.values(), ...texts.values()]), async (tx) => {
-    const lines = (name: string): never[] =>
-      texts
-        .get(`places/${name}.ndjson`)!
-        .split('\n')
-        .filter((line) => line !== '')
-        .map((line) => JSON.parse(line) as never)
-    const files: PlaceFiles = {
-      cities: cityFiles.flatMap(lines),
-      airports: lines('airports'),
-      stations: lines('stations'),
-      stadiums: lines('stadiums'),
-      pois: lines('pois_NG_SN'),
-      destinations: destinationFiles.flatMap(lines),
-      airportNames: JSON.parse(texts.get('places/airport_names.json')!) as PlaceFiles['airportNames'],
-      airportImportance: JSON.parse(texts.get('places/airports_importance.json')!) as PlaceFiles['airportImportance'],
-      downtowns: JSON.parse(texts.get('places/downtowns.json')!) as PlaceFiles['downtowns'],
-    }
-    await writePlaces(tx, files)
-  })
+  await once(
+    db,
+    'seed_places',
+    fingerprintOf([...(ids.size < allCountries.length ? codes : []), ...small.values(), ...texts.values()]),
+    async (tx) => {
+      const lines = (name: string): never[] =>
+        texts
+          .get(`places/${name}.ndjson`)!
+          .split('\n')
+          .filter((line) => line !== '')
+          .map((line) => JSON.parse(line) as never)
+      const files: PlaceFiles = {
+        cities: cityFiles.flatMap(lines),
+        airports: lines('airports'),
+        stations: lines('stations'),
+        stadiums: lines('stadiums'),
+        pois: lines('pois_NG_SN'),
+        destinations: destinationFiles.flatMap(lines),
+        airportNames: JSON.parse(texts.get('places/airport_names.json')!) as PlaceFiles['airportNames'],
+        airportImportance: JSON.parse(texts.get('places/airports_importance.json')!) as PlaceFiles['airportImportance'],
+        downtowns: JSON.parse(texts.get('places/downtowns.json')!) as PlaceFiles['downtowns'],
+      }
+      await writePlaces(tx, files, ids)
+    },
+  )
+}
+
+async function requireCountries(db: Db, codes: readonly string[]): Promise<void> {
+  const rows = await db.selectFrom('countries').select('code').where('code', 'not in', codes).orderBy('id').execute()
+  if (rows.length > 0)
+    throw new CountriesMismatch(
+      `The database serves ${rows.map(({ code }) => code).join(', ')} too, which COUNTRIES does not name. A cell has a database or schema of its own.`,
+    )
 }
 
 async function readAll(names: string[]): Promise<Map<string, string>> {
@@ -95,6 +122,7 @@ async function once(db: Db, key: string, fingerprint: string, work: (tx: Tx) => 
 
 async function writeReference(
   tx: Tx,
+  { countries, fees }: { countries: readonly object[]; fees: typeof allFees },
   states: ReturnType<typeof numberStates>,
   sources: Record<string, SourceEntry>,
 ): Promise<void> {
@@ -139,10 +167,11 @@ async function writeReference(
 /** Rows per statement: a few megabytes of JSON, which fit the embedded engine's memory. */
 const chunk = 10_000
 
-async function writePlaces(tx: Tx, files: PlaceFiles): Promise<void> {
+async function writePlaces(tx: Tx, files: PlaceFiles, country_ids: ReadonlySet<number>): Promise<void> {
   const states = await tx.selectFrom('states').select(['id', 'code']).execute()
   const stateIds = new Map(states.map(({ id, code }) => [code, id]))
-  const rows = addSlugs(placeRows(files)).map(({ state_code, ...row }) => ({
+  const places = addSlugs(placeRows(files)).filter(({ country_id }) => country_ids.has(country_id))
+  const rows = places.map(({ state_code, ...row }) => ({
     ...row,
     state_id: state_code === null ? null : (stateIds.get(state_code) ?? null),
   }))

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { countryIds } from '#contract/geography.ts'
 import type { PlaceKind } from '#contract/places/browse.ts'
 import { pageKind } from '#server/features/places/listing.ts'
 import type { Point } from '#server/geo.ts'
@@ -55,7 +54,7 @@ export async function findOfferedIds(
   country: string | undefined,
 ): Promise<string[]> {
   const { reference } = await deps.search.current()
-  const ids = country === undefined ? Object.values(countryIds) : [reference.getCountry(country).id]
+  const ids = country === undefined ? reference.rows.countries.map(({ id }) => id) : [reference.getCountry(country).id]
   const places = await Promise.all(ids.map((id) => findOfferedPlaces(deps, id)))
   return places.flat().map(({ id }) => id)
 }

@@ -78,7 +78,7 @@ function topUpRoutes(app: FastifyInstance, deps: Deps): void {
   const { db } = deps
   mount(app, getGateway, async ({ user, query }) => {
     const country = query.country === undefined ? undefined : await findCountry(db, query.country)
-    return describeGateway(deps, country?.code ?? user?.country_code ?? 'NG')
+    return describeGateway(deps, country?.code ?? user?.country_code ?? deps.config.COUNTRIES[0]!)
   })
   mount(app, listTopUps, ({ user, query }) => topUpQueries.listTopUps(deps, user.user_id, query))
   mount(app, addFunds, async ({ user, body, retry, locale }) => {

@@ -1,10 +1,10 @@
 import type { Box } from '#contract/fields.ts'
-import { countryCodes } from '#contract/geography.ts'
 import { amenities as allAmenities, bayWidths_cm, parkKinds, parkSorts } from '#contract/parks/park-lists.ts'
 import type { Amenity, ParkKind } from '#contract/parks/parks.ts'
 import type { CountryCode, Suggestion } from '#contract/places/places.ts'
 import { isTooLong, longestSearch } from '#contract/search/search-text.ts'
 import { sizeLimits } from '#contract/vehicles/size-limits.ts'
+import { servedCountries } from '#web/api/config.ts'
 import { type AddressQuery, type BookingWindow, fitWindow, readInstant, writeWindow } from './window.ts'
 
 export type ParkSort = (typeof parkSorts)[number]
@@ -59,7 +59,7 @@ export function readSearch(params: URLSearchParams, now: Date): ParkSearch {
     place: readPlace(params) ?? readFrom(params.get('from')),
     box: readBox(params.get('box')),
     text: readSearchText(params.get('search')),
-    country: countryCodes.find((code) => code === params.get('country')?.toUpperCase()),
+    country: servedCountries().find((code) => code === params.get('country')?.toUpperCase()),
     vehicle: readCount(params.get('vehicle'), 1_000),
     ...Object.fromEntries(vehicleSides.map((side) => [side, readSize(params.get(side), side)])),
     fits: params.get('fits') === 'true' || undefined,

@@ -1,5 +1,5 @@
-import { countryCodes } from '#contract/geography.ts'
 import type { CountryCode } from '#contract/places/places.ts'
+import { servedCountries } from '#web/api/config.ts'
 import { useTranslation } from '#web/page/translation.ts'
 import { Field } from '#web/ui/form/Field.tsx'
 import { NativeSelect } from '#web/ui/form/NativeSelect.tsx'
@@ -12,7 +12,7 @@ export function CountryField({ country, onCountry }: { country: CountryCode; onC
       <NativeSelect
         value={country}
         onChange={({ target }) => onCountry(target.value as CountryCode)}
-        options={countryCodes.map((value) => ({ value, label: t(`common.countries.${value}`) }))}
+        options={servedCountries().map((value) => ({ value, label: t(`common.countries.${value}`) }))}
       />
     </Field>
   )

@@ -1,6 +1,6 @@
 import { brand } from '#brand.ts'
 import { eventKinds } from '#contract/events/event-rules.ts'
-import { countryCodes } from '#contract/geography.ts'
+import { servedCountries } from '#web/api/config.ts'
 import { type MakeHead, notFound, readPageNumber, titled } from '#web/page/head.ts'
 import { listData } from '#web/page/linkedData.ts'
 import { paths } from '#web/paths.ts'
@@ -9,7 +9,7 @@ import type { preload } from './EventsPage.tsx'
 /** Search engines list the events of a country, and not what a reader has filtered. */
 export const head: MakeHead<typeof preload> = (found, { search, t, urlOf }) => {
   const page = readPageNumber(search)
-  const country = countryCodes.find((code) => code === search.get('country')?.toUpperCase())
+  const country = servedCountries().find((code) => code === search.get('country')?.toUpperCase())
   if (page > found.pages || (search.has('country') && country === undefined)) throw notFound()
   const name =
     country === undefined ? t('seo.events.head') : t('seo.events.head_in', { where: t(`places.in.${country}`) })

@@ -1,7 +1,8 @@
 import { type FieldValues, type UseFormReturn, useController } from 'react-hook-form'
-import { countryCodes, countryIds } from '#contract/geography.ts'
+import { countryIds } from '#contract/geography.ts'
 import { maxApplication_bytes, type LeadKind, leadRetention, maxLeadLength } from '#contract/leads/leads.ts'
 import type { leads_form } from '#i18n/en/site/leads_form.ts'
+import { servedCountries } from '#web/api/config.ts'
 import { emptyAsUnset } from '#web/api/forms.ts'
 import { StateList } from '#web/features/places/StateList.tsx'
 import { useTranslation } from '#web/page/translation.ts'
@@ -74,7 +75,7 @@ export function LeadField({ kind, name, control, label, form, plainValue, error,
           placeholder={t('leads_form.choose')}
           options={
             control.choices === 'country'
-              ? countryCodes.map((value) => ({ value, label: t(`common.countries.${value}`) }))
+              ? servedCountries().map((value) => ({ value, label: t(`common.countries.${value}`) }))
               : valuesOf[control.choices!].map((value) => ({
                   value,
                   label: t(`leads_form.${control.choices!}.${value}` as 'leads_form.connectors.ccs'),

@@ -1,5 +1,5 @@
 import { brand } from '#brand.ts'
-import { countryCodes } from '#contract/geography.ts'
+import { servedCountries } from '#web/api/config.ts'
 import { type MakeHead, notFound, readPageNumber, titled } from '#web/page/head.ts'
 import { breadcrumbs } from '#web/page/linkedData.ts'
 import { paths } from '#web/paths.ts'
@@ -11,7 +11,7 @@ import type { preload } from './PlaceTypePage.tsx'
 export const head: MakeHead<typeof preload> = (found, { key, search, t, locale, urlOf }) => {
   const kind = placeKindOf(key)
   const page = readPageNumber(search)
-  const country = countryCodes.find((code) => code === search.get('country')?.toUpperCase())
+  const country = servedCountries().find((code) => code === search.get('country')?.toUpperCase())
   const state = search.get('state')?.trim() || undefined
   const isSearch = Boolean(search.get('search')?.trim())
   if (country === undefined) {

@@ -1,5 +1,5 @@
-import { countryCodes } from '#contract/geography.ts'
 import type { CountryCode } from '#contract/places/places.ts'
+import { servedCountries } from '#web/api/config.ts'
 import { useTranslation } from '#web/page/translation.ts'
 import { BrowseChips } from './BrowseChips.tsx'
 
@@ -16,7 +16,7 @@ export function CountryChips({ country, hrefFor, className }: CountryChipsProps)
     <BrowseChips
       label={t('places.countries')}
       {...(className !== undefined && { className })}
-      chips={countryCodes.map((code) => ({
+      chips={servedCountries().map((code) => ({
         key: code,
         label: t(`common.countries.${code}`),
         to: hrefFor(code),

@@ -1,20 +1,19 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { formatsByCountry } from '#contract/formats.ts'
-import { countryCodes, countryIds } from '#contract/geography.ts'
+import { countryIds } from '#contract/geography.ts'
 import type { Country, State } from '#contract/places/places.ts'
 import { day_ms } from '#contract/time.ts'
 import { call } from '#web/api/call.ts'
+import { servedCountries } from '#web/api/config.ts'
 import { readLanguage } from '#web/page/language.ts'
 import { useTranslation } from '#web/page/translation.ts'
 import { readJson, removeStored, writeJson } from '#web/storage/storage.ts'
 import { builtInStates } from './builtInStates.ts'
 
 /** The countries in the header's list: used until the server responds. */
-const ownCountries: Pick<Country, 'id' | 'code' | 'currency'>[] = countryCodes.map((code) => ({
-  id: countryIds[code],
-  code,
-  currency: formatsByCountry[code].currency,
-}))
+let own: CountryFacts[] | undefined
+const ownCountries = (): CountryFacts[] =>
+  (own ??= servedCountries().map((code) => ({ id: countryIds[code], code, currency: formatsByCountry[code].currency })))
 
 type CountryFacts = Pick<Country, 'id' | 'code' | 'currency'>
 
@@ -37,7 +36,7 @@ const countriesQuery = () =>
 /** The served countries; never empty. Names come from the catalogue (`common.countries`). */
 export function useCountries(): readonly CountryFacts[] {
   const { data } = useQuery(countriesQuery())
-  return data === undefined || data.length === 0 ? ownCountries : data
+  return data === undefined || data.length === 0 ? ownCountries() : data
 }
 
 /** Whether the list of countries is loaded or has failed. */

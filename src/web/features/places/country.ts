@@ -1,6 +1,7 @@
 import { useSearchParams } from 'react-router'
-import { countryCodes, countryIds } from '#contract/geography.ts'
+import { countryIds } from '#contract/geography.ts'
 import type { CountryCode } from '#contract/places/places.ts'
+import { servedCountries } from '#web/api/config.ts'
 import { countryKey, useCountry, type SelectedCountry } from '#web/storage/country.ts'
 import { isStored, writeJson, writeText } from '#web/storage/storage.ts'
 
@@ -11,7 +12,7 @@ export function useBrowsedCountry(): CountryCode {
 }
 
 export const findBrowsedCountry = (params: URLSearchParams, chosen: CountryCode): CountryCode =>
-  countryCodes.find((code) => code === params.get('country')?.toUpperCase()) ?? chosen
+  servedCountries().find((code) => code === params.get('country')?.toUpperCase()) ?? chosen
 
 /** Stores the country in a cookie for the server's rendering. */
 export function writeCountryCookie(code: CountryCode): void {
@@ -19,7 +20,7 @@ export function writeCountryCookie(code: CountryCode): void {
 }
 
 const readCountryCookie = (): CountryCode | undefined =>
-  countryCodes.find((code) => code === /(?:^|; )country=(\w+)/.exec(document.cookie)?.[1])
+  servedCountries().find((code) => code === /(?:^|; )country=(\w+)/.exec(document.cookie)?.[1])
 
 /** Stores a country again that only the cookie has kept, as after a choice without scripts; undefined if it has none. */
 export function restoreCountry(nameOf: (code: CountryCode) => string): CountryCode | undefined {

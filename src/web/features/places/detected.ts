@@ -1,9 +1,9 @@
-import { countryCodes } from '#contract/geography.ts'
 import type { CountryCode } from '#contract/places/places.ts'
+import { servedCountries } from '#web/api/config.ts'
 import type { IpData } from './ipData.ts'
 
-/** The fallback country (specification). */
-const fallback: CountryCode = 'US'
+/** The fallback country (specification), or the first that is served. */
+const findFallback = (): CountryCode => servedCountries().find((code) => code === 'US') ?? servedCountries()[0]!
 
 /** The country the picker preselects, and why (specification, section 3). */
 export interface DetectedCountry {
@@ -18,9 +18,9 @@ export interface DetectedCountry {
 
 /** Evaluates a lookup for the picker; with `chosen`, a country is stored and stays selected. */
 export function detectedFrom(data: IpData | undefined, chosen: boolean): DetectedCountry {
-  const code = countryCodes.find((code) => code === data?.location.countryCode)
+  const code = servedCountries().find((code) => code === data?.location.countryCode)
   return {
-    code: code ?? fallback,
+    code: code ?? findFallback(),
     autoDetected: code !== undefined && !chosen,
     fallbackToDefault: data !== undefined && code === undefined,
     errorFallback: data === undefined,

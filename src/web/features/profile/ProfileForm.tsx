@@ -2,10 +2,11 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useQueryClient } from '@tanstack/react-query'
 import { useForm, useWatch } from 'react-hook-form'
 import { ProfileChange, type Profile } from '#contract/accounts/auth.ts'
-import { countryCodes, languages } from '#contract/geography.ts'
+import { languages } from '#contract/geography.ts'
 import { nameCode } from '#contract/numbers.ts'
 import type { CountryCode } from '#contract/places/places.ts'
 import { call } from '#web/api/call.ts'
+import { servedCountries } from '#web/api/config.ts'
 import { fieldMessage, useSubmit } from '#web/api/forms.ts'
 import { storeProfile } from '#web/api/useProfile.ts'
 import { useCountries } from '#web/features/places/api.ts'
@@ -92,7 +93,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
             <NativeSelect
               {...form.register('country_code')}
               autoComplete="country"
-              options={countryCodes.map((value) => ({ value, label: t(`common.countries.${value}`) }))}
+              options={servedCountries().map((value) => ({ value, label: t(`common.countries.${value}`) }))}
             />
           </Field>
           {selectedCountry !== undefined && selectedCountry !== profile.country_id && (

@@ -1,5 +1,5 @@
 import { brand } from '#brand.ts'
-import { countryCodes } from '#contract/geography.ts'
+import { servedCountries } from '#web/api/config.ts'
 import { type MakeHead, notFound, readPageNumber, titled } from '#web/page/head.ts'
 import { breadcrumbs } from '#web/page/linkedData.ts'
 import { paths } from '#web/paths.ts'
@@ -11,7 +11,7 @@ export const head: MakeHead<typeof preload> = (found, { search, t, locale, urlOf
   const page = readPageNumber(search)
   const text = (name: string) => search.get(name)?.trim() || undefined
   const [state, city, words] = [text('state'), text('city'), text('search')]
-  const country = countryCodes.find((code) => code === search.get('country')?.toUpperCase())
+  const country = servedCountries().find((code) => code === search.get('country')?.toUpperCase())
   if (country === undefined) {
     if (search.has('country')) throw notFound()
     const isListed = [state, city, words].every((candidate) => candidate === undefined) && page === 1
