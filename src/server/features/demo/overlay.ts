@@ -123,7 +123,8 @@ async function planClaims(tx: Tx, types: readonly VehicleTypeClass[], now: Date)
   const claimed = new Set(claims.map(({ park }) => park.id))
   const missingAt = (hub: Anchor) => hubRule.parks - bookable.filter((park) => isAtHub(hub, park)).length
   const short: Anchor[] = []
-  for (const hub of await findHubs(tx)) {
+  const served = new Set((await tx.selectFrom('countries').select('code').execute()).map(({ code }) => code))
+  for (const hub of (await findHubs(tx)).filter(({ country_code }) => served.has(country_code))) {
     const unclaimed = missingAt(hub) > 0 ? candidates.filter(({ id }) => !claimed.has(id)) : []
     const near = unclaimed.filter((park) => isAtHub(hub, park))
     for (const more of plan(sortByDistance(near, hub), true)
