@@ -37,7 +37,7 @@ export function servePostedForms(
       try {
         const refusal = app.findRefusal()
         if (refusal !== undefined) throw refusal
-        const country = config.COUNTRIES.find((code) => code === request.cookies['country'])
+        const country = deps.config.COUNTRIES.find((code) => code === request.cookies['country'])
         const sender = { ip: request.ip, user_id: undefined, locale: localeOf(language, country) }
         const { reference } = await sendPostedLead(deps, posted, sender)
         setSentCookie(reply, reference, deps.publicUrl().startsWith('https:'))
