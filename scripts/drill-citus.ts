@@ -122,11 +122,17 @@ async function checkCell({ schema, secrets, codes, answers, server }: Cell): Pro
     ...(await checkLedger(database.db)),
   ]
   await database.close()
-  const errors = (server.log().match(/"level":50/g) ?? []).length
+  const errors = server
+    .log()
+    .split('\n')
+    .filter((line) => line.includes('"level":50'))
   console.info(`${schema}: answers ${JSON.stringify(Object.fromEntries(answers))}`)
-  console.info(`${schema}: ${stored} of ${codes.length} answered bookings are stored; errors in the log: ${errors}`)
+  console.info(
+    `${schema}: ${stored} of ${codes.length} answered bookings are stored; errors in the log: ${errors.length}`,
+  )
+  for (const line of errors.slice(0, 3)) console.info(`${schema}: ${line.slice(0, 400)}`)
   for (const rule of broken) console.info(`${schema}: ${rule}`)
-  return stored === codes.length && broken.length === 0 && errors === 0
+  return stored === codes.length && broken.length === 0 && errors.length === 0
 }
 
 async function run(isPlain: boolean): Promise<boolean> {
