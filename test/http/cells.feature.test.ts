@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { listBookings } from '#contract/bookings/bookings.ts'
 import { listParks } from '#contract/parks/parks.ts'
 import { listCountries } from '#contract/places/places.ts'
 import type { CountryCode } from '#contract/places/places.ts'
@@ -81,11 +82,10 @@ test('serves bookings and money that the other cell does not see', async () => {
     await world.expectBalancedLedger()
   }
   // An account belongs to its cell.
-  const profileOf = async ({ world }: Cell, { token }: Driver) =>
-    (await world.app.inject({ url: '/api/v1/bookings/', headers: { authorization: `Bearer ${token}` } })).statusCode
-  expect(await profileOf(cells.ca, canadian)).toBe(200)
-  expect(await profileOf(cells.ca, senegalese)).toBe(401)
-  expect(await profileOf(cells.sn, canadian)).toBe(401)
+  const askAs = async ({ world }: Cell, { token }: Driver) => (await world.call(listBookings, { token })).status
+  expect(await askAs(cells.ca, canadian)).toBe(200)
+  expect(await askAs(cells.ca, senegalese)).toBe(401)
+  expect(await askAs(cells.sn, canadian)).toBe(401)
 })
 
 test('offers its own country alone', async () => {

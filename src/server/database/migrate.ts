@@ -45,7 +45,7 @@ async function requireSchema({ db }: Database): Promise<void> {
 /** One round trip, one transaction; the lock makes a second process wait and then find the row. */
 async function applyText({ exec }: Database, name: string): Promise<void> {
   const text = await readFile(new URL(name, folder), 'utf8')
-  await exec(`begin; ${lock}; ${marker(name)}; ${text}; commit;`).catch(async (error: unknown) => {
+  await exec(`begin; ${lock}; ${path}; ${marker(name)}; ${text}; commit;`).catch(async (error: unknown) => {
     await exec('rollback').catch(() => undefined)
     throw error
   })
@@ -54,7 +54,7 @@ async function applyText({ exec }: Database, name: string): Promise<void> {
 async function applyModule({ db }: Database, name: string): Promise<void> {
   const { up } = (await import(new URL(name, folder).href)) as { up: (tx: Tx) => Promise<void> }
   await transact(db, async (tx) => {
-    for (const statement of [lock, marker(name)]) await sql.raw(statement).execute(tx)
+    for (const statement of [lock, path, marker(name)]) await sql.raw(statement).execute(tx)
     await up(tx)
   })
 }
@@ -98,6 +98,9 @@ const listFiles = async (): Promise<string[]> =>
   (await readdir(folder)).filter((name) => /\.(sql|ts)$/.test(name)).sort()
 
 const lock = 'select pg_advisory_xact_lock(727274)'
+/** What functions get that are created with `set search_path from current`, whoever migrates: the schema, and extensions. */
+const path = `select set_config('search_path',
+  case current_schema() when 'public' then 'public' else quote_ident(current_schema()) || ', public' end, true)`
 /** Comes first: it fails when another process has applied the file, and the rest is not run. */
 const marker = (name: string) => `insert into migrations (name) values ('${name}')`
 
