@@ -68,14 +68,13 @@ export async function readChanges(
 }
 
 /**
- * Numbers the changes that can be seen and have no number yet, unless another process does so at this moment. The row of
- * the feed stays locked until the numbers can be read: whoever reads one can read all lower ones.
+ * Numbers the changes that can be seen and have no number yet. The row of the feed stays locked until the numbers can be
+ * read: whoever reads one can read all lower ones.
  */
 export async function numberChanges(db: Db): Promise<void> {
   await sql`
     with next as (
-      update change_feeds set last_batch = last_batch + 1
-      where id in (select id from change_feeds for update skip locked) returning last_batch)
+      update change_feeds set last_batch = last_batch + 1 returning last_batch)
     update index_changes c set batch = next.last_batch from next where c.batch is null`.execute(db)
 }
 
