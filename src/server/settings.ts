@@ -1,30 +1,9 @@
-import { isIPv4, isIPv6 } from 'node:net'
 import * as z from 'zod'
 import { countryCodes } from '#contract/geography.ts'
 import { minute_ms } from '#contract/time.ts'
 import { backups, retention } from './backup-settings.ts'
-import { count, flag, port, share, text } from './setting-kinds.ts'
+import { count, countries, flag, port, proxies, share, text } from './setting-kinds.ts'
 
-/** An address, or a network such as 10.0.0.0/8. */
-const isNetwork = (text: string): boolean => {
-  const [address = '', length, ...rest] = text.split('/')
-  const most = isIPv4(address) ? 32 : isIPv6(address) ? 128 : -1
-  return rest.length === 0 && most > 0 && (length === undefined || (/^\d{1,3}$/.test(length) && Number(length) <= most))
-}
-
-/** How many proxies stand in front of the server, or their addresses: what others write into X-Forwarded-For is ignored. */
-const proxies = z.string().transform((text, context): false | number | string[] => {
-  if (text === 'off') return false
-  if (/^[1-9]$/.test(text)) return Number(text)
-  const networks = text.split(/[\s,]+/).filter(Boolean)
-  if (networks.every(isNetwork)) return networks
-  context.addIssue({
-    code: 'custom',
-    message:
-      'must be off, the number of proxies in front of the server (such as 1) or their addresses; with `on`, anybody could name any address in X-Forwarded-For',
-  })
-  return z.NEVER
-})
 /** Sent to every browser, so a secret key is rejected. */
 const publicKey = z.string().regex(/^pk_[\w-]{1,200}$/, 'must be a public key that starts with pk_')
 
@@ -143,23 +122,11 @@ const database = {
     .url({ protocol: /^postgres(ql)?$/ })
     .optional()
     .describe('`postgres://…` uses a PostgreSQL server (15 or later)'),
-  COUNTRIES: z
-    .string()
-    .transform((line) => [
-      ...new Set(
-        line
-          .toUpperCase()
-          .split(/[\s,]+/)
-          .filter(Boolean),
-      ),
-    ])
-    .pipe(z.array(z.enum(countryCodes)).min(1))
-    .default([...countryCodes])
-    .meta({
-      unset: countryCodes.join(' '),
-      description:
-        'the countries that are offered and served, such as `CA`. Fewer than all make a cell, with a database or schema of its own (`docs/operating.md`)',
-    }),
+  COUNTRIES: countries.default([...countryCodes]).meta({
+    unset: countryCodes.join(' '),
+    description:
+      'the countries that are offered and served, such as `CA`. Fewer than all make a cell, with a database or schema of its own (`docs/operating.md`)',
+  }),
   DATABASE_URL_PREVIOUS: z
     .url({ protocol: /^postgres(ql)?$/ })
     .optional()
