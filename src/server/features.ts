@@ -114,7 +114,7 @@ import { searchRoutes } from '#server/features/search/routes.ts'
 import { vehiclesJobs } from '#server/features/vehicles/jobs.ts'
 import { reminderMails } from '#server/features/vehicles/reminders.ts'
 import { vehiclesRoutes } from '#server/features/vehicles/routes.ts'
-import { walletPassesJobs } from '#server/features/wallet-passes/jobs.ts'
+import { walletPassesJobs, walletPassesMetrics } from '#server/features/wallet-passes/jobs.ts'
 import { walletPassesRoutes } from '#server/features/wallet-passes/routes.ts'
 import { moneyDesk } from '#server/features/wallet/desk/money.ts'
 import { transactionsDesk } from '#server/features/wallet/desk/transactions.ts'
@@ -225,6 +225,7 @@ const register = [
     name: 'wallet-passes',
     routes: [walletPassesRoutes],
     jobs: walletPassesJobs,
+    metrics: walletPassesMetrics,
     open: (config) => ({ wallets: createWallets(config) }),
     close: async ({ wallets }) => wallets.apple?.pushes.close(),
   },

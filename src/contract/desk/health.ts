@@ -202,6 +202,7 @@ export const jobNames = [
   'published_texts',
   'push_wallet_changes',
   'update_google_passes',
+  'check_pass_certificates',
   'reconciliation',
   'recount_sales',
   'renew_example_events',

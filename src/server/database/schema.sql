@@ -167,6 +167,24 @@ begin
   return null;
 end $function$;
 
+create or replace function note_park_passes()
+ returns trigger
+ language plpgsql
+ set search_path to 'public'
+as $function$
+declare
+  changed uuid;
+begin
+  if tg_table_name = 'parks' then changed := new.id;
+  elsif tg_op = 'DELETE' then changed := old.park_id;
+  else changed := new.park_id;
+  end if;
+  perform change_wallet_passes(array(
+    select p.booking_id from bookings b join wallet_passes p on p.booking_id = b.id
+    where b.park_id = changed and b.status in ('active', 'checked_in', 'overstayed')));
+  return null;
+end $function$;
+
 create or replace function note_part_of_park()
  returns trigger
  language plpgsql
@@ -2322,6 +2340,8 @@ create table park_entrances (
 );
 create index park_entrances_park on park_entrances using btree (park_id, "position");
 create index park_entrances_photo on park_entrances using btree (photo_id) where (photo_id is not null);
+create trigger park_entrances_come_wallet_pass after insert or update of park_id, "position", name on park_entrances for each row when (new."position" = 0) execute function note_park_passes();
+create trigger park_entrances_go_wallet_pass after delete on park_entrances for each row when (old."position" = 0) execute function note_park_passes();
 
 create table park_handles (
   handle text not null,
@@ -2543,6 +2563,7 @@ create index parks_folded_trgm on parks using gin (folded gin_trgm_ops);
 create index parks_partner_id on parks using btree (partner_id) where (partner_id is not null);
 create trigger parks_emptied after truncate on parks for each statement execute function note_all('parks');
 create trigger parks_index_change after insert or delete or update on parks for each row when (current_setting('parkwell.all_parks_change'::text, true) is distinct from 'on'::text) execute function note_park();
+create trigger parks_wallet_pass after update of name, near, city, address, lat, lng, timezone, access_level, gate_code, access_steps_en, access_steps_fr on parks for each row when (old.name is distinct from new.name or old.near is distinct from new.near or old.city is distinct from new.city or old.address is distinct from new.address or old.lat is distinct from new.lat or old.lng is distinct from new.lng or old.timezone is distinct from new.timezone or old.access_level is distinct from new.access_level or old.gate_code is distinct from new.gate_code or old.access_steps_en is distinct from new.access_steps_en or old.access_steps_fr is distinct from new.access_steps_fr) execute function note_park_passes();
 
 create table partners (
   id uuid not null,

@@ -68,6 +68,7 @@ export const words = {
     open_refunds: 'Send refunds and check on them',
     push_wallet_changes: 'Update passes in Apple Wallet',
     update_google_passes: 'Update passes in Google Wallet',
+    check_pass_certificates: 'Check when the certificates for Apple Wallet end',
     published_texts: 'Apply published texts',
     pending_top_ups: 'Check on open top-ups',
     reconciliation: 'Compare payments with the providers',

@@ -70,6 +70,7 @@ export const words: Shape<typeof english> = {
     open_refunds: 'Envoi et suivi des remboursements',
     push_wallet_changes: 'Mise à jour des pass dans Apple Wallet',
     update_google_passes: 'Mise à jour des pass dans Google Wallet',
+    check_pass_certificates: 'Contrôle de la fin des certificats pour Apple Wallet',
     published_texts: 'Prise en compte des textes publiés',
     pending_top_ups: 'Suivi des recharges en cours',
     reconciliation: 'Comparaison des paiements avec les prestataires',

@@ -10,6 +10,8 @@ export interface AppleKeys {
   /** As the certificate names it: `pass.com.example.parking`. */
   pass_type_id: string
   team_id: string
+  /** When the first of the two certificates ends. */
+  certificates_end: Date
 }
 
 /** A service account that may change the passes of an issuer of Google Wallet. */
@@ -50,7 +52,8 @@ export function readAppleKeys(pem: Pick<AppleKeys, 'certificate' | 'key' | 'inte
     throw new WalletKeyError('APPLE_WWDR_CERTIFICATE: must be the one that has issued APPLE_PASS_CERTIFICATE')
   // The library that signs reads RSA keys alone as PKCS #1 or PKCS #8, both of which this is.
   const exported = key.export({ format: 'pem', type: 'pkcs8' }).toString()
-  return { ...pem, key: exported, pass_type_id, team_id }
+  const certificates_end = new Date(Math.min(...[certificate, intermediate].map(({ validTo }) => Date.parse(validTo))))
+  return { ...pem, key: exported, pass_type_id, team_id, certificates_end }
 }
 
 const ServiceAccount = z.object({
