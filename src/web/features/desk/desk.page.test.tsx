@@ -117,6 +117,31 @@ describe('a list', () => {
     await waitFor(() => expect(window.location.pathname).toMatch(/^\/desk\/bookings\/[\w-]+$/))
   })
 
+  test('says which booking a corrected plate already has there, and saves it anyway', async () => {
+    const driver = await buildDriver(base, { country_code: 'CA', language: 'en', top_up: 400 })
+    const [park] = await parksToBook(base, { lat: 43.6532, lng: -79.3832 })
+    const other = await book(base, driver, { ...park!, plate: 'TWO 222' })
+    const { booking_code } = await book(base, driver, { ...park!, plate: 'ONE 111' })
+    const plateOf = async () =>
+      (await send<{ plate: string }>(base, 'GET', `/api/v1/bookings/${booking_code}`, { token: driver.token })).plate
+    const { id } = await send<{ id: string }>(base, 'GET', `/api/v1/bookings/${booking_code}`, { token: driver.token })
+    const { actions } = en.records.bookings
+    const user = await openPage(`/desk/bookings/${id}`, { token })
+    await user.click(await screen.findByRole('button', { name: actions.plate }))
+    const dialog = within(await screen.findByRole('dialog'))
+    const field = await dialog.findByRole('textbox')
+    await user.clear(field)
+    await user.type(field, 'TWO 222')
+    await user.click(dialog.getByRole('button', { name: actions.plate }))
+    expect(
+      await dialog.findByText(en.record.already_booked.replace('{{code}}', other.booking_code), { exact: false }),
+    ).toBeTruthy()
+    expect(await plateOf()).toBe('ONE 111')
+    await user.click(dialog.getByRole('button', { name: en.record.anyway }))
+    await waitFor(async () => expect(await plateOf()).toBe('TWO 222'))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
   test('the search is empty when it is opened again at once', async () => {
     const user = await openPage('/desk/parks', { token })
     await findTable()
