@@ -4,21 +4,26 @@ import { languageIn } from '#contract/formats.ts'
 import { pageRoutes } from '#contract/pages.ts'
 import type { CountryCode } from '#contract/places/places.ts'
 import { writeHtml, writeText } from '#server/features/accounts/mail/mail-format.ts'
+import { findRows } from '#server/features/bookings/booking-rows.ts'
 import { createReceipt } from '#server/features/bookings/documents/receipt.ts'
 import { writeExampleDocuments } from '#server/features/demo/documents.ts'
 import { writeExampleEvents } from '#server/features/demo/events.ts'
 import { applyDemoOverlay } from '#server/features/demo/overlay.ts'
 import { writeExampleShop } from '#server/features/demo/shop.ts'
+import { toApplePass } from '#server/features/wallet-passes/apple-pass.ts'
+import { toGooglePass } from '#server/features/wallet-passes/google-changes.ts'
+import { describePass } from '#server/features/wallet-passes/pass-facts.ts'
 import { renderStatement } from '#server/features/wallet/statements/statement.ts'
+import { buildPaidBooking } from '#test/kits/bookings-kit.ts'
 import { buildBooking } from '#test/kits/documents-kit.ts'
 import { readPdf } from '#test/kits/files/pdf-text.ts'
 import { findWrongForms, readers, readTexts, type Reader } from '#test/kits/forms-by-country.ts'
 import { mailExamples } from '#test/kits/mail-examples.ts'
 import { buildPlaces, updatePark } from '#test/kits/parks-kit.ts'
-import { createWorld, type World } from '#test/kits/world.ts'
+import { createWorld, type TestPark, type World } from '#test/kits/world.ts'
 
 /*
- * Every page, email and PDF has the form of its reader's country, wherever what it tells of is. The pages that only the
+ * Every page, email, PDF and pass of a wallet has the form of its reader's country, wherever what it tells of is. The pages that only the
  * browser can render, because they belong to an account, are read by `forms-by-country.page.test.tsx`.
  */
 
@@ -34,6 +39,7 @@ const centres = {
 
 let world: World
 const slugs: Record<string, string> = {}
+let carPark: TestPark
 let names: string[]
 /** One of each, by country. */
 const examples: Record<string, Record<'event' | 'branch' | 'item', string>> = {}
@@ -55,6 +61,7 @@ beforeAll(async () => {
       increment_minor: code === 'SN' ? 1_500n : code === 'NG' ? 150_000n : 1_250n,
     })
     slugs[code] = park.slug
+    if (code === 'CA') carPark = park
     await updatePark(world, park, {
       max_height_cm: 205,
       max_length_cm: 520,
@@ -202,5 +209,36 @@ describe.each(readers)('%s', (reader) => {
     )
     const lines = [receipt, statement].flatMap((file) => readPdf(file).lines)
     expect(lines.flatMap((line) => findWrongForms(line, reader, { names: labels }))).toEqual([])
+  })
+
+  test.each(['active', 'cancelled', 'completed'] as const)('passes of wallets: %s', async (status) => {
+    const driver = await world.buildDriver({ country_code: 'CA', balance_minor: 100_000n })
+    const access = {
+      access_level: '2',
+      gate_code: '4711',
+      access_steps_en: 'Keep right',
+      access_steps_fr: 'Serrez à droite',
+    }
+    await world.db.updateTable('parks').set(access).where('id', '=', carPark.id).execute()
+    // On Monday, when it is open.
+    const { id } = await buildPaidBooking(world, driver, carPark, 84, 6)
+    await world.db.updateTable('bookings').set({ status }).where('id', '=', id).execute()
+    const [row] = await findRows(world.db, sql<boolean>`b.id = ${id}::uuid`)
+    const facts = await describePass(world.db, world.deps, row!, reader)
+    const origin = 'https://parkwell.example'
+    const apple = toApplePass(facts, { pass_type_id: 'pass.example', team_id: 'TEAM' }, { token: 'token', origin })
+    const google = toGooglePass(facts, origin)
+    const texts = [
+      apple.description,
+      ...apple.locations.map(({ relevantText }) => relevantText),
+      ...Object.values(apple.eventTicket)
+        .flat()
+        .flatMap((field) => [field.label, field.value, 'changeMessage' in field ? field.changeMessage : '']),
+      ...[google.cardTitle, google.header, google.subheader].map(({ defaultValue }) => defaultValue.value),
+      ...google.textModulesData.flatMap(({ header, body }) => [header, body]),
+      ...google.linksModuleData.uris.map(({ description }) => description),
+    ]
+    expect(texts.length).toBeGreaterThan(20)
+    expect(texts.flatMap((text) => findWrongForms(text ?? '', reader, { names }))).toEqual([])
   })
 })

@@ -1,7 +1,7 @@
 import type { Money } from '#contract/fields.ts'
+import type { Locale } from '#contract/formats.ts'
 import { areaOf } from '#contract/lists/list-facts.ts'
 import type { DeskColumn, DeskListDescription, DeskRow } from '#contract/lists/lists.ts'
-import type { Language } from '#contract/places/places.ts'
 import { wallTime } from '#contract/wall-clock.ts'
 import { translate } from '#server/output/translate.ts'
 
@@ -15,41 +15,41 @@ export type ExportedCell = string | number | { local_time: string } | { amount: 
 export function toExportedColumns(
   list: DeskListDescription,
   chosen: readonly string[] | undefined,
-  language: Language,
+  locale: Locale,
 ): { key: string; column: DeskColumn; heading: string }[] {
   const keys = chosen ?? Object.keys(list.columns).filter((key) => list.columns[key]!.extra !== true)
   return keys.map((key) => ({
     key,
     column: list.columns[key]!,
-    heading: translate(language, `desk.lists.${areaOf(list.name)}.columns.${key}`),
+    heading: translate(locale, `desk.lists.${areaOf(list.name)}.columns.${key}`),
   }))
 }
 
 /** The headings of a column in CSV: a time's names its zone, a distance's its unit, and an amount has its currency in a column beside it. */
 export function toHeadings(
   { column, heading }: { column: DeskColumn; heading: string },
-  language: Language,
+  locale: Locale,
   timezone: string,
 ): string[] {
   if (column.kind === 'instant') return [`${heading} (${timezone})`]
-  if (column.kind === 'distance') return [translate(language, 'desk.in_metres', { name: heading })]
-  return column.kind === 'money' ? [heading, translate(language, 'desk.currency_of', { name: heading })] : [heading]
+  if (column.kind === 'distance') return [translate(locale, 'desk.in_metres', { name: heading })]
+  return column.kind === 'money' ? [heading, translate(locale, 'desk.currency_of', { name: heading })] : [heading]
 }
 
 /** Converts a row's value for a file: choices in words, times in the reader's time zone. */
 export function toExportedCell(
   { key, column }: { key: string; column: DeskColumn },
   row: DeskRow,
-  language: Language,
+  locale: Locale,
   timezone: string,
 ): ExportedCell {
   const value = row[key] as string | number | boolean | string[] | Money | null
   if (value === null) return null
   const toWord = (text: string) =>
-    column.words === undefined ? text : translate(language, `desk.words.${column.words}.${text}`)
+    column.words === undefined ? text : translate(locale, `desk.words.${column.words}.${text}`)
   if (Array.isArray(value)) return value.map(toWord).join(', ')
   if (typeof value === 'object') return value
-  if (typeof value === 'boolean') return translate(language, value ? 'desk.yes' : 'desk.no')
+  if (typeof value === 'boolean') return translate(locale, value ? 'desk.yes' : 'desk.no')
   if (column.kind === 'instant') return { local_time: formatLocalTime(new Date(value as string), timezone) }
   return column.kind === 'choice' ? toWord(String(value)) : value
 }
@@ -58,10 +58,10 @@ export function toExportedCell(
 export function toCsvCells(
   column: { key: string; column: DeskColumn },
   row: DeskRow,
-  language: Language,
+  locale: Locale,
   timezone: string,
 ): (string | number)[] {
-  const cell = toExportedCell(column, row, language, timezone)
+  const cell = toExportedCell(column, row, locale, timezone)
   if (cell === null) return column.column.kind === 'money' ? ['', ''] : ['']
   if (typeof cell !== 'object') return [cell]
   return 'local_time' in cell ? [cell.local_time] : [cell.amount, cell.currency]

@@ -1,9 +1,11 @@
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { DeskListDescription, DeskRow } from '#contract/lists/lists.ts'
+import { desk } from '#i18n/en/desk.ts'
 import { byteOrderMark, formatCsv } from '#server/output/csv.ts'
 import { loadDeskLists } from '#test/kits/contract.ts'
 import { readSheet } from '#test/kits/files/spreadsheet.ts'
+import { findWrongForms, readers, wordRules } from '#test/kits/forms-by-country.ts'
 import { createWorld, type Driver, type World } from '#test/kits/world.ts'
 import { toCsvCells, toExportedCell, toExportedColumns, toHeadings } from './cells.ts'
 import { createSheet } from './sheet.ts'
@@ -41,6 +43,30 @@ const exampleRow = ({ columns }: DeskListDescription): DeskRow => ({
 test('all lists are found', () => {
   expect(lists.length).toBeGreaterThan(50)
   expect(lists.flatMap(({ columns }) => Object.keys(columns)).filter(isPhone).length).toBeGreaterThan(2)
+})
+
+const words: Readonly<Record<string, Readonly<Record<string, unknown>>>> = desk.words
+
+test.each(readers)('headings and choices have the words of %s', (reader) => {
+  const texts = lists.flatMap((list) => {
+    const row = { id: 'id', ...Object.fromEntries(Object.keys(list.columns).map((key) => [key, true])) }
+    return toExportedColumns(list, Object.keys(list.columns), reader).flatMap((column) => [
+      ...toHeadings(column, reader, timezone),
+      ...Object.keys(words[column.column.words ?? ''] ?? {}).map((choice) =>
+        String(
+          toExportedCell(
+            column,
+            { ...row, [column.key]: column.column.kind === 'choices' ? [choice] : choice } as DeskRow,
+            reader,
+            timezone,
+          ),
+        ),
+      ),
+    ])
+  })
+  expect(texts.length).toBeGreaterThan(500)
+  const wrong = texts.flatMap((text) => findWrongForms(text, reader, { only: wordRules }))
+  expect([...new Set(wrong)]).toEqual([])
 })
 
 describe.each(lists.map((list) => [list.name, list] as const))('a file of %s', (_name, list) => {

@@ -2,10 +2,10 @@ import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { brand } from '#brand.ts'
+import type { Locale } from '#contract/formats.ts'
 import { maxPrintedRows, maxSheetRows } from '#contract/lists/list-facts.ts'
 import type { DeskListDescription, DeskListEndpoint, DeskPage, DeskQuery, DeskRow } from '#contract/lists/lists.ts'
 import { formatNumber } from '#contract/numbers.ts'
-import type { Language } from '#contract/places/places.ts'
 import type { Deps } from '#server/deps.ts'
 import { readLimits } from '#server/features/access/amount-limits.ts'
 import { recordAudit } from '#server/features/access/audit.ts'
@@ -30,7 +30,7 @@ export function serveList<L extends DeskListDescription>(
   source: FindSource<L>,
 ): void {
   mount(app, list.endpoint, (async (call: Call<DeskListEndpoint<L>>) => {
-    const { language, user, request, reply } = call
+    const { language, locale, user, request, reply } = call
     const query = call.query as DeskQuery
     const read_at = deps.clock()
     const from = await source({
@@ -54,7 +54,7 @@ export function serveList<L extends DeskListDescription>(
       return undefined
     }
     if (list.personal === true) await requireRecentLogin(deps.db, user, deps.clock())
-    const exported = { list, source: from, query, scope, language }
+    const exported = { list, source: from, query, scope, locale }
     await requireExportable(deps, exported)
     await logExport(deps, list, call, query)
     if (query.format === 'print') return findPrinted(deps, exported)
@@ -76,17 +76,17 @@ interface ListExport<L extends DeskListDescription> {
   source: ListSource<L>
   query: DeskQuery
   scope: Scope
-  language: Language
+  locale: Locale
 }
 
 /** Throws `export_limit` for more rows than the limits allow. */
 async function requireExportable<L extends DeskListDescription>(
   { db }: Deps,
-  { list, source, query, scope, language }: ListExport<L>,
+  { list, source, query, scope, locale }: ListExport<L>,
 ): Promise<void> {
   const { export_rows: most } = await readLimits(db)
   if (most !== null && (await countRows(db, list, source, query, scope)) > most)
-    throw new AppError('export_limit', { most: formatNumber(most, language) })
+    throw new AppError('export_limit', { most: formatNumber(most, locale) })
 }
 
 /** Exports of personal data are logged, though they change nothing. */
@@ -114,7 +114,7 @@ const longestPause = '60s'
 /** Reads the rows as of one moment, in parts. */
 async function* streamSnapshot<L extends DeskListDescription>(
   { db, engine }: Deps,
-  { list, source, query, scope }: Omit<ListExport<L>, 'language'>,
+  { list, source, query, scope }: Omit<ListExport<L>, 'locale'>,
 ) {
   const read = async function* () {
     const tx = await db.startTransaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute()
@@ -135,22 +135,22 @@ async function* streamSnapshot<L extends DeskListDescription>(
 
 async function* writeCsv<L extends DeskListDescription>(
   deps: Deps,
-  { list, source, query, scope, language }: ListExport<L>,
+  { list, source, query, scope, locale }: ListExport<L>,
 ): AsyncGenerator<string> {
-  const columns = toExportedColumns(list, query.columns, language)
+  const columns = toExportedColumns(list, query.columns, locale)
   const timezone = query.timezone ?? 'UTC'
-  yield byteOrderMark + formatCsv([columns.flatMap((column) => toHeadings(column, language, timezone))])
+  yield byteOrderMark + formatCsv([columns.flatMap((column) => toHeadings(column, locale, timezone))])
   for await (const rows of streamSnapshot(deps, { list, source, query, scope }))
-    yield formatCsv(rows.map((row) => columns.flatMap((column) => toCsvCells(column, row, language, timezone))))
+    yield formatCsv(rows.map((row) => columns.flatMap((column) => toCsvCells(column, row, locale, timezone))))
 }
 
 /** All rows as one page, read as of one moment. Throws `export_too_large`. */
 async function findPrinted<L extends DeskListDescription>(
   deps: Deps,
-  { list, source, query, scope, language }: ListExport<L>,
+  { list, source, query, scope, locale }: ListExport<L>,
 ): Promise<DeskPage<L>> {
   if ((await countRows(deps.db, list, source, query, scope)) > maxPrintedRows)
-    throw new AppError('export_too_large', { most: formatNumber(maxPrintedRows, language) })
+    throw new AppError('export_too_large', { most: formatNumber(maxPrintedRows, locale) })
   const items: DeskRow<L>[] = []
   for await (const rows of streamSnapshot(deps, { list, source, query, scope })) items.push(...rows)
   return {
@@ -168,15 +168,15 @@ const sheet = { module: new URL('./sheet.ts', import.meta.url).href, name: 'crea
 
 async function createFile<L extends DeskListDescription>(
   deps: Deps,
-  { list, source, query, scope, language }: ListExport<L>,
+  { list, source, query, scope, locale }: ListExport<L>,
 ): Promise<Buffer> {
   if ((await countRows(deps.db, list, source, query, scope)) > maxSheetRows)
-    throw new AppError('export_too_large', { most: formatNumber(maxSheetRows, language) })
-  const columns = toExportedColumns(list, query.columns, language)
+    throw new AppError('export_too_large', { most: formatNumber(maxSheetRows, locale) })
+  const columns = toExportedColumns(list, query.columns, locale)
   const timezone = query.timezone ?? 'UTC'
   const cells: ExportedCell[][] = []
   for await (const rows of streamSnapshot(deps, { list, source, query, scope }))
-    for (const row of rows) cells.push(columns.map((column) => toExportedCell(column, row, language, timezone)))
-  const headings = columns.map((column) => toHeadings(column, language, timezone)[0]!)
+    for (const row of rows) cells.push(columns.map((column) => toExportedCell(column, row, locale, timezone)))
+  const headings = columns.map((column) => toHeadings(column, locale, timezone)[0]!)
   return Buffer.from(await deps.workers.exports.run<typeof createSheet>(sheet, list.name, headings, cells))
 }
