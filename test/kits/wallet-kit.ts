@@ -75,7 +75,7 @@ const callVerify = (world: World, driver: Driver, reference: string) =>
 
 /** A world whose payments use the real adapters with local simulators, which send webhooks over HTTP. */
 export async function createWalletWorld(
-  options: { pool?: number; settings?: Record<string, string>; payments?: World['deps']['payments'] } = {},
+  options: Pick<NonNullable<Parameters<typeof createWorld>[0]>, 'pool' | 'settings' | 'payments' | 'wallets'> = {},
 ): Promise<WalletWorld> {
   let world: World | undefined
   const now = () => (world === undefined ? new Date() : new Date(world.clock.now))
