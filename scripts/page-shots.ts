@@ -23,6 +23,8 @@ const maxOpen = 3
 /** Streets are drawn after the map is shown. */
 const map_ms = 20_000
 const loading_ms = 10_000
+/** On a machine with other work, one picture may take this long. */
+const loaded_machine_ms = 180_000
 const zones = { CA: 'America/Toronto', NG: 'Africa/Lagos', SN: 'Africa/Dakar', US: 'America/New_York' }
 /** Without these, nobody is signed in. */
 const accountCalls = /\/api\/v1\/(?:users?\/profile|countries)/
@@ -108,7 +110,11 @@ async function takeScreenshots(
       },
       { selectedCountry: JSON.stringify(selected), language, parkwell_user_token: token },
     )
+    // What the server renders for whoever has been here before.
+    const cookies = { country, language, ...(token !== undefined && { signed_in: '1' }) }
+    await context.addCookies(Object.entries(cookies).map(([name, value]) => ({ name, value, url: base })))
     const page = await context.newPage()
+    page.setDefaultTimeout(loaded_machine_ms)
     const errors: string[] = []
     page.on('pageerror', (error) => errors.push(error.message))
     page.on('console', (message) => {
@@ -178,7 +184,7 @@ const readPaths = (links: Element[]) => [...new Set(links.map((link) => (link as
 async function waitUntilLoaded(page: Page): Promise<void> {
   await waitUntilHydrated(page)
   await page
-    .locator('main [aria-busy=true]')
+    .locator('main :is([aria-busy=true], [role=progressbar])')
     .first()
     .waitFor({ state: 'detached', timeout: loading_ms })
     .catch(() => undefined)

@@ -3,6 +3,7 @@ import type { CountryCode, Language } from '#contract/places/places.ts'
 import { buildQuote } from '#test/e2e/documents/requests.ts'
 import { book, bookNow, buildDriver, type Choice, type E2eDriver, parksToBook, send } from '#test/e2e/kit/drivers.ts'
 import { completeOrder, placeOrder } from '#test/e2e/shop/orders.ts'
+import { buildPayments, buildUnpaidOrders, paymentStates } from './shot-payments.ts'
 
 const toronto = { lat: 43.6532, lng: -79.3832 }
 /** In Lake Superior. */
@@ -10,7 +11,16 @@ const water = { lat: 47.6, lng: -87.5 }
 /** Of a page that needs a parameter, one that nothing has. */
 const unknown = 'no-such-thing'
 
-export const shotStates = ['full', 'empty', 'missing', 'failed', 'offline'] as const
+export const shotStates = [
+  'full',
+  'empty',
+  'missing',
+  'failed',
+  'offline',
+  ...paymentStates,
+  'unpaid',
+  'ended',
+] as const
 export type ShotState = (typeof shotStates)[number]
 
 /** What a picture is taken of: `token` signs in, `country` is the visitor's. */
@@ -84,6 +94,20 @@ export async function findShotTargets(
     else if (nothing !== undefined) targets.push(build('empty', { to: path + queryText(nothing) }))
     if (path.includes(':')) targets.push(build('missing', { to: path.replace(/:\w+/, unknown) }))
     if (offlinePages.has(key)) targets.push(build('offline'))
+    if (key === 'walletCallback' || key === 'payment')
+      for (const state of paymentStates)
+        targets.push(
+          build(state, {
+            to: path + queryText(world.payments[state]),
+            // Whom the payment belongs to is led on to the wallet's page.
+            ...(key === 'payment' && { token: undefined }),
+          }),
+        )
+    if (key === 'orderPay')
+      for (const state of ['unpaid', 'ended'] as const)
+        targets.push(
+          build(state, { to: path.replace(':order', world.unpaidOrders[state]), token: world.newcomers.CA.token }),
+        )
     return targets
   }
   return shotRoutes.filter(({ key }) => keys.length === 0 || keys.includes(key)).flatMap(targetsOf)
@@ -107,6 +131,9 @@ interface World {
   /** By the name of a parameter, or by the whole path. */
   params: Record<string, string>
   queries: Partial<Record<PageKey, Record<string, string>>>
+  payments: Awaited<ReturnType<typeof buildPayments>>
+  /** Of the new driver in Canada. */
+  unpaidOrders: Awaited<ReturnType<typeof buildUnpaidOrders>>
 }
 
 /** A driver in Toronto with bookings, orders, a full cart and the rest, one in Lagos with a document request, and two new ones. */
@@ -162,6 +189,8 @@ async function buildWorld(base: string, language: Language): Promise<World> {
       verify: { email: 'ada@example.com' },
       bookingSuccess: { code: booking_code },
     },
+    payments: await buildPayments(base, driver),
+    unpaidOrders: await buildUnpaidOrders(base, newcomers.CA),
   }
 }
 
