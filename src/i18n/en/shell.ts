@@ -83,7 +83,7 @@ export const shell = {
     reset: 'Accounts and bookings are deleted at {{time}} (UTC).',
     dismiss: 'Hide until your next visit',
   },
-  offline: 'You’re offline. Changes won’t be saved until you reconnect.',
+  offline: 'You’re offline. Changes can’t be saved.',
   read_only: {
     label: 'Maintenance',
     open: 'We’re doing maintenance. You can search, open your bookings and show your pass, but nothing can be booked, paid or changed right now.',

@@ -85,7 +85,7 @@ export const shell: Shape<typeof english> = {
     reset: 'Les comptes et les réservations seront supprimés à {{time}} (UTC).',
     dismiss: 'Masquer jusqu’à votre prochaine visite',
   },
-  offline: 'Vous êtes hors ligne. Rien ne sera enregistré avant votre reconnexion.',
+  offline: 'Hors ligne\u00a0: rien ne peut être enregistré.',
   read_only: {
     label: 'Maintenance',
     open: 'Maintenance en cours. Vous pouvez chercher un parking, consulter vos réservations et présenter votre pass, mais les réservations, paiements et modifications sont suspendus.',

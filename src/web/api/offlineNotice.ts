@@ -1,4 +1,4 @@
-import { useEffect, useSyncExternalStore } from 'react'
+import { useLayoutEffect, useSyncExternalStore } from 'react'
 
 let current: string | undefined
 const listeners = new Set<() => void>()
@@ -15,7 +15,8 @@ const subscribe = (listener: () => void) => {
 
 /** While the component is shown, the bar for offline devices says this instead of its general sentence. */
 export function useOfflineNotice(sentence: string): void {
-  useEffect(() => {
+  // Before it is painted, because a bar with fewer lines would move the page.
+  useLayoutEffect(() => {
     set(sentence)
     return () => set(undefined)
   }, [sentence])

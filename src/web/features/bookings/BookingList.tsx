@@ -22,6 +22,7 @@ import { phaseOf } from './phase.ts'
 export function BookingList({ tab, page }: { tab: BookingTab; page: number }) {
   const { t } = useTranslation()
   const list = useBookings(tab, page)
+  const online = useOnline()
   useOfflinePasses(tab === 'upcoming' || tab === 'current' ? list.data?.items : undefined)
   const again = (
     <Button variant="alt" size="md" onClick={() => list.refetch()}>
@@ -31,8 +32,8 @@ export function BookingList({ tab, page }: { tab: BookingTab; page: number }) {
 
   if (list.data === undefined) {
     if (!list.isError) {
-      // Show the saved passes while the request is retried.
-      const saved = list.failureCount > 0 ? savedFor(tab) : []
+      // Show the saved passes while the request is retried, and at once without a network.
+      const saved = list.failureCount > 0 || !online ? savedFor(tab) : []
       if (saved.length > 0) return <Saved bookings={saved} />
       return (
         <Loading label={t('common.loading')} className="grid gap-4 lg:grid-cols-2">

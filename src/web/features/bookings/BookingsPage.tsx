@@ -1,7 +1,8 @@
-import { type ReactNode, useEffect, useId } from 'react'
+import { useEffect, useId } from 'react'
 import { useSignedIn } from '#web/api/session.ts'
 import { LoginPrompt } from '#web/features/account/LoginPrompt.tsx'
 import { OwnTabs, useOwnTab } from '#web/features/account/OwnTabs.tsx'
+import { useOnline } from '#web/page/media.ts'
 import { useTranslation } from '#web/page/translation.ts'
 import { paths } from '#web/paths.ts'
 import { Page, PageHead } from '#web/ui/Page.tsx'
@@ -20,19 +21,36 @@ function OwnBookings() {
   const { t } = useTranslation()
   // Preloads the code of the pass with the list, so that both work offline.
   useEffect(() => void import('./BookingDetailsPage.tsx').catch(() => undefined), [])
-  const tab = useOwnTab(bookingTabs)
+  const isFirstTab = useOwnTab(bookingTabs) === bookingTabs[0]
+  const isLoading = useLoadingNow() && isFirstTab
   return (
     <>
-      <PageHead title={t('bookings.title')} actions={<ScanGateButton />} />
-      {tab === 'upcoming' ? (
-        <AfterCurrent>
-          <Lists />
-        </AfterCurrent>
+      <PageHead title={t('bookings.title')} actions={isFirstTab && !isLoading && <ScanGateButton />} />
+      {isLoading ? (
+        <Loading label={t('common.loading')} className="grid gap-4 lg:grid-cols-2">
+          <Skeleton className="h-44 rounded-xl" />
+          <Skeleton className="h-44 rounded-xl" />
+        </Loading>
       ) : (
-        <Lists />
+        <>
+          {isFirstTab && <Now filter="pending" title={t('bookings.held_now')} />}
+          {isFirstTab && <Now filter="current" title={t('bookings.running_now')} />}
+          <Lists />
+        </>
       )}
     </>
   )
+}
+
+/**
+ * Whether it is not known yet what is held, current and upcoming. What stands above the lists depends on it, so they wait:
+ * nothing moves once it is shown.
+ */
+function useLoadingNow(): boolean {
+  const online = useOnline()
+  const found = [useBookings('pending'), useBookings('current'), useBookings('upcoming')]
+  // After the first failure, and without a network, the lists show the saved passes.
+  return online && found.some(({ isPending, failureCount }) => isPending && failureCount === 0)
 }
 
 function Lists() {
@@ -46,29 +64,6 @@ function Lists() {
     >
       {(shown, page) => <BookingList tab={shown} page={page} />}
     </OwnTabs>
-  )
-}
-
-/** Held and current bookings above the lists, which wait for them: nothing moves once it is shown. */
-function AfterCurrent({ children }: { children: ReactNode }) {
-  const { t } = useTranslation()
-  // After the first failure the lists show the saved passes while the request is retried.
-  const isLoading = [useBookings('pending'), useBookings('current')].some(
-    ({ isPending, failureCount }) => isPending && failureCount === 0,
-  )
-  if (isLoading)
-    return (
-      <Loading label={t('common.loading')} className="grid gap-4 lg:grid-cols-2">
-        <Skeleton className="h-44 rounded-xl" />
-        <Skeleton className="h-44 rounded-xl" />
-      </Loading>
-    )
-  return (
-    <>
-      <Now filter="pending" title={t('bookings.held_now')} />
-      <Now filter="current" title={t('bookings.running_now')} />
-      {children}
-    </>
   )
 }
 

@@ -43,7 +43,7 @@ export default function SharedBookingPage() {
     )
   const hasEnded = error instanceof CallError && error.status === 404
   return (
-    <Page className="py-6">
+    <Page width="text" className="py-6">
       <EmptyState
         level={1}
         picture={hasEnded ? 'search' : 'failed'}

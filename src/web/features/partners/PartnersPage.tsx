@@ -79,7 +79,7 @@ function Operator() {
   if (data === undefined)
     return (
       <Loading label={t('common.loading')}>
-        <Skeleton className="h-96 rounded-xl" />
+        <Skeleton className="h-160 rounded-xl lg:h-138" />
       </Loading>
     )
   const forms = {
