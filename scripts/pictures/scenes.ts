@@ -279,8 +279,9 @@ export const scenes: Readonly<Record<string, string>> = {
     circle(600, 450, 66, { fill: night2 }) +
     circle(880, 320, 84, { fill: night2, stroke: kerb }) +
     at(600, 190, path('M-26 26V-14l26-20 26 20v40z')) +
-    at(600, 450, ticket(), 0.19) +
-    at(880, 320, coin(44)),
+    at(600, 450, path('M-36-22h72v13a9 9 0 0 0 0 18v13h-72V9a9 9 0 0 0 0-18zM10-22v44')) +
+    at(880, 320, path('M0 44C-24 14-34 0-34-14a34 34 0 0 1 68 0C34 0 24 14 0 44z', { stroke: kerb })) +
+    circle(880, 306, 11, { stroke: kerb, fill: kerb }),
   careers:
     path('M440 540V120h300v420', { width: 9 }) +
     path('M740 540L600 580V170l140-50z', { fill: night2, stroke: kerb }) +
