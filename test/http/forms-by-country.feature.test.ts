@@ -39,7 +39,8 @@ const centres = {
 
 let world: World
 const slugs: Record<string, string> = {}
-let carPark: TestPark
+/** A booking in Canada. */
+let booking_id: string
 let names: string[]
 /** One of each, by country. */
 const examples: Record<string, Record<'event' | 'branch' | 'item', string>> = {}
@@ -61,7 +62,7 @@ beforeAll(async () => {
       increment_minor: code === 'SN' ? 1_500n : code === 'NG' ? 150_000n : 1_250n,
     })
     slugs[code] = park.slug
-    if (code === 'CA') carPark = park
+    if (code === 'CA') booking_id = await buildBookingAt(park)
     await updatePark(world, park, {
       max_height_cm: 205,
       max_length_cm: 520,
@@ -100,6 +101,15 @@ beforeAll(async () => {
   names = await listNames(world)
 }, 180_000)
 afterAll(() => world.close())
+
+/** On Monday, when the car park is open; one with all that is said of the way in. */
+async function buildBookingAt(park: TestPark): Promise<string> {
+  const access_steps = { access_steps_en: 'Keep right', access_steps_fr: 'Serrez à droite' }
+  const access = { access_level: '2', gate_code: '4711', ...access_steps }
+  await world.db.updateTable('parks').set(access).where('id', '=', park.id).execute()
+  const driver = await world.buildDriver({ country_code: 'CA', balance_minor: 100_000n })
+  return (await buildPaidBooking(world, driver, park, 84, 6)).id
+}
 
 /** Names of places, venues and partners: they are the same for every reader. */
 async function listNames({ db }: World): Promise<string[]> {
@@ -212,18 +222,8 @@ describe.each(readers)('%s', (reader) => {
   })
 
   test.each(['active', 'cancelled', 'completed'] as const)('passes of wallets: %s', async (status) => {
-    const driver = await world.buildDriver({ country_code: 'CA', balance_minor: 100_000n })
-    const access = {
-      access_level: '2',
-      gate_code: '4711',
-      access_steps_en: 'Keep right',
-      access_steps_fr: 'Serrez à droite',
-    }
-    await world.db.updateTable('parks').set(access).where('id', '=', carPark.id).execute()
-    // On Monday, when it is open.
-    const { id } = await buildPaidBooking(world, driver, carPark, 84, 6)
-    await world.db.updateTable('bookings').set({ status }).where('id', '=', id).execute()
-    const [row] = await findRows(world.db, sql<boolean>`b.id = ${id}::uuid`)
+    await world.db.updateTable('bookings').set({ status }).where('id', '=', booking_id).execute()
+    const [row] = await findRows(world.db, sql<boolean>`b.id = ${booking_id}::uuid`)
     const facts = await describePass(world.db, world.deps, row!, reader)
     const origin = 'https://parkwell.example'
     const apple = toApplePass(facts, { pass_type_id: 'pass.example', team_id: 'TEAM' }, { token: 'token', origin })

@@ -1,5 +1,6 @@
 import { continueEmailLogin, emailLoginId, useCodeSent } from '#web/features/account/emailLoginDraft.ts'
 import { TermsNote } from '#web/features/booking-window/TermsNote.tsx'
+import { focusTopUp } from '#web/features/topup/focusTopUp.ts'
 import { hasOwnButton, isBusy } from '#web/features/topup/TopUpSteps.tsx'
 import type { TopUpState } from '#web/features/topup/useTopUp.ts'
 import { useTranslation } from '#web/page/translation.ts'
@@ -124,10 +125,3 @@ const AmountRow = ({ label, amount }: { label: string; amount: string }) => (
     <span className="text-lg font-black amount">{amount}</span>
   </p>
 )
-
-function focusTopUp(): void {
-  const part = document.getElementById('topup')
-  const control = part?.querySelector('input') ?? part?.querySelector('button')
-  part?.scrollIntoView({ block: 'center', behavior: 'smooth' })
-  control?.focus({ preventScroll: true })
-}

@@ -2,14 +2,14 @@ import { useState, type FormEvent } from 'react'
 import type { CountryCode } from '#contract/places/places.ts'
 import type { Gateway } from '#contract/wallet/wallet.ts'
 import { useTranslation } from '#web/page/translation.ts'
-import { currencySign, formatMoney } from '#web/time/format.ts'
+import { formatMoney } from '#web/time/format.ts'
 import { formatTypedNumber } from '#web/time/typedNumber.ts'
 import { Chip } from '#web/ui/Chip.tsx'
 import { Field } from '#web/ui/form/Field.tsx'
 import { TextInput } from '#web/ui/form/TextInput.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { PayButton } from '#web/ui/PayButton.tsx'
-import { amountKeyboard, findTopUpFor, readAmount } from './amount.ts'
+import { amountKeyboard, findTopUpFor, readAmount, signBeside } from './amount.ts'
 import { useGateway } from './api.ts'
 import { firstWay } from './gateway.ts'
 import { hasOwnButton, isBusy, ProviderNote, TopUpSteps } from './TopUpSteps.tsx'
@@ -79,7 +79,7 @@ export function TopUpForm({ country, suggested, returnTo, beforeTopUp }: TopUpFo
           autoComplete="transaction-amount"
           value={text}
           onChange={(event) => write(event.target.value)}
-          before={currencySign(currency, locale)}
+          {...signBeside(currency, locale)}
         />
       </Field>
       <TopUpSteps topUp={topUp} gateway={gateway} amount={amount} />

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { currencies, toCharged, topUpLimits } from '#contract/money.ts'
-import { findTopUpFor, readAmount } from './amount.ts'
+import { findTopUpFor, readAmount, signBeside } from './amount.ts'
 
 test.each([
   ['1500', 'NGN', 1500],
@@ -53,4 +53,14 @@ test('a top-up for what is missing covers it and can be charged', () => {
   )
   expect(findTopUpFor(500.5, { least: 100, currency: 'NGN' })).toBe(501)
   expect(findTopUpFor(20.55, { least: 1, currency: 'CAD' })).toBe(20.55)
+})
+
+test.each([
+  ['CAD', 'en-CA', { before: '$' }],
+  ['CAD', 'fr-CA', { after: '$' }],
+  ['XOF', 'fr-SN', { after: 'F\u00a0CFA' }],
+  ['NGN', 'en-NG', { before: '₦' }],
+  ['USD', 'en-CA', { before: 'USD' }],
+] as const)('the sign of %s stands where a reader in %s has it', (currency, locale, side) => {
+  expect(signBeside(currency, locale)).toEqual(side)
 })

@@ -3,12 +3,12 @@ import { toCharged } from '#contract/money.ts'
 import type { TopUp } from '#contract/wallet/wallet.ts'
 import { describeFailure } from '#web/api/failures.ts'
 import { requestNames, sendOnce } from '#web/api/pendingRequests.ts'
-import { amountKeyboard, fractionProblem } from '#web/features/topup/amount.ts'
+import { amountKeyboard, fractionProblem, signBeside } from '#web/features/topup/amount.ts'
 import { useWallet } from '#web/features/topup/api.ts'
 import { nameOf } from '#web/features/topup/gateway.ts'
 import { findCoverage, findWalletBalance } from '#web/features/topup/money.ts'
 import { useTranslation } from '#web/page/translation.ts'
-import { currencySign, formatMoment, formatMoney } from '#web/time/format.ts'
+import { formatMoment, formatMoney } from '#web/time/format.ts'
 import { deviceZone } from '#web/time/quarterHours.ts'
 import { formatTypedNumber, readTypedAmount } from '#web/time/typedNumber.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -111,7 +111,7 @@ export default function RefundDialog({ open, onOpenChange, topUps }: RefundDialo
               value={text}
               placeholder={formatTypedNumber(refundable, language, 2)}
               onChange={(event) => setText(event.target.value)}
-              before={currencySign(currency, locale)}
+              {...signBeside(currency, locale)}
             />
           </Field>
         )}

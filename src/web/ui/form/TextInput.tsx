@@ -27,7 +27,11 @@ export function TextInput({ before, after, className, type = 'text', ...rest }: 
           !after && 'pr-3.5',
         )}
       />
-      {after && <span className="flex items-center pr-1.5 text-ink-2">{after}</span>}
+      {after && (
+        <span className={cx('flex items-center text-ink-2', typeof after === 'string' ? 'pr-3.5' : 'pr-1.5')}>
+          {after}
+        </span>
+      )}
     </span>
   )
 }
