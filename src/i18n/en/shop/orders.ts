@@ -165,7 +165,7 @@ export const orders = {
   pay_title: 'Pay for your order',
   pay_held: 'We’ll hold your order for {{left}}',
   pay_over: 'This order is no longer held',
-  pay_over_text: 'It wasn’t paid in time, so nothing was charged. You can put everything back into your cart.',
+  pay_over_text: 'It wasn’t paid, so nothing was charged. You can put everything back into your cart.',
   pay_over_open: 'See your order',
   paid_already: 'This order is already paid',
   update_failed: 'We couldn’t refresh this order. You see its last known state.',

@@ -170,7 +170,7 @@ export const orders: Shape<typeof english> = {
   pay_title: 'Payer votre commande',
   pay_held: 'Nous gardons votre commande encore {{left}}',
   pay_over: 'Cette commande n’est plus gardée',
-  pay_over_text: 'Elle n’a pas été payée à temps et rien n’a été débité. Vous pouvez tout remettre dans votre panier.',
+  pay_over_text: 'Elle n’a pas été payée et rien n’a été débité. Vous pouvez tout remettre dans votre panier.',
   pay_over_open: 'Voir ma commande',
   paid_already: 'Cette commande est déjà payée',
   update_failed: 'Impossible d’actualiser cette commande. Vous voyez son dernier état connu.',
