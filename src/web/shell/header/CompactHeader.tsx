@@ -15,15 +15,16 @@ export function CompactHeader() {
   const { t } = useTranslation()
   const country = useCountry()
   return (
-    <header className="relative z-40 flex min-h-17 shrink-0 items-center gap-2 border-b border-line bg-card px-2 lg:gap-5 lg:px-6">
+    <header className="relative z-40 flex min-h-17 shrink-0 items-center gap-2 border-b border-line bg-card px-2 lg:gap-x-5 lg:px-6 lg:max-[90rem]:flex-wrap">
       <PageLink
         to={paths.home()}
         aria-label={t('common.labelled', { name: brand.name, value: t('shell.nav.home') })}
-        className="grid size-11 shrink-0 place-items-center rounded-md"
+        className="grid size-11 shrink-0 place-items-center rounded-md lg:max-[90rem]:mr-auto"
       >
         <Logo className="text-[1.35rem]" />
       </PageLink>
-      <div className="min-w-0 flex-1">
+      {/* Below a row of its own where its cells have no room beside the rest. */}
+      <div className="min-w-0 flex-1 lg:max-[90rem]:order-last lg:max-[90rem]:basis-full lg:max-[90rem]:pb-3">
         <SearchHeader />
       </div>
       {country.code === 'NG' && <VehicleDocsLink />}

@@ -6,6 +6,7 @@ import type { CountryCode } from '#contract/places/places.ts'
 import { useSignedIn } from '#web/api/session.ts'
 import { useTranslation } from '#web/page/translation.ts'
 import { paths } from '#web/paths.ts'
+import { useCartCount } from '#web/storage/cartCount.ts'
 import { useCountry } from '#web/storage/country.ts'
 import { cx } from '#web/ui/cx.ts'
 import { Logo } from '#web/ui/Logo.tsx'
@@ -30,6 +31,7 @@ export function Header() {
   const { pathname } = useLocation()
   const label = useMenuLabel()
   const country = useCountry()
+  const hasCart = useCartCount() > 0
   const isStuck = useScrolled(STICKY_AFTER_PX)
   const onNight = isHome(pathname) && !isStuck
   const pillStyle = onNight ? pillOnPhoneNight : pillOnPaper
@@ -43,7 +45,11 @@ export function Header() {
       )}
     >
       <div className="mx-auto flex min-h-17 w-full max-w-[86rem] flex-wrap items-center gap-x-2 px-4 sm:px-6 lg:gap-3 lg:px-10">
-        <PageLink to={paths.home()} className="-ml-1 flex rounded-md p-1 lg:mr-5">
+        {/* Beside a cart, the narrowest phones have room for the mark alone. */}
+        <PageLink
+          to={paths.home()}
+          className={cx('-ml-1 flex rounded-md p-1 lg:mr-5', hasCart && 'max-[22rem]:w-9 max-[22rem]:overflow-hidden')}
+        >
           <Logo name={brand.name} />
         </PageLink>
         <nav aria-label={t('shell.nav.main')} className="hidden lg:flex lg:flex-wrap lg:gap-1">
@@ -57,7 +63,7 @@ export function Header() {
                 key={entry}
                 to={menuPath(entry)}
                 current={entry === 'home' ? isHome(pathname) : pathname === menuPath(entry)}
-                visibleFrom={visibleFrom(entry, country.code, language === 'fr' && !signedIn)}
+                visibleFrom={visibleFrom(entry, country.code, { isFrench: language === 'fr', signedIn })}
               >
                 {label(entry)}
               </HeaderLink>
@@ -66,7 +72,11 @@ export function Header() {
         {/* A long name of a country is cut before this wraps, which only large text makes it do. */}
         <div className="ml-auto flex min-w-0 grow basis-[9.5rem] items-center justify-end gap-2 lg:basis-[22rem]">
           <CartSlot />
-          {country.code === 'NG' && <VehicleDocsLink className={cx('lg:hidden', onNight && 'text-on-night')} />}
+          {country.code === 'NG' && (
+            <VehicleDocsLink
+              className={cx(language === 'fr' ? 'xl:hidden' : 'lg:hidden', onNight && 'max-lg:text-on-night')}
+            />
+          )}
           <CountryMenu className={pillStyle} />
           <span className="hidden lg:contents">
             <LanguageMenu className={pillStyle} />
@@ -84,13 +94,20 @@ export function Header() {
 }
 
 /**
- * Vehicle documents are in Nigeria's header wherever it has links, before what other countries have there, and before
- * home, to which the logo leads as well, where French words stand beside the buttons of visitors.
+ * Vehicle documents are in Nigeria's header at every width, before what other countries have there, and before home, to
+ * which the logo leads as well. French words and the buttons of visitors take the most room (test/e2e/layout.spec.ts).
  */
-function visibleFrom(entry: MenuEntry, country: CountryCode, isTight: boolean): HeaderLinkProps['visibleFrom'] {
-  if (country === 'NG' && isTight && entry === 'home') return 'xl'
-  if (entry === 'home' || entry === 'find' || entry === 'vehicle-docs-renewal') return 'lg'
-  return country === 'NG' && (entry === 'about' || entry === 'marketplace') ? '90rem' : 'xl'
+function visibleFrom(
+  entry: MenuEntry,
+  country: CountryCode,
+  { isFrench, signedIn }: { isFrench: boolean; signedIn: boolean },
+): HeaderLinkProps['visibleFrom'] {
+  const isNigeria = country === 'NG'
+  if (isNigeria && entry === 'home' && !signedIn) return isFrench ? '90rem' : 'xl'
+  if (entry === 'home' || entry === 'find' || entry === 'vehicle-docs-renewal')
+    return isNigeria && isFrench ? 'xl' : 'lg'
+  if (!isNigeria || (entry !== 'about' && entry !== 'marketplace')) return 'xl'
+  return isFrench && !signedIn ? '100rem' : '90rem'
 }
 
 const isHome = (pathname: string) => findPage(pathname)?.route.key === 'home'
@@ -99,7 +116,7 @@ interface HeaderLinkProps {
   to: string
   current: boolean
   /** Minimum width; on narrower screens the link is in the menu and the footer. */
-  visibleFrom: 'lg' | 'xl' | '90rem'
+  visibleFrom: 'lg' | 'xl' | '90rem' | '100rem'
   children: string
 }
 
@@ -112,6 +129,7 @@ function HeaderLink({ to, current, visibleFrom, children }: HeaderLinkProps) {
         'inline-flex min-h-11 items-center rounded-md px-3 text-base font-medium text-ink-2 transition-colors hover:text-ink aria-[current=page]:font-semibold aria-[current=page]:text-ink',
         visibleFrom === 'xl' && 'max-xl:hidden',
         visibleFrom === '90rem' && 'max-[90rem]:hidden',
+        visibleFrom === '100rem' && 'max-[100rem]:hidden',
       )}
     >
       {children}
