@@ -65,7 +65,7 @@ test('50,000 bookings as CSV add up to what the database has', async () => {
     if (row.length !== 6 || park !== 'Quai "Nord", Gate 4' || currency !== 'CAD' || /^[=+@-]/.test(plate!))
       throw new Error(`row ${seen.count}: ${row.join(' | ')}`)
   }
-  expect(head).toEqual(['Booking', 'Car park', 'Plate', 'Start (America/Toronto)', 'Total', 'Total: currency'])
+  expect(head).toEqual(['Booking', 'Parking lot', 'Plate', 'Start (America/Toronto)', 'Total', 'Total: currency'])
   const { count, cents } = await sumInDatabase()
   expect(count).toBe(maxSheetRows)
   expect([seen.count, codes.size, seen.cents]).toEqual([count, count, cents])
@@ -76,7 +76,7 @@ test('50,000 bookings as XLSX add up to the same, and one more is refused with a
   const response = await ask('xlsx')
   expect(response.status).toBe(200)
   const [head, ...rows] = readSheet(Buffer.from(await response.arrayBuffer()))
-  expect(head).toEqual(['Booking', 'Car park', 'Plate', 'Start (America/Toronto)', 'Total'])
+  expect(head).toEqual(['Booking', 'Parking lot', 'Plate', 'Start (America/Toronto)', 'Total'])
   const { count, cents } = await sumInDatabase()
   expect([rows.length, new Set(rows.map(([code]) => code)).size]).toEqual([count, count])
   expect(rows.every((row) => typeof row[3] === 'number' && typeof row[4] === 'number')).toBe(true)
