@@ -137,7 +137,9 @@ async function hydratePage(address: string): Promise<string[]> {
   const response = await fetch(base + address)
   const page = new DOMParser().parseFromString(await response.text(), 'text/html')
   expect(page.getElementById('page-state'), address).not.toBeNull()
-  history.replaceState(null, '', address)
+  // Where the server leads on, as from the booking of an event that has ended, the browser shows that address.
+  const { pathname, search } = new URL(response.url)
+  history.replaceState(null, '', pathname + search)
   document.documentElement.lang = page.documentElement.lang
   document.head.replaceChildren(...page.head.childNodes)
   document.body.replaceChildren(...page.body.childNodes)

@@ -85,4 +85,4 @@ test('renders with the current files, updates a component in place, and restarts
   await change(docs, 'Errors are', 'Changed errors are')
   await untilNoticed(docs, isBack)
   expect(await readText(`${server.address}/api/v1/docs`)).toContain('Changed errors are')
-}, 240_000)
+}, 600_000)

@@ -8,8 +8,9 @@ import {
   type NigerianState,
 } from '#contract/documents/document-rules.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
+import { constraintOf } from '#server/database/errors.ts'
 import { newId } from '#server/database/ids.ts'
-import { transact } from '#server/database/transact.ts'
+import { runInSavepoint, transact } from '#server/database/transact.ts'
 import { createRandom } from './random.ts'
 
 /** In whole naira; what is left out holds for every vehicle. The insurers' premiums are not here: those are real. */
@@ -88,29 +89,35 @@ async function writeExamples(tx: Tx, now: Date): Promise<void> {
   const idOf = new Map(rows.map(({ id, code }) => [code, id]))
   const known = nigerianStates.filter((state) => idOf.has(state))
   if (known.length === 0) return
+  const examples = known.flatMap((state) =>
+    planExampleFees(state).map(({ band, amount, use, term_months, ...fee }) => ({
+      ...fee,
+      id: newId(now.getTime()),
+      state_id: idOf.get(state)!,
+      use: use ?? null,
+      term_months: term_months ?? null,
+      engine_from_cc: band?.from_cc ?? null,
+      engine_to_cc: band?.to_cc ?? null,
+      amount_minor: BigInt(amount) * 100n,
+      valid_from: '2026-01-01',
+      source: `${brand.name} (example / exemple)`,
+      observed_on: '2026-11-01',
+      is_example: true,
+      created_at: now,
+    })),
+  )
+  const entered = await tx.selectFrom('document_fees').select(['kind', 'part']).distinct().execute()
+  const isEntered = (fee: { kind: string; part: string }) =>
+    entered.some(({ kind, part }) => kind === fee.kind && part === fee.part)
   await tx
     .insertInto('document_fees')
-    .values(
-      known.flatMap((state) =>
-        planExampleFees(state).map(({ band, amount, use, term_months, ...fee }) => ({
-          ...fee,
-          id: newId(now.getTime()),
-          state_id: idOf.get(state)!,
-          use: use ?? null,
-          term_months: term_months ?? null,
-          engine_from_cc: band?.from_cc ?? null,
-          engine_to_cc: band?.to_cc ?? null,
-          amount_minor: BigInt(amount) * 100n,
-          valid_from: '2026-01-01',
-          source: `${brand.name} (example / exemple)`,
-          observed_on: '2026-11-01',
-          is_example: true,
-          created_at: now,
-        })),
-      ),
-    )
-    .onConflict((conflict) => conflict.doNothing())
+    .values(examples.filter((fee) => !isEntered(fee)))
     .execute()
+  // Beside a fee that staff entered for the same requests there is no example.
+  for (const fee of examples.filter(isEntered))
+    await runInSavepoint(tx, () => tx.insertInto('document_fees').values(fee).execute()).catch((error: unknown) => {
+      if (constraintOf(error) !== 'document_fees_overlap') throw error
+    })
   await tx
     .insertInto('inspection_centres')
     .values(
