@@ -108,7 +108,8 @@ test.describe('on any page', () => {
         await expect(page).toHaveURL(path)
         await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
         await expect(picker(page)).toHaveCount(0)
-        // As a new visitor again.
+        // As a new visitor again, where no script of the app stores anything anew.
+        await page.goto('/robots.txt')
         await page.evaluate(() => {
           localStorage.clear()
           sessionStorage.clear()

@@ -95,7 +95,7 @@ export const shell: Shape<typeof english> = {
   },
   failure: {
     title: 'Une erreur est survenue',
-    text: 'Une erreur inattendue s’est produite. Essayez d’actualiser la page.',
+    text: 'Essayez d’actualiser la page.',
     loading_issue: 'Problème de chargement',
     loading_error: 'Erreur de chargement',
     loading_text: 'Une partie de cette page n’a pas pu être chargée. Vérifiez votre connexion et réessayez.',
@@ -103,7 +103,7 @@ export const shell: Shape<typeof english> = {
   },
   not_found: {
     title: '404 Page introuvable !',
-    text: 'Aucune page ne correspond à cette adresse. Vérifiez l’adresse et réessayez.',
+    text: 'Aucune page ne correspond à cette adresse. Vérifiez-la et réessayez.',
   },
   denied: {
     title: '403 Accès refusé !',
