@@ -10,7 +10,7 @@ export const home: Shape<typeof english> = {
   lead_short: 'Le prix affiché est le prix payé.',
   places: 'Où allez-vous ?',
   all_places: 'Tous les parkings',
-  places_failed: 'Impossible de charger les lieux. Vous pouvez toujours lancer une recherche ci-dessus.',
+  places_failed: 'Impossible de charger les lieux. La recherche ci-dessus reste possible.',
   own: { booking: 'Votre prochaine réservation', recent: 'Lieux récents' },
   bookable_one: '{{number}} parking à réserver',
   bookable_other: '{{number}} parkings à réserver',
@@ -46,10 +46,9 @@ export const home: Shape<typeof english> = {
   figure_bookings: 'réservations par mois',
   figure_satisfaction: 'de conducteurs satisfaits',
   figures_text:
-    'D’après nos propres données : les 30 derniers jours pour les utilisateurs et les réservations, les 12 derniers mois pour les avis.',
+    'D’après nos données : 30 derniers jours pour les utilisateurs et les réservations, 12 derniers mois pour les avis.',
   apps: 'Votre pass sur votre téléphone',
-  apps_text:
-    'Dans l’application, présentez votre pass sans connexion, prolongez votre stationnement en deux gestes et retrouvez votre voiture.',
+  apps_text: 'Présentez votre pass sans connexion, prolongez en deux gestes et retrouvez votre voiture.',
   how: 'Comment ça marche',
   how_price: 'Un seul prix',
   how_price_text: 'Frais et taxes sont compris dans le prix affiché, garanti 10 minutes au moment de payer.',
@@ -57,7 +56,7 @@ export const home: Shape<typeof english> = {
   how_space_text: 'Elle est à vous dès que vous payez. Nous ne vendons jamais deux fois la même place.',
   how_refund: 'Remboursement immédiat',
   how_refund_text:
-    'Un imprévu ? Annulez avant le début de la réservation : le montant remboursé s’affiche d’abord, puis il est aussitôt versé sur votre portefeuille.',
+    'Un imprévu ? Annulez avant le début : le montant remboursé s’affiche, puis est aussitôt versé sur votre portefeuille.',
   how_steps: 'Voir comment ça marche',
   how_cancelling: 'Lire les conditions d’annulation',
   owner: 'De la place chez vous ?',

@@ -57,7 +57,7 @@ export const places: Shape<typeof english> = {
   around_one: '{{number}} parking à moins de {{distance}}',
   around_other: '{{number}} parkings à moins de {{distance}}',
   around_none: 'Aucun parking à moins de {{distance}} pour l’instant',
-  around_none_text: 'Il n’y en a pas non plus dans les environs. Choisissez une ville pour voir ses parkings.',
+  around_none_text: 'Choisissez une ville pour voir ses parkings.',
   from: 'dès {{price}} l’heure, frais et taxes compris',
   from_day: 'dès {{price}} la journée, frais et taxes compris',
   from_free: 'dont certains gratuits pendant une heure',

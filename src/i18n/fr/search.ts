@@ -107,7 +107,7 @@ export const search: Shape<typeof english> = {
   list: {
     title: 'Parkings {{where}}',
     title_in: 'Parkings : {{where}}',
-    lead: 'Tous nos parkings, en commençant par ceux que vous pouvez réserver. Les prix comprennent frais et taxes.',
+    lead: 'Tous nos parkings, ceux à réserver d’abord. Prix avec frais et taxes.',
     label: 'Nom, rue ou ville',
     placeholder: 'Une rue, une ville…',
     submit: 'Rechercher',
