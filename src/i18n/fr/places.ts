@@ -20,10 +20,10 @@ export const places: Shape<typeof english> = {
     station: 'Parkings de gare {{where}}',
   },
   leads: {
-    airport: 'Choisissez votre aéroport pour voir les parkings aux terminaux et alentour, et le prix d’une journée.',
+    airport: 'Choisissez votre aéroport pour voir ses parkings et le prix d’une journée.',
     city: 'Choisissez une ville pour voir ses parkings et le prix d’une heure.',
-    stadium: 'Choisissez un stade ou une salle pour voir les parkings accessibles à pied et leur prix total.',
-    station: 'Choisissez une gare pour voir les parkings alentour et leur prix total, puis prenez le train.',
+    stadium: 'Choisissez un stade ou une salle pour voir les parkings accessibles à pied.',
+    station: 'Choisissez une gare pour voir ses parkings, puis prenez le train.',
   },
   label: {
     airport: 'Aéroport, code ou ville',

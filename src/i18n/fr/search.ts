@@ -12,15 +12,14 @@ export const search: Shape<typeof english> = {
   near_me: 'Utiliser ma position',
   your_position: 'Votre position',
   this_area: 'Cette zone de la carte',
-  position_denied:
-    'Votre navigateur bloque la localisation. Autorisez-la dans les réglages du site ou indiquez un lieu.',
+  position_denied: 'Votre navigateur bloque la localisation. Autorisez-la ou indiquez un lieu.',
   position_unavailable: 'Impossible de vous localiser. Indiquez plutôt un lieu.',
   suggestions_label: 'Lieux et parkings',
   suggestions_one: '{{count}} suggestion',
   suggestions_other: '{{count}} suggestions',
   suggesting: 'Recherche de lieux…',
   no_suggestion:
-    '« {{text}} » est introuvable. Essayez un lieu connu, un code postal ou une ville à proximité, ou lancez la recherche.',
+    '« {{text}} » est introuvable. Essayez un lieu connu, un code postal ou une ville, ou lancez la recherche.',
   suggestions_failed: 'Impossible de charger les suggestions. Vous pouvez quand même lancer la recherche.',
   recent: 'Recherches récentes',
   recent_count_one: '{{count}} recherche récente. Appuyez sur Suppr pour la supprimer.',
