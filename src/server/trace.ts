@@ -49,7 +49,7 @@ export interface OpenSpan {
 type StartSpan = (start: SpanStart) => OpenSpan
 let startSpan: StartSpan | undefined
 
-/** Records spans from now on, by a function of whoever collects them. */
+/** Sets what begins a span from now on; without it, spans are not recorded. */
 export const recordSpans = (start: StartSpan | undefined): void => void (startSpan = start)
 export const isRecordingSpans = (): boolean => startSpan !== undefined
 
@@ -107,7 +107,7 @@ export const describeCall = (method: string, host: string): Pick<SpanStart, 'nam
 
 export type CallInit = Omit<RequestInit, 'headers'> & { headers?: Record<string, string> }
 
-/** `fetch`, as a part of the trace, which is passed on to those with whom we have an account. */
+/** Calls `fetch` within a span. `passes_on` sends the trace's headers along: only to providers with whom we have an account. */
 export const fetchTraced = (url: string | URL, init: CallInit, passes_on: boolean): Promise<Response> =>
   runInSpan(
     describeCall(init.method ?? 'GET', new URL(url).host),

@@ -98,7 +98,7 @@ const listFiles = async (): Promise<string[]> =>
   (await readdir(folder)).filter((name) => /\.(sql|ts)$/.test(name)).sort()
 
 const lock = 'select pg_advisory_xact_lock(727274)'
-/** What functions get that are created with `set search_path from current`, whoever migrates: the schema, and extensions. */
+/** The path that `set search_path from current` writes into functions: the schema, and `public` for its extensions. */
 const path = `select set_config('search_path',
   case current_schema() when 'public' then 'public' else quote_ident(current_schema()) || ', public' end, true)`
 /** Comes first: it fails when another process has applied the file, and the rest is not run. */

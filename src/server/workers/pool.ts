@@ -40,10 +40,10 @@ const idle_ms = minute_ms
 /** A job may take this many times its limit by the clock: on a busy machine it gets a small part of the processor. */
 const patience = 10
 
-/** Between two looks at what a job has taken. */
+/** How often the processor time of a job is looked at. */
 const look_ms = 250
 
-/** What a process has taken of the processor so far, in ms; undefined where the system does not tell (none but Linux). */
+/** The processor time that a process has used so far, in ms; undefined on systems other than Linux. */
 function readProcessorTime(pid: number): number | undefined {
   try {
     // proc(5): the name of the program, in brackets, may have spaces; the times are in hundredths of a second.
@@ -143,14 +143,14 @@ export class WorkerPool {
 
   async #send(child: ChildProcess, request: JobRequest): Promise<JobAnswer> {
     const { promise, resolve, reject } = Promise.withResolvers<JobAnswer>()
-    const tooBusy = new AppError('overloaded', { retry_after: 5 })
+    const tooBusy = () => new AppError('overloaded', { retry_after: 5 })
     let ended: Error | undefined
     const handleExit = (code: number | null, signal: string | null) => {
       const isAborted = signal === 'SIGABRT' || code === 134
       reject(ended ?? new JobEnded(isAborted ? 'memory' : 'crash'))
     }
     const handleError = () => {
-      if (child.pid === undefined) reject(tooBusy)
+      if (child.pid === undefined) reject(tooBusy())
     }
     child.ref()
     child.channel?.ref()
@@ -168,7 +168,7 @@ export class WorkerPool {
     const timer = setInterval(() => {
       const waited_ms = performance.now() - sent_ms
       if ((readTaken() ?? before_ms + waited_ms) - before_ms > time_ms) ended = new JobEnded('time')
-      else if (waited_ms > time_ms * patience) ended = tooBusy
+      else if (waited_ms > time_ms * patience) ended = tooBusy()
       if (ended !== undefined) child.kill('SIGKILL')
     }, look_ms)
     return promise.finally(() => {

@@ -161,8 +161,8 @@ async function pass(
 }
 
 /**
- * Positions in the feeds of changes say nothing after a restore, so they begin another epoch: every server loads its index
- * anew, and phones of guards their lists.
+ * Begins another epoch: a position from before a restore may lie ahead of what was restored. Servers then load the whole
+ * search index again, and guards' phones their whole list.
  */
 async function beginEpoch({ db }: Database): Promise<void> {
   await sql`update change_feeds set epoch = ${randomUUID()}::uuid`.execute(db)

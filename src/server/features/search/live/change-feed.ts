@@ -68,8 +68,8 @@ export async function readChanges(
 }
 
 /**
- * Numbers the changes that can be seen and have no number yet. The row of the feed stays locked until the numbers can be
- * read: whoever reads one can read all lower ones.
+ * Numbers the changes that can be seen and have no number yet. The row of the feed stays locked until this is committed, so
+ * that no lower number appears after a higher one.
  */
 export async function numberChanges(db: Db): Promise<void> {
   await sql`
