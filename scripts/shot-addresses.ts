@@ -2,7 +2,7 @@ import { pageRoutes, type PageKey, type PageRoute } from '#contract/pages.ts'
 import type { CountryCode, Language } from '#contract/places/places.ts'
 import { buildQuote } from '#test/e2e/documents/requests.ts'
 import { book, bookNow, buildDriver, type Choice, type E2eDriver, parksToBook, send } from '#test/e2e/kit/drivers.ts'
-import { completeOrder, placeOrder } from '#test/e2e/shop/orders.ts'
+import { completeOrder, findLine, placeOrder } from '#test/e2e/shop/orders.ts'
 import { buildPayments, buildUnpaidOrders, paymentStates } from './shot-payments.ts'
 
 const toronto = { lat: 43.6532, lng: -79.3832 }
@@ -234,20 +234,7 @@ async function makeOrders(base: string, driver: E2eDriver) {
   await completeOrder(base, done)
   const open = await placeOrder(base, driver)
   const { token } = driver
-  const query = new URLSearchParams({ branch: 'yorkville', kind: 'food' })
-  const { items } = await send<{ items: { id: string; slug: string; sold_out: boolean }[] }>(
-    base,
-    'GET',
-    `/api/v1/marketplace/items?${query}`,
-  )
-  const item = items.find(({ sold_out }) => !sold_out)!
-  const { variations } = await send<{ variations: { id: string }[] }>(
-    base,
-    'GET',
-    `/api/v1/marketplace/items/${item.slug}?branch=yorkville`,
-  )
-  const variation = variations[0] === undefined ? {} : { variation_id: variations[0].id }
-  const line = { branch: 'yorkville', replace: true, item_id: item.id, ...variation, quantity: 2 }
-  await send(base, 'POST', '/api/v1/cart/lines', { token, body: line })
+  const { line } = await findLine(base, { branch: 'yorkville', kind: 'food' })
+  await send(base, 'POST', '/api/v1/cart/lines', { token, body: { branch: 'yorkville', replace: true, ...line } })
   return [open, done] as const
 }

@@ -1,5 +1,5 @@
 import { type E2eDriver, send } from '#test/e2e/kit/drivers.ts'
-import { signInStaff } from '#test/e2e/shop/orders.ts'
+import { findLine, signInStaff } from '#test/e2e/shop/orders.ts'
 
 /** What a payment's page shows: `pending` and `cancelled` are payments without an outcome. */
 export const paymentStates = ['paid', 'refused', 'processing', 'pending', 'cancelled', 'unknown'] as const
@@ -52,22 +52,11 @@ export async function buildUnpaidOrders(
     search: email,
     country_code: 'CA',
   })
-  const query = new URLSearchParams({ branch: 'yorkville', kind: 'food' })
-  const { items } = await send<{ items: { id: string; slug: string; sold_out: boolean }[] }>(
-    base,
-    'GET',
-    `/api/v1/marketplace/items?${query}`,
-  )
-  const item = items.find(({ sold_out }) => !sold_out)!
-  const { variations } = await send<{ variations: { id: string }[] }>(
-    base,
-    'GET',
-    `/api/v1/marketplace/items/${item.slug}?branch=yorkville`,
-  )
+  const { line } = await findLine(base, { branch: 'yorkville', kind: 'food' })
   const chosen = {
     branch: 'yorkville',
     customer_id: customers[0]!.id,
-    lines: [{ item_id: item.id, quantity: 2, ...(variations[0] && { variation_id: variations[0].id }) }],
+    lines: [line],
     order_type: 'takeaway',
   }
   // Each takes a place of its slot.

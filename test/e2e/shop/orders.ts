@@ -21,6 +21,23 @@ export interface PlacedOrder {
   total: { amount: number }
 }
 
+/** An item that a branch has, of those that `query` selects, and the line of a cart with its first variation. */
+export async function findLine(
+  base: string,
+  query: { branch: string; kind: string; order_type?: string },
+  quantity = 2,
+): Promise<{ item: Items['items'][number]; line: { item_id: string; variation_id?: string; quantity: number } }> {
+  const { items } = await send<Items>(base, 'GET', `/api/v1/marketplace/items?${new URLSearchParams(query)}`)
+  const item = items.find(({ sold_out }) => !sold_out)!
+  const { variations } = await send<{ variations: { id: string }[] }>(
+    base,
+    'GET',
+    `/api/v1/marketplace/items/${item.slug}?branch=${query.branch}`,
+  )
+  const [variation] = variations
+  return { item, line: { item_id: item.id, ...(variation && { variation_id: variation.id }), quantity } }
+}
+
 /**
  * Places an order at a branch of Toronto over the API, to be collected or for a bay: two of an item, or the
  * five that a delivery is worth, paid from the wallet.
@@ -33,19 +50,10 @@ export async function placeOrder(
 ): Promise<PlacedOrder> {
   const { items: branches } = await send<{ items: FrontBranch[] }>(base, 'GET', '/api/v1/front/branches?country=CA')
   const { slug: branch, parks } = branches.find((branch) => branch[order_type])!
-  const query = new URLSearchParams({ branch, kind, order_type })
-  const { items } = await send<Items>(base, 'GET', `/api/v1/marketplace/items?${query}`)
-  const item = items.find(({ sold_out }) => !sold_out)!
-  const details = await send<{ variations: { id: string }[] }>(
-    base,
-    'GET',
-    `/api/v1/marketplace/items/${item.slug}?branch=${branch}`,
-  )
-  const variation_id = details.variations[0]?.id
   const quantity = order_type === 'delivery' ? 5 : 2
-  const chosen = { item_id: item.id, ...(variation_id !== undefined && { variation_id }), quantity }
+  const { item, line } = await findLine(base, { branch, kind, order_type }, quantity)
   await restock(base, item.id, quantity)
-  await send(base, 'POST', '/api/v1/cart/lines', { token, body: { branch, replace: true, ...chosen } })
+  await send(base, 'POST', '/api/v1/cart/lines', { token, body: { branch, replace: true, ...line } })
   const toBay: Record<string, string> = order_type === 'delivery' ? { park: parks[0]!.park_code } : {}
   const handover = new URLSearchParams({ order_type, ...toBay })
   const cart = await send<{ amounts: { total: { amount: number } } }>(base, 'GET', `/api/v1/cart?${handover}`, {
