@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test'
-import { chromiumFlags, findChromium } from './scripts/chromium.ts'
+import { chromiumFlags, findChromium, plainDrawing } from './scripts/chromium.ts'
 import { keepTemporaryFilesInMemory } from './scripts/memory-files.ts'
 
 keepTemporaryFilesInMemory()
@@ -22,8 +22,6 @@ const offByPlaywright = [
 ]
 /** The address bar's own pages, which are loaded for every journey: a tenth of the work. */
 const addressBar = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup']
-/** Without a graphics card, GPU rasterization runs in software and takes two thirds of drawing. The map keeps WebGL. */
-const plainDrawing = ['--disable-gpu-rasterization', '--disable-gpu-compositing']
 
 export default defineConfig({
   testDir: 'test/e2e',

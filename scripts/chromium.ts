@@ -60,3 +60,9 @@ export const chromiumFlags = [
   '--enable-unsafe-swiftshader',
   '--ignore-gpu-blocklist',
 ]
+
+/**
+ * Without a graphics card, GPU rasterization runs in software and takes two thirds of drawing; the first picture of a film
+ * takes seconds. The map keeps WebGL.
+ */
+export const plainDrawing = ['--disable-gpu-rasterization', '--disable-gpu-compositing']

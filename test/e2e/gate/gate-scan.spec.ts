@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { chromium, type Browser, type Page } from '@playwright/test'
 import type { Booking } from '#contract/bookings/bookings.ts'
 import type { Park } from '#contract/parks/parks.ts'
-import { chromiumFlags, findChromium } from '../../../scripts/chromium.ts'
+import { chromiumFlags, findChromium, plainDrawing } from '../../../scripts/chromium.ts'
 import { pattern, wordsOf } from '../kit/catalogue.ts'
 import { book, fromNow, buildDriver, parksToBook, send, type Choice, type E2eDriver } from '../kit/drivers.ts'
 import { buildCodeFilm } from '../kit/fake-camera.ts'
@@ -32,6 +32,7 @@ const openPhone = (film: string): Promise<Browser> =>
     executablePath: findChromium(),
     args: [
       ...chromiumFlags,
+      ...plainDrawing,
       '--use-fake-ui-for-media-stream',
       '--use-fake-device-for-media-stream',
       `--use-file-for-fake-video-capture=${film}`,
@@ -122,7 +123,7 @@ test(
     const driver = await buildDriver(base, { country_code: 'CA', language: 'en', top_up: 200 })
     const { booked } = await findParks()
     const { booking_code } = await book(base, driver, booked)
-    const browser = await chromium.launch({ executablePath: findChromium(), args: chromiumFlags })
+    const browser = await chromium.launch({ executablePath: findChromium(), args: [...chromiumFlags, ...plainDrawing] })
     const page = await openPage(browser, driver)
     const errors = collectErrors(page)
     // Headless browsers have no camera that could be refused.

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, type BrowserContext, type Page } from '@playwright/test'
 import { guard as w } from '#i18n/en/guard.ts'
-import { chromiumFlags, findChromium } from '../../../scripts/chromium.ts'
+import { chromiumFlags, findChromium, plainDrawing } from '../../../scripts/chromium.ts'
 import {
   book,
   fromNow,
@@ -44,6 +44,7 @@ const openBrowser = (profile: string, film: string): Promise<BrowserContext> =>
     executablePath: findChromium(),
     args: [
       ...chromiumFlags,
+      ...plainDrawing,
       '--use-fake-ui-for-media-stream',
       '--use-fake-device-for-media-stream',
       `--use-file-for-fake-video-capture=${film}`,
