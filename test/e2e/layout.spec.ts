@@ -1,9 +1,15 @@
 import type { Page } from '@playwright/test'
 import { countryIds } from '#contract/geography.ts'
 import type { CountryCode, Language } from '#contract/places/places.ts'
-import { buildDriver } from './kit/drivers.ts'
+import { buildFormWorld, forms, type FormCase, type FormWorld, type Step } from '#test/kits/form-walk.ts'
+import { pattern } from './kit/catalogue.ts'
+import { book, buildDriver, parksToBook } from './kit/drivers.ts'
 import { expect, test } from './kit/fixtures.ts'
 import { navigateWithin } from './kit/navigation.ts'
+import { findOverflow } from './kit/overflow.ts'
+import { countShifts, readShift } from './kit/shifts.ts'
+
+/* What a browser alone can measure: where things stand in headers and forms, and what moves by itself. */
 
 test.use({ drawsMaps: false, timezoneId: 'America/Toronto' })
 
@@ -79,9 +85,7 @@ async function findHeaderProblems(): Promise<string[]> {
   if (parts.length < 2) problems.push('has nothing in it')
   for (const [n, { part, box }] of parts.entries()) {
     if (box.left < 0 || box.right > innerWidth) problems.push(`${nameOf(part)} leaves the screen`)
-    // The logo's name is cut off beside a cart.
-    const isCut = getComputedStyle(part).overflowX === 'hidden'
-    if (!isCut && part.scrollWidth > part.clientWidth + 1 && !(part instanceof HTMLInputElement))
+    if (part.scrollWidth > part.clientWidth + 1 && !(part instanceof HTMLInputElement))
       problems.push(`${nameOf(part)} is wider than its place`)
     for (const { part: other, box: at } of parts.slice(n + 1)) {
       const across = Math.min(box.right, at.right) - Math.max(box.left, at.left)
@@ -92,3 +96,94 @@ async function findHeaderProblems(): Promise<string[]> {
   }
   return problems
 }
+
+test('every form of drivers has its button within one scroll at 320 and 390 px @phone', async ({ page, baseURL }) => {
+  test.setTimeout(240_000)
+  const world = await buildFormWorld(baseURL!)
+  const byReader = Object.groupBy(
+    Object.entries(forms).filter(([, { by }]) => by !== 'admin'),
+    ([, { by = 'visitor', country = 'CA' }]) => `${by} ${country}`,
+  )
+  const problems: string[] = []
+  for (const cases of Object.values(byReader)) {
+    const { by, country = 'CA' } = cases![0]![1]
+    const token = by === undefined ? {} : { token: world[by].token }
+    await become(page, baseURL!, { country, language: 'en', ...token })
+    await page.goto('/terms')
+    const navigate = navigateWithin(page)
+    let last = ''
+    for (const [name, form] of cases!) {
+      const path = pathOf(form, world)
+      await page.setViewportSize({ width: 320, height: 640 })
+      if (path === last) await navigate('/terms')
+      await navigate(path)
+      last = path
+      for (const step of stepsOf(form, world)) await take(page, step)
+      await page.locator(`form [name="${form.first}"]`).first().waitFor({ state: 'attached' })
+      for (const width of [320, 390]) {
+        await page.setViewportSize({ width, height: 640 })
+        for (const problem of [...(await page.evaluate(findFarButton, form.first)), ...(await findOverflow(page))])
+          problems.push(`${name} at ${width} px: ${problem}`)
+      }
+    }
+  }
+  expect(problems).toEqual([])
+})
+
+const pathOf = ({ path }: FormCase, world: FormWorld): string => (typeof path === 'string' ? path : path(world))
+const stepsOf = ({ steps = [] }: FormCase, world: FormWorld): readonly Step[] =>
+  typeof steps === 'function' ? steps(world) : steps
+
+/** A label that begins so; links in it stand between tags. */
+const labelled = (label: string) => new RegExp(`^${pattern(label.replaceAll(/<[^>]*>/g, '')).source}`)
+
+async function take(page: Page, step: Step): Promise<void> {
+  if ('press' in step) {
+    const name = typeof step.press === 'string' ? labelled(step.press) : step.press
+    await page.getByRole('button', { name }).or(page.getByRole('radio', { name })).first().click()
+  } else if ('type' in step) await page.getByLabel(labelled(step.type)).first().fill(step.text)
+  else
+    await page
+      .getByRole('checkbox', { name: labelled(step.check) })
+      .first()
+      .check()
+}
+
+/** Runs in the page: how far the button of the form with a field is from its first field, where that is more than a screen. */
+function findFarButton(first: string): string[] {
+  const form = [...document.forms].find((candidate) => candidate.querySelector(`[name="${first}"]`) !== null)
+  if (form === undefined) return ['is not there']
+  const buttons = [
+    ...form.querySelectorAll<HTMLElement>('button[type=submit]'),
+    ...document.querySelectorAll<HTMLElement>(`button[form="${form.id}"]`),
+  ].filter((button) => button.checkVisibility({ opacityProperty: true, visibilityProperty: true }))
+  if (buttons.length === 0) return ['has no button']
+  const field = form.querySelector(`[name="${first}"]`)!
+  field.scrollIntoView({ block: 'center', behavior: 'instant' })
+  const isNear = buttons.some((button) => {
+    const { top, bottom } = button.getBoundingClientRect()
+    return top > -innerHeight && bottom < 2 * innerHeight
+  })
+  const tops = buttons.map((button) => Math.round(button.getBoundingClientRect().top))
+  return isNear ? [] : [`its button is at ${tops.join(', ')} px of ${innerHeight}`]
+}
+
+/** Half of what counts as good. */
+const most = 0.05
+
+test('pages that wait for the account, a failure or the network do not move @phone', async ({ page, baseURL }) => {
+  test.setTimeout(180_000)
+  const driver = await buildDriver(baseURL!, { country_code: 'CA', language: 'en', top_up: 200 })
+  const [park] = await parksToBook(baseURL!, { lat: 43.6532, lng: -79.3832 })
+  await book(baseURL!, driver, park!)
+  const window = new URLSearchParams({ start: park!.start_time, end: park!.end_time })
+  await become(page, baseURL!, { country: 'CA', language: 'en', token: driver.token })
+  await page.route('**/api/v1/shared-bookings/**', (route) =>
+    route.fulfill({ status: 500, json: { code: 'internal', message: 'Something went wrong' } }),
+  )
+  await countShifts(page)
+  const shifts: Record<string, number> = {}
+  for (const path of [`/checkout/${park!.slug}?${window}`, `/shared/${'A'.repeat(24)}`, '/bookings', '/partners'])
+    shifts[path] = await readShift(page, path)
+  expect(Object.entries(shifts).filter(([, shift]) => shift > most)).toEqual([])
+})

@@ -6,10 +6,11 @@ interface LogoProps {
   /** On a dark background only the stripes are drawn, without the tile. */
   onNight?: boolean
   className?: string
+  nameClassName?: string | undefined
 }
 
 /** The mark (stripes on a tile) with the product's name. */
-export function Logo({ name, onNight, className }: LogoProps) {
+export function Logo({ name, onNight, className, nameClassName }: LogoProps) {
   return (
     <span
       className={cx(
@@ -23,7 +24,7 @@ export function Logo({ name, onNight, className }: LogoProps) {
           <path transform="matrix(.9 0 0 .9 .75 1.6)" d="M6 24 12.7 8M13.6 24 20.3 8M21.2 24 27.9 8" />
         </g>
       </svg>
-      {name}
+      {name !== undefined && <span className={nameClassName}>{name}</span>}
     </span>
   )
 }

@@ -15,6 +15,7 @@ import { paths } from '#web/paths.ts'
 import { useCountry } from '#web/storage/country.ts'
 import { readTabValue, removeTabValue, writeTabValue } from '#web/storage/tabStorage.ts'
 import { readNow } from '#web/time/clock.ts'
+import { ActionBar } from '#web/ui/ActionBar.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { FormError } from '#web/ui/form/FormError.tsx'
@@ -158,18 +159,18 @@ function Fields({ kind, onSent }: { kind: LeadKind; onSent: (lead: SentLead) => 
           <input {...form.register('website')} type="text" tabIndex={-1} autoComplete="off" />
         </label>
       </div>
-      <div className="grid justify-items-start gap-3">
+      <p className="text-sm text-ink-2">
+        {t('leads_form.privacy_before')}
+        <PageLink to={paths.privacy()} className="font-semibold text-act underline underline-offset-4">
+          {t('leads_form.privacy_link')}
+        </PageLink>
+        .
+      </p>
+      <ActionBar inCard>
         <Button type="submit" busy={isSubmitting} className="max-sm:w-full">
           {t(`leads_form.send.${kind}`)}
         </Button>
-        <p className="text-sm text-ink-2">
-          {t('leads_form.privacy_before')}
-          <PageLink to={paths.privacy()} className="font-semibold text-act underline underline-offset-4">
-            {t('leads_form.privacy_link')}
-          </PageLink>
-          .
-        </p>
-      </div>
+      </ActionBar>
     </form>
   )
 }

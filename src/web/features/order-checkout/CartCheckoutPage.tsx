@@ -63,7 +63,7 @@ function Checkout({ cart, branch, onSending }: CheckoutProps) {
   return (
     <Page className="pb-6 lg:pb-14">
       <PageHead title={t('orders.checkout')} lead={t('cart.from', { branch: branch.name })} />
-      <div className="grid grid-cols-1 gap-x-14 lg:grid-cols-[minmax(0,1fr)_min(27rem,45%)]">
+      <div className="gap-x-14 lg:grid lg:grid-cols-[minmax(0,1fr)_min(27rem,45%)] lg:grid-rows-[auto_auto_1fr]">
         <form
           id={checkoutForm}
           noValidate
@@ -91,7 +91,7 @@ function Checkout({ cart, branch, onSending }: CheckoutProps) {
         <Card
           as="section"
           padding="lg"
-          className="mt-3 self-start lg:sticky lg:top-22 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:mt-0"
+          className="mt-3 self-start lg:sticky lg:top-22 lg:col-start-2 lg:row-span-3 lg:row-start-1 lg:mt-0"
         >
           <h2 className="mb-1 text-lg">{t('orders.summary')}</h2>
           <ul className="mb-2 grid gap-1 text-sm text-ink-2">
@@ -106,35 +106,33 @@ function Checkout({ cart, branch, onSending }: CheckoutProps) {
           </div>
           <Coupon cart={priced} />
         </Card>
-        <div>
-          <Section title={t('orders.payment')}>
-            <div className="grid gap-4">
-              {placing.changed !== undefined && (
-                <Notice tone="warning" live title={t('orders.price_changed')}>
-                  {placing.changed}
-                </Notice>
-              )}
-              {!signedIn ? (
-                <EmailLogin hasBar returnTo={paths.cartCheckout()} onLoggedIn={() => undefined} />
-              ) : (
-                total !== undefined && (
-                  <Wallet
-                    total={total}
-                    country={branch.country_code}
-                    beforeTopUp={placing.holdBeforeTopUp}
-                    returnTo={paths.cartCheckout()}
-                  />
-                )
-              )}
-              <TermsField
-                checked={draft.accept_terms}
-                onChange={(accept_terms) => change({ accept_terms })}
-                error={errorOf('accept_terms')}
-              />
-            </div>
-          </Section>
-          <PlaceBar checkout={checkout} placing={placing} total={total} form={checkoutForm} />
-        </div>
+        <Section title={t('orders.payment')} className="lg:col-start-1">
+          <div className="grid gap-4">
+            {placing.changed !== undefined && (
+              <Notice tone="warning" live title={t('orders.price_changed')}>
+                {placing.changed}
+              </Notice>
+            )}
+            {!signedIn ? (
+              <EmailLogin hasBar returnTo={paths.cartCheckout()} onLoggedIn={() => undefined} />
+            ) : (
+              total !== undefined && (
+                <Wallet
+                  total={total}
+                  country={branch.country_code}
+                  beforeTopUp={placing.holdBeforeTopUp}
+                  returnTo={paths.cartCheckout()}
+                />
+              )
+            )}
+            <TermsField
+              checked={draft.accept_terms}
+              onChange={(accept_terms) => change({ accept_terms })}
+              error={errorOf('accept_terms')}
+            />
+          </div>
+        </Section>
+        <PlaceBar checkout={checkout} placing={placing} total={total} form={checkoutForm} />
       </div>
     </Page>
   )

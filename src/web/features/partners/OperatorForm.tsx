@@ -63,7 +63,7 @@ export function OperatorForm({ kind, park, ownParks, onSend }: OperatorFormProps
           <Control key={field.name} field={field} form={form} label={labels[field.name]!} ownParks={ownParks} />
         ))}
       </div>
-      <ActionBar className="-mx-4 flex flex-wrap gap-2.5 px-4 sm:-mx-6 sm:px-6">
+      <ActionBar className="flex flex-wrap gap-2.5">
         <Button type="submit" busy={form.formState.isSubmitting} className="max-sm:flex-1">
           {t(`operator.send.${kind}`)}
         </Button>

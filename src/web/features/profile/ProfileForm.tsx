@@ -107,7 +107,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
           </Field>
         </Card>
       </Section>
-      <ActionBar className="-mx-4 mb-4 px-4 sm:-mx-6 sm:px-6">
+      <ActionBar className="mb-4">
         <Button type="submit" busy={isSubmitting} className="max-sm:w-full">
           {t('profile.save')}
         </Button>

@@ -122,7 +122,7 @@ export function ItemForm({ item, branch, head }: ItemFormProps) {
             <Stepper label={t('cart.quantity')} value={quantity} most={item.max_per_order} onChange={setQuantity} />
           </div>
           {adding.failure !== undefined && <Notice tone="error">{adding.failure}</Notice>}
-          <ActionBar className="-mx-5 -mb-5 rounded-b-xl px-5 sm:-mx-6 sm:-mb-6 sm:px-6 lg:mb-0">
+          <ActionBar inCard>
             <Button type="submit" wide busy={adding.isSending} disabled={item.sold_out}>
               {item.sold_out
                 ? t('shop.sold_out')

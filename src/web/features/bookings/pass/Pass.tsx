@@ -112,7 +112,7 @@ function Times({ booking, phase, quiet }: { booking: BookingDetails; phase: Phas
     <div>
       <p className={cx('text-base', quiet)}>{label}</p>
       <p className="flex flex-wrap items-baseline gap-x-3">
-        <time dateTime={booking.end_time} className="text-4xl font-black tracking-display">
+        <time dateTime={booking.end_time} className="text-[min(var(--text-4xl),16vw)] font-black tracking-display">
           {formatTime(end, zone, locale)}
         </time>
         {!sameDay && <span className="text-lg font-bold">{formatRelativeDay(end, zone, locale)}</span>}
