@@ -11,8 +11,11 @@ export async function databaseUrlOf({ db }: Pick<World, 'db'>): Promise<string> 
   return inject('server_url').replace(/postgres$/, rows[0]!.name)
 }
 
+/** Ends what a test has begun: with the test, unless it says otherwise. */
+type OnEnd = (end: () => Promise<void>) => void
+
 /** A role of the world's database that logs in with a password, unlike others in tests; it ends with the test. */
-export async function buildRoleWithPassword(world: Pick<World, 'db'>, password: string) {
+export async function buildRoleWithPassword(world: Pick<World, 'db'>, password: string, onEnd: OnEnd = onTestFinished) {
   const { rows } = await sql<{ hba_file: string }>`show hba_file`.execute(world.db)
   const file = rows[0]!.hba_file
   const role = `rotating_${crypto.randomUUID().slice(0, 8)}`
@@ -24,20 +27,25 @@ export async function buildRoleWithPassword(world: Pick<World, 'db'>, password: 
     await sql`select pg_reload_conf()`.execute(world.db)
   }
   await sql`create role ${sql.id(role)} superuser login password ${sql.lit(password)}`.execute(world.db)
-  onTestFinished(() => setRules((rules) => rules.replace(rule, '')))
+  onEnd(() => setRules((rules) => rules.replace(rule, '')))
   await setRules((rules) => rule + rules)
   const url = await databaseUrlOf(world)
   return { change, urlWith: (given: string) => url.replace('//postgres@', `//${role}:${given}@`) }
 }
 
 /**
- * Starts the server as a separate process on a free port, which it keeps when restarted. It ends with the test, because a
- * process that is left running would keep the output of the test run open.
+ * Starts the server as a separate process on a free port, which it keeps when restarted. It ends with the test,
+ * or as `onEnd` has it, because a process that is left running would keep the output of the test run open.
  */
 export async function startServerProcess(
   DATABASE_URL: string,
   more: Record<string, string> = {},
-  { script = 'src/server/main.ts', cwd = process.cwd(), signal = 'SIGKILL' as NodeJS.Signals } = {},
+  {
+    script = 'src/server/main.ts',
+    cwd = process.cwd(),
+    signal = 'SIGKILL' as NodeJS.Signals,
+    onEnd = onTestFinished as OnEnd,
+  } = {},
 ) {
   let child: ChildProcess
   let lines: Interface
@@ -84,7 +92,7 @@ export async function startServerProcess(
       if (child.exitCode === null && child.signalCode === null) await server.end()
     },
   }
-  onTestFinished(() => server.kill())
+  onEnd(() => server.kill())
   await server.start()
   return server
 }
