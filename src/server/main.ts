@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { startServer } from './start.ts'
@@ -12,4 +13,6 @@ setTimeout(() => {
   setFlagsFromString('--heap-growing-percent=0')
   setFlagsFromString('--expose-gc')
   ;(runInNewContext('gc') as () => void)()
+  // What was compiled is stored at the end of a process otherwise, which one that is killed does not reach.
+  flushCompileCache()
 }, settled_ms).unref()

@@ -8,7 +8,7 @@ import { changes } from '#server/http/mount.ts'
 import { startJobs } from '#server/jobs.ts'
 import { storeReadOnly } from '#server/read-only.ts'
 import { loadEndpoints } from '#test/kits/contract.ts'
-import { databaseUrlOf, startServerProcess } from '#test/kits/server-process.ts'
+import { compiled, databaseUrlOf, startServerProcess } from '#test/kits/server-process.ts'
 import { createWorld, type Driver, type TestPark, type World } from '#test/kits/world.ts'
 
 const until = '2026-11-28T10:00:00.000Z'
@@ -179,7 +179,7 @@ test('the command switches all servers within five seconds', { timeout: 120_000 
   const servers = await Promise.all([startServerProcess(DATABASE_URL), startServerProcess(DATABASE_URL)])
   const run = (...words: string[]) =>
     promisify(execFile)(process.execPath, ['scripts/read-only.ts', ...words], {
-      env: { PATH: process.env['PATH'], NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'], DATABASE_URL },
+      env: { PATH: process.env['PATH'], NODE_COMPILE_CACHE: compiled, DATABASE_URL },
     })
   const modes = async () =>
     Promise.all(

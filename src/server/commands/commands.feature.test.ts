@@ -11,7 +11,7 @@ import { openServer } from '#server/database/connect.ts'
 import { acquireLock } from '#server/database/lock.ts'
 import { buildDriver, send } from '#test/e2e/kit/drivers.ts'
 import { copySeededDatabase } from '#test/e2e/kit/seed.ts'
-import { databaseUrlOf, startServerProcess } from '#test/kits/server-process.ts'
+import { compiled, databaseUrlOf, startServerProcess } from '#test/kits/server-process.ts'
 import { createWorld, type World } from '#test/kits/world.ts'
 import { listenForCommands } from './listen.ts'
 import { findSocketPath } from './protocol.ts'
@@ -39,9 +39,8 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 /** Runs a script as npm does, with nothing of the tests' own environment. */
 async function runScript(name: string, words: readonly string[], environment: Record<string, string>) {
-  const { PATH, NODE_COMPILE_CACHE } = process.env
   const child = spawn(process.execPath, [`scripts/${name}.ts`, ...words], {
-    env: { PATH, NODE_COMPILE_CACHE, ...environment },
+    env: { PATH: process.env['PATH'], NODE_COMPILE_CACHE: compiled, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const written = { output: '', error: '' }

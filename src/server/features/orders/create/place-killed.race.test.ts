@@ -10,7 +10,7 @@ import { findBalance } from '#server/features/wallet/ledger/ledger.ts'
 import type { SignedIn } from '#server/http/caller.ts'
 import { buildStock } from '#test/kits/order-kit.ts'
 import type { Placing, PlacingMessage } from '#test/kits/placing-process.ts'
-import { databaseUrlOf } from '#test/kits/server-process.ts'
+import { compiled, databaseUrlOf } from '#test/kits/server-process.ts'
 import { buildCart, firstSlot, buildBranch, buildItem, buildShopCoupon } from '#test/kits/shop-kit.ts'
 import { createWorld, openCopy, type Driver, type World } from '#test/kits/world.ts'
 
@@ -18,9 +18,13 @@ const script = fileURLToPath(new URL('../../../../../test/kits/placing-process.t
 
 /** Starts a process that places an order; resolves with what it says, and with its end. Killed once it has stopped. */
 async function startPlacing(DATABASE_URL: string, placing: Placing) {
-  // Compiled code is kept, as by `npm start`: without it each of the processes takes a second more.
-  const { PATH, NODE_COMPILE_CACHE = 'node_modules/.cache/node' } = process.env
-  const env = { PATH, NODE_COMPILE_CACHE, NODE_ENV: 'test', LOG_LEVEL: 'silent', DATABASE_URL }
+  const env = {
+    PATH: process.env['PATH'],
+    NODE_COMPILE_CACHE: compiled,
+    NODE_ENV: 'test',
+    LOG_LEVEL: 'silent',
+    DATABASE_URL,
+  }
   // Its serialization keeps dates and bytes.
   const child = fork(script, { env, serialization: 'advanced', execArgv: [] })
   onTestFinished(() => void child.kill('SIGKILL'))
