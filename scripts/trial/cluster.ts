@@ -202,9 +202,12 @@ export async function startCluster(): Promise<Cluster> {
       )
     }
     const superuser = `postgres:${passwords['SUPERUSER_PASSWORD']}`
-    const balancer_port = await findFreePort()
+    const [balancer_port, replicas_port] = [await findFreePort(), await findFreePort()]
     const startBalancer = () => {
-      const environment: Record<string, string> = { LISTEN: `127.0.0.1:${balancer_port}` }
+      const environment: Record<string, string> = {
+        LISTEN: `127.0.0.1:${balancer_port}`,
+        LISTEN_REPLICAS: `127.0.0.1:${replicas_port}`,
+      }
       for (const [n, { host, port, restapi_port }] of members.entries()) {
         environment[`DATABASE_${n + 1}`] = `${host}:${port}`
         environment[`RESTAPI_${n + 1}`] = String(restapi_port)

@@ -21,6 +21,7 @@ import { isProbe, serveProbes } from '#server/http/probes.ts'
 import { sendProblem, useProblems } from '#server/http/problems.ts'
 import { isCall, limitRates, watchForwarding } from '#server/http/rate-limits.ts'
 import { useReadOnly } from '#server/http/read-only-calls.ts'
+import { addReplicaFigures, useReplica } from '#server/http/replica-reads.ts'
 import { useSecurityHeaders } from '#server/http/security.ts'
 import { traceLog, useTraces } from '#server/http/tracing.ts'
 import { serveCountryChoice } from '#server/rendering/choose-country.ts'
@@ -84,11 +85,13 @@ export async function createApp(deps: Deps, openPages?: OpenPages): Promise<Fast
   useProblems(app)
   useJson(app)
   useReadOnly(app, deps)
+  useReplica(app, deps)
   for (const { prepare } of features) await prepare?.(app, deps)
 
   await app.register(cookie)
   serveProbes(app, deps)
   useMetrics(app, deps)
+  addReplicaFigures(app, deps)
   serveMetrics(app, deps)
   await useSecurityHeaders(app, config, deps.ip_lookups, deps.payments.stripe?.form)
   app.addHook('onRequest', (request, _reply, done) => {

@@ -1,4 +1,5 @@
 import type { Database, Db } from '#server/database/connect.ts'
+import type { Replica } from '#server/database/replica.ts'
 import type { ServerList } from '#server/http/server-list.ts'
 import type { Geocoder } from '#server/providers/geo/geocoder.ts'
 import type { IdentityProvider } from '#server/providers/identity/identity.ts'
@@ -24,6 +25,8 @@ export interface Deps {
   probe: Database['probe']
   /** Reads in the database whether changes are taken. */
   readMode: Database['readMode']
+  /** Where what may lag is read; undefined without one. */
+  replica?: Replica | undefined
   /** Whether nothing can be changed now. */
   read_only: ReadOnlyMode
   /** How many statements wait for a connection. */

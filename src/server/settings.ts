@@ -131,6 +131,10 @@ const database = {
     .url({ protocol: /^postgres(ql)?$/ })
     .optional()
     .describe('the one before, used where the server refuses the password or role of `DATABASE_URL`'),
+  DATABASE_REPLICA_URL: z
+    .url({ protocol: /^postgres(ql)?$/ })
+    .optional()
+    .describe('a standby of that server, read in place of it where an answer may be some seconds old'),
   DATABASE_POOL: count(1, 100)
     .default(4)
     .describe('connections to that server; best close to its number of cores. Jobs have two more'),

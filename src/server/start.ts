@@ -69,6 +69,7 @@ async function run({ settings, log, socket, openPages }: Start): Promise<void> {
     waiting: database.waiting,
     copyFiles: database.copyFiles,
     readMode: database.readMode,
+    replica: database.replica,
     servers,
     config,
     clock: () => new Date(),

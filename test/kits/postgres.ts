@@ -1,13 +1,15 @@
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
-import { chmodSync, chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { chmodSync, chownSync, cpSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import pg from 'pg'
 
 export interface PostgresServer {
   url: string
+  /** The folder of its cluster. */
+  data: string
   process: ChildProcess
   stop(): Promise<void>
 }
@@ -46,27 +48,52 @@ export const findFreePort = () =>
     })
   })
 
+const nobody = 65_534
+/** PostgreSQL refuses to run as root. */
+const account = process.getuid?.() === 0 ? { uid: nobody, gid: nobody } : undefined
+
+/** Copies the cluster of a running server, to start as its standby. The server does not come with `pg_basebackup` everywhere. */
+async function copyCluster({ url, data }: PostgresServer, target: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query(`select pg_backup_start('standby', true)`)
+    cpSync(data, target, { recursive: true, filter: (source) => basename(source) !== 'postmaster.pid' })
+    const { rows } = await client.query<{ labelfile: string }>('select labelfile from pg_backup_stop(false)')
+    writeFileSync(join(target, 'backup_label'), rows[0]!.labelfile)
+  } finally {
+    await client.end()
+  }
+  const { hostname, port } = new URL(url)
+  const primary = `host=${decodeURIComponent(hostname)} port=${port} user=postgres`
+  writeFileSync(join(target, 'postgresql.auto.conf'), `primary_conninfo = '${primary}'\n`)
+  writeFileSync(join(target, 'standby.signal'), '')
+  if (account === undefined) return
+  for (const entry of ['', ...readdirSync(target, { recursive: true, encoding: 'utf8' })])
+    chownSync(join(target, entry), account.uid, account.gid)
+}
+
 /**
- * Starts a PostgreSQL server with an empty cluster on a Unix socket (about half the CPU cost of loopback). It runs as
- * `nobody` if we are root, because PostgreSQL refuses to run as root. `settings` are `name=value`.
+ * Starts a PostgreSQL server with an empty cluster on a Unix socket (about half the CPU cost of loopback), as `nobody` if we
+ * are root. `settings` are `name=value`. As a standby `of` another, it starts with a copy of that one and follows it.
  */
 export async function startPostgres(
-  options: { fsync?: boolean; settings?: readonly string[] } = {},
+  options: { fsync?: boolean; settings?: readonly string[]; of?: PostgresServer } = {},
 ): Promise<PostgresServer> {
   const binaries = findBinaries()
   const folder = mkdtempSync(join(tmpdir(), 'parkwell-pg-'))
-  const nobody = 65_534
-  const account = process.getuid?.() === 0 ? { uid: nobody, gid: nobody } : {}
-  if ('uid' in account) chownSync(folder, nobody, nobody)
+  if (account !== undefined) chownSync(folder, nobody, nobody)
   chmodSync(folder, 0o700)
   const data = join(folder, 'data')
   const environment = { PATH: process.env['PATH'] ?? '', LC_ALL: 'C.UTF-8', HOME: folder }
-  execFileSync(join(binaries, 'initdb'), ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync'], {
-    ...account,
-    env: environment,
-    cwd: folder,
-    stdio: 'pipe',
-  })
+  if (options.of === undefined)
+    execFileSync(join(binaries, 'initdb'), ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync'], {
+      ...account,
+      env: environment,
+      cwd: folder,
+      stdio: 'pipe',
+    })
+  else await copyCluster(options.of, data)
   const port = await findFreePort()
   const durability =
     options.fsync === true ? [] : ['-c', 'fsync=off', '-c', 'synchronous_commit=off', '-c', 'full_page_writes=off']
@@ -111,6 +138,7 @@ export async function startPostgres(
   }
   return {
     url,
+    data,
     process: child,
     stop: async () => {
       const ended = new Promise((resolve) => child.once('exit', resolve))

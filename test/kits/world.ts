@@ -124,6 +124,8 @@ export async function createWorld(
     follows_read_only?: boolean
     /** An open database in place of a copy of the template, such as the schema of a cell. */
     database?: Database
+    /** Where what may lag is read. */
+    replica?: Deps['replica']
     /** The log of the server’s own work; the console without one. */
     log?: Deps['log']
   } = {},
@@ -152,6 +154,7 @@ export async function createWorld(
     read_only,
     waiting: served.waiting,
     readMode: served.readMode,
+    replica: options.replica,
     servers: new ServerList(),
     config: readConfig({
       NODE_ENV: 'test',

@@ -11,6 +11,7 @@ import { errorStatus } from '#contract/errors.ts'
 import type { Deps } from '#server/deps.ts'
 import { features } from '#server/features.ts'
 import { addFigures, useMetrics } from '#server/http/metrics.ts'
+import { addReplicaFigures } from '#server/http/replica-reads.ts'
 import { jobMetrics } from '#server/job-metrics.ts'
 import { loadEndpoints } from '#test/kits/contract.ts'
 import { fillIn } from '../../scripts/trial/cluster.ts'
@@ -26,6 +27,8 @@ const read = (file: string) => readFileSync(`ops/${file}`, 'utf8')
 const { groups } = parse(read('alerts.yaml')) as { groups: { rules: Rule[] }[] }
 const rules = groups.flatMap((group) => group.rules)
 const dashboard = JSON.parse(read('dashboard.json')) as { panels: { title: string; targets: { expr: string }[] }[] }
+const isInstalled = (command: string): boolean => spawnSync('sh', ['-c', `command -v ${command}`]).status === 0
+
 const expressions = [
   ...rules.map(({ expr }) => expr),
   ...dashboard.panels.flatMap(({ targets }) => targets.map(({ expr }) => expr)),
@@ -37,6 +40,7 @@ test('every metric that an alert or the dashboard names is one that a server has
   collectDefaultMetrics({ register: app.metrics })
   // Figures are read only when they are asked for.
   const deps = {} as Deps
+  addReplicaFigures(app, { replica: {} as Deps['replica'] })
   addFigures(app.metrics, [...jobMetrics(deps), ...features.flatMap(({ metrics }) => metrics?.(deps) ?? [])])
   const known = new Map(app.metrics.getMetricsAsArray().map((metric) => [metric.name, metric]))
   const named = expressions
@@ -48,6 +52,19 @@ test('every metric that an alert or the dashboard names is one that a server has
   const own = [...known.keys()].filter((name) => /^(parkwell|http_server)_/.test(name))
   expect(own.filter((name) => !watched.has(name))).toEqual([])
 })
+
+test.skipIf(!isInstalled('promtool'))(
+  'Prometheus accepts the alerts, and each fires in its test (skipped where promtool is not installed)',
+  () => {
+    for (const [kind, file] of [
+      ['check', 'alerts.yaml'],
+      ['test', 'alerts.test.yaml'],
+    ] as const)
+      expect(spawnSync('promtool', [kind, 'rules', file], { cwd: 'ops', encoding: 'utf8' })).toMatchObject({
+        status: 0,
+      })
+  },
+)
 
 test('the calls and outcomes that they name exist', async () => {
   const valuesOf = (label: string) =>
@@ -80,7 +97,6 @@ test('each alert says how urgent it is and where to look, and fires in its test'
 })
 
 /* The configuration of two servers and three databases, read by the programs that it is for. */
-const isInstalled = (command: string): boolean => spawnSync('sh', ['-c', `command -v ${command}`]).status === 0
 
 /** Addresses on which nobody listens, and one on which a listener stands for etcd. */
 async function fillInTemplate(): Promise<string> {
@@ -124,7 +140,7 @@ test('the balancer leads to the leader alone, and closes the connections to one 
 })
 
 test.skipIf(!isInstalled('haproxy'))('HAProxy can read its files (skipped where haproxy is not installed)', () => {
-  const addresses = ['LISTEN', 'FIRST', 'SECOND', 'DATABASE_1', 'DATABASE_2', 'DATABASE_3']
+  const addresses = ['LISTEN', 'LISTEN_REPLICAS', 'FIRST', 'SECOND', 'DATABASE_1', 'DATABASE_2', 'DATABASE_3']
   const env = Object.fromEntries([
     ['PATH', process.env['PATH']],
     ...addresses.map((name, n) => [name, `127.0.0.1:${n + 1}`]),

@@ -30,6 +30,8 @@ export interface Database {
   readMode(): Promise<StoredMode>
   /** How many statements and transactions wait for a connection of the pool. */
   waiting(): number
+  /** A connection of the pool of a server, which its taker releases. */
+  connect?: () => Promise<pg.PoolClient>
   /** Copies the files of the embedded database into a new folder, as they are at one moment: it stands still meanwhile. */
   copyFiles?: (folder: string) => Promise<void>
   close(): Promise<void>
@@ -125,6 +127,12 @@ const limits_ms = {
 } as const
 export type WorkKind = keyof typeof limits_ms
 
+/** Connections to another server, for some of the reads. */
+export interface OtherConnections {
+  /** A connection for what is being read now; undefined where that is read here. */
+  take(): Promise<pg.PoolClient> | undefined
+}
+
 export interface ServerOptions {
   work?: WorkKind
   /**
@@ -138,6 +146,10 @@ export interface ServerOptions {
   previous_url?: string | undefined
   /** What the connections follow; without it, they take changes. */
   read_only?: ReadOnlySwitch
+  /** Where what may lag is read in place of here. */
+  replica?: OtherConnections | undefined
+  /** Whether it is opened without asking the server anything. */
+  may_be_away?: boolean
 }
 
 /**
@@ -212,8 +224,9 @@ function joinOptions(address: string, own: string | undefined): { connectionStri
 export async function openServer(
   url: string,
   size: number,
-  { work = 'commands', owns_connections = true, onPooler, previous_url, read_only }: ServerOptions = {},
+  { work = 'commands', owns_connections = true, may_be_away = false, ...options }: ServerOptions = {},
 ): Promise<Database> {
+  const { onPooler, previous_url, read_only, replica } = options
   const { statement, lock, pause } = limits_ms[work]
   const limits = owns_connections
     ? `-c statement_timeout=${statement} -c lock_timeout=${lock} -c idle_in_transaction_session_timeout=${pause}`
@@ -293,14 +306,19 @@ export async function openServer(
     }
   }
   const close = async () => void (await Promise.all(pools.map((pool) => pool.end())))
-  await run('select 1').catch((error: unknown) => {
-    endRelief()
-    throw isLimitsRefusal(error) ? new PoolerFound(error) : error
-  })
-  const db = createDb(new PostgresDialect({ pool: { connect, end: close, options: pools[0]!.options } }))
+  if (!may_be_away)
+    await run('select 1').catch((error: unknown) => {
+      endRelief()
+      throw isLimitsRefusal(error) ? new PoolerFound(error) : error
+    })
+  const connectAnywhere = () => replica?.take() ?? connect()
+  const db = createDb(
+    new PostgresDialect({ pool: { connect: connectAnywhere, end: close, options: pools[0]!.options } }),
+  )
   return {
     db,
     engine: 'server',
+    connect,
     exec: run,
     probe: async () => {
       const current = generation

@@ -7,6 +7,7 @@ import { openEmbedded, openServer, type Database, type Db, type ServerOptions, t
 import { isAway, isPasswordRefused } from './errors.ts'
 import { acquireLock } from './lock.ts'
 import { compareSchema, describeSchema, migrate } from './migrate.ts'
+import { openReplica, type Replica } from './replica.ts'
 
 /** Most jobs wait for a row or a provider; two connections run them all. */
 const jobConnections = 2
@@ -19,6 +20,8 @@ export class SchemaMismatch extends Error {}
 export interface OpenDatabase extends Database {
   /** The same database with the limits of jobs, over connections of their own. */
   jobs_db: Db
+  /** Where what may lag is read; undefined without one. */
+  replica?: Replica | undefined
 }
 
 type Options = Pick<ServerOptions, 'onPooler' | 'read_only'> & {
@@ -42,9 +45,10 @@ export async function openDatabase(
     await prepare(embedded.db)
     return { ...embedded, jobs_db: embedded.db }
   }
-  const open = (work: WorkKind, connections: number) =>
+  const open = (work: WorkKind, connections: number, replica?: Replica) =>
     openServer(url, connections, {
       work,
+      replica,
       owns_connections,
       previous_url: config.DATABASE_URL_PREVIOUS,
       ...(onPooler === undefined ? {} : { onPooler }),
@@ -60,13 +64,20 @@ export async function openDatabase(
   } finally {
     await setup.close()
   }
-  const requests = await open('requests', size)
+  const addresses = [url, config.DATABASE_URL_PREVIOUS].filter((address) => address !== undefined)
+  const replica =
+    config.DATABASE_REPLICA_URL === undefined
+      ? undefined
+      : await openReplica(config.DATABASE_REPLICA_URL, addresses, { size, owns_connections })
+  replica?.follow()
+  const requests = await open('requests', size, replica)
   const jobs = await open('jobs', jobConnections)
   return {
     ...requests,
     jobs_db: jobs.db,
+    replica,
     close: async () => {
-      await Promise.all([requests.close(), jobs.close()])
+      await Promise.all([requests.close(), jobs.close(), replica?.close()])
     },
   }
 }
