@@ -9,6 +9,7 @@ import { readPdf } from '#test/kits/files/pdf-text.ts'
 import { findWrongForms, readers, readTexts } from '#test/kits/forms-by-country.ts'
 import { checkoutOf, toronto } from '#test/kits/pages/booking-page-kit.ts'
 import { base, openPage } from '#test/kits/pages/page-kit.tsx'
+import { inTurn } from '#test/kits/rounds.ts'
 
 /*
  * The pages that only the browser renders have the form of the country that is chosen in the header, for one and the same
@@ -18,6 +19,8 @@ import { base, openPage } from '#test/kits/pages/page-kit.tsx'
 let driver: E2eDriver
 /** Pages, each with a text that is there once its data is. */
 let pages: [address: string, shown: RegExp][]
+/** Some of them: each page is opened for some readers, and for others each time. */
+let takePages: () => typeof pages
 let names: string[]
 let cancelled: string
 
@@ -70,6 +73,7 @@ beforeAll(async () => {
     ['/notifications', /./],
     ['/favourites', /./],
   ]
+  takePages = inTurn(pages, 4)
 }, 120_000)
 
 test.each(readers)('pages of an account for %s', { timeout: 240_000 }, async (reader) => {
@@ -85,7 +89,7 @@ test.each(readers)('pages of an account for %s', { timeout: 240_000 }, async (re
   })
   const country = reader.slice(3) as CountryCode
   const wrong: string[] = []
-  for (const [address, shown] of pages) {
+  for (const [address, shown] of takePages()) {
     await openPage(address, { token: driver.token, country, language: languageIn(reader) })
     await waitFor(
       () => {
