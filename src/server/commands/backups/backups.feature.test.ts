@@ -235,8 +235,9 @@ test(
         paid += 1
       }
     }
-    const writing = Promise.all([write(), write(), write()])
-    await expect.poll(() => paid).toBeGreaterThan(1)
+    // One driver after the other: the embedded engine has one connection, and passwords take what the backup needs.
+    const writing = write()
+    await expect.poll(() => paid).toBeGreaterThan(0)
     const before = paid
     const readAge = async () =>
       /^parkwell_backup_age_seconds (.+)$/m.exec(await (await fetch(`${server.address}/metrics`)).text())?.[1]
@@ -285,7 +286,7 @@ test(
     const { rows } = await sql<{ paid: number }>`
       select count(*)::int as paid from ledger_transfers where kind = 'top_up'`.execute(database.db)
     expect(rows[0]!.paid).toBeGreaterThanOrEqual(before)
-    expect(rows[0]!.paid).toBeLessThanOrEqual(before + during + 3)
+    expect(rows[0]!.paid).toBeLessThanOrEqual(before + during + 1)
     await database.close()
 
     const unencrypted = await runCommand('backup', [], { DATA_DIR: elsewhere })
