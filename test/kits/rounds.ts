@@ -9,3 +9,13 @@ export function inTurn<T>(values: readonly T[], count: number): () => T[] {
   let next = Math.floor(Math.random() * values.length)
   return () => Array.from({ length: Math.min(values.length, count * rounds) }, () => values[next++ % values.length]!)
 }
+
+/**
+ * Returns a function that is true for one in `count` calls, `TEST_ROUNDS` times as often, beginning anywhere: of things that
+ * are checked one after the other, all have their turn over the runs.
+ */
+export function takeTurns(count: number): () => boolean {
+  const distance = Math.ceil(count / rounds)
+  let next = Math.floor(Math.random() * distance)
+  return () => next++ % distance === 0
+}

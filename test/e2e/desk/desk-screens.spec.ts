@@ -3,7 +3,7 @@ import { desk as en } from '#i18n/en/desk.ts'
 import {
   expectAccessibleAtBothWidths,
   expectAccessibleInLight,
-  expectAccessibleScreen,
+  expectAccessibleInTurn,
   expectAccessibleScreens,
 } from '../kit/axe.ts'
 import { wordsOf } from '../kit/catalogue.ts'
@@ -29,17 +29,14 @@ async function signIn(page: Page, { email, password }: typeof adminMember) {
   }
 }
 
-/** Screens with colours of their own, which are checked in the dark too: charts, states, changes, papers, editors. */
-const coloured =
-  /^\/desk(?:|\/bookings|\/bookings\/[^?]+|\/audit|\/coupons\/new|\/reviews|\/servers|\/order-board|\/order-(?:tickets|receipts)\/.+)$|[?&](?:example=true|map=1|tab=(?:text|versions|tariffs|capacity|guards|wallet|entries|notes|prices|money|story))$/
-
-const check = (page: Page, screens: string[]) =>
-  expectAccessibleScreens(
+const check = (page: Page, screens: string[]) => {
+  const expectAccessible = expectAccessibleInTurn()
+  return expectAccessibleScreens(
     page,
     screens.map((screen) => `/desk${screen}`),
-    (shown, name) =>
-      expectAccessibleAtBothWidths(shown, name, coloured.test(name) ? expectAccessibleScreen : expectAccessibleInLight),
+    (shown, name) => expectAccessibleAtBothWidths(shown, name, expectAccessible),
   )
+}
 
 test.describe('have no accessibility violations and fit', { tag: '@phone' }, () => {
   test.beforeEach(() => test.setTimeout(300_000))
@@ -157,22 +154,18 @@ test.describe('have no accessibility violations and fit', { tag: '@phone' }, () 
     await reportService(base, customer, service)
     const { id: report } = await buildReport(base, customer)
     const thread = await firstOf('messages', `search=${returned.order_number}`)
-    await expectAccessibleScreens(
-      page,
-      [
-        `/desk/online-orders/${service.order_number}?tab=photos`,
-        `/desk/online-orders/${returned.order_number}?tab=messages`,
-        `/desk/order-returns/${await firstOf('order-returns', `search=${returned.order_number}`)}`,
-        `/desk/order-problems/${await firstOf('order-problems', `search=${service.order_number}`)}`,
-        '/desk/item-reviews',
-        '/desk/prepared-replies/new',
-        '/desk/messages',
-        `/desk/messages/${thread}?tab=conversation`,
-        `/desk/park-reports/${report}`,
-        '/desk/notices',
-      ],
-      expectAccessibleInLight,
-    )
+    await expectAccessibleScreens(page, [
+      `/desk/online-orders/${service.order_number}?tab=photos`,
+      `/desk/online-orders/${returned.order_number}?tab=messages`,
+      `/desk/order-returns/${await firstOf('order-returns', `search=${returned.order_number}`)}`,
+      `/desk/order-problems/${await firstOf('order-problems', `search=${service.order_number}`)}`,
+      '/desk/item-reviews',
+      '/desk/prepared-replies/new',
+      '/desk/messages',
+      `/desk/messages/${thread}?tab=conversation`,
+      `/desk/park-reports/${report}`,
+      '/desk/notices',
+    ])
     await page.locator(`a[href$="park-reports/${report}"]`).click()
     const { actions } = en.records.park_reports
     await page.getByRole('button', { name: actions.refuse, exact: true }).click()

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { expect, type Page } from '@playwright/test'
 import type { AxeResults, RunOptions } from 'axe-core'
+import { inTurn, takeTurns } from '#test/kits/rounds.ts'
 import { navigateWithin } from './navigation.ts'
 import { findOverflow } from './overflow.ts'
 
@@ -12,15 +13,16 @@ interface Axe {
   run(within: Document | string, options: RunOptions): Promise<AxeResults>
 }
 
-/** Checks all WCAG 2.2 AA rules, or a single one, in the page or in a part of it. */
+/** Checks all WCAG 2.2 AA rules, all but one, or a single one, in the page or in a part of it. */
 export async function findViolations(
   page: Page,
-  { rule, within }: { rule?: string; within?: string } = {},
+  { rule, except, within }: { rule?: string; except?: string; within?: string } = {},
 ): Promise<string[]> {
   // Once for each document: this takes longer than a check.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(script)
   const options: RunOptions = {
     runOnly: rule === undefined ? { type: 'tag', values: rules } : { type: 'rule', values: [rule] },
+    rules: except === undefined ? {} : { [except]: { enabled: false } },
     resultTypes: ['violations'],
     // Frames are pages of others, or texts that run no scripts.
     iframes: false,
@@ -57,18 +59,37 @@ export async function expectAccessibleScreen(page: Page, name: string): Promise<
   if (!isDark) await expectDarkContrast()
 }
 
-/** The same without the dark theme, which takes as long as all else, for a screen whose colours others have too. */
+/** The same without the dark theme. */
 export async function expectAccessibleInLight(page: Page, name: string): Promise<void> {
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
   expect(await findViolations(page), `${name}, light`).toEqual([])
   await expect.poll(() => findOverflow(page), { message: name }).toEqual([])
 }
 
+/**
+ * Returns a check for each screen of many: that it fits, and all rules. Contrast, which takes longer than the others, is
+ * measured on one screen in three, in one theme, and on others each time; with `TEST_ROUNDS=3` on all, in both themes.
+ */
+export function expectAccessibleInTurn(): typeof expectAccessibleScreen {
+  const isTurn = takeTurns(3)
+  const findThemes = inTurn(['light', 'dark'] as const, 1)
+  return async (page, name) => {
+    const themes = isTurn() ? findThemes() : []
+    if (themes.length === 0) expect(await findViolations(page, { except: 'color-contrast' }), name).toEqual([])
+    for (const colorScheme of themes) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      const chosen = colorScheme === themes[0] ? {} : { rule: 'color-contrast' }
+      expect(await findViolations(page, chosen), `${name}, ${colorScheme}`).toEqual([])
+    }
+    await expect.poll(() => findOverflow(page), { message: name }).toEqual([])
+  }
+}
+
 /** Opens the first address, goes on to the others within the app, and checks each once it has loaded. */
 export async function expectAccessibleScreens(
   page: Page,
   paths: string[],
-  check = expectAccessibleScreen,
+  check = expectAccessibleInTurn(),
 ): Promise<void> {
   const [first, ...others] = paths
   await page.goto(first!)
