@@ -234,6 +234,17 @@ test('the language of the address wins over what was chosen, and the page says s
   expect(page.body).toContain('<meta property="og:locale" content="fr_FR"')
 })
 
+test('an old address of the desk leads to the new one for good, with its query', async () => {
+  for (const [old, moved] of [
+    ['/staff/leads?search=awa', '/desk/leads?search=awa'],
+    ['/staff/money?kind=fee', '/desk/money?kind=fee'],
+    ['/staff/money', '/desk/money'],
+  ] as const) {
+    const { statusCode, headers } = await get(old)
+    expect([statusCode, headers.location]).toEqual([301, moved])
+  }
+})
+
 test('robots.txt names the sitemap and keeps the account’s pages out', async () => {
   const { body, headers } = await get('/robots.txt')
   expect(headers['content-type']).toContain('text/plain')

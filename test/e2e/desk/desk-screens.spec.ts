@@ -102,6 +102,7 @@ test.describe('have no accessibility violations and fit', { tag: '@phone' }, () 
         '/park-reports?map=1',
         '/gate-scans',
         '/search-indexes',
+        `/search-indexes/${await firstOf('search-indexes')}`,
         '/servers',
         '/park-imports',
         '/jobs',

@@ -7,7 +7,7 @@ import { send, staffMember } from '#test/e2e/kit/drivers.ts'
 import { act, findDialog, labelled, logIn, openDesk, openOnlyRow, setField } from '#test/kits/pages/desk-page-kit.ts'
 import { base } from '#test/kits/pages/page-kit.tsx'
 
-/* Messages and the editor of pages are journeys too (`test/e2e/desk/desk-content.spec.ts`, `desk-pages.spec.ts`). */
+/* The editor of pages is a journey too (`test/e2e/desk/desk-pages.spec.ts`). */
 
 const { records, lists, record: words, form } = en
 
@@ -49,6 +49,25 @@ test('creates a coupon, edits it, switches it off and takes that back', async ()
   await findTexts('12.5')
   await user.click(screen.getByRole('tab', { name: lists.coupon_uses.title }))
   expect(await screen.findByText(lists.coupon_uses.empty)).toBeTruthy()
+})
+
+test('finds a message and takes it with a note', async () => {
+  const email = `reader-${crypto.randomUUID()}@example.com`
+  const body = { name: 'Awa Ndiaye', email, message: 'Where is my receipt?', took_ms: 5_000 }
+  await send(base, 'POST', '/api/v1/leads/contact', { body })
+  const user = await openDesk(`/desk/leads?search=${email}`, token)
+  await openOnlyRow(user)
+  await findTexts('Where is my receipt?')
+  const { take } = records.leads.actions
+  await user.click(await screen.findByRole('button', { name: take }))
+  const dialog = await findDialog()
+  await user.type(dialog.getByRole('textbox'), 'Sent it again')
+  await user.click(dialog.getByRole('button', { name: take }))
+  await findTexts(lists.leads.states.in_hand)
+  await user.click(screen.getByRole('tab', { name: records.leads.tabs.answers }))
+  await findTexts('Sent it again')
+  const reply = await screen.findByRole('link', { name: records.leads.panel.reply })
+  expect(reply.getAttribute('href')).toMatch(new RegExp(`^mailto:${email}`))
 })
 
 test('resolves a reported mistake', async () => {

@@ -155,6 +155,20 @@ async function buildAdministrator(): Promise<E2eDriver> {
   return person
 }
 
+test('closes a discrepancy with a note, and opens it again', async () => {
+  const user = await openDesk('/desk/money?kind=fee', await logIn(staffMember))
+  await openOnlyRow(user)
+  expect((await screen.findAllByText(lists.money.states.open)).length).toBeGreaterThan(0)
+  const { actions, done, fields, tabs } = records.money
+  const note = `The fee was corrected ${crypto.randomUUID().slice(0, 6)}`
+  await act(user, actions.resolve, { [fields.note]: note })
+  expect(await screen.findByText(done.resolve)).toBeTruthy()
+  await press(user, 'tab', tabs.notes)
+  expect(await screen.findByText(note)).toBeTruthy()
+  await press(user, 'button', actions.reopen)
+  expect(await screen.findByText(done.reopen)).toBeTruthy()
+})
+
 test('asks the provider about a top-up and logs a customer’s device out', async () => {
   const driver = await buildDriver(base, { country_code: 'CA', language: 'en', top_up: 30 })
   const path = `/desk/top-ups?search=${encodeURIComponent(driver.email)}`

@@ -8,8 +8,6 @@ import { adminMember, send } from '#test/e2e/kit/drivers.ts'
 import { act, labelled, logIn, openDesk, setField } from '#test/kits/pages/desk-page-kit.ts'
 import { base, openPage } from '#test/kits/pages/page-kit.tsx'
 
-/* Pausing an item at a branch is a journey (`test/e2e/desk/desk-shop.spec.ts`). */
-
 const { records, lists, record: words, form, shop } = en
 
 let token: string
@@ -169,6 +167,32 @@ test('leads from a category and an attribute to an item with prices, an offer an
   const shown = await send<Sold>(base, 'GET', path)
   expect([shown.price.amount, shown.old_price.amount]).toEqual([33.9, 45.2])
   expect(shown.variations.map(({ sold_out }) => sold_out)).toEqual([false, true])
+})
+
+test('pauses an item at a branch until a time, ends the pause, and goes back to the item', async () => {
+  const path = '/api/v1/admin/items?search=Butter'
+  const { items } = await send<{ items: { id: string }[] }>(base, 'GET', path, { token })
+  const user = await openDesk(`/desk/items/${items[0]!.id}?tab=item_branches`, token)
+  const { press } = formOf(user)
+  const { actions, done } = records.item_branches
+  await user.click(await screen.findByRole('link', { name: 'Yorkville' }))
+  const soon = new Date(Date.now() + 3_600_000)
+  const wall = new Intl.DateTimeFormat('sv-SE', {
+    timeZone: 'America/Toronto',
+    dateStyle: 'short',
+    timeStyle: 'short',
+  }).format(soon)
+  await act(user, actions.pause, { [lists.item_branches.columns.paused_until]: wall.replace(' ', 'T') })
+  await findTexts(done.pause)
+  await findTexts(lists.item_branches.states.paused)
+  await press(actions.end_pause)
+  await findTexts(done.end_pause)
+  await press(actions.hide)
+  await press(words.undo)
+  await findTexts(done.show)
+  const main = within(screen.getByRole('main'))
+  await user.click(main.getByRole('link', { name: lists.item_branches.title }))
+  await waitFor(() => expect(location.pathname + location.search).toBe(`/desk/items/${items[0]!.id}?tab=item_branches`))
 })
 
 test('enters a tax rate and replaces it', async () => {
