@@ -6,7 +6,7 @@ import { expect, test } from './kit/fixtures.ts'
 
 const w = wordsOf.en
 const toronto = { lat: 43.6532, lng: -79.3832 }
-test.use({ locale: 'en-CA', timezoneId: 'America/Toronto', reducedMotion: 'reduce' })
+test.use({ drawsMaps: false, locale: 'en-CA', timezoneId: 'America/Toronto', reducedMotion: 'reduce' })
 
 /** Signs in and selects Canada before the page loads. */
 async function signIn(page: Page, { token }: E2eDriver): Promise<void> {

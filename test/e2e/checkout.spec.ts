@@ -5,7 +5,7 @@ import { expect, test } from './kit/fixtures.ts'
 
 const w = wordsOf.en
 const toronto = { lat: 43.6532, lng: -79.3832 }
-test.use({ locale: 'en-CA', timezoneId: 'America/Toronto', reducedMotion: 'reduce' })
+test.use({ drawsMaps: false, locale: 'en-CA', timezoneId: 'America/Toronto', reducedMotion: 'reduce' })
 
 async function visit(page: Page, driver: E2eDriver | undefined): Promise<void> {
   await page.addInitScript((token) => {

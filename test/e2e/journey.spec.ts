@@ -5,7 +5,13 @@ import { expect, test } from './kit/fixtures.ts'
 
 const w = wordsFor({ language: 'fr', country: 'SN' })
 const country = { code: 'SN', place: 'Dakar', plate: 'DK-4821-A', sign: 'F\u00a0CFA' } as const
-test.use({ choosesCountry: true, locale: 'fr-CA', timezoneId: 'America/Toronto', reducedMotion: 'reduce' })
+test.use({
+  drawsMaps: false,
+  choosesCountry: true,
+  locale: 'fr-CA',
+  timezoneId: 'America/Toronto',
+  reducedMotion: 'reduce',
+})
 
 test('from the home page to a paid booking, and back', { tag: '@phone' }, async ({ page, baseURL }) => {
   await test.step('takes the country', async () => {

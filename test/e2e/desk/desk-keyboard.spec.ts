@@ -9,7 +9,7 @@ const base = process.env['BASE_URL']!
 const { records, lists, record: words } = en
 const coupon = lists.coupons.columns
 
-test.use({ locale: 'en-US', timezoneId: 'America/New_York', reducedMotion: 'reduce' })
+test.use({ drawsMaps: false, locale: 'en-US', timezoneId: 'America/New_York', reducedMotion: 'reduce' })
 let token: string
 test.beforeEach(async ({ page }) => {
   const body = { identifier: staffMember.email, password: staffMember.password }

@@ -10,7 +10,7 @@ const admin = async () => {
   return (await send<{ access_token: string }>(base, 'POST', '/api/v1/auth/login', { body })).access_token
 }
 
-test.use({ locale: 'en-US', timezoneId: 'America/New_York', reducedMotion: 'reduce' })
+test.use({ drawsMaps: false, locale: 'en-US', timezoneId: 'America/New_York', reducedMotion: 'reduce' })
 test.beforeEach(async ({ page }) => {
   const token = await admin()
   await page.addInitScript((value) => localStorage.setItem('parkwell_user_token', value), token)
