@@ -57,7 +57,7 @@ const failure = (error: RegExp | string) => ({
 })
 
 describe('beside a server with the embedded database', () => {
-  test('runs in the server, and in its own process once that was killed', { timeout: 120_000 }, async () => {
+  test('runs in the server, and in its own process once that was killed', { timeout: 400_000 }, async () => {
     const DATA_DIR = join(folder, 'embedded')
     await copySeededDatabase(join(DATA_DIR, 'database'))
     const server = await startServerProcess('', { DATA_DIR })
