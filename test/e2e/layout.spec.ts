@@ -37,7 +37,7 @@ async function become(page: Page, base: string, { country, language, token }: Re
 }
 
 /** From the narrowest phone to a desktop, on both sides of each width at which the header changes. */
-const widths = [320, 352, 390, 640, 768, 1_023, 1_024, 1_152, 1_279, 1_280, 1_439, 1_440]
+const widths = [320, 352, 390, 640, 768, 1_023, 1_024, 1_152, 1_279, 1_280, 1_344, 1_439, 1_440]
 
 test('the header has its height at every width, and nothing in it touches or leaves @desktop', async ({
   page,
@@ -81,6 +81,11 @@ async function findHeaderProblems(): Promise<string[]> {
     .filter((part) => part.checkVisibility({ opacityProperty: true, visibilityProperty: true }))
     .map((part) => ({ part, box: part.getBoundingClientRect() }))
     .filter(({ box }) => box.width > 1 && box.height > 1)
+  // A search is as long as what it is for.
+  if (location.pathname !== '/search')
+    for (const text of header.querySelectorAll<HTMLElement>('span'))
+      if (getComputedStyle(text).textOverflow === 'ellipsis' && text.scrollWidth > text.clientWidth + 1)
+        problems.push(`${text.textContent} is cut`)
   const nameOf = (part: HTMLElement) => (part.ariaLabel ?? part.textContent).trim().slice(0, 30)
   if (parts.length < 2) problems.push('has nothing in it')
   for (const [n, { part, box }] of parts.entries()) {

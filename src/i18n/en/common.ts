@@ -18,13 +18,5 @@ export const common = {
   length_between: 'Enter a size from {{least}} to {{most}}.',
   optional: 'optional',
   labelled: '{{name}}: {{value}}',
-  photo: {
-    add: 'Add a photo',
-    take: 'Take a photo',
-    again: 'Change photo',
-    remove: 'Remove photo',
-    preparing: 'Preparing your photo',
-    failed: 'We couldn’t read this picture. Choose another one or remove it.',
-  },
   countries: { NG: 'Nigeria', CA: 'Canada', SN: 'Senegal', US: 'United States' },
 } as const

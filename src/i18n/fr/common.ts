@@ -20,13 +20,5 @@ export const common: Shape<typeof english> = {
   length_between: 'Saisissez une dimension de {{least}} à {{most}}.',
   optional: 'facultatif',
   labelled: '{{name}} : {{value}}',
-  photo: {
-    add: 'Ajouter une photo',
-    take: 'Prendre une photo',
-    again: 'Changer la photo',
-    remove: 'Supprimer la photo',
-    preparing: 'Préparation de votre photo',
-    failed: 'Impossible de lire cette image. Choisissez-en une autre ou supprimez-la.',
-  },
   countries: { NG: 'Nigeria', CA: 'Canada', SN: 'Sénégal', US: 'États-Unis' },
 }

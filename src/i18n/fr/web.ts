@@ -21,6 +21,7 @@ import { operator } from './parks/operator.ts'
 import { park } from './parks/park.ts'
 import { park_page } from './parks/park_page.ts'
 import { reviews } from './parks/reviews.ts'
+import { photo } from './photo.ts'
 import { places } from './places.ts'
 import { search } from './search.ts'
 import { search_list } from './search_list.ts'
@@ -66,6 +67,7 @@ export const web: Shape<typeof english> = {
   pages,
   park,
   park_page,
+  photo,
   places,
   profile,
   reviews,

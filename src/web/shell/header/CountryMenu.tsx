@@ -27,10 +27,15 @@ export function CountryMenu({ className }: { className?: string }) {
           <Flag code={chosen.code} />
           {/* The accessible name contains the visible text, for voice control. */}
           <span className="sr-only">{t('shell.country.change', { country: '' })}</span>
-          <span className={cx(isTight ? 'sm:max-lg:hidden' : 'xs:max-lg:hidden', 'xl:hidden', flagAlone)}>
+          <span className={cx(isTight ? 'sm:max-lg:hidden' : 'xs:max-lg:hidden', 'min-[84rem]:hidden', flagAlone)}>
             {chosen.code} <span className="sr-only">{name}</span>
           </span>
-          <span className={cx('hidden min-w-0 truncate xl:inline', isTight ? 'sm:max-lg:inline' : 'xs:max-lg:inline')}>
+          <span
+            className={cx(
+              'hidden min-w-0 truncate min-[84rem]:inline',
+              isTight ? 'sm:max-lg:inline' : 'xs:max-lg:inline',
+            )}
+          >
             {name}
           </span>
           <ChevronDown aria-hidden="true" className={cx('opacity-70', flagAlone)} />

@@ -100,7 +100,7 @@ function visibleFrom(
   { isFrench, signedIn }: { isFrench: boolean; signedIn: boolean },
 ): HeaderLinkProps['visibleFrom'] {
   const isNigeria = country === 'NG'
-  if (isNigeria && entry === 'home' && !signedIn) return isFrench ? '90rem' : 'xl'
+  if (isNigeria && entry === 'home' && !signedIn) return isFrench ? '100rem' : 'xl'
   if (entry === 'home' || entry === 'find' || entry === 'vehicle-docs-renewal')
     return isNigeria && isFrench ? 'xl' : 'lg'
   if (!isNigeria || (entry !== 'about' && entry !== 'marketplace')) return 'xl'

@@ -24,7 +24,7 @@ export function PhotoField({ label, hint, alt, aside, photo, fromCamera, error }
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const { url, isPreparing, isUnreadable } = photo
-  const shown = isUnreadable ? t('common.photo.failed') : error
+  const shown = isUnreadable ? t('photo.failed') : error
   const take = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const file = target.files?.[0]
     // Allows the same file to be chosen again.
@@ -55,12 +55,12 @@ export function PhotoField({ label, hint, alt, aside, photo, fromCamera, error }
           onClick={() => input.current?.click()}
         >
           <Camera aria-hidden="true" className="size-5" />
-          {t(url !== undefined ? 'common.photo.again' : fromCamera ? 'common.photo.take' : 'common.photo.add')}
+          {t(url !== undefined ? 'photo.again' : fromCamera ? 'photo.take' : 'photo.add')}
         </Button>
         {(url !== undefined || isUnreadable) && (
           <Button variant="ghost" size="md" onClick={photo.remove}>
             <Trash2 aria-hidden="true" className="size-5" />
-            {t('common.photo.remove')}
+            {t('photo.remove')}
           </Button>
         )}
       </div>
@@ -75,7 +75,7 @@ export function PhotoField({ label, hint, alt, aside, photo, fromCamera, error }
         onChange={take}
       />
       <p role="status" className="sr-only">
-        {isPreparing && t('common.photo.preparing')}
+        {isPreparing && t('photo.preparing')}
       </p>
       <FieldError id={`${id}-error`} error={shown} />
     </div>

@@ -10,7 +10,7 @@ import { completeForm } from '#test/kits/document-kit.ts'
 import { findParksNow } from '#test/kits/pages/booking-page-kit.ts'
 import { base, openPage } from '#test/kits/pages/page-kit.tsx'
 
-const { order_care: care, bookings, cart, common, documents } = wordsOf.en
+const { order_care: care, bookings, cart, common, documents, photo } = wordsOf.en
 const { board, photos, messages } = desk.orders
 const { reason } = desk.records.online_orders.fields
 
@@ -191,13 +191,13 @@ describe.each(Object.entries(forms))('%s', (_name, { open, call, field }) => {
     await user.upload(await fileInput(label), picture())
     await user.click(await press())
     release(false)
-    const sentence = await screen.findByText(common.photo.failed)
+    const sentence = await screen.findByText(photo.failed)
     await waitFor(() => expect(document.activeElement?.getAttribute('aria-describedby')).toBe(sentence.id))
     expect((await press()).getAttribute('aria-busy')).toBeNull()
     await user.click(await press())
     expect(sent).toEqual([])
-    await user.click(screen.getByRole('button', { name: common.photo.remove }))
-    expect(screen.queryByText(common.photo.failed)).toBeNull()
+    await user.click(screen.getByRole('button', { name: photo.remove }))
+    expect(screen.queryByText(photo.failed)).toBeNull()
   })
 })
 

@@ -153,7 +153,7 @@ function AddPhotos({ order }: { order: OrderRecord }) {
           </span>
         ))}
       </div>
-      <FieldError error={failed ? site('common.photo.failed') : errors['photo']} />
+      <FieldError error={failed ? site('photo.failed') : errors['photo']} />
       {dialog}
     </div>
   )
