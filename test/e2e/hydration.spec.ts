@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { inTurn } from '#test/kits/rounds.ts'
 import { collectErrors, expect, test } from './kit/fixtures.ts'
 
 /* Every page is hydrated in `src/web/start.page.test.tsx`; here the built files are, in a browser. */
@@ -32,8 +33,9 @@ test(
       localStorage.setItem('selectedCountry', JSON.stringify({ id: 3, code: 'SN', name: 'Senegal' }))
     }, 29 * 3_600_000)
     const errors = collectErrors(page)
+    const findLanguages = inTurn(['en', 'fr'], 1)
     for (const path of addresses)
-      for (const language of ['en', 'fr']) {
+      for (const language of findLanguages()) {
         const response = await page.goto(`${path}${path.includes('?') ? '&' : '?'}lang=${language}`)
         expect(await response!.text(), path).toContain('id="page-state"')
         await waitUntilTaken(page)
