@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { tinykeys } from 'tinykeys'
 import type { DeskScreen } from '#contract/lists/screens.ts'
 import { useLeaveFor } from '#web/features/lists/formGuard.ts'
@@ -16,25 +16,29 @@ interface ShortcutsProps {
 export function Shortcuts({ screens, onSearch }: ShortcutsProps) {
   const leaveFor = useLeaveFor()
   const [isOpen, setIsOpen] = useState(false)
+  const letters = screens.map(({ letter = '' }) => letter).join('')
+  const go = useEffectEvent((letter: string) => {
+    const screen = screens.find((candidate) => candidate.letter === letter)
+    if (screen !== undefined) leaveFor(paths.desk(screen.name))
+  })
+  const openPalette = useEffectEvent((event: KeyboardEvent) => {
+    event.preventDefault()
+    onSearch()
+  })
+  // Listens on through each render, which would otherwise end a sequence that has begun.
   useEffect(() => {
-    const going = screens.flatMap(({ name, letter }): [string, (event: KeyboardEvent) => void][] =>
-      letter === undefined ? [] : [[`g ${letter}`, singleKey(() => leaveFor(paths.desk(name)))]],
-    )
-    const openPalette = (event: KeyboardEvent) => {
-      event.preventDefault()
-      onSearch()
-    }
-    const stopPalette = tinykeys(window, { '$mod+k': openPalette }, whileTyping)
-    const stopLetters = tinykeys(window, {
-      'Shift+?': singleKey(() => setIsOpen(true)),
-      g: singleKey(beginSequence),
-      ...Object.fromEntries(going),
-    })
+    // Each on its own: a key that is a shortcut by itself begins no sequence beside it, and one sequence that is met leaves
+    // the others waiting for its letter (tinykeys 4.0).
+    const stops = [
+      tinykeys(window, { '$mod+k': openPalette }, whileTyping),
+      tinykeys(window, { g: singleKey(beginSequence) }),
+      tinykeys(window, { 'Shift+?': singleKey(() => setIsOpen(true)) }),
+      ...[...letters].map((letter) => tinykeys(window, { [`g ${letter}`]: singleKey(() => go(letter)) })),
+    ]
     return () => {
-      stopPalette()
-      stopLetters()
+      for (const stop of stops) stop()
     }
-  }, [screens, leaveFor, onSearch])
+  }, [letters])
   return isOpen ? (
     <Suspense>
       <ShortcutList screens={screens} onClose={() => setIsOpen(false)} />

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
+import { deskScreens } from '#contract/desk/screens.ts'
 import { desk as en } from '#i18n/en/desk.ts'
 import { adminMember, send, staffMember } from '#test/e2e/kit/drivers.ts'
 import { findDialog, logIn, setField } from '#test/kits/pages/desk-page-kit.ts'
@@ -132,4 +133,20 @@ test('reloads the search index of a process', async () => {
   await user.click(await screen.findByRole('button', { name: actions.reload }))
   expect(await screen.findByText(done.reload)).toBeTruthy()
   expect((await screen.findAllByText(en.words.index_states.reloading)).length).toBeGreaterThan(0)
+})
+
+test('every shortcut that the list shows leads to its screen', { timeout: 120_000 }, async () => {
+  const user = await openPage('/desk', { token: await logIn(adminMember) })
+  await screen.findByRole('heading', { name: en.dashboard.title })
+  await user.keyboard('{Shift>}?{/Shift}')
+  const shown = (await findDialog()).getAllByText(/^g .$/).map(({ textContent }) => textContent)
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  const lettered = deskScreens.flatMap(({ name, letter }) => (letter === undefined ? [] : [{ name, letter }]))
+  expect(shown.toSorted()).toEqual(lettered.map(({ letter }) => `g ${letter}`).toSorted())
+  for (const { name, letter } of lettered) {
+    await user.keyboard(`g${letter}`)
+    await waitFor(() => expect(`g ${letter}: ${window.location.pathname}`).toBe(`g ${letter}: /desk/${name}`))
+    await waitFor(() => expect(document.querySelector('[aria-busy=true]')).toBeNull())
+  }
 })
