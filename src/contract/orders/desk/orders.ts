@@ -28,6 +28,7 @@ export const orderList = deskList({
     slot: { kind: 'instant', sortable: true, zone: 'timezone' },
     timezone: { kind: 'text', extra: true },
     total: { kind: 'money' },
+    /** What became of it: that it was paid is no longer said of what was given back. */
     payment_status: { kind: 'choice', words: 'payment_states' },
     refund_status: { kind: 'choice', words: 'refund_statuses', extra: true },
     refunded: { kind: 'money', extra: true },

@@ -128,7 +128,7 @@ export const moneyWords = {
   refund_kinds: { refund: 'Refund', dispute: 'Dispute' },
   refund_origins: { driver: 'Customer', provider: 'Provider' },
   approval_states: { waiting: 'To approve', approved: 'Approved', refused: 'Refused', withdrawn: 'Withdrawn' },
-  payment_states: { unpaid: 'Not paid', paid: 'Paid' },
+  payment_states: { unpaid: 'Not paid', paid: 'Paid', partial: 'Partly refunded', full: 'Refunded in full' },
   refund_statuses: { none: 'None', partial: 'Partly refunded', full: 'Refunded in full' },
   share_states: { with_pass: 'With the pass', without_pass: 'Without the pass' },
   resent_mails: { confirmation: 'Confirmation with the pass', receipt: 'Receipt' },

@@ -134,7 +134,7 @@ export const moneyWords: Shape<typeof englishWords> = {
   refund_kinds: { refund: 'Remboursement', dispute: 'Litige' },
   refund_origins: { driver: 'Client', provider: 'Prestataire' },
   approval_states: { waiting: 'À approuver', approved: 'Approuvée', refused: 'Refusée', withdrawn: 'Retirée' },
-  payment_states: { unpaid: 'À payer', paid: 'Payée' },
+  payment_states: { unpaid: 'À payer', paid: 'Payée', partial: 'Remboursée en partie', full: 'Entièrement remboursée' },
   refund_statuses: { none: 'Aucun', partial: 'Remboursée en partie', full: 'Entièrement remboursée' },
   share_states: { with_pass: 'Avec le pass', without_pass: 'Sans le pass' },
   resent_mails: { confirmation: 'Confirmation avec le pass', receipt: 'Reçu' },

@@ -31,7 +31,7 @@ const orderSource = ({ access, now }: SeenBy): ListSource<typeof orderList> => (
     slot: sql`o.slot_starts_at`,
     timezone: sql`b.timezone`,
     total: { minor: sql`o.total_minor`, currency: sql`o.currency` },
-    payment_status: sql`o.payment_status`,
+    payment_status: sql`case when o.refund_status = 'none' then o.payment_status else o.refund_status end`,
     refund_status: sql`o.refund_status`,
     refunded: { minor: sql`nullif(o.refunded_minor, 0)`, currency: sql`o.currency` },
     source: sql`o.source`,

@@ -105,6 +105,16 @@ test('the list has the columns of an order, and the filters that find it and not
   }
 })
 
+test('the list says of an order that was refunded that it was, not that it is paid', async () => {
+  const paid = await desk.place()
+  const rejected = await desk.place()
+  await desk.act(contract.rejectOrder, rejected, { reason: 'closed' })
+  const unpaid = await desk.place({ held_until: new Date(desk.world.clock.now.getTime() + 600_000) })
+  const { body } = await desk.world.call(orderList.endpoint, { token: desk.employee.token, query: { size: 100 } })
+  const shown = [paid, rejected, unpaid].map(({ id }) => body.items.find((row) => row.id === id)?.payment_status)
+  expect(shown).toEqual(['paid', 'full', 'unpaid'])
+})
+
 test('the list is filtered by amount in the currency of each order', async () => {
   const small = await desk.place()
   const large = await desk.place({ lines: [{ item_id: desk.item_id, quantity: 1, goods_minor: 77_700n }] })
