@@ -59,8 +59,13 @@ export const dateParts = (
   options: Pick<Intl.DateTimeFormatOptions, 'weekday' | 'day' | 'month'>,
 ): Intl.DateTimeFormatPart[] => dateFormat(locale, { timeZone: zone, ...options }).formatToParts(at)
 
-/** The long name of a time zone at a moment: `West Africa Standard Time`; as `longOffset` `GMT+01:00`. */
-export const zoneName = (at: Date, zone: string, locale: string, style: 'long' | 'longOffset' = 'long'): string =>
+/** The name of a time zone at a moment: `West Africa Standard Time`; as `short` `EST`, as `longOffset` `GMT+01:00`. */
+export const zoneName = (
+  at: Date,
+  zone: string,
+  locale: string,
+  style: 'long' | 'short' | 'longOffset' = 'long',
+): string =>
   dateFormat(locale, { timeZone: zone, timeZoneName: style })
     .formatToParts(at)
     .find(({ type }) => type === 'timeZoneName')?.value ?? zone

@@ -87,3 +87,18 @@ test('no other file lists the desk’s parts of all features', () => {
   }
   expect(files.filter((file) => featuresIn(file) > most)).toEqual(['src/contract/desk/register.ts'])
 })
+
+test('where rows or records say their time zone, all their times are in it', async () => {
+  const found = [
+    ...(await loadDeskLists()).map(({ name, columns }) => ({ name, columns })),
+    ...(await loadDeskRecords()).map(({ list, facts }) => ({ name: `record of ${list.name}`, columns: facts })),
+  ]
+  const zoned = found.filter(({ columns }) => 'timezone' in columns)
+  expect(zoned.length).toBeGreaterThan(5)
+  const elsewhere = zoned.flatMap(({ name, columns }) =>
+    Object.entries(columns).flatMap(([key, column]) =>
+      column.kind === 'instant' && column.zone !== 'timezone' ? `${name}: ${key}` : [],
+    ),
+  )
+  expect(elsewhere).toEqual([])
+})

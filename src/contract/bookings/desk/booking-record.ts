@@ -218,7 +218,7 @@ export const bookingRecord = deskRecord({
     shared: { kind: 'choice', words: 'share_states' },
     shared_at: { kind: 'instant', zone: 'timezone' },
     shared_until: { kind: 'instant', zone: 'timezone' },
-    created_at: { kind: 'instant' },
+    created_at: { kind: 'instant', zone: 'timezone' },
   },
   links: {
     park: { screen: 'parks', id: 'park_id' },

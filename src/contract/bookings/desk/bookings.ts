@@ -25,7 +25,7 @@ export const bookingList = deskList({
     total: { kind: 'money' },
     refunded: { kind: 'money', extra: true },
     due: { kind: 'money', extra: true },
-    created_at: { kind: 'instant', sortable: true },
+    created_at: { kind: 'instant', sortable: true, zone: 'timezone' },
   },
   filters: {
     country: { kind: 'choice', values: countryCodes, words: 'countries' },

@@ -242,7 +242,7 @@ export const branchRecord = deskRecord({
     opening_hours: { kind: 'text' },
     parks: { kind: 'number' },
     is_example: { kind: 'flag' },
-    created_at: { kind: 'instant' },
+    created_at: { kind: 'instant', zone: 'timezone' },
   },
   create: {
     endpoint: createBranch,

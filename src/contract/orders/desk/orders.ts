@@ -35,7 +35,7 @@ export const orderList = deskList({
     source: { kind: 'choice', words: 'order_sources', extra: true },
     coupon: { kind: 'code', extra: true },
     is_example: { kind: 'flag', extra: true },
-    created_at: { kind: 'instant', sortable: true },
+    created_at: { kind: 'instant', sortable: true, zone: 'timezone' },
   },
   filters: {
     branch: { kind: 'text' },

@@ -2,8 +2,8 @@ import { Check, X } from 'lucide-react'
 import { formatShortDay } from '#contract/days.ts'
 import type { Money } from '#contract/fields.ts'
 import type { DeskColumn, DeskRow } from '#contract/lists/lists.ts'
-import { formatDistance, formatMoney, formatNumber, formatShortMoment } from '#web/time/format.ts'
-import { deviceZone } from '#web/time/quarterHours.ts'
+import { formatDistance, formatMoney, formatNumber, formatShortMoment, zoneName } from '#web/time/format.ts'
+import { deviceZone, differsFromDevice } from '#web/time/quarterHours.ts'
 import { useDeskWords } from '../words.ts'
 
 const NO_BREAK = '\u00a0'
@@ -23,11 +23,7 @@ export function Cell({ column, name, row }: { column: DeskColumn; name: string; 
     }
     case 'instant': {
       const zone = column.zone === undefined ? null : (row[column.zone] as string | null)
-      return (
-        <time dateTime={value as string}>
-          {formatShortMoment(new Date(value as string), zone ?? deviceZone(), locale)}
-        </time>
-      )
+      return <Moment at={new Date(value as string)} zone={zone ?? deviceZone()} />
     }
     case 'day':
       return <time dateTime={value as string}>{formatShortDay(value as string, locale)}</time>
@@ -63,6 +59,19 @@ export function Cell({ column, name, row }: { column: DeskColumn; name: string; 
     default:
       return <>{String(value)}</>
   }
+}
+
+/** A moment in the zone of its place; where that is not the reader's, with its name, and the reader's own on hover. */
+function Moment({ at, zone }: { at: Date; zone: string }) {
+  const { locale } = useDeskWords()
+  const momentIn = (place: string) =>
+    `${formatShortMoment(at, place, locale)}${NO_BREAK}${zoneName(at, place, locale, 'short')}`
+  const isElsewhere = differsFromDevice(at, zone)
+  return (
+    <time dateTime={at.toISOString()} title={isElsewhere ? momentIn(deviceZone()) : undefined}>
+      {isElsewhere ? momentIn(zone) : formatShortMoment(at, zone, locale)}
+    </time>
+  )
 }
 
 /** Whether a column's values stand at the end of their cells. */
