@@ -25,7 +25,7 @@ export const home: Shape<typeof english> = {
   types: 'Trouver un parking par type de lieu',
   type_texts: {
     airport: 'Garez-vous pour un jour ou une semaine et rejoignez le terminal à pied.',
-    city: 'Garez-vous en centre-ville pour une heure, une soirée ou une journée de travail.',
+    city: 'Garez-vous en centre-ville pour une heure, une soirée ou la journée.',
     stadium: 'Évitez la cohue les soirs de match et de concert.',
     station: 'Garez-vous à la gare et prenez le train.',
   },
@@ -55,8 +55,7 @@ export const home: Shape<typeof english> = {
   how_space: 'Une place garantie',
   how_space_text: 'Elle est à vous dès que vous payez. Nous ne vendons jamais deux fois la même place.',
   how_refund: 'Remboursement immédiat',
-  how_refund_text:
-    'Un imprévu ? Annulez avant le début : le montant remboursé s’affiche, puis est aussitôt versé sur votre portefeuille.',
+  how_refund_text: 'Un imprévu ? Annulez avant le début : le remboursement arrive aussitôt sur votre portefeuille.',
   how_steps: 'Voir comment ça marche',
   how_cancelling: 'Lire les conditions d’annulation',
   owner: 'De la place chez vous ?',
