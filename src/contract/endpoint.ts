@@ -34,8 +34,6 @@ export interface Endpoint<
    * it until later, false for a GET that writes, such as who has read what.
    */
   readonly in_read_only?: boolean
-  /** Whether it may be answered from a copy of the database that lacks what others have changed in the last seconds. */
-  readonly may_lag?: boolean
   readonly status: 200 | 201 | 202 | 204
   readonly params?: P
   readonly query?: Q

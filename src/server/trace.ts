@@ -107,7 +107,10 @@ export const describeCall = (method: string, host: string): Pick<SpanStart, 'nam
 
 export type CallInit = Omit<RequestInit, 'headers'> & { headers?: Record<string, string> }
 
-/** Calls `fetch` within a span. `passes_on` sends the trace's headers along: only to providers with whom we have an account. */
+/**
+ * A `fetch` that the trace shows. With `passes_on`, the provider can find the call in its own log by the trace's id; others
+ * would only learn how our calls belong together.
+ */
 export const fetchTraced = (url: string | URL, init: CallInit, passes_on: boolean): Promise<Response> =>
   runInSpan(
     describeCall(init.method ?? 'GET', new URL(url).host),

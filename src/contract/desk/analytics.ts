@@ -91,7 +91,6 @@ export const getAnalytics = endpoint({
   tag: 'desk',
   auth: permission,
   status: 200,
-  may_lag: true,
   query: z.strictObject({
     period: z._default(z.enum(dashboardPeriods, 'required'), '7_days'),
     from: Day,

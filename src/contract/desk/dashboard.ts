@@ -98,7 +98,6 @@ export const getDashboard = endpoint({
   tag: 'desk',
   auth: 'dashboard.view',
   status: 200,
-  may_lag: true,
   query: z.strictObject({
     /** Only the shop's figures, of one branch. */
     branch: z.optional(Uuid),

@@ -229,7 +229,6 @@ export function deskList<const L extends DeskListDescription>(list: L): L & { en
       tag: 'desk',
       auth: list.permission,
       status: 200,
-      may_lag: true,
       query: listQuery(list),
       answer: answer as unknown as z.ZodMiniType<DeskPage<L>>,
     }) as DeskListEndpoint<L>,

@@ -85,9 +85,7 @@ export function mount<const E extends Endpoint>(
   handler: (call: Call<E>) => Promise<Answer<E>> | Answer<E>,
 ): void {
   const repeated = (call: Call<E>) => (endpoint.method === 'GET' ? repeatRead(() => handler(call)) : handler(call))
-  const placed = (call: Call<E>) =>
-    endpoint.may_lag === true ? app.readLagging(call.request, () => repeated(call)) : repeated(call)
-  const guarded = (call: Call<E>) => app.breaker.run(endpoint.name, () => placed(call))
+  const guarded = (call: Call<E>) => app.breaker.run(endpoint.name, () => repeated(call))
   const route: RouteOptions = {
     method: endpoint.method,
     url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),

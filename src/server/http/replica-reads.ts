@@ -6,7 +6,7 @@ import { isCall } from './rate-limits.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Reads what may lag: at the replica where there is one and the caller has changed nothing lately. */
+    /** Reads what may lack the changes of others in the last seconds: at the replica, unless its caller has changed something. */
     readLagging: <T>(request: FastifyRequest, read: () => Promise<T> | T) => Promise<T> | T
   }
 }
@@ -15,7 +15,7 @@ declare module 'fastify' {
 const cookie = 'changed'
 
 /**
- * Sends reads of endpoints that may lag to the replica. Readers find what they have changed themselves: their browser then
+ * Sends what handlers read by `readLagging` to the replica. Readers find what they have changed themselves: their browser then
  * has a cookie for longer than the replica may be behind. Clients with a token that keep no cookies are never sent there.
  */
 export function useReplica(app: FastifyInstance, { replica }: Pick<Deps, 'replica'>): void {

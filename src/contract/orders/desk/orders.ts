@@ -28,7 +28,7 @@ export const orderList = deskList({
     slot: { kind: 'instant', sortable: true, zone: 'timezone' },
     timezone: { kind: 'text', extra: true },
     total: { kind: 'money' },
-    /** What became of it: that it was paid is no longer said of what was given back. */
+    /** Of an order that was refunded, the refund in place of the payment. */
     payment_status: { kind: 'choice', words: 'payment_states' },
     refund_status: { kind: 'choice', words: 'refund_statuses', extra: true },
     refunded: { kind: 'money', extra: true },

@@ -120,6 +120,8 @@ export const moneyLists = {
   },
 } as const
 
+const refunded = { partial: 'Partly refunded', full: 'Refunded in full' }
+
 export const moneyWords = {
   providers: { paystack: 'Paystack', wave: 'Wave', stripe: 'Stripe' },
   top_up_states: { pending: 'Open', success: 'Credited', failed: 'Failed' },
@@ -128,8 +130,8 @@ export const moneyWords = {
   refund_kinds: { refund: 'Refund', dispute: 'Dispute' },
   refund_origins: { driver: 'Customer', provider: 'Provider' },
   approval_states: { waiting: 'To approve', approved: 'Approved', refused: 'Refused', withdrawn: 'Withdrawn' },
-  payment_states: { unpaid: 'Not paid', paid: 'Paid', partial: 'Partly refunded', full: 'Refunded in full' },
-  refund_statuses: { none: 'None', partial: 'Partly refunded', full: 'Refunded in full' },
+  payment_states: { unpaid: 'Not paid', paid: 'Paid', ...refunded },
+  refund_statuses: { none: 'None', ...refunded },
   share_states: { with_pass: 'With the pass', without_pass: 'Without the pass' },
   resent_mails: { confirmation: 'Confirmation with the pass', receipt: 'Receipt' },
   actors: {

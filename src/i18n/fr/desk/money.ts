@@ -123,6 +123,8 @@ export const moneyLists: Shape<typeof englishLists> = {
   },
 }
 
+const refunded = { partial: 'Remboursée en partie', full: 'Entièrement remboursée' }
+
 export const moneyWords: Shape<typeof englishWords> = {
   providers: { paystack: 'Paystack', wave: 'Wave', stripe: 'Stripe' },
   top_up_states: { pending: 'En cours', success: 'Créditée', failed: 'Échouée' },
@@ -134,8 +136,8 @@ export const moneyWords: Shape<typeof englishWords> = {
   refund_kinds: { refund: 'Remboursement', dispute: 'Litige' },
   refund_origins: { driver: 'Client', provider: 'Prestataire' },
   approval_states: { waiting: 'À approuver', approved: 'Approuvée', refused: 'Refusée', withdrawn: 'Retirée' },
-  payment_states: { unpaid: 'À payer', paid: 'Payée', partial: 'Remboursée en partie', full: 'Entièrement remboursée' },
-  refund_statuses: { none: 'Aucun', partial: 'Remboursée en partie', full: 'Entièrement remboursée' },
+  payment_states: { unpaid: 'À payer', paid: 'Payée', ...refunded },
+  refund_statuses: { none: 'Aucun', ...refunded },
   share_states: { with_pass: 'Avec le pass', without_pass: 'Sans le pass' },
   resent_mails: { confirmation: 'Confirmation avec le pass', receipt: 'Reçu' },
   actors: {

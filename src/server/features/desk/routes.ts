@@ -18,10 +18,14 @@ import { deleteView, findViews, saveView, shareView } from './views/views.ts'
 export function deskRoutes(app: FastifyInstance, deps: Deps): void {
   demoDeskRoutes(app, deps)
   customerRoutes(app, deps)
-  mount(app, getDashboard, ({ query, user, scope, language }) =>
-    findDashboard(deps.db, query, { access: user.access, scope, language }, deps.clock()),
+  mount(app, getDashboard, ({ query, user, scope, language, request }) =>
+    app.readLagging(request, () =>
+      findDashboard(deps.db, query, { access: user.access, scope, language }, deps.clock()),
+    ),
   )
-  mount(app, getAnalytics, ({ query, scope }) => findAnalytics(deps.db, query, scope, deps.clock()))
+  mount(app, getAnalytics, ({ query, scope, request }) =>
+    app.readLagging(request, () => findAnalytics(deps.db, query, scope, deps.clock())),
+  )
   viewRoutes(app, deps)
   healthRoutes(app, deps)
 }

@@ -45,7 +45,9 @@ export function serveList<L extends DeskListDescription>(
     const scope = narrowToBranch(from, call.scope, query.at_branch)
     if (query.format === 'json') {
       const size = query.size ?? (await readListSize(deps.db, user.user_id, list.name))
-      const page = await findDeskPage(deps.db, list, from, { ...query, size }, scope)
+      const page = await request.server.readLagging(request, () =>
+        findDeskPage(deps.db, list, from, { ...query, size }, scope),
+      )
       // An open list asks again and again; the browser stores nothing of it, so that the page itself sends its version.
       const etag = calculateEtag(JSON.stringify(page))
       reply.header('etag', etag)
