@@ -15,6 +15,7 @@ import {
   formatHour,
   formatTime,
   formatWindow,
+  formatTableMoment,
   zoneName,
 } from './format.ts'
 
@@ -159,6 +160,13 @@ describe('times', () => {
   test('a window names its day once, or both days if they differ', () => {
     expect(formatWindow(at, new Date('2026-11-21T16:30:00Z'), lagos, 'en', now)).toBe('Today 14:30–17:30')
     expect(formatWindow(at, new Date('2026-11-22T08:00:00Z'), lagos, 'en', now)).toBe('Today 14:30 – Tomorrow 09:00')
+  })
+
+  test('a moment in a table has its year where it is not the current one there', () => {
+    expect(formatTableMoment(at, lagos, 'en', now)).toBe('21 Nov, 14:30')
+    expect(formatTableMoment(at, lagos, 'en-US', now)).toBe('Nov 21, 2:30\u00a0PM')
+    expect(formatTableMoment(at, 'America/Toronto', 'fr-CA', now)).toBe('21 nov., 8\u00a0h\u00a030')
+    expect(formatTableMoment(new Date('2026-12-31T23:30:00Z'), lagos, 'en', now)).toBe('1 Jan 2027, 00:30')
   })
 
   test('names a time zone', () => expect(zoneName(at, 'America/Toronto', 'en')).toBe('Eastern Standard Time'))

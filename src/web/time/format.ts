@@ -1,4 +1,4 @@
-import { formatDate, formatRelativeDays, formatTime } from '#contract/dates.ts'
+import { formatDate, formatRelativeDays, formatShortMoment, formatTime } from '#contract/dates.ts'
 import { intlLocale } from '#contract/formats.ts'
 import { day_ms } from '#contract/time.ts'
 import { readNow } from './clock.ts'
@@ -92,3 +92,9 @@ export function formatDeadlineInSentence(at: Date, zone: string, locale: string,
   if (!locale.startsWith('fr')) return `until ${moment}`
   return moment.startsWith('le ') ? `jusqu’au ${moment.slice(3)}` : `jusqu’à ${moment.replace(' à ', ' ')}`
 }
+
+/** `21 Nov, 14:30`, for tables of many moments: the year stands where it is not the current one. */
+export const formatTableMoment = (at: Date, zone: string, locale: string, now = readNow()): string =>
+  wallDay(at, zone).slice(0, 4) === wallDay(now, zone).slice(0, 4)
+    ? `${formatDate(at, locale, { timeZone: zone, day: 'numeric', month: 'short' })}, ${formatTime(at, zone, locale)}`
+    : formatShortMoment(at, zone, locale)

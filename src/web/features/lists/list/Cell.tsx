@@ -2,7 +2,14 @@ import { Check, X } from 'lucide-react'
 import { formatShortDay } from '#contract/days.ts'
 import type { Money } from '#contract/fields.ts'
 import type { DeskColumn, DeskRow } from '#contract/lists/lists.ts'
-import { formatDistance, formatMoney, formatNumber, formatShortMoment, zoneName } from '#web/time/format.ts'
+import {
+  formatDistance,
+  formatMoney,
+  formatNumber,
+  formatShortMoment,
+  formatTableMoment,
+  zoneName,
+} from '#web/time/format.ts'
 import { deviceZone, differsFromDevice } from '#web/time/quarterHours.ts'
 import { useDeskWords } from '../words.ts'
 
@@ -64,12 +71,15 @@ export function Cell({ column, name, row }: { column: DeskColumn; name: string; 
 /** A moment in the zone of its place; where that is not the reader's, with its name, and the reader's own on hover. */
 function Moment({ at, zone }: { at: Date; zone: string }) {
   const { locale } = useDeskWords()
-  const momentIn = (place: string) =>
-    `${formatShortMoment(at, place, locale)}${NO_BREAK}${zoneName(at, place, locale, 'short')}`
   const isElsewhere = differsFromDevice(at, zone)
+  const named = (text: string, place: string) => `${text}${NO_BREAK}${zoneName(at, place, locale, 'short')}`
+  const text = formatTableMoment(at, zone, locale)
   return (
-    <time dateTime={at.toISOString()} title={isElsewhere ? momentIn(deviceZone()) : undefined}>
-      {isElsewhere ? momentIn(zone) : formatShortMoment(at, zone, locale)}
+    <time
+      dateTime={at.toISOString()}
+      title={isElsewhere ? named(formatShortMoment(at, deviceZone(), locale), deviceZone()) : undefined}
+    >
+      {isElsewhere ? named(text, zone) : text}
     </time>
   )
 }
