@@ -2,11 +2,12 @@
  * Runs every check: types, lint, format, generated files, unit tests, feature tests on both engines and browser tests.
  * Prints at the end its time by kind, its slowest files, what failed and one line of counts. `npm test -- --only unit|static|browser` runs one part.
  */
-import { spawn, type ChildProcess } from 'node:child_process'
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
+import { day_ms } from '#contract/time.ts'
 import { findChromium } from './chromium.ts'
 import { keepTemporaryFilesInMemory } from './memory-files.ts'
 import {
@@ -45,6 +46,7 @@ const unitTimes = join(reports, 'unit-times.json')
 const filledDatabase = join(reports, 'database')
 // Halves the start of each server and script. `npm start` has the same folder: what has changed is compiled again.
 process.env['NODE_COMPILE_CACHE'] ??= resolve('node_modules/.cache/node')
+process.env['TEST_TURN'] ??= String(countCommits())
 const only = process.argv.includes('--only') ? process.argv[process.argv.indexOf('--only') + 1] : undefined
 const isSelected = (part: string) => only === undefined || only === part
 
@@ -85,6 +87,15 @@ async function run({ name, kind, command, env }: Step): Promise<boolean> {
   took.set(kind, (took.get(kind) ?? 0) + seconds)
   console.info(`${code === 0 ? 'ok  ' : 'FAIL'} ${name} (${seconds.toFixed(1)} s)`)
   return code === 0
+}
+
+/** Which cases of the many are tried follows the commit; without a history, the day. */
+function countCommits(): number {
+  try {
+    return Number(execFileSync('git', ['rev-list', '--count', 'HEAD'], { encoding: 'utf8', stdio: 'pipe' }))
+  } catch {
+    return Math.floor(Date.now() / day_ms)
+  }
 }
 
 /** The longest first. */
@@ -156,6 +167,7 @@ const byKind = { ...ofOneKind, ...divideStep(vitest, vitestFiles) }
 for (const line of ['', ...describeTimes(secondsSince(startedAt_ms), byKind, times)]) console.info(line)
 const failed = unit.failed + browser.failed
 for (const failure of [...unit.failures, ...browser.failures]) console.info(`\nFAILED ${failure}`)
+console.info(`\nTried in turn: TEST_TURN=${process.env['TEST_TURN']} (CONTRIBUTING.md, Tests).`)
 console.info(`\n${unit.passed + browser.passed} passed, ${succeeded ? failed : Math.max(1, failed)} failed`)
 process.exitCode = succeeded && failed === 0 ? 0 : 1
 

@@ -1,21 +1,32 @@
+import { createHash } from 'node:crypto'
+
 /** How many times the usual number of generated cases are tried: 1, or what `TEST_ROUNDS` says, as each night. */
 export const rounds = Number(process.env['TEST_ROUNDS'] ?? 1)
 
+/** Whose turn it is in this run. `npm test` counts the commits, so that a commit tries the same each time. */
+const turn = Number(process.env['TEST_TURN'] ?? Math.floor(Math.random() * 1_000))
+
 /**
- * Returns a function that takes the next `count` of these values, `TEST_ROUNDS` times as many, beginning anywhere and from
- * the first again after the last: where each of many things is tried with some, all are tried, and others each time.
+ * Returns a function that takes the next `count` of these values, `TEST_ROUNDS` times as many, and the first again after the
+ * last: where each of many things is tried with some, all are tried, and others in the next turn.
  */
 export function inTurn<T>(values: readonly T[], count: number): () => T[] {
-  let next = Math.floor(Math.random() * values.length)
+  let next = turn * count
   return () => Array.from({ length: Math.min(values.length, count * rounds) }, () => values[next++ % values.length]!)
 }
 
 /**
- * Returns a function that is true for one in `count` calls, `TEST_ROUNDS` times as often, beginning anywhere: of things that
- * are checked one after the other, all have their turn over the runs.
+ * Returns a function that is true for one in `count` calls, `TEST_ROUNDS` times as often: of things that are checked one
+ * after the other, all have their turn over the runs.
  */
 export function takeTurns(count: number): () => boolean {
   const distance = Math.ceil(count / rounds)
-  let next = Math.floor(Math.random() * distance)
+  let next = turn
   return () => next++ % distance === 0
+}
+
+/** Whether a test has its turn, which it has in one of `count` runs, `TEST_ROUNDS` times as often; its name spreads them. */
+export function isInTurn(name: string, count: number): boolean {
+  const place = createHash('sha256').update(name).digest().readUInt32LE()
+  return (place + turn) % Math.ceil(count / rounds) === 0
 }
