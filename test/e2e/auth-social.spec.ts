@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { loginSentences, type LoginOutcome } from '#simulators/page-text.ts'
 import { wordsOf } from './kit/catalogue.ts'
 import { buildDriver } from './kit/drivers.ts'
-import { expect, test } from './kit/fixtures.ts'
+import { expect, test, testInTurn } from './kit/fixtures.ts'
 
 const w = wordsOf.en
 const social = w.auth.social
@@ -63,9 +63,8 @@ async function prove(page: Page, form: Locator, password: string): Promise<void>
   await connect.click()
 }
 
-test(
-  'signs in with Google in a pop-up, stores the flags and the profile and opens the home page',
-  { tag: '@desktop' },
+testInTurn(2)(
+  'signs in with Google in a pop-up, stores the flags and the profile and opens the home page @desktop',
   async ({ page, context, baseURL }) => {
     const contacted: string[] = []
     context.on('request', (request) => {
@@ -144,7 +143,7 @@ const blockPopups = (page: Page) =>
     new MutationObserver(keepNotices).observe(document, { subtree: true, childList: true })
   })
 
-test('signs in with Apple by redirect if pop-ups are blocked', { tag: '@desktop' }, async ({ page, baseURL }) => {
+testInTurn(2)('signs in with Apple by redirect if pop-ups are blocked @desktop', async ({ page, baseURL }) => {
   await blockPopups(page)
   const leave = async (dialog: Locator, outcome: LoginOutcome) => {
     await dialog.getByRole('button', { name: social.with.apple }).click()

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import type { BookingDetails } from '#contract/bookings/bookings.ts'
 import { pattern, wordsOf } from './kit/catalogue.ts'
 import { book, fromNow, buildDriver, parksToBook, send, type E2eDriver } from './kit/drivers.ts'
-import { expect, test } from './kit/fixtures.ts'
+import { expect, test, testInTurn } from './kit/fixtures.ts'
 
 const w = wordsOf.en
 const toronto = { lat: 43.6532, lng: -79.3832 }
@@ -88,7 +88,7 @@ test(
 
 /* Its files and photos are tested without a browser (`src/web/features/bookings/booking-files.page.test.tsx`). */
 
-test('keeps messages clear of the buttons of a dialog', { tag: '@phone' }, async ({ page, baseURL }) => {
+testInTurn(3)('keeps messages clear of the buttons of a dialog @phone', async ({ page, baseURL }) => {
   await openBookingNow(page, baseURL!)
   await action(page, 'extend').tap()
   const dialog = page.getByRole('dialog')

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { pattern, wordsOf } from './kit/catalogue.ts'
 import { type Choice, type E2eDriver, fromNow, buildDriver, parksToBook, send } from './kit/drivers.ts'
-import { expect, test } from './kit/fixtures.ts'
+import { expect, test, testInTurn } from './kit/fixtures.ts'
 
 const w = wordsOf.en
 const toronto = { lat: 43.6532, lng: -79.3832 }
@@ -19,7 +19,7 @@ const checkoutOf = ({ slug, start_time, end_time }: Choice) =>
 const pay = (page: Page) => page.getByRole('button', { name: pattern(w.checkout.pay) })
 const plateField = (page: Page) => page.getByRole('textbox', { name: w.checkout.plate })
 
-test('shows a hold paid in one tab as booked in the other', { tag: '@desktop' }, async ({ page, context, baseURL }) => {
+testInTurn(2)('shows a hold paid in one tab as booked in the other @desktop', async ({ page, context, baseURL }) => {
   const driver = await buildDriver(baseURL!, { country_code: 'CA', language: 'en', top_up: 200 })
   const [park] = await parksToBook(baseURL!, toronto)
   await visit(page, driver)

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { findViolations } from './kit/axe.ts'
 import { wordsOf } from './kit/catalogue.ts'
-import { expect, test } from './kit/fixtures.ts'
+import { expect, test, testInTurn } from './kit/fixtures.ts'
 import { findOverflow } from './kit/overflow.ts'
 
 /* Detection and choice of the country whose parks are shown. */
@@ -17,7 +17,7 @@ const stored = (page: Page, key: string) => page.evaluate((name) => localStorage
 const lookups = '**/ip-lookup/1/json/'
 
 // The simulated lookup places a browser by the region of its language.
-test('is detected, preselected and stored when chosen', { tag: '@desktop' }, async ({ page }) => {
+testInTurn(2)('is detected, preselected and stored when chosen @desktop', async ({ page }) => {
   // Hold the response until the notice has been checked.
   const noticeChecked = Promise.withResolvers<void>()
   await page.route(lookups, async (route) => {
@@ -97,7 +97,7 @@ test('is detected, preselected and stored when chosen', { tag: '@desktop' }, asy
 })
 
 test.describe('on any page', () => {
-  test('is asked for where nothing is stored, with one tap to confirm', { tag: '@phone' }, async ({ page }) => {
+  testInTurn(2)('is asked for where nothing is stored, with one tap to confirm @phone', async ({ page }) => {
     for (const path of ['/about', '/events', '/terms', '/parks-list?country=CA', '/wallet'])
       await test.step(path, async () => {
         await page.goto(path)

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { inTurn } from '#test/kits/rounds.ts'
-import { collectErrors, expect, test } from './kit/fixtures.ts'
+import { collectErrors, expect, test, testInTurn } from './kit/fixtures.ts'
 
 /* Every page is hydrated in `src/web/start.page.test.tsx`; here the built files are, in a browser. */
 
@@ -18,9 +18,8 @@ const waitUntilTaken = (page: Page) =>
 // Another day than the server's, and a clock that is wrong besides.
 test.use({ timezoneId: 'Pacific/Auckland', locale: 'en-NZ', drawsMaps: false })
 
-test(
-  'keeps built pages in a browser with another country, time zone and clock, and reports one that differs',
-  { tag: '@phone' },
+testInTurn(2)(
+  'keeps built pages in a browser with another country, time zone and clock, and reports one that differs @phone',
   async ({ page, context }) => {
     await context.addInitScript((ahead_ms) => {
       const RealDate = Date

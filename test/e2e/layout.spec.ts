@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { countryIds } from '#contract/geography.ts'
 import type { CountryCode, Language } from '#contract/places/places.ts'
 import { buildFormWorld, forms, type FormCase, type FormWorld, type Step } from '#test/kits/form-walk.ts'
+import { inTurn, takeTurns } from '#test/kits/rounds.ts'
 import { pattern } from './kit/catalogue.ts'
 import { book, buildDriver, parksToBook } from './kit/drivers.ts'
 import { expect, test } from './kit/fixtures.ts'
@@ -44,12 +45,15 @@ test('the header has its height at every width, and nothing in it touches or lea
   baseURL,
 }) => {
   const { token } = await buildDriver(baseURL!, { country_code: 'NG', language: 'fr', top_up: 200_000 })
-  const readers: Reader[] = [
-    { country: 'NG', language: 'fr', token },
-    { country: 'NG', language: 'fr' },
-    { country: 'NG', language: 'en' },
-    { country: 'US', language: 'en', token },
-  ]
+  const readers = inTurn<Reader>(
+    [
+      { country: 'NG', language: 'fr', token },
+      { country: 'NG', language: 'fr' },
+      { country: 'NG', language: 'en' },
+      { country: 'US', language: 'en', token },
+    ],
+    1,
+  )()
   const problems: string[] = []
   for (const reader of readers) {
     await become(page, baseURL!, reader)
@@ -105,8 +109,10 @@ async function findHeaderProblems(): Promise<string[]> {
 test('every form of drivers has its button within one scroll at 320 and 390 px @phone', async ({ page, baseURL }) => {
   test.setTimeout(240_000)
   const world = await buildFormWorld(baseURL!)
+  // A quarter of the forms in each run.
+  const isTurn = takeTurns(4)
   const byReader = Object.groupBy(
-    Object.entries(forms).filter(([, { by }]) => by !== 'admin'),
+    Object.entries(forms).filter(([, { by }]) => by !== 'admin' && isTurn()),
     ([, { by = 'visitor', country = 'CA' }]) => `${by} ${country}`,
   )
   const problems: string[] = []

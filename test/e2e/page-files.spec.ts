@@ -1,7 +1,7 @@
 import { brotliCompressSync } from 'node:zlib'
 import type { Page, Request } from '@playwright/test'
 import { findExamples, send, staffMember } from './kit/drivers.ts'
-import { expect, test } from './kit/fixtures.ts'
+import { expect, test, testInTurn } from './kit/fixtures.ts'
 
 /** What the desk's own files say, whatever they are called: their sentences and their calls. */
 const ofDesk = /\/api\/v1\/admin|desk\.lists\./
@@ -38,7 +38,7 @@ for (const language of ['en', 'fr'])
     },
   )
 
-test('no page of customers loads anything of the desk', { tag: '@desktop' }, async ({ page, baseURL }) => {
+testInTurn(2)('no page of customers loads anything of the desk @desktop', async ({ page, baseURL }) => {
   const examples = await findExamples(baseURL!)
   for (const path of ['/', '/search?lat=43.6532&lng=-79.3832&place=Toronto', examples.park, '/auth', '/wallet']) {
     const files = await filesOf(page, path)

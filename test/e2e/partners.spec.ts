@@ -1,7 +1,7 @@
 import { expectAccessibleInLight } from './kit/axe.ts'
 import { wordsOf } from './kit/catalogue.ts'
 import { buildDriver } from './kit/drivers.ts'
-import { expect, test } from './kit/fixtures.ts'
+import { expect, test, testInTurn } from './kit/fixtures.ts'
 
 /* Claims, from the operator to staff and back, are tested without a browser (`src/web/features/partners/partners.page.test.tsx`). */
 
@@ -10,7 +10,7 @@ const { operator: words } = wordsOf.en
 
 test.use({ locale: 'en-US', timezoneId: 'America/New_York', reducedMotion: 'reduce' })
 
-test('the page for operators has no accessibility violations @phone', async ({ page }) => {
+testInTurn(3)('the page for operators has no accessibility violations @phone', async ({ page }) => {
   const driver = await buildDriver(base, { country_code: 'CA', language: 'en' })
   const check = async () => {
     await page.getByRole('heading', { level: 1 }).waitFor()

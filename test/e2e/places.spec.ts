@@ -1,4 +1,4 @@
-import { expect, test } from './kit/fixtures.ts'
+import { expect, test, testInTurn } from './kit/fixtures.ts'
 
 test.use({ locale: 'en-CA', timezoneId: 'America/Toronto', reducedMotion: 'reduce' })
 test.beforeEach(({ page }) =>
@@ -7,7 +7,7 @@ test.beforeEach(({ page }) =>
   ),
 )
 
-test('keeps the language of the address until another is chosen @desktop', async ({ page }) => {
+testInTurn(2)('keeps the language of the address until another is chosen @desktop', async ({ page }) => {
   await page.goto('/parks-list?country=SN&lang=fr')
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Sénégal')
   await page

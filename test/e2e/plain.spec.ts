@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
+import { takeTurns } from '#test/kits/rounds.ts'
 import { wordsFor, wordsOf } from './kit/catalogue.ts'
 import { findExamples } from './kit/drivers.ts'
-import { expect, test } from './kit/fixtures.ts'
+import { expect, test, testInTurn } from './kit/fixtures.ts'
 
 const { en, fr } = wordsOf
 
@@ -47,7 +48,9 @@ test('every public page is complete and leads on without scripts @phone', async 
   ]
   // The page of what does not exist names itself in the other language.
   const followed = new Set(['/nothing-here'])
-  for (const path of pages)
+  // A quarter of the pages in each run.
+  const isTurn = takeTurns(4)
+  for (const path of pages.filter(() => isTurn()))
     await test.step(path, async () => {
       const answer = await page.goto(path)
       expect(answer!.status()).toBe(path === '/nothing-here' ? 404 : 200)
@@ -82,7 +85,7 @@ test('searches, filters and opens a car park without scripts @phone', async ({ p
   await expect(page).toHaveURL(/\/park\/.+start=2027-01-15T14%3A00%3A00Z/)
 })
 
-test('sends a question without scripts, in the language of the address @phone', async ({ page }) => {
+testInTurn(2)('sends a question without scripts, in the language of the address @phone', async ({ page }) => {
   await page.goto('/help?lang=fr')
   const words = fr.leads_form
   const form = page.getByRole('region', { name: words.legend.contact })
@@ -100,7 +103,7 @@ test('sends a question without scripts, in the language of the address @phone', 
   await expect(page.locator('html')).toHaveAttribute('lang', 'fr')
 })
 
-test('asks for vehicle documents without scripts @phone', async ({ page, context, baseURL }) => {
+testInTurn(2)('asks for vehicle documents without scripts @phone', async ({ page, context, baseURL }) => {
   await context.addCookies([{ name: 'country', value: 'NG', url: baseURL! }])
   await page.goto('/vehicle-docs-renewal')
   const words = wordsFor({ language: 'en', country: 'NG' }).leads_form
@@ -117,7 +120,7 @@ test('asks for vehicle documents without scripts @phone', async ({ page, context
   await expect(page.getByRole('heading', { name: words.sent_title })).toBeVisible()
 })
 
-test('changes country and language without scripts @phone', async ({ page }) => {
+testInTurn(2)('changes country and language without scripts @phone', async ({ page }) => {
   await page.goto('/city-parking?country=CA')
   await page.getByRole('navigation', { name: en.shell.country.label }).getByRole('link', { name: 'Senegal' }).click()
   await expect(page).toHaveURL(/\/city-parking$/)

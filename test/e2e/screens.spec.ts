@@ -16,7 +16,7 @@ import {
   parksToBook,
   send,
 } from './kit/drivers.ts'
-import { expect, test } from './kit/fixtures.ts'
+import { expect, test, testInTurn } from './kit/fixtures.ts'
 import { navigateWithin } from './kit/navigation.ts'
 import { findOverflow } from './kit/overflow.ts'
 import { findLostSubmits } from './kit/submits.ts'
@@ -130,7 +130,9 @@ async function visitPages(
 ): Promise<void> {
   await setPreferences(page, language)
   const { addresses, token } = await findAddresses(base, language)
-  const selected = addresses.filter(({ key }) => isIncluded(key))
+  // A third of the pages in each run.
+  const isTurn = takeTurns(3)
+  const selected = addresses.filter(({ key }) => isIncluded(key) && isTurn())
   // Signed-in users are redirected from the login pages.
   if (!selected.some(({ key }) => visitorPages.has(key)))
     await page.addInitScript((stored) => localStorage.setItem('parkwell_user_token', stored), token)
@@ -195,11 +197,8 @@ for (const [name, isIncluded] of Object.entries(groups)) {
         'fit from 320 to 2560 px and with text of 200 % in French',
         { tag: '@desktop' },
         async ({ page, baseURL }) => {
-          // Of the other texts, a third in each run.
-          const isTurn = takeTurns(3)
-          const isVisited = (key: PageKey) => isIncluded(key) && (!isOtherText(key) || isTurn())
           let turn = 0
-          await visitPages(page, baseURL!, 'fr', isVisited, async (key) => {
+          await visitPages(page, baseURL!, 'fr', isIncluded, async (key) => {
             const looks = looksOf(key)
             turn += 1
             for (const { width, size } of turn % 2 === 0 ? looks.toReversed() : looks) {
@@ -245,7 +244,7 @@ async function openAs(page: Page, { token }: E2eDriver, language: Language, coun
 test.describe('pages in a state of their own keep the rules and fit a phone', { tag: '@phone' }, () => {
   test.setTimeout(300_000)
 
-  test('vehicle documents, in French', async ({ page, baseURL }) => {
+  testInTurn(3)('vehicle documents, in French', async ({ page, baseURL }) => {
     const base = baseURL!
     const centre = await prepareState(base, 'ON', 3_000)
     const customer = await buildDriver(base, { country_code: 'NG', language: 'fr', top_up: 200_000 })
@@ -290,7 +289,7 @@ test.describe('pages in a state of their own keep the rules and fit a phone', { 
     await checkShown('the fee of another inspection')
   })
 
-  test('the shop, and orders with what comes after them', async ({ page, baseURL }) => {
+  testInTurn(3)('the shop, and orders with what comes after them', async ({ page, baseURL }) => {
     const base = baseURL!
     const customer = await buildDriver(base, { country_code: 'CA', language: 'en', top_up: 500 })
     const { token } = customer
@@ -334,7 +333,7 @@ test.describe('pages in a state of their own keep the rules and fit a phone', { 
     await check('/cart/checkout')
   })
 
-  test('a report of a car park, in French', async ({ page, baseURL }) => {
+  testInTurn(3)('a report of a car park, in French', async ({ page, baseURL }) => {
     const base = baseURL!
     const driver = await buildDriver(base, { country_code: 'CA', language: 'fr', top_up: 300 })
     const { bookings: words } = wordsFor({ language: 'fr', country: 'CA' })
@@ -371,17 +370,13 @@ test('shows 404 for an unknown page', { tag: '@phone' }, async ({ page }) => {
   }
 })
 
-test(
-  'shows the login prompt or the home page on account pages without a token',
-  { tag: '@phone' },
-  async ({ page }) => {
-    await setPreferences(page, 'en')
-    for (const path of ['/bookings', '/wallet']) {
-      await page.goto(path)
-      await expect(page.getByText('Please login to view your account')).toBeVisible()
-      await expect(page.getByRole('button', { name: 'Login to Continue' })).toBeVisible()
-    }
-    await page.goto('/profile')
-    await expect(page).toHaveURL(/\/$/)
-  },
-)
+testInTurn(2)('shows the login prompt or the home page on account pages without a token @phone', async ({ page }) => {
+  await setPreferences(page, 'en')
+  for (const path of ['/bookings', '/wallet']) {
+    await page.goto(path)
+    await expect(page.getByText('Please login to view your account')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Login to Continue' })).toBeVisible()
+  }
+  await page.goto('/profile')
+  await expect(page).toHaveURL(/\/$/)
+})

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { hostedAttribution } from '#simulators/map-host.ts'
 import { pattern, wordsOf } from './kit/catalogue.ts'
-import { expect, test } from './kit/fixtures.ts'
+import { expect, test, testInTurn } from './kit/fixtures.ts'
 
 const w = wordsOf.en
 const day = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
@@ -139,113 +139,116 @@ test('shows the parks and prices of the list on the map, opens a pin by keyboard
   await expect(page.getByRole('button', { name: w.search_list.search_this_area })).toBeVisible()
 })
 
-test('draws the hosted map in both themes, and the packed one when its tiles do not load @desktop', async ({
-  page,
-}) => {
-  const hostBehaves = (behaviour: string) =>
-    page.route('**/refuses/styles/*', (route) =>
-      route.continue({ url: route.request().url().replace('refuses', behaviour) }),
-    )
-  const attribution = page.locator('.maplibregl-ctrl-attrib-inner')
-  await hostBehaves('answers')
-  await page.goto(toronto)
-  await drawn(page)
-  await expect(attribution).toContainText(hostedAttribution)
-  const darkStyle = page.waitForResponse(/answers\/styles\/dark$/)
-  await page.emulateMedia({ colorScheme: 'dark' })
-  expect((await darkStyle).ok()).toBe(true)
-  await expect(attribution).toContainText(hostedAttribution)
+testInTurn(3)(
+  'draws the hosted map in both themes, and the packed one when its tiles do not load @desktop',
+  async ({ page }) => {
+    const hostBehaves = (behaviour: string) =>
+      page.route('**/refuses/styles/*', (route) =>
+        route.continue({ url: route.request().url().replace('refuses', behaviour) }),
+      )
+    const attribution = page.locator('.maplibregl-ctrl-attrib-inner')
+    await hostBehaves('answers')
+    await page.goto(toronto)
+    await drawn(page)
+    await expect(attribution).toContainText(hostedAttribution)
+    const darkStyle = page.waitForResponse(/answers\/styles\/dark$/)
+    await page.emulateMedia({ colorScheme: 'dark' })
+    expect((await darkStyle).ok()).toBe(true)
+    await expect(attribution).toContainText(hostedAttribution)
 
-  await hostBehaves('without-tiles')
-  await page.reload()
-  await drawn(page)
-  await expect(attribution).toContainText('GSHHG')
-})
+    await hostBehaves('without-tiles')
+    await page.reload()
+    await drawn(page)
+    await expect(attribution).toContainText('GSHHG')
+  },
+)
 
-test('keeps the list still when a pin is chosen, searches the moved map area and keeps every choice in the address @phone', async ({
-  page,
-}) => {
-  await page.goto(toronto)
-  await expect(cards(page).first()).toBeVisible()
-  await drawn(page)
-  const name = await cards(page).first().getByRole('heading').textContent()
-  const pin = await firstPin(page)
-  expect(await choosePinWhileScrolling(pin)).toEqual({ moved_px: 0, grown_px: 0 })
-  await expect(pin).toHaveAttribute('data-chosen', '')
-  // A press lasts as long as a finger's.
-  await pageLink(page, 2).click({ delay: 100 })
-  await expect(page).toHaveURL(/page=2.*chosen=/)
-  const aside = page.getByRole('region', { name: w.search_list.selected })
-  await expect(aside.getByRole('heading', { name: name! })).toBeVisible()
-  const first = param(page, 'chosen')
-  await pageLink(page, 1).evaluate((link: HTMLElement) => {
-    const other = document.querySelector<HTMLElement>('.park-pin:not([data-chosen], [data-tone=many])')!
-    link.click()
-    other.click()
-  })
-  await expect.poll(() => param(page, 'chosen')).not.toBe(first)
-  expect(param(page, 'page')).toBeNull()
-  await sheetRestsAt(page, 'half')
-  await page.locator('.maplibregl-canvas').focus()
-  await page.keyboard.press('ArrowRight')
-  await page.getByRole('button', { name: w.search_list.search_this_area }).click()
-  await expect(page).toHaveURL(/box=-79\..*chosen=/)
-  await page.getByRole('combobox', { name: w.search.sort }).selectOption('price')
-  const answered = page.waitForResponse(/\/parks\/front\/parks\/\?(?=.*sort=price)(?=.*amenities=covered)/)
-  await page.getByRole('button', { name: w.park.amenities.covered, exact: true }).click()
-  const { items } = (await (await answered).json()) as { items: { slug: string }[] }
-  const slugs = items.map(({ slug }) => slug)
-  expect(slugs.length).toBeGreaterThan(0)
-  await expect(page).toHaveURL(/sort=price/)
-  await page.reload()
-  await expect(page).toHaveURL(/chosen=/)
-  await expect.poll(() => slugsOf(page)).toEqual(slugs)
-})
+testInTurn(2)(
+  'keeps the list still when a pin is chosen, searches the moved map area and keeps every choice in the address @phone',
+  async ({ page }) => {
+    await page.goto(toronto)
+    await expect(cards(page).first()).toBeVisible()
+    await drawn(page)
+    const name = await cards(page).first().getByRole('heading').textContent()
+    const pin = await firstPin(page)
+    expect(await choosePinWhileScrolling(pin)).toEqual({ moved_px: 0, grown_px: 0 })
+    await expect(pin).toHaveAttribute('data-chosen', '')
+    // A press lasts as long as a finger's.
+    await pageLink(page, 2).click({ delay: 100 })
+    await expect(page).toHaveURL(/page=2.*chosen=/)
+    const aside = page.getByRole('region', { name: w.search_list.selected })
+    await expect(aside.getByRole('heading', { name: name! })).toBeVisible()
+    const first = param(page, 'chosen')
+    await pageLink(page, 1).evaluate((link: HTMLElement) => {
+      const other = document.querySelector<HTMLElement>('.park-pin:not([data-chosen], [data-tone=many])')!
+      link.click()
+      other.click()
+    })
+    await expect.poll(() => param(page, 'chosen')).not.toBe(first)
+    expect(param(page, 'page')).toBeNull()
+    await sheetRestsAt(page, 'half')
+    await page.locator('.maplibregl-canvas').focus()
+    await page.keyboard.press('ArrowRight')
+    await page.getByRole('button', { name: w.search_list.search_this_area }).click()
+    await expect(page).toHaveURL(/box=-79\..*chosen=/)
+    await page.getByRole('combobox', { name: w.search.sort }).selectOption('price')
+    const answered = page.waitForResponse(/\/parks\/front\/parks\/\?(?=.*sort=price)(?=.*amenities=covered)/)
+    await page.getByRole('button', { name: w.park.amenities.covered, exact: true }).click()
+    const { items } = (await (await answered).json()) as { items: { slug: string }[] }
+    const slugs = items.map(({ slug }) => slug)
+    expect(slugs.length).toBeGreaterThan(0)
+    await expect(page).toHaveURL(/sort=price/)
+    await page.reload()
+    await expect(page).toHaveURL(/chosen=/)
+    await expect.poll(() => slugsOf(page)).toEqual(slugs)
+  },
+)
 
-test('opens with the list as a sheet that a finger raises and lowers, and keeps it on the way back @phone', async ({
-  page,
-}) => {
-  await page.goto(toronto)
-  await expect(cards(page).first()).toBeVisible()
-  await sheetRestsAt(page, 'half')
-  const half_px = (await readSheet(page)).handle_px!
-  const below_px = 300
+testInTurn(2)(
+  'opens with the list as a sheet that a finger raises and lowers, and keeps it on the way back @phone',
+  async ({ page }) => {
+    await page.goto(toronto)
+    await expect(cards(page).first()).toBeVisible()
+    await sheetRestsAt(page, 'half')
+    const half_px = (await readSheet(page)).handle_px!
+    const below_px = 300
 
-  await swipe(page, half_px + 10, -250)
-  await sheetRestsAt(page, 'full')
-  await swipe(page, half_px + below_px, -300)
-  await expect.poll(async () => (await readSheet(page)).scrolled_px).toBeGreaterThan(200)
-  await sheetRestsAt(page, 'full')
-  const scrolled_px = await listRests(page)
-  await cards(page)
-    .nth(3)
-    .getByRole('link')
-    .first()
-    .evaluate((link: HTMLElement) => link.click())
-  await expect(page).toHaveURL(/\/park\//)
-  await page.goBack()
-  await sheetRestsAt(page, 'full')
-  await expect.poll(async () => (await readSheet(page)).scrolled_px).toBe(scrolled_px)
+    await swipe(page, half_px + 10, -250)
+    await sheetRestsAt(page, 'full')
+    await swipe(page, half_px + below_px, -300)
+    await expect.poll(async () => (await readSheet(page)).scrolled_px).toBeGreaterThan(200)
+    await sheetRestsAt(page, 'full')
+    const scrolled_px = await listRests(page)
+    await cards(page)
+      .nth(3)
+      .getByRole('link')
+      .first()
+      .evaluate((link: HTMLElement) => link.click())
+    await expect(page).toHaveURL(/\/park\//)
+    await page.goBack()
+    await sheetRestsAt(page, 'full')
+    await expect.poll(async () => (await readSheet(page)).scrolled_px).toBe(scrolled_px)
 
-  // The list's overscroll at its start lowers the sheet.
-  await page.locator('[data-list]').evaluate((list) => list.scrollTo({ top: 0, behavior: 'instant' }))
-  expect(await listRests(page)).toBe(0)
-  await swipe(page, half_px, 250)
-  await sheetRestsAt(page, 'half')
-  await swipe(page, half_px + 10, 200)
-  await sheetRestsAt(page, 'peek')
-  const count = page.getByRole('status').filter({ hasText: /\d+ parking lots/ })
-  await expect(count).toBeInViewport()
-  await expect(cards(page).first().getByRole('heading')).toBeInViewport()
+    // The list's overscroll at its start lowers the sheet.
+    await page.locator('[data-list]').evaluate((list) => list.scrollTo({ top: 0, behavior: 'instant' }))
+    expect(await listRests(page)).toBe(0)
+    await swipe(page, half_px, 250)
+    await sheetRestsAt(page, 'half')
+    await swipe(page, half_px + 10, 200)
+    await sheetRestsAt(page, 'peek')
+    const count = page.getByRole('status').filter({ hasText: /\d+ parking lots/ })
+    await expect(count).toBeInViewport()
+    await expect(cards(page).first().getByRole('heading')).toBeInViewport()
 
-  await drawn(page)
-  const pin = await firstPin(page)
-  await pin.evaluate((button: HTMLElement) => button.click())
-  await sheetRestsAt(page, 'half')
-  await expect(page.locator('article.bg-card')).toBeInViewport({ ratio: 1 })
-})
+    await drawn(page)
+    const pin = await firstPin(page)
+    await pin.evaluate((button: HTMLElement) => button.click())
+    await sheetRestsAt(page, 'half')
+    await expect(page.locator('article.bg-card')).toBeInViewport({ ratio: 1 })
+  },
+)
 
-test('requests the map after the list, and remembers that it was hidden @phone', async ({ page }) => {
+testInTurn(2)('requests the map after the list, and remembers that it was hidden @phone', async ({ page }) => {
   const requested: string[] = []
   page.on('request', (request) => requested.push(request.url()))
   const mapCode = () => requested.some((url) => /ParkMap/.test(url))
@@ -268,25 +271,28 @@ test('requests the map after the list, and remembers that it was hidden @phone',
   await drawn(page)
 })
 
-test('explains a missing position, WebGL or network and offers another way @phone', async ({ page, context }) => {
-  await page.addInitScript(() => {
-    HTMLCanvasElement.prototype.getContext = () => null
-  })
-  await page.goto(toronto)
-  await expect(page.getByText(w.search_list.map_failed)).toBeVisible()
-  await expect(cards(page).first()).toBeVisible()
+testInTurn(2)(
+  'explains a missing position, WebGL or network and offers another way @phone',
+  async ({ page, context }) => {
+    await page.addInitScript(() => {
+      HTMLCanvasElement.prototype.getContext = () => null
+    })
+    await page.goto(toronto)
+    await expect(page.getByText(w.search_list.map_failed)).toBeVisible()
+    await expect(cards(page).first()).toBeVisible()
 
-  await page.goto('/')
-  await page.getByRole('button', { name: w.search.near_me }).click()
-  await expect(page.getByText(w.search.position_denied)).toBeVisible()
+    await page.goto('/')
+    await page.getByRole('button', { name: w.search.near_me }).click()
+    await expect(page.getByText(w.search.position_denied)).toBeVisible()
 
-  await page.goto('/parks-list')
-  await expect(cards(page).first()).toBeVisible()
-  await page
-    .getByRole('link', { name: pattern(w.search.page) })
-    .last()
-    .focus()
-  await context.setOffline(true)
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('heading', { name: w.park.offline })).toBeVisible()
-})
+    await page.goto('/parks-list')
+    await expect(cards(page).first()).toBeVisible()
+    await page
+      .getByRole('link', { name: pattern(w.search.page) })
+      .last()
+      .focus()
+    await context.setOffline(true)
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('heading', { name: w.park.offline })).toBeVisible()
+  },
+)

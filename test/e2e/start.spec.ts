@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { wordsOf } from './kit/catalogue.ts'
 import { findExamples, buildDriver } from './kit/drivers.ts'
-import { expect, test } from './kit/fixtures.ts'
+import { expect, test, testInTurn } from './kit/fixtures.ts'
 
 /* The start of a page whose code hangs or is gone. */
 
@@ -66,45 +66,49 @@ test(
   },
 )
 
-test('a script that is gone reloads the page twice, then leaves it readable with ways to continue @phone', async ({
-  context,
-}) => {
-  const page = await openPage(context)
-  let requests = 0
-  await page.route(entry, (route) => {
-    requests += 1
-    return route.fulfill({ status: 404, body: '' })
-  })
-  await page.goto('/about', { waitUntil: 'commit' })
-  await expect(failure(page)).toContainText(w.shell.failure.loading_text)
-  expect(requests).toBe(3)
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await expect(home(page)).toBeVisible()
-  await page.unroute(entry)
-  await home(page).click()
-  await expect(page).toHaveURL('/')
-  await expect(failure(page)).toHaveCount(0)
-})
+testInTurn(2)(
+  'a script that is gone reloads the page twice, then leaves it readable with ways to continue @phone',
+  async ({ context }) => {
+    const page = await openPage(context)
+    let requests = 0
+    await page.route(entry, (route) => {
+      requests += 1
+      return route.fulfill({ status: 404, body: '' })
+    })
+    await page.goto('/about', { waitUntil: 'commit' })
+    await expect(failure(page)).toContainText(w.shell.failure.loading_text)
+    expect(requests).toBe(3)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(home(page)).toBeVisible()
+    await page.unroute(entry)
+    await home(page).click()
+    await expect(page).toHaveURL('/')
+    await expect(failure(page)).toHaveCount(0)
+  },
+)
 
-test('the loader ends when a later file hangs, and goes when the file comes @phone', async ({ context, baseURL }) => {
-  const page = await openAs(context, baseURL!)
-  const released = Promise.withResolvers<void>()
-  await page.route('**/assets/WalletPage-*.js', async (route) => {
-    await released.promise
-    await route.continue()
-  })
-  await page.goto('/wallet', { waitUntil: 'commit' })
-  // Hydrated: the page takes over from the script in the HTML.
-  await expect(page.locator('#start-failure')).toHaveCount(0)
-  await expect(loader(page)).toBeVisible()
-  await page.clock.fastForward(8_500)
-  await expect(page.getByRole('heading', { name: 'Loading Issue' })).toBeVisible()
-  await expect(loader(page)).toHaveCount(0)
-  released.resolve()
-  await expect(page.getByRole('heading', { level: 1, name: w.wallet.title })).toBeVisible()
-})
+testInTurn(2)(
+  'the loader ends when a later file hangs, and goes when the file comes @phone',
+  async ({ context, baseURL }) => {
+    const page = await openAs(context, baseURL!)
+    const released = Promise.withResolvers<void>()
+    await page.route('**/assets/WalletPage-*.js', async (route) => {
+      await released.promise
+      await route.continue()
+    })
+    await page.goto('/wallet', { waitUntil: 'commit' })
+    // Hydrated: the page takes over from the script in the HTML.
+    await expect(page.locator('#start-failure')).toHaveCount(0)
+    await expect(loader(page)).toBeVisible()
+    await page.clock.fastForward(8_500)
+    await expect(page.getByRole('heading', { name: 'Loading Issue' })).toBeVisible()
+    await expect(loader(page)).toHaveCount(0)
+    released.resolve()
+    await expect(page.getByRole('heading', { level: 1, name: w.wallet.title })).toBeVisible()
+  },
+)
 
-test('a style sheet that hangs does not keep the page from starting @phone', async ({ context }) => {
+testInTurn(2)('a style sheet that hangs does not keep the page from starting @phone', async ({ context }) => {
   const page = await openPage(context)
   await page.route('**/assets/*.css', () => undefined)
   await page.goto('/about', { waitUntil: 'commit' })
@@ -113,41 +117,41 @@ test('a style sheet that hangs does not keep the page from starting @phone', asy
   await expect(page.locator('#start-failure')).toHaveCount(0)
 })
 
-test('the loader covers pages that need scripts, by styles alone, for eight seconds at most @phone', async ({
-  context,
-  baseURL,
-}) => {
-  const { park, place } = await findExamples(baseURL!)
-  const page = await openPage(context)
-  const released = Promise.withResolvers<void>()
-  await page.route(entry, async (route) => {
-    await released.promise
-    await route.continue()
-  })
-  const slug = park.replace('/park/', '')
-  for (const path of [`/checkout/${slug}`, `/booking/${slug}`]) {
-    await page.goto(path, { waitUntil: 'commit' })
-    await expect(page.getByText('Loading Parkwell')).toBeVisible()
-    const widthAfter = (seconds: number) =>
-      loader(page).evaluate((bar, now_ms) => {
-        for (const animation of document.getAnimations()) animation.currentTime = now_ms
-        const { left, width } = bar.getBoundingClientRect()
-        return (bar.firstElementChild!.getBoundingClientRect().right - left) / width
-      }, seconds * 1_000)
-    expect(await widthAfter(7.9), path).toBeLessThanOrEqual(0.851)
+testInTurn(2)(
+  'the loader covers pages that need scripts, by styles alone, for eight seconds at most @phone',
+  async ({ context, baseURL }) => {
+    const { park, place } = await findExamples(baseURL!)
+    const page = await openPage(context)
+    const released = Promise.withResolvers<void>()
+    await page.route(entry, async (route) => {
+      await released.promise
+      await route.continue()
+    })
+    const slug = park.replace('/park/', '')
+    for (const path of [`/checkout/${slug}`, `/booking/${slug}`]) {
+      await page.goto(path, { waitUntil: 'commit' })
+      await expect(page.getByText('Loading Parkwell')).toBeVisible()
+      const widthAfter = (seconds: number) =>
+        loader(page).evaluate((bar, now_ms) => {
+          for (const animation of document.getAnimations()) animation.currentTime = now_ms
+          const { left, width } = bar.getBoundingClientRect()
+          return (bar.firstElementChild!.getBoundingClientRect().right - left) / width
+        }, seconds * 1_000)
+      expect(await widthAfter(7.9), path).toBeLessThanOrEqual(0.851)
+      await expect(loader(page)).toBeVisible()
+      await widthAfter(8.1)
+      await expect(loader(page)).toBeHidden()
+    }
+    // These can be used without scripts.
+    for (const path of ['/', '/about', park, place]) {
+      await page.goto(path, { waitUntil: 'commit' })
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await expect(loader(page)).toHaveCount(0)
+    }
+    await page.goto(`/checkout/${slug}`, { waitUntil: 'commit' })
     await expect(loader(page)).toBeVisible()
-    await widthAfter(8.1)
-    await expect(loader(page)).toBeHidden()
-  }
-  // These can be used without scripts.
-  for (const path of ['/', '/about', park, place]) {
-    await page.goto(path, { waitUntil: 'commit' })
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    released.resolve()
+    await expect(page.getByRole('textbox', { name: w.checkout.plate })).toBeVisible()
     await expect(loader(page)).toHaveCount(0)
-  }
-  await page.goto(`/checkout/${slug}`, { waitUntil: 'commit' })
-  await expect(loader(page)).toBeVisible()
-  released.resolve()
-  await expect(page.getByRole('textbox', { name: w.checkout.plate })).toBeVisible()
-  await expect(loader(page)).toHaveCount(0)
-})
+  },
+)

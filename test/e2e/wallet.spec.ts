@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { findViolations } from './kit/axe.ts'
 import { pattern, wordsOf } from './kit/catalogue.ts'
 import { type E2eDriver, buildDriver, send } from './kit/drivers.ts'
-import { expect, test } from './kit/fixtures.ts'
+import { expect, test, testInTurn } from './kit/fixtures.ts'
 
 const w = wordsOf.en
 test.use({ locale: 'en-CA', timezoneId: 'America/Toronto', reducedMotion: 'reduce' })
@@ -34,9 +34,8 @@ async function createTopUp(
   return { ...info, back: `/payment/success?reference=${info.reference}&provider=${info.provider}` }
 }
 
-test(
-  'updates the balance when a payment is completed in another tab and credits it once',
-  { tag: '@phone' },
+testInTurn(2)(
+  'updates the balance when a payment is completed in another tab and credits it once @phone',
   async ({ page, context, baseURL }) => {
     const driver = await buildDriver(baseURL!, { country_code: 'CA', language: 'en' })
     const { reference, checkout_url, back } = await createTopUp(baseURL!, driver, 40)

@@ -4,7 +4,7 @@ import type { Analytics } from '#contract/desk/analytics.ts'
 import { desk as en } from '#i18n/en/desk.ts'
 import { park_page } from '#i18n/en/parks/park_page.ts'
 import { parksToBook, send, staffMember } from '../kit/drivers.ts'
-import { expect, test } from '../kit/fixtures.ts'
+import { expect, test, testInTurn } from '../kit/fixtures.ts'
 
 const base = process.env['BASE_URL']!
 
@@ -32,7 +32,7 @@ async function readTablets(token: string): Promise<Record<string, number>> {
   return counts
 }
 
-test('counts a search and the pages that it leads to, once each', { tag: '@desktop' }, async ({ page }) => {
+testInTurn(2)('counts a search and the pages that it leads to, once each @desktop', async ({ page }) => {
   const token = await signIn()
   const before = await readTablets(token)
   const [park] = await parksToBook(base, { lat: 43.6532, lng: -79.3832 })
@@ -51,9 +51,8 @@ test('counts a search and the pages that it leads to, once each', { tag: '@deskt
     .toEqual({ search: before['search']! + 1, park_page: before['park_page']! + 2 })
 })
 
-test(
-  'shows the steps by period, country and kind of data, and saves their rows',
-  { tag: '@desktop' },
+testInTurn(3)(
+  'shows the steps by period, country and kind of data, and saves their rows @desktop',
   async ({ page }) => {
     const token = await signIn()
     await page.addInitScript((value) => localStorage.setItem('parkwell_user_token', value), token)

@@ -4,7 +4,7 @@ import { parse } from 'csv-parse/sync'
 import { desk as en } from '#i18n/en/desk.ts'
 import { readSheet } from '#test/kits/files/spreadsheet.ts'
 import { book, buildDriver, parksToBook, send, staffMember } from '../kit/drivers.ts'
-import { expect, test } from '../kit/fixtures.ts'
+import { expect, test, testInTurn } from '../kit/fixtures.ts'
 
 const base = process.env['BASE_URL']!
 
@@ -29,9 +29,8 @@ async function logInStaff(page: Page): Promise<void> {
 
 /* Lists of 50,000 rows are read over HTTP in `exports.feature.test.ts`. */
 
-test(
-  'saves the bookings of a filtered list as CSV and XLSX, whose prices add up',
-  { tag: '@desktop' },
+testInTurn(2)(
+  'saves the bookings of a filtered list as CSV and XLSX, whose prices add up @desktop',
   async ({ page }) => {
     const driver = await buildDriver(base, { country_code: 'CA', language: 'en', top_up: 200 })
     for (const park of (await parksToBook(base, { lat: 43.6532, lng: -79.3832 })).slice(0, 3))

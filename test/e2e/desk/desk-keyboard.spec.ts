@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { desk as en } from '#i18n/en/desk.ts'
 import { book, buildDriver, parksToBook, send, staffMember } from '../kit/drivers.ts'
-import { expect, test } from '../kit/fixtures.ts'
+import { expect, test, testInTurn } from '../kit/fixtures.ts'
 import { tabTo } from '../kit/keyboard.ts'
 
 const base = process.env['BASE_URL']!
@@ -35,68 +35,71 @@ async function goTo(page: Page, title: string): Promise<void> {
   await expect(page.getByRole('dialog')).toHaveCount(0)
 }
 
-test('makes and changes a coupon, then switches two off at once, without a mouse @desktop', async ({ page }) => {
-  await page.goto('/desk')
-  await expect(page.getByRole('heading', { name: en.dashboard.title })).toBeVisible()
-  const stem = `KEY-${crypto.randomUUID().slice(0, 6).toUpperCase()}`
-  const [given, made] = [`${stem}A`, `${stem}B`] as const
-  await createCoupon(given)
-  await goTo(page, lists.coupons.title)
-  await page.keyboard.press('n')
-  await expect(page.getByRole('heading', { name: lists.coupons.create })).toBeVisible()
-  await tabTo(page, page.getByRole('textbox', { name: coupon.code, exact: true }))
-  await page.keyboard.type(made)
-  await tabTo(page, page.getByLabel(coupon.discount_type))
-  await page.keyboard.type('Perc')
-  await tabTo(page, page.getByRole('textbox', { name: coupon.discount, exact: true }))
-  await page.keyboard.type('10')
-  for (const [name, year] of [
-    [coupon.start_date, '2026'],
-    [coupon.end_date, '2030'],
-  ] as const) {
-    await tabTo(page, page.getByLabel(name))
-    await page.keyboard.type(`0101${year}`)
-    await page.keyboard.press('ArrowRight')
-    await page.keyboard.type('1200AM')
-  }
-  await page.keyboard.press('Control+s')
-  await expect(page.getByRole('heading', { name: made, level: 1 })).toBeVisible()
-  await page.keyboard.press('e')
-  await tabTo(page, page.getByRole('textbox', { name: coupon.limit_per_user }))
-  await page.keyboard.type('4')
-  await page.keyboard.press('Control+s')
-  await expect(page.getByRole('button', { name: words.edit })).toBeVisible()
+testInTurn(2)(
+  'makes and changes a coupon, then switches two off at once, without a mouse @desktop',
+  async ({ page }) => {
+    await page.goto('/desk')
+    await expect(page.getByRole('heading', { name: en.dashboard.title })).toBeVisible()
+    const stem = `KEY-${crypto.randomUUID().slice(0, 6).toUpperCase()}`
+    const [given, made] = [`${stem}A`, `${stem}B`] as const
+    await createCoupon(given)
+    await goTo(page, lists.coupons.title)
+    await page.keyboard.press('n')
+    await expect(page.getByRole('heading', { name: lists.coupons.create })).toBeVisible()
+    await tabTo(page, page.getByRole('textbox', { name: coupon.code, exact: true }))
+    await page.keyboard.type(made)
+    await tabTo(page, page.getByLabel(coupon.discount_type))
+    await page.keyboard.type('Perc')
+    await tabTo(page, page.getByRole('textbox', { name: coupon.discount, exact: true }))
+    await page.keyboard.type('10')
+    for (const [name, year] of [
+      [coupon.start_date, '2026'],
+      [coupon.end_date, '2030'],
+    ] as const) {
+      await tabTo(page, page.getByLabel(name))
+      await page.keyboard.type(`0101${year}`)
+      await page.keyboard.press('ArrowRight')
+      await page.keyboard.type('1200AM')
+    }
+    await page.keyboard.press('Control+s')
+    await expect(page.getByRole('heading', { name: made, level: 1 })).toBeVisible()
+    await page.keyboard.press('e')
+    await tabTo(page, page.getByRole('textbox', { name: coupon.limit_per_user }))
+    await page.keyboard.type('4')
+    await page.keyboard.press('Control+s')
+    await expect(page.getByRole('button', { name: words.edit })).toBeVisible()
 
-  await goTo(page, lists.coupons.title)
-  await page.keyboard.press('/')
-  await expect(page.getByRole('searchbox')).toBeFocused()
-  await page.keyboard.type(stem)
-  await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(new RegExp(`search=${stem}`))
-  // The rows of before stay until those that were searched for are here.
-  await expect(page.getByRole('row')).toHaveCount(3)
-  // Out of the field, where letters are text.
-  await page.keyboard.press('Tab')
-  await page.keyboard.press('j')
-  await expect(page.getByRole('row').nth(1)).toBeFocused()
-  await page.keyboard.press('x')
-  await page.keyboard.press('j')
-  await page.keyboard.press('Shift+X')
-  await expect(page.getByRole('group', { name: '2 rows selected' })).toBeVisible()
-  await page.keyboard.press('Shift+Tab')
-  await tabTo(page, page.getByRole('button', { name: records.coupons.actions.deactivate, exact: true }))
-  await page.keyboard.press('Enter')
-  const dialog = page.getByRole('dialog')
-  await tabTo(page, dialog.getByRole('button', { name: records.coupons.actions.deactivate, exact: true }))
-  await page.keyboard.press('Enter')
-  await expect(dialog.getByText('2 of 2 done')).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(dialog).toHaveCount(0)
-  await page.goto(`/desk/coupons?search=${stem}&state=inactive`)
-  for (const code of [given, made]) await expect(page.getByRole('rowheader', { name: code })).toBeVisible()
-})
+    await goTo(page, lists.coupons.title)
+    await page.keyboard.press('/')
+    await expect(page.getByRole('searchbox')).toBeFocused()
+    await page.keyboard.type(stem)
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(new RegExp(`search=${stem}`))
+    // The rows of before stay until those that were searched for are here.
+    await expect(page.getByRole('row')).toHaveCount(3)
+    // Out of the field, where letters are text.
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('j')
+    await expect(page.getByRole('row').nth(1)).toBeFocused()
+    await page.keyboard.press('x')
+    await page.keyboard.press('j')
+    await page.keyboard.press('Shift+X')
+    await expect(page.getByRole('group', { name: '2 rows selected' })).toBeVisible()
+    await page.keyboard.press('Shift+Tab')
+    await tabTo(page, page.getByRole('button', { name: records.coupons.actions.deactivate, exact: true }))
+    await page.keyboard.press('Enter')
+    const dialog = page.getByRole('dialog')
+    await tabTo(page, dialog.getByRole('button', { name: records.coupons.actions.deactivate, exact: true }))
+    await page.keyboard.press('Enter')
+    await expect(dialog.getByText('2 of 2 done')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(dialog).toHaveCount(0)
+    await page.goto(`/desk/coupons?search=${stem}&state=inactive`)
+    for (const code of [given, made]) await expect(page.getByRole('rowheader', { name: code })).toBeVisible()
+  },
+)
 
-test('finds a booking by its code and answers a message, without a mouse @desktop', async ({ page }) => {
+testInTurn(2)('finds a booking by its code and answers a message, without a mouse @desktop', async ({ page }) => {
   const driver = await buildDriver(base, { country_code: 'CA', language: 'en', top_up: 100 })
   const [park] = await parksToBook(base, { lat: 43.6532, lng: -79.3832 })
   const { booking_code: code } = await book(base, driver, park!)

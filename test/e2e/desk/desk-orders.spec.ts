@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { desk as en } from '#i18n/en/desk.ts'
 import { expectAccessibleAtBothWidths } from '../kit/axe.ts'
 import { buildDriver, send, type E2eDriver } from '../kit/drivers.ts'
-import { expect, test } from '../kit/fixtures.ts'
+import { expect, test, testInTurn } from '../kit/fixtures.ts'
 import { placeOrder, signInStaff, type PlacedOrder } from '../shop/orders.ts'
 
 const base = process.env['BASE_URL']!
@@ -27,7 +27,7 @@ type Setup = Record<string, unknown> & {
 
 const cardOf = (page: Page, { id }: PlacedOrder) => page.locator(`[data-order="${id}"]`)
 
-test('a new order is counted in the title and goes to its customer by keyboard @desktop', async ({ page }) => {
+testInTurn(2)('a new order is counted in the title and goes to its customer by keyboard @desktop', async ({ page }) => {
   await page.goto('/desk/order-board')
   await expect(page.getByRole('heading', { level: 1, name: board.title })).toBeVisible()
   const order = await placeOrder(base, customer)
@@ -67,59 +67,60 @@ test('a new order is counted in the title and goes to its customer by keyboard @
   expect(status).toBe('completed')
 })
 
-test('the ticket of an order is printed once as it is confirmed, with the board open twice @desktop', async ({
-  page,
-  context,
-}) => {
-  const token = await signInStaff(base)
-  const call = <A>(method: 'GET' | 'PATCH' | 'POST', path: string, body?: object) =>
-    send<A>(base, method, `/api/v1/admin/${path}`, { token, ...(body && { body }) })
-  const order = await placeOrder(base, customer)
-  const { cards } = await call<{ cards: { id: string; branch_id: string }[] }>('GET', 'order-board')
-  const { branch_id } = cards.find(({ id }) => id === order.id)!
-  const setup = `order-setups/${branch_id}`
-  const setPrinting = async (prints_tickets: boolean) => {
-    const {
-      takeaway_minimum: takeaway,
-      delivery_minimum: delivery,
-      cash_limit: cash,
-      ...facts
-    } = await call<Setup>('GET', setup)
-    const amounts = {
-      takeaway_minimum: takeaway.amount,
-      delivery_minimum: delivery.amount,
-      cash_limit: cash === null ? null : cash.amount,
+testInTurn(2)(
+  'the ticket of an order is printed once as it is confirmed, with the board open twice @desktop',
+  async ({ page, context }) => {
+    const token = await signInStaff(base)
+    const call = <A>(method: 'GET' | 'PATCH' | 'POST', path: string, body?: object) =>
+      send<A>(base, method, `/api/v1/admin/${path}`, { token, ...(body && { body }) })
+    const order = await placeOrder(base, customer)
+    const { cards } = await call<{ cards: { id: string; branch_id: string }[] }>('GET', 'order-board')
+    const { branch_id } = cards.find(({ id }) => id === order.id)!
+    const setup = `order-setups/${branch_id}`
+    const setPrinting = async (prints_tickets: boolean) => {
+      const {
+        takeaway_minimum: takeaway,
+        delivery_minimum: delivery,
+        cash_limit: cash,
+        ...facts
+      } = await call<Setup>('GET', setup)
+      const amounts = {
+        takeaway_minimum: takeaway.amount,
+        delivery_minimum: delivery.amount,
+        cash_limit: cash === null ? null : cash.amount,
+      }
+      const { id: _id, title: _title, branch: _branch, currency: _currency, actions: _actions, ...terms } = facts
+      await call('PATCH', setup, { ...terms, ...amounts, prints_tickets })
     }
-    const { id: _id, title: _title, branch: _branch, currency: _currency, actions: _actions, ...terms } = facts
-    await call('PATCH', setup, { ...terms, ...amounts, prints_tickets })
-  }
-  await setPrinting(true)
-  // Counted on the device, as both tabs print on one printer.
-  await context.addInitScript(() => {
-    window.print = () => {
-      const paper = document.querySelector('[data-print-alone]')?.textContent ?? ''
-      localStorage.setItem('prints', JSON.stringify([...JSON.parse(localStorage.getItem('prints') ?? '[]'), paper]))
-    }
-  })
-  const findPrints = () => page.evaluate((): string[] => JSON.parse(localStorage.getItem('prints') ?? '[]') as string[])
-  const path = `/desk/order-board?branch=${branch_id}`
-  await page.goto(path)
-  await page.getByRole('checkbox', { name: board.print }).check()
-  const second = await context.newPage()
-  await second.addInitScript((value) => localStorage.setItem('parkwell_user_token', value), token)
-  await second.goto(path)
-  await expect(second.getByRole('checkbox', { name: board.print })).toBeChecked()
-  await expectAccessibleAtBothWidths(page, 'the board that prints tickets')
-  await call('POST', `online-orders/${order.id}/accept`, {})
-  const accepted = new RegExp(`^${board.columns.accepted}`)
-  for (const tab of [page, second])
-    await expect(tab.getByRole('region', { name: accepted })).toContainText(order.order_number, { timeout: 15_000 })
-  const printsOfOrder = async () => (await findPrints()).filter((paper) => paper.includes(order.order_number)).length
-  await expect.poll(printsOfOrder).toBe(1)
-  // Opened again, the device still knows it.
-  await page.reload()
-  await expect(page.getByRole('region', { name: accepted })).toContainText(order.order_number)
-  expect(await printsOfOrder()).toBe(1)
-  // As the other journeys expect it.
-  await setPrinting(false)
-})
+    await setPrinting(true)
+    // Counted on the device, as both tabs print on one printer.
+    await context.addInitScript(() => {
+      window.print = () => {
+        const paper = document.querySelector('[data-print-alone]')?.textContent ?? ''
+        localStorage.setItem('prints', JSON.stringify([...JSON.parse(localStorage.getItem('prints') ?? '[]'), paper]))
+      }
+    })
+    const findPrints = () =>
+      page.evaluate((): string[] => JSON.parse(localStorage.getItem('prints') ?? '[]') as string[])
+    const path = `/desk/order-board?branch=${branch_id}`
+    await page.goto(path)
+    await page.getByRole('checkbox', { name: board.print }).check()
+    const second = await context.newPage()
+    await second.addInitScript((value) => localStorage.setItem('parkwell_user_token', value), token)
+    await second.goto(path)
+    await expect(second.getByRole('checkbox', { name: board.print })).toBeChecked()
+    await expectAccessibleAtBothWidths(page, 'the board that prints tickets')
+    await call('POST', `online-orders/${order.id}/accept`, {})
+    const accepted = new RegExp(`^${board.columns.accepted}`)
+    for (const tab of [page, second])
+      await expect(tab.getByRole('region', { name: accepted })).toContainText(order.order_number, { timeout: 15_000 })
+    const printsOfOrder = async () => (await findPrints()).filter((paper) => paper.includes(order.order_number)).length
+    await expect.poll(printsOfOrder).toBe(1)
+    // Opened again, the device still knows it.
+    await page.reload()
+    await expect(page.getByRole('region', { name: accepted })).toContainText(order.order_number)
+    expect(await printsOfOrder()).toBe(1)
+    // As the other journeys expect it.
+    await setPrinting(false)
+  },
+)

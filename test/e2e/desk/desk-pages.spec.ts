@@ -4,7 +4,7 @@ import { page_mistakes } from '#i18n/en/site/page_mistakes.ts'
 import { createTranslate } from '#i18n/translate.ts'
 import { expectAccessibleInLight, expectAccessibleScreen } from '../kit/axe.ts'
 import { send, staffMember } from '../kit/drivers.ts'
-import { expect, test } from '../kit/fixtures.ts'
+import { expect, test, testInTurn } from '../kit/fixtures.ts'
 
 const base = process.env['BASE_URL']!
 const { panel, actions, tabs, states } = en.records.pages
@@ -27,9 +27,8 @@ test.afterEach(async () => {
   }
 })
 
-test(
-  'a text goes from the list to readers in both languages, and back to the file',
-  { tag: '@desktop' },
+testInTurn(3)(
+  'a text goes from the list to readers in both languages, and back to the file @desktop',
   async ({ page, browser }) => {
     await page.goto('/desk/pages?search=press')
     await page.getByRole('rowheader').getByRole('link', { name: 'Press kit' }).click()

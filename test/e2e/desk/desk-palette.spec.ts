@@ -2,7 +2,7 @@ import { desk as en } from '#i18n/en/desk.ts'
 import { desk as fr } from '#i18n/fr/desk.ts'
 import { expectAccessibleAtBothWidths } from '../kit/axe.ts'
 import { adminMember, book, buildDriver, parksToBook, send } from '../kit/drivers.ts'
-import { expect, test } from '../kit/fixtures.ts'
+import { expect, test, testInTurn } from '../kit/fixtures.ts'
 
 const base = process.env['BASE_URL']!
 const admin = async () => {
@@ -21,7 +21,7 @@ const openPalette = async (page: import('@playwright/test').Page) => {
   await expect(page.getByRole('combobox', { name: en.palette.title })).toBeFocused()
 }
 
-test('finds a booking by its code and does its actions, by keyboard alone @desktop', async ({ page }) => {
+testInTurn(2)('finds a booking by its code and does its actions, by keyboard alone @desktop', async ({ page }) => {
   const driver = await buildDriver(base, { country_code: 'CA', language: 'en', top_up: 200 })
   const [park] = await parksToBook(base, { lat: 43.6532, lng: -79.3832 })
   const { booking_code } = await book(base, driver, park!)
@@ -61,7 +61,7 @@ test('finds a booking by its code and does its actions, by keyboard alone @deskt
   await expect(page.getByRole('dialog', { name: en.access.person.disable })).toBeVisible()
 })
 
-test('creates a record, switches the language and logs out from the palette', { tag: '@desktop' }, async ({ page }) => {
+testInTurn(2)('creates a record, switches the language and logs out from the palette @desktop', async ({ page }) => {
   await page.goto('/desk/parks')
   await expect(page.getByRole('table')).toBeVisible()
   await openPalette(page)
@@ -86,7 +86,7 @@ test('creates a record, switches the language and logs out from the palette', { 
   await expect(page.getByRole('heading', { name: en.dashboard.title })).toHaveCount(0)
 })
 
-test('the palette has no accessibility violations @phone', async ({ page }) => {
+testInTurn(3)('the palette has no accessibility violations @phone', async ({ page }) => {
   await page.goto('/desk/parks')
   await expect(page.getByRole('table')).toBeVisible()
   await openPalette(page)

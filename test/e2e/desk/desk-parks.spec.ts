@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { desk as en } from '#i18n/en/desk.ts'
 import { findViolations } from '../kit/axe.ts'
 import { send, staffMember, tomorrow } from '../kit/drivers.ts'
-import { expect, test } from '../kit/fixtures.ts'
+import { expect, test, testInTurn } from '../kit/fixtures.ts'
 
 const base = process.env['BASE_URL']!
 const { entrances, photos } = en.parks
@@ -30,7 +30,7 @@ const openTab = async (page: Page, id: string, tab: string) => {
   await page.getByRole('tab', { name: tab, exact: true }).click()
 }
 
-test('a photo and an entrance are shown on the page of the car park @phone', async ({ page }) => {
+testInTurn(3)('a photo and an entrance are shown on the page of the car park @phone', async ({ page }) => {
   const park = await pickPark()
   await openTab(page, park.id, tabs.photos)
   const description = `Ramp ${crypto.randomUUID().slice(0, 6)}`

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { desk as en } from '#i18n/en/desk.ts'
 import { adminMember, send } from '../kit/drivers.ts'
-import { expect, test } from '../kit/fixtures.ts'
+import { expect, test, testInTurn } from '../kit/fixtures.ts'
 
 const base = process.env['BASE_URL']!
 
@@ -23,9 +23,8 @@ async function openDesk(page: Page, path: string): Promise<string> {
   return access_token
 }
 
-test(
-  'prints all rows of a filtered list, under its filters, the branch, the person and the time',
-  { tag: '@desktop' },
+testInTurn(2)(
+  'prints all rows of a filtered list, under its filters, the branch, the person and the time @desktop',
   async ({ page }) => {
     const token = await openDesk(page, '/desk/parks?country=CA&size=10&columns=park_code,name,city')
     await expect(page.getByRole('row')).toHaveCount(11)
@@ -54,9 +53,8 @@ test(
   },
 )
 
-test(
-  'shows one branch in all lists until another is chosen, and prints its name',
-  { tag: '@desktop' },
+testInTurn(2)(
+  'shows one branch in all lists until another is chosen, and prints its name @desktop',
   async ({ page }) => {
     const token = await openDesk(page, '/desk/branches')
     const { branches } = await send<{ branches: { id: string; name: string; city: string }[] }>(
@@ -88,7 +86,7 @@ test(
   },
 )
 
-test('is shown light or dark as chosen, on this device', { tag: '@desktop' }, async ({ page }) => {
+testInTurn(2)('is shown light or dark as chosen, on this device @desktop', async ({ page }) => {
   await openDesk(page, '/desk/branches')
   const root = page.locator('html')
   const choose = async (theme: string) => {

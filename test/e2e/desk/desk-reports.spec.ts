@@ -1,7 +1,7 @@
 import { desk as en } from '#i18n/en/desk.ts'
 import { pattern } from '../kit/catalogue.ts'
 import { adminMember, parksToBook, send } from '../kit/drivers.ts'
-import { expect, test } from '../kit/fixtures.ts'
+import { expect, test, testInTurn } from '../kit/fixtures.ts'
 
 const base = process.env['BASE_URL']!
 const w = en.parks.report_map
@@ -14,7 +14,7 @@ test.beforeEach(async ({ page }) => {
   await page.addInitScript((value) => localStorage.setItem('parkwell_user_token', value), token)
 })
 
-test('the map of reports shows where they repeat, and narrows the list @desktop', async ({ page }) => {
+testInTurn(3)('the map of reports shows where they repeat, and narrows the list @desktop', async ({ page }) => {
   const [near, far] = await Promise.all(
     [
       { lat: 46.8139, lng: -71.208 },

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { desk as en } from '#i18n/en/desk.ts'
+import { inTurn, takeTurns } from '#test/kits/rounds.ts'
 import {
   expectAccessibleAtBothWidths,
   expectAccessibleInLight,
@@ -8,7 +9,7 @@ import {
 } from '../kit/axe.ts'
 import { wordsOf } from '../kit/catalogue.ts'
 import { adminMember, book, buildDriver, buildReport, parksToBook, send, staffMember } from '../kit/drivers.ts'
-import { expect, test } from '../kit/fixtures.ts'
+import { expect, test, testInTurn } from '../kit/fixtures.ts'
 import { buildPhotographedService, buildReturnedOrder, reportService } from '../shop/cared-orders.ts'
 import { placeOrder } from '../shop/orders.ts'
 
@@ -31,9 +32,11 @@ async function signIn(page: Page, { email, password }: typeof adminMember) {
 
 const check = (page: Page, screens: string[]) => {
   const expectAccessible = expectAccessibleInTurn()
+  // A third of the screens in each run.
+  const isTurn = takeTurns(3)
   return expectAccessibleScreens(
     page,
-    screens.map((screen) => `/desk${screen}`),
+    screens.filter(() => isTurn()).map((screen) => `/desk${screen}`),
     (shown, name) => expectAccessibleAtBothWidths(shown, name, expectAccessible),
   )
 }
@@ -155,7 +158,7 @@ test.describe('have no accessibility violations and fit', { tag: '@phone' }, () 
     await reportService(base, customer, service)
     const { id: report } = await buildReport(base, customer)
     const thread = await firstOf('messages', `search=${returned.order_number}`)
-    await expectAccessibleScreens(page, [
+    const screens = [
       `/desk/online-orders/${service.order_number}?tab=photos`,
       `/desk/online-orders/${returned.order_number}?tab=messages`,
       `/desk/order-returns/${await firstOf('order-returns', `search=${returned.order_number}`)}`,
@@ -166,8 +169,9 @@ test.describe('have no accessibility violations and fit', { tag: '@phone' }, () 
       `/desk/messages/${thread}?tab=conversation`,
       `/desk/park-reports/${report}`,
       '/desk/notices',
-    ])
-    await page.locator(`a[href$="park-reports/${report}"]`).click()
+    ]
+    await expectAccessibleScreens(page, inTurn(screens, 4)())
+    await page.goto(`/desk/park-reports/${report}`)
     const { actions } = en.records.park_reports
     await page.getByRole('button', { name: actions.refuse, exact: true }).click()
     await page.getByRole('dialog').waitFor()
@@ -175,7 +179,7 @@ test.describe('have no accessibility violations and fit', { tag: '@phone' }, () 
     await page.keyboard.press('Escape')
   })
 
-  test('an order that is taken on the phone', async ({ page }) => {
+  testInTurn(3)('an order that is taken on the phone', async ({ page }) => {
     const { phone } = en.orders
     await signIn(page, adminMember)
     const { email } = await buildDriver(base, { country_code: 'CA', language: 'en' })

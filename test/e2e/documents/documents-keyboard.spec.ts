@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { wordsFor } from '../kit/catalogue.ts'
 import { buildDriver } from '../kit/drivers.ts'
-import { expect, test } from '../kit/fixtures.ts'
+import { expect, test, testInTurn } from '../kit/fixtures.ts'
 import { pressByKey, tabTo } from '../kit/keyboard.ts'
 import { prepareState } from './document-fees.ts'
 
@@ -22,7 +22,7 @@ const expectStatus = (page: Page, status: keyof typeof words.status) =>
     'step',
   )
 
-test('a request goes from the first field to its payment without a mouse @desktop', async ({ page }) => {
+testInTurn(3)('a request goes from the first field to its payment without a mouse @desktop', async ({ page }) => {
   await prepareState(base, 'GO')
   const customer = await buildDriver(base, { country_code: 'NG', language: 'en', top_up: 100_000 })
   await page.addInitScript((token) => {

@@ -8,7 +8,7 @@ import { chromiumFlags, findChromium, plainDrawing } from '../../../scripts/chro
 import { pattern, wordsOf } from '../kit/catalogue.ts'
 import { book, fromNow, buildDriver, parksToBook, send, type Choice, type E2eDriver } from '../kit/drivers.ts'
 import { buildCodeFilm } from '../kit/fake-camera.ts'
-import { collectErrors, expect, test } from '../kit/fixtures.ts'
+import { collectErrors, expect, test, testInTurn } from '../kit/fixtures.ts'
 
 const base = process.env['BASE_URL']!
 const w = wordsOf.en
@@ -116,9 +116,8 @@ test('scans the code at the gate: the wrong one, then in and out', { tag: '@phon
   rmSync(folder, { recursive: true, force: true })
 })
 
-test(
-  'takes a typed code where the camera is refused, and says what it needs a network for',
-  { tag: '@phone' },
+testInTurn(2)(
+  'takes a typed code where the camera is refused, and says what it needs a network for @phone',
   async () => {
     const driver = await buildDriver(base, { country_code: 'CA', language: 'en', top_up: 200 })
     const { booked } = await findParks()

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { wordsOf } from '../kit/catalogue.ts'
-import { expect, test } from '../kit/fixtures.ts'
+import { expect, test, testInTurn } from '../kit/fixtures.ts'
 
 const w = wordsOf.en
 const day = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
@@ -29,45 +29,46 @@ const findCovered = (page: Page) =>
     )
   })
 
-test('explains the marks on the map by keyboard, and keeps the attribution clear of everything else', async ({
-  page,
-}) => {
-  await page.goto(toronto)
-  await expect(page.locator('.park-map[data-drawn]')).toBeVisible({ timeout: 45_000 })
-  const attribution = page.locator('.maplibregl-ctrl-attrib-inner')
-  await expect(attribution).toBeVisible()
-  await expect.poll(() => findCovered(page)).toEqual([])
-
-  await test.step('by the key', async () => {
-    const key = page.locator('.map-key summary')
-    const text = page.getByText(w.map.key.off)
-    await key.press('Enter')
-    await expect(text).toBeVisible()
-    await page.keyboard.press('Escape')
-    await expect(text).toBeHidden()
-    await expect(key).toBeFocused()
-  })
-
-  await test.step('by the name of each dot and count', async () => {
-    const marks = page.locator('.park-pin:is([data-small], :has([data-more])):not([data-under])')
-    await expect(marks.first()).toBeAttached()
-    await expect
-      .poll(() => marks.evaluateAll((pins) => pins.filter((pin) => !(pin as HTMLElement).title).length))
-      .toBe(0)
-  })
-
-  await test.step('with all of the attribution, and with a popup', async () => {
-    const button = page.locator('.maplibregl-ctrl-attrib-button')
-    await button.click()
-    if (await attribution.isHidden()) await button.click()
+testInTurn(3)(
+  'explains the marks on the map by keyboard, and keeps the attribution clear of everything else',
+  async ({ page }) => {
+    await page.goto(toronto)
+    await expect(page.locator('.park-map[data-drawn]')).toBeVisible({ timeout: 45_000 })
+    const attribution = page.locator('.maplibregl-ctrl-attrib-inner')
+    await expect(attribution).toBeVisible()
     await expect.poll(() => findCovered(page)).toEqual([])
-    await page.locator('.park-pin:not([data-under], [data-small], [data-tone=many])').first().press('Enter')
-    await expect(page.locator('.park-pin[data-chosen]')).toHaveCount(1)
-    await expect.poll(() => findCovered(page)).toEqual([])
-  })
-})
 
-test('explains no prices where the marks are dates @desktop', async ({ page }) => {
+    await test.step('by the key', async () => {
+      const key = page.locator('.map-key summary')
+      const text = page.getByText(w.map.key.off)
+      await key.press('Enter')
+      await expect(text).toBeVisible()
+      await page.keyboard.press('Escape')
+      await expect(text).toBeHidden()
+      await expect(key).toBeFocused()
+    })
+
+    await test.step('by the name of each dot and count', async () => {
+      const marks = page.locator('.park-pin:is([data-small], :has([data-more])):not([data-under])')
+      await expect(marks.first()).toBeAttached()
+      await expect
+        .poll(() => marks.evaluateAll((pins) => pins.filter((pin) => !(pin as HTMLElement).title).length))
+        .toBe(0)
+    })
+
+    await test.step('with all of the attribution, and with a popup', async () => {
+      const button = page.locator('.maplibregl-ctrl-attrib-button')
+      await button.click()
+      if (await attribution.isHidden()) await button.click()
+      await expect.poll(() => findCovered(page)).toEqual([])
+      await page.locator('.park-pin:not([data-under], [data-small], [data-tone=many])').first().press('Enter')
+      await expect(page.locator('.park-pin[data-chosen]')).toHaveCount(1)
+      await expect.poll(() => findCovered(page)).toEqual([])
+    })
+  },
+)
+
+testInTurn(3)('explains no prices where the marks are dates @desktop', async ({ page }) => {
   await page.goto('/events')
   const map = page.locator('.park-map')
   await expect(map.locator('.park-pin:not([data-under])').first()).toBeVisible()

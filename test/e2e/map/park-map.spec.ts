@@ -1,7 +1,7 @@
 import { findViolations } from '../kit/axe.ts'
 import { wordsOf } from '../kit/catalogue.ts'
 import { parksToBook } from '../kit/drivers.ts'
-import { expect, test } from '../kit/fixtures.ts'
+import { expect, test, testInTurn } from '../kit/fixtures.ts'
 
 const w = wordsOf.en
 const cityHall = { lat: 43.6526, lng: -79.3839 }
@@ -13,38 +13,38 @@ test.beforeEach(({ page }) =>
   ),
 )
 
-test('loads the map of a car park when it comes near, and leaves the wheel to the page @desktop', async ({
-  page,
-  baseURL,
-}) => {
-  const [park] = await parksToBook(baseURL!, cityHall)
-  const requested: string[] = []
-  page.on('request', (request) => requested.push(request.url()))
-  await page.setViewportSize({ width: 1440, height: 500 })
-  await page.goto(`/park/${park!.slug}?lat=${cityHall.lat}&lng=${cityHall.lng}&place=City%20Hall`)
-  const heading = page.getByRole('heading', { name: w.park.getting_there })
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await page.waitForLoadState('networkidle')
-  const isMap = (url: string) => url.includes('maplibre')
-  expect(requested.filter(isMap)).toEqual([])
+testInTurn(2)(
+  'loads the map of a car park when it comes near, and leaves the wheel to the page @desktop',
+  async ({ page, baseURL }) => {
+    const [park] = await parksToBook(baseURL!, cityHall)
+    const requested: string[] = []
+    page.on('request', (request) => requested.push(request.url()))
+    await page.setViewportSize({ width: 1440, height: 500 })
+    await page.goto(`/park/${park!.slug}?lat=${cityHall.lat}&lng=${cityHall.lng}&place=City%20Hall`)
+    const heading = page.getByRole('heading', { name: w.park.getting_there })
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    const isMap = (url: string) => url.includes('maplibre')
+    expect(requested.filter(isMap)).toEqual([])
 
-  await heading.scrollIntoViewIfNeeded()
-  const map = page.locator('.park-map[data-drawn]')
-  await map.scrollIntoViewIfNeeded()
-  await expect(map.locator('.map-point')).toHaveAccessibleName(
-    await page.getByRole('heading', { level: 1 }).innerText(),
-  )
-  await expect(map.locator('.map-place')).toHaveAccessibleName('City Hall')
-  await expect(map.locator('.map-place')).toBeInViewport()
+    await heading.scrollIntoViewIfNeeded()
+    const map = page.locator('.park-map[data-drawn]')
+    await map.scrollIntoViewIfNeeded()
+    await expect(map.locator('.map-point')).toHaveAccessibleName(
+      await page.getByRole('heading', { level: 1 }).innerText(),
+    )
+    await expect(map.locator('.map-place')).toHaveAccessibleName('City Hall')
+    await expect(map.locator('.map-place')).toBeInViewport()
 
-  const before = await page.evaluate(() => window.scrollY)
-  await map.hover()
-  await page.mouse.wheel(0, 120)
-  await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(before)
-  await expect(map).toContainText(w.map.wheel.replace('{{key}}', 'Ctrl'))
-})
+    const before = await page.evaluate(() => window.scrollY)
+    await map.hover()
+    await page.mouse.wheel(0, 120)
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(before)
+    await expect(map).toContainText(w.map.wheel.replace('{{key}}', 'Ctrl'))
+  },
+)
 
-test('shows the map of a car park on request on a phone @phone', async ({ page, baseURL }) => {
+testInTurn(2)('shows the map of a car park on request on a phone @phone', async ({ page, baseURL }) => {
   const [park] = await parksToBook(baseURL!, cityHall)
   await page.goto(`/park/${park!.slug}`)
   const button = page.getByRole('button', { name: w.map.show })
