@@ -88,7 +88,7 @@ test(
 
 /* Its files and photos are tested without a browser (`src/web/features/bookings/booking-files.page.test.tsx`). */
 
-testInTurn(3)('keeps messages clear of the buttons of a dialog @phone', async ({ page, baseURL }) => {
+testInTurn(1, 3)('keeps messages clear of the buttons of a dialog @phone', async ({ page, baseURL }) => {
   await openBookingNow(page, baseURL!)
   await action(page, 'extend').tap()
   const dialog = page.getByRole('dialog')

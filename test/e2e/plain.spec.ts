@@ -85,7 +85,7 @@ test('searches, filters and opens a car park without scripts @phone', async ({ p
   await expect(page).toHaveURL(/\/park\/.+start=2027-01-15T14%3A00%3A00Z/)
 })
 
-testInTurn(2)('sends a question without scripts, in the language of the address @phone', async ({ page }) => {
+testInTurn(2, 2)('sends a question without scripts, in the language of the address @phone', async ({ page }) => {
   await page.goto('/help?lang=fr')
   const words = fr.leads_form
   const form = page.getByRole('region', { name: words.legend.contact })
@@ -103,7 +103,7 @@ testInTurn(2)('sends a question without scripts, in the language of the address 
   await expect(page.locator('html')).toHaveAttribute('lang', 'fr')
 })
 
-testInTurn(2)('asks for vehicle documents without scripts @phone', async ({ page, context, baseURL }) => {
+testInTurn(1, 2)('asks for vehicle documents without scripts @phone', async ({ page, context, baseURL }) => {
   await context.addCookies([{ name: 'country', value: 'NG', url: baseURL! }])
   await page.goto('/vehicle-docs-renewal')
   const words = wordsFor({ language: 'en', country: 'NG' }).leads_form
@@ -120,7 +120,7 @@ testInTurn(2)('asks for vehicle documents without scripts @phone', async ({ page
   await expect(page.getByRole('heading', { name: words.sent_title })).toBeVisible()
 })
 
-testInTurn(2)('changes country and language without scripts @phone', async ({ page }) => {
+testInTurn(2, 2)('changes country and language without scripts @phone', async ({ page }) => {
   await page.goto('/city-parking?country=CA')
   await page.getByRole('navigation', { name: en.shell.country.label }).getByRole('link', { name: 'Senegal' }).click()
   await expect(page).toHaveURL(/\/city-parking$/)

@@ -244,7 +244,7 @@ async function openAs(page: Page, { token }: E2eDriver, language: Language, coun
 test.describe('pages in a state of their own keep the rules and fit a phone', { tag: '@phone' }, () => {
   test.setTimeout(300_000)
 
-  testInTurn(3)('vehicle documents, in French', async ({ page, baseURL }) => {
+  testInTurn(3, 3)('vehicle documents, in French', async ({ page, baseURL }) => {
     const base = baseURL!
     const centre = await prepareState(base, 'ON', 3_000)
     const customer = await buildDriver(base, { country_code: 'NG', language: 'fr', top_up: 200_000 })
@@ -289,7 +289,7 @@ test.describe('pages in a state of their own keep the rules and fit a phone', { 
     await checkShown('the fee of another inspection')
   })
 
-  testInTurn(3)('the shop, and orders with what comes after them', async ({ page, baseURL }) => {
+  testInTurn(1, 3)('the shop, and orders with what comes after them', async ({ page, baseURL }) => {
     const base = baseURL!
     const customer = await buildDriver(base, { country_code: 'CA', language: 'en', top_up: 500 })
     const { token } = customer
@@ -333,7 +333,7 @@ test.describe('pages in a state of their own keep the rules and fit a phone', { 
     await check('/cart/checkout')
   })
 
-  testInTurn(3)('a report of a car park, in French', async ({ page, baseURL }) => {
+  testInTurn(2, 3)('a report of a car park, in French', async ({ page, baseURL }) => {
     const base = baseURL!
     const driver = await buildDriver(base, { country_code: 'CA', language: 'fr', top_up: 300 })
     const { bookings: words } = wordsFor({ language: 'fr', country: 'CA' })
@@ -370,13 +370,16 @@ test('shows 404 for an unknown page', { tag: '@phone' }, async ({ page }) => {
   }
 })
 
-testInTurn(2)('shows the login prompt or the home page on account pages without a token @phone', async ({ page }) => {
-  await setPreferences(page, 'en')
-  for (const path of ['/bookings', '/wallet']) {
-    await page.goto(path)
-    await expect(page.getByText('Please login to view your account')).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Login to Continue' })).toBeVisible()
-  }
-  await page.goto('/profile')
-  await expect(page).toHaveURL(/\/$/)
-})
+testInTurn(2, 2)(
+  'shows the login prompt or the home page on account pages without a token @phone',
+  async ({ page }) => {
+    await setPreferences(page, 'en')
+    for (const path of ['/bookings', '/wallet']) {
+      await page.goto(path)
+      await expect(page.getByText('Please login to view your account')).toBeVisible()
+      await expect(page.getByRole('button', { name: 'Login to Continue' })).toBeVisible()
+    }
+    await page.goto('/profile')
+    await expect(page).toHaveURL(/\/$/)
+  },
+)

@@ -9,7 +9,7 @@ const canada = JSON.stringify({ id: 2, code: 'CA', name: 'Canada' })
 const selectCountry = (context: BrowserContext, country = canada) =>
   context.addInitScript((text) => localStorage.setItem('selectedCountry', text), country)
 
-testInTurn(2)(
+testInTurn(1, 2)(
   '@phone shows the loader with the brand until the page has loaded, and for eight seconds at most',
   async ({ page, context }) => {
     await selectCountry(context)
@@ -42,7 +42,7 @@ testInTurn(2)(
   },
 )
 
-testInTurn(3)(
+testInTurn(1, 3)(
   '@desktop retries a page whose code fails to load twice, then offers to try again or go home',
   async ({ page, context }) => {
     await selectCountry(context)
@@ -64,7 +64,7 @@ testInTurn(3)(
   },
 )
 
-testInTurn(2)(
+testInTurn(2, 2)(
   '@phone makes the header sticky after 20 px, closes the panel on an outside click and navigates 100 ms after it has closed',
   async ({ page, context }) => {
     await selectCountry(context)
@@ -110,7 +110,7 @@ testInTurn(2)(
 )
 
 for (const language of ['en', 'fr'] as const)
-  testInTurn(4)(
+  testInTurn(2, 4)(
     `@desktop opens the side panel by keyboard at every width, in one row with the header's links (${language})`,
     async ({ page, context }) => {
       await selectCountry(context, JSON.stringify({ id: 1, code: 'NG', name: 'Nigeria' }))
@@ -134,7 +134,7 @@ for (const language of ['en', 'fr'] as const)
     },
   )
 
-testInTurn(2)(
+testInTurn(1, 2)(
   '@desktop links the header to its pages, closes menus on an outside click and opens pages at the top or at the part in their address',
   async ({ page, context }) => {
     await selectCountry(context, JSON.stringify({ id: 1, code: 'NG', name: 'Nigeria' }))

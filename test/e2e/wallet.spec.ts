@@ -34,7 +34,7 @@ async function createTopUp(
   return { ...info, back: `/payment/success?reference=${info.reference}&provider=${info.provider}` }
 }
 
-testInTurn(2)(
+testInTurn(2, 2)(
   'updates the balance when a payment is completed in another tab and credits it once @phone',
   async ({ page, context, baseURL }) => {
     const driver = await buildDriver(baseURL!, { country_code: 'CA', language: 'en' })

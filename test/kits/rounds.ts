@@ -25,8 +25,11 @@ export function takeTurns(count: number): () => boolean {
   return () => next++ % distance === 0
 }
 
-/** Whether a test has its turn, which it has in one of `count` runs, `TEST_ROUNDS` times as often; its name spreads them. */
-export function isInTurn(name: string, count: number): boolean {
-  const place = createHash('sha256').update(name).digest().readUInt32LE()
+/** Whether it is the turn of what has this place, from 1, of `count`. */
+export function isTurnOf(place: number, count: number): boolean {
   return (place + turn) % Math.ceil(count / rounds) === 0
 }
+
+/** Whether a test has its turn, which it has in one of `count` runs, `TEST_ROUNDS` times as often; its name spreads them. */
+export const isInTurn = (name: string, count: number): boolean =>
+  isTurnOf(createHash('sha256').update(name).digest().readUInt32LE(), count)

@@ -179,7 +179,7 @@ test.describe('have no accessibility violations and fit', { tag: '@phone' }, () 
     await page.keyboard.press('Escape')
   })
 
-  testInTurn(3)('an order that is taken on the phone', async ({ page }) => {
+  testInTurn(3, 3)('an order that is taken on the phone', async ({ page }) => {
     const { phone } = en.orders
     await signIn(page, adminMember)
     const { email } = await buildDriver(base, { country_code: 'CA', language: 'en' })

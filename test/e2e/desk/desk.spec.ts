@@ -41,7 +41,7 @@ test('leads by keyboard from the palette to a filtered list and its pages @deskt
   await expect(page).toHaveURL(/\/desk\/parks$/)
 })
 
-testInTurn(2)(
+testInTurn(2, 2)(
   'shows a thousand rows and asks for the password before it exports customers @desktop',
   async ({ page }) => {
     await page.goto('/desk/parks?size=1000')
@@ -64,7 +64,7 @@ testInTurn(2)(
   },
 )
 
-testInTurn(2)(
+testInTurn(1, 2)(
   'asks again each minute for an open list, which is not sent again unless it has changed @desktop',
   async ({ page }) => {
     await page.clock.install()

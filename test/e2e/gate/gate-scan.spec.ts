@@ -116,7 +116,7 @@ test('scans the code at the gate: the wrong one, then in and out', { tag: '@phon
   rmSync(folder, { recursive: true, force: true })
 })
 
-testInTurn(2)(
+testInTurn(1, 2)(
   'takes a typed code where the camera is refused, and says what it needs a network for @phone',
   async () => {
     const driver = await buildDriver(base, { country_code: 'CA', language: 'en', top_up: 200 })

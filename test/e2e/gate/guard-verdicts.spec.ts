@@ -149,73 +149,76 @@ for (const language of ['en', 'fr'] as const)
   test.describe(() => {
     test.use({ locale: `${language}-CA`, timezoneId: 'America/Toronto' })
 
-    testInTurn(4)(`each verdict can be read at arm’s length in both themes: ${language} @phone`, async ({ page }) => {
-      const w = wordsOf[language]
-      const body = { identifier: staffMember.email, password: staffMember.password }
-      const { access_token } = await send<{ access_token: string }>(base, 'POST', '/api/v1/auth/login', { body })
-      await page.addInitScript(
-        ([token, chosen]) => {
-          localStorage.setItem('selectedCountry', JSON.stringify({ id: 2, code: 'CA', name: 'Canada' }))
-          localStorage.setItem('parkwell_user_token', token!)
-          localStorage.setItem('language', chosen!)
-        },
-        [access_token, language],
-      )
-      let isCut = true
-      await page.route('**/api/v1/passes/keys', (route) => route.fulfill({ json: { keys: [key] } }))
-      await page.route('**/api/v1/guard/parks/*/list*', (route) => {
-        if (isCut) return route.abort('internetdisconnected')
-        const park = { park_code, name: 'Quai Nord', timezone: 'America/Toronto' }
-        const answer = { park, at: at(0).toISOString(), complete: true, items: listed, cursor: '1-1' }
-        return route.fulfill({ json: answer })
-      })
-      await page.clock.install({ time: started })
+    testInTurn(1, 4)(
+      `each verdict can be read at arm’s length in both themes: ${language} @phone`,
+      async ({ page }) => {
+        const w = wordsOf[language]
+        const body = { identifier: staffMember.email, password: staffMember.password }
+        const { access_token } = await send<{ access_token: string }>(base, 'POST', '/api/v1/auth/login', { body })
+        await page.addInitScript(
+          ([token, chosen]) => {
+            localStorage.setItem('selectedCountry', JSON.stringify({ id: 2, code: 'CA', name: 'Canada' }))
+            localStorage.setItem('parkwell_user_token', token!)
+            localStorage.setItem('language', chosen!)
+          },
+          [access_token, language],
+        )
+        let isCut = true
+        await page.route('**/api/v1/passes/keys', (route) => route.fulfill({ json: { keys: [key] } }))
+        await page.route('**/api/v1/guard/parks/*/list*', (route) => {
+          if (isCut) return route.abort('internetdisconnected')
+          const park = { park_code, name: 'Quai Nord', timezone: 'America/Toronto' }
+          const answer = { park, at: at(0).toISOString(), complete: true, items: listed, cursor: '1-1' }
+          return route.fulfill({ json: answer })
+        })
+        await page.clock.install({ time: started })
 
-      const direct = (name: string) => page.getByRole('radio', { name, exact: true }).click({ force: true })
-      // Each dialog is opened in the theme in which the one before was left, and changes to the other.
-      let [colorScheme, other]: ('light' | 'dark')[] = ['light', 'dark']
-      await page.emulateMedia({ colorScheme })
-      /** Checks codes one after the other; nothing is admitted, so that none changes what is said of the next. */
-      const check = async (cases: readonly Case[], refuse: string) => {
-        for (const [verdict, reason, code] of cases) {
-          await page.getByLabel(w.search.label).fill(code)
-          await page.getByRole('button', { name: w.search.submit, exact: true }).click()
-          const dialog = page.getByRole('dialog')
-          await expect(dialog, reason).toContainText(pattern(w.reasons[reason]))
-          await expect(dialog.getByRole('heading')).toHaveText(w.verdicts[verdict])
-          expect(await measureContrast(page), `${verdict} ${reason}, ${colorScheme}`).toBeGreaterThanOrEqual(7)
-          ;[colorScheme, other] = [other, colorScheme]
-          await page.emulateMedia({ colorScheme })
-          expect(await measureContrast(page), `${verdict} ${reason}, ${colorScheme}`).toBeGreaterThanOrEqual(7)
-          const next = dialog.getByRole('button', { name: verdict === 'red' ? w.decide.next : refuse })
-          await expect(next).toBeInViewport({ ratio: 1 })
-          expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
-          await next.click()
-          await expect(dialog).toHaveCount(0)
+        const direct = (name: string) => page.getByRole('radio', { name, exact: true }).click({ force: true })
+        // Each dialog is opened in the theme in which the one before was left, and changes to the other.
+        let [colorScheme, other]: ('light' | 'dark')[] = ['light', 'dark']
+        await page.emulateMedia({ colorScheme })
+        /** Checks codes one after the other; nothing is admitted, so that none changes what is said of the next. */
+        const check = async (cases: readonly Case[], refuse: string) => {
+          for (const [verdict, reason, code] of cases) {
+            await page.getByLabel(w.search.label).fill(code)
+            await page.getByRole('button', { name: w.search.submit, exact: true }).click()
+            const dialog = page.getByRole('dialog')
+            await expect(dialog, reason).toContainText(pattern(w.reasons[reason]))
+            await expect(dialog.getByRole('heading')).toHaveText(w.verdicts[verdict])
+            expect(await measureContrast(page), `${verdict} ${reason}, ${colorScheme}`).toBeGreaterThanOrEqual(7)
+            ;[colorScheme, other] = [other, colorScheme]
+            await page.emulateMedia({ colorScheme })
+            expect(await measureContrast(page), `${verdict} ${reason}, ${colorScheme}`).toBeGreaterThanOrEqual(7)
+            const next = dialog.getByRole('button', { name: verdict === 'red' ? w.decide.next : refuse })
+            await expect(next).toBeInViewport({ ratio: 1 })
+            expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+            await next.click()
+            await expect(dialog).toHaveCount(0)
+          }
         }
-      }
 
-      await page.goto('/guard')
-      await page.getByLabel(w.setup.name).fill('North gate')
-      await page.getByRole('button', { name: w.setup.submit }).click()
-      await page.getByLabel(w.parks.code).fill(park_code)
-      await page.getByRole('button', { name: w.parks.open }).click()
-      await expect(page.getByText(w.status.offline)).toBeVisible()
-      await check(withoutList, w.decide.refuse_in)
+        await page.goto('/guard')
+        await page.getByLabel(w.setup.name).fill('North gate')
+        await page.getByRole('button', { name: w.setup.submit }).click()
+        await page.getByLabel(w.parks.code).fill(park_code)
+        await page.getByRole('button', { name: w.parks.open }).click()
+        await expect(page.getByText(w.status.offline)).toBeVisible()
+        await check(withoutList, w.decide.refuse_in)
 
-      isCut = false
-      await page.evaluate(() => window.dispatchEvent(new Event('online')))
-      await expect(page.getByText(w.status.list_now)).toBeVisible()
-      await check(atEntrance, w.decide.refuse_in)
-      await direct(w.direction.out)
-      await check(atExit, w.decide.refuse_out)
-      await direct(w.direction.in)
+        isCut = false
+        await page.evaluate(() => window.dispatchEvent(new Event('online')))
+        await expect(page.getByText(w.status.list_now)).toBeVisible()
+        await check(atEntrance, w.decide.refuse_in)
+        await direct(w.direction.out)
+        await check(atExit, w.decide.refuse_out)
+        await direct(w.direction.in)
 
-      isCut = true
-      await page.clock.fastForward('02:30:00')
-      await check([['amber', 'old_list', 'VAJD2222']], w.decide.refuse_in)
-      await page.clock.fastForward('25:00:00')
-      await expect(page.getByText(w.status.no_list)).toBeVisible()
-      await check([['amber', 'no_list', passOf('NEWER222')]], w.decide.refuse_in)
-    })
+        isCut = true
+        await page.clock.fastForward('02:30:00')
+        await check([['amber', 'old_list', 'VAJD2222']], w.decide.refuse_in)
+        await page.clock.fastForward('25:00:00')
+        await expect(page.getByText(w.status.no_list)).toBeVisible()
+        await check([['amber', 'no_list', passOf('NEWER222')]], w.decide.refuse_in)
+      },
+    )
   })

@@ -1,5 +1,5 @@
 import { test as base, expect, type Page } from '@playwright/test'
-import { isInTurn } from '#test/kits/rounds.ts'
+import { isTurnOf } from '#test/kits/rounds.ts'
 
 /**
  * Opens and reloads addresses until the page that the server rendered answers to clicks, unless `waitUntil` is given. Fails
@@ -46,13 +46,11 @@ export const test = base.extend<{ failOnPageErrors: void; choosesCountry: boolea
   ],
 })
 
-type Body = Parameters<typeof test>[2]
-
-/** A journey that has its turn in one of `count` runs: what is decided on the way has tests of rules or pages, too. */
-export const testInTurn =
-  (count: number) =>
-  (title: string, body: Body): void =>
-    (isInTurn(title, count) ? test : test.skip)(title, body)
+/**
+ * For a journey that has its turn in one of `count` runs, with the others of the same place: what is decided on the way has
+ * tests of rules or pages, too.
+ */
+export const testInTurn = (place: number, count: number) => (isTurnOf(place, count) ? test : test.skip)
 
 /** Errors that a page throws or writes to the console from now on; React throws what it has to render again. */
 export function collectErrors(page: Page): string[] {
