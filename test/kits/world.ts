@@ -90,6 +90,12 @@ export interface World {
   close(): Promise<void>
 }
 
+/**
+ * The processes of all worlds of this worker, with which they end: each takes seconds to start. Beside the work of a whole
+ * run, polite ones would get next to nothing.
+ */
+const workers = createWorkers({ is_polite: false })
+
 /** A search index that refreshes before every use, so that tests see their own writes. */
 class FreshIndex extends LiveIndex {
   readonly #db: Db
@@ -170,8 +176,8 @@ export async function createWorld(
     visits: new VisitCounter(),
     wallets: options.wallets ?? {},
     mailer: { send: async () => undefined, close: async () => undefined },
-    // Beside the work of a whole run, polite processes would get next to nothing.
-    workers: options.workers ?? createWorkers({ is_polite: false }),
+    // A test that replaces a pool replaces that of its world.
+    workers: options.workers ?? { ...workers, close: async () => undefined },
     hooks,
     log: options.log ?? console,
   }
