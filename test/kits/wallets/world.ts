@@ -6,7 +6,7 @@ import { createWorld, type Driver } from '../world.ts'
 import { startPushGateway } from './apns.ts'
 import { startGoogleService } from './google.ts'
 import { buildAuthority, buildPassCertificate, buildServiceAccount, passType } from './keys.ts'
-import { readPkpass } from './pkpass.ts'
+import { isVerifiedInTurn, readPkpass } from './pkpass.ts'
 
 /** The product with both wallets set up, beside stand-ins of what it calls. */
 export async function createWalletWorld(options: { pool?: number } = {}) {
@@ -58,7 +58,7 @@ export function buildPhone(
   const authorizationOf = (serial_number: string) => ({ authorization: `ApplePass ${held.get(serial_number)!.token}` })
   const paramsOf = (serial_number: string) => ({ device_id, pass_type_id: passType, serial_number })
   const take = (raw: Buffer, headers: Record<string, unknown>): Held => {
-    const pass = readPkpass(raw, authority)
+    const pass = readPkpass(raw, authority, isVerifiedInTurn())
     const taken = { pass, token: pass.authenticationToken, last_modified: String(headers['last-modified']) }
     held.set(pass.serialNumber, taken)
     return taken
