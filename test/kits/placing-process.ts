@@ -15,8 +15,8 @@ export interface Placing {
   request: OrderRequest
   retry: Retry
   now: Date
-  /** Databases in which it also begins to place, and stops: after the first statement in the first, and so on. */
-  stops_in: string[]
+  /** Databases in which it also begins to place, and stops after so many statements. */
+  stops_in: { url: string; after: number }[]
   /** Whether it is killed once it has placed the order, before it says so. */
   dies: boolean
 }
@@ -61,10 +61,10 @@ await withDeps(readConfig(process.env), command, async (deps) => {
       ),
     )
   }
-  for (const [index, url] of stops_in.entries()) {
+  for (const { url, after } of stops_in) {
     const { db } = await openServer(url, 1)
     await new Promise<void>((resolve, reject) => {
-      place(db, new StopAfter(index + 1, resolve)).then(() => reject(new Error(`placed in ${index + 1}`)), reject)
+      place(db, new StopAfter(after, resolve)).then(() => reject(new Error(`placed in ${after}`)), reject)
     })
   }
   // The parent kills it now. Until then its connections keep it running.

@@ -10,6 +10,7 @@ import { findBalance } from '#server/features/wallet/ledger/ledger.ts'
 import type { SignedIn } from '#server/http/caller.ts'
 import { buildStock } from '#test/kits/order-kit.ts'
 import type { Placing, PlacingMessage } from '#test/kits/placing-process.ts'
+import { takeTurns } from '#test/kits/rounds.ts'
 import { compiled, databaseUrlOf } from '#test/kits/server-process.ts'
 import { buildCart, firstSlot, buildBranch, buildItem, buildShopCoupon } from '#test/kits/shop-kit.ts'
 import { createWorld, openCopy, type Driver, type World } from '#test/kits/world.ts'
@@ -127,14 +128,17 @@ test('a process killed after any statement leaves all or nothing, and the repeti
   const { url: DATABASE_URL } = whole
   expect(await runCommand('ledger:check', ['--stock'], { DATABASE_URL })).toMatchObject({ exit_code: 0, error: '' })
 
-  // One process that is within the transaction everywhere when it is killed, each time one statement further.
-  const stopped: Awaited<ReturnType<typeof open>>[] = []
-  while (stopped.length < statements) stopped.push(await open())
-  const stops_in = stopped.map(({ url }) => url)
+  // One process that is within the transaction everywhere when it is killed: after one in four statements in turn, and
+  // after the last.
+  const hasTurn = takeTurns(4)
+  const stopped: (Awaited<ReturnType<typeof open>> & { after: number })[] = []
+  for (let after = 1; after <= statements; after += 1)
+    if (hasTurn() || after === statements) stopped.push({ ...(await open()), after })
+  const stops_in = stopped.map(({ url, after }) => ({ url, after }))
   expect(await startPlacing(whole.url, { ...placing, stops_in })).toEqual({ ...killed, reported: 'stopped' })
-  for (const [index, database] of stopped.entries()) {
+  for (const { after, ...database } of stopped) {
     await waitForRollback(database)
-    expect(await count(database), `statement ${index + 1}`).toEqual(nothing)
+    expect(await count(database), `statement ${after}`).toEqual(nothing)
     expect(await balanceIn(database)).toBe(10_000n)
   }
   // The repetition, where the process was killed last of all.
