@@ -8,6 +8,7 @@ import { transact } from '#server/database/transact.ts'
 import { sumLedgerEntries } from '#test/kits/bookings-kit.ts'
 import { giveRole } from '#test/kits/desk/access-kit.ts'
 import { buildStock, readOrder, readStock, buildOrder, type TestOrder } from '#test/kits/order-kit.ts'
+import { rounds } from '#test/kits/rounds.ts'
 import { buildBranch, buildItem } from '#test/kits/shop-kit.ts'
 import { createWorld, type Driver, type World } from '#test/kits/world.ts'
 import { checkStock } from '../stock-check.ts'
@@ -43,7 +44,8 @@ interface Placed {
   order: TestOrder
   customer: Driver
 }
-const count = 16
+/** In each test, both at once. */
+const count = Math.min(16, 4 * rounds)
 const placeMany = (): Promise<Placed[]> =>
   Array.from({ length: count }).reduce<Promise<Placed[]>>(async (before) => {
     const placed = await before
