@@ -30,12 +30,20 @@ export const knownFees: readonly Fee[] = [
   { kind: 'delivery', part: 'delivery', amount_minor: 300_000n },
 ]
 
+const feeSource = 'Licensing office, Ikeja'
+
 /** Enters fees that are valid in every state from 2026. */
 export async function buildFees(world: World, fees: readonly Fee[] = knownFees): Promise<void> {
   for (const { kind, part, amount_minor } of fees)
     await sql`insert into document_fees (id, kind, part, amount_minor, valid_from, source, observed_on, created_at)
-      values (gen_random_uuid(), ${kind}, ${part}, ${amount_minor}, '2026-01-01', 'Licensing office, Ikeja', '2026-11-01',
+      values (gen_random_uuid(), ${kind}, ${part}, ${amount_minor}, '2026-01-01', ${feeSource}, '2026-11-01',
         ${world.clock.now})`.execute(world.db)
+}
+
+/** Takes away the requests, their mails and the fees that tests enter: what is counted is then of one test alone. */
+export async function deleteDocuments({ db }: World): Promise<void> {
+  await sql`truncate document_requests, mails cascade`.execute(db)
+  await sql`delete from document_fees where source = ${feeSource}`.execute(db)
 }
 
 /** Begins a request and asks for its quote. */

@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as contract from '#contract/documents/documents.ts'
 import { getWallet, listTransactions } from '#contract/wallet/wallet.ts'
 import { asStaff, buildFees, insuranceOnly, buildDocumentQuote, payQuote } from '#test/kits/document-kit.ts'
@@ -9,11 +9,12 @@ import { remindOfAnswers } from '../requests/jobs.ts'
 
 let world: World
 let driver: Driver
-beforeEach(async () => {
-  await world?.close()
+beforeAll(async () => {
   world = await createWorld()
-  driver = await world.buildDriver({ country_code: 'NG', balance_minor: 5_000_000n })
   await buildFees(world)
+})
+beforeEach(async () => {
+  driver = await world.buildDriver({ country_code: 'NG', balance_minor: 5_000_000n })
 })
 afterAll(() => world.close())
 
@@ -149,6 +150,7 @@ describe('refunds', () => {
     const { released_minor, total_minor } = await world.db
       .selectFrom('document_requests')
       .select(['released_minor', 'total_minor'])
+      .where('id', '=', id)
       .executeTakeFirstOrThrow()
     expect(released_minor).toBe(total_minor)
   })

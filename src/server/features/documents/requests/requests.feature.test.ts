@@ -1,15 +1,20 @@
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as contract from '#contract/documents/documents.ts'
 import { toNigerianDay } from '#contract/documents/nigerian-day.ts'
-import { completeForm, buildFees, knownFees, buildDocumentQuote } from '#test/kits/document-kit.ts'
+import { completeForm, buildFees, deleteDocuments, knownFees, buildDocumentQuote } from '#test/kits/document-kit.ts'
 import { createWorld, type Driver, type World } from '#test/kits/world.ts'
 import { expireQuotes, quoteWaitingRequests } from './quote.ts'
 
 let world: World
 let driver: Driver
-beforeEach(async () => {
-  await world?.close()
+let began: Date
+beforeAll(async () => {
   world = await createWorld()
+  began = world.clock.now
+})
+beforeEach(async () => {
+  await deleteDocuments(world)
+  world.clock.now = began
   driver = await world.buildDriver({ country_code: 'NG' })
 })
 afterAll(() => world.close())
