@@ -6,12 +6,14 @@ import { byteOrderMark, formatCsv } from '#server/output/csv.ts'
 import { loadDeskLists } from '#test/kits/contract.ts'
 import { readSheet } from '#test/kits/files/spreadsheet.ts'
 import { findWrongForms, readers, wordRules } from '#test/kits/forms-by-country.ts'
+import { inTurn } from '#test/kits/rounds.ts'
 import { createWorld, type Driver, type World } from '#test/kits/world.ts'
 import { toCsvCells, toExportedCell, toExportedColumns, toHeadings } from './cells.ts'
 import { createSheet } from './sheet.ts'
 
 /** Every list of the desk, those within records too. */
 const lists = await loadDeskLists()
+const listsInTurn = inTurn(lists, Math.ceil(lists.length / 4))().map((list) => [list.name, list] as const)
 
 const timezone = 'America/Toronto'
 const at = '2026-11-21T15:03:00.000Z'
@@ -69,7 +71,7 @@ test.each(readers)('headings and choices have the words of %s', (reader) => {
   expect([...new Set(wrong)]).toEqual([])
 })
 
-describe.each(lists.map((list) => [list.name, list] as const))('a file of %s', (_name, list) => {
+describe.each(listsInTurn)('a file of %s', (_name, list) => {
   const columns = toExportedColumns(list, Object.keys(list.columns), 'en')
   const headings = columns.map((column) => toHeadings(column, 'en', timezone))
 
@@ -121,23 +123,20 @@ describe('over HTTP', () => {
   })
   afterAll(() => world.close())
 
-  test.each(lists.map((list) => [list.name, list] as const))(
-    '%s comes as CSV, XLSX and to print',
-    async (_name, list) => {
-      const needed = Object.fromEntries(
-        Object.entries(list.filters)
-          .filter(([name]) => list.name === 'analytics' && name === 'period')
-          .map(([name]) => [name, '7_days']),
-      )
-      const columns = toExportedColumns(list, undefined, locale)
-      const read = (format: string) =>
-        world.call(list.endpoint, { token: admin.token, query: { ...needed, format, timezone } as never })
-      const [csv, xlsx, printed] = [await read('csv'), await read('xlsx'), await read('print')]
-      expect([csv.status, xlsx.status, printed.status]).toEqual([200, 200, 200])
-      const [head] = parse(csv.raw, { bom: true, record_delimiter: '\r\n' }) as string[][]
-      expect(head).toEqual(columns.flatMap((column) => toHeadings(column, locale, timezone)))
-      expect(readSheet(xlsx.raw)[0]).toEqual(columns.map((column) => toHeadings(column, locale, timezone)[0]))
-      expect(printed.body).toMatchObject({ page: 1, pages: 1, total: printed.body.items.length })
-    },
-  )
+  test.each(listsInTurn)('%s comes as CSV, XLSX and to print', async (_name, list) => {
+    const needed = Object.fromEntries(
+      Object.entries(list.filters)
+        .filter(([name]) => list.name === 'analytics' && name === 'period')
+        .map(([name]) => [name, '7_days']),
+    )
+    const columns = toExportedColumns(list, undefined, locale)
+    const read = (format: string) =>
+      world.call(list.endpoint, { token: admin.token, query: { ...needed, format, timezone } as never })
+    const [csv, xlsx, printed] = [await read('csv'), await read('xlsx'), await read('print')]
+    expect([csv.status, xlsx.status, printed.status]).toEqual([200, 200, 200])
+    const [head] = parse(csv.raw, { bom: true, record_delimiter: '\r\n' }) as string[][]
+    expect(head).toEqual(columns.flatMap((column) => toHeadings(column, locale, timezone)))
+    expect(readSheet(xlsx.raw)[0]).toEqual(columns.map((column) => toHeadings(column, locale, timezone)[0]))
+    expect(printed.body).toMatchObject({ page: 1, pages: 1, total: printed.body.items.length })
+  })
 })

@@ -7,6 +7,7 @@ import { maxSheetRows } from '#contract/lists/list-facts.ts'
 import { buildPaidBooking } from '#test/kits/bookings-kit.ts'
 import { readSheet } from '#test/kits/files/spreadsheet.ts'
 import { copyNewestBooking } from '#test/kits/many-bookings.ts'
+import { isInTurn } from '#test/kits/rounds.ts'
 import { createWorld, type Driver, type World } from '#test/kits/world.ts'
 
 let world: World
@@ -72,15 +73,22 @@ test('50,000 bookings as CSV add up to what the database has', async () => {
   expect(seen.formulas).toBe(Math.floor((maxSheetRows - 1) / 100))
 }, 180_000)
 
-test('50,000 bookings as XLSX add up to the same, and one more is refused with a pointer to CSV', async () => {
-  const response = await ask('xlsx')
-  expect(response.status).toBe(200)
-  const [head, ...rows] = readSheet(Buffer.from(await response.arrayBuffer()))
-  expect(head).toEqual(['Booking', 'Parking lot', 'Plate', 'Start (America/Toronto)', 'Total'])
-  const { count, cents } = await sumInDatabase()
-  expect([rows.length, new Set(rows.map(([code]) => code)).size]).toEqual([count, count])
-  expect(rows.every((row) => typeof row[3] === 'number' && typeof row[4] === 'number')).toBe(true)
-  expect(rows.reduce((sum, row) => sum + toCents(row[4]), 0)).toBe(cents)
+test.runIf(isInTurn('50,000 rows as XLSX', 4))(
+  '50,000 bookings as XLSX add up to the same',
+  async () => {
+    const response = await ask('xlsx')
+    expect(response.status).toBe(200)
+    const [head, ...rows] = readSheet(Buffer.from(await response.arrayBuffer()))
+    expect(head).toEqual(['Booking', 'Parking lot', 'Plate', 'Start (America/Toronto)', 'Total'])
+    const { count, cents } = await sumInDatabase()
+    expect([rows.length, new Set(rows.map(([code]) => code)).size]).toEqual([count, count])
+    expect(rows.every((row) => typeof row[3] === 'number' && typeof row[4] === 'number')).toBe(true)
+    expect(rows.reduce((sum, row) => sum + toCents(row[4]), 0)).toBe(cents)
+  },
+  180_000,
+)
+
+test('one more booking is refused as XLSX with a pointer to CSV', async () => {
   await copyNewestBooking(world.db, maxSheetRows, maxSheetRows)
   const refused = await ask('xlsx')
   const problem = (await refused.json()) as { code: string; message: string }
