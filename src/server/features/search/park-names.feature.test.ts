@@ -5,7 +5,7 @@ import { suggest, type CountryCode } from '#contract/places/places.ts'
 import { labelPark } from '#server/features/parks/label.ts'
 import { isListed } from '#server/features/parks/offers.ts'
 import { normalizeText } from '#server/features/places/normalize-text.ts'
-import { rounds } from '#test/kits/rounds.ts'
+import { takeTurns } from '#test/kits/rounds.ts'
 import { createShippedWorld } from '#test/kits/shipped-world.ts'
 import type { World } from '#test/kits/world.ts'
 import { findParks } from './list.ts'
@@ -20,8 +20,8 @@ afterAll(() => world.close())
 
 /** How many of a hundred parks must be among the first three. */
 const least_share = 0.99
-/** Of so many parks one is searched, each time others; `TEST_ROUNDS=8` searches all. */
-const every = Math.max(1, Math.round(8 / rounds))
+/** Of so many parks one is searched, in turn; `TEST_ROUNDS=32` searches all. */
+const every = 32
 
 /**
  * Searches shipped parks of the four countries by what its card calls it, in its own country, in both languages. A
@@ -39,8 +39,7 @@ test('finds at least 99 of 100 shipped parks by their exact name, in the list an
   const index = await world.deps.search.current()
   const deps = { ...world.deps, search: { current: async () => index } } as typeof world.deps
   const missed: string[] = []
-  const start = Math.floor(Math.random() * every)
-  const searched = parks.filter((_park, n) => n % every === start)
+  const searched = parks.filter(takeTurns(every))
   for (const park of searched)
     for (const language of ['en', 'fr'] as const) {
       const country = park.code as CountryCode
