@@ -1,4 +1,4 @@
-import { createConfig, lintFromString, loadConfig } from '@redocly/openapi-core'
+import { lintFromString, loadConfig } from '@redocly/openapi-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ApiDescription } from '#server/http/api-description.ts'
 import { createWorld, type World } from '#test/kits/world.ts'
@@ -22,15 +22,10 @@ test('the OpenAPI description is valid and passes the rules of redocly.yaml', { 
 })
 
 test('only the two paths of the specification end with a slash', { timeout: 120_000 }, async () => {
-  const config = await createConfig({ extends: ['recommended'] })
-  expect((await lint(config, description)).map((problem) => problem.split(' ').at(-1)).toSorted()).toEqual([
-    '#/paths/~1api~1v1~1parks~1front~1parks~1',
-    '#/paths/~1api~1v1~1user~1vehicles~1',
-  ])
-  const another = {
-    ...description,
-    paths: { ...description.paths, '/api/v1/health/': description.paths['/api/v1/health']! },
-  }
+  const paths = Object.keys(description.paths).filter((path) => path.endsWith('/'))
+  expect(paths.toSorted()).toEqual(['/api/v1/parks/front/parks/', '/api/v1/user/vehicles/'])
+  // The rule itself, on one path: the whole description takes seconds.
+  const another = { ...description, paths: { '/api/v1/health/': description.paths['/api/v1/health']! } }
   const own = await loadConfig({ configPath: 'redocly.yaml' })
   expect(await lint(own, another)).toContainEqual(expect.stringContaining('only-specified-trailing-slashes'))
 })
