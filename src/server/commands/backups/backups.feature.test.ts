@@ -14,6 +14,7 @@ import { repeatErasure } from '#server/features/privacy/commands.ts'
 import { checkLedger } from '#server/features/wallet/ledger/ledger-check.ts'
 import { buildDriver } from '#test/e2e/kit/drivers.ts'
 import { buildPaidBooking } from '#test/kits/bookings-kit.ts'
+import { isInTurn } from '#test/kits/rounds.ts'
 import { buildRoleWithPassword, databaseUrlOf, startServerProcess } from '#test/kits/server-process.ts'
 import { createWorld, type World } from '#test/kits/world.ts'
 import { runCommand } from '../run.ts'
@@ -219,7 +220,7 @@ test.runIf(hasTools)('a backup and a restore work with the address before while 
   expect(await finishRecovery(restored)).toMatchObject({ migrated: [], erased: 0 })
 })
 
-test(
+test.runIf(isInTurn('a backup of the embedded database', 4))(
   'the embedded database is backed up while a server writes, and comes back consistent',
   { timeout: 400_000 },
   async () => {
