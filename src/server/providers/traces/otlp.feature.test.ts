@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { addFunds } from '#contract/wallet/wallet.ts'
 import { databaseUrlOf, startServerProcess } from '#test/kits/server-process.ts'
 import { createWorld, type World } from '#test/kits/world.ts'
@@ -77,6 +77,9 @@ test('a server sends spans of requests, statements, calls to providers and jobs,
   expect((await call('/api/v1/wallet/payments/secret-reference', 'GET')).status).toBe(404)
   expect((await call(addFunds.path, 'POST', { amount: 5_000, currency: 'NGN' })).status).toBe(addFunds.status)
   expect((await call('/health/ready', 'GET')).status).toBe(200)
+  // Jobs begin half a second after the start.
+  const findRun = () => world.db.selectFrom('job_runs').selectAll().where('name', '=', 'announce_server').execute()
+  await expect.poll(findRun).toHaveLength(1)
   // A server that ends sends what it still has.
   expect(await server.end()).toEqual({ code: 0, signal: null })
 
@@ -126,6 +129,9 @@ test('a trace that the caller does not record is passed on without being sent, a
 })
 
 test('a collector that is away costs a line in the log, and no request', async () => {
+  // It tries again until then, which is ten seconds otherwise.
+  vi.stubEnv('OTEL_EXPORTER_OTLP_TIMEOUT', '100')
+  onTestFinished(() => void vi.unstubAllEnvs())
   const warnings: string[] = []
   const away = createServer()
   await new Promise<void>((resolve) => away.listen(0, '127.0.0.1', resolve))
