@@ -4,8 +4,10 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { getProfile } from '#contract/accounts/auth.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
+import { sendGateReads } from '#contract/gate/gate-reads.ts'
 import { isPermission, listGrants, permissions, shippedRoles, type Permission } from '#contract/permissions.ts'
 import { loadEndpoints } from '#test/kits/contract.ts'
+import { inTurn } from '#test/kits/rounds.ts'
 import { createWorld, type World } from '#test/kits/world.ts'
 
 let world: World
@@ -74,14 +76,18 @@ test('nothing that is answered to a signed-in caller may be cached', async () =>
   const personal = (await loadEndpoints()).filter(({ auth, method }) => auth !== 'none' || method !== 'GET')
   expect(personal.length).toBeGreaterThan(50)
   const cached: string[] = []
+  let { token } = await world.buildDriver({ role: 'staff' })
   for (const { method, path, name } of personal) {
-    // Some of the calls end the session.
-    const { token } = await world.buildDriver({ role: 'staff' })
     const url = path.replaceAll(/\{(\w+)\}/g, 'x')
     // Calls that change something are refused for their empty body, which must not be cached either.
     const body = method === 'GET' || method === 'DELETE' ? {} : { payload: {} }
-    const { headers } = await world.app.inject({ method, url, headers: { authorization: `Bearer ${token}` }, ...body })
+    const request = { method, url, headers: { authorization: `Bearer ${token}` }, ...body }
+    const { headers, statusCode } = await world.app.inject(request)
+    // A camera is known by its key.
+    if (name !== sendGateReads.name) expect(statusCode, name).not.toBe(401)
     if (headers['cache-control'] !== 'private, no-store') cached.push(name)
+    // Such a call can have ended the session.
+    if (statusCode < 400 && method !== 'GET') token = (await world.buildDriver({ role: 'staff' })).token
   }
   expect(cached).toEqual([])
 })
@@ -120,6 +126,7 @@ test('each role may call what its permissions say, and is refused elsewhere', { 
   const people = await Promise.all(
     shippedRoles.map(async (role) => ({ role, token: (await world.buildDriver({ role: role.code })).token })),
   )
+  const takeRoles = inTurn(people, Math.ceil(people.length / 4))
   const wrong: string[] = []
   for (const { method, path, name, auth } of calls) {
     const url = path.replaceAll(/\{(\w+)\}/g, 'x')
@@ -127,7 +134,7 @@ test('each role may call what its permissions say, and is refused elsewhere', { 
     const statusFor = async (headers: Record<string, string>) =>
       (await world.app.inject({ method, url, headers, ...body })).statusCode
     if ((await statusFor({})) !== 401) wrong.push(`${name} without an account`)
-    for (const { role, token } of people) {
+    for (const { role, token } of takeRoles()) {
       const status = await statusFor({ authorization: `Bearer ${token}` })
       const grants = listGrants(role)
       const may = auth === 'desk' ? grants.length > 0 : grants.includes(auth as Permission)

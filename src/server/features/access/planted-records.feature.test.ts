@@ -191,11 +191,13 @@ const placesOf = ({ branch, park, partner_id }: Site) => ({
   park: { park_id: park.id },
 })
 type Place = keyof ReturnType<typeof placesOf>
-const cases = (['branch', 'partner', 'country', 'park'] as const).flatMap((place) =>
-  shippedRoles
-    .filter((role) => role.code !== 'admin' && listGrants(role).some((permission) => isForScope(permission, place)))
-    .map((role): [ShippedRole, Place] => [role.code, place]),
-)
+/** Two roles of each place in a run. */
+const cases = (['branch', 'partner', 'country', 'park'] as const).flatMap((place) => {
+  const roles = shippedRoles.filter(
+    (role) => role.code !== 'admin' && listGrants(role).some((permission) => isForScope(permission, place)),
+  )
+  return inTurn(roles, 2)().map((role): [ShippedRole, Place] => [role.code, place])
+})
 const foreignTo = (place: Place) => (place === 'country' ? [sites.abroad] : [sites.near, sites.abroad])
 
 /** What a person could search for. */
