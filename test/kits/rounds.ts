@@ -17,11 +17,11 @@ export function inTurn<T>(values: readonly T[], count: number): () => T[] {
 
 /**
  * Returns a function that is true for one in `count` calls, `TEST_ROUNDS` times as often: of things that are checked one
- * after the other, all have their turn over the runs.
+ * after the other, all have their turn over the runs. Series that start at other numbers are true at other places.
  */
-export function takeTurns(count: number): () => boolean {
+export function takeTurns(count: number, start = 0): () => boolean {
   const distance = Math.ceil(count / rounds)
-  let next = turn
+  let next = turn + start
   return () => next++ % distance === 0
 }
 
