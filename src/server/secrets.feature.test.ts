@@ -5,6 +5,7 @@ import { addSecret, getSecrets } from '#server/database/stored-settings.ts'
 import { isGranted, rotateGrantKey, writeGrant } from '#server/features/access/grants.ts'
 import { readDemoToken, rotateDemoTokenKey, writeDemoToken } from '#server/features/leads/links.ts'
 import { createPayments } from '#server/providers/payments/create-payments.ts'
+import { isInTurn } from '#test/kits/rounds.ts'
 import { buildRoleWithPassword, databaseUrlOf, startServerProcess } from '#test/kits/server-process.ts'
 import { createWorld, type World } from '#test/kits/world.ts'
 import { acceptedValues, readConfig } from './config.ts'
@@ -108,7 +109,8 @@ test('our own keys: what earlier ones have signed is accepted, and only the newe
   expect(await getSecrets(db, 'test_key')).toHaveLength(2)
 })
 
-describe('during a rolling restart', () => {
+// It starts three servers.
+describe.runIf(isInTurn('rolling restart', 3))('during a rolling restart', () => {
   const names = ['PAYSTACK_SECRET_KEY', 'WAVE_WEBHOOK_SECRET', 'STRIPE_WEBHOOK_SECRET', 'METRICS_TOKEN'] as const
   const all = (suffix: string, value: string) => Object.fromEntries(names.map((name) => [name + suffix, value]))
   const others = { ...needed.STRIPE_WEBHOOK_SECRET, ...needed.WAVE_WEBHOOK_SECRET }

@@ -9,7 +9,7 @@ import {
   findBookingDiscrepancies,
   findSpaceDiscrepancies,
 } from '#test/kits/consistency.ts'
-import { rounds } from '#test/kits/rounds.ts'
+import { isInTurn, rounds } from '#test/kits/rounds.ts'
 import { createWorld, type World } from '#test/kits/world.ts'
 import { actAtRandom, createBookingChaos, expectConsistentSales, expectCoverage } from './booking-scenario.ts'
 import { runCrowd, seed, startKillableServer, startServers, withSeed } from './harness.ts'
@@ -88,7 +88,7 @@ const findOpenBookings = ({ db }: World) =>
     .where('status', 'in', ['pending', 'active', 'checked_in', 'overstayed'])
     .execute()
 
-test(
+test.runIf(isInTurn('bookings when a server is killed', 2))(
   'catches up after a server is killed and restarted, and performs a repeated call once',
   { timeout: 400_000 * rounds },
   () =>

@@ -14,7 +14,7 @@ import { createWave } from '#server/providers/payments/wave.ts'
 import { startSimulators, type Simulators } from '#simulators/simulators.ts'
 import { payAs } from '#simulators/test-kit.ts'
 import { expectNoneOf } from '#test/kits/consistency.ts'
-import { rounds } from '#test/kits/rounds.ts'
+import { isInTurn, rounds } from '#test/kits/rounds.ts'
 import { providerCases } from '#test/kits/wallet-kit.ts'
 import { createWorld, type World } from '#test/kits/world.ts'
 import { runCrowd, seed, startKillableServer, startServers, withSeed, type Run, type Servers } from './harness.ts'
@@ -185,7 +185,7 @@ test(
   },
 )
 
-test(
+test.runIf(isInTurn('payments at a killed server', 2))(
   'credits each payment once and loses nothing when a server is killed and restarted during webhooks and calls',
   { timeout: 400_000 * rounds },
   () =>
