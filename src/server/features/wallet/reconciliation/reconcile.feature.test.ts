@@ -182,28 +182,31 @@ describe.each(providerCases)(
       ])
     })
 
-    test.runIf(hasTurn())('books the provider’s fee once, so that the clearing account is what the provider owes', async () => {
-      const reference = await begin()
-      await confirmTopUp(world.deps, reference)
-      await run()
-      await run()
-      const books = world.simulators.control.desks[provider].books().find((line) => line.reference === reference)!
-      expect(books.kept_minor).toBeGreaterThan(0n)
-      const fees = await feesOf(reference)
-      expect(fees).toMatchObject([{ provider, currency, amount_minor: books.kept_minor }])
-      const entries = await world.db
-        .selectFrom('ledger_entries')
-        .innerJoin('ledger_accounts', 'ledger_accounts.id', 'ledger_entries.account_id')
-        .select(['kind', 'owner', 'amount_minor'])
-        .where('transfer_id', '=', fees[0]!.transfer_id)
-        .orderBy('kind')
-        .execute()
-      expect(entries).toEqual([
-        { kind: 'provider_clearing', owner: provider, amount_minor: books.kept_minor },
-        { kind: 'provider_fee', owner: provider, amount_minor: -books.kept_minor },
-      ])
-      expect(await world.balance(driver)).toBe(amount)
-    })
+    test.runIf(hasTurn())(
+      'books the provider’s fee once, so that the clearing account is what the provider owes',
+      async () => {
+        const reference = await begin()
+        await confirmTopUp(world.deps, reference)
+        await run()
+        await run()
+        const books = world.simulators.control.desks[provider].books().find((line) => line.reference === reference)!
+        expect(books.kept_minor).toBeGreaterThan(0n)
+        const fees = await feesOf(reference)
+        expect(fees).toMatchObject([{ provider, currency, amount_minor: books.kept_minor }])
+        const entries = await world.db
+          .selectFrom('ledger_entries')
+          .innerJoin('ledger_accounts', 'ledger_accounts.id', 'ledger_entries.account_id')
+          .select(['kind', 'owner', 'amount_minor'])
+          .where('transfer_id', '=', fees[0]!.transfer_id)
+          .orderBy('kind')
+          .execute()
+        expect(entries).toEqual([
+          { kind: 'provider_clearing', owner: provider, amount_minor: books.kept_minor },
+          { kind: 'provider_fee', owner: provider, amount_minor: -books.kept_minor },
+        ])
+        expect(await world.balance(driver)).toBe(amount)
+      },
+    )
 
     test.runIf(hasTurn())('reports a changed fee once and keeps the first in the books', async () => {
       const reference = await begin()

@@ -247,46 +247,54 @@ describe.each(providerCases)(
         expect(await discrepanciesOf(reference)).toEqual([])
       })
 
-      test.runIf(isOfTwo())('is debited once more and reported to staff when an abandoned refund was sent after all', async () => {
-        world.simulators.control.set(provider, { webhooks: 'never' })
-        const driver = await world.buildDriver({ country_code })
-        const { reference, page } = await world.startTopUp(driver, amount)
-        await payAs(page, 'success')
-        await world.verify(driver, reference)
-        expect(await refusing(driver, reference, { findReversals: async () => [] })).toMatchObject({ status: 'failed' })
-        expect(await world.balance(driver)).toBe(amount)
-        await recordReversals(world.deps, reference)
-        await recordReversals(world.deps, reference)
-        expect(await world.balance(driver)).toBe(0)
-        expect(booksOf(provider, reference)?.returned_minor).toBe(amount_minor)
-        expect((await refundsOf(driver)).map(({ status }) => status).sort()).toEqual(['done', 'failed'])
-        expect(await discrepanciesOf(reference)).toMatchObject([
-          { kind: 'refund_at_provider', ours: `failed ${amount} ${currency}` },
-        ])
-      })
+      test.runIf(isOfTwo())(
+        'is debited once more and reported to staff when an abandoned refund was sent after all',
+        async () => {
+          world.simulators.control.set(provider, { webhooks: 'never' })
+          const driver = await world.buildDriver({ country_code })
+          const { reference, page } = await world.startTopUp(driver, amount)
+          await payAs(page, 'success')
+          await world.verify(driver, reference)
+          expect(await refusing(driver, reference, { findReversals: async () => [] })).toMatchObject({
+            status: 'failed',
+          })
+          expect(await world.balance(driver)).toBe(amount)
+          await recordReversals(world.deps, reference)
+          await recordReversals(world.deps, reference)
+          expect(await world.balance(driver)).toBe(0)
+          expect(booksOf(provider, reference)?.returned_minor).toBe(amount_minor)
+          expect((await refundsOf(driver)).map(({ status }) => status).sort()).toEqual(['done', 'failed'])
+          expect(await discrepanciesOf(reference)).toMatchObject([
+            { kind: 'refund_at_provider', ours: `failed ${amount} ${currency}` },
+          ])
+        },
+      )
 
-      test.runIf(isOfTwo())('becomes an outstanding balance when spent and reversed, paid first with the next booking', async () => {
-        const { driver, reference } = await topUp(country_code, amount)
-        const park = await world.buildPark({ country_code, increment_minor: amount_minor / 2n, day_cap_minor: null })
-        const want = { park_id: park.id, start_time: '2026-11-21T10:00:00Z', end_time: '2026-11-21T11:00:00Z' }
-        const book = () =>
-          world.call(createBooking, { token: driver.token, body: { ...want, plate: 'AB 123', again: true } })
-        expect((await book()).status).toBe(201)
-        const left = await world.balance(driver)
-        expect(left).toBeLessThan(amount)
-        await world.simulators.control.desks[provider].refund(reference)
-        await expect.poll(() => world.balance(driver)).toBe(0)
-        expect(await owed(driver)).toBeCloseTo(amount - left)
-        expect(await refundsOf(driver)).toMatchObject([{ owed: expect.closeTo(amount - left), amount }])
-        expect((await book()).problem).toMatchObject({
-          code: 'insufficient_balance',
-          due: { amount: expect.closeTo(amount - left) },
-        })
-        const next = await topUp(country_code, amount * 3, driver)
-        expect((await refund(driver, next.reference, amount * 3)).problem).toMatchObject({ code: 'refund_too_much' })
-        expect((await book()).status).toBe(201)
-        expect(await owed(driver)).toBe(0)
-      })
+      test.runIf(isOfTwo())(
+        'becomes an outstanding balance when spent and reversed, paid first with the next booking',
+        async () => {
+          const { driver, reference } = await topUp(country_code, amount)
+          const park = await world.buildPark({ country_code, increment_minor: amount_minor / 2n, day_cap_minor: null })
+          const want = { park_id: park.id, start_time: '2026-11-21T10:00:00Z', end_time: '2026-11-21T11:00:00Z' }
+          const book = () =>
+            world.call(createBooking, { token: driver.token, body: { ...want, plate: 'AB 123', again: true } })
+          expect((await book()).status).toBe(201)
+          const left = await world.balance(driver)
+          expect(left).toBeLessThan(amount)
+          await world.simulators.control.desks[provider].refund(reference)
+          await expect.poll(() => world.balance(driver)).toBe(0)
+          expect(await owed(driver)).toBeCloseTo(amount - left)
+          expect(await refundsOf(driver)).toMatchObject([{ owed: expect.closeTo(amount - left), amount }])
+          expect((await book()).problem).toMatchObject({
+            code: 'insufficient_balance',
+            due: { amount: expect.closeTo(amount - left) },
+          })
+          const next = await topUp(country_code, amount * 3, driver)
+          expect((await refund(driver, next.reference, amount * 3)).problem).toMatchObject({ code: 'refund_too_much' })
+          expect((await book()).status).toBe(201)
+          expect(await owed(driver)).toBe(0)
+        },
+      )
     }
   },
 )
