@@ -80,6 +80,7 @@ export const common = {
     all_other: 'All ({{total}} entries)',
   },
   currency_of: '{{name}}: currency',
+  zone_of: '{{name}}: time zone',
   in_metres: '{{name}} (m)',
   print: 'Print',
   sort_by: 'Sort by {{name}}',

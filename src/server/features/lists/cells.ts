@@ -1,3 +1,4 @@
+import { zoneName } from '#contract/dates.ts'
 import type { Money } from '#contract/fields.ts'
 import type { Locale } from '#contract/formats.ts'
 import { areaOf } from '#contract/lists/list-facts.ts'
@@ -6,8 +7,8 @@ import { wallTime } from '#contract/wall-clock.ts'
 import { translate } from '#server/output/translate.ts'
 
 /**
- * A cell of an exported table. Days and times are local, without a zone, as spreadsheets have them: all times of a file are in
- * one zone, which the headings name.
+ * A cell of an exported table. Days and times are local, without a zone, as spreadsheets have them: the zone of a time at a place
+ * stands in a cell of its own, and that of the others in their heading.
  */
 export type ExportedCell = string | number | { local_time: string } | { amount: number; currency: string } | null
 
@@ -25,33 +26,44 @@ export function toExportedColumns(
   }))
 }
 
-/** The headings of a column in CSV: a time's names its zone, a distance's its unit, and an amount has its currency in a column beside it. */
+/** The headings of a column: a distance's names its unit; beside a time at a place stands its zone, and beside an amount in CSV its currency. */
 export function toHeadings(
   { column, heading }: { column: DeskColumn; heading: string },
   locale: Locale,
   timezone: string,
+  format: 'csv' | 'xlsx',
 ): string[] {
-  if (column.kind === 'instant') return [`${heading} (${timezone})`]
+  if (column.kind === 'instant')
+    return column.zone === undefined
+      ? [`${heading} (${timezone})`]
+      : [heading, translate(locale, 'desk.zone_of', { name: heading })]
   if (column.kind === 'distance') return [translate(locale, 'desk.in_metres', { name: heading })]
-  return column.kind === 'money' ? [heading, translate(locale, 'desk.currency_of', { name: heading })] : [heading]
+  return column.kind === 'money' && format === 'csv'
+    ? [heading, translate(locale, 'desk.currency_of', { name: heading })]
+    : [heading]
 }
 
-/** Converts a row's value for a file: choices in words, times in the reader's time zone. */
-export function toExportedCell(
+/** Converts a row's value for a file: choices in words, times in the zone of the row's place, with its short name, or in the reader's. */
+export function toExportedCells(
   { key, column }: { key: string; column: DeskColumn },
   row: DeskRow,
   locale: Locale,
   timezone: string,
-): ExportedCell {
+): ExportedCell[] {
   const value = row[key] as string | number | boolean | string[] | Money | null
-  if (value === null) return null
+  if (column.kind === 'instant' && column.zone !== undefined) {
+    if (value === null) return [null, null]
+    const [at, zone] = [new Date(value as string), (row[column.zone] as string | null) ?? timezone]
+    return [{ local_time: formatLocalTime(at, zone) }, zoneName(at, zone, locale, 'short')]
+  }
+  if (value === null) return [null]
   const toWord = (text: string) =>
     column.words === undefined ? text : translate(locale, `desk.words.${column.words}.${text}`)
-  if (Array.isArray(value)) return value.map(toWord).join(', ')
-  if (typeof value === 'object') return value
-  if (typeof value === 'boolean') return translate(locale, value ? 'desk.yes' : 'desk.no')
-  if (column.kind === 'instant') return { local_time: formatLocalTime(new Date(value as string), timezone) }
-  return column.kind === 'choice' ? toWord(String(value)) : value
+  if (Array.isArray(value)) return [value.map(toWord).join(', ')]
+  if (typeof value === 'object') return [value]
+  if (typeof value === 'boolean') return [translate(locale, value ? 'desk.yes' : 'desk.no')]
+  if (column.kind === 'instant') return [{ local_time: formatLocalTime(new Date(value as string), timezone) }]
+  return [column.kind === 'choice' ? toWord(String(value)) : value]
 }
 
 /** A row's value in CSV: an amount takes two cells. */
@@ -61,10 +73,11 @@ export function toCsvCells(
   locale: Locale,
   timezone: string,
 ): (string | number)[] {
-  const cell = toExportedCell(column, row, locale, timezone)
-  if (cell === null) return column.column.kind === 'money' ? ['', ''] : ['']
-  if (typeof cell !== 'object') return [cell]
-  return 'local_time' in cell ? [cell.local_time] : [cell.amount, cell.currency]
+  return toExportedCells(column, row, locale, timezone).flatMap((cell) => {
+    if (cell === null) return column.column.kind === 'money' ? ['', ''] : ['']
+    if (typeof cell !== 'object') return [cell]
+    return 'local_time' in cell ? [cell.local_time] : [cell.amount, cell.currency]
+  })
 }
 
 /** `2026-11-23 14:05` in a time zone. */

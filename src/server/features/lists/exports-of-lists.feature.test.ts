@@ -8,7 +8,7 @@ import { readSheet } from '#test/kits/files/spreadsheet.ts'
 import { findWrongForms, readers, wordRules } from '#test/kits/forms-by-country.ts'
 import { inTurn } from '#test/kits/rounds.ts'
 import { createWorld, type Driver, type World } from '#test/kits/world.ts'
-import { toCsvCells, toExportedCell, toExportedColumns, toHeadings } from './cells.ts'
+import { toCsvCells, toExportedCells, toExportedColumns, toHeadings } from './cells.ts'
 import { createSheet } from './sheet.ts'
 
 /** Every list of the desk, those within records too. */
@@ -53,10 +53,10 @@ test.each(readers)('headings and choices have the words of %s', (reader) => {
   const texts = lists.flatMap((list) => {
     const row = { id: 'id', ...Object.fromEntries(Object.keys(list.columns).map((key) => [key, true])) }
     return toExportedColumns(list, Object.keys(list.columns), reader).flatMap((column) => [
-      ...toHeadings(column, reader, timezone),
+      ...toHeadings(column, reader, timezone, 'csv'),
       ...Object.keys(words[column.column.words ?? ''] ?? {}).map((choice) =>
         String(
-          toExportedCell(
+          toExportedCells(
             column,
             { ...row, [column.key]: column.column.kind === 'choices' ? [choice] : choice } as DeskRow,
             reader,
@@ -73,9 +73,9 @@ test.each(readers)('headings and choices have the words of %s', (reader) => {
 
 describe.each(listsInTurn)('a file of %s', (_name, list) => {
   const columns = toExportedColumns(list, Object.keys(list.columns), 'en')
-  const headings = columns.map((column) => toHeadings(column, 'en', timezone))
+  const headings = columns.map((column) => toHeadings(column, 'en', timezone, 'csv'))
 
-  test('names the zone of its times, which is one, and the currency of its amounts, as CSV', () => {
+  test('names the zones of its times and the currencies of its amounts, as CSV', () => {
     const cells = columns.map((column) => toCsvCells(column, exampleRow(list), 'en', timezone))
     const text = byteOrderMark + formatCsv([headings.flat(), cells.flat()])
     const [head, row] = parse(text, { bom: true, record_delimiter: '\r\n' }) as [string[], string[]]
@@ -86,7 +86,9 @@ describe.each(listsInTurn)('a file of %s', (_name, list) => {
       const before = headings.slice(0, position).flat().length
       const [heading, value, next] = [head[before], row[before], row[before + 1]]
       if (column.kind === 'instant')
-        expect([heading, value]).toEqual([expect.stringContaining(timezone), '2026-11-21 10:03'])
+        expect([heading?.includes(timezone), value, ...(column.zone === undefined ? [] : [next])]).toEqual(
+          column.zone === undefined ? [true, '2026-11-21 10:03'] : [false, '2026-11-21 16:03', 'GMT+1'],
+        )
       if (column.kind === 'money') expect([value, next]).toEqual(['-12.5', 'CAD'])
       if (column.kind === 'text' && isPhone(key)) expect(value).toBe('(+234) 8031234567')
       if (column.kind === 'distance') expect([heading, value]).toEqual(['Distance (m)', '-3'])
@@ -95,15 +97,20 @@ describe.each(listsInTurn)('a file of %s', (_name, list) => {
   })
 
   test('has the same as XLSX, with numbers, amounts and times as such, and phone numbers as they are', async () => {
-    const cells = columns.map((column) => toExportedCell(column, exampleRow(list), 'en', timezone))
-    const heads = headings.map(([heading]) => heading!)
+    const cells = columns.flatMap((column) => toExportedCells(column, exampleRow(list), 'en', timezone))
+    const ofSheet = columns.map((column) => toHeadings(column, 'en', timezone, 'xlsx'))
+    const heads = ofSheet.flat()
     const [head, row] = readSheet(await createSheet(list.name, heads, [cells]))
     expect(head).toEqual(heads)
     columns.forEach(({ key, column }, position) => {
-      const value = row![position]
+      const value = row![ofSheet.slice(0, position).flat().length]
       // Days since 1899-12-30, as spreadsheets count.
       if (column.kind === 'instant')
-        expect(value).toBeCloseTo((Date.parse('2026-11-21T10:03Z') - Date.UTC(1899, 11, 30)) / 86_400_000, 6)
+        expect(value).toBeCloseTo(
+          (Date.parse(column.zone === undefined ? '2026-11-21T10:03Z' : '2026-11-21T16:03Z') - Date.UTC(1899, 11, 30)) /
+            86_400_000,
+          6,
+        )
       if (column.kind === 'money') expect(value).toBe(-12.5)
       if (column.kind === 'number') expect(value).toBe(-3)
       if (column.kind === 'text' && isPhone(key)) expect(value).toBe(phone)
@@ -135,8 +142,8 @@ describe('over HTTP', () => {
     const [csv, xlsx, printed] = [await read('csv'), await read('xlsx'), await read('print')]
     expect([csv.status, xlsx.status, printed.status]).toEqual([200, 200, 200])
     const [head] = parse(csv.raw, { bom: true, record_delimiter: '\r\n' }) as string[][]
-    expect(head).toEqual(columns.flatMap((column) => toHeadings(column, locale, timezone)))
-    expect(readSheet(xlsx.raw)[0]).toEqual(columns.map((column) => toHeadings(column, locale, timezone)[0]))
+    expect(head).toEqual(columns.flatMap((column) => toHeadings(column, locale, timezone, 'csv')))
+    expect(readSheet(xlsx.raw)[0]).toEqual(columns.flatMap((column) => toHeadings(column, locale, timezone, 'xlsx')))
     expect(printed.body).toMatchObject({ page: 1, pages: 1, total: printed.body.items.length })
   })
 })

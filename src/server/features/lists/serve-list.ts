@@ -15,7 +15,7 @@ import { AppError } from '#server/http/errors.ts'
 import { calculateEtag, isUnchanged } from '#server/http/etag.ts'
 import { mount, type Call } from '#server/http/mount.ts'
 import { byteOrderMark, formatCsv } from '#server/output/csv.ts'
-import { toCsvCells, toExportedCell, toExportedColumns, toHeadings, type ExportedCell } from './cells.ts'
+import { toCsvCells, toExportedCells, toExportedColumns, toHeadings, type ExportedCell } from './cells.ts'
 import { countRows, findDeskPage, streamRows } from './run-list.ts'
 import { minuteOf, type FindSource, type ListWithEndpoint } from './served.ts'
 import type { createSheet } from './sheet.ts'
@@ -141,7 +141,7 @@ async function* writeCsv<L extends DeskListDescription>(
 ): AsyncGenerator<string> {
   const columns = toExportedColumns(list, query.columns, locale)
   const timezone = query.timezone ?? 'UTC'
-  yield byteOrderMark + formatCsv([columns.flatMap((column) => toHeadings(column, locale, timezone))])
+  yield byteOrderMark + formatCsv([columns.flatMap((column) => toHeadings(column, locale, timezone, 'csv'))])
   for await (const rows of streamSnapshot(deps, { list, source, query, scope }))
     yield formatCsv(rows.map((row) => columns.flatMap((column) => toCsvCells(column, row, locale, timezone))))
 }
@@ -178,7 +178,7 @@ async function createFile<L extends DeskListDescription>(
   const timezone = query.timezone ?? 'UTC'
   const cells: ExportedCell[][] = []
   for await (const rows of streamSnapshot(deps, { list, source, query, scope }))
-    for (const row of rows) cells.push(columns.map((column) => toExportedCell(column, row, locale, timezone)))
-  const headings = columns.map((column) => toHeadings(column, locale, timezone)[0]!)
+    for (const row of rows) cells.push(columns.flatMap((column) => toExportedCells(column, row, locale, timezone)))
+  const headings = columns.flatMap((column) => toHeadings(column, locale, timezone, 'xlsx'))
   return Buffer.from(await deps.workers.exports.run<typeof createSheet>(sheet, list.name, headings, cells))
 }

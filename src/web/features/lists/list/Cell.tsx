@@ -2,15 +2,9 @@ import { Check, X } from 'lucide-react'
 import { formatShortDay } from '#contract/days.ts'
 import type { Money } from '#contract/fields.ts'
 import type { DeskColumn, DeskRow } from '#contract/lists/lists.ts'
-import {
-  formatDistance,
-  formatMoney,
-  formatNumber,
-  formatShortMoment,
-  formatTableMoment,
-  zoneName,
-} from '#web/time/format.ts'
-import { deviceZone, differsFromDevice } from '#web/time/quarterHours.ts'
+import { formatDistance, formatMoney, formatNumber } from '#web/time/format.ts'
+import { deviceZone } from '#web/time/quarterHours.ts'
+import { Moment } from '../Moment.tsx'
 import { useDeskWords } from '../words.ts'
 
 const NO_BREAK = '\u00a0'
@@ -66,22 +60,6 @@ export function Cell({ column, name, row }: { column: DeskColumn; name: string; 
     default:
       return <>{String(value)}</>
   }
-}
-
-/** A moment in the zone of its place; where that is not the reader's, with its name, and the reader's own on hover. */
-function Moment({ at, zone }: { at: Date; zone: string }) {
-  const { locale } = useDeskWords()
-  const isElsewhere = differsFromDevice(at, zone)
-  const named = (text: string, place: string) => `${text}${NO_BREAK}${zoneName(at, place, locale, 'short')}`
-  const text = formatTableMoment(at, zone, locale)
-  return (
-    <time
-      dateTime={at.toISOString()}
-      title={isElsewhere ? named(formatShortMoment(at, deviceZone(), locale), deviceZone()) : undefined}
-    >
-      {isElsewhere ? named(text, zone) : text}
-    </time>
-  )
 }
 
 /** Whether a column's values stand at the end of their cells. */

@@ -44,11 +44,7 @@ function Sheet({ list, address, page, onDone }: ListPrintProps) {
     }
   }, [])
   const area = areaOf(list.name)
-  // All times are in one zone, which the head names.
-  const columns = address.columns.map((name) => {
-    const { zone: _zone, ...column } = list.columns[name]!
-    return { name, column }
-  })
+  const columns = address.columns.map((name) => ({ name, column: list.columns[name]! }))
   const title = translateKey(`desk.lists.${area}.title`)
   // Within the screen of a record, whose rows these are.
   const place = Object.keys(address.fixed).length === 0 ? undefined : document.querySelector('h1')?.textContent

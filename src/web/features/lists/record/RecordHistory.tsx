@@ -2,13 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { auditList } from '#contract/accounts/desk/audit.ts'
 import { formatShortDay } from '#contract/days.ts'
 import type { Money } from '#contract/fields.ts'
-import type { DeskRecordDescription } from '#contract/lists/records.ts'
+import type { DeskRecord, DeskRecordDescription } from '#contract/lists/records.ts'
 import { useProfile } from '#web/api/useProfile.ts'
 import { paths } from '#web/paths.ts'
-import { formatDateTime, formatMoney } from '#web/time/format.ts'
+import { formatMoney } from '#web/time/format.ts'
 import { deviceZone } from '#web/time/quarterHours.ts'
 import { PageLink } from '#web/ui/PageLink.tsx'
 import { listQuery } from '../api.ts'
+import { formatPlaceMoment, Moment } from '../Moment.tsx'
 import { useDeskWords } from '../words.ts'
 import { readChanges } from './readChanges.ts'
 import type { RecordWords } from './useRecordWords.ts'
@@ -17,23 +18,24 @@ const shown = 10
 
 /** Who changed the record, when, and what it was before, for people who may read the audit log. */
 export function RecordHistory({
-  id,
+  record,
   words,
   description,
 }: {
-  id: string
+  record: DeskRecord
   words: RecordWords
   description: DeskRecordDescription
 }) {
   const { t, translateKey, locale } = useDeskWords()
   const { data: profile } = useProfile()
   const isAllowed = profile?.permissions.includes(auditList.permission) === true
-  const { data } = useQuery({ ...listQuery('audit', { record: id, size: String(shown) }), enabled: isAllowed })
+  const { data } = useQuery({ ...listQuery('audit', { record: record.id, size: String(shown) }), enabled: isAllowed })
   if (!isAllowed || data === undefined) return null
+  const zone = zoneOfPlace(description, record)
   const format = {
     flag: (value: boolean) => t(value ? 'desk.yes' : 'desk.no'),
     day: (value: string) => formatShortDay(value, locale),
-    instant: (value: Date) => formatDateTime(value, deviceZone(), locale),
+    instant: (value: Date) => formatPlaceMoment(value, zone, locale),
     money: ({ amount, currency }: Money) => formatMoney(amount, currency, locale),
     word: (name: string, value: string) => {
       if (name === description.state) return words.state(name, value)
@@ -60,7 +62,7 @@ export function RecordHistory({
                     {' · '}
                     {person ?? translateKey(`desk.words.roles.${role}`)}
                     {' · '}
-                    <time dateTime={at!}>{formatDateTime(new Date(at!), deviceZone(), locale)}</time>
+                    <Moment at={new Date(at!)} zone={zone} />
                   </span>
                 </p>
                 <ul>
@@ -76,12 +78,23 @@ export function RecordHistory({
         </ol>
       )}
       {data.total > shown && (
-        <PageLink to={paths.desk('audit', { record: id })} className="text-act underline-offset-4 hover:underline">
+        <PageLink
+          to={paths.desk('audit', { record: record.id })}
+          className="text-act underline-offset-4 hover:underline"
+        >
           {t('desk.record.all_history', { count: data.total })}
         </PageLink>
       )}
     </section>
   )
+}
+
+/** The zone of the place that a record belongs to, which its times name; the reader's for others. */
+function zoneOfPlace({ list, facts }: DeskRecordDescription, record: DeskRecord): string {
+  const [name] = Object.values({ ...list.columns, ...facts }).flatMap((entry) =>
+    entry.kind === 'instant' && entry.zone !== undefined ? [entry.zone] : [],
+  )
+  return (name === undefined ? undefined : (record[name] as string | null | undefined)) ?? deviceZone()
 }
 
 /** The words of a field's values, wherever the description has them. */

@@ -253,7 +253,7 @@ function Parts({
   const first = (
     <div className="grid grid-cols-1 gap-4">
       {children}
-      <RecordHistory id={record.id} words={words} description={description} />
+      <RecordHistory record={record} words={words} description={description} />
     </div>
   )
   const may = (tab: NonNullable<typeof tabs>[string]) =>
