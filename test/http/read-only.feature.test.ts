@@ -2,12 +2,14 @@ import { execFile } from 'node:child_process'
 import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { pageRoutes } from '#contract/pages.ts'
+import { runCommand } from '#server/commands/run.ts'
 import { changes } from '#server/http/mount.ts'
 import { startJobs } from '#server/jobs.ts'
 import { storeReadOnly } from '#server/read-only.ts'
 import { loadEndpoints } from '#test/kits/contract.ts'
+import { inTurn } from '#test/kits/rounds.ts'
 import { compiled, databaseUrlOf, startServerProcess } from '#test/kits/server-process.ts'
 import { createWorld, type Driver, type TestPark, type World } from '#test/kits/world.ts'
 
@@ -84,15 +86,16 @@ test('providers are told to send their messages again', async () => {
     expect((await callAny('POST', `/api/v1/webhooks/${provider}`)).statusCode).toBe(503)
 })
 
-test('every page says it in the server’s HTML, in both languages, in the time of the country', async () => {
+test('every page says it in the server’s HTML, in a language in turn, in the time of the country', async () => {
   const sentences = {
     en: ['aria-label="Maintenance"', 'changed until Sat 28 Nov at 11:00 (West Africa Time)'],
     fr: ['aria-label="Maintenance"', 'suspendus jusqu’au sam. 28 nov. à 11:00 (heure d’Afrique de l’Ouest)'],
   }
   let count = 0
+  const takeLanguage = inTurn(['en', 'fr'] as const, 1)
   for (const { path } of pageRoutes) {
     const url = path.replace(':slug', park.slug).replaceAll(/:\w+/g, 'x')
-    for (const language of ['en', 'fr'] as const) {
+    for (const language of takeLanguage()) {
       const { statusCode, body } = await open(url, { cookie: `language=${language}; country=NG` })
       if (statusCode === 301 || statusCode === 302) continue
       const text = body.replaceAll(/<!-- -->/g, '').replaceAll(/[\u00a0\u202f]/g, ' ')
@@ -103,7 +106,7 @@ test('every page says it in the server’s HTML, in both languages, in the time 
       count += 1
     }
   }
-  expect(count).toBeGreaterThan(100)
+  expect(count).toBeGreaterThan(50)
 })
 
 test('a form from a browser without scripts comes back as it was typed, with the sentence', async () => {
@@ -176,15 +179,13 @@ test('enters by itself where the database takes no changes, and leaves when it d
 
 test('the command switches all servers within five seconds', { timeout: 400_000 }, async () => {
   const DATABASE_URL = await databaseUrlOf(world)
-  const servers = await Promise.all([startServerProcess(DATABASE_URL), startServerProcess(DATABASE_URL)])
-  const run = (...words: string[]) =>
-    promisify(execFile)(process.execPath, ['scripts/read-only.ts', ...words], {
-      env: { PATH: process.env['PATH'], NODE_COMPILE_CACHE: compiled, DATABASE_URL },
-    })
-  const modes = async () =>
-    Promise.all(
-      servers.map(async ({ address }) => (await fetch(`${address}/api/v1/countries`)).headers.get('read-only')),
-    )
+  const server = await startServerProcess(DATABASE_URL)
+  onTestFinished(world.deps.read_only.follow(world.deps, { warn: () => undefined }))
+  const url = '/api/v1/countries'
+  const modes = async () => [
+    (await fetch(server.address + url)).headers.get('read-only'),
+    (await open(url)).headers['read-only'] ?? null,
+  ]
   /** How long it takes until all servers say this. */
   const measure = async (value: string | null) => {
     const start_ms = performance.now()
@@ -192,13 +193,17 @@ test('the command switches all servers within five seconds', { timeout: 400_000 
     return performance.now() - start_ms
   }
   const year = new Date().getUTCFullYear() + 1
-  const { stdout } = await run('on', '--until', `${year}-11-28T10:00Z`, '--reason', reason)
+  const words = ['on', '--until', `${year}-11-28T10:00Z`, '--reason', reason]
+  const { stdout } = await promisify(execFile)(process.execPath, ['scripts/read-only.ts', ...words], {
+    env: { PATH: process.env['PATH'], NODE_COMPILE_CACHE: compiled, DATABASE_URL },
+  })
   expect(stdout).toContain(`Read-only until ${year}-11-28T10:00:00.000Z`)
   expect(await measure(`${year}-11-28T10:00:00.000Z`)).toBeLessThan(5_000)
-  const refused = await fetch(`${servers[0]!.address}/api/v1/auth/login`, { method: 'POST' })
+  const refused = await fetch(`${server.address}/api/v1/auth/login`, { method: 'POST' })
   expect([refused.status, await refused.json()]).toMatchObject([503, { code: 'read_only' }])
-  await run('off')
+  const run = (...given: string[]) => runCommand('read-only', given, { DATABASE_URL })
+  expect(await run('off')).toMatchObject({ exit_code: 0 })
   expect(await measure(null)).toBeLessThan(5_000)
-  await expect(run('on')).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining('--reason') })
-  await expect(run('on', '--until', '10:00', '--reason', reason)).rejects.toMatchObject({ code: 1 })
+  expect(await run('on')).toMatchObject({ exit_code: 1, error: expect.stringContaining('--reason') })
+  expect(await run('on', '--until', '10:00', '--reason', reason)).toMatchObject({ exit_code: 1 })
 })
