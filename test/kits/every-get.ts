@@ -117,8 +117,10 @@ interface Walk {
   also?: Readonly<Record<string, string>>
   /** Sees each answer. */
   look?: (answer: { url: string; who: string; status: number; text: string }) => void
-  /** One in so many endpoints is asked in every way, in turn, the others once by one reader; all of them without it. */
+  /** One in so many endpoints is asked in every way, in turn; all of them without it. */
   share?: number
+  /** The other endpoints are asked once, by one reader, unless they are skipped. */
+  skipsOthers?: boolean
 }
 
 /**
@@ -129,7 +131,7 @@ interface Walk {
 export async function callEveryGet(
   world: World,
   readers?: readonly string[],
-  { also = {}, look, share = 1 }: Walk = {},
+  { also = {}, look, share = 1, skipsOthers = false }: Walk = {},
 ): Promise<{ failed: string[]; unanswered: string[]; count: number }> {
   const endpoints = (await loadEndpoints()).filter(
     // Those that note who reads refuse in read-only mode.
@@ -201,6 +203,7 @@ export async function callEveryGet(
     const path = endpoint.path.replace('/api/v1', '')
     const queries = queriesOf(path, { branches: branches.map(({ slug }) => slug), parks: parks.map(({ id }) => id) })
     if (!isWhole()) {
+      if (skipsOthers) continue
       const [first] = path.includes('{') ? await findInstances(world, endpoint, ask) : [{ params: {} } as Instance]
       const reader = isPermission(endpoint.auth) ? 'admin' : (Object.keys(also)[0] ?? 'admin')
       if (first !== undefined)
