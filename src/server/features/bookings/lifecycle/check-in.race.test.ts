@@ -12,6 +12,7 @@ import {
   bookingRequestFor,
   bookingCallsOf,
 } from '#test/kits/bookings-kit.ts'
+import { rounds } from '#test/kits/rounds.ts'
 import { createWorld, type Driver, type World } from '#test/kits/world.ts'
 import { advanceBookings } from './advance.ts'
 
@@ -65,9 +66,10 @@ test('concurrent jobs apply every step once: holds, overstays, extensions and ex
 })
 
 test('checks out once during concurrent jobs and bookings, never refused for money or space', async () => {
-  const { park, cars } = await garage(6)
+  const spaces = Math.min(6, 2 * rounds)
+  const { park, cars } = await garage(spaces)
   at(cars[0]!.booking.end_time, 40)
-  const others = await Promise.all(Array.from({ length: 6 }, () => world.buildDriver({ balance_minor: 1_000n })))
+  const others = await Promise.all(Array.from({ length: spaces }, () => world.buildDriver({ balance_minor: 1_000n })))
   const [exits] = await Promise.all([
     Promise.all(
       cars.flatMap(({ driver, booking }) => [1, 2].map(() => bookingCallsOf(world, driver).checkOut(booking.id))),
