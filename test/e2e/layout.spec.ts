@@ -194,7 +194,15 @@ test('pages that wait for the account, a failure or the network do not move @pho
   )
   await countShifts(page)
   const shifts: Record<string, number> = {}
-  for (const path of [`/checkout/${park!.slug}?${window}`, `/shared/${'A'.repeat(24)}`, '/bookings', '/partners'])
+  const search = '/search?lat=43.6532&lng=-79.3832&place=Toronto'
+  for (const path of [
+    search,
+    '/wallet',
+    `/checkout/${park!.slug}?${window}`,
+    `/shared/${'A'.repeat(24)}`,
+    '/bookings',
+    '/partners',
+  ])
     shifts[path] = await readShift(page, path)
   expect(Object.entries(shifts).filter(([, shift]) => shift > most)).toEqual([])
 })

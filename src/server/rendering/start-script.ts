@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import * as retries from '#contract/page-retries.ts'
+import { canDrawMap, findMapObstacle, isFrugal, lowScreen, searchViewKey } from '#contract/search/map-start.ts'
 
 /**
  * Watches the start of a page in the browser, in case its code hangs or is gone (specification, sections 2 and 9): reloads
@@ -72,11 +73,22 @@ function watchStart({ retriesKey, autoRetries, retryAfter_ms }: typeof retries):
   for (const wait_ms of [8_000, 15_000]) setTimeout(end, wait_ms, wait_ms)
 }
 
+/** Marks the page's root before the first paint, so that a search leaves no room for a map that does not come. */
+function markMap(viewKey: string, low: string): void {
+  const obstacle = findMapObstacle(viewKey, low)
+  if (obstacle !== undefined) document.documentElement.dataset['map'] = obstacle
+}
+
 /** Without the lines of comments and the indentation. */
-export const startScript = `(${watchStart.toString()})(${JSON.stringify(retries)})`.replaceAll(
-  /^\s*(?:(?:\/\/|\/\*\*).*\n|)\s*/gm,
-  '',
-)
+export const startScript = [
+  `(${watchStart.toString()})(${JSON.stringify(retries)})`,
+  `;(() => {`,
+  ...[canDrawMap, isFrugal, findMapObstacle, markMap].map(String),
+  `markMap('${searchViewKey}', '${lowScreen}')`,
+  `})()`,
+]
+  .join('\n')
+  .replaceAll(/^\s*(?:(?:\/\/|\/\*\*).*\n|)\s*/gm, '')
 
 /** The source that allows it in a Content-Security-Policy. */
 export const startScriptSource = `'sha256-${createHash('sha256').update(startScript).digest('base64')}'`

@@ -1,12 +1,12 @@
 import { Map as MapIcon } from 'lucide-react'
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { canDrawMap, isFrugal } from '#contract/search/map-start.ts'
 import { useWideScreen } from '#web/page/media.ts'
 import { useHydrating } from '#web/page/rendering.ts'
 import { useTranslation } from '#web/page/translation.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Spinner } from '#web/ui/Spinner.tsx'
-import { canDrawMap, isFrugal } from './capability.ts'
 import { MapBoundary } from './LazyMap.tsx'
 
 interface SmallMapFrameProps {

@@ -36,7 +36,7 @@ export function ListSheet({ sheet, list, withMap, children }: ListSheetProps) {
       className={cx(
         'relative z-10 min-w-0 flex-1',
         withMap
-          ? 'max-lg:pointer-events-none max-lg:absolute max-lg:inset-0 max-lg:overflow-y-auto max-lg:overscroll-none max-lg:[scrollbar-width:none] lg:max-w-[35rem] lg:basis-[40%] lg:border-r lg:border-line noscript:mx-auto noscript:max-w-4xl'
+          ? 'max-lg:pointer-events-none max-lg:absolute max-lg:inset-0 max-lg:overflow-y-auto max-lg:overscroll-none max-lg:[scrollbar-width:none] lg:max-w-[35rem] lg:basis-[40%] lg:border-r lg:border-line mapless:max-w-4xl mapless:basis-0 mapless:border-r-0'
           : 'max-w-4xl',
         position && 'snap-y snap-mandatory',
       )}
@@ -46,12 +46,12 @@ export function ListSheet({ sheet, list, withMap, children }: ListSheetProps) {
           <div
             aria-hidden="true"
             // Under reduced motion a change of size would be late by a frame.
-            className={cx('snap-start transition-none lg:hidden noscript:hidden', position ? peekSpace : halfSpace)}
+            className={cx('snap-start transition-none lg:hidden mapless:hidden', position ? peekSpace : halfSpace)}
           />
           <span
             ref={sheet.half}
             aria-hidden="true"
-            className={cx('absolute h-px w-px snap-start lg:hidden noscript:hidden', halfOffset)}
+            className={cx('absolute h-px w-px snap-start lg:hidden mapless:hidden', halfOffset)}
           />
         </>
       )}
@@ -59,7 +59,7 @@ export function ListSheet({ sheet, list, withMap, children }: ListSheetProps) {
         ref={sheet.body}
         className={cx(
           'pointer-events-auto flex h-full flex-col bg-paper',
-          withMap && 'max-lg:snap-start max-lg:shadow-float noscript:rounded-none',
+          withMap && 'max-lg:snap-start max-lg:shadow-float mapless:rounded-none',
           withMap && !isFull && 'max-lg:rounded-t-2xl',
         )}
         onKeyDown={(event) => {
@@ -75,7 +75,7 @@ export function ListSheet({ sheet, list, withMap, children }: ListSheetProps) {
             aria-expanded={isFull}
             aria-controls={id}
             onClick={() => position && sheet.moveTo(positionAfterPress[position])}
-            className="relative grid h-7 w-full shrink-0 place-items-center rounded-t-2xl before:absolute before:bottom-0 before:left-1/2 before:h-11 before:w-28 before:-translate-x-1/2 focus-visible:-outline-offset-3 lg:hidden noscript:hidden"
+            className="relative grid h-7 w-full shrink-0 place-items-center rounded-t-2xl before:absolute before:bottom-0 before:left-1/2 before:h-11 before:w-28 before:-translate-x-1/2 focus-visible:-outline-offset-3 lg:hidden mapless:hidden"
           >
             <span className="h-1 w-10 rounded-full bg-edge/50" />
           </button>

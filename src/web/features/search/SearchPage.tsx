@@ -4,10 +4,10 @@ import { useLocation, useNavigationType } from 'react-router'
 import { runningQuarter } from '#contract/bookings/booking-rules.ts'
 import type { ParkSummary } from '#contract/parks/parks.ts'
 import type { CountryCode } from '#contract/places/places.ts'
+import { canDrawMap, isFrugal, lowScreen, searchViewKey } from '#contract/search/map-start.ts'
 import { type ParkSearch, readSearch, writeParkQuery } from '#web/features/booking-window/parkSearch.ts'
 import { useParkSearch } from '#web/features/booking-window/useParkSearch.ts'
 import { chargeOf, windowQuery } from '#web/features/booking-window/window.ts'
-import { canDrawMap, isFrugal } from '#web/features/map/capability.ts'
 import { isInside } from '#web/features/map/geo.ts'
 import { parkQuery, parksQuery, usePark, vehicleTypesQuery } from '#web/features/parks/api.ts'
 import { ParkCard } from '#web/features/parks/ParkCard.tsx'
@@ -96,7 +96,7 @@ export default function SearchPage() {
   )
 
   return (
-    <div className={cx('absolute inset-0 flex', !mode.shown && 'justify-center')}>
+    <div className={cx('absolute inset-0 flex', mode.shown ? 'mapless:justify-center' : 'justify-center')}>
       <ListSheet sheet={sheet} list={list} withMap={mode.shown}>
         <h1 tabIndex={-1} className="sr-only">
           {isMapArea
@@ -105,11 +105,12 @@ export default function SearchPage() {
               ? t('search.title', { where })
               : t('search.title_country', { where: t(`places.in.${country}`) })}
         </h1>
-        <div className={cx('grid gap-1.5 border-b border-line pb-3 noscript:pt-4', mode.shown ? 'lg:pt-4' : 'pt-4')}>
+        <div className={cx('grid gap-1.5 border-b border-line pb-3', mode.shown ? 'lg:pt-4 mapless:pt-4' : 'pt-4')}>
           {head}
         </div>
+        {isHydrating && <NoticesToCome />}
         {mode.notice && (
-          <Notice className="mx-4 my-3 sm:mx-6" live>
+          <Notice className={noticeFrame} live>
             {t(`search_list.map_${mode.notice}`)}
           </Notice>
         )}
@@ -187,7 +188,20 @@ function useNamedCountry(
   return country ?? code
 }
 
-const mapFrame = 'max-lg:absolute max-lg:inset-0 noscript:hidden lg:flex-1'
+const noticeFrame = 'mx-4 my-3 sm:mx-6'
+
+/** Those that the server cannot know of: the script in the HTML shows one by the root’s `data-map`. */
+function NoticesToCome() {
+  const { t } = useTranslation()
+  return (
+    <>
+      <Notice className={cx(noticeFrame, 'not-in-data-[map=failed]:hidden')}>{t('search_list.map_failed')}</Notice>
+      <Notice className={cx(noticeFrame, 'not-in-data-[map=saved]:hidden')}>{t('search_list.map_saved')}</Notice>
+    </>
+  )
+}
+
+const mapFrame = 'max-lg:absolute max-lg:inset-0 lg:flex-1 mapless:hidden'
 
 /** A constant empty list, for stable references. */
 const noParks: readonly ParkSummary[] = []
@@ -216,21 +230,23 @@ function useMapView(ground: string, isLoading: boolean) {
   }
 }
 
-/** Set to `list` while the reader hides the map; kept on the device for later searches. */
-const key = 'searchView'
-
 /** A map requested by the reader is shown as long as the page is open, also on slow connections. */
 let isRequested = false
 
 /**
  * Whether the map is shown: not without WebGL, not where the reader has hidden it, and only on request on slow connections
- * or low screens. The server reserves its space.
+ * or low screens. The server reserves its space, which `findMapObstacle` in the HTML takes back before the page is painted.
  */
 function useMapMode() {
   const isHydrating = useHydrating()
-  const isLow = useMediaQuery('(height < 30rem)')
-  const [choice, setChoice] = useState(() => (readText(key) === 'list' ? 'list' : isRequested ? 'map' : undefined))
+  const isLow = useMediaQuery(lowScreen)
+  const [choice, setChoice] = useState(() =>
+    readText(searchViewKey) === 'list' ? 'list' : isRequested ? 'map' : undefined,
+  )
   const [failed, setFailed] = useState(false)
+  useLayoutEffect(() => {
+    if (!isHydrating) delete document.documentElement.dataset['map']
+  }, [isHydrating])
   const possible = isHydrating || (canDrawMap() && !failed)
   const frugal = !isHydrating && isFrugal()
   const shown = possible && (isHydrating || (choice === undefined ? !isLow && !frugal : choice === 'map'))
@@ -241,8 +257,8 @@ function useMapMode() {
     notice: possible ? (choice === undefined && frugal ? ('saved' as const) : undefined) : ('failed' as const),
     toggle: () => {
       isRequested = !shown
-      if (shown) writeText(key, 'list')
-      else removeStored(key)
+      if (shown) writeText(searchViewKey, 'list')
+      else removeStored(searchViewKey)
       setChoice(shown ? 'list' : 'map')
     },
     fail: () => setFailed(true),

@@ -73,7 +73,7 @@ function SignedInWallet() {
       <div>
         {data === undefined ? (
           <Loading label={t('common.loading')}>
-            <Skeleton className="h-32" />
+            <Skeleton className="h-28" />
           </Loading>
         ) : (
           <>
@@ -82,7 +82,7 @@ function SignedInWallet() {
           </>
         )}
         <Section title={t('wallet.top_up')}>
-          {data === undefined ? <Skeleton className="h-56" /> : <TopUpOf currencies={data.balances} />}
+          {data === undefined ? <Skeleton className="h-82" /> : <TopUpOf currencies={data.balances} />}
         </Section>
       </div>
       <div>
