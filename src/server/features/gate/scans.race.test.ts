@@ -116,7 +116,7 @@ test(
         }
         world.clock.now = new Date(Math.max(start.getTime(), world.clock.now.getTime()))
       }),
-      { numRuns: 10 * rounds, interruptAfterTimeLimit: 240_000 * rounds },
+      { numRuns: 3 * rounds, interruptAfterTimeLimit: 240_000 * rounds },
     )
   },
 )

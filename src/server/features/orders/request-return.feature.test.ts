@@ -12,6 +12,7 @@ import { listReturns, requestReturn } from '#contract/orders/order-returns.ts'
 import { mailsOf, sumLedgerEntries } from '#test/kits/bookings-kit.ts'
 import { giveRole } from '#test/kits/desk/access-kit.ts'
 import { buildStock, readOrder, readStock, buildOrder, type TestOrder } from '#test/kits/order-kit.ts'
+import { inTurn } from '#test/kits/rounds.ts'
 import { buildBranch, buildItem } from '#test/kits/shop-kit.ts'
 import { createWorld, type Driver, type World } from '#test/kits/world.ts'
 import { checkStock } from './stock-check.ts'
@@ -155,48 +156,52 @@ const meanwhile = {
   'the whole order taken back': { change: 'take_back', left: 0, paid: 38.5, returned: 3, status: 'returned' },
 } as const
 
-test.each(Object.entries(meanwhile))('with %s meanwhile is received for what is left', async (_name, expected) => {
-  const { change, left, paid, returned } = expected
-  const onHand = async () => Number((await readStock(world, stock)).split('/')[0])
-  const before = await onHand()
-  await ask(2)
-  const params = { id: await findId() }
-  await world.call(approveReturn, { token, params })
-  const of = { token, params: { id: order.id } }
-  if (change === 'take_back') {
-    const body = { stock: 'return' as const, reason: 'All of it came back' }
-    expect(outcomeOf(await world.call(returnOrder, { ...of, body }))).toBe('200')
-  } else {
-    const parts = 'lines' in change ? { lines: [{ id: order.line_ids[0]!, quantity: change.lines[0] }] } : change
-    const how = { stock: 'stock' in change ? change.stock : ('return' as const), reason: 'A complaint' }
-    const refunded = await world.call(refundOrderByStaff, { ...of, body: { ...parts, ...how } })
-    expect(outcomeOf(refunded)).toBe('200')
-  }
-  const record = (await world.call(getReturn, { token, params })).body
-  expect([record.refundable?.amount, record.actions]).toEqual([left, ['receive', 'refuse']])
-  const mails = (await mailsOf(world, customer)).length
-  const received = await world.call(receiveReturn, { token, params, body: { stock: 'return' } })
-  expect(received.body).toMatchObject({
-    status: 'refunded',
-    refunded: left === 0 ? null : { amount: left },
-    actions: [],
-  })
-  expect((await mailsOf(world, customer)).length - mails).toBe(left === 0 ? 0 : 1)
-  expect(outcomeOf(await world.call(receiveReturn, { token, params, body: { stock: 'return' } }))).toBe(
-    '409 order_state',
-  )
-  expect(await balance()).toBe(10_000n - 3_850n + BigInt(paid * 100))
-  expect((await onHand()) - before).toBe(returned)
-  expect(await readOrder(world, order.id)).toMatchObject({
-    status: 'status' in expected ? expected.status : 'completed',
-    refund_status: paid === 38.5 ? 'full' : 'partial',
-  })
-  // What is back cannot be sent back again.
-  const again = await ask(3)
-  expect(outcomeOf(again)).toBe(change === 'take_back' ? '409 order_state' : '422 validation_failed')
-  await world.expectBalancedLedger()
-  expect(await checkStock(world.db)).toEqual([])
-})
+// Two of them in a run.
+test.each(inTurn(Object.entries(meanwhile), 2)())(
+  'with %s meanwhile is received for what is left',
+  async (_name, expected) => {
+    const { change, left, paid, returned } = expected
+    const onHand = async () => Number((await readStock(world, stock)).split('/')[0])
+    const before = await onHand()
+    await ask(2)
+    const params = { id: await findId() }
+    await world.call(approveReturn, { token, params })
+    const of = { token, params: { id: order.id } }
+    if (change === 'take_back') {
+      const body = { stock: 'return' as const, reason: 'All of it came back' }
+      expect(outcomeOf(await world.call(returnOrder, { ...of, body }))).toBe('200')
+    } else {
+      const parts = 'lines' in change ? { lines: [{ id: order.line_ids[0]!, quantity: change.lines[0] }] } : change
+      const how = { stock: 'stock' in change ? change.stock : ('return' as const), reason: 'A complaint' }
+      const refunded = await world.call(refundOrderByStaff, { ...of, body: { ...parts, ...how } })
+      expect(outcomeOf(refunded)).toBe('200')
+    }
+    const record = (await world.call(getReturn, { token, params })).body
+    expect([record.refundable?.amount, record.actions]).toEqual([left, ['receive', 'refuse']])
+    const mails = (await mailsOf(world, customer)).length
+    const received = await world.call(receiveReturn, { token, params, body: { stock: 'return' } })
+    expect(received.body).toMatchObject({
+      status: 'refunded',
+      refunded: left === 0 ? null : { amount: left },
+      actions: [],
+    })
+    expect((await mailsOf(world, customer)).length - mails).toBe(left === 0 ? 0 : 1)
+    expect(outcomeOf(await world.call(receiveReturn, { token, params, body: { stock: 'return' } }))).toBe(
+      '409 order_state',
+    )
+    expect(await balance()).toBe(10_000n - 3_850n + BigInt(paid * 100))
+    expect((await onHand()) - before).toBe(returned)
+    expect(await readOrder(world, order.id)).toMatchObject({
+      status: 'status' in expected ? expected.status : 'completed',
+      refund_status: paid === 38.5 ? 'full' : 'partial',
+    })
+    // What is back cannot be sent back again.
+    const again = await ask(3)
+    expect(outcomeOf(again)).toBe(change === 'take_back' ? '409 order_state' : '422 validation_failed')
+    await world.expectBalancedLedger()
+    expect(await checkStock(world.db)).toEqual([])
+  },
+)
 
 test('before it was decided, can still be refused or approved once its lines are refunded', async () => {
   await ask(3)

@@ -17,6 +17,7 @@ import {
 } from '#contract/wallet/wallet.ts'
 import { payAs } from '#simulators/test-kit.ts'
 import { callQuote, windowOf } from '#test/kits/bookings-kit.ts'
+import { inTurn } from '#test/kits/rounds.ts'
 import { createWalletWorld, type WalletWorld } from '#test/kits/wallet-kit.ts'
 import { type Driver } from '#test/kits/world.ts'
 
@@ -37,7 +38,8 @@ const balancesOf = async ({ token }: Driver) =>
     (await world.call(getWallet, { token })).body.data.balances.map(({ currency, balance }) => [currency, balance]),
   )
 
-test.each(pairs)(
+// A quarter of the pairs in a run.
+test.each(inTurn(pairs, 3)())(
   'an account of %s pays in %s through that country’s provider, and stays where it is',
   async (home, there) => {
     const currency = currencyOf(there)

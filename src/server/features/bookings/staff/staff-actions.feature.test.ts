@@ -153,7 +153,7 @@ describe('cancellation by the car park', () => {
           expect(await balanceOf(world, driver)).toBe(100_000_000n)
         },
       ),
-      { numRuns: 8 * rounds },
+      { numRuns: 2 * rounds },
     )
     for (const park of parks) expect(await sumLedgerEntries(world, 'park_payable', park.id)).toBe(0n)
   })

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { orderCauses, orderStatuses, orderTypes } from '#contract/orders/order-states.ts'
 import { AppError } from '#server/http/errors.ts'
 import { readOrder, buildOrder } from '#test/kits/order-kit.ts'
+import { takeTurns } from '#test/kits/rounds.ts'
 import { buildBranch, buildItem } from '#test/kits/shop-kit.ts'
 import { createWorld, type Driver, type World } from '#test/kits/world.ts'
 import { isOrderTransitionAllowed } from '../transitions.ts'
@@ -27,16 +28,21 @@ describe.each(orderTypes)('an order for %s', (order_type) => {
     const { id } = await buildOrder(world, customer, branch, { order_type, lines: [{ item_id }] })
     const at = world.clock.now
     const actor = { order_id: id, actor_id: null, at }
+    const hasTurn = takeTurns(4)
     // In one transaction: what is refused has written nothing.
     await world.db.transaction().execute(async (tx) => {
+      let status: string | undefined
       for (const from of orderStatuses)
         for (const to of orderStatuses)
           for (const cause of orderCauses) {
-            await tx.updateTable('orders').set({ status: from }).where('id', '=', id).execute()
             const isAllowed = isOrderTransitionAllowed({ from, to, type: order_type }, cause, 'manager')
+            // All changes of the table in each run, and a quarter of the others.
+            if (!hasTurn() && !isAllowed) continue
+            if (status !== from) await tx.updateTable('orders').set({ status: from }).where('id', '=', id).execute()
             const change = { ...actor, to, cause, actor: 'manager' as const }
             const outcome = await changeOrderStatus(tx, change).then(({ status }) => status, codeOf)
             expect([from, to, cause, outcome]).toEqual([from, to, cause, isAllowed ? to : 'order_state'])
+            status = isAllowed ? to : from
           }
     })
   })

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { changeBookingStatus, createBooking } from '#contract/bookings/bookings.ts'
 import { changeCapacity, closePark, getCapacity, reopenPark } from '#contract/parks/desk/capacity.ts'
 import { bookingRequestFor, expectConsistentData } from '#test/kits/bookings-kit.ts'
+import { rounds } from '#test/kits/rounds.ts'
 import { createWorld, type World } from '#test/kits/world.ts'
 
 let world: World
@@ -13,7 +14,7 @@ afterAll(() => world.close())
 test('lowering and closing while bookings come in never leaves more sold than the capacity', async () => {
   const { token } = await world.buildDriver({ role: 'staff' })
   const drivers = await Promise.all(Array.from({ length: 8 }, () => world.buildDriver({ balance_minor: 10_000_000n })))
-  for (let round = 0; round < 3; round += 1) {
+  for (let round = 0; round < rounds; round += 1) {
     const park = await world.buildPark({ capacity: 12, increment_minor: 1n })
     const params = { id: park.id }
     const outcomes: string[] = []
