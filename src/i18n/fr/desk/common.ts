@@ -82,7 +82,7 @@ export const common: Shape<typeof english> = {
     all_other: 'Toutes ({{total}} lignes)',
   },
   currency_of: '{{name}} : devise',
-  zone_of: '{{name}} : fuseau horaire',
+  zone_of: '{{name}} : fuseau horaire',
   in_metres: '{{name}} (m)',
   print: 'Imprimer',
   sort_by: 'Trier par {{name}}',
