@@ -5,7 +5,8 @@ keepTemporaryFilesInMemory()
 
 /**
  * Feature tests that also run on the embedded engine, where it could differ: constraints and deleting. All of them run on
- * the server; the journeys and most page tests use a product on the embedded engine, with its seeds, mails and index.
+ * the server; the journeys use a product on the embedded engine, with its seeds, mails and index, and so do page tests where
+ * all is tried (`TEST_ROUNDS`).
  */
 const onBothEngines = [
   'src/server/features/privacy/erasure-traces.feature.test.ts',

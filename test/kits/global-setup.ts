@@ -5,9 +5,10 @@ import type { TestProject } from 'vitest/node'
 import { openEmbedded, openServer, type Database } from '#server/database/connect.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { seedReference } from '#server/features/places/seed.ts'
-import { seedOnce } from '#test/e2e/kit/seed.ts'
+import { addStaffAndDiscrepancies, addShippedData, seedOnce } from '#test/e2e/kit/seed.ts'
 import { startProduct } from '#test/e2e/kit/server.ts'
 import { startPostgres } from './postgres.ts'
+import { rounds } from './rounds.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -17,8 +18,8 @@ declare module 'vitest' {
     server_url: string
     /** The address of a server on a copy of the seeded database, shared by page tests. */
     product_url: string
-    /** Its folder, for commands of the terminal, which run in this server. */
-    product_data_dir: string
+    /** Its settings, for commands of the terminal. */
+    product_settings: Record<string, string>
   }
 }
 
@@ -28,21 +29,33 @@ type Stop = () => Promise<void> | void
 export default async function setup(project: TestProject): Promise<Stop> {
   const names = new Set(project.vitest.projects.map(({ name }) => name))
   const stops = await Promise.all([
-    names.has('pages') ? startSeededProduct(project) : [],
     names.has('embedded') ? prepareEmbedded(project) : [],
-    names.has('server') || names.has('pages') ? prepareServer(project) : [],
+    names.has('server') || names.has('pages') ? prepareServer(project, names.has('pages')) : [],
   ])
   return async () => {
     for (const stop of stops.flat().toReversed()) await stop()
   }
 }
 
-async function startSeededProduct(project: TestProject): Promise<Stop[]> {
-  const removeSeed = await seedOnce()
-  const product = await startProduct()
+/**
+ * Starts the product of the page tests on the PostgreSQL server, which answers in half the time. The journeys have the
+ * embedded engine, and when all is tried, page tests do too.
+ */
+async function startSeededProduct(project: TestProject, urlOf: (database: string) => string): Promise<Stop[]> {
+  const usesEmbedded = rounds > 1
+  const removeSeed = usesEmbedded ? await seedOnce() : () => undefined
+  const DATABASE_URL = urlOf('parkwell_product')
+  if (!usesEmbedded) await prepareProduct(urlOf)
+  const product = await startProduct({ OVERLOAD_MS: '0', ...(!usesEmbedded && { DATABASE_URL }) })
   project.provide('product_url', product.address)
-  project.provide('product_data_dir', product.data_dir)
+  project.provide('product_settings', { DATA_DIR: product.data_dir, ...(!usesEmbedded && { DATABASE_URL }) })
   return [removeSeed, product.stop]
+}
+
+/** Fills two databases: `parkwell_shipped`, from which test worlds with the shipped data start too, and the product's. */
+async function prepareProduct(urlOf: (database: string) => string): Promise<void> {
+  await createDatabase(urlOf, 'parkwell_shipped', 'parkwell_template', ({ db }) => addShippedData(db))
+  await createDatabase(urlOf, 'parkwell_product', 'parkwell_shipped', ({ db }) => addStaffAndDiscrepancies(db))
 }
 
 /** Migrates and seeds an embedded database; each test file starts from a copy. */
@@ -57,17 +70,31 @@ async function prepareEmbedded(project: TestProject): Promise<Stop[]> {
   return [() => rmSync(folder, { recursive: true, force: true })]
 }
 
-/** Starts a PostgreSQL server with a migrated and seeded template database; each test file starts from a copy. */
-async function prepareServer(project: TestProject): Promise<Stop[]> {
+/**
+ * Starts a PostgreSQL server with a migrated and seeded template database; each test file starts from a copy. With a product
+ * for page tests, if there are some.
+ */
+async function prepareServer(project: TestProject, hasPages: boolean): Promise<Stop[]> {
   const postgres = await startPostgres()
-  const root = await openServer(postgres.url, 1)
-  await root.exec('create database parkwell_template')
-  await root.close()
-  const template = await openServer(postgres.url.replace(/postgres$/, 'parkwell_template'), 1)
-  await prepare(template)
-  await template.close()
+  const urlOf = (database: string) => postgres.url.replace(/postgres$/, database)
+  await createDatabase(urlOf, 'parkwell_template', 'template1', prepare)
   project.provide('server_url', postgres.url)
-  return [() => postgres.stop()]
+  return [() => postgres.stop(), ...(hasPages ? await startSeededProduct(project, urlOf) : [])]
+}
+
+/** Creates a database from another, and fills it. */
+async function createDatabase(
+  urlOf: (database: string) => string,
+  name: string,
+  template: string,
+  fill: (database: Database) => Promise<void>,
+): Promise<void> {
+  const root = await openServer(urlOf('postgres'), 1)
+  await root.exec(`create database ${name} template ${template}`)
+  await root.close()
+  const database = await openServer(urlOf(name), 1)
+  await fill(database)
+  await database.close()
 }
 
 async function prepare(database: Database): Promise<void> {

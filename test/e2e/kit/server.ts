@@ -10,14 +10,14 @@ import { copySeededDatabase, seedOnce } from './seed.ts'
 
 /**
  * Starts the server process as `npm start` does, on a copy of the seeded embedded database, with extra settings; `fill`
- * writes more into that copy first.
+ * writes more into that copy first. Settings with a `DATABASE_URL` name another database.
  */
 export async function startProduct(
   settings: Record<string, string> = {},
   fill?: (db: Db) => Promise<void>,
 ): Promise<{ address: string; data_dir: string; stop(): Promise<void> }> {
   const folder = mkdtempSync(join(tmpdir(), 'parkwell-e2e-'))
-  await copySeededDatabase(join(folder, 'database'))
+  if (settings['DATABASE_URL'] === undefined) await copySeededDatabase(join(folder, 'database'))
   if (fill !== undefined) {
     const database = await openEmbedded(join(folder, 'database'))
     await fill(database.db)

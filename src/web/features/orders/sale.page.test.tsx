@@ -30,8 +30,8 @@ const journeys = [
 
 /** What `npm run ledger:check -- --stock` says of the running product. */
 async function expectSoundBooks(step: string) {
-  const DATA_DIR = inject('product_data_dir')
-  expect(await runCommand('ledger:check', ['--stock'], { DATA_DIR }), step).toMatchObject({ exit_code: 0, error: '' })
+  const settings = inject('product_settings')
+  expect(await runCommand('ledger:check', ['--stock'], settings), step).toMatchObject({ exit_code: 0, error: '' })
 }
 
 const startOf = (name: string) => new RegExp(`^${name}`)
