@@ -56,7 +56,9 @@ export function useOrderChanges() {
     place: useMutation({
       mutationFn: ({ body, retryKey }: { body: OrderBody; retryKey: string }) =>
         call('POST /api/v1/orders', { body, retryKey }),
-      onSuccess: (order) => {
+      onSuccess: async (order) => {
+        // An answer from before the order would bring the size of its cart back.
+        await queries.cancelQueries({ queryKey: cartKey })
         forgetCart()
         return store(order)
       },
