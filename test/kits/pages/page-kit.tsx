@@ -41,8 +41,12 @@ export async function openPage(
   await startI18n(language)
   await changeLanguage(language)
   await loadPage(window.location.pathname)
+  const client = createQueryClient()
+  const { queries, ...defaults } = client.getDefaultOptions()
+  // Tries again at once what failed, in place of after one second and two.
+  client.setDefaultOptions({ ...defaults, queries: { ...queries, retryDelay: 1 } })
   render(
-    <QueryClientProvider client={createQueryClient()}>
+    <QueryClientProvider client={client}>
       <BrowserRouter>
         <App />
       </BrowserRouter>
