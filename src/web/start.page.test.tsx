@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { pageRoutes } from '#contract/pages.ts'
 import { findExamples } from '#test/e2e/kit/drivers.ts'
 import { base } from '#test/kits/pages/page-kit.tsx'
+import { inTurn } from '#test/kits/rounds.ts'
 
 /*
  * The HTML of every page is what the browser renders first from it; React reports where the two differ. That such a report
@@ -155,7 +156,9 @@ async function hydratePage(address: string): Promise<string[]> {
 }
 
 describe('hydrates what the server rendered, for another country, time zone and clock', () => {
-  for (const [at, path] of [...paths, ...variants].entries()) {
+  const all = [...[...paths, ...variants].entries()]
+  // A quarter in each run, in turn.
+  for (const [at, path] of inTurn(all, Math.ceil(all.length / 4))()) {
     // Every second page in English, the others in French.
     const language = at % 2 === 0 ? 'en' : 'fr'
     test(`${path} (${language})`, async () => {

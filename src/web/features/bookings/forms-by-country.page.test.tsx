@@ -76,7 +76,7 @@ beforeAll(async () => {
   takePages = inTurn(pages, 4)
 }, 120_000)
 
-test.each(readers)('pages of an account for %s', { timeout: 240_000 }, async (reader) => {
+test.each(inTurn(readers, 2)())('pages of an account for %s', { timeout: 240_000 }, async (reader) => {
   let waiting = 0
   const { fetch } = window
   vi.spyOn(window, 'fetch').mockImplementation(async (input, init) => {

@@ -7,6 +7,7 @@ import { pattern, wordsOf } from '#test/e2e/kit/catalogue.ts'
 import { buildDriver, parksToBook, send, type Choice, type E2eDriver } from '#test/e2e/kit/drivers.ts'
 import { checkoutOf } from '#test/kits/pages/booking-page-kit.ts'
 import { base, openPage } from '#test/kits/pages/page-kit.tsx'
+import { inTurn } from '#test/kits/rounds.ts'
 import { formatTime } from '#web/time/format.ts'
 
 const zone = 'America/Toronto'
@@ -74,7 +75,10 @@ const choose = async (stay: Stay): Promise<Choice> => {
 const readBooking = ({ token }: E2eDriver, code: string) =>
   send<BookingDetails>(base, 'GET', `/api/v1/bookings/${code}`, { token })
 
-for (const language of ['en', 'fr'] as const)
+// One language in each run for either, in turn.
+const takeLanguage = inTurn(['en', 'fr'] as const, 1)
+
+for (const language of takeLanguage())
   test(`pages before the booking say from when a stay that starts now is charged (${language})`, async () => {
     const words = wordsOf[language]
     const stay = stayFromNow()
@@ -95,7 +99,7 @@ for (const language of ['en', 'fr'] as const)
     await expectChargedFrom(stay, language, 'window dialog')
   })
 
-for (const language of ['en', 'fr'] as const)
+for (const language of takeLanguage())
   test(`pages of a booking say from when a stay that started now is charged (${language})`, async () => {
     const words = wordsOf[language]
     const driver = await buildDriver(base, { country_code: 'CA', language, top_up: 200 })

@@ -3,6 +3,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { pattern, wordsOf } from '#test/e2e/kit/catalogue.ts'
 import { buildDriver, send } from '#test/e2e/kit/drivers.ts'
 import { base, goTo, openPage } from '#test/kits/pages/page-kit.tsx'
+import { isInTurn } from '#test/kits/rounds.ts'
 
 const { cart: words, common, shell } = wordsOf.en
 
@@ -41,21 +42,24 @@ test('puts an item with an extra and a note into the cart, changes its number an
   expect(screen.queryByRole('link', { name: /^Cart, / })).toBeNull()
 })
 
-test('changes the extras of a line, and a new device of its owner knows the number', async () => {
-  const customer = await buildDriver(base, { country_code: 'CA', language: 'en' })
-  const user = await openPage('/marketplace/wiper-blades', customer)
-  await addItem(user)
-  await goTo('/cart')
-  await user.click(await screen.findByRole('button', { name: nameOf(words.change_item, 'Wiper blades') }))
-  const dialog = await screen.findByRole('dialog')
-  await user.click(await within(dialog).findByRole('checkbox', { name: /Fitting/ }))
-  await user.click(within(dialog).getByRole('button', { name: words.change_save }))
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  expect(await screen.findByText('Fitting')).toBeTruthy()
-  localStorage.clear()
-  await openPage('/marketplace', customer)
-  expect(await screen.findByRole('link', { name: 'Cart, 1 item' })).toBeTruthy()
-})
+test.runIf(isInTurn('changes the extras', 3))(
+  'changes the extras of a line, and a new device of its owner knows the number',
+  async () => {
+    const customer = await buildDriver(base, { country_code: 'CA', language: 'en' })
+    const user = await openPage('/marketplace/wiper-blades', customer)
+    await addItem(user)
+    await goTo('/cart')
+    await user.click(await screen.findByRole('button', { name: nameOf(words.change_item, 'Wiper blades') }))
+    const dialog = await screen.findByRole('dialog')
+    await user.click(await within(dialog).findByRole('checkbox', { name: /Fitting/ }))
+    await user.click(within(dialog).getByRole('button', { name: words.change_save }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(await screen.findByText('Fitting')).toBeTruthy()
+    localStorage.clear()
+    await openPage('/marketplace', customer)
+    expect(await screen.findByRole('link', { name: 'Cart, 1 item' })).toBeTruthy()
+  },
+)
 
 test('asks before a cart of another branch is replaced', async () => {
   const user = await openPage('/marketplace/screen-wash?branch=yorkville')
@@ -103,26 +107,29 @@ test('gives the cart of a visitor to the account that logs in', async () => {
   expect(localStorage.getItem('cart_token')).toBeNull()
 })
 
-test('changes no country before the warning is accepted, which empties the cart', async () => {
-  const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => undefined)
-  onTestFinished(() => reload.mockRestore())
-  const user = await openPage('/marketplace/wiper-blades')
-  await addItem(user)
-  const choose = async () => {
-    const [menu] = await screen.findAllByRole('button', { name: /^Country: / })
-    await user.click(menu!)
-    await user.click(await screen.findByRole('menuitemcheckbox', { name: 'Senegal' }))
-    return screen.findByRole('dialog', { name: words.change_country })
-  }
-  const dialog = await choose()
-  expect(within(dialog).getByText(shell.country.cart_warning)).toBeTruthy()
-  await user.click(within(dialog).getByRole('button', { name: words.change_country_keep }))
-  expect(localStorage.getItem('selectedCountry')).toContain('CA')
-  expect(localStorage.getItem('cart_count')).toBe('1')
-  await user.click(within(await choose()).getByRole('button', { name: words.change_country_confirm }))
-  await waitFor(() => expect(localStorage.getItem('selectedCountry')).toContain('SN'))
-  expect(localStorage.getItem('cart_count')).toBeNull()
-})
+test.runIf(isInTurn('changes no country', 3))(
+  'changes no country before the warning is accepted, which empties the cart',
+  async () => {
+    const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => undefined)
+    onTestFinished(() => reload.mockRestore())
+    const user = await openPage('/marketplace/wiper-blades')
+    await addItem(user)
+    const choose = async () => {
+      const [menu] = await screen.findAllByRole('button', { name: /^Country: / })
+      await user.click(menu!)
+      await user.click(await screen.findByRole('menuitemcheckbox', { name: 'Senegal' }))
+      return screen.findByRole('dialog', { name: words.change_country })
+    }
+    const dialog = await choose()
+    expect(within(dialog).getByText(shell.country.cart_warning)).toBeTruthy()
+    await user.click(within(dialog).getByRole('button', { name: words.change_country_keep }))
+    expect(localStorage.getItem('selectedCountry')).toContain('CA')
+    expect(localStorage.getItem('cart_count')).toBe('1')
+    await user.click(within(await choose()).getByRole('button', { name: words.change_country_confirm }))
+    await waitFor(() => expect(localStorage.getItem('selectedCountry')).toContain('SN'))
+    expect(localStorage.getItem('cart_count')).toBeNull()
+  },
+)
 
 test('shows what went wrong when the cart cannot be loaded, and tries again', async () => {
   const realFetch = window.fetch

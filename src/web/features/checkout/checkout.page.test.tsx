@@ -16,6 +16,7 @@ import {
   toronto,
 } from '#test/kits/pages/booking-page-kit.ts'
 import { base, openPage } from '#test/kits/pages/page-kit.tsx'
+import { isInTurn } from '#test/kits/rounds.ts'
 
 const words = wordsOf.en
 const priceLines = () => screen.getByRole('table', { name: words.checkout.price_caption }).textContent
@@ -64,7 +65,7 @@ test('rejects unknown and used promo codes, keeps a valid one over the login and
   await arriveAtBooking()
 })
 
-test('rejects a promo code that the driver has used', async () => {
+test.runIf(isInTurn('rejects a promo code that', 3))('rejects a promo code that the driver has used', async () => {
   const driver = await buildCanadian(200)
   const park = await findPark()
   await bookWithPromo(park, driver)
@@ -96,46 +97,52 @@ async function bookWithPromo({ id, start_time, end_time }: Choice, { token }: E2
   await send(base, 'POST', '/api/v1/bookings', { token, body })
 }
 
-test('preselects the default vehicle and keeps another plate over a reload', async () => {
-  const driver = await buildCanadian(200)
-  const { token } = driver
-  for (const plate of ['CAR 111', 'CAR 222'])
-    await send(base, 'POST', '/api/v1/user/vehicles/', { token, body: { plate, nickname: `My ${plate}` } })
-  let user = await openPage(checkoutOf(await findPark()), driver)
-  const first = await screen.findByRole<HTMLInputElement>('radio', { name: /My CAR 111/ })
-  expect(first.checked).toBe(true)
-  await user.click(screen.getByRole('radio', { name: words.checkout.vehicle_other }))
-  await user.type(await findPlate(), 'LENT 9')
-  user = await reload()
-  expect((await findPlate()).value).toBe('LENT 9')
-  await user.click(screen.getByRole('radio', { name: /My CAR 222/ }))
-  await waitFor(() => expect(screen.queryByRole('textbox', { name: words.checkout.plate })).toBeNull())
-  await user.click(await findPay())
-  await arriveAtBooking()
-  expect((await listBookings(driver, 'upcoming')).map(({ plate }) => plate)).toEqual(['CAR 222'])
-})
+test.runIf(isInTurn('preselects the default vehicle', 3))(
+  'preselects the default vehicle and keeps another plate over a reload',
+  async () => {
+    const driver = await buildCanadian(200)
+    const { token } = driver
+    for (const plate of ['CAR 111', 'CAR 222'])
+      await send(base, 'POST', '/api/v1/user/vehicles/', { token, body: { plate, nickname: `My ${plate}` } })
+    let user = await openPage(checkoutOf(await findPark()), driver)
+    const first = await screen.findByRole<HTMLInputElement>('radio', { name: /My CAR 111/ })
+    expect(first.checked).toBe(true)
+    await user.click(screen.getByRole('radio', { name: words.checkout.vehicle_other }))
+    await user.type(await findPlate(), 'LENT 9')
+    user = await reload()
+    expect((await findPlate()).value).toBe('LENT 9')
+    await user.click(screen.getByRole('radio', { name: /My CAR 222/ }))
+    await waitFor(() => expect(screen.queryByRole('textbox', { name: words.checkout.plate })).toBeNull())
+    await user.click(await findPay())
+    await arriveAtBooking()
+    expect((await listBookings(driver, 'upcoming')).map(({ plate }) => plate)).toEqual(['CAR 222'])
+  },
+)
 
 const spent = 'SPENT 1'
 
-test('asks to accept the price without free minutes the plate has already used', async () => {
-  const driver = await buildCanadian(500)
-  const user = await openPage(checkoutOf(await findParkWithFreeMinutes(driver)), driver)
-  await findPay()
-  await user.type(await findPlate(), spent)
-  await user.click(await findPay())
-  expect(await screen.findAllByText(pattern(words.checkout.price_up))).not.toEqual([])
-  await user.clear(await findPlate())
-  await user.type(await findPlate(), 'OTHER 1')
-  await user.tab()
-  await findPay()
-  await user.clear(await findPlate())
-  await user.type(await findPlate(), spent)
-  await user.tab()
-  expect(await screen.findByText(words.checkout.price_up_plate)).toBeTruthy()
-  await user.click(await screen.findByRole('button', { name: pattern(words.checkout.accept_price) }))
-  await user.click(await findPay())
-  await arriveAtBooking()
-})
+test.runIf(isInTurn('asks to accept the price without', 3))(
+  'asks to accept the price without free minutes the plate has already used',
+  async () => {
+    const driver = await buildCanadian(500)
+    const user = await openPage(checkoutOf(await findParkWithFreeMinutes(driver)), driver)
+    await findPay()
+    await user.type(await findPlate(), spent)
+    await user.click(await findPay())
+    expect(await screen.findAllByText(pattern(words.checkout.price_up))).not.toEqual([])
+    await user.clear(await findPlate())
+    await user.type(await findPlate(), 'OTHER 1')
+    await user.tab()
+    await findPay()
+    await user.clear(await findPlate())
+    await user.type(await findPlate(), spent)
+    await user.tab()
+    expect(await screen.findByText(words.checkout.price_up_plate)).toBeTruthy()
+    await user.click(await screen.findByRole('button', { name: pattern(words.checkout.accept_price) }))
+    await user.click(await findPay())
+    await arriveAtBooking()
+  },
+)
 
 /** A park where the plate has used its free minutes tomorrow, and a window that costs more without them. */
 async function findParkWithFreeMinutes({ token }: E2eDriver): Promise<Choice> {

@@ -16,6 +16,7 @@ import {
   reload,
 } from '#test/kits/pages/booking-page-kit.ts'
 import { base, openPage } from '#test/kits/pages/page-kit.tsx'
+import { inTurn } from '#test/kits/rounds.ts'
 
 const words = wordsOf.en
 const findHold = () => screen.findByRole('button', { name: pattern(words.checkout.hold) })
@@ -102,17 +103,20 @@ test('books once when the network fails during payment and the request is retrie
   expect(await bookingsOf(base, driver)).toBe(1)
 })
 
-test.each([false, true])('shows the booking of a payment whose response was lost; reloaded: %s', async (isReloaded) => {
-  const driver = await buildCanadian(200)
-  const user = await openCheckout(await findPark(), driver)
-  const lost = loseResponses('/api/v1/bookings')
-  await user.click(await findPay())
-  expect(await screen.findByText(words.checkout.unconfirmed)).toBeTruthy()
-  if (isReloaded) await reload()
-  await arriveAtBooking()
-  lost.mockRestore()
-  expect(await bookingsOf(base, driver)).toBe(1)
-})
+test.each(inTurn([false, true], 1)())(
+  'shows the booking of a payment whose response was lost; reloaded: %s',
+  async (isReloaded) => {
+    const driver = await buildCanadian(200)
+    const user = await openCheckout(await findPark(), driver)
+    const lost = loseResponses('/api/v1/bookings')
+    await user.click(await findPay())
+    expect(await screen.findByText(words.checkout.unconfirmed)).toBeTruthy()
+    if (isReloaded) await reload()
+    await arriveAtBooking()
+    lost.mockRestore()
+    expect(await bookingsOf(base, driver)).toBe(1)
+  },
+)
 
 test('books once on a double click', async () => {
   const driver = await buildCanadian(200)

@@ -5,6 +5,7 @@ import { desk as en } from '#i18n/en/desk.ts'
 import { adminMember, send, staffMember } from '#test/e2e/kit/drivers.ts'
 import { findDialog, logIn, setField } from '#test/kits/pages/desk-page-kit.ts'
 import { base, goTo, openPage } from '#test/kits/pages/page-kit.tsx'
+import { isInTurn } from '#test/kits/rounds.ts'
 
 const { form, lists } = en
 
@@ -43,24 +44,27 @@ test('two people save one record: the second sees what the first changed, and ke
   expect(await send(base, 'GET', path, { token })).toMatchObject({ discount: 15, limit_per_user: 9 })
 })
 
-test('opens the demo’s desk as a role, saves a view and opens it again', async () => {
-  let user = await openPage('/desk')
-  await user.click(await screen.findByRole('button', { name: en.words.roles.administrator }))
-  expect(await screen.findByRole('heading', { name: en.dashboard.title })).toBeTruthy()
-  user = await openPage('/desk/parks?sort=-capacity&size=25')
-  await waitFor(() => expect(screen.getAllByRole('row')).toHaveLength(26))
-  await user.click(screen.getByRole('button', { name: en.views.title }))
-  await user.click(await screen.findByRole('menuitem', { name: en.views.save }))
-  const name = `Largest ${crypto.randomUUID().slice(0, 6)}`
-  const dialog = await findDialog()
-  await user.type(dialog.getByRole('textbox', { name: en.views.name }), name)
-  await user.click(dialog.getByRole('button', { name: form.save }))
-  expect(await screen.findByText(en.views.saved)).toBeTruthy()
-  user = await openPage('/desk/parks')
-  await user.click(await screen.findByRole('button', { name: en.views.title }))
-  await user.click(await screen.findByRole('menuitem', { name }))
-  await waitFor(() => expect(window.location.search).toBe('?sort=-capacity&size=25'))
-})
+test.runIf(isInTurn('opens the demo', 3))(
+  'opens the demo’s desk as a role, saves a view and opens it again',
+  async () => {
+    let user = await openPage('/desk')
+    await user.click(await screen.findByRole('button', { name: en.words.roles.administrator }))
+    expect(await screen.findByRole('heading', { name: en.dashboard.title })).toBeTruthy()
+    user = await openPage('/desk/parks?sort=-capacity&size=25')
+    await waitFor(() => expect(screen.getAllByRole('row')).toHaveLength(26))
+    await user.click(screen.getByRole('button', { name: en.views.title }))
+    await user.click(await screen.findByRole('menuitem', { name: en.views.save }))
+    const name = `Largest ${crypto.randomUUID().slice(0, 6)}`
+    const dialog = await findDialog()
+    await user.type(dialog.getByRole('textbox', { name: en.views.name }), name)
+    await user.click(dialog.getByRole('button', { name: form.save }))
+    expect(await screen.findByText(en.views.saved)).toBeTruthy()
+    user = await openPage('/desk/parks')
+    await user.click(await screen.findByRole('button', { name: en.views.title }))
+    await user.click(await screen.findByRole('menuitem', { name }))
+    await waitFor(() => expect(window.location.search).toBe('?sort=-capacity&size=25'))
+  },
+)
 
 test('changes one’s own name in the desk', async () => {
   let user = await openPage('/desk')
@@ -135,18 +139,22 @@ test('reloads the search index of a process', async () => {
   expect((await screen.findAllByText(en.words.index_states.reloading)).length).toBeGreaterThan(0)
 })
 
-test('every shortcut that the list shows leads to its screen', { timeout: 120_000 }, async () => {
-  const user = await openPage('/desk', { token: await logIn(adminMember) })
-  await screen.findByRole('heading', { name: en.dashboard.title })
-  await user.keyboard('{Shift>}?{/Shift}')
-  const shown = (await findDialog()).getAllByText(/^g .$/).map(({ textContent }) => textContent)
-  await user.keyboard('{Escape}')
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  const lettered = deskScreens.flatMap(({ name, letter }) => (letter === undefined ? [] : [{ name, letter }]))
-  expect(shown.toSorted()).toEqual(lettered.map(({ letter }) => `g ${letter}`).toSorted())
-  for (const { name, letter } of lettered) {
-    await user.keyboard(`g${letter}`)
-    await waitFor(() => expect(`g ${letter}: ${window.location.pathname}`).toBe(`g ${letter}: /desk/${name}`))
-    await waitFor(() => expect(document.querySelector('[aria-busy=true]')).toBeNull())
-  }
-})
+test.runIf(isInTurn('every shortcut', 3))(
+  'every shortcut that the list shows leads to its screen',
+  { timeout: 120_000 },
+  async () => {
+    const user = await openPage('/desk', { token: await logIn(adminMember) })
+    await screen.findByRole('heading', { name: en.dashboard.title })
+    await user.keyboard('{Shift>}?{/Shift}')
+    const shown = (await findDialog()).getAllByText(/^g .$/).map(({ textContent }) => textContent)
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    const lettered = deskScreens.flatMap(({ name, letter }) => (letter === undefined ? [] : [{ name, letter }]))
+    expect(shown.toSorted()).toEqual(lettered.map(({ letter }) => `g ${letter}`).toSorted())
+    for (const { name, letter } of lettered) {
+      await user.keyboard(`g${letter}`)
+      await waitFor(() => expect(`g ${letter}: ${window.location.pathname}`).toBe(`g ${letter}: /desk/${name}`))
+      await waitFor(() => expect(document.querySelector('[aria-busy=true]')).toBeNull())
+    }
+  },
+)

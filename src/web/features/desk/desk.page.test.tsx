@@ -7,6 +7,7 @@ import { desk as fr } from '#i18n/fr/desk.ts'
 import { reworded } from '#test/e2e/kit/catalogue.ts'
 import { adminMember, book, buildDriver, parksToBook, send, staffMember } from '#test/e2e/kit/drivers.ts'
 import { base, openPage } from '#test/kits/pages/page-kit.tsx'
+import { inTurn, isInTurn } from '#test/kits/rounds.ts'
 
 let token: string
 beforeAll(async () => {
@@ -44,15 +45,22 @@ describe('the desk', () => {
     expect(await screen.findByRole('heading', { name: '404 Page Not Found!' })).toBeTruthy()
   })
 
-  test.each(['parks', 'bookings', 'customers', 'people', 'roles', 'order-receipts', 'online-orders', 'item-branches'])(
-    'shows 404 for a record of %s that does not exist',
-    async (name) => {
-      const body = { identifier: adminMember.email, password: adminMember.password }
-      const admin = await send<{ access_token: string }>(base, 'POST', '/api/v1/auth/login', { body })
-      await openPage(`/desk/${name}/01a1fd58-0000-7000-8000-000000000000`, { token: admin.access_token })
-      expect(await screen.findByRole('heading', { name: '404 Page Not Found!' })).toBeTruthy()
-    },
-  )
+  const records = [
+    'parks',
+    'bookings',
+    'customers',
+    'people',
+    'roles',
+    'order-receipts',
+    'online-orders',
+    'item-branches',
+  ]
+  test.each(inTurn(records, 2)())('shows 404 for a record of %s that does not exist', async (name) => {
+    const body = { identifier: adminMember.email, password: adminMember.password }
+    const admin = await send<{ access_token: string }>(base, 'POST', '/api/v1/auth/login', { body })
+    await openPage(`/desk/${name}/01a1fd58-0000-7000-8000-000000000000`, { token: admin.access_token })
+    expect(await screen.findByRole('heading', { name: '404 Page Not Found!' })).toBeTruthy()
+  })
 })
 
 describe('a list', () => {
@@ -74,26 +82,29 @@ describe('a list', () => {
     expect(screen.getByText('Showing 0 to 0 of 0 entries')).toBeTruthy()
   })
 
-  test('remembers its page size and shows the columns of its address', async () => {
-    const user = await openPage('/desk/parks', { token })
-    const choose = async (size: string) =>
-      user.selectOptions(await screen.findByRole('combobox', { name: en.page_size }), size)
-    await choose('10')
-    await waitFor(async () => expect(await rowsOf()).toHaveLength(10))
-    document.body.innerHTML = ''
-    localStorage.clear()
-    await openPage('/desk/parks?columns=park_code,name', { token })
-    await waitFor(async () =>
-      expect(
-        within(await findTable())
-          .getAllByRole('columnheader')
-          .map((head) => head.textContent),
-      ).toEqual(['Code', 'Name']),
-    )
-    expect(await rowsOf()).toHaveLength(10)
-    await choose('25')
-    await waitFor(async () => expect(await rowsOf()).toHaveLength(25))
-  })
+  test(
+    'remembers its page size and shows the columns of its address',
+    async () => {
+      const user = await openPage('/desk/parks', { token })
+      const choose = async (size: string) =>
+        user.selectOptions(await screen.findByRole('combobox', { name: en.page_size }), size)
+      await choose('10')
+      await waitFor(async () => expect(await rowsOf()).toHaveLength(10))
+      document.body.innerHTML = ''
+      localStorage.clear()
+      await openPage('/desk/parks?columns=park_code,name', { token })
+      await waitFor(async () =>
+        expect(
+          within(await findTable())
+            .getAllByRole('columnheader')
+            .map((head) => head.textContent),
+        ).toEqual(['Code', 'Name']),
+      )
+      expect(await rowsOf()).toHaveLength(10)
+      await choose('25')
+      await waitFor(async () => expect(await rowsOf()).toHaveLength(25))
+    },
+  )
 
   test('says in French what it shows', async () => {
     await openPage('/desk/parks', { token, language: 'fr' })
@@ -117,32 +128,37 @@ describe('a list', () => {
     await waitFor(() => expect(window.location.pathname).toMatch(/^\/desk\/bookings\/[\w-]+$/))
   })
 
-  test('says which booking a corrected plate already has there, and saves it anyway', async () => {
-    const driver = await buildDriver(base, { country_code: 'CA', language: 'en', top_up: 400 })
-    const [park] = await parksToBook(base, { lat: 43.6532, lng: -79.3832 })
-    const other = await book(base, driver, { ...park!, plate: 'TWO 222' })
-    const { booking_code } = await book(base, driver, { ...park!, plate: 'ONE 111' })
-    const plateOf = async () =>
-      (await send<{ plate: string }>(base, 'GET', `/api/v1/bookings/${booking_code}`, { token: driver.token })).plate
-    const { id } = await send<{ id: string }>(base, 'GET', `/api/v1/bookings/${booking_code}`, { token: driver.token })
-    const { actions } = en.records.bookings
-    const user = await openPage(`/desk/bookings/${id}`, { token })
-    await user.click(await screen.findByRole('button', { name: actions.plate }))
-    const dialog = within(await screen.findByRole('dialog'))
-    const field = await dialog.findByRole('textbox')
-    await user.clear(field)
-    await user.type(field, 'TWO 222')
-    await user.click(dialog.getByRole('button', { name: actions.plate }))
-    expect(
-      await dialog.findByText(en.record.already_booked.replace('{{code}}', other.booking_code), { exact: false }),
-    ).toBeTruthy()
-    expect(await plateOf()).toBe('ONE 111')
-    await user.click(dialog.getByRole('button', { name: en.record.anyway }))
-    await waitFor(async () => expect(await plateOf()).toBe('TWO 222'))
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  })
+  test.runIf(isInTurn('says which booking', 3))(
+    'says which booking a corrected plate already has there, and saves it anyway',
+    async () => {
+      const driver = await buildDriver(base, { country_code: 'CA', language: 'en', top_up: 400 })
+      const [park] = await parksToBook(base, { lat: 43.6532, lng: -79.3832 })
+      const other = await book(base, driver, { ...park!, plate: 'TWO 222' })
+      const { booking_code } = await book(base, driver, { ...park!, plate: 'ONE 111' })
+      const plateOf = async () =>
+        (await send<{ plate: string }>(base, 'GET', `/api/v1/bookings/${booking_code}`, { token: driver.token })).plate
+      const { id } = await send<{ id: string }>(base, 'GET', `/api/v1/bookings/${booking_code}`, {
+        token: driver.token,
+      })
+      const { actions } = en.records.bookings
+      const user = await openPage(`/desk/bookings/${id}`, { token })
+      await user.click(await screen.findByRole('button', { name: actions.plate }))
+      const dialog = within(await screen.findByRole('dialog'))
+      const field = await dialog.findByRole('textbox')
+      await user.clear(field)
+      await user.type(field, 'TWO 222')
+      await user.click(dialog.getByRole('button', { name: actions.plate }))
+      expect(
+        await dialog.findByText(en.record.already_booked.replace('{{code}}', other.booking_code), { exact: false }),
+      ).toBeTruthy()
+      expect(await plateOf()).toBe('ONE 111')
+      await user.click(dialog.getByRole('button', { name: en.record.anyway }))
+      await waitFor(async () => expect(await plateOf()).toBe('TWO 222'))
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    },
+  )
 
-  test('the search is empty when it is opened again at once', async () => {
+  test.runIf(isInTurn('the search is empty', 3))('the search is empty when it is opened again at once', async () => {
     const user = await openPage('/desk/parks', { token })
     await findTable()
     await user.keyboard('{Control>}k{/Control}')

@@ -6,6 +6,7 @@ import { buildDriver, send } from '#test/e2e/kit/drivers.ts'
 import { signInStaff } from '#test/e2e/shop/orders.ts'
 import { completeForm } from '#test/kits/document-kit.ts'
 import { base, openPage } from '#test/kits/pages/page-kit.tsx'
+import { isInTurn } from '#test/kits/rounds.ts'
 
 const { documents: words, errors } = wordsOf.en
 const page = '/vehicle-docs-renewal'
@@ -90,41 +91,47 @@ test('shows what each document costs as soon as the fees are determined, before 
     expect(screen.getByLabelText(pattern(words.fields[field])).getAttribute('value') ?? '').toBe('')
 })
 
-test('shows the newest version when another tab has changed the draft', async () => {
-  const { token } = await driver()
-  const { id, number, version } = await begin(token, { plate: 'KJA-1', colour: 'Red' })
-  const user = await openPage(`${page}?request=${number}`, { token, country: 'NG' })
-  const colour = await screen.findByLabelText(new RegExp(`^${words.fields.colour}`))
-  await send(base, 'PATCH', `/api/v1/documents/${id}`, { token, body: { version, colour: 'Green' } })
-  await user.type(colour, 'dish')
-  expect(await screen.findByText(words.newer.title)).toBeTruthy()
-  expect((colour as HTMLInputElement).value).toBe('Green')
-  await user.clear(colour)
-  await user.type(colour, 'Blue')
-  await waitFor(async () => expect((await read(token, number)).form['colour']).toBe('Blue'))
-})
+test.runIf(isInTurn('shows the newest version', 3))(
+  'shows the newest version when another tab has changed the draft',
+  async () => {
+    const { token } = await driver()
+    const { id, number, version } = await begin(token, { plate: 'KJA-1', colour: 'Red' })
+    const user = await openPage(`${page}?request=${number}`, { token, country: 'NG' })
+    const colour = await screen.findByLabelText(new RegExp(`^${words.fields.colour}`))
+    await send(base, 'PATCH', `/api/v1/documents/${id}`, { token, body: { version, colour: 'Green' } })
+    await user.type(colour, 'dish')
+    expect(await screen.findByText(words.newer.title)).toBeTruthy()
+    expect((colour as HTMLInputElement).value).toBe('Green')
+    await user.clear(colour)
+    await user.type(colour, 'Blue')
+    await waitFor(async () => expect((await read(token, number)).form['colour']).toBe('Blue'))
+  },
+)
 
-test('loses nothing typed where the newest version cannot be loaded, and shows it once it can', async () => {
-  const { token } = await driver()
-  const { id, number, version } = await begin(token, { plate: 'KJA-1', colour: 'Red' })
-  const user = await openPage(`${page}?request=${number}`, { token, country: 'NG' })
-  const colour = await screen.findByLabelText<HTMLInputElement>(new RegExp(`^${words.fields.colour}`))
-  await send(base, 'PATCH', `/api/v1/documents/${id}`, { token, body: { version, colour: 'Green' } })
-  const { fetch } = window
-  const lost = vi.spyOn(window, 'fetch').mockImplementation(async (input, init) => {
-    const isRead = (input instanceof Request ? input.method : (init?.method ?? 'GET')) === 'GET'
-    if (isRead && String(input instanceof Request ? input.url : input).includes('/documents/'))
-      throw new TypeError('Failed to fetch')
-    return fetch(input, init)
-  })
-  await user.type(colour, 'dish')
-  expect(await screen.findByText(words.save.failed)).toBeTruthy()
-  expect(colour.value).toBe('Reddish')
-  lost.mockRestore()
-  window.dispatchEvent(new Event('online'))
-  expect(await screen.findByText(words.newer.title)).toBeTruthy()
-  expect(colour.value).toBe('Green')
-})
+test.runIf(isInTurn('loses nothing typed', 3))(
+  'loses nothing typed where the newest version cannot be loaded, and shows it once it can',
+  async () => {
+    const { token } = await driver()
+    const { id, number, version } = await begin(token, { plate: 'KJA-1', colour: 'Red' })
+    const user = await openPage(`${page}?request=${number}`, { token, country: 'NG' })
+    const colour = await screen.findByLabelText<HTMLInputElement>(new RegExp(`^${words.fields.colour}`))
+    await send(base, 'PATCH', `/api/v1/documents/${id}`, { token, body: { version, colour: 'Green' } })
+    const { fetch } = window
+    const lost = vi.spyOn(window, 'fetch').mockImplementation(async (input, init) => {
+      const isRead = (input instanceof Request ? input.method : (init?.method ?? 'GET')) === 'GET'
+      if (isRead && String(input instanceof Request ? input.url : input).includes('/documents/'))
+        throw new TypeError('Failed to fetch')
+      return fetch(input, init)
+    })
+    await user.type(colour, 'dish')
+    expect(await screen.findByText(words.save.failed)).toBeTruthy()
+    expect(colour.value).toBe('Reddish')
+    lost.mockRestore()
+    window.dispatchEvent(new Event('online'))
+    expect(await screen.findByText(words.newer.title)).toBeTruthy()
+    expect(colour.value).toBe('Green')
+  },
+)
 
 test('asks for a quote and says that it waits for a fee', async () => {
   const { token } = await driver()
@@ -150,7 +157,7 @@ test('adds a file to a draft, refuses what is none, and deletes it', async () =>
   await waitFor(() => expect(screen.queryByText('licence.pdf')).toBeNull())
 })
 
-test('keeps what a visitor has typed until they are logged in', async () => {
+test.runIf(isInTurn('keeps what a visitor', 3))('keeps what a visitor has typed until they are logged in', async () => {
   const user = await openPage(page, { country: 'NG' })
   fireEvent.change(await screen.findByLabelText(/^Number plate/), { target: { value: 'ABC-9' } })
   expect(await screen.findByText(words.save.local)).toBeTruthy()
@@ -164,25 +171,28 @@ test('keeps what a visitor has typed until they are logged in', async () => {
   expect((await read(token, numberOf()!)).form['plate']).toBe('ABC-9')
 })
 
-test('opens filled in from the link of a reminder, and saves nothing before something is entered', async () => {
-  const { token } = await driver()
-  const papers = [{ kind: 'insurance', expires_on: '2027-01-31' }]
-  const body = { plate: 'KJA-77BB', make: 'Honda', model: 'Accord', country_code: 'NG', papers }
-  const { id } = await send<{ id: string }>(base, 'POST', '/api/v1/user/vehicles/', { token, body })
-  const link = `${page}?vehicle=${id}&documents=third_party_insurance`
-  const user = await openPage(link, { token, country: 'NG' })
-  const plate = await screen.findByDisplayValue<HTMLInputElement>('KJA-77BB')
-  expect(plate.name).toBe('plate')
-  expect(numberOf()).toBeNull()
-  await user.type(screen.getByLabelText(new RegExp(`^${words.fields.colour}`)), 'Blue')
-  await waitFor(() => expect(numberOf()).not.toBeNull())
-  expect((await read(token, numberOf()!)).form).toMatchObject({
-    plate: 'KJA-77BB',
-    make: 'Honda',
-    documents: [{ kind: 'third_party_insurance', term_months: null }],
-    held: [{ kind: 'third_party_insurance', expires_on: '2027-01-31' }],
-  })
-})
+test.runIf(isInTurn('opens filled in', 3))(
+  'opens filled in from the link of a reminder, and saves nothing before something is entered',
+  async () => {
+    const { token } = await driver()
+    const papers = [{ kind: 'insurance', expires_on: '2027-01-31' }]
+    const body = { plate: 'KJA-77BB', make: 'Honda', model: 'Accord', country_code: 'NG', papers }
+    const { id } = await send<{ id: string }>(base, 'POST', '/api/v1/user/vehicles/', { token, body })
+    const link = `${page}?vehicle=${id}&documents=third_party_insurance`
+    const user = await openPage(link, { token, country: 'NG' })
+    const plate = await screen.findByDisplayValue<HTMLInputElement>('KJA-77BB')
+    expect(plate.name).toBe('plate')
+    expect(numberOf()).toBeNull()
+    await user.type(screen.getByLabelText(new RegExp(`^${words.fields.colour}`)), 'Blue')
+    await waitFor(() => expect(numberOf()).not.toBeNull())
+    expect((await read(token, numberOf()!)).form).toMatchObject({
+      plate: 'KJA-77BB',
+      make: 'Honda',
+      documents: [{ kind: 'third_party_insurance', term_months: null }],
+      held: [{ kind: 'third_party_insurance', expires_on: '2027-01-31' }],
+    })
+  },
+)
 
 test('asks a visitor with such a link to log in', async () => {
   await openPage(`${page}?vehicle=${crypto.randomUUID()}&documents=vehicle_licence`, { country: 'NG' })
@@ -194,7 +204,7 @@ test('is a page of Nigeria alone', async () => {
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(words.elsewhere.title)
 })
 
-test('lists requests by where they stand', async () => {
+test.runIf(isInTurn('lists requests', 3))('lists requests by where they stand', async () => {
   const { token } = await driver()
   const { number } = await begin(token, completeForm)
   const user = await openPage('/documents?tab=drafts', { token, country: 'NG' })

@@ -5,6 +5,7 @@ import { quarter_ms } from '#contract/time.ts'
 import { pattern, wordsOf } from '#test/e2e/kit/catalogue.ts'
 import { bookingsOf, buildDriver, parksToBook, send, staffMember, type E2eDriver } from '#test/e2e/kit/drivers.ts'
 import { base, goTo, openPage } from '#test/kits/pages/page-kit.tsx'
+import { inTurn } from '#test/kits/rounds.ts'
 import { formatMoney } from '#web/time/format.ts'
 
 const { checkout, errors, events: words, places, search } = wordsOf.en
@@ -146,32 +147,35 @@ describe('a cancelled event', () => {
     return { event_code, paid, held }
   }
 
-  test.each(['en', 'fr'] as const)('says on its page and on its bookings what was refunded (%s)', async (language) => {
-    const { bookings, events } = wordsOf[language]
-    // As the page's text is compared, without the spaces that do not break.
-    const plain = (text: string) => text.replaceAll(/\s/g, ' ')
-    const driver = await buildDriver(base, { country_code: 'CA', language, top_up: 500 })
-    const { event_code, paid, held } = await cancelBookedEvent(driver)
-    const amount = formatMoney(paid.total, 'CAD', `${language}-CA`)
-    const visit = { ...driver, language }
+  test.each(inTurn(['en', 'fr'] as const, 1)())(
+    'says on its page and on its bookings what was refunded (%s)',
+    async (language) => {
+      const { bookings, events } = wordsOf[language]
+      // As the page's text is compared, without the spaces that do not break.
+      const plain = (text: string) => text.replaceAll(/\s/g, ' ')
+      const driver = await buildDriver(base, { country_code: 'CA', language, top_up: 500 })
+      const { event_code, paid, held } = await cancelBookedEvent(driver)
+      const amount = formatMoney(paid.total, 'CAD', `${language}-CA`)
+      const visit = { ...driver, language }
 
-    await openPage(`/event/${event_code}`, visit)
-    expect(await screen.findByText(events.cancelled_text)).toBeTruthy()
-    const link = await screen.findByRole('link', { name: pattern(events.own_booking) })
-    expect(link.getAttribute('href')).toBe(`/booking-details/${paid.booking_code}`)
-    expect(screen.getByText(plain(events.own_refund.replace('{{amount}}', amount)), { exact: false })).toBeTruthy()
+      await openPage(`/event/${event_code}`, visit)
+      expect(await screen.findByText(events.cancelled_text)).toBeTruthy()
+      const link = await screen.findByRole('link', { name: pattern(events.own_booking) })
+      expect(link.getAttribute('href')).toBe(`/booking-details/${paid.booking_code}`)
+      expect(screen.getByText(plain(events.own_refund.replace('{{amount}}', amount)), { exact: false })).toBeTruthy()
 
-    await openPage(`/booking-details/${paid.booking_code}`, visit)
-    expect(await screen.findByText(pattern(plain(bookings.event_cancelled)))).toBeTruthy()
-    expect(screen.getByText(plain(bookings.event_cancelled_text.replace('{{amount}}', amount)))).toBeTruthy()
-    expect(screen.queryByRole('button', { name: bookings.action.cancel })).toBeNull()
+      await openPage(`/booking-details/${paid.booking_code}`, visit)
+      expect(await screen.findByText(pattern(plain(bookings.event_cancelled)))).toBeTruthy()
+      expect(screen.getByText(plain(bookings.event_cancelled_text.replace('{{amount}}', amount)))).toBeTruthy()
+      expect(screen.queryByRole('button', { name: bookings.action.cancel })).toBeNull()
 
-    await openPage(`/booking-details/${held.booking_code}`, visit)
-    expect(await screen.findByText(plain(bookings.ended_unpaid))).toBeTruthy()
+      await openPage(`/booking-details/${held.booking_code}`, visit)
+      expect(await screen.findByText(plain(bookings.ended_unpaid))).toBeTruthy()
 
-    // Others learn what happened to the bookings, and see none.
-    await openPage(`/event/${event_code}`, { language })
-    expect(await screen.findByText(events.cancelled_text)).toBeTruthy()
-    expect(screen.queryByRole('link', { name: pattern(events.own_booking) })).toBeNull()
-  })
+      // Others learn what happened to the bookings, and see none.
+      await openPage(`/event/${event_code}`, { language })
+      expect(await screen.findByText(events.cancelled_text)).toBeTruthy()
+      expect(screen.queryByRole('link', { name: pattern(events.own_booking) })).toBeNull()
+    },
+  )
 })

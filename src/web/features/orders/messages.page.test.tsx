@@ -6,6 +6,7 @@ import { buildDriver, send } from '#test/e2e/kit/drivers.ts'
 import { placeOrder, signInStaff } from '#test/e2e/shop/orders.ts'
 import { base, goTo, openPage } from '#test/kits/pages/page-kit.tsx'
 import { takePhoto } from '#test/kits/pages/photos.ts'
+import { isInTurn } from '#test/kits/rounds.ts'
 
 const { order_care, errors } = wordsOf.en
 const words = order_care.messages
@@ -42,62 +43,65 @@ test('a customer writes to the branch, reads its answer, and finds it among the 
   expect(await screen.findByText('In five minutes')).toBeTruthy()
 })
 
-test('the branch reads a message with a photo and answers with one, from a reply that was prepared', async () => {
-  const customer = await buildDriver(base, { country_code: 'CA', language: 'en', top_up: 200 })
-  const order = await placeOrder(base, customer, 'good')
-  const picture = await takePhoto()
-  let user = await openPage(`/order/${order.order_number}`, customer)
-  await user.type(await screen.findByRole('textbox', { name: /^Write to/ }), 'I’m ten minutes late')
-  await user.click(screen.getByRole('button', { name: words.add_photo }))
-  await user.upload(await screen.findByLabelText(order_care.photo, { selector: 'input' }), picture)
-  await screen.findByRole('img', { name: words.photo_alt })
-  await user.click(screen.getByRole('button', { name: words.send }))
-  await waitFor(() => expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: /^Write to/ }).value).toBe(''))
-  expect(screen.getByText('I’m ten minutes late')).toBeTruthy()
-  expect(await screen.findByRole('img', { name: words.photo_alt })).toBeTruthy()
+test.runIf(isInTurn('the branch reads', 3))(
+  'the branch reads a message with a photo and answers with one, from a reply that was prepared',
+  async () => {
+    const customer = await buildDriver(base, { country_code: 'CA', language: 'en', top_up: 200 })
+    const order = await placeOrder(base, customer, 'good')
+    const picture = await takePhoto()
+    let user = await openPage(`/order/${order.order_number}`, customer)
+    await user.type(await screen.findByRole('textbox', { name: /^Write to/ }), 'I’m ten minutes late')
+    await user.click(screen.getByRole('button', { name: words.add_photo }))
+    await user.upload(await screen.findByLabelText(order_care.photo, { selector: 'input' }), picture)
+    await screen.findByRole('img', { name: words.photo_alt })
+    await user.click(screen.getByRole('button', { name: words.send }))
+    await waitFor(() => expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: /^Write to/ }).value).toBe(''))
+    expect(screen.getByText('I’m ten minutes late')).toBeTruthy()
+    expect(await screen.findByRole('img', { name: words.photo_alt })).toBeTruthy()
 
-  const token = await signInStaff(base)
-  const { items } = await send<{ items: { id: string }[] }>(
-    base,
-    'GET',
-    `/api/v1/admin/messages?search=${order.order_number}`,
-    { token },
-  )
-  expect(items).toHaveLength(1)
-  const path = `/api/v1/admin/messages/${items[0]!.id}`
-  const { branch_id } = await send<{ branch_id: string }>(base, 'GET', path, { token })
-  const name = `No hurry ${order.order_number}`
-  await send(base, 'POST', '/api/v1/admin/prepared-replies', {
-    token,
-    body: { branch_id, name, text: 'Take your time.', text_fr: 'Prenez votre temps.' },
-  })
-  const { messages } = desk.orders
-  const { actions, done, tabs } = desk.records.messages
-  user = await openPage(`/desk/messages?search=${order.order_number}`, { token })
-  await user.click(await screen.findByRole('link', { name: order.order_number }))
-  await user.click(await screen.findByRole('button', { name: actions.claim }))
-  expect(await screen.findByText(done.claim)).toBeTruthy()
-  await user.click(screen.getByRole('tab', { name: tabs.conversation }))
-  expect((await screen.findAllByText('I’m ten minutes late')).length).toBeGreaterThan(0)
-  expect(await screen.findByRole('img', { name: messages.photo })).toBeTruthy()
-  const reply = await screen.findByLabelText<HTMLTextAreaElement>(new RegExp(`^${messages.reply}`))
-  await user.click(screen.getByRole('button', { name }))
-  expect(reply.value).toBe('Take your time.')
-  await user.clear(reply)
-  await user.type(reply, 'No problem')
-  await user.click(screen.getByRole('button', { name: messages.add_photo }))
-  await user.upload(await screen.findByLabelText(messages.photo_of_reply, { selector: 'input' }), picture)
-  await waitFor(() => expect(screen.getAllByRole('img', { name: messages.photo })).toHaveLength(2))
-  await user.click(screen.getByRole('button', { name: messages.send }))
-  expect(await screen.findByText(messages.sent)).toBeTruthy()
-  expect((await screen.findAllByText('No problem')).length).toBeGreaterThan(0)
-  await waitFor(() => expect(screen.getAllByRole('img', { name: messages.photo })).toHaveLength(2))
-  await openPage(`/desk/online-orders/${order.order_number}?tab=messages`, { token })
-  expect((await screen.findAllByText('No problem')).length).toBeGreaterThan(0)
-  user = await openPage('/desk/messages', { token })
-  await user.click(await screen.findByRole('link', { name: desk.inbox.leads }))
-  await waitFor(() => expect(location.pathname).toBe('/desk/leads'))
-})
+    const token = await signInStaff(base)
+    const { items } = await send<{ items: { id: string }[] }>(
+      base,
+      'GET',
+      `/api/v1/admin/messages?search=${order.order_number}`,
+      { token },
+    )
+    expect(items).toHaveLength(1)
+    const path = `/api/v1/admin/messages/${items[0]!.id}`
+    const { branch_id } = await send<{ branch_id: string }>(base, 'GET', path, { token })
+    const name = `No hurry ${order.order_number}`
+    await send(base, 'POST', '/api/v1/admin/prepared-replies', {
+      token,
+      body: { branch_id, name, text: 'Take your time.', text_fr: 'Prenez votre temps.' },
+    })
+    const { messages } = desk.orders
+    const { actions, done, tabs } = desk.records.messages
+    user = await openPage(`/desk/messages?search=${order.order_number}`, { token })
+    await user.click(await screen.findByRole('link', { name: order.order_number }))
+    await user.click(await screen.findByRole('button', { name: actions.claim }))
+    expect(await screen.findByText(done.claim)).toBeTruthy()
+    await user.click(screen.getByRole('tab', { name: tabs.conversation }))
+    expect((await screen.findAllByText('I’m ten minutes late')).length).toBeGreaterThan(0)
+    expect(await screen.findByRole('img', { name: messages.photo })).toBeTruthy()
+    const reply = await screen.findByLabelText<HTMLTextAreaElement>(new RegExp(`^${messages.reply}`))
+    await user.click(screen.getByRole('button', { name }))
+    expect(reply.value).toBe('Take your time.')
+    await user.clear(reply)
+    await user.type(reply, 'No problem')
+    await user.click(screen.getByRole('button', { name: messages.add_photo }))
+    await user.upload(await screen.findByLabelText(messages.photo_of_reply, { selector: 'input' }), picture)
+    await waitFor(() => expect(screen.getAllByRole('img', { name: messages.photo })).toHaveLength(2))
+    await user.click(screen.getByRole('button', { name: messages.send }))
+    expect(await screen.findByText(messages.sent)).toBeTruthy()
+    expect((await screen.findAllByText('No problem')).length).toBeGreaterThan(0)
+    await waitFor(() => expect(screen.getAllByRole('img', { name: messages.photo })).toHaveLength(2))
+    await openPage(`/desk/online-orders/${order.order_number}?tab=messages`, { token })
+    expect((await screen.findAllByText('No problem')).length).toBeGreaterThan(0)
+    user = await openPage('/desk/messages', { token })
+    await user.click(await screen.findByRole('link', { name: desk.inbox.leads }))
+    await waitFor(() => expect(location.pathname).toBe('/desk/leads'))
+  },
+)
 
 test('an answer is on the page of an order within ten seconds', async () => {
   const customer = await buildDriver(base, { country_code: 'CA', language: 'en', top_up: 200 })

@@ -5,6 +5,7 @@ import { buildDriver, send } from '#test/e2e/kit/drivers.ts'
 import { completeOrder, placeOrder } from '#test/e2e/shop/orders.ts'
 import { base, openPage } from '#test/kits/pages/page-kit.tsx'
 import { takePhoto } from '#test/kits/pages/photos.ts'
+import { isInTurn } from '#test/kits/rounds.ts'
 
 const { order_care: care, orders, cart } = wordsOf.en
 const words = care.returns
@@ -37,7 +38,7 @@ test('requests the return of one of two items with a photo and follows it on the
   expect(items.map(({ lines }) => lines.map(({ quantity }) => quantity))).toEqual([[1]])
 })
 
-test('leads to no return of an order that is still to come', async () => {
+test.runIf(isInTurn('leads to no return', 3))('leads to no return of an order that is still to come', async () => {
   const customer = await driver()
   const order = await placeOrder(base, customer, 'good')
   await openPage(`/order/${order.order_number}`, customer)
@@ -45,7 +46,7 @@ test('leads to no return of an order that is still to come', async () => {
   expect(screen.queryByRole('link', { name: words.open })).toBeNull()
 })
 
-test('says that nothing can be returned, and leads back', async () => {
+test.runIf(isInTurn('says that nothing', 3))('says that nothing can be returned, and leads back', async () => {
   const customer = await driver()
   const order = await placeOrder(base, customer)
   await completeOrder(base, order)

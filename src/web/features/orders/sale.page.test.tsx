@@ -7,6 +7,7 @@ import { pattern, wordsFor } from '#test/e2e/kit/catalogue.ts'
 import { codeFor, buildDriver, send } from '#test/e2e/kit/drivers.ts'
 import { signInStaff } from '#test/e2e/shop/orders.ts'
 import { base, goTo, openPage } from '#test/kits/pages/page-kit.tsx'
+import { inTurn } from '#test/kits/rounds.ts'
 
 /*
  * An item from the shelf to the customer's bay, and one of them back: in every country, with the ledger, stock
@@ -36,7 +37,8 @@ async function expectSoundBooks(step: string) {
 
 const startOf = (name: string) => new RegExp(`^${name}`)
 
-test.each(journeys)(
+// One in each run, in turn.
+test.each(inTurn(journeys, 1)())(
   'sells to the bay and takes one back: $country $language',
   { timeout: 300_000 },
   async (journey) => {

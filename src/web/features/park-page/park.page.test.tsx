@@ -4,6 +4,7 @@ import { hour_ms } from '#contract/time.ts'
 import { pattern, wordsOf } from '#test/e2e/kit/catalogue.ts'
 import { book, buildDriver, parksToBook, send, tomorrow } from '#test/e2e/kit/drivers.ts'
 import { base, goTo, openPage } from '#test/kits/pages/page-kit.tsx'
+import { isInTurn } from '#test/kits/rounds.ts'
 
 const words = wordsOf.en.park_page
 const toronto = { lat: 43.6532, lng: -79.3832 }
@@ -96,7 +97,7 @@ test('shows the pass at the gate and warns at the wrong car park', async () => {
   expect(addressOf((await findGate()).getByRole('link', { name: words.gate.have }))).toBe('/bookings')
 })
 
-test('lets anyone report a mistake and confirms it', async () => {
+test.runIf(isInTurn('lets anyone report', 3))('lets anyone report a mistake and confirms it', async () => {
   const [park] = await parksToBook(base, toronto)
   const user = await openPage(`/park/${park!.slug}`)
   await user.click(await screen.findByRole('button', { name: words.mistake.open }))

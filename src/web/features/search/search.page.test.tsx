@@ -5,6 +5,7 @@ import { hour_ms, quarter_ms } from '#contract/time.ts'
 import { pattern, wordsOf } from '#test/e2e/kit/catalogue.ts'
 import { send, tomorrow } from '#test/e2e/kit/drivers.ts'
 import { base, openPage } from '#test/kits/pages/page-kit.tsx'
+import { isInTurn } from '#test/kits/rounds.ts'
 
 const words = wordsOf.en
 const { start_time, end_time } = tomorrow()
@@ -54,7 +55,7 @@ test('searches for the typed place if no suggestion is chosen', async () => {
   await findCards()
 })
 
-test('offers recent searches before typing and removes them', async () => {
+test.runIf(isInTurn('offers recent searches', 3))('offers recent searches before typing and removes them', async () => {
   const list = () => screen.findByRole('listbox', { name: words.search.suggestions_label })
   const options = async () => within(await list()).getAllByRole('option')
   const ottawa = { kind: 'city', name: 'Ottawa', context: 'Ontario', lat: 45.42, lng: -75.69 }
@@ -81,29 +82,32 @@ test('offers recent searches before typing and removes them', async () => {
   await waitFor(() => expect(localStorage.getItem('recentSearches')).toBeNull())
 })
 
-test('saves no searches once they are switched off, until they are switched on again', async () => {
-  const option = (name: string) => screen.findByRole('option', { name })
-  localStorage.setItem(
-    'recentSearches',
-    JSON.stringify([{ kind: 'city', name: 'Ottawa', context: 'Ontario', lat: 45.42, lng: -75.69 }]),
-  )
-  const user = await openPage('/')
-  await focusSearchField(user)
-  await user.click(await option(words.search.recent_stop))
-  expect(localStorage.getItem('recentSearches')).toBeNull()
-  await openPage('/')
-  await user.type(await focusSearchField(user), 'montreal')
-  await screen.findAllByRole('option', { name: /Montréal/ })
-  await user.keyboard('{ArrowDown}{Enter}')
-  await waitFor(() => expect(window.location.pathname).toBe('/search'))
-  expect(localStorage.getItem('recentSearches')).toBeNull()
-  await openPage('/')
-  await focusSearchField(user)
-  await user.click(await option(words.search.recent_start))
-  expect(localStorage.getItem('recentSearchesOff')).toBeNull()
-})
+test.runIf(isInTurn('saves no searches', 3))(
+  'saves no searches once they are switched off, until they are switched on again',
+  async () => {
+    const option = (name: string) => screen.findByRole('option', { name })
+    localStorage.setItem(
+      'recentSearches',
+      JSON.stringify([{ kind: 'city', name: 'Ottawa', context: 'Ontario', lat: 45.42, lng: -75.69 }]),
+    )
+    const user = await openPage('/')
+    await focusSearchField(user)
+    await user.click(await option(words.search.recent_stop))
+    expect(localStorage.getItem('recentSearches')).toBeNull()
+    await openPage('/')
+    await user.type(await focusSearchField(user), 'montreal')
+    await screen.findAllByRole('option', { name: /Montréal/ })
+    await user.keyboard('{ArrowDown}{Enter}')
+    await waitFor(() => expect(window.location.pathname).toBe('/search'))
+    expect(localStorage.getItem('recentSearches')).toBeNull()
+    await openPage('/')
+    await focusSearchField(user)
+    await user.click(await option(words.search.recent_start))
+    expect(localStorage.getItem('recentSearchesOff')).toBeNull()
+  },
+)
 
-test('puts a new booking window into the address', async () => {
+test.runIf(isInTurn('puts a new booking window', 3))('puts a new booking window into the address', async () => {
   const user = await openPage('/parks-list')
   await user.click(within((await findCards())[0]!).getAllByRole('link')[0]!)
   await waitFor(() => expect(window.location.pathname).toMatch(/^\/park\//))
@@ -113,7 +117,7 @@ test('puts a new booking window into the address', async () => {
   await waitFor(() => expect(readDuration_ms()).toBe(quarter_ms + 4 * hour_ms))
 })
 
-test('searches by the month and explains the event window', async () => {
+test.runIf(isInTurn('searches by the month', 3))('searches by the month and explains the event window', async () => {
   const user = await openPage('/')
   await user.click(await screen.findByRole('button', { name: new RegExp(`^${words.search.arrive}`) }))
   const dialog = within(await screen.findByRole('dialog'))
@@ -164,14 +168,17 @@ test('tells cities of one name apart by their region', async () => {
   expect(names.filter((name, n) => names.indexOf(name) !== n)).toEqual([])
 })
 
-test('says what to try when a typed address is not found, in the search and in the list', async () => {
-  const text = '12 Nowhere Crescent Xyz'
-  const sentence = words.search_list.nothing_for.replace('{{text}}', text)
-  await openPage(`/search?search=${encodeURIComponent(text)}`)
-  expect(await screen.findByText(sentence)).toBeTruthy()
-  await openPage(`/parks-list?country=CA&search=${encodeURIComponent(text)}`)
-  expect(await screen.findByText(sentence)).toBeTruthy()
-})
+test.runIf(isInTurn('says what to try', 3))(
+  'says what to try when a typed address is not found, in the search and in the list',
+  async () => {
+    const text = '12 Nowhere Crescent Xyz'
+    const sentence = words.search_list.nothing_for.replace('{{text}}', text)
+    await openPage(`/search?search=${encodeURIComponent(text)}`)
+    expect(await screen.findByText(sentence)).toBeTruthy()
+    await openPage(`/parks-list?country=CA&search=${encodeURIComponent(text)}`)
+    expect(await screen.findByText(sentence)).toBeTruthy()
+  },
+)
 
 test('says in which country the place of a shared link is, and searches there in one press', async () => {
   const user = await openPage('/search?country=NG&search=Toronto')

@@ -5,6 +5,7 @@ import { listTopUps } from '#contract/wallet/wallet.ts'
 import { pattern, wordsFor, wordsOf } from '#test/e2e/kit/catalogue.ts'
 import { goTo, openPage } from '#test/kits/pages/page-kit.tsx'
 import { startPageWorld } from '#test/kits/pages/page-world.ts'
+import { isInTurn } from '#test/kits/rounds.ts'
 import type { WalletWorld } from '#test/kits/wallet-kit.ts'
 
 const { wallet: words } = wordsFor({ language: 'fr', country: 'SN' })
@@ -117,7 +118,7 @@ test('reopens the Paystack form after it was closed and completes the payment', 
   expect(await world.balance(driver)).toBe(2_500)
 })
 
-test('labels a demo top-up and leaves the balance unchanged', async () => {
+test.runIf(isInTurn('labels a demo', 3))('labels a demo top-up and leaves the balance unchanged', async () => {
   const { wallet } = wordsOf.en
   const world = await startPageWorld({ settings: { SIMULATORS: 'off' }, payments: {} })
   const driver = await world.buildDriver({ country_code: 'NG' })

@@ -4,6 +4,7 @@ import { wordsOf } from '#test/e2e/kit/catalogue.ts'
 import { book, buildDriver, parksToBook, send, type E2eDriver } from '#test/e2e/kit/drivers.ts'
 import { keepDownloads } from '#test/kits/pages/downloads.ts'
 import { base, openPage } from '#test/kits/pages/page-kit.tsx'
+import { inTurn } from '#test/kits/rounds.ts'
 
 const words = wordsOf.en
 interface PaymentInfo {
@@ -54,11 +55,12 @@ test('shows visitors only the status of a payment until its owner logs in', asyn
   expect(await findHeading('$40.00 added to your wallet')).toBeTruthy()
 })
 
-test.each([
+const results = [
   ['/payment-success?reference={reference}&provider=stripe', words.wallet.callback.arrived],
   ['/payment?reference={reference}&provider=stripe', words.wallet.callback.arrived],
   ['/payment/success?reference={reference}x&provider=stripe', words.wallet.callback.unknown],
-])('shows visitors the status of a payment at %s', async (path, heading) => {
+] as const
+test.each(inTurn(results, 1)())('shows visitors the status of a payment at %s', async (path, heading) => {
   const { reference, checkout_url } = await createTopUp(await buildDriver(base, { country_code: 'CA', language: 'en' }))
   await payAt(checkout_url)
   await openPage(path.replace('{reference}', reference))

@@ -4,10 +4,11 @@ import { beforeAll, expect, test } from 'vitest'
 import { pattern } from '#test/e2e/kit/catalogue.ts'
 import { buildFormWorld, forms, type FormCase, type FormWorld, type Step } from '#test/kits/form-walk.ts'
 import { base, openPage } from '#test/kits/pages/page-kit.tsx'
+import { inTurn } from '#test/kits/rounds.ts'
 import { errorMark } from './Field.tsx'
 
 /*
- * What every form says that is submitted without anything in it. That the first wrong field is in view, and the button
+ * What forms say that are submitted without anything in them, a quarter of all in each run. That the first wrong field is in view, and the button
  * near, needs a browser: test/e2e/empty-forms.spec.ts.
  */
 
@@ -16,28 +17,32 @@ beforeAll(async () => {
   world = await buildFormWorld(base)
 })
 
-test.each(Object.entries(forms))('%s', async (_name, { form: component, path, by, country, steps = [], first }) => {
-  const address = typeof path === 'string' ? path : path(world)
-  const user = await openPage(address, {
-    ...(by !== undefined && { token: world[by].token }),
-    country: country ?? 'CA',
-  })
-  for (const step of typeof steps === 'function' ? steps(world) : steps) await take(user, step)
-  const form = await findForm(first)
-  expect(nameComponent(form)).toBe(component.split(' ')[1])
-  await clear(user, form)
-  await user.click(buttonOf(form)!)
-  await waitFor(() => {
-    const shown = [...form.querySelectorAll<HTMLElement>(`[${errorMark}]`)]
-    expect(shown.length).toBeGreaterThan(0)
-    for (const error of shown) {
-      expect(error.textContent, error.id).not.toBe('')
-      const field = form.querySelector(`[aria-describedby~="${error.id}"]`)
-      expect(field?.getAttribute('aria-invalid'), `${error.textContent} ${error.id}`).toBe('true')
-    }
-    expect((document.activeElement as HTMLInputElement).name).toBe(first)
-  })
-})
+const all = Object.entries(forms)
+test.each(inTurn(all, Math.ceil(all.length / 4))())(
+  '%s',
+  async (_name, { form: component, path, by, country, steps = [], first }) => {
+    const address = typeof path === 'string' ? path : path(world)
+    const user = await openPage(address, {
+      ...(by !== undefined && { token: world[by].token }),
+      country: country ?? 'CA',
+    })
+    for (const step of typeof steps === 'function' ? steps(world) : steps) await take(user, step)
+    const form = await findForm(first)
+    expect(nameComponent(form)).toBe(component.split(' ')[1])
+    await clear(user, form)
+    await user.click(buttonOf(form)!)
+    await waitFor(() => {
+      const shown = [...form.querySelectorAll<HTMLElement>(`[${errorMark}]`)]
+      expect(shown.length).toBeGreaterThan(0)
+      for (const error of shown) {
+        expect(error.textContent, error.id).not.toBe('')
+        const field = form.querySelector(`[aria-describedby~="${error.id}"]`)
+        expect(field?.getAttribute('aria-invalid'), `${error.textContent} ${error.id}`).toBe('true')
+      }
+      expect((document.activeElement as HTMLInputElement).name).toBe(first)
+    })
+  },
+)
 
 async function take(user: UserEvent, step: Step): Promise<void> {
   if ('press' in step) {

@@ -9,6 +9,7 @@ import { completeOrder, newPhoto, placeOrder, signInStaff, type PlacedOrder } fr
 import { completeForm } from '#test/kits/document-kit.ts'
 import { findParksNow } from '#test/kits/pages/booking-page-kit.ts'
 import { base, openPage } from '#test/kits/pages/page-kit.tsx'
+import { inTurn, isInTurn } from '#test/kits/rounds.ts'
 
 const { order_care: care, bookings, cart, common, documents, photo } = wordsOf.en
 const { board, photos, messages } = desk.orders
@@ -167,7 +168,8 @@ const forms: Record<string, Form> = {
   },
 }
 
-describe.each(Object.entries(forms))('%s', (_name, { open, call, field }) => {
+// Two in each run, in turn.
+describe.each(inTurn(Object.entries(forms), 2)())('%s', (_name, { open, call, field }) => {
   test('waits for its photo, then carries it', async () => {
     const { user, label, press } = await open()
     const release = await holdPhotos()
@@ -201,41 +203,47 @@ describe.each(Object.entries(forms))('%s', (_name, { open, call, field }) => {
   })
 })
 
-test('the place of a car waits for its photo, which stays on the device', async () => {
-  const driver = await customer()
-  const code = await bookNow(driver)
-  const user = await openPage(`/booking-details/${code}`, driver)
-  const release = await holdPhotos()
-  await user.click(await button(bookings.action.find_car))
-  await user.upload(await fileInput(bookings.car_location.photo), picture())
-  await user.click(await inDialog(bookings.car_location.save))
-  expect((await inDialog(bookings.car_location.save)).getAttribute('aria-busy')).toBe('true')
-  expect(localStorage.getItem('spots_here')).toBeNull()
-  release(true)
-  await waitFor(() => expect(localStorage.getItem('spots_here')).toContain('data:image/jpeg'))
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-})
+test.runIf(isInTurn('the place of a car', 3))(
+  'the place of a car waits for its photo, which stays on the device',
+  async () => {
+    const driver = await customer()
+    const code = await bookNow(driver)
+    const user = await openPage(`/booking-details/${code}`, driver)
+    const release = await holdPhotos()
+    await user.click(await button(bookings.action.find_car))
+    await user.upload(await fileInput(bookings.car_location.photo), picture())
+    await user.click(await inDialog(bookings.car_location.save))
+    expect((await inDialog(bookings.car_location.save)).getAttribute('aria-busy')).toBe('true')
+    expect(localStorage.getItem('spots_here')).toBeNull()
+    release(true)
+    await waitFor(() => expect(localStorage.getItem('spots_here')).toContain('data:image/jpeg'))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  },
+)
 
-test('the report that a driver cannot park waits for its photo, then carries it', async () => {
-  const driver = await customer()
-  const code = await bookNow(driver)
-  const user = await openPage(`/booking-details/${code}`, driver)
-  const release = await holdPhotos()
-  await user.click(await button(bookings.action.cannot_park))
-  await user.click(await screen.findByRole('radio', { name: bookings.cannot_park.reasons.blocked }))
-  await user.upload(await fileInput(bookings.cannot_park.photo), picture())
-  await user.click(await button(bookings.cannot_park.go_on))
-  expect((await button(bookings.cannot_park.go_on)).getAttribute('aria-busy')).toBe('true')
-  release(true)
-  await user.click(await screen.findByRole('radio', { name: new RegExp(`^${bookings.cannot_park.money}`) }))
-  await user.click(await button(new RegExp(`^${bookings.cannot_park.confirm_money.split('{{')[0]}`)))
-  expect(await screen.findByText(bookings.cannot_park.photo_sent)).toBeTruthy()
-  const booking = await send<object>(base, 'GET', `/api/v1/bookings/${code}`, driver)
-  expect(booking).toMatchObject({ cannot_park: { has_photo: true } })
-})
+test.runIf(isInTurn('cannot park', 3))(
+  'the report that a driver cannot park waits for its photo, then carries it',
+  async () => {
+    const driver = await customer()
+    const code = await bookNow(driver)
+    const user = await openPage(`/booking-details/${code}`, driver)
+    const release = await holdPhotos()
+    await user.click(await button(bookings.action.cannot_park))
+    await user.click(await screen.findByRole('radio', { name: bookings.cannot_park.reasons.blocked }))
+    await user.upload(await fileInput(bookings.cannot_park.photo), picture())
+    await user.click(await button(bookings.cannot_park.go_on))
+    expect((await button(bookings.cannot_park.go_on)).getAttribute('aria-busy')).toBe('true')
+    release(true)
+    await user.click(await screen.findByRole('radio', { name: new RegExp(`^${bookings.cannot_park.money}`) }))
+    await user.click(await button(new RegExp(`^${bookings.cannot_park.confirm_money.split('{{')[0]}`)))
+    expect(await screen.findByText(bookings.cannot_park.photo_sent)).toBeTruthy()
+    const booking = await send<object>(base, 'GET', `/api/v1/bookings/${code}`, driver)
+    expect(booking).toMatchObject({ cannot_park: { has_photo: true } })
+  },
+)
 
 describe.each([true, false])('an upload that arrives: %s', (arrives) => {
-  test('a record waits for its picture', async () => {
+  test.runIf(isInTurn(`record ${arrives}`, 3))('a record waits for its picture', async () => {
     const mark = crypto.randomUUID().slice(0, 6)
     const { fields } = desk.records.item_categories
     const { columns } = desk.lists.item_categories
@@ -260,7 +268,7 @@ describe.each([true, false])('an upload that arrives: %s', (arrives) => {
     }
   })
 
-  test('the step of a document form waits for its files', async () => {
+  test.runIf(isInTurn(`documents ${arrives}`, 3))('the step of a document form waits for its files', async () => {
     const { token } = await buildDriver(base, { country_code: 'NG', language: 'en' })
     const { number } = await send<{ number: string }>(base, 'POST', '/api/v1/documents', { token, body: completeForm })
     const user = await openPage(`/vehicle-docs-renewal?request=${number}&step=2`, { token, country: 'NG' })

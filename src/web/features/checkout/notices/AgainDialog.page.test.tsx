@@ -14,6 +14,7 @@ import {
   openCheckout,
 } from '#test/kits/pages/booking-page-kit.ts'
 import { base, openPage } from '#test/kits/pages/page-kit.tsx'
+import { isInTurn } from '#test/kits/rounds.ts'
 
 /* The driver has booked the same vehicle here in another tab, after this page had loaded. */
 
@@ -41,33 +42,36 @@ test('asks before a second space is paid for, and leads to the first', async () 
   expect(await bookingsOf(base, driver)).toBe(2)
 })
 
-test('asks before a second space is reserved, and leads to the reservation', async () => {
-  const driver = await buildCanadian()
-  const park = await findPark()
-  const user = await openCheckoutWithoutMoney()
-  const quote = await send<{ quote_id: string }>(base, 'POST', '/api/v1/bookings/quote', {
-    body: { park_id: park.id, start_time: park.start_time, end_time: park.end_time },
-  })
-  const hold = { quote_id: quote.quote_id, plate: 'BKTR 482' }
-  const { booking_code } = await send<{ booking_code: string }>(base, 'POST', '/api/v1/bookings/holds', {
-    token: driver.token,
-    body: hold,
-  })
-  await user.click(await findEnabled(words.checkout.hold))
-  const link = (await findQuestion()).getByRole('link', { name: words.checkout.hold_complete })
-  expect(link.getAttribute('href')).toContain(`hold=${booking_code}`)
-  await user.click((await findQuestion()).getByRole('button', { name: words.checkout.again }))
-  expect(await screen.findByRole('heading', { name: words.checkout.held_title })).toBeTruthy()
-  expect(await listBookings(driver, 'pending')).toHaveLength(2)
+test.runIf(isInTurn('asks before a second space is reserved', 3))(
+  'asks before a second space is reserved, and leads to the reservation',
+  async () => {
+    const driver = await buildCanadian()
+    const park = await findPark()
+    const user = await openCheckoutWithoutMoney()
+    const quote = await send<{ quote_id: string }>(base, 'POST', '/api/v1/bookings/quote', {
+      body: { park_id: park.id, start_time: park.start_time, end_time: park.end_time },
+    })
+    const hold = { quote_id: quote.quote_id, plate: 'BKTR 482' }
+    const { booking_code } = await send<{ booking_code: string }>(base, 'POST', '/api/v1/bookings/holds', {
+      token: driver.token,
+      body: hold,
+    })
+    await user.click(await findEnabled(words.checkout.hold))
+    const link = (await findQuestion()).getByRole('link', { name: words.checkout.hold_complete })
+    expect(link.getAttribute('href')).toContain(`hold=${booking_code}`)
+    await user.click((await findQuestion()).getByRole('button', { name: words.checkout.again }))
+    expect(await screen.findByRole('heading', { name: words.checkout.held_title })).toBeTruthy()
+    expect(await listBookings(driver, 'pending')).toHaveLength(2)
 
-  async function openCheckoutWithoutMoney() {
-    const opened = await openCheckout(park, driver)
-    await findEnabled(words.checkout.hold)
-    return opened
-  }
-})
+    async function openCheckoutWithoutMoney() {
+      const opened = await openCheckout(park, driver)
+      await findEnabled(words.checkout.hold)
+      return opened
+    }
+  },
+)
 
-test('asks at the gate', async () => {
+test.runIf(isInTurn('asks at the gate', 3))('asks at the gate', async () => {
   const driver = await buildCanadian(200)
   const [park] = await findParksNow()
   const user = await openPage(`/booking/${park!.slug}`, driver)
@@ -80,7 +84,7 @@ test('asks at the gate', async () => {
   expect(await bookingsOf(base, driver)).toBe(2)
 })
 
-test('asks in the renewal of a booking', async () => {
+test.runIf(isInTurn('asks in the renewal', 3))('asks in the renewal of a booking', async () => {
   const driver = await buildCanadian(200)
   const park = await findPark()
   const { booking_code } = await book(base, driver, park)

@@ -6,6 +6,7 @@ import { createTranslate } from '#i18n/translate.ts'
 import { send, staffMember } from '#test/e2e/kit/drivers.ts'
 import { act, findDialog, labelled, logIn, openDesk, openOnlyRow, setField } from '#test/kits/pages/desk-page-kit.ts'
 import { base } from '#test/kits/pages/page-kit.tsx'
+import { isInTurn } from '#test/kits/rounds.ts'
 
 /* The editor of pages is a journey too (`test/e2e/desk/desk-pages.spec.ts`). */
 
@@ -131,7 +132,7 @@ test('drafts an event in both languages, publishes it and gives it a private cod
   await waitFor(() => expect(screen.getAllByRole('row').length).toBeGreaterThan(1))
 })
 
-test('two people who edit one page keep what each of them wrote', async () => {
+test.runIf(isInTurn('two people who', 3))('two people who edit one page keep what each of them wrote', async () => {
   const { panel } = records.pages
   const path = '/api/v1/admin/pages/affiliates'
   const read = () => send<DeskPage>(base, 'GET', path, { token })

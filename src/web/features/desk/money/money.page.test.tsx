@@ -21,6 +21,7 @@ import {
   setField,
 } from '#test/kits/pages/desk-page-kit.ts'
 import { base, openPage } from '#test/kits/pages/page-kit.tsx'
+import { isInTurn } from '#test/kits/rounds.ts'
 
 const { records, lists, words, record, form, bulk } = en
 
@@ -84,30 +85,33 @@ test('corrects a plate, sends the receipt again and gives goodwill once', async 
   await waitFor(() => expect(screen.getAllByRole('row')).toHaveLength(3))
 })
 
-test('cancels many bookings at once, and says why one is left', async () => {
-  const driver = await buildDriver(base, { country_code: 'CA', language: 'en', top_up: 200 })
-  const [park] = await parksToBook(base, { lat: 43.6532, lng: -79.3832 })
-  const codes = []
-  for (let n = 0; n < 3; n += 1) codes.push((await book(base, driver, park!)).booking_code)
-  const path = `/desk/bookings?search=${encodeURIComponent(driver.email)}`
-  const user = await openDesk(path, await logIn(staffMember))
-  await user.click(await screen.findByRole('checkbox', { name: bulk.select_page }))
-  // Meanwhile the driver cancels one of them.
-  await send(base, 'PUT', `/api/v1/bookings/${codes[0]}/status?status=cancelled`, { token: driver.token })
-  await act(user, records.bookings.actions.cancel, { [records.bookings.fields.reason]: 'Closed for works' })
-  const dialog = await findDialog()
-  expect(await dialog.findByText(/You can no longer do this with this booking\./)).toBeTruthy()
-  expect(await balanceOf(driver)).toBe(200)
-  await user.click(dialog.getAllByRole('button', { name: en.close })[0]!)
-  await waitFor(() => {
-    const rows = screen.getAllByRole('row').slice(1)
-    expect(rows.map((row) => within(row).queryByText(words.booking_states.cancelled) !== null)).toEqual([
-      true,
-      true,
-      true,
-    ])
-  })
-})
+test.runIf(isInTurn('cancels many bookings', 3))(
+  'cancels many bookings at once, and says why one is left',
+  async () => {
+    const driver = await buildDriver(base, { country_code: 'CA', language: 'en', top_up: 200 })
+    const [park] = await parksToBook(base, { lat: 43.6532, lng: -79.3832 })
+    const codes = []
+    for (let n = 0; n < 3; n += 1) codes.push((await book(base, driver, park!)).booking_code)
+    const path = `/desk/bookings?search=${encodeURIComponent(driver.email)}`
+    const user = await openDesk(path, await logIn(staffMember))
+    await user.click(await screen.findByRole('checkbox', { name: bulk.select_page }))
+    // Meanwhile the driver cancels one of them.
+    await send(base, 'PUT', `/api/v1/bookings/${codes[0]}/status?status=cancelled`, { token: driver.token })
+    await act(user, records.bookings.actions.cancel, { [records.bookings.fields.reason]: 'Closed for works' })
+    const dialog = await findDialog()
+    expect(await dialog.findByText(/You can no longer do this with this booking\./)).toBeTruthy()
+    expect(await balanceOf(driver)).toBe(200)
+    await user.click(dialog.getAllByRole('button', { name: en.close })[0]!)
+    await waitFor(() => {
+      const rows = screen.getAllByRole('row').slice(1)
+      expect(rows.map((row) => within(row).queryByText(words.booking_states.cancelled) !== null)).toEqual([
+        true,
+        true,
+        true,
+      ])
+    })
+  },
+)
 
 test('adjusts a wallet once a second person approves it', async () => {
   const customer = await buildDriver(base, { country_code: 'CA', language: 'en', top_up: 20 })
@@ -155,7 +159,7 @@ async function buildAdministrator(): Promise<E2eDriver> {
   return person
 }
 
-test('closes a discrepancy with a note, and opens it again', async () => {
+test.runIf(isInTurn('closes a discrepancy', 3))('closes a discrepancy with a note, and opens it again', async () => {
   const user = await openDesk('/desk/money?kind=fee', await logIn(staffMember))
   await openOnlyRow(user)
   expect((await screen.findAllByText(lists.money.states.open)).length).toBeGreaterThan(0)
@@ -169,22 +173,25 @@ test('closes a discrepancy with a note, and opens it again', async () => {
   expect(await screen.findByText(done.reopen)).toBeTruthy()
 })
 
-test('asks the provider about a top-up and logs a customer’s device out', async () => {
-  const driver = await buildDriver(base, { country_code: 'CA', language: 'en', top_up: 30 })
-  const path = `/desk/top-ups?search=${encodeURIComponent(driver.email)}`
-  const user = await openDesk(path, await logIn(staffMember))
-  await openOnlyRow(user)
-  await press(user, 'button', records.top_ups.actions.check)
-  expect(await screen.findByText(records.top_ups.done.check)).toBeTruthy()
-  await press(user, 'link', driver.email)
-  await press(user, 'tab', records.customers.tabs.wallet)
-  expect(await screen.findByText(records.panels.wallet_logged)).toBeTruthy()
-  expect((await screen.findAllByText(/30\.00/)).length).toBeGreaterThan(0)
-  await press(user, 'tab', records.customers.tabs.devices)
-  await user.click(await screen.findByRole('button', { name: labelled(`${records.panels.device_log_out}: `) }))
-  expect(await screen.findByText(records.panels.no_devices)).toBeTruthy()
-  await expect(send(base, 'GET', '/api/v1/users/profile', { token: driver.token })).rejects.toThrow('401')
-})
+test.runIf(isInTurn('asks the provider', 3))(
+  'asks the provider about a top-up and logs a customer’s device out',
+  async () => {
+    const driver = await buildDriver(base, { country_code: 'CA', language: 'en', top_up: 30 })
+    const path = `/desk/top-ups?search=${encodeURIComponent(driver.email)}`
+    const user = await openDesk(path, await logIn(staffMember))
+    await openOnlyRow(user)
+    await press(user, 'button', records.top_ups.actions.check)
+    expect(await screen.findByText(records.top_ups.done.check)).toBeTruthy()
+    await press(user, 'link', driver.email)
+    await press(user, 'tab', records.customers.tabs.wallet)
+    expect(await screen.findByText(records.panels.wallet_logged)).toBeTruthy()
+    expect((await screen.findAllByText(/30\.00/)).length).toBeGreaterThan(0)
+    await press(user, 'tab', records.customers.tabs.devices)
+    await user.click(await screen.findByRole('button', { name: labelled(`${records.panels.device_log_out}: `) }))
+    expect(await screen.findByText(records.panels.no_devices)).toBeTruthy()
+    await expect(send(base, 'GET', '/api/v1/users/profile', { token: driver.token })).rejects.toThrow('401')
+  },
+)
 
 test('changes a limit, which stays above the one before it', async () => {
   const user = await openDesk('/desk/limits', await logIn(adminMember))

@@ -5,6 +5,7 @@ import { giveRole } from '#test/kits/desk/access-kit.ts'
 import { buildOrder } from '#test/kits/order-kit.ts'
 import { openPage } from '#test/kits/pages/page-kit.tsx'
 import { startPageWorld } from '#test/kits/pages/page-world.ts'
+import { inTurn, isInTurn } from '#test/kits/rounds.ts'
 import { buildBranch, buildItem } from '#test/kits/shop-kit.ts'
 import { toasts } from '#web/ui/overlay/toast.ts'
 
@@ -67,7 +68,7 @@ test('prints the ticket of each order once, from the moment that the device is t
   await waitFor(() => expect(printed.slice(2)).toEqual([[expect.stringContaining('1 × Pie')]]))
 })
 
-test('prints nothing any more once the switch is off', async () => {
+test.runIf(isInTurn('prints nothing any more', 3))('prints nothing any more once the switch is off', async () => {
   const { open, place, printed } = await startBoard()
   await place('Tea')
   const user = await open()
@@ -81,7 +82,7 @@ test('prints nothing any more once the switch is off', async () => {
   expect(printed).toEqual([])
 })
 
-test('offers no printing where the branch prints no tickets', async () => {
+test.runIf(isInTurn('offers no printing', 3))('offers no printing where the branch prints no tickets', async () => {
   const { open, place } = await startBoard({ prints_tickets: false })
   await place('Tea')
   await open()
@@ -89,7 +90,7 @@ test('offers no printing where the branch prints no tickets', async () => {
   expect(screen.queryByRole('checkbox', { name: new RegExp(words.print) })).toBeNull()
 })
 
-test.each([true, false])('shows order numbers where the branch wishes: %s', async (shows_order_number) => {
+test.each(inTurn([true, false], 1)())('shows order numbers where the branch wishes: %s', async (shows_order_number) => {
   const { open, place } = await startBoard({ shows_order_number })
   await place('Tea')
   await open()

@@ -5,6 +5,7 @@ import { book, buildDriver, send, staffMember, tomorrow, type Choice, type E2eDr
 import { findDialog, labelled, logIn, openDesk, setField } from '#test/kits/pages/desk-page-kit.ts'
 import { keepDownloads } from '#test/kits/pages/downloads.ts'
 import { base } from '#test/kits/pages/page-kit.tsx'
+import { isInTurn } from '#test/kits/rounds.ts'
 
 /* What staff change of a car park; its photos and entrances are a journey (`test/e2e/desk/desk-parks.spec.ts`). */
 
@@ -81,29 +82,36 @@ test('a changed tariff prices the next quote, and a booking made before keeps it
   expect(await screen.findByText(/keeps? the price of this version/)).toBeTruthy()
 })
 
-test('who saves rates that somebody else changed is told, and can save them again', async () => {
-  const park = await pickPark(1)
-  const user = await openTab(park, 'tariffs')
-  const price = await screen.findByLabelText<HTMLInputElement>(labelled(tariff.increment_amount))
-  await setField(user, price, '11')
-  const address = `/api/v1/admin/parks/${park.id}`
-  const { version } = await send<{ version: number }>(base, 'GET', address, { token })
-  await send(base, 'PATCH', address, { token, body: { description: 'Changed by another window', version } })
-  await setField(user, await findField('tariff_from'), new Date(Date.now() + 9 * 86_400_000).toISOString().slice(0, 10))
-  await setField(user, screen.getByLabelText(labelled(tariff.day_cap_amount)), '60')
-  await user.click(screen.getByRole('button', { name: tariff.save }))
-  expect(await screen.findByText(/changed this meanwhile/)).toBeTruthy()
-  expect(screen.getByLabelText<HTMLInputElement>(labelled(tariff.increment_amount)).value).toBe('11')
-  // Leaving asks first.
-  await user.click(screen.getAllByRole('link', { name: en.lists.parks.title })[0]!)
-  await user.click((await findDialog()).getByRole('button', { name: en.form.stay }))
-  await waitFor(async () => {
+test.runIf(isInTurn('who saves rates', 3))(
+  'who saves rates that somebody else changed is told, and can save them again',
+  async () => {
+    const park = await pickPark(1)
+    const user = await openTab(park, 'tariffs')
+    const price = await screen.findByLabelText<HTMLInputElement>(labelled(tariff.increment_amount))
+    await setField(user, price, '11')
+    const address = `/api/v1/admin/parks/${park.id}`
+    const { version } = await send<{ version: number }>(base, 'GET', address, { token })
+    await send(base, 'PATCH', address, { token, body: { description: 'Changed by another window', version } })
+    await setField(
+      user,
+      await findField('tariff_from'),
+      new Date(Date.now() + 9 * 86_400_000).toISOString().slice(0, 10),
+    )
+    await setField(user, screen.getByLabelText(labelled(tariff.day_cap_amount)), '60')
     await user.click(screen.getByRole('button', { name: tariff.save }))
-    await screen.findByText(/The new rates apply from/, {}, { timeout: 10_000 })
-  })
-  await user.click(await screen.findByRole('button', { name: /^Drop the rates/ }))
-  expect(await screen.findByText(tariff.dropped)).toBeTruthy()
-})
+    expect(await screen.findByText(/changed this meanwhile/)).toBeTruthy()
+    expect(screen.getByLabelText<HTMLInputElement>(labelled(tariff.increment_amount)).value).toBe('11')
+    // Leaving asks first.
+    await user.click(screen.getAllByRole('link', { name: en.lists.parks.title })[0]!)
+    await user.click((await findDialog()).getByRole('button', { name: en.form.stay }))
+    await waitFor(async () => {
+      await user.click(screen.getByRole('button', { name: tariff.save }))
+      await screen.findByText(/The new rates apply from/, {}, { timeout: 10_000 })
+    })
+    await user.click(await screen.findByRole('button', { name: /^Drop the rates/ }))
+    expect(await screen.findByText(tariff.dropped)).toBeTruthy()
+  },
+)
 
 test('a closed day sells nothing, and its bookings are cancelled and refunded', async () => {
   const park = await pickPark(2)
@@ -142,7 +150,7 @@ test('a closed day sells nothing, and its bookings are cancelled and refunded', 
   expect((await quoteOf(park)).total).toBeGreaterThan(0)
 })
 
-test('the number of spaces cannot fall below what is sold', async () => {
+test.runIf(isInTurn('the number of spaces', 3))('the number of spaces cannot fall below what is sold', async () => {
   const park = await pickPark(3)
   const driver = await driverInCanada()
   await book(base, driver, park)
@@ -163,7 +171,7 @@ async function newDeviceKey() {
   return { kty, crv, x, y }
 }
 
-test('a guard is given a car park and it is taken away', async () => {
+test.runIf(isInTurn('a guard is given', 3))('a guard is given a car park and it is taken away', async () => {
   const park = await pickPark(4)
   const driver = await driverInCanada()
   const { booking_code: pass } = await book(base, driver, park)
@@ -195,7 +203,7 @@ test('a guard is given a car park and it is taken away', async () => {
   await expect(look()).rejects.toThrow(': 403 ')
 })
 
-test('a fact is set, shown beside the imported one, and taken back', async () => {
+test.runIf(isInTurn('a fact is set', 3))('a fact is set, shown beside the imported one, and taken back', async () => {
   const park = await pickPark(5)
   const user = await openDesk(`/desk/parks/${park.id}`, token)
   await user.click(await screen.findByRole('button', { name: en.record.edit }))
@@ -215,34 +223,37 @@ test('a fact is set, shown beside the imported one, and taken back', async () =>
   await waitFor(() => expect(findRow()).toBeUndefined())
 })
 
-test('two records of one car park become one, and the old address leads to it', async () => {
-  const { items } = await send<{ items: { id: string; name: string; park_code: string }[] }>(
-    base,
-    'GET',
-    '/api/v1/admin/parks?state=listed&country=SN&size=25&sort=-park_code',
-    { token },
-  )
-  const [merged, staying] = items.filter(({ name }) => items.filter((item) => item.name === name).length === 1)
-  const slugOf = async ({ id }: { id: string }) =>
-    (await send<{ slug: string }>(base, 'GET', `/api/v1/admin/parks/${id}`, { token })).slug
-  const slug = await slugOf(merged!)
-  const { merge } = en.records.parks.actions
-  const user = await openDesk(`/desk/parks/${merged!.id}`, token)
-  await user.click(await screen.findByRole('button', { name: merge }))
-  const dialog = within(await screen.findByRole('dialog', { name: merge }))
-  const confirm = dialog.getByLabelText(labelled(en.records.parks.fields.confirm))
-  await setField(user, dialog.getByLabelText(labelled(en.records.parks.fields.into)), staying!.park_code)
-  await setField(user, confirm, 'Another car park')
-  await user.click(dialog.getByRole('button', { name: merge }))
-  const mismatch = 'Type the name of the car park as it is shown.'
-  expect((await dialog.findAllByText(mismatch)).length).toBeGreaterThan(0)
-  await setField(user, confirm, merged!.name)
-  await user.click(dialog.getByRole('button', { name: merge }))
-  expect(await screen.findByText(en.records.parks.states.merged)).toBeTruthy()
-  expect(screen.queryByRole('button', { name: merge })).toBeNull()
-  const answer = await fetch(`${base}/park/${slug}?lang=fr`, { redirect: 'manual' })
-  expect(answer.status).toBe(301)
-  expect(new URL(answer.headers.get('location')!, base).pathname).toBe(`/park/${await slugOf(staying!)}`)
-  await user.click(await screen.findByRole('link', { name: staying!.park_code }))
-  expect(await screen.findByRole('heading', { level: 1, name: staying!.name })).toBeTruthy()
-})
+test.runIf(isInTurn('two records', 3))(
+  'two records of one car park become one, and the old address leads to it',
+  async () => {
+    const { items } = await send<{ items: { id: string; name: string; park_code: string }[] }>(
+      base,
+      'GET',
+      '/api/v1/admin/parks?state=listed&country=SN&size=25&sort=-park_code',
+      { token },
+    )
+    const [merged, staying] = items.filter(({ name }) => items.filter((item) => item.name === name).length === 1)
+    const slugOf = async ({ id }: { id: string }) =>
+      (await send<{ slug: string }>(base, 'GET', `/api/v1/admin/parks/${id}`, { token })).slug
+    const slug = await slugOf(merged!)
+    const { merge } = en.records.parks.actions
+    const user = await openDesk(`/desk/parks/${merged!.id}`, token)
+    await user.click(await screen.findByRole('button', { name: merge }))
+    const dialog = within(await screen.findByRole('dialog', { name: merge }))
+    const confirm = dialog.getByLabelText(labelled(en.records.parks.fields.confirm))
+    await setField(user, dialog.getByLabelText(labelled(en.records.parks.fields.into)), staying!.park_code)
+    await setField(user, confirm, 'Another car park')
+    await user.click(dialog.getByRole('button', { name: merge }))
+    const mismatch = 'Type the name of the car park as it is shown.'
+    expect((await dialog.findAllByText(mismatch)).length).toBeGreaterThan(0)
+    await setField(user, confirm, merged!.name)
+    await user.click(dialog.getByRole('button', { name: merge }))
+    expect(await screen.findByText(en.records.parks.states.merged)).toBeTruthy()
+    expect(screen.queryByRole('button', { name: merge })).toBeNull()
+    const answer = await fetch(`${base}/park/${slug}?lang=fr`, { redirect: 'manual' })
+    expect(answer.status).toBe(301)
+    expect(new URL(answer.headers.get('location')!, base).pathname).toBe(`/park/${await slugOf(staying!)}`)
+    await user.click(await screen.findByRole('link', { name: staying!.park_code }))
+    expect(await screen.findByRole('heading', { level: 1, name: staying!.name })).toBeTruthy()
+  },
+)

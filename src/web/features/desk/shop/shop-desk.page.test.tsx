@@ -7,6 +7,7 @@ import { pattern } from '#test/e2e/kit/catalogue.ts'
 import { adminMember, send } from '#test/e2e/kit/drivers.ts'
 import { act, labelled, logIn, openDesk, setField } from '#test/kits/pages/desk-page-kit.ts'
 import { base, openPage } from '#test/kits/pages/page-kit.tsx'
+import { isInTurn } from '#test/kits/rounds.ts'
 
 const { records, lists, record: words, form, shop } = en
 
@@ -169,31 +170,36 @@ test('leads from a category and an attribute to an item with prices, an offer an
   expect(shown.variations.map(({ sold_out }) => sold_out)).toEqual([false, true])
 })
 
-test('pauses an item at a branch until a time, ends the pause, and goes back to the item', async () => {
-  const path = '/api/v1/admin/items?search=Butter'
-  const { items } = await send<{ items: { id: string }[] }>(base, 'GET', path, { token })
-  const user = await openDesk(`/desk/items/${items[0]!.id}?tab=item_branches`, token)
-  const { press } = formOf(user)
-  const { actions, done } = records.item_branches
-  await user.click(await screen.findByRole('link', { name: 'Yorkville' }))
-  const soon = new Date(Date.now() + 3_600_000)
-  const wall = new Intl.DateTimeFormat('sv-SE', {
-    timeZone: 'America/Toronto',
-    dateStyle: 'short',
-    timeStyle: 'short',
-  }).format(soon)
-  await act(user, actions.pause, { [lists.item_branches.columns.paused_until]: wall.replace(' ', 'T') })
-  await findTexts(done.pause)
-  await findTexts(lists.item_branches.states.paused)
-  await press(actions.end_pause)
-  await findTexts(done.end_pause)
-  await press(actions.hide)
-  await press(words.undo)
-  await findTexts(done.show)
-  const main = within(screen.getByRole('main'))
-  await user.click(main.getByRole('link', { name: lists.item_branches.title }))
-  await waitFor(() => expect(location.pathname + location.search).toBe(`/desk/items/${items[0]!.id}?tab=item_branches`))
-})
+test.runIf(isInTurn('pauses an item', 3))(
+  'pauses an item at a branch until a time, ends the pause, and goes back to the item',
+  async () => {
+    const path = '/api/v1/admin/items?search=Butter'
+    const { items } = await send<{ items: { id: string }[] }>(base, 'GET', path, { token })
+    const user = await openDesk(`/desk/items/${items[0]!.id}?tab=item_branches`, token)
+    const { press } = formOf(user)
+    const { actions, done } = records.item_branches
+    await user.click(await screen.findByRole('link', { name: 'Yorkville' }))
+    const soon = new Date(Date.now() + 3_600_000)
+    const wall = new Intl.DateTimeFormat('sv-SE', {
+      timeZone: 'America/Toronto',
+      dateStyle: 'short',
+      timeStyle: 'short',
+    }).format(soon)
+    await act(user, actions.pause, { [lists.item_branches.columns.paused_until]: wall.replace(' ', 'T') })
+    await findTexts(done.pause)
+    await findTexts(lists.item_branches.states.paused)
+    await press(actions.end_pause)
+    await findTexts(done.end_pause)
+    await press(actions.hide)
+    await press(words.undo)
+    await findTexts(done.show)
+    const main = within(screen.getByRole('main'))
+    await user.click(main.getByRole('link', { name: lists.item_branches.title }))
+    await waitFor(() =>
+      expect(location.pathname + location.search).toBe(`/desk/items/${items[0]!.id}?tab=item_branches`),
+    )
+  },
+)
 
 test('enters a tax rate and replaces it', async () => {
   const mark = crypto.randomUUID().slice(0, 6)
@@ -219,34 +225,37 @@ test('enters a tax rate and replaces it', async () => {
   await waitFor(() => expect(screen.getAllByRole('row')).toHaveLength(3))
 })
 
-test('a slider with a picture is shown to visitors of its country, who follow its link', async () => {
-  const mark = crypto.randomUUID().slice(0, 6)
-  const { fields, actions, done } = records.sliders
-  const { columns } = lists.sliders
-  const { fill, choose, press, expectTitle, upload } = formOf(await openDesk('/desk/sliders/new', token))
-  await choose(columns.placement, 'marketplace')
-  await choose(fields.country_code, 'SN')
-  await fill(fields.title, `Wash week ${mark}`)
-  await fill(fields.title_fr, `Semaine du lavage ${mark}`)
-  for (const name of [columns.wide_picture, fields.narrow_picture]) await upload(name, 1_600, 500)
-  await fill(fields.alt, 'A blue car')
-  await fill(fields.alt_fr, 'Une voiture bleue')
-  await fill(columns.link, '/marketplace/wash')
-  await choose(columns.starts_at, '2026-01-01T00:00')
-  await press(form.create)
-  expect(await expectTitle(`Wash week ${mark}`)).toBeTruthy()
-  const { pathname } = window.location
-  await press(actions.activate)
-  expect(await screen.findByText(done.activate)).toBeTruthy()
+test.runIf(isInTurn('a slider with', 3))(
+  'a slider with a picture is shown to visitors of its country, who follow its link',
+  async () => {
+    const mark = crypto.randomUUID().slice(0, 6)
+    const { fields, actions, done } = records.sliders
+    const { columns } = lists.sliders
+    const { fill, choose, press, expectTitle, upload } = formOf(await openDesk('/desk/sliders/new', token))
+    await choose(columns.placement, 'marketplace')
+    await choose(fields.country_code, 'SN')
+    await fill(fields.title, `Wash week ${mark}`)
+    await fill(fields.title_fr, `Semaine du lavage ${mark}`)
+    for (const name of [columns.wide_picture, fields.narrow_picture]) await upload(name, 1_600, 500)
+    await fill(fields.alt, 'A blue car')
+    await fill(fields.alt_fr, 'Une voiture bleue')
+    await fill(columns.link, '/marketplace/wash')
+    await choose(columns.starts_at, '2026-01-01T00:00')
+    await press(form.create)
+    expect(await expectTitle(`Wash week ${mark}`)).toBeTruthy()
+    const { pathname } = window.location
+    await press(actions.activate)
+    expect(await screen.findByText(done.activate)).toBeTruthy()
 
-  localStorage.clear()
-  const visitor = await openPage('/marketplace', { country: 'SN', language: 'fr' })
-  expect(await screen.findByRole('img', { name: 'Une voiture bleue' })).toBeTruthy()
-  await visitor.click(screen.getByRole('link', { name: `Semaine du lavage ${mark}` }))
-  await waitFor(() => expect(window.location.pathname).toBe('/marketplace/wash'))
+    localStorage.clear()
+    const visitor = await openPage('/marketplace', { country: 'SN', language: 'fr' })
+    expect(await screen.findByRole('img', { name: 'Une voiture bleue' })).toBeTruthy()
+    await visitor.click(screen.getByRole('link', { name: `Semaine du lavage ${mark}` }))
+    await waitFor(() => expect(window.location.pathname).toBe('/marketplace/wash'))
 
-  // Other tests open the page as well.
-  const again = formOf(await openDesk(pathname, token))
-  await again.press(actions.deactivate)
-  expect(await screen.findByText(done.deactivate)).toBeTruthy()
-})
+    // Other tests open the page as well.
+    const again = formOf(await openDesk(pathname, token))
+    await again.press(actions.deactivate)
+    expect(await screen.findByText(done.deactivate)).toBeTruthy()
+  },
+)

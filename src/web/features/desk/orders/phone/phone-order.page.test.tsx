@@ -11,6 +11,7 @@ import { buildOrder } from '#test/kits/order-kit.ts'
 import { findEnabled } from '#test/kits/pages/booking-page-kit.ts'
 import { base, openPage } from '#test/kits/pages/page-kit.tsx'
 import { startPageWorld } from '#test/kits/pages/page-world.ts'
+import { isInTurn } from '#test/kits/rounds.ts'
 import { buildBranch, buildItem } from '#test/kits/shop-kit.ts'
 
 const { phone: words } = en.orders
@@ -54,58 +55,67 @@ test('a price that has changed is named with the old total, and the next press r
   expect((await orders()).map(({ total_minor }) => total_minor)).toEqual([1_320n])
 })
 
-test('a time that is full offers the nearest others, one of which is taken instead', async () => {
-  const { world, branch, user, reserve, findPlace, orders, expectPlaced } = await takeOrder()
-  await findPlace('$11.00')
-  const time = await screen.findByLabelText<HTMLSelectElement>(words.time)
-  const starts_at = new Date(time.value)
-  await world.db
-    .insertInto('slot_days')
-    .values({ branch_id: branch.id, work_group: 'counter', starts_at, cap: 40, used: 40 })
-    .execute()
-  await reserve('$11.00')
-  const notice = (await screen.findByText(words.refused.slot_full)).closest<HTMLElement>('[role=alert]')!
-  const others = within(notice).getAllByRole('button')
-  expect(others).toHaveLength(3)
-  expect(await orders()).toEqual([])
-  await user.click(others[0]!)
-  await waitFor(() => expect(screen.queryByText(words.refused.slot_full)).toBeNull())
-  await reserve('$11.00')
-  await expectPlaced()
-  const [order] = await orders()
-  expect(order!.slot_starts_at.getTime()).not.toBe(starts_at.getTime())
-})
+test.runIf(isInTurn('a time that is full', 3))(
+  'a time that is full offers the nearest others, one of which is taken instead',
+  async () => {
+    const { world, branch, user, reserve, findPlace, orders, expectPlaced } = await takeOrder()
+    await findPlace('$11.00')
+    const time = await screen.findByLabelText<HTMLSelectElement>(words.time)
+    const starts_at = new Date(time.value)
+    await world.db
+      .insertInto('slot_days')
+      .values({ branch_id: branch.id, work_group: 'counter', starts_at, cap: 40, used: 40 })
+      .execute()
+    await reserve('$11.00')
+    const notice = (await screen.findByText(words.refused.slot_full)).closest<HTMLElement>('[role=alert]')!
+    const others = within(notice).getAllByRole('button')
+    expect(others).toHaveLength(3)
+    expect(await orders()).toEqual([])
+    await user.click(others[0]!)
+    await waitFor(() => expect(screen.queryByText(words.refused.slot_full)).toBeNull())
+    await reserve('$11.00')
+    await expectPlaced()
+    const [order] = await orders()
+    expect(order!.slot_starts_at.getTime()).not.toBe(starts_at.getTime())
+  },
+)
 
-test('an item that was paused meanwhile is named, and nothing can be reserved until it is removed', async () => {
-  const { world, branch, item_id, user, reserve, findPlace, orders } = await takeOrder()
-  await findPlace('$11.00')
-  const paused_until = new Date('2026-11-22T00:00:00Z')
-  await world.db
-    .insertInto('branch_items')
-    .values({ id: newId(), branch_id: branch.id, item_id, paused_until })
-    .execute()
-  await reserve('$11.00')
-  expect(await screen.findByText(errors.item_unavailable.replace('{{item}}', 'Tea'))).toBeTruthy()
-  expect(await screen.findByText(words.settle)).toBeTruthy()
-  expect(screen.getByText(words.paused)).toBeTruthy()
-  expect((await findPlace('$11.00')).getAttribute('aria-disabled')).toBe('true')
-  await user.click(screen.getByRole('button', { name: words.remove.replace('{{item}}', 'Tea') }))
-  expect(await screen.findByText(words.empty)).toBeTruthy()
-  expect(await orders()).toEqual([])
-})
+test.runIf(isInTurn('an item that was paused', 3))(
+  'an item that was paused meanwhile is named, and nothing can be reserved until it is removed',
+  async () => {
+    const { world, branch, item_id, user, reserve, findPlace, orders } = await takeOrder()
+    await findPlace('$11.00')
+    const paused_until = new Date('2026-11-22T00:00:00Z')
+    await world.db
+      .insertInto('branch_items')
+      .values({ id: newId(), branch_id: branch.id, item_id, paused_until })
+      .execute()
+    await reserve('$11.00')
+    expect(await screen.findByText(errors.item_unavailable.replace('{{item}}', 'Tea'))).toBeTruthy()
+    expect(await screen.findByText(words.settle)).toBeTruthy()
+    expect(screen.getByText(words.paused)).toBeTruthy()
+    expect((await findPlace('$11.00')).getAttribute('aria-disabled')).toBe('true')
+    await user.click(screen.getByRole('button', { name: words.remove.replace('{{item}}', 'Tea') }))
+    expect(await screen.findByText(words.empty)).toBeTruthy()
+    expect(await orders()).toEqual([])
+  },
+)
 
-test('a customer who has three unpaid orders already is said to, in words for staff', async () => {
-  const { world, branch, item_id, customer, reserve, findPlace } = await takeOrder()
-  await findPlace('$11.00')
-  const held_until = new Date(world.clock.now.getTime() + 600_000)
-  for (const _ of [1, 2, 3]) await buildOrder(world, customer, branch, { lines: [{ item_id }], held_until })
-  await reserve('$11.00')
-  expect(await screen.findByText(words.refused.too_many_held_orders.replace('{{most}}', '3'))).toBeTruthy()
-  // What the shop tells its customers is not said to staff as well.
-  expect(screen.queryByText(errors.too_many_held_orders.replace('{{most}}', '3'))).toBeNull()
-})
+test.runIf(isInTurn('a customer who has three', 3))(
+  'a customer who has three unpaid orders already is said to, in words for staff',
+  async () => {
+    const { world, branch, item_id, customer, reserve, findPlace } = await takeOrder()
+    await findPlace('$11.00')
+    const held_until = new Date(world.clock.now.getTime() + 600_000)
+    for (const _ of [1, 2, 3]) await buildOrder(world, customer, branch, { lines: [{ item_id }], held_until })
+    await reserve('$11.00')
+    expect(await screen.findByText(words.refused.too_many_held_orders.replace('{{most}}', '3'))).toBeTruthy()
+    // What the shop tells its customers is not said to staff as well.
+    expect(screen.queryByText(errors.too_many_held_orders.replace('{{most}}', '3'))).toBeNull()
+  },
+)
 
-test('a branch that closes meanwhile is said to be closed', async () => {
+test.runIf(isInTurn('a branch that closes', 3))('a branch that closes meanwhile is said to be closed', async () => {
   const { world, branch, reserve, findPlace, orders } = await takeOrder()
   await findPlace('$11.00')
   await world.db
@@ -124,22 +134,25 @@ test('a branch that closes meanwhile is said to be closed', async () => {
   expect(await orders()).toEqual([])
 })
 
-test('an email that is none is refused beside its field, and an unknown one opens the form of a new account', async () => {
-  const world = await startPageWorld()
-  const { token: admin } = await world.buildDriver({ role: 'admin' })
-  const branch = await buildBranch(world, admin)
-  const employee = await world.buildDriver()
-  await giveRole(world.db, { user_id: employee.user_id, role: 'employee', branch_id: branch.id })
-  const user = await openPage('/desk/phone-order', { token: employee.token })
-  const search = await screen.findByLabelText(words.search)
-  await user.click(screen.getByRole('button', { name: words.find }))
-  expect(await screen.findByText(errors.fields.required)).toBeTruthy()
-  await user.type(search, 'nobody-yet@drivers.example')
-  await user.click(screen.getByRole('button', { name: words.find }))
-  expect(await screen.findByText(words.found_none)).toBeTruthy()
-  await user.click(await screen.findByRole('button', { name: words.open_account }))
-  expect((await screen.findAllByText(errors.fields.required)).length).toBeGreaterThan(0)
-})
+test.runIf(isInTurn('an email that is none', 3))(
+  'an email that is none is refused beside its field, and an unknown one opens the form of a new account',
+  async () => {
+    const world = await startPageWorld()
+    const { token: admin } = await world.buildDriver({ role: 'admin' })
+    const branch = await buildBranch(world, admin)
+    const employee = await world.buildDriver()
+    await giveRole(world.db, { user_id: employee.user_id, role: 'employee', branch_id: branch.id })
+    const user = await openPage('/desk/phone-order', { token: employee.token })
+    const search = await screen.findByLabelText(words.search)
+    await user.click(screen.getByRole('button', { name: words.find }))
+    expect(await screen.findByText(errors.fields.required)).toBeTruthy()
+    await user.type(search, 'nobody-yet@drivers.example')
+    await user.click(screen.getByRole('button', { name: words.find }))
+    expect(await screen.findByText(words.found_none)).toBeTruthy()
+    await user.click(await screen.findByRole('button', { name: words.open_account }))
+    expect((await screen.findAllByText(errors.fields.required)).length).toBeGreaterThan(0)
+  },
+)
 
 test('an order taken on the phone is paid by the customer, and so is what is added to it', async () => {
   const { orders, cart } = wordsOf.en
