@@ -165,7 +165,8 @@ async function findParkWithFreeMinutes({ token }: E2eDriver): Promise<Choice> {
 test('reports a full car park without a charge and links to others', async () => {
   const driver = await buildCanadian(500)
   const otherDriver = await buildCanadian(10_000)
-  const parks = await parksToBook(base, toronto)
+  // Not the nearest, which other tests book at the same time.
+  const parks = (await parksToBook(base, toronto)).slice(5)
   const smallest = parks.reduce((least, park) => (park.available < least.available ? park : least))
   const user = await openCheckout(smallest, driver)
   for (let left = smallest.available; left > 0; left -= 1) await book(base, otherDriver, smallest)
