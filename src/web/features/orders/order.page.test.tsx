@@ -4,18 +4,21 @@ import { pattern, wordsFor } from '#test/e2e/kit/catalogue.ts'
 import { buildDriver, send } from '#test/e2e/kit/drivers.ts'
 import { placeOrder } from '#test/e2e/shop/orders.ts'
 import { base, goTo, openPage } from '#test/kits/pages/page-kit.tsx'
+import { inTurn } from '#test/kits/rounds.ts'
 
 /* From the item to the receipt, and back; `test/e2e/shop/shop-order.spec.ts` pays for it by card in a browser. */
 
 /** A sentence as queries read it: French has narrow spaces. */
 const plain = (text: string) => text.replaceAll(/\s+/g, ' ')
 
-test.each([
+const journeys = [
   { country: 'NG', language: 'en', top_up: 50_000 },
   { country: 'CA', language: 'fr', top_up: 200 },
   { country: 'SN', language: 'fr', top_up: 50_000 },
   { country: 'US', language: 'en', top_up: 200 },
-] as const)('orders from the item to the receipt: $country $language', async (journey) => {
+] as const
+// One in each run, in turn.
+test.each(inTurn(journeys, 1)())('orders from the item to the receipt: $country $language', async (journey) => {
   const { country, language, top_up } = journey
   const { cart, errors, orders, shell } = wordsFor(journey)
   const { token } = await buildDriver(base, { country_code: country, language, top_up })
@@ -58,9 +61,9 @@ test.each([
   expect(await screen.findByRole('row', { name: new RegExp(orders.refund) })).toBeTruthy()
 })
 
-test('the checkout stays while its order is sent, although the cart is empty by then', async () => {
+/** Opens the checkout of one item to be collected, and waits until it can be paid. */
+async function openOrderCheckout(token: string) {
   const { cart, orders, shell } = wordsFor({ country: 'CA', language: 'en' })
-  const { token } = await buildDriver(base, { country_code: 'CA', language: 'en', top_up: 200 })
   const user = await openPage('/marketplace/screen-wash', { token })
   await user.click(await screen.findByRole('button', { name: pattern(cart.add_for) }))
   await screen.findByRole('link', { name: pattern(shell.nav.cart_one) })
@@ -70,6 +73,20 @@ test('the checkout stays while its order is sent, although the cart is empty by 
   await user.click(screen.getAllByRole('checkbox', { name: /./ }).at(-1)!)
   const findPay = () => screen.getByRole('button', { name: pattern(orders.pay) })
   await waitFor(() => expect(findPay().getAttribute('aria-disabled')).not.toBe('true'))
+  const findCart = () => screen.queryByRole('link', { name: pattern(shell.nav.cart_one) })
+  return { user, findPay, findCart }
+}
+
+/** As when the customer returns to the tab. */
+const returnToTab = () =>
+  act(async () => {
+    window.dispatchEvent(new Event('visibilitychange'))
+    window.dispatchEvent(new Event('focus'))
+  })
+
+test('the checkout stays while its order is sent, although the cart is empty by then', async () => {
+  const { token } = await buildDriver(base, { country_code: 'CA', language: 'en', top_up: 200 })
+  const { user, findPay, findCart } = await openOrderCheckout(token)
 
   // The order is placed, but its answer is on its way until it is released.
   const released = Promise.withResolvers<void>()
@@ -86,15 +103,42 @@ test('the checkout stays while its order is sent, although the cart is empty by 
   })
   await user.click(findPay())
   await waitFor(async () => expect(await send(base, 'GET', '/api/v1/cart', { token })).toMatchObject({ lines: [] }))
-  // As when the customer returns to the tab.
-  await act(async () => {
-    window.dispatchEvent(new Event('visibilitychange'))
-    window.dispatchEvent(new Event('focus'))
-  })
-  await waitFor(() => expect(screen.queryByRole('link', { name: pattern(shell.nav.cart_one) })).toBeNull())
+  await returnToTab()
+  await waitFor(() => expect(findCart()).toBeNull())
   expect(location.pathname).toBe('/cart/checkout')
   released.resolve()
   await waitFor(() => expect(location.pathname).toMatch(/^\/order-success\/[A-Z0-9]{8}$/))
+})
+
+test('an answer from before an order does not bring its cart back', async () => {
+  const { token } = await buildDriver(base, { country_code: 'CA', language: 'en', top_up: 200 })
+  const { user, findPay, findCart } = await openOrderCheckout(token)
+  const released = Promise.withResolvers<void>()
+  const { fetch } = window
+  let [held, ended] = [0, 0]
+  const spy = vi.spyOn(window, 'fetch').mockImplementation(async (input, init) => {
+    const answer = await fetch(input, init)
+    if (new URL(input instanceof Request ? input.url : String(input), base).pathname !== '/api/v1/cart') return answer
+    held += 1
+    await released.promise
+    ended += 1
+    // As a browser does with what has been cancelled meanwhile.
+    init?.signal?.throwIfAborted()
+    return answer
+  })
+  onTestFinished(() => spy.mockRestore())
+  await returnToTab()
+  await waitFor(() => expect(held).toBeGreaterThan(0))
+  const before = held
+  await user.click(findPay())
+  await waitFor(() => expect(location.pathname).toMatch(/^\/order-success\/[A-Z0-9]{8}$/))
+  released.resolve()
+  await waitFor(() => expect(ended).toBeGreaterThanOrEqual(before))
+  // Another answer, by the end of which the older one has been read.
+  await act(async () => {
+    await send(base, 'GET', '/api/v1/wallet', { token })
+  })
+  expect(findCart()).toBeNull()
 })
 
 test('what is shown after a change is not undone by an older answer that arrives later', async () => {
