@@ -82,29 +82,26 @@ describe('a list', () => {
     expect(screen.getByText('Showing 0 to 0 of 0 entries')).toBeTruthy()
   })
 
-  test(
-    'remembers its page size and shows the columns of its address',
-    async () => {
-      const user = await openPage('/desk/parks', { token })
-      const choose = async (size: string) =>
-        user.selectOptions(await screen.findByRole('combobox', { name: en.page_size }), size)
-      await choose('10')
-      await waitFor(async () => expect(await rowsOf()).toHaveLength(10))
-      document.body.innerHTML = ''
-      localStorage.clear()
-      await openPage('/desk/parks?columns=park_code,name', { token })
-      await waitFor(async () =>
-        expect(
-          within(await findTable())
-            .getAllByRole('columnheader')
-            .map((head) => head.textContent),
-        ).toEqual(['Code', 'Name']),
-      )
-      expect(await rowsOf()).toHaveLength(10)
-      await choose('25')
-      await waitFor(async () => expect(await rowsOf()).toHaveLength(25))
-    },
-  )
+  test('remembers its page size and shows the columns of its address', async () => {
+    const user = await openPage('/desk/parks', { token })
+    const choose = async (size: string) =>
+      user.selectOptions(await screen.findByRole('combobox', { name: en.page_size }), size)
+    await choose('10')
+    await waitFor(async () => expect(await rowsOf()).toHaveLength(10))
+    document.body.innerHTML = ''
+    localStorage.clear()
+    await openPage('/desk/parks?columns=park_code,name', { token })
+    await waitFor(async () =>
+      expect(
+        within(await findTable())
+          .getAllByRole('columnheader')
+          .map((head) => head.textContent),
+      ).toEqual(['Code', 'Name']),
+    )
+    expect(await rowsOf()).toHaveLength(10)
+    await choose('25')
+    await waitFor(async () => expect(await rowsOf()).toHaveLength(25))
+  })
 
   test('says in French what it shows', async () => {
     await openPage('/desk/parks', { token, language: 'fr' })
