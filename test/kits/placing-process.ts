@@ -1,8 +1,10 @@
+import { on } from 'node:events'
 import type { KyselyPlugin } from 'kysely'
 import { withDeps } from '#server/commands/with-deps.ts'
 import { readConfig } from '#server/config.ts'
 import { openServer } from '#server/database/connect.ts'
 import { transact } from '#server/database/transact.ts'
+import type { Deps } from '#server/deps.ts'
 import { placeOrder } from '#server/features/orders/create/place.ts'
 import type { OrderRequest } from '#server/features/orders/create/request.ts'
 import type { SignedIn } from '#server/http/caller.ts'
@@ -25,7 +27,7 @@ export type PlacingMessage = 'ready' | 'stopped' | { order_number: string; state
 
 /*
  * A process that places orders and is killed by the system in the middle of them, as on a power cut: no handler runs and no
- * connection is closed. Says `ready` and waits for a `Placing`.
+ * connection is closed. Says `ready` and answers each `Placing`, until it is sent `end`.
  */
 
 /** Counts the statements that were answered; after `last` of them nothing goes on. */
@@ -50,9 +52,16 @@ const sendMessage = (what: PlacingMessage) => new Promise((resolve) => process.s
 
 const command = { readWords: () => undefined, run: () => Promise.reject(new Error('places orders only')) }
 await withDeps(readConfig(process.env), command, async (deps) => {
-  const placing = new Promise<Placing>((resolve) => process.once('message', (sent) => resolve(sent as Placing)))
+  const sent = on(process, 'message')
   await sendMessage('ready')
-  const { user, request, retry, now, stops_in, dies } = await placing
+  for await (const [placing] of sent as AsyncIterable<[Placing | 'end']>) {
+    if (placing === 'end') return
+    await answer(deps, placing)
+  }
+})
+process.disconnect()
+
+async function answer(deps: Deps, { user, request, retry, now, stops_in, dies }: Placing): Promise<void> {
   const place = (plain: typeof deps.db, plugin: StopAfter) => {
     const db = plain.withPlugin(plugin)
     return transact(db, (tx) =>
@@ -67,11 +76,10 @@ await withDeps(readConfig(process.env), command, async (deps) => {
       place(db, new StopAfter(after, resolve)).then(() => reject(new Error(`placed in ${after}`)), reject)
     })
   }
-  // The parent kills it now. Until then its connections keep it running.
-  if (stops_in.length > 0) return sendMessage('stopped').then(() => new Promise(() => undefined))
+  // The parent kills it now.
+  if (stops_in.length > 0) return void (await sendMessage('stopped'))
   const plugin = new StopAfter(Infinity, () => undefined)
   const { order_number } = await place(deps.db, plugin)
   if (dies) process.kill(process.pid, 'SIGKILL')
-  return sendMessage({ order_number, statements: plugin.count })
-})
-process.disconnect()
+  await sendMessage({ order_number, statements: plugin.count })
+}

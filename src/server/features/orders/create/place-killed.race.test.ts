@@ -17,8 +17,8 @@ import { createWorld, openCopy, type Driver, type World } from '#test/kits/world
 
 const script = fileURLToPath(new URL('../../../../../test/kits/placing-process.ts', import.meta.url))
 
-/** Starts a process that places an order; resolves with what it says, and with its end. Killed once it has stopped. */
-async function startPlacing(DATABASE_URL: string, placing: Placing) {
+/** Starts a process that places orders. `place` resolves with what it says, or undefined if it has died. */
+async function startPlacing(DATABASE_URL: string) {
   const env = {
     PATH: process.env['PATH'],
     NODE_COMPILE_CACHE: compiled,
@@ -29,14 +29,25 @@ async function startPlacing(DATABASE_URL: string, placing: Placing) {
   // Its serialization keeps dates and bytes.
   const child = fork(script, { env, serialization: 'advanced', execArgv: [] })
   onTestFinished(() => void child.kill('SIGKILL'))
-  let reported = 'ready' as PlacingMessage
-  child.on('message', (message) => {
-    reported = message as PlacingMessage
-    if (reported === 'ready') child.send(placing)
-    if (reported === 'stopped') child.kill('SIGKILL')
-  })
-  const [code, signal] = (await once(child, 'exit')) as [number | null, NodeJS.Signals | null]
-  return { code, signal, reported }
+  const ended = once(child, 'exit') as Promise<[code: number | null, signal: NodeJS.Signals | null]>
+  const read = () =>
+    Promise.race([once(child, 'message').then(([sent]) => sent as PlacingMessage), ended.then(() => undefined)])
+  await read()
+  return {
+    ended,
+    place: (placing: Placing) => {
+      child.send(placing)
+      return read()
+    },
+    end: () => {
+      child.send('end')
+      return ended
+    },
+    kill: () => {
+      child.kill('SIGKILL')
+      return ended
+    },
+  }
 }
 
 /** Waits until the server has noticed that its client is gone. */
@@ -110,39 +121,43 @@ test('a process killed after any statement leaves all or nothing, and the repeti
   }
   const all = { orders: 1, entries: 1, paid: 1, slots: 1, reserved: 1, held: 1, uses: 1, keys: 1, mails: 1, in_cart: 0 }
   const placing = placingOf(driver, prepared.clock.now)
-  const killed = { code: null, signal: 'SIGKILL' }
   const balanceIn = ({ db }: Pick<Database, 'db'>) => findBalance(db, driver.user_id, 'CAD')
 
   const whole = await open()
-  const placed = await startPlacing(whole.url, placing)
-  if (typeof placed.reported === 'string') throw new Error(`it only reported ${placed.reported}`)
-  expect(placed).toMatchObject({ code: 0, signal: null })
-  const { order_number, statements } = placed.reported
+  const child = await startPlacing(whole.url)
+  const placed = await child.place(placing)
+  if (typeof placed !== 'object') throw new Error(`it only reported ${placed}`)
+  const { order_number, statements } = placed
   expect(statements).toBeGreaterThan(20)
   expect(await count(whole)).toEqual(all)
   // Killed once it had placed everything, before anybody heard of it: asking again is answered with the same order.
-  expect(await startPlacing(whole.url, { ...placing, dies: true })).toMatchObject(killed)
-  expect(await startPlacing(whole.url, placing)).toMatchObject({ code: 0, reported: { order_number } })
+  const dying = await startPlacing(whole.url)
+  expect(await dying.place({ ...placing, dies: true })).toBeUndefined()
+  expect(await dying.ended).toEqual([null, 'SIGKILL'])
+  expect(await child.place(placing)).toMatchObject({ order_number })
   expect(await count(whole)).toEqual(all)
   expect(await balanceIn(whole)).toBe(9_010n)
   const { url: DATABASE_URL } = whole
   expect(await runCommand('ledger:check', ['--stock'], { DATABASE_URL })).toMatchObject({ exit_code: 0, error: '' })
 
-  // One process that is within the transaction everywhere when it is killed: after one in four statements in turn, and
+  // The process is within the transaction everywhere when it is killed: after one in four statements in turn, and
   // after the last.
   const hasTurn = takeTurns(4)
   const stopped: (Awaited<ReturnType<typeof open>> & { after: number })[] = []
   for (let after = 1; after <= statements; after += 1)
     if (hasTurn() || after === statements) stopped.push({ ...(await open()), after })
   const stops_in = stopped.map(({ url, after }) => ({ url, after }))
-  expect(await startPlacing(whole.url, { ...placing, stops_in })).toEqual({ ...killed, reported: 'stopped' })
+  expect(await child.place({ ...placing, stops_in })).toBe('stopped')
+  await child.kill()
   for (const { after, ...database } of stopped) {
     await waitForRollback(database)
     expect(await count(database), `statement ${after}`).toEqual(nothing)
     expect(await balanceIn(database)).toBe(10_000n)
   }
   // The repetition, where the process was killed last of all.
-  expect(await startPlacing(stopped.at(-1)!.url, placing)).toMatchObject({ code: 0, reported: { statements } })
+  const next = await startPlacing(stopped.at(-1)!.url)
+  expect(await next.place(placing)).toMatchObject({ statements })
+  expect(await next.end()).toEqual([0, null])
   expect(await count(stopped.at(-1)!)).toEqual(all)
   expect(await balanceIn(stopped.at(-1)!)).toBe(9_010n)
 }, 300_000)
