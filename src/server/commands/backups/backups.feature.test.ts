@@ -220,7 +220,7 @@ test.runIf(hasTools)('a backup and a restore work with the address before while 
   expect(await finishRecovery(restored)).toMatchObject({ migrated: [], erased: 0 })
 })
 
-test.runIf(isInTurn('a backup of the embedded database', 4))(
+test.runIf(isInTurn('a backup of an embedded database', 4))(
   'the embedded database is backed up while a server writes, and comes back consistent',
   { timeout: 400_000 },
   async () => {

@@ -79,7 +79,7 @@ test('50,000 bookings as CSV add up to what the database has', async () => {
   expect(seen.formulas).toBe(Math.floor((maxSheetRows - 1) / 100))
 }, 180_000)
 
-test.runIf(isInTurn('50,000 rows as XLSX', 4))(
+test.runIf(isInTurn('50,000 bookings as XLSX', 4))(
   '50,000 bookings as XLSX add up to the same',
   async () => {
     const response = await ask('xlsx')
