@@ -7,6 +7,7 @@ import { describeEntry } from '#server/features/wallet/texts.ts'
 import { buildBooking } from '#test/kits/documents-kit.ts'
 import { readPdf } from '#test/kits/files/pdf-text.ts'
 import { findWrongForms, readers } from '#test/kits/forms-by-country.ts'
+import { inTurn } from '#test/kits/rounds.ts'
 import { createDocumentReceipt } from './receipt.ts'
 
 /* Files that a reader takes away have the form of the reader's country, as pages and emails do. */
@@ -94,7 +95,7 @@ function readCalendar(file: string): string[] {
     .map((text) => text.replaceAll(/\\([,;])/g, '$1'))
 }
 
-describe.each(readers)('%s', (reader) => {
+describe.each(inTurn(readers, 2)())('%s', (reader) => {
   test('calendar files', () => {
     const texts = (['pending', 'active', 'cancelled'] as const).flatMap((status) =>
       readCalendar(createCalendarFile(buildBooking({ status }), reader, url)),

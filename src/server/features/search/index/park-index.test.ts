@@ -63,7 +63,7 @@ describe.each(worlds)('returns the same as brute force: %s', (_name, entries) =>
         expect(top).toEqual(topOf(entries, filter, page))
         expect(idsOf(index.all(filter))).toEqual(idsOf(allOf(entries, filter)))
       }),
-      { numRuns: rounds * (few ? 30 : entries.length > 1_000 ? 12 : 40) },
+      { numRuns: rounds * (few ? 10 : entries.length > 1_000 ? 4 : 10) },
     )
   })
 
@@ -72,7 +72,7 @@ describe.each(worlds)('returns the same as brute force: %s', (_name, entries) =>
       fc.property(boxes, fc.integer({ min: 0, max: 22 }), filters, (box, zoom, filter) =>
         checkClusters(index, entries, box, zoom, filter),
       ),
-      { numRuns: rounds * (few ? 15 : entries.length > 1_000 ? 12 : 25) },
+      { numRuns: rounds * (few ? 5 : entries.length > 1_000 ? 3 : 7) },
     )
   })
 })
@@ -95,7 +95,7 @@ describe('many parks', () => {
           expect({ items, total: near.total }).toEqual(nearOf(entries, point, filter, page))
         },
       ),
-      { numRuns: rounds * 25 },
+      { numRuns: rounds * 7 },
     )
   })
 
@@ -105,7 +105,7 @@ describe('many parks', () => {
       fc.property(boxes, fc.integer({ min: 0, max: 20 }), filterSets, (box, zoom, filter) =>
         checkClusters(index, entries, box, zoom, filter),
       ),
-      { numRuns: rounds * 25 },
+      { numRuns: rounds * 7 },
     )
   })
 
@@ -135,7 +135,7 @@ describe('many parks', () => {
         expect(top).toEqual(topOf(entries, filter, { offset, limit }))
         expect(index.count(filter)).toBe(allOf(entries, filter).length)
       }),
-      { numRuns: rounds * 25 },
+      { numRuns: rounds * 7 },
     )
   })
 
@@ -146,7 +146,7 @@ describe('many parks', () => {
         expect(index.count(filter)).toBe(first)
         expect([...index.all(filter)]).toHaveLength(first)
       }),
-      { numRuns: 100 },
+      { numRuns: rounds * 25 },
     )
   })
 })
