@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
+import { loadEndpoints } from '#test/kits/contract.ts'
 import { decimal, line, pageQuery, toPage } from './fields.ts'
 import { findPage, pageRoutes } from './pages.ts'
 
@@ -71,4 +72,22 @@ describe('addresses of pages', () => {
   test('match the snapshot', () => {
     expect(pageRoutes.map(({ key, path, listed }) => `${path} ${key}${listed ? ' listed' : ''}`)).toMatchSnapshot()
   })
+})
+
+/** The sentences of values that are there, and wrong. */
+const ofValues = ['number', 'whole_number', 'instant', 'moment', 'day', 'clock', 'identifier']
+
+test('a number, time or record that is missing is required, in every body', async () => {
+  const endpoints = await loadEndpoints()
+  const wrong = endpoints.flatMap(({ name, body }) => {
+    if (body === undefined || !('shape' in body)) return []
+    const names = Object.keys(body.shape as object)
+    return [undefined, null, ''].flatMap((missing) => {
+      const { error } = z.safeParse(body, Object.fromEntries(names.map((field) => [field, missing])))
+      return (error?.issues ?? [])
+        .filter(({ path, message }) => path.length === 1 && ofValues.includes(message))
+        .map(({ path, message }) => `${name}.${String(path[0])}: ${message}`)
+    })
+  })
+  expect(wrong).toEqual([])
 })

@@ -2,9 +2,9 @@ import * as z from 'zod/mini'
 import { isTooLong, longestSearch } from '#contract/search/search-text.ts'
 import { currencies } from './money.ts'
 
-/** The sentence of a number that is wrong; one that is missing is required. */
-export const numberError = (key: 'number' | 'whole_number') => ({
-  error: ({ input }: { input?: unknown }) => (input === undefined || input === null ? 'required' : key),
+/** The key of the sentence for a value that is wrong; one that is missing is required. */
+export const missingOr = (key: string) => ({
+  error: ({ input }: { input?: unknown }) => (input === undefined || input === null || input === '' ? 'required' : key),
 })
 
 /** An integer in a query string; rejects anything but decimal digits. */
@@ -88,10 +88,10 @@ export function toPage<T>(items: T[], total: number, page: number, size: number)
 }
 
 /** RFC 3339 date and time with `Z` or an offset. */
-export const Instant = z.iso.datetime({ offset: true, error: 'instant' })
+export const Instant = z.iso.datetime({ offset: true, ...missingOr('instant') })
 /** An instant, or a date and time without an offset, which is in the park's time zone. */
-export const MomentText = z.iso.datetime({ offset: true, local: true, error: 'moment' })
-export const Uuid = z.uuid('identifier')
+export const MomentText = z.iso.datetime({ offset: true, local: true, ...missingOr('moment') })
+export const Uuid = z.uuid(missingOr('identifier'))
 
 /** U+0000 to U+001F and U+007F: PostgreSQL rejects NUL, and single-line text has no use for the others. */
 const controls = /[\u0000-\u001f\u007f]/

@@ -5,7 +5,7 @@ import type { TestProject } from 'vitest/node'
 import { openEmbedded, openServer, type Database } from '#server/database/connect.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { seedReference } from '#server/features/places/seed.ts'
-import { addStaffAndDiscrepancies, addShippedData, seedOnce } from '#test/e2e/kit/seed.ts'
+import { buildStaffAndDiscrepancies, buildShippedData, seedOnce } from '#test/e2e/kit/seed.ts'
 import { startProduct } from '#test/e2e/kit/server.ts'
 import { startPostgres } from './postgres.ts'
 import { rounds } from './rounds.ts'
@@ -54,8 +54,8 @@ async function startSeededProduct(project: TestProject, urlOf: (database: string
 
 /** Fills two databases: `parkwell_shipped`, from which test worlds with the shipped data start too, and the product's. */
 async function prepareProduct(urlOf: (database: string) => string): Promise<void> {
-  await createDatabase(urlOf, 'parkwell_shipped', 'parkwell_template', ({ db }) => addShippedData(db))
-  await createDatabase(urlOf, 'parkwell_product', 'parkwell_shipped', ({ db }) => addStaffAndDiscrepancies(db))
+  await createDatabase(urlOf, 'parkwell_shipped', 'parkwell_template', ({ db }) => buildShippedData(db))
+  await createDatabase(urlOf, 'parkwell_product', 'parkwell_shipped', ({ db }) => buildStaffAndDiscrepancies(db))
 }
 
 /** Migrates and seeds an embedded database; each test file starts from a copy. */

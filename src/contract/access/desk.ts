@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/endpoint.ts'
-import { Currency, Money } from '#contract/fields.ts'
+import { Currency, Money, missingOr } from '#contract/fields.ts'
 import type { DeskListDescription } from '#contract/lists/lists.ts'
 import { deskRecord } from '#contract/lists/records.ts'
 import { deskScreen } from '#contract/lists/screens.ts'
@@ -31,9 +31,9 @@ type FieldsOf<Prefix extends string, T> = { [Code in CurrencyCode as `${Prefix}_
 const byCurrency = <Prefix extends string, T>(prefix: Prefix, make: (currency: CurrencyCode) => T) =>
   Object.fromEntries(currencies.map((code) => [`${prefix}_${code}`, make(code)])) as FieldsOf<Prefix, T>
 
-const amount = () => z.number('number').check(z.minimum(0, 'too_small'), z.maximum(100_000_000, 'too_large'))
+const amount = () => z.number(missingOr('number')).check(z.minimum(0, 'too_small'), z.maximum(100_000_000, 'too_large'))
 const count = (least: number, most: number) =>
-  z.int('whole_number').check(z.minimum(least, 'too_small'), z.maximum(most, 'too_large'))
+  z.int(missingOr('whole_number')).check(z.minimum(least, 'too_small'), z.maximum(most, 'too_large'))
 
 /** The limits as one record, with each currency's code for the fields of its amounts. */
 export const LimitsRecord = z.object({

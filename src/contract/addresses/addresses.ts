@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/endpoint.ts'
-import { line, Uuid } from '#contract/fields.ts'
+import { line, Uuid, missingOr } from '#contract/fields.ts'
 import { CountryCode, CountryText } from '#contract/places/places.ts'
 
 /** At most this many addresses of an account. */
@@ -8,7 +8,7 @@ export const maxAddresses = 20
 export const addressLabels = ['home', 'work', 'other'] as const
 
 const degrees = (most: number) =>
-  z.number('number').check(z.minimum(-most, 'coordinates'), z.maximum(most, 'coordinates'))
+  z.number(missingOr('number')).check(z.minimum(-most, 'coordinates'), z.maximum(most, 'coordinates'))
 
 /** The fields of an address as it is written. */
 export const addressFields = {

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { readPromoCode } from '#contract/codes.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { BookedEvent, EventCode } from '#contract/events/events.ts'
-import { Currency, line, MomentText, Money, pageOf, pageQuery, Uuid } from '#contract/fields.ts'
+import { Currency, line, MomentText, Money, pageOf, pageQuery, Uuid, missingOr } from '#contract/fields.ts'
 import { ParkNear } from '#contract/parks/park-near.ts'
 import { ExampleFact } from '#contract/parks/parks.ts'
 import { CountryCode } from '#contract/places/places.ts'
@@ -44,7 +44,7 @@ export const PromoText = z
   .string('required')
   .check(z.overwrite(readPromoCode), z.minLength(1, 'required'), z.regex(/^[A-Z\d][A-Z\d_-]{0,39}$/, 'promo_unknown'))
 
-const vehicleTypeId = z.number().check(z.int('whole_number'), z.minimum(1, 'too_small'), z.maximum(1_000, 'too_large'))
+const vehicleTypeId = z.int(missingOr('whole_number')).check(z.minimum(1, 'too_small'), z.maximum(1_000, 'too_large'))
 
 export const QuoteRequest = z.strictObject({
   park_id: line(1, 120),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/endpoint.ts'
-import { Currency, Instant } from '#contract/fields.ts'
+import { Currency, Instant, missingOr } from '#contract/fields.ts'
 import { mostOccurrences } from './booking-rules.ts'
 import { Booking, bookingIdParams } from './bookings.ts'
 
@@ -30,10 +30,10 @@ export const previewSeries = endpoint({
   body: z.strictObject({
     /** ISO weekdays in the car park's time zone; Monday is 1. */
     weekdays: z
-      .array(z.int('whole_number').check(z.minimum(1, 'too_small'), z.maximum(7, 'too_large')))
+      .array(z.int(missingOr('whole_number')).check(z.minimum(1, 'too_small'), z.maximum(7, 'too_large')))
       .check(z.minLength(1, 'required'), z.maxLength(7, 'too_long')),
     /** The last day, in the car park's time zone; at most 180 days ahead. */
-    until: z.iso.date('day'),
+    until: z.iso.date(missingOr('day')),
   }),
   answer: z.object({ items: z.array(Occurrence), currency: Currency }),
 })

@@ -2,14 +2,12 @@ import * as z from 'zod/mini'
 import { PromoText } from '#contract/bookings/bookings.ts'
 import { workGroups } from '#contract/catalogue/shop-rules.ts'
 import { endpoint } from '#contract/endpoint.ts'
-import { Currency, line, Money, Uuid, wholeNumber } from '#contract/fields.ts'
+import { Currency, line, Money, Uuid, wholeNumber, missingOr } from '#contract/fields.ts'
 import { orderTypes } from '#contract/orders/order-states.ts'
 import { CountryCode } from '#contract/places/places.ts'
 
 const Slug = line(1, 120)
-const Quantity = z
-  .number('whole_number')
-  .check(z.int('whole_number'), z.minimum(1, 'too_small'), z.maximum(99, 'too_large'))
+const Quantity = z.int(missingOr('whole_number')).check(z.minimum(1, 'too_small'), z.maximum(99, 'too_large'))
 const Note = line(0, 200)
 
 /** Why a line cannot be ordered as it is: the price is another one, or the branch has too few of it, or none now, or no more. */
@@ -278,7 +276,7 @@ export const listCartSlots = endpoint({
   query: z.strictObject({
     order_type: z.enum(orderTypes, 'required'),
     /** Today without one. */
-    day: z.optional(z.iso.date('day')),
+    day: z.optional(z.iso.date(missingOr('day'))),
     /** Only what lies within this booking of the account, until ten minutes before its end. */
     booking_code: z.optional(line(4, 20)),
     days: z._default(wholeNumber(1, 7), 1),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/endpoint.ts'
-import { Currency, line, Money, pageOf, pageQuery, searchLine, Uuid, wholeNumber } from '#contract/fields.ts'
+import { Currency, line, Money, pageOf, pageQuery, searchLine, Uuid, wholeNumber, missingOr } from '#contract/fields.ts'
 import { orderTypes } from '#contract/orders/order-states.ts'
 import { CountryCode, CountryText } from '#contract/places/places.ts'
 import { itemKinds, itemSorts, workGroups } from './shop-rules.ts'
@@ -85,7 +85,7 @@ export const listSlots = endpoint({
   query: z.strictObject({
     order_type: z.enum(orderTypes, 'required'),
     /** Today without one. */
-    day: z.optional(z.iso.date('day')),
+    day: z.optional(z.iso.date(missingOr('day'))),
     work_group: z._default(z.enum(workGroups, 'required'), 'counter'),
     units: z._default(wholeNumber(0, 10_000), 1),
     duration_min: z._default(wholeNumber(0, 1_440), 0),

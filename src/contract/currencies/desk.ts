@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/endpoint.ts'
-import { Currency, line, Money } from '#contract/fields.ts'
+import { Currency, line, Money, missingOr } from '#contract/fields.ts'
 import { deskList } from '#contract/lists/lists.ts'
 import { deskRecord, recordFields } from '#contract/lists/records.ts'
 import { amount, byId, integer, Version } from '#contract/lists/shared-fields.ts'
@@ -103,8 +103,8 @@ export const updateCurrency = endpoint({
 
 const rateFields = {
   against: z.enum(currencies, 'required'),
-  rate: z.number('number').check(z.minimum(0.000_000_1, 'too_small'), z.maximum(1_000_000, 'too_large')),
-  day: z.iso.date('day'),
+  rate: z.number(missingOr('number')).check(z.minimum(0.000_000_1, 'too_small'), z.maximum(1_000_000, 'too_large')),
+  day: z.iso.date(missingOr('day')),
   /** Where the rate was published. */
   source: line(3, 300),
 }

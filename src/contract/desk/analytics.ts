@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/endpoint.ts'
+import { missingOr } from '#contract/fields.ts'
 import { devices } from '#contract/figures/devices.ts'
 import { countryCodes } from '#contract/geography.ts'
 import { deskList } from '#contract/lists/lists.ts'
@@ -80,7 +81,7 @@ export const Analytics = z.object({
 })
 export type Analytics = z.infer<typeof Analytics>
 
-const Day = z.optional(z.iso.date('day'))
+const Day = z.optional(z.iso.date(missingOr('day')))
 
 export const getAnalytics = endpoint({
   name: 'getAnalytics',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/endpoint.ts'
-import { Currency, Money, Uuid } from '#contract/fields.ts'
+import { Currency, Money, Uuid, missingOr } from '#contract/fields.ts'
 import { orderStatuses } from '#contract/orders/order-states.ts'
 
 /** The last day, 7 or 30 days up to today, or two days of one's own. */
@@ -88,7 +88,7 @@ export const Dashboard = z.object({
 })
 export type Dashboard = z.infer<typeof Dashboard>
 
-const Day = z.optional(z.iso.date('day'))
+const Day = z.optional(z.iso.date(missingOr('day')))
 
 export const getDashboard = endpoint({
   name: 'getDashboard',

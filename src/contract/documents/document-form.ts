@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { Email } from '#contract/accounts/auth.ts'
-import { line } from '#contract/fields.ts'
+import { line, missingOr } from '#contract/fields.ts'
 import { phoneShape } from '#contract/phones.ts'
 import { PlateText } from '#contract/vehicles/vehicles.ts'
 import {
@@ -36,7 +36,7 @@ const engineNumber = z
     z.regex(/^[A-Z\d](?:[A-Z\d /-]{1,28}[A-Z\d])$/, 'engine_number'),
   )
 const phone = z.string('required').check(z.trim(), z.minLength(1, 'required'), phoneShape)
-const day = z.iso.date('day').check(z.refine((text) => text >= '1990-01-01' && text <= '2099-12-31', 'day'))
+const day = z.iso.date(missingOr('day')).check(z.refine((text) => text >= '1990-01-01' && text <= '2099-12-31', 'day'))
 
 const HeldDocument = z.strictObject({ kind: z.enum(documentKinds, 'required'), expires_on: z.nullable(day) })
 const RequestedDocument = z.strictObject({
@@ -107,9 +107,11 @@ export const DocumentDraft = z.strictObject({
   use: z.nullable(z.enum(vehicleUses, 'required')),
   make: typed(40),
   model: typed(40),
-  year: z.nullable(z.int('whole_number').check(z.minimum(0, 'too_small'), z.maximum(9_999, 'too_large'))),
+  year: z.nullable(z.int(missingOr('whole_number')).check(z.minimum(0, 'too_small'), z.maximum(9_999, 'too_large'))),
   colour: typed(40),
-  engine_cc: z.nullable(z.int('whole_number').check(z.minimum(0, 'too_small'), z.maximum(99_999, 'too_large'))),
+  engine_cc: z.nullable(
+    z.int(missingOr('whole_number')).check(z.minimum(0, 'too_small'), z.maximum(99_999, 'too_large')),
+  ),
   chassis_number: typed(30),
   engine_number: typed(30),
   owner_name: typed(120),

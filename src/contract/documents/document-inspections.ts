@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/endpoint.ts'
-import { Instant, Money, Uuid } from '#contract/fields.ts'
+import { Instant, Money, Uuid, missingOr } from '#contract/fields.ts'
 import { documentCall, documentParams, DocumentDetails, QuoteLine } from './documents.ts'
 
 const centre = {
@@ -48,7 +48,7 @@ export const findInspections = endpoint({
   summary: 'Returns the appointments of a request, and those that are left at the centres of its state on a day',
   params: documentParams,
   /** A date in Nigeria, by default tomorrow. */
-  query: z.strictObject({ day: z.optional(z.iso.date('day')) }),
+  query: z.strictObject({ day: z.optional(z.iso.date(missingOr('day'))) }),
   answer: Inspections,
 })
 
@@ -62,6 +62,6 @@ export const bookOwnInspection = endpoint({
   idempotent: true,
   params: documentParams,
   /** `total` is the fee that the customer saw, if there is one. Another one is `price_changed`. */
-  body: z.strictObject({ centre_id: Uuid, starts_at: Instant, total: z.optional(z.number('number')) }),
+  body: z.strictObject({ centre_id: Uuid, starts_at: Instant, total: z.optional(z.number(missingOr('number'))) }),
   answer: DocumentDetails,
 })

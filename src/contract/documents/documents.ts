@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/endpoint.ts'
-import { line, Money, pageOf, pageQuery, wholeNumber } from '#contract/fields.ts'
+import { line, Money, pageOf, pageQuery, wholeNumber, missingOr } from '#contract/fields.ts'
 import { DocumentDraft } from './document-form.ts'
 import {
   documentKinds,
@@ -211,7 +211,7 @@ export const updateDocumentRequest = endpoint({
   params: documentParams,
   /** `version` is the one that the page has: `changed_meanwhile` if it was changed since. */
   body: z.extend(z.partial(DocumentDraft), {
-    version: z.int('whole_number').check(z.minimum(1, 'too_small'), z.maximum(1_000_000_000, 'too_large')),
+    version: z.int(missingOr('whole_number')).check(z.minimum(1, 'too_small'), z.maximum(1_000_000_000, 'too_large')),
   }),
   answer: DocumentDetails,
 })
@@ -246,7 +246,7 @@ export const payDocumentRequest = endpoint({
   idempotent: true,
   params: documentParams,
   /** What the customer saw. Another total is `price_changed`. */
-  body: z.strictObject({ total: z.number('number') }),
+  body: z.strictObject({ total: z.number(missingOr('number')) }),
   answer: DocumentDetails,
 })
 

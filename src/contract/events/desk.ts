@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { bookingList } from '#contract/bookings/desk/bookings.ts'
 import { endpoint } from '#contract/endpoint.ts'
-import { Instant, line, Uuid } from '#contract/fields.ts'
+import { Instant, line, Uuid, missingOr } from '#contract/fields.ts'
 import { countryCodes } from '#contract/geography.ts'
 import { LeadText } from '#contract/leads/leads.ts'
 import { crud } from '#contract/lists/crud.ts'
@@ -98,8 +98,8 @@ const eventFields = {
   venue: line(1, 120),
   city: line(1, 80),
   country_code: z.enum(countryCodes, 'required'),
-  lat: z.number('number').check(z.minimum(-90, 'too_small'), z.maximum(90, 'too_large')),
-  lng: z.number('number').check(z.minimum(-180, 'too_small'), z.maximum(180, 'too_large')),
+  lat: z.number(missingOr('number')).check(z.minimum(-90, 'too_small'), z.maximum(90, 'too_large')),
+  lng: z.number(missingOr('number')).check(z.minimum(-180, 'too_small'), z.maximum(180, 'too_large')),
   timezone: z.enum(eventZones, 'required'),
   doors_at: Instant,
   starts_at: Instant,

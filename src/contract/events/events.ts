@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint, type AnswerOf } from '#contract/endpoint.ts'
-import { line, pageOf, pageQuery, pointText, wholeNumber } from '#contract/fields.ts'
+import { line, pageOf, pageQuery, pointText, wholeNumber, missingOr } from '#contract/fields.ts'
 import { ParkSummary } from '#contract/parks/parks.ts'
 import { CountryCode, CountryText } from '#contract/places/places.ts'
 import { Beyond } from '#contract/search/search-areas.ts'
@@ -62,8 +62,8 @@ export const listEvents = endpoint({
     country: z.optional(CountryText),
     kind: z.optional(EventKind),
     /** Dates in the venue's time zone, inclusive. */
-    from: z.optional(z.iso.date('day')),
-    to: z.optional(z.iso.date('day')),
+    from: z.optional(z.iso.date(missingOr('day'))),
+    to: z.optional(z.iso.date(missingOr('day'))),
     text: z.optional(line(1, 200)),
     /** `lat,lng`: events within 50 km, each with its distance. */
     near: z.optional(pointText),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/endpoint.ts'
-import { Instant, line, Uuid } from '#contract/fields.ts'
+import { Instant, line, Uuid, missingOr } from '#contract/fields.ts'
 
 /*
  * What guards scan, with or without a network. Each scan is signed by the key of the phone and names the hash of the one
@@ -29,8 +29,8 @@ export const scanReasons = [
 export type ScanReason = (typeof scanReasons)[number]
 
 const Sequence = z
-  .number()
-  .check(z.int('whole_number'), z.minimum(1, 'too_small'), z.maximum(1_000_000_000, 'too_large'))
+  .int(missingOr('whole_number'))
+  .check(z.minimum(1, 'too_small'), z.maximum(1_000_000_000, 'too_large'))
 const Hash = z.string().check(z.regex(/^([\da-f]{64})?$/, 'characters'))
 
 export const GuardScan = z.strictObject({

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Email } from '#contract/accounts/auth.ts'
 import { endpoint } from '#contract/endpoint.ts'
-import { line, numberError, plainText } from '#contract/fields.ts'
+import { line, missingOr, plainText } from '#contract/fields.ts'
 import { countryCodes } from '#contract/geography.ts'
 import { PhoneText } from '#contract/phones.ts'
 import { PlateText } from '#contract/vehicles/vehicles.ts'
@@ -56,7 +56,7 @@ const name = line(1, 80)
 const city = line(1, 80)
 const country_code = z.enum(countryCodes, 'required')
 const count = (most: number) =>
-  z.int(numberError('whole_number')).check(z.minimum(1, 'too_small'), z.maximum(most, 'too_large'))
+  z.int(missingOr('whole_number')).check(z.minimum(1, 'too_small'), z.maximum(most, 'too_large'))
 
 /** Fields of every form. */
 const senderFields = {
@@ -106,7 +106,7 @@ export const leadForms = {
     country_code,
     city,
     connector: z.enum(connectors, 'required'),
-    power_kw: z.number(numberError('number')).check(z.minimum(1, 'too_small'), z.maximum(400, 'too_large')),
+    power_kw: z.number(missingOr('number')).check(z.minimum(1, 'too_small'), z.maximum(400, 'too_large')),
     ...senderFields,
     ...phoneField,
     ...messageField,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint, type Endpoint } from '#contract/endpoint.ts'
-import { Money, searchLine, Uuid, wholeNumber } from '#contract/fields.ts'
+import { Money, searchLine, Uuid, wholeNumber, missingOr } from '#contract/fields.ts'
 import type { Permission } from '#contract/permissions.ts'
 import { deskPageSizes, type DeskPageSize } from './list-facts.ts'
 import type { DeskPlace } from './screens.ts'
@@ -110,7 +110,7 @@ const cells: Record<ColumnKind, z.ZodMiniType> = {
   country: z.string(),
 }
 
-const Day = z.iso.date('day')
+const Day = z.iso.date(missingOr('day'))
 
 function filterFields(filters: DeskListDescription['filters']): Record<string, z.ZodMiniType> {
   return Object.fromEntries(

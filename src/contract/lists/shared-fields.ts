@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Uuid, wholeNumber } from '#contract/fields.ts'
+import { Uuid, wholeNumber, missingOr } from '#contract/fields.ts'
 
 /* What the calls of the shop's records share. */
 
@@ -7,12 +7,14 @@ export const byId = z.strictObject({ id: Uuid })
 /** The ids of a branch and of what it has. */
 const uuid = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}'
 export const PairId = z.string().check(z.regex(new RegExp(`^${uuid}_${uuid}$`), 'identifier'))
-export const Version = z.int('whole_number').check(z.minimum(1, 'too_small'))
+export const Version = z.int(missingOr('whole_number')).check(z.minimum(1, 'too_small'))
 export const versionQuery = z.strictObject({ version: wholeNumber(1, 1e9) })
 export const integer = (least: number, most: number) =>
-  z.int('whole_number').check(z.minimum(least, 'too_small'), z.maximum(most, 'too_large'))
+  z.int(missingOr('whole_number')).check(z.minimum(least, 'too_small'), z.maximum(most, 'too_large'))
 /** An amount in major units of a currency that the record names. */
-export const amount = z.number('number').check(z.minimum(0, 'too_small'), z.maximum(1_000_000_000, 'too_large'))
+export const amount = z
+  .number(missingOr('number'))
+  .check(z.minimum(0, 'too_small'), z.maximum(1_000_000_000, 'too_large'))
 /** The name of a record in the addresses of the site. */
 export const SlugText = z
   .string()

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { paymentStatuses, refundStatuses } from '#contract/bookings/bookings.ts'
 import { Cart, SaleAmounts, TaxLine } from '#contract/cart/cart.ts'
 import { endpoint } from '#contract/endpoint.ts'
-import { Instant, line, Money, pageOf, pageQuery, Uuid } from '#contract/fields.ts'
+import { Instant, line, Money, pageOf, pageQuery, Uuid, missingOr } from '#contract/fields.ts'
 import { CountryCode } from '#contract/places/places.ts'
 import { PlateText } from '#contract/vehicles/vehicles.ts'
 import { orderCauses, orderStatuses, orderTypes } from './order-states.ts'
@@ -199,14 +199,14 @@ const OrderRequest = z
     slot: Instant,
     vehicle_id: z.optional(Uuid),
     vehicle_type_id: z.optional(
-      z.number().check(z.int('whole_number'), z.minimum(1, 'too_small'), z.maximum(1_000, 'too_large')),
+      z.int(missingOr('whole_number')).check(z.minimum(1, 'too_small'), z.maximum(1_000, 'too_large')),
     ),
     plate: z.optional(PlateText),
     key: z.optional(z.enum(keyHolders, 'required')),
     note: z.optional(line(0, 200)),
     accept_terms: z.boolean('required'),
     /** The total that the customer saw. If it has changed since, the answer is `price_changed` with the new cart. */
-    total: z.number('number'),
+    total: z.number(missingOr('number')),
     /** Holds the order for ten minutes, unpaid, instead of refusing it when the balance is too small. */
     hold: z._default(z.boolean(), false),
   })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { normalizeCode } from '#contract/codes.ts'
 import { endpoint } from '#contract/endpoint.ts'
-import { Currency, line, Money, numberError, Uuid } from '#contract/fields.ts'
+import { Currency, line, Money, missingOr, Uuid } from '#contract/fields.ts'
 import { countryCodes } from '#contract/geography.ts'
 import { connectors, LeadText, spaceKinds } from '#contract/leads/leads.ts'
 import { PhoneText } from '#contract/phones.ts'
@@ -11,8 +11,8 @@ export const listingKinds = ['space', 'charger'] as const
 export const chargeUnits = ['kwh', 'hour'] as const
 
 const count = (most: number) =>
-  z.int(numberError('whole_number')).check(z.minimum(1, 'too_small'), z.maximum(most, 'too_large'))
-const amount = z.number(numberError('number')).check(z.minimum(0, 'too_small'), z.maximum(100_000_000, 'too_large'))
+  z.int(missingOr('whole_number')).check(z.minimum(1, 'too_small'), z.maximum(most, 'too_large'))
+const amount = z.number(missingOr('number')).check(z.minimum(0, 'too_small'), z.maximum(100_000_000, 'too_large'))
 
 const operator = { company: line(2, 120), phone: z.optional(PhoneText), message: z.optional(LeadText) }
 
@@ -122,8 +122,8 @@ const place = {
   address: line(3, 200),
   city: line(1, 80),
   country_code: z.enum(countryCodes, 'required'),
-  lat: z.number(numberError('number')).check(z.minimum(-90, 'too_small'), z.maximum(90, 'too_large')),
-  lng: z.number(numberError('number')).check(z.minimum(-180, 'too_small'), z.maximum(180, 'too_large')),
+  lat: z.number(missingOr('number')).check(z.minimum(-90, 'too_small'), z.maximum(90, 'too_large')),
+  lng: z.number(missingOr('number')).check(z.minimum(-180, 'too_small'), z.maximum(180, 'too_large')),
 }
 
 export const SpaceRequest = z.strictObject({
@@ -132,9 +132,7 @@ export const SpaceRequest = z.strictObject({
   capacity: count(20_000),
   /** Per hour or part thereof. */
   price_hour: amount,
-  day_cap: z.optional(
-    z.number(numberError('number')).check(z.positive('positive'), z.maximum(100_000_000, 'too_large')),
-  ),
+  day_cap: z.optional(z.number(missingOr('number')).check(z.positive('positive'), z.maximum(100_000_000, 'too_large'))),
 })
 
 export const ChargerRequest = z.strictObject({
@@ -145,7 +143,7 @@ export const ChargerRequest = z.strictObject({
     [Name in keyof typeof place]: z.ZodMiniOptional<(typeof place)[Name]>
   }),
   connector: z.enum(connectors, 'required'),
-  power_kw: z.number(numberError('number')).check(z.minimum(1, 'too_small'), z.maximum(400, 'too_large')),
+  power_kw: z.number(missingOr('number')).check(z.minimum(1, 'too_small'), z.maximum(400, 'too_large')),
   chargers: count(500),
   price: amount,
   price_unit: z.enum(chargeUnits, 'required'),

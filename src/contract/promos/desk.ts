@@ -4,7 +4,7 @@ import { branchList } from '#contract/branches/desk/branches.ts'
 import { discountKinds, funders } from '#contract/catalogue/desk/offers.ts'
 import { PictureText } from '#contract/catalogue/desk/pictures.ts'
 import { endpoint } from '#contract/endpoint.ts'
-import { Currency, Instant, line, Money, Uuid } from '#contract/fields.ts'
+import { Currency, Instant, line, Money, Uuid, missingOr } from '#contract/fields.ts'
 import { crud } from '#contract/lists/crud.ts'
 import { deskList } from '#contract/lists/lists.ts'
 import { deskRecord, recordFields } from '#contract/lists/records.ts'
@@ -84,7 +84,7 @@ const terms = {
   minimum_order_amount: z.nullable(amount),
   maximum_discount: z.nullable(amount),
   limit_per_user: z.nullable(
-    z.number().check(z.int('whole_number'), z.minimum(1, 'too_small'), z.maximum(10_000, 'too_large')),
+    z.int(missingOr('whole_number')).check(z.minimum(1, 'too_small'), z.maximum(10_000, 'too_large')),
   ),
   start_date: Instant,
   end_date: Instant,
@@ -99,7 +99,7 @@ const terms = {
   branch_ids: z._default(z.array(Uuid).check(z.maxLength(200, 'too_long')), []),
   /** How often it can be used by everybody together; null: without limit. */
   most_uses: z._default(
-    z.nullable(z.number().check(z.int('whole_number'), z.minimum(1, 'too_small'), z.maximum(1_000_000, 'too_large'))),
+    z.nullable(z.int(missingOr('whole_number')).check(z.minimum(1, 'too_small'), z.maximum(1_000_000, 'too_large'))),
     null,
   ),
   funded_by: z._default(z.enum(funders, 'required'), 'us'),

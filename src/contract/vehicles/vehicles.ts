@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/endpoint.ts'
-import { line, pageOf, pageQuery, Uuid, wholeNumber } from '#contract/fields.ts'
+import { line, pageOf, pageQuery, Uuid, wholeNumber, missingOr } from '#contract/fields.ts'
 import { CountryCode } from '#contract/places/places.ts'
 import { platePattern, tidyPlate } from './plates.ts'
 import { sizeLimits } from './size-limits.ts'
@@ -34,7 +34,7 @@ export const papersOf: Record<CountryCode, readonly PaperKind[]> = {
 export const reminderDays = [60, 30, 7, 1] as const
 export const Paper = z.object({
   kind: z.enum(paperKinds),
-  expires_on: z.iso.date('day').check(z.refine(isPlausible, 'day')),
+  expires_on: z.iso.date(missingOr('day')).check(z.refine(isPlausible, 'day')),
 })
 export type Paper = z.infer<typeof Paper>
 
@@ -48,13 +48,13 @@ export const maxVehicles = 50
 
 const measure = ([least, most]: readonly [number, number]) =>
   z.optional(
-    z.nullable(z.number().check(z.int('whole_number'), z.minimum(least, 'too_small'), z.maximum(most, 'too_large'))),
+    z.nullable(z.int(missingOr('whole_number')).check(z.minimum(least, 'too_small'), z.maximum(most, 'too_large'))),
   )
 const word = (most: number) => z.optional(z.nullable(line(1, most)))
 
 export const VehicleRequest = z.strictObject({
   vehicle_type_id: z._default(
-    z.number().check(z.int('whole_number'), z.minimum(1, 'too_small'), z.maximum(1_000, 'too_large')),
+    z.int(missingOr('whole_number')).check(z.minimum(1, 'too_small'), z.maximum(1_000, 'too_large')),
     1,
   ),
   plate: PlateText,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/endpoint.ts'
-import { Currency, decimal, Instant, line, pageOf, pageQuery, Uuid } from '#contract/fields.ts'
+import { Currency, decimal, Instant, line, pageOf, pageQuery, Uuid, missingOr } from '#contract/fields.ts'
 import { transactionKinds } from '#contract/money.ts'
 import { CountryText } from '#contract/places/places.ts'
 
@@ -58,7 +58,7 @@ export const Transaction = z.object({
 export type Transaction = z.infer<typeof Transaction>
 
 /** An instant, or a date (`2026-11-21`) in the time zone of the account's country, see `countryZones`. */
-const Moment = z.union([Instant, z.iso.date('day')], 'day_or_instant')
+const Moment = z.union([Instant, z.iso.date(missingOr('day'))], 'day_or_instant')
 /** `from` and a date in `to` are inclusive; an instant in `to` is exclusive. */
 const transactionFilter = {
   kind: z.optional(z.enum(transactionKinds)),

@@ -230,7 +230,7 @@ export const errors = {
     merge_zone: 'This car park is in another country or time zone.',
     type_name: 'Type the name of the car park as it is shown.',
     no_such_time: 'This time doesn’t exist because the clocks go forward that night. Choose another one.',
-    identifier: 'This isn’t a valid identifier.',
+    identifier: 'Choose one from the list.',
     pair: 'Enter both latitude and longitude.',
     box: 'Enter the area as west,south,east,north in degrees, with south below north.',
     point: 'Enter the point as lat,lng in degrees.',

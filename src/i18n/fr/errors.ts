@@ -243,7 +243,7 @@ export const errors: Shape<typeof english> = {
     merge_zone: 'Ce parking se trouve dans un autre pays ou un autre fuseau horaire.',
     type_name: 'Saisissez le nom du parking tel qu’il est affiché.',
     no_such_time: 'Cette heure n’existe pas en raison du passage à l’heure d’été. Choisissez-en une autre.',
-    identifier: 'Cet identifiant n’est pas valable.',
+    identifier: 'Choisissez dans la liste.',
     pair: 'Indiquez à la fois la latitude et la longitude.',
     box: 'Indiquez la zone sous la forme ouest,sud,est,nord, en degrés, le sud étant inférieur au nord.',
     point: 'Indiquez le point sous la forme lat,lng, en degrés.',

@@ -26,3 +26,7 @@ export async function changeAnswers<Data>(
   await queries.cancelQueries(filters)
   queries.setQueriesData<Data>(filters, change)
 }
+
+/** Gives up the requests under way, so that none of them is answered with what was before a change. */
+export const cancelRequests = (queries: QueryClient, queryKey: QueryKey): Promise<void> =>
+  queries.cancelQueries({ queryKey })

@@ -36,16 +36,16 @@ export async function seedDatabase(folder: string): Promise<void> {
   process.env['TZ'] = 'UTC'
   const database = await openEmbedded(folder)
   await migrate(database)
-  await addShippedData(database.db)
-  await addStaffAndDiscrepancies(database.db)
+  await buildShippedData(database.db)
+  await buildStaffAndDiscrepancies(database.db)
   await database.close()
 }
 
 /** Loads what ships with the product into a migrated database. */
-export const addShippedData = (db: Db): Promise<void> => loadShippedData(db, readConfig({ NODE_ENV: 'development' }))
+export const buildShippedData = (db: Db): Promise<void> => loadShippedData(db, readConfig({ NODE_ENV: 'development' }))
 
 /** Adds the rows that no API writes: staff, and what was found in the provider's books. */
-export async function addStaffAndDiscrepancies(db: Db): Promise<void> {
+export async function buildStaffAndDiscrepancies(db: Db): Promise<void> {
   await addStaff(db)
   await addDiscrepancies(db)
 }

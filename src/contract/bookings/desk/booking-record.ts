@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/endpoint.ts'
-import { Currency, line, Money } from '#contract/fields.ts'
+import { Currency, line, Money, missingOr } from '#contract/fields.ts'
 import { gateScanList } from '#contract/gate/desk.ts'
 import { deskRecord } from '#contract/lists/records.ts'
 import { PlateText } from '#contract/vehicles/vehicles.ts'
@@ -162,7 +162,7 @@ export const giveGoodwill = endpoint({
   idempotent: true,
   body: z.strictObject({
     /** In the booking's currency, major units. All goodwill of a booking together stays within the limit. */
-    amount: z.number('number').check(z.positive('too_small'), z.maximum(100_000_000, 'too_large')),
+    amount: z.number(missingOr('number')).check(z.positive('too_small'), z.maximum(100_000_000, 'too_large')),
     reason: Reason,
   }),
 })

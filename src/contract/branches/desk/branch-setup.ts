@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { recordStates, slotIntervals } from '#contract/catalogue/shop-rules.ts'
 import { distanceUnits, isInTenths } from '#contract/distance-units.ts'
 import { endpoint } from '#contract/endpoint.ts'
-import { line, Money } from '#contract/fields.ts'
+import { Instant, line, missingOr, Money } from '#contract/fields.ts'
 import { crud } from '#contract/lists/crud.ts'
 import { deskList } from '#contract/lists/lists.ts'
 import { recordFields } from '#contract/lists/records.ts'
@@ -10,7 +10,7 @@ import { amount, byId, integer, lines, Version } from '#contract/lists/shared-fi
 
 /** In the unit of the branch's country. */
 export const setDistance = z
-  .number('number')
+  .number(missingOr('number'))
   .check(z.minimum(0, 'too_small'), z.maximum(100, 'too_large'), z.refine(isInTenths, 'tenths'))
 const ofBranch = { branch: { kind: 'text' } } as const
 
@@ -116,7 +116,7 @@ const orderTerms = {
   redelivery_reasons_fr: z.nullable(lines(2_000)),
   prints_tickets: z.boolean(),
   shows_order_number: z.boolean(),
-  commission_percent: z.number('number').check(z.minimum(0, 'too_small'), z.maximum(100, 'too_large')),
+  commission_percent: z.number(missingOr('number')).check(z.minimum(0, 'too_small'), z.maximum(100, 'too_large')),
 }
 const ofSetup = { ...recordFields, version: z.number(), branch: z.string(), currency: z.string() }
 
@@ -254,8 +254,6 @@ export const Closure = z.object({
 })
 export type Closure = z.infer<typeof Closure>
 
-const Moment = z.iso.datetime({ offset: true, error: 'instant' })
-
 const closureCalls = crud('/api/v1/admin/branch-closures', 'branches', Closure)
 export const getClosure = endpoint({
   ...closureCalls.get,
@@ -267,8 +265,8 @@ export const updateClosure = endpoint({
   name: 'updateClosure',
   summary: 'Changes when or why a branch is closed',
   body: z.strictObject({
-    starts_at: Moment,
-    ends_at: Moment,
+    starts_at: Instant,
+    ends_at: Instant,
     reason: line(2, 120),
     reason_fr: line(2, 120),
     version: Version,

@@ -3,7 +3,7 @@ import { orderTypeChoices, recordStates, slotIntervals, workGroups } from '#cont
 import { distanceUnits } from '#contract/distance-units.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { eventZones } from '#contract/events/desk.ts'
-import { line } from '#contract/fields.ts'
+import { Instant, line, missingOr } from '#contract/fields.ts'
 import { countryCodes } from '#contract/geography.ts'
 import { crud } from '#contract/lists/crud.ts'
 import { deskList } from '#contract/lists/lists.ts'
@@ -65,8 +65,8 @@ const facts = {
   state: z.nullable(line(2, 80)),
   city: line(1, 80),
   address: line(3, 200),
-  lat: z.number('number').check(z.minimum(-90, 'too_small'), z.maximum(90, 'too_large')),
-  lng: z.number('number').check(z.minimum(-180, 'too_small'), z.maximum(180, 'too_large')),
+  lat: z.number(missingOr('number')).check(z.minimum(-90, 'too_small'), z.maximum(90, 'too_large')),
+  lng: z.number(missingOr('number')).check(z.minimum(-180, 'too_small'), z.maximum(180, 'too_large')),
   timezone: z.enum(eventZones, 'required'),
   phone: z.nullable(PhoneText),
   opening_hours: line(3, 255),
@@ -151,7 +151,7 @@ export const removeBranchPark = endpoint({
   summary: 'Takes a car park from a branch',
   body: z.strictObject({ park_code: line(2, 20) }),
 })
-const Clock = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'clock'))
+const Clock = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, missingOr('clock')))
 export const createTimeSlots = endpoint({
   ...verb,
   name: 'createTimeSlots',
@@ -202,8 +202,8 @@ export const createClosure = endpoint({
   idempotent: true,
   summary: 'Closes a branch for a time, with the reason that customers read',
   body: z.strictObject({
-    starts_at: z.iso.datetime({ offset: true, error: 'instant' }),
-    ends_at: z.iso.datetime({ offset: true, error: 'instant' }),
+    starts_at: Instant,
+    ends_at: Instant,
     reason: line(2, 120),
     reason_fr: line(2, 120),
   }),

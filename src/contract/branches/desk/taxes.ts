@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { taxClasses } from '#contract/catalogue/shop-rules.ts'
 import { endpoint } from '#contract/endpoint.ts'
-import { line, Money } from '#contract/fields.ts'
+import { line, Money, missingOr } from '#contract/fields.ts'
 import { countryCodes } from '#contract/geography.ts'
 import { deskList } from '#contract/lists/lists.ts'
 import { deskRecord, recordFields } from '#contract/lists/records.ts'
@@ -45,13 +45,13 @@ export const taxList = deskList({
   sort: 'country',
 })
 
-const Day = z.iso.date('day')
+const Day = z.iso.date(missingOr('day'))
 const figures = {
   name: line(1, 80),
   name_fr: line(1, 80),
   type: z.enum(taxKinds, 'required'),
   /** A percentage with up to three decimals, or an amount for each unit sold in the country's currency. */
-  rate: z.number('number').check(z.minimum(0, 'too_small'), z.maximum(1_000_000, 'too_large')),
+  rate: z.number(missingOr('number')).check(z.minimum(0, 'too_small'), z.maximum(1_000_000, 'too_large')),
   /** Where the rate was published, and when that was looked up. */
   source: line(3, 300),
   source_date: Day,

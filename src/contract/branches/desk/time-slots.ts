@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { orderTypeChoices, slotIntervals, workGroups } from '#contract/catalogue/shop-rules.ts'
 import { endpoint } from '#contract/endpoint.ts'
+import { missingOr } from '#contract/fields.ts'
 import { crud } from '#contract/lists/crud.ts'
 import { deskList } from '#contract/lists/lists.ts'
 import { deskRecord, recordFields } from '#contract/lists/records.ts'
@@ -40,7 +41,7 @@ export const timeSlotList = deskList({
   sort: 'opens',
 })
 
-const Clock = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'clock'))
+const Clock = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, missingOr('clock')))
 const terms = {
   opening_time: Clock,
   closing_time: Clock,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { branchList } from '#contract/branches/desk/branches.ts'
 import { endpoint } from '#contract/endpoint.ts'
-import { Currency, Instant, line, Money, Uuid } from '#contract/fields.ts'
+import { Currency, Instant, line, Money, Uuid, missingOr } from '#contract/fields.ts'
 import { crud } from '#contract/lists/crud.ts'
 import { deskList } from '#contract/lists/lists.ts'
 import { deskRecord, recordFields } from '#contract/lists/records.ts'
@@ -54,7 +54,7 @@ const terms = {
   name_fr: line(2, 80),
   discount_type: z.enum(discountKinds, 'required'),
   /** A percentage, or an amount off each unit in `currency`. */
-  discount: z.number('number').check(z.positive('positive'), z.maximum(1_000_000_000, 'too_large')),
+  discount: z.number(missingOr('number')).check(z.positive('positive'), z.maximum(1_000_000_000, 'too_large')),
   currency: z.nullable(Currency),
   start_date: Instant,
   end_date: Instant,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/endpoint.ts'
-import { line, Money } from '#contract/fields.ts'
+import { line, Money, missingOr } from '#contract/fields.ts'
 import { deskList } from '#contract/lists/lists.ts'
 import { deskRecord, recordFields } from '#contract/lists/records.ts'
 import { byId } from '#contract/lists/shared-fields.ts'
@@ -51,14 +51,16 @@ export const feeList = deskList({
   sort: 'kind',
 })
 
-const Day = z.iso.date('day')
+const Day = z.iso.date(missingOr('day'))
 const cc = z.nullable(
-  z.number('number').check(z.int('whole_number'), z.minimum(1, 'too_small'), z.maximum(maxEngine_cc, 'too_large')),
+  z
+    .number(missingOr('number'))
+    .check(z.int('whole_number'), z.minimum(1, 'too_small'), z.maximum(maxEngine_cc, 'too_large')),
 )
 const figures = {
   /** Whole naira. */
   amount: z
-    .number('number')
+    .number(missingOr('number'))
     .check(z.int('whole_number'), z.minimum(0, 'too_small'), z.maximum(100_000_000, 'too_large')),
   /** Where the fee is published, and the day on which somebody read it there. */
   source: line(3, 300),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/endpoint.ts'
-import { line, Money, Uuid } from '#contract/fields.ts'
+import { line, Money, Uuid, missingOr, Instant } from '#contract/fields.ts'
 import { LeadText } from '#contract/leads/leads.ts'
 import { deskList } from '#contract/lists/lists.ts'
 import { deskRecord, recordFields } from '#contract/lists/records.ts'
@@ -160,13 +160,15 @@ export const bookInspection = endpoint({
   path: `${path}/inspection`,
   summary: 'Books an appointment at an inspection centre of the state',
   body: z.strictObject({
-    centre_id: z.uuid('identifier'),
-    starts_at: z.iso.datetime({ offset: true, error: 'instant' }),
+    centre_id: Uuid,
+    starts_at: Instant,
   }),
 })
 
 const note = z.nullable(line(1, 200))
-const given = z.nullish(z.int('whole_number').check(z.minimum(0, 'too_small'), z.maximum(100_000_000, 'too_large')))
+const given = z.nullish(
+  z.int(missingOr('whole_number')).check(z.minimum(0, 'too_small'), z.maximum(100_000_000, 'too_large')),
+)
 
 export const passInspection = endpoint({
   ...move,
@@ -211,8 +213,8 @@ export const enterResult = endpoint({
     kind: z.enum(documentKinds, 'required'),
     result: z.enum(documentResults, 'required'),
     document_number: note,
-    issued_on: z.nullable(z.iso.date('day')),
-    expires_on: z.nullable(z.iso.date('day')),
+    issued_on: z.nullable(z.iso.date(missingOr('day'))),
+    expires_on: z.nullable(z.iso.date(missingOr('day'))),
     agency_reason: note,
   }),
 })

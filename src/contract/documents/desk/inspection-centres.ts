@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/endpoint.ts'
-import { line } from '#contract/fields.ts'
+import { line, missingOr } from '#contract/fields.ts'
 import { crud } from '#contract/lists/crud.ts'
 import { deskList } from '#contract/lists/lists.ts'
 import { deskRecord, recordFields } from '#contract/lists/records.ts'
@@ -112,7 +112,12 @@ const facts = {
   opening_hours: line(3, 200),
   capacity_per_hour: integer(1, 200),
 }
-const days = { starts_on: z.iso.date('day'), ends_on: z.iso.date('day'), reason: line(2, 120), reason_fr: line(2, 120) }
+const days = {
+  starts_on: z.iso.date(missingOr('day')),
+  ends_on: z.iso.date(missingOr('day')),
+  reason: line(2, 120),
+  reason_fr: line(2, 120),
+}
 
 export const InspectionCentre = z.object({
   ...recordFields,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/endpoint.ts'
+import { missingOr } from '#contract/fields.ts'
 import { byId } from '#contract/lists/shared-fields.ts'
 import { inspectionTimes } from '../document-inspections.ts'
 
@@ -13,6 +14,6 @@ export const findInspectionTimes = endpoint({
   status: 200,
   params: byId,
   /** A date in Nigeria, by default tomorrow. */
-  query: z.strictObject({ day: z.optional(z.iso.date('day')) }),
+  query: z.strictObject({ day: z.optional(z.iso.date(missingOr('day'))) }),
   answer: z.object(inspectionTimes),
 })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/endpoint.ts'
-import { line, Uuid } from '#contract/fields.ts'
+import { line, Uuid, missingOr } from '#contract/fields.ts'
 import { orderChange, orderPath, stockChoices } from './order-record.ts'
 
 const Cause = line(3, 300)
@@ -27,7 +27,9 @@ export const refundOrderByStaff = endpoint({
       ),
       delivery: z._default(z.boolean(), false),
       /** In the order's currency, major units; instead of lines and delivery. */
-      amount: z.optional(z.number('number').check(z.positive('too_small'), z.maximum(100_000_000, 'too_large'))),
+      amount: z.optional(
+        z.number(missingOr('number')).check(z.positive('too_small'), z.maximum(100_000_000, 'too_large')),
+      ),
       /** What becomes of the goods among the lines. */
       stock: z._default(z.enum(stockChoices, 'required'), 'return'),
       reason: Cause,

@@ -5,7 +5,7 @@ import { PromoText } from '#contract/bookings/bookings.ts'
 import { Cart, chosenItem, SlotDays } from '#contract/cart/cart.ts'
 import { FrontBranch, Slug } from '#contract/catalogue/marketplace.ts'
 import { endpoint } from '#contract/endpoint.ts'
-import { Instant, line, Uuid } from '#contract/fields.ts'
+import { Instant, line, Uuid, missingOr } from '#contract/fields.ts'
 import { deskScreen } from '#contract/lists/screens.ts'
 import { PhoneText } from '#contract/phones.ts'
 import { CountryCode, Language } from '#contract/places/places.ts'
@@ -127,7 +127,7 @@ const handover = {
 const vehicle = {
   plate: z.optional(PlateText),
   vehicle_type_id: z.optional(
-    z.number().check(z.int('whole_number'), z.minimum(1, 'too_small'), z.maximum(1_000, 'too_large')),
+    z.int(missingOr('whole_number')).check(z.minimum(1, 'too_small'), z.maximum(1_000, 'too_large')),
   ),
   key: z.optional(z.enum(keyHolders, 'required')),
   note: z.optional(line(0, 200)),
@@ -163,7 +163,7 @@ export const placePhoneOrder = endpoint({
       slot: Instant,
       ...vehicle,
       /** The total that staff told the customer. If it has changed since, the answer is `price_changed` with the new cart. */
-      total: z.number('number'),
+      total: z.number(missingOr('number')),
     })
     .check((request) => {
       const { order_type, park, address_id, booking_code } = request.value
@@ -199,6 +199,6 @@ export const placeAddition = endpoint({
   summary: 'Holds a second order that adds to one, for its customer, destination and time, and mails a link to pay it',
   params,
   idempotent: true,
-  body: z.strictObject({ ...chosen, ...vehicle, total: z.number('number') }),
+  body: z.strictObject({ ...chosen, ...vehicle, total: z.number(missingOr('number')) }),
   answer: OrderRecord,
 })

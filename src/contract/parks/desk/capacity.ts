@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/endpoint.ts'
-import { line, MomentText, Money, Uuid, wholeNumber } from '#contract/fields.ts'
+import { line, MomentText, Money, Uuid, wholeNumber, missingOr } from '#contract/fields.ts'
 import { vehicleClasses } from '../park-lists.ts'
 
 const VehicleClass = z.enum(vehicleClasses, 'required')
-const Day = z.iso.date('day')
-const Version = z.int('whole_number').check(z.minimum(1, 'too_small'))
+const Day = z.iso.date(missingOr('day'))
+const Version = z.int(missingOr('whole_number')).check(z.minimum(1, 'too_small'))
 
 /** A time at which no space is sold; `vehicle_class` is null for all classes. `bookings` overlap it and are not over. */
 export const Closure = z.object({
@@ -73,7 +73,7 @@ export const changeCapacity = endpoint({
   auth: 'capacity.update',
   body: z.strictObject({
     vehicle_class: VehicleClass,
-    capacity: z.int('whole_number').check(z.minimum(1, 'too_small'), z.maximum(32_000, 'too_large')),
+    capacity: z.int(missingOr('whole_number')).check(z.minimum(1, 'too_small'), z.maximum(32_000, 'too_large')),
     from: Day,
     version: Version,
   }),

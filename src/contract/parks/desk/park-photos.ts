@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/endpoint.ts'
-import { line, Uuid } from '#contract/fields.ts'
+import { line, Uuid, missingOr } from '#contract/fields.ts'
 
 /** A car park has at most so many photos and entrances; an entrance is at most so far from its position. */
 export const photoRules = { photos: 20, entrances: 20, entrance_m: 3_000 } as const
@@ -30,8 +30,8 @@ export type DeskPhoto = z.infer<typeof DeskPhoto>
 
 const entrance = {
   name: z.nullable(line(1, 80)),
-  lat: z.number('number').check(z.minimum(-90, 'too_small'), z.maximum(90, 'too_large')),
-  lng: z.number('number').check(z.minimum(-180, 'too_small'), z.maximum(180, 'too_large')),
+  lat: z.number(missingOr('number')).check(z.minimum(-90, 'too_small'), z.maximum(90, 'too_large')),
+  lng: z.number(missingOr('number')).check(z.minimum(-180, 'too_small'), z.maximum(180, 'too_large')),
   photo_id: z.nullable(Uuid),
 }
 
@@ -108,6 +108,6 @@ export const setEntrances = endpoint({
   auth: 'parks.update',
   body: z.strictObject({
     entrances: z.array(z.strictObject(entrance)).check(z.maxLength(photoRules.entrances, 'too_long')),
-    version: z.int('whole_number').check(z.minimum(1, 'too_small')),
+    version: z.int(missingOr('whole_number')).check(z.minimum(1, 'too_small')),
   }),
 })

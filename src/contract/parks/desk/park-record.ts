@@ -2,14 +2,14 @@ import * as z from 'zod/mini'
 import { bookingList } from '#contract/bookings/desk/bookings.ts'
 import { parkReportList } from '#contract/bookings/desk/park-reports.ts'
 import { endpoint } from '#contract/endpoint.ts'
-import { line, Uuid } from '#contract/fields.ts'
+import { line, Uuid, missingOr } from '#contract/fields.ts'
 import { gateScanList } from '#contract/gate/desk.ts'
 import { deskRecord, recordFields } from '#contract/lists/records.ts'
 import { amenities, parkKinds } from '../park-lists.ts'
 import { parkList } from './parks.ts'
 
 const size = (least: number, most: number) =>
-  z.nullable(z.int('whole_number').check(z.minimum(least, 'too_small'), z.maximum(most, 'too_large')))
+  z.nullable(z.int(missingOr('whole_number')).check(z.minimum(least, 'too_small'), z.maximum(most, 'too_large')))
 
 /** Text of several lines. */
 const paragraphs = z.string().check(
@@ -24,8 +24,8 @@ const YesNo = z.nullable(z.enum(['yes', 'no'], 'required'))
 const facts = {
   name: z.nullable(line(1, 120)),
   address: z.nullable(line(1, 200)),
-  lat: z.number('number').check(z.minimum(-90, 'too_small'), z.maximum(90, 'too_large')),
-  lng: z.number('number').check(z.minimum(-180, 'too_small'), z.maximum(180, 'too_large')),
+  lat: z.number(missingOr('number')).check(z.minimum(-90, 'too_small'), z.maximum(90, 'too_large')),
+  lng: z.number(missingOr('number')).check(z.minimum(-180, 'too_small'), z.maximum(180, 'too_large')),
   kind: z.enum(parkKinds, 'required'),
   description: z.nullable(paragraphs),
   opening_hours: z.nullable(line(1, 300)),
@@ -80,7 +80,7 @@ export type ParkRecord = z.infer<typeof ParkRecord>
 
 const params = z.strictObject({ id: Uuid })
 const record = { tag: 'desk', status: 200, params, answer: ParkRecord } as const
-const Version = z.int('whole_number').check(z.minimum(1, 'too_small'))
+const Version = z.int(missingOr('whole_number')).check(z.minimum(1, 'too_small'))
 
 export const getParkRecord = endpoint({
   ...record,

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/endpoint.ts'
-import { Currency, Instant, MomentText, Uuid, wholeNumber } from '#contract/fields.ts'
+import { Currency, Instant, MomentText, Uuid, wholeNumber, missingOr } from '#contract/fields.ts'
 
-const Day = z.iso.date('day')
-const Price = z.number('number').check(z.minimum(0, 'too_small'), z.maximum(100_000_000, 'too_large'))
+const Day = z.iso.date(missingOr('day'))
+const Price = z.number(missingOr('number')).check(z.minimum(0, 'too_small'), z.maximum(100_000_000, 'too_large'))
 const whole = (least: number, most: number) =>
-  z.int('whole_number').check(z.minimum(least, 'too_small'), z.maximum(most, 'too_large'))
+  z.int(missingOr('whole_number')).check(z.minimum(least, 'too_small'), z.maximum(most, 'too_large'))
 /** A time of day, `24:00` for the end of the day. */
 const Clock = z.string().check(z.regex(/^(?:[01]\d|2[0-3]):[0-5]\d$|^24:00$/, 'clock'))
 const Weekdays = z.array(whole(1, 7)).check(z.minLength(1, 'required'), z.maxLength(7, 'too_long'))
@@ -70,7 +70,7 @@ export type ParkTariffs = z.infer<typeof ParkTariffs>
 
 const params = z.strictObject({ id: Uuid })
 const tariffs = { tag: 'desk', status: 200, params, answer: ParkTariffs } as const
-const VehicleTypeId = z.int('whole_number').check(z.minimum(1, 'too_small'), z.maximum(1_000, 'too_large'))
+const VehicleTypeId = z.int(missingOr('whole_number')).check(z.minimum(1, 'too_small'), z.maximum(1_000, 'too_large'))
 
 export const getTariffs = endpoint({
   ...tariffs,
@@ -157,7 +157,7 @@ export const saveTariff = endpoint({
     vehicle_type_ids: z.array(VehicleTypeId).check(z.minLength(1, 'required'), z.maxLength(50, 'too_long')),
     tariff: TariffRequest,
     from: Day,
-    version: z.int('whole_number').check(z.minimum(1, 'too_small')),
+    version: z.int(missingOr('whole_number')).check(z.minimum(1, 'too_small')),
   }),
 })
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/endpoint.ts'
-import { Currency, line, Money, Uuid } from '#contract/fields.ts'
+import { Currency, line, Money, Uuid, missingOr } from '#contract/fields.ts'
 import { deskList } from '#contract/lists/lists.ts'
 import { deskRecord } from '#contract/lists/records.ts'
 import { currencies } from '#contract/money.ts'
@@ -80,7 +80,7 @@ export const requestAdjustment = endpoint({
     /** The email address of the account. */
     customer: line(3, 254),
     /** Major units; below zero takes money out of the wallet. */
-    amount: z.number('number').check(
+    amount: z.number(missingOr('number')).check(
       z.refine((amount) => amount !== 0, 'required'),
       z.minimum(-100_000_000, 'too_small'),
       z.maximum(100_000_000, 'too_large'),

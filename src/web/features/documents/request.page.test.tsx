@@ -30,9 +30,9 @@ import { inTurn } from '#test/kits/rounds.ts'
  * A request from its quote on, as its customer and staff see it; each test has a state with fees of its own. Of the ways that
  * both go together, two are tried in each run; what the server does on each is in its feature tests.
  */
-const ways = ['repeated', 'delivered', 'rejected', 'picked up', 'answered'] as const
-const tried = inTurn(ways, 2)()
-const onWay = (way: (typeof ways)[number]) => test.runIf(tried.includes(way))
+const outcomes = ['repeated', 'delivered', 'rejected', 'picked up', 'answered'] as const
+const tried = inTurn(outcomes, 2)()
+const onWay = (way: (typeof outcomes)[number]) => test.runIf(tried.includes(way))
 
 const { documents: words, errors } = wordsFor({ language: 'en', country: 'NG' })
 const french = wordsFor({ language: 'fr', country: 'NG' }).documents

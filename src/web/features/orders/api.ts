@@ -4,7 +4,7 @@ import type { BodyOf } from '#contract/endpoint.ts'
 import type { OrderDetails, placeOrder } from '#contract/orders/orders.ts'
 import { call } from '#web/api/call.ts'
 import { useSignedIn } from '#web/api/session.ts'
-import { storeAnswer } from '#web/api/storeAnswer.ts'
+import { cancelRequests, storeAnswer } from '#web/api/storeAnswer.ts'
 import { forgetCart, cartKey } from '#web/features/cart/api.ts'
 import { walletKey } from '#web/features/topup/api.ts'
 import { useTranslation } from '#web/page/translation.ts'
@@ -58,7 +58,7 @@ export function useOrderChanges() {
         call('POST /api/v1/orders', { body, retryKey }),
       onSuccess: async (order) => {
         // An answer from before the order would bring the size of its cart back.
-        await queries.cancelQueries({ queryKey: cartKey })
+        await cancelRequests(queries, cartKey)
         forgetCart()
         return store(order)
       },
