@@ -240,6 +240,13 @@ test('checks passes at the gate, with and without a network', { tag: '@phone' },
     await expect(page.getByText(w.status.online)).toBeVisible()
   })
 
+  await test.step('shows at once that the network is gone, long before the list is read again', async () => {
+    await context.setOffline(true)
+    await expect(page.getByText(w.status.offline)).toBeVisible()
+    await context.setOffline(false)
+    await expect(page.getByText(w.status.online)).toBeVisible()
+  })
+
   await test.step('deletes everything once the phone is blocked', async () => {
     interface Guards {
       items: { user_id: string; email: string; devices: { id: string }[] }[]

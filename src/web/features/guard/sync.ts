@@ -50,7 +50,8 @@ async function exchange(phone: Phone): Promise<void> {
   try {
     await upload(phone)
     await readList(phone)
-    if (phone.readState().device !== undefined) phone.setState({ connection: 'online' })
+    // The network may have gone after the last answer.
+    if (phone.readState().device !== undefined) phone.setState({ connection: navigator.onLine ? 'online' : 'offline' })
   } catch (error) {
     if (!(error instanceof CallError)) throw error
     await handleRefusal(phone, error)

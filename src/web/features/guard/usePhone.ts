@@ -34,7 +34,7 @@ export const usePhoneState = (phone: Phone): PhoneState => useSyncExternalStore(
 
 const every_ms = 30_000
 
-/** Keeps list and scans up to date while the page is open; returns why the server refuses. */
+/** Keeps list and scans up to date while the page is open, and knows at once that the network is gone; returns why the server refuses. */
 export function useSynchronizing(phone: Phone): unknown {
   const [failure, setFailure] = useState<unknown>()
   const { device, park, problem } = usePhoneState(phone)
@@ -47,13 +47,16 @@ export function useSynchronizing(phone: Phone): unknown {
         .then(() => synchronize(phone))
         .then(() => setFailure(undefined), setFailure)
     }
+    const lose = () => phone.setState({ connection: 'offline' })
     run()
     const timer = setInterval(run, every_ms)
     window.addEventListener('online', run)
+    window.addEventListener('offline', lose)
     document.addEventListener('visibilitychange', run)
     return () => {
       clearInterval(timer)
       window.removeEventListener('online', run)
+      window.removeEventListener('offline', lose)
       document.removeEventListener('visibilitychange', run)
     }
   }, [phone, device_id, park_code])
