@@ -3,7 +3,8 @@ import { expect } from './fixtures.ts'
 
 /** Moves the focus by Tab, as somebody without a mouse does. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
-  await target.waitFor()
+  // What is disabled while other rows are loading takes no focus.
+  await expect(target).toBeEnabled()
   const isFocused = () => target.evaluate((element) => element === document.activeElement)
   for (let press = 0; press < 150 && !(await isFocused()); press += 1) await page.keyboard.press('Tab')
   await expect(target).toBeFocused()
