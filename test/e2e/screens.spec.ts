@@ -19,6 +19,7 @@ import {
 import { expect, test, testInTurn } from './kit/fixtures.ts'
 import { navigateWithin } from './kit/navigation.ts'
 import { findOverflow } from './kit/overflow.ts'
+import { findRawTexts } from './kit/rawTexts.ts'
 import { findLostSubmits } from './kit/submits.ts'
 import { buildPhotographedService, buildReturnedOrder, reportService } from './shop/cared-orders.ts'
 import { completeOrder, newPhoto, placeOrder, signInStaff } from './shop/orders.ts'
@@ -201,6 +202,7 @@ for (const [name, isIncluded] of Object.entries(groups)) {
           await visitPages(page, baseURL!, 'fr', isIncluded, async (key) => {
             const looks = looksOf(key)
             turn += 1
+            expect(await findRawTexts(page), `texts of ${key}`).toEqual([])
             for (const { width, size } of turn % 2 === 0 ? looks.toReversed() : looks) {
               const name = `${key} at ${width} with text of ${size}`
               await page.setViewportSize({ width, height: 900 })

@@ -5,6 +5,7 @@ import type { AxeResults, RunOptions } from 'axe-core'
 import { inTurn, takeTurns } from '#test/kits/rounds.ts'
 import { navigateWithin } from './navigation.ts'
 import { findOverflow } from './overflow.ts'
+import { findRawTexts } from './rawTexts.ts'
 
 const script = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
@@ -67,7 +68,7 @@ export async function expectAccessibleInLight(page: Page, name: string): Promise
 }
 
 /**
- * Returns a check for each screen of many: that it fits, and all rules. Contrast, which takes longer than the others, is
+ * Returns a check for each screen of many: that it fits, has words alone, and all rules. Contrast, which takes longer than the others, is
  * measured on one screen in three, in one theme, and on others each time; with `TEST_ROUNDS=4` on all, in both themes.
  */
 export function expectAccessibleInTurn(): typeof expectAccessibleScreen {
@@ -82,6 +83,7 @@ export function expectAccessibleInTurn(): typeof expectAccessibleScreen {
       expect(await findViolations(page, chosen), `${name}, ${colorScheme}`).toEqual([])
     }
     await expect.poll(() => findOverflow(page), { message: name }).toEqual([])
+    expect(await findRawTexts(page), `texts of ${name}`).toEqual([])
   }
 }
 
