@@ -382,6 +382,8 @@ export const otherForms: Readonly<Record<string, string>> = {
   'SearchBox.tsx SearchBox': 'without a place it searches where the visitor is',
   'Menu.tsx SortField': 'always has a choice',
   'ListTools.tsx SearchBox': 'without a word it lists everything',
+  'FilterEditor.tsx DaysEditor': 'without days the filter is removed',
+  'FilterEditor.tsx TextEditor': 'without a text the filter is removed',
   'Palette.tsx Palette': 'opens the first hit of what is typed, if there is one',
   'SpotDialog.tsx SpotDialog': 'everything is optional',
   'ChangeLineDialog.tsx Choices': 'begins with what is in the cart',

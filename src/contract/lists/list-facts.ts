@@ -14,3 +14,6 @@ export const maxSheetRows = 50_000
 
 /** So many rows are printed, on some hundred sheets; more are exported as CSV. */
 export const maxPrintedRows = 10_000
+
+/** A filter takes so many days from its first to its last. */
+export const maxFilterDays = 400

@@ -59,13 +59,13 @@ interface RemovableChipProps {
 /** A chosen item with a button to remove it. */
 export function RemovableChip({ children, removeLabel, onRemove }: RemovableChipProps) {
   return (
-    <span className={cx(control, 'border-line bg-card pl-3.5 text-ink')}>
+    <span className={cx(control, 'max-w-full border-line bg-card pl-3.5 text-ink')}>
       {children}
       <button
         type="button"
         aria-label={removeLabel}
         onClick={onRemove}
-        className="grid size-9 place-items-center rounded-full text-ink-2 hover:text-ink touch:size-11"
+        className="grid size-9 shrink-0 place-items-center rounded-full text-ink-2 hover:text-ink touch:size-11"
       >
         <X aria-hidden="true" />
       </button>

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { toPage } from '#contract/fields.ts'
+import { maxFilterDays } from '#contract/lists/list-facts.ts'
 import type { DeskListDescription, DeskPage, DeskQuery, DeskRow } from '#contract/lists/lists.ts'
 import { toMajor, type Currency } from '#contract/money.ts'
 import { day_ms } from '#contract/time.ts'
@@ -8,8 +9,6 @@ import type { Scope } from '#server/http/caller.ts'
 import { fieldError } from '#server/http/errors.ts'
 import { countLazily } from './counts.ts'
 import { isByBranch, isMoney, withinScope, type ListSource, type MoneySql } from './source.ts'
-
-const longest_days = 400
 
 /** Returns a page of a list, and the count of each state over everything in the scope. Throws 422 for wrong days. */
 export async function findDeskPage<L extends DeskListDescription>(
@@ -94,7 +93,7 @@ function betweenDays(key: string, at: RawBuilder<Date>, query: DeskQuery): RawBu
   const [from, to] = [query[`${key}_from`], query[`${key}_to`]] as (string | undefined)[]
   if (from !== undefined && to !== undefined) {
     if (from > to) throw fieldError(`${key}_to`, 'dates_order')
-    if (Date.parse(to) - Date.parse(from) > longest_days * day_ms) throw fieldError(`${key}_to`, 'days_too_many')
+    if (Date.parse(to) - Date.parse(from) > maxFilterDays * day_ms) throw fieldError(`${key}_to`, 'days_too_many')
   }
   const zone = query.timezone ?? 'UTC'
   const startOf = (day: string, plus: number) => sql`((${day}::date + ${plus}::int)::timestamp at time zone ${zone})`

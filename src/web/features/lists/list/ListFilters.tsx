@@ -1,97 +1,125 @@
-import { areaOf } from '#contract/lists/list-facts.ts'
-import type { DeskFilter, DeskListDescription } from '#contract/lists/lists.ts'
-import { formatTypedNumber, parseSignedNumber } from '#web/time/typedNumber.ts'
+import { ListFilter } from 'lucide-react'
+import { cloneElement, lazy, type Ref, type RefObject, Suspense, useRef, useState } from 'react'
+import type { DeskListDescription } from '#contract/lists/lists.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { Field } from '#web/ui/form/Field.tsx'
-import { NativeSelect } from '#web/ui/form/NativeSelect.tsx'
-import { TextInput } from '#web/ui/form/TextInput.tsx'
+import { RemovableChip } from '#web/ui/Chip.tsx'
 import { useDeskWords } from '../words.ts'
+import type { FilterPopoverProps } from './FilterPopover.tsx'
+import { addressNamesOf, useFilterWords } from './useFilterWords.ts'
 import type { ListAddress } from './useListAddress.ts'
+
+const loadPopover = () => import('./FilterPopover.tsx')
+const FilterPopover = lazy(async () => ({ default: (await loadPopover()).FilterPopover }))
 
 interface ListFiltersProps {
   list: DeskListDescription
   address: ListAddress
 }
 
-/** The filters of a list; each change shows the list at once. */
-export function ListFilters({ list, address }: ListFiltersProps) {
+/** The filters that can be set where the list stands. */
+const findNames = ({ filters }: DeskListDescription, { fixed }: ListAddress): string[] =>
+  Object.keys(filters).filter((name) => !(name in fixed))
+
+/** A change of the address that removes filters. */
+const emptyAll = ({ filters }: DeskListDescription, names: readonly string[]): Record<string, string> =>
+  Object.fromEntries(names.flatMap((name) => addressNamesOf(name, filters[name]!).map((key) => [key, ''])))
+
+/** The button that adds a filter, where the list has any. */
+export function AddFilter({ list, address, ref }: ListFiltersProps & { ref: Ref<HTMLButtonElement> }) {
   const { t } = useDeskWords()
-  const shown = Object.entries(list.filters).filter(([name]) => !(name in address.fixed))
-  const names = shown.flatMap(([name, { kind }]) => (kind === 'days' ? [`${name}_from`, `${name}_to`] : [name]))
-  const clear = () => address.show(Object.fromEntries(names.map((name) => [name, ''])))
+  const names = findNames(list, address)
+  if (names.length === 0) return null
   return (
-    <div
-      id="desk-filters"
-      className="grid gap-3 rounded-xl border border-line bg-card p-3 sm:grid-cols-2 xl:grid-cols-4"
-    >
-      {shown.map(([name, filter]) => (
-        <FilterField key={name} list={list} name={name} filter={filter} address={address} />
-      ))}
-      <Button variant="ghost" size="md" onClick={clear} className="self-end justify-self-start">
-        {t('desk.clear')}
-      </Button>
+    <FilterButton
+      list={list}
+      address={address}
+      names={names}
+      trigger={
+        <Button ref={ref} variant="outline" size="md">
+          <ListFilter aria-hidden="true" className="size-4.5" />
+          {t('desk.filter.add')}
+        </Button>
+      }
+    />
+  )
+}
+
+/** The filters that are set, each as a chip that opens its editor. `addButton` gets the focus when there are no more. */
+export function FilterChips({
+  list,
+  address,
+  addButton,
+}: ListFiltersProps & { addButton: RefObject<HTMLButtonElement | null> }) {
+  const { t, labelled } = useDeskWords()
+  const { labelOf, describe } = useFilterWords(list)
+  const chips = useRef<HTMLUListElement>(null)
+  const shown = findNames(list, address).flatMap((name) => {
+    const value = describe(name, address.params)
+    return value === undefined ? [] : [{ name, value }]
+  })
+  if (shown.length === 0) return null
+  const remove = (name: string, at: number) => {
+    const next = chips.current?.children[at + 1]?.querySelector('button')
+    ;(next ?? addButton.current)?.focus()
+    address.show(emptyAll(list, [name]))
+  }
+  const clear = () => {
+    addButton.current?.focus()
+    address.show(emptyAll(list, findNames(list, address)))
+  }
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <ul ref={chips} aria-label={t('desk.filters')} className="contents">
+        {shown.map(({ name, value }, at) => (
+          <li key={name} className="max-w-full min-w-0">
+            <RemovableChip
+              removeLabel={t('desk.filter.remove', { name: labelOf(name) })}
+              onRemove={() => remove(name, at)}
+            >
+              <FilterButton
+                list={list}
+                address={address}
+                names={[name]}
+                onEmptied={() => remove(name, at)}
+                trigger={
+                  <button
+                    type="button"
+                    className="-ml-3.5 flex min-h-9 min-w-0 items-center rounded-full pl-3.5 touch:min-h-11"
+                  >
+                    <span className="line-clamp-2 text-left wrap-anywhere whitespace-normal">
+                      {labelled(labelOf(name), value)}
+                    </span>
+                  </button>
+                }
+              />
+            </RemovableChip>
+          </li>
+        ))}
+      </ul>
+      {shown.length > 1 && (
+        <Button variant="ghost" size="sm" onClick={clear}>
+          {t('desk.filter.clear')}
+        </Button>
+      )}
     </div>
   )
 }
 
-function FilterField({ list, name, filter, address }: ListFiltersProps & { name: string; filter: DeskFilter }) {
-  const { t, translateKey, locale } = useDeskWords()
-  const label = translateKey(`desk.lists.${areaOf(list.name)}.filters.${name}`)
-  const value = address.params[name] ?? ''
-  if (filter.kind === 'days')
-    return (
-      <>
-        {(['from', 'to'] as const).map((side) => (
-          <Field key={side} label={t(`desk.day_${side}`, { name: label })}>
-            <TextInput
-              type="date"
-              value={address.params[`${name}_${side}`] ?? ''}
-              onChange={({ target }) => address.show({ [`${name}_${side}`]: target.value })}
-            />
-          </Field>
-        ))}
-      </>
-    )
-  if (filter.kind === 'text' || filter.kind === 'number') {
-    const show = (text: string) => {
-      const typed = filter.kind === 'number' ? String(parseSignedNumber(text, locale) ?? text.trim()) : text.trim()
-      if (typed !== value) address.show({ [name]: typed })
-    }
-    return (
-      <Field label={label}>
-        <TextInput
-          key={value}
-          defaultValue={
-            filter.kind === 'number' && value !== '' && Number.isFinite(Number(value))
-              ? formatTypedNumber(Number(value), locale)
-              : value
-          }
-          maxLength={120}
-          inputMode={filter.kind === 'number' ? 'decimal' : undefined}
-          onBlur={({ target }) => show(target.value)}
-          onKeyDown={(event) => event.key === 'Enter' && show(event.currentTarget.value)}
-        />
-      </Field>
-    )
-  }
-  const options =
-    filter.kind === 'flag'
-      ? [
-          { value: 'true', label: t('desk.yes') },
-          { value: 'false', label: t('desk.no') },
-        ]
-      : filter.values.map((value) => ({
-          value: value,
-          label: filter.words === undefined ? value : translateKey(`desk.words.${filter.words}.${value}`),
-        }))
+/** A button whose filters are loaded when the pointer or the focus reaches it, and open on the first press. */
+function FilterButton(props: FilterPopoverProps) {
+  const [isOpened, setIsOpened] = useState(false)
+  const preload = () => void loadPopover()
+  const plain = cloneElement(props.trigger, {
+    'aria-haspopup': 'dialog',
+    'aria-expanded': false,
+    onPointerEnter: preload,
+    onFocus: preload,
+    onClick: () => setIsOpened(true),
+  })
+  if (!isOpened) return plain
   return (
-    <Field label={label}>
-      <NativeSelect
-        value={value}
-        placeholder={t('desk.any')}
-        options={options}
-        onChange={({ target }) => address.show({ [name]: target.value })}
-      />
-    </Field>
+    <Suspense fallback={plain}>
+      <FilterPopover {...props} />
+    </Suspense>
   )
 }

@@ -1,4 +1,4 @@
-import { Download, Filter, Printer, Search, Table2 } from 'lucide-react'
+import { Download, Printer, Search, Table2 } from 'lucide-react'
 import { type FormEvent, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { tinykeys } from 'tinykeys'
 import { areaOf } from '#contract/lists/list-facts.ts'
@@ -18,7 +18,7 @@ import { useLeaveFor } from '../formGuard.ts'
 import { useReauth } from '../Reauth.tsx'
 import { ownKey } from '../shortcutSetting.ts'
 import { useDeskWords } from '../words.ts'
-import { ListFilters } from './ListFilters.tsx'
+import { AddFilter, FilterChips } from './ListFilters.tsx'
 import { SavedViews } from './SavedViews.tsx'
 import type { ListAddress } from './useListAddress.ts'
 
@@ -38,7 +38,7 @@ interface ListToolsProps {
 export function ListTools({ list, address, total }: ListToolsProps) {
   const { t, translateKey } = useDeskWords()
   const { data: profile } = useProfile()
-  const [isFiltering, setIsFiltering] = useState(() => hasFilter(list, address) && isWide())
+  const addButton = useRef<HTMLButtonElement>(null)
   const { withReauth, dialog } = useReauth()
   const [printed, setPrinted] = useState<DeskPage>()
   const save = (format: 'csv' | 'xlsx') =>
@@ -62,19 +62,10 @@ export function ListTools({ list, address, total }: ListToolsProps) {
     if (next.length > 0) address.show({ columns: next.join(','), page: address.params['page'] ?? '' })
   }
   return (
-    <div className="mb-3 grid gap-3 print:hidden">
+    <div className="mb-3 grid grid-cols-1 gap-3 print:hidden">
       <div className="flex flex-wrap items-center gap-2">
         <SearchBox list={list} address={address} />
-        <Button
-          variant="outline"
-          size="md"
-          aria-expanded={isFiltering}
-          aria-controls="desk-filters"
-          onClick={() => setIsFiltering(!isFiltering)}
-        >
-          <Filter aria-hidden="true" className="size-4.5" />
-          {t('desk.filters')}
-        </Button>
+        <AddFilter ref={addButton} list={list} address={address} />
         {list.creates !== undefined && profile?.permissions.includes(list.creates.permission) === true && (
           <CreateLink to={paths.desk(list.creates.path)}>
             {translateKey(`desk.lists.${areaOf(list.name)}.create`)}
@@ -117,7 +108,7 @@ export function ListTools({ list, address, total }: ListToolsProps) {
           ]}
         />
       </div>
-      {isFiltering && <ListFilters list={list} address={address} />}
+      <FilterChips list={list} address={address} addButton={addButton} />
       {dialog}
       {printed !== undefined && (
         <Suspense>
@@ -127,12 +118,6 @@ export function ListTools({ list, address, total }: ListToolsProps) {
     </div>
   )
 }
-
-/** On a phone the filters would push the list out of sight. */
-const isWide = () => window.matchMedia('(min-width: 40rem)').matches
-
-const hasFilter = ({ filters }: DeskListDescription, { params, fixed }: ListAddress): boolean =>
-  Object.keys(params).some((name) => !(name in fixed) && name.replace(/_(from|to)$/, '') in filters)
 
 function SearchBox({ list, address }: { list: DeskListDescription; address: ListAddress }) {
   const { t, translateKey } = useDeskWords()

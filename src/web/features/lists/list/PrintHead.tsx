@@ -1,10 +1,10 @@
-import { formatShortDay } from '#contract/days.ts'
 import { areaOf } from '#contract/lists/list-facts.ts'
-import type { DeskFilter, DeskListDescription } from '#contract/lists/lists.ts'
+import type { DeskListDescription } from '#contract/lists/lists.ts'
 import { useProfile } from '#web/api/useProfile.ts'
 import { formatDateTime } from '#web/time/format.ts'
 import { deviceZone } from '#web/time/quarterHours.ts'
 import { useDeskWords } from '../words.ts'
+import { useFilterWords } from './useFilterWords.ts'
 import type { ListAddress } from './useListAddress.ts'
 
 interface PrintHeadProps {
@@ -54,27 +54,16 @@ export function PrintHead({ list, address, isByBranch, rows }: PrintHeadProps) {
 
 /** The search, the state and the filters that narrow a list, in words. */
 function useFilterTexts(list: DeskListDescription, { params, fixed }: ListAddress): string[] {
-  const { t, translateKey, labelled, locale } = useDeskWords()
-  const area = areaOf(list.name)
+  const { t, translateKey, labelled } = useDeskWords()
+  const { labelOf, describe } = useFilterWords(list)
   const own = (name: string) => (name in fixed ? undefined : params[name])
-  const read = (filter: DeskFilter, value: string): string => {
-    if (filter.kind === 'flag') return t(value === 'true' ? 'desk.yes' : 'desk.no')
-    if (filter.kind !== 'choice' || filter.words === undefined) return value
-    return translateKey(`desk.words.${filter.words}.${value}`)
-  }
   const [search, state] = [own('search'), own('state')]
   return [
     ...(search === undefined ? [] : [labelled(t('desk.printed.search'), search)]),
-    ...(state === undefined ? [] : [translateKey(`desk.lists.${area}.states.${state}`)]),
-    ...Object.entries(list.filters).flatMap(([key, filter]) => {
-      const label = translateKey(`desk.lists.${area}.filters.${key}`)
-      if (filter.kind === 'days')
-        return (['from', 'to'] as const).flatMap((side) => {
-          const day = own(`${key}_${side}`)
-          return day === undefined ? [] : [`${t(`desk.day_${side}`, { name: label })} ${formatShortDay(day, locale)}`]
-        })
-      const value = own(key)
-      return value === undefined ? [] : [labelled(label, read(filter, value))]
+    ...(state === undefined ? [] : [translateKey(`desk.lists.${areaOf(list.name)}.states.${state}`)]),
+    ...Object.keys(list.filters).flatMap((name) => {
+      const value = name in fixed ? undefined : describe(name, params)
+      return value === undefined ? [] : [labelled(labelOf(name), value)]
     }),
   ]
 }
