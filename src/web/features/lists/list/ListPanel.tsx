@@ -110,6 +110,7 @@ export function ListPanel({ list, fixed, isScreen = false, record }: ListPanelPr
               list={list}
               rows={steady.rows}
               columns={columns}
+              hasOwnColumns={address.hasOwnColumns}
               sort={address.sort}
               from={(data.page - 1) * data.size + 1}
               total={data.total}

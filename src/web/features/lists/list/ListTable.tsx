@@ -1,23 +1,31 @@
+// Cells of a table that are laid out as blocks lose the roles that their elements have.
+// oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role
 import { createColumnHelper, tableFeatures, useTable } from '@tanstack/react-table'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { ArrowDown, ArrowUp } from 'lucide-react'
-import { useEffect, useMemo } from 'react'
+import { useCallback, useEffect, useMemo } from 'react'
 import { tinykeys } from 'tinykeys'
 import { areaOf } from '#contract/lists/list-facts.ts'
 import type { DeskListDescription, DeskRow } from '#contract/lists/lists.ts'
 import { useProfile } from '#web/api/useProfile.ts'
+import { useMediaQuery } from '#web/page/media.ts'
 import { paths } from '#web/paths.ts'
 import { cx } from '#web/ui/cx.ts'
 import { PageLink } from '#web/ui/PageLink.tsx'
 import { ownKey } from '../shortcutSetting.ts'
 import { useDeskWords } from '../words.ts'
+import { layOutCard } from './cardLayout.ts'
 import { Cell, isAtEnd } from './Cell.tsx'
+import { CardRow, CardTools } from './ListCards.tsx'
+import { SelectBox } from './SelectBox.tsx'
 import type { Selection } from './useSelection.ts'
 
 interface ListTableProps {
   list: DeskListDescription
   rows: DeskRow[]
   columns: readonly string[]
+  /** Whether the person has chosen the columns. */
+  hasOwnColumns: boolean
   sort: string
   /** The number of the first row in the whole list. */
   from: number
@@ -31,12 +39,23 @@ interface ListTableProps {
 const features = tableFeatures({})
 const helper = createColumnHelper<typeof features, DeskRow>()
 const row_px = 41
+/** About the height of a card; each is measured. */
+const card_px = 150
+const cardGap_px = 8
+/** A table would be wider than such a screen. */
+const narrowScreen = '(width < 40rem)'
 /** From so many rows on, those out of sight are not rendered. */
 const fewest = 60
 
-/** The rows of a list: sorted by their headings, moved through by keyboard, rendered in parts when there are many. */
-export function ListTable({ list, rows, columns, sort, from, total, onSort, scroller, selection }: ListTableProps) {
+/**
+ * The rows of a list: sorted by their headings, moved through by keyboard, rendered in parts when there are many. On a
+ * narrow screen, each row of the table is laid out as a card, and a field sorts them.
+ */
+export function ListTable(props: ListTableProps) {
+  const { list, rows, columns, hasOwnColumns, sort, from, total, onSort, scroller, selection } = props
   const { t, translateKey } = useDeskWords()
+  const isNarrow = useMediaQuery(narrowScreen)
+  const card = isNarrow ? layOutCard(list, columns, hasOwnColumns) : undefined
   const { data: profile } = useProfile()
   const opens =
     list.opens !== undefined && profile?.permissions.includes(list.opens.permission) === true
@@ -65,14 +84,94 @@ export function ListTable({ list, rows, columns, sort, from, total, onSort, scro
   const virtual = useVirtualizer({
     count: models.length,
     getScrollElement: () => scroller.current,
-    estimateSize: () => row_px,
+    estimateSize: () => (isNarrow ? card_px : row_px),
+    gap: isNarrow ? cardGap_px : 0,
     overscan: 12,
     enabled: isLong,
   })
-  useRowKeys(scroller, models.length, (index) => isLong && virtual.scrollToIndex(index))
+  const scrollTo = (index: number) => isLong && virtual.scrollToIndex(index)
+  useRowKeys(scroller, models.length, scrollTo)
   const shown = isLong ? virtual.getVirtualItems().map(({ index }) => index) : models.map((_row, index) => index)
-  const before_px = isLong ? (virtual.getVirtualItems()[0]?.start ?? 0) : 0
-  const after_px = isLong ? virtual.getTotalSize() - (virtual.getVirtualItems().at(-1)?.end ?? 0) : 0
+  const gap_px = isNarrow ? cardGap_px : 0
+  const before_px = isLong ? (virtual.getVirtualItems()[0]?.start ?? 0) - gap_px : 0
+  const after_px = isLong ? virtual.getTotalSize() - (virtual.getVirtualItems().at(-1)?.end ?? 0) - gap_px : 0
+  const linkOf = useCallback(
+    (row: DeskRow) => {
+      const id = row[openedBy as keyof DeskRow] as string | null
+      if (opens === undefined || id === null) return undefined
+      return { to: paths.desk(`${opens}/${id}`) }
+    },
+    [opens, openedBy],
+  )
+  const boxOf = (row: DeskRow) =>
+    selection && (
+      <SelectBox
+        label={t('desk.bulk.select', { name: nameOf(row) })}
+        isOn={selection.ids.has(row.id)}
+        onChange={() => selection.toggle(row.id)}
+      />
+    )
+  const pageBox = selection && {
+    label: t('desk.bulk.select_page'),
+    isOn: rows.length > 0 && rows.every(({ id }) => selection.ids.has(id)),
+    onChange: (isOn: boolean) => selection.replace(isOn ? rows.map(({ id }) => id) : []),
+  }
+  const describeRow = (index: number) => ({
+    'data-row': index,
+    tabIndex: -1,
+    'aria-rowindex': from + index + 1,
+  })
+  if (card !== undefined)
+    return (
+      <>
+        <CardTools list={list} sort={sort} onSort={onSort} pageBox={pageBox} />
+        <div
+          ref={scroller}
+          role="region"
+          aria-label={title}
+          tabIndex={0}
+          className={cx(isLong && 'max-h-[75dvh] overflow-y-auto')}
+        >
+          <table role="table" className="relative block text-sm" aria-rowcount={total + 1}>
+            <caption className="sr-only">{title}</caption>
+            <thead role="rowgroup" className="sr-only">
+              <tr role="row" aria-rowindex={1}>
+                {selection !== undefined && (
+                  <th role="columnheader" scope="col">
+                    {t('desk.bulk.column')}
+                  </th>
+                )}
+                {[card.name, card.picture, card.state, ...card.lines.flat()].map(
+                  (name) =>
+                    name !== undefined && (
+                      <th key={name} role="columnheader" scope="col" aria-sort={directionOf(name, sort)}>
+                        {translateKey(`desk.lists.${areaOf(list.name)}.columns.${name}`)}
+                      </th>
+                    ),
+                )}
+              </tr>
+            </thead>
+            <tbody role="rowgroup" className="grid grid-cols-1 gap-2">
+              {before_px > 0 && <Spacer height_px={before_px} />}
+              {shown.map((index) => (
+                <CardRow
+                  key={models[index]!.id}
+                  {...describeRow(index)}
+                  ref={isLong ? virtual.measureElement : undefined}
+                  data-index={index}
+                  list={list}
+                  row={models[index]!.original}
+                  card={card}
+                  link={linkOf(models[index]!.original)}
+                  box={boxOf(models[index]!.original)}
+                />
+              ))}
+              {after_px > 0 && <Spacer height_px={after_px} />}
+            </tbody>
+          </table>
+        </div>
+      </>
+    )
   return (
     <div
       ref={scroller}
@@ -88,13 +187,9 @@ export function ListTable({ list, rows, columns, sort, from, total, onSort, scro
         <caption className="sr-only">{title}</caption>
         <thead className="sticky top-0 z-10 bg-card">
           <tr className="border-b border-line" aria-rowindex={1}>
-            {selection !== undefined && (
+            {pageBox !== undefined && (
               <th scope="col" className="w-10 pl-3 text-left">
-                <SelectBox
-                  label={t('desk.bulk.select_page')}
-                  isOn={rows.length > 0 && rows.every(({ id }) => selection.ids.has(id))}
-                  onChange={(isOn) => selection.replace(isOn ? rows.map(({ id }) => id) : [])}
-                />
+                <SelectBox {...pageBox} />
               </th>
             )}
             {columns.map((name) => (
@@ -104,52 +199,42 @@ export function ListTable({ list, rows, columns, sort, from, total, onSort, scro
         </thead>
         <tbody>
           {before_px > 0 && <Spacer height_px={before_px} />}
-          {shown.map((index) => (
-            <tr
-              key={models[index]!.id}
-              data-row={index}
-              tabIndex={-1}
-              aria-rowindex={from + index + 1}
-              className="h-10.25 border-b border-line last:border-0 hover:bg-sunk focus:bg-act-soft focus:outline-none"
-            >
-              {selection !== undefined && (
-                <td className="pl-3">
-                  <SelectBox
-                    label={t('desk.bulk.select', { name: nameOf(models[index]!.original) })}
-                    isOn={selection.ids.has(models[index]!.id)}
-                    onChange={() => selection.toggle(models[index]!.id)}
-                  />
-                </td>
-              )}
-              {models[index]!.getAllCells().map((cell, position) => {
-                const column = list.columns[cell.column.id]!
-                const Tag = position === 0 ? 'th' : 'td'
-                const openedId = models[index]!.original[openedBy as keyof DeskRow] as string | null
-                return (
-                  <Tag
-                    key={cell.id}
-                    {...(position === 0 && { scope: 'row' as const })}
-                    className={cx(
-                      'max-w-80 truncate px-3 py-2 whitespace-nowrap',
-                      position === 0 && 'text-left font-semibold',
-                      isAtEnd(column) && 'text-right tabular-nums',
-                    )}
-                  >
-                    {position === 0 && opens !== undefined && openedId !== null ? (
-                      <PageLink
-                        to={paths.desk(`${opens}/${openedId}`)}
-                        className="text-act underline-offset-4 hover:underline"
-                      >
+          {shown.map((index) => {
+            const row = models[index]!
+            const link = linkOf(row.original)
+            return (
+              <tr
+                key={row.id}
+                {...describeRow(index)}
+                className="h-10.25 border-b border-line last:border-0 hover:bg-sunk focus:bg-act-soft focus:outline-none"
+              >
+                {selection !== undefined && <td className="pl-3">{boxOf(row.original)}</td>}
+                {row.getAllCells().map((cell, position) => {
+                  const column = list.columns[cell.column.id]!
+                  const Tag = position === 0 ? 'th' : 'td'
+                  return (
+                    <Tag
+                      key={cell.id}
+                      {...(position === 0 && { scope: 'row' as const })}
+                      className={cx(
+                        'max-w-80 truncate px-3 py-2 whitespace-nowrap',
+                        position === 0 && 'text-left font-semibold',
+                        isAtEnd(column) && 'text-right tabular-nums',
+                      )}
+                    >
+                      {position === 0 && link !== undefined ? (
+                        <PageLink {...link} className="text-act underline-offset-4 hover:underline">
+                          <table.FlexRender cell={cell} />
+                        </PageLink>
+                      ) : (
                         <table.FlexRender cell={cell} />
-                      </PageLink>
-                    ) : (
-                      <table.FlexRender cell={cell} />
-                    )}
-                  </Tag>
-                )
-              })}
-            </tr>
-          ))}
+                      )}
+                    </Tag>
+                  )
+                })}
+              </tr>
+            )
+          })}
           {after_px > 0 && <Spacer height_px={after_px} />}
         </tbody>
       </table>
@@ -157,26 +242,11 @@ export function ListTable({ list, rows, columns, sort, from, total, onSort, scro
   )
 }
 
-interface SelectBoxProps {
-  label: string
-  isOn: boolean
-  onChange: (isOn: boolean) => void
-}
-
-const SelectBox = ({ label, isOn, onChange }: SelectBoxProps) => (
-  <label className="-m-2 grid size-8 place-items-center">
-    <span className="sr-only">{label}</span>
-    <input
-      type="checkbox"
-      checked={isOn}
-      onChange={({ target }) => onChange(target.checked)}
-      className="size-4.5 accent-act"
-    />
-  </label>
-)
-
 /** Holds the place of rows out of sight. */
 const Spacer = ({ height_px }: { height_px: number }) => <tr aria-hidden="true" style={{ height: height_px }} />
+
+const directionOf = (name: string, sort: string) =>
+  sort === name ? ('ascending' as const) : sort === `-${name}` ? ('descending' as const) : undefined
 
 interface HeadingProps {
   list: DeskListDescription
@@ -189,7 +259,7 @@ function Heading({ list, name, sort, onSort }: HeadingProps) {
   const { t, translateKey } = useDeskWords()
   const column = list.columns[name]!
   const label = translateKey(`desk.lists.${areaOf(list.name)}.columns.${name}`)
-  const direction = sort === name ? 'ascending' : sort === `-${name}` ? 'descending' : undefined
+  const direction = directionOf(name, sort)
   const Arrow = direction === 'descending' ? ArrowDown : ArrowUp
   return (
     <th

@@ -18,6 +18,8 @@ export interface ListAddress {
   /** What the server is asked for. */
   params: ListParams
   columns: readonly string[]
+  /** Whether the address names the columns: the person, or a saved view, has chosen them. */
+  hasOwnColumns: boolean
   sort: string
   /** Filters that the place of the list decides, and that nobody can change there. */
   fixed: ListParams
@@ -73,6 +75,7 @@ export function useListAddress(list: DeskListDescription, fixed: ListParams = no
       ...(Object.keys(given).some((name) => /_(from|to)$/.test(name)) && { timezone }),
     },
     columns,
+    hasOwnColumns: given['columns'] !== undefined,
     sort: given['sort'] ?? list.sort,
     isNarrowed: Object.keys(given).some((name) => !['page', 'size', 'sort', 'columns'].includes(name)),
     show,

@@ -1,0 +1,137 @@
+// Cells of a table that are laid out as blocks lose the roles that their elements have.
+// oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role
+import { type ComponentProps, type ReactNode, useId } from 'react'
+import { areaOf } from '#contract/lists/list-facts.ts'
+import type { ColumnKind, DeskListDescription, DeskRow } from '#contract/lists/lists.ts'
+import { cx } from '#web/ui/cx.ts'
+import { NativeSelect } from '#web/ui/form/NativeSelect.tsx'
+import { PageLink } from '#web/ui/PageLink.tsx'
+import { useDeskWords } from '../words.ts'
+import type { CardLayout } from './cardLayout.ts'
+import { Cell } from './Cell.tsx'
+import { SelectBox, type SelectBoxProps } from './SelectBox.tsx'
+
+interface CardRowProps extends ComponentProps<'tr'> {
+  list: DeskListDescription
+  row: DeskRow
+  card: CardLayout
+  /** What opens its record. */
+  link: { to: string } | undefined
+  /** What selects it. */
+  box: ReactNode
+}
+
+/** A row of a list as a card: its cells are blocks, and those below the name have their column's name above them. */
+export function CardRow({ list, row, card, link, box, ...rest }: CardRowProps) {
+  const { translateKey } = useDeskWords()
+  const cellOf = (name: string) => <Cell column={list.columns[name]!} name={name} row={row} />
+  return (
+    <tr
+      {...rest}
+      role="row"
+      // The line below the name begins after a break of no height.
+      className="flex scroll-my-16 flex-wrap items-start rounded-xl border border-line bg-card px-3 pb-3 before:order-1 before:basis-full focus:bg-act-soft focus:outline-none"
+    >
+      {box !== undefined && (
+        <td role="cell" className="-ml-3 grid size-11 shrink-0 place-items-center">
+          {box}
+        </td>
+      )}
+      <th role="rowheader" scope="row" className="min-w-24 flex-1 basis-0 text-left text-base font-semibold">
+        {link === undefined ? (
+          <span className="flex min-h-11 items-center py-2 wrap-anywhere">{cellOf(card.name)}</span>
+        ) : (
+          <PageLink
+            {...link}
+            className="flex min-h-11 items-center py-2 wrap-anywhere text-act underline-offset-4 hover:underline"
+          >
+            {cellOf(card.name)}
+          </PageLink>
+        )}
+      </th>
+      {card.picture !== undefined && (
+        <td role="cell" className="shrink-0 py-2 pl-3">
+          {row[card.picture as keyof DeskRow] !== null && cellOf(card.picture)}
+        </td>
+      )}
+      {card.state !== undefined && (
+        <td role="cell" className="flex min-h-11 max-w-1/2 shrink-0 items-center pl-3">
+          {row[card.state as keyof DeskRow] !== null && (
+            <span className="rounded-sm bg-full-soft px-2 py-1 text-xs font-semibold text-ink-2">
+              {cellOf(card.state)}
+            </span>
+          )}
+        </td>
+      )}
+      {card.lines.map((line) =>
+        line.map((name, position) => (
+          <td
+            key={name}
+            role="cell"
+            className={cx(
+              'order-2 min-w-0 pt-1.5 wrap-anywhere',
+              line.length === 1 ? 'basis-full' : 'basis-1/2',
+              position === 1 && 'pl-3 text-right',
+            )}
+          >
+            {/* A screen reader reads the column's heading. */}
+            <span aria-hidden="true" className="block text-xs text-ink-2">
+              {translateKey(`desk.lists.${areaOf(list.name)}.columns.${name}`)}
+            </span>
+            <span className="line-clamp-2 tabular-nums">{cellOf(name)}</span>
+          </td>
+        )),
+      )}
+    </tr>
+  )
+}
+
+interface CardToolsProps {
+  list: DeskListDescription
+  sort: string
+  onSort: (sort: string) => void
+  /** Selects all rows of the page, where rows can be selected. */
+  pageBox: SelectBoxProps | undefined
+}
+
+/** Above the cards: what the headings of a table do. */
+export function CardTools({ list, sort, onSort, pageBox }: CardToolsProps) {
+  const { t, translateKey } = useDeskWords()
+  const id = useId()
+  const options = sortsOf(list).map((value) => {
+    const key = value.replace(/^-/, '')
+    const name = translateKey(`desk.lists.${areaOf(list.name)}.columns.${key}`)
+    const order = orderOf(list.columns[key]!.kind)
+    return { value, label: t(`desk.sort.${order}.${value === key ? 'up' : 'down'}`, { name }) }
+  })
+  return (
+    <div className="mb-2 grid gap-1 text-sm text-ink-2 print:hidden">
+      {options.length > 0 && (
+        <div className="flex items-center gap-2">
+          <label htmlFor={id} className="whitespace-nowrap">
+            {t('desk.sort.label')}
+          </label>
+          <NativeSelect
+            id={id}
+            value={sort}
+            onChange={({ target }) => onSort(target.value)}
+            options={options}
+            className="min-w-0 flex-1"
+          />
+        </div>
+      )}
+      {pageBox !== undefined && <SelectBox {...pageBox} isLabelled />}
+    </div>
+  )
+}
+
+function sortsOf({ columns }: DeskListDescription): string[] {
+  return Object.entries(columns).flatMap(([key, { sortable }]) => (sortable === true ? [key, `-${key}`] : []))
+}
+
+const orderOf = (kind: ColumnKind): 'text' | 'number' | 'time' =>
+  kind === 'instant' || kind === 'day'
+    ? 'time'
+    : ['number', 'money', 'rating', 'distance'].includes(kind)
+      ? 'number'
+      : 'text'

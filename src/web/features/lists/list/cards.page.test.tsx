@@ -1,0 +1,66 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { desk as en } from '#i18n/en/desk.ts'
+import { reworded } from '#test/e2e/kit/catalogue.ts'
+import { adminMember, send, staffMember } from '#test/e2e/kit/drivers.ts'
+import { base, openPage } from '#test/kits/pages/page-kit.tsx'
+
+interface SizedWindow {
+  happyDOM: { setViewport: (size: { width: number }) => void }
+}
+const setWidth = (width: number) => (window as unknown as SizedWindow).happyDOM.setViewport({ width })
+const wide_px = window.innerWidth
+
+const signIn = async ({ email, password }: typeof staffMember) => {
+  const body = { identifier: email, password }
+  return (await send<{ access_token: string }>(base, 'POST', '/api/v1/auth/login', { body })).access_token
+}
+let token: string
+beforeAll(async () => {
+  token = await signIn(staffMember)
+})
+const title = reworded(en.lists.parks.title, 'en-CA')
+const findRows = async () =>
+  within(await screen.findByRole('table'))
+    .getAllByRole('row')
+    .slice(1)
+
+describe('a list on a phone', () => {
+  beforeEach(() => setWidth(390))
+  afterEach(() => {
+    cleanup()
+    setWidth(wide_px)
+  })
+
+  test('shows each row as a card with its name, its state and four values, and sorts them by a field', async () => {
+    const user = await openPage('/desk/parks', { token })
+    const [row] = await findRows()
+    expect(within(row!).getByRole('rowheader').querySelector('a')).not.toBeNull()
+    expect(
+      within(row!)
+        .getAllByRole('cell')
+        .map((cell) => cell.firstElementChild?.textContent),
+    ).toEqual((['park_code', 'city', 'country', 'partner'] as const).map((name) => en.lists.parks.columns[name]))
+    expect(screen.getAllByRole('columnheader')).toHaveLength(5)
+    expect(screen.queryByRole('button', { name: 'Sort by Spaces' })).toBeNull()
+    await user.selectOptions(screen.getByRole('combobox', { name: en.sort.label }), 'Spaces: highest first')
+    await waitFor(() => expect(window.location.search).toBe('?sort=-capacity'))
+    await user.selectOptions(screen.getByRole('combobox', { name: en.sort.label }), 'Name: A to Z')
+    await waitFor(() => expect(window.location.search).toBe(''))
+  })
+
+  test('shows all columns of its address', async () => {
+    await openPage('/desk/parks?columns=name,park_code,city,country,partner,bookable,capacity', { token })
+    const [row] = await findRows()
+    expect(within(row!).getAllByRole('cell')).toHaveLength(6)
+  })
+
+  test('selects rows for a change of many', async () => {
+    const user = await openPage('/desk/items', { token: await signIn(adminMember) })
+    const rows = await findRows()
+    await user.click(within(rows[0]!).getByRole('checkbox'))
+    expect(await screen.findByRole('group', { name: '1 row selected' })).toBeTruthy()
+    await user.click(screen.getByRole('checkbox', { name: en.bulk.select_page }))
+    expect(await screen.findByRole('group', { name: `${rows.length} rows selected` })).toBeTruthy()
+  })
+})
