@@ -16,7 +16,7 @@ interface CardRowProps extends ComponentProps<'tr'> {
   row: DeskRow
   card: CardLayout
   /** What opens its record. */
-  link: { to: string } | undefined
+  link: { to: string; onClick: () => void } | undefined
   /** What selects it. */
   box: ReactNode
 }
@@ -30,7 +30,7 @@ export function CardRow({ list, row, card, link, box, ...rest }: CardRowProps) {
       {...rest}
       role="row"
       // The line below the name begins after a break of no height.
-      className="flex scroll-my-16 flex-wrap items-start rounded-xl border border-line bg-card px-3 pb-3 before:order-1 before:basis-full focus:bg-act-soft focus:outline-none"
+      className="flex scroll-my-16 flex-wrap items-start rounded-xl border border-line bg-card px-3 pb-3 before:order-1 before:basis-full focus:bg-act-soft focus:outline-none aria-[current=true]:border-act aria-[current=true]:shadow-[inset_4px_0_0_var(--color-act)]"
     >
       {box !== undefined && (
         <td role="cell" className="-ml-3 grid size-11 shrink-0 place-items-center">

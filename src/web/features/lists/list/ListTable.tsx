@@ -17,7 +17,9 @@ import { useDeskWords } from '../words.ts'
 import { layOutCard } from './cardLayout.ts'
 import { Cell, isAtEnd } from './Cell.tsx'
 import { CardRow, CardTools } from './ListCards.tsx'
+import { rememberOpenedRow } from './returnPoints.ts'
 import { SelectBox } from './SelectBox.tsx'
+import { useReturnToRow } from './useReturnToRow.ts'
 import type { Selection } from './useSelection.ts'
 
 interface ListTableProps {
@@ -91,6 +93,7 @@ export function ListTable(props: ListTableProps) {
   })
   const scrollTo = (index: number) => isLong && virtual.scrollToIndex(index)
   useRowKeys(scroller, models.length, scrollTo)
+  const returnedId = useReturnToRow(scroller, rows, scrollTo)
   const shown = isLong ? virtual.getVirtualItems().map(({ index }) => index) : models.map((_row, index) => index)
   const gap_px = isNarrow ? cardGap_px : 0
   const before_px = isLong ? (virtual.getVirtualItems()[0]?.start ?? 0) - gap_px : 0
@@ -99,9 +102,10 @@ export function ListTable(props: ListTableProps) {
     (row: DeskRow) => {
       const id = row[openedBy as keyof DeskRow] as string | null
       if (opens === undefined || id === null) return undefined
-      return { to: paths.desk(`${opens}/${id}`) }
+      const onClick = () => rememberOpenedRow(row.id, scroller.current?.scrollTop ?? 0)
+      return { to: paths.desk(`${opens}/${id}`), onClick }
     },
-    [opens, openedBy],
+    [opens, openedBy, scroller],
   )
   const boxOf = (row: DeskRow) =>
     selection && (
@@ -120,6 +124,7 @@ export function ListTable(props: ListTableProps) {
     'data-row': index,
     tabIndex: -1,
     'aria-rowindex': from + index + 1,
+    'aria-current': models[index]!.id === returnedId || undefined,
   })
   if (card !== undefined)
     return (
@@ -206,7 +211,7 @@ export function ListTable(props: ListTableProps) {
               <tr
                 key={row.id}
                 {...describeRow(index)}
-                className="h-10.25 border-b border-line last:border-0 hover:bg-sunk focus:bg-act-soft focus:outline-none"
+                className="h-10.25 border-b border-line last:border-0 hover:bg-sunk focus:bg-act-soft focus:outline-none aria-[current=true]:*:first:shadow-[inset_4px_0_0_var(--color-act)]"
               >
                 {selection !== undefined && <td className="pl-3">{boxOf(row.original)}</td>}
                 {row.getAllCells().map((cell, position) => {

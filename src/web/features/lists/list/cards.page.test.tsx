@@ -64,3 +64,37 @@ describe('a list on a phone', () => {
     expect(await screen.findByRole('group', { name: `${rows.length} rows selected` })).toBeTruthy()
   })
 })
+
+describe('the way back from a record', () => {
+  const openRecord = async (user: Awaited<ReturnType<typeof openPage>>, at: number) => {
+    const name = within((await findRows())[at]!).getByRole('rowheader')
+    await user.click(within(name).getByRole('link'))
+    await screen.findByRole('heading', { level: 1, name: name.textContent })
+  }
+  const expectRow = (at: number) =>
+    waitFor(async () => {
+      const row = (await findRows())[at]!
+      expect(row.getAttribute('aria-current')).toBe('true')
+      expect(document.activeElement).toBe(row)
+    })
+
+  test('leads to the row that was opened, and to that of the record shown last', async () => {
+    const user = await openPage('/desk/parks?sort=park_code', { token })
+    await openRecord(user, 3)
+    history.back()
+    await expectRow(3)
+    await openRecord(user, 5)
+    await user.click(screen.getByRole('link', { name: en.record.next }))
+    await screen.findByRole('link', { name: en.record.previous })
+    await user.click(await within(screen.getByRole('main')).findByRole('link', { name: title }))
+    await expectRow(6)
+  })
+
+  test('marks no row for somebody who opens the list anew', async () => {
+    const user = await openPage('/desk/parks?sort=park_code', { token })
+    await openRecord(user, 3)
+    await user.click(within(screen.getByRole('navigation')).getByRole('link', { name: title }))
+    await findRows()
+    expect(document.querySelector('[aria-current="true"]')).toBeNull()
+  })
+})

@@ -19,6 +19,7 @@ import { RecordFailure } from '../Failure.tsx'
 import { leaveForm } from '../formGuard.ts'
 import { Cell } from '../list/Cell.tsx'
 import { ListPanel } from '../list/ListPanel.tsx'
+import { expectReturn } from '../list/returnPoints.ts'
 import { useScreenActions } from '../screenActions.ts'
 import { ownKey } from '../shortcutSetting.ts'
 import { useDeskTitle } from '../useDeskTitle.ts'
@@ -300,14 +301,18 @@ const Back = ({
   description: DeskRecordDescription
   record?: DeskRecord
   label: string
-}) => (
-  <PageLink
-    to={findWayBack(description, record)}
-    className="text-sm text-act underline-offset-4 hover:underline print:hidden"
-  >
-    {label}
-  </PageLink>
-)
+}) => {
+  const address = findWayBack(description, record)
+  return (
+    <PageLink
+      to={address}
+      onClick={() => expectReturn(address)}
+      className="text-sm text-act underline-offset-4 hover:underline print:hidden"
+    >
+      {label}
+    </PageLink>
+  )
+}
 
 /** The state of one record. */
 function State({ list, field, state }: { list: DeskListDescription; field: string; state: string }) {

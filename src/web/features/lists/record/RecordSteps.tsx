@@ -4,6 +4,7 @@ import { tinykeys } from 'tinykeys'
 import { paths } from '#web/paths.ts'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { useLeaveFor } from '../formGuard.ts'
+import { rememberStep } from '../list/returnPoints.ts'
 import { readRows } from '../list/shownRows.ts'
 import { ownKey } from '../shortcutSetting.ts'
 import { useDeskWords } from '../words.ts'
@@ -17,6 +18,7 @@ export function RecordSteps({ list, id }: { list: string; id: string }) {
   const addressOf = (index: number) =>
     at === -1 || ids[index] === undefined ? undefined : paths.desk(`${list}/${ids[index]}`)
   const [before, after] = [addressOf(at - 1), addressOf(at + 1)]
+  useEffect(() => rememberStep(list, id), [list, id])
   useEffect(() => {
     const follow = (to: string | undefined) => () => {
       if (to !== undefined) leaveFor(to)
