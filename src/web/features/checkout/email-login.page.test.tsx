@@ -54,6 +54,8 @@ test('opens an account with an emailed code, keeps what was typed over a reload,
   const profile = JSON.parse(localStorage.getItem('profile')!) as { email: string; country_id: string }
   expect(profile).toMatchObject({ email, country_id: 'CA' })
   expect(JSON.stringify(sessionStorage)).not.toContain(email)
+  // Otherwise the page would leave for the provider in the middle of the next test.
+  await waitFor(() => expect(location.pathname).toMatch(/^\/stripe\/pay\//))
 })
 
 test.runIf(isInTurn('logs a driver with', 3))(
