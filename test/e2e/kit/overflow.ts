@@ -24,8 +24,8 @@ function collectOverflow(): string[] {
   }
   const pieces = 'h1, h2, h3, h4, p, li, dt, dd, th, td, label, a, button, input, select, textarea, summary'
   for (const element of document.querySelectorAll<HTMLElement>(pieces)) {
-    // Hidden content (honeypot fields, parts of pictures) and maps, which continue beyond their frame.
-    if (element.closest('[aria-hidden=true], .maplibregl-map') !== null) continue
+    // Hidden content (honeypot fields, parts of pictures, headings of cards) and maps, which continue beyond their frame.
+    if (element.closest('[aria-hidden=true], .sr-only, .maplibregl-map') !== null) continue
     if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue
     const { left, right, width, height } = element.getBoundingClientRect()
     // Visually hidden, for screen readers.
