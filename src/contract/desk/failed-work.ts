@@ -50,7 +50,7 @@ export const failureList = deskList({
   columns: {
     queue: { kind: 'choice', words: 'queues', sortable: true },
     subject: { kind: 'text' },
-    state: { kind: 'choice', words: 'failure_states' },
+    state: { kind: 'choice', badge: true, words: 'failure_states' },
     tries: { kind: 'number', sortable: true },
     last_error: { kind: 'text' },
     failed_at: { kind: 'instant', sortable: true },

@@ -19,7 +19,7 @@ export const mailList = deskList({
   columns: {
     subject: { kind: 'text' },
     to_address: { kind: 'text' },
-    state: { kind: 'choice', words: 'delivery_states' },
+    state: { kind: 'choice', badge: true, words: 'delivery_states' },
     created_at: { kind: 'instant', sortable: true },
     sent_at: { kind: 'instant', sortable: true },
     attempts: { kind: 'number' },
@@ -96,7 +96,7 @@ export const webhookList = deskList({
     provider: { kind: 'text' },
     reference: { kind: 'code' },
     provider_reference: { kind: 'code', extra: true },
-    state: { kind: 'choice', words: 'webhook_states' },
+    state: { kind: 'choice', badge: true, words: 'webhook_states' },
     received_at: { kind: 'instant', sortable: true },
     processed_at: { kind: 'instant' },
     attempts: { kind: 'number' },
@@ -228,7 +228,7 @@ export const jobList = deskList({
   permission,
   columns: {
     name: { kind: 'choice', words: 'jobs', sortable: true },
-    state: { kind: 'choice', words: 'job_states' },
+    state: { kind: 'choice', badge: true, words: 'job_states' },
     every_s: { kind: 'number' },
     finished_at: { kind: 'instant', sortable: true },
     duration_ms: { kind: 'number', sortable: true },
@@ -266,7 +266,7 @@ export const indexList = deskList({
   opens: { screen: 'search-indexes', permission },
   columns: {
     id: { kind: 'code' },
-    state: { kind: 'choice', words: 'index_states' },
+    state: { kind: 'choice', badge: true, words: 'index_states' },
     parks: { kind: 'number', sortable: true },
     listed: { kind: 'number' },
     refreshed_at: { kind: 'instant' },

@@ -15,5 +15,8 @@ export const maxSheetRows = 50_000
 /** So many rows are printed, on some hundred sheets; more are exported as CSV. */
 export const maxPrintedRows = 10_000
 
+/** A number as a filter takes it. */
+export const filterNumber = /^\d{1,9}(\.\d{1,2})?$/
+
 /** A filter takes so many days from its first to its last. */
 export const maxFilterDays = 400

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint, type Endpoint } from '#contract/endpoint.ts'
 import { Money, searchLine, Uuid, wholeNumber, missingOr } from '#contract/fields.ts'
 import type { Permission } from '#contract/permissions.ts'
-import { deskPageSizes, type DeskPageSize } from './list-facts.ts'
+import { deskPageSizes, type DeskPageSize, filterNumber } from './list-facts.ts'
 import type { DeskPlace } from './screens.ts'
 
 /** How a column is shown, exported and compared. `choice` has a sentence for each value. */
@@ -29,6 +29,8 @@ export type ColumnKind =
  */
 export interface DeskColumn {
   readonly kind: ColumnKind
+  /** Says which state the record is in, and stands as a badge on a card. */
+  readonly badge?: true
   readonly extra?: true
   readonly sortable?: true
   /** The words of its values: an area of the desk's catalogue. */
@@ -122,7 +124,7 @@ function filterFields(filters: DeskListDescription['filters']): Record<string, z
         ]
       if (filter.kind === 'choice') return [[key, z.optional(z.enum([...filter.values], 'required'))]]
       if (filter.kind === 'number')
-        return [[key, z.optional(z.string().check(z.trim(), z.regex(/^\d{1,9}(\.\d{1,2})?$/, 'number')))]]
+        return [[key, z.optional(z.string().check(z.trim(), z.regex(filterNumber, 'number')))]]
       if (filter.kind === 'flag') return [[key, z.optional(z.enum(['true', 'false'], 'required'))]]
       return [[key, z.optional(searchLine(1, 120))]]
     }),

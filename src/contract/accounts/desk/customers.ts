@@ -20,7 +20,7 @@ export const customerList = deskList({
     balance: { kind: 'money', extra: true },
     language: { kind: 'choice', words: 'languages', extra: true },
     verified: { kind: 'flag', extra: true },
-    status: { kind: 'choice', words: 'account_states', extra: true },
+    status: { kind: 'choice', badge: true, words: 'account_states', extra: true },
     created_at: { kind: 'instant', sortable: true },
     last_seen_at: { kind: 'instant' },
   },

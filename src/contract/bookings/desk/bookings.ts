@@ -13,7 +13,7 @@ export const bookingList = deskList({
   namedBy: ['booking_code', 'park', 'plate', 'customer'],
   columns: {
     booking_code: { kind: 'code', sortable: true },
-    status: { kind: 'choice', words: 'booking_states' },
+    status: { kind: 'choice', badge: true, words: 'booking_states' },
     park: { kind: 'text' },
     city: { kind: 'text', extra: true },
     country: { kind: 'country', extra: true },

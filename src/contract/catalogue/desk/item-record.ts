@@ -15,7 +15,7 @@ export const addonList = deskList({
     addon: { kind: 'text', sortable: true },
     sku: { kind: 'code' },
     category: { kind: 'text' },
-    status: { kind: 'choice', words: 'record_states' },
+    status: { kind: 'choice', badge: true, words: 'record_states' },
     item: { kind: 'text', extra: true },
   },
   filters: { item: { kind: 'text' } },

@@ -21,7 +21,7 @@ export const documentList = deskList({
   namedBy: ['number', 'plate'],
   columns: {
     number: { kind: 'code', sortable: true },
-    status: { kind: 'choice', words: 'document_states' },
+    status: { kind: 'choice', badge: true, words: 'document_states' },
     days_waiting: { kind: 'number', sortable: true },
     kinds: { kind: 'choices', words: 'fee_kinds' },
     state: { kind: 'choice', words: 'nigerian_states' },

@@ -83,7 +83,7 @@ export const visitList = deskList({
   personal: true,
   columns: {
     starts_at: { kind: 'instant', sortable: true, zone: 'timezone' },
-    status: { kind: 'choice', words: 'visit_states' },
+    status: { kind: 'choice', badge: true, words: 'visit_states' },
     plate: { kind: 'code' },
     vehicle: { kind: 'text' },
     customer: { kind: 'text' },

@@ -17,7 +17,7 @@ export const problemList = deskList({
   namedBy: ['order_number', 'item', 'customer'],
   columns: {
     order_number: { kind: 'code' },
-    status: { kind: 'choice', words: 'problem_states' },
+    status: { kind: 'choice', badge: true, words: 'problem_states' },
     item: { kind: 'text' },
     branch: { kind: 'text' },
     customer: { kind: 'text' },

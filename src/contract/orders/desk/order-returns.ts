@@ -18,7 +18,7 @@ export const returnList = deskList({
   namedBy: ['name', 'items', 'customer'],
   columns: {
     name: { kind: 'code' },
-    status: { kind: 'choice', words: 'return_states' },
+    status: { kind: 'choice', badge: true, words: 'return_states' },
     branch: { kind: 'text' },
     customer: { kind: 'text' },
     items: { kind: 'text' },

@@ -20,7 +20,7 @@ export const orderList = deskList({
   columns: {
     order_number: { kind: 'code', sortable: true },
     token: { kind: 'number' },
-    status: { kind: 'choice', words: 'order_states' },
+    status: { kind: 'choice', badge: true, words: 'order_states' },
     branch: { kind: 'text' },
     order_type: { kind: 'choice', words: 'order_types' },
     customer: { kind: 'text' },

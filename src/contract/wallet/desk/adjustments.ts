@@ -22,7 +22,7 @@ export const adjustmentList = deskList({
     amount: { kind: 'money' },
     reason: { kind: 'text' },
     requested_by: { kind: 'text' },
-    state: { kind: 'choice', words: 'approval_states' },
+    state: { kind: 'choice', badge: true, words: 'approval_states' },
     decided_by: { kind: 'text', extra: true },
     decided_at: { kind: 'instant', extra: true },
   },

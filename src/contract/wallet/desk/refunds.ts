@@ -20,7 +20,7 @@ export const refundList = deskList({
   namedBy: ['reference', 'customer', 'provider_reference'],
   columns: {
     reference: { kind: 'code' },
-    status: { kind: 'choice', words: 'refund_states' },
+    status: { kind: 'choice', badge: true, words: 'refund_states' },
     kind: { kind: 'choice', words: 'refund_kinds' },
     origin: { kind: 'choice', words: 'refund_origins', extra: true },
     customer: { kind: 'text' },

@@ -18,7 +18,7 @@ export const topUpList = deskList({
   namedBy: ['reference', 'customer', 'provider_reference'],
   columns: {
     reference: { kind: 'code' },
-    status: { kind: 'choice', words: 'top_up_states' },
+    status: { kind: 'choice', badge: true, words: 'top_up_states' },
     customer: { kind: 'text' },
     provider: { kind: 'choice', words: 'providers' },
     provider_reference: { kind: 'code', extra: true },

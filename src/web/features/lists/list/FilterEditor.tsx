@@ -1,4 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { filterNumber } from '#contract/lists/list-facts.ts'
 import type { DeskListDescription } from '#contract/lists/lists.ts'
 import { useTranslation } from '#web/page/translation.ts'
 import { formatTypedNumber, parseTypedNumber } from '#web/time/typedNumber.ts'
@@ -99,9 +100,6 @@ function DaysEditor({ label, name, params, onApply }: Omit<FilterEditorProps, 'l
   )
 }
 
-/** What the list takes as a number. */
-const sentNumber = /^\d{1,9}(\.\d{1,2})?$/
-
 interface TextEditorProps {
   kind: 'text' | 'number'
   label: string
@@ -123,7 +121,7 @@ function TextEditor({ kind, label, value, onApply }: TextEditorProps) {
     event.preventDefault()
     const text = field.current!.value.trim()
     const number = isNumber && text !== '' ? parseTypedNumber(text, locale) : undefined
-    if (isNumber && text !== '' && !sentNumber.test(String(number))) {
+    if (isNumber && text !== '' && !filterNumber.test(String(number))) {
       setIsWrong(true)
       field.current!.focus()
     } else onApply(number === undefined ? text : String(number))

@@ -2,13 +2,13 @@
 // oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import { areaOf } from '#contract/lists/list-facts.ts'
-import type { ColumnKind, DeskListDescription, DeskRow } from '#contract/lists/lists.ts'
+import type { DeskColumn, DeskListDescription, DeskRow } from '#contract/lists/lists.ts'
 import { cx } from '#web/ui/cx.ts'
 import { NativeSelect } from '#web/ui/form/NativeSelect.tsx'
 import { PageLink } from '#web/ui/PageLink.tsx'
 import { useDeskWords } from '../words.ts'
-import type { CardLayout } from './cardLayout.ts'
-import { Cell } from './Cell.tsx'
+import { type CardLayout, isTime } from './cardLayout.ts'
+import { Cell, isAtEnd } from './Cell.tsx'
 import { SelectBox, type SelectBoxProps } from './SelectBox.tsx'
 
 interface CardRowProps extends ComponentProps<'tr'> {
@@ -101,7 +101,7 @@ export function CardTools({ list, sort, onSort, pageBox }: CardToolsProps) {
   const options = sortsOf(list).map((value) => {
     const key = value.replace(/^-/, '')
     const name = translateKey(`desk.lists.${areaOf(list.name)}.columns.${key}`)
-    const order = orderOf(list.columns[key]!.kind)
+    const order = orderOf(list.columns[key]!)
     return { value, label: t(`desk.sort.${order}.${value === key ? 'up' : 'down'}`, { name }) }
   })
   return (
@@ -129,9 +129,5 @@ function sortsOf({ columns }: DeskListDescription): string[] {
   return Object.entries(columns).flatMap(([key, { sortable }]) => (sortable === true ? [key, `-${key}`] : []))
 }
 
-const orderOf = (kind: ColumnKind): 'text' | 'number' | 'time' =>
-  kind === 'instant' || kind === 'day'
-    ? 'time'
-    : ['number', 'money', 'rating', 'distance'].includes(kind)
-      ? 'number'
-      : 'text'
+const orderOf = (column: DeskColumn): 'text' | 'number' | 'time' =>
+  isTime(column) ? 'time' : isAtEnd(column) ? 'number' : 'text'

@@ -34,7 +34,7 @@ describe('the card of a row', () => {
     })
   })
 
-  test('takes a column `state` that names a place for an ordinary one', () => {
+  test('takes a column `state` that names a place for an ordinary value', () => {
     const columns = {
       name: { kind: 'text' },
       state: { kind: 'choice', words: 'nigerian_states' },

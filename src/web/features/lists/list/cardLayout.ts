@@ -12,14 +12,7 @@ export interface CardLayout {
 const mostValues = 4
 
 const isMoney = ({ kind }: DeskColumn) => kind === 'money'
-const isTime = ({ kind }: DeskColumn) => kind === 'instant' || kind === 'day'
-
-/** The words of a column `state` that names a place. */
-const regions = 'nigerian_states'
-
-/** The column that says which state a record is in. */
-const isState = (name: string, { kind, words }: DeskColumn) =>
-  kind === 'choice' && (name === 'status' || (name === 'state' && words !== regions))
+export const isTime = ({ kind }: DeskColumn) => kind === 'instant' || kind === 'day'
 
 /**
  * Lays out the shown columns of a list on a card. Without a choice of the person, the first amount and the first time are
@@ -32,7 +25,7 @@ export function layOutCard(
 ): CardLayout {
   const name = shown[0]!
   const others = shown.slice(1)
-  const state = others.find((key) => isState(key, columns[key]!))
+  const state = others.find((key) => columns[key]!.badge === true)
   const picture = others.find((key) => columns[key]!.kind === 'picture')
   const values = others.filter((key) => key !== state && key !== picture)
   const chosen = isChosen ? values : chooseValues(columns, values)

@@ -41,7 +41,7 @@ export function expectReturn(address: string): void {
   if (point !== undefined) writePoint(address, { ...point, isExpected: true })
 }
 
-/** Where to return to in the list at an address, if the person comes back to it. */
+/** The return point of the list at an address; undefined where the list is opened anew. */
 export function findReturn(address: string, isBack: boolean): ReturnPoint | undefined {
   const point = readPoints()[address]
   return isBack || point?.isExpected === true ? point : undefined

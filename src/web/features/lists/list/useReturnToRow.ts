@@ -3,8 +3,8 @@ import { useLocation, useNavigationType } from 'react-router'
 import { findReturn, forgetReturn } from './returnPoints.ts'
 
 /**
- * The id of the row whose record the person comes back from. The list is scrolled to where it was, and the row gets the
- * focus, unless something other than the heading has it by then.
+ * Restores the list after its record was left by a way back: scrolls to where it was and focuses the row, unless something
+ * other than the heading has the focus by then. Returns the id of the row.
  */
 export function useReturnToRow(
   scroller: RefObject<HTMLElement | null>,
@@ -45,7 +45,7 @@ export function useReturnToRow(
       if (scroller.current !== null) scroller.current.scrollTop = point.list_px
       // Rows of a long list are rendered once they are in sight.
       afterFrame(() => {
-        if (find() === undefined || find() === null) latest.current.scrollTo(latest.current.index)
+        if (!find()) latest.current.scrollTo(latest.current.index)
         afterFrame(() => {
           focus()
           const row = find()
