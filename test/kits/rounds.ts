@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 /** How many times the usual number of generated cases are tried: 1, or what `TEST_ROUNDS` says, as each night. */
 export const rounds = Number(process.env['TEST_ROUNDS'] ?? 1)
 
-/** Whose turn it is in this run. `npm test` counts the commits, so that a commit tries the same each time. */
+/** Whose turn it is in this run. `npm test` takes it from the commit, which so tries the same each time. */
 const turn = Number(process.env['TEST_TURN'] ?? Math.floor(Math.random() * 1_000))
 
 /**
