@@ -27,6 +27,8 @@ export function PlaceBar({ checkout, placing, total, form }: PlaceBarProps) {
   const funds = useFunds(sum, total?.currency)
   const amount = total === undefined ? '' : formatMoney(total.amount, total.currency, locale)
   const isShort = funds.state === 'short'
+  // The total of another handover would be refused as a price that has changed.
+  const isBlocked = placing.blocked !== undefined || checkout.priced.isPlaceholderData
   return (
     <div className="sticky bottom-0 z-30 -mx-4 border-t border-line bg-card px-4 pt-3 safe-bottom sm:-mx-6 sm:px-6 lg:static lg:col-start-1 lg:mx-0 lg:border-0 lg:bg-transparent lg:px-0">
       <p className="mb-2 flex items-baseline justify-between gap-4 lg:hidden">
@@ -48,7 +50,7 @@ export function PlaceBar({ checkout, placing, total, form }: PlaceBarProps) {
           variant="outline"
           wide
           busy={placing.isSending}
-          disabled={placing.blocked !== undefined}
+          disabled={isBlocked}
           onClick={placing.hold}
         >
           {t('orders.hold')}
@@ -60,7 +62,7 @@ export function PlaceBar({ checkout, placing, total, form }: PlaceBarProps) {
           form={form}
           wide
           busy={placing.isSending}
-          disabled={placing.blocked !== undefined || funds.state === 'unknown'}
+          disabled={isBlocked || funds.state === 'unknown'}
         >
           {total?.amount === 0 ? t('orders.place_free') : t('orders.pay', { amount })}
         </PayButton>

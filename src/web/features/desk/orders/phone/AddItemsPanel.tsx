@@ -35,6 +35,8 @@ export function AddItemsPanel({ record }: { record: DeskRecord }) {
   const price = useQuery({ ...additionPriceQuery(order.id, draft), enabled: hasItems })
   const cart = hasItems ? price.data?.cart : undefined
   const total = cart?.amounts?.total ?? undefined
+  // The total of the items before the last change would be refused as a price that has changed.
+  const isPriced = total !== undefined && !price.isFetching
   const hasProblem = cart?.lines.some(({ problem }) => problem !== null && problem !== 'price_changed') === true
   if (!order.can_add) return <Notice>{t('desk.orders.phone.closed')}</Notice>
   const needsVehicle = cart?.needs_vehicle === true && order.plate === null
@@ -42,7 +44,7 @@ export function AddItemsPanel({ record }: { record: DeskRecord }) {
   const vehicleClass =
     order.plate === null ? undefined : vehicleTypes?.find(({ name }) => name === order.vehicle_type)?.vehicle_class
   const submit = () => {
-    if (total === undefined) return
+    if (!isPriced) return
     setSentTotal(total)
     const { plate, vehicle_type_id, key } = vehicle
     const body = {
@@ -87,7 +89,7 @@ export function AddItemsPanel({ record }: { record: DeskRecord }) {
           )}
           {refusal !== undefined && <PlacingRefusal refusal={refusal} total={sentTotal} timezone={order.timezone} />}
           {hasItems && (
-            <Button wide busy={isSending} disabled={total === undefined || hasProblem} onClick={submit}>
+            <Button wide busy={isSending} disabled={!isPriced || hasProblem} onClick={submit}>
               {t('desk.orders.phone.place', {
                 amount: total === undefined ? '…' : formatMoney(total.amount, total.currency, locale),
               })}

@@ -97,11 +97,13 @@ function PhoneOrder({ branch }: { branch: FrontBranch }) {
   const isSlotGone = handover.slot !== '' && slots !== null && slot !== handover.slot
   const hasProblem = cart?.lines.some(({ problem }) => problem !== null && problem !== 'price_changed') === true
   const total = cart?.amounts?.total ?? undefined
+  // The total of the order before the last change would be refused as a price that has changed.
+  const isPriced = total !== undefined && !price.isFetching
   const vehicleClass = vehicleTypes?.find(({ id }) => id === vehicle_type_id)?.vehicle_class
   const hasVehicle = cart?.needs_vehicle === true || handover.vehicle_id !== '' || plate !== ''
   const errorOf = (field: string) => errors[field]
   const submit = () => {
-    if (total === undefined) return
+    if (!isPriced) return
     setSentTotal(total)
     // What is sent is what stands here: a time that goes meanwhile is not replaced in silence.
     change({ slot })
@@ -212,12 +214,7 @@ function PhoneOrder({ branch }: { branch: FrontBranch }) {
                       }}
                     />
                   )}
-                  <Button
-                    wide
-                    busy={isSending}
-                    disabled={total === undefined || slot === '' || hasProblem}
-                    onClick={submit}
-                  >
+                  <Button wide busy={isSending} disabled={!isPriced || slot === '' || hasProblem} onClick={submit}>
                     {t('desk.orders.phone.place', {
                       amount: total === undefined ? '…' : formatMoney(total.amount, total.currency, locale),
                     })}

@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { desk as en } from '#i18n/en/desk.ts'
 import { errors } from '#i18n/en/errors.ts'
 import { newId } from '#server/database/ids.ts'
@@ -53,6 +53,26 @@ test('a price that has changed is named with the old total, and the next press r
   await reserve('$13.20')
   await expectPlaced()
   expect((await orders()).map(({ total_minor }) => total_minor)).toEqual([1_320n])
+})
+
+test('nothing is reserved at the price of the order before its last change', async () => {
+  const { user, reserve, findPlace, orders, expectPlaced } = await takeOrder()
+  const button = await findPlace('$11.00')
+  const released = Promise.withResolvers<void>()
+  const { fetch } = window
+  const spy = vi.spyOn(window, 'fetch').mockImplementation(async (input, init) => {
+    const answer = await fetch(input, init)
+    if (String(input instanceof Request ? input.url : input).endsWith('/phone-orders/price')) await released.promise
+    return answer
+  })
+  onTestFinished(() => spy.mockRestore())
+  await user.click(screen.getByRole('button', { name: wordsOf.en.cart.more }))
+  expect(button.getAttribute('aria-disabled')).toBe('true')
+  fireEvent.click(button)
+  released.resolve()
+  await reserve('$22.00')
+  await expectPlaced()
+  expect((await orders()).map(({ total_minor }) => total_minor)).toEqual([2_200n])
 })
 
 test.runIf(isInTurn('a time that is full', 3))(
