@@ -15,6 +15,7 @@ import { openEmbedded, openServer, type Database, type Db } from '#server/databa
 import { newCode, newId } from '#server/database/ids.ts'
 import type { Deps } from '#server/deps.ts'
 import { hooks } from '#server/features.ts'
+import { passwordCost, setPasswordCost } from '#server/features/accounts/login/passwords.ts'
 import { hashToken } from '#server/features/accounts/queries.ts'
 import { VisitCounter } from '#server/features/figures/visit-counter.ts'
 import { LiveIndex } from '#server/features/search/live/live-index.ts'
@@ -95,6 +96,10 @@ export interface World {
  * run, polite ones would get next to nothing.
  */
 const workers = createWorkers({ is_polite: false })
+
+/** A hash of the product takes 21 ms of work, and a run makes hundreds. */
+export const setCheapPasswords = () => setPasswordCost({ ...passwordCost, memoryCost: 64, timeCost: 1 })
+setCheapPasswords()
 
 /** A search index that refreshes before every use, so that tests see their own writes. */
 class FreshIndex extends LiveIndex {

@@ -9,13 +9,18 @@ import {
   registerVerifiedUser,
   registerUser,
 } from '#test/kits/mailbox.ts'
-import { createWorld, type World } from '#test/kits/world.ts'
+import { createWorld, setCheapPasswords, type World } from '#test/kits/world.ts'
+import { passwordCost, setPasswordCost } from './passwords.ts'
 
 let world: World
 beforeAll(async () => {
+  setPasswordCost(passwordCost)
   world = await createWorld()
 })
-afterAll(() => world.close())
+afterAll(async () => {
+  setCheapPasswords()
+  await world.close()
+})
 
 const profileOf = (token: string) => world.call(getProfile, { token })
 
