@@ -16,7 +16,7 @@ const Stored = z.object({ until: z.iso.datetime().optional(), reason: z.string()
 export type StoredReadOnly = z.infer<typeof Stored>
 
 /** Each server looks this often: with the time of an answer, less than five seconds pass until all know. */
-const look_ms = 2_000
+export const look_ms = 2_000
 /** What clients wait where nobody has said until when. */
 const shortest_s = 10
 
