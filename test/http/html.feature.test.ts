@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { pageRoutes } from '#contract/pages.ts'
 import { buildEvent } from '#test/kits/events-kit.ts'
 import { buildPlaces } from '#test/kits/parks-kit.ts'
-import { inTurn } from '#test/kits/rounds.ts'
+import { inTurn, isInTurn } from '#test/kits/rounds.ts'
 import { buildBranch } from '#test/kits/shop-kit.ts'
 import { createWorld, type World } from '#test/kits/world.ts'
 
@@ -272,7 +272,7 @@ function kindOf(path: string): string {
   return `${pathname.split('/', 2)[1]} ${names.join()}`
 }
 
-test('serves the addresses that pages and sitemaps link to', { timeout: 120_000 }, async () => {
+test.runIf(isInTurn('the addresses of pages', 3))('serves the addresses that pages and sitemaps link to', async () => {
   for (let n = 0; n < 22; n += 1)
     await world.buildPark({ name: `Lot ${n}`, country_code: 'SN', city: 'Dakar', lat: 14.69, lng: -17.44 })
   const found = new Set<string>()

@@ -65,8 +65,11 @@ async function runInTurn(command: string, words: readonly string[], environment:
   return { ...result, output: `${output}\n` }
 }
 
+/** Others show in each run what a command does, here and in the server's process. */
+const testInTurn = test.runIf(isInTurn('commands beside a server', 3))
+
 describe('beside a server with the embedded database', () => {
-  test('runs in the server, and in its own process once that was killed', { timeout: 400_000 }, async () => {
+  testInTurn('runs in the server, and in its own process once that was killed', { timeout: 400_000 }, async () => {
     const DATA_DIR = join(folder, 'embedded')
     await copySeededDatabase(join(DATA_DIR, 'database'))
     const server = await startServerProcess('', { DATA_DIR })
@@ -110,7 +113,7 @@ describe('beside a server with the embedded database', () => {
       failure(/Start the server, then run this command/),
     )
     expect(await runCommand('staff', [email, 'staff'], { DATA_DIR })).toMatchObject({ exit_code: 0 })
-    if (!isInTurn('a start after commands', 4)) return
+    if (!isInTurn('a start after commands', 2)) return
     await server.start()
     expect(await readRole()).toBe('staff')
     expect(await runCommand('staff', [email, 'customer'], { DATA_DIR })).toMatchObject({ exit_code: 0 })
