@@ -1,12 +1,15 @@
 import { configDefaults, defineConfig } from 'vitest/config'
 import { keepTemporaryFilesInMemory } from './scripts/memory-files.ts'
+import { findFilesOutOfTurn } from './test/files-in-turn.ts'
 
 keepTemporaryFilesInMemory()
+
+const exclude = [...configDefaults.exclude, ...findFilesOutOfTurn()]
 
 /**
  * Feature tests that also run on the embedded engine, where it could differ: constraints and deleting. All of them run on
  * the server; the journeys use a product on the embedded engine, with its seeds, mails and index, and so do page tests where
- * all is tried (`TEST_ROUNDS`).
+ * all is tried (`TEST_ROUNDS`). `npm test` runs half of them.
  */
 const onBothEngines = [
   'src/server/features/privacy/erasure-traces.feature.test.ts',
@@ -19,10 +22,11 @@ const onBothEngines = [
 /** How long a test may take, and waits for what it polls: on a loaded machine ten times as long as alone. */
 const patience = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 30_000 } } }
 
-const features = (name: string, engine: 'embedded' | 'server', include: string[]) => ({
+const features = (name: string, engine: 'embedded' | 'server', include: string[], excluded: string[] = []) => ({
   test: {
     name,
     include,
+    exclude: [...exclude, ...excluded],
     env: { TEST_ENGINE: engine, TZ: 'UTC' },
     setupFiles: ['test/kits/setup.ts'],
     ...patience,
@@ -36,7 +40,7 @@ export default defineConfig({
         test: {
           name: 'rules',
           include: ['src/**/*.test.ts', 'src/**/*.test.tsx', 'build/*.test.ts', 'test/rules/*.test.ts'],
-          exclude: [...configDefaults.exclude, '**/*.feature.test.ts', '**/*.race.test.ts', '**/*.page.test.tsx'],
+          exclude: [...exclude, '**/*.feature.test.ts', '**/*.race.test.ts', '**/*.page.test.tsx'],
           setupFiles: ['test/kits/setup.ts'],
           ...patience,
         },
@@ -45,6 +49,7 @@ export default defineConfig({
         test: {
           name: 'pages',
           include: ['src/web/**/*.page.test.tsx'],
+          exclude,
           environment: './test/kits/pages/page-environment.ts',
           // The tests' own calls go to the simulated payment providers too.
           environmentOptions: { happyDOM: { settings: { fetch: { disableSameOriginPolicy: true } } } },
@@ -53,7 +58,7 @@ export default defineConfig({
           ...patience,
         },
       },
-      features('embedded', 'embedded', onBothEngines),
+      features('embedded', 'embedded', onBothEngines, findFilesOutOfTurn({ 2: onBothEngines })),
       features('server', 'server', ['{src,test}/**/*.feature.test.ts', '{src,test}/**/*.race.test.ts']),
     ],
     // Files of one worker share their imports, which took nearly half of the run. Tests keep their state in their own

@@ -47,6 +47,7 @@ const filledDatabase = join(reports, 'database')
 // Halves the start of each server and script. `npm start` has the same folder: what has changed is compiled again.
 process.env['NODE_COMPILE_CACHE'] ??= resolve('node_modules/.cache/node')
 process.env['TEST_TURN'] ??= String(readTurn())
+process.env['TEST_FILES'] ??= 'in turn'
 const only = process.argv.includes('--only') ? process.argv[process.argv.indexOf('--only') + 1] : undefined
 const isSelected = (part: string) => only === undefined || only === part
 

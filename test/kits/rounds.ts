@@ -6,6 +6,14 @@ export const rounds = Number(process.env['TEST_ROUNDS'] ?? 1)
 /** Whose turn it is in this run. `npm test` takes it from the commit, which so tries the same each time. */
 const turn = Number(process.env['TEST_TURN'] ?? Math.floor(Math.random() * 1_000))
 
+export const hashOf = (text: string): number => createHash('sha256').update(text).digest().readUInt32LE()
+
+/**
+ * The turn of tests, which is another than that of what they try: with the same, a test in one of two runs would try every
+ * second value of an even series alone.
+ */
+const testTurn = hashOf(`tests ${turn}`)
+
 /**
  * Returns a function that takes the next `count` of these values, `TEST_ROUNDS` times as many, and the first again after the
  * last: where each of many things is tried with some, all are tried, and others in the next turn.
@@ -27,9 +35,8 @@ export function takeTurns(count: number, start = 0): () => boolean {
 
 /** Whether it is the turn of what has this place, from 1, of `count`. */
 export function isTurnOf(place: number, count: number): boolean {
-  return (place + turn) % Math.ceil(count / rounds) === 0
+  return (place + testTurn) % Math.ceil(count / rounds) === 0
 }
 
 /** Whether a test has its turn, which it has in one of `count` runs, `TEST_ROUNDS` times as often; its name spreads them. */
-export const isInTurn = (name: string, count: number): boolean =>
-  isTurnOf(createHash('sha256').update(name).digest().readUInt32LE(), count)
+export const isInTurn = (name: string, count: number): boolean => isTurnOf(hashOf(name), count)

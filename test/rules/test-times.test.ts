@@ -1,4 +1,7 @@
-import { expect, test } from 'vitest'
+import { existsSync } from 'node:fs'
+import { expect, test, vi } from 'vitest'
+import { filesInTurn, findFilesOutOfTurn } from '#test/files-in-turn.ts'
+import { rounds } from '#test/kits/rounds.ts'
 import { addUp, describeTimes, divideStep, kindOf, listJourneyTimes } from '../../scripts/test-times.ts'
 
 test('names the kind of each project’s tests', () => {
@@ -51,4 +54,22 @@ test('describes a run by kind and by its ten slowest files', () => {
   expect(lines[5]).toBe('    11.0 s  11.test.ts (rules)')
   expect(lines).toHaveLength(15)
   expect(describeTimes(70, { static: 70 }, [])).toHaveLength(3)
+})
+
+test('leaves out a share of the files in turn, and none of a file that a command names', () => {
+  const all = Object.values(filesInTurn).flat()
+  expect(all.filter((file) => !existsSync(file))).toEqual([])
+  expect(new Set(all).size).toBe(all.length)
+  vi.stubEnv('TEST_FILES', 'in turn')
+  try {
+    const files = Array.from({ length: 8 }, (_, index) => String(index))
+    for (const count of [2, 4] as const) {
+      const left = findFilesOutOfTurn({ [count]: files })
+      expect(left.length).toBe(files.length * (1 - 1 / Math.ceil(count / rounds)))
+    }
+    vi.stubEnv('TEST_FILES', undefined)
+    expect(findFilesOutOfTurn()).toEqual([])
+  } finally {
+    vi.unstubAllEnvs()
+  }
 })
