@@ -63,7 +63,7 @@ async function prove(page: Page, form: Locator, password: string): Promise<void>
   await connect.click()
 }
 
-testInTurn(1, 2)(
+testInTurn(1, 4)(
   'signs in with Google in a pop-up, stores the flags and the profile and opens the home page @desktop',
   async ({ page, context, baseURL }) => {
     const contacted: string[] = []
@@ -143,7 +143,7 @@ const blockPopups = (page: Page) =>
     new MutationObserver(keepNotices).observe(document, { subtree: true, childList: true })
   })
 
-testInTurn(2, 2)('signs in with Apple by redirect if pop-ups are blocked @desktop', async ({ page, baseURL }) => {
+testInTurn(2, 4)('signs in with Apple by redirect if pop-ups are blocked @desktop', async ({ page, baseURL }) => {
   await blockPopups(page)
   const leave = async (dialog: Locator, outcome: LoginOutcome) => {
     await dialog.getByRole('button', { name: social.with.apple }).click()

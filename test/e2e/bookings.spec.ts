@@ -32,7 +32,7 @@ async function openBookingNow(page: Page, base: string): Promise<{ driver: E2eDr
   return { driver, code }
 }
 
-test(
+testInTurn(2, 2)(
   'opens the pass and saves the parking spot without a network',
   { tag: '@phone' },
   async ({ page, context, baseURL }) => {
@@ -88,7 +88,7 @@ test(
 
 /* Its files and photos are tested without a browser (`src/web/features/bookings/booking-files.page.test.tsx`). */
 
-testInTurn(1, 3)('keeps messages clear of the buttons of a dialog @phone', async ({ page, baseURL }) => {
+testInTurn(2, 4)('keeps messages clear of the buttons of a dialog @phone', async ({ page, baseURL }) => {
   await openBookingNow(page, baseURL!)
   await action(page, 'extend').tap()
   const dialog = page.getByRole('dialog')

@@ -19,7 +19,7 @@ const checkoutOf = ({ slug, start_time, end_time }: Choice) =>
 const pay = (page: Page) => page.getByRole('button', { name: pattern(w.checkout.pay) })
 const plateField = (page: Page) => page.getByRole('textbox', { name: w.checkout.plate })
 
-testInTurn(1, 2)('shows a hold paid in one tab as booked in the other @desktop', async ({ page, context, baseURL }) => {
+testInTurn(3, 4)('shows a hold paid in one tab as booked in the other @desktop', async ({ page, context, baseURL }) => {
   const driver = await buildDriver(baseURL!, { country_code: 'CA', language: 'en', top_up: 200 })
   const [park] = await parksToBook(baseURL!, toronto)
   await visit(page, driver)

@@ -17,7 +17,7 @@ const stored = (page: Page, key: string) => page.evaluate((name) => localStorage
 const lookups = '**/ip-lookup/1/json/'
 
 // The simulated lookup places a browser by the region of its language.
-testInTurn(2, 2)('is detected, preselected and stored when chosen @desktop', async ({ page }) => {
+testInTurn(4, 4)('is detected, preselected and stored when chosen @desktop', async ({ page }) => {
   // Hold the response until the notice has been checked.
   const noticeChecked = Promise.withResolvers<void>()
   await page.route(lookups, async (route) => {
@@ -97,7 +97,7 @@ testInTurn(2, 2)('is detected, preselected and stored when chosen @desktop', asy
 })
 
 test.describe('on any page', () => {
-  testInTurn(1, 2)('is asked for where nothing is stored, with one tap to confirm @phone', async ({ page }) => {
+  testInTurn(1, 4)('is asked for where nothing is stored, with one tap to confirm @phone', async ({ page }) => {
     for (const path of ['/about', '/events', '/terms', '/parks-list?country=CA', '/wallet'])
       await test.step(path, async () => {
         await page.goto(path)

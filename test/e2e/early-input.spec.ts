@@ -43,7 +43,7 @@ test.describe('before the page is hydrated', { tag: '@phone' }, () => {
     await expect(page.getByRole('option', { name: /Toronto Union/ }).first()).toBeVisible()
   })
 
-  testInTurn(2, 2)('keeps the order of a search, and opens the filters that were asked for', async ({ page }) => {
+  testInTurn(4, 4)('keeps the order of a search, and opens the filters that were asked for', async ({ page }) => {
     const { release } = await openWithoutCode(page, '/search?lat=43.6532&lng=-79.3832&place=Toronto')
     await page.getByLabel('Sort by').selectOption('Distance')
     await page.getByRole('button', { name: 'Filters' }).click()
@@ -52,14 +52,14 @@ test.describe('before the page is hydrated', { tag: '@phone' }, () => {
     await expect(page.getByRole('dialog', { name: 'Filters' })).toBeVisible()
   })
 
-  testInTurn(1, 2)("keeps the vehicle on a car park's page", async ({ page, baseURL }) => {
+  testInTurn(1, 4)("keeps the vehicle on a car park's page", async ({ page, baseURL }) => {
     const { release } = await openWithoutCode(page, (await findExamples(baseURL!)).park)
     await page.getByLabel(/^Vehicle ?Car/).selectOption('Motorcycle')
     await release()
     await expect(page).toHaveURL(/vehicle=3/)
   })
 
-  testInTurn(2, 2)('keeps a form, and the time chosen in a list that becomes buttons', async ({ page }) => {
+  testInTurn(2, 4)('keeps a form, and the time chosen in a list that becomes buttons', async ({ page }) => {
     const { release } = await openWithoutCode(page, '/book-demo')
     await page.getByLabel('Name').fill('Ada')
     const slots = page.locator('select[name=starts_at]')

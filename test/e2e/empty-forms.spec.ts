@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from './kit/fixtures.ts'
+import { expect, testInTurn } from './kit/fixtures.ts'
 import { navigateWithin } from './kit/navigation.ts'
 
 /** Forms for visitors, long and short, on pages and in steps. What each says is tested without a browser. */
@@ -15,20 +15,26 @@ const addresses = [
   '/vehicle-docs-renewal',
 ]
 
-test('after an empty submit, the first wrong field is in view, and the button one scroll away @phone', async ({
-  page,
-}) => {
-  await page.goto('/terms')
-  const navigate = navigateWithin(page)
-  for (const width of [320, 390]) {
-    await page.setViewportSize({ width, height: 844 })
-    for (const address of addresses) {
-      await navigate(address)
-      const found = await submitEmpty(page)
-      expect(found, `${address} at ${width} px`).toEqual({ isShown: true, isFocused: true, isMarked: true, scrolls: 1 })
+testInTurn(2, 3)(
+  'after an empty submit, the first wrong field is in view, and the button one scroll away @phone',
+  async ({ page }) => {
+    await page.goto('/terms')
+    const navigate = navigateWithin(page)
+    for (const width of [320, 390]) {
+      await page.setViewportSize({ width, height: 844 })
+      for (const address of addresses) {
+        await navigate(address)
+        const found = await submitEmpty(page)
+        expect(found, `${address} at ${width} px`).toEqual({
+          isShown: true,
+          isFocused: true,
+          isMarked: true,
+          scrolls: 1,
+        })
+      }
     }
-  }
-})
+  },
+)
 
 /** Submits the form with most fields, and measures where its first wrong field and its button are then. */
 const submitEmpty = (page: Page) =>

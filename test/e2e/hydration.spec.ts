@@ -18,7 +18,7 @@ const waitUntilTaken = (page: Page) =>
 // Another day than the server's, and a clock that is wrong besides.
 test.use({ timezoneId: 'Pacific/Auckland', locale: 'en-NZ', drawsMaps: false })
 
-testInTurn(2, 2)(
+testInTurn(4, 4)(
   'keeps built pages in a browser with another country, time zone and clock, and reports one that differs @phone',
   async ({ page, context }) => {
     await context.addInitScript((ahead_ms) => {

@@ -5,7 +5,7 @@ import { buildFormWorld, forms, type FormCase, type FormWorld, type Step } from 
 import { inTurn, takeTurns } from '#test/kits/rounds.ts'
 import { pattern } from './kit/catalogue.ts'
 import { book, buildDriver, parksToBook } from './kit/drivers.ts'
-import { expect, test } from './kit/fixtures.ts'
+import { expect, test, testInTurn } from './kit/fixtures.ts'
 import { navigateWithin } from './kit/navigation.ts'
 import { findOverflow } from './kit/overflow.ts'
 import { countShifts, readShift } from './kit/shifts.ts'
@@ -40,37 +40,37 @@ async function become(page: Page, base: string, { country, language, token }: Re
 /** From the narrowest phone to a desktop, on both sides of each width at which the header changes. */
 const widths = [320, 352, 390, 640, 768, 1_023, 1_024, 1_152, 1_279, 1_280, 1_344, 1_439, 1_440]
 
-test('the header has its height at every width, and nothing in it touches or leaves @desktop', async ({
-  page,
-  baseURL,
-}) => {
-  const { token } = await buildDriver(baseURL!, { country_code: 'NG', language: 'fr', top_up: 200_000 })
-  const readers = inTurn<Reader>(
-    [
-      { country: 'NG', language: 'fr', token },
-      { country: 'NG', language: 'fr' },
-      { country: 'NG', language: 'en' },
-      { country: 'US', language: 'en', token },
-    ],
-    1,
-  )()
-  const problems: string[] = []
-  for (const reader of readers) {
-    await become(page, baseURL!, reader)
-    await page.goto('/terms')
-    const navigate = navigateWithin(page)
-    for (const path of ['/terms', '/search?lat=6.45&lng=3.39&place=Lagos']) {
-      await navigate(path)
-      for (const width of widths) {
-        await page.setViewportSize({ width, height: 800 })
-        const who = `${reader.language}-${reader.country}${reader.token === undefined ? '' : ', signed in'}`
-        const found = await page.evaluate(findHeaderProblems)
-        problems.push(...found.map((problem) => `${who}, ${path} at ${width} px: ${problem}`))
+testInTurn(1, 3)(
+  'the header has its height at every width, and nothing in it touches or leaves @desktop',
+  async ({ page, baseURL }) => {
+    const { token } = await buildDriver(baseURL!, { country_code: 'NG', language: 'fr', top_up: 200_000 })
+    const readers = inTurn<Reader>(
+      [
+        { country: 'NG', language: 'fr', token },
+        { country: 'NG', language: 'fr' },
+        { country: 'NG', language: 'en' },
+        { country: 'US', language: 'en', token },
+      ],
+      1,
+    )()
+    const problems: string[] = []
+    for (const reader of readers) {
+      await become(page, baseURL!, reader)
+      await page.goto('/terms')
+      const navigate = navigateWithin(page)
+      for (const path of ['/terms', '/search?lat=6.45&lng=3.39&place=Lagos']) {
+        await navigate(path)
+        for (const width of widths) {
+          await page.setViewportSize({ width, height: 800 })
+          const who = `${reader.language}-${reader.country}${reader.token === undefined ? '' : ', signed in'}`
+          const found = await page.evaluate(findHeaderProblems)
+          problems.push(...found.map((problem) => `${who}, ${path} at ${width} px: ${problem}`))
+        }
       }
     }
-  }
-  expect(problems).toEqual([])
-})
+    expect(problems).toEqual([])
+  },
+)
 
 /** Runs in the page, once it is laid out for a new width. */
 async function findHeaderProblems(): Promise<string[]> {
@@ -106,40 +106,43 @@ async function findHeaderProblems(): Promise<string[]> {
   return problems
 }
 
-test('every form of drivers has its button within one scroll at 320 and 390 px @phone', async ({ page, baseURL }) => {
-  test.setTimeout(240_000)
-  const world = await buildFormWorld(baseURL!)
-  // A quarter of the forms in each run.
-  const isTurn = takeTurns(4)
-  const byReader = Object.groupBy(
-    Object.entries(forms).filter(([, { by }]) => by !== 'admin' && isTurn()),
-    ([, { by = 'visitor', country = 'CA' }]) => `${by} ${country}`,
-  )
-  const problems: string[] = []
-  for (const cases of Object.values(byReader)) {
-    const { by, country = 'CA' } = cases![0]![1]
-    const token = by === undefined ? {} : { token: world[by].token }
-    await become(page, baseURL!, { country, language: 'en', ...token })
-    await page.goto('/terms')
-    const navigate = navigateWithin(page)
-    let last = ''
-    for (const [name, form] of cases!) {
-      const path = pathOf(form, world)
-      await page.setViewportSize({ width: 320, height: 640 })
-      if (path === last) await navigate('/terms')
-      await navigate(path)
-      last = path
-      for (const step of stepsOf(form, world)) await take(page, step)
-      await page.locator(`form [name="${form.first}"]`).first().waitFor({ state: 'attached' })
-      for (const width of [320, 390]) {
-        await page.setViewportSize({ width, height: 640 })
-        for (const problem of [...(await page.evaluate(findFarButton, form.first)), ...(await findOverflow(page))])
-          problems.push(`${name} at ${width} px: ${problem}`)
+testInTurn(2, 3)(
+  'every form of drivers has its button within one scroll at 320 and 390 px @phone',
+  async ({ page, baseURL }) => {
+    test.setTimeout(240_000)
+    const world = await buildFormWorld(baseURL!)
+    // A quarter of the forms in each run.
+    const isTurn = takeTurns(4)
+    const byReader = Object.groupBy(
+      Object.entries(forms).filter(([, { by }]) => by !== 'admin' && isTurn()),
+      ([, { by = 'visitor', country = 'CA' }]) => `${by} ${country}`,
+    )
+    const problems: string[] = []
+    for (const cases of Object.values(byReader)) {
+      const { by, country = 'CA' } = cases![0]![1]
+      const token = by === undefined ? {} : { token: world[by].token }
+      await become(page, baseURL!, { country, language: 'en', ...token })
+      await page.goto('/terms')
+      const navigate = navigateWithin(page)
+      let last = ''
+      for (const [name, form] of cases!) {
+        const path = pathOf(form, world)
+        await page.setViewportSize({ width: 320, height: 640 })
+        if (path === last) await navigate('/terms')
+        await navigate(path)
+        last = path
+        for (const step of stepsOf(form, world)) await take(page, step)
+        await page.locator(`form [name="${form.first}"]`).first().waitFor({ state: 'attached' })
+        for (const width of [320, 390]) {
+          await page.setViewportSize({ width, height: 640 })
+          for (const problem of [...(await page.evaluate(findFarButton, form.first)), ...(await findOverflow(page))])
+            problems.push(`${name} at ${width} px: ${problem}`)
+        }
       }
     }
-  }
-  expect(problems).toEqual([])
-})
+    expect(problems).toEqual([])
+  },
+)
 
 const pathOf = ({ path }: FormCase, world: FormWorld): string => (typeof path === 'string' ? path : path(world))
 const stepsOf = ({ steps = [] }: FormCase, world: FormWorld): readonly Step[] =>
@@ -182,27 +185,30 @@ function findFarButton(first: string): string[] {
 /** Half of what counts as good. */
 const most = 0.05
 
-test('pages that wait for the account, a failure or the network do not move @phone', async ({ page, baseURL }) => {
-  test.setTimeout(180_000)
-  const driver = await buildDriver(baseURL!, { country_code: 'CA', language: 'en', top_up: 200 })
-  const [park] = await parksToBook(baseURL!, { lat: 43.6532, lng: -79.3832 })
-  await book(baseURL!, driver, park!)
-  const window = new URLSearchParams({ start: park!.start_time, end: park!.end_time })
-  await become(page, baseURL!, { country: 'CA', language: 'en', token: driver.token })
-  await page.route('**/api/v1/shared-bookings/**', (route) =>
-    route.fulfill({ status: 500, json: { code: 'internal', message: 'Something went wrong' } }),
-  )
-  await countShifts(page)
-  const shifts: Record<string, number> = {}
-  const search = '/search?lat=43.6532&lng=-79.3832&place=Toronto'
-  for (const path of [
-    search,
-    '/wallet',
-    `/checkout/${park!.slug}?${window}`,
-    `/shared/${'A'.repeat(24)}`,
-    '/bookings',
-    '/partners',
-  ])
-    shifts[path] = await readShift(page, path)
-  expect(Object.entries(shifts).filter(([, shift]) => shift > most)).toEqual([])
-})
+testInTurn(3, 3)(
+  'pages that wait for the account, a failure or the network do not move @phone',
+  async ({ page, baseURL }) => {
+    test.setTimeout(180_000)
+    const driver = await buildDriver(baseURL!, { country_code: 'CA', language: 'en', top_up: 200 })
+    const [park] = await parksToBook(baseURL!, { lat: 43.6532, lng: -79.3832 })
+    await book(baseURL!, driver, park!)
+    const window = new URLSearchParams({ start: park!.start_time, end: park!.end_time })
+    await become(page, baseURL!, { country: 'CA', language: 'en', token: driver.token })
+    await page.route('**/api/v1/shared-bookings/**', (route) =>
+      route.fulfill({ status: 500, json: { code: 'internal', message: 'Something went wrong' } }),
+    )
+    await countShifts(page)
+    const shifts: Record<string, number> = {}
+    const search = '/search?lat=43.6532&lng=-79.3832&place=Toronto'
+    for (const path of [
+      search,
+      '/wallet',
+      `/checkout/${park!.slug}?${window}`,
+      `/shared/${'A'.repeat(24)}`,
+      '/bookings',
+      '/partners',
+    ])
+      shifts[path] = await readShift(page, path)
+    expect(Object.entries(shifts).filter(([, shift]) => shift > most)).toEqual([])
+  },
+)

@@ -16,7 +16,7 @@ const newMail = () => `reader-${crypto.randomUUID()}@example.com`
 const mailTo = async (email: string) =>
   (await send<{ subject: string; text: string }[]>(base, 'GET', `/dev/mail.json?to=${encodeURIComponent(email)}`))[0]
 
-testInTurn(1, 2)(
+testInTurn(1, 4)(
   'requests a demo, reports missing fields, keeps the form over a reload and cancels the booked time @phone',
   async ({ page }) => {
     const email = newMail()

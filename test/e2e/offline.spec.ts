@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { pattern, wordsOf } from './kit/catalogue.ts'
 import { book, buildDriver, parksToBook } from './kit/drivers.ts'
-import { expect, test } from './kit/fixtures.ts'
+import { expect, test, testInTurn } from './kit/fixtures.ts'
 
 test.use({ locale: 'fr-CA', timezoneId: 'America/Toronto', reducedMotion: 'reduce', serviceWorkers: 'allow' })
 
@@ -27,7 +27,7 @@ async function openCold(context: BrowserContext, address: string): Promise<Page>
   return page
 }
 
-test(
+testInTurn(1, 2)(
   'opens bookings and passes without a network after the browser was closed',
   { tag: '@phone' },
   async ({ page, context, baseURL }) => {

@@ -38,7 +38,7 @@ for (const language of ['en', 'fr'])
     },
   )
 
-testInTurn(1, 2)('no page of customers loads anything of the desk @desktop', async ({ page, baseURL }) => {
+testInTurn(1, 4)('no page of customers loads anything of the desk @desktop', async ({ page, baseURL }) => {
   const examples = await findExamples(baseURL!)
   for (const path of ['/', '/search?lat=43.6532&lng=-79.3832&place=Toronto', examples.park, '/auth', '/wallet']) {
     const files = await filesOf(page, path)

@@ -38,7 +38,7 @@ test('fits three screens of a phone before the reviews, without sideways scrolli
 test.describe('without its map', () => {
   test.use({ drawsMaps: false })
 
-  testInTurn(2, 2)(
+  testInTurn(2, 4)(
     'sets the arrival from the chart by pointer and by keyboard and updates the price @phone',
     async ({ page, baseURL }) => {
       const [park] = await parksToBook(baseURL!, toronto)

@@ -10,7 +10,7 @@ const { operator: words } = wordsOf.en
 
 test.use({ locale: 'en-US', timezoneId: 'America/New_York', reducedMotion: 'reduce' })
 
-testInTurn(2, 3)('the page for operators has no accessibility violations @phone', async ({ page }) => {
+testInTurn(3, 4)('the page for operators has no accessibility violations @phone', async ({ page }) => {
   const driver = await buildDriver(base, { country_code: 'CA', language: 'en' })
   const check = async () => {
     await page.getByRole('heading', { level: 1 }).waitFor()

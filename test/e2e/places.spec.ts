@@ -7,7 +7,7 @@ test.beforeEach(({ page }) =>
   ),
 )
 
-testInTurn(1, 2)('keeps the language of the address until another is chosen @desktop', async ({ page }) => {
+testInTurn(3, 4)('keeps the language of the address until another is chosen @desktop', async ({ page }) => {
   await page.goto('/parks-list?country=SN&lang=fr')
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Sénégal')
   await page

@@ -21,7 +21,7 @@ const templateOf = (address: string) =>
     .split('?')[0]!
     .replace(/^\/(park|post|event|checkout|marketplace|(?:city|airport|stadium|station)-parking)\/[^/]+$/, '/$1/…')
 
-test('every public page is complete and leads on without scripts @phone', async ({ page, baseURL }) => {
+testInTurn(1, 2)('every public page is complete and leads on without scripts @phone', async ({ page, baseURL }) => {
   test.setTimeout(180_000)
   const examples = await findExamples(baseURL!)
   const pages = [
@@ -71,7 +71,7 @@ test('every public page is complete and leads on without scripts @phone', async 
     })
 })
 
-test('searches, filters and opens a car park without scripts @phone', async ({ page }) => {
+testInTurn(2, 2)('searches, filters and opens a car park without scripts @phone', async ({ page }) => {
   await page.goto('/')
   const form = page.getByRole('search')
   await form.getByLabel(en.search.where).fill('montreal')
@@ -85,7 +85,7 @@ test('searches, filters and opens a car park without scripts @phone', async ({ p
   await expect(page).toHaveURL(/\/park\/.+start=2027-01-15T14%3A00%3A00Z/)
 })
 
-testInTurn(2, 2)('sends a question without scripts, in the language of the address @phone', async ({ page }) => {
+testInTurn(4, 4)('sends a question without scripts, in the language of the address @phone', async ({ page }) => {
   await page.goto('/help?lang=fr')
   const words = fr.leads_form
   const form = page.getByRole('region', { name: words.legend.contact })
@@ -103,7 +103,7 @@ testInTurn(2, 2)('sends a question without scripts, in the language of the addre
   await expect(page.locator('html')).toHaveAttribute('lang', 'fr')
 })
 
-testInTurn(1, 2)('asks for vehicle documents without scripts @phone', async ({ page, context, baseURL }) => {
+testInTurn(1, 4)('asks for vehicle documents without scripts @phone', async ({ page, context, baseURL }) => {
   await context.addCookies([{ name: 'country', value: 'NG', url: baseURL! }])
   await page.goto('/vehicle-docs-renewal')
   const words = wordsFor({ language: 'en', country: 'NG' }).leads_form
@@ -120,7 +120,7 @@ testInTurn(1, 2)('asks for vehicle documents without scripts @phone', async ({ p
   await expect(page.getByRole('heading', { name: words.sent_title })).toBeVisible()
 })
 
-testInTurn(2, 2)('changes country and language without scripts @phone', async ({ page }) => {
+testInTurn(2, 4)('changes country and language without scripts @phone', async ({ page }) => {
   await page.goto('/city-parking?country=CA')
   await page.getByRole('navigation', { name: en.shell.country.label }).getByRole('link', { name: 'Senegal' }).click()
   await expect(page).toHaveURL(/\/city-parking$/)

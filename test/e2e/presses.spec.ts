@@ -1,6 +1,6 @@
 import { inTurn } from '#test/kits/rounds.ts'
 import { type Drive, driveAsNewUser, driveAsReturningUser, drives, localeOfDrive } from './kit/drives.ts'
-import { expect, test } from './kit/fixtures.ts'
+import { expect, test, testInTurn } from './kit/fixtures.ts'
 import { countFields, countPresses } from './kit/presses.ts'
 
 /* How many presses and fields lead from the home page to the pass, as `npm run shots -- drives` takes pictures of it. */
@@ -27,7 +27,7 @@ for (const drive of inTurn(
   test.describe(`${country} ${language}`, () => {
     test.use({ ...options, locale: localeOfDrive(drive), timezoneId })
 
-    test('books as a new user with few presses', { tag: '@phone' }, async ({ page, baseURL }) => {
+    testInTurn(1, 2)('books as a new user with few presses', { tag: '@phone' }, async ({ page, baseURL }) => {
       const [presses, fields] = [await countPresses(page), await countFields(page)]
       await driveAsNewUser(page, baseURL!, drive, stayThere)
       expect(fields.size, [...fields].join('\n')).toBeLessThanOrEqual(mostFields.new)
@@ -44,7 +44,7 @@ for (const drive of inTurn(
 test.describe('in a country in turn', () => {
   test.use({ ...options, locale: 'en-CA', timezoneId: 'America/Toronto' })
 
-  test('books as a returning user with few presses', { tag: '@phone' }, async ({ page, baseURL }) => {
+  testInTurn(2, 2)('books as a returning user with few presses', { tag: '@phone' }, async ({ page, baseURL }) => {
     const [presses, fields] = [await countPresses(page), await countFields(page)]
     const findDrives = inTurn(
       drives.filter((each) => isDriven('returning', each)),

@@ -8,7 +8,7 @@ const { settings } = words.account.notifications
 
 test.use({ locale: 'en-CA', timezoneId: 'America/Toronto', permissions: ['notifications'], serviceWorkers: 'allow' })
 
-testInTurn(1, 2)('a device is switched on for notifications, and off again @phone', async ({ page }) => {
+testInTurn(3, 4)('a device is switched on for notifications, and off again @phone', async ({ page }) => {
   const { token } = await buildDriver(base, { country_code: 'CA', language: 'en' })
   // A browser on this machine has no push service; its subscription is made up, all else is real.
   await page.addInitScript((driver) => {

@@ -164,37 +164,42 @@ const setTextSize = (page: Page, size: TextSize) =>
     document.documentElement.style.fontSize = value
   }, size)
 
-for (const [name, isIncluded] of Object.entries(groups)) {
+// Each group is seen on a phone in one of two runs, and on wider screens in the others.
+for (const [place, [name, isIncluded]] of Object.entries(groups).entries()) {
   test.describe(name, () => {
     // Visits up to twenty pages, which takes minutes on a loaded machine.
     test.setTimeout(300_000)
 
-    test('fit a phone in English and meet WCAG 2.2 AA', { tag: '@phone' }, async ({ page, baseURL }) => {
-      // Whether the other text pages fit is checked in French, which is longer.
-      const isChecked = (key: PageKey) => isIncluded(key) && !isOtherText(key)
-      const expectAccessible = expectAccessibleInTurn()
-      const checks = [
-        async (key: PageKey) => {
-          await setTextSize(page, '100%')
-          await expectAccessible(page, key)
-          expect(await findLostSubmits(page), `forms of ${key}`).toEqual([])
-        },
-        async (key: PageKey) => {
-          await setTextSize(page, '200%')
-          await expect.poll(() => findOverflow(page), { message: `${key} with large text` }).toEqual([])
-        },
-      ]
-      await visitPages(page, baseURL!, 'en', isChecked, async (key) => {
-        for (const check of checks) await check(key)
-        // The next page begins with the size that this one has ended with.
-        checks.reverse()
-      })
-    })
+    testInTurn(place, 2)(
+      'fit a phone in English and meet WCAG 2.2 AA',
+      { tag: '@phone' },
+      async ({ page, baseURL }) => {
+        // Whether the other text pages fit is checked in French, which is longer.
+        const isChecked = (key: PageKey) => isIncluded(key) && !isOtherText(key)
+        const expectAccessible = expectAccessibleInTurn()
+        const checks = [
+          async (key: PageKey) => {
+            await setTextSize(page, '100%')
+            await expectAccessible(page, key)
+            expect(await findLostSubmits(page), `forms of ${key}`).toEqual([])
+          },
+          async (key: PageKey) => {
+            await setTextSize(page, '200%')
+            await expect.poll(() => findOverflow(page), { message: `${key} with large text` }).toEqual([])
+          },
+        ]
+        await visitPages(page, baseURL!, 'en', isChecked, async (key) => {
+          for (const check of checks) await check(key)
+          // The next page begins with the size that this one has ended with.
+          checks.reverse()
+        })
+      },
+    )
 
     test.describe('with maps', () => {
       test.use({ drawsMaps: true })
 
-      test(
+      testInTurn(place + 1, 2)(
         'fit from 320 to 2560 px and with text of 200 % in French',
         { tag: '@desktop' },
         async ({ page, baseURL }) => {
@@ -246,7 +251,7 @@ async function openAs(page: Page, { token }: E2eDriver, language: Language, coun
 test.describe('pages in a state of their own keep the rules and fit a phone', { tag: '@phone' }, () => {
   test.setTimeout(300_000)
 
-  testInTurn(3, 3)('vehicle documents, in French', async ({ page, baseURL }) => {
+  testInTurn(4, 4)('vehicle documents, in French', async ({ page, baseURL }) => {
     const base = baseURL!
     const centre = await prepareState(base, 'ON', 3_000)
     const customer = await buildDriver(base, { country_code: 'NG', language: 'fr', top_up: 200_000 })
@@ -291,7 +296,7 @@ test.describe('pages in a state of their own keep the rules and fit a phone', { 
     await checkShown('the fee of another inspection')
   })
 
-  testInTurn(1, 3)('the shop, and orders with what comes after them', async ({ page, baseURL }) => {
+  testInTurn(1, 4)('the shop, and orders with what comes after them', async ({ page, baseURL }) => {
     const base = baseURL!
     const customer = await buildDriver(base, { country_code: 'CA', language: 'en', top_up: 500 })
     const { token } = customer
@@ -335,7 +340,7 @@ test.describe('pages in a state of their own keep the rules and fit a phone', { 
     await check('/cart/checkout')
   })
 
-  testInTurn(2, 3)('a report of a car park, in French', async ({ page, baseURL }) => {
+  testInTurn(2, 4)('a report of a car park, in French', async ({ page, baseURL }) => {
     const base = baseURL!
     const driver = await buildDriver(base, { country_code: 'CA', language: 'fr', top_up: 300 })
     const { bookings: words } = wordsFor({ language: 'fr', country: 'CA' })
@@ -372,7 +377,7 @@ test('shows 404 for an unknown page', { tag: '@phone' }, async ({ page }) => {
   }
 })
 
-testInTurn(2, 2)(
+testInTurn(4, 4)(
   'shows the login prompt or the home page on account pages without a token @phone',
   async ({ page }) => {
     await setPreferences(page, 'en')

@@ -139,7 +139,7 @@ test('shows the parks and prices of the list on the map, opens a pin by keyboard
   await expect(page.getByRole('button', { name: w.search_list.search_this_area })).toBeVisible()
 })
 
-testInTurn(3, 3)(
+testInTurn(3, 4)(
   'draws the hosted map in both themes, and the packed one when its tiles do not load @desktop',
   async ({ page }) => {
     const hostBehaves = (behaviour: string) =>
@@ -163,7 +163,7 @@ testInTurn(3, 3)(
   },
 )
 
-testInTurn(1, 2)(
+testInTurn(1, 4)(
   'keeps the list still when a pin is chosen, searches the moved map area and keeps every choice in the address @phone',
   async ({ page }) => {
     await page.goto(toronto)
@@ -204,7 +204,7 @@ testInTurn(1, 2)(
   },
 )
 
-testInTurn(2, 2)(
+testInTurn(2, 4)(
   'opens with the list as a sheet that a finger raises and lowers, and keeps it on the way back @phone',
   async ({ page }) => {
     await page.goto(toronto)
@@ -248,7 +248,7 @@ testInTurn(2, 2)(
   },
 )
 
-testInTurn(1, 2)('requests the map after the list, and remembers that it was hidden @phone', async ({ page }) => {
+testInTurn(3, 4)('requests the map after the list, and remembers that it was hidden @phone', async ({ page }) => {
   const requested: string[] = []
   page.on('request', (request) => requested.push(request.url()))
   const mapCode = () => requested.some((url) => /ParkMap/.test(url))
@@ -271,7 +271,7 @@ testInTurn(1, 2)('requests the map after the list, and remembers that it was hid
   await drawn(page)
 })
 
-testInTurn(2, 2)(
+testInTurn(4, 4)(
   'explains a missing position, WebGL or network and offers another way @phone',
   async ({ page, context }) => {
     await page.addInitScript(() => {

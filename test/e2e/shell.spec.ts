@@ -9,7 +9,7 @@ const canada = JSON.stringify({ id: 2, code: 'CA', name: 'Canada' })
 const selectCountry = (context: BrowserContext, country = canada) =>
   context.addInitScript((text) => localStorage.setItem('selectedCountry', text), country)
 
-testInTurn(1, 2)(
+testInTurn(1, 4)(
   '@phone shows the loader with the brand until the page has loaded, and for eight seconds at most',
   async ({ page, context }) => {
     await selectCountry(context)
@@ -42,7 +42,7 @@ testInTurn(1, 2)(
   },
 )
 
-testInTurn(1, 3)(
+testInTurn(4, 4)(
   '@desktop retries a page whose code fails to load twice, then offers to try again or go home',
   async ({ page, context }) => {
     await selectCountry(context)
@@ -64,7 +64,7 @@ testInTurn(1, 3)(
   },
 )
 
-testInTurn(2, 2)(
+testInTurn(2, 4)(
   '@phone makes the header sticky after 20 px, closes the panel on an outside click and navigates 100 ms after it has closed',
   async ({ page, context }) => {
     await selectCountry(context)
@@ -134,7 +134,7 @@ for (const language of ['en', 'fr'] as const)
     },
   )
 
-testInTurn(1, 2)(
+testInTurn(3, 4)(
   '@desktop links the header to its pages, closes menus on an outside click and opens pages at the top or at the part in their address',
   async ({ page, context }) => {
     await selectCountry(context, JSON.stringify({ id: 1, code: 'NG', name: 'Nigeria' }))

@@ -66,7 +66,7 @@ test(
   },
 )
 
-testInTurn(2, 2)(
+testInTurn(4, 4)(
   'a script that is gone reloads the page twice, then leaves it readable with ways to continue @phone',
   async ({ context }) => {
     const page = await openPage(context)
@@ -87,7 +87,7 @@ testInTurn(2, 2)(
   },
 )
 
-testInTurn(1, 2)(
+testInTurn(1, 4)(
   'the loader ends when a later file hangs, and goes when the file comes @phone',
   async ({ context, baseURL }) => {
     const page = await openAs(context, baseURL!)
@@ -108,7 +108,7 @@ testInTurn(1, 2)(
   },
 )
 
-testInTurn(2, 2)('a style sheet that hangs does not keep the page from starting @phone', async ({ context }) => {
+testInTurn(2, 4)('a style sheet that hangs does not keep the page from starting @phone', async ({ context }) => {
   const page = await openPage(context)
   await page.route('**/assets/*.css', () => undefined)
   await page.goto('/about', { waitUntil: 'commit' })
@@ -117,7 +117,7 @@ testInTurn(2, 2)('a style sheet that hangs does not keep the page from starting 
   await expect(page.locator('#start-failure')).toHaveCount(0)
 })
 
-testInTurn(1, 2)(
+testInTurn(3, 4)(
   'the loader covers pages that need scripts, by styles alone, for eight seconds at most @phone',
   async ({ context, baseURL }) => {
     const { park, place } = await findExamples(baseURL!)

@@ -34,7 +34,7 @@ async function createTopUp(
   return { ...info, back: `/payment/success?reference=${info.reference}&provider=${info.provider}` }
 }
 
-testInTurn(2, 2)(
+testInTurn(4, 4)(
   'updates the balance when a payment is completed in another tab and credits it once @phone',
   async ({ page, context, baseURL }) => {
     const driver = await buildDriver(baseURL!, { country_code: 'CA', language: 'en' })
@@ -69,7 +69,7 @@ testInTurn(2, 2)(
   },
 )
 
-test(
+testInTurn(1, 2)(
   'tops up in Stripe’s form on the page: a declined card, a saved card, and a bank that takes days',
   { tag: '@phone' },
   async ({ page, baseURL }) => {

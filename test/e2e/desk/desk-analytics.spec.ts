@@ -32,7 +32,7 @@ async function readTablets(token: string): Promise<Record<string, number>> {
   return counts
 }
 
-testInTurn(2, 2)('counts a search and the pages that it leads to, once each @desktop', async ({ page }) => {
+testInTurn(2, 4)('counts a search and the pages that it leads to, once each @desktop', async ({ page }) => {
   const token = await signIn()
   const before = await readTablets(token)
   const [park] = await parksToBook(base, { lat: 43.6532, lng: -79.3832 })
@@ -51,7 +51,7 @@ testInTurn(2, 2)('counts a search and the pages that it leads to, once each @des
     .toEqual({ search: before['search']! + 1, park_page: before['park_page']! + 2 })
 })
 
-testInTurn(2, 3)(
+testInTurn(3, 4)(
   'shows the steps by period, country and kind of data, and saves their rows @desktop',
   async ({ page }) => {
     const token = await signIn()

@@ -29,7 +29,7 @@ async function logInStaff(page: Page): Promise<void> {
 
 /* Lists of 50,000 rows are read over HTTP in `exports.feature.test.ts`. */
 
-testInTurn(1, 2)(
+testInTurn(3, 4)(
   'saves the bookings of a filtered list as CSV and XLSX, whose prices add up @desktop',
   async ({ page }) => {
     const driver = await buildDriver(base, { country_code: 'CA', language: 'en', top_up: 200 })

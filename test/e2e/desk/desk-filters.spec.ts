@@ -1,12 +1,12 @@
 import { desk as fr } from '#i18n/fr/desk.ts'
 import { adminMember, send } from '../kit/drivers.ts'
-import { expect, test } from '../kit/fixtures.ts'
+import { expect, test, testInTurn } from '../kit/fixtures.ts'
 
 const base = process.env['BASE_URL']!
 
 test.use({ locale: 'fr-FR', viewport: { width: 320, height: 640 } })
 
-test('fits its filters and their editors on a narrow screen @desktop', async ({ page }) => {
+testInTurn(1, 3)('fits its filters and their editors on a narrow screen @desktop', async ({ page }) => {
   const body = { identifier: adminMember.email, password: adminMember.password }
   const { access_token } = await send<{ access_token: string }>(base, 'POST', '/api/v1/auth/login', { body })
   await page.addInitScript((token) => localStorage.setItem('parkwell_user_token', token), access_token)

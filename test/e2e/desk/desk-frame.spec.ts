@@ -21,7 +21,7 @@ async function createCoupon(token: string): Promise<{ id: string; code: string; 
   return send(base, 'POST', '/api/v1/admin/coupons', { token, body: { code, ...terms, ...amounts, ...days } })
 }
 
-testInTurn(2, 2)('asks before what was typed is lost, however one leaves @desktop', async ({ page }) => {
+testInTurn(4, 4)('asks before what was typed is lost, however one leaves @desktop', async ({ page }) => {
   const token = await logIn()
   await page.addInitScript((value) => localStorage.setItem('parkwell_user_token', value), token)
   const coupon = await createCoupon(token)

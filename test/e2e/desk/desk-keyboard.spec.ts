@@ -35,7 +35,7 @@ async function goTo(page: Page, title: string): Promise<void> {
   await expect(page.getByRole('dialog')).toHaveCount(0)
 }
 
-testInTurn(1, 2)(
+testInTurn(1, 4)(
   'makes and changes a coupon, then switches two off at once, without a mouse @desktop',
   async ({ page }) => {
     await page.goto('/desk')
@@ -99,7 +99,7 @@ testInTurn(1, 2)(
   },
 )
 
-testInTurn(2, 2)('finds a booking by its code and answers a message, without a mouse @desktop', async ({ page }) => {
+testInTurn(2, 4)('finds a booking by its code and answers a message, without a mouse @desktop', async ({ page }) => {
   const driver = await buildDriver(base, { country_code: 'CA', language: 'en', top_up: 100 })
   const [park] = await parksToBook(base, { lat: 43.6532, lng: -79.3832 })
   const { booking_code: code } = await book(base, driver, park!)

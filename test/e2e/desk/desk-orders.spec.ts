@@ -27,7 +27,7 @@ type Setup = Record<string, unknown> & {
 
 const cardOf = (page: Page, { id }: PlacedOrder) => page.locator(`[data-order="${id}"]`)
 
-testInTurn(1, 2)(
+testInTurn(3, 4)(
   'a new order is counted in the title and goes to its customer by keyboard @desktop',
   async ({ page }) => {
     await page.goto('/desk/order-board')
@@ -70,7 +70,7 @@ testInTurn(1, 2)(
   },
 )
 
-testInTurn(2, 2)(
+testInTurn(4, 4)(
   'the ticket of an order is printed once as it is confirmed, with the board open twice @desktop',
   async ({ page, context }) => {
     const token = await signInStaff(base)

@@ -27,7 +27,7 @@ test.afterEach(async () => {
   }
 })
 
-testInTurn(3, 3)(
+testInTurn(4, 4)(
   'a text goes from the list to readers in both languages, and back to the file @desktop',
   async ({ page, browser }) => {
     await page.goto('/desk/pages?search=press')

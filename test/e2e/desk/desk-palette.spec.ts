@@ -21,7 +21,7 @@ const openPalette = async (page: import('@playwright/test').Page) => {
   await expect(page.getByRole('combobox', { name: en.palette.title })).toBeFocused()
 }
 
-testInTurn(1, 2)('finds a booking by its code and does its actions, by keyboard alone @desktop', async ({ page }) => {
+testInTurn(1, 4)('finds a booking by its code and does its actions, by keyboard alone @desktop', async ({ page }) => {
   const driver = await buildDriver(base, { country_code: 'CA', language: 'en', top_up: 200 })
   const [park] = await parksToBook(base, { lat: 43.6532, lng: -79.3832 })
   const { booking_code } = await book(base, driver, park!)
@@ -61,7 +61,7 @@ testInTurn(1, 2)('finds a booking by its code and does its actions, by keyboard 
   await expect(page.getByRole('dialog', { name: en.access.person.disable })).toBeVisible()
 })
 
-testInTurn(2, 2)('creates a record, switches the language and logs out from the palette @desktop', async ({ page }) => {
+testInTurn(2, 4)('creates a record, switches the language and logs out from the palette @desktop', async ({ page }) => {
   await page.goto('/desk/parks')
   await expect(page.getByRole('table')).toBeVisible()
   await openPalette(page)
@@ -86,7 +86,7 @@ testInTurn(2, 2)('creates a record, switches the language and logs out from the 
   await expect(page.getByRole('heading', { name: en.dashboard.title })).toHaveCount(0)
 })
 
-testInTurn(1, 3)('the palette has no accessibility violations @phone', async ({ page }) => {
+testInTurn(1, 4)('the palette has no accessibility violations @phone', async ({ page }) => {
   await page.goto('/desk/parks')
   await expect(page.getByRole('table')).toBeVisible()
   await openPalette(page)

@@ -30,7 +30,7 @@ const openTab = async (page: Page, id: string, tab: string) => {
   await page.getByRole('tab', { name: tab, exact: true }).click()
 }
 
-testInTurn(2, 3)('a photo and an entrance are shown on the page of the car park @phone', async ({ page }) => {
+testInTurn(2, 4)('a photo and an entrance are shown on the page of the car park @phone', async ({ page }) => {
   const park = await pickPark()
   await openTab(page, park.id, tabs.photos)
   const description = `Ramp ${crypto.randomUUID().slice(0, 6)}`

@@ -39,7 +39,7 @@ const middleOf = async (page: Page, name: string) => {
 const rest = (page: Page) =>
   page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestIdleCallback(resolve))))
 
-testInTurn(3, 3)(
+testInTurn(3, 4)(
   'the pin of a car park moves with the mouse or a finger, and with what is typed',
   async ({ page }, { project }) => {
     const parks = await parksToBook(base, { lat: 46.8139, lng: -71.208 })
@@ -83,7 +83,7 @@ testInTurn(3, 3)(
   },
 )
 
-testInTurn(1, 3)('an event is put on the map, which no list loads @desktop', async ({ page }) => {
+testInTurn(4, 4)('an event is put on the map, which no list loads @desktop', async ({ page }) => {
   const maps: string[] = []
   page.on('request', (request) => {
     if (/\/PointMap|maplibre/i.test(request.url())) maps.push(request.url())

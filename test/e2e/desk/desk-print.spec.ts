@@ -23,7 +23,7 @@ async function openDesk(page: Page, path: string): Promise<string> {
   return access_token
 }
 
-testInTurn(1, 2)(
+testInTurn(3, 4)(
   'prints all rows of a filtered list, under its filters, the branch, the person and the time @desktop',
   async ({ page }) => {
     const token = await openDesk(page, '/desk/parks?country=CA&size=10&columns=park_code,name,city')
@@ -53,7 +53,7 @@ testInTurn(1, 2)(
   },
 )
 
-testInTurn(2, 2)(
+testInTurn(4, 4)(
   'shows one branch in all lists until another is chosen, and prints its name @desktop',
   async ({ page }) => {
     const token = await openDesk(page, '/desk/branches')
@@ -86,7 +86,7 @@ testInTurn(2, 2)(
   },
 )
 
-testInTurn(1, 2)('is shown light or dark as chosen, on this device @desktop', async ({ page }) => {
+testInTurn(1, 4)('is shown light or dark as chosen, on this device @desktop', async ({ page }) => {
   await openDesk(page, '/desk/branches')
   const root = page.locator('html')
   const choose = async (theme: string) => {

@@ -14,7 +14,7 @@ test.beforeEach(async ({ page }) => {
   await page.addInitScript((value) => localStorage.setItem('parkwell_user_token', value), token)
 })
 
-testInTurn(2, 3)('the map of reports shows where they repeat, and narrows the list @desktop', async ({ page }) => {
+testInTurn(1, 4)('the map of reports shows where they repeat, and narrows the list @desktop', async ({ page }) => {
   const [near, far] = await Promise.all(
     [
       { lat: 46.8139, lng: -71.208 },

@@ -44,7 +44,7 @@ const check = (page: Page, screens: string[]) => {
 test.describe('have no accessibility violations and fit', { tag: '@phone' }, () => {
   test.beforeEach(() => test.setTimeout(300_000))
 
-  test('lists, texts and car parks of staff', async ({ page }) => {
+  testInTurn(1, 2)('lists, texts and car parks of staff', async ({ page }) => {
     const firstOf = await signIn(page, staffMember)
     const [park] = await parksToBook(base, { lat: 45.4215, lng: -75.6972 })
     const ofPark = (query: string) => `/parks/${park!.id}?${query}`
@@ -75,7 +75,7 @@ test.describe('have no accessibility violations and fit', { tag: '@phone' }, () 
   test.describe('with maps', () => {
     test.use({ drawsMaps: true })
 
-    test('money, maps and health', async ({ page }) => {
+    testInTurn(2, 2)('money, maps and health', async ({ page }) => {
       const firstOf = await signIn(page, adminMember)
       const driver = await buildDriver(base, { country_code: 'CA', language: 'en', top_up: 100 })
       const [park] = await parksToBook(base, { lat: 43.6532, lng: -79.3832 })
@@ -114,7 +114,7 @@ test.describe('have no accessibility violations and fit', { tag: '@phone' }, () 
     })
   })
 
-  test('items, stock and orders of the shop', async ({ page }) => {
+  testInTurn(2, 4)('items, stock and orders of the shop', async ({ page }) => {
     const firstOf = await signIn(page, adminMember)
     // Those of the demo, which no other journey deletes meanwhile.
     const varied = await firstOf('items', 'search=Full%20wash')
@@ -150,7 +150,7 @@ test.describe('have no accessibility violations and fit', { tag: '@phone' }, () 
     ])
   })
 
-  test('what comes after an order, and reports', async ({ page }) => {
+  testInTurn(1, 4)('what comes after an order, and reports', async ({ page }) => {
     const firstOf = await signIn(page, adminMember)
     const customer = await buildDriver(base, { country_code: 'CA', language: 'en', top_up: 500 })
     const returned = await buildReturnedOrder(base, customer)
@@ -179,7 +179,7 @@ test.describe('have no accessibility violations and fit', { tag: '@phone' }, () 
     await page.keyboard.press('Escape')
   })
 
-  testInTurn(3, 3)('an order that is taken on the phone', async ({ page }) => {
+  testInTurn(2, 4)('an order that is taken on the phone', async ({ page }) => {
     const { phone } = en.orders
     await signIn(page, adminMember)
     const { email } = await buildDriver(base, { country_code: 'CA', language: 'en' })

@@ -12,7 +12,7 @@ test.beforeEach(async ({ page }) => {
   await page.addInitScript((token) => localStorage.setItem('parkwell_user_token', token), access_token)
 })
 
-test('leads by keyboard from the palette to a filtered list and its pages @desktop', async ({ page }) => {
+testInTurn(2, 3)('leads by keyboard from the palette to a filtered list and its pages @desktop', async ({ page }) => {
   await page.goto('/desk')
   await expect(page.getByRole('heading', { name: en.dashboard.title })).toBeVisible()
   await page.keyboard.press('Control+k')
@@ -41,7 +41,7 @@ test('leads by keyboard from the palette to a filtered list and its pages @deskt
   await expect(page).toHaveURL(/\/desk\/parks$/)
 })
 
-testInTurn(2, 2)(
+testInTurn(2, 4)(
   'shows a thousand rows and asks for the password before it exports customers @desktop',
   async ({ page }) => {
     await page.goto('/desk/parks?size=1000')
@@ -64,7 +64,7 @@ testInTurn(2, 2)(
   },
 )
 
-testInTurn(1, 2)(
+testInTurn(3, 4)(
   'asks again each minute for an open list, which is not sent again unless it has changed @desktop',
   async ({ page }) => {
     await page.clock.install()

@@ -22,7 +22,7 @@ const expectStatus = (page: Page, status: keyof typeof words.status) =>
     'step',
   )
 
-testInTurn(1, 3)('a request goes from the first field to its payment without a mouse @desktop', async ({ page }) => {
+testInTurn(3, 4)('a request goes from the first field to its payment without a mouse @desktop', async ({ page }) => {
   await prepareState(base, 'GO')
   const customer = await buildDriver(base, { country_code: 'NG', language: 'en', top_up: 100_000 })
   await page.addInitScript((token) => {

@@ -63,7 +63,7 @@ const typeCode = async (page: Page, code: string) => {
   await page.getByLabel(w.bookings.gate_scan.code).press('Enter')
 }
 
-test('scans the code at the gate: the wrong one, then in and out', { tag: '@phone' }, async () => {
+testInTurn(2, 2)('scans the code at the gate: the wrong one, then in and out', { tag: '@phone' }, async () => {
   const folder = mkdtempSync(join(tmpdir(), 'parkwell-gate-'))
   const film = join(folder, 'camera.y4m')
   const driver = await buildDriver(base, { country_code: 'CA', language: 'en', top_up: 200 })
@@ -116,7 +116,7 @@ test('scans the code at the gate: the wrong one, then in and out', { tag: '@phon
   rmSync(folder, { recursive: true, force: true })
 })
 
-testInTurn(1, 2)(
+testInTurn(3, 4)(
   'takes a typed code where the camera is refused, and says what it needs a network for @phone',
   async () => {
     const driver = await buildDriver(base, { country_code: 'CA', language: 'en', top_up: 200 })

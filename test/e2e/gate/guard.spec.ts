@@ -15,7 +15,7 @@ import {
   type E2eDriver,
 } from '../kit/drivers.ts'
 import { buildCodeFilm } from '../kit/fake-camera.ts'
-import { collectErrors, expect, test } from '../kit/fixtures.ts'
+import { collectErrors, expect, test, testInTurn } from '../kit/fixtures.ts'
 
 const base = process.env['BASE_URL']!
 
@@ -124,7 +124,7 @@ const readStored = (page: Page) =>
     }
   })
 
-test('checks passes at the gate, with and without a network', { tag: '@phone' }, async () => {
+testInTurn(1, 2)('checks passes at the gate, with and without a network', { tag: '@phone' }, async () => {
   const folder = mkdtempSync(join(tmpdir(), 'parkwell-guard-'))
   const [profile, film] = [join(folder, 'profile'), join(folder, 'camera.y4m')]
   const driver = await buildDriver(base, { country_code: 'CA', language: 'en', top_up: 500 })

@@ -29,7 +29,7 @@ const findCovered = (page: Page) =>
     )
   })
 
-testInTurn(2, 3)(
+testInTurn(4, 4)(
   'explains the marks on the map by keyboard, and keeps the attribution clear of everything else',
   async ({ page }) => {
     await page.goto(toronto)
@@ -68,7 +68,7 @@ testInTurn(2, 3)(
   },
 )
 
-testInTurn(3, 3)('explains no prices where the marks are dates @desktop', async ({ page }) => {
+testInTurn(1, 4)('explains no prices where the marks are dates @desktop', async ({ page }) => {
   await page.goto('/events')
   const map = page.locator('.park-map')
   await expect(map.locator('.park-pin:not([data-under])').first()).toBeVisible()

@@ -16,7 +16,7 @@ const countColours = async (page: Page): Promise<number> => {
   return new Set(new Uint32Array(pixels.buffer, pixels.byteOffset, pixels.length / 4)).size
 }
 
-testInTurn(1, 3)(
+testInTurn(2, 4)(
   'waits for no program of the map while it is compiled, also after the graphics processor was reset',
   async ({ page }) => {
     await page.addInitScript(() => {

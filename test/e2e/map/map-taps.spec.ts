@@ -3,7 +3,7 @@ import { expect, test, testInTurn } from '../kit/fixtures.ts'
 
 test.use({ locale: 'en-CA', timezoneId: 'America/Toronto', reducedMotion: 'reduce' })
 
-testInTurn(2, 2)(
+testInTurn(2, 4)(
   'a finger chooses a pin without the map being drawn again, and moves the map from there @phone',
   async ({ page }) => {
     await page.addInitScript(() => {

@@ -13,7 +13,7 @@ test.beforeEach(({ page }) =>
   ),
 )
 
-testInTurn(1, 2)(
+testInTurn(3, 4)(
   'loads the map of a car park when it comes near, and leaves the wheel to the page @desktop',
   async ({ page, baseURL }) => {
     const [park] = await parksToBook(baseURL!, cityHall)
@@ -44,7 +44,7 @@ testInTurn(1, 2)(
   },
 )
 
-testInTurn(2, 2)('shows the map of a car park on request on a phone @phone', async ({ page, baseURL }) => {
+testInTurn(4, 4)('shows the map of a car park on request on a phone @phone', async ({ page, baseURL }) => {
   const [park] = await parksToBook(baseURL!, cityHall)
   await page.goto(`/park/${park!.slug}`)
   const button = page.getByRole('button', { name: w.map.show })

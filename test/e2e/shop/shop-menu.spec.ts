@@ -1,6 +1,6 @@
-import { expect, test } from '../kit/fixtures.ts'
+import { expect, testInTurn } from '../kit/fixtures.ts'
 
-test('nothing moves while the menu and an item are loading @phone', async ({ page }) => {
+testInTurn(2, 3)('nothing moves while the menu and an item are loading @phone', async ({ page }) => {
   for (const path of ['/marketplace', '/marketplace/full-wash']) {
     await page.goto(path)
     await page.waitForLoadState('networkidle')
