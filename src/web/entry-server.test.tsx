@@ -112,7 +112,11 @@ describe('a page rendered on the server', () => {
     },
   )
 
-  test('fails if its data cannot be read', async () => {
-    await expect(render(request({ answer: async () => ({ status: 500, body: {} }) }))).rejects.toThrow()
+  test('fails if its data cannot be read, and is then a frame that asks for them itself', async () => {
+    const answer = async () => ({ status: 500, body: {} })
+    await expect(render(request({ answer }))).rejects.toThrow()
+    const page = await renderPage({ answer, failed: true })
+    expect(page).toMatchObject({ status: 503, state: { is_frame: true, queries: { queries: [] } } })
+    expect(page?.html).toContain('role="progressbar"')
   })
 })

@@ -45,6 +45,8 @@ export interface PageRequest {
   read_only?: ReadOnly | undefined
   /** True if the server knows that there is nothing at this address. */
   missing?: boolean
+  /** True if it could not be rendered with its data. */
+  failed?: boolean
   /** A form that was posted to this page and refused. */
   submitted?: SubmittedForm | undefined
   /** Reference of a form that this browser has posted, if the address names it. */
@@ -161,6 +163,7 @@ async function renderPage(request: PageRequest): ReturnType<RenderPage> {
     if (found?.route.key === 'desk' && request.missing === true)
       return await renderWith(404, plainHead(found.route.key, t), true)
     if (found === undefined || request.missing === true) return await renderMissing(404)
+    if (request.failed === true) return await renderWith(503, unavailableHead(t), true)
     const page = { key: found.route.key, params, search, language, now, signedIn }
     const preloaded = await preloadPage({ ...page, queries, country: country ?? servedCountries()[0]! })
     if (preloaded === undefined) return await renderWith(200, plainHead(page.key, t), true)

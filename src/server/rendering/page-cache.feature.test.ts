@@ -86,6 +86,17 @@ test('shares nothing between a guest of a private event and other visitors', asy
   }
 })
 
+test('sends a page whose data fail as a frame that asks for them itself, and does not keep it', async () => {
+  const key = 'GET /api/v1/front/events'
+  const mounted = world.app.mounted.get(key)!
+  world.app.mounted.set(key, { ...mounted, handler: () => Promise.reject(new Error('broken')) })
+  const { statusCode, headers, body } = await open('/events?country=SN')
+  expect([statusCode, headers['retry-after'], headers['etag']]).toEqual([503, '5', undefined])
+  expect(body).toMatch(/^<!doctype html>.*role="progressbar"/s)
+  world.app.mounted.set(key, mounted)
+  expect((await open('/events?country=SN')).statusCode).toBe(200)
+})
+
 test('does not keep what does not exist', async () => {
   const { statusCode, headers } = await open('/no-such-page')
   expect([statusCode, headers['etag']]).toEqual([404, undefined])

@@ -73,7 +73,7 @@ export function servePages(app: FastifyInstance, deps: Deps, create: CreateRende
     if (cached !== undefined) return sendShared(request, reply, cached)
     const [path = ''] = request.url.split('?', 1)
     const publicUrl = deps.publicUrl()
-    const page = await render({
+    const pageRequest = {
       url: request.url,
       language,
       country,
@@ -84,6 +84,11 @@ export function servePages(app: FastifyInstance, deps: Deps, create: CreateRende
       submitted,
       sent,
       answer: answerWithin(app, request, reply),
+    }
+    const page = await render(pageRequest).catch((error: unknown) => {
+      request.log.error({ err: error, req: request }, 'unforeseen error')
+      // A frame, in which the browser asks for the data itself.
+      return render({ ...pageRequest, failed: true })
     })
     if ('redirect' in page)
       return reply.header('cache-control', 'no-store').redirect(page.redirect, page.is_permanent ? 301 : 302)
