@@ -15,6 +15,8 @@ const views = [
   ['fr', 390],
   ['en', 1440],
 ] as const
+/** A page that asks more often for what failed does so for ever. */
+const mostTries = 6
 /** What the server says when something of it broke. */
 const failures = { en, fr }
 const schemes = ['light', 'dark'] as const
@@ -121,11 +123,13 @@ async function takeScreenshots(
       if (message.type() === 'error' && !message.text().includes('Failed to load resource')) errors.push(message.text())
     })
     let failedCalls = 0
+    const tries = new Map<string, number>()
     if (state === 'failed')
       await page.route('**/api/v1/**', async (route) => {
         const url = route.request().url()
         if (accountCalls.test(url)) return route.fallback()
         if (shellPages.has(key) || !shellCalls.test(url)) failedCalls += 1
+        tries.set(url, (tries.get(url) ?? 0) + 1)
         return route.fulfill({ status: 500, json: { code: 'internal', message: failures[language].internal } })
       })
     // A link of a mail that nobody got.
@@ -139,6 +143,7 @@ async function takeScreenshots(
     await page.goto(base + to)
     await waitUntilLoaded(page)
     if (state === 'failed' && failedCalls === 0) return []
+    for (const [url, calls] of tries) if (calls > mostTries) errors.push(`${url} was asked for ${calls} times`)
     const measured = await page.evaluate(measure)
     await page.evaluate(showEverything)
     const taken: ShotFacts[] = []

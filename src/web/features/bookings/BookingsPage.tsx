@@ -49,8 +49,10 @@ function OwnBookings() {
 function useLoadingNow(): boolean {
   const online = useOnline()
   const found = [useBookings('pending'), useBookings('current'), useBookings('upcoming')]
-  // After the first failure, and without a network, the lists show the saved passes.
-  return online && found.some(({ isPending, failureCount }) => isPending && failureCount === 0)
+  // After the first failure, and without a network, the lists show the saved passes. They ask again when they appear, which
+  // makes what failed pending once more.
+  const hasNotFailed = found.every(({ failureCount, errorUpdateCount }) => failureCount + errorUpdateCount === 0)
+  return online && hasNotFailed && found.some(({ isPending }) => isPending)
 }
 
 function Lists() {

@@ -52,6 +52,25 @@ test('rejects a change to a booking cancelled elsewhere and shows its state', as
   expect(await findAction('renew')).toBeTruthy()
 })
 
+test('says that the lists failed, and asks for them again only when told to', async () => {
+  const driver = await buildDriver(base, { country_code: 'CA', language: 'en' })
+  const { fetch } = window
+  let calls = 0
+  const failing = vi.spyOn(window, 'fetch').mockImplementation(async (...request) => {
+    const address = request[0] instanceof Request ? request[0].url : String(request[0])
+    if (!address.includes('/api/v1/bookings/list')) return fetch(...request)
+    calls += 1
+    return Response.json({ status: 500, code: 'internal', message: '' }, { status: 500 })
+  })
+  const user = await openPage('/bookings', driver)
+  const again = await screen.findByRole('button', { name: wordsOf.en.common.try_again })
+  // Of the page, and of the list that appears.
+  expect(calls).toBeLessThanOrEqual(6)
+  failing.mockRestore()
+  await user.click(again)
+  expect(await screen.findByText(words.empty.upcoming)).toBeTruthy()
+})
+
 test('lists a held space first with its countdown, links to payment and releases it', async () => {
   const driver = await buildDriver(base, { country_code: 'CA', language: 'en', top_up: 200 })
   const [park] = await parksToBook(base, toronto)

@@ -39,7 +39,9 @@ export default function RenewalForm() {
   const reminder = readReminder(params)
   const vehicles = useVehicles()
   if (!isNew) return <Opened key={number} number={number} onNew={begin} />
-  if (reminder !== undefined && signedIn && vehicles.data === undefined && vehicles.isPending) return <FormSkeleton />
+  // After a failure the form asks again for the vehicles, which makes them pending once more.
+  const isLoading = vehicles.isPending && vehicles.errorUpdateCount === 0
+  if (reminder !== undefined && signedIn && isLoading) return <FormSkeleton />
   const vehicle = vehicles.data?.find(({ id }) => id === reminder?.vehicle_id)
   const initial = {
     ...(vehicle !== undefined && fieldsOfVehicle(vehicle)),
