@@ -105,9 +105,7 @@ export async function findShotTargets(
         )
     if (key === 'orderPay')
       for (const state of ['unpaid', 'ended'] as const)
-        targets.push(
-          build(state, { to: path.replace(':order', world.unpaidOrders[state]), token: world.newcomers.CA.token }),
-        )
+        targets.push(build(state, { to: path.replace(':order', world.unpaidOrders[state]), token: world.caller.token }))
     return targets
   }
   return shotRoutes.filter(({ key }) => keys.length === 0 || keys.includes(key)).flatMap(targetsOf)
@@ -132,7 +130,9 @@ interface World {
   params: Record<string, string>
   queries: Partial<Record<PageKey, Record<string, string>>>
   payments: Awaited<ReturnType<typeof buildPayments>>
-  /** Of the new driver in Canada. */
+  /** Somebody in Toronto who has ordered on the phone. */
+  caller: E2eDriver
+  /** Of the caller. */
   unpaidOrders: Awaited<ReturnType<typeof buildUnpaidOrders>>
 }
 
@@ -144,6 +144,7 @@ async function buildWorld(base: string, language: Language): Promise<World> {
     CA: await buildDriver(base, { country_code: 'CA', language }),
     NG: await buildDriver(base, { country_code: 'NG', language }),
   }
+  const caller = await buildDriver(base, { country_code: 'CA', language })
   const { token } = driver
   const vehicle = { plate: 'BKTR 482', make: 'Toyota', model: 'Corolla', country_code: 'CA', height_cm: 146 }
   await send(base, 'POST', '/api/v1/user/vehicles/', { token, body: vehicle })
@@ -190,7 +191,8 @@ async function buildWorld(base: string, language: Language): Promise<World> {
       bookingSuccess: { code: booking_code },
     },
     payments: await buildPayments(base, driver),
-    unpaidOrders: await buildUnpaidOrders(base, newcomers.CA),
+    caller,
+    unpaidOrders: await buildUnpaidOrders(base, caller),
   }
 }
 
