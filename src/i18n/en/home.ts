@@ -23,7 +23,7 @@ export const home = {
   type_texts: {
     airport: 'Park for a day or a week and walk to the terminal.',
     city: 'Park in the centre for an hour, an evening or a working day.',
-    stadium: 'Beat the rush on match days and concert nights.',
+    stadium: 'Beat the rush at big games and concerts.',
     station: 'Park at the station and take the train.',
   },
   type_counts: {

@@ -204,7 +204,7 @@ export const pages = {
   events: {
     title: 'Upcoming events and parking | Parkwell',
     description:
-      'Upcoming concerts, matches and shows in Nigeria, Canada, Senegal and the United States, with car parks within walking distance.',
+      'Upcoming concerts, sports and shows in Nigeria, Canada, Senegal and the United States, with car parks within walking distance.',
   },
   event: {
     title: '{{name}} | Parkwell',

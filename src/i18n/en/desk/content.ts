@@ -203,7 +203,7 @@ export const contentLists = {
 export const contentWords = {
   event_kinds: {
     concert: 'Concert',
-    match: 'Match',
+    match: 'Sports',
     theatre: 'Theatre',
     festival: 'Festival',
     conference: 'Conference',

@@ -4,7 +4,7 @@ export const events = {
   lead: 'Parking near events fills up fast. Choose an event and book a space within walking distance before you leave.',
   kinds: {
     concert: 'Concert',
-    match: 'Match',
+    match: 'Sports',
     theatre: 'Theatre',
     festival: 'Festival',
     conference: 'Conference',
