@@ -2,7 +2,7 @@
 export const chargers = {
   found_one: '{{number}} car park with an EV charger on this map ({{country}}), from open data.',
   found_other: '{{number}} car parks with EV chargers on this map ({{country}}), from open data.',
-  none: 'No car parks with chargers listed yet in {{country}}',
+  none: 'No car parks with chargers listed {{where}} yet',
   none_text: 'You can still search for car parks. Check the sign at the entrance for chargers we don’t list.',
   search: 'Search car parks',
   country: 'Country',

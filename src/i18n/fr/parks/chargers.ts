@@ -6,7 +6,7 @@ export const chargers: Shape<typeof english> = {
   found_one: '{{number}} parking avec borne électrique sur cette carte ({{country}}), d’après des données ouvertes.',
   found_other:
     '{{number}} parkings avec bornes électriques sur cette carte ({{country}}), d’après des données ouvertes.',
-  none: 'Aucun parking avec borne électrique pour l’instant : {{country}}',
+  none: 'Aucun parking avec borne électrique {{where}} pour l’instant',
   none_text:
     'Vous pouvez quand même chercher un parking. Consultez le panneau à l’entrée : il peut y avoir une borne que nous ne connaissons pas.',
   search: 'Chercher un parking',

@@ -60,7 +60,7 @@ function Filled({ cart, branch }: { cart: Cart; branch: NonNullable<Cart['branch
       <div className="flex flex-col gap-x-14 gap-y-6 lg:grid lg:grid-cols-[minmax(0,1fr)_min(25rem,42%)]">
         <div className="grid content-start gap-4">
           {branch.country_code !== country.code && (
-            <Notice title={t('cart.country', { country: t(`common.countries.${branch.country_code}`) })}>
+            <Notice title={t('cart.country', { country: t(`places.named.${branch.country_code}`) })}>
               {t('cart.country_text', { currency: t(`shell.currencies.${branch.currency}`) })}
             </Notice>
           )}

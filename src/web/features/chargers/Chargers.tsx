@@ -88,7 +88,7 @@ export default function Chargers() {
         <EmptyState
           level={3}
           live
-          title={t('chargers.none', { country: place })}
+          title={t('chargers.none', { where: t(`places.in.${country}`) })}
           action={<ButtonLink to={paths.search({ country })}>{t('chargers.search')}</ButtonLink>}
         >
           {t('chargers.none_text')}

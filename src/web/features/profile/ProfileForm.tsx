@@ -125,7 +125,7 @@ function CountryWarning({ country }: { country: CountryCode }) {
     <Notice
       tone="warning"
       live
-      title={t('profile.country_warning', { country: t(`common.countries.${country}`) })}
+      title={t('profile.country_warning', { country: t(`places.named.${country}`) })}
       className="sm:order-last sm:col-span-2"
     >
       {t('profile.country_warning_text', { currency: named })}

@@ -109,7 +109,12 @@ export default function ParksListPage() {
             label={t('places.states')}
             submit={t('search.list.submit')}
             choices={[
-              { value: '', label: t('search.list.all', { country: name }), to: to({}), current: inState === undefined },
+              {
+                value: '',
+                label: t('search.list.all', { country: t(`places.named.${country}`) }),
+                to: to({}),
+                current: inState === undefined,
+              },
               ...byState,
             ]}
           />
