@@ -43,7 +43,7 @@ export const eventList = deskList({
   namedBy: ['name', 'venue', 'event_code'],
   columns: {
     event_code: { kind: 'code', sortable: true },
-    name: { kind: 'text', sortable: true },
+    name: { kind: 'text', sortable: true, example: 'is_example' },
     kind: { kind: 'choice', words: 'event_kinds' },
     venue: { kind: 'text', sortable: true },
     city: { kind: 'text' },

@@ -68,3 +68,21 @@ test.each([
   })
   expect(missing).toEqual([])
 })
+
+test('the name of what can be an example is marked as such, and so is that of its operator', async () => {
+  for (const { name, columns } of await loadDeskLists()) {
+    const marks = Object.entries(columns).flatMap(([key, { example }]) =>
+      example === undefined ? [] : [[key, ...[example].flat()]],
+    )
+    for (const [key, mark] of marks) {
+      expect(columns[key!]!.kind, `${name}.${key}`).toBe('text')
+      expect(['flag', 'choices'], `${name}.${mark}`).toContain(columns[mark!]?.kind)
+    }
+    if (!('is_example' in columns || 'examples' in columns)) continue
+    for (const key of ['name', 'partner'].filter((column) => columns[column] !== undefined && !columns[column].extra))
+      expect(
+        marks.map(([marked]) => marked),
+        name,
+      ).toContain(key)
+  }
+})

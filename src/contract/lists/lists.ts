@@ -25,7 +25,8 @@ export type ColumnKind =
 /**
  * A column. `key` names the row's field and, in the catalogue, its heading. Columns are shown unless they are `extra`;
  * `zone` names the field with the time zone of an instant, `unit` that with the unit of a number, `per` that with the unit for
- * each of which an amount is.
+ * each of which an amount is. A text is marked as an example where the flag `example` is set, or where the choices of the
+ * first of two names hold the second.
  */
 export interface DeskColumn {
   readonly kind: ColumnKind
@@ -38,6 +39,7 @@ export interface DeskColumn {
   readonly zone?: string
   readonly unit?: string
   readonly per?: string
+  readonly example?: string | readonly [choices: string, choice: string]
 }
 
 /** `days` takes two dates, in its `_from` and `_to`. */

@@ -23,7 +23,7 @@ export const branchList = deskList({
   creates: { path: 'branches/new', permission: 'branches.create' },
   namedBy: ['name', 'slug'],
   columns: {
-    name: { kind: 'text', sortable: true },
+    name: { kind: 'text', sortable: true, example: 'is_example' },
     slug: { kind: 'code', sortable: true, extra: true },
     city: { kind: 'text', sortable: true },
     country: { kind: 'country' },

@@ -22,7 +22,7 @@ export const taxList = deskList({
   namedBy: ['code', 'name'],
   columns: {
     code: { kind: 'code', sortable: true },
-    name: { kind: 'text' },
+    name: { kind: 'text', example: 'is_example' },
     class: { kind: 'choice', words: 'tax_classes' },
     country: { kind: 'country', sortable: true },
     state: { kind: 'text' },

@@ -20,7 +20,7 @@ export const categoryList = deskList({
   creates: { path: 'item-categories/new', permission: 'items.create' },
   namedBy: ['name', 'slug'],
   columns: {
-    name: { kind: 'text', sortable: true },
+    name: { kind: 'text', sortable: true, example: 'is_example' },
     picture: { kind: 'picture' },
     slug: { kind: 'code', extra: true },
     work_group: { kind: 'choice', words: 'work_groups' },

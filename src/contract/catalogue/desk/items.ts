@@ -19,7 +19,7 @@ export const itemList = deskList({
   creates: { path: 'items/new', permission: 'items.create' },
   namedBy: ['name', 'sku'],
   columns: {
-    name: { kind: 'text', sortable: true },
+    name: { kind: 'text', sortable: true, example: 'is_example' },
     picture: { kind: 'picture' },
     sku: { kind: 'code', sortable: true },
     slug: { kind: 'code', extra: true },

@@ -25,7 +25,7 @@ export const offerList = deskList({
   creates: { path: 'offers/new', permission: 'offers.create' },
   namedBy: ['name', 'slug'],
   columns: {
-    name: { kind: 'text', sortable: true },
+    name: { kind: 'text', sortable: true, example: 'is_example' },
     picture: { kind: 'picture' },
     slug: { kind: 'code', extra: true },
     discount_type: { kind: 'choice', words: 'discount_types' },

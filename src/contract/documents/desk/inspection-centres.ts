@@ -20,7 +20,7 @@ export const centreList = deskList({
   creates: { path: 'inspection-centres/new', permission: 'inspection_centres.create' },
   namedBy: ['name', 'city'],
   columns: {
-    name: { kind: 'text', sortable: true },
+    name: { kind: 'text', sortable: true, example: 'is_example' },
     state: { kind: 'choice', words: 'nigerian_states', sortable: true },
     city: { kind: 'text', sortable: true },
     address: { kind: 'text', extra: true },

@@ -6,6 +6,7 @@ import { line, Uuid, missingOr } from '#contract/fields.ts'
 import { gateScanList } from '#contract/gate/desk.ts'
 import { deskRecord, recordFields } from '#contract/lists/records.ts'
 import { amenities, parkKinds } from '../park-lists.ts'
+import { ExampleFact } from '../parks.ts'
 import { parkList } from './parks.ts'
 
 const size = (least: number, most: number) =>
@@ -60,6 +61,8 @@ export const ParkRecord = z.object({
   timezone: z.string(),
   source: z.string(),
   partner: z.nullable(z.string()),
+  /** What of it is made up for the demo. */
+  examples: z.array(ExampleFact),
   status: z.enum(['bookable', 'listed', 'merged']),
   /** The code of the car park that it was merged into, and its id. */
   merged_into: z.nullable(z.string()),
@@ -215,7 +218,7 @@ export const parkRecord = deskRecord({
     city: { kind: 'text' },
     country: { kind: 'country' },
     kind: { kind: 'choice', words: 'park_kinds' },
-    partner: { kind: 'text' },
+    partner: { kind: 'text', example: ['examples', 'partner'] },
     is_on_sale: { kind: 'flag' },
     confirm_by: { kind: 'instant', zone: 'timezone' },
     opening_hours: { kind: 'text' },

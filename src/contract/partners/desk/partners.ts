@@ -17,7 +17,7 @@ export const partnerList = deskList({
   creates: { path: 'partners/new', permission: 'partners.create' },
   namedBy: ['name', 'email'],
   columns: {
-    name: { kind: 'text', sortable: true },
+    name: { kind: 'text', sortable: true, example: 'is_example' },
     country: { kind: 'country' },
     email: { kind: 'text' },
     phone: { kind: 'text', extra: true },
@@ -40,10 +40,11 @@ export const payoutList = deskList({
   columns: {
     park: { kind: 'text', sortable: true },
     park_code: { kind: 'code' },
-    partner: { kind: 'text', sortable: true },
+    partner: { kind: 'text', sortable: true, example: 'is_example' },
     country: { kind: 'country', extra: true },
     bookings: { kind: 'number' },
     owed: { kind: 'money', sortable: true },
+    is_example: { kind: 'flag', extra: true },
     last_at: { kind: 'instant', sortable: true },
   },
   filters: { partner: { kind: 'text' }, country: { kind: 'choice', values: countryCodes, words: 'countries' } },

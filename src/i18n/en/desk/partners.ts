@@ -32,6 +32,7 @@ export const partnerLists = {
       country: 'Country',
       bookings: 'Bookings',
       owed: 'Owed',
+      is_example: 'Example',
       last_at: 'Last entry',
     },
     filters: { partner: 'Partner', country: 'Country' },

@@ -34,6 +34,7 @@ export const partnerLists: Shape<typeof lists> = {
       country: 'Pays',
       bookings: 'Réservations',
       owed: 'Dû',
+      is_example: 'Exemple',
       last_at: 'Dernière écriture',
     },
     filters: { partner: 'Exploitant', country: 'Pays' },

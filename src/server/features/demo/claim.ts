@@ -70,9 +70,6 @@ const partners: Record<CountryCode, readonly [string, ...string[]]> = {
   NG: ['Eko Gate Car Parks', 'Savanna Parking', 'Green Barrier Parks', 'Unity Car Parks'],
   SN: ['Teranga Parking', 'Barrière Verte', 'Parkings du Plateau', 'Baobab Stationnement'],
 }
-/** Draws a partner; the name itself says that it is an example. */
-const drawPartner = (country: CountryCode, random: Random) =>
-  `${random.pick(partners[country])} (${country === 'SN' ? 'exemple' : 'example'})`
 
 const claimShares = { example: 1, central: 0.8, elsewhere: 0.45, westAfrica: 0.75 }
 const nonPublicAccess = new Set(['private', 'customers', 'restricted', 'no', 'permit', 'permissive'])
@@ -154,7 +151,7 @@ export function planClaim(
         : claimShares.elsewhere
   if ((!random.chance(share) && !isForced) || !isClaimable(park)) return undefined
 
-  const partner = drawPartner(country_code, random)
+  const partner = random.pick(partners[country_code])
   const cancellation = random.chance(0.15) ? 'strict' : 'flexible'
   const drawnCapacity = drawCapacity(park, random)
   const capacity = park.capacity === null ? drawnCapacity : null

@@ -100,7 +100,7 @@ async function writeExamples(tx: Tx, now: Date): Promise<void> {
       engine_to_cc: band?.to_cc ?? null,
       amount_minor: BigInt(amount) * 100n,
       valid_from: '2026-01-01',
-      source: `${brand.name} (example / exemple)`,
+      source: brand.name,
       observed_on: '2026-11-01',
       is_example: true,
       created_at: now,

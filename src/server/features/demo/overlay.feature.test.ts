@@ -242,6 +242,9 @@ test('marks example parks, names them in the words of their country and places t
     expect([1, 3].includes(park.country_id) ? isLand.wa(park) : isLand.na(park), park.slug).toBe(true)
   }
   expect(new Set(after.map(({ slug }) => slug)).size).toBe(after.length)
+  const partners = await world.db.selectFrom('partners').select('name').where('is_example', '=', true).execute()
+  expect(partners.length).toBeGreaterThan(10)
+  expect(partners.filter(({ name }) => /ex[ae]mple/i.test(name))).toEqual([])
 })
 
 test('uses every kind of fact, both cancellation policies and both kinds of check-in', () => {

@@ -133,7 +133,7 @@ export const exampleRates: readonly ExampleRate[] = [
     name_fr: 'TVA',
     country_code: 'NG',
     percent: 7.5,
-    source: 'Example: Nigeria Tax Act 2025, general rate',
+    source: 'Nigeria Tax Act 2025, general rate',
   },
   {
     code: 'tva',
@@ -141,7 +141,7 @@ export const exampleRates: readonly ExampleRate[] = [
     name_fr: 'TVA',
     country_code: 'SN',
     percent: 18,
-    source: 'Example: Code général des impôts, general rate',
+    source: 'Code général des impôts, general rate',
   },
   {
     code: 'hst',
@@ -150,7 +150,7 @@ export const exampleRates: readonly ExampleRate[] = [
     country_code: 'CA',
     state: 'CA-ON',
     percent: 13,
-    source: 'Example: Canada Revenue Agency, rate for Ontario',
+    source: 'Canada Revenue Agency, rate for Ontario',
   },
   {
     code: 'state',
@@ -160,7 +160,7 @@ export const exampleRates: readonly ExampleRate[] = [
     state: 'US-NY',
     percent: 4,
     position: 1,
-    source: 'Example: New York State Department of Taxation and Finance',
+    source: 'New York State Department of Taxation and Finance',
   },
   {
     code: 'city',
@@ -171,7 +171,7 @@ export const exampleRates: readonly ExampleRate[] = [
     city: 'New York',
     percent: 4.875,
     position: 2,
-    source: 'Example: New York State Department of Taxation and Finance',
+    source: 'New York State Department of Taxation and Finance',
   },
 ]
 

@@ -2,16 +2,11 @@ import { sql } from 'kysely'
 import type { Locale } from '#contract/formats.ts'
 import { parkLabel } from '#contract/parks/park-label.ts'
 import type { ParkNear } from '#contract/parks/park-near.ts'
-import type { Language } from '#contract/places/places.ts'
 import { translate } from '#server/output/translate.ts'
 
 /** Returns a park's label in a language (`park-label.ts`). */
 export const labelPark = (park: Parameters<typeof parkLabel>[0], locale: Locale): string =>
   parkLabel(park, (key, params) => translate(locale, key, params))
-
-/** The name of a partner; that of an example says so in the language of its reader (`demo/claim.ts`). */
-export const nameExample = (name: string, language: Language): string =>
-  name.replace(/ \((?:example|exemple)\)$/, language === 'fr' ? ' (exemple)' : ' (example)')
 
 /** SQL: what a label of the park `p` needs, beside rows of other tables; null without a park. */
 export const labelColumns = sql`p.name as park_name, p.near as park_near, p.address as park_address, p.city as park_city`

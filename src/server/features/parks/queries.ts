@@ -16,7 +16,6 @@ import { type ExtraTerms, fromStoredTerms } from '#server/features/pricing/tarif
 import { calculateHourPrice, type TariffTerms } from '#server/features/pricing/tariff.ts'
 import { AppError } from '#server/http/errors.ts'
 import { findClosure, noticeOf, parkClosures, toClosedTimes } from './closures.ts'
-import { nameExample } from './label.ts'
 import { getVehicleType, isBookable, type Offer, type VehicleType } from './offers.ts'
 import { photoUrl } from './photo-address.ts'
 import { isServed } from './rules.ts'
@@ -78,7 +77,7 @@ export async function getParkDetails(
     access: stored.access,
     opening_hours: row.opening_hours,
     rates_text: stored.rates_text,
-    partner: stored.partner && nameExample(stored.partner, view.language),
+    partner: stored.partner,
     photos: stored.photos.map(({ description_en, description_fr, ...photo }) => ({
       ...photo,
       url: photoUrl(photo.id),

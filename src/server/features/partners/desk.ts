@@ -45,6 +45,7 @@ const payoutSource = (): ListSource<typeof payoutList> => ({
     country: sql`c.code`,
     bookings: sql`(select count(*)::int from bookings b where b.park_id = p.id and b.status not in ('pending', 'expired'))`,
     owed: { minor: sql`s.owed_minor`, currency: sql<string>`a.currency` },
+    is_example: sql`o.is_example`,
     last_at: sql`(select max(t.created_at) from ledger_entries e join ledger_transfers t on t.id = e.transfer_id where e.account_id = a.id)`,
   },
   filters: {

@@ -2,8 +2,10 @@ import { Check, X } from 'lucide-react'
 import { formatShortDay } from '#contract/days.ts'
 import type { Money } from '#contract/fields.ts'
 import type { DeskColumn, DeskRow } from '#contract/lists/lists.ts'
+import { useTranslation } from '#web/page/translation.ts'
 import { formatDistance, formatMoney, formatNumber } from '#web/time/format.ts'
 import { deviceZone } from '#web/time/quarterHours.ts'
+import { Tag } from '#web/ui/Tag.tsx'
 import { Moment } from '../Moment.tsx'
 import { useDeskWords } from '../words.ts'
 
@@ -60,6 +62,22 @@ export function Cell({ column, name, row }: { column: DeskColumn; name: string; 
     default:
       return <>{String(value)}</>
   }
+}
+
+/** Whether a row's value, as its column says, is made up for the demo. */
+export function isExample({ example }: Pick<DeskColumn, 'example'>, row: Readonly<Record<string, unknown>>): boolean {
+  if (typeof example === 'string') return row[example] === true
+  return example !== undefined && ((row[example[0]] ?? []) as string[]).includes(example[1])
+}
+
+/** Stands behind the name of an example. */
+export function ExampleMark() {
+  const { t } = useTranslation()
+  return (
+    <span title={t('common.example_hint')} className="ml-2 inline-flex align-middle font-normal">
+      <Tag tone="example">{t('common.example')}</Tag>
+    </span>
+  )
 }
 
 /** Whether a column's values stand at the end of their cells. */

@@ -8,7 +8,7 @@ import { NativeSelect } from '#web/ui/form/NativeSelect.tsx'
 import { PageLink } from '#web/ui/PageLink.tsx'
 import { useDeskWords } from '../words.ts'
 import { type CardLayout, isTime } from './cardLayout.ts'
-import { Cell, isAtEnd } from './Cell.tsx'
+import { Cell, ExampleMark, isAtEnd, isExample } from './Cell.tsx'
 import { SelectBox, type SelectBoxProps } from './SelectBox.tsx'
 
 interface CardRowProps extends ComponentProps<'tr'> {
@@ -48,6 +48,7 @@ export function CardRow({ list, row, card, link, box, ...rest }: CardRowProps) {
             {cellOf(card.name)}
           </PageLink>
         )}
+        {isExample(list.columns[card.name]!, row) && <ExampleMark />}
       </th>
       {card.picture !== undefined && (
         <td role="cell" className="shrink-0 py-2 pl-3">
@@ -78,7 +79,10 @@ export function CardRow({ list, row, card, link, box, ...rest }: CardRowProps) {
             <span aria-hidden="true" className="block text-xs text-ink-2">
               {translateKey(`desk.lists.${areaOf(list.name)}.columns.${name}`)}
             </span>
-            <span className="line-clamp-2 tabular-nums">{cellOf(name)}</span>
+            <span className="line-clamp-2 tabular-nums">
+              {cellOf(name)}
+              {isExample(list.columns[name]!, row) && <ExampleMark />}
+            </span>
           </td>
         )),
       )}

@@ -15,7 +15,7 @@ import { PageLink } from '#web/ui/PageLink.tsx'
 import { ownKey } from '../shortcutSetting.ts'
 import { useDeskWords } from '../words.ts'
 import { layOutCard } from './cardLayout.ts'
-import { Cell, isAtEnd } from './Cell.tsx'
+import { Cell, ExampleMark, isAtEnd, isExample } from './Cell.tsx'
 import { CardRow, CardTools } from './ListCards.tsx'
 import { rememberOpenedRow } from './returnPoints.ts'
 import { SelectBox } from './SelectBox.tsx'
@@ -234,6 +234,7 @@ export function ListTable(props: ListTableProps) {
                       ) : (
                         <table.FlexRender cell={cell} />
                       )}
+                      {isExample(column, row.original) && <ExampleMark />}
                     </Tag>
                   )
                 })}

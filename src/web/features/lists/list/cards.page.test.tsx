@@ -1,5 +1,6 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { common } from '#i18n/en/common.ts'
 import { desk as en } from '#i18n/en/desk.ts'
 import { reworded } from '#test/e2e/kit/catalogue.ts'
 import { adminMember, send, staffMember } from '#test/e2e/kit/drivers.ts'
@@ -42,6 +43,10 @@ describe('a list on a phone', () => {
         .map((cell) => cell.firstElementChild?.textContent),
     ).toEqual((['park_code', 'city', 'country', 'partner'] as const).map((name) => en.lists.parks.columns[name]))
     expect(screen.getAllByRole('columnheader')).toHaveLength(5)
+    // Its operator is made up for the demo.
+    expect(within(row!).getByText(common.example).closest('td')?.firstElementChild?.textContent).toBe(
+      en.lists.parks.columns.partner,
+    )
     expect(screen.queryByRole('button', { name: 'Sort by Spaces' })).toBeNull()
     await user.selectOptions(screen.getByRole('combobox', { name: en.sort.label }), 'Spaces: highest first')
     await waitFor(() => expect(window.location.search).toBe('?sort=-capacity'))
@@ -67,9 +72,10 @@ describe('a list on a phone', () => {
 
 describe('the way back from a record', () => {
   const openRecord = async (user: Awaited<ReturnType<typeof openPage>>, at: number) => {
-    const name = within((await findRows())[at]!).getByRole('rowheader')
-    await user.click(within(name).getByRole('link'))
-    await screen.findByRole('heading', { level: 1, name: name.textContent })
+    const link = within(within((await findRows())[at]!).getByRole('rowheader')).getByRole('link')
+    const name = link.textContent
+    await user.click(link)
+    await screen.findByRole('heading', { level: 1, name })
   }
   const expectRow = (at: number) =>
     waitFor(async () => {

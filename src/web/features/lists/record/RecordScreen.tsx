@@ -17,7 +17,7 @@ import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { Tabs } from '#web/ui/Tabs.tsx'
 import { RecordFailure } from '../Failure.tsx'
 import { leaveForm } from '../formGuard.ts'
-import { Cell } from '../list/Cell.tsx'
+import { Cell, ExampleMark, isExample } from '../list/Cell.tsx'
 import { ListPanel } from '../list/ListPanel.tsx'
 import { expectReturn } from '../list/returnPoints.ts'
 import { useScreenActions } from '../screenActions.ts'
@@ -147,6 +147,7 @@ function Shown({ description, record, panels, dialogs }: ShownProps & Pick<Recor
         </div>
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <h1 className="min-w-0 text-xl wrap-anywhere">{record.title}</h1>
+          {isExample(list.columns['name'] ?? {}, record) && <ExampleMark />}
           {description.state !== undefined && (
             <State list={list} field={description.state} state={String(record[description.state])} />
           )}
@@ -217,12 +218,23 @@ function Fact({
   const cell = <Cell column={column} name={name} row={record as unknown as DeskRow} />
   const link = links?.[name]
   const id = link && record[link.id]
+  const mark = isExample(column, record) && <ExampleMark />
   if (link === undefined || typeof id !== 'string')
-    return column.kind === 'text' ? <span className={textClass(record[name])}>{cell}</span> : cell
+    return column.kind === 'text' ? (
+      <span className={textClass(record[name])}>
+        {cell}
+        {mark}
+      </span>
+    ) : (
+      cell
+    )
   return (
-    <PageLink to={paths.desk(`${link.screen}/${id}`)} className="text-act underline underline-offset-4">
-      {cell}
-    </PageLink>
+    <>
+      <PageLink to={paths.desk(`${link.screen}/${id}`)} className="text-act underline underline-offset-4">
+        {cell}
+      </PageLink>
+      {mark}
+    </>
   )
 }
 
