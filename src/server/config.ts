@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import * as z from 'zod'
+import { countryCodes } from '#contract/geography.ts'
 import { codeOf } from '#server/database/errors.ts'
 import {
   type AppleKeys,
@@ -34,6 +35,8 @@ export type Config = Omit<
   /** Paystack’s inline checkout is used: only when both of its keys are set. */
   paystack_form: boolean
   demo: boolean
+  /** Whether some countries are left out. What ships for several, example events, shops and documents, is not there then. */
+  is_cell: boolean
   /** Interval of the demo's resets; undefined for none. */
   demo_reset_minutes: number | undefined
   /** The map's style by theme, hosted elsewhere or made by `npm run map`; undefined when only the packed map is used. */
@@ -142,6 +145,7 @@ export function readConfig(environment: Environment): Config {
     simulators: SIMULATORS ?? (!production && keys === undefined),
     paystack_form: rest.PAYSTACK_SECRET_KEY !== undefined && rest.PAYSTACK_PUBLIC_KEY !== undefined,
     demo,
+    is_cell: rest.COUNTRIES.length < countryCodes.length,
     demo_reset_minutes:
       typeof DEMO_RESET_MINUTES === 'number'
         ? DEMO_RESET_MINUTES

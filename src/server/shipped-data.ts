@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { countryCodes } from '#contract/geography.ts'
 import type { Db } from '#server/database/connect.ts'
 import type { Config } from './config.ts'
 import { features } from './features.ts'
@@ -12,9 +11,8 @@ export async function loadShippedData(db: Db, config: Config): Promise<void> {
   const fingerprintBefore = await readDataFingerprint(db)
   for (const { seed } of features) await seed?.(db, config)
   if (!config.SHIPPED_DATA) return
-  // Example events, shops and documents are of several countries: a cell has the example car parks alone.
-  const isCell = config.COUNTRIES.length < countryCodes.length
-  if (config.demo) for (const { name, demo } of features) if (!isCell || name === 'parks') await demo?.(db)
+  // A cell has the example car parks alone.
+  if (config.demo) for (const { name, demo } of features) if (!config.is_cell || name === 'parks') await demo?.(db)
   // The embedded engine has no autovacuum, and text search is 100 times slower without statistics.
   if ((await readDataFingerprint(db)) !== fingerprintBefore)
     await sql`vacuum analyze places, parks, park_handles, tariffs, pools`.execute(db)

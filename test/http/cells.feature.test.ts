@@ -8,6 +8,8 @@ import { openServer, type Database } from '#server/database/connect.ts'
 import { CountriesMismatch } from '#server/database/errors.ts'
 import { newCode } from '#server/database/ids.ts'
 import { migrate } from '#server/database/migrate.ts'
+import { jobsOf } from '#server/features.ts'
+import { resetDemo } from '#server/features/demo/reset.ts'
 import { importParks } from '#server/features/park-import/import.ts'
 import { seedReference } from '#server/features/places/seed.ts'
 import { buildPaidBooking } from '#test/kits/bookings-kit.ts'
@@ -102,6 +104,16 @@ test('offers its own country alone', async () => {
   expect(sitemap).toContain('country=CA')
   expect(sitemap).not.toContain('country=SN')
   await expect(world.buildDriver({ country_code: 'SN' })).rejects.toThrow('users_country_id_fkey')
+})
+
+test('runs every job, those of the demo and its reset too', async () => {
+  const { deps } = cells.sn.world
+  const config = { ...deps.config, demo: true, SHIPPED_DATA: true, EXAMPLE_ORDERS: true }
+  const failures: string[] = []
+  for (const { name, run } of jobsOf(config))
+    await run({ ...deps, config }).catch((error: Error) => failures.push(`${name}: ${error.message}`))
+  expect(failures).toEqual([])
+  await resetDemo({ ...deps, config })
 })
 
 test('imports car parks of its own country alone', async () => {

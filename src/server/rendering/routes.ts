@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isDeskAddress } from '#contract/desk/addresses.ts'
 import { findVisit } from '#contract/figures/visit.ts'
-import { countryCodes } from '#contract/geography.ts'
 import { findPage } from '#contract/pages.ts'
 import type { Language } from '#contract/places/places.ts'
 import type { ReadOnly } from '#contract/system.ts'
@@ -36,7 +35,7 @@ export function servePages(app: FastifyInstance, deps: Deps, create: CreateRende
     simulated_payments: deps.config.simulators,
     dev_mail: !deps.config.production && deps.config.SMTP_URL === undefined,
     demo_desk: hasDemoDesk(deps.config),
-    ...(deps.config.COUNTRIES.length < countryCodes.length ? { countries: deps.config.COUNTRIES } : {}),
+    ...(deps.config.is_cell ? { countries: deps.config.COUNTRIES } : {}),
     hosted_map: deps.config.hosted_map,
     ip_lookups: [...(deps.ip_lookups ?? [])],
     sentry_dsn: deps.config.SENTRY_DSN,

@@ -95,5 +95,5 @@ async function insertMissing(tx: Tx, missing: readonly ExampleEvent[], now: Date
 
 /** Replaces past example events by new ones if the demo is on. */
 export async function renewExampleEvents({ db, config, clock }: Deps): Promise<void> {
-  if (config.demo) await writeExampleEvents(db, clock())
+  if (config.demo && !config.is_cell) await writeExampleEvents(db, clock())
 }

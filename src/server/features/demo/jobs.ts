@@ -7,15 +7,22 @@ import { occupancyJob } from './occupancy.ts'
 import { resetJobs } from './reset.ts'
 import { writeExampleOrders } from './shop-orders.ts'
 
-/** The demo's jobs: renew example events, write the occupancy of car parks, example orders and document requests after the start, and reset customers, bookings and money at their intervals. */
-export const demoJobs = (config: Config): Job[] => [
-  ...(config.demo ? [{ name: 'renew_example_events', every_s: 600, run: renewExampleEvents } as const] : []),
-  ...(config.demo && config.SHIPPED_DATA && config.EXAMPLE_ORDERS
-    ? ([
-        occupancyJob(),
-        { name: 'write_example_requests', every_s: 2, run: (deps: Deps) => writeExampleRequests(deps) },
-        { name: 'write_example_orders', every_s: 2, run: (deps: Deps) => writeExampleOrders(deps) },
-      ] satisfies Job[])
-    : []),
-  ...resetJobs(config),
-]
+/**
+ * The demo's jobs: renew example events, write the occupancy of car parks, example orders and document requests after the
+ * start, and reset customers, bookings and money at their intervals. A cell has no events, orders and requests.
+ */
+export function demoJobs(config: Config): Job[] {
+  const { demo, is_cell, SHIPPED_DATA, EXAMPLE_ORDERS } = config
+  const hasExamples = demo && SHIPPED_DATA && EXAMPLE_ORDERS
+  const renewal: Job = { name: 'renew_example_events', every_s: 600, run: renewExampleEvents }
+  const examples: Job[] = [
+    { name: 'write_example_requests', every_s: 2, run: (deps: Deps) => writeExampleRequests(deps) },
+    { name: 'write_example_orders', every_s: 2, run: (deps: Deps) => writeExampleOrders(deps) },
+  ]
+  return [
+    ...(demo && !is_cell ? [renewal] : []),
+    ...(hasExamples ? [occupancyJob()] : []),
+    ...(hasExamples && !is_cell ? examples : []),
+    ...resetJobs(config),
+  ]
+}
