@@ -10,7 +10,6 @@ import { openCustomer } from '#contract/orders/desk/phone-orders.ts'
 import { createDeskPartner } from '#contract/partners/desk/partners.ts'
 import * as partners from '#contract/partners/partners.ts'
 import { newId } from '#server/database/ids.ts'
-import { up } from '#server/database/migrations/0275_phone_numbers.ts'
 import { completeForm } from '#test/kits/document-kit.ts'
 import { branchFacts } from '#test/kits/shop-kit.ts'
 import { createWorld, type Driver, type World } from '#test/kits/world.ts'
@@ -228,26 +227,4 @@ test('every list of the desk with phone numbers finds them however they are sear
       })
       expect([name, q, response.statusCode, response.json().items?.length > 0]).toEqual([name, q, 200, true])
     }
-})
-
-test('a migration rewrites what was stored before and leaves what it cannot read', async () => {
-  const before = {
-    '0803 123 4567': '+2348031234567',
-    '+44 (0)20 7946 0958': '+442079460958',
-    '00221 77 123 45 67': '+221771234567',
-    '+2348031234567': '+2348031234567',
-    '01 234 5678': '01 234 5678',
-    'ask for Ada': 'ask for Ada',
-  }
-  for (const [phone, after] of Object.entries(before)) {
-    for (const { table, column = 'phone' } of Object.values(kinds))
-      await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${phone}`.execute(world.db)
-    await sql`update users set country_id = 1`.execute(world.db)
-    await world.db.transaction().execute(up)
-    for (const { table, column = 'phone' } of Object.values(kinds)) {
-      const { rows } = await sql<{ phone: string }>`
-        select distinct ${sql.ref(column)} as phone from ${sql.table(table)}`.execute(world.db)
-      expect([table, rows]).toEqual([table, [{ phone: after }]])
-    }
-  }
 })

@@ -40,7 +40,7 @@ function findBrokenRules(files: string[]): Record<string, string[]> {
 
 test('migrations keep to the rules of SQL, save those that came before the rules', () => {
   const files = globSync('src/server/database/migrations/*.sql').sort()
-  expect(files.length).toBeGreaterThan(100)
+  expect(files.length).toBeGreaterThan(0)
   expect(findBrokenRules(files)).toEqual(exceptions)
 })
 

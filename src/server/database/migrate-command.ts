@@ -5,14 +5,14 @@ import { openForCommands } from './open.ts'
 
 /**
  * Brings the database to this version and prints which migrations were applied. Servers of the version before go on
- * meanwhile. Returns the exit code: 1 where the settings are wrong or the database is of a newer version.
+ * meanwhile. Returns the exit code: 1 where the settings are wrong, or the database is of a newer version or too old a one.
  */
 export async function migrateFromTerminal(environment: Record<string, string | undefined>): Promise<0 | 1> {
   try {
     const database = await openForCommands(readConfig(environment))
     try {
       const state = await compareSchema(database)
-      if (state.unknown.length > 0) {
+      if (state.unknown.length > 0 || state.lost.length > 0) {
         console.error(describeSchema(state))
         return 1
       }

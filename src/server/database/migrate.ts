@@ -1,14 +1,18 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
 import type { Database, Tx } from './connect.ts'
+import replaced from './migrations/0440_replaced.json' with { type: 'json' }
 import { transact } from './transact.ts'
 
 const folder = new URL('./migrations/', import.meta.url)
+/** Makes what the replaced files made. A database that has applied all of those does not need it. */
+const baseline = '0440_baseline.sql'
 
 /**
  * Applies each file that was not applied before, in order of name, each in its own transaction: SQL, or TypeScript with a
  * function `up` where a library must read the data. An advisory lock makes processes that start together wait. Returns the
- * names of the applied files. Throws where the schema of the search path does not exist.
+ * names of the applied files. Throws where the schema of the search path does not exist, and where the database is of a
+ * version before the baseline.
  */
 export async function migrate(database: Database): Promise<string[]> {
   const { db } = database
@@ -16,9 +20,10 @@ export async function migrate(database: Database): Promise<string[]> {
   await database.exec(
     'create table if not exists migrations (name text primary key, applied_at timestamptz not null default now())',
   )
-  const files = await listFiles()
+  const state = await compareSchema(database)
+  if (state.lost.length > 0) throw new Error(describeSchema(state))
   const applied: string[] = []
-  for (const name of files) {
+  for (const name of state.missing) {
     if (await isApplied(database, name)) continue
     await (name.endsWith('.sql') ? applyText : applyModule)(database, name).catch(async (error: unknown) => {
       if (!(await isApplied(database, name))) throw error
@@ -66,6 +71,8 @@ export interface SchemaState {
   missing: readonly string[]
   /** Applied, but not of this version: the database is newer. */
   unknown: readonly string[]
+  /** Not applied, and replaced by the baseline since others of these were: the database is too old for this version. */
+  lost: readonly string[]
 }
 
 /** Compares the schema of the database with that of this version. Changes nothing. */
@@ -77,16 +84,21 @@ export async function compareSchema({ db }: Database): Promise<SchemaState> {
     ? await sql<{ name: string }>`select name from migrations order by name`.execute(db)
     : { rows: [] }
   const applied = rows.map(({ name }) => name)
-  const own = await listFiles()
+  const files = await listFiles()
+  const lost = replaced.filter((name) => !applied.includes(name))
+  const isReplaced = lost.length < replaced.length
   return {
     applied,
-    missing: own.filter((name) => !applied.includes(name)),
-    unknown: applied.filter((name) => !own.includes(name)),
+    missing: files.filter((name) => !applied.includes(name) && !(isReplaced && name === baseline)),
+    unknown: applied.filter((name) => !files.includes(name) && !replaced.includes(name)),
+    lost: isReplaced ? lost : [],
   }
 }
 
 /** What is wrong with the schema, and what to do; undefined where it is that of this version. */
-export function describeSchema({ missing, unknown }: SchemaState): string | undefined {
+export function describeSchema({ missing, unknown, lost }: SchemaState): string | undefined {
+  if (lost.length > 0)
+    return `The database is of a version before 0.1.0: it lacks ${lost[0]!}. Run \`npm run migrate\` of release 0.1.0 first.`
   if (unknown.length > 0)
     return `The database is of a newer version: it has ${unknown.at(-1)!}. Start a release that knows it.`
   if (missing.length > 0)

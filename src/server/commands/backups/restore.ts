@@ -124,8 +124,8 @@ async function restoreEmbedded(
 }
 
 async function finish(database: Database, erasedSince: ErasedAccounts): Promise<Omit<Restored, 'manifest'>> {
-  const { unknown } = await compareSchema(database)
-  if (unknown.length > 0) throw new CommandError(describeSchema({ applied: [], missing: [], unknown })!)
+  const state = await compareSchema(database)
+  if (state.unknown.length > 0 || state.lost.length > 0) throw new CommandError(describeSchema(state)!)
   const migrated = await migrate(database)
   await beginEpoch(database)
   let erased = 0

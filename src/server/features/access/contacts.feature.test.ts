@@ -1,5 +1,3 @@
-import { readFile } from 'node:fs/promises'
-import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getCustomerRecord, listCustomerDevices } from '#contract/accounts/desk/customer-record.ts'
 import { customerList } from '#contract/accounts/desk/customers.ts'
@@ -7,7 +5,7 @@ import { employeeList, getPerson } from '#contract/accounts/desk/people.ts'
 import { searchDesk } from '#contract/lists/search.ts'
 import { getOrderRecord } from '#contract/orders/desk/order-record.ts'
 import { orderList } from '#contract/orders/desk/orders.ts'
-import { shippedRoles, listGrants, type ShippedRole } from '#contract/permissions.ts'
+import type { ShippedRole } from '#contract/permissions.ts'
 import { outcomeOf } from '#test/kits/bookings-kit.ts'
 import { giveRole } from '#test/kits/desk/access-kit.ts'
 import { buildOrder, type TestOrder } from '#test/kits/order-kit.ts'
@@ -150,40 +148,4 @@ describe.each([
       shown('stranger') ? '200' : '404 not_found',
     )
   })
-})
-
-test('an older database gives its roles what the grid says, and leaves those that were changed', async () => {
-  const { db } = world
-  const held = async (code: string) =>
-    (
-      await db
-        .selectFrom('role_permissions as g')
-        .innerJoin('roles as r', 'r.id', 'g.role_id')
-        .select('g.permission')
-        .where('r.code', '=', code)
-        .execute()
-    )
-      .map(({ permission }) => permission)
-      .toSorted()
-  const migrated = ['pos_operator', 'employee', 'branch_manager', 'staff', 'administrator', 'admin']
-  // As they were before: without what is new, staff with what it had.
-  await sql`delete from role_permissions where permission in ('customers.past', 'employees.contacts')`.execute(db)
-  await sql`delete from permissions where name in ('customers.past', 'employees.contacts')`.execute(db)
-  await sql`delete from role_permissions g using roles r where r.id = g.role_id and (
-    r.code = 'pos_operator' and g.permission in ('dashboard.view', 'analytics.view', 'coupons.view')
-    or r.code = 'branch_manager' and (g.permission like 'coupons.%' or g.permission in ('customers.view', 'transactions.view')))`.execute(
-    db,
-  )
-  await sql`insert into role_permissions (role_id, permission) select id, 'partners.create' from roles where code = 'staff'`.execute(
-    db,
-  )
-  await sql`update roles set version = 2 where code = 'pos_operator'`.execute(db)
-  await sql
-    .raw(await readFile(new URL('../../database/migrations/0256_branch_grants.sql', import.meta.url), 'utf8'))
-    .execute(db)
-  for (const code of migrated) {
-    const granted = listGrants(shippedRoles.find((role) => role.code === code)!).toSorted() as string[]
-    const stored = granted.filter((permission) => !/^(dashboard|analytics|coupons)\./.test(permission))
-    expect([code, await held(code)]).toEqual([code, code === 'pos_operator' ? stored : granted])
-  }
 })

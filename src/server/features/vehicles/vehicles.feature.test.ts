@@ -1,5 +1,3 @@
-import { readFile } from 'node:fs/promises'
-import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   createVehicle,
@@ -279,55 +277,4 @@ describe('a plate that its owner has saved', () => {
     expect((await world.call(deleteVehicle, { token, params: { id } })).status).toBe(204)
     await save(driver, { plate: 'KJA-123 AA' })
   })
-})
-
-test('a migration makes vehicles with the same plate one, with the documents and reminders of all', async () => {
-  const driver = await world.buildDriver()
-  const { token } = driver
-  const paper = (kind: string, expires_on: string) => ({ kind, expires_on })
-  const first = await save(driver, { plate: 'KJA-123 AA', papers: [paper('licence', '2026-12-01')] })
-  const second = await save(driver, {
-    plate: 'LSR 1',
-    make: 'Renault',
-    height_cm: 190,
-    papers: [paper('licence', '2027-12-01'), paper('insurance', '2027-01-01')],
-  })
-  const third = await save(driver, { plate: 'LSR 2', make: 'Peugeot', colour: 'Red', papers: [] })
-  const apart = await save(driver, { plate: 'LSR 3' })
-  await world.call(setDefaultVehicle, { token, params: { id: second.id } })
-  await sql`drop index vehicles_one_plate`.execute(world.db)
-  await sql`update vehicles set plate = 'KJA 123-AA' where id in (${second.id}::uuid, ${third.id}::uuid)`.execute(
-    world.db,
-  )
-  const reminder = { kind: 'licence', expires_on: '2026-12-01', days: 7, sent_at: world.clock.now }
-  await world.db
-    .insertInto('paper_reminders')
-    .values([
-      { ...reminder, vehicle_id: first.id },
-      { ...reminder, vehicle_id: second.id },
-      { ...reminder, vehicle_id: third.id, days: 1 },
-    ])
-    .execute()
-  const text = await readFile(
-    new URL('../../database/migrations/0278_one_vehicle_per_plate.sql', import.meta.url),
-    'utf8',
-  )
-  await world.database.exec(`begin; ${text}; commit;`)
-  const left = await list(driver)
-  expect(left.map(({ id }) => id)).toEqual([second.id, apart.id])
-  expect(left[0]).toMatchObject({
-    plate: 'KJA 123-AA',
-    is_default: true,
-    make: 'Renault',
-    colour: 'Red',
-    height_cm: 190,
-    papers: [paper('insurance', '2027-01-01'), paper('licence', '2027-12-01')],
-  })
-  const reminders = await world.db
-    .selectFrom('paper_reminders')
-    .select('days')
-    .where('vehicle_id', '=', second.id)
-    .orderBy('days')
-    .execute()
-  expect(reminders.map(({ days }) => days)).toEqual([1, 7])
 })

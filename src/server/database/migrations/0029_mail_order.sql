@@ -1,2 +1,0 @@
--- Mails of one instant are listed in the order in which they were queued.
-alter table mails add column queue_number bigint not null generated always as identity;

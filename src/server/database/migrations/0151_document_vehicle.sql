@@ -1,2 +1,0 @@
--- Issued documents are written into the customer's vehicle with the plate of the request.
-alter table document_requests drop column vehicle_id;
