@@ -50,7 +50,7 @@ async function startCell(production: Production, cluster: Cluster | undefined, p
   const secrets = { ...production.secrets, DATABASE_URL: url }
   const DATA_DIR = join(production.folder, schema)
   mkdirSync(DATA_DIR)
-  const own = { COUNTRIES: country, DATA_DIR, RATE_LIMITS: 'off' }
+  const own = { COUNTRIES: country, DATA_DIR, RATE_LIMITS: 'off', OVERLOAD_MS: '0' }
   const server = await launchServer({ ...production, secrets }, own)
   await waitForServer(server)
   const crowd = await gatherCrowd({ secrets }, server.address, 24, place)

@@ -55,7 +55,7 @@ const version = execFileSync('pgbouncer', ['--version']).toString().split('\n')[
 const production = await startProduction()
 try {
   const DATABASE_URL = await startPooler(production)
-  const behind = { DATABASE_URL, DATABASE_PREPARED: 'off', RATE_LIMITS: 'off' }
+  const behind = { DATABASE_URL, DATABASE_PREPARED: 'off', RATE_LIMITS: 'off', OVERLOAD_MS: '0' }
   const first = await launchServer(production, behind)
   await waitForServer(first)
   const second = await launchServer(production, behind)
