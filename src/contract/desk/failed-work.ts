@@ -101,6 +101,7 @@ export const retryFailure = endpoint({
 export const failureRecord = deskRecord({
   list: failureList,
   get: getFailure,
+  primary: ['retry'],
   state: 'state',
   facts: {
     queue: { kind: 'choice', words: 'queues' },

@@ -71,6 +71,7 @@ export const retryMail = endpoint({
 export const mailRecord = deskRecord({
   list: mailList,
   get: getMail,
+  primary: ['retry'],
   state: 'state',
   facts: {
     to_address: { kind: 'text' },
@@ -148,6 +149,7 @@ export const retryWebhook = endpoint({
 export const webhookRecord = deskRecord({
   list: webhookList,
   get: getWebhook,
+  primary: ['retry'],
   state: 'state',
   facts: {
     provider: { kind: 'text' },
@@ -316,6 +318,7 @@ export const reloadSearchIndex = endpoint({
 export const indexRecord = deskRecord({
   list: indexList,
   get: getSearchIndex,
+  primary: ['reload'],
   state: 'state',
   facts: {
     parks: { kind: 'number' },

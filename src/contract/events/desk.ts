@@ -224,6 +224,8 @@ const eventForm = {
 export const eventRecord = deskRecord({
   list: eventList,
   get: getDeskEvent,
+  primary: ['publish'],
+  dangerous: ['reset_code', 'make_public', 'cancel'],
   state: 'state',
   facts: {
     private_code: { kind: 'code' },

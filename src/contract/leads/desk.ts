@@ -159,6 +159,8 @@ const note = { note: { kind: 'long' } } as const
 export const leadRecord = deskRecord({
   list: leadList,
   get: getDeskLead,
+  first: ['facts', 'answers'],
+  primary: ['take', 'make_request', 'answer'],
   state: 'state',
   facts: {
     kind: { kind: 'choice', words: 'lead_kinds' },

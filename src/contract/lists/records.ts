@@ -113,8 +113,17 @@ export interface DeskRecordDescription {
       { readonly list: DeskListDescription; readonly filter: string } | 'own' | { readonly own: Permission }
     >
   >
-  /** The tab that is open first; the facts by default. */
-  readonly opens_with?: string
+  /**
+   * The tabs that stand on the first view, one below the other, and `facts` among them; without `facts` here, these stand in
+   * the column beside. By default the facts alone.
+   */
+  readonly first?: readonly string[]
+  /** The facts that stand below the state as badges. */
+  readonly badges?: readonly string[]
+  /** The actions that lead on, of which the first that the state allows is the primary one. */
+  readonly primary?: readonly string[]
+  /** The actions that hurt the customer or cannot be taken back: they stand apart and look it. */
+  readonly dangerous?: readonly string[]
 }
 
 /** So many records one call may change. */

@@ -150,6 +150,8 @@ export const customerRecord = deskRecord({
   },
   remove: { endpoint: eraseCustomer },
   bulk: ['log_out', 'enable'],
+  primary: ['enable'],
+  dangerous: ['log_out', 'disable'],
   tabs: {
     bookings: { list: bookingList, filter: 'customer' },
     wallet: 'own',

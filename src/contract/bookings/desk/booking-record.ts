@@ -242,6 +242,10 @@ export const bookingRecord = deskRecord({
     cancel: { endpoint: cancelBookingByPark, fields: { reason: { kind: 'long', hint: true } }, serious: true },
   },
   bulk: ['cancel', 'check_in', 'check_out'],
+  first: ['details'],
+  badges: ['payment_status', 'refund_status'],
+  primary: ['check_in', 'check_out'],
+  dangerous: ['cancel'],
   tabs: {
     details: 'own',
     transactions: { list: transactionList, filter: 'booking' },

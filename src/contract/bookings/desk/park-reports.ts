@@ -179,6 +179,9 @@ export const reopenParkReport = endpoint({
 export const parkReportRecord = deskRecord({
   list: parkReportList,
   get: getParkReport,
+  first: ['facts', 'photo'],
+  primary: ['accept', 'resolve'],
+  dangerous: ['refuse'],
   state: 'status',
   facts: {
     type: { kind: 'choice', words: 'park_report_types' },

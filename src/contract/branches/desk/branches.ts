@@ -228,6 +228,7 @@ const park = { park_code: { kind: 'text', hint: true } } as const
 export const branchRecord = deskRecord({
   list: branchList,
   get: getDeskBranch,
+  primary: ['activate'],
   state: 'status',
   facts: {
     slug: { kind: 'code' },

@@ -88,6 +88,7 @@ export const endItemPause = endpoint({
 export const itemBranchRecord = deskRecord({
   list: itemBranchList,
   get: getItemBranch,
+  primary: ['end_pause'],
   parent: { list: itemList, id: 'item_id', tab: 'item_branches' },
   state: 'status',
   facts: {

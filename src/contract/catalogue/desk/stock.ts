@@ -130,6 +130,8 @@ const text = { kind: 'text' } as const
 export const stockRecord = deskRecord({
   list: stockList,
   get: getStock,
+  primary: ['receive'],
+  dangerous: ['waste'],
   state: 'status',
   facts: {
     item: text,

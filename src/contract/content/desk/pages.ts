@@ -181,6 +181,7 @@ export const previewPage = endpoint({
 export const pageRecord = deskRecord({
   list: pageList,
   get: getDeskPage,
+  dangerous: ['discard', 'revert'],
   state: 'source',
   facts: {
     address: { kind: 'code' },

@@ -365,5 +365,7 @@ export const documentRecord = deskRecord({
   },
   remove: { endpoint: deleteDocuments },
   tabs: { request: 'own', files: 'own' },
-  opens_with: 'request',
+  first: ['request', 'files'],
+  primary: ['quote', 'book', 'pass', 'submit', 'result', 'dispatch', 'ready', 'hand_over'],
+  dangerous: ['cancel'],
 })

@@ -149,6 +149,8 @@ export const markThreadRead = endpoint({
 export const threadRecord = deskRecord({
   list: threadList,
   get: getThread,
+  first: ['conversation'],
+  primary: ['claim'],
   state: 'status',
   facts: {
     order_number: { kind: 'code' },

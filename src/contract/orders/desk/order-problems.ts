@@ -91,6 +91,9 @@ export const refuseProblem = endpoint({
 export const problemRecord = deskRecord({
   list: problemList,
   get: getProblem,
+  first: ['facts', 'photo'],
+  primary: ['refund'],
+  dangerous: ['refuse'],
   state: 'status',
   facts: {
     order_number: { kind: 'code' },

@@ -384,6 +384,10 @@ export const orderRecord = deskRecord({
     },
   },
   bulk: ['accept', 'start', 'prepare', 'ready', 'send'],
+  first: ['lines', 'money', 'messages', 'story'],
+  badges: ['payment_status', 'refund_status'],
+  primary: ['accept', 'start', 'prepare', 'ready', 'send', 'hand_over', 'send_pay_link'],
+  dangerous: ['reject', 'cancel', 'give_up', 'cancel_additions', 'take_back'],
   tabs: {
     lines: 'own',
     money: 'own',

@@ -103,6 +103,9 @@ export const receiveReturn = endpoint({
 export const returnRecord = deskRecord({
   list: returnList,
   get: getReturn,
+  first: ['facts', 'photo'],
+  primary: ['approve', 'receive'],
+  dangerous: ['refuse'],
   state: 'status',
   facts: {
     order_number: { kind: 'code' },

@@ -231,6 +231,8 @@ export const parkRecord = deskRecord({
     merged_into: { kind: 'code' },
   },
   links: { merged_into: { screen: 'parks', id: 'merged_into_id' } },
+  primary: ['confirm'],
+  dangerous: ['merge'],
   update: {
     endpoint: updatePark,
     position: ['lat', 'lng'],

@@ -196,6 +196,7 @@ const links = { park: { screen: 'parks', id: 'park_id' }, partner: { screen: 'pa
 export const claimRecord = deskRecord({
   list: claimList,
   get: getDeskClaim,
+  primary: ['approve'],
   state: 'state',
   facts: {
     park: { kind: 'text' },
@@ -226,6 +227,7 @@ export const claimRecord = deskRecord({
 export const listingRecord = deskRecord({
   list: listingList,
   get: getDeskListing,
+  primary: ['approve'],
   state: 'state',
   facts: {
     kind: { kind: 'choice', words: 'listing_kinds' },

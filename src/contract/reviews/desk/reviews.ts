@@ -95,6 +95,7 @@ export const replyToReview = endpoint({
 export const reviewRecord = deskRecord({
   list: reviewList,
   get: getDeskReview,
+  primary: ['reply'],
   state: 'status',
   facts: {
     park: { kind: 'text' },

@@ -122,6 +122,7 @@ export const withdrawAdjustment = endpoint({
 export const adjustmentRecord = deskRecord({
   list: adjustmentList,
   get: getAdjustmentRecord,
+  primary: ['approve'],
   state: 'state',
   facts: {
     amount: { kind: 'money' },

@@ -93,6 +93,8 @@ export const addDiscrepancyNote = endpoint({
 export const discrepancyRecord = deskRecord({
   list: moneyList,
   get: getDiscrepancyRecord,
+  first: ['facts', 'notes'],
+  primary: ['resolve'],
   state: 'state',
   facts: {
     message: { kind: 'text' },

@@ -104,6 +104,7 @@ export const retryRefund = endpoint({
 export const refundRecord = deskRecord({
   list: refundList,
   get: getRefundRecord,
+  primary: ['retry', 'check'],
   state: 'status',
   facts: {
     amount: { kind: 'money' },

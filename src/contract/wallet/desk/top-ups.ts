@@ -89,6 +89,7 @@ export const checkTopUp = endpoint({
 export const topUpRecord = deskRecord({
   list: topUpList,
   get: getTopUpRecord,
+  primary: ['check'],
   state: 'status',
   facts: {
     amount: { kind: 'money' },

@@ -78,6 +78,7 @@ export const getTransactionRecord = endpoint({
 export const transactionRecord = deskRecord({
   list: transactionList,
   get: getTransactionRecord,
+  first: ['facts', 'entries'],
   facts: {
     amount: { kind: 'money' },
     kind: { kind: 'choice', words: 'transfer_kinds' },

@@ -195,6 +195,10 @@ export const common = {
   },
   record: {
     facts: 'Details',
+    overview: 'Overview',
+    customer: 'Customer',
+    times: 'Times',
+    actions: 'Actions',
     edit: 'Edit',
     remove: 'Delete',
     saved: 'Saved.',

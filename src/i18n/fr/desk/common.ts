@@ -198,6 +198,10 @@ export const common: Shape<typeof english> = {
   },
   record: {
     facts: 'Détails',
+    overview: 'Vue d’ensemble',
+    customer: 'Client',
+    times: 'Dates et heures',
+    actions: 'Actions',
     edit: 'Modifier',
     remove: 'Supprimer',
     saved: 'Enregistré.',

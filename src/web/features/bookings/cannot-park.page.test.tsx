@@ -56,7 +56,6 @@ test.each(inTurn(decisions, 1)())(
     await user.click(prompt.getByRole('button', { name: actions[decision] }))
     expect(await see(done[decision])).toBeTruthy()
     user = await openPage(`/desk/bookings/${booking_code}`, { token, language })
-    await user.click(await screen.findByRole('tab', { name: desk.records.bookings.tabs.details }))
     const events = desk.words.booking_events
     expect(await see(decision === 'accept' ? events.report_accepted : events.report_refused)).toBeTruthy()
     expect(await see(events.report_waiting)).toBeTruthy()

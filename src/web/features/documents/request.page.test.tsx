@@ -262,8 +262,6 @@ onWay('answered')(
     await desk.click(screen.getByRole('link', { name: request.number }))
     expect(await screen.findByRole('heading', { level: 1, name: request.number })).toBeTruthy()
     expect(await screen.findByText('JTDBR32E720123456')).toBeTruthy()
-    screen.getByRole('tab', { name: deskWords.records.documents.tabs.request }).focus()
-    await desk.keyboard('{ArrowRight}{Enter}')
     expect(await screen.findByText(deskWords.documents.files.none)).toBeTruthy()
     await act(desk, 'ask', { reason: 'A photo of your current certificate' })
 

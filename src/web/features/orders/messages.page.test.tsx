@@ -75,12 +75,11 @@ test.runIf(isInTurn('the branch reads', 3))(
       body: { branch_id, name, text: 'Take your time.', text_fr: 'Prenez votre temps.' },
     })
     const { messages } = desk.orders
-    const { actions, done, tabs } = desk.records.messages
+    const { actions, done } = desk.records.messages
     user = await openPage(`/desk/messages?search=${order.order_number}`, { token })
     await user.click(await screen.findByRole('link', { name: order.order_number }))
     await user.click(await screen.findByRole('button', { name: actions.claim }))
     expect(await screen.findByText(done.claim)).toBeTruthy()
-    await user.click(screen.getByRole('tab', { name: tabs.conversation }))
     expect((await screen.findAllByText('I’m ten minutes late')).length).toBeGreaterThan(0)
     expect(await screen.findByRole('img', { name: messages.photo })).toBeTruthy()
     const reply = await screen.findByLabelText<HTMLTextAreaElement>(new RegExp(`^${messages.reply}`))

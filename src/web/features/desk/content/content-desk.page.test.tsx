@@ -65,7 +65,6 @@ test('finds a message and takes it with a note', async () => {
   await user.type(dialog.getByRole('textbox'), 'Sent it again')
   await user.click(dialog.getByRole('button', { name: take }))
   await findTexts(lists.leads.states.in_hand)
-  await user.click(screen.getByRole('tab', { name: records.leads.tabs.answers }))
   await findTexts('Sent it again')
   const reply = await screen.findByRole('link', { name: records.leads.panel.reply })
   expect(reply.getAttribute('href')).toMatch(new RegExp(`^mailto:${email}`))

@@ -25,7 +25,7 @@ export const FilesPanel: RecordPanel = ({ record, onChanged }) => {
   const { data: profile } = useProfile()
   const request = record as unknown as DeskDocument
   return (
-    <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-2">
+    <div className="grid grid-cols-1 items-start gap-4 @2xl:grid-cols-2">
       <div className="grid grid-cols-1 gap-4">
         {request.files.length === 0 && <EmptyState picture="empty" title={t('desk.documents.files.none')} />}
         {request.files.map((file) => (

@@ -17,7 +17,7 @@ import { Notice } from '#web/ui/Notice.tsx'
 export function RequestPanel({ record }: { record: DeskRecord }) {
   const request = record as unknown as DeskDocument
   return (
-    <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-2">
+    <div className="grid grid-cols-1 items-start gap-4 @2xl:grid-cols-2">
       {request.missing_fees.length > 0 && <MissingFees request={request} />}
       <RequestForm request={request} />
       <div className="grid grid-cols-1 gap-4">
@@ -42,7 +42,7 @@ function MissingFees({ request: { missing_fees, state, category, use } }: Part) 
     <Notice
       tone="warning"
       title={t('desk.documents.request.missing')}
-      className="xl:col-span-2"
+      className="@2xl:col-span-2"
       action={
         <ButtonLink
           size="md"

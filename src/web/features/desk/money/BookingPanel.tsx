@@ -12,7 +12,7 @@ import { PageLink } from '#web/ui/PageLink.tsx'
 export function BookingPanel({ record }: { record: DeskRecord }) {
   const booking = record as unknown as BookingRecord
   return (
-    <div className="grid items-start gap-4 lg:grid-cols-2">
+    <div className="grid items-start gap-4 @2xl:grid-cols-2">
       <Price booking={booking} />
       <History booking={booking} />
       {booking.series.length > 0 && <Series booking={booking} />}
@@ -79,7 +79,7 @@ function History({ booking: { history, timezone, currency } }: { booking: Bookin
 function Series({ booking: { series, timezone } }: { booking: BookingRecord }) {
   const { t, translateKey, locale } = useDeskWords()
   return (
-    <Card as="section" padding="lg" className="lg:col-span-2">
+    <Card as="section" padding="lg" className="@2xl:col-span-2">
       <h2 className="mb-2 text-md font-bold">{t('desk.records.panels.series')}</h2>
       <ul className="grid gap-x-8 sm:grid-cols-2">
         {series.map(({ booking_code, start_time, status }) => (
@@ -99,7 +99,7 @@ function Series({ booking: { series, timezone } }: { booking: BookingRecord }) {
 function Report({ report: { reason, note, moved_to } }: { report: NonNullable<BookingRecord['report']> }) {
   const { t, translateKey } = useDeskWords()
   return (
-    <Card as="section" padding="lg" className="lg:col-span-2">
+    <Card as="section" padding="lg" className="@2xl:col-span-2">
       <h2 className="mb-2 text-md font-bold">{t('desk.records.panels.report')}</h2>
       <p className="font-semibold">{translateKey(`desk.words.park_problems.${reason}`)}</p>
       {note !== null && <p className="max-w-prose wrap-anywhere whitespace-pre-line">{note}</p>}

@@ -11,7 +11,7 @@ export function DiscrepancyPanel({ record }: { record: DeskRecord }) {
   const { ours, theirs, notes } = record as unknown as DiscrepancyRecord
   const { t, locale } = useDeskWords()
   return (
-    <div className="grid items-start gap-4 lg:grid-cols-2">
+    <div className="grid items-start gap-4 @2xl:grid-cols-2">
       <dl className="grid gap-4 sm:grid-cols-2">
         <Side title={t('desk.lists.money.columns.ours')} text={ours} />
         <Side title={t('desk.lists.money.columns.theirs')} text={theirs} />

@@ -43,19 +43,23 @@ export const MessagesPanel: RecordPanel = ({ record }) => {
     refetchInterval: refresh_ms,
   })
   const unread = data?.can_reply === true ? data.unread : 0
+  const [panel, setPanel] = useState<HTMLElement | null>(null)
+  const isSeen = useSeen(panel)
   useEffect(() => {
-    // Only whoever may answer marks them as read.
-    if (unread > 0)
+    // Only whoever may answer marks them as read, once they are on the screen.
+    if (unread > 0 && isSeen)
       void call('POST /api/v1/admin/online-orders/{id}/messages/read', { params: { id: order_id } }).then(
         () => queries.invalidateQueries({ queryKey: ['desk', 'messages'] }),
         () => undefined,
       )
-  }, [unread, order_id, queries])
+  }, [unread, isSeen, order_id, queries])
   if (error !== null && data === undefined) return <Failure error={error} onRetry={() => void refetch()} />
   if (data === undefined) return <Skeleton className="h-72 rounded-xl" aria-label={t('desk.loading')} />
   return (
-    <Card as="section" padding="lg" className="grid max-w-3xl gap-5">
-      <h2 className="text-md font-bold">{t('desk.orders.messages.title')}</h2>
+    <Card as="section" padding="lg" className="grid gap-5">
+      <h2 ref={setPanel} className="text-md font-bold">
+        {t('desk.orders.messages.title')}
+      </h2>
       {data.items.length === 0 ? (
         <p className="text-ink-2">{t('desk.orders.messages.none')}</p>
       ) : (
@@ -84,6 +88,20 @@ export const MessagesPanel: RecordPanel = ({ record }) => {
       )}
     </Card>
   )
+}
+
+/** Whether an element has been on the screen since it was drawn. */
+function useSeen(element: HTMLElement | null): boolean {
+  const [isSeen, setSeen] = useState(false)
+  useEffect(() => {
+    if (element === null) return undefined
+    const observer = new IntersectionObserver((entries) => {
+      if (entries.some(({ isIntersecting }) => isIntersecting)) setSeen(true)
+    })
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [element])
+  return isSeen
 }
 
 function Photo({ order_id, photo_id }: { order_id: string; photo_id: string }) {

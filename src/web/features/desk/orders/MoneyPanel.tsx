@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { Money } from '#contract/fields.ts'
 import type { DeskRecord } from '#contract/lists/records.ts'
 import type { OrderRecord } from '#contract/orders/desk/order-record.ts'
@@ -27,8 +27,9 @@ export function MoneyPanel({ record, onChanged }: PanelProps) {
   const show = ({ amount, currency }: Money) => formatMoney(amount, currency, locale)
   const when = (at: string) => formatDateTime(new Date(at), order.timezone, locale)
   const mayRefund = order.actions.includes('refund') && profile?.permissions.includes('orders.refund') === true
+  const [isRefunding, setRefunding] = useState(false)
   return (
-    <div className="grid items-start gap-4 lg:grid-cols-2">
+    <div className="grid items-start gap-4 @2xl:grid-cols-2">
       <Card as="section" padding="lg">
         <h2 className="mb-2 text-md font-bold">{t('desk.orders.money.payments')}</h2>
         {order.payments.length === 0 && <p className="text-ink-2">{t('desk.orders.money.no_payments')}</p>}
@@ -53,8 +54,13 @@ export function MoneyPanel({ record, onChanged }: PanelProps) {
             <Refund key={refund.id} order={order} refund={refund} onChanged={onChanged} />
           ))}
         </ul>
+        {mayRefund && !isRefunding && (
+          <Button variant="outline" size="md" className="mt-3" onClick={() => setRefunding(true)}>
+            {t('desk.orders.money.refund')}
+          </Button>
+        )}
       </Card>
-      {mayRefund && (
+      {mayRefund && isRefunding && (
         <Suspense>
           <RefundForm order={order} onChanged={onChanged} />
         </Suspense>

@@ -61,7 +61,7 @@ export function RefundForm({ order, onChanged }: RefundFormProps) {
     onChanged(changed as DeskRecord)
   }
   return (
-    <Card as="section" padding="lg" className="lg:col-span-2">
+    <Card as="section" padding="lg" className="@2xl:col-span-2">
       <form noValidate onSubmit={submit} className="grid max-w-2xl gap-4">
         <div>
           <h2 className="text-md font-bold">{t('desk.orders.money.refund')}</h2>

@@ -10,7 +10,7 @@ export function StoryPanel({ record }: { record: DeskRecord }) {
   const { t, translateKey, locale } = useDeskWords()
   const when = (at: string) => formatDateTime(new Date(at), timezone, locale)
   return (
-    <div className="grid max-w-3xl gap-4">
+    <div className="grid gap-4">
       {notes.length > 0 && (
         <Card as="section" padding="lg">
           <h2 className="mb-2 text-md font-bold">{t('desk.orders.story.notes')}</h2>

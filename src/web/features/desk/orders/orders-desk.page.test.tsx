@@ -12,7 +12,7 @@ import { isInTurn } from '#test/kits/rounds.ts'
 /* What staff do with orders beside the board by keyboard and the printer, which are journeys (`test/e2e/desk/desk-orders.spec.ts`). */
 
 const { board, lines, money, photos, tickets } = en.orders
-const { actions, done, fields, tabs } = en.records.online_orders
+const { actions, done, fields } = en.records.online_orders
 const returns = en.records.order_returns
 const required = 'This field is required!'
 
@@ -85,7 +85,6 @@ test('an order is found, rejected with a reason, and paid back', async () => {
   expect(await screen.findByText(done.reject)).toBeTruthy()
   expect(await see(order)).toMatchObject({ status: 'rejected', refunded: { amount: order.total.amount } })
   expect(await balance()).toBe(before)
-  await user.click(screen.getByRole('tab', { name: tabs.story }))
   expect(await screen.findByText('Reason: Sold out')).toBeTruthy()
 })
 
@@ -97,13 +96,12 @@ test.runIf(isInTurn('one of two is refunded', 2))(
     const user = await openDesk(`/desk/online-orders/${order.order_number}`, token)
     await act(user, actions.accept, { [fields.delay]: '20' })
     expect(await screen.findByText(done.accept)).toBeTruthy()
-    await user.click(screen.getByRole('tab', { name: tabs.money }))
+    await user.click(await screen.findByRole('button', { name: money.refund }))
     await setField(user, await screen.findByLabelText(/^How many of/), '1')
     await setField(user, screen.getByLabelText(labelled(money.reason)), 'One was cold')
     await user.click(screen.getByRole('button', { name: money.pay }))
     expect(await screen.findByText(money.paid)).toBeTruthy()
     await waitFor(async () => expect(await balance()).toBeCloseTo(before + order.total.amount / 2, 1))
-    await user.click(screen.getByRole('tab', { name: tabs.lines }))
     expect(await screen.findByText(/1 refunded/)).toBeTruthy()
     await user.click(screen.getByRole('link', { name: lines.tickets }))
     expect(await screen.findByRole('button', { name: tickets.print })).toBeTruthy()

@@ -7,6 +7,7 @@ import { formatDistance, formatMoney, formatNumber } from '#web/time/format.ts'
 import { deviceZone } from '#web/time/quarterHours.ts'
 import { Tag } from '#web/ui/Tag.tsx'
 import { Moment } from '../Moment.tsx'
+import { StateBadge } from '../StateBadge.tsx'
 import { useDeskWords } from '../words.ts'
 
 const NO_BREAK = '\u00a0'
@@ -45,6 +46,7 @@ export function Cell({ column, name, row }: { column: DeskColumn; name: string; 
         <X role="img" aria-label={t('desk.no')} className="size-4.5 text-ink-3" />
       )
     case 'choice':
+      if (column.badge === true) return <StateBadge state={String(value)} label={word(String(value))} />
       return <>{word(String(value))}</>
     case 'choices':
       return <>{(value as string[]).map(word).join(', ')}</>

@@ -57,11 +57,7 @@ export function CardRow({ list, row, card, link, box, ...rest }: CardRowProps) {
       )}
       {card.state !== undefined && (
         <td role="cell" className="flex min-h-11 max-w-1/2 shrink-0 items-center pl-3">
-          {row[card.state as keyof DeskRow] !== null && (
-            <span className="rounded-sm bg-full-soft px-2 py-1 text-xs font-semibold text-ink-2">
-              {cellOf(card.state)}
-            </span>
-          )}
+          {row[card.state as keyof DeskRow] !== null && cellOf(card.state)}
         </td>
       )}
       {card.lines.map((line) =>

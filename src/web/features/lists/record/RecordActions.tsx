@@ -7,6 +7,7 @@ import { CallError } from '#web/api/call.ts'
 import { useProfile } from '#web/api/useProfile.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { cx } from '#web/ui/cx.ts'
 import { Field } from '#web/ui/form/Field.tsx'
 import { FormError } from '#web/ui/form/FormError.tsx'
 import { TextInput } from '#web/ui/form/TextInput.tsx'
@@ -40,8 +41,17 @@ interface DialogsProps {
   dialogs?: Readonly<Record<string, RecordDialog>> | undefined
 }
 
-/** What may be done with a record in its state, by this person. */
-export function RecordActions({ description, record, dialogs = {} }: RecordActionsProps & DialogsProps) {
+interface ActionsProps extends RecordActionsProps, DialogsProps {
+  layout: 'column' | 'row'
+  /** Opens the record's form; absent where this person may not change it. */
+  onEdit?: () => void
+}
+
+/**
+ * What may be done with a record in its state, by this person: one primary action, then the others, and apart from them those
+ * that hurt somebody or cannot be taken back.
+ */
+export function RecordActions({ description, record, dialogs = {}, layout, onEdit }: ActionsProps) {
   const { data: profile } = useProfile()
   const words = useRecordWords(description.list)
   const [opened, setOpened] = useState<string>()
@@ -83,15 +93,43 @@ export function RecordActions({ description, record, dialogs = {} }: RecordActio
   useScreenActions(offered)
   const OwnDialog = opened === undefined ? undefined : dialogs[opened]
   const action = opened === undefined || OwnDialog !== undefined ? undefined : description.actions?.[opened]
-  if (offered.length === 0) return null
+  if (offered.length === 0 && onEdit === undefined) return null
+  const buttons = [...(onEdit === undefined ? [] : [{ name: edit, label: t('desk.record.edit'), run: onEdit }]), ...offered]
+  const { dangerous = [], primary = [] } = description
+  const isDangerous = ({ name }: { name: string }) => name === 'remove' || dangerous.includes(name)
+  const first = [...primary, edit].find((name) => buttons.some((button) => button.name === name))
+  const draw = ({ name, label, run: start }: (typeof buttons)[number]) => (
+    <Button
+      key={name}
+      variant={name === first ? 'primary' : 'outline'}
+      size="md"
+      onClick={start}
+      className={cx(isDangerous({ name }) && 'border-bad! text-bad!')}
+      wide={layout === 'column' && name === first}
+    >
+      {label}
+    </Button>
+  )
+  const plain = buttons.filter((button) => button.name !== first && !isDangerous(button))
+  const apart = buttons.filter(isDangerous)
   return (
-    // They stand in one row with the button beside them.
-    <div className="contents print:hidden">
-      {offered.map(({ name, label, run: start }) => (
-        <Button key={name} variant="outline" size="md" onClick={start}>
-          {label}
-        </Button>
-      ))}
+    <div
+      role="group"
+      aria-label={t('desk.record.actions')}
+      className={cx(
+        'print:hidden',
+        layout === 'row' ? 'flex flex-wrap gap-2' : 'grid gap-2 rounded-xl border border-line bg-card p-4',
+      )}
+    >
+      {buttons.filter(({ name }) => name === first).map(draw)}
+      {layout === 'row' ? plain.map(draw) : plain.length > 0 && <div className={inColumn}>{plain.map(draw)}</div>}
+      {layout === 'row'
+        ? apart.map(draw)
+        : apart.length > 0 && (
+            <div className={cx(inColumn, buttons.length > apart.length && 'mt-2 border-t border-line pt-4')}>
+              {apart.map(draw)}
+            </div>
+          )}
       {opened === 'remove' && (
         <RemoveDialog description={description} record={record} onClose={() => setOpened(undefined)} />
       )}
@@ -124,6 +162,10 @@ export function RecordActions({ description, record, dialogs = {} }: RecordActio
     </div>
   )
 }
+
+/** The name of the button that opens the record's form. */
+const edit = 'edit'
+const inColumn = 'flex flex-wrap gap-2 *:grow'
 
 const needsDialog = ({ fields, serious, own }: DeskAction): boolean =>
   serious === true || own === true || (fields !== undefined && Object.keys(fields).length > 0)
@@ -168,7 +210,13 @@ function ActionDialog({ description, record, name, action, onClose, onDone }: Ac
       description={words.effect(name)}
       closeLabel={t('desk.close')}
       footer={
-        <Button type="submit" form={`desk-${name}`} size="md" busy={form.isSending}>
+        <Button
+          type="submit"
+          form={`desk-${name}`}
+          size="md"
+          variant={description.dangerous?.includes(name) === true ? 'danger' : 'primary'}
+          busy={form.isSending}
+        >
           {repeats === undefined ? words.action(name) : t('desk.record.anyway')}
         </Button>
       }
@@ -212,7 +260,7 @@ function RemoveDialog({ description, record, onClose }: RecordActionsProps & { o
       description={words.effect('remove')}
       closeLabel={t('desk.close')}
       footer={
-        <Button size="md" disabled={typed.trim() !== record.title} onClick={remove}>
+        <Button variant="danger" size="md" disabled={typed.trim() !== record.title} onClick={remove}>
           {words.action('remove')}
         </Button>
       }

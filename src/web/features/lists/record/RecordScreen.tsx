@@ -2,19 +2,15 @@ import { useQuery } from '@tanstack/react-query'
 import { type ComponentType, type ReactNode, Suspense, useEffect, useMemo } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { tinykeys } from 'tinykeys'
-import type { DeskColumn, DeskListDescription, DeskRow } from '#contract/lists/lists.ts'
+import type { DeskRow } from '#contract/lists/lists.ts'
 import type { DeskRecord, DeskRecordDescription } from '#contract/lists/records.ts'
 import { useProfile } from '#web/api/useProfile.ts'
-import { LazyPointMap } from '#web/features/map/LazyPointMap.tsx'
 import { paths } from '#web/paths.ts'
-import { Button } from '#web/ui/Button.tsx'
-import { Card } from '#web/ui/Card.tsx'
-import { cx } from '#web/ui/cx.ts'
-import { DefinitionList } from '#web/ui/DefinitionList.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { PageLink } from '#web/ui/PageLink.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { Tabs } from '#web/ui/Tabs.tsx'
+import { Tag } from '#web/ui/Tag.tsx'
 import { RecordFailure } from '../Failure.tsx'
 import { leaveForm } from '../formGuard.ts'
 import { Cell, ExampleMark, isExample } from '../list/Cell.tsx'
@@ -22,13 +18,14 @@ import { ListPanel } from '../list/ListPanel.tsx'
 import { expectReturn } from '../list/returnPoints.ts'
 import { useScreenActions } from '../screenActions.ts'
 import { ownKey } from '../shortcutSetting.ts'
+import { StateBadge } from '../StateBadge.tsx'
 import { useDeskTitle } from '../useDeskTitle.ts'
 import { useDeskWords } from '../words.ts'
 import { recordQuery, useStoreRecord } from './api.ts'
 import { EditForm } from './EditForm.tsx'
 import { findWayBack } from './findWayBack.ts'
 import { RecordActions, type RecordDialog } from './RecordActions.tsx'
-import { RecordHistory } from './RecordHistory.tsx'
+import { hasValue, RecordOverview } from './RecordOverview.tsx'
 import { RecordSteps } from './RecordSteps.tsx'
 import { useRecordWords } from './useRecordWords.ts'
 
@@ -119,7 +116,7 @@ function Shown({ description, record, panels, dialogs }: ShownProps & Pick<Recor
   const storeRecord = useStoreRecord(description)
   const { data: profile } = useProfile()
   const [search, setSearch] = useSearchParams()
-  const { list, update, facts } = description
+  const { list, update } = description
   const mayEdit =
     update !== undefined &&
     record.actions.includes('update') &&
@@ -137,6 +134,15 @@ function Shown({ description, record, panels, dialogs }: ShownProps & Pick<Recor
     if (!mayEdit || isEditing) return undefined
     return tinykeys(window, { e: ownKey(() => edit(true)) })
   })
+  const actions = (layout: 'column' | 'row') => (
+    <RecordActions
+      description={description}
+      record={record}
+      dialogs={dialogs}
+      layout={layout}
+      {...(mayEdit && { onEdit: () => edit(true) })}
+    />
+  )
   return (
     <div className="grid grid-cols-1 gap-4">
       <div>
@@ -145,19 +151,10 @@ function Shown({ description, record, panels, dialogs }: ShownProps & Pick<Recor
           {record.id !== list.name && <Back description={description} record={record} label={words.list} />}
           <RecordSteps list={list.name} id={record.id} />
         </div>
-        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
           <h1 className="min-w-0 text-xl wrap-anywhere">{record.title}</h1>
           {isExample(list.columns['name'] ?? {}, record) && <ExampleMark />}
-          {description.state !== undefined && (
-            <State list={list} field={description.state} state={String(record[description.state])} />
-          )}
-          {Object.entries(description.tags ?? {})
-            .filter(([name]) => hasValue(record[name]))
-            .map(([name, column]) => (
-              <span key={name} className="rounded-full bg-few-soft px-3 py-1 text-sm font-semibold text-few">
-                {words.label(name)} <Cell column={column} name={name} row={record as unknown as DeskRow} />
-              </span>
-            ))}
+          <Badges description={description} record={record} />
         </div>
       </div>
       {isEditing ? (
@@ -172,137 +169,110 @@ function Shown({ description, record, panels, dialogs }: ShownProps & Pick<Recor
           onClose={() => edit(false)}
         />
       ) : (
-        <>
-          <div className="flex flex-wrap gap-2 print:hidden">
-            {mayEdit && (
-              <Button size="md" onClick={() => edit(true)}>
-                {t('desk.record.edit')}
-              </Button>
-            )}
-            <RecordActions description={description} record={record} dialogs={dialogs} />
-          </div>
-          <Parts description={description} record={record} panels={panels} onChanged={storeRecord}>
-            <Card as="section" padding="lg">
-              <DefinitionList
-                className="grid-cols-1 lg:grid-cols-2 lg:gap-x-10"
-                entries={Object.entries(facts)
-                  .filter(([name]) => hasValue(record[name]))
-                  .map(([name, column]) => ({
-                    term: words.label(name),
-                    value: <Fact description={description} record={record} name={name} column={column} />,
-                  }))}
-              />
-              <Position description={description} record={record} />
-            </Card>
-          </Parts>
-        </>
+        <Parts description={description} record={record} panels={panels} onChanged={storeRecord} actions={actions} />
       )}
     </div>
   )
 }
 
-const hasValue = (value: unknown): boolean =>
-  value !== null && value !== undefined && !(Array.isArray(value) && value.length === 0)
-
-/** Texts of several lines are read from their start. */
-const textClass = (value: unknown): string =>
-  cx('block wrap-anywhere whitespace-pre-line', /\n|.{60}/.test(String(value)) && 'max-w-prose text-left')
-
-/** A fact, as a link where it names another record. */
-function Fact({
-  description: { links },
-  record,
-  name,
-  column,
-}: Pick<ShownProps, 'description' | 'record'> & { name: string; column: DeskColumn }) {
-  const cell = <Cell column={column} name={name} row={record as unknown as DeskRow} />
-  const link = links?.[name]
-  const id = link && record[link.id]
-  const mark = isExample(column, record) && <ExampleMark />
-  if (link === undefined || typeof id !== 'string')
-    return column.kind === 'text' ? (
-      <span className={textClass(record[name])}>
-        {cell}
-        {mark}
-      </span>
-    ) : (
-      cell
-    )
+/** The state of a record, how far it is paid, and what else there is to say beside its name. */
+function Badges({ description, record }: Pick<ShownProps, 'description' | 'record'>) {
+  const { list, facts, state, badges = [], tags = {} } = description
+  const { translateKey } = useDeskWords()
+  const words = useRecordWords(list)
   return (
     <>
-      <PageLink to={paths.desk(`${link.screen}/${id}`)} className="text-act underline underline-offset-4">
-        {cell}
-      </PageLink>
-      {mark}
+      {state !== undefined && (
+        <StateBadge state={String(record[state])} label={words.state(state, String(record[state]))} />
+      )}
+      {badges
+        .filter((name) => hasValue(record[name]) && record[name] !== 'none')
+        .map((name) => (
+          <StateBadge
+            key={name}
+            state={String(record[name])}
+            label={translateKey(`desk.words.${facts[name]!.words}.${String(record[name])}`)}
+          />
+        ))}
+      {Object.entries(tags)
+        .filter(([name]) => hasValue(record[name]))
+        .map(([name, column]) => (
+          <Tag key={name} tone="few" wraps>
+            {words.label(name)} <Cell column={column} name={name} row={record as unknown as DeskRow} />
+          </Tag>
+        ))}
     </>
   )
 }
 
-/** Where the record is, if its form has a position. */
-function Position({ description: { position, update, create }, record }: Pick<ShownProps, 'description' | 'record'>) {
-  const [latName, lngName] = position ?? update?.position ?? create?.position ?? []
-  const [lat, lng] = [record[latName ?? ''], record[lngName ?? '']]
-  if (typeof lat !== 'number' || typeof lng !== 'number') return null
-  return (
-    <div className="mt-4">
-      <LazyPointMap point={{ lat, lng }} name={record.title} />
-    </div>
-  )
+interface PartsProps extends ShownProps {
+  onChanged: (record: DeskRecord) => void
+  /** What can be done: one below the other beside the first view, in a row above the others. */
+  actions: (layout: 'column' | 'row') => ReactNode
 }
 
-/** Facts and history, with a tab for everything else that belongs to the record. */
-function Parts({
-  description,
-  record,
-  panels,
-  onChanged,
-  children,
-}: ShownProps & { onChanged: (record: DeskRecord) => void; children: ReactNode }) {
-  const { list, tabs, opens_with = 'facts' } = description
+type RecordTab = NonNullable<DeskRecordDescription['tabs']>[string]
+
+/** The first view, with a tab for everything else that belongs to the record. */
+function Parts({ description, record, panels, onChanged, actions }: PartsProps) {
+  const { list, tabs = {}, first = ['facts'] } = description
   const { t } = useDeskWords()
   const words = useRecordWords(list)
   const [search, setSearch] = useSearchParams()
   const { data: profile } = useProfile()
-  const first = (
-    <div className="grid grid-cols-1 gap-4">
-      {children}
-      <RecordHistory record={record} words={words} description={description} />
-    </div>
-  )
-  const may = (tab: NonNullable<typeof tabs>[string]) =>
+  const may = (tab: RecordTab) =>
     tab === 'own' || profile?.permissions.includes('own' in tab ? tab.own : tab.list.permission) === true
-  const others = Object.entries(tabs ?? {}).filter(([, tab]) => may(tab))
-  if (others.length === 0) return first
-  const names = ['facts', ...others.map(([name]) => name)]
-  const chosen = search.get('tab') ?? opens_with
+  const allowed = Object.entries(tabs).filter(([, tab]) => may(tab))
+  const others = allowed.filter(([name]) => !first.includes(name))
+  const panelOf = (name: string): ReactNode => {
+    const tab = tabs[name]!
+    const Panel = panels[name]
+    if (tab !== 'own' && 'list' in tab) return <ListPanel list={tab.list} fixed={{ [tab.filter]: record.id }} />
+    return (
+      Panel && (
+        <Suspense fallback={<Skeleton className="h-64 rounded-xl" />}>
+          <Panel record={record} onChanged={onChanged} />
+        </Suspense>
+      )
+    )
+  }
+  const shown = first.filter((name) => name === 'facts' || allowed.some(([tab]) => tab === name))
+  const chosen = search.get('tab') ?? overview
+  const view = (
+    <RecordOverview
+      description={description}
+      record={record}
+      actions={actions('column')}
+      parts={shown.map((name) => ({ name, panel: name === 'facts' ? null : panelOf(name) }))}
+      chosen={chosen}
+    />
+  )
+  if (others.length === 0) return view
+  const isOther = others.some(([name]) => name === chosen)
   return (
     <Tabs
       label={record.title}
-      value={names.includes(chosen) ? chosen : 'facts'}
-      onChange={(name) => leaveForm(() => setSearch(name === opens_with ? {} : { tab: name }, { replace: true }))}
+      value={isOther ? chosen : overview}
+      onChange={(name) => leaveForm(() => setSearch(name === overview ? {} : { tab: name }, { replace: true }))}
       tabs={[
-        { value: 'facts', label: t('desk.record.facts'), panel: first },
-        ...others.map(([name, tab]) => {
-          const Panel = panels[name]
-          return {
-            value: name,
-            label: words.tab(name),
-            panel:
-              tab !== 'own' && 'list' in tab ? (
-                <ListPanel list={tab.list} fixed={{ [tab.filter]: record.id }} />
-              ) : (
-                Panel && (
-                  <Suspense fallback={<Skeleton className="h-64 rounded-xl" />}>
-                    <Panel record={record} onChanged={onChanged} />
-                  </Suspense>
-                )
-              ),
-          }
-        }),
+        { value: overview, label: t('desk.record.overview'), panel: view },
+        ...others.map(([name]) => ({
+          value: name,
+          label: words.tab(name),
+          panel: (
+            <div className="grid grid-cols-1 gap-4">
+              {isOther && name === chosen && actions('row')}
+              {panelOf(name)}
+            </div>
+          ),
+        })),
       ]}
     />
   )
 }
+
+/** The tab of the first view. */
+const overview = 'overview'
 
 /** Back to the list as it was last shown, or to the record that has it as a tab. */
 const Back = ({
@@ -323,15 +293,5 @@ const Back = ({
     >
       {label}
     </PageLink>
-  )
-}
-
-/** The state of one record. */
-function State({ list, field, state }: { list: DeskListDescription; field: string; state: string }) {
-  const words = useRecordWords(list)
-  return (
-    <span className="rounded-full bg-full-soft px-3 py-1 text-sm font-semibold text-full">
-      {words.state(field, state)}
-    </span>
   )
 }
