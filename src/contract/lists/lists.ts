@@ -40,7 +40,14 @@ export interface DeskColumn {
   readonly unit?: string
   readonly per?: string
   readonly example?: string | readonly [choices: string, choice: string]
+  /** It names another record: the columns with the kind and the id of that, and the screen of each kind. */
+  readonly opens?: { readonly kind: string; readonly id: string; readonly screens: Screens }
+  /** What a record was after a change, as JSON, shown beside the column with what it was before. */
+  readonly changes?: { readonly kind: string; readonly before: string; readonly screens: Screens }
 }
+
+/** The screen of a record by its kind; null for kinds without one. */
+type Screens = Readonly<Record<string, string | null>>
 
 /** `days` takes two dates, in its `_from` and `_to`. */
 export type DeskFilter =

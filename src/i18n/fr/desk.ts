@@ -5,6 +5,7 @@ import { common } from './desk/common.ts'
 import { contentLists, contentRecords, contentWords } from './desk/content.ts'
 import { currencyLists, currencyRecords, currencyWords } from './desk/currencies.ts'
 import { documentLists, documentRecords, documents, documentWords } from './desk/documents.ts'
+import { fields } from './desk/fields.ts'
 import { gateLists, gateWords } from './desk/gate.ts'
 import { healthLists, healthRecords, healthWords } from './desk/health.ts'
 import { lists } from './desk/lists.ts'
@@ -28,6 +29,7 @@ export const desk = {
   shop,
   orders,
   documents,
+  fields,
   records: {
     ...records,
     ...contentRecords,

@@ -142,7 +142,7 @@ export const lists = {
   audit: {
     title: 'Audit log',
     description: 'Who changed what and when. Entries can’t be changed and are kept for 24 months.',
-    search: 'Person, action, record or request',
+    search: 'Person, record or what changed, such as “rates”',
     empty: 'Each change that staff make appears here.',
     columns: {
       at: 'Time',
@@ -150,13 +150,14 @@ export const lists = {
       role: 'Role',
       action: 'Action',
       kind: 'Record type',
-      record: 'Record',
-      before: 'Before',
-      after: 'After',
+      name: 'Record',
+      record: 'Record id',
+      before: 'Before, as stored',
+      after: 'What changed',
       permission: 'Permission',
       request: 'Request',
       network: 'Network',
     },
-    filters: { person: 'Person', kind: 'Record type', record: 'Record', at: 'Time' },
+    filters: { person: 'Person', kind: 'Record type', record: 'Record', at: 'Day' },
   },
 } as const

@@ -144,7 +144,7 @@ export const lists: Shape<typeof english> = {
   audit: {
     title: 'Journal des modifications',
     description: 'Qui a modifié quoi, et quand. Les entrées sont inaltérables et conservées 24 mois.',
-    search: 'Personne, action, fiche ou requête',
+    search: 'Personne, fiche ou ce qui a changé, comme « tarifs »',
     empty: 'Chaque modification faite par l’équipe apparaît ici.',
     columns: {
       at: 'Date',
@@ -152,13 +152,14 @@ export const lists: Shape<typeof english> = {
       role: 'Rôle',
       action: 'Action',
       kind: 'Type de fiche',
-      record: 'Fiche',
-      before: 'Avant',
-      after: 'Après',
+      name: 'Fiche',
+      record: 'Identifiant de la fiche',
+      before: 'Avant, tel qu’enregistré',
+      after: 'Ce qui a changé',
       permission: 'Droit',
       request: 'Requête',
       network: 'Réseau',
     },
-    filters: { person: 'Personne', kind: 'Type de fiche', record: 'Fiche', at: 'Date' },
+    filters: { person: 'Personne', kind: 'Type de fiche', record: 'Fiche', at: 'Jour' },
   },
 }

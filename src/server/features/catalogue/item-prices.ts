@@ -138,9 +138,7 @@ export async function setPrices(
 /** The prices that are set, as the audit log shows them. */
 const describe = ({ rows }: ItemPrices) => ({
   prices: rows.flatMap(({ name, prices }) =>
-    prices.flatMap(({ amount, currency }) =>
-      amount === null ? [] : [[name, amount, currency].filter((part) => part !== null).join(' ')],
-    ),
+    prices.flatMap(({ amount, currency }) => (amount === null ? [] : [{ name, amount, currency }])),
   ),
 })
 

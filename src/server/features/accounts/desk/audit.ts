@@ -4,6 +4,7 @@ import { containsPattern } from '#server/database/like.ts'
 import { served } from '#server/features/lists/served.ts'
 import type { ListSource } from '#server/features/lists/source.ts'
 import type { Access } from '#server/http/caller.ts'
+import { findActions, isNamed, recordName } from './audit-names.ts'
 
 /** The audit log; a person who has left is shown by role only. */
 const auditSource = ({ access }: { access: Access }): ListSource<typeof auditList> => {
@@ -21,6 +22,7 @@ const auditSource = ({ access }: { access: Access }): ListSource<typeof auditLis
       action: sql`a.action`,
       kind: sql`a.kind`,
       record: sql`a.record_id`,
+      name: recordName,
       before: sql`a.before::text`,
       after: sql`a.after::text`,
       permission: sql`a.permission`,
@@ -30,12 +32,12 @@ const auditSource = ({ access }: { access: Access }): ListSource<typeof auditLis
     filters: {
       person: (text) => sql<boolean>`${person} ilike ${containsPattern(text)}`,
       kind: (kind) => sql<boolean>`a.kind = ${kind}`,
-      record: (id) => sql<boolean>`a.record_id = ${id}`,
+      record: (text) => sql<boolean>`(a.record_id = ${text} or ${isNamed(text)})`,
       at: sql<Date>`a.at`,
     },
     search: (text) => ({
-      matches: sql<boolean>`(${person} ilike ${containsPattern(text)} or a.action ilike ${containsPattern(text)}
-      or a.record_id = ${text} or a.request_id = ${text})`,
+      matches: sql<boolean>`(${person} ilike ${containsPattern(text)} or a.action = any(${findActions(text)}::text[])
+      or a.record_id = ${text} or a.request_id = ${text} or ${isNamed(text)})`,
     }),
     scope: { partner: sql`a.partner_id`, branch: sql`a.branch_id` },
   }

@@ -41,7 +41,8 @@ export async function saveTariff(
   const terms = parseTariff(tariff, park.currency)
   const starts_at = toStart(from, park.timezone, now)
   const type_ids = [...new Set(vehicle_type_ids)]
-  const known = await tx.selectFrom('vehicle_types').select('id').where('id', 'in', type_ids).execute()
+  const known = await tx.selectFrom('vehicle_types').select(['id', 'name']).where('id', 'in', type_ids).execute()
+  const names = known.map(({ name }) => name)
   if (known.length < type_ids.length) throw fieldError('vehicle_type_ids', 'vehicle_type')
   const before = await getTariffs(tx, scope, id, type_ids[0]!, now)
   for (const vehicle_type_id of type_ids) {
@@ -54,8 +55,8 @@ export async function saveTariff(
     answer: await getTariffs(tx, scope, id, type_ids[0]!, now),
     changes: [
       toChange(park, {
-        before: before.versions[0]?.tariff,
-        after: { ...tariff, vehicle_type_ids: type_ids, from },
+        before: before.versions[0] && { ...before.versions[0].tariff, currency: park.currency },
+        after: { ...tariff, currency: park.currency, vehicle_types: names, from },
       }),
     ],
   }
@@ -79,7 +80,7 @@ export async function deletePlannedTariff(
   const { vehicle_type_id, starts_at } = dropped
   return {
     answer: await getTariffs(tx, scope, id, vehicle_type_id, now),
-    changes: [toChange(park, { before: { vehicle_type_id, starts_at } })],
+    changes: [toChange(park, { before: { starts_at } })],
   }
 }
 

@@ -1,14 +1,20 @@
 import { Check, X } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import { formatShortDay } from '#contract/days.ts'
 import type { Money } from '#contract/fields.ts'
 import type { DeskColumn, DeskRow } from '#contract/lists/lists.ts'
 import { useTranslation } from '#web/page/translation.ts'
+import { paths } from '#web/paths.ts'
 import { formatDistance, formatMoney, formatNumber } from '#web/time/format.ts'
 import { deviceZone } from '#web/time/quarterHours.ts'
+import { PageLink } from '#web/ui/PageLink.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
 import { Moment } from '../Moment.tsx'
 import { StateBadge } from '../StateBadge.tsx'
 import { useDeskWords } from '../words.ts'
+
+// It comes with all records of the desk.
+const ChangesCell = lazy(async () => ({ default: (await import('./ChangesCell.tsx')).ChangesCell }))
 
 const NO_BREAK = '\u00a0'
 
@@ -16,6 +22,12 @@ const NO_BREAK = '\u00a0'
 export function Cell({ column, name, row }: { column: DeskColumn; name: string; row: DeskRow }) {
   const { t, translateKey, locale } = useDeskWords()
   const value = row[name] as string | number | boolean | string[] | Money | null
+  if (column.changes !== undefined)
+    return (
+      <Suspense>
+        <ChangesCell changes={column.changes} row={row} after={value as string | null} />
+      </Suspense>
+    )
   if (value === null) return <span className="text-ink-3">–</span>
   const word = (text: string) =>
     column.words === undefined ? text : translateKey(`desk.words.${column.words}.${text}`)
@@ -62,7 +74,7 @@ export function Cell({ column, name, row }: { column: DeskColumn; name: string; 
     case 'code':
       return <span className="font-mono text-sm select-all">{String(value)}</span>
     default:
-      return <>{String(value)}</>
+      return <Text column={column} row={row} value={String(value)} />
   }
 }
 
@@ -79,6 +91,19 @@ export function ExampleMark() {
     <span title={t('common.example_hint')} className="ml-2 inline-flex align-middle font-normal">
       <Tag tone="example">{t('common.example')}</Tag>
     </span>
+  )
+}
+
+/** A text, as a link where it names another record. */
+function Text({ column: { opens }, row, value }: { column: DeskColumn; row: DeskRow; value: string }) {
+  const read = (name: string) => row[name as keyof DeskRow] as string | null
+  const screen = opens && opens.screens[read(opens.kind) ?? '']
+  const id = opens && read(opens.id)
+  if (screen === undefined || screen === null || id === null || id === undefined) return <>{value}</>
+  return (
+    <PageLink to={paths.desk(`${screen}/${id}`)} className="text-act underline-offset-4 hover:underline">
+      {value}
+    </PageLink>
   )
 }
 

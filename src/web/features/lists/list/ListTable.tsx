@@ -222,7 +222,8 @@ export function ListTable(props: ListTableProps) {
                       key={cell.id}
                       {...(position === 0 && { scope: 'row' as const })}
                       className={cx(
-                        'max-w-80 truncate px-3 py-2 whitespace-nowrap',
+                        'truncate px-3 py-2 whitespace-nowrap',
+                        column.changes === undefined ? 'max-w-80' : 'max-w-xl',
                         position === 0 && 'text-left font-semibold',
                         isAtEnd(column) && 'text-right tabular-nums',
                       )}

@@ -1,48 +1,26 @@
 import { useQuery } from '@tanstack/react-query'
 import { auditList } from '#contract/accounts/desk/audit.ts'
-import { formatShortDay } from '#contract/days.ts'
-import type { Money } from '#contract/fields.ts'
 import type { DeskRecord, DeskRecordDescription } from '#contract/lists/records.ts'
 import { useProfile } from '#web/api/useProfile.ts'
 import { paths } from '#web/paths.ts'
-import { formatMoney } from '#web/time/format.ts'
 import { deviceZone } from '#web/time/quarterHours.ts'
 import { PageLink } from '#web/ui/PageLink.tsx'
 import { listQuery } from '../api.ts'
-import { formatPlaceMoment, Moment } from '../Moment.tsx'
+import { Moment } from '../Moment.tsx'
 import { useDeskWords } from '../words.ts'
-import { readChanges } from './readChanges.ts'
-import type { RecordWords } from './useRecordWords.ts'
+import { useChanges } from './useChanges.ts'
 
 const shown = 10
 
 /** Who changed the record, when, and what it was before, for people who may read the audit log. */
-export function RecordHistory({
-  record,
-  words,
-  description,
-}: {
-  record: DeskRecord
-  words: RecordWords
-  description: DeskRecordDescription
-}) {
-  const { t, translateKey, locale } = useDeskWords()
+export function RecordHistory({ record, description }: { record: DeskRecord; description: DeskRecordDescription }) {
+  const { t, translateKey } = useDeskWords()
   const { data: profile } = useProfile()
   const isAllowed = profile?.permissions.includes(auditList.permission) === true
   const { data } = useQuery({ ...listQuery('audit', { record: record.id, size: String(shown) }), enabled: isAllowed })
-  if (!isAllowed || data === undefined) return null
   const zone = zoneOfPlace(description, record)
-  const format = {
-    flag: (value: boolean) => t(value ? 'desk.yes' : 'desk.no'),
-    day: (value: string) => formatShortDay(value, locale),
-    instant: (value: Date) => formatPlaceMoment(value, zone, locale),
-    money: ({ amount, currency }: Money) => formatMoney(amount, currency, locale),
-    word: (name: string, value: string) => {
-      if (name === description.state) return words.state(name, value)
-      const area = findWords(description, name)
-      return area === undefined ? undefined : translateKey(`desk.words.${area}.${value}`)
-    },
-  }
+  const toWords = useChanges(description, zone)
+  if (!isAllowed || data === undefined) return null
   return (
     <section aria-labelledby="desk-history" className="rounded-xl border border-line bg-card p-4">
       <h2 id="desk-history" className="mb-2 text-md font-bold">
@@ -66,9 +44,9 @@ export function RecordHistory({
                   </span>
                 </p>
                 <ul>
-                  {readChanges(before ?? null, after ?? null, format).map(({ name, from, to }) => (
-                    <li key={name} className="wrap-anywhere text-ink-2">
-                      {t('desk.record.change', { name: words.label(name), from, to })}
+                  {toWords(before ?? null, after ?? null).map((change) => (
+                    <li key={change.name} className="wrap-anywhere text-ink-2">
+                      {t('desk.record.change', { ...change })}
                     </li>
                   ))}
                 </ul>
@@ -95,19 +73,4 @@ function zoneOfPlace({ list, facts }: DeskRecordDescription, record: DeskRecord)
     entry.kind === 'instant' && entry.zone !== undefined ? [entry.zone] : [],
   )
   return (name === undefined ? undefined : (record[name] as string | null | undefined)) ?? deviceZone()
-}
-
-/** The words of a field's values, wherever the description has them. */
-function findWords(
-  { list, facts, actions = {}, update, past }: DeskRecordDescription,
-  name: string,
-): string | undefined {
-  const forms = [update?.fields, ...Object.values(actions).map(({ fields }) => fields)]
-  const found = [facts[name], list.columns[name], ...forms.map((fields) => fields?.[name])]
-  return (
-    past?.[name] ??
-    found.flatMap((entry) =>
-      entry !== undefined && 'words' in entry && entry.words !== undefined ? [entry.words] : [],
-    )[0]
-  )
 }

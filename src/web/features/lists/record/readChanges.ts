@@ -2,7 +2,8 @@ import type { Money } from '#contract/fields.ts'
 
 /** What an entry of the audit log says of one field. */
 export interface Change {
-  name: string
+  /** The field, with those that it stands in before it. */
+  names: readonly string[]
   from: string
   to: string
 }
@@ -16,39 +17,61 @@ export interface FormatValue {
   money: (value: Money) => string
   /** The word for a value of a field that has words; undefined for others. */
   word: (name: string, value: string) => string | undefined
+  /** A field within another, with its value. */
+  labelled: (name: string, value: string) => string
 }
+
+type Fields = Record<string, unknown>
 
 const day = /^\d{4}-\d\d-\d\d$/
 const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/
+const amount = /(^|_)(amount|charge)$/
+const nothing = '–'
 
-/** The fields that differ between the two sides of an entry, which are JSON, without the record's own id. */
+/** The fields that differ between the two sides of an entry, which are JSON, without ids and what only versions tell. */
 export function readChanges(before: string | null, after: string | null, format: FormatValue): Change[] {
+  const [was, is] = [readSide(before), readSide(after)]
+  const currency = findCurrency(is) ?? findCurrency(was)
   const toText = (value: unknown, name: string): string => {
-    if (value === undefined || value === null || value === '') return '–'
-    if (Array.isArray(value)) return value.length === 0 ? '–' : value.map((entry) => toText(entry, name)).join(', ')
+    if (value === undefined || value === null || value === '') return nothing
+    if (Array.isArray(value)) return value.length === 0 ? nothing : value.map((entry) => toText(entry, name)).join(', ')
     if (typeof value === 'boolean') return format.flag(value)
+    if (typeof value === 'number' && currency !== undefined && amount.test(name))
+      return format.money({ amount: value, currency })
     if (typeof value === 'string' && instant.test(value)) return format.instant(new Date(value))
     if (typeof value === 'string' && day.test(value)) return format.day(value)
-    if (isMoney(value)) return format.money(value)
-    if (typeof value === 'object') return JSON.stringify(value)
+    if (isMoney(value)) {
+      const text = format.money(value)
+      return 'name' in value && typeof value.name === 'string' ? `${value.name} ${text}` : text
+    }
+    if (isFields(value))
+      return Object.entries(value)
+        .map(([part, inner]) => format.labelled(part, toText(inner, part)))
+        .join(' · ')
     return format.word(name, String(value)) ?? String(value)
   }
-  const [was, is] = [readSide(before), readSide(after)]
-  return [...new Set([...Object.keys(was), ...Object.keys(is)])].flatMap((name) => {
-    if (name === 'id') return []
-    const [from, to] = [toText(was[name], name), toText(is[name], name)]
-    return from === to ? [] : [{ name, from, to }]
-  })
+  const compare = (a: Fields, b: Fields, within: readonly string[]): Change[] =>
+    [...new Set([...Object.keys(a), ...Object.keys(b)])].flatMap((name) => {
+      if (name === 'id' || name === 'version') return []
+      const names = [...within, name]
+      if (isFields(a[name]) && isFields(b[name]) && !isMoney(a[name])) return compare(a[name], b[name], names)
+      const [from, to] = [toText(a[name], name), toText(b[name], name)]
+      // The currency is only said with an amount.
+      return from === to || (name === 'currency' && from === nothing) ? [] : [{ names, from, to }]
+    })
+  return compare(was, is, [])
 }
 
-function readSide(json: string | null): Record<string, unknown> {
+function readSide(json: string | null): Fields {
   const side: unknown = json === null ? {} : JSON.parse(json)
-  return typeof side === 'object' && side !== null ? (side as Record<string, unknown>) : {}
+  return isFields(side) ? side : {}
 }
 
-const isMoney = (value: unknown): value is Money =>
-  typeof value === 'object' &&
-  value !== null &&
-  'amount' in value &&
-  typeof value.amount === 'number' &&
-  'currency' in value
+const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const findCurrency = ({ currency }: Fields): Money['currency'] | undefined =>
+  typeof currency === 'string' && /^[A-Z]{3}$/.test(currency) ? (currency as Money['currency']) : undefined
+
+const isMoney = (value: unknown): value is Money & { name?: unknown } =>
+  isFields(value) && typeof value['amount'] === 'number' && typeof value['currency'] === 'string'

@@ -14,7 +14,7 @@ export function useRecordWords({ name, columns }: DeskListDescription) {
   const label = (key: string): string =>
     find(`desk.records.${area}.fields.${key}`) ??
     find(`desk.lists.${area}.columns.${key}`) ??
-    find(`desk.record.names.${key}`) ??
+    find(`desk.fields.${key}`) ??
     key.replaceAll('_', ' ')
   /** The state of one record: its own word, or that of its column; those of the list's tabs may be plural. */
   const state = (field: string, value: string): string => {
