@@ -1,8 +1,11 @@
 import * as z from 'zod/mini'
+import { addressLabels } from '#contract/addresses/addresses.ts'
 import { bookingList } from '#contract/bookings/desk/bookings.ts'
+import { documentList } from '#contract/documents/desk/document-requests.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { line, Money, Uuid } from '#contract/fields.ts'
 import { deskRecord } from '#contract/lists/records.ts'
+import { orderList } from '#contract/orders/desk/orders.ts'
 import { topUpList } from '#contract/wallet/desk/top-ups.ts'
 import { transactionList } from '#contract/wallet/desk/transactions.ts'
 import { Session } from '../account.ts'
@@ -31,6 +34,28 @@ export const CustomerRecord = z.object({
   last_seen_at: z.nullable(z.string()),
   vehicles: z.array(
     z.object({ plate: z.string(), type: z.string(), name: z.nullable(z.string()), is_default: z.boolean() }),
+  ),
+  addresses: z.array(
+    z.object({
+      id: z.string(),
+      label: z.enum(addressLabels),
+      /** In one line. */
+      text: z.string(),
+      note: z.nullable(z.string()),
+      is_default: z.boolean(),
+    }),
+  ),
+  /** What the customer is in the middle of, as far as the reader may see it; what is next comes first. */
+  running: z.array(
+    z.object({
+      list: z.enum(['bookings', 'online-orders', 'documents']),
+      id: z.string(),
+      number: z.string(),
+      status: z.string(),
+      place: z.nullable(z.string()),
+      at: z.string(),
+      timezone: z.string(),
+    }),
   ),
 })
 export type CustomerRecord = z.infer<typeof CustomerRecord>
@@ -150,14 +175,20 @@ export const customerRecord = deskRecord({
   },
   remove: { endpoint: eraseCustomer },
   bulk: ['log_out', 'enable'],
+  notes: 'customers',
   primary: ['enable'],
   dangerous: ['log_out', 'disable'],
+  first: ['now'],
   tabs: {
+    now: 'own',
     bookings: { list: bookingList, filter: 'customer' },
-    wallet: 'own',
+    'online-orders': { list: orderList, filter: 'customer' },
+    documents: { list: documentList, filter: 'customer' },
+    wallet: { own: 'customers.wallet' },
     transactions: { list: transactionList, filter: 'customer' },
     'top-ups': { list: topUpList, filter: 'customer' },
     vehicles: 'own',
+    addresses: 'own',
     devices: 'own',
   },
 })

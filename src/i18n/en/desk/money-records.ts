@@ -29,7 +29,7 @@ export const moneyRecords = {
       enable: 'Account enabled.',
       remove: 'Account erased.',
     },
-    tabs: { wallet: 'Wallet', vehicles: 'Vehicles', devices: 'Devices' },
+    tabs: { now: 'Going on now', wallet: 'Wallet', vehicles: 'Vehicles', addresses: 'Addresses', devices: 'Devices' },
   },
   bookings: {
     fields: {
@@ -184,6 +184,12 @@ export const moneyRecords = {
     wallet_pending: 'Top-ups under way',
     wallet_owed: 'Outstanding',
     wallet_logged: 'The audit log records that you’ve opened this wallet.',
+    now: 'Going on now',
+    nothing_now: 'No running booking, open order or waiting document.',
+    now_kinds: { bookings: 'Booking', 'online-orders': 'Order', documents: 'Documents' },
+    no_addresses: 'No saved addresses.',
+    default_address: 'Default address',
+    address_labels: { home: 'Home', work: 'Work', other: 'Other' },
     no_vehicles: 'No vehicle is saved.',
     default_vehicle: 'Usual vehicle',
     no_devices: 'The customer isn’t logged in anywhere.',

@@ -32,7 +32,13 @@ export const moneyRecords: Shape<typeof english> = {
       enable: 'Compte réactivé.',
       remove: 'Compte effacé.',
     },
-    tabs: { wallet: 'Portefeuille', vehicles: 'Véhicules', devices: 'Appareils' },
+    tabs: {
+      now: 'En cours',
+      wallet: 'Portefeuille',
+      vehicles: 'Véhicules',
+      addresses: 'Adresses',
+      devices: 'Appareils',
+    },
   },
   bookings: {
     fields: {
@@ -188,6 +194,12 @@ export const moneyRecords: Shape<typeof english> = {
     wallet_pending: 'Recharges en cours',
     wallet_owed: 'Montant dû',
     wallet_logged: 'Le journal indique que vous avez ouvert ce portefeuille.',
+    now: 'En cours',
+    nothing_now: 'Aucune réservation en cours, commande ouverte ni demande de documents en attente.',
+    now_kinds: { bookings: 'Réservation', 'online-orders': 'Commande', documents: 'Documents' },
+    no_addresses: 'Aucune adresse enregistrée.',
+    default_address: 'Adresse par défaut',
+    address_labels: { home: 'Domicile', work: 'Travail', other: 'Autre' },
     no_vehicles: 'Aucun véhicule n’est enregistré.',
     default_vehicle: 'Véhicule habituel',
     no_devices: 'Le client n’est connecté nulle part.',

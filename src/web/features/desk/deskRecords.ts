@@ -4,6 +4,8 @@ import type { ServedRecord } from '#contract/lists/records.ts'
 import type { RecordDialog } from '#web/features/lists/record/RecordActions.tsx'
 import type { RecordPanel } from '#web/features/lists/record/RecordScreen.tsx'
 
+const AddressesPanel = lazy(async () => ({ default: (await import('./customers/AddressesPanel.tsx')).AddressesPanel }))
+const NowPanel = lazy(async () => ({ default: (await import('./customers/NowPanel.tsx')).NowPanel }))
 const DevicesPanel = lazy(async () => ({ default: (await import('./customers/DevicesPanel.tsx')).DevicesPanel }))
 const VehiclesPanel = lazy(async () => ({ default: (await import('./customers/VehiclesPanel.tsx')).VehiclesPanel }))
 const WalletPanel = lazy(async () => ({ default: (await import('./customers/WalletPanel.tsx')).WalletPanel }))
@@ -55,7 +57,15 @@ type Part<Kind extends string, Name extends PropertyKey, C> = [Name] extends [ne
 const parts: {
   [R in DeskRecordExport as unknown extends PartsOf<R> ? never : R['list']['name']]: PartsOf<R>
 } = {
-  customers: { panels: { wallet: WalletPanel, vehicles: VehiclesPanel, devices: DevicesPanel } },
+  customers: {
+    panels: {
+      now: NowPanel,
+      wallet: WalletPanel,
+      vehicles: VehiclesPanel,
+      addresses: AddressesPanel,
+      devices: DevicesPanel,
+    },
+  },
   'online-orders': {
     panels: {
       lines: LinesPanel,

@@ -1,20 +1,26 @@
 import { sql } from 'kysely'
 import type { CustomerRecord } from '#contract/accounts/desk/customer-record.ts'
+import type { Permission } from '#contract/permissions.ts'
 import type { CountryCode, Language } from '#contract/places/places.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import { isVisibleCustomer } from '#server/features/access/contacts.ts'
 import { mayChange } from '#server/features/access/people-commands.ts'
 import type { AccessActor } from '#server/features/access/role-commands.ts'
+import { withinBranches, withinParks } from '#server/features/access/scope-condition.ts'
 import { countBookings } from '#server/features/accounts/desk/customers.ts'
 import { rolesOf } from '#server/features/accounts/desk/people.ts'
 import { getWallet } from '#server/features/wallet/queries.ts'
 import { getCountryGateway } from '#server/features/wallet/rules.ts'
+import { noScope, type Access } from '#server/http/caller.ts'
 import { AppError } from '#server/http/errors.ts'
 import { translate } from '#server/output/translate.ts'
 
 type Reader = AccessActor & { language: Language }
 
-type CustomerRow = Omit<CustomerRecord, 'title' | 'actions' | 'status' | 'person_id' | 'vehicles'> & {
+type CustomerRow = Omit<
+  CustomerRecord,
+  'title' | 'actions' | 'status' | 'person_id' | 'vehicles' | 'addresses' | 'running'
+> & {
   disabled_at: Date | null
   created_at: Date
   last_seen_at: Date | null
@@ -47,6 +53,8 @@ export async function getCustomerRecord(db: Db | Tx, reader: Reader, id: string,
     created_at: row.created_at.toISOString(),
     last_seen_at: row.last_seen_at?.toISOString() ?? null,
     vehicles: await findVehicles(db, id, language),
+    addresses: await findAddresses(db, id),
+    running: await findRunning(db, id, access),
   }
 }
 
@@ -64,6 +72,41 @@ async function findVehicles(db: Db | Tx, user_id: string, language: Language): P
     .orderBy('v.is_default', 'desc')
     .orderBy('v.created_at')
     .execute()
+}
+
+async function findAddresses(db: Db | Tx, user_id: string): Promise<CustomerRecord['addresses']> {
+  const { rows } = await sql<CustomerRecord['addresses'][number]>`
+    select a.id, a.label, a.note, a.is_default, concat_ws(', ', nullif(a.apartment, ''), a.line, a.city, s.name) as text
+    from addresses a left join states s on s.id = a.state_id
+    where a.user_id = ${user_id}::uuid order by a.is_default desc, a.created_at, a.id`.execute(db)
+  return rows
+}
+
+const most_running = 10
+
+/** Returns what a customer is in the middle of, within the places where the reader may see each kind. */
+async function findRunning(db: Db | Tx, user_id: string, access: Access): Promise<CustomerRecord['running']> {
+  const scope = (permission: Permission) => access.get(permission) ?? noScope
+  const { rows } = await sql<Omit<CustomerRecord['running'][number], 'at'> & { at: Date }>`
+    select * from (
+      select 'bookings' as list, b.id, b.booking_code as number, b.status, coalesce(p.name, p.address, p.park_code) as place,
+        b.start_time as at, p.timezone
+      from bookings b join parks p on p.id = b.park_id
+      where b.user_id = ${user_id}::uuid and b.status in ('pending', 'active', 'checked_in', 'overstayed')
+        and ${withinParks('p', scope('bookings.view'))}
+      union all
+      select 'online-orders', o.id, o.order_number, o.status, n.name, o.slot_starts_at, n.timezone
+      from orders o join branches n on n.id = o.branch_id
+      where o.user_id = ${user_id}::uuid
+        and o.status in ('pending', 'accepted', 'processing', 'preparing', 'ready', 'out_for_delivery')
+        and ${withinBranches(sql.ref('o.branch_id'), scope('orders.view'))}
+      union all
+      select 'documents', d.id, d.number, d.status, d.plate, d.created_at, 'Africa/Lagos'
+      from document_requests d
+      where d.user_id = ${user_id}::uuid and d.status not in ('draft', 'delivered', 'cancelled', 'refunded')
+        and ${scope('documents.view').everywhere}
+    ) r order by r.at, r.id limit ${most_running}`.execute(db)
+  return rows.map(({ at, ...row }) => ({ ...row, at: at.toISOString() }))
 }
 
 /** Returns the balances of an account's wallet, that of its country first. Throws `not_found`. */

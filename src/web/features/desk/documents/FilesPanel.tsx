@@ -17,25 +17,21 @@ import { Field } from '#web/ui/form/Field.tsx'
 import { NativeSelect } from '#web/ui/form/NativeSelect.tsx'
 import { TextInput } from '#web/ui/form/TextInput.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
-import { RequestForm } from './RequestPanel.tsx'
 
-/** The files of a request beside its form. Each is fetched when somebody opens it: the log has every view. */
+/** The files of a request. Each is fetched when somebody opens it: the log has every view. */
 export const FilesPanel: RecordPanel = ({ record, onChanged }) => {
   const { t } = useDeskWords()
   const { data: profile } = useProfile()
   const request = record as unknown as DeskDocument
   return (
     <div className="grid grid-cols-1 items-start gap-4 @2xl:grid-cols-2">
-      <div className="grid grid-cols-1 gap-4">
-        {request.files.length === 0 && <EmptyState picture="empty" title={t('desk.documents.files.none')} />}
-        {request.files.map((file) => (
-          <OneFile key={file.id} request={request} file={file} />
-        ))}
-        {profile?.permissions.includes('documents.update') === true && (
-          <Upload request={request} onChanged={(changed) => onChanged(changed as never)} />
-        )}
-      </div>
-      <RequestForm request={request} />
+      {request.files.length === 0 && <EmptyState picture="empty" title={t('desk.documents.files.none')} />}
+      {request.files.map((file) => (
+        <OneFile key={file.id} request={request} file={file} />
+      ))}
+      {profile?.permissions.includes('documents.update') === true && (
+        <Upload request={request} onChanged={(changed) => onChanged(changed as never)} />
+      )}
     </div>
   )
 }

@@ -82,7 +82,7 @@ const wordsOf: Partial<Record<(typeof requestFields)[number], string>> = {
 }
 
 /** What the customer entered. */
-export function RequestForm({ request }: Part) {
+function RequestForm({ request }: Part) {
   const { t, translateKey, locale } = useDeskWords()
   const show = (name: (typeof requestFields)[number]): string => {
     const value = request[name]
