@@ -75,6 +75,7 @@ import { leadMails } from '#server/features/leads/mails.ts'
 import { leadsRoutes } from '#server/features/leads/routes.ts'
 import { listRoutes } from '#server/features/lists/routes.ts'
 import type { ServedList } from '#server/features/lists/served.ts'
+import { notesRoutes } from '#server/features/notes/routes.ts'
 import { notifyStaffOfReport } from '#server/features/notifications/report-notices.ts'
 import { notificationsJobs, notificationsRoutes } from '#server/features/notifications/routes.ts'
 import { noticeMails } from '#server/features/notifications/staff-notices.ts'
@@ -256,6 +257,7 @@ const register = [
     jobs: ordersJobs,
     hooks: { requirePayableOrder, payOrderOfTopUp, findOrdersOfBooking, cancelOrdersOfBooking },
   },
+  { name: 'notes', routes: [notesRoutes] },
   { name: 'leads', routes: [leadsRoutes], desk: leadsDesk, mails: { leadMails }, jobs: leadsJobs },
   {
     name: 'documents',

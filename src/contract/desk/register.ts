@@ -33,6 +33,7 @@ import * as inspectionTimes from '#contract/documents/desk/inspection-times.ts'
 import * as events from '#contract/events/desk.ts'
 import * as gate from '#contract/gate/desk.ts'
 import * as leads from '#contract/leads/desk.ts'
+import * as notes from '#contract/notes/desk.ts'
 import * as notifications from '#contract/notifications/desk.ts'
 import * as messages from '#contract/orders/desk/messages.ts'
 import * as orderBoard from '#contract/orders/desk/order-board.ts'
@@ -108,6 +109,7 @@ export const deskModules = [
   events,
   gate,
   leads,
+  notes,
   notifications,
   messages,
   orderBoard,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { Endpoint } from '#contract/endpoint.ts'
+import type { ListWithNotes } from '#contract/notes/desk.ts'
 import type { Permission } from '#contract/permissions.ts'
 import { inCallName, type DeskColumn, type DeskListDescription } from './lists.ts'
 
@@ -118,6 +119,8 @@ export interface DeskRecordDescription {
    * the column beside. By default the facts alone.
    */
   readonly first?: readonly string[]
+  /** Colleagues write notes about it, under this name. */
+  readonly notes?: ListWithNotes
   /** The facts that stand below the state as badges. */
   readonly badges?: readonly string[]
   /** The actions that lead on, of which the first that the state allows is the primary one. */

@@ -11,6 +11,8 @@ export const noticeKinds = [
   'documents_answered',
   'documents_waiting',
   'report_waiting',
+  'mentioned',
+  'mentioned_customer',
 ] as const
 export type NoticeKind = (typeof noticeKinds)[number]
 

@@ -448,6 +448,20 @@ create table booking_history (
 create index booking_history_booking on booking_history using btree (booking_id, at);
 create trigger booking_history_order before insert on booking_history for each row when (new.from_status is not null) execute function refuse_earlier_history();
 
+create table booking_notes (
+  id uuid not null,
+  booking_id uuid not null,
+  user_id uuid,
+  text text not null,
+  created_at timestamptz not null,
+  constraint booking_notes_pkey primary key (id),
+  constraint booking_notes_booking_id_fkey foreign key (booking_id) references bookings(id) on delete cascade,
+  constraint booking_notes_user_id_fkey foreign key (user_id) references users(id) on delete set null,
+  constraint booking_notes_text_check check (text <> ''::text)
+);
+create index booking_notes_booking on booking_notes using btree (booking_id, created_at);
+create index booking_notes_user on booking_notes using btree (user_id);
+
 create table booking_shares (
   booking_id uuid not null,
   token_hash bytea not null,
@@ -836,6 +850,20 @@ create table currency_settings (
   constraint currency_settings_position_check check ("position" = any (array['language'::text, 'left'::text, 'right'::text])),
   constraint currency_settings_symbol_check check (symbol <> ''::text)
 );
+
+create table customer_notes (
+  id uuid not null,
+  customer_id uuid not null,
+  user_id uuid,
+  text text not null,
+  created_at timestamptz not null,
+  constraint customer_notes_pkey primary key (id),
+  constraint customer_notes_customer_id_fkey foreign key (customer_id) references users(id) on delete cascade,
+  constraint customer_notes_user_id_fkey foreign key (user_id) references users(id) on delete set null,
+  constraint customer_notes_text_check check (text <> ''::text)
+);
+create index customer_notes_customer on customer_notes using btree (customer_id, created_at);
+create index customer_notes_user on customer_notes using btree (user_id);
 
 create table delivery_charges (
   id uuid not null,

@@ -84,6 +84,14 @@ export interface BookingHistoryTable {
   detail: Json | null
 }
 
+export interface BookingNotesTable {
+  id: string
+  booking_id: string
+  user_id: string | null
+  text: string
+  created_at: Instant
+}
+
 export interface BookingSharesTable {
   booking_id: string
   token_hash: Uint8Array
@@ -311,6 +319,14 @@ export interface CurrencySettingsTable {
   digits: number
   cash_step_minor: bigint
   version: Defaulted<number>
+}
+
+export interface CustomerNotesTable {
+  id: string
+  customer_id: string
+  user_id: string | null
+  text: string
+  created_at: Instant
 }
 
 export interface DeliveryChargesTable {
@@ -2045,6 +2061,7 @@ export interface DB {
   approvals: ApprovalsTable
   audit_log: AuditLogTable
   booking_history: BookingHistoryTable
+  booking_notes: BookingNotesTable
   booking_shares: BookingSharesTable
   bookings: BookingsTable
   branch_closures: BranchClosuresTable
@@ -2062,6 +2079,7 @@ export interface DB {
   changed_quarters: ChangedQuartersTable
   countries: CountriesTable
   currency_settings: CurrencySettingsTable
+  customer_notes: CustomerNotesTable
   delivery_charges: DeliveryChargesTable
   demo_slots: DemoSlotsTable
   document_fee_locks: DocumentFeeLocksTable

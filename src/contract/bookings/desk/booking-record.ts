@@ -243,6 +243,7 @@ export const bookingRecord = deskRecord({
   },
   bulk: ['cancel', 'check_in', 'check_out'],
   first: ['details'],
+  notes: 'bookings',
   badges: ['payment_status', 'refund_status'],
   primary: ['check_in', 'check_out'],
   dangerous: ['cancel'],

@@ -108,8 +108,6 @@ export const OrderRecord = z.object({
   /** Where it is brought on the map. */
   lat: z.nullable(z.number()),
   lng: z.nullable(z.number()),
-  /** What staff wrote about it for one another, newest first. */
-  notes: z.array(z.object({ id: z.string(), text: z.string(), who: z.nullable(z.string()), at: z.string() })),
   /** Of its service before and after it, and of what was handed over without a code. */
   photos: z.array(ShownPhoto),
   /** How many more of its service can be added now. */
@@ -192,17 +190,6 @@ export const rejectOrder = endpoint({
   path: `${orderPath}/reject`,
   summary: 'Rejects an order that was not accepted; everything is refunded',
   body: withReason(rejectReasons),
-})
-
-/** Customers never see it. */
-export const addOrderNote = endpoint({
-  ...orderChange,
-  name: 'addOrderNote',
-  stored_as: 'noteOrder',
-  path: `${orderPath}/notes`,
-  idempotent: true,
-  summary: 'Adds a note for colleagues, which the customer never sees',
-  body: z.strictObject({ text: line(2, 1_000) }),
 })
 
 export const delayOrder = endpoint({
@@ -373,7 +360,6 @@ export const orderRecord = deskRecord({
     },
     cancel_additions: { endpoint: cancelAdditions, serious: true },
     send_pay_link: { endpoint: sendPayLink },
-    note: { endpoint: addOrderNote, fields: { text: { kind: 'long', hint: true } } },
     take_back: {
       endpoint: returnOrder,
       fields: {
@@ -385,6 +371,7 @@ export const orderRecord = deskRecord({
   },
   bulk: ['accept', 'start', 'prepare', 'ready', 'send'],
   first: ['lines', 'money', 'messages', 'story'],
+  notes: 'online-orders',
   badges: ['payment_status', 'refund_status'],
   primary: ['accept', 'start', 'prepare', 'ready', 'send', 'hand_over', 'send_pay_link'],
   dangerous: ['reject', 'cancel', 'give_up', 'cancel_additions', 'take_back'],

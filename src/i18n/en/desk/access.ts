@@ -32,6 +32,7 @@ export const access = {
     sliders: 'Sliders',
     returns: 'Returns and problem reports',
     messages: 'Messages',
+    notes: 'Notes',
     orders: 'Orders',
     branches: 'Branches',
     pages: 'Pages',

@@ -132,7 +132,6 @@ export const orderRecords = {
   },
   online_orders: {
     fields: {
-      text: 'Note for colleagues',
       slot_starts_at: 'Time slot',
       promised_at: 'Promised for',
       delay_minutes: 'Delay (min)',
@@ -157,7 +156,6 @@ export const orderRecords = {
       stock: 'Goods',
     },
     hints: {
-      text: 'Only people in the desk see it, never the customer.',
       note: 'The customer reads it. Required if you choose “Other”.',
       code: 'Delivery: the customer’s 4-digit code. Takeaway: order number, number of the day or QR code.',
       reason: 'The customer sees it on their order.',
@@ -165,7 +163,6 @@ export const orderRecords = {
     actions: {
       cancel_additions: 'Cancel additions too',
       send_pay_link: 'Send payment link again',
-      note: 'Add a note',
       accept: 'Accept',
       reject: 'Reject',
       start: 'Start work',
@@ -197,7 +194,6 @@ export const orderRecords = {
     done: {
       cancel_additions: 'Additions cancelled.',
       send_pay_link: 'Payment link sent.',
-      note: 'The note is added.',
       accept: 'Order accepted.',
       reject: 'Order rejected and refunded.',
       start: 'Work started.',
@@ -393,7 +389,6 @@ export const orders = {
   },
   photo: { none: 'The customer didn’t send a photo.', alt: 'The customer’s photo', loading: 'Loading photo' },
   story: {
-    notes: 'Notes for colleagues',
     title: 'Timeline',
     due: 'Due {{time}}',
     reason: 'Reason: {{reason}}',

@@ -88,6 +88,9 @@ export const words = {
     webhooks: 'Process messages of payment providers',
   },
   record_kinds: {
+    customer: 'Customer',
+    gate_camera: 'Camera at the gate',
+    guard_device: 'Guard’s phone',
     order_problem: 'Problem report',
     document_request: 'Document request',
     document_fee: 'Document fee',
@@ -241,6 +244,7 @@ export const words = {
     approveReturn: 'Return approved',
     refuseReturn: 'Return refused',
     receiveReturn: 'Return received',
+    addNote: 'Note added',
     noteOrder: 'Note added to the order',
     findOrderCustomers: 'Customer looked up',
     findOrderBooking: 'Booking looked up',

@@ -26,6 +26,14 @@ export const staff_notices = {
     title: 'Report to decide: {{number}}',
     text: 'A driver who has already sent several reports couldn’t park at {{item}} and sent no photo. Their refund waits for your decision.',
   },
+  mentioned: {
+    title: '{{who}} mentioned you: {{number}}',
+    text: 'Read the note on {{number}}.',
+  },
+  mentioned_customer: {
+    title: '{{who}} mentioned you in a note about a customer',
+    text: 'Read the note on the customer’s page.',
+  },
   refund_waiting: {
     title: 'Refund to decide: {{number}}',
     text: '{{who}} asks to refund {{amount}} of order {{number}} at {{branch}}. Approve or refuse it under Payments and refunds.',

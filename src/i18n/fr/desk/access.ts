@@ -35,6 +35,7 @@ export const access: Shape<typeof english> = {
     sliders: 'Bannières',
     returns: 'Retours et signalements',
     messages: 'Messages',
+    notes: 'Notes',
     orders: 'Commandes',
     branches: 'Points de service',
     documents: 'Documents de véhicules',

@@ -142,7 +142,6 @@ export const orderRecords: Shape<typeof englishRecords> = {
   },
   online_orders: {
     fields: {
-      text: 'Note pour l’équipe',
       slot_starts_at: 'Créneau',
       promised_at: 'Promise pour',
       delay_minutes: 'Retard (min)',
@@ -167,7 +166,6 @@ export const orderRecords: Shape<typeof englishRecords> = {
       stock: 'Articles',
     },
     hints: {
-      text: 'Visible dans le back-office seulement, jamais par le client.',
       note: 'Le client la lit. Obligatoire si vous choisissez « Autre ».',
       code: 'Livraison : le code à 4 chiffres du client. Retrait sur place : numéro de commande, numéro du jour ou code QR.',
       reason: 'Le client le voit sur sa commande.',
@@ -175,7 +173,6 @@ export const orderRecords: Shape<typeof englishRecords> = {
     actions: {
       cancel_additions: 'Annuler aussi les ajouts',
       send_pay_link: 'Renvoyer le lien de paiement',
-      note: 'Ajouter une note',
       accept: 'Accepter',
       reject: 'Refuser',
       start: 'Commencer',
@@ -208,7 +205,6 @@ export const orderRecords: Shape<typeof englishRecords> = {
     done: {
       cancel_additions: 'Ajouts annulés.',
       send_pay_link: 'Lien de paiement envoyé.',
-      note: 'La note est ajoutée.',
       accept: 'Commande acceptée.',
       reject: 'Commande refusée et remboursée.',
       start: 'Travail commencé.',
@@ -408,7 +404,6 @@ export const orders: Shape<typeof english> = {
     loading: 'Chargement de la photo',
   },
   story: {
-    notes: 'Notes pour l’équipe',
     title: 'Déroulement',
     due: 'Prévu à {{time}}',
     reason: 'Motif : {{reason}}',

@@ -90,6 +90,9 @@ export const words: Shape<typeof english> = {
     webhooks: 'Traitement des messages des prestataires',
   },
   record_kinds: {
+    customer: 'Client',
+    gate_camera: 'Caméra d’entrée',
+    guard_device: 'Téléphone de gardien',
     order_problem: 'Signalement',
     document_request: 'Demande de documents',
     document_fee: 'Tarif de document',
@@ -242,6 +245,7 @@ export const words: Shape<typeof english> = {
     approveReturn: 'Retour accepté',
     refuseReturn: 'Retour refusé',
     receiveReturn: 'Retour reçu',
+    addNote: 'Note ajoutée',
     noteOrder: 'Note ajoutée à la commande',
     findOrderCustomers: 'Client recherché',
     findOrderBooking: 'Réservation recherchée',

@@ -28,6 +28,14 @@ export const staff_notices: Shape<typeof english> = {
     title: 'Signalement à traiter : {{number}}',
     text: '{{item}} : un conducteur qui a déjà fait plusieurs signalements n’a pas pu s’y garer et n’a pas envoyé de photo. Son remboursement attend votre décision.',
   },
+  mentioned: {
+    title: '{{who}} vous a mentionné : {{number}}',
+    text: 'Lisez la note sur {{number}}.',
+  },
+  mentioned_customer: {
+    title: '{{who}} vous a mentionné dans une note sur un client',
+    text: 'Lisez la note sur la page du client.',
+  },
   refund_waiting: {
     title: 'Remboursement à valider : {{number}}',
     text: '{{who}} demande le remboursement de {{amount}} sur la commande {{number}} ({{branch}}). Acceptez ou refusez sous « Paiements et remboursements ».',

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { addNote } from '#contract/notes/desk.ts'
 import { addOrderPhotoByStaff } from '#contract/orders/desk/order-photos.ts'
-import { acceptOrder, addOrderNote, markOrderReady, startOrder } from '#contract/orders/desk/order-record.ts'
+import { acceptOrder, markOrderReady, startOrder } from '#contract/orders/desk/order-record.ts'
 import { getOrderTracking, OrderTracking } from '#contract/orders/order-tracking.ts'
 import { buildPhoto, callAddPhoto, buildOrder, type TestOrder } from '#test/kits/order-kit.ts'
 import { buildBranch, buildItem, outcomeOf } from '#test/kits/shop-kit.ts'
@@ -37,7 +38,8 @@ const as = () => ({ token: staff.token, params: { id: order.id } })
 test('is sent again only once something of the order has changed', async () => {
   const etag = await etagOf()
   expect((await ask(etag)).status).toBe(304)
-  await world.call(addOrderNote, { ...as(), body: { text: 'Nothing for the customer' } })
+  const params = { list: 'online-orders', id: order.id } as const
+  await world.call(addNote, { token: staff.token, params, body: { text: 'Nothing for the customer' } })
   expect((await ask(etag)).status).toBe(304)
   await world.call(acceptOrder, { ...as(), body: { delay: '20' } })
   const changed = await ask(etag)

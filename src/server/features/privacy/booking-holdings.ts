@@ -116,4 +116,37 @@ export const bookingHoldings: readonly Holding[] = [
       await tx.updateTable('cannot_park_reports').set({ note: null }).where('user_id', '=', user_id).execute()
     },
   },
+  {
+    // Drivers never see what staff wrote about their bookings, and it goes with them; who wrote it gets it.
+    name: 'booking_notes',
+    tables: ['booking_notes'],
+    copy: (db, { user_id }) =>
+      db
+        .selectFrom('booking_notes as n')
+        .innerJoin('bookings as b', 'b.id', 'n.booking_id')
+        .select(['b.booking_code', 'n.text', 'n.created_at'])
+        .where('n.user_id', '=', user_id)
+        .orderBy('n.created_at')
+        .execute(),
+    erase: async (tx, { user_id }) => {
+      const own = tx.selectFrom('bookings').select('id').where('user_id', '=', user_id)
+      await tx.deleteFrom('booking_notes').where('booking_id', 'in', own).execute()
+      return tx.updateTable('booking_notes').set({ user_id: null }).where('user_id', '=', user_id).execute()
+    },
+  },
+  {
+    name: 'customer_notes',
+    tables: ['customer_notes'],
+    copy: (db, { user_id }) =>
+      db
+        .selectFrom('customer_notes')
+        .select(['text', 'created_at'])
+        .where('user_id', '=', user_id)
+        .orderBy('created_at')
+        .execute(),
+    erase: async (tx, { user_id }) => {
+      await tx.deleteFrom('customer_notes').where('customer_id', '=', user_id).execute()
+      return tx.updateTable('customer_notes').set({ user_id: null }).where('user_id', '=', user_id).execute()
+    },
+  },
 ]

@@ -1,7 +1,6 @@
 import type { OrderRecord, stockChoices } from '#contract/orders/desk/order-record.ts'
 import { minute_ms, quarter_ms } from '#contract/time.ts'
 import type { Tx } from '#server/database/connect.ts'
-import { newId } from '#server/database/ids.ts'
 import type { Deps } from '#server/deps.ts'
 import type { AuditedChange } from '#server/features/access/audit.ts'
 import { AppError } from '#server/http/errors.ts'
@@ -15,7 +14,7 @@ import { notifyCustomer, notifyOfStep } from '../order-mails.ts'
 import { requireOwnPhoto } from '../photos.ts'
 import { readOwnReason } from './own-reasons.ts'
 import { findOrderChange, listOrderActions, type OrderChange } from './staff-actions.ts'
-import { findOrderId, lockStaffOrder, toAuthor, type Staff } from './staff-order.ts'
+import { lockStaffOrder, toAuthor, type Staff } from './staff-order.ts'
 import { getOrderRecord } from './staff-record.ts'
 
 /** So many wrong codes in a row lock the handover for so long. */
@@ -228,14 +227,3 @@ export const returnForBranch = (
     await returnOrder(tx, deps, order, { choice: stock, reason }, author)
     return { after: { stock, reason } }
   })
-
-/** Adds a note for colleagues, in any state of the order. Throws `not_found`. */
-export async function addBranchNote(tx: Tx, staff: Staff, handle: string, text: string): Promise<OrderCommand> {
-  const order_id = await findOrderId(tx, handle, staff.scope)
-  await tx
-    .insertInto('order_notes')
-    .values({ id: newId(staff.now.getTime()), order_id, user_id: staff.user_id, text, created_at: staff.now })
-    .execute()
-  const answer = await getOrderRecord(tx, order_id, staff)
-  return { answer, changes: [{ kind: 'order', id: order_id, branch_id: answer.branch_id, after: { note: text } }] }
-}

@@ -25,7 +25,6 @@ import {
   handOver,
   handOverWithPhoto,
   moveOrder,
-  addBranchNote,
   returnForBranch,
   type OrderCommand,
 } from './commands.ts'
@@ -49,9 +48,6 @@ export function staffOrdersRoutes(app: FastifyInstance, deps: Deps): void {
   )
   mountChange(app, deps, contract.acceptOrder, (tx, call) =>
     acceptForBranch(tx, deps, toStaff(call), call.params.id, call.body.delay),
-  )
-  mountChange(app, deps, contract.addOrderNote, (tx, call) =>
-    addBranchNote(tx, toStaff(call), call.params.id, call.body.text),
   )
   mountChange(app, deps, contract.delayOrder, (tx, call) =>
     delayForBranch(tx, deps, toStaff(call), call.params.id, call.body.delay),

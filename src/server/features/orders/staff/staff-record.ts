@@ -8,7 +8,6 @@ import { colleagueName, customerName, isVisibleCustomer } from '#server/features
 import { includesBranch } from '#server/features/access/scopes.ts'
 import { findOutstandingAmount } from '#server/features/bookings/lifecycle/outstanding-debts.ts'
 import type { LabelRow } from '#server/features/parks/label.ts'
-import type { Access } from '#server/http/caller.ts'
 import type { OrderDetail, OrderRow } from '../lifecycle/change-status.ts'
 import type { OrderLineRow } from '../order-amounts.ts'
 import { promisedAt, readReason } from '../order-mails.ts'
@@ -20,24 +19,6 @@ import { findOpenAdditions } from './open-additions.ts'
 import { findOwnReasons, toChoices } from './own-reasons.ts'
 import { listOrderActions } from './staff-actions.ts'
 import { findOrderId, type Staff } from './staff-order.ts'
-
-/** Returns the notes of an order, newest first. */
-async function findNotes(db: Db | Tx, order_id: string, access: Access): Promise<OrderRecord['notes']> {
-  const rows = await db
-    .selectFrom('order_notes as n')
-    .leftJoin('users as u', (join) => join.onRef('u.id', '=', 'n.user_id').on('u.erased_at', 'is', null))
-    .select(['n.id', 'n.text', 'n.created_at', colleagueName('u', access).as('who')])
-    .where('n.order_id', '=', order_id)
-    .orderBy('n.created_at', 'desc')
-    .orderBy('n.id', 'desc')
-    .execute()
-  return rows.map(({ id, text, who, created_at }) => ({
-    id,
-    text,
-    who,
-    at: created_at.toISOString(),
-  }))
-}
 
 interface StoredTax {
   code: string
@@ -70,7 +51,6 @@ export async function getOrderRecord(db: Db | Tx, handle: string, staff: Staff):
       ...listOrderActions(row, row.proof),
       ...((await findOpenAdditions(db, row)).length > 0 ? ['cancel_additions'] : []),
       ...(isWaitingForPayment(row) ? ['send_pay_link'] : []),
-      'note',
     ],
     version: order.version,
     order_number: order.order_number,
@@ -124,7 +104,6 @@ export async function getOrderRecord(db: Db | Tx, handle: string, staff: Staff):
     reject_reasons: toChoices(own.reject, language),
     bring_back_reasons: toChoices(own.bring_back, language),
     ...toPoint(row),
-    notes: await findNotes(db, id, staff.access),
     photos,
     photos_left: countPhotosLeft(row, lines, photos),
     lines: lines.map((line) => toLine(line, language, money)),

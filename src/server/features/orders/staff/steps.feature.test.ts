@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { exportPersonalData } from '#contract/accounts/account.ts'
 import { auditList } from '#contract/accounts/desk/audit.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { listNotifications } from '#contract/notifications/notifications.ts'
@@ -24,7 +23,7 @@ beforeEach(() => desk.renewCustomer())
 describe('an order at the counter', () => {
   test('goes from pending to completed, and the customer hears of it', async () => {
     const order = await desk.place()
-    expect((await desk.see(order, desk.employee)).actions).toEqual(['accept', 'reject', 'refund', 'note'])
+    expect((await desk.see(order, desk.employee)).actions).toEqual(['accept', 'reject', 'refund'])
     expect(await desk.act(contract.acceptOrder, order, { delay: '20' })).toBe(200)
     expect(await desk.see(order)).toMatchObject({ status: 'accepted', delay_minutes: 20 })
     expect(await desk.act(contract.prepareOrder, order)).toBe(200)
@@ -65,7 +64,7 @@ describe('an order at the counter', () => {
 
   test('that is held and unpaid can be neither accepted nor rejected', async () => {
     const order = await desk.place({ held_until: new Date(desk.world.clock.now.getTime() + 600_000) })
-    expect((await desk.see(order)).actions).toEqual(['note'])
+    expect((await desk.see(order)).actions).toEqual([])
     expect(await desk.act(contract.acceptOrder, order, {})).toBe('409 order_state')
     expect(await desk.act(contract.rejectOrder, order, { reason: 'closed' })).toBe('409 order_state')
   })
@@ -239,21 +238,6 @@ test('its receipt has a QR code that leads to it, its taxes with their rates, an
   expect((await ask(desk.employee)).body).toEqual(createQrPath(`http://127.0.0.1:3000/order/${order.order_number}`))
   expect(outcomeOf(await ask(desk.stranger))).toBe('404 not_found')
   expect((await desk.see(order)).taxes).toMatchObject([{ name: 'VAT', percent: 10 }])
-})
-
-test('notes for colleagues are added in any state, and customers never see them', async () => {
-  const order = await desk.place()
-  const secret = 'Plate was scratched before'
-  expect(await desk.act(contract.addOrderNote, order, { text: secret })).toBe(200)
-  await desk.act(contract.rejectOrder, order, { reason: 'closed' })
-  desk.world.clock.advance(1)
-  expect(await desk.act(contract.addOrderNote, order, { text: 'Called the customer' })).toBe(200)
-  expect((await desk.see(order)).notes).toMatchObject([{ text: 'Called the customer', who: 'Ada' }, { text: secret }])
-  expect(await desk.act(contract.addOrderNote, order, { text: secret }, desk.stranger)).toBe('404 not_found')
-  expect(await desk.act(contract.addOrderNote, order, { text: '' })).toBe('422 validation_failed text')
-  const own = await desk.world.call(getOrder, { token: desk.customer.token, params: { id: order.id } })
-  const copy = await desk.world.call(exportPersonalData, { token: desk.customer.token })
-  for (const { raw } of [own, copy]) expect(raw.toString()).not.toContain(secret)
 })
 
 test('what its customer owes for parking is shown with it', async () => {

@@ -6,27 +6,11 @@ import { Card } from '#web/ui/Card.tsx'
 
 /** What happened to an order, when, by whom and why, in its branch's time zone. */
 export function StoryPanel({ record }: { record: DeskRecord }) {
-  const { history, notes, timezone } = record as unknown as OrderRecord
+  const { history, timezone } = record as unknown as OrderRecord
   const { t, translateKey, locale } = useDeskWords()
   const when = (at: string) => formatDateTime(new Date(at), timezone, locale)
   return (
     <div className="grid gap-4">
-      {notes.length > 0 && (
-        <Card as="section" padding="lg">
-          <h2 className="mb-2 text-md font-bold">{t('desk.orders.story.notes')}</h2>
-          <ul className="grid">
-            {notes.map(({ id, text, who, at }) => (
-              <li key={id} className="border-b border-line py-2 text-sm last:border-0">
-                <p className="wrap-anywhere whitespace-pre-line">{text}</p>
-                <p className="text-ink-2">
-                  {who !== null && `${who} · `}
-                  <time dateTime={at}>{when(at)}</time>
-                </p>
-              </li>
-            ))}
-          </ul>
-        </Card>
-      )}
       <Card as="section" padding="lg">
         <h2 className="mb-2 text-md font-bold">{t('desk.orders.story.title')}</h2>
         <ol className="grid">

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import { groupFacts } from '#contract/lists/record-layout.ts'
 import type { DeskColumn, DeskRow } from '#contract/lists/lists.ts'
+import { groupFacts } from '#contract/lists/record-layout.ts'
 import type { DeskRecord, DeskRecordDescription } from '#contract/lists/records.ts'
 import { LazyPointMap } from '#web/features/map/LazyPointMap.tsx'
 import { paths } from '#web/paths.ts'
@@ -11,6 +11,7 @@ import { PageLink } from '#web/ui/PageLink.tsx'
 import { Cell, ExampleMark, isExample } from '../list/Cell.tsx'
 import { useDeskWords } from '../words.ts'
 import { RecordHistory } from './RecordHistory.tsx'
+import { RecordNotes } from './RecordNotes.tsx'
 import { useRecordWords } from './useRecordWords.ts'
 
 interface DescribedRecord {
@@ -52,7 +53,8 @@ export function RecordOverview({ description, record, actions, parts, chosen }: 
             </Part>
           ),
         )}
-        <RecordHistory record={record} words={words} description={description} />
+        {description.notes !== undefined && <RecordNotes list={description.notes} id={record.id} />}
+        <RecordHistory record={record} description={description} />
       </div>
       <div className="grid grid-cols-1 gap-4 lg:col-start-2">
         {facts(customer, t('desk.record.customer'))}
@@ -93,7 +95,10 @@ function Facts({ description, record, names, title }: FactsProps) {
   return (
     <Card as="section" padding={title === undefined ? 'lg' : 'md'}>
       {title !== undefined && <h2 className="text-md font-bold">{title}</h2>}
-      <DefinitionList className={title === undefined ? '@2xl:grid-cols-2 @2xl:gap-x-10' : 'text-sm'} entries={entries} />
+      <DefinitionList
+        className={title === undefined ? '@2xl:grid-cols-2 @2xl:gap-x-10' : 'text-sm'}
+        entries={entries}
+      />
       {names.some((name) => description.facts[name]!.kind !== 'instant') && !isOfCustomer(description, names) && (
         <Position description={description} record={record} />
       )}
