@@ -177,7 +177,7 @@ export const customerRecord = deskRecord({
   bulk: ['log_out', 'enable'],
   notes: 'customers',
   primary: ['enable'],
-  dangerous: ['log_out', 'disable'],
+  dangerous: ['disable'],
   first: ['now'],
   tabs: {
     now: 'own',

@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { auditList } from '#contract/accounts/desk/audit.ts'
+import { disableCustomer } from '#contract/accounts/desk/customer-record.ts'
+import { correctPlate } from '#contract/bookings/desk/booking-record.ts'
+import { getTariffs, saveTariff } from '#contract/parks/desk/tariffs.ts'
+import { createCoupon, deactivateCoupon } from '#contract/promos/desk.ts'
+import { buildPaidBooking, outcomeOf } from '#test/kits/bookings-kit.ts'
+import { createWorld, type Driver, type World } from '#test/kits/world.ts'
+
+let world: World
+let admin: Driver
+let customer: Driver
+let booking: { id: string; booking_code: string }
+let coupon: string
+
+beforeAll(async () => {
+  world = await createWorld()
+  admin = await world.buildDriver({ role: 'admin' })
+  const { token } = admin
+  customer = await world.buildDriver({ balance_minor: 10_000n })
+  await world.db
+    .updateTable('users')
+    .set({ first_name: 'Éloïse', last_name: 'Obi' })
+    .where('id', '=', customer.user_id)
+    .execute()
+  const park = await world.buildPark({ name: 'Harbour Garage' })
+  booking = await buildPaidBooking(world, customer, park)
+  const body = {
+    code: 'WINTER-20',
+    discount_type: 'percentage',
+    discount: 20,
+    currency: null,
+    minimum_order_amount: null,
+    maximum_discount: null,
+    limit_per_user: null,
+    start_date: '2026-11-01T00:00:00Z',
+    end_date: '2026-12-01T00:00:00Z',
+  } as const
+  coupon = (await world.call(createCoupon, { token, body })).body.id
+  world.clock.advance(1)
+  await world.call(deactivateCoupon, { token, params: { id: coupon } })
+  const plate = { params: { id: booking.id }, body: { plate: 'NEW 4711' } }
+  expect(outcomeOf(await world.call(correctPlate, { token, ...plate }))).toBe('200')
+  const block = { params: { id: customer.user_id }, body: { reason: 'Fraud' } }
+  expect(outcomeOf(await world.call(disableCustomer, { token, ...block }))).toBe('200')
+  const params = { id: park.id }
+  const { version, versions } = (await world.call(getTariffs, { token, params, query: { vehicle_type_id: 1 } })).body
+  const tariff = { ...versions[0]!.tariff, day_cap_amount: 42 }
+  const save = { vehicle_type_ids: [1], tariff, from: world.clock.now.toISOString().slice(0, 10), version }
+  expect(outcomeOf(await world.call(saveTariff, { token, params, body: save }))).toBe('200')
+})
+afterAll(() => world.close())
+
+const find = async (query: object) =>
+  (await world.call(auditList.endpoint, { token: admin.token, query })).body.items.map(({ action, name }) => [
+    action,
+    name,
+  ])
+
+test('entries name their record as it is called today', async () => {
+  expect(await find({})).toEqual(
+    expect.arrayContaining([
+      ['createCoupon', 'WINTER-20'],
+      ['deactivateCoupon', 'WINTER-20'],
+      ['correctPlate', booking.booking_code],
+      ['disableCustomer', 'Éloïse Obi'],
+    ]),
+  )
+})
+
+test('entries are found by the record’s name, its id, and everyday words', async () => {
+  const ofCoupon = [
+    ['deactivateCoupon', 'WINTER-20'],
+    ['createCoupon', 'WINTER-20'],
+  ]
+  expect(await find({ search: 'winter' })).toEqual(ofCoupon)
+  expect(await find({ record: 'WINTER-20' })).toEqual(ofCoupon)
+  expect(await find({ record: coupon })).toEqual(ofCoupon)
+  expect(await find({ search: booking.booking_code.toLowerCase() })).toEqual([['correctPlate', booking.booking_code]])
+  expect(await find({ search: customer.email })).toEqual([['disableCustomer', 'Éloïse Obi']])
+  expect(await find({ search: 'coupon' })).toEqual(ofCoupon)
+  expect(await find({ search: 'plaque' })).toEqual([['correctPlate', booking.booking_code]])
+  for (const search of ['rates', 'Prices', 'tarif', 'harbour'])
+    expect(await find({ search })).toEqual([['saveTariff', 'Harbour Garage']])
+  expect(await find({ kind: 'booking', search: 'rates' })).toEqual([])
+})
+
+test('an erased customer has no name in the log', async () => {
+  await world.db
+    .updateTable('users')
+    .set({ first_name: '', last_name: null, erased_at: world.clock.now })
+    .where('id', '=', customer.user_id)
+    .execute()
+  expect(await find({ kind: 'user' })).toEqual([['disableCustomer', null]])
+})
