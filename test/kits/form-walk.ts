@@ -390,6 +390,7 @@ export const otherForms: Readonly<Record<string, string>> = {
   'RefundDialog.tsx RefundDialog': 'without an amount all is refunded',
   'DraftCart.tsx DraftCart': 'without a code the coupon is removed',
   'ViewDialogs.tsx SaveDialog': 'its button waits for a name',
+  'RecordNotes.tsx NoteForm': 'its button waits for a text',
   'PricesPanel.tsx PriceForm': 'its button waits for a change',
   'VariationsPanel.tsx VariationForm': 'without a choice the item has no variations',
   'SocialLogin.tsx ProveAccount': 'its button waits for a password',

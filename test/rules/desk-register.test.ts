@@ -76,7 +76,8 @@ test('the server serves every list once', async () => {
 })
 
 test('no other file lists the desk’s parts of all features', () => {
-  const most = 4
+  // A customer has something of five.
+  const most = 5
   const files = globSync('src/**/*.{ts,tsx}', { exclude: ['**/*.test.*'] }).map((file) => normalize(file))
   const featuresIn = (file: string) => {
     const targets = [...readFileSync(file, 'utf8').matchAll(/(?:from|import)\s*\(?\s*'([#.][^']+)'/g)].map(([, path]) =>

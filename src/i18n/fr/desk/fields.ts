@@ -1,4 +1,4 @@
-import type { fields as en } from '../../en/desk/fields.ts'
+import type { fields as en } from '#i18n/en/desk/fields.ts'
 
 export const fields: Record<keyof typeof en, string> = {
   amends: 'Complète la commande',

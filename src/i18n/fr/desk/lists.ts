@@ -144,7 +144,7 @@ export const lists: Shape<typeof english> = {
   audit: {
     title: 'Journal des modifications',
     description: 'Qui a modifié quoi, et quand. Les entrées sont inaltérables et conservées 24 mois.',
-    search: 'Personne, fiche ou ce qui a changé, comme « tarifs »',
+    search: 'Personne, fiche ou ce qui a changé, comme « tarifs »',
     empty: 'Chaque modification faite par l’équipe apparaît ici.',
     columns: {
       at: 'Date',

@@ -29,7 +29,7 @@ export const staff_notices: Shape<typeof english> = {
     text: '{{item}} : un conducteur qui a déjà fait plusieurs signalements n’a pas pu s’y garer et n’a pas envoyé de photo. Son remboursement attend votre décision.',
   },
   mentioned: {
-    title: '{{who}} vous a mentionné : {{number}}',
+    title: '{{who}} vous a mentionné : {{number}}',
     text: 'Lisez la note sur {{number}}.',
   },
   mentioned_customer: {

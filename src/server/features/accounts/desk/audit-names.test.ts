@@ -10,7 +10,7 @@ test('everyday words find what changes prices, in both languages', () => {
     expect(findActions(text)).not.toContain('disableCustomer')
   }
   expect(findActions('bl')).toEqual([])
-  for (const { calls } of [en, fr]) expect(findActions(calls.disableCustomer)).toEqual(['disableCustomer'])
+  for (const { calls } of [en, fr]) expect(findActions(calls.disableCustomer)).toContain('disableCustomer')
 })
 
 test.each([

@@ -163,12 +163,12 @@ const actions = [...new Set([...Object.keys(en.calls), ...Object.keys(fr.calls)]
 
 /** The actions that a text means, by their words in both languages or by everyday ones. */
 export function findActions(text: string): string[] {
-  const wanted = fold(text)
-  if (wanted.length < 3) return []
-  const meant = everyday.filter(([words]) => words.some((word) => wanted.startsWith(word)))
+  const typed = fold(text)
+  if (typed.length < 3) return []
+  const meant = everyday.filter(([words]) => words.some((word) => typed.startsWith(word)))
   return actions.filter(
     (action) =>
-      [en.calls, fr.calls].some((calls) => fold((calls as Record<string, string>)[action] ?? '').includes(wanted)) ||
+      [en.calls, fr.calls].some((calls) => fold((calls as Record<string, string>)[action] ?? '').includes(typed)) ||
       meant.some(([, pattern]) => pattern.test(action)),
   )
 }

@@ -94,7 +94,10 @@ export function RecordActions({ description, record, dialogs = {}, layout, onEdi
   const OwnDialog = opened === undefined ? undefined : dialogs[opened]
   const action = opened === undefined || OwnDialog !== undefined ? undefined : description.actions?.[opened]
   if (offered.length === 0 && onEdit === undefined) return null
-  const buttons = [...(onEdit === undefined ? [] : [{ name: edit, label: t('desk.record.edit'), run: onEdit }]), ...offered]
+  const buttons = [
+    ...(onEdit === undefined ? [] : [{ name: edit, label: t('desk.record.edit'), run: onEdit }]),
+    ...offered,
+  ]
   const { dangerous = [], primary = [] } = description
   const isDangerous = ({ name }: { name: string }) => name === 'remove' || dangerous.includes(name)
   const first = [...primary, edit].find((name) => buttons.some((button) => button.name === name))

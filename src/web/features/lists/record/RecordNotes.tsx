@@ -57,6 +57,9 @@ export function RecordNotes({ list, id }: RecordNotesProps) {
   )
 }
 
+/** As the call demands. */
+const leastLetters = 2
+
 const notesKey = ({ list, id }: RecordNotesProps) => ['desk', 'notes', list, id]
 
 function NoteForm({ list, id }: RecordNotesProps) {
@@ -65,7 +68,6 @@ function NoteForm({ list, id }: RecordNotesProps) {
   const queries = useQueryClient()
   const [text, setText] = useState('')
   const [mentioned, setMentioned] = useState<readonly Mentioned[]>([])
-  const [isMissing, setMissing] = useState(false)
   // Renewed with each change, so that the same note is written once, however often it is sent.
   const retryKey = useRef<string>(crypto.randomUUID())
   const send = useMutation({
@@ -87,26 +89,19 @@ function NoteForm({ list, id }: RecordNotesProps) {
       toast(t('desk.record.notes.added'))
     },
   })
+  const isShort = text.trim().length < leastLetters
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (send.isPending) return
-    const isShort = text.trim().length < 2
-    setMissing(isShort)
-    if (!isShort) send.mutate()
+    if (!send.isPending && !isShort) send.mutate()
   }
   return (
     <form noValidate onSubmit={submit} className="grid gap-3">
-      <Field
-        label={t('desk.record.notes.add')}
-        hint={t('desk.record.notes.hint')}
-        error={isMissing ? site('errors.fields.required') : undefined}
-      >
+      <Field label={t('desk.record.notes.add')} hint={t('desk.record.notes.hint')}>
         <MentionInput
           list={list}
           id={id}
           value={text}
           onChange={(next) => {
-            setMissing(false)
             setText(next.slice(0, maxNoteLength))
             retryKey.current = crypto.randomUUID()
           }}
@@ -117,7 +112,7 @@ function NoteForm({ list, id }: RecordNotesProps) {
       </Field>
       {send.error !== null && <Notice tone="error">{describeFailure(site, send.error)}</Notice>}
       <div>
-        <Button type="submit" variant="outline" size="md" busy={send.isPending}>
+        <Button type="submit" variant="outline" size="md" busy={send.isPending} disabled={isShort}>
           {t('desk.record.notes.submit')}
         </Button>
       </div>
