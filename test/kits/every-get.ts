@@ -52,6 +52,7 @@ const rowsOf: readonly (readonly [path: string, rows: RawBuilder<Record<string, 
     '/admin/documents/{id}/files/{file_id}',
     sql`select request_id as id, id as file_id from document_files order by id desc`,
   ],
+  ['/admin/notes/{list}/{id}', sql`select 'online-orders' as list, id from orders order by id desc`],
   [
     '/admin/online-orders/{id}/photos/{photo_id}',
     sql`select order_id as id, id as photo_id from order_photos order by id desc`,
