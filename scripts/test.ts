@@ -102,7 +102,13 @@ function readTurn(): number {
 /** The longest first. */
 const statics: Step[] = [
   // One checker: several repeat each other's work, which costs more than it saves on two cores.
-  { name: 'types', kind: 'static', command: ['tsc', '--noEmit', '--checkers', '1'] },
+  // Garbage is collected less often: it takes a sixth of the work.
+  {
+    name: 'types',
+    kind: 'static',
+    command: ['tsc', '--noEmit', '--checkers', '1'],
+    env: { GOGC: '400', GOMEMLIMIT: '3GiB' },
+  },
   { name: 'lint', kind: 'static', command: ['oxlint', '--deny-warnings', '--type-aware'] },
   { name: 'nothing unused', kind: 'static', command: ['knip'] },
   { name: 'format', kind: 'static', command: ['oxfmt', '--check', '.'] },
