@@ -1,50 +1,151 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Browser } from '@playwright/test'
+import type { Browser, BrowserContextOptions, Page } from '@playwright/test'
+import { pattern, wordsOf } from '#test/e2e/kit/catalogue.ts'
+import { book, buildDriver, parksToBook, send } from '#test/e2e/kit/drivers.ts'
 import { driveAsNewUser, driveAsReturningUser, drives, localeOfDrive } from '#test/e2e/kit/drives.ts'
+import { waitUntilHydrated } from '#test/e2e/kit/fixtures.ts'
 import { countFields, countPresses } from '#test/e2e/kit/presses.ts'
+import { loaded_machine_ms } from './page-shots.ts'
 
 const visitors = { new: driveAsNewUser, returning: driveAsReturningUser }
+const phone = {
+  viewport: { width: 390, height: 844 },
+  hasTouch: true,
+  isMobile: true,
+  reducedMotion: 'reduce',
+} as const
 
 /**
- * Records the way from the home page to the pass as pictures, whose names tell how many presses led there. Prints the table
- * of `docs/pages.md`: seconds are those of the pages, without what taking the pictures takes.
+ * Records the way from the home page to the pass, and then what else drivers do, as pictures, whose names tell how many
+ * presses led there. Prints the tables of `docs/pages.md`: seconds are those of the pages, without what taking the pictures
+ * takes.
  */
 export async function takeDriveScreenshots(browser: Browser, base: string, to: string): Promise<void> {
   const rows: string[] = []
   for (const drive of drives)
     for (const [visitor, takeShots] of Object.entries(visitors)) {
       const folder = join(to, 'drives', `${drive.country}-${drive.language}-${visitor}`)
-      mkdirSync(folder, { recursive: true })
-      const context = await browser.newContext({
-        baseURL: base,
-        viewport: { width: 390, height: 844 },
-        hasTouch: true,
-        isMobile: true,
-        reducedMotion: 'reduce',
-        locale: localeOfDrive(drive),
-        timezoneId: drive.timezoneId,
-      })
-      const page = await context.newPage()
-      const [presses, fields] = [await countPresses(page), await countFields(page)]
-      let shown = 0
-      let pictures_ms = 0
-      const start_ms = performance.now()
-      await takeShots(page, base, drive, async (name) => {
-        const paused_ms = performance.now()
-        await page.waitForLoadState('networkidle').catch(() => undefined)
-        shown += 1
-        await page.screenshot({ path: `${folder}/${shown}-${name}-after-${presses.length}.png` })
-        pictures_ms += performance.now() - paused_ms
-      })
-      const seconds = (performance.now() - start_ms - pictures_ms) / 1_000
-      rows.push(
-        `| ${drive.country} ${drive.language} | ${visitor} | ${presses.length} | ${fields.size} | ${seconds.toFixed(1)} |`,
-      )
-      console.log(`${folder}: ${presses.length} presses: ${presses.join(' · ')}`)
-      await context.close()
+      const options = { baseURL: base, locale: localeOfDrive(drive), timezoneId: drive.timezoneId }
+      const counted = await record(browser, options, folder, (page, onScreen) => takeShots(page, base, drive, onScreen))
+      rows.push(`| ${drive.country} ${drive.language} | ${visitor} | ${counted} |`)
     }
   console.log(
     ['| drive | visitor | presses | fields | seconds |', '| --- | --- | --- | --- | --- |', ...rows].join('\n'),
   )
+  const taskRows: string[] = []
+  const { driver, code } = await prepare(base)
+  const options = { baseURL: base, locale: 'en-CA', timezoneId: 'America/Toronto' }
+  for (const [name, { path, run }] of Object.entries(tasks)) {
+    const counted = await record(browser, options, join(to, 'drives', `task-${name}`), async (page, onScreen) => {
+      await page.addInitScript((token) => {
+        localStorage.setItem('parkwell_user_token', token)
+        localStorage.setItem('selectedCountry', JSON.stringify({ id: 2, code: 'CA', name: 'Canada' }))
+        localStorage.setItem('language', 'en')
+      }, driver.token)
+      await page.goto(path.replace(':code', code))
+      await waitUntilHydrated(page)
+      await run(page, onScreen)
+    })
+    taskRows.push(`| ${name} | ${counted} |`)
+  }
+  console.log(['| task | presses | fields | seconds |', '| --- | --- | --- | --- |', ...taskRows].join('\n'))
+}
+
+type OnScreen = (name: string) => Promise<void>
+type Walk = (page: Page, onScreen: OnScreen) => Promise<void>
+
+/** Returns presses, fields and seconds as the cells of a table. */
+async function record(browser: Browser, options: BrowserContextOptions, folder: string, walk: Walk): Promise<string> {
+  mkdirSync(folder, { recursive: true })
+  const context = await browser.newContext({ ...phone, ...options })
+  const page = await context.newPage()
+  page.setDefaultTimeout(loaded_machine_ms)
+  const [presses, fields] = [await countPresses(page), await countFields(page)]
+  let shown = 0
+  let pictures_ms = 0
+  const start_ms = performance.now()
+  await walk(page, async (name) => {
+    const paused_ms = performance.now()
+    await page.waitForLoadState('networkidle').catch(() => undefined)
+    shown += 1
+    await page.screenshot({ path: `${folder}/${shown}-${name}-after-${presses.length}.png` })
+    pictures_ms += performance.now() - paused_ms
+  })
+  const seconds = (performance.now() - start_ms - pictures_ms) / 1_000
+  console.log(`${folder}: ${presses.length} presses: ${presses.join(' · ')}`)
+  await context.close()
+  return `${presses.length} | ${fields.size} | ${seconds.toFixed(1)}`
+}
+
+const words = wordsOf.en
+const toronto = { lat: 43.6532, lng: -79.3832 }
+
+/** A driver in Toronto with a vehicle, money in the wallet and a booking for tomorrow. */
+async function prepare(base: string) {
+  const driver = await buildDriver(base, { country_code: 'CA', language: 'en', top_up: 900 })
+  const vehicle = { plate: 'BKTR 482', country_code: 'CA' }
+  await send(base, 'POST', '/api/v1/user/vehicles/', { token: driver.token, body: vehicle })
+  const [park] = await parksToBook(base, toronto)
+  const { booking_code } = await book(base, driver, park!)
+  return { driver, code: booking_code }
+}
+
+const press = (page: Page, name: string | RegExp) =>
+  page.getByRole('button', { name, exact: true }).locator('visible=true').first().click()
+const expectText = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor()
+
+/** What a driver does who is signed in, from the page on which it begins; each begins where the one before it has ended. */
+const tasks: Record<string, { path: string; run: Walk }> = {
+  'top up': {
+    path: '/wallet',
+    run: async (page, onScreen) => {
+      await press(page, pattern(words.wallet.go_to_provider))
+      await page.locator('[name=stand-in-number]').fill('4242 4242 4242 4242')
+      await onScreen('provider')
+      await press(page, pattern(words.wallet.stripe.pay))
+      await expectText(page, /added to your wallet/)
+      await onScreen('done')
+    },
+  },
+  extend: {
+    path: '/booking-details/:code',
+    run: async (page, onScreen) => {
+      await press(page, words.bookings.action.extend)
+      await onScreen('price')
+      await press(page, /^Pay .* and extend to/)
+      await expectText(page, pattern(words.bookings.extend.done))
+      await onScreen('done')
+    },
+  },
+  'book weekly': {
+    path: '/booking-details/:code',
+    run: async (page, onScreen) => {
+      await press(page, words.bookings.action.weekly)
+      await onScreen('days')
+      await press(page, /^Book \d+ days? for/)
+      await expectText(page, /bookings? made/)
+      await onScreen('done')
+    },
+  },
+  cancel: {
+    path: '/booking-details/:code',
+    run: async (page, onScreen) => {
+      await press(page, words.bookings.action.cancel)
+      await onScreen('refund')
+      await press(page, pattern(words.bookings.cancel_dialog.confirm_refund))
+      await expectText(page, pattern(words.bookings.cancel_dialog.done))
+      await onScreen('done')
+    },
+  },
+  renew: {
+    path: '/booking-details/:code',
+    run: async (page, onScreen) => {
+      await press(page, words.bookings.action.renew)
+      await onScreen('price')
+      await press(page, pattern(words.bookings.renew.confirm))
+      await expectText(page, words.bookings.phase.coming)
+      await onScreen('done')
+    },
+  },
 }

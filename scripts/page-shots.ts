@@ -26,7 +26,7 @@ const maxOpen = 3
 const map_ms = 20_000
 const loading_ms = 10_000
 /** On a machine with other work, one picture may take this long. */
-const loaded_machine_ms = 180_000
+export const loaded_machine_ms = 180_000
 const zones = { CA: 'America/Toronto', NG: 'Africa/Lagos', SN: 'Africa/Dakar', US: 'America/New_York' }
 /** Without these, nobody is signed in. */
 const accountCalls = /\/api\/v1\/(?:users?\/profile|countries)/

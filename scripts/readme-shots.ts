@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs'
 import type { Browser, Page } from '@playwright/test'
 import sharp from 'sharp'
 import { book, buildDriver, parksToBook, tomorrow } from '#test/e2e/kit/drivers.ts'
+import { loaded_machine_ms } from './page-shots.ts'
 
 const folder = 'docs/pictures'
 const toronto = { lat: 43.6489, lng: -79.3817 }
@@ -64,8 +65,9 @@ export async function takeReadmePictures(browser: Browser, base: string): Promis
       localStorage.setItem('parkwell_user_token', token)
     }, driver.token)
     const page = await context.newPage()
+    page.setDefaultTimeout(loaded_machine_ms)
     await page.goto(base + path)
-    await page.locator(shown).waitFor({ timeout: 45_000 })
+    await page.locator(shown).waitFor()
     await page.getByRole('button', { name: 'Hide until your next visit' }).click()
     await page.waitForLoadState('networkidle').catch(() => undefined)
     await page.evaluate(() => document.fonts.ready)
