@@ -19,7 +19,6 @@ const others = {
   'bookings/documents/mails.ts': 'our own figures',
   'bookings/documents/series-mails.ts': 'our own figures',
   'bookings/series/series.ts': 'compared',
-  'bookings/staff/staff-commands.ts': 'our own figures',
   'demo/shop.ts': 'examples',
   'documents/receipt/receipt.ts': 'our own figures',
   'documents/requests/inspection-fee.ts': 'compared',

@@ -76,7 +76,7 @@ import { leadsRoutes } from '#server/features/leads/routes.ts'
 import { listRoutes } from '#server/features/lists/routes.ts'
 import type { ServedList } from '#server/features/lists/served.ts'
 import { notesRoutes } from '#server/features/notes/routes.ts'
-import { notifyStaffOfReport } from '#server/features/notifications/report-notices.ts'
+import { notifyStaffOfRefund, notifyStaffOfReport } from '#server/features/notifications/report-notices.ts'
 import { notificationsJobs, notificationsRoutes } from '#server/features/notifications/routes.ts'
 import { noticeMails } from '#server/features/notifications/staff-notices.ts'
 import { settleNotices } from '#server/features/notifications/staff-notices.ts'
@@ -247,7 +247,7 @@ const register = [
     routes: [notificationsRoutes],
     mails: { noticeMails },
     jobs: notificationsJobs,
-    hooks: { notifyStaffOfReport, settleNotices },
+    hooks: { notifyStaffOfReport, notifyStaffOfRefund, settleNotices },
   },
   {
     name: 'orders',

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import { refundBearers } from '#contract/bookings/desk/booking-answer.ts'
 import { vehicleCategories, vehicleUses } from '#contract/documents/document-rules.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { countryCodes, placeKinds } from '#contract/geography.ts'
@@ -82,6 +83,8 @@ const queriesOf = (
 ): readonly Values[] => {
   const found = (
     {
+      '/admin/bookings/{id}/refund': refundBearers.map((bearer) => ({ cause: 'goodwill', bearer })),
+      '/admin/online-orders/{id}/refund': [{ amount: '1' }],
       '/admin/search': ['test', 'example', '2026'].map((q) => ({ q })),
       '/admin/views': [{ list: 'bookings' }],
       '/bookings/{id}/preview': [{ action: 'cancel' }, { action: 'extend' }, { action: 'renew' }],

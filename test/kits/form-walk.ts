@@ -352,6 +352,20 @@ export const forms: Readonly<Record<string, FormCase>> = {
     by: 'admin',
     first: 'photo',
   },
+  'refund of a booking': {
+    form: 'BookingRefund.tsx BookingRefund',
+    path: ({ code }) => `/desk/bookings/${code}`,
+    by: 'admin',
+    steps: [press(records.bookings.actions.refund)],
+    first: 'cause',
+  },
+  'cancellation for a customer': {
+    form: 'CancelForCustomer.tsx CancelForCustomer',
+    path: ({ code }) => `/desk/bookings/${code}`,
+    by: 'admin',
+    steps: [press(records.bookings.actions.cancel_for_customer)],
+    first: 'reason',
+  },
   'many bookings': {
     form: 'BulkBar.tsx BulkDialog',
     path: ({ driver }) => `/desk/bookings?search=${encodeURIComponent(driver.email)}`,

@@ -65,6 +65,7 @@ const notices: Record<keyof typeof noticeMails.kinds & NoticeKind, string> = {
   low_stock: 'Car wash',
   problem_reported: 'Car wash',
   refund_waiting: 'Car wash',
+  booking_refund_waiting: 'Central Lot',
 }
 
 /** Every group of the register, with a row from which each of its mails can be written. */

@@ -9,9 +9,9 @@ import { CountryCode } from '#contract/places/places.ts'
 import { PlateText } from '#contract/vehicles/vehicles.ts'
 import { OfferedWallets } from '#contract/wallet-passes/wallets.ts'
 import { Access } from './access.ts'
+import { BookingRefund } from './refund-causes.ts'
 import { Spot } from './spot.ts'
 
-/** Every state a booking can be in. */
 export const bookingStatuses = [
   'pending',
   'active',
@@ -211,6 +211,7 @@ export const BookingDetails = z.object({
   ),
   /** Wallet entries of this booking, oldest first; payments are negative. */
   entries: z.array(z.object({ kind: z.string(), description: z.string(), amount: z.number(), created_at: z.string() })),
+  refunds: z.optional(z.array(BookingRefund)),
   /** Null without a pass and without any such fact; missing in what was saved on a device before there was one. */
   access: z.optional(z.nullable(Access)),
   /** Null for unpaid, cancelled and expired bookings. */

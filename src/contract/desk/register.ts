@@ -6,6 +6,7 @@ import * as demo from '#contract/accounts/desk/demo.ts'
 import * as people from '#contract/accounts/desk/people.ts'
 import * as roles from '#contract/accounts/desk/roles.ts'
 import * as bookingRecord from '#contract/bookings/desk/booking-record.ts'
+import * as bookingRefunds from '#contract/bookings/desk/booking-refunds.ts'
 import * as bookings from '#contract/bookings/desk/bookings.ts'
 import * as parkReports from '#contract/bookings/desk/park-reports.ts'
 import * as branchRecords from '#contract/branches/desk/branch-records.ts'
@@ -78,6 +79,7 @@ export const deskModules = [
   people,
   roles,
   bookingRecord,
+  bookingRefunds,
   bookings,
   parkReports,
   branchRecords,

@@ -6,6 +6,7 @@ import { pageOf, pageQuery, Uuid } from '#contract/fields.ts'
 export const noticeKinds = [
   'low_stock',
   'refund_waiting',
+  'booking_refund_waiting',
   'problem_reported',
   'documents_paid',
   'documents_answered',

@@ -493,6 +493,8 @@ export const bookings = {
     charge_returned_of: '{{amount}} returned: a guard’s scan shows when you left',
     goodwill: 'Credit added to your wallet',
     goodwill_of: 'Credit of {{amount}} added to your wallet',
+    refunded: 'Refunded by our team',
+    refunded_of: '{{amount}} refunded by our team',
     due_paid: 'Outstanding balance paid',
     due_paid_of: 'Outstanding balance of {{amount}} paid',
     changed: 'Changed',

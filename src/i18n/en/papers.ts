@@ -174,6 +174,7 @@ export const papers = {
     charge_returned: 'Charge returned',
     scanned: 'Checked in by a scan that arrived later',
     goodwill: 'Credit added to your wallet',
+    refunded: 'Refunded by our team',
     due_paid: 'Outstanding balance paid',
     changed: 'Changed',
   },
@@ -183,4 +184,12 @@ export const papers = {
     plates: '{{from}} changed to {{to}}',
   },
   by: { driver: 'driver', guard: 'guard', camera: 'camera', staff: 'our team', clock: 'automatic' },
+  /** What staff start from when they write to a driver why a booking is refunded. */
+  refund_messages: {
+    double_booking: 'You were charged twice for the same parking. We’re refunding the booking you didn’t need.',
+    could_not_park: 'We’re sorry you couldn’t park. You don’t pay for a space you couldn’t use.',
+    price_mistake: 'The price of your booking was wrong. We’re refunding the amount you overpaid.',
+    goodwill: 'We’re sorry that not everything went well with your booking.',
+    by_request: 'Here is the refund you asked us for.',
+  },
 } as const

@@ -511,6 +511,8 @@ export const bookings: Shape<typeof english> = {
     charge_returned_of: '{{amount}} remboursés : le scan d’un gardien indique l’heure de votre départ',
     goodwill: 'Portefeuille crédité',
     goodwill_of: 'Portefeuille crédité de {{amount}}',
+    refunded: 'Remboursement par notre équipe',
+    refunded_of: '{{amount}} remboursés par notre équipe',
     due_paid: 'Montant dû réglé',
     due_paid_of: 'Montant dû de {{amount}} réglé',
     changed: 'Modifiée',

@@ -174,6 +174,7 @@ export const papers: Shape<typeof english> = {
     charge_returned: 'Débit annulé',
     scanned: 'Arrivée scannée par un gardien hors ligne',
     goodwill: 'Portefeuille crédité',
+    refunded: 'Remboursement par notre équipe',
     due_paid: 'Montant dû réglé',
     changed: 'Modifiée',
   },
@@ -183,4 +184,12 @@ export const papers: Shape<typeof english> = {
     plates: '{{from}} remplacée par {{to}}',
   },
   by: { driver: 'conducteur', guard: 'gardien', camera: 'caméra', staff: 'notre équipe', clock: 'automatique' },
+  /** What staff start from when they write to a driver why a booking is refunded. */
+  refund_messages: {
+    double_booking: 'Vous avez payé deux fois le même stationnement. Nous vous remboursons la réservation en trop.',
+    could_not_park: 'Nous sommes désolés que vous n’ayez pas pu vous garer. Vous ne payez pas une place inutilisable.',
+    price_mistake: 'Le prix de votre réservation était erroné. Nous vous remboursons le trop-perçu.',
+    goodwill: 'Nous sommes désolés que tout ne se soit pas bien passé pour votre réservation.',
+    by_request: 'Voici le remboursement que vous nous avez demandé.',
+  },
 }

@@ -462,6 +462,35 @@ create table booking_notes (
 create index booking_notes_booking on booking_notes using btree (booking_id, created_at);
 create index booking_notes_user on booking_notes using btree (user_id);
 
+create table booking_refunds (
+  id uuid not null,
+  booking_id uuid not null,
+  number integer not null,
+  status text not null,
+  cause text not null,
+  bearer text not null,
+  amount_minor bigint not null,
+  lines jsonb not null,
+  message text,
+  requested_by uuid,
+  at timestamptz not null,
+  decided_by uuid,
+  decided_at timestamptz,
+  transfer_id uuid,
+  constraint booking_refunds_pkey primary key (id),
+  constraint booking_refunds_number unique (booking_id, number),
+  constraint booking_refunds_booking_id_fkey foreign key (booking_id) references bookings(id) on delete cascade,
+  constraint booking_refunds_transfer_id_fkey foreign key (transfer_id) references ledger_transfers(id),
+  constraint booking_refunds_amount_check check (amount_minor > 0 or amount_minor = 0 and cause = 'cancellation'::text),
+  constraint booking_refunds_bearer_check check (bearer = any (array['us'::text, 'operator'::text])),
+  constraint booking_refunds_by_two check (status <> 'done'::text or decided_by is null or decided_by <> requested_by),
+  constraint booking_refunds_cause_check check (cause = any (array['double_booking'::text, 'could_not_park'::text, 'price_mistake'::text, 'goodwill'::text, 'by_request'::text, 'cancellation'::text])),
+  constraint booking_refunds_posted check ((status = 'done'::text) = (transfer_id is not null)),
+  constraint booking_refunds_status_check check (status = any (array['waiting'::text, 'done'::text, 'refused'::text])),
+  constraint booking_refunds_told check ((message is null) = (cause = 'cancellation'::text))
+);
+create index booking_refunds_waiting on booking_refunds using btree (at) where (status = 'waiting'::text);
+
 create table booking_shares (
   booking_id uuid not null,
   token_hash bytea not null,
@@ -2095,6 +2124,7 @@ create table order_refunds (
   transfer_id uuid,
   at timestamptz not null,
   decided_at timestamptz,
+  why text,
   constraint order_refunds_pkey primary key (id),
   constraint order_refunds_number unique (order_id, number),
   constraint order_refunds_order_id_fkey foreign key (order_id) references orders(id) on delete cascade,

@@ -92,6 +92,23 @@ export interface BookingNotesTable {
   created_at: Instant
 }
 
+export interface BookingRefundsTable {
+  id: string
+  booking_id: string
+  number: number
+  status: string
+  cause: string
+  bearer: string
+  amount_minor: bigint
+  lines: Json
+  message: string | null
+  requested_by: string | null
+  at: Instant
+  decided_by: string | null
+  decided_at: Instant | null
+  transfer_id: string | null
+}
+
 export interface BookingSharesTable {
   booking_id: string
   token_hash: Uint8Array
@@ -1120,6 +1137,7 @@ export interface OrderRefundsTable {
   transfer_id: string | null
   at: Instant
   decided_at: Instant | null
+  why: string | null
 }
 
 export interface OrderReturnLinesTable {
@@ -2062,6 +2080,7 @@ export interface DB {
   audit_log: AuditLogTable
   booking_history: BookingHistoryTable
   booking_notes: BookingNotesTable
+  booking_refunds: BookingRefundsTable
   booking_shares: BookingSharesTable
   bookings: BookingsTable
   branch_closures: BranchClosuresTable

@@ -1,25 +1,14 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/endpoint.ts'
-import { Currency, line, Money, missingOr } from '#contract/fields.ts'
+import { line, missingOr } from '#contract/fields.ts'
 import { gateScanList } from '#contract/gate/desk.ts'
 import { deskRecord } from '#contract/lists/records.ts'
 import { PlateText } from '#contract/vehicles/vehicles.ts'
 import { transactionList } from '#contract/wallet/desk/transactions.ts'
-import {
-  Again,
-  BookingStatus,
-  cannotParkReasons,
-  checkInMethods,
-  paymentStatuses,
-  refundStatuses,
-} from '../bookings.ts'
+import { Again } from '../bookings.ts'
+import { bookingCall as record, bookingRecordPath as path } from './booking-answer.ts'
+import { cancelBookingForCustomer, refundBookingByStaff } from './booking-refunds.ts'
 import { bookingList } from './bookings.ts'
-
-/** `valid`: shown at the entrance; `revoked`: the booking ended before it was used; `none`: not paid. */
-export const passStates = ['valid', 'revoked', 'none'] as const
-
-/** Whether a link for others shows the pass. */
-export const shareStates = ['with_pass', 'without_pass'] as const
 
 /** Mails that staff can send again. */
 export const resentMails = ['confirmation', 'receipt'] as const
@@ -27,82 +16,6 @@ export const resentMails = ['confirmation', 'receipt'] as const
 /** How often the mails of one booking can be sent again within a day. */
 export const resendLimit = 3
 
-/** A booking as staff sees it. Who booked is null for those who may not see contacts. */
-export const BookingRecord = z.object({
-  id: z.string(),
-  title: z.string(),
-  actions: z.array(z.string()),
-  booking_code: z.string(),
-  status: BookingStatus,
-  payment_status: z.enum(paymentStatuses),
-  refund_status: z.enum(refundStatuses),
-  park_id: z.string(),
-  park: z.string(),
-  park_code: z.string(),
-  city: z.nullable(z.string()),
-  country: z.string(),
-  timezone: z.string(),
-  customer_id: z.nullable(z.string()),
-  customer: z.nullable(z.string()),
-  email: z.nullable(z.string()),
-  phone: z.nullable(z.string()),
-  vehicle_type: z.string(),
-  plate: z.nullable(z.string()),
-  start_time: z.string(),
-  end_time: z.string(),
-  held_until: z.nullable(z.string()),
-  check_in: z.enum(checkInMethods),
-  checked_in_at: z.nullable(z.string()),
-  checked_out_at: z.nullable(z.string()),
-  pass: z.enum(passStates),
-  currency: Currency,
-  total: Money,
-  refunded: Money,
-  due: Money,
-  /** What was given beside refunds. */
-  goodwill: Money,
-  promo_code: z.nullable(z.string()),
-  event: z.nullable(z.string()),
-  /** The code of the booking that this one renews. */
-  renews: z.nullable(z.string()),
-  /** The driver's link for others, while it opens. */
-  shared: z.nullable(z.enum(shareStates)),
-  shared_at: z.nullable(z.string()),
-  shared_until: z.nullable(z.string()),
-  created_at: z.string(),
-  lines: z.array(z.object({ label: z.string(), amount: Money })),
-  history: z.array(
-    z.object({
-      from: z.nullable(BookingStatus),
-      to: BookingStatus,
-      cause: z.string(),
-      actor: z.string(),
-      at: z.string(),
-      detail: z.nullable(z.record(z.string(), z.union([z.string(), z.number()]))),
-    }),
-  ),
-  /** The other bookings of its weekly series, in the order of their days. */
-  series: z.array(z.object({ booking_code: z.string(), start_time: z.string(), status: BookingStatus })),
-  /** Transfers of the ledger, oldest first; what the wallet paid is below zero. */
-  transfers: z.array(z.object({ id: z.string(), at: z.string(), description: z.string(), amount: Money })),
-  /** The top-up that paid the booking. */
-  top_up: z.nullable(z.object({ id: z.string(), reference: z.string(), provider: z.string(), status: z.string() })),
-  /** The driver's report that the space could not be used. */
-  report: z.nullable(
-    z.object({
-      reason: z.enum(cannotParkReasons),
-      note: z.nullable(z.string()),
-      has_photo: z.boolean(),
-      /** The code of the booking with which the driver was moved to another car park. */
-      moved_to: z.nullable(z.string()),
-    }),
-  ),
-})
-export type BookingRecord = z.infer<typeof BookingRecord>
-
-const path = '/api/v1/admin/bookings/{id}'
-/** A booking by its id or code. */
-const record = { tag: 'desk', status: 200, params: z.strictObject({ id: line(1, 40) }), answer: BookingRecord } as const
 const Reason = line(3, 300)
 
 export const getBookingRecord = endpoint({
@@ -210,6 +123,7 @@ export const bookingRecord = deskRecord({
     payment_status: { kind: 'choice', words: 'payment_states' },
     refunded: { kind: 'money' },
     refund_status: { kind: 'choice', words: 'refund_statuses' },
+    refund_cause: { kind: 'choice', words: 'refund_causes' },
     goodwill: { kind: 'money' },
     due: { kind: 'money' },
     promo_code: { kind: 'code' },
@@ -235,10 +149,12 @@ export const bookingRecord = deskRecord({
       fields: { mail: { kind: 'choice', values: resentMails, words: 'resent_mails' } },
     },
     revoke_share: { endpoint: revokeShareByStaff },
+    refund: { endpoint: refundBookingByStaff, own: true },
     goodwill: {
       endpoint: giveGoodwill,
       fields: { amount: { kind: 'money', currency: 'currency' }, reason: { kind: 'long', hint: true } },
     },
+    cancel_for_customer: { endpoint: cancelBookingForCustomer, own: true },
     cancel: { endpoint: cancelBookingByPark, fields: { reason: { kind: 'long', hint: true } }, serious: true },
   },
   bulk: ['cancel', 'check_in', 'check_out'],

@@ -1,6 +1,7 @@
 import { countryCodes } from '#contract/geography.ts'
 import { deskList } from '#contract/lists/lists.ts'
 import { bookingStatuses } from '../bookings.ts'
+import { bookingRefundCauses } from '../refund-causes.ts'
 
 /** Bookings in every state. Names, addresses and plates are shown to those who may see contacts. */
 export const bookingList = deskList({
@@ -24,6 +25,7 @@ export const bookingList = deskList({
     timezone: { kind: 'text', extra: true },
     total: { kind: 'money' },
     refunded: { kind: 'money', extra: true },
+    refund_cause: { kind: 'choice', words: 'refund_causes', extra: true },
     due: { kind: 'money', extra: true },
     created_at: { kind: 'instant', sortable: true, zone: 'timezone' },
   },
@@ -33,6 +35,8 @@ export const bookingList = deskList({
     event: { kind: 'text' },
     customer: { kind: 'text' },
     due: { kind: 'flag' },
+    refund_cause: { kind: 'choice', values: bookingRefundCauses, words: 'refund_causes' },
+    refund_waiting: { kind: 'flag' },
     start: { kind: 'days' },
     created: { kind: 'days' },
   },

@@ -132,6 +132,15 @@ export const moneyWords = {
   approval_states: { waiting: 'To approve', approved: 'Approved', refused: 'Refused', withdrawn: 'Withdrawn' },
   payment_states: { unpaid: 'Not paid', paid: 'Paid', ...refunded },
   refund_statuses: { none: 'None', ...refunded },
+  refund_causes: {
+    double_booking: 'Double booking',
+    could_not_park: 'Couldn’t park',
+    price_mistake: 'Price mistake',
+    goodwill: 'Goodwill',
+    by_request: 'At the customer’s request',
+  },
+  refund_bearers: { us: 'Us', operator: 'The car park, by its share' },
+  booking_refund_states: { waiting: 'Waiting for approval', done: 'Refunded', refused: 'Refused' },
   share_states: { with_pass: 'With the pass', without_pass: 'Without the pass' },
   resent_mails: { confirmation: 'Confirmation with the pass', receipt: 'Receipt' },
   actors: {
@@ -168,6 +177,7 @@ export const moneyWords = {
     scanned: 'Checked in by a scan that arrived later',
     due_paid: 'Outstanding balance paid',
     goodwill: 'Goodwill given',
+    refunded: 'Refunded',
   },
   park_problems: {
     full: 'Full',

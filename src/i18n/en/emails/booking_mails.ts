@@ -62,6 +62,11 @@ export const booking_mails = {
     title: 'Your receipt',
     intro: 'Here is what you paid for this booking. Open the booking to download the receipt as a PDF.',
   },
+  refunded: {
+    subject: '{{amount}} refunded: booking {{code}}',
+    title: 'We’ve refunded {{amount}}',
+    intro: '{{amount}} of what you paid for this booking is back in your wallet.',
+  },
   goodwill: {
     subject: 'We’ve added {{amount}} to your wallet: booking {{code}}',
     title: 'A credit for your booking',

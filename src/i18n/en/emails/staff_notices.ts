@@ -34,6 +34,10 @@ export const staff_notices = {
     title: '{{who}} mentioned you in a note about a customer',
     text: 'Read the note on the customer’s page.',
   },
+  booking_refund_waiting: {
+    title: 'Refund to decide: {{number}}',
+    text: '{{who}} asks to refund {{amount}} of booking {{number}} at {{item}}. Approve or refuse it under Price and history.',
+  },
   refund_waiting: {
     title: 'Refund to decide: {{number}}',
     text: '{{who}} asks to refund {{amount}} of order {{number}} at {{branch}}. Approve or refuse it under Payments and refunds.',

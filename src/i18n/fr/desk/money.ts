@@ -138,6 +138,15 @@ export const moneyWords: Shape<typeof englishWords> = {
   approval_states: { waiting: 'À approuver', approved: 'Approuvée', refused: 'Refusée', withdrawn: 'Retirée' },
   payment_states: { unpaid: 'À payer', paid: 'Payée', ...refunded },
   refund_statuses: { none: 'Aucun', ...refunded },
+  refund_causes: {
+    double_booking: 'Double réservation',
+    could_not_park: 'Impossible de se garer',
+    price_mistake: 'Erreur de prix',
+    goodwill: 'Geste commercial',
+    by_request: 'À la demande du client',
+  },
+  refund_bearers: { us: 'Nous', operator: 'Le parking, à hauteur de sa part' },
+  booking_refund_states: { waiting: 'En attente d’approbation', done: 'Remboursé', refused: 'Refusé' },
   share_states: { with_pass: 'Avec le pass', without_pass: 'Sans le pass' },
   resent_mails: { confirmation: 'Confirmation avec le pass', receipt: 'Reçu' },
   actors: {
@@ -174,6 +183,7 @@ export const moneyWords: Shape<typeof englishWords> = {
     scanned: 'Arrivée scannée par un gardien hors ligne',
     due_paid: 'Montant dû réglé',
     goodwill: 'Geste commercial',
+    refunded: 'Remboursement',
   },
   park_problems: {
     full: 'Complet',

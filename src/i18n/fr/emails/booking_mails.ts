@@ -64,6 +64,11 @@ export const booking_mails: Shape<typeof english> = {
     title: 'Votre reçu',
     intro: 'Voici ce que vous avez payé pour cette réservation. Ouvrez-la pour télécharger le reçu au format PDF.',
   },
+  refunded: {
+    subject: 'Remboursement de {{amount}}\u00a0: réservation {{code}}',
+    title: 'Nous vous avons remboursé {{amount}}',
+    intro: 'Sur le prix de cette réservation, {{amount}} ont été remboursés sur votre portefeuille.',
+  },
   goodwill: {
     subject: 'Votre portefeuille a été crédité de {{amount}} : réservation {{code}}',
     title: 'Un geste commercial pour votre réservation',

@@ -36,6 +36,10 @@ export const staff_notices: Shape<typeof english> = {
     title: '{{who}} vous a mentionné dans une note sur un client',
     text: 'Lisez la note sur la page du client.',
   },
+  booking_refund_waiting: {
+    title: 'Remboursement à valider\u00a0: {{number}}',
+    text: '{{who}} demande le remboursement de {{amount}} sur la réservation {{number}} ({{item}}). Acceptez ou refusez sous «\u00a0Prix et historique\u00a0».',
+  },
   refund_waiting: {
     title: 'Remboursement à valider : {{number}}',
     text: '{{who}} demande le remboursement de {{amount}} sur la commande {{number}} ({{branch}}). Acceptez ou refusez sous « Paiements et remboursements ».',

@@ -10,6 +10,18 @@ export interface BookingOrder {
   is_cancelled: boolean
 }
 
+/** A refund of a booking that waits for another person than who asked for it. */
+export interface WaitingRefund {
+  refund_id: string
+  booking_code: string
+  park_id: string
+  park: Record<Language, string>
+  amount_minor: bigint
+  currency: Currency
+  asked_by: string
+  needs_any: boolean
+}
+
 declare module '#server/deps.ts' {
   interface Hooks {
     /** Lists the open orders of a booking. */
@@ -31,6 +43,8 @@ declare module '#server/deps.ts' {
       report: { booking_id: string; booking_code: string; park: Record<Language, string> },
       now: Date,
     ) => Promise<void>
+    /** Called when a refund waits for another person; `needs_any`: it is above what anybody but an admin may decide on. */
+    notifyStaffOfRefund: (tx: Tx, deps: Deps, refund: WaitingRefund, now: Date) => Promise<void>
     /** Called when what the notices of a record ask for has been done. */
     settleNotices: (tx: Tx, record_id: string, now: Date) => Promise<void>
   }

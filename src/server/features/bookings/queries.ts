@@ -28,6 +28,7 @@ import {
   toCancellationTerms,
   type RefundRule,
 } from './refund-rules.ts'
+import { findOwnRefunds, listRefundReferences } from './refunds/stored-refunds.ts'
 
 /** Returns a user's booking by id or code. Throws `booking_not_found`, also for another user's. */
 export async function getBooking(db: Db | Tx, user_id: string, handle: string, language: Language): Promise<Booking> {
@@ -110,6 +111,7 @@ export async function getDetails(
     followed_by: await findFollowers(db, row.id),
     history,
     entries: await findEntries(db, user_id, row, history),
+    refunds: await findOwnRefunds(db, row),
     access: payload === undefined ? null : await findAccess(db, row.park_id, language),
     pass: payload === undefined ? null : { payload, ...(await drawQrPath(deps, payload)) },
     wallets: isPassInUse(row.status) ? wallets.filter((wallet) => config[`${wallet}_keys`] !== undefined) : [],
@@ -173,7 +175,7 @@ export async function findHistory(db: Db | Tx, booking_id: string): Promise<Book
 /** The reference of a booking's nth goodwill, counted from 1. */
 export const goodwillReference = (booking_id: string, n: number): string => `${booking_id}/goodwill/${n}`
 
-/** The references of all transfers of a booking. */
+/** The references of all transfers of a booking but those of refunds by staff. */
 export const listTransferReferences = (
   { id, charges }: Pick<BookingRow, 'id' | 'charges'>,
   history: readonly { cause: string }[],
@@ -195,7 +197,10 @@ async function findEntries(
     .innerJoin('ledger_transfers as t', 't.id', 'e.transfer_id')
     .innerJoin('ledger_accounts as a', 'a.id', 'e.account_id')
     .select(['t.kind', 't.description', 'e.amount_minor', 'e.created_at'])
-    .where('t.reference', 'in', listTransferReferences(booking, history))
+    .where('t.reference', 'in', [
+      ...listTransferReferences(booking, history),
+      ...(await listRefundReferences(db, booking.id)),
+    ])
     .where('t.kind', 'in', ['booking', 'extension', 'refund', 'adjustment'])
     .where('a.kind', '=', 'customer')
     .where('a.owner', '=', user_id)
@@ -224,7 +229,7 @@ export async function previewCancel(
   return {
     action: 'cancel',
     allowed,
-    refund: toMajor(calculateRefund(row.total_minor, percent, row.currency), row.currency),
+    refund: toMajor(calculateRefund(row.total_minor - row.refunded_minor, percent, row.currency), row.currency),
     total: toMajor(row.total_minor, row.currency),
     currency: row.currency,
     until: until?.toISOString() ?? null,

@@ -54,6 +54,14 @@ export async function findPeopleOfBranch(
 export const findPeopleEverywhere = (tx: Tx, permission: Permission): Promise<string[]> =>
   findPeople(tx, permission, sql<boolean>`a.scope = 'everywhere'`)
 
+/** People who hold a permission for a car park by its country or everywhere, and whose account is in use. */
+export const findPeopleOfPark = (tx: Tx, park_id: string, permission: Permission): Promise<string[]> =>
+  findPeople(
+    tx,
+    permission,
+    sql<boolean>`(a.scope = 'everywhere' or a.country_id = (select country_id from parks where id = ${park_id}::uuid))`,
+  )
+
 async function findPeople(tx: Tx, permission: Permission, isThere: RawBuilder<boolean>): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select distinct u.id from role_assignments a join role_permissions p on p.role_id = a.role_id join users u on u.id = a.user_id
@@ -97,6 +105,10 @@ export const noticeMails = defineMails<{ params: Params; path: string }>()({
     },
     problem_reported: { cause: 'a customer reports a service of the branch', subject: 'problem_reported.title' },
     refund_waiting: { cause: 'a refund waits for a decision', subject: 'refund_waiting.title' },
+    booking_refund_waiting: {
+      cause: 'a refund of a booking waits for a decision',
+      subject: 'booking_refund_waiting.title',
+    },
   } satisfies Partial<Record<NoticeKind, MailKind>>,
   toParams: ({ params }, { locale }) => toWords(params, locale),
   write: (_kind, { path }, { base, t: tOwn, tShared }) => ({

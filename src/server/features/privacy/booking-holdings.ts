@@ -48,6 +48,22 @@ export const bookingHoldings: readonly Holding[] = [
       ),
   },
   {
+    name: 'booking_refunds',
+    tables: ['booking_refunds'],
+    copy: (db, { user_id }) =>
+      db
+        .selectFrom('booking_refunds')
+        .innerJoin('bookings', 'bookings.id', 'booking_refunds.booking_id')
+        .select(['booking_code', 'booking_refunds.status', 'cause', 'amount_minor', 'message', 'at'])
+        .where('user_id', '=', user_id)
+        .orderBy('at')
+        .execute(),
+    // The money stays in the books; what staff wrote to the driver does not.
+    erase: (tx, { user_id }) =>
+      sql`update booking_refunds set message = ''
+        where message is not null and booking_id in (select id from bookings where user_id = ${user_id})`.execute(tx),
+  },
+  {
     name: 'shared_links',
     tables: ['booking_shares'],
     copy: (db, { user_id }) =>

@@ -48,7 +48,8 @@ function listBooks(config: Config, country: CountryCode, now: Date): OldRows[] {
       (keys) => sql`
         with old as (select id from bookings where id = any(${keys}) and currency = ${currency}),
           history as (delete from booking_history where booking_id in (select id from old)),
-          notes as (delete from booking_notes where booking_id in (select id from old))
+          notes as (delete from booking_notes where booking_id in (select id from old)),
+          refunds as (update booking_refunds set message = '' where message is not null and booking_id in (select id from old))
         update bookings set ${bookingOfNobody} where id in (select id from old)`,
     ),
     books(

@@ -38,7 +38,7 @@ const books = 'the years of `KEEP_YEARS_*` for its country, then without what na
 export const retained: readonly Retention[] = [
   {
     what: 'bookings, their history',
-    tables: ['bookings', 'booking_history', 'booking_notes', 'cannot_park_reports'],
+    tables: ['bookings', 'booking_history', 'booking_notes', 'booking_refunds', 'cannot_park_reports'],
     life: books,
     why: 'tax law; disputes with drivers and operators',
     job: 'forget_old_rows',

@@ -14,7 +14,7 @@ import { useCancelPreview } from './dialogs/previews.ts'
 /** Price details, wallet entries, and the refund for cancelling now. */
 export function Receipt({ booking }: { booking: BookingDetails }) {
   const { t, locale } = useTranslation()
-  const { lines, total, refunded, due, currency, payment_status, entries } = booking
+  const { lines, total, refunded, refunds = [], due, currency, payment_status, entries } = booking
   const money = (amount: number) => formatMoney(amount, currency, locale)
   const title = t(payment_status === 'unpaid' ? 'checkout.summary' : 'bookings.receipt')
   return (
@@ -37,6 +37,16 @@ export function Receipt({ booking }: { booking: BookingDetails }) {
           </>
         )}
       </dl>
+      {refunds.map(({ message, amount, refunded_at }) => (
+        <p key={refunded_at} className="mt-3 max-w-prose rounded-xl bg-sunk px-4 py-3 wrap-anywhere">
+          {message}
+          <span className="block text-sm text-ink-2">
+            {t('bookings.event.refunded_of', { amount: money(amount) })}
+            {' · '}
+            {formatDateTime(new Date(refunded_at), booking.park.timezone, locale)}
+          </span>
+        </p>
+      ))}
       {entries.length > 0 && (
         <>
           <div className="mt-5 mb-1 flex items-baseline justify-between gap-4">

@@ -68,6 +68,8 @@ export function sentenceOf(
         : t('bookings.event.charge_returned_of', { amount: money(sum) })
     case 'goodwill':
       return sum === undefined ? t('bookings.event.goodwill') : t('bookings.event.goodwill_of', { amount: money(sum) })
+    case 'refunded':
+      return sum === undefined ? t('bookings.event.refunded') : t('bookings.event.refunded_of', { amount: money(sum) })
     case 'due_paid':
       return sum === undefined ? t('bookings.event.due_paid') : t('bookings.event.due_paid_of', { amount: money(sum) })
     case 'cannot_park': {

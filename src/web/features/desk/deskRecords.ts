@@ -10,6 +10,10 @@ const DevicesPanel = lazy(async () => ({ default: (await import('./customers/Dev
 const VehiclesPanel = lazy(async () => ({ default: (await import('./customers/VehiclesPanel.tsx')).VehiclesPanel }))
 const WalletPanel = lazy(async () => ({ default: (await import('./customers/WalletPanel.tsx')).WalletPanel }))
 const BookingPanel = lazy(async () => ({ default: (await import('./money/BookingPanel.tsx')).BookingPanel }))
+const BookingRefund = lazy(async () => ({ default: (await import('./money/BookingRefund.tsx')).BookingRefund }))
+const CancelForCustomer = lazy(async () => ({
+  default: (await import('./money/CancelForCustomer.tsx')).CancelForCustomer,
+}))
 const LinesPanel = lazy(async () => ({ default: (await import('./orders/LinesPanel.tsx')).LinesPanel }))
 const AddItemsPanel = lazy(async () => ({ default: (await import('./orders/phone/AddItemsPanel.tsx')).AddItemsPanel }))
 const MessagesPanel = lazy(async () => ({ default: (await import('./orders/MessagesPanel.tsx')).MessagesPanel }))
@@ -79,7 +83,10 @@ const parts: {
   messages: { panels: { conversation: MessagesPanel } },
   'order-problems': { panels: { photo: PhotoPanel } },
   'order-returns': { panels: { photo: PhotoPanel } },
-  bookings: { panels: { details: BookingPanel } },
+  bookings: {
+    panels: { details: BookingPanel },
+    dialogs: { refund: BookingRefund, cancel_for_customer: CancelForCustomer },
+  },
   transactions: { panels: { entries: EntriesPanel } },
   money: { panels: { notes: DiscrepancyPanel } },
   items: { panels: { variations: VariationsPanel, prices: PricesPanel } },

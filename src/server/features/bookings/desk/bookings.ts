@@ -31,6 +31,8 @@ const bookingSource = ({ access }: { access: Access }): ListSource<typeof bookin
       timezone: sql`p.timezone`,
       total: { minor: sql`b.total_minor`, currency: sql`b.currency` },
       refunded: { minor: sql`b.refunded_minor`, currency: sql`b.currency` },
+      refund_cause: sql`(select f.cause from booking_refunds f where f.booking_id = b.id and f.message is not null
+        and f.status <> 'refused' order by f.number desc limit 1)`,
       due: { minor: sql`nullif(b.due_minor, 0)`, currency: sql`b.currency` },
       created_at: sql`b.created_at`,
     },
@@ -46,6 +48,9 @@ const bookingSource = ({ access }: { access: Access }): ListSource<typeof bookin
       // Staff who may not see contacts can't ask whose bookings these are.
       customer: (text) => sql<boolean>`(${showsContacts} and ${isAccount(text)})`,
       due: sql<boolean>`(b.due_minor > 0)`,
+      refund_cause: (cause) => sql<boolean>`b.id in (select f.booking_id from booking_refunds f where f.cause = ${cause}
+        and f.status <> 'refused')`,
+      refund_waiting: sql<boolean>`(b.id in (select f.booking_id from booking_refunds f where f.status = 'waiting'))`,
       start: sql<Date>`b.start_time`,
       created: sql<Date>`b.created_at`,
     },

@@ -50,6 +50,7 @@ const kinds = {
   moved: { cause: 'the driver could not park and takes the space that we found elsewhere' },
   plate_changed: { cause: 'the booking has a new number plate' },
   resent_receipt: { cause: 'staff send the receipt again' },
+  refunded: { cause: 'staff refund the booking in whole or part' },
   goodwill: { cause: 'staff add a credit for the booking to the wallet' },
 } satisfies Record<string, MailKind>
 
@@ -185,7 +186,9 @@ function listFacts(
     endedTopics.has(topic)
       ? fact('refunded', money(booking.refunded))
       : fact('paid', formatMinorAmount(paid, currency, locale)),
-    ...(credited > 0 && topic !== 'charge_returned' ? [fact('credited', money(credited))] : []),
+    ...(credited > 0 && topic !== 'charge_returned'
+      ? [fact(topic === 'refunded' ? 'refunded' : 'credited', money(credited))]
+      : []),
     ...(booking.due > 0 ? [fact('due', money(booking.due))] : []),
   ]
 }

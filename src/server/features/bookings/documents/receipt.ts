@@ -81,7 +81,7 @@ function writeBooking(sheet: Sheet, booking: BookingDetails, driver: Driver, wor
 }
 
 function writeCost(sheet: Sheet, booking: BookingDetails, { t, money, signedMoney, when, locale }: DocumentText): void {
-  const { lines, total, refunded, due, promo_code, payment_status, entries } = booking
+  const { lines, total, refunded, refunds = [], due, promo_code, payment_status, entries } = booking
   sheet.heading(t('receipt.paid'))
   for (const { label, amount } of lines) sheet.row(label, money(amount))
   sheet.row(t('receipt.total'), money(total), { strong: true })
@@ -92,6 +92,7 @@ function writeCost(sheet: Sheet, booking: BookingDetails, { t, money, signedMone
   if (refunded > 0) {
     sheet.row(t('receipt.refunded'), money(-refunded))
     sheet.row(t('receipt.cost'), money(total - refunded), { strong: true })
+    for (const { message } of refunds) sheet.text(message, { colour: 'soft' })
   }
   if (due > 0) sheet.row(t('receipt.due'), money(due))
   if (promo_code !== null) {

@@ -11,6 +11,8 @@ import { lockRow, type BookingRow } from '../booking-rows.ts'
 import type { DriverCall } from '../driver-call.ts'
 import { getBooking, findRefundRules } from '../queries.ts'
 import { calculateRefund, findRefundShare } from '../refund-rules.ts'
+import { planRemainingRefund, refundStatusOf } from '../refunds/refund-plan.ts'
+import { loadRefundedBooking, postRemainingRefund } from '../refunds/stored-refunds.ts'
 import { advance } from './advance.ts'
 import { findAllowedActions } from './allowed-actions.ts'
 import { transitionAndNotify } from './effects.ts'
@@ -28,12 +30,24 @@ export async function cancelBooking(
   outcome: 'alone' | 'in_series' = 'alone',
 ): Promise<Booking> {
   const row = await advance(tx, deps, await lockRow(tx, user.user_id, handle), now)
-  if (!findAllowedActions(row, now).cancel) throw new AppError('invalid_transition')
-  const { percent } = findRefundShare(await findRefundRules(tx, row), now)
-  const actor = { kind: 'driver', id: user.user_id } as const
-  await endBooking(tx, deps, row, { cause: 'cancelled', actor, percent, at: now, outcome })
-  await releaseSpace(tx, row.pool_id, { start: row.start_time, end: row.space_until! })
+  await cancelByPolicy(tx, deps, row, { actor: { kind: 'driver', id: user.user_id }, at: now, outcome })
   return getBooking(tx, user.user_id, row.id, language)
+}
+
+/**
+ * Cancels a booking that is locked and up to date, for its driver or by staff for them, and refunds what its cancellation
+ * policy gives now. Throws as `cancelBooking`.
+ */
+export async function cancelByPolicy(
+  tx: Tx,
+  deps: Deps,
+  row: BookingRow,
+  { actor, at, outcome }: { actor: Actor; at: Date; outcome: Outcome },
+): Promise<void> {
+  if (!findAllowedActions(row, at).cancel) throw new AppError('invalid_transition')
+  const { percent } = findRefundShare(await findRefundRules(tx, row), at)
+  await endBooking(tx, deps, row, { cause: 'cancelled', actor, percent, at, outcome })
+  await releaseSpace(tx, row.pool_id, { start: row.start_time, end: row.space_until! })
 }
 
 interface BookingEnd {
@@ -65,15 +79,20 @@ export async function endBooking(tx: Tx, deps: Deps, row: BookingRow, { percent,
 }
 
 /**
- * Refunds `percent` of the total of a booking that ended, once, and restores its promo code with a full refund. Returns what
- * it refunds.
+ * Refunds `percent` of what was not refunded yet of a booking that ended, once, and restores its promo code with a full refund.
+ * Returns what it refunds.
  */
 export async function refundEnded(tx: Tx, row: BookingRow, percent: 0 | 50 | 100, now: Date): Promise<bigint> {
   const { id, user_id, currency, total_minor, promo_code_id } = row
-  const refunded_minor = calculateRefund(total_minor, percent, currency)
-  const refund_status = refunded_minor === 0n ? 'none' : refunded_minor === total_minor ? 'full' : 'partial'
-  await tx.updateTable('bookings').set({ refunded_minor, refund_status }).where('id', '=', id).execute()
   if (promo_code_id !== null && percent === 100) await releasePromoUse(tx, { promo_code_id, user_id })
+  if (row.refunded_minor > 0n) {
+    const plan = planRemainingRefund(await loadRefundedBooking(tx, row), percent)
+    await postRemainingRefund(tx, row, plan, now)
+    return plan.amount_minor
+  }
+  const refunded_minor = calculateRefund(total_minor, percent, currency)
+  const refund_status = refundStatusOf(refunded_minor, total_minor)
+  await tx.updateTable('bookings').set({ refunded_minor, refund_status }).where('id', '=', id).execute()
   const credits = toCreditPostings(fromStoredLines(row.lines), row.park_id)
   const reversed = reversePostings(credits, refunded_minor, currency, percent)
   if (reversed.length > 0)

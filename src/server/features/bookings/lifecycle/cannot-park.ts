@@ -68,7 +68,7 @@ export async function findAlternatives(
 ): Promise<AnswerOf<typeof alternativesEndpoint>> {
   const row = await getRow(db, user_id, handle)
   const { currency } = row
-  const refund = toMajor(row.total_minor, currency)
+  const refund = toMajor(row.total_minor - row.refunded_minor, currency)
   const window = remainingWindow(row, now)
   const isTooShort = !isLongEnough({ priced_from: pricedFrom(window.start, now), end: window.end })
   const needs_photo = await needsPhoto(db, row, now)
@@ -137,7 +137,7 @@ async function toAlternative(
 ): Promise<Alternative> {
   const pricedOffer = await priceAlternative(db, row, park.id, window, now)
   const { total_minor } = pricedOffer.terms
-  const covered_minor = calculateCoveredTerms(pricedOffer, row.total_minor).total_minor
+  const covered_minor = calculateCoveredTerms(pricedOffer, row.total_minor - row.refunded_minor).total_minor
   const { currency } = row
   return {
     park,
@@ -310,7 +310,10 @@ async function bookAlternative(
   park_id: string,
 ): Promise<Booking> {
   const pricedOffer = await requireAlternative(tx, row, park_id, now)
-  const priced_offer = { ...pricedOffer, terms: calculateCoveredTerms(pricedOffer, row.total_minor) }
+  const priced_offer = {
+    ...pricedOffer,
+    terms: calculateCoveredTerms(pricedOffer, row.total_minor - row.refunded_minor),
+  }
   const { plate } = row
   return createOneBooking(
     tx,

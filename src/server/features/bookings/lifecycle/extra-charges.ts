@@ -18,6 +18,7 @@ import { postTransfer } from '#server/features/wallet/ledger/ledger.ts'
 import { toCreditPostings } from '../booking-postings.ts'
 import type { BookingRow, StoredLateCharge } from '../booking-rows.ts'
 import { findUsedFreeDays } from '../quotes/free-minutes.ts'
+import { refundStatusOf } from '../refunds/refund-plan.ts'
 
 /** Price lines on top of those that were paid, and their sum. */
 export interface ExtraCharge {
@@ -70,6 +71,7 @@ export async function chargeExtra(
   const changed = {
     lines: toStoredLines(addLines(fromStoredLines(booking.lines), charge.lines)),
     total_minor: booking.total_minor + charge.amount_minor,
+    refund_status: refundStatusOf(booking.refunded_minor, booking.total_minor + charge.amount_minor),
     due_minor: booking.due_minor + owed_minor,
     charges: booking.charges + 1,
   }
@@ -137,6 +139,7 @@ async function returnCharge(tx: Tx, booking: BookingRow, lines: readonly PriceLi
   const changed = {
     lines: toStoredLines(subtractLines(fromStoredLines(booking.lines), lines)),
     total_minor: booking.total_minor - amount_minor,
+    refund_status: refundStatusOf(booking.refunded_minor, booking.total_minor - amount_minor),
     due_minor: booking.due_minor - forgiven_minor,
     charges: booking.charges + 1,
   }

@@ -207,8 +207,8 @@ export async function listSeries(db: Db, user_id: string, handle: string, now: D
   const items = await Promise.all(
     later.map(async (entry) => {
       const { percent } = findRefundShare(await findRefundRules(db, entry), now)
-      const { booking_code, start_time, currency, total_minor } = entry
-      const refund = toMajor(calculateRefund(total_minor, percent, currency), currency)
+      const { booking_code, start_time, currency, total_minor, refunded_minor } = entry
+      const refund = toMajor(calculateRefund(total_minor - refunded_minor, percent, currency), currency)
       return { booking_code, start_time: start_time.toISOString(), refund }
     }),
   )

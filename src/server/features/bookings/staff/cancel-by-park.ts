@@ -37,7 +37,7 @@ export async function cancelLockedByPark(
 ): Promise<AuditedChange> {
   if (!findStaffActions(row, now).cancel) throw new AppError('invalid_transition')
   const actor: Actor = { kind: 'staff', id: user_id }
-  const { id, status, partner_id, total_minor, currency } = row
+  const { id, status, partner_id, total_minor, refunded_minor, currency } = row
   const change = { kind: 'booking', id, partner_id, before: { status } }
   if (status === 'pending') {
     await endHold(tx, row, 'park_cancelled', actor, now)
@@ -45,5 +45,8 @@ export async function cancelLockedByPark(
   }
   await endBooking(tx, deps, row, { cause: 'park_cancelled', actor, percent: 100, at: now })
   await releaseSpace(tx, row.pool_id, { start: row.start_time, end: row.space_until! })
-  return { ...change, after: { status: 'cancelled', refunded: { amount: toMajor(total_minor, currency), currency } } }
+  return {
+    ...change,
+    after: { status: 'cancelled', refunded: { amount: toMajor(total_minor - refunded_minor, currency), currency } },
+  }
 }

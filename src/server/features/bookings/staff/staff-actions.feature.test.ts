@@ -197,7 +197,14 @@ test('check-in and check-out say who did it; too early says from when', async ()
   const { staff, booking, calls } = await createScene()
   const { checkIn, checkOut, read } = actAs(staff, booking.id)
   expect(outcomeOf(await checkIn())).toBe('409 too_early')
-  expect((await read()).body.actions).toEqual(['plate', 'cancel', 'goodwill', 'resend'])
+  expect((await read()).body.actions).toEqual([
+    'plate',
+    'cancel',
+    'cancel_for_customer',
+    'refund',
+    'goodwill',
+    'resend',
+  ])
   at(booking.start_time)
   expect((await checkIn()).body).toMatchObject({ status: 'checked_in' })
   expect(outcomeOf(await checkIn())).toBe('409 invalid_transition')

@@ -1,16 +1,26 @@
 import { findAllowedActions, type BookingState } from '../lifecycle/allowed-actions.ts'
 import { isTransitionAllowed } from '../lifecycle/transitions.ts'
+import { findRefundable } from '../refunds/refund-plan.ts'
 
 /** What staff may do with a booking, besides reading it. `confirmation` and `receipt` are mails that are sent again. */
-export type StaffAction = 'check_in' | 'check_out' | 'plate' | 'cancel' | 'goodwill' | 'confirmation' | 'receipt'
+export type StaffAction =
+  | 'check_in'
+  | 'check_out'
+  | 'plate'
+  | 'cancel'
+  | 'cancel_for_customer'
+  | 'refund'
+  | 'goodwill'
+  | 'confirmation'
+  | 'receipt'
 
 /** Returns what a booking's state allows staff to do at `now`. The permission is checked by each call. */
 export function findStaffActions(
-  booking: BookingState & { payment_status: string },
+  booking: BookingState & Parameters<typeof findRefundable>[0] & { payment_status: string },
   now: Date,
 ): Record<StaffAction, boolean> {
   const { status, end_time, payment_status } = booking
-  const { check_in, check_out, plate } = findAllowedActions(booking, now)
+  const { check_in, check_out, plate, cancel } = findAllowedActions(booking, now)
   const isPaid = payment_status === 'paid'
   const canBeCancelled =
     isTransitionAllowed(status, 'cancelled', 'park_cancelled', 'staff') ||
@@ -20,6 +30,8 @@ export function findStaffActions(
     check_out,
     plate,
     cancel: canBeCancelled && now < end_time,
+    cancel_for_customer: cancel,
+    refund: isPaid && findRefundable(booking) > 0n,
     goodwill: isPaid,
     confirmation: status === 'active' || status === 'checked_in' || status === 'overstayed',
     receipt: isPaid,

@@ -1,56 +1,34 @@
 import { sql } from 'kysely'
+import type { CancelPreview } from '#contract/bookings/bookings.ts'
 import {
   resendLimit,
-  type BookingRecord,
   type correctPlate as correctPlateContract,
   type giveGoodwill as goodwillContract,
 } from '#contract/bookings/desk/booking-record.ts'
 import type { ParsedBody } from '#contract/endpoint.ts'
-import { type Currency, toMajor, toMinor } from '#contract/money.ts'
+import { type Currency, toMajor } from '#contract/money.ts'
 import { day_ms } from '#contract/time.ts'
 import { parseAmount } from '#server/amounts.ts'
 import type { Tx } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
 import { findRefundLimits, readLimits } from '#server/features/access/amount-limits.ts'
-import type { AuditedChange } from '#server/features/access/audit.ts'
 import { requireRecentLogin } from '#server/features/access/recent-login.ts'
 import { mergePark, type Side } from '#server/features/parks/manage/merge.ts'
 import { postTransfer } from '#server/features/wallet/ledger/ledger.ts'
 import { AppError } from '#server/http/errors.ts'
-import type { BookingRow } from '../booking-rows.ts'
 import { requireNotRepeated } from '../create/already-booked.ts'
 import { nextGeneration } from '../documents/pass.ts'
 import { advance } from '../lifecycle/advance.ts'
+import { cancelByPolicy } from '../lifecycle/cancel.ts'
 import { recordAssumedCheckIn, recordCheckIn, recordCheckOut } from '../lifecycle/check-in.ts'
 import { requireCheckIn } from '../lifecycle/driver-actions.ts'
 import { mailDriver, recordChangeAndNotify } from '../lifecycle/effects.ts'
 import type { Actor } from '../lifecycle/transitions.ts'
-import { goodwillReference } from '../queries.ts'
+import { goodwillReference, previewCancel } from '../queries.ts'
 import { findShareOf, revokeOf } from '../sharing/shares.ts'
 import { cancelLockedByPark } from './cancel-by-park.ts'
-import { findStaffActions, type StaffAction } from './staff-actions.ts'
-import { getStaffRecord, lockStaffRow, type Staff } from './staff-record.ts'
-
-interface BookingChange {
-  answer: BookingRecord
-  changes: AuditedChange[]
-}
-
-/** Locks a booking, brings it up to date, and changes it if its state allows the action; one without an action is always allowed. */
-async function changeBooking(
-  tx: Tx,
-  deps: Deps,
-  staff: Staff,
-  { handle, action }: { handle: string; action?: StaffAction },
-  work: (row: BookingRow) => Promise<Omit<AuditedChange, 'kind' | 'id' | 'partner_id'>>,
-): Promise<BookingChange> {
-  const row = await advance(tx, deps, await lockStaffRow(tx, handle, staff), staff.now)
-  if (action !== undefined && action !== 'check_in' && !findStaffActions(row, staff.now)[action])
-    throw new AppError('invalid_transition')
-  const { id, partner_id } = row
-  const change = { kind: 'booking', id, partner_id, ...(await work(row)) }
-  return { answer: await getStaffRecord(tx, id, staff), changes: [change] }
-}
+import { changeBooking, type BookingChange } from './change-booking.ts'
+import { getStaffRow, sumGoodwill, type Staff } from './staff-record.ts'
 
 const toActor = ({ user_id }: Staff): Actor => ({ kind: 'staff', id: user_id })
 
@@ -65,6 +43,25 @@ export const cancelForPark = (
   changeBooking(tx, deps, staff, { handle, action: 'cancel' }, async (row) => {
     const { before, after } = await cancelLockedByPark(tx, deps, row, staff, staff.now)
     return { before, after: { ...after, reason } }
+  })
+
+/** Returns what a cancellation for the customer would refund now. Throws `not_found`. */
+export const previewCancellation = async (deps: Deps, staff: Staff, handle: string): Promise<CancelPreview> => {
+  const { user_id, id } = await getStaffRow(deps.db, handle, staff)
+  return previewCancel(deps, user_id, id, staff.now)
+}
+
+/** Cancels a booking at its customer's request, under their cancellation policy. */
+export const cancelForCustomer = (
+  tx: Tx,
+  deps: Deps,
+  staff: Staff,
+  handle: string,
+  reason: string,
+): Promise<BookingChange> =>
+  changeBooking(tx, deps, staff, { handle, action: 'cancel_for_customer' }, async (row) => {
+    await cancelByPolicy(tx, deps, row, { actor: toActor(staff), at: staff.now, outcome: 'alone' })
+    return { before: { status: row.status }, after: { status: 'cancelled', reason } }
   })
 
 /** Checks a car in. Throws `too_early` and `invalid_transition`. */
@@ -129,16 +126,15 @@ export const giveGoodwillFor = (
   changeBooking(tx, deps, staff, { handle, action: 'goodwill' }, async (row) => {
     const { id, currency, user_id, booking_code } = row
     const amount_minor = parseAmount('amount', amount, currency)
-    const { goodwill, history } = await getStaffRecord(tx, id, staff)
     const { own_minor, most_minor } = findRefundLimits(await readLimits(tx), staff.access, currency)
-    const given_minor = (toMinor(goodwill.amount, currency) ?? 0n) + amount_minor
+    const given = await sumGoodwill(tx, id)
+    const given_minor = given.amount_minor + amount_minor
     if (most_minor !== null && given_minor > most_minor)
       throw new AppError('refund_limit', { limit: { amount: toMajor(most_minor, currency), currency } })
     if (given_minor > own_minor) await requireRecentLogin(tx, staff, staff.now)
-    const count = history.filter(({ cause }) => cause === 'goodwill').length
     await postTransfer(tx, {
       kind: 'adjustment',
-      reference: goodwillReference(id, count + 1),
+      reference: goodwillReference(id, given.times + 1),
       description: `goodwill:${booking_code}`,
       currency,
       at: staff.now,

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type { BookingStatus } from '#contract/bookings/bookings.ts'
-import type { BookingRecord } from '#contract/bookings/desk/booking-record.ts'
+import type { BookingRecord } from '#contract/bookings/desk/booking-answer.ts'
 import { localeOf } from '#contract/formats.ts'
 import { toMajor } from '#contract/money.ts'
+import type { Permission } from '#contract/permissions.ts'
 import type { Language } from '#contract/places/places.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import { withinParks } from '#server/features/access/scope-condition.ts'
@@ -12,7 +13,9 @@ import { noScope, type Access, type Scope } from '#server/http/caller.ts'
 import { AppError } from '#server/http/errors.ts'
 import { byHandle, findRows, forUpdate, toBooking, type BookingRow } from '../booking-rows.ts'
 import { hasValidPass } from '../documents/pass.ts'
-import { findHistory, listTransferReferences } from '../queries.ts'
+import { findHistory, goodwillReference, listTransferReferences } from '../queries.ts'
+import { findRefundable } from '../refunds/refund-plan.ts'
+import { findStaffRefunds, listRefundReferences } from '../refunds/stored-refunds.ts'
 import { findShareOf } from '../sharing/shares.ts'
 import { findStaffActions, listStaffActions } from './staff-actions.ts'
 
@@ -50,13 +53,14 @@ export async function getStaffRecord(db: Db | Tx, handle: string, staff: Staff):
   const { currency, status } = row
   const booking = toBooking(row, language)
   const money = (amount: number) => ({ amount, currency })
-  const contacts = staff.access.get('bookings.contacts') ?? noScope
-  const [visible] = await findRows(db, inScope(row.id, contacts))
-  const customer = visible === undefined ? undefined : await findCustomer(db, row)
+  const showsContacts = await isWithin(db, row, staff, 'bookings.contacts')
+  const customer = showsContacts ? await findCustomer(db, row) : undefined
   const actions = findStaffActions(row, staff.now)
   const share = await findShareOf(db, row, staff.now)
   const history = await findHistory(db, row.id)
   const transfers = await findTransfers(db, row, history, language)
+  const refunds = await findStaffRefunds(db, row, staff)
+  const mayRefund = refunds.some(({ can_decide }) => can_decide) && (await isWithin(db, row, staff, 'bookings.refund'))
   return {
     id: row.id,
     title: row.booking_code,
@@ -87,6 +91,8 @@ export async function getStaffRecord(db: Db | Tx, handle: string, staff: Staff):
     currency,
     total: money(booking.total),
     refunded: money(booking.refunded),
+    refundable: money(row.payment_status === 'paid' ? toMajor(findRefundable(row), currency) : 0),
+    refund_cause: refunds.find(({ status }) => status !== 'refused')?.cause ?? null,
     due: money(booking.due),
     goodwill: money(
       toMajor(
@@ -103,11 +109,40 @@ export async function getStaffRecord(db: Db | Tx, handle: string, staff: Staff):
     created_at: booking.created_at,
     lines: booking.lines.map(({ label, amount }) => ({ label, amount: money(amount) })),
     history,
+    refunds: refunds.map((refund) => ({ ...refund, can_decide: refund.can_decide && mayRefund })),
     series: await findSeries(db, row.id),
     transfers: transfers.map(({ goodwill_minor: _goodwill, ...transfer }) => transfer),
     top_up: await findTopUp(db, row.id),
     report: await findReport(db, row.id),
   }
+}
+
+/** Whether a booking is among the car parks for which its reader holds a permission. */
+const isWithin = async (db: Db | Tx, { id }: BookingRow, { access }: Staff, permission: Permission): Promise<boolean> =>
+  (await findRows(db, inScope(id, access.get(permission) ?? noScope))).length > 0
+
+/** What staff gave for a booking beside refunds, and how often. */
+export async function sumGoodwill(db: Db | Tx, booking_id: string): Promise<{ amount_minor: bigint; times: number }> {
+  const given = await db
+    .selectFrom('booking_history')
+    .select('id')
+    .where('booking_id', '=', booking_id)
+    .where('cause', '=', 'goodwill')
+    .execute()
+  if (given.length === 0) return { amount_minor: 0n, times: 0 }
+  const { amount_minor } = await db
+    .selectFrom('ledger_transfers as t')
+    .innerJoin('ledger_entries as e', 'e.transfer_id', 't.id')
+    .select((of) => of.fn.sum<bigint | string>('e.amount_minor').as('amount_minor'))
+    .where('t.kind', '=', 'adjustment')
+    .where('e.amount_minor', '>', 0n)
+    .where(
+      't.reference',
+      'in',
+      given.map((_, n) => goodwillReference(booking_id, n + 1)),
+    )
+    .executeTakeFirstOrThrow()
+  return { amount_minor: BigInt(amount_minor), times: given.length }
 }
 
 /** The other bookings of a weekly series; empty for a booking of none. */
@@ -136,7 +171,7 @@ async function findTransfers(db: Db | Tx, row: BookingRow, history: BookingRecor
     .innerJoin('ledger_accounts as a', 'a.id', 'e.account_id')
     .select(['t.id', 't.kind', 't.reference', 't.description', 't.created_at'])
     .select((of) => of.fn.sum<bigint>('e.amount_minor').as('amount_minor'))
-    .where('t.reference', 'in', listTransferReferences(row, history))
+    .where('t.reference', 'in', [...listTransferReferences(row, history), ...(await listRefundReferences(db, row.id))])
     .where('t.kind', 'in', ['booking', 'extension', 'refund', 'adjustment'])
     .where('a.kind', '=', 'customer')
     .where('a.owner', '=', user_id)

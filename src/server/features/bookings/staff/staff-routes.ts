@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/bookings/desk/booking-record.ts'
+import * as refunds from '#contract/bookings/desk/booking-refunds.ts'
 import { listAffectedBookings } from '#contract/parks/desk/capacity.ts'
 import { mergePark } from '#contract/parks/desk/park-record.ts'
 import type { Deps } from '#server/deps.ts'
@@ -7,13 +8,16 @@ import { mountChange } from '#server/features/access/change.ts'
 import type { SignedIn } from '#server/http/caller.ts'
 import { mount } from '#server/http/mount.ts'
 import { findAffectedBookings } from '../affected-bookings.ts'
+import { decideRefund, previewRefund, refundForDriver } from './refund-commands.ts'
 import {
+  cancelForCustomer,
   cancelForPark,
   checkInForDriver,
   checkOutForDriver,
   correctPlateOf,
   giveGoodwillFor,
   mergeParkWithMoney,
+  previewCancellation,
   resendMail,
   revokeShareOf,
 } from './staff-commands.ts'
@@ -44,6 +48,12 @@ export function staffBookingsRoutes(app: FastifyInstance, deps: Deps): void {
   mountChange(app, deps, contract.cancelBookingByPark, (tx, call) =>
     cancelForPark(tx, deps, toStaff(call), call.params.id, call.body.reason),
   )
+  mount(app, refunds.previewBookingCancellation, (call) =>
+    previewCancellation(deps, toStaff({ ...call, now: deps.clock() }), call.params.id),
+  )
+  mountChange(app, deps, refunds.cancelBookingForCustomer, (tx, call) =>
+    cancelForCustomer(tx, deps, toStaff(call), call.params.id, call.body.reason),
+  )
   mountChange(app, deps, contract.checkInByStaff, (tx, call) =>
     checkInForDriver(tx, deps, toStaff(call), call.params.id),
   )
@@ -58,6 +68,18 @@ export function staffBookingsRoutes(app: FastifyInstance, deps: Deps): void {
   )
   mountChange(app, deps, contract.giveGoodwill, (tx, call) =>
     giveGoodwillFor(tx, deps, toStaff(call), call.params.id, call.body),
+  )
+  mount(app, refunds.previewBookingRefund, (call) =>
+    previewRefund(deps.db, toStaff({ ...call, now: deps.clock() }), call.params.id, call.query),
+  )
+  mountChange(app, deps, refunds.refundBookingByStaff, (tx, call) =>
+    refundForDriver(tx, deps, toStaff(call), call.params.id, call.body),
+  )
+  mountChange(app, deps, refunds.approveBookingRefund, (tx, call) =>
+    decideRefund(tx, deps, toStaff(call), call.params, 'approve'),
+  )
+  mountChange(app, deps, refunds.refuseBookingRefund, (tx, call) =>
+    decideRefund(tx, deps, toStaff(call), call.params, 'refuse'),
   )
   mountChange(app, deps, mergePark, (tx, { params, body, scope, now }) =>
     mergeParkWithMoney(tx, scope, params.id, body, now),

@@ -32,7 +32,8 @@ const idsOfBooking = (text: string) => sql`
       select '' as suffix
       union all select '/' || n from generate_series(1, b.charges) n
       union all select '/goodwill/' || n from generate_series(1, (
-        select count(*)::int from booking_history h where h.booking_id = b.id and h.cause = 'goodwill')) n) r
+        select count(*)::int from booking_history h where h.booking_id = b.id and h.cause = 'goodwill')) n
+      union all select '/refund/' || f.number from booking_refunds f where f.booking_id = b.id and f.status = 'done') r
     where ${isUuid(text) ? sql`b.id = ${text}::uuid` : sql`b.booking_code = ${normalizeCode(text)}`}))`
 
 /** Transfers of the ledger. Their ids are in the order of their times. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/database/connect.ts'
-import { orderRules } from './order-rules.ts'
+import { bookingRules, orderRules } from './order-rules.ts'
 import { checkRules, rule, type Rule } from './rule.ts'
 
 /** Sums of lines of requests, whose amounts are texts in JSON. */
@@ -266,6 +266,7 @@ export const ledgerRules: readonly Rule[] = [
     ({ owner, currency, owed, recorded }) =>
       `${owner} owes ${owed} ${currency} (minor units) in the ledger, ${recorded} by bookings and refunds`,
   ),
+  ...bookingRules,
   ...orderRules,
   ...documentRules,
 ]

@@ -74,3 +74,44 @@ export const orderRules: readonly Rule[] = [
     ({ order_number }) => `the refunds of order ${order_number} do not sum to their lines`,
   ),
 ]
+
+/** What the ledger and the bookings must agree on. */
+export const bookingRules: readonly Rule[] = [
+  rule(
+    'a booking’s refunds are what its customer got back, at most what was paid',
+    sql<{ booking_code: string; refunded_minor: bigint; recorded: bigint; posted: bigint }>`
+      with recorded as (
+        select booking_id, sum(amount_minor)::bigint as minor from booking_refunds where status = 'done' group by 1),
+      posted as (
+        select b.id as booking_id, sum(e.amount_minor)::bigint as minor
+        from bookings b
+          join lateral (
+            select b.id::text as reference
+            union all select b.id::text || '/refund/' || r.number from booking_refunds r where r.booking_id = b.id and r.status = 'done'
+          ) p on true
+          join ledger_transfers t on t.kind = 'refund' and t.reference = p.reference
+          join ledger_entries e on e.transfer_id = t.id
+          join ledger_accounts a on a.id = e.account_id and a.kind = 'customer' and a.owner = b.user_id::text
+        where b.refunded_minor > 0 group by 1)
+      select b.booking_code, b.refunded_minor, coalesce(r.minor, 0) as recorded, coalesce(p.minor, 0) as posted
+      from bookings b left join recorded r on r.booking_id = b.id left join posted p on p.booking_id = b.id
+      where (b.refunded_minor > 0 or r.minor is not null) and (b.refunded_minor <> coalesce(p.minor, 0)
+        or b.refunded_minor < coalesce(r.minor, 0) or b.refunded_minor > b.total_minor - b.due_minor)`,
+    ({ booking_code, refunded_minor, recorded, posted }) =>
+      `booking ${booking_code} says that ${refunded_minor} was refunded, its refunds ${recorded}, and the ledger ${posted}`,
+  ),
+  rule(
+    'a refund of a booking is posted as it was decided, at the expense of whom it names',
+    sql<{ booking_code: string; number: number }>`
+      select b.booking_code, r.number from booking_refunds r join bookings b on b.id = r.booking_id
+        join lateral (
+          select coalesce(sum((line ->> 'amount_minor')::bigint), 0) as minor from jsonb_array_elements(r.lines) line) taken on true
+        left join lateral (
+          select sum(e.amount_minor) filter (where a.kind = 'customer') as customer,
+            -sum(e.amount_minor) filter (where a.kind <> 'customer' and not (a.kind = 'promotion' and a.owner = 'refund')) as taken
+          from ledger_transfers t join ledger_entries e on e.transfer_id = t.id join ledger_accounts a on a.id = e.account_id
+          where t.id = r.transfer_id and t.kind = 'refund') posted on true
+      where r.status = 'done' and (coalesce(posted.customer, 0) <> r.amount_minor or coalesce(posted.taken, 0) <> taken.minor)`,
+    ({ booking_code, number }) => `refund ${number} of booking ${booking_code} and the ledger disagree`,
+  ),
+]

@@ -1,4 +1,4 @@
-import type { BookingRecord } from '#contract/bookings/desk/booking-record.ts'
+import type { BookingRecord } from '#contract/bookings/desk/booking-answer.ts'
 import type { DeskRecord } from '#contract/lists/records.ts'
 import { useProfile } from '#web/api/useProfile.ts'
 import { useDeskWords } from '#web/features/lists/words.ts'
@@ -7,14 +7,21 @@ import { formatDateTime, formatMoney } from '#web/time/format.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { DefinitionList } from '#web/ui/DefinitionList.tsx'
 import { PageLink } from '#web/ui/PageLink.tsx'
+import { BookingRefunds } from './BookingRefunds.tsx'
+
+interface BookingPanelProps {
+  record: DeskRecord
+  onChanged: (record: DeskRecord) => void
+}
 
 /** A booking's price in its lines, its report, and what happened to it, in the car park's time zone. */
-export function BookingPanel({ record }: { record: DeskRecord }) {
+export function BookingPanel({ record, onChanged }: BookingPanelProps) {
   const booking = record as unknown as BookingRecord
   return (
     <div className="grid items-start gap-4 @2xl:grid-cols-2">
       <Price booking={booking} />
       <History booking={booking} />
+      {booking.refunds.length > 0 && <BookingRefunds booking={booking} onChanged={onChanged} />}
       {booking.series.length > 0 && <Series booking={booking} />}
       {booking.report !== null && <Report report={booking.report} />}
     </div>
@@ -48,10 +55,11 @@ function History({ booking: { history, timezone, currency } }: { booking: Bookin
   const when = (at: string) => formatDateTime(new Date(at), timezone, locale)
   const describe = (detail: BookingRecord['history'][number]['detail']): string[] =>
     // JSON from the database keeps no order of its own.
-    ['from', 'to', 'until', 'amount', 'owed', 'reason'].flatMap((name) => {
+    ['from', 'to', 'until', 'amount', 'owed', 'refund_cause', 'reason'].flatMap((name) => {
       const value = detail?.[name]
       if (value === undefined) return []
       if (typeof value === 'number') return value === 0 ? [] : [formatMoney(value, currency, locale)]
+      if (name === 'refund_cause') return [translateKey(`desk.words.refund_causes.${value}`)]
       if (name === 'reason') return [translateKey(`desk.words.park_problems.${value}`)]
       return [name === 'until' ? when(value) : value]
     })

@@ -62,7 +62,7 @@ test('finds a customer by plate and cancels their booking for the car park', asy
   expect((await screen.findAllByText(/cancelled by the (car park|parking lot|garage)/i)).length).toBeGreaterThan(0)
 })
 
-test('corrects a plate, sends the receipt again and gives goodwill once', async () => {
+test('corrects a plate, sends the receipt again, refunds a part with its cause and gives goodwill once', async () => {
   const { driver, code } = await buildBooking()
   const user = await openDesk(`/desk/bookings/${code}`, await logIn(staffMember))
   const { actions, done, fields } = records.bookings
@@ -79,9 +79,28 @@ test('corrects a plate, sends the receipt again and gives goodwill once', async 
   await user.click(dialog.getByRole('button', { name: actions.goodwill }))
   expect(await screen.findByText(done.goodwill)).toBeTruthy()
   expect(await balanceOf(driver)).toBe(before + 5)
+  await press(user, 'button', actions.refund)
+  const refund = await findDialog()
+  const { refund_dialog: refunding } = records
+  await user.selectOptions(refund.getByLabelText(labelled(refunding.cause)), 'price_mistake')
+  await user.click(refund.getByRole('radio', { name: refunding.part }))
+  await setField(user, refund.getByLabelText(labelled(refunding.amount)), '1')
+  // What the driver reads is proposed in their language, and is in the email, on the booking and in its history.
+  const message = 'We charged you a dollar too much.'
+  await waitFor(() =>
+    expect(refund.getByLabelText<HTMLTextAreaElement>(labelled(refunding.message)).value).not.toBe(''),
+  )
+  await setField(user, refund.getByLabelText(labelled(refunding.message)), message)
+  await user.click(await refund.findByRole('button', { name: /^Refund .*1\.00$/ }))
+  expect(await screen.findByText(done.refund)).toBeTruthy()
+  expect(await balanceOf(driver)).toBe(before + 6)
   expect(await screen.findByText(words.booking_events.goodwill)).toBeTruthy()
+  expect((await screen.findAllByText(words.refund_causes.price_mistake, { exact: false })).length).toBeGreaterThan(0)
+  expect(screen.getByText(message)).toBeTruthy()
   await press(user, 'tab', lists.transactions.title)
-  await waitFor(() => expect(screen.getAllByRole('row')).toHaveLength(3))
+  await waitFor(() => expect(screen.getAllByRole('row')).toHaveLength(4))
+  await openPage(`/booking-details/${code}`, driver)
+  expect(await screen.findByText(message)).toBeTruthy()
 })
 
 test.runIf(isInTurn('cancels many bookings', 3))(
