@@ -30,3 +30,14 @@ export const withReason = <F extends Record<string, z.ZodMiniType> = {}>(
     if (reason === 'other' && note.trim().length < 3)
       request.issues.push({ code: 'custom', message: 'required', path: ['note'], input: request.value })
   })
+
+/** Why staff refund an order. */
+export const orderRefundCauses = [
+  'not_as_sold',
+  'missing',
+  'damaged',
+  'late',
+  'price_mistake',
+  'goodwill',
+  'by_request',
+] as const

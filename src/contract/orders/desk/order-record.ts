@@ -7,7 +7,7 @@ import { deskRecord, recordFields } from '#contract/lists/records.ts'
 import { orderSources, orderStatuses, orderTypes } from '../order-states.ts'
 import { ShownPhoto } from '../orders.ts'
 import { problemList } from './order-problems.ts'
-import { undeliveredReasons, OwnReason, rejectReasons, withReason } from './order-reasons.ts'
+import { orderRefundCauses, OwnReason, rejectReasons, undeliveredReasons, withReason } from './order-reasons.ts'
 import { orderList } from './orders.ts'
 
 /** By how many minutes a branch puts an order off when it accepts it, or later. */
@@ -122,6 +122,8 @@ export const OrderRecord = z.object({
       number: z.number(),
       status: z.enum(refundStates),
       amount: Money,
+      /** Null for what was refunded with the order's state. */
+      cause: z.nullable(z.enum(orderRefundCauses)),
       reason: z.nullable(z.string()),
       requested_by: z.nullable(z.string()),
       decided_by: z.nullable(z.string()),

@@ -1,9 +1,46 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/endpoint.ts'
-import { line, Uuid, missingOr } from '#contract/fields.ts'
+import { decimal, line, missingOr, Money, Uuid } from '#contract/fields.ts'
+import { orderRefundCauses } from './order-reasons.ts'
 import { orderChange, orderPath, stockChoices } from './order-record.ts'
 
-const Cause = line(3, 300)
+/** Units of lines as `id:units`, separated by commas. */
+const LinesText = z.pipe(
+  z.string().check(z.regex(/^[0-9a-f-]{36}:\d{1,2}(,[0-9a-f-]{36}:\d{1,2}){0,49}$/, 'invalid')),
+  z.transform((text: string) =>
+    text.split(',').map((part) => {
+      const [id, quantity] = part.split(':') as [string, string]
+      return { id, quantity: Number(quantity) }
+    }),
+  ),
+)
+
+export const previewOrderRefund = endpoint({
+  tag: 'desk',
+  name: 'previewOrderRefund',
+  method: 'GET',
+  path: `${orderPath}/refund`,
+  summary:
+    'Returns what a refund of lines, the delivery or an amount would pay to where, and whether it has to be approved',
+  auth: 'orders.refund',
+  status: 200,
+  params: orderChange.params,
+  query: z.strictObject({
+    lines: z.optional(LinesText),
+    delivery: z.optional(z.literal('true')),
+    amount: z.optional(decimal(0, 100_000_000)),
+  }),
+  answer: z.object({
+    /** What goes to the customer's wallet. */
+    amount: Money,
+    /** What can still be refunded after it. */
+    left: Money,
+    /** Above the caller's limit the password is needed and another person decides. */
+    needs_approval: z.boolean(),
+    limit: Money,
+  }),
+})
+
 export const refundOrderByStaff = endpoint({
   ...orderChange,
   name: 'refundOrderByStaff',
@@ -32,7 +69,9 @@ export const refundOrderByStaff = endpoint({
       ),
       /** What becomes of the goods among the lines. */
       stock: z._default(z.enum(stockChoices, 'required'), 'return'),
-      reason: Cause,
+      cause: z.enum(orderRefundCauses, 'required'),
+      /** What the customer reads on the order. */
+      reason: line(3, 300),
     })
     .check((request) => {
       const { lines = [], delivery, amount } = request.value

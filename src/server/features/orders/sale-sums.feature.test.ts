@@ -55,7 +55,7 @@ test('sums follow their orders at once, and are the same once they are stored', 
   const refunded = await world.call(refundOrderByStaff, {
     token,
     params: { id: first.id },
-    body: { lines: [{ id: first.line_ids[0]!, quantity: 1 }], reason: 'Cold' },
+    body: { lines: [{ id: first.line_ids[0]!, quantity: 1 }], cause: 'not_as_sold', reason: 'Cold' },
   })
   expect([rejected.status, refunded.status]).toEqual([200, 200])
   const after = await readBoth()

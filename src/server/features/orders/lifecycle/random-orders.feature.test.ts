@@ -68,10 +68,13 @@ const calls = (order: TestOrder): [Endpoint, object?][] => [
   [contract.cancelOrderByBranch, { reason: 'closed' }],
   [contract.markOrderUndeliverable, { reason: 'customer_away' }],
   [contract.returnOrder, { stock: 'waste', reason: 'Broken' }],
-  [refundOrderByStaff, { lines: [{ id: order.line_ids[0]!, quantity: 1 }], reason: 'Damaged' }],
-  [refundOrderByStaff, { lines: [{ id: order.line_ids[1]!, quantity: 2 }], stock: 'waste', reason: 'Cold' }],
-  [refundOrderByStaff, { delivery: true, reason: 'Late' }],
-  [refundOrderByStaff, { amount: 3.33, reason: 'Sorry' }],
+  [refundOrderByStaff, { lines: [{ id: order.line_ids[0]!, quantity: 1 }], cause: 'damaged', reason: 'Damaged' }],
+  [
+    refundOrderByStaff,
+    { lines: [{ id: order.line_ids[1]!, quantity: 2 }], stock: 'waste', cause: 'not_as_sold', reason: 'Cold' },
+  ],
+  [refundOrderByStaff, { delivery: true, cause: 'late', reason: 'Late' }],
+  [refundOrderByStaff, { amount: 3.33, cause: 'goodwill', reason: 'Sorry' }],
 ]
 
 /** The call that moves an order on from its state. */

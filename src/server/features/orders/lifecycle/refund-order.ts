@@ -148,6 +148,8 @@ const leftOf = ({ lines, delivery }: OrderParts) =>
 
 export interface RefundRecord {
   cause: string
+  /** The cause that staff named. */
+  why?: string | null
   reason: string | null
   actor_id: string | null
   at: Date

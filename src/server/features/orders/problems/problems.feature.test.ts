@@ -152,7 +152,7 @@ describe('the branch', () => {
     await world.call(refundOrderByStaff, {
       token: (await world.buildDriver({ role: 'admin' })).token,
       params: { id: order.id },
-      body: { amount: 3, reason: 'A little late' },
+      body: { amount: 3, cause: 'late', reason: 'A little late' },
     })
     expect(outcomeOf(await refund(await find()))).toBe(200)
     const { problems, lines } = await see()
@@ -202,7 +202,7 @@ describe('the clock', () => {
     await world.call(refundOrderByStaff, {
       token: (await world.buildDriver({ role: 'admin' })).token,
       params: { id: order.id },
-      body: { lines: [{ id: order.line_ids[0]!, quantity: 1 }], reason: 'Our mistake' },
+      body: { lines: [{ id: order.line_ids[0]!, quantity: 1 }], cause: 'by_request', reason: 'Our mistake' },
     })
     const after = await balance()
     world.clock.advance(48 * 60)

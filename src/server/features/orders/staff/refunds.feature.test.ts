@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { listNotices } from '#contract/notifications/desk.ts'
 import * as contract from '#contract/orders/desk/order-record.ts'
-import { refundOrderByStaff, approveOrderRefund, refuseOrderRefund } from '#contract/orders/desk/order-refunds.ts'
+import {
+  approveOrderRefund,
+  previewOrderRefund,
+  refundOrderByStaff,
+  refuseOrderRefund,
+} from '#contract/orders/desk/order-refunds.ts'
 import { mailsOf } from '#test/kits/bookings-kit.ts'
 import { giveRole } from '#test/kits/desk/access-kit.ts'
 import { openOrderDesk, type OrderDesk } from '#test/kits/desk/order-desk-kit.ts'
@@ -22,7 +27,13 @@ describe('a refund by staff', () => {
     body: object,
     { token } = desk.manager,
     headers: Record<string, string> = {},
-  ) => desk.world.call(refundOrderByStaff, { token, params: { id }, body: { reason: 'Damaged', ...body }, headers })
+  ) =>
+    desk.world.call(refundOrderByStaff, {
+      token,
+      params: { id },
+      body: { cause: 'damaged', reason: 'Damaged', ...body },
+      headers,
+    })
   const handedOver = async () => {
     const order = await desk.place()
     await desk.act(contract.acceptOrder, order, {})
@@ -36,6 +47,13 @@ describe('a refund by staff', () => {
     const before = await readStock(desk.world, desk.stock)
     const lines = [{ id: order.line_ids[0]!, quantity: 2 }]
     const headers = { 'idempotency-key': crypto.randomUUID() }
+    const query = { lines: `${lines[0]!.id}:2` } as never
+    const shown = await desk.world.call(previewOrderRefund, {
+      token: desk.manager.token,
+      params: { id: order.id },
+      query,
+    })
+    expect(shown.body).toMatchObject({ amount: { amount: 22 }, left: { amount: 11 }, needs_approval: false })
     const first = await refund(order, { lines }, desk.manager, headers)
     expect([first.status, first.body.refunded.amount]).toEqual([200, 22])
     expect((await refund(order, { lines }, desk.manager, headers)).body).toEqual(first.body)
@@ -69,6 +87,8 @@ describe('a refund by staff', () => {
     [{ amount: 1.005 }, 'amount'],
     [{ amount: -1 }, 'amount'],
     [{ amount: 1, reason: 'x' }, 'reason'],
+    [{ amount: 1, cause: 'staff' }, 'cause'],
+    [{ amount: 1, cause: undefined }, 'cause'],
     [{ lines: [{ id: crypto.randomUUID(), quantity: 1 }] }, 'lines'],
     [{ lines: [{ id: crypto.randomUUID(), quantity: 0 }] }, 'lines.0.quantity'],
     [{ delivery: true }, 'amount'],

@@ -1,8 +1,8 @@
-import type { ParsedBody } from '#contract/endpoint.ts'
+import type { AnswerOf, ParsedBody, ParsedQuery } from '#contract/endpoint.ts'
 import { toMajor, toMinor, type Currency } from '#contract/money.ts'
-import type { refundOrderByStaff } from '#contract/orders/desk/order-refunds.ts'
+import type { previewOrderRefund, refundOrderByStaff } from '#contract/orders/desk/order-refunds.ts'
 import { parseAmount } from '#server/amounts.ts'
-import type { Tx } from '#server/database/connect.ts'
+import type { Db, Tx } from '#server/database/connect.ts'
 import { newId } from '#server/database/ids.ts'
 import type { Deps } from '#server/deps.ts'
 import { findRefundLimits, readLimits } from '#server/features/access/amount-limits.ts'
@@ -12,6 +12,7 @@ import { AppError, fieldError } from '#server/http/errors.ts'
 import { recordOrderChange, type OrderRow } from '../lifecycle/change-status.ts'
 import type { OrderAuthor } from '../lifecycle/end-order.ts'
 import {
+  leftToRefund,
   loadOrderParts,
   planRefund,
   refundOrder,
@@ -25,11 +26,11 @@ import { readPart, type SoldPart } from '../order-amounts.ts'
 import { notifyCustomer } from '../order-mails.ts'
 import type { OrderCommand } from './commands.ts'
 import { listOrderActions } from './staff-actions.ts'
-import { lockStaffOrder, toAuthor, type Staff } from './staff-order.ts'
+import { findOrderId, lockStaffOrder, toAuthor, type Staff } from './staff-order.ts'
 import { getOrderRecord } from './staff-record.ts'
 
 /** What staff refunded of an order so far, and asked to refund. */
-async function sumRequestedRefunds(tx: Tx, order_id: string): Promise<bigint> {
+async function sumRequestedRefunds(tx: Db | Tx, order_id: string): Promise<bigint> {
   const rows = await tx
     .selectFrom('order_refunds')
     .select('amount_minor')
@@ -38,6 +39,31 @@ async function sumRequestedRefunds(tx: Tx, order_id: string): Promise<bigint> {
     .where('status', '<>', 'refused')
     .execute()
   return rows.reduce((all, { amount_minor }) => all + amount_minor, 0n)
+}
+
+/** Returns what a refund would do. Throws as `refundForBranch` for what is not left. */
+export async function previewRefund(
+  db: Db,
+  staff: Staff,
+  handle: string,
+  { lines = [], delivery, amount }: ParsedQuery<typeof previewOrderRefund>,
+): Promise<AnswerOf<typeof previewOrderRefund>> {
+  const id = await findOrderId(db, handle, staff.scope)
+  const order = (await db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow()) as OrderRow
+  if (new Set(lines.map((line) => line.id)).size < lines.length) throw fieldError('lines', 'invalid')
+  const currency = order.currency as Currency
+  const money = (minor: bigint) => ({ amount: toMajor(minor, currency), currency })
+  const parts = await loadOrderParts(db, order)
+  const amount_minor = amount === undefined ? 0n : parseAmount('amount', amount, currency)
+  const request = { lines: lines.filter(({ quantity }) => quantity > 0), delivery: delivery === 'true', amount_minor }
+  const total_minor = sumRefund(planRefund(parts, request, currency))
+  const { own_minor } = findRefundLimits(await readLimits(db), staff.access, currency, 'orders')
+  return {
+    amount: money(total_minor),
+    left: money(leftToRefund(parts) - total_minor),
+    needs_approval: (await sumRequestedRefunds(db, order.id)) + total_minor > own_minor,
+    limit: money(own_minor),
+  }
 }
 
 /** A refund by staff is named after what becomes of its goods. */
@@ -52,7 +78,7 @@ export async function refundForBranch(
   deps: Deps,
   staff: Staff,
   handle: string,
-  { lines = [], delivery, amount, stock, reason }: ParsedBody<typeof refundOrderByStaff>,
+  { lines = [], delivery, amount, stock, cause, reason }: ParsedBody<typeof refundOrderByStaff>,
 ): Promise<OrderCommand> {
   const order = await lockStaffOrder(tx, deps, staff, handle)
   if (!listOrderActions(order).includes('refund')) throw new AppError('order_state')
@@ -65,14 +91,14 @@ export async function refundForBranch(
   const author = toAuthor(staff, order)
   const { own_minor } = findRefundLimits(await readLimits(tx), staff.access, currency, 'orders')
   const isOwn = (await sumRequestedRefunds(tx, order.id)) + total_minor <= own_minor
-  if (isOwn) await payRefund(tx, deps, order, { parts, planned }, { stock, reason, author })
+  if (isOwn) await payRefund(tx, deps, order, { parts, planned }, { stock, why: cause, reason, author })
   else {
     await requireRecentLogin(tx, staff, staff.now)
-    const refund_id = await requestRefund(tx, order, planned, { stock, reason, author })
+    const refund_id = await requestRefund(tx, order, planned, { stock, why: cause, reason, author })
     await askToDecide(tx, deps, order, { refund_id, amount_minor: total_minor, asked_by: staff.user_id }, staff.now)
   }
   const amounts = { amount: toMajor(total_minor, currency), currency }
-  return answer(tx, order, staff, { reason, ...(isOwn ? { refunded: amounts } : { requested: amounts }) })
+  return answer(tx, order, staff, { cause, reason, ...(isOwn ? { refunded: amounts } : { requested: amounts }) })
 }
 
 async function answer(tx: Tx, { id, branch_id }: OrderRow, staff: Staff, after: object): Promise<OrderCommand> {
@@ -81,6 +107,7 @@ async function answer(tx: Tx, { id, branch_id }: OrderRow, staff: Staff, after: 
 
 interface How {
   stock: StockChoice
+  why: string | null
   reason: string | null
   author: OrderAuthor
 }
@@ -98,11 +125,11 @@ async function payRefund(
     planned: readonly RefundPart[]
     waiting?: { id: string; requested_by: string | null } | undefined
   },
-  { stock, reason, author }: How,
+  { stock, why, reason, author }: How,
 ): Promise<void> {
   const { actor_id, at } = author
   const decided = waiting && { id: waiting.id, decided_by: actor_id! }
-  const record = { cause: causeOf(stock), reason, actor_id, at, waiting: decided }
+  const record = { cause: causeOf(stock), why, reason, actor_id, at, waiting: decided }
   const refunded = await refundOrder(tx, order, parts, planned, record)
   const amount_minor = sumRefund(planned)
   const detail = { amount_minor: String(amount_minor), note: reason }
@@ -119,7 +146,7 @@ async function requestRefund(
   tx: Tx,
   order: OrderRow,
   planned: readonly RefundPart[],
-  { stock, reason, author: { actor_id, at } }: How,
+  { stock, why, reason, author: { actor_id, at } }: How,
 ): Promise<string> {
   const last = await tx
     .selectFrom('order_refunds')
@@ -127,7 +154,7 @@ async function requestRefund(
     .where('order_id', '=', order.id)
     .executeTakeFirst()
   const id = newId(at.getTime())
-  const row = { id, order_id: order.id, number: (last?.number ?? 0) + 1, status: 'waiting', cause: causeOf(stock) }
+  const row = { id, order_id: order.id, number: (last?.number ?? 0) + 1, status: 'waiting', cause: causeOf(stock), why }
   await tx
     .insertInto('order_refunds')
     .values({ ...row, amount_minor: sumRefund(planned), reason, actor_id, at })
@@ -204,7 +231,7 @@ export async function decideRefund(
   requireLeft(parts, planned, currency)
   const stock: StockChoice = refund.cause === 'staff_waste' ? 'waste' : 'return'
   const waiting = { id: refund_id, requested_by: refund.actor_id }
-  const how = { stock, reason: refund.reason, author: toAuthor(staff, order) }
+  const how = { stock, why: refund.why, reason: refund.reason, author: toAuthor(staff, order) }
   await payRefund(tx, deps, order, { parts, planned, waiting }, how)
   return answer(tx, order, staff, { refund: refund.number, decision })
 }

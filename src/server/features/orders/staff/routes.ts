@@ -2,7 +2,12 @@ import type { FastifyInstance } from 'fastify'
 import * as board from '#contract/orders/desk/order-board.ts'
 import { handOverWithPhoto as handOverWithPhotoCall } from '#contract/orders/desk/order-photos.ts'
 import * as contract from '#contract/orders/desk/order-record.ts'
-import { refundOrderByStaff, approveOrderRefund, refuseOrderRefund } from '#contract/orders/desk/order-refunds.ts'
+import {
+  approveOrderRefund,
+  previewOrderRefund,
+  refundOrderByStaff,
+  refuseOrderRefund,
+} from '#contract/orders/desk/order-refunds.ts'
 import * as returns from '#contract/orders/desk/order-returns.ts'
 import { pagePath } from '#contract/pages.ts'
 import type { Tx } from '#server/database/connect.ts'
@@ -30,7 +35,7 @@ import {
 } from './commands.ts'
 import { decideReturn, getReturnRecord, receiveReturn } from './decide-return.ts'
 import { findOpenAdditions } from './open-additions.ts'
-import { decideRefund, refundForBranch } from './refunds.ts'
+import { decideRefund, previewRefund, refundForBranch } from './refunds.ts'
 import { toStaff, lockStaffOrder, toAuthor, type Staff } from './staff-order.ts'
 import { staffPhotoRoutes } from './staff-photos.ts'
 import { getOrderRecord } from './staff-record.ts'
@@ -84,6 +89,9 @@ export function staffOrdersRoutes(app: FastifyInstance, deps: Deps): void {
   )
   mountChange(app, deps, contract.returnOrder, (tx, call) =>
     returnForBranch(tx, deps, toStaff(call), call.params.id, call.body),
+  )
+  mount(app, previewOrderRefund, (call) =>
+    previewRefund(db, toStaff({ ...call, now: deps.clock() }), call.params.id, call.query),
   )
   mountChange(app, deps, refundOrderByStaff, (tx, call) =>
     refundForBranch(tx, deps, toStaff(call), call.params.id, call.body),

@@ -226,6 +226,7 @@ async function findRefunds(
     number: row.number,
     status: row.status as OrderRecord['refunds'][number]['status'],
     amount: money(row.amount_minor),
+    cause: row.why as OrderRecord['refunds'][number]['cause'],
     reason: row.reason,
     requested_by: row.requester,
     decided_by: row.decider,

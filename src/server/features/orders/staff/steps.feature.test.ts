@@ -92,7 +92,9 @@ describe('who may do what', () => {
     const order = await desk.place()
     await desk.act(contract.acceptOrder, order, {})
     expect(await desk.act(contract.cancelOrderByBranch, order, { reason: 'closed' })).toBe('403 forbidden')
-    expect(await desk.act(refundOrderByStaff, order, { amount: 1, reason: 'Sorry' })).toBe('403 forbidden')
+    expect(await desk.act(refundOrderByStaff, order, { amount: 1, cause: 'goodwill', reason: 'Sorry' })).toBe(
+      '403 forbidden',
+    )
     const reason = { reason: 'other', note: 'A pipe burst' }
     expect(await desk.act(contract.cancelOrderByBranch, order, reason, desk.manager)).toBe(200)
     const { history, refund_status } = await desk.see(order)

@@ -91,7 +91,7 @@ function Refund({ order, refund, onChanged }: RefundProps) {
   const { t, translateKey, locale } = useDeskWords()
   const { run, dialog } = usePanelCall()
   const { data: profile } = useProfile()
-  const { id: refund_id, status, amount, reason, requested_by, decided_by, at, can_decide } = refund
+  const { id: refund_id, status, amount, cause, reason, requested_by, decided_by, at, can_decide } = refund
   const params = { id: order.id, refund_id }
   const isOwn = status === 'waiting' && !can_decide && profile?.email === requested_by
   const approve = async () => {
@@ -111,7 +111,10 @@ function Refund({ order, refund, onChanged }: RefundProps) {
   return (
     <li className="border-b border-line py-2 last:border-0">
       <p className="flex flex-wrap justify-between gap-x-4">
-        <span className="font-semibold">{translateKey(`desk.words.refund_steps.${status}`)}</span>
+        <span className="font-semibold">
+          {translateKey(`desk.words.refund_steps.${status}`)}
+          {cause !== null && ` · ${translateKey(`desk.words.order_refund_causes.${cause}`)}`}
+        </span>
         <span className="font-semibold">{formatMoney(amount.amount, amount.currency, locale)}</span>
       </p>
       {reason !== null && <p className="text-sm wrap-anywhere">{reason}</p>}
