@@ -157,7 +157,6 @@ export const Booking = z.object({
 })
 export type Booking = z.infer<typeof Booking>
 
-/** Actions that may be allowed for a booking. */
 export const bookingActions = [
   'pay',
   'cancel',

@@ -122,7 +122,6 @@ export const OrderRecord = z.object({
       number: z.number(),
       status: z.enum(refundStates),
       amount: Money,
-      /** Null for what was refunded with the order's state. */
       cause: z.nullable(z.enum(orderRefundCauses)),
       reason: z.nullable(z.string()),
       requested_by: z.nullable(z.string()),

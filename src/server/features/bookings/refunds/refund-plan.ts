@@ -28,7 +28,7 @@ export interface RefundPlan {
 }
 
 /** The account of what we refund at our expense. */
-export const ownExpense = { kind: 'promotion', owner: 'refund' } as const
+const ownExpense = { kind: 'promotion', owner: 'refund' } as const
 
 /** Returns what can still be refunded of a booking: what its customer has paid and not got back. */
 export const findRefundable = ({

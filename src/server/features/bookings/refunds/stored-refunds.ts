@@ -18,7 +18,7 @@ import {
 } from './refund-plan.ts'
 
 /** The reference of a booking's nth refund by staff, or after one. */
-export const refundReference = (booking_id: string, number: number): string => `${booking_id}/refund/${number}`
+const refundReference = (booking_id: string, number: number): string => `${booking_id}/refund/${number}`
 
 /** Returns the money of a booking with what its refunds took back so far. */
 export async function loadRefundedBooking(db: Db | Tx, row: BookingRow): Promise<RefundedBooking> {

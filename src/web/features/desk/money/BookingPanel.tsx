@@ -75,7 +75,11 @@ function History({ booking: { history, timezone, currency } }: { booking: Bookin
               {' · '}
               <time dateTime={at}>{when(at)}</time>
             </p>
-            {describe(detail).length > 0 && <p className="wrap-anywhere">{describe(detail).join(' → ')}</p>}
+            {describe(detail).length > 0 && (
+              <p className="wrap-anywhere">
+                {describe(detail).join(detail?.['refund_cause'] === undefined ? ' → ' : ' · ')}
+              </p>
+            )}
           </li>
         ))}
       </ol>
