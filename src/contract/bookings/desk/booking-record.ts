@@ -162,7 +162,7 @@ export const bookingRecord = deskRecord({
   notes: 'bookings',
   badges: ['payment_status', 'refund_status'],
   primary: ['check_in', 'check_out'],
-  dangerous: ['cancel'],
+  dangerous: ['cancel_for_customer', 'cancel'],
   tabs: {
     details: 'own',
     transactions: { list: transactionList, filter: 'booking' },

@@ -36,7 +36,7 @@ export const staff_notices = {
   },
   booking_refund_waiting: {
     title: 'Refund to decide: {{number}}',
-    text: '{{who}} asks to refund {{amount}} of booking {{number}} at {{item}}. Approve or refuse it under Price and history.',
+    text: '{{who}} asks to refund {{amount}} of booking {{number}} at {{item}}. Approve or refuse it on the booking’s page.',
   },
   refund_waiting: {
     title: 'Refund to decide: {{number}}',

@@ -38,7 +38,7 @@ export const staff_notices: Shape<typeof english> = {
   },
   booking_refund_waiting: {
     title: 'Remboursement à valider\u00a0: {{number}}',
-    text: '{{who}} demande le remboursement de {{amount}} sur la réservation {{number}} ({{item}}). Acceptez ou refusez sous «\u00a0Prix et historique\u00a0».',
+    text: '{{who}} demande le remboursement de {{amount}} sur la réservation {{number}} ({{item}}). Acceptez ou refusez sur la page de la réservation.',
   },
   refund_waiting: {
     title: 'Remboursement à valider : {{number}}',

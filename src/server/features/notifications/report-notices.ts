@@ -30,7 +30,7 @@ export async function notifyStaffOfRefund(
     .select('first_name as who')
     .where('id', '=', asked_by)
     .executeTakeFirstOrThrow()
-  const path = `bookings/${booking_code}?tab=details`
+  const path = `bookings/${booking_code}`
   const news = { kind: 'booking_refund_waiting', branch_id: null, record_id: refund_id, path } as const
   const names = { number: booking_code, item: park.en, item_fr: park.fr, who: who ?? '' }
   const params = { ...names, amount_minor: amount_minor.toString(), currency }

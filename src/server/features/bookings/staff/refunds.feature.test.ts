@@ -250,7 +250,7 @@ describe('above the caller’s limit', () => {
     const { items } = (await world.call(listNotices, { token: colleague.token })).body
     expect(items[0]).toMatchObject({
       kind: 'booking_refund_waiting',
-      path: `bookings/${booking.booking_code}?tab=details`,
+      path: `bookings/${booking.booking_code}`,
       is_read: false,
     })
     // Small steps do not pass the limit.

@@ -70,7 +70,7 @@ export const CancelForCustomer: RecordDialog = ({ record, title, effect, onClose
       closeLabel={t('desk.close')}
       footer={
         data?.allowed === true && (
-          <Button type="submit" form="cancel-for-customer" size="md" busy={isSending}>
+          <Button type="submit" form="cancel-for-customer" variant="danger" size="md" busy={isSending}>
             {confirm}
           </Button>
         )
