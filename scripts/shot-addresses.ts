@@ -2,6 +2,7 @@ import { pageRoutes, type PageKey, type PageRoute } from '#contract/pages.ts'
 import type { CountryCode, Language } from '#contract/places/places.ts'
 import { buildQuote } from '#test/e2e/documents/requests.ts'
 import { book, bookNow, buildDriver, type Choice, type E2eDriver, parksToBook, send } from '#test/e2e/kit/drivers.ts'
+import { buildInvitation } from '#test/e2e/kit/invitations.ts'
 import { completeOrder, findLine, placeOrder } from '#test/e2e/shop/orders.ts'
 import { buildPayments, buildUnpaidOrders, paymentStates } from './shot-payments.ts'
 
@@ -33,7 +34,7 @@ export interface ShotTarget {
 }
 
 /** Pages that redirect signed-in users. */
-const visitorPages = new Set<PageKey>(['auth', 'register', 'verify', 'forgotPassword', 'guest'])
+const visitorPages = new Set<PageKey>(['auth', 'register', 'verify', 'forgotPassword', 'guest', 'invitation'])
 /** Pages of Nigeria, of a driver there. */
 const nigerianPages = new Set<PageKey>(['documents', 'documentRequest', 'vehicle-docs-renewal'])
 /** Pages of staff have journeys of their own. */
@@ -179,6 +180,7 @@ async function buildWorld(base: string, language: Language): Promise<World> {
       ':branch': 'yorkville',
       ':order': open.order_number,
       '/order/:order/return': done.order_number,
+      '/invitation/:token': await buildInvitation(base, 'ama.diop@example.com'),
       ':request': number,
       ':event': events[0]!.event_code,
       ...(await findPlaces(base)),

@@ -7,6 +7,7 @@ type Contract =
   | typeof import('#contract/accounts/account.ts')
   | typeof import('#contract/addresses/addresses.ts')
   | typeof import('#contract/accounts/auth.ts')
+  | typeof import('#contract/accounts/invitations.ts')
   | typeof import('#contract/parks/availability.ts')
   | typeof import('#contract/bookings/booking-changes.ts')
   | typeof import('#contract/bookings/bookings.ts')

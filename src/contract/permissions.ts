@@ -40,6 +40,8 @@ export const resources = {
   // `past`: also those whose last order is more than 30 days ago, and those who never ordered.
   customers: { verbs: ['view', 'past', 'update', 'block', 'wallet', 'delete'], branch: ['view', 'past'] },
   employees: { verbs: ['view', 'contacts', 'update'], branch: true },
+  // Who invites sees what they may invite to, sends it again and withdraws it.
+  invitations: { verbs: ['create'], partner: true, branch: true },
   administrators: { verbs: ['view'] },
   roles: { verbs: ['view', 'create', 'update', 'delete'] },
   money: { verbs: ['view', 'update'] },
@@ -167,6 +169,7 @@ export const shippedRoles = [
       'customers.view',
       'customers.past',
       'employees',
+      'invitations',
       'coupons',
       'transactions',
       'audit',
@@ -203,6 +206,7 @@ export const shippedRoles = [
       'bookings.check',
       'bookings.cancel',
       'passes',
+      'invitations',
       'audit',
     ],
   },
@@ -288,6 +292,7 @@ export const shippedRoles = [
       'customers.block',
       'customers.wallet',
       'employees',
+      'invitations',
       'administrators.view',
       'roles.view',
       'money',

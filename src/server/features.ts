@@ -7,6 +7,8 @@ import { auditDesk } from '#server/features/accounts/desk/audit.ts'
 import { customersDesk } from '#server/features/accounts/desk/customers.ts'
 import { peopleDesk } from '#server/features/accounts/desk/people.ts'
 import { rolesDesk } from '#server/features/accounts/desk/roles.ts'
+import { invitationsDesk } from '#server/features/accounts/invitations/desk.ts'
+import { invitationMails } from '#server/features/accounts/invitations/mails.ts'
 import { accountsJobs } from '#server/features/accounts/jobs.ts'
 import { serveLoginHelper } from '#server/features/accounts/login/login-helper.ts'
 import { accountMails } from '#server/features/accounts/mail/account-mails.ts'
@@ -180,8 +182,8 @@ const register = [
   {
     name: 'accounts',
     routes: [accountsRoutes],
-    desk: [...auditDesk, ...customersDesk, ...peopleDesk, ...rolesDesk],
-    mails: accountMails,
+    desk: [...auditDesk, ...customersDesk, ...peopleDesk, ...rolesDesk, ...invitationsDesk],
+    mails: { ...accountMails, invitationMails },
     jobs: accountsJobs,
     metrics: accountsMetrics,
     prepare: (app, deps) => void app.decorate('identify', createSessionFinder(deps)),

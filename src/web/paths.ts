@@ -35,6 +35,7 @@ export const paths = {
   register: (query?: { next?: string }) => withQuery(pagePath('register'), query),
   verify: (query?: { email?: string; next?: string }) => withQuery(pagePath('verify'), query),
   guest: (query?: { next?: string }) => withQuery(pagePath('guest'), query),
+  invitation: (token: string) => pagePath('invitation', { token }),
   forgotPassword: (query?: { next?: string }) => withQuery(pagePath('forgotPassword'), query),
   notifications: (query?: Query) => withQuery(pagePath('notifications'), query),
   bookings: (query?: Query) => withQuery(pagePath('bookings'), query),

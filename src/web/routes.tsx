@@ -72,6 +72,7 @@ const pages: Record<Exclude<PageKey, ContentPage>, PageEntry> = {
   verify: { layout: 'bare', Page: page('auth/VerifyPage') },
   forgotPassword: { layout: 'bare', Page: page('auth/ForgotPasswordPage') },
   guest: { layout: 'bare', Page: page('auth/GuestPage') },
+  invitation: { layout: 'bare', Page: page('auth/InvitationPage') },
   notifications: { layout: 'standard', Page: page('notifications/NotificationsPage') },
   bookings: { layout: 'standard', Page: page('bookings/BookingsPage') },
   bookingDetails: {

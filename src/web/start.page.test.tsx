@@ -63,6 +63,7 @@ async function findParameters(): Promise<Record<string, string>> {
     '/documents/:request': 'none',
     '/unsubscribe/:key': 'none',
     '/shared/:token': 'none',
+    '/invitation/:token': 'none',
   }
 }
 

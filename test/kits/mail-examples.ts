@@ -1,5 +1,6 @@
 import type { Locale } from '#contract/formats.ts'
 import type { NoticeKind } from '#contract/notifications/desk.ts'
+import { invitationMails } from '#server/features/accounts/invitations/mails.ts'
 import { accountMails } from '#server/features/accounts/mail/account-mails.ts'
 import { writeMail, type MailGroup } from '#server/features/accounts/mail/mail-kinds.ts'
 import { bookingMails } from '#server/features/bookings/documents/mails.ts'
@@ -72,6 +73,13 @@ const notices: Record<keyof typeof noticeMails.kinds & NoticeKind, string> = {
 export const mailExamples = [
   example(accountMails.codeMails, () => ({ code: '042917', has_hint: true })),
   example(accountMails.accountNewsMails, () => null),
+  example(invitationMails, () => ({
+    token: 'x'.repeat(43),
+    role: 'Employee',
+    place: 'Front Street',
+    invited_by: 'Ada Diop',
+    expires_at: new Date(end_time),
+  })),
   example(reminderMails, () => ({
     papers: (['insurance', 'inspection'] as const).map((kind) => ({
       vehicle_id: '0195b3a0-0000-7000-8000-000000000003',

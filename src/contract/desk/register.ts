@@ -3,6 +3,7 @@ import * as audit from '#contract/accounts/desk/audit.ts'
 import * as customerRecord from '#contract/accounts/desk/customer-record.ts'
 import * as customers from '#contract/accounts/desk/customers.ts'
 import * as demo from '#contract/accounts/desk/demo.ts'
+import * as invitations from '#contract/accounts/desk/invitations.ts'
 import * as people from '#contract/accounts/desk/people.ts'
 import * as roles from '#contract/accounts/desk/roles.ts'
 import * as bookingRecord from '#contract/bookings/desk/booking-record.ts'
@@ -76,6 +77,7 @@ export const deskModules = [
   customerRecord,
   customers,
   demo,
+  invitations,
   people,
   roles,
   bookingRecord,

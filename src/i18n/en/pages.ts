@@ -157,6 +157,11 @@ export const pages = {
     title: 'Confirm your email address | Parkwell',
     description: 'Enter the six-digit code we sent to your email address to activate your Parkwell account.',
   },
+  invitation: {
+    title: 'Your invitation | Parkwell',
+    description:
+      'Accept an invitation to work with Parkwell: see the role and the place, then set a password or log in.',
+  },
   guest: {
     title: 'Continue as a guest | Parkwell',
     description: 'Book a space or place an order with a code sent to your email address, without a password.',

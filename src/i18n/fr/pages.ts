@@ -162,6 +162,10 @@ export const pages: Shape<typeof english> = {
     title: 'Confirmer votre adresse e-mail | Parkwell',
     description: 'Saisissez le code à six chiffres envoyé à votre adresse e-mail pour activer votre compte Parkwell.',
   },
+  invitation: {
+    title: 'Votre invitation | Parkwell',
+    description: 'Acceptez une invitation à travailler avec Parkwell : voyez le rôle et le lieu, puis connectez-vous.',
+  },
   guest: {
     title: 'Continuer sans mot de passe | Parkwell',
     description: 'Réservez une place ou commandez avec un code reçu par e-mail, sans mot de passe.',

@@ -1472,6 +1472,46 @@ create table inspection_slots (
   constraint inspection_slots_used_check check (used >= 0)
 );
 
+create table invitations (
+  id uuid not null,
+  email text not null,
+  language text not null,
+  role_id uuid not null,
+  scope text not null,
+  country_id integer,
+  partner_id uuid,
+  branch_id uuid,
+  park_id uuid,
+  token_hash bytea not null,
+  invited_by uuid,
+  created_at timestamptz not null,
+  sent_at timestamptz not null,
+  expires_at timestamptz not null,
+  accepted_at timestamptz,
+  accepted_by uuid,
+  withdrawn_at timestamptz,
+  constraint invitations_pkey primary key (id),
+  constraint invitations_token unique (token_hash),
+  constraint invitations_accepted_by_fkey foreign key (accepted_by) references users(id) on delete set null,
+  constraint invitations_branch_id_fkey foreign key (branch_id) references branches(id) on delete cascade,
+  constraint invitations_country_id_fkey foreign key (country_id) references countries(id),
+  constraint invitations_invited_by_fkey foreign key (invited_by) references users(id) on delete set null,
+  constraint invitations_park_id_fkey foreign key (park_id) references parks(id) on delete cascade,
+  constraint invitations_partner_id_fkey foreign key (partner_id) references partners(id) on delete cascade,
+  constraint invitations_role_id_fkey foreign key (role_id) references roles(id) on delete cascade,
+  constraint invitations_end check (accepted_at is null or withdrawn_at is null),
+  constraint invitations_language check (language = any (array['en'::text, 'fr'::text])),
+  constraint invitations_place check ((scope = any (array['everywhere'::text, 'country'::text, 'partner'::text, 'branch'::text, 'park'::text])) and (scope = 'country'::text) = (country_id is not null) and (scope = 'partner'::text) = (partner_id is not null) and (scope = 'branch'::text) = (branch_id is not null) and (scope = 'park'::text) = (park_id is not null))
+);
+create index invitations_accepted_by on invitations using btree (accepted_by) where (accepted_by is not null);
+create index invitations_branch_id on invitations using btree (branch_id) where (branch_id is not null);
+create index invitations_email on invitations using btree (email);
+create index invitations_invited_by on invitations using btree (invited_by);
+create index invitations_park_id on invitations using btree (park_id) where (park_id is not null);
+create index invitations_partner_id on invitations using btree (partner_id) where (partner_id is not null);
+create index invitations_role_id on invitations using btree (role_id);
+create index invitations_sent_at on invitations using btree (sent_at desc, id);
+
 create table item_addons (
   id uuid not null,
   item_id uuid not null,

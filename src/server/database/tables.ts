@@ -723,6 +723,26 @@ export interface InspectionSlotsTable {
   used: number
 }
 
+export interface InvitationsTable {
+  id: string
+  email: string
+  language: string
+  role_id: string
+  scope: string
+  country_id: number | null
+  partner_id: string | null
+  branch_id: string | null
+  park_id: string | null
+  token_hash: Uint8Array
+  invited_by: string | null
+  created_at: Instant
+  sent_at: Instant
+  expires_at: Instant
+  accepted_at: Instant | null
+  accepted_by: string | null
+  withdrawn_at: Instant | null
+}
+
 export interface ItemAddonsTable {
   id: string
   item_id: string
@@ -2127,6 +2147,7 @@ export interface DB {
   inspection_centres: InspectionCentresTable
   inspection_closures: InspectionClosuresTable
   inspection_slots: InspectionSlotsTable
+  invitations: InvitationsTable
   item_addons: ItemAddonsTable
   item_attributes: ItemAttributesTable
   item_categories: ItemCategoriesTable

@@ -72,6 +72,7 @@ export const grid: readonly GridRow[] = [
   ),
   row('wallet adjustments', ['adjustments'], '–', '–', '–', '–', '–', 'with a second person'),
   row('employees, delivery boys', ['employees'], '–', '–', 'V B', 'V C U D B', 'V A', 'V C U D'),
+  row('invitations', ['invitations'], '–', '–', '–', 'C B', '–', 'C A'),
   row('administrators, roles', ['administrators', 'roles'], '–', '–', '–', '–', '–', 'V'),
   row('messages', ['messages'], 'O', 'V B', 'V C B', 'V C U B', 'V C U A', 'all'),
   row('transactions', ['transactions'], '–', '–', '–', 'V B, export', 'V A, export', 'V A, export'),

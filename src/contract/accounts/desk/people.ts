@@ -6,6 +6,9 @@ import { deskList } from '#contract/lists/lists.ts'
 import { recordPage } from '#contract/lists/screens.ts'
 import { scopeTypes } from '#contract/permissions.ts'
 
+/** The form of `invitePage`. */
+const invites = { path: 'invite/new', permission: 'invitations.create' } as const
+
 const people = {
   opens: { screen: 'people', permission: 'employees.view' },
   namedBy: ['name', 'email', 'phone'],
@@ -31,6 +34,7 @@ const people = {
 export const employeeList = deskList({
   name: 'employees',
   menu: { group: 'people', rank: 20, letter: 'e' },
+  creates: invites,
   permission: 'employees.view',
   ...people,
 })
@@ -39,6 +43,7 @@ export const employeeList = deskList({
 export const administratorList = deskList({
   name: 'administrators',
   menu: { group: 'people', rank: 30 },
+  creates: invites,
   permission: 'administrators.view',
   ...people,
 })

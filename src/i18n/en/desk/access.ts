@@ -16,6 +16,7 @@ export const access = {
     customers: 'Customers',
     employees: 'Employees',
     administrators: 'Administrators',
+    invitations: 'Invitations',
     roles: 'Roles',
     money: 'Payment discrepancies',
     transactions: 'Transactions',
@@ -81,6 +82,15 @@ export const access = {
     remove: 'Delete role',
     remove_text: 'Type “{{name}}” to delete this role. This can’t be undone.',
     removed: 'Role deleted.',
+  },
+  invite: {
+    title: 'Invite somebody',
+    text: 'We email a link that works once, for {{days}} days. The role is theirs when they accept.',
+    email: 'Email address',
+    language: 'Language of the email',
+    send: 'Send invitation',
+    sent: 'Invitation sent to {{email}}.',
+    nothing: 'There’s no role that you can offer to others.',
   },
   person: {
     roles: 'Roles',

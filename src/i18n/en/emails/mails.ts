@@ -5,6 +5,14 @@
 export const mails = {
   footer: 'You received this email because this address was used at {{brand}}. Questions? Contact us: {{contact}}',
   unsubscribe: 'Unsubscribe from reminders',
+  invitation: {
+    subject: '{{by}} invited you to {{brand}}',
+    title: 'You’re invited',
+    intro: '{{by}} invites you to work with {{brand}} as {{role}}.',
+    button: 'Open the invitation',
+    until: 'The link works once, until {{day}}.',
+    not_you: 'If you don’t expect this invitation, you can ignore this email. Nothing happens until you accept.',
+  },
   verify_email: {
     subject: 'Your verification code',
     title: 'Confirm your email address',

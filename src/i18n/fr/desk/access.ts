@@ -18,6 +18,7 @@ export const access: Shape<typeof english> = {
     customers: 'Clients',
     employees: 'Employés',
     administrators: 'Administrateurs',
+    invitations: 'Invitations',
     roles: 'Rôles',
     money: 'Écarts de paiement',
     transactions: 'Transactions',
@@ -83,6 +84,15 @@ export const access: Shape<typeof english> = {
     remove: 'Supprimer le rôle',
     remove_text: 'Saisissez « {{name}} » pour supprimer ce rôle. Cette action est irréversible.',
     removed: 'Rôle supprimé.',
+  },
+  invite: {
+    title: 'Inviter une personne',
+    text: 'Nous envoyons un lien à usage unique, valable {{days}} jours. Le rôle est attribué quand la personne accepte.',
+    email: 'Adresse e-mail',
+    language: 'Langue de l’e-mail',
+    send: 'Envoyer l’invitation',
+    sent: 'Invitation envoyée à {{email}}.',
+    nothing: 'Vous ne pouvez proposer aucun rôle.',
   },
   person: {
     roles: 'Rôles',

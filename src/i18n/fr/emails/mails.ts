@@ -5,6 +5,15 @@ export const mails: Shape<typeof english> = {
   footer:
     'Vous recevez cet e-mail parce que cette adresse a été utilisée sur {{brand}}. Une question ? Contactez-nous : {{contact}}',
   unsubscribe: 'Ne plus recevoir de rappels',
+  invitation: {
+    subject: '{{by}} vous invite sur {{brand}}',
+    title: 'Vous êtes invité',
+    intro: '{{by}} vous invite à travailler avec {{brand}}. Rôle proposé : {{role}}.',
+    button: 'Ouvrir l’invitation',
+    until: 'Le lien ne peut servir qu’une fois, jusqu’au {{day}}.',
+    not_you:
+      'Si vous n’attendiez pas cette invitation, ignorez cet e-mail. Rien ne change tant que vous n’acceptez pas.',
+  },
   verify_email: {
     subject: 'Votre code de vérification',
     title: 'Confirmez votre adresse e-mail',

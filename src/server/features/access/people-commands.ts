@@ -142,9 +142,17 @@ function listScopes({ code, permissions }: RoleRow): readonly ScopeType[] {
   return scopeTypes.filter((scope) => scope !== 'park' || isForParks)
 }
 
-/** Whether the actor manages people at a place, and may themselves do there all that a role permits. */
-function mayGive({ access }: AccessActor, { permissions }: RoleRow, { place, checked }: GivenPlace): boolean {
-  const managed = access.get('employees.update') ?? noScope
+/** What lets somebody give roles, at the places for which they have it: at once, or by an invitation. */
+export type Giving = 'employees.update' | 'invitations.create'
+
+/** Whether the actor gives roles at a place, and may themselves do there all that a role permits. */
+function mayGive(
+  { access }: AccessActor,
+  { permissions }: Pick<RoleRow, 'permissions'>,
+  { place, checked }: GivenPlace,
+  giving: Giving,
+): boolean {
+  const managed = access.get(giving) ?? noScope
   const { scope: _scope, ...places } = checked
   if (!includesScope(managed, { ...places, everywhere: place.scope === 'everywhere' })) return false
   return includesAccess(access, resolveAccess([{ ...checked, permissions, is_assigned_only: false }]))
@@ -157,9 +165,22 @@ async function findRoles(db: Db | Tx): Promise<(RoleRow & { name: string; name_f
   return rows.map(({ names, ...role }) => ({ ...role, permissions: names.filter(isPermission) }))
 }
 
-/** The roles that the actor may give, each with the types of place for which they may, and the places where they manage people. */
-export async function findGrantable(db: Db, actor: AccessActor): Promise<Grantable> {
-  const managed = actor.access.get('employees.update') ?? noScope
+/** As `mayGive`, for a car park: it may belong to a partner of the actor, whose country does not. */
+async function mayGiveAtPark(
+  db: Db | Tx,
+  { access }: AccessActor,
+  { permissions }: Pick<RoleRow, 'permissions'>,
+  park_id: string,
+  giving: Giving,
+): Promise<boolean> {
+  const asked = [giving, ...permissions.filter((permission) => isForScope(permission, 'park'))]
+  for (const permission of asked) if (!(await includesParks(db, access.get(permission), [park_id]))) return false
+  return true
+}
+
+/** The roles that the actor may give, each with the types of place for which they may, and the places where they give any. */
+export async function findGrantable(db: Db, actor: AccessActor, giving: Giving): Promise<Grantable> {
+  const managed = actor.access.get(giving) ?? noScope
   const branches = await db
     .selectFrom('branches as b')
     .innerJoin('countries as c', 'c.id', 'b.country_id')
@@ -183,13 +204,13 @@ export async function findGrantable(db: Db, actor: AccessActor): Promise<Grantab
     country: countries.map((code) => ofCountry(countryIds[code])),
     partner: partners.map(({ id }) => ofPartner(id)),
     branch: branches.map(({ id }) => ofBranch(id)),
-    park: countries.map((code) => ofCountry(countryIds[code])),
+    park: [...countries.map((code) => ofCountry(countryIds[code])), ...partners.map(({ id }) => ofPartner(id))],
   }
   const roles = (await findRoles(db)).map((role) => ({
     id: role.id,
     name: role.name,
     name_fr: role.name_fr,
-    scopes: listScopes(role).filter((scope) => places[scope].some((place) => mayGive(actor, role, place))),
+    scopes: listScopes(role).filter((scope) => places[scope].some((place) => mayGive(actor, role, place, giving))),
   }))
   const named = <T extends { country_code: string }>(rows: readonly T[]) =>
     rows.map((row) => ({ ...row, country_code: row.country_code as CountryCode }))
@@ -217,13 +238,13 @@ export async function assignRoles(
   await requireChangeable(tx, actor, id)
   const roles = await findRoles(tx)
   const given: NewAssignment[] = []
-  for (const { role_id, ...named } of assignments) {
-    const role = roles.find((role) => role.id === role_id)
-    if (role === undefined || !listScopes(role).includes(named.scope)) throw fieldError('assignments', 'invalid')
-    const place = await findPlace(tx, named)
-    if (!mayGive(actor, role, place)) throw new AppError('beyond_access')
-    given.push({ user_id: id, role_id, ...place.place })
-  }
+  const fields = { role_id: 'assignments', place_id: 'assignments' }
+  for (const assignment of assignments)
+    given.push({
+      user_id: id,
+      role_id: assignment.role_id,
+      ...(await getGivenPlace(tx, actor, assignment, { roles, fields, giving: 'employees.update' })),
+    })
   const managed = actor.access.get('employees.update') ?? noScope
   await requireAdmin(tx, async () => {
     await sql`delete from role_assignments a where a.user_id = ${id}::uuid and ${withinAssignments('a', managed)}`.execute(
@@ -244,31 +265,86 @@ export async function assignRoles(
   return { answer, changes: [others.length > 0 ? change : { ...change, branch_id: branch_id ?? null }] }
 }
 
-type NamedPlace = Pick<ParsedBody<typeof assignContract>['assignments'][number], 'scope' | 'place_id'>
+type NamedAssignment = ParsedBody<typeof assignContract>['assignments'][number]
 
-/** Finds the place of an assignment: a country by its code, a car park by its id or its code. Throws 422. */
-async function findPlace(tx: Tx, { scope, place_id }: NamedPlace): Promise<GivenPlace> {
-  const invalid = () => fieldError('assignments', 'invalid')
-  if (scope === 'everywhere') {
-    if (place_id !== null) throw invalid()
-    return everywhere
-  }
+/** The fields of a request in which a role, and its place, can be wrong. */
+interface GivenFields {
+  role_id: string
+  place_id: string
+}
+
+/**
+ * Returns the place of a role that somebody gives. Throws 422 for a role or a place that does not exist or that do not go
+ * together, and `beyond_access` where the role permits more there than the actor may do.
+ */
+export async function getGivenPlace(
+  tx: Tx,
+  actor: AccessActor,
+  { role_id, ...named }: NamedAssignment,
+  { roles, fields, giving }: { roles?: readonly RoleRow[]; fields: GivenFields; giving: Giving },
+): Promise<RolePlace> {
+  const role = (roles ?? (await findRoles(tx))).find((role) => role.id === role_id)
+  if (role === undefined || !listScopes(role).includes(named.scope)) throw fieldError(fields.role_id, 'invalid')
+  const place = await findPlace(tx, named)
+  if (place === undefined) throw fieldError(fields.place_id, 'invalid')
+  if (!(await mayGiveFor(tx, actor, role, place, giving))) throw new AppError('beyond_access')
+  return place.place
+}
+
+const mayGiveFor = (db: Db | Tx, actor: AccessActor, role: RoleRow, given: GivenPlace, giving: Giving) =>
+  given.place.scope === 'park'
+    ? mayGiveAtPark(db, actor, role, given.place.park_id, giving)
+    : mayGive(actor, role, given, giving)
+
+/** Whether somebody may give a role for a place now, as they may have lost what they could when they offered it. */
+export async function mayStillGive(
+  tx: Db | Tx,
+  giver_id: string,
+  { role_id, place }: { role_id: string; place: RolePlace },
+  giving: Giving,
+): Promise<boolean> {
+  const giver = await tx
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', giver_id)
+    .where('disabled_at', 'is', null)
+    .where('erased_at', 'is', null)
+    .executeTakeFirst()
+  const role = (await findRoles(tx)).find(({ id }) => id === role_id)
+  if (giver === undefined || role === undefined) return false
+  const { access } = await readAccess(tx, giver_id)
+  return mayGiveFor(tx, { user_id: giver_id, access }, role, toGiven(place), giving)
+}
+
+/** A car park is checked by itself. */
+const toGiven = (place: RolePlace): GivenPlace =>
+  place.scope === 'everywhere'
+    ? everywhere
+    : place.scope === 'country'
+      ? ofCountry(place.country_id)
+      : place.scope === 'partner'
+        ? ofPartner(place.partner_id)
+        : place.scope === 'branch'
+          ? ofBranch(place.branch_id)
+          : { ...everywhere, place }
+
+/** Finds the place of an assignment: a country by its code, a car park by its id or its code; undefined if there is none. */
+async function findPlace(
+  tx: Tx,
+  { scope, place_id }: Pick<NamedAssignment, 'scope' | 'place_id'>,
+): Promise<GivenPlace | undefined> {
+  if (scope === 'everywhere') return place_id === null ? everywhere : undefined
   const country = countryCodes.find((code) => code === place_id)
-  if (scope === 'country') {
-    if (country === undefined) throw invalid()
-    return ofCountry(countryIds[country])
-  }
-  if (place_id === null) throw invalid()
+  if (scope === 'country') return country && ofCountry(countryIds[country])
+  if (place_id === null) return undefined
   if (scope === 'park') {
     const { rows } = await sql<{ id: string; country_id: number }>`
       select id, country_id from parks where park_code = upper(${place_id}) or id::text = ${place_id}`.execute(tx)
     const [park] = rows
-    if (park === undefined) throw invalid()
-    return { ...ofCountry(park.country_id), place: { scope, park_id: park.id } }
+    return park && { ...ofCountry(park.country_id), place: { scope, park_id: park.id } }
   }
-  if (!isUuid(place_id)) throw invalid()
+  if (!isUuid(place_id)) return undefined
   const table = scope === 'partner' ? ('partners' as const) : ('branches' as const)
   const found = await tx.selectFrom(table).select('id').where('id', '=', place_id).executeTakeFirst()
-  if (found === undefined) throw invalid()
-  return scope === 'partner' ? ofPartner(place_id) : ofBranch(place_id)
+  return found && (scope === 'partner' ? ofPartner(place_id) : ofBranch(place_id))
 }

@@ -38,7 +38,7 @@ export function accessRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, people.getPerson, ({ user, language, params }) =>
     getPerson(db, { ...user, language }, params.id, deps.clock()),
   )
-  mount(app, people.listGrantable, ({ user }) => findGrantable(db, user))
+  mount(app, people.listGrantable, ({ user }) => findGrantable(db, user, 'employees.update'))
   mountChange(
     app,
     deps,

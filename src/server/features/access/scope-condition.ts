@@ -62,7 +62,9 @@ export function withinAssignments(assignment: string, scope: Scope): Condition {
     country_ids.length > 0 &&
       sql<boolean>`(${column('country_id')} = any(${[...country_ids]}::int[])
         or ${column('park_id')} in (select p.id from parks p where p.country_id = any(${[...country_ids]}::int[])))`,
-    partner_ids.length > 0 && sql<boolean>`${column('partner_id')} = any(${[...partner_ids]}::uuid[])`,
+    partner_ids.length > 0 &&
+      sql<boolean>`(${column('partner_id')} = any(${[...partner_ids]}::uuid[])
+        or ${column('park_id')} in (select p.id from parks p where p.partner_id = any(${[...partner_ids]}::uuid[])))`,
     branch_ids.length > 0 && sql<boolean>`${column('branch_id')} = any(${[...branch_ids]}::uuid[])`,
   ])
 }

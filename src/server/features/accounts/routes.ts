@@ -29,6 +29,7 @@ import {
   type CheckedPassword,
 } from './commands.ts'
 import { disableAccount, enableAccount, logOutAccount } from './disabled-accounts.ts'
+import { invitationsRoutes } from './invitations/routes.ts'
 import { countAttempt, limits, type Guess } from './login/attempts.ts'
 import { checkConfirmation, confirmLogin, sendConfirmationCode } from './login/confirm-login.ts'
 import { logInWithEmail, requestEmailLogin } from './login/email-login.ts'
@@ -46,6 +47,7 @@ type CallerOf = (call: CallOf<object>) => ClientInfo
 export function accountsRoutes(app: FastifyInstance, deps: Deps): void {
   const callerOf: CallerOf = ({ request, reply }) => readClientInfo(request, reply, deps.config.production)
   loginRoutes(app, deps, callerOf)
+  invitationsRoutes(app, deps, callerOf)
   mount(app, contract.getProfile, ({ user, language }) => getProfile(deps.db, user.user_id, language))
   mountChange(app, deps, contract.updateProfile, (tx, { user, body, language }) =>
     updateProfile(tx, user.user_id, body, language),

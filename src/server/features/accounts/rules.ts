@@ -7,6 +7,8 @@ export const session_days = 30
 export const mail_days = 30
 /** Days after which a network or device without a login is forgotten. */
 export const source_days = 365
+/** Months after which invitations are deleted, whatever became of them. */
+export const invitation_months = 12
 export const code_minutes = 10
 export const code_tries = 5
 

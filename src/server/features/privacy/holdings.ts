@@ -54,6 +54,19 @@ export const holdings: readonly Holding[] = [
     erase: (tx, { user_id }) => removeRoles(tx, user_id),
   },
   {
+    name: 'invitations',
+    tables: ['invitations'],
+    copy: (db, { email }) =>
+      db
+        .selectFrom('invitations as i')
+        .innerJoin('roles as r', 'r.id', 'i.role_id')
+        .select(['r.name as role', 'i.scope', 'i.sent_at', 'i.accepted_at', 'i.withdrawn_at'])
+        .where('i.email', '=', email)
+        .orderBy('i.sent_at')
+        .execute(),
+    erase: (tx, { email }) => tx.deleteFrom('invitations').where('email', '=', email).execute(),
+  },
+  {
     // The contact of a company, which may be a person's address.
     name: 'partner_contacts',
     tables: ['partners'],

@@ -4,7 +4,7 @@ import { leadRetention } from '#contract/leads/leads.ts'
 import { servicePhotoRetention_days } from '#contract/orders/order-photos.ts'
 import type { DB } from '#server/database/tables.ts'
 import { auditRetention_months } from '#server/features/access/audit.ts'
-import { mail_days, session_days, source_days } from '#server/features/accounts/rules.ts'
+import { invitation_months, mail_days, session_days, source_days } from '#server/features/accounts/rules.ts'
 import { cart_days } from '#server/features/cart/store.ts'
 import { readRetention } from '#server/features/gate/cameras/take-reads.ts'
 import { scan_months } from '#server/features/gate/take-scans.ts'
@@ -169,6 +169,13 @@ export const retained: readonly Retention[] = [
     tables: ['known_sources'],
     life: `${source_days} days without a login`,
     why: 'attempts from elsewhere are limited more',
+    job: 'forget_expired',
+  },
+  {
+    what: 'invitations',
+    tables: ['invitations'],
+    life: `${invitation_months} months after they were sent, whatever became of them`,
+    why: 'who was offered a role, and by whom',
     job: 'forget_expired',
   },
   {

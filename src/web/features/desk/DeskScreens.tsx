@@ -31,6 +31,7 @@ const Dashboard = lazy(async () => ({ default: (await import('./dashboard/Dashbo
 const EditProfileScreen = lazy(async () => ({
   default: (await import('./people/ProfileScreens.tsx')).EditProfileScreen,
 }))
+const InviteScreen = lazy(async () => ({ default: (await import('./people/InviteScreen.tsx')).InviteScreen }))
 const PasswordScreen = lazy(async () => ({ default: (await import('./people/ProfileScreens.tsx')).PasswordScreen }))
 const ProfileScreen = lazy(async () => ({ default: (await import('./people/ProfileScreens.tsx')).ProfileScreen }))
 const PersonScreen = lazy(async () => ({ default: (await import('./people/PersonScreen.tsx')).PersonScreen }))
@@ -73,6 +74,7 @@ const pages: Record<Exclude<DeskScreenName, DeskListName | DeskRecordName>, Comp
 /** The records with a page of their own. */
 const ownPages: Record<RecordPageName, ComponentType<{ id: string }>> = {
   people: PersonScreen,
+  invite: InviteScreen,
   roles: RoleScreen,
   'order-tickets': OrderTicketsScreen,
   'order-receipts': OrderReceiptScreen,

@@ -2,17 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { useState } from 'react'
 import type { Person } from '#contract/accounts/desk/people.ts'
-import type { ScopeType } from '#contract/permissions.ts'
 import { call } from '#web/api/call.ts'
 import { useReauth } from '#web/features/lists/Reauth.tsx'
 import { useDeskWords } from '#web/features/lists/words.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { Field } from '#web/ui/form/Field.tsx'
-import { NativeSelect } from '#web/ui/form/NativeSelect.tsx'
-import { TextInput } from '#web/ui/form/TextInput.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { toast } from '#web/ui/overlay/toast.ts'
+import { useRolePlace } from './useRolePlace.tsx'
 
 interface RoleEditorProps {
   person: Person
@@ -86,84 +83,21 @@ export function RoleEditor({ person, isLocked, onSaved }: RoleEditorProps) {
 }
 
 function NewAssignment({ onAdd }: { onAdd: (assignment: Assignment) => void }) {
-  const { t, translateKey, language } = useDeskWords()
-  const [role_id, setRole] = useState('')
-  const [chosen, setScope] = useState<ScopeType>()
-  const [place, setPlace] = useState('')
+  const { t } = useDeskWords()
   const { data } = useQuery({
     queryKey: ['desk', 'grantable'],
     queryFn: ({ signal }) => call('GET /api/v1/admin/grantable', { signal }),
   })
-  const role = data?.roles.find(({ id }) => id === role_id)
-  const scopes = role?.scopes ?? []
-  // A place is chosen, never assumed.
-  const scope = scopes.length === 1 ? scopes[0] : scopes.find((scope) => scope === chosen)
-  const named = (places: readonly { id: string; name: string; country_code: string }[] = []) =>
-    places.map(({ id, name, country_code }) => ({ value: id, label: `${name} (${country_code})` }))
-  const places: Partial<Record<ScopeType, readonly { value: string; label: string }[]>> = {
-    country: (data?.countries ?? []).map((code) => ({
-      value: code,
-      label: translateKey(`desk.words.countries.${code}`),
-    })),
-    partner: named(data?.partners),
-    branch: named(data?.branches),
-  }
-  const options = scope === undefined ? undefined : places[scope]
-  const code = place.trim().toUpperCase()
-  const place_id = scope === 'park' ? code : (options?.find(({ value }) => value === place)?.value ?? '')
-  const isComplete = scope !== undefined && (scope === 'everywhere' || place_id !== '')
+  const { fields, chosen, reset } = useRolePlace(data)
   const add = () => {
-    if (role === undefined || !isComplete) return
-    const name = scope === 'park' ? code : options?.find(({ value }) => value === place)?.label
-    const at = scope === 'everywhere' ? { place_id: null, place: null } : { place_id, place: name ?? null }
-    onAdd({ role_id, role: role.name, role_fr: role.name_fr, scope, ...at })
-    setRole('')
-    setScope(undefined)
-    setPlace('')
+    if (chosen === undefined) return
+    onAdd(chosen)
+    reset()
   }
   return (
     <div className="grid items-end gap-3 sm:grid-cols-[repeat(3,minmax(0,1fr))_auto]">
-      <Field label={t('desk.access.person.role')}>
-        <NativeSelect
-          value={role_id}
-          placeholder={t('desk.access.person.choose')}
-          onChange={({ target }) => setRole(target.value)}
-          options={(data?.roles ?? []).map(({ id, name, name_fr }) => ({
-            value: id,
-            label: language === 'fr' ? name_fr : name,
-          }))}
-        />
-      </Field>
-      <Field label={t('desk.access.person.where')}>
-        <NativeSelect
-          value={scope ?? ''}
-          placeholder={t('desk.access.person.choose_scope')}
-          disabled={scopes.length < 2}
-          onChange={({ target }) => {
-            setScope(scopes.find((scope) => scope === target.value))
-            setPlace('')
-          }}
-          options={scopes.map((scope) => ({ value: scope, label: translateKey(`desk.words.scopes.${scope}`) }))}
-        />
-      </Field>
-      {scope === 'park' ? (
-        <Field label={t('desk.access.person.park_code')}>
-          <TextInput value={place} maxLength={36} onChange={({ target }) => setPlace(target.value)} />
-        </Field>
-      ) : (
-        <Field label={t('desk.access.person.place')}>
-          <NativeSelect
-            value={place}
-            placeholder={t(
-              scope === 'everywhere' ? 'desk.access.person.everywhere' : 'desk.access.person.choose_place',
-            )}
-            disabled={options === undefined}
-            onChange={({ target }) => setPlace(target.value)}
-            options={options ?? []}
-          />
-        </Field>
-      )}
-      <Button variant="outline" size="md" disabled={role === undefined || !isComplete} onClick={add}>
+      {fields}
+      <Button variant="outline" size="md" disabled={chosen === undefined} onClick={add}>
         {t('desk.access.person.add')}
       </Button>
     </div>
