@@ -8,6 +8,7 @@ type Contract =
   | typeof import('#contract/addresses/addresses.ts')
   | typeof import('#contract/accounts/auth.ts')
   | typeof import('#contract/accounts/invitations.ts')
+  | typeof import('#contract/accounts/second-factor.ts')
   | typeof import('#contract/parks/availability.ts')
   | typeof import('#contract/bookings/booking-changes.ts')
   | typeof import('#contract/bookings/bookings.ts')

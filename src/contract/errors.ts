@@ -35,6 +35,7 @@ export const errorStatus = {
   account_disabled: 403,
   // back office
   reauth_required: 403,
+  second_factor_needed: 403,
   changed_meanwhile: 409,
   last_admin: 409,
   own_access: 403,

@@ -18,6 +18,7 @@ export type Config = Omit<
   z.output<typeof Settings>,
   | 'SIMULATORS'
   | 'DEMO_DATA'
+  | 'SECOND_FACTOR'
   | 'DEMO_RESET_MINUTES'
   | 'DATA_DIR'
   | 'PAGE_CACHE_SECONDS'
@@ -37,6 +38,8 @@ export type Config = Omit<
   demo: boolean
   /** Whether some countries are left out. What ships for several, example events, shops and documents, is not there then. */
   is_cell: boolean
+  /** Whether roles that move money or change roles demand a second factor. */
+  second_factor: boolean
   /** Interval of the demo's resets; undefined for none. */
   demo_reset_minutes: number | undefined
   /** The map's style by theme, hosted elsewhere or made by `npm run map`; undefined when only the packed map is used. */
@@ -99,6 +102,7 @@ export function readConfig(environment: Environment): Config {
   const {
     SIMULATORS,
     DEMO_DATA,
+    SECOND_FACTOR,
     DEMO_RESET_MINUTES,
     DATA_DIR,
     PAGE_CACHE_SECONDS,
@@ -146,6 +150,7 @@ export function readConfig(environment: Environment): Config {
     paystack_form: rest.PAYSTACK_SECRET_KEY !== undefined && rest.PAYSTACK_PUBLIC_KEY !== undefined,
     demo,
     is_cell: rest.COUNTRIES.length < countryCodes.length,
+    second_factor: SECOND_FACTOR ?? production,
     demo_reset_minutes:
       typeof DEMO_RESET_MINUTES === 'number'
         ? DEMO_RESET_MINUTES

@@ -305,6 +305,11 @@ const demonstration = {
   SHIPPED_DATA: flag
     .default(true)
     .describe('the places and car parks that come with the project; `off` starts with none, and without demo data'),
+  SECOND_FACTOR: flag.optional().meta({
+    unset: '`on` in production, else `off`',
+    description:
+      'whether roles that move money or change roles demand two-step verification, within 14 days of the first sign-in. Whoever has set it up uses it in any case',
+  }),
   DEMO_DATA: flag.optional().meta({
     unset: '`on`, `off` in production',
     description: 'example tariffs, capacities and car parks on top of the real ones, each marked as an example',

@@ -318,6 +318,7 @@ export const forms: Readonly<Record<string, FormCase>> = {
   'claim of a car park': { form: 'OperatorForm.tsx OperatorForm', path: '/partners', by: 'driver', first: 'park' },
   'code of a claim': { form: 'OwnRequests.tsx CodeForm', path: '/partners', by: 'driver', first: 'claim_code' },
 
+  invitation: { form: 'InviteScreen.tsx InviteScreen', path: '/desk/invite/new', by: 'admin', first: 'email' },
   role: { form: 'RoleScreen.tsx RoleForm', path: '/desk/roles/new', by: 'admin', first: 'role_name' },
   'promo code of staff': { form: edit, path: '/desk/coupons/new', by: 'admin', first: 'code' },
   'refund of an order': {
@@ -409,6 +410,9 @@ export const otherForms: Readonly<Record<string, string>> = {
   'VariationsPanel.tsx VariationForm': 'without a choice the item has no variations',
   'SocialLogin.tsx ProveAccount': 'its button waits for a password',
   'BookInspection.tsx BookInspection': 'a notice above its times asks for one of them',
+  'FactorForm.tsx FactorForm': 'is about a code alone, and sends it with its last digit',
+  'SecondFactor.tsx SetUp': 'comes after a password: src/web/features/desk/people/second-factor.page.test.tsx',
+  'InvitationPage.tsx Registration': 'src/web/features/auth/invitation.page.test.tsx sends it without anything in it',
   'ReauthDialog.tsx ReauthDialog': 'is about a password alone, which it has the focus for',
   'BookingField.tsx BookingField':
     'is optional beside an order that has items, and asks for a code only if it is pressed',

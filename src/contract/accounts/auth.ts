@@ -16,6 +16,13 @@ export const Password = z
   .check(z.minLength(1, 'required'), z.minLength(passwordLength, 'password_short'), z.maxLength(200, 'too_long'))
 export const EmailCode = z.string('required').check(z.overwrite(normalizeCode), z.regex(/^\d{6}$/, 'six_digits'))
 
+/**
+ * Where a person stands with two-step verification. `due`: their roles demand that they set it up; `overdue`: the time for it
+ * has passed; `needed`: they have, and this session has not shown it yet; `passed`: it has.
+ */
+export const factorStates = ['off', 'due', 'overdue', 'needed', 'passed'] as const
+export type FactorState = (typeof factorStates)[number]
+
 export const Profile = z.object({
   id: z.string(),
   email: z.string(),
@@ -32,6 +39,9 @@ export const Profile = z.object({
   permissions: z.array(z.string()),
   /** The branches at which the person may do something there, by city and name. */
   branches: z.array(z.object({ id: z.string(), name: z.string(), city: z.string() })),
+  second_factor: z.enum(factorStates),
+  /** By when it must be set up, where it is due. */
+  second_factor_due_at: z.nullable(z.string()),
   created_at: z.string(),
 })
 export type Profile = z.infer<typeof Profile>

@@ -38,6 +38,7 @@ export const errors: Shape<typeof english> = {
   account_in_use: 'Vous avez des réservations en cours ou impayées. Annulez-les, terminez-les ou réglez-les d’abord.',
   account_disabled: 'Ce compte a été désactivé. Contactez l’assistance.',
   reauth_required: 'Saisissez à nouveau votre mot de passe pour continuer.',
+  second_factor_needed: 'Saisissez un code de votre application d’authentification pour continuer.',
   changed_elsewhere: 'Cette information a été modifiée entre-temps sur un autre appareil.',
   changed_meanwhile:
     'Une autre personne a modifié cette fiche entre-temps. Reprenez sa version ou appliquez à nouveau vos modifications.',
@@ -223,6 +224,7 @@ export const errors: Shape<typeof english> = {
     email: 'Saisissez une adresse e-mail valable',
     password_short: 'Le mot de passe doit compter au moins 8 caractères',
     password_common: 'Ce mot de passe est trop courant. Choisissez-en un autre.',
+    code_wrong: 'Ce code est incorrect ou a déjà servi. Saisissez-en un nouveau.',
     password_wrong: 'Ce mot de passe est incorrect.',
     password_same: 'C’est déjà votre mot de passe. Choisissez-en un autre.',
     accept_terms: 'Veuillez accepter nos conditions et notre politique de confidentialité !',

@@ -3037,6 +3037,14 @@ create table reconciliations (
   constraint reconciliations_pkey primary key (provider, day)
 );
 
+create table recovery_codes (
+  user_id uuid not null,
+  code_hash bytea not null,
+  used_at timestamptz,
+  constraint recovery_codes_pkey primary key (user_id, code_hash),
+  constraint recovery_codes_user_id_fkey foreign key (user_id) references users(id) on delete cascade
+);
+
 create table refunds (
   id uuid not null,
   reference text not null,
@@ -3186,6 +3194,17 @@ create table saved_views (
 create index saved_views_role on saved_views using btree (role_id, list) where (role_id is not null);
 create index saved_views_user on saved_views using btree (user_id, list);
 
+create table second_factors (
+  user_id uuid not null,
+  secret text,
+  pending_secret text,
+  last_step bigint,
+  confirmed_at timestamptz,
+  constraint second_factors_pkey primary key (user_id),
+  constraint second_factors_user_id_fkey foreign key (user_id) references users(id) on delete cascade,
+  constraint second_factors_confirmed check ((secret is null) = (confirmed_at is null))
+);
+
 create table servers (
   id uuid not null,
   version text not null,
@@ -3204,6 +3223,7 @@ create table sessions (
   last_seen_at timestamptz not null,
   confirmed_at timestamptz,
   ends_with_browser boolean not null default false,
+  factor_at timestamptz,
   constraint sessions_pkey primary key (id),
   constraint sessions_token_hash_key unique (token_hash),
   constraint sessions_user_id_fkey foreign key (user_id) references users(id) on delete cascade
@@ -3552,6 +3572,7 @@ create table users (
   disabled_at timestamptz,
   disabled_reason text,
   opened_by uuid,
+  factor_due_at timestamptz,
   constraint users_pkey primary key (id),
   constraint users_email_unique unique (email),
   constraint users_country_id_fkey foreign key (country_id) references countries(id),

@@ -1699,6 +1699,12 @@ export interface ReconciliationsTable {
   differences: number | null
 }
 
+export interface RecoveryCodesTable {
+  user_id: string
+  code_hash: Uint8Array
+  used_at: Instant | null
+}
+
 export interface RefundsTable {
   id: string
   reference: string
@@ -1785,6 +1791,14 @@ export interface SavedViewsTable {
   created_at: Instant
 }
 
+export interface SecondFactorsTable {
+  user_id: string
+  secret: string | null
+  pending_secret: string | null
+  last_step: bigint | null
+  confirmed_at: Instant | null
+}
+
 export interface ServersTable {
   id: string
   version: string
@@ -1802,6 +1816,7 @@ export interface SessionsTable {
   last_seen_at: Instant
   confirmed_at: Instant | null
   ends_with_browser: Defaulted<boolean>
+  factor_at: Instant | null
 }
 
 export interface SettingsTable {
@@ -2025,6 +2040,7 @@ export interface UsersTable {
   disabled_at: Instant | null
   disabled_reason: string | null
   opened_by: string | null
+  factor_due_at: Instant | null
 }
 
 export interface VehicleTypesTable {
@@ -2224,6 +2240,7 @@ export interface DB {
   push_subscriptions: PushSubscriptionsTable
   quotes: QuotesTable
   reconciliations: ReconciliationsTable
+  recovery_codes: RecoveryCodesTable
   refunds: RefundsTable
   reviews: ReviewsTable
   role_assignments: RoleAssignmentsTable
@@ -2231,6 +2248,7 @@ export interface DB {
   roles: RolesTable
   sale_quarters: SaleQuartersTable
   saved_views: SavedViewsTable
+  second_factors: SecondFactorsTable
   servers: ServersTable
   sessions: SessionsTable
   settings: SettingsTable

@@ -1,3 +1,4 @@
+import type { FactorState } from '#contract/accounts/auth.ts'
 import type { Device } from '#contract/figures/devices.ts'
 import type { Permission } from '#contract/permissions.ts'
 import type { CountryCode, Language } from '#contract/places/places.ts'
@@ -32,6 +33,9 @@ export interface SignedIn {
   /** The strongest role, for display and the audit log; what the person may do is in `access`. */
   role: string
   access: Access
+  /** While it is `needed` or `overdue`, `access` is empty. */
+  second_factor: FactorState
+  second_factor_due_at: Date | null
   language: Language
   country_code: CountryCode
   /** Of the browser of this request; undefined for other programs. */

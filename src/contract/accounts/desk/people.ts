@@ -70,6 +70,7 @@ export const Person = z.object({
   assignments: z.array(Assignment),
   disabled_at: z.nullable(z.string()),
   disabled_reason: z.nullable(z.string()),
+  has_second_factor: z.boolean(),
   /** Whether the caller may change this person's roles. */
   can_change: z.boolean(),
 })
@@ -129,6 +130,15 @@ export const assignRoles = endpoint({
       )
       .check(z.maxLength(20, 'too_long')),
   }),
+})
+
+export const resetSecondFactor = endpoint({
+  ...person,
+  name: 'resetSecondFactor',
+  method: 'POST',
+  path: '/api/v1/admin/people/{id}/reset-second-factor',
+  summary: 'Takes the second factor of a person who has lost it away, and logs all of their devices out',
+  auth: 'employees.update',
 })
 
 export const disablePerson = endpoint({

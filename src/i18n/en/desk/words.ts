@@ -343,6 +343,7 @@ export const words = {
     revokeShareByStaff: 'Shared link ended',
     resendBookingMail: 'Email sent again',
     assignRoles: 'Roles changed',
+    resetSecondFactor: 'Two-step verification reset',
     createInvitation: 'Invitation sent',
     resendInvitation: 'Invitation sent again',
     withdrawInvitation: 'Invitation withdrawn',

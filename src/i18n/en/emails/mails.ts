@@ -52,6 +52,29 @@ export const mails = {
     not_you: 'If this wasn’t you, choose a new password now and contact us: {{contact}}',
     button: 'Choose a new password',
   },
+  factor_set: {
+    subject: 'Two-step verification is on',
+    title: 'Two-step verification is on',
+    intro:
+      'From now on, we ask for a code from your authenticator app when you log in to the desk. Keep your recovery codes in a safe place.',
+    not_you: 'If this wasn’t you, ask an administrator to reset it and change your password: {{url}}',
+    button: 'Open the desk',
+  },
+  recovery_code_used: {
+    subject: 'A recovery code was used',
+    title: 'A recovery code was used',
+    intro: 'Somebody, probably you, logged in to the desk with one of your recovery codes. It can’t be used again.',
+    not_you: 'If this wasn’t you, ask an administrator to reset it and change your password: {{url}}',
+    button: 'Open the desk',
+  },
+  factor_reset: {
+    subject: 'Two-step verification was reset',
+    title: 'Two-step verification was reset',
+    intro:
+      'A colleague switched your two-step verification off and logged you out of all devices. Set it up again the next time you log in.',
+    not_you: 'If you didn’t ask for this, tell an administrator and change your password: {{url}}',
+    button: 'Open the desk',
+  },
   erase_account: {
     subject: 'Your code to delete your account',
     title: 'Delete your account',

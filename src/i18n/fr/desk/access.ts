@@ -94,6 +94,28 @@ export const access: Shape<typeof english> = {
     sent: 'Invitation envoyée à {{email}}.',
     nothing: 'Vous ne pouvez proposer aucun rôle.',
   },
+  factor: {
+    on: 'Activée. Un code de votre application vous est demandé à la connexion et avant les opérations sensibles.',
+    off: 'Désactivée. Un code sur votre téléphone protège votre compte même si quelqu’un connaît votre mot de passe.',
+    begin_text: 'Il vous faut une application d’authentification, comme Google Authenticator ou Aegis.',
+    begin: 'Commencer',
+    scan: 'Scannez ce code avec l’application, puis saisissez les six chiffres affichés.',
+    qr: 'Code QR pour votre application d’authentification',
+    by_hand: 'Impossible de le scanner ? Saisissez cette clé dans l’application :',
+    open_app: 'Ouvrir l’application sur cet appareil',
+    confirm: 'Activer',
+    codes: 'Codes de secours',
+    codes_text:
+      'Enregistrez ces codes maintenant : ils ne s’affichent qu’une fois. Chacun sert une fois si vous perdez votre téléphone.',
+    download: 'Télécharger',
+    done: 'C’est enregistré',
+    renew: 'Nouveaux codes de secours',
+    replace: 'Changer d’application',
+    reset: 'Réinitialiser la validation en deux étapes',
+    reset_text:
+      'Pour une personne qui a perdu son téléphone et ses codes de secours. Vérifiez d’abord son identité. Tous ses appareils sont déconnectés et elle reçoit un e-mail.',
+    was_reset: 'La validation en deux étapes est réinitialisée.',
+  },
   person: {
     roles: 'Rôles',
     no_roles: 'Aucun rôle ici.',

@@ -344,6 +344,7 @@ export const words: Shape<typeof english> = {
     revokeShareByStaff: 'Lien partagé désactivé',
     resendBookingMail: 'E-mail renvoyé',
     assignRoles: 'Rôles modifiés',
+    resetSecondFactor: 'Validation en deux étapes réinitialisée',
     createInvitation: 'Invitation envoyée',
     resendInvitation: 'Invitation renvoyée',
     withdrawInvitation: 'Invitation retirée',

@@ -8,7 +8,7 @@ export const mails: Shape<typeof english> = {
   invitation: {
     subject: '{{by}} vous invite sur {{brand}}',
     title: 'Vous êtes invité',
-    intro: '{{by}} vous invite à travailler avec {{brand}}. Rôle proposé : {{role}}.',
+    intro: '{{by}} vous invite à travailler avec {{brand}}. Rôle proposé : {{role}}.',
     button: 'Ouvrir l’invitation',
     until: 'Le lien ne peut servir qu’une fois, jusqu’au {{day}}.',
     not_you:
@@ -55,6 +55,31 @@ export const mails: Shape<typeof english> = {
     intro: 'Votre mot de passe vient d’être modifié et tous vos appareils ont été déconnectés.',
     not_you: 'Si ce n’était pas vous, choisissez tout de suite un nouveau mot de passe et contactez-nous : {{contact}}',
     button: 'Choisir un nouveau mot de passe',
+  },
+  factor_set: {
+    subject: 'La validation en deux étapes est activée',
+    title: 'La validation en deux étapes est activée',
+    intro:
+      'Désormais, un code de votre application d’authentification vous sera demandé à la connexion. Conservez vos codes de secours en lieu sûr.',
+    not_you:
+      'Si ce n’était pas vous, demandez à un administrateur de la réinitialiser et changez votre mot de passe : {{url}}',
+    button: 'Ouvrir le back-office',
+  },
+  recovery_code_used: {
+    subject: 'Un code de secours a été utilisé',
+    title: 'Un code de secours a été utilisé',
+    intro: 'Quelqu’un, sans doute vous, s’est connecté avec l’un de vos codes de secours. Ce code ne peut plus servir.',
+    not_you:
+      'Si ce n’était pas vous, demandez à un administrateur de la réinitialiser et changez votre mot de passe : {{url}}',
+    button: 'Ouvrir le back-office',
+  },
+  factor_reset: {
+    subject: 'Validation en deux étapes réinitialisée',
+    title: 'Validation en deux étapes réinitialisée',
+    intro:
+      'Un collègue a désactivé votre validation en deux étapes et déconnecté tous vos appareils. Configurez-la de nouveau à votre prochaine connexion.',
+    not_you: 'Si vous n’avez rien demandé, prévenez un administrateur et changez votre mot de passe : {{url}}',
+    button: 'Ouvrir le back-office',
   },
   erase_account: {
     subject: 'Votre code pour supprimer votre compte',

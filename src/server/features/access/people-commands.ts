@@ -38,7 +38,8 @@ export async function getPerson(db: Db | Tx, actor: PersonReader, id: string, no
   const { rows } = await sql<Omit<Person, 'assignments' | 'disabled_at' | 'can_change'> & { disabled_at: Date | null }>`
     select u.id, ${onlyIf(isReachable, sql.ref('u.email'))} as email, ${onlyIf(isReachable, sql.ref('u.phone'))} as phone,
       nullif(trim(concat(u.first_name, ' ', u.last_name)), '') as name, u.disabled_at,
-      ${onlyIf(isReachable, sql.ref('u.disabled_reason'))} as disabled_reason
+      ${onlyIf(isReachable, sql.ref('u.disabled_reason'))} as disabled_reason,
+      exists (select from second_factors f where f.user_id = u.id and f.confirmed_at is not null) as has_second_factor
     from users u where u.id = ${id}::uuid and u.erased_at is null and (${isCustomer} or u.id in (
       select a.user_id from role_assignments a where ${withinAssignments('a', scope)}))`.execute(db)
   const [person] = rows
@@ -173,8 +174,8 @@ async function mayGiveAtPark(
   park_id: string,
   giving: Giving,
 ): Promise<boolean> {
-  const asked = [giving, ...permissions.filter((permission) => isForScope(permission, 'park'))]
-  for (const permission of asked) if (!(await includesParks(db, access.get(permission), [park_id]))) return false
+  const needed = [giving, ...permissions.filter((permission) => isForScope(permission, 'park'))]
+  for (const permission of needed) if (!(await includesParks(db, access.get(permission), [park_id]))) return false
   return true
 }
 

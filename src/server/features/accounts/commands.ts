@@ -4,6 +4,7 @@ import { countryIds } from '#contract/geography.ts'
 import type { CountryCode, Language } from '#contract/places/places.ts'
 import type { Tx } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
+import type { SignedIn } from '#server/http/caller.ts'
 import { AppError, fieldError } from '#server/http/errors.ts'
 import { toStoredPhone } from '#server/phones.ts'
 import type { ClientInfo } from './client-info.ts'
@@ -119,15 +120,16 @@ export async function resetPassword(
 /** Updates a user's profile: missing fields stay, null clears a field. Throws 422 for a phone number that is none. */
 export async function updateProfile(
   tx: Tx,
-  user_id: string,
+  user: SignedIn,
   { country_code, phone, ...change }: z.output<typeof ProfileChange>,
   language: Language,
 ): Promise<Profile> {
+  const { user_id } = user
   const columns = { ...change, ...(country_code === undefined ? {} : { country_id: countryIds[country_code] }) }
   const changed = { ...columns, phone: await readOwnPhone(tx, user_id, phone, country_code) }
   const given = Object.fromEntries(Object.entries(changed).filter(([, value]) => value !== undefined))
   if (Object.keys(given).length > 0) await tx.updateTable('users').set(given).where('id', '=', user_id).execute()
-  return getProfile(tx, user_id, language)
+  return getProfile(tx, user_id, language, user)
 }
 
 /** An account's new number as it is stored; undefined to leave it. Without its code it is one of the account's country. */

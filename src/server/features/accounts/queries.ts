@@ -1,24 +1,27 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Profile } from '#contract/accounts/auth.ts'
+import { factorGrace_days } from '#contract/accounts/second-factor.ts'
 import type { CountryCode, Language } from '#contract/places/places.ts'
-import { hour_ms } from '#contract/time.ts'
+import { day_ms, hour_ms } from '#contract/time.ts'
 import { arrayOf } from '#server/database/array.ts'
 import { createBatcher, slowQuery_ms } from '#server/database/batch.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
 import { findOwnBranches } from '#server/features/access/own-branches.ts'
 import { assignmentsOf, readAccess, RoleCache, toAccess, type Assignment } from '#server/features/access/roles.ts'
-import type { SignedIn } from '#server/http/caller.ts'
+import { findFactorState, isLockedOut, type FactorFacts } from '#server/features/access/second-factor.ts'
+import { noAccess, type SignedIn } from '#server/http/caller.ts'
 import { AppError } from '#server/http/errors.ts'
 
-type SessionRow = Omit<SignedIn, 'role' | 'access'> & {
-  hash: string
-  last_seen_at: Date
-  /** Null for customers, who have no role. */
-  held: Assignment[] | null
-  access_version: bigint | null
-}
+type SessionRow = Omit<SignedIn, 'role' | 'access' | 'second_factor' | 'second_factor_due_at'> &
+  FactorFacts & {
+    hash: string
+    last_seen_at: Date
+    /** Null for customers, who have no role. */
+    held: Assignment[] | null
+    access_version: bigint | null
+  }
 
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()
 
@@ -29,12 +32,15 @@ export const hashToken = (token: string): Buffer => createHash('sha256').update(
 export function createSessionFinder({
   db,
   clock,
-}: Pick<Deps, 'db' | 'clock'>): (token: string) => Promise<SignedIn | undefined> {
+  config,
+}: Pick<Deps, 'db' | 'clock' | 'config'>): (token: string) => Promise<SignedIn | undefined> {
   const roles = new RoleCache(db)
   const findSessions = async (hashes: readonly string[]) => {
     const now = clock()
     const { rows } = await sql<SessionRow>`
       select w.hash, s.id as session_id, s.last_seen_at, u.id as user_id, u.email, u.language, c.code as country_code, r.held,
+        s.factor_at, u.factor_due_at, (r.held is not null and exists (select from second_factors f
+          where f.user_id = u.id and f.confirmed_at is not null)) as has_factor,
         case when r.held is not null then (select version from access_version) end as access_version
       from unnest(${arrayOf(hashes, 'text')}) w(hash)
       join sessions s on s.token_hash = decode(w.hash, 'hex') and s.expires_at > ${now}::timestamptz
@@ -42,10 +48,22 @@ export function createSessionFinder({
       join countries c on c.id = u.country_id
       cross join lateral (select ${assignmentsOf(sql`u.id`)} as held) r`.execute(db)
     const found = new Map<string, SignedIn>()
-    for (const { hash, last_seen_at, held, access_version, ...person } of rows) {
+    for (const row of rows) {
+      const { hash, last_seen_at, held, access_version, has_factor, factor_at, factor_due_at, ...person } = row
+      const { role, access } = toAccess(
+        held ?? [],
+        access_version === null ? new Map() : await roles.read(access_version),
+      )
+      const facts = { has_factor, factor_at, factor_due_at }
+      const second_factor = findFactorState(access, facts, { now, isDemanded: config.second_factor })
+      const second_factor_due_at =
+        second_factor === 'due' ? (factor_due_at ?? beginGrace(db, person.user_id, now)) : null
       found.set(hash, {
         ...person,
-        ...toAccess(held ?? [], access_version === null ? new Map() : await roles.read(access_version)),
+        role,
+        access: isLockedOut(second_factor) ? noAccess : access,
+        second_factor,
+        second_factor_due_at,
       })
       if (now.getTime() - last_seen_at.getTime() >= hour_ms) updateLastSeen(db, person.session_id, now)
     }
@@ -53,6 +71,18 @@ export function createSessionFinder({
   }
   const findSession = createBatcher(findSessions, { concurrentAfter_ms: slowQuery_ms })
   return (token) => findSession(hashToken(token).toString('hex'))
+}
+
+/** Stores, without delaying the request, by when a person must set up their second factor, and returns it. */
+function beginGrace(db: Db, user_id: string, now: Date): Date {
+  const factor_due_at = new Date(now.getTime() + factorGrace_days * day_ms)
+  db.updateTable('users')
+    .set({ factor_due_at })
+    .where('id', '=', user_id)
+    .where('factor_due_at', 'is', null)
+    .execute()
+    .catch(() => undefined)
+  return factor_due_at
 }
 
 /**
@@ -88,10 +118,27 @@ export async function findCountry(db: Db | Tx, user_id: string): Promise<Country
   return row?.code as CountryCode | undefined
 }
 
-/** Returns a user's profile; the country's name is in `language`. Throws `not_found`. */
-export async function getProfile(db: Db | Tx, user_id: string, language: Language): Promise<Profile> {
-  const { role, access: held } = await readAccess(db, user_id)
-  const access = { role, permissions: [...held.keys()], branches: await findOwnBranches(db, held) }
+/**
+ * Returns a user's profile; the country's name is in `language`. Without `session`, for one that has just begun. Throws
+ * `not_found`.
+ */
+export async function getProfile(
+  db: Db | Tx,
+  user_id: string,
+  language: Language,
+  session?: Pick<SignedIn, 'second_factor' | 'second_factor_due_at'>,
+): Promise<Profile> {
+  const { role, access: granted } = await readAccess(db, user_id)
+  const second_factor =
+    session?.second_factor ?? (granted.size > 0 && (await hasFactor(db, user_id)) ? 'needed' : 'off')
+  const held = isLockedOut(second_factor) ? noAccess : granted
+  const access = {
+    role,
+    permissions: [...held.keys()],
+    branches: await findOwnBranches(db, held),
+    second_factor,
+    second_factor_due_at: session?.second_factor_due_at?.toISOString() ?? null,
+  }
   const row = await db
     .selectFrom('users')
     .innerJoin('countries', 'countries.id', 'users.country_id')
@@ -121,4 +168,14 @@ export async function getProfile(db: Db | Tx, user_id: string, language: Languag
     ...access,
     created_at: created_at.toISOString(),
   }
+}
+
+async function hasFactor(db: Db | Tx, user_id: string): Promise<boolean> {
+  const factor = await db
+    .selectFrom('second_factors')
+    .select('user_id')
+    .where('user_id', '=', user_id)
+    .where('confirmed_at', 'is not', null)
+    .executeTakeFirst()
+  return factor !== undefined
 }

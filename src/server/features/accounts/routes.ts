@@ -40,6 +40,7 @@ import { checkToken, logInWithProvider, type CheckedToken } from './login/social
 import { resendVerification, verifyEmail } from './login/verification.ts'
 import { mailPreferencesRoutes } from './mail/mail-preferences-routes.ts'
 import { getProfile } from './queries.ts'
+import { secondFactorRoutes } from './second-factor/routes.ts'
 
 type CallOf<More> = { request: FastifyRequest; reply: FastifyReply } & More
 type CallerOf = (call: CallOf<object>) => ClientInfo
@@ -48,9 +49,10 @@ export function accountsRoutes(app: FastifyInstance, deps: Deps): void {
   const callerOf: CallerOf = ({ request, reply }) => readClientInfo(request, reply, deps.config.production)
   loginRoutes(app, deps, callerOf)
   invitationsRoutes(app, deps, callerOf)
-  mount(app, contract.getProfile, ({ user, language }) => getProfile(deps.db, user.user_id, language))
+  secondFactorRoutes(app, deps, callerOf)
+  mount(app, contract.getProfile, ({ user, language }) => getProfile(deps.db, user.user_id, language, user))
   mountChange(app, deps, contract.updateProfile, (tx, { user, body, language }) =>
-    updateProfile(tx, user.user_id, body, language),
+    updateProfile(tx, user, body, language),
   )
   mount(app, account.getLoginMethods, ({ user }) => getLoginMethods(deps.db, user.user_id))
   mountChange(

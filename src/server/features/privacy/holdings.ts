@@ -36,6 +36,16 @@ export const holdings: readonly Holding[] = [
     erase: (tx, { user_id }) => tx.deleteFrom('sessions').where('user_id', '=', user_id).execute(),
   },
   {
+    name: 'second_factor',
+    tables: ['second_factors', 'recovery_codes'],
+    copy: (db, { user_id }) =>
+      db.selectFrom('second_factors').select(['confirmed_at']).where('user_id', '=', user_id).execute(),
+    erase: async (tx, { user_id }) => {
+      await tx.deleteFrom('recovery_codes').where('user_id', '=', user_id).execute()
+      await tx.deleteFrom('second_factors').where('user_id', '=', user_id).execute()
+    },
+  },
+  {
     name: 'roles',
     tables: ['role_assignments'],
     copy: (db, { user_id }) =>

@@ -262,6 +262,8 @@ export const retained: readonly Retention[] = [
     tables: [
       'users',
       'identities',
+      'second_factors',
+      'recovery_codes',
       'addresses',
       'customer_notes',
       'vehicles',

@@ -33,6 +33,9 @@ const EditProfileScreen = lazy(async () => ({
 }))
 const InviteScreen = lazy(async () => ({ default: (await import('./people/InviteScreen.tsx')).InviteScreen }))
 const PasswordScreen = lazy(async () => ({ default: (await import('./people/ProfileScreens.tsx')).PasswordScreen }))
+const SecondFactorScreen = lazy(async () => ({
+  default: (await import('./people/SecondFactor.tsx')).SecondFactorScreen,
+}))
 const ProfileScreen = lazy(async () => ({ default: (await import('./people/ProfileScreens.tsx')).ProfileScreen }))
 const PersonScreen = lazy(async () => ({ default: (await import('./people/PersonScreen.tsx')).PersonScreen }))
 const RecordScreen = lazy(async () => ({
@@ -88,6 +91,7 @@ const profileScreens: Record<string, ComponentType> = {
   '': ProfileScreen,
   edit: EditProfileScreen,
   password: PasswordScreen,
+  'second-factor': SecondFactorScreen,
 }
 
 /** Where `/desk/orders/{number}` and what follows it lead, by the part. */

@@ -8,6 +8,7 @@ import { CodeInput } from '#web/ui/form/CodeInput.tsx'
 import { Field } from '#web/ui/form/Field.tsx'
 import { PasswordInput } from '#web/ui/form/PasswordInput.tsx'
 import { Dialog } from '#web/ui/overlay/Dialog.tsx'
+import { FactorForm } from './FactorForm.tsx'
 import { useDeskWords } from './words.ts'
 
 /** Asks for the password again, or for a code by email where the account has none. */
@@ -41,6 +42,18 @@ export function ReauthDialog({ onClose, onConfirmed }: { onClose: () => void; on
     void send(
       () => call('POST /api/v1/users/confirm-login/code', {}),
       () => setIsByCode(true),
+    )
+  if (profile?.second_factor === 'passed')
+    return (
+      <Dialog
+        open
+        onOpenChange={onClose}
+        title={t('desk.reauth.title')}
+        description={t('desk.factor.again')}
+        closeLabel={t('desk.close')}
+      >
+        <FactorForm onConfirmed={onConfirmed} />
+      </Dialog>
     )
   return (
     <Dialog

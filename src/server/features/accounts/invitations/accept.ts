@@ -136,7 +136,7 @@ export async function acceptInvitation(
   const row = await lockWaiting(tx, token, language, now)
   if (row.email !== user.email) throw new AppError('invitation_other')
   await giveRole(tx, row, { user_id: user.user_id, request, now })
-  return { start: startOf(row), user: await getProfile(tx, user.user_id, language) }
+  return { start: startOf(row), user: await getProfile(tx, user.user_id, language, user) }
 }
 
 /** A registration before its transaction, which must not wait for the hash. */

@@ -4,7 +4,7 @@ import type { Tx } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
 import { readLimits } from '#server/features/access/amount-limits.ts'
 import type { SignedIn } from '#server/http/caller.ts'
-import { fieldError } from '#server/http/errors.ts'
+import { AppError, fieldError } from '#server/http/errors.ts'
 import { verifyPassword } from '../account.ts'
 import type { ClientInfo } from '../client-info.ts'
 import { mailConfirmationCode, toMailContext } from '../mail/account-mails.ts'
@@ -25,7 +25,7 @@ type Confirmation = ParsedBody<typeof contract>
 
 /**
  * Checks the password, or counts the attempt at a code, before the transaction of `confirmLogin`. Throws
- * `too_many_attempts`, and a 422 for a wrong password.
+ * `too_many_attempts`, a 422 for a wrong password, and `second_factor_needed` for those who confirm with that.
  */
 export async function checkConfirmation(
   deps: Deps,
@@ -33,6 +33,7 @@ export async function checkConfirmation(
   { password, code }: Confirmation,
   caller: ClientInfo,
 ): Promise<Guess | undefined> {
+  if (user.second_factor === 'passed' || user.second_factor === 'needed') throw new AppError('second_factor_needed')
   if (code !== undefined) return countCodeAttempt(deps, user.email, caller)
   if (password === undefined) throw fieldError('password', 'required')
   await verifyPassword(deps, user, caller, { field: 'password', password })

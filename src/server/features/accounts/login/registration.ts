@@ -151,7 +151,7 @@ function toColumns(
   details: AccountDetails,
 ): RequestedColumns<
   UsersTable,
-  AccountColumn | 'opened_by' | 'photo_url' | 'erased_at' | 'disabled_at' | 'disabled_reason'
+  AccountColumn | 'opened_by' | 'photo_url' | 'erased_at' | 'disabled_at' | 'disabled_reason' | 'factor_due_at'
 > {
   const {
     email: _email,

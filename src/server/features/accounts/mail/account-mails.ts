@@ -61,6 +61,9 @@ const accountNewsMails = defineMails<null>()({
     account_exists: { cause: 'somebody registers with an address that already has an account' },
     password_changed: { cause: 'the password of the account was changed' },
     erased: { cause: 'the account was deleted' },
+    factor_set: { cause: 'two-step verification is switched on, or another app is used for it' },
+    recovery_code_used: { cause: 'somebody logs in with a recovery code' },
+    factor_reset: { cause: 'a colleague switches two-step verification off, because the app is lost' },
   },
   toParams: (_data, { base }) => ({ contact: contactAt(base), url: base + pagePath('forgotPassword') }),
   write: (kind, _data, { base, t }) => {
@@ -69,6 +72,14 @@ const accountNewsMails = defineMails<null>()({
       return {
         blocks: [intro, { kind: 'text', text: t('kept') }, { kind: 'note', text: t('not_you') }],
         isLast: true,
+      }
+    if (kind === 'factor_set' || kind === 'recovery_code_used' || kind === 'factor_reset')
+      return {
+        blocks: [
+          intro,
+          { kind: 'text', text: t('not_you') },
+          { kind: 'button', label: t('button'), url: base + pagePath('desk') },
+        ],
       }
     if (kind === 'password_changed') {
       const button = { kind: 'button' as const, label: t('button'), url: base + pagePath('forgotPassword') }
@@ -117,3 +128,6 @@ export const mailConfirmationCode = (tx: Tx, mail: MailContext, code: string) =>
 export const mailErased = (tx: Tx, mail: MailContext) => sendNews(tx, mail, 'erased')
 export const mailAccountExists = (tx: Tx, mail: MailContext) => sendNews(tx, mail, 'account_exists')
 export const mailPasswordChanged = (tx: Tx, mail: MailContext) => sendNews(tx, mail, 'password_changed')
+export const mailFactorSet = (tx: Tx, mail: MailContext) => sendNews(tx, mail, 'factor_set')
+export const mailRecoveryCodeUsed = (tx: Tx, mail: MailContext) => sendNews(tx, mail, 'recovery_code_used')
+export const mailFactorReset = (tx: Tx, mail: MailContext) => sendNews(tx, mail, 'factor_reset')

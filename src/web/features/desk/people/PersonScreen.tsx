@@ -65,6 +65,7 @@ function Account({ person, onChanged }: { person: Person; onChanged: () => void 
   const { data: profile } = useProfile()
   const { withReauth, dialog } = useReauth()
   const [isDisabling, setIsDisabling] = useState(false)
+  const [isResetting, setIsResetting] = useState(false)
   const [reason, setReason] = useState('')
   const params = { id: person.id }
   const may = (permission: string) => person.can_change && profile?.permissions.includes(permission) === true
@@ -72,6 +73,7 @@ function Account({ person, onChanged }: { person: Person; onChanged: () => void 
     withReauth(async () => {
       await change()
       setIsDisabling(false)
+      setIsResetting(false)
       onChanged()
       if (done !== undefined) toast(done)
     })
@@ -81,6 +83,11 @@ function Account({ person, onChanged }: { person: Person; onChanged: () => void 
     run: () =>
       run(() => call('POST /api/v1/admin/people/{id}/log-out', { params }), t('desk.access.person.logged_out')),
   }
+  const reset: ScreenAction = {
+    name: 'reset_second_factor',
+    label: t('desk.access.factor.reset'),
+    run: () => setIsResetting(true),
+  }
   const disable = { name: 'disable', label: t('desk.access.person.disable'), run: () => setIsDisabling(true) }
   const enable: ScreenAction = {
     name: 'enable',
@@ -89,6 +96,7 @@ function Account({ person, onChanged }: { person: Person; onChanged: () => void 
   }
   const actions = [
     ...(may('customers.update') ? [logOut] : []),
+    ...(may('employees.update') && person.has_second_factor ? [reset] : []),
     ...(may('customers.block') ? [person.disabled_at === null ? disable : enable] : []),
   ]
   useScreenActions(actions)
@@ -136,6 +144,28 @@ function Account({ person, onChanged }: { person: Person; onChanged: () => void 
             <TextInput value={reason} maxLength={300} onChange={({ target }) => setReason(target.value)} />
           </Field>
         </Dialog>
+      )}
+      {isResetting && (
+        <Dialog
+          open
+          onOpenChange={setIsResetting}
+          title={t('desk.access.factor.reset')}
+          description={t('desk.access.factor.reset_text')}
+          closeLabel={t('desk.close')}
+          footer={
+            <Button
+              size="md"
+              onClick={() =>
+                run(
+                  () => call('POST /api/v1/admin/people/{id}/reset-second-factor', { params }),
+                  t('desk.access.factor.was_reset'),
+                )
+              }
+            >
+              {t('desk.access.factor.reset')}
+            </Button>
+          }
+        />
       )}
       {dialog}
     </Card>

@@ -40,6 +40,11 @@ export function ProfileScreen() {
           <ButtonLink to={paths.desk('profile/password')} variant="outline" size="md">
             {t('desk.profile.password')}
           </ButtonLink>
+          {role !== 'customer' && (
+            <ButtonLink to={paths.desk('profile/second-factor')} variant="outline" size="md">
+              {t('desk.factor.title')}
+            </ButtonLink>
+          )}
         </div>
       </div>
       <Card as="section" padding="lg">
