@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '#contract/endpoint.ts'
 import { Currency, Money, Uuid, missingOr } from '#contract/fields.ts'
 import { orderStatuses } from '#contract/orders/order-states.ts'
+import { waitingFigures } from './waiting.ts'
 
 /** The last day, 7 or 30 days up to today, or two days of one's own. */
 export const dashboardPeriods = ['today', '7_days', '30_days', 'custom'] as const
@@ -31,6 +32,8 @@ export const dashboardFigures = [
   'open_reports',
   'unread_messages',
   'new_messages',
+  'open_claims',
+  'failed_refunds',
   'open_discrepancies',
   'failed_mails',
 ] as const
@@ -114,4 +117,17 @@ export const getDashboard = endpoint({
     ),
   }),
   answer: Dashboard,
+})
+
+export const countWaiting = endpoint({
+  name: 'countWaiting',
+  method: 'GET',
+  path: '/api/v1/admin/waiting',
+  summary: 'Counts what waits for the caller, by what they may open; what is empty is left out',
+  tag: 'desk',
+  auth: 'dashboard.view',
+  status: 200,
+  answer: z.object({
+    items: z.array(z.object({ name: z.enum(waitingFigures), value: z.number(), list: z.string() })),
+  }),
 })

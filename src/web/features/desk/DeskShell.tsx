@@ -4,8 +4,7 @@ import { useLocation } from 'react-router'
 import { brand } from '#brand.ts'
 import type { Profile } from '#contract/accounts/auth.ts'
 import { languages } from '#contract/geography.ts'
-import { areaOf } from '#contract/lists/list-facts.ts'
-import { deskGroups, type DeskScreen } from '#contract/lists/screens.ts'
+import type { DeskScreen } from '#contract/lists/screens.ts'
 import { useBranchChoice } from '#web/features/lists/branchChoice.ts'
 import { useDeskWords } from '#web/features/lists/words.ts'
 import { useTranslation } from '#web/page/translation.ts'
@@ -19,6 +18,7 @@ import { IconButton } from '#web/ui/IconButton.tsx'
 import { Logo } from '#web/ui/Logo.tsx'
 import { MenuButton } from '#web/ui/overlay/MenuButton.tsx'
 import { PageLink } from '#web/ui/PageLink.tsx'
+import { DeskMenu } from './DeskMenu.tsx'
 import { NoticeBell } from './notices/NoticeBell.tsx'
 import { ownEntries } from './ownEntries.ts'
 import { Shortcuts } from './Shortcuts.tsx'
@@ -35,6 +35,7 @@ interface DeskShellProps {
 /** The frame of the desk: its menu by groups, the search over everything, and the person's own menu. */
 export function DeskShell({ screens, profile, children }: DeskShellProps) {
   const { t } = useDeskWords()
+  const { t: site } = useTranslation()
   const { pathname } = useLocation()
   // Open on a phone for the screen on which it was opened.
   const [openedOn, setOpenedOn] = useState<string>()
@@ -69,6 +70,17 @@ export function DeskShell({ screens, profile, children }: DeskShellProps) {
   }, [pathname, isMenuOpen])
   return (
     <div className="min-h-dvh bg-paper lg:grid lg:grid-cols-[15rem_minmax(0,1fr)] lg:grid-rows-[auto_1fr]">
+      <a
+        href="#main"
+        onClick={(event) => {
+          // Keep the address as it is.
+          event.preventDefault()
+          document.getElementById('main')?.focus()
+        }}
+        className="fixed top-2 left-2 z-80 -translate-y-[calc(100%+1rem)] rounded-lg bg-ink px-4 py-3 font-semibold text-paper focus:translate-y-0"
+      >
+        {site('shell.skip')}
+      </a>
       <Shortcuts screens={screens} onSearch={openPalette} />
       {palette.isOpen && (
         <Suspense>
@@ -118,50 +130,11 @@ export function DeskShell({ screens, profile, children }: DeskShellProps) {
         <PageLink to={paths.desk()} className="mb-4 flex rounded-md p-1 max-lg:hidden">
           <Logo name={brand.name} />
         </PageLink>
-        {profile.permissions.includes('dashboard.view') && (
-          <PageLink
-            to={paths.desk()}
-            aria-current={pathname === paths.desk() ? 'page' : undefined}
-            className="mb-2 flex min-h-9 items-center rounded-md px-2.5 py-1.5 font-medium hover:bg-sunk aria-[current=page]:bg-act-soft aria-[current=page]:text-act"
-          >
-            {t('desk.dashboard.title')}
-          </PageLink>
-        )}
-        {deskGroups.map((group) => (
-          <MenuGroup
-            key={group}
-            label={t(`desk.groups.${group}`)}
-            screens={screens.filter((screen) => screen.group === group)}
-          />
-        ))}
+        <DeskMenu screens={screens} profile={profile} />
       </nav>
       <main id="main" tabIndex={-1} className="min-w-0 px-3 pt-4 pb-10 outline-none sm:px-5 lg:col-start-2">
         {children}
       </main>
-    </div>
-  )
-}
-
-function MenuGroup({ label, screens }: { label: string; screens: readonly DeskScreen[] }) {
-  const { translateKey } = useDeskWords()
-  const { pathname } = useLocation()
-  if (screens.length === 0) return null
-  return (
-    <div className="mb-3">
-      <h2 className="px-2.5 pt-1 pb-1 text-xs font-semibold text-ink-3">{label}</h2>
-      <ul>
-        {screens.map(({ name }) => (
-          <li key={name}>
-            <PageLink
-              to={paths.desk(name)}
-              aria-current={pathname.startsWith(paths.desk(name)) ? 'page' : undefined}
-              className="flex min-h-9 items-center rounded-md px-2.5 py-1.5 font-medium hover:bg-sunk aria-[current=page]:bg-act-soft aria-[current=page]:text-act"
-            >
-              {translateKey(`desk.lists.${areaOf(name)}.title`)}
-            </PageLink>
-          </li>
-        ))}
-      </ul>
     </div>
   )
 }

@@ -1,11 +1,13 @@
 import { sql, type RawBuilder } from 'kysely'
 import {
   dashboardFigures,
+  type countWaiting,
   type Dashboard,
   type DashboardFigureName,
   type getDashboard as contract,
 } from '#contract/desk/dashboard.ts'
-import type { ParsedQuery } from '#contract/endpoint.ts'
+import { waitingFigures } from '#contract/desk/waiting.ts'
+import type { AnswerOf, ParsedQuery } from '#contract/endpoint.ts'
 import type { Money } from '#contract/fields.ts'
 import { toMajor, type Currency } from '#contract/money.ts'
 import type { Permission } from '#contract/permissions.ts'
@@ -20,7 +22,7 @@ import type { Access, Scope } from '#server/http/caller.ts'
 import { AppError } from '#server/http/errors.ts'
 import { averageOf, between, type Measured, type Value } from './measured.ts'
 import { daysBefore, listDays, toDays, type Days } from './periods.ts'
-import { findDashboardBranches, measureShop, narrowToBranch } from './shop.ts'
+import { countShopWork, findDashboardBranches, measureShop, narrowToBranch } from './shop.ts'
 
 /** The revenue and the sales of a dashboard's days in one currency. */
 async function convertTotals(
@@ -69,6 +71,8 @@ const needed: Partial<Record<DashboardFigureName, Permission>> = {
   documents_waiting: 'documents.view',
   open_reports: 'park_reports.view',
   new_messages: 'leads.view',
+  open_claims: 'partner_requests.view',
+  failed_refunds: 'refunds.view',
   open_discrepancies: 'money.view',
   failed_mails: 'health.view',
 }
@@ -94,14 +98,14 @@ export async function findDashboard(
   const access = branch === undefined ? whole : narrowToBranch(whole, branch)
   const hasParks = branch === undefined && access.has('bookings.view')
   const within = access.get('bookings.view') ?? scope
-  const mayAll = (name: DashboardFigureName) => access.get(needed[name]!)?.everywhere === true
-  const [made, stays, work, { figures: ofShop, shop }] = await Promise.all([
+  const [made, stays, customers, work, { figures: ofShop, shop }] = await Promise.all([
     hasParks ? countMade(db, { from: before.from, to: days.to }, timezone, within) : undefined,
     hasParks ? countStays(db, today, timezone, within, now) : undefined,
-    countWork(db, { days, before, zone: timezone, now }, access, mayAll),
+    countCustomers(db, { days, before, zone: timezone, now }, access),
+    countWork(db, access, now),
     measureShop(db, { days, before, zone: timezone, branch }, access, language, now),
   ])
-  const measured: Partial<Record<DashboardFigureName, Measured>> = { ...work, ...ofShop }
+  const measured: Partial<Record<DashboardFigureName, Measured>> = { ...customers, ...work, ...ofShop }
   const created = `created_from=${days.from}&created_to=${days.to}`
   if (made !== undefined) {
     const [during, earlier] = [sumMade(made, days), sumMade(made, before)]
@@ -244,35 +248,30 @@ async function countStays(db: Db, today: string, zone: string, scope: Scope, now
   return rows[0]!
 }
 
-/** Open work, which belongs to no place, and new customers whom the person may see. */
-async function countWork(
+/** New customers whom the person may see. */
+async function countCustomers(
   db: Db,
   { days, before, zone, now }: { days: Days; before: Days; zone: string; now: Date },
   access: Access,
-  mayAll: (name: DashboardFigureName) => boolean,
 ): Promise<Partial<Record<DashboardFigureName, Measured>>> {
-  const count = async (
-    name: DashboardFigureName,
-    counted: RawBuilder<unknown>,
-    list: string,
-    earlier?: RawBuilder<unknown>,
-  ) => {
-    if (name === 'new_customers' ? !access.has('customers.view') : !mayAll(name)) return []
-    const { rows } = await sql<{ value: number; previous: number | null }>`
-      select (${counted})::float8 as value, ${earlier === undefined ? sql`null::float8` : sql`(${earlier})::float8`} as previous`.execute(
-      db,
-    )
-    return [[name, { ...rows[0]!, list }]] as const
+  if (!access.has('customers.view')) return {}
+  const customers = (of: Days) => sql`(select count(*) from users u
+    where ${between(sql`u.created_at`, of, zone)} and u.erased_at is null and ${isVisibleCustomer('u', access, now)})::float8`
+  const { rows } = await sql<{ value: number; previous: number }>`
+    select ${customers(days)} as value, ${customers(before)} as previous`.execute(db)
+  return {
+    new_customers: { ...rows[0]!, list: `customers?created_from=${days.from}&created_to=${days.to}` },
   }
-  const customers = (of: Days) => sql`select count(*) from users u
-    where ${between(sql`u.created_at`, of, zone)} and u.erased_at is null and ${isVisibleCustomer('u', access, now)}`
+}
+
+/** Open work, which belongs to no place. */
+async function countWork(db: Db, access: Access, now: Date): Promise<Partial<Record<DashboardFigureName, Measured>>> {
+  const count = async (name: DashboardFigureName, counted: RawBuilder<unknown>, list: string) => {
+    if (access.get(needed[name]!)?.everywhere !== true) return []
+    const { rows } = await sql<{ value: number }>`select (${counted})::float8 as value`.execute(db)
+    return [[name, { ...rows[0]!, previous: null, list }]] as const
+  }
   const counted = await Promise.all([
-    count(
-      'new_customers',
-      customers(days),
-      `customers?created_from=${days.from}&created_to=${days.to}`,
-      customers(before),
-    ),
     count(
       'documents_waiting',
       sql`select count(*) from document_requests r where ${waitsForStaff(now)}`,
@@ -284,6 +283,8 @@ async function countWork(
         + (select count(*) from cannot_park_reports where settled_at is null)`,
       'park-reports?state=open',
     ),
+    count('open_claims', sql`select count(*) from park_claims where state = 'open'`, 'park-claims?state=open'),
+    count('failed_refunds', sql`select count(*) from refunds where status = 'failed'`, 'refunds?state=failed'),
     count('new_messages', sql`select count(*) from leads where state = 'new'`, 'leads?state=new'),
     count(
       'open_discrepancies',
@@ -298,4 +299,16 @@ async function countWork(
     ),
   ])
   return Object.fromEntries(counted.flat())
+}
+
+/** What waits for a person, the most urgent first; what is empty is left out. */
+export async function findWaiting(db: Db, access: Access, now: Date): Promise<AnswerOf<typeof countWaiting>> {
+  const [work, ofShop] = await Promise.all([countWork(db, access, now), countShopWork(db, access, now)])
+  const measured: Partial<Record<DashboardFigureName, Measured>> = { ...work, ...ofShop }
+  return {
+    items: waitingFigures.flatMap((name) => {
+      const { value, list } = measured[name] ?? {}
+      return typeof value === 'number' && value > 0 ? [{ name, value, list: list! }] : []
+    }),
+  }
 }

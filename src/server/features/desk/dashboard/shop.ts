@@ -190,42 +190,26 @@ export function narrowToBranch(access: Access, branch_id: string): Access {
   )
 }
 
-/** The figures of the shop over the branches of which the person may open the lists; `branch` is the chosen one. */
-export async function measureShop(
+const within = async <T>(access: Access, permission: Permission, count: (scope: Scope) => Promise<T>) => {
+  const scope = access.get(permission)
+  return scope === undefined ? undefined : count(scope)
+}
+
+/** The open work of the branches of which the person may open the lists; `branch` is the chosen one. */
+export async function countShopWork(
   db: Db,
-  { days, before, zone, branch }: { days: Days; before: Days; zone: string; branch: string | undefined },
   access: Access,
-  language: Language,
   now: Date,
-): Promise<{ figures: Partial<Record<DashboardFigureName, Measured>>; shop: Shop | null }> {
-  const within = async <T>(permission: Permission, count: (scope: Scope) => Promise<T>) => {
-    const scope = access.get(permission)
-    return scope === undefined ? undefined : count(scope)
-  }
-  const [placed, top_items, open, returns, low, unread] = await Promise.all([
-    within('orders.view', (scope) => countPlaced(db, days, before, zone, scope)),
-    within('orders.view', (scope) => findTopItems(db, days, zone, scope, language)),
-    within('orders.view', (scope) => countOpen(db, scope, now)),
-    within('returns.view', (scope) => countReturns(db, scope)),
-    within('stock.view', (scope) => countLowStock(db, scope)),
-    within('messages.view', (scope) => countUnread(db, scope)),
+  branch?: string,
+): Promise<Partial<Record<DashboardFigureName, Measured>>> {
+  const [open, returns, low, unread] = await Promise.all([
+    within(access, 'orders.view', (scope) => countOpen(db, scope, now)),
+    within(access, 'returns.view', (scope) => countReturns(db, scope)),
+    within(access, 'stock.view', (scope) => countLowStock(db, scope)),
+    within(access, 'messages.view', (scope) => countUnread(db, scope)),
   ])
   const at = branch === undefined ? '' : `branch=${branch}&`
-  const list = `online-orders?${at}created_from=${days.from}&created_to=${days.to}`
   const measured: Partial<Record<DashboardFigureName, Measured>> = {}
-  if (placed !== undefined) {
-    const [during, earlier] = [sumByCurrency(placed, true), sumByCurrency(placed, false)]
-    const ofBoth = (value: (rows: readonly Sum[]) => Measured['value']) => ({
-      value: value(during),
-      previous: value(earlier),
-      list,
-    })
-    measured.orders = ofBoth((rows) => rows.reduce((sum, row) => sum + row.orders, 0))
-    measured.sales = ofBoth((rows) => amountsOf(rows, ({ sales }) => sales))
-    measured.average_order = ofBoth((rows) =>
-      amountsOf(rows, ({ gross, sold, currency }) => (sold === 0 ? undefined : averageOf(gross, sold, currency))),
-    )
-  }
   if (open !== undefined) {
     measured.open_orders = {
       value: open.open,
@@ -243,6 +227,37 @@ export async function measureShop(
   if (low !== undefined) measured.low_stock = { value: low, previous: null, list: `stock?${at}state=low` }
   if (unread !== undefined)
     measured.unread_messages = { value: unread, previous: null, list: `messages?${at}state=unread` }
+  return measured
+}
+
+/** The figures of the shop over the branches of which the person may open the lists; `branch` is the chosen one. */
+export async function measureShop(
+  db: Db,
+  { days, before, zone, branch }: { days: Days; before: Days; zone: string; branch: string | undefined },
+  access: Access,
+  language: Language,
+  now: Date,
+): Promise<{ figures: Partial<Record<DashboardFigureName, Measured>>; shop: Shop | null }> {
+  const [placed, top_items, measured] = await Promise.all([
+    within(access, 'orders.view', (scope) => countPlaced(db, days, before, zone, scope)),
+    within(access, 'orders.view', (scope) => findTopItems(db, days, zone, scope, language)),
+    countShopWork(db, access, now, branch),
+  ])
+  const at = branch === undefined ? '' : `branch=${branch}&`
+  const list = `online-orders?${at}created_from=${days.from}&created_to=${days.to}`
+  if (placed !== undefined) {
+    const [during, earlier] = [sumByCurrency(placed, true), sumByCurrency(placed, false)]
+    const ofBoth = (value: (rows: readonly Sum[]) => Measured['value']) => ({
+      value: value(during),
+      previous: value(earlier),
+      list,
+    })
+    measured.orders = ofBoth((rows) => rows.reduce((sum, row) => sum + row.orders, 0))
+    measured.sales = ofBoth((rows) => amountsOf(rows, ({ sales }) => sales))
+    measured.average_order = ofBoth((rows) =>
+      amountsOf(rows, ({ gross, sold, currency }) => (sold === 0 ? undefined : averageOf(gross, sold, currency))),
+    )
+  }
   const shop = placed === undefined ? null : { ...toSeries(placed, days, before, list), top_items: top_items ?? [] }
   return { figures: measured, shop }
 }

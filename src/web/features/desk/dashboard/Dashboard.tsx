@@ -3,6 +3,7 @@ import { lazy, Suspense } from 'react'
 import { useSearchParams } from 'react-router'
 import { formatShortDay } from '#contract/days.ts'
 import type { Dashboard as DashboardData, DashboardFigure } from '#contract/desk/dashboard.ts'
+import { waitingFigures } from '#contract/desk/waiting.ts'
 import type { Money } from '#contract/fields.ts'
 import { currencies } from '#contract/money.ts'
 import { minute_ms } from '#contract/time.ts'
@@ -17,6 +18,7 @@ import { formatMoney, formatNumber, formatPercent } from '#web/time/format.ts'
 import { deviceZone } from '#web/time/quarterHours.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card, CardLink } from '#web/ui/Card.tsx'
+import { cx } from '#web/ui/cx.ts'
 import { Field } from '#web/ui/form/Field.tsx'
 import { NativeSelect } from '#web/ui/form/NativeSelect.tsx'
 import { PageLink } from '#web/ui/PageLink.tsx'
@@ -82,8 +84,9 @@ export function Dashboard() {
       {data === undefined && error === null && isComplete && <Skeleton className="h-96 rounded-xl" />}
       {data !== undefined && error === null && (
         <>
+          <Attention figures={data.figures} />
           <ul className="mb-5 grid grid-cols-2 gap-3 xl:grid-cols-4">
-            {data.figures.map((figure) => (
+            {data.figures.filter(isOfPeriod).map((figure) => (
               <Figure key={figure.name} figure={figure} totals={data.totals} />
             ))}
           </ul>
@@ -101,6 +104,54 @@ export function Dashboard() {
         </>
       )}
     </>
+  )
+}
+
+const isWaiting = ({ name }: DashboardFigure) => (waitingFigures as readonly string[]).includes(name)
+const isNothing = (value: DashboardFigure['previous']) =>
+  value === null || value === 0 || (Array.isArray(value) && value.length === 0)
+
+/** What belongs to the period and says something: a figure that was and is nothing is left out. */
+const isOfPeriod = (figure: DashboardFigure): boolean =>
+  !isWaiting(figure) && !(isNothing(figure.value) && isNothing(figure.previous))
+
+/** What waits for somebody, the most urgent first. */
+function Attention({ figures }: { figures: readonly DashboardFigure[] }) {
+  const { t, locale } = useDeskWords()
+  const waiting = waitingFigures.flatMap((name) =>
+    figures.flatMap((figure) =>
+      figure.name === name && typeof figure.value === 'number' && figure.value > 0
+        ? [{ ...figure, value: figure.value }]
+        : [],
+    ),
+  )
+  if (!figures.some(isWaiting)) return null
+  return (
+    <section aria-labelledby="attention" className="mb-5">
+      <h2 id="attention" className="mb-2 text-md font-bold">
+        {t('desk.dashboard.attention')}
+      </h2>
+      {waiting.length === 0 ? (
+        <p className="text-ink-2">{t('desk.dashboard.nothing_waits')}</p>
+      ) : (
+        <ul className="flex flex-wrap gap-2">
+          {waiting.map(({ name, value, list }) => (
+            <li key={name}>
+              <PageLink
+                to={paths.desk(list)}
+                className={cx(
+                  'flex min-h-10 items-center gap-2 rounded-lg border border-line bg-card px-3 hover:border-act',
+                  name === 'late_orders' && 'border-bad text-bad',
+                )}
+              >
+                <span className="font-bold tabular-nums">{formatNumber(value, locale)}</span>
+                {t(`desk.dashboard.figures.${name}`)}
+              </PageLink>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
   )
 }
 
