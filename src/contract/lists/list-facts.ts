@@ -15,6 +15,9 @@ export const maxSheetRows = 50_000
 /** So many rows are printed, on some hundred sheets; more are exported as CSV. */
 export const maxPrintedRows = 10_000
 
+/** So many rows are counted at once; where there are more, their number is shown as “10,000+”. */
+export const mostCounted = 10_000
+
 /** A number as a filter takes it. */
 export const filterNumber = /^\d{1,9}(\.\d{1,2})?$/
 

@@ -44,6 +44,8 @@ export interface DeskColumn {
   readonly opens?: { readonly kind: string; readonly id: string; readonly screens: Screens }
   /** What a record was after a change, as JSON, shown beside the column with what it was before. */
   readonly changes?: { readonly kind: string; readonly before: string; readonly screens: Screens }
+  /** The sentence that an amount stands in: an area of `desk.phrases`. */
+  readonly phrase?: 'from_hour'
 }
 
 /** The screen of a record by its kind; null for kinds without one. */
@@ -154,6 +156,8 @@ export type DeskQuery = {
   state?: string | undefined
   columns?: string[] | undefined
   format: 'json' | 'csv' | 'xlsx' | 'print'
+  /** `capped` stops at 10,000. */
+  count?: 'capped' | 'exact' | undefined
   /** The only branch whose rows are shown, in lists whose rows belong to branches. */
   at_branch?: string | undefined
   timezone?: string | undefined
@@ -179,6 +183,7 @@ function listQuery(list: DeskListDescription): z.ZodMiniType<DeskQuery> {
       ),
     ),
     format: z._default(z.enum(['json', 'csv', 'xlsx', 'print'], 'required'), 'json'),
+    count: z._default(z.enum(['capped', 'exact'], 'required'), 'capped'),
     at_branch: z.optional(Uuid),
     /** In which exported times are written, and days begin; UTC without one. */
     timezone: z.optional(
@@ -190,7 +195,10 @@ function listQuery(list: DeskListDescription): z.ZodMiniType<DeskQuery> {
   }) as unknown as z.ZodMiniType<DeskQuery>
 }
 
-/** A page of a list. `counts` are those of the states, over everything that the person may see. */
+/**
+ * A page of a list. `counts` are those of the states, over everything that the person may see. Unless the exact ones were
+ * asked for, a number stops at 10,000: `is_total_capped` and `capped_states` name those of which there are more.
+ */
 export interface DeskPage<L extends DeskListDescription = DeskListDescription> {
   items: DeskRow<L>[]
   total: number
@@ -198,6 +206,8 @@ export interface DeskPage<L extends DeskListDescription = DeskListDescription> {
   size: number
   pages: number
   counts: Record<string, number>
+  is_total_capped: boolean
+  capped_states: string[]
   /** Whether `at_branch` chooses among its rows. */
   is_by_branch: boolean
 }
@@ -228,6 +238,8 @@ export function deskList<const L extends DeskListDescription>(list: L): L & { en
     size: z.number(),
     pages: z.number(),
     counts: z.record(z.string(), z.number()),
+    is_total_capped: z.boolean(),
+    capped_states: z.array(z.string()),
     is_by_branch: z.boolean(),
   })
   return {

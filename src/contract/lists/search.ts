@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/endpoint.ts'
-import { searchLine } from '#contract/fields.ts'
+import { Money, searchLine } from '#contract/fields.ts'
 
 /** So many records of each list, and so many altogether, one search over everything returns. */
 export const mostFound = { ofEach: 5, all: 20 } as const
@@ -18,6 +18,8 @@ const FoundRecord = z.object({
   names: z.array(z.string()),
   /** Whether the text is its code, reference or address. */
   exact: z.boolean(),
+  /** The cells that say what it is, by their columns: kind, state, amount, time with its zone, place. */
+  facts: z.record(z.string(), z.nullable(z.union([z.string(), z.number(), Money]))),
 })
 export type FoundRecord = z.infer<typeof FoundRecord>
 

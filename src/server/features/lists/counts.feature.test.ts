@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { customerList } from '#contract/accounts/desk/customers.ts'
+import { mostCounted } from '#contract/lists/list-facts.ts'
 import { createWorld, type World } from '#test/kits/world.ts'
 import { countLazily } from './counts.ts'
 
@@ -40,4 +42,34 @@ test('after a minute many rows are counted before the answer', async () => {
   expect(await count()).toBe(10_000)
   await insert()
   expect(await count(61_000)).toBe(10_001)
+})
+
+test('more than 10,000 rows are counted to the end once that is asked for', async () => {
+  const { token } = await world.buildDriver({ role: 'admin' })
+  await world.db.connection().execute(async (db) => {
+    await sql`set session_replication_role = replica`.execute(db)
+    await sql`insert into users (id, email, first_name, country_id, language, terms_accepted_at, created_at, disabled_at)
+      select gen_random_uuid(), 'many-' || n || '@test.example', 'Many', 2, 'en', now(), now(), case when n <= 7 then now() end
+      from generate_series(1, ${mostCounted + 20}::int) n`.execute(db)
+    await sql`reset session_replication_role`.execute(db)
+  })
+  const read = async (query: Record<string, unknown>) =>
+    (await world.call(customerList.endpoint, { token, query })).body
+  const active = mostCounted + 14
+  const first = await read({ size: 100 })
+  expect([first.total, first.is_total_capped, first.pages]).toEqual([mostCounted, true, mostCounted / 100])
+  expect([first.counts, first.capped_states]).toEqual([{ active: mostCounted, disabled: 7 }, ['active']])
+  expect(await read({ state: 'disabled' })).toMatchObject({ total: 7, is_total_capped: false })
+  expect(await read({ search: 'many' })).toMatchObject({ total: mostCounted, is_total_capped: true })
+  expect(await read({ size: 100, count: 'exact' })).toMatchObject({
+    total: active + 7,
+    is_total_capped: false,
+    pages: 101,
+    counts: { active, disabled: 7 },
+    capped_states: [],
+  })
+  // The pages go on behind the rows that were counted.
+  expect(await read({ size: 100, page: 100 })).toMatchObject({ pages: 101, is_total_capped: true })
+  const last = await read({ size: 100, page: 101 })
+  expect([last.items.length, last.pages]).toEqual([21, 101])
 })

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { toPage } from '#contract/fields.ts'
-import { maxFilterDays } from '#contract/lists/list-facts.ts'
+import { listFoundFacts } from '#contract/lists/found-facts.ts'
+import { maxFilterDays, mostCounted } from '#contract/lists/list-facts.ts'
 import type { DeskListDescription, DeskPage, DeskQuery, DeskRow } from '#contract/lists/lists.ts'
 import { toMajor, type Currency } from '#contract/money.ts'
 import { day_ms } from '#contract/time.ts'
@@ -18,14 +19,26 @@ export async function findDeskPage<L extends DeskListDescription>(
   query: DeskQuery & { size: number },
   scope: Scope,
 ): Promise<DeskPage<L>> {
-  const where = toCondition(list, source, query, scope)
-  const { page, size } = query
-  const [counted, counts, rows] = await Promise.all([
-    countLazily(db, sql<{ count: number }>`select count(*)::int as count from ${source.from} where ${where}`),
-    countStates(db, list, source, scope),
-    readRows(db, list, source, query, { where, limit: size, offset: (page - 1) * size }),
+  const { page, size, count } = query
+  const select: Selection = { ...toSelection(list, source, query, scope), most: count === 'exact' ? null : mostCounted }
+  const [states, counted, rows] = await Promise.all([
+    countStates(db, list, source, select),
+    select.state === undefined || list.states === undefined ? countSelected(db, source, select) : undefined,
+    readRows(db, list, source, query, { where: select.where, limit: size, offset: (page - 1) * size }),
   ])
-  return { ...toPage(rows, counted[0]!.count, page, size), counts, is_by_branch: isByBranch(source) }
+  const known = select.state === 'all' ? states.all : states.counts.get(select.state ?? '')
+  const total = counted ?? known ?? (await countSelected(db, source, select))
+  const number = toNumber(total, select)
+  // There may be more pages than those of the rows that are counted.
+  const following = total > number && rows.length === size ? page + 1 : page
+  return {
+    ...toPage(rows, number, page, size),
+    pages: Math.max(1, Math.ceil(number / size), total > number ? following : 1),
+    counts: Object.fromEntries([...states.counts].map(([state, value]) => [state, toNumber(value, select)])),
+    is_total_capped: total > number,
+    capped_states: [...states.counts].flatMap(([state, value]) => (value > toNumber(value, select) ? [state] : [])),
+    is_by_branch: isByBranch(source),
+  }
 }
 
 /** Counts the rows that a query selects. */
@@ -36,7 +49,7 @@ export async function countRows<L extends DeskListDescription>(
   query: DeskQuery,
   scope: Scope,
 ): Promise<number> {
-  const where = toCondition(list, source, query, scope)
+  const { where } = toSelection(list, source, query, scope)
   const { rows } = await sql<{
     total: number
   }>`select count(*)::int as total from ${source.from} where ${where}`.execute(db)
@@ -55,7 +68,7 @@ export async function* streamRows<L extends DeskListDescription>(
   query: DeskQuery,
   scope: Scope,
 ): AsyncGenerator<DeskRow<L>[]> {
-  const where = toCondition(list, source, query, scope)
+  const { where } = toSelection(list, source, query, scope)
   await sql`declare desk_rows no scroll cursor for ${selectRows(list, source, query, where)}`.execute(tx)
   for (;;) {
     const { rows } = await sql<RawRow>`fetch ${sql.lit(rowsAtOnce)} from desk_rows`.execute(tx)
@@ -65,13 +78,22 @@ export async function* streamRows<L extends DeskListDescription>(
   await sql`close desk_rows`.execute(tx)
 }
 
-function toCondition<L extends DeskListDescription>(
+/** Which rows a query selects. */
+interface Selected {
+  where: RawBuilder<boolean>
+  within: RawBuilder<boolean>
+  /** The state of the rows, where nothing else narrows the list; `all` for those of every state. */
+  state: string | undefined
+}
+
+function toSelection<L extends DeskListDescription>(
   list: L,
   source: ListSource<L>,
   query: DeskQuery,
   scope: Scope,
-): RawBuilder<boolean> {
-  const conditions = [withinScope(source, scope)]
+): Selected {
+  const within = withinScope(source, scope)
+  const conditions = [within]
   if (query.search !== undefined) conditions.push(source.search(query.search).matches)
   if (query.state !== undefined) conditions.push(sql<boolean>`${source.state!} = ${query.state}`)
   for (const [key, { kind }] of Object.entries(list.filters)) {
@@ -85,7 +107,12 @@ function toCondition<L extends DeskListDescription>(
     if (kind === 'flag') conditions.push(sql<boolean>`${condition as RawBuilder<boolean>} = ${value === 'true'}`)
     else conditions.push((condition as (value: string) => RawBuilder<boolean>)(value))
   }
-  return sql<boolean>`${sql.join(conditions, sql` and `)}`
+  const isNarrowed = conditions.length > (query.state === undefined ? 1 : 2)
+  return {
+    where: sql<boolean>`${sql.join(conditions, sql` and `)}`,
+    within,
+    state: isNarrowed ? undefined : (query.state ?? 'all'),
+  }
 }
 
 /** Both days are included, in the reader's time zone. */
@@ -124,6 +151,7 @@ export interface FoundRow {
   id: string
   exact: boolean
   names: (string | null)[]
+  facts: Record<string, unknown>
 }
 
 /**
@@ -147,15 +175,49 @@ export async function findInLists(
         from ${source.from} where ${withinScope(source, scope)} and ${matches} order by ${order} limit ${ofEach}
       )
       select ${list.name}::text as list, ${source.id}::text as id, coalesce(page.exact, false) as exact, page.place,
-        array[${sql.join(columns)}] as names
+        array[${sql.join(columns)}] as names, ${selectFacts(list, source)} as facts
       from ${source.from} join page on page.page_id = ${source.id})`
   })
   const { rows } = await sql<FoundRow>`
-    select list, id, exact, names from (${sql.join(parts, sql` union all `)}) found
+    select list, id, exact, names, facts from (${sql.join(parts, sql` union all `)}) found
     order by exact desc, place, array_position(${lists.map(({ list }) => list.name)}::text[], list) limit ${all}`.execute(
     db,
   )
-  return rows
+  return rows.map((row) => ({
+    ...row,
+    facts: toFacts(
+      lists.find(({ list }) => list.name === row.list)!,
+      row.facts,
+    ),
+  }))
+}
+
+const factColumns = (list: DeskListDescription): string[] =>
+  listFoundFacts(list).flatMap((key) => {
+    const { zone } = list.columns[key]!
+    return zone === undefined ? [key] : [key, zone]
+  })
+
+/** As JSON: the lists have different ones. */
+function selectFacts(list: DeskListDescription, { columns }: ListSource): RawBuilder<unknown> {
+  const fields = factColumns(list).flatMap((key) => {
+    const column = columns[key]
+    if (column === undefined) return []
+    if (!isMoney(column)) return [sql`${sql.lit(key)}, ${column}`]
+    return [sql`${sql.lit(key)}, (${column.minor})::text`, sql`${sql.lit(`${key}_currency`)}, ${column.currency}`]
+  })
+  return fields.length === 0 ? sql`'{}'::jsonb` : sql`jsonb_build_object(${sql.join(fields)})`
+}
+
+function toFacts({ list, source }: SearchedList, row: Record<string, unknown>): Record<string, unknown> {
+  const keys = factColumns(list).filter((key) => key in source.columns)
+  const cells = keys.map((key): [string, unknown] => {
+    const value = row[key] ?? null
+    if (value === null) return [key, null]
+    if (isMoney(source.columns[key]!)) return [key, toCell(BigInt(value as string), row[`${key}_currency`])]
+    return [key, derive(source, key, toCell(list.columns[key]?.kind === 'instant' ? new Date(value as string) : value))]
+  })
+  return Object.fromEntries(cells)
 }
 
 /** The order of a list: exact matches first, then the column, then the id, so that pages never overlap. */
@@ -202,31 +264,79 @@ async function readRows<L extends DeskListDescription>(
 }
 
 function toRow<L extends DeskListDescription>(list: L, source: ListSource<L>, row: RawRow): DeskRow<L> {
-  const cells = Object.entries(list.columns).map(([key]) => {
-    const value = row[key]
-    if (value === null || value === undefined) return [key, null]
-    if (isMoney(source.columns[key as keyof L['columns'] & string])) {
-      const currency = row[`${key}_currency`] as Currency
-      return [key, { amount: toMajor(value as bigint, currency), currency }]
-    }
-    if (value instanceof Date) return [key, value.toISOString()]
-    return [key, typeof value === 'bigint' ? Number(value) : value]
-  })
+  const cells = Object.keys(list.columns).map((key: keyof L['columns'] & string) => [
+    key,
+    derive(source, key, toCell(row[key], isMoney(source.columns[key]) ? row[`${key}_currency`] : undefined)),
+  ])
   return { id: row.id, ...(Object.fromEntries(cells) as object) } as DeskRow<L>
 }
 
+function derive<L extends DeskListDescription>(
+  { derived }: ListSource<L>,
+  key: keyof L['columns'] & string,
+  value: unknown,
+): unknown {
+  const convert = derived?.[key]
+  return value === null || convert === undefined ? value : convert(value)
+}
+
+/** A value as its column's kind has it; with a currency, an amount in minor units. */
+function toCell(value: unknown, currency?: unknown): unknown {
+  if (value === null || value === undefined) return null
+  if (currency !== undefined) return { amount: toMajor(value as bigint, currency as Currency), currency }
+  if (value instanceof Date) return value.toISOString()
+  return typeof value === 'bigint' ? Number(value) : value
+}
+
+/** Rows that are counted. */
+interface Selection extends Selected {
+  /** So many are counted, and one more, which says that there are more; null for all of them. */
+  most: number | null
+}
+
+const toNumber = (count: number, { most }: Selection): number => (most === null ? count : Math.min(count, most))
+
+const upTo = ({ most }: Selection) => (most === null ? sql`` : sql`limit ${sql.lit(most + 1)}`)
+
+async function countSelected(db: Db, { from }: Pick<ListSource, 'from'>, selection: Selection): Promise<number> {
+  const [row] = await countLazily(
+    db,
+    sql<{ count: number }>`select count(*)::int as count
+      from (select from ${from} where ${selection.where} ${upTo(selection)}) selected`,
+  )
+  return row!.count
+}
+
+interface StateCounts {
+  counts: Map<string, number>
+  /** Undefined for a list without states. */
+  all: number | undefined
+}
+
+/** Counts the rows of each state, and those of every state, over everything in the scope. */
 async function countStates<L extends DeskListDescription>(
   db: Db,
   { states }: L,
-  source: ListSource<L>,
-  scope: Scope,
-): Promise<Record<string, number>> {
-  if (states === undefined || source.state === undefined) return {}
+  { from, counted = from, state }: ListSource<L>,
+  selection: Selection,
+): Promise<StateCounts> {
+  if (states === undefined || state === undefined) return { counts: new Map(), all: undefined }
+  const { most, within } = selection
   const rows = await countLazily(
     db,
-    sql<{ state: string; count: number }>`select ${source.state} as state, count(*)::int as count from ${source.from}
-      where ${withinScope(source, scope)} group by 1`,
+    sql<{ state: string; count: number }>`select state, count(*)::int as count
+      from (select ${state} as state from ${counted} where ${within} ${upTo(selection)}) selected group by 1`,
   )
-  const counts = new Map(rows.map(({ state, count }) => [state, count]))
-  return Object.fromEntries(states.map((state) => [state, counts.get(state) ?? 0]))
+  const all = rows.reduce((sum, { count }) => sum + count, 0)
+  if (most === null || all <= most) {
+    const found = new Map(rows.map(({ state: name, count }) => [name, count]))
+    return { counts: new Map(states.map((name) => [name, found.get(name) ?? 0])), all }
+  }
+  // Each by itself, with its name in the statement: the database plans a rare state, by its index, unlike a common one.
+  const parts = states.map(
+    (name) => sql`(select ${sql.lit(name)}::text as state, count(*)::int as count
+      from (select from ${counted} where ${within} and ${state} = ${sql.lit(name)} ${upTo(selection)}) selected)`,
+  )
+  const each = await countLazily(db, sql<{ state: string; count: number }>`${sql.join(parts, sql` union all `)}`)
+  return { counts: new Map(each.map(({ state: name, count }) => [name, count])), all }
 }

@@ -32,9 +32,10 @@ export async function searchLists(
   )
   const screens = new Map(searched.map(({ list }) => [list.name, list.opens!.screen]))
   const rows = await findInLists(db, searched, text, mostFound)
-  return rows.map(({ names, ...row }) => ({
+  return rows.map(({ names, facts, ...row }) => ({
     ...row,
     path: `${screens.get(row.list)!}/${encodeURIComponent(row.id)}`,
+    facts: facts as FoundRecord['facts'],
     names: names.filter((name) => name !== null && name !== '') as string[],
   }))
 }

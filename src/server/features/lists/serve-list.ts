@@ -106,7 +106,7 @@ async function logExport(
     request_id: request.id,
     ip: request.ip,
   }
-  const { page: _page, size: _size, format: _format, ...filters } = query
+  const { page: _page, size: _size, format: _format, count: _count, ...filters } = query
   await recordAudit(db, call, { kind: 'list', id: list.name, after: filters }, clock())
 }
 
@@ -162,6 +162,8 @@ async function findPrinted<L extends DeskListDescription>(
     size: items.length,
     pages: 1,
     counts: {},
+    is_total_capped: false,
+    capped_states: [],
     is_by_branch: isByBranch(source),
   }
 }

@@ -33,8 +33,12 @@ export interface SeenBy {
 export interface ListSource<L extends DeskListDescription = DeskListDescription> {
   /** The tables with their joins; each record must come out once. */
   from: Sql
+  /** The tables that scope and state need, where `from` joins more: those from which records are counted. */
+  counted?: Sql
   id: Sql<string>
   columns: { [Key in keyof L['columns'] & string]: Sql | MoneySql }
+  /** What a column's value becomes where SQL cannot compute it. */
+  derived?: { [Key in keyof L['columns'] & string]?: (value: unknown) => unknown }
   /** Columns that an index has in their order, and that are never null, with what stands in the index. */
   order?: { [Key in keyof L['columns'] & string]?: Sql }
   /** Conditions by filter. `days` filters get the two days; a flag gets a boolean. */

@@ -35,6 +35,7 @@ export function Cell({ column, name, row }: { column: DeskColumn; name: string; 
     case 'money': {
       const amounts = [value].flat() as unknown as Money[]
       const text = amounts.map(({ amount, currency }) => formatMoney(amount, currency, locale)).join(' · ')
+      if (column.phrase !== undefined) return <>{t(`desk.phrases.${column.phrase}`, { amount: text })}</>
       return <>{column.per === undefined ? text : `${text}${NO_BREAK}/${NO_BREAK}${row[column.per] as string}`}</>
     }
     case 'instant': {

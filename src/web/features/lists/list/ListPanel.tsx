@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
-import { areaOf } from '#contract/lists/list-facts.ts'
+import { areaOf, mostCounted } from '#contract/lists/list-facts.ts'
 import type { DeskListDescription, DeskPage, DeskRow } from '#contract/lists/lists.ts'
 import type { ServedRecord } from '#contract/lists/records.ts'
 import { minute_ms } from '#contract/time.ts'
@@ -8,14 +8,14 @@ import { CallError } from '#web/api/call.ts'
 import { describeFailure } from '#web/api/failures.ts'
 import { useProfile } from '#web/api/useProfile.ts'
 import { useTranslation } from '#web/page/translation.ts'
-import { formatDate, formatNumber } from '#web/time/format.ts'
+import { formatDate } from '#web/time/format.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { listQuery, type ListParams } from '../api.ts'
 import { Failure } from '../Failure.tsx'
 import { useDeskWords } from '../words.ts'
-import { describeRows, ListPages } from './ListPages.tsx'
+import { describeCount, describeRows, ListPages } from './ListPages.tsx'
 import { ListTable } from './ListTable.tsx'
 import { ListTools } from './ListTools.tsx'
 import { rememberRows } from './shownRows.ts'
@@ -45,8 +45,12 @@ interface ListPanelProps {
 export function ListPanel({ list, fixed, isScreen = false, record }: ListPanelProps) {
   const { t, translateKey, locale, isWhole } = useDeskWords()
   const address = useListAddress(list, fixed)
+  const narrowing = JSON.stringify({ ...address.params, page: '', size: '', sort: '' })
+  // What was counted to the last row stays so on its other pages, not with other filters.
+  const [counted, setCounted] = useState<string>()
+  const isCounted = counted === narrowing
   const result = useQuery({
-    ...listQuery(list.name, address.params),
+    ...listQuery(list.name, isCounted ? { ...address.params, count: 'exact' } : address.params),
     refetchInterval: () => findRefresh_ms(list),
     refetchIntervalInBackground: true,
   })
@@ -64,7 +68,7 @@ export function ListPanel({ list, fixed, isScreen = false, record }: ListPanelPr
   }, [fixed, data, list.name])
   return (
     <>
-      {list.states !== undefined && <StateTabs list={list} address={address} counts={data?.counts} />}
+      {list.states !== undefined && <StateTabs list={list} address={address} data={data} />}
       <ListTools list={list} address={address} total={data?.total ?? 0} />
       {error !== null && data === undefined ? (
         <Failure error={error} onRetry={() => void result.refetch()} />
@@ -92,7 +96,7 @@ export function ListPanel({ list, fixed, isScreen = false, record }: ListPanelPr
                   list={list}
                   address={address}
                   isByBranch={data.is_by_branch}
-                  rows={t('desk.printed.part', describeRows(data, locale))}
+                  rows={t('desk.printed.part', describeRows({ t, locale }, data))}
                 />
               </div>
             </Suspense>
@@ -113,13 +117,13 @@ export function ListPanel({ list, fixed, isScreen = false, record }: ListPanelPr
               hasOwnColumns={address.hasOwnColumns}
               sort={address.sort}
               from={(data.page - 1) * data.size + 1}
-              total={data.total}
+              total={data.is_total_capped ? undefined : data.total}
               scroller={scroller}
               selection={canSelect === true ? selection : undefined}
               onSort={(sort) => address.show({ sort: sort === list.sort ? '' : sort })}
             />
           )}
-          <ListPages list={list} data={data} address={address} />
+          <ListPages list={list} data={data} address={address} onCount={() => setCounted(narrowing)} />
         </>
       )}
     </>
@@ -180,24 +184,32 @@ function useSteadyRows(
 interface StateTabsProps {
   list: DeskListDescription
   address: ListAddress
-  counts: Record<string, number> | undefined
+  data: DeskPage | undefined
 }
 
 /**
  * The states of a list's records, each with its count over everything that the person may see. Within another record, which
  * shows its own rows alone, there are no counts.
  */
-function StateTabs({ list, address, counts }: StateTabsProps) {
+function StateTabs({ list, address, data }: StateTabsProps) {
   const { t, translateKey, locale } = useDeskWords()
   const current = address.params['state'] ?? ''
-  const shown = Object.keys(address.fixed).length === 0 ? counts : undefined
-  const sum = shown === undefined ? undefined : Object.values(shown).reduce((all, value) => all + value, 0)
+  const shown = Object.keys(address.fixed).length === 0 ? data : undefined
+  const { counts, capped_states = [] } = shown ?? {}
+  const sum = counts === undefined ? undefined : Object.values(counts).reduce((all, value) => all + value, 0)
   const tabs = [
-    { value: '', label: t('desk.all'), count: sum },
+    {
+      value: '',
+      label: t('desk.all'),
+      // Of several states that were not counted to the end, the sum is no number that was counted.
+      count: capped_states.length > 0 ? mostCounted : sum,
+      isCapped: capped_states.length > 0,
+    },
     ...(list.states ?? []).map((state) => ({
       value: state,
       label: translateKey(`desk.lists.${areaOf(list.name)}.states.${state}`),
-      count: shown?.[state],
+      count: counts?.[state],
+      isCapped: capped_states.includes(state),
     })),
   ]
   return (
@@ -206,7 +218,7 @@ function StateTabs({ list, address, counts }: StateTabsProps) {
       aria-label={translateKey(`desk.lists.${areaOf(list.name)}.title`)}
       className="mb-3 flex gap-1 overflow-x-auto print:hidden"
     >
-      {tabs.map(({ value, label, count }) => (
+      {tabs.map(({ value, label, count, isCapped }) => (
         <button
           key={value}
           type="button"
@@ -215,7 +227,9 @@ function StateTabs({ list, address, counts }: StateTabsProps) {
           className="flex min-h-9 items-center gap-1.5 rounded-lg px-3 text-sm font-semibold whitespace-nowrap text-ink-2 hover:bg-card aria-pressed:bg-act-soft aria-pressed:text-act"
         >
           {label}
-          {count !== undefined && <span className="font-normal tabular-nums">{formatNumber(count, locale)}</span>}
+          {count !== undefined && (
+            <span className="font-normal tabular-nums">{describeCount(t, count, isCapped, locale)}</span>
+          )}
         </button>
       ))}
     </div>

@@ -31,7 +31,8 @@ interface ListTableProps {
   sort: string
   /** The number of the first row in the whole list. */
   from: number
-  total: number
+  /** Undefined where there are more than were counted. */
+  total: number | undefined
   onSort: (sort: string) => void
   scroller: React.RefObject<HTMLDivElement | null>
   /** Where rows can be selected. */
@@ -137,7 +138,7 @@ export function ListTable(props: ListTableProps) {
           tabIndex={0}
           className={cx(isLong && 'max-h-[75dvh] overflow-y-auto')}
         >
-          <table role="table" className="relative block text-sm" aria-rowcount={total + 1}>
+          <table role="table" className="relative block text-sm" aria-rowcount={total === undefined ? -1 : total + 1}>
             <caption className="sr-only">{title}</caption>
             <thead role="rowgroup" className="sr-only">
               <tr role="row" aria-rowindex={1}>
@@ -188,7 +189,7 @@ export function ListTable(props: ListTableProps) {
         isLong && 'max-h-[75dvh] overflow-y-auto',
       )}
     >
-      <table className="w-full border-collapse text-sm" aria-rowcount={total + 1}>
+      <table className="w-full border-collapse text-sm" aria-rowcount={total === undefined ? -1 : total + 1}>
         <caption className="sr-only">{title}</caption>
         <thead className="sticky top-0 z-10 bg-card">
           <tr className="border-b border-line" aria-rowindex={1}>
