@@ -18,6 +18,7 @@ export const parkList = deskList({
     partner: { kind: 'text', example: ['examples', 'partner'] },
     bookable: { kind: 'flag' },
     capacity: { kind: 'number', sortable: true },
+    tariff: { kind: 'money', phrase: 'from_hour' },
     check_in: { kind: 'choice', words: 'check_ins', extra: true },
     cancellation: { kind: 'choice', words: 'cancellations', extra: true },
     rating: { kind: 'rating' },

@@ -25,7 +25,7 @@ export const lists = {
   bookings: {
     title: 'Bookings',
     description: 'Bookings of all car parks you work with, in every state.',
-    search: 'Booking code, plate, email or car park code',
+    search: 'Code, plate, customer, car park or amount',
     empty: 'Bookings appear here as soon as drivers make them.',
     columns: {
       booking_code: 'Booking',
@@ -80,6 +80,7 @@ export const lists = {
       partner: 'Partner',
       bookable: 'Bookable',
       capacity: 'Spaces',
+      tariff: 'Tariff',
       check_in: 'Check-in',
       cancellation: 'Cancellation',
       rating: 'Rating',

@@ -27,7 +27,7 @@ export const lists: Shape<typeof english> = {
   bookings: {
     title: 'Réservations',
     description: 'Les réservations de tous les parkings dont vous vous occupez, quel que soit leur état.',
-    search: 'Code de réservation, plaque, e-mail ou code du parking',
+    search: 'Code, plaque, client, parking ou montant',
     empty: 'Les réservations apparaissent ici dès que des conducteurs les font.',
     columns: {
       booking_code: 'Réservation',
@@ -82,6 +82,7 @@ export const lists: Shape<typeof english> = {
       partner: 'Exploitant',
       bookable: 'Réservable',
       capacity: 'Places',
+      tariff: 'Tarif',
       check_in: 'Contrôle',
       cancellation: 'Annulation',
       rating: 'Note',

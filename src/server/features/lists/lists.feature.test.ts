@@ -132,7 +132,7 @@ test('days are those of the reader, both included, in order and at most 400', as
 
 test('a partner sees their own car parks and bookings alone, in lists, counts, searches and files', async () => {
   const parks = (await read(parkList, {}, ofPartner.token)).body
-  expect(parks.items).toMatchObject([{ name: 'Own garage' }])
+  expect(parks.items).toMatchObject([{ name: 'Own garage', tariff: { amount: 2, currency: 'CAD' } }])
   expect([parks.total, parks.counts]).toEqual([1, { bookable: 1, listed: 0 }])
   const own = (await read(bookingList, {}, ofPartner.token)).body
   expect(own.items).toMatchObject([{ booking_code: bookings.own, customer: null }])

@@ -1,10 +1,44 @@
 import { sql } from 'kysely'
 import { normalizeCode } from '#contract/codes.ts'
+import type { Money } from '#contract/fields.ts'
+import { toMajor, type Currency } from '#contract/money.ts'
 import { parkList } from '#contract/parks/desk/parks.ts'
 import { containsPattern } from '#server/database/like.ts'
+import { containsPart } from '#server/features/lists/codes.ts'
 import { served } from '#server/features/lists/served.ts'
 import type { ListSource } from '#server/features/lists/source.ts'
+import { hasWords } from '#server/features/lists/words.ts'
+import { fromStoredTerms } from '#server/features/pricing/tariff-terms.ts'
+import { calculateHourPrice } from '#server/features/pricing/tariff.ts'
 import { isBookable, isListed, parkCapacity } from './offers.ts'
+import { hasParkWords } from './park-words.ts'
+
+/** The newest tariff of ordinary cars. */
+const carTariff = sql`(select jsonb_build_object('currency', t.currency, 'free_minutes', t.free_minutes,
+    'increment_minutes', t.increment_minutes, 'increment_minor', t.increment_minor::text,
+    'day_cap_minor', t.day_cap_minor::text, 'day_cap_reset_hour', t.day_cap_reset_hour, 'terms', t.terms)
+  from tariffs t where t.park_id = p.id and t.vehicle_type_id = 1 order by t.version desc limit 1)`
+
+interface StoredTariff {
+  currency: Currency
+  free_minutes: number
+  increment_minutes: number
+  increment_minor: string
+  day_cap_minor: string | null
+  day_cap_reset_hour: number
+  terms: unknown
+}
+
+/** The price of an hour on arrival, before fees and taxes. */
+function toHourPrice({ currency, increment_minor, day_cap_minor, terms, ...rest }: StoredTariff): Money {
+  const { amount_minor } = calculateHourPrice({
+    ...rest,
+    increment_minor: BigInt(increment_minor),
+    day_cap_minor: day_cap_minor === null ? null : BigInt(day_cap_minor),
+    ...fromStoredTerms(terms),
+  })
+  return { amount: toMajor(amount_minor, currency), currency }
+}
 
 /** Car parks that are shown to drivers; records that duplicate another one are not. */
 const parkSource = (): ListSource<typeof parkList> => ({
@@ -20,6 +54,7 @@ const parkSource = (): ListSource<typeof parkList> => ({
     partner: sql`o.name`,
     bookable: isBookable,
     capacity: parkCapacity,
+    tariff: carTariff,
     check_in: sql`p.check_in`,
     cancellation: sql`p.cancellation`,
     rating: sql`case when p.rating_count > 0 then round(p.rating_sum::numeric / p.rating_count, 1)::float8 end`,
@@ -28,6 +63,7 @@ const parkSource = (): ListSource<typeof parkList> => ({
     examples: sql`nullif(p.examples, '{}')`,
     imported_at: sql`p.imported_at`,
   },
+  derived: { tariff: (stored) => toHourPrice(stored as StoredTariff) },
   filters: {
     country: (code) => sql<boolean>`c.code = ${code}`,
     kind: (kind) => sql<boolean>`p.kind = ${kind}`,
@@ -38,8 +74,7 @@ const parkSource = (): ListSource<typeof parkList> => ({
   state: sql<string>`case when ${isBookable} then 'bookable' else 'listed' end`,
   search: (text) => ({
     exact: sql<boolean>`p.park_code = ${normalizeCode(text)}`,
-    matches: sql<boolean>`(p.name ilike ${containsPattern(text)} or p.address ilike ${containsPattern(text)}
-      or p.park_code = ${normalizeCode(text)} or o.name ilike ${containsPattern(text)})`,
+    matches: sql<boolean>`(${hasParkWords('p', text)} or ${containsPart(sql`p.park_code`, text)} or ${hasWords([sql`o.name`], text)})`,
   }),
   scope: { park: 'p' },
 })
