@@ -575,6 +575,7 @@ create table bookings (
   constraint bookings_window check (end_time > start_time)
 );
 create index bookings_clock on bookings using btree (next_look_at) where (next_look_at is not null);
+create index bookings_codes_trgm on bookings using gin (booking_code gin_trgm_ops, plate_key gin_trgm_ops);
 create index bookings_created on bookings using btree (created_at desc, id desc);
 create index bookings_due on bookings using btree (user_id) where (due_minor > 0);
 create index bookings_ending on bookings using btree (end_time) where (status = any (array['active'::text, 'checked_in'::text]));
@@ -587,6 +588,8 @@ create index bookings_promo_code on bookings using btree (promo_code_id, created
 create index bookings_renewed on bookings using btree (renewed_from) where (renewed_from is not null);
 create index bookings_series on bookings using btree (series_id) where (series_id is not null);
 create index bookings_start on bookings using btree (start_time);
+create index bookings_status on bookings using btree (status);
+create index bookings_total on bookings using btree (total_minor);
 create index bookings_user on bookings using btree (user_id, start_time desc);
 create trigger bookings_follow_pool before insert on bookings for each row execute function follow_pool();
 create trigger bookings_listed before update of status, plate, pass_generation, start_time, end_time, park_id on bookings for each row execute function note_listed_booking();
@@ -1796,6 +1799,7 @@ create table ledger_entries (
   constraint ledger_entries_currency_listed check (currency = any (array['NGN'::text, 'CAD'::text, 'XOF'::text, 'USD'::text]))
 );
 create index ledger_entries_account on ledger_entries using btree (account_id, id desc);
+create index ledger_entries_amount on ledger_entries using btree (amount_minor) where (amount_minor > 0);
 create unique index ledger_entries_position on ledger_entries using btree (account_id, "position") where ("position" is not null);
 create index ledger_entries_transfer on ledger_entries using btree (transfer_id);
 create trigger ledger_entries_append_only before delete or update on ledger_entries for each row execute function refuse_change();
@@ -2315,6 +2319,7 @@ create table orders (
 create index orders_amends on orders using btree (amends) where (amends is not null);
 create index orders_booking on orders using btree (booking_id) where (booking_id is not null);
 create index orders_branch on orders using btree (branch_id, created_at desc);
+create index orders_codes_trgm on orders using gin (order_number gin_trgm_ops, replace(replace(plate, ' '::text, ''::text), '-'::text, ''::text) gin_trgm_ops);
 create index orders_created on orders using btree (created_at desc);
 create index orders_next_step on orders using btree (next_step_at) where (next_step_at is not null);
 create index orders_open on orders using btree (branch_id, slot_starts_at) where (status = any (array['pending'::text, 'accepted'::text, 'processing'::text, 'preparing'::text, 'ready'::text, 'out_for_delivery'::text, 'delivered'::text]));
@@ -2322,7 +2327,9 @@ create index orders_placed_by on orders using btree (placed_by) where (placed_by
 create index orders_plate on orders using btree (plate) where (plate is not null);
 create index orders_plate_key on orders using btree (replace(replace(plate, ' '::text, ''::text), '-'::text, ''::text)) where (plate is not null);
 create index orders_promo_code on orders using btree (promo_code_id) where (promo_code_id is not null);
+create index orders_status on orders using btree (status);
 create index orders_token on orders using btree (token, created_at desc);
+create index orders_total on orders using btree (total_minor);
 create index orders_user on orders using btree (user_id, created_at desc) where (user_id is not null);
 create trigger orders_changed after update on orders for each row when (old.status is distinct from new.status or old.payment_status is distinct from new.payment_status or old.total_minor is distinct from new.total_minor or old.refunded_minor is distinct from new.refunded_minor) execute function note_changed_quarter();
 create trigger orders_placed after insert or delete on orders for each row execute function note_changed_quarter();
@@ -3084,9 +3091,11 @@ create table refunds (
   constraint refunds_provider_check check (provider = any (array['paystack'::text, 'wave'::text, 'stripe'::text])),
   constraint refunds_status_check check (status = any (array['pending'::text, 'processing'::text, 'done'::text, 'failed'::text]))
 );
+create index refunds_amount on refunds using btree (amount_minor);
 create index refunds_listed on refunds using btree (created_at desc, id desc);
 create index refunds_owed on refunds using btree (user_id) where (owed_minor > 0);
 create index refunds_provider_refund on refunds using btree (provider_refund_id) where (provider_refund_id is not null);
+create index refunds_status on refunds using btree (status);
 create index refunds_top_up on refunds using btree (top_up_id);
 create index refunds_user on refunds using btree (user_id, created_at desc);
 create index refunds_waiting on refunds using btree (next_check_at) where (status = any (array['pending'::text, 'processing'::text]));
@@ -3542,9 +3551,11 @@ create table top_ups (
   constraint top_ups_purpose check (num_nonnulls(booking_id, order_id) <= 1),
   constraint top_ups_status_check check (status = any (array['pending'::text, 'success'::text, 'failed'::text]))
 );
+create index top_ups_amount on top_ups using btree (amount_minor);
 create index top_ups_listed on top_ups using btree (created_at desc, id desc);
 create index top_ups_order on top_ups using btree (order_id) where (order_id is not null);
 create index top_ups_provider_reference on top_ups using btree (provider_reference) where (provider_reference is not null);
+create index top_ups_status on top_ups using btree (status);
 create index top_ups_user on top_ups using btree (user_id, created_at desc);
 create index top_ups_waiting on top_ups using btree (next_check_at) where (status = 'pending'::text);
 
@@ -3583,7 +3594,12 @@ create table users (
 create index users_created on users using btree (created_at desc, id desc);
 create index users_opened_by on users using btree (opened_by) where (opened_by is not null);
 create index users_phone on users using btree (phone) where ((phone is not null) and (erased_at is null));
-create index users_words_trgm on users using gin ((((((((email || ' '::text) || coalesce(first_name, ''::text)) || ' '::text) || coalesce(last_name, ''::text)) || ' '::text) || coalesce(phone, ''::text))) gin_trgm_ops) where (erased_at is null);
+create index users_state on users using btree ((
+case
+    when (disabled_at is null) then 'active'::text
+    else 'disabled'::text
+end)) where (erased_at is null);
+create index users_words_trgm on users using gin (lower(translate(((((((email || ' '::text) || coalesce(first_name, ''::text)) || ' '::text) || coalesce(last_name, ''::text)) || ' '::text) || coalesce(phone, ''::text)), 'ÀÁÂÃÄÅÇÈÉÊËÌÍÎÏÑÒÓÔÕÖØÙÚÛÜÝàáâãäåçèéêëìíîïñòóôõöøùúûüýÿĀāĂăĄąĆćĈĉĊċČčĎďĐđĒēĔĕĖėĘęĚěĜĝĞğĠġĢģĤĥĦħĨĩĪīĬĭĮįİıĴĵĶķĹĺĻļĽľŁłŃńŅņŇňŌōŎŏŐőŔŕŖŗŘřŚśŜŝŞşŠšŢţŤťŨũŪūŬŭŮůŰűŲųŴŵŶŷŸŹźŻżŽžṢṣẸẹỊịỌọỤụǸǹȘșȚț’'::text, 'AAAAAACEEEEIIIINOOOOOOUUUUYaaaaaaceeeeiiiinoooooouuuuyyAaAaAaCcCcCcCcDdDdEeEeEeEeEeGgGgGgGgHhHhIiIiIiIiIiJjKkLlLlLlLlNnNnNnOoOoOoRrRrRrSsSsSsSsTtTtUuUuUuUuUuUuWwYyYZzZzZzSsEeIiOoUuNnSsTt'''::text)) gin_trgm_ops) where (erased_at is null);
 
 create table vehicle_types (
   id integer not null,
@@ -3626,6 +3642,7 @@ create table vehicles (
 create unique index vehicles_one_default on vehicles using btree (user_id) where is_default;
 create unique index vehicles_one_plate on vehicles using btree (user_id, replace(replace(plate, ' '::text, ''::text), '-'::text, ''::text));
 create index vehicles_plate_key on vehicles using btree (replace(replace(plate, ' '::text, ''::text), '-'::text, ''::text));
+create index vehicles_plate_trgm on vehicles using gin (replace(replace(plate, ' '::text, ''::text), '-'::text, ''::text) gin_trgm_ops);
 create index vehicles_user on vehicles using btree (user_id, created_at);
 create index vehicles_with_papers on vehicles using btree (user_id) where (papers <> '[]'::jsonb);
 

@@ -19,7 +19,7 @@ export const moneyList = deskList({
   permission: 'money.view',
   personal: true,
   opens: { screen: 'money', permission: 'money.view' },
-  namedBy: ['reference', 'driver', 'provider_reference'],
+  namedBy: ['reference', 'driver'],
   columns: {
     reference: { kind: 'code' },
     kind: { kind: 'choice', words: 'discrepancy_kinds' },

@@ -17,7 +17,7 @@ export const refundList = deskList({
   permission: 'refunds.view',
   personal: true,
   opens: { screen: 'refunds', permission: 'refunds.view' },
-  namedBy: ['reference', 'customer', 'provider_reference'],
+  namedBy: ['reference', 'customer'],
   columns: {
     reference: { kind: 'code' },
     status: { kind: 'choice', badge: true, words: 'refund_states' },

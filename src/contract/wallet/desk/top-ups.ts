@@ -15,7 +15,7 @@ export const topUpList = deskList({
   permission: 'top_ups.view',
   personal: true,
   opens: { screen: 'top-ups', permission: 'top_ups.view' },
-  namedBy: ['reference', 'customer', 'provider_reference'],
+  namedBy: ['reference', 'customer'],
   columns: {
     reference: { kind: 'code' },
     status: { kind: 'choice', badge: true, words: 'top_up_states' },

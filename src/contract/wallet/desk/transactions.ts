@@ -13,7 +13,7 @@ export const transactionList = deskList({
   permission: 'transactions.view',
   personal: true,
   opens: { screen: 'transactions', permission: 'transactions.view' },
-  namedBy: ['reference', 'booking', 'customer'],
+  namedBy: ['booking', 'order', 'customer'],
   columns: {
     created_at: { kind: 'instant' },
     kind: { kind: 'choice', words: 'transfer_kinds' },
@@ -22,6 +22,7 @@ export const transactionList = deskList({
     to: { kind: 'choices', words: 'accounts' },
     customer: { kind: 'text' },
     booking: { kind: 'code' },
+    order: { kind: 'code', extra: true },
     reference: { kind: 'code', extra: true },
     /** Ids of transfers are in the order of their times, so that the newest ones are found by the primary key. */
     transfer: { kind: 'code', extra: true, sortable: true },

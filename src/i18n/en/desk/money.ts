@@ -7,7 +7,7 @@ export const moneyLists = {
   transactions: {
     title: 'Transactions',
     description: 'Every transfer of the ledger, with the accounts it debits and credits.',
-    search: 'Booking code, reference or email',
+    search: 'Booking, order, customer or amount',
     empty: 'Transactions appear here with the first top-up.',
     columns: {
       created_at: 'Time',
@@ -17,6 +17,7 @@ export const moneyLists = {
       to: 'To',
       customer: 'Customer',
       booking: 'Booking',
+      order: 'Order',
       reference: 'Reference',
       transfer: 'Transfer',
     },
@@ -32,7 +33,7 @@ export const moneyLists = {
   top_ups: {
     title: 'Top-ups',
     description: 'What customers have paid into their wallets, and payments that are still open.',
-    search: 'Reference or email',
+    search: 'Reference, customer or amount',
     empty: 'Top-ups appear here once customers start them.',
     columns: {
       reference: 'Reference',
@@ -52,7 +53,7 @@ export const moneyLists = {
   refunds: {
     title: 'Refunds',
     description: 'Money that went back from wallets to where it came from, and disputes with banks.',
-    search: 'Reference, top-up or email',
+    search: 'Reference, customer or amount',
     empty: 'Refunds to cards and accounts appear here.',
     columns: {
       reference: 'Reference',

@@ -3,7 +3,7 @@ export const orderLists = {
   online_orders: {
     title: 'Online Orders',
     description: 'Orders from the site and the app, with what can be done with each.',
-    search: 'Number, plate, email or phone',
+    search: 'Number, plate, customer, branch or amount',
     empty: 'Orders appear here once customers place them.',
     columns: {
       order_number: 'Order number',
@@ -58,7 +58,7 @@ export const orderLists = {
   messages: {
     title: 'Messages',
     description: 'What customers write about their orders, unread first.',
-    search: 'Order number or email',
+    search: 'Order number, customer or branch',
     empty: 'Messages appear here once customers write about an order.',
     columns: {
       order_number: 'Order',
@@ -76,7 +76,7 @@ export const orderLists = {
   order_returns: {
     title: 'Returns',
     description: 'What customers send back, from their request to the refund.',
-    search: 'Order number or email',
+    search: 'Order number, customer or branch',
     empty: 'Returns appear here once customers ask for them.',
     columns: {
       name: 'Return',

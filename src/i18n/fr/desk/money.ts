@@ -10,7 +10,7 @@ export const moneyLists: Shape<typeof englishLists> = {
   transactions: {
     title: 'Transactions',
     description: 'Toutes les écritures du grand livre, avec les comptes débités et crédités.',
-    search: 'Code de réservation, référence ou e-mail',
+    search: 'Réservation, commande, client ou montant',
     empty: 'Les transactions apparaissent ici dès la première recharge.',
     columns: {
       created_at: 'Date',
@@ -20,6 +20,7 @@ export const moneyLists: Shape<typeof englishLists> = {
       to: 'À',
       customer: 'Client',
       booking: 'Réservation',
+      order: 'Commande',
       reference: 'Référence',
       transfer: 'Écriture',
     },
@@ -35,7 +36,7 @@ export const moneyLists: Shape<typeof englishLists> = {
   top_ups: {
     title: 'Recharges',
     description: 'Ce que les clients ont versé sur leur portefeuille, et les paiements encore en cours.',
-    search: 'Référence ou e-mail',
+    search: 'Référence, client ou montant',
     empty: 'Les recharges apparaissent ici dès que des clients en font.',
     columns: {
       reference: 'Référence',
@@ -55,7 +56,7 @@ export const moneyLists: Shape<typeof englishLists> = {
   refunds: {
     title: 'Remboursements',
     description: 'L’argent renvoyé des portefeuilles vers le moyen de paiement d’origine, et les litiges bancaires.',
-    search: 'Référence, recharge ou e-mail',
+    search: 'Référence, client ou montant',
     empty: 'Les remboursements vers les cartes et les comptes apparaissent ici.',
     columns: {
       reference: 'Référence',

@@ -10,7 +10,7 @@ export const orderLists: Shape<typeof englishLists> = {
   online_orders: {
     title: 'Commandes en ligne',
     description: 'Commandes passées sur le site et dans l’application, et ce que vous pouvez faire de chacune.',
-    search: 'Numéro, plaque, e-mail ou téléphone',
+    search: 'Numéro, plaque, client, point de service ou montant',
     empty: 'Les commandes des clients apparaissent ici.',
     columns: {
       order_number: 'Numéro de commande',
@@ -65,7 +65,7 @@ export const orderLists: Shape<typeof englishLists> = {
   messages: {
     title: 'Messages',
     description: 'Ce que les clients écrivent au sujet de leurs commandes, les non lus en premier.',
-    search: 'Numéro de commande ou e-mail',
+    search: 'Numéro de commande, client ou point de service',
     empty: 'Les messages apparaissent ici dès que des clients écrivent au sujet d’une commande.',
     columns: {
       order_number: 'Commande',
@@ -83,7 +83,7 @@ export const orderLists: Shape<typeof englishLists> = {
   order_returns: {
     title: 'Retours',
     description: 'Ce que les clients retournent, de leur demande au remboursement.',
-    search: 'Numéro de commande ou e-mail',
+    search: 'Numéro de commande, client ou point de service',
     empty: 'Les retours demandés par les clients apparaissent ici.',
     columns: {
       name: 'Retour',

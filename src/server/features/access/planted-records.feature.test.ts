@@ -222,6 +222,23 @@ const wordsOf = ({ mark, order, booking_code, customer }: Site) => [
   order.order_number,
   booking_code,
   customer.user_id,
+  `customer, ${mark.toUpperCase()}`,
+  `garage ${mark}`,
+  order.order_number.slice(1, 7),
+  booking_code.slice(1, 7),
+]
+
+/** By what a person finds records of a list. */
+const finds = ({ mark, order, booking_code }: Site): [list: string, text: string][] => [
+  ['online-orders', order.order_number.slice(1, 7)],
+  ['online-orders', `branch ${mark}`],
+  ['messages', `${mark} branch`],
+  ['order-returns', order.order_number.slice(0, 5)],
+  ['bookings', booking_code.slice(1, 7)],
+  ['bookings', `garage ${mark}`],
+  ['parks', `${mark} garage`],
+  ['branches', `Branch ${mark.toUpperCase()}`],
+  ['employees', `colleague ${mark}`],
 ]
 
 const readList = async ({ endpoint }: { endpoint: DeskListEndpoint }, token: string, query: object = {}) => {
@@ -320,6 +337,16 @@ describe.each(cases)('%s at a %s', (role, place) => {
         const found = JSON.stringify(body.items).toLowerCase()
         expect(body.items, found).toEqual([])
       }
+  })
+
+  test('finds its own in the search over everything, as far as it may open it', async () => {
+    for (const [name, q] of finds(sites.own)) {
+      const list = lists.find((candidate) => candidate.name === name)!
+      const mayOpen = person.may(list.permission) && person.may(list.opens!.permission)
+      const { body } = await world.call(searchDesk, { token: person.token, query: { q } })
+      const isFound = body.items.some((item) => item.list === name)
+      if (!isWithout(name, place)) expect([name, q, isFound]).toEqual([name, q, mayOpen])
+    }
   })
 
   test('counts in figures what is there', async () => {

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { currencyList, exchangeRateList } from '#contract/currencies/desk.ts'
 import type { Language } from '#contract/places/places.ts'
-import { containsPattern } from '#server/database/like.ts'
 import { served } from '#server/features/lists/served.ts'
 import type { ListSource } from '#server/features/lists/source.ts'
+import { hasWords } from '#server/features/lists/words.ts'
 
 const latest = sql`select r.against, r.rate, r.day from exchange_rates r where r.currency = c.code
   order by r.day desc, r.against limit 1`
@@ -25,8 +25,7 @@ const currencySource = ({ language }: { language: Language }): ListSource<typeof
   filters: {},
   search: (text) => ({
     exact: sql<boolean>`c.code = upper(${text})`,
-    matches: sql<boolean>`(c.code = upper(${text}) or c.name ilike ${containsPattern(text)}
-      or c.name_fr ilike ${containsPattern(text)})`,
+    matches: sql<boolean>`(c.code = upper(${text}) or ${hasWords([sql`c.name`, sql`c.name_fr`], text)})`,
   }),
   scope: 'everywhere',
 })
@@ -45,7 +44,7 @@ const exchangeRateSource = (): ListSource<typeof exchangeRateList> => ({
     currency: (code) => sql<boolean>`r.currency = ${code}`,
     against: (code) => sql<boolean>`r.against = ${code}`,
   },
-  search: (text) => ({ matches: sql<boolean>`r.source ilike ${containsPattern(text)}` }),
+  search: (text) => ({ matches: hasWords([sql`r.source`], text) }),
   scope: 'everywhere',
 })
 

@@ -13,10 +13,11 @@ import { toNigerianDay } from '#contract/documents/nigerian-day.ts'
 import { countryZones } from '#contract/geography.ts'
 import type { Language } from '#contract/places/places.ts'
 import { containsPattern } from '#server/database/like.ts'
-import { containsKey, lettersOf } from '#server/features/lists/codes.ts'
+import { containsKey, containsPart, lettersOf } from '#server/features/lists/codes.ts'
 import { hasPhone } from '#server/features/lists/phones.ts'
 import { served } from '#server/features/lists/served.ts'
 import type { ListSource } from '#server/features/lists/source.ts'
+import { hasWords } from '#server/features/lists/words.ts'
 import { translate } from '#server/output/translate.ts'
 import { enteredBy, feeState } from './fees/fee-records.ts'
 import { appointmentsWithin, comingAppointments } from './inspections/centre-records.ts'
@@ -71,7 +72,7 @@ const feeSource = ({ language, now }: AtMoment & { language: Language }): ListSo
     },
     state: feeState(now),
     search: (text) => ({
-      matches: sql<boolean>`(${name} ilike ${containsPattern(text)} or f.source ilike ${containsPattern(text)})`,
+      matches: hasWords([name, sql`f.source`], text),
     }),
     scope: 'everywhere',
   }
@@ -94,8 +95,7 @@ const centreSource = ({ now }: AtMoment): ListSource<typeof centreList> => ({
   filters: { region: isState, example: sql<boolean>`c.is_example` },
   state: sql<string>`c.status`,
   search: (text) => ({
-    matches: sql<boolean>`(c.name ilike ${containsPattern(text)} or c.city ilike ${containsPattern(text)}
-      or c.address ilike ${containsPattern(text)} or s.name ilike ${containsPattern(text)}
+    matches: sql<boolean>`(${hasWords([sql`c.name`, sql`c.city`, sql`c.address`, sql`s.name`], text)}
       or ${hasPhone(sql`c.contact_phone`, text)})`,
   }),
   scope: 'everywhere',
@@ -121,8 +121,7 @@ const inspectionClosureSource = ({
   filters: { centre: isCentre, region: isState },
   state: sql<string>`case when d.ends_on < ${toNigerianDay(now)}::date then 'over' else 'coming' end`,
   search: (text) => ({
-    matches: sql<boolean>`(c.name ilike ${containsPattern(text)} or d.reason ilike ${containsPattern(text)}
-      or d.reason_fr ilike ${containsPattern(text)})`,
+    matches: hasWords([sql`c.name`, sql`d.reason`, sql`d.reason_fr`], text),
   }),
   scope: 'everywhere',
 })
@@ -139,7 +138,7 @@ const inspectionSlotSource = ({ now }: AtMoment): ListSource<typeof appointmentL
   },
   filters: { centre: isCentre },
   state: sql<string>`case when d.starts_at > ${now} then 'coming' else 'over' end`,
-  search: (text) => ({ matches: sql<boolean>`c.name ilike ${containsPattern(text)}` }),
+  search: (text) => ({ matches: hasWords([sql`c.name`], text) }),
   scope: 'everywhere',
 })
 
@@ -170,8 +169,8 @@ const visitSource = ({ now }: AtMoment): ListSource<typeof visitList> => {
     state: visitState(now),
     search: (text) => ({
       exact: sql<boolean>`(r.number = ${normalizeCode(text)} or ${lettersOf(sql`r.plate`)} = ${normalizeCode(text)})`,
-      matches: sql<boolean>`(r.number = ${normalizeCode(text)} or ${containsKey(lettersOf(sql`r.plate`), text)}
-        or r.owner_name ilike ${containsPattern(text)} or c.name ilike ${containsPattern(text)}
+      matches: sql<boolean>`(${containsPart(sql`r.number`, text)} or ${containsKey(lettersOf(sql`r.plate`), text)}
+        or ${hasWords([sql`r.owner_name`, sql`c.name`], text)}
         or ${hasPhone(sql`coalesce(r.owner_phone, u.phone)`, text)})`,
     }),
     scope: 'everywhere',
@@ -209,8 +208,8 @@ const documentSource = ({ now }: AtMoment): ListSource<typeof documentList> => (
   state: sql<string>`r.status`,
   search: (text) => ({
     exact: sql<boolean>`(r.number = ${normalizeCode(text)} or ${lettersOf(sql`r.plate`)} = ${normalizeCode(text)})`,
-    matches: sql<boolean>`(r.number = ${normalizeCode(text)} or ${containsKey(lettersOf(sql`r.plate`), text)}
-      or r.owner_name ilike ${containsPattern(text)} or u.email ilike ${containsPattern(text)}
+    matches: sql<boolean>`(${containsPart(sql`r.number`, text)} or ${containsKey(lettersOf(sql`r.plate`), text)}
+      or ${hasWords([sql`r.owner_name`, sql`u.email`], text)}
       or ${hasPhone(sql`coalesce(r.owner_phone, u.phone)`, text)})`,
   }),
   scope: 'everywhere',

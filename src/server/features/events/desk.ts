@@ -5,6 +5,7 @@ import type { Language } from '#contract/places/places.ts'
 import { containsPattern } from '#server/database/like.ts'
 import { served } from '#server/features/lists/served.ts'
 import type { ListSource } from '#server/features/lists/source.ts'
+import { hasWords } from '#server/features/lists/words.ts'
 import { isBookable, isListed, parkCapacity } from '#server/features/parks/offers.ts'
 import { distanceTo } from '#server/geo.ts'
 
@@ -39,9 +40,7 @@ const eventSource = ({ language, now }: { language: Language; now: Date }): List
   state: sql<string>`e.state`,
   search: (text) => ({
     exact: sql<boolean>`e.event_code = ${normalizeCode(text)}`,
-    matches: sql<boolean>`(e.event_code = ${normalizeCode(text)} or e.name ilike ${containsPattern(text)}
-      or e.name_fr ilike ${containsPattern(text)} or e.venue ilike ${containsPattern(text)}
-      or e.city ilike ${containsPattern(text)})`,
+    matches: sql<boolean>`(e.event_code = ${normalizeCode(text)} or ${hasWords([sql`e.name`, sql`e.name_fr`, sql`e.venue`, sql`e.city`], text)})`,
   }),
   scope: 'everywhere',
 })
@@ -82,7 +81,7 @@ const eventParkSource = (): ListSource<typeof eventParkList> => ({
   },
   search: (text) => ({
     exact: sql<boolean>`p.park_code = ${normalizeCode(text)}`,
-    matches: sql<boolean>`(p.name ilike ${containsPattern(text)} or p.park_code = ${normalizeCode(text)})`,
+    matches: sql<boolean>`(${hasWords([sql`p.name`], text)} or p.park_code = ${normalizeCode(text)})`,
   }),
   scope: 'everywhere',
 })

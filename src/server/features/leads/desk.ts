@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { normalizeCode } from '#contract/codes.ts'
 import { leadList } from '#contract/leads/desk.ts'
-import { containsPattern } from '#server/database/like.ts'
 import { hasPhone } from '#server/features/lists/phones.ts'
 import { served } from '#server/features/lists/served.ts'
 import type { ListSource } from '#server/features/lists/source.ts'
+import { hasWords } from '#server/features/lists/words.ts'
 
 /** What visitors sent from the forms of the site. */
 const leadSource = (): ListSource<typeof leadList> => ({
@@ -33,11 +33,9 @@ const leadSource = (): ListSource<typeof leadList> => ({
   },
   state: sql<string>`l.state`,
   search: (text) => {
-    const pattern = containsPattern(text)
     return {
       exact: sql<boolean>`l.reference = ${normalizeCode(text)}`,
-      matches: sql<boolean>`(l.reference = ${normalizeCode(text)} or l.reference ilike ${pattern} or l.name ilike ${pattern} or l.email ilike ${pattern} or ${hasPhone(sql`l.phone`, text)}
-        or l.message ilike ${pattern} or l.details::text ilike ${pattern})`,
+      matches: sql<boolean>`(l.reference = ${normalizeCode(text)} or ${hasWords([sql`l.reference`, sql`l.name`, sql`l.email`, sql`l.message`, sql`l.details::text`], text)} or ${hasPhone(sql`l.phone`, text)})`,
     }
   },
   scope: 'everywhere',

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { normalizeCode } from '#contract/codes.ts'
+import { codeAlphabet, normalizeCode } from '#contract/codes.ts'
 import { containsPattern } from '#server/database/like.ts'
 
 /** A stored plate as `normalizePlate` makes it, in the form that the indexes of vehicles and orders have. */
@@ -10,6 +10,22 @@ export const containsKey = (column: RawBuilder<unknown>, text: string): RawBuild
   const key = normalizeCode(text)
   return key === '' ? sql<boolean>`false` : sql<boolean>`${column} like ${containsPattern(key)}`
 }
+
+const wholeCode = new RegExp(`^[${codeAlphabet}]{8}$`)
+
+/**
+ * The condition that a column is the booking code or order number that was typed; undefined for a text that cannot be one, so
+ * that what it finds need not all be read to put that first.
+ */
+export const isExactCode = (column: RawBuilder<unknown>, text: string): { exact?: RawBuilder<boolean> } =>
+  wholeCode.test(normalizeCode(text)) ? { exact: sql<boolean>`${column} = ${normalizeCode(text)}` } : {}
+
+/** Shorter parts of codes and plates are of too many. */
+const shortestPart = 3
+
+/** The condition that a column of letters and digits contains the part of a code or a plate that was typed. */
+export const containsPart = (column: RawBuilder<unknown>, text: string): RawBuilder<boolean> =>
+  normalizeCode(text).length < shortestPart ? sql<boolean>`false` : containsKey(column, text)
 
 /** A text as people typed it, such as an unfinished plate: its letters and digits in capitals. */
 export const lettersOf = (column: RawBuilder<unknown>) =>

@@ -1,10 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { assignRoles } from '#contract/accounts/desk/people.ts'
 import { createRole } from '#contract/accounts/desk/roles.ts'
 import { deskScreens } from '#contract/desk/screens.ts'
 import { searchDesk } from '#contract/lists/search.ts'
 import { createCoupon } from '#contract/promos/desk.ts'
 import { buildPaidBooking } from '#test/kits/bookings-kit.ts'
+import { buildOrder } from '#test/kits/order-kit.ts'
+import { buildBranch, buildItem } from '#test/kits/shop-kit.ts'
 import { createWorld, type Driver, type World } from '#test/kits/world.ts'
 
 let world: World
@@ -46,7 +48,7 @@ test('finds records of each kind by what people have in their hands, exact codes
   const byEmail = await search(driver.email)
   expect(byEmail[0]).toMatchObject({ list: 'customers', id: driver.user_id, exact: true })
   expect(kindsOf(byEmail)).toEqual(expect.arrayContaining(['bookings', 'customers', 'transactions']))
-  expect(kindsOf(await search('lagoon'))).toEqual(['parks'])
+  expect(kindsOf(await search('lagoon'))).toEqual(['bookings', 'parks'])
   expect(kindsOf(await search('northline'))).toEqual(['parks', 'partners'])
   expect((await search('northline'))[0]).toMatchObject({ list: 'partners', exact: true })
   expect(kindsOf(await search('Administrat'))).toEqual(['roles'])
@@ -66,7 +68,9 @@ test('an exact code stands before everything that contains it', async () => {
     end_date: '2026-12-01T00:00:00Z',
   }
   expect((await world.call(createCoupon, { token: admin.token, body })).status).toBe(201)
-  expect((await search('lagoon')).map(({ list }) => list)).toEqual(['coupons', 'parks', 'parks'])
+  const found = await search('lagoon')
+  expect(found[0]).toMatchObject({ list: 'coupons', exact: true })
+  expect(found.slice(1).filter(({ exact }) => exact)).toEqual([])
 })
 
 test('has at most five of a kind and twenty in all', async () => {
@@ -79,7 +83,8 @@ test('has at most five of a kind and twenty in all', async () => {
 
 test('a partner finds nothing of others, and nobody what they may not open', async () => {
   const partner = await world.buildDriver({ role: 'partner', partner: 'Eko Gate' })
-  expect((await search('lagoon', partner)).map(({ names }) => names[0])).toEqual(['Lagoon garage'])
+  const found = (await search('lagoon', partner)).map(({ names }) => names[0])
+  expect(new Set(found)).toEqual(new Set([bookings.own, 'Lagoon garage']))
   expect(await search(bookings.foreign, partner)).toEqual([])
   expect(await search(driver.email, partner)).toEqual([])
   expect(await search('northline', partner)).toEqual([])
@@ -108,6 +113,67 @@ test('whoever has any role of the desk finds what they may open', async () => {
   expect(kindsOf(await search('lagoon', person))).toEqual(['parks'])
 })
 
+describe('what people have in their hands', () => {
+  let order: { order_number: string }
+  let user_id: string
+  beforeAll(async () => {
+    const customer = await world.buildDriver({ balance_minor: 500_000n, country_code: 'CA' })
+    user_id = customer.user_id
+    const names = { first_name: 'Aïssatou', last_name: "N'Diaye-Œuvray", phone: '+14165550123' }
+    await world.db.updateTable('users').set(names).where('id', '=', user_id).execute()
+    const branch = await buildBranch(world, admin.token, { country_code: 'CA', name: 'Île Notre-Dame' })
+    const item_id = await buildItem(world, { slug: 'wash', prices: { CAD: 1_234n } })
+    order = await buildOrder(world, customer, branch, {
+      lines: [{ item_id, goods_minor: 123_450n, name: 'Wash', kind: 'service' }],
+    })
+  })
+  const orderTotal = async () =>
+    (
+      await world.db
+        .selectFrom('orders')
+        .select('total_minor')
+        .where('order_number', '=', order.order_number)
+        .executeTakeFirstOrThrow()
+    ).total_minor
+
+  test.each([
+    ['diaye aissatou', ['customers', 'online-orders']],
+    ['AÏSSATOU N’Diaye', ['customers', 'online-orders']],
+    ['(416) 555-0123', ['customers', 'online-orders']],
+    ['001 416 555 0123', ['customers', 'online-orders']],
+    ['555-0123', ['customers', 'online-orders']],
+    ['ile notre dame', []],
+    ['ILE notre-dame', ['branches', 'online-orders']],
+    ['c 12', ['bookings', 'customers']],
+  ])('finds by %j', async (q, kinds) => {
+    expect(kindsOf(await search(q))).toEqual(expect.arrayContaining(kinds))
+  })
+
+  test('finds an order, its transaction and its customer by the amount, however it is written', async () => {
+    const total = await orderTotal()
+    const [whole, cents] = [total / 100n, String(total % 100n).padStart(2, '0')]
+    const grouped = String(whole).replace(/(\d)(?=\d{3}$)/, '$1,')
+    for (const q of [`${whole}.${cents}`, `$${grouped}.${cents}`, `${grouped.replace(',', ' ')},${cents} CAD`])
+      expect([q, kindsOf(await search(q))]).toEqual([q, expect.arrayContaining(['online-orders', 'transactions'])])
+    expect(kindsOf(await search(`₦${grouped}.${cents}`))).not.toContain('online-orders')
+  })
+
+  test('finds the transactions of an order by its number, and orders by a part of it', async () => {
+    expect(kindsOf(await search(order.order_number))).toEqual(expect.arrayContaining(['online-orders', 'transactions']))
+    expect((await search(order.order_number))[0]).toMatchObject({ list: 'online-orders', exact: true })
+    expect(kindsOf(await search(order.order_number.slice(2, 7)))).toContain('online-orders')
+  })
+
+  test('says what each is: kind or state, amount, time and place, and shows no identifier', async () => {
+    const [found] = await search(order.order_number)
+    expect(found!.facts).toMatchObject({ status: expect.any(String), total: { currency: 'CAD' } })
+    expect(found!.names).toContain('Île Notre-Dame')
+    for (const q of [order.order_number, bookings.own, driver.email, 'lagoon', 'ada', user_id])
+      for (const { names, facts } of await search(q))
+        expect(JSON.stringify([names, facts])).not.toMatch(/[\da-f]{8}-[\da-f]{4}-/)
+  })
+})
+
 test.each([['a'], ['x'.repeat(121)], ['']])('refuses %j', async (q) => {
   const { status, problem } = await world.call(searchDesk, { token: admin.token, query: { q } })
   expect([status, problem.errors?.[0]?.field]).toEqual([422, 'q'])
@@ -118,7 +184,7 @@ test.each([
   ["'; drop table users --"],
   ['\\\\'],
   ['0801 234 5678'],
-  ['ABC-12'],
+  ['XYZ-98'],
   [crypto.randomUUID()],
 ])('takes %j as text', async (q) => expect(await search(q)).toEqual([]))
 

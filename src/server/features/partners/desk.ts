@@ -6,6 +6,7 @@ import { containsPattern } from '#server/database/like.ts'
 import { hasPhone } from '#server/features/lists/phones.ts'
 import { served } from '#server/features/lists/served.ts'
 import type { ListSource } from '#server/features/lists/source.ts'
+import { hasWords } from '#server/features/lists/words.ts'
 
 /** Operators; each is its own partner. */
 const partnerSource = (): ListSource<typeof partnerList> => ({
@@ -26,7 +27,7 @@ const partnerSource = (): ListSource<typeof partnerList> => ({
   state: sql<string>`case when o.is_active then 'active' else 'inactive' end`,
   search: (text) => ({
     exact: sql<boolean>`lower(o.name) = lower(${text})`,
-    matches: sql<boolean>`(o.name ilike ${containsPattern(text)} or o.email ilike ${containsPattern(text)} or ${hasPhone(sql`o.phone`, text)}
+    matches: sql<boolean>`(${hasWords([sql`o.name`, sql`o.email`], text)} or ${hasPhone(sql`o.phone`, text)}
       or exists (select from parks p where p.partner_id = o.id and p.park_code = ${normalizeCode(text)}))`,
   }),
   scope: { partner: sql`o.id` },
@@ -54,8 +55,7 @@ const payoutSource = (): ListSource<typeof payoutList> => ({
   },
   search: (text) => ({
     exact: sql<boolean>`p.park_code = ${normalizeCode(text)}`,
-    matches: sql<boolean>`(p.name ilike ${containsPattern(text)} or p.park_code = ${normalizeCode(text)}
-      or o.name ilike ${containsPattern(text)})`,
+    matches: sql<boolean>`(${hasWords([sql`p.name`, sql`o.name`], text)} or p.park_code = ${normalizeCode(text)})`,
   }),
   scope: { park: 'p' },
 })
@@ -83,8 +83,7 @@ const claimSource = (): ListSource<typeof claimList> => ({
   state: sql<string>`r.state`,
   search: (text) => ({
     exact: sql<boolean>`lower(u.email) = lower(${text})`,
-    matches: sql<boolean>`(u.email ilike ${containsPattern(text)} or r.company ilike ${containsPattern(text)} or ${hasPhone(sql`r.phone`, text)}
-      or p.name ilike ${containsPattern(text)} or p.park_code = ${normalizeCode(text)})`,
+    matches: sql<boolean>`(${hasWords([sql`u.email`, sql`r.company`, sql`p.name`], text)} or ${hasPhone(sql`r.phone`, text)} or p.park_code = ${normalizeCode(text)})`,
   }),
   scope: 'everywhere',
 })
@@ -112,8 +111,7 @@ const listingSource = (): ListSource<typeof listingList> => ({
   state: sql<string>`r.state`,
   search: (text) => ({
     exact: sql<boolean>`lower(u.email) = lower(${text})`,
-    matches: sql<boolean>`(u.email ilike ${containsPattern(text)} or r.company ilike ${containsPattern(text)} or ${hasPhone(sql`r.phone`, text)}
-      or r.name ilike ${containsPattern(text)} or r.city ilike ${containsPattern(text)})`,
+    matches: sql<boolean>`(${hasWords([sql`u.email`, sql`r.company`, sql`r.name`, sql`r.city`], text)} or ${hasPhone(sql`r.phone`, text)})`,
   }),
   scope: 'everywhere',
 })

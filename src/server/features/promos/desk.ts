@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import { normalizeCode } from '#contract/codes.ts'
 import type { Language } from '#contract/places/places.ts'
 import { couponList, couponUseList } from '#contract/promos/desk.ts'
-import { containsPattern } from '#server/database/like.ts'
 import { customerName, isVisibleCustomer, onlyIf } from '#server/features/access/contacts.ts'
 import { withinBranches } from '#server/features/access/scope-condition.ts'
 import { containsKey } from '#server/features/lists/codes.ts'
 import { served } from '#server/features/lists/served.ts'
 import type { ListSource, SeenBy } from '#server/features/lists/source.ts'
+import { hasWords } from '#server/features/lists/words.ts'
 import type { Scope } from '#server/http/caller.ts'
 import { couponBranches, couponUses } from './coupons.ts'
 import { promoKey } from './queries.ts'
@@ -56,7 +56,7 @@ const couponSource = ({
   state: sql<string>`case when c.is_active then 'active' else 'inactive' end`,
   search: (text) => ({
     exact: sql<boolean>`${promoKey(sql`c.code`)} = ${normalizeCode(text)}`,
-    matches: sql<boolean>`(c.code ilike ${containsPattern(text)} or ${containsKey(promoKey(sql`c.code`), text)})`,
+    matches: sql<boolean>`(${hasWords([sql`c.code`], text)} or ${containsKey(promoKey(sql`c.code`), text)})`,
   }),
   scope: { branches: couponBranches },
 })

@@ -1,5 +1,5 @@
 import { Menu as MenuIcon, Search, X } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { brand } from '#brand.ts'
 import type { Profile } from '#contract/accounts/auth.ts'
@@ -10,7 +10,6 @@ import { useDeskWords } from '#web/features/lists/words.ts'
 import { useTranslation } from '#web/page/translation.ts'
 import { useSwitchLanguage } from '#web/page/useSwitchLanguage.ts'
 import { paths } from '#web/paths.ts'
-import { onStorageChange, readText, removeStored, writeText } from '#web/storage/storage.ts'
 import { cx } from '#web/ui/cx.ts'
 import { Field } from '#web/ui/form/Field.tsx'
 import { NativeSelect } from '#web/ui/form/NativeSelect.tsx'
@@ -22,6 +21,7 @@ import { DeskMenu } from './DeskMenu.tsx'
 import { NoticeBell } from './notices/NoticeBell.tsx'
 import { ownEntries } from './ownEntries.ts'
 import { Shortcuts } from './Shortcuts.tsx'
+import { chooseTheme, themes, useThemeChoice } from './theme.ts'
 
 const Palette = lazy(async () => ({ default: (await import('./Palette.tsx')).Palette }))
 
@@ -208,33 +208,6 @@ function collectTyping(): () => string {
     window.removeEventListener('keydown', collect, true)
     return typed
   }
-}
-
-const themes = ['system', 'light', 'dark'] as const
-type ThemeChoice = (typeof themes)[number]
-
-const key = 'desk_theme'
-
-const readTheme = (): ThemeChoice => themes.find((theme) => theme === readText(key)) ?? 'system'
-
-/** Chooses the theme of the desk on this device; `system` follows the device. */
-function chooseTheme(theme: ThemeChoice): void {
-  if (theme === 'system') removeStored(key)
-  else writeText(key, theme)
-}
-
-/** The theme that was chosen for the desk, in which the page is shown while the desk is open. */
-function useThemeChoice(): ThemeChoice {
-  const theme = useSyncExternalStore(onStorageChange, readTheme, () => 'system' as const)
-  useEffect(() => {
-    const { dataset } = document.documentElement
-    if (theme === 'system') return undefined
-    dataset['theme'] = theme
-    return () => {
-      delete dataset['theme']
-    }
-  }, [theme])
-  return theme
 }
 
 /** Shows one branch alone, or all of them again, to people who work at several. */

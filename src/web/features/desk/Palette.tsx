@@ -1,6 +1,8 @@
 import { Search } from 'lucide-react'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, Fragment, useEffect, useRef, useState } from 'react'
+import { listFoundFacts } from '#contract/lists/found-facts.ts'
 import type { DeskScreen } from '#contract/lists/screens.ts'
+import { Cell } from '#web/features/lists/list/Cell.tsx'
 import { useDeskWords } from '#web/features/lists/words.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Combobox } from '#web/ui/form/Combobox.tsx'
@@ -67,7 +69,7 @@ export function Palette({ screens, permissions, takeTyping, onClose }: PalettePr
             onTextChange={setText}
             groups={groups}
             itemKey={({ key }) => key}
-            renderItem={({ label }) => <span className="truncate">{label}</span>}
+            renderItem={(hit) => <HitLines {...hit} />}
             onChoose={choose}
             listLabel={t('desk.palette.title')}
             status={groups.length === 0 && isSearching && !isLoading ? t('desk.palette.none') : undefined}
@@ -83,5 +85,26 @@ export function Palette({ screens, permissions, takeTyping, onClose }: PalettePr
         </Field>
       </form>
     </Dialog>
+  )
+}
+
+/** What something is called, and below it what it is. */
+function HitLines({ label, facts }: Pick<Hit, 'label' | 'facts'>) {
+  const { list, row } = facts ?? {}
+  const shown = list === undefined ? [] : listFoundFacts(list).filter((name) => (row?.[name] ?? null) !== null)
+  return (
+    <span className="min-w-0">
+      {label !== '' && <span className="block truncate">{label}</span>}
+      {list !== undefined && row !== undefined && shown.length > 0 && (
+        <span className="block truncate text-sm text-ink-2">
+          {shown.map((name, at) => (
+            <Fragment key={name}>
+              {at > 0 && ' · '}
+              <Cell column={list.columns[name]!} name={name} row={row} />
+            </Fragment>
+          ))}
+        </span>
+      )}
+    </span>
   )
 }

@@ -120,10 +120,26 @@ describe('a list', () => {
     const palette = within(await screen.findByRole('dialog'))
     await user.type(palette.getByRole('combobox'), booking_code)
     const found = within(await screen.findByRole('group', { name: en.lists.bookings.title }))
-    expect(found.getByRole('option', { name: new RegExp(booking_code) })).toBeTruthy()
+    // What it is, and not only what it is called.
+    const { amount } = (
+      await send<{ items: { total: { amount: number } }[] }>(
+        base,
+        'GET',
+        `/api/v1/admin/bookings?search=${booking_code}`,
+        { token },
+      )
+    ).items[0]!.total
+    const option = found.getByRole('option', { name: new RegExp(booking_code) })
+    for (const fact of [en.words.booking_states.active, amount.toFixed(2)]) expect(option.textContent).toContain(fact)
     await user.keyboard('{Enter}')
     expect(await screen.findByRole('heading', { name: booking_code, level: 1 })).toBeTruthy()
     await waitFor(() => expect(window.location.pathname).toMatch(/^\/desk\/bookings\/[\w-]+$/))
+    // The words of a command in any order, by keyboard.
+    await user.keyboard('{Control>}k{/Control}')
+    await user.type(await screen.findByRole('combobox'), 'dark theme')
+    await screen.findByRole('option', { name: `${en.themes.label} · ${en.themes.dark}` })
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(document.documentElement.dataset['theme']).toBe('dark'))
   })
 
   test.runIf(isInTurn('says which booking', 3))(

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { deskLists } from '#contract/desk/screens.ts'
 import { languages } from '#contract/geography.ts'
 import { areaOf } from '#contract/lists/list-facts.ts'
+import type { DeskListDescription, DeskRow } from '#contract/lists/lists.ts'
 import type { DeskScreen } from '#contract/lists/screens.ts'
 import { shortestSearch } from '#contract/lists/search.ts'
 import type { FoundRecord } from '#contract/lists/search.ts'
@@ -14,12 +15,19 @@ import { useSwitchLanguage } from '#web/page/useSwitchLanguage.ts'
 import { paths } from '#web/paths.ts'
 import { useSettled } from '#web/time/useSettled.ts'
 import { ownEntries } from './ownEntries.ts'
+import { chooseTheme, themes } from './theme.ts'
 
 /** Something that the palette finds: choosing it opens or does it. */
 export interface Hit {
   key: string
   label: string
+  /** What it is, where its name does not say it. */
+  facts?: FoundFacts
   run: () => void
+}
+interface FoundFacts {
+  list: DeskListDescription
+  row: DeskRow
 }
 interface HitGroup {
   heading: string
@@ -36,8 +44,12 @@ export function usePaletteHits(screens: readonly DeskScreen[], permissions: read
   const { records, isLoading, isSearching } = useRecords(text)
   const open = (key: string, to: string, label: string): Hit => ({ key, label, run: () => leaveFor(to) })
   const titleOf = (name: string) => translateKey(`desk.lists.${areaOf(name)}.title`)
+  const words = foldWords(text)
   const matching = (hits: readonly Hit[]) =>
-    hits.filter(({ label }) => label.toLowerCase().includes(text.toLowerCase()))
+    hits.filter(({ label }) => {
+      const own = foldWords(label).join(' ')
+      return words.every((word) => own.includes(word))
+    })
 
   const here = readScreenActions().map(({ name, label, run }): Hit => ({ key: `here ${name}`, label, run }))
   const pages = screens.map(({ name }) => open(name, paths.desk(name), titleOf(name)))
@@ -59,7 +71,12 @@ export function usePaletteHits(screens: readonly DeskScreen[], permissions: read
     return {
       heading: titleOf(kind),
       exact: items.some(({ exact }) => exact),
-      items: items.map(({ id, path, names }) => open(`${kind} ${id}`, paths.desk(path), names.join(' · '))),
+      items: items.map(({ id, path, names, facts }) => ({
+        ...open(`${kind} ${id}`, paths.desk(path), names.join(' · ')),
+        ...(kind in deskLists && {
+          facts: { list: deskLists[kind as keyof typeof deskLists], row: { ...facts, id } as DeskRow },
+        }),
+      })),
     }
   })
   const groups: HitGroup[] = [
@@ -83,7 +100,16 @@ function useRecords(text: string) {
   return { records, isSearching, isLoading: isSearching && (!isCurrent || isFetching) }
 }
 
-/** One's own account and the languages. */
+/** The words of a text in small letters without accents. */
+const foldWords = (text: string): string[] =>
+  text
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '')
+
+/** One's own account, the languages and the themes. */
 function useOwnHits(): Hit[] {
   const { t } = useDeskWords()
   const { t: site } = useTranslation()
@@ -100,6 +126,11 @@ function useOwnHits(): Hit[] {
       key: `language ${other}`,
       label: `${site('shell.language.label')} · ${site(`shell.language.${other}`)}`,
       run: () => void switchTo(other),
+    })),
+    ...themes.map((theme) => ({
+      key: `theme ${theme}`,
+      label: `${t('desk.themes.label')} · ${t(`desk.themes.${theme}`)}`,
+      run: () => chooseTheme(theme),
     })),
   ]
 }

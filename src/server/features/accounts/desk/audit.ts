@@ -3,6 +3,7 @@ import { auditList } from '#contract/accounts/desk/audit.ts'
 import { containsPattern } from '#server/database/like.ts'
 import { served } from '#server/features/lists/served.ts'
 import type { ListSource } from '#server/features/lists/source.ts'
+import { hasWords } from '#server/features/lists/words.ts'
 import type { Access } from '#server/http/caller.ts'
 import { findActions, isNamed, recordName } from './audit-names.ts'
 
@@ -36,7 +37,7 @@ const auditSource = ({ access }: { access: Access }): ListSource<typeof auditLis
       at: sql<Date>`a.at`,
     },
     search: (text) => ({
-      matches: sql<boolean>`(${person} ilike ${containsPattern(text)} or a.action = any(${findActions(text)}::text[])
+      matches: sql<boolean>`(${hasWords([person], text)} or a.action = any(${findActions(text)}::text[])
       or a.record_id = ${text} or a.request_id = ${text} or ${isNamed(text)})`,
     }),
     scope: { partner: sql`a.partner_id`, branch: sql`a.branch_id` },

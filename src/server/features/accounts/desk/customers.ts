@@ -1,12 +1,10 @@
 import { sql, type RawBuilder } from 'kysely'
 import { customerList } from '#contract/accounts/desk/customers.ts'
 import { normalizeCode } from '#contract/codes.ts'
-import { normalizePlate } from '#contract/vehicles/plates.ts'
-import { containsPattern } from '#server/database/like.ts'
 import { isVisibleCustomer } from '#server/features/access/contacts.ts'
 import { withinParks } from '#server/features/access/scope-condition.ts'
-import { plateKey } from '#server/features/lists/codes.ts'
-import { accountWords, selectAccountsByPhone } from '#server/features/lists/phones.ts'
+import { containsPart, plateKey } from '#server/features/lists/codes.ts'
+import { selectAccountsByPhone, selectAccountsByWords } from '#server/features/lists/phones.ts'
 import { served } from '#server/features/lists/served.ts'
 import type { ListSource, SeenBy } from '#server/features/lists/source.ts'
 import type { Access } from '#server/http/caller.ts'
@@ -54,17 +52,12 @@ const customerSource = ({ access, now }: SeenBy): ListSource<typeof customerList
   },
   state: statusOf,
   search: (text) => {
-    const plate = normalizePlate(text)
     // Each by its index; a condition with `or` would read every account.
     const found = [
-      sql`select p.id from users p where p.erased_at is null and ${accountWords} ilike ${containsPattern(text)}`,
+      selectAccountsByWords(text),
       ...selectAccountsByPhone(text),
-      ...(plate === ''
-        ? []
-        : [
-            sql`select v.user_id from vehicles v where ${plateKey(sql`v.plate`)} = ${plate}`,
-            sql`select b.user_id from bookings b where b.plate_key = ${plate}`,
-          ]),
+      sql`select v.user_id from vehicles v where ${containsPart(plateKey(sql`v.plate`), text)}`,
+      sql`select b.user_id from bookings b where ${containsPart(sql`b.plate_key`, text)}`,
       sql`select b.user_id from bookings b where b.booking_code = ${normalizeCode(text)}`,
     ]
     return {

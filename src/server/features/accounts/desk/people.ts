@@ -7,6 +7,7 @@ import { placeName, withinAssignments } from '#server/features/access/scope-cond
 import { hasPhone } from '#server/features/lists/phones.ts'
 import { served } from '#server/features/lists/served.ts'
 import type { ListSource } from '#server/features/lists/source.ts'
+import { hasWords } from '#server/features/lists/words.ts'
 import { everyScope, type Access, type Scope } from '#server/http/caller.ts'
 
 /* Who has a role. Staff are few among all accounts, so they are found by their roles. */
@@ -60,8 +61,7 @@ const peopleWith = (
     state: sql<string>`case when u.disabled_at is null then 'active' else 'disabled' end`,
     search: (text) => ({
       exact: sql<boolean>`(${isReachable} and lower(u.email) = lower(${text}))`,
-      matches: sql<boolean>`(${name} ilike ${containsPattern(text)}
-        or ${isReachable} and (u.email ilike ${containsPattern(text)} or ${hasPhone(sql`u.phone`, text)}))`,
+      matches: sql<boolean>`(${hasWords([name, reach('email')], text)} or ${hasPhone(reach('phone'), text)})`,
     }),
     scope: { within: hasRole },
   }

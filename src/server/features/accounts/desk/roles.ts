@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { roleList } from '#contract/accounts/desk/roles.ts'
 import { shippedRoles } from '#contract/permissions.ts'
 import type { Language } from '#contract/places/places.ts'
-import { containsPattern } from '#server/database/like.ts'
 import { served } from '#server/features/lists/served.ts'
 import type { ListSource } from '#server/features/lists/source.ts'
+import { hasWords } from '#server/features/lists/words.ts'
 
 const shipped = shippedRoles.map(({ code }) => code)
 
@@ -24,7 +24,7 @@ const roleSource = ({ language }: { language: Language }): ListSource<typeof rol
   state: sql<string>`case when r.code in ('customer', 'admin') then 'fixed'
     when r.code = any(${[...shipped]}::text[]) then 'shipped' else 'own' end`,
   search: (text) => ({
-    matches: sql<boolean>`(r.name ilike ${containsPattern(text)} or r.name_fr ilike ${containsPattern(text)})`,
+    matches: hasWords([sql`r.name`, sql`r.name_fr`], text),
   }),
   scope: 'everywhere',
 })

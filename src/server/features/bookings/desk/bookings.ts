@@ -1,22 +1,27 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { bookingList } from '#contract/bookings/desk/bookings.ts'
 import { normalizeCode } from '#contract/codes.ts'
-import { normalizePlate } from '#contract/vehicles/plates.ts'
+import type { Db } from '#server/database/connect.ts'
 import { isUuid } from '#server/database/ids.ts'
 import { containsPattern } from '#server/database/like.ts'
 import { nameOf, onlyIf } from '#server/features/access/contacts.ts'
 import { withinParks } from '#server/features/access/scope-condition.ts'
+import { hasAmount } from '#server/features/lists/amounts.ts'
+import { containsPart, isExactCode } from '#server/features/lists/codes.ts'
 import { isAccount } from '#server/features/lists/is-account.ts'
-import { selectAccountsByPhone } from '#server/features/lists/phones.ts'
-import { served } from '#server/features/lists/served.ts'
-import type { ListSource } from '#server/features/lists/source.ts'
-import { noScope, type Access } from '#server/http/caller.ts'
+import { matchAny } from '#server/features/lists/matches.ts'
+import { selectAccountsByPhone, selectAccountsByWords } from '#server/features/lists/phones.ts'
+import { served, type FindSource } from '#server/features/lists/served.ts'
+import { hasParkWords } from '#server/features/parks/park-words.ts'
+import { noScope } from '#server/http/caller.ts'
 
 /** Bookings of the car parks in scope. Customers have a name at those where the reader may see contacts. */
-const bookingSource = ({ access }: { access: Access }): ListSource<typeof bookingList> => {
+const bookingSource: FindSource<typeof bookingList> = async ({ db, access, query: { search = '' } }) => {
   const showsContacts = withinParks('p', access.get('bookings.contacts') ?? noScope)
+  const matches = search === '' ? sql<boolean>`true` : await matchBookings(db, search, showsContacts)
   return {
     from: sql`bookings b join parks p on p.id = b.park_id join countries c on c.id = p.country_id join users u on u.id = b.user_id`,
+    counted: sql`bookings b join parks p on p.id = b.park_id`,
     id: sql<string>`b.id`,
     columns: {
       booking_code: sql`b.booking_code`,
@@ -55,28 +60,40 @@ const bookingSource = ({ access }: { access: Access }): ListSource<typeof bookin
       created: sql<Date>`b.created_at`,
     },
     state: sql<string>`b.status`,
-    search: (text) => {
-      const plate = normalizePlate(text)
-      // Each by its index; a condition with `or` would read every booking.
-      const found = [
-        sql`select id from bookings where booking_code = ${normalizeCode(text)}`,
-        ...(plate === '' ? [] : [sql`select id from bookings where plate_key = ${plate}`]),
-        sql`select o.id from users o_u join bookings o on o.user_id = o_u.id join parks p on p.id = o.park_id
-        where o_u.email = lower(${text}) and ${showsContacts}`,
-        ...selectAccountsByPhone(text).map(
-          (ids) => sql`select o.id from bookings o join parks p on p.id = o.park_id
-            where o.user_id in (${ids}) and ${showsContacts}`,
-        ),
-        sql`select o.id from parks o_p join pools l on l.park_id = o_p.id join bookings o on o.pool_id = l.id
-        where o_p.park_code = ${normalizeCode(text)}`,
-      ]
-      return {
-        exact: sql<boolean>`b.booking_code = ${normalizeCode(text)}`,
-        matches: sql<boolean>`b.id in (${sql.join(found, sql` union all `)})`,
-      }
-    },
+    search: () => ({ ...isExactCode(sql`b.booking_code`, search), matches }),
     scope: { park: 'p' },
   }
+}
+
+async function matchBookings(db: Db, text: string, showsContacts: RawBuilder<boolean>): Promise<RawBuilder<boolean>> {
+  const ofPeople = (ids: RawBuilder<unknown>) => sql`select o.id from bookings o join parks p on p.id = o.park_id
+    where o.user_id in (${ids}) and ${showsContacts}`
+  const hasPlate = (bookings: string) => containsPart(sql.ref(`${bookings}.plate_key`), text)
+  const hasTotal = (bookings: string) =>
+    hasAmount(sql.ref(`${bookings}.total_minor`), sql.ref(`${bookings}.currency`), text)
+  const parks = sql`select o_p.id from parks o_p where ${hasParkWords('o_p', text)}`
+  return matchAny(
+    db,
+    sql`b.id`,
+    [
+      sql`select id from bookings where booking_code = ${normalizeCode(text)}`,
+      sql`select o.id from bookings o where ${containsPart(sql`o.booking_code`, text)}`,
+      ...selectAccountsByPhone(text).map(ofPeople),
+      sql`select o.id from bookings o join parks o_p on o_p.id = o.park_id where o_p.park_code = ${normalizeCode(text)}`,
+    ],
+    [
+      { ids: sql`select o.id from bookings o where ${hasPlate('o')}`, condition: hasPlate('b') },
+      { ids: sql`select o.id from bookings o where ${hasTotal('o')}`, condition: hasTotal('b') },
+      {
+        ids: ofPeople(selectAccountsByWords(text)),
+        condition: sql<boolean>`(${showsContacts} and u.id in (${selectAccountsByWords(text)}))`,
+      },
+      {
+        ids: sql`select o.id from bookings o where o.park_id in (${parks})`,
+        condition: sql<boolean>`(p.id in (${parks}))`,
+      },
+    ],
+  )
 }
 
 export const bookingsDesk = [served(bookingList, bookingSource)]

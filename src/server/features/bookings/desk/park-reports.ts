@@ -5,6 +5,7 @@ import { isUuid } from '#server/database/ids.ts'
 import { containsPattern } from '#server/database/like.ts'
 import { served } from '#server/features/lists/served.ts'
 import type { ListSource } from '#server/features/lists/source.ts'
+import { hasWords } from '#server/features/lists/words.ts'
 import { parkReports } from '../park-reports.ts'
 
 /** What drivers report about car parks: mistakes, and that they could not park. */
@@ -44,7 +45,7 @@ const parkReportSource = (): ListSource<typeof parkReportList> => ({
   state: sql<string>`case when r.settled_at is null then 'open' else 'resolved' end`,
   search: (text) => ({
     exact: sql<boolean>`b.booking_code = ${normalizeCode(text)}`,
-    matches: sql<boolean>`(r.text ilike ${containsPattern(text)} or p.name ilike ${containsPattern(text)}
+    matches: sql<boolean>`(${hasWords([sql`r.text`, sql`p.name`], text)}
       or p.park_code = ${normalizeCode(text)} or b.booking_code = ${normalizeCode(text)})`,
   }),
   scope: 'everywhere',

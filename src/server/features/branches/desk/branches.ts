@@ -8,6 +8,7 @@ import { containsPattern } from '#server/database/like.ts'
 import { hasPhone } from '#server/features/lists/phones.ts'
 import { served } from '#server/features/lists/served.ts'
 import type { ListSource } from '#server/features/lists/source.ts'
+import { hasWords } from '#server/features/lists/words.ts'
 import { distanceTo } from '#server/geo.ts'
 import { countOrdersAtPeak } from '../time-slots.ts'
 
@@ -16,7 +17,7 @@ const scope = { branch: sql<string>`b.id` }
 const isBranch = (text: string) => sql<boolean>`(b.id::text = ${text} or b.slug = lower(${text}))`
 const searchBranch = (text: string) => ({
   exact: sql<boolean>`b.slug = lower(${text})`,
-  matches: sql<boolean>`(b.name ilike ${containsPattern(text)} or b.slug ilike ${containsPattern(text)})`,
+  matches: hasWords([sql`b.name`, sql`b.slug`], text),
 })
 
 const branchSource = (): ListSource<typeof branchList> => ({
@@ -42,8 +43,7 @@ const branchSource = (): ListSource<typeof branchList> => ({
   state: sql<string>`b.status`,
   search: (text) => ({
     exact: sql<boolean>`b.slug = lower(${text})`,
-    matches: sql<boolean>`(b.name ilike ${containsPattern(text)} or b.slug ilike ${containsPattern(text)}
-      or b.city ilike ${containsPattern(text)} or b.address ilike ${containsPattern(text)} or ${hasPhone(sql`b.phone`, text)})`,
+    matches: sql<boolean>`(${hasWords([sql`b.name`, sql`b.slug`, sql`b.city`, sql`b.address`], text)} or ${hasPhone(sql`b.phone`, text)})`,
   }),
   scope,
 })
@@ -63,7 +63,7 @@ const branchParkSource = (): ListSource<typeof branchParkList> => ({
   filters: { branch: isBranch },
   search: (text) => ({
     exact: sql<boolean>`p.park_code = ${normalizeCode(text)}`,
-    matches: sql<boolean>`(p.name ilike ${containsPattern(text)} or p.park_code = ${normalizeCode(text)})`,
+    matches: sql<boolean>`(${hasWords([sql`p.name`], text)} or p.park_code = ${normalizeCode(text)})`,
   }),
   scope,
 })
@@ -159,8 +159,7 @@ const closureSource = ({ language, now }: { language: Language; now: Date }): Li
   filters: { branch: isBranch, start: sql<Date>`c.starts_at` },
   state: sql<string>`case when c.ends_at > ${now} then 'coming' else 'over' end`,
   search: (text) => ({
-    matches: sql<boolean>`(b.name ilike ${containsPattern(text)} or c.reason ilike ${containsPattern(text)}
-      or c.reason_fr ilike ${containsPattern(text)})`,
+    matches: hasWords([sql`b.name`, sql`c.reason`, sql`c.reason_fr`], text),
   }),
   scope,
 })

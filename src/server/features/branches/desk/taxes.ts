@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { taxList } from '#contract/branches/desk/taxes.ts'
 import type { Language } from '#contract/places/places.ts'
-import { containsPattern } from '#server/database/like.ts'
 import { served } from '#server/features/lists/served.ts'
 import type { ListSource } from '#server/features/lists/source.ts'
+import { hasWords } from '#server/features/lists/words.ts'
 import { taxState } from '../tax-records.ts'
 
 /** The currency of amounts for each unit sold: that of the country. */
@@ -36,8 +36,7 @@ const taxSource = ({ language, now }: { language: Language; now: Date }): ListSo
   state: taxState(now),
   search: (text) => ({
     exact: sql<boolean>`t.code = lower(${text})`,
-    matches: sql<boolean>`(t.code = lower(${text}) or t.name ilike ${containsPattern(text)}
-      or t.name_fr ilike ${containsPattern(text)} or s.name ilike ${containsPattern(text)})`,
+    matches: sql<boolean>`(t.code = lower(${text}) or ${hasWords([sql`t.name`, sql`t.name_fr`, sql`s.name`], text)})`,
   }),
   scope: 'everywhere',
 })

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { attributeList } from '#contract/catalogue/desk/item-attributes.ts'
 import { categoryList } from '#contract/catalogue/desk/item-categories.ts'
 import type { Language } from '#contract/places/places.ts'
-import { containsPattern } from '#server/database/like.ts'
 import { served } from '#server/features/lists/served.ts'
 import type { ListSource } from '#server/features/lists/source.ts'
+import { hasWords } from '#server/features/lists/words.ts'
 
 export interface InLanguage {
   language: Language
@@ -27,7 +27,7 @@ const categorySource = ({ language }: InLanguage): ListSource<typeof categoryLis
   state: sql<string>`c.status`,
   search: (text) => ({
     exact: sql<boolean>`c.slug = lower(${text})`,
-    matches: sql<boolean>`(c.name ilike ${containsPattern(text)} or c.name_fr ilike ${containsPattern(text)}
+    matches: sql<boolean>`(${hasWords([sql`c.name`, sql`c.name_fr`], text)}
       or c.slug = lower(${text}))`,
   }),
   scope: 'shop',
@@ -47,7 +47,7 @@ const attributeSource = ({ language }: InLanguage): ListSource<typeof attributeL
   filters: {},
   search: (text) => ({
     exact: sql<boolean>`a.code = lower(${text})`,
-    matches: sql<boolean>`(a.name ilike ${containsPattern(text)} or a.name_fr ilike ${containsPattern(text)}
+    matches: sql<boolean>`(${hasWords([sql`a.name`, sql`a.name_fr`], text)}
       or a.code = lower(${text}))`,
   }),
   scope: 'shop',

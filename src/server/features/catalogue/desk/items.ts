@@ -9,6 +9,7 @@ import { containsPattern } from '#server/database/like.ts'
 import { colleagueName } from '#server/features/access/contacts.ts'
 import { served } from '#server/features/lists/served.ts'
 import type { ListSource } from '#server/features/lists/source.ts'
+import { hasWords } from '#server/features/lists/words.ts'
 import type { Access } from '#server/http/caller.ts'
 import { extraPrices } from '../extras.ts'
 import { hasOwnPrice, itemBranchState, itemsAtBranches, lowestPrice, pairId } from '../item-branches.ts'
@@ -21,8 +22,7 @@ const nameIn = ({ language }: InLanguage, table = 'i') =>
     : sql<string>`coalesce(${sql.ref(`${table}.name`)}, ${sql.ref(`${table}.name_fr`)}, ${sql.ref(`${table}.slug`)})`
 const searchItem = (text: string) => ({
   exact: sql<boolean>`coalesce(i.sku = upper(${text}) or i.sku = ${text} or i.slug = lower(${text}), false)`,
-  matches: sql<boolean>`(i.name ilike ${containsPattern(text)} or i.name_fr ilike ${containsPattern(text)}
-    or i.sku ilike ${containsPattern(text)} or i.slug = lower(${text})
+  matches: sql<boolean>`(${hasWords([sql`i.name`, sql`i.name_fr`, sql`i.sku`], text)} or i.slug = lower(${text})
     or exists (select from item_variations sv where sv.item_id = i.id and sv.sku = ${text}))`,
 })
 /** An item by its id or its name on the site. */
@@ -75,7 +75,7 @@ const extraSource = (reader: InLanguage): ListSource<typeof extraList> => ({
   filters: { item: isItem },
   state: sql<string>`e.status`,
   search: (text) => ({
-    matches: sql<boolean>`(e.name ilike ${containsPattern(text)} or e.name_fr ilike ${containsPattern(text)})`,
+    matches: hasWords([sql`e.name`, sql`e.name_fr`], text),
   }),
   scope: 'shop',
 })
@@ -91,7 +91,7 @@ const pictureSource = (reader: InLanguage): ListSource<typeof pictureList> => ({
   },
   filters: { item: isItem },
   search: (text) => ({
-    matches: sql<boolean>`(p.alt ilike ${containsPattern(text)} or p.alt_fr ilike ${containsPattern(text)})`,
+    matches: hasWords([sql`p.alt`, sql`p.alt_fr`], text),
   }),
   scope: 'shop',
 })
@@ -109,7 +109,7 @@ const addonSource = (reader: InLanguage): ListSource<typeof addonList> => ({
   },
   filters: { item: isItem },
   search: (text) => ({
-    matches: sql<boolean>`(o.name ilike ${containsPattern(text)} or o.name_fr ilike ${containsPattern(text)})`,
+    matches: hasWords([sql`o.name`, sql`o.name_fr`], text),
   }),
   scope: 'shop',
 })
@@ -129,7 +129,7 @@ const itemBranchSource = (reader: InLanguage & { now: Date }): ListSource<typeof
   filters: { item: isItem, branch: isBranch },
   state: itemBranchState(reader.now),
   search: (text) => ({
-    matches: sql<boolean>`(b.name ilike ${containsPattern(text)} or b.city ilike ${containsPattern(text)})`,
+    matches: hasWords([sql`b.name`, sql`b.city`], text),
   }),
   scope: { branch: sql<string>`b.id` },
 })
@@ -178,8 +178,7 @@ const movementSource = ({ access, ...reader }: InLanguage & { access: Access }):
   },
   search: (text) => ({
     exact: sql<boolean>`coalesce(o.order_number = ${normalizeCode(text)}, false)`,
-    matches: sql<boolean>`(o.order_number = ${normalizeCode(text)} or m.note ilike ${containsPattern(text)}
-      or i.name ilike ${containsPattern(text)})`,
+    matches: sql<boolean>`(o.order_number = ${normalizeCode(text)} or ${hasWords([sql`m.note`, sql`i.name`], text)})`,
   }),
   scope: { branch: sql<string>`b.id` },
 })

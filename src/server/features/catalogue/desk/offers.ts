@@ -5,6 +5,7 @@ import { containsPattern } from '#server/database/like.ts'
 import { withinBranches } from '#server/features/access/scope-condition.ts'
 import { served } from '#server/features/lists/served.ts'
 import type { ListSource } from '#server/features/lists/source.ts'
+import { hasWords } from '#server/features/lists/words.ts'
 import type { Scope } from '#server/http/caller.ts'
 import { offerBranches, offerUses } from '../offers.ts'
 import type { InLanguage } from './categories.ts'
@@ -46,7 +47,7 @@ const offerSource = ({
   state: sql<string>`o.status`,
   search: (text) => ({
     exact: sql<boolean>`o.slug = lower(${text})`,
-    matches: sql<boolean>`(o.slug = lower(${text}) or o.name ilike ${containsPattern(text)} or o.name_fr ilike ${containsPattern(text)})`,
+    matches: sql<boolean>`(o.slug = lower(${text}) or ${hasWords([sql`o.name`, sql`o.name_fr`], text)})`,
   }),
   scope: { branches: offerBranches },
 })
@@ -71,7 +72,7 @@ const sliderSource = ({ language, now }: InLanguage & { now: Date }): ListSource
   },
   state: sql<string>`s.status`,
   search: (text) => ({
-    matches: sql<boolean>`(s.title ilike ${containsPattern(text)} or s.title_fr ilike ${containsPattern(text)})`,
+    matches: hasWords([sql`s.title`, sql`s.title_fr`], text),
   }),
   scope: 'everywhere',
 })

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { pageList } from '#contract/content/desk/pages.ts'
 import type { Language } from '#contract/places/places.ts'
 import type { Db } from '#server/database/connect.ts'
-import { containsPattern } from '#server/database/like.ts'
 import { served } from '#server/features/lists/served.ts'
 import type { ListSource } from '#server/features/lists/source.ts'
+import { hasWords } from '#server/features/lists/words.ts'
 import { findPageRows } from './pages.ts'
 
 /** The content pages: most are files, so that the rows are given to the database. */
@@ -42,8 +42,7 @@ async function pageSource({ db, language }: { db: Db; language: Language }): Pro
     state: sql<string>`p.source`,
     search: (text) => ({
       exact: sql<boolean>`(p.address = ${text} or p.address = '/' || ${text})`,
-      matches: sql<boolean>`(p.title_en ilike ${containsPattern(text)} or p.title_fr ilike ${containsPattern(text)}
-        or p.address ilike ${containsPattern(text)})`,
+      matches: hasWords([sql`p.title_en`, sql`p.title_fr`, sql`p.address`], text),
     }),
     scope: 'everywhere',
   }

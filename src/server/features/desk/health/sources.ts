@@ -13,6 +13,7 @@ import { containsPattern } from '#server/database/like.ts'
 import { namesCode } from '#server/features/lists/codes.ts'
 import { served } from '#server/features/lists/served.ts'
 import type { ListSource } from '#server/features/lists/source.ts'
+import { hasWords } from '#server/features/lists/words.ts'
 import { failureState, indexState, mailState, webhookState } from './states.ts'
 
 const mailSource = ({ now }: { now: Date }): ListSource<typeof mailList> => ({
@@ -36,7 +37,7 @@ const mailSource = ({ now }: { now: Date }): ListSource<typeof mailList> => ({
   state: mailState(now),
   search: (text) => ({
     exact: sql<boolean>`m.to_address = lower(${text})`,
-    matches: sql<boolean>`(m.to_address ilike ${containsPattern(text)} or m.subject ilike ${containsPattern(text)}
+    matches: sql<boolean>`(${hasWords([sql`m.to_address`, sql`m.subject`], text)}
       or ${namesCode(sql`m.subject`, text)})`,
   }),
   scope: 'everywhere',
@@ -63,7 +64,7 @@ const webhookSource = (): ListSource<typeof webhookList> => ({
   state: webhookState,
   search: (text) => ({
     exact: sql<boolean>`(w.reference = ${text})`,
-    matches: sql<boolean>`(w.reference = ${text} or w.provider_reference = ${text} or w.event_type ilike ${containsPattern(text)})`,
+    matches: sql<boolean>`(w.reference = ${text} or w.provider_reference = ${text} or ${hasWords([sql`w.event_type`], text)})`,
   }),
   scope: 'everywhere',
 })
@@ -87,7 +88,7 @@ const failureSource = (): ListSource<typeof failureList> => ({
   state: failureState,
   search: (text) => ({
     exact: sql<boolean>`(f.key = ${text} or f.subject = ${text})`,
-    matches: sql<boolean>`(f.key = ${text} or f.subject ilike ${containsPattern(text)} or f.last_error ilike ${containsPattern(text)})`,
+    matches: sql<boolean>`(f.key = ${text} or ${hasWords([sql`f.subject`, sql`f.last_error`], text)})`,
   }),
   scope: 'everywhere',
 })
@@ -111,7 +112,7 @@ const jobSource = ({ now }: { now: Date }): ListSource<typeof jobList> => {
     },
     filters: {},
     state,
-    search: (text) => ({ matches: sql<boolean>`j.name ilike ${containsPattern(text)}` }),
+    search: (text) => ({ matches: hasWords([sql`j.name`], text) }),
     scope: 'everywhere',
   }
 }
@@ -131,7 +132,7 @@ const reconciliationSource = (): ListSource<typeof reconciliationList> => ({
     provider: (text) => sql<boolean>`r.provider = lower(${text})`,
     unfinished: sql<boolean>`(r.finished_at is null)`,
   },
-  search: (text) => ({ matches: sql<boolean>`r.provider ilike ${containsPattern(text)}` }),
+  search: (text) => ({ matches: hasWords([sql`r.provider`], text) }),
   scope: 'everywhere',
 })
 
@@ -149,7 +150,7 @@ const indexSource = ({ read_at: now }: { read_at: Date }): ListSource<typeof ind
   },
   filters: {},
   state: indexState(now),
-  search: (text) => ({ matches: sql<boolean>`i.id::text ilike ${containsPattern(text)}` }),
+  search: (text) => ({ matches: hasWords([sql`i.id::text`], text) }),
   scope: 'everywhere',
 })
 
@@ -163,7 +164,7 @@ const serverSource = (): ListSource<typeof serverList> => ({
     seen_at: sql`s.seen_at`,
   },
   filters: {},
-  search: (text) => ({ matches: sql<boolean>`(s.id::text ilike ${containsPattern(text)} or s.version = ${text})` }),
+  search: (text) => ({ matches: sql<boolean>`(${hasWords([sql`s.id::text`], text)} or s.version = ${text})` }),
   scope: 'everywhere',
 })
 
@@ -184,7 +185,7 @@ const importSource = (): ListSource<typeof importList> => ({
   },
   filters: { country: (code) => sql<boolean>`f.country = ${code}` },
   search: (text) => ({
-    matches: sql<boolean>`(s.title ilike ${containsPattern(text)} or f.source = ${text})`,
+    matches: sql<boolean>`(${hasWords([sql`s.title`], text)} or f.source = ${text})`,
   }),
   scope: 'everywhere',
 })

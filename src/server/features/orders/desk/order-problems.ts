@@ -5,6 +5,7 @@ import type { Language } from '#contract/places/places.ts'
 import { customerName } from '#server/features/access/contacts.ts'
 import { served } from '#server/features/lists/served.ts'
 import type { ListSource, SeenBy } from '#server/features/lists/source.ts'
+import { matchesOrder } from './matches-order.ts'
 
 /** Services of the branches in scope that customers say were not done as sold. */
 const problemSource = ({ language, access, now }: SeenBy & { language: Language }): ListSource<typeof problemList> => ({
@@ -32,7 +33,7 @@ const problemSource = ({ language, access, now }: SeenBy & { language: Language 
   state: sql<string>`r.status`,
   search: (text) => ({
     exact: sql<boolean>`o.order_number = ${normalizeCode(text)}`,
-    matches: sql<boolean>`(o.order_number = ${normalizeCode(text)} or u.email = lower(${text}))`,
+    matches: matchesOrder(text, { access, now }),
   }),
   scope: { branch: sql<string>`b.id` },
 })

@@ -1,24 +1,39 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { normalizeCode } from '#contract/codes.ts'
 import { threadList } from '#contract/orders/desk/messages.ts'
 import { returnList } from '#contract/orders/desk/order-returns.ts'
 import { orderList } from '#contract/orders/desk/orders.ts'
 import type { Language } from '#contract/places/places.ts'
-import { normalizePlate } from '#contract/vehicles/plates.ts'
+import type { Db } from '#server/database/connect.ts'
 import { colleagueName, customerName, isVisibleCustomer, onlyIf } from '#server/features/access/contacts.ts'
-import { plateKey } from '#server/features/lists/codes.ts'
+import { hasAmount } from '#server/features/lists/amounts.ts'
+import { containsPart, isExactCode, plateKey } from '#server/features/lists/codes.ts'
 import { isAccount } from '#server/features/lists/is-account.ts'
-import { selectAccountsByPhone } from '#server/features/lists/phones.ts'
-import { served } from '#server/features/lists/served.ts'
+import { matchAny } from '#server/features/lists/matches.ts'
+import { selectAccountsByPhone, selectAccountsByWords } from '#server/features/lists/phones.ts'
+import { served, type FindSource } from '#server/features/lists/served.ts'
 import type { ListSource, SeenBy } from '#server/features/lists/source.ts'
+import { hasWords } from '#server/features/lists/words.ts'
 import { promoKey } from '#server/features/promos/queries.ts'
+import { matchesOrder } from './matches-order.ts'
 
 /** How many minor units an amount of an order has. */
 const minorUnits = sql`case when o.currency = 'XOF' then 1 else 100 end`
 
 /** Orders of the site and the app of the branches in scope. */
-const orderSource = ({ access, now }: SeenBy): ListSource<typeof orderList> => ({
+const orderSource: FindSource<typeof orderList> = async ({ db, access, now, query: { search = '' } }) => {
+  const matches =
+    search === '' ? sql<boolean>`true` : await matchOrders(db, search, isVisibleCustomer('s_u', access, now))
+  return describeOrders({ access, now }, search, matches)
+}
+
+const describeOrders = (
+  { access, now }: SeenBy,
+  search: string,
+  matches: RawBuilder<boolean>,
+): ListSource<typeof orderList> => ({
   from: sql`(select * from orders where source <> 'pos') o join branches b on b.id = o.branch_id left join users u on u.id = o.user_id and u.erased_at is null`,
+  counted: sql`(select * from orders where source <> 'pos') o join branches b on b.id = o.branch_id`,
   id: sql<string>`o.id`,
   columns: {
     order_number: sql`o.order_number`,
@@ -59,28 +74,43 @@ const orderSource = ({ access, now }: SeenBy): ListSource<typeof orderList> => (
     example: sql<boolean>`o.is_example`,
   },
   state: sql<string>`o.status`,
-  search: (text) => {
-    const plate = normalizePlate(text)
-    // Each by its index; a condition with `or` would read every order.
-    const found = [
-      sql`select id from orders where order_number = ${normalizeCode(text)}`,
+  search: () => ({ ...isExactCode(sql`o.order_number`, search), matches }),
+  scope: { branch: sql<string>`b.id` },
+})
+
+/** `isVisible` says of an account `s_u` whether the reader may see the customer. */
+function matchOrders(db: Db, text: string, isVisible: RawBuilder<boolean>): Promise<RawBuilder<boolean>> {
+  const hasPlate = (orders: string) => containsPart(plateKey(sql.ref(`${orders}.plate`)), text)
+  const hasTotal = (orders: string) => hasAmount(sql.ref(`${orders}.total_minor`), sql.ref(`${orders}.currency`), text)
+  const named = sql`select s_u.id from users s_u where s_u.id in (${selectAccountsByWords(text)}) and ${isVisible}`
+  const branches = sql`select s_b.id from branches s_b where ${hasWords([sql`s_b.name`, sql`s_b.city`], text)}`
+  return matchAny(
+    db,
+    sql`o.id`,
+    [
+      sql`select s.id from orders s where ${containsPart(sql`s.order_number`, text)}`,
       ...(/^\d{1,3}$/.test(text) ? [sql`select id from orders where token = ${Number(text)}`] : []),
-      ...(plate === '' ? [] : [sql`select id from orders where ${plateKey(sql`plate`)} = ${plate}`]),
-      sql`select s.id from users s_u join orders s on s.user_id = s_u.id
-        where s_u.email = lower(${text})`,
+      sql`select s.id from users s_u join orders s on s.user_id = s_u.id where s_u.email = lower(${text})`,
       // A part of a number finds customers whom the reader may see, the whole one any.
       ...selectAccountsByPhone(text).map(
         (ids) => sql`select s.id from orders s join users s_u on s_u.id = s.user_id where s.user_id in (${ids})
-          and (${isVisibleCustomer('s_u', access, now)} or s_u.phone = ${`+${text.replaceAll(/\D/g, '')}`})`,
+          and (${isVisible} or s_u.phone = ${`+${text.replaceAll(/\D/g, '')}`})`,
       ),
-    ]
-    return {
-      exact: sql<boolean>`o.order_number = ${normalizeCode(text)}`,
-      matches: sql<boolean>`o.id in (${sql.join(found, sql` union all `)})`,
-    }
-  },
-  scope: { branch: sql<string>`b.id` },
-})
+    ],
+    [
+      { ids: sql`select s.id from orders s where ${hasPlate('s')}`, condition: hasPlate('o') },
+      { ids: sql`select s.id from orders s where ${hasTotal('s')}`, condition: hasTotal('o') },
+      {
+        ids: sql`select s.id from orders s where s.user_id in (${named})`,
+        condition: sql<boolean>`o.user_id in (${named})`,
+      },
+      {
+        ids: sql`select s.id from orders s where s.branch_id in (${branches})`,
+        condition: sql<boolean>`o.branch_id in (${branches})`,
+      },
+    ],
+  )
+}
 
 /** What customers send back to the branches in scope. */
 const returnSource = ({ language, access, now }: SeenBy & { language: Language }): ListSource<typeof returnList> => ({
@@ -109,7 +139,7 @@ const returnSource = ({ language, access, now }: SeenBy & { language: Language }
   state: sql<string>`r.status`,
   search: (text) => ({
     exact: sql<boolean>`o.order_number = ${normalizeCode(text)}`,
-    matches: sql<boolean>`(o.order_number = ${normalizeCode(text)} or u.email = lower(${text}))`,
+    matches: sql<boolean>`(${matchesOrder(text, { access, now })} or ${hasAmount(sql`f.amount_minor`, sql`o.currency`, text)})`,
   }),
   scope: { branch: sql<string>`b.id` },
 })
@@ -139,7 +169,7 @@ const threadSource = ({ access, now }: SeenBy): ListSource<typeof threadList> =>
   state: sql<string>`case when t.unread_by_branch > 0 then 'unread' else 'read' end`,
   search: (text) => ({
     exact: sql<boolean>`o.order_number = ${normalizeCode(text)}`,
-    matches: sql<boolean>`(o.order_number = ${normalizeCode(text)} or u.email = lower(${text}))`,
+    matches: matchesOrder(text, { access, now }),
   }),
   scope: { branch: sql<string>`b.id` },
 })

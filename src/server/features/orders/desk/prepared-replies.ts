@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { preparedReplyList } from '#contract/orders/desk/prepared-replies.ts'
 import type { Language } from '#contract/places/places.ts'
-import { containsPattern } from '#server/database/like.ts'
 import { served } from '#server/features/lists/served.ts'
 import type { ListSource } from '#server/features/lists/source.ts'
+import { hasWords } from '#server/features/lists/words.ts'
 
 /** What the branches in scope often answer customers. */
 const preparedReplySource = ({ language }: { language: Language }): ListSource<typeof preparedReplyList> => ({
@@ -17,8 +17,7 @@ const preparedReplySource = ({ language }: { language: Language }): ListSource<t
   order: { name: sql`lower(r.name)` },
   filters: { branch: (text) => sql<boolean>`(b.id::text = ${text} or b.slug = lower(${text}))` },
   search: (text) => ({
-    matches: sql<boolean>`(r.name ilike ${containsPattern(text)} or r.text ilike ${containsPattern(text)}
-      or r.text_fr ilike ${containsPattern(text)} or b.name ilike ${containsPattern(text)})`,
+    matches: hasWords([sql`r.name`, sql`r.text`, sql`r.text_fr`, sql`b.name`], text),
   }),
   scope: { branch: sql<string>`b.id` },
 })

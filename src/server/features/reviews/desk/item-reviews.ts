@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { normalizeCode } from '#contract/codes.ts'
 import type { Language } from '#contract/places/places.ts'
 import { itemReviewList } from '#contract/reviews/desk/item-reviews.ts'
-import { containsPattern } from '#server/database/like.ts'
 import { served } from '#server/features/lists/served.ts'
 import type { ListSource } from '#server/features/lists/source.ts'
+import { hasWords } from '#server/features/lists/words.ts'
 
 /** Reviews of all branches and items. Authors are named as on their pages. */
 const itemReviewSource = ({ language }: { language: Language }): ListSource<typeof itemReviewList> => {
@@ -33,8 +33,7 @@ const itemReviewSource = ({ language }: { language: Language }): ListSource<type
     state: sql<string>`case when r.hidden_at is null then 'shown' else 'hidden' end`,
     search: (text) => ({
       exact: sql<boolean>`o.order_number = ${normalizeCode(text)}`,
-      matches: sql<boolean>`(r.body ilike ${containsPattern(text)} or b.name ilike ${containsPattern(text)}
-        or ${item} ilike ${containsPattern(text)} or o.order_number = ${normalizeCode(text)})`,
+      matches: sql<boolean>`(${hasWords([sql`r.body`, sql`b.name`, item], text)} or o.order_number = ${normalizeCode(text)})`,
     }),
     scope: 'everywhere',
   }

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { normalizeCode } from '#contract/codes.ts'
 import { reviewList } from '#contract/reviews/desk/reviews.ts'
-import { containsPattern } from '#server/database/like.ts'
 import { served } from '#server/features/lists/served.ts'
 import type { ListSource } from '#server/features/lists/source.ts'
+import { hasWords } from '#server/features/lists/words.ts'
 
 /** Reviews of all car parks. Authors are named as on the car park's page. */
 const reviewSource = (): ListSource<typeof reviewList> => ({
@@ -32,7 +32,7 @@ const reviewSource = (): ListSource<typeof reviewList> => ({
   state: sql<string>`case when r.hidden_at is null then 'shown' else 'hidden' end`,
   search: (text) => ({
     exact: sql<boolean>`b.booking_code = ${normalizeCode(text)}`,
-    matches: sql<boolean>`(r.body ilike ${containsPattern(text)} or p.name ilike ${containsPattern(text)}
+    matches: sql<boolean>`(${hasWords([sql`r.body`, sql`p.name`], text)}
       or p.park_code = ${normalizeCode(text)} or b.booking_code = ${normalizeCode(text)})`,
   }),
   scope: 'everywhere',

@@ -5,10 +5,12 @@ import { moneyList } from '#contract/wallet/desk/money.ts'
 import { refundList } from '#contract/wallet/desk/refunds.ts'
 import { topUpList } from '#contract/wallet/desk/top-ups.ts'
 import { isUuid } from '#server/database/ids.ts'
-import { containsPattern } from '#server/database/like.ts'
+import { hasAmount } from '#server/features/lists/amounts.ts'
 import { isAccount } from '#server/features/lists/is-account.ts'
+import { selectAccounts } from '#server/features/lists/phones.ts'
 import { served } from '#server/features/lists/served.ts'
 import type { ListSource } from '#server/features/lists/source.ts'
+import { hasWords } from '#server/features/lists/words.ts'
 
 /** The address of an account; none once it is erased. */
 const addressOf = (table: 'u' | 'r' | 'd' | 's') =>
@@ -49,7 +51,8 @@ const topUpSource = (): ListSource<typeof topUpList> => ({
     matches: sql<boolean>`t.id in (
       select id from top_ups where reference = ${readReference(text)}
       union all select id from top_ups where provider_reference = ${text}
-      union all select s.id from users u join top_ups s on s.user_id = u.id where ${isAccount(text)})`,
+      union all select s.id from top_ups s where ${hasAmount(sql`s.amount_minor`, sql`s.currency`, text)}
+      union all select s.id from top_ups s where s.user_id in (${selectAccounts(text)}))`,
   }),
   scope: 'everywhere',
 })
@@ -91,7 +94,8 @@ const refundSource = (): ListSource<typeof refundList> => ({
       select id from refunds where reference = ${readReference(text)}
       union all select id from refunds where provider_refund_id = ${text}
       union all select s.id from top_ups p join refunds s on s.top_up_id = p.id where p.reference = ${readReference(text)}
-      union all select s.id from users u join refunds s on s.user_id = u.id where ${isAccount(text)})`,
+      union all select s.id from refunds s where ${hasAmount(sql`s.amount_minor`, sql`s.currency`, text)}
+      union all select s.id from refunds s where s.user_id in (${selectAccounts(text)}))`,
   }),
   scope: 'everywhere',
 })
@@ -117,8 +121,7 @@ const adjustmentSource = (): ListSource<typeof adjustmentList> => ({
   },
   state: sql<string>`a.state`,
   search: (text) => ({
-    matches: sql<boolean>`(u.email ilike ${containsPattern(text)} or r.email ilike ${containsPattern(text)}
-      or a.reason ilike ${containsPattern(text)})`,
+    matches: hasWords([sql`u.email`, sql`r.email`, sql`a.reason`], text),
   }),
   scope: 'everywhere',
 })
@@ -146,11 +149,9 @@ const moneySource = (): ListSource<typeof moneyList> => ({
   },
   state: sql<string>`case when i.resolved_at is null then 'open' else 'resolved' end`,
   search: (text) => {
-    const pattern = containsPattern(text)
     return {
       exact: sql<boolean>`i.reference = ${readReference(text)}`,
-      matches: sql<boolean>`(i.reference = ${readReference(text)} or i.reference ilike ${pattern} or t.provider_reference ilike ${pattern}
-        or u.email ilike ${pattern} or i.ours ilike ${pattern} or i.theirs ilike ${pattern})`,
+      matches: sql<boolean>`(i.reference = ${readReference(text)} or ${hasWords([sql`i.reference`, sql`t.provider_reference`, sql`u.email`, sql`i.ours`, sql`i.theirs`], text)})`,
     }
   },
   scope: 'everywhere',
