@@ -38,8 +38,19 @@ export const listNotices = endpoint({
   auth: 'customer',
   status: 200,
   query: z.strictObject(pageQuery),
-  answer: z.object({ ...pageOf(Notice).def.shape, unread: z.number() }),
+  answer: z.object({
+    ...pageOf(Notice).def.shape,
+    unread: z.number(),
+    /**
+     * What waits at the caller's places, up to 100: orders that nobody has accepted and conversations with unread messages;
+     * null without the permission to view them.
+     */
+    waiting: z.object({ orders: z.nullable(z.number()), messages: z.nullable(z.number()) }),
+  }),
 })
+
+/** More are not counted. */
+export const mostWaiting = 100
 
 export const markNoticesRead = endpoint({
   name: 'markNoticesRead',

@@ -3483,6 +3483,7 @@ create index threads_claimed on threads using btree (claimed_by) where (claimed_
 create index threads_last on threads using btree (last_at desc);
 create index threads_mail_branch on threads using btree (mail_branch_at) where (mail_branch_at is not null);
 create index threads_mail_customer on threads using btree (mail_customer_at) where (mail_customer_at is not null);
+create index threads_unread on threads using btree (branch_id) where (unread_by_branch > 0);
 
 create table time_slots (
   id uuid not null,

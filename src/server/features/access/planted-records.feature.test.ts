@@ -9,6 +9,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { countryIds } from '#contract/geography.ts'
 import type { DeskListDescription, DeskListEndpoint } from '#contract/lists/lists.ts'
 import { searchDesk } from '#contract/lists/search.ts'
+import { listNotices } from '#contract/notifications/desk.ts'
 import { createPreparedReply } from '#contract/orders/desk/prepared-replies.ts'
 import { sendOrderMessage } from '#contract/orders/order-messages.ts'
 import {
@@ -364,6 +365,10 @@ describe.each(cases)('%s at a %s', (role, place) => {
     ]
     for (const [name, permission, value] of expected)
       expect([name, figures[name]]).toEqual([name, person.may(permission) ? value : undefined])
+    // The bell counts the same.
+    const { waiting } = (await world.call(listNotices, { token: person.token, query: { page: 1, size: 20 } })).body
+    expect(waiting.messages).toBe(person.may('messages.view') ? (isCountry ? 2 : 1) : null)
+    expect(waiting.orders === null).toBe(!person.may('orders.view'))
     expect(figures['new_customers'] !== undefined).toBe(person.may('customers.view'))
     if (place === 'branch' && person.may('customers.view')) expect(figures['new_customers']).toBe(1)
     expect(JSON.stringify(body).toLowerCase()).not.toMatch(

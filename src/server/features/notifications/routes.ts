@@ -25,7 +25,7 @@ export function notificationsRoutes(app: FastifyInstance, deps: Deps): void {
   const { db } = deps
   mount(app, listNotifications, ({ user, query, locale }) => findNotifications(db, user.user_id, query, locale))
   mount(app, listNotices, async ({ user, query, locale, request, reply }) => {
-    const answer = await findNotices(db, user.user_id, query, locale)
+    const answer = await findNotices(db, user, query, locale)
     const etag = calculateEtag(JSON.stringify(answer))
     reply.header('etag', etag)
     if (!isUnchanged(request.headers['if-none-match'], etag)) return answer

@@ -3,15 +3,17 @@ import type { AnswerOf } from '#contract/endpoint.ts'
 import { toPage } from '#contract/fields.ts'
 import { localeOf, type Locale } from '#contract/formats.ts'
 import type { Currency } from '#contract/money.ts'
-import type { listNotices, Notice, NoticeKind } from '#contract/notifications/desk.ts'
+import { mostWaiting, type listNotices, type Notice, type NoticeKind } from '#contract/notifications/desk.ts'
 import { pagePath } from '#contract/pages.ts'
 import type { Permission } from '#contract/permissions.ts'
 import type { CountryCode, Language } from '#contract/places/places.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import { newId } from '#server/database/ids.ts'
 import type { Deps } from '#server/deps.ts'
+import { withinBranches } from '#server/features/access/scope-condition.ts'
 import { defineMails, queueMail, type MailKind } from '#server/features/accounts/mail/mail-kinds.ts'
 import { formatMinorAmount } from '#server/features/wallet/texts.ts'
+import type { Access, Scope } from '#server/http/caller.ts'
 import { translate } from '#server/output/translate.ts'
 import { countInbox } from './inbox.ts'
 
@@ -173,10 +175,23 @@ export async function settleNotices(tx: Tx, record_id: string, now: Date): Promi
     .execute()
 }
 
+async function countWaiting(db: Db, access: Access): Promise<AnswerOf<typeof listNotices>['waiting']> {
+  const [orders, messages] = [access.get('orders.view'), access.get('messages.view')]
+  const count = (from: RawBuilder<unknown>, where: RawBuilder<boolean>, scope: Scope | undefined) =>
+    scope === undefined
+      ? sql`null::int`
+      : sql`(select count(*)::int from (select from ${from} where ${where}
+          and ${withinBranches(sql`w.branch_id`, scope)} limit ${sql.lit(mostWaiting)}) counted)`
+  const { rows } = await sql<{ orders: number | null; messages: number | null }>`select
+    ${count(sql`orders w`, sql<boolean>`w.status = 'pending' and w.source <> 'pos'`, orders)} as orders,
+    ${count(sql`threads w`, sql<boolean>`w.unread_by_branch > 0`, messages)} as messages`.execute(db)
+  return rows[0]!
+}
+
 /** Returns a page of a person's notices, newest first, in the words and formats of `locale`. */
 export async function findNotices(
   db: Db,
-  user_id: string,
+  { user_id, access }: { user_id: string; access: Access },
   { page, size }: { page: number; size: number },
   locale: Locale,
 ): Promise<AnswerOf<typeof listNotices>> {
@@ -189,7 +204,10 @@ export async function findNotices(
     .limit(size)
     .offset((page - 1) * size)
     .execute()
-  const { total, unread } = await countInbox(db, 'staff_notices', user_id)
+  const [{ total, unread }, waiting] = await Promise.all([
+    countInbox(db, 'staff_notices', user_id),
+    countWaiting(db, access),
+  ])
   const items = rows.map(({ kind: stored, params, created_at, read_at, ...row }): Notice => {
     const kind = stored as NoticeKind
     return {
@@ -201,5 +219,5 @@ export async function findNotices(
       is_read: read_at !== null,
     }
   })
-  return { ...toPage(items, total, page, size), unread }
+  return { ...toPage(items, total, page, size), unread, waiting }
 }

@@ -69,7 +69,7 @@ export function Palette({ screens, permissions, takeTyping, onClose }: PalettePr
             onTextChange={setText}
             groups={groups}
             itemKey={({ key }) => key}
-            renderItem={(hit) => <HitLines {...hit} />}
+            renderItem={({ label, facts }) => <HitLines label={label} facts={facts} />}
             onChoose={choose}
             listLabel={t('desk.palette.title')}
             status={groups.length === 0 && isSearching && !isLoading ? t('desk.palette.none') : undefined}
@@ -89,7 +89,7 @@ export function Palette({ screens, permissions, takeTyping, onClose }: PalettePr
 }
 
 /** What something is called, and below it what it is. */
-function HitLines({ label, facts }: Pick<Hit, 'label' | 'facts'>) {
+function HitLines({ label, facts }: { label: string; facts: Hit['facts'] }) {
   const { list, row } = facts ?? {}
   const shown = list === undefined ? [] : listFoundFacts(list).filter((name) => (row?.[name] ?? null) !== null)
   return (

@@ -136,7 +136,7 @@ describe('a list', () => {
     await waitFor(() => expect(window.location.pathname).toMatch(/^\/desk\/bookings\/[\w-]+$/))
     // The words of a command in any order, by keyboard.
     await user.keyboard('{Control>}k{/Control}')
-    await user.type(await screen.findByRole('combobox'), 'dark theme')
+    await user.type((await findDialog()).getByRole('combobox'), 'dark theme')
     await screen.findByRole('option', { name: `${en.themes.label} · ${en.themes.dark}` })
     await user.keyboard('{Enter}')
     await waitFor(() => expect(document.documentElement.dataset['theme']).toBe('dark'))

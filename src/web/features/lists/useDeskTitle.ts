@@ -1,10 +1,17 @@
 import { brand } from '#brand.ts'
 import { usePageTitle } from '#web/page/usePageTitle.ts'
+import { useWaitingCount } from './waitingCount.ts'
 import { useDeskWords } from './words.ts'
 
-/** Sets the title of a screen: its name, the desk and the product. */
-export function useDeskTitle(name: string): void {
+/**
+ * Sets the title of a screen: how much waits for the person, its name, the desk and the product. `own` is what the screen itself
+ * counts in its place.
+ */
+export function useDeskTitle(name: string, own?: number): void {
   const { t } = useDeskWords()
+  const waiting = useWaitingCount()
+  const count = own ?? waiting
   const desk = t('desk.title')
-  usePageTitle(name === desk ? `${desk} · ${brand.name}` : `${name} · ${desk} · ${brand.name}`)
+  const title = name === desk ? `${desk} · ${brand.name}` : `${name} · ${desk} · ${brand.name}`
+  usePageTitle(count > 0 ? `(${count}) ${title}` : title)
 }

@@ -1,33 +1,66 @@
 import { Bell } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
+import { setWaitingCount } from '#web/features/lists/waitingCount.ts'
 import { useDeskWords } from '#web/features/lists/words.ts'
 import { paths } from '#web/paths.ts'
 import { PageLink } from '#web/ui/PageLink.tsx'
-import { useNotices } from './api.ts'
+import { playSound, useMuted } from '../newsSound.ts'
+import { useNotices, type Waiting } from './api.ts'
 
-/** Leads to what the person was told, with the number of what they have not read. */
+const sumOf = ({ orders, messages }: Waiting): number => (orders ?? 0) + (messages ?? 0)
+
+/**
+ * Leads to what the person was told, with the number of it, of new orders and of unread messages that they have not seen. What
+ * comes is heard, and counted in the title of the page.
+ */
 export function NoticeBell() {
   const { t } = useDeskWords()
   const { pathname } = useLocation()
-  const unread = useNotices(1).data?.unread ?? 0
-  const label = unread === 0 ? t('desk.notices.title') : t('desk.notices.unread', { count: unread })
+  const { data } = useNotices(1)
+  const unread = data?.unread ?? 0
+  const waiting = data?.waiting
+  useNews(waiting, pathname === paths.desk('order-board'))
+  const { orders, messages } = waiting ?? {}
+  const label = [
+    ...(orders ? [t('desk.notices.orders', { count: orders })] : []),
+    ...(messages ? [t('desk.notices.messages', { count: messages })] : []),
+    ...(unread > 0 ? [t('desk.notices.unread', { count: unread })] : []),
+  ].join(', ')
+  const count = unread + (waiting === undefined ? 0 : sumOf(waiting))
   return (
     <PageLink
       to={paths.desk('notices')}
       aria-current={pathname === '/desk/notices' ? 'page' : undefined}
-      aria-label={label}
-      title={label}
+      aria-label={label || t('desk.notices.title')}
+      title={label || t('desk.notices.title')}
       className="relative ml-auto inline-grid size-10 shrink-0 place-items-center rounded-lg hover:bg-sunk aria-[current=page]:text-act"
     >
       <Bell aria-hidden="true" className="size-5" />
-      {unread > 0 && (
+      {count > 0 && (
         <span
           aria-hidden="true"
           className="absolute top-0.5 right-0.5 grid h-4.5 min-w-4.5 place-items-center rounded-full bg-bad px-1 text-[0.6875rem] font-bold text-on-bad tabular-nums"
         >
-          {unread > 99 ? '99+' : unread}
+          {count > 99 ? '99+' : count}
         </span>
       )}
     </PageLink>
   )
+}
+
+/** Counts what waits in the title, and plays a sound when there is more of it; the board plays its own for orders. */
+function useNews(waiting: Waiting | undefined, isBoard: boolean): void {
+  const isMuted = useMuted()
+  const last = useRef<Waiting>(undefined)
+  useEffect(() => {
+    if (waiting === undefined) return
+    setWaitingCount(sumOf(waiting))
+    const before = last.current
+    last.current = waiting
+    if (before === undefined || isMuted) return
+    const hasCome = (name: keyof Waiting) => (waiting[name] ?? 0) > (before[name] ?? 0)
+    if (hasCome('messages') || (hasCome('orders') && !isBoard)) playSound()
+  }, [waiting, isBoard, isMuted])
+  useEffect(() => () => setWaitingCount(0), [])
 }

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { Volume2, VolumeX } from 'lucide-react'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { call } from '#web/api/call.ts'
@@ -15,7 +16,8 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { PageLink } from '#web/ui/PageLink.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
-import { useNotices } from './api.ts'
+import { setMuted, useMuted } from '../newsSound.ts'
+import { useNotices, type Waiting } from './api.ts'
 
 /** What the person was told: low stock, refunds that wait for them. A notice is read once it is opened or marked. */
 export function NoticesScreen() {
@@ -25,17 +27,25 @@ export function NoticesScreen() {
   const page = readPageNumber(search)
   const { data, error, refetch } = useNotices(page)
   const { read, isReading } = useMarkNoticesRead()
+  const isMuted = useMuted()
   useDeskTitle(t('desk.notices.title'))
   return (
     <div className="max-w-3xl">
       <div className="mb-4 flex flex-wrap items-center justify-between gap-2">
         <h1 className="text-xl">{t('desk.notices.title')}</h1>
-        {data !== undefined && data.unread > 0 && (
-          <Button variant="outline" size="md" busy={isReading} onClick={() => read()}>
-            {t('desk.notices.read_all')}
+        <div className="flex flex-wrap gap-2">
+          {data !== undefined && data.unread > 0 && (
+            <Button variant="outline" size="md" busy={isReading} onClick={() => read()}>
+              {t('desk.notices.read_all')}
+            </Button>
+          )}
+          <Button variant="outline" size="md" aria-pressed={!isMuted} onClick={() => setMuted(!isMuted)}>
+            {isMuted ? <VolumeX aria-hidden className="size-4" /> : <Volume2 aria-hidden className="size-4" />}
+            {t(isMuted ? 'desk.notices.sound_off' : 'desk.notices.sound_on')}
           </Button>
-        )}
+        </div>
       </div>
+      {data !== undefined && <WaitingLinks {...data.waiting} />}
       {data === undefined ? (
         error === null ? (
           <Skeleton className="h-72 rounded-xl" aria-label={t('desk.loading')} />
@@ -75,6 +85,30 @@ export function NoticesScreen() {
         </p>
       )}
     </div>
+  )
+}
+
+/** Leads to the orders and messages that wait at the person's places. */
+function WaitingLinks({ orders, messages }: Waiting) {
+  const { t } = useDeskWords()
+  const links = [
+    ...(orders ? [{ to: 'online-orders?state=pending', label: t('desk.notices.orders', { count: orders }) }] : []),
+    ...(messages ? [{ to: 'messages?state=unread', label: t('desk.notices.messages', { count: messages }) }] : []),
+  ]
+  if (links.length === 0) return null
+  return (
+    <ul className="mb-4 flex flex-wrap gap-2">
+      {links.map(({ to, label }) => (
+        <li key={to}>
+          <PageLink
+            to={paths.desk(to)}
+            className="inline-flex min-h-10 items-center rounded-lg bg-act-soft px-3 font-semibold text-act hover:underline"
+          >
+            {label}
+          </PageLink>
+        </li>
+      ))}
+    </ul>
   )
 }
 

@@ -1,12 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
-import { minute_ms } from '#contract/time.ts'
+import type { AnswerOf } from '#contract/endpoint.ts'
+import type { listNotices } from '#contract/notifications/desk.ts'
 import { callIfChanged } from '#web/api/callIfChanged.ts'
 import { useTranslation } from '#web/page/translation.ts'
 
-/**
- * A page of what the person was told, asked for again each minute while the desk is in front. One that has not changed is
- * not sent again.
- */
+export type Waiting = AnswerOf<typeof listNotices>['waiting']
+
+/** Orders wait for nobody: also while another window is in front. */
+const refresh_ms = 20_000
+
+/** A page of what the person was told, with what waits at their places. One that has not changed is not sent again. */
 export function useNotices(page: number) {
   const { locale } = useTranslation()
   return useQuery({
@@ -17,6 +20,7 @@ export function useNotices(page: number) {
         { query: { page: String(page), size: '20' }, signal },
         { client, queryKey },
       ),
-    refetchInterval: minute_ms,
+    refetchInterval: refresh_ms,
+    refetchIntervalInBackground: true,
   })
 }

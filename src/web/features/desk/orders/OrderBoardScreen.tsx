@@ -9,13 +9,13 @@ import { Failure } from '#web/features/lists/Failure.tsx'
 import { singleKey, ownKey } from '#web/features/lists/shortcutSetting.ts'
 import { useDeskTitle } from '#web/features/lists/useDeskTitle.ts'
 import { useDeskWords } from '#web/features/lists/words.ts'
-import { readJson, writeJson } from '#web/storage/storage.ts'
 import { formatTime } from '#web/time/format.ts'
 import { deviceZone } from '#web/time/quarterHours.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Notice } from '#web/ui/Notice.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { playSound, setMuted, useMuted } from '../newsSound.ts'
 import { boardQuery } from './api.ts'
 import { OrderCard } from './OrderCard.tsx'
 import { StepDialog } from './StepDialog.tsx'
@@ -28,9 +28,10 @@ export function OrderBoardScreen() {
   const { branch } = useBranchChoice()
   const result = useQuery(boardQuery(branch))
   const { data, error } = result
-  const { count, isMuted, setMuted } = useNewOrders(data?.cards)
+  const isMuted = useMuted()
+  const count = useNewOrders(data?.cards, isMuted)
   const title = t('desk.orders.board.title')
-  useDeskTitle(count > 0 ? `(${count}) ${title}` : title)
+  useDeskTitle(title, count)
   const { data: profile } = useProfile()
   const mayMove = profile?.permissions.includes('orders.update') === true
   const { question, setQuestion, move, announcement, dialog } = useOrderStep()
@@ -161,36 +162,10 @@ function useBoardKeys(
   }, [board])
 }
 
-const key = 'order_board_muted'
-
-/** Two short notes. Browsers play nothing before the first touch or key on the page, which is no failure. */
-function playSound(): void {
-  const audio = new AudioContext()
-  for (const [at, frequency] of [
-    [0, 880],
-    [0.18, 1_175],
-  ] as const) {
-    const oscillator = audio.createOscillator()
-    const volume = audio.createGain()
-    oscillator.frequency.value = frequency
-    volume.gain.setValueAtTime(0.2, audio.currentTime + at)
-    volume.gain.exponentialRampToValueAtTime(0.001, audio.currentTime + at + 0.16)
-    oscillator.connect(volume).connect(audio.destination)
-    oscillator.start(audio.currentTime + at)
-    oscillator.stop(audio.currentTime + at + 0.16)
-  }
-  setTimeout(() => void audio.close(), 1_000)
-}
-
 /** Counts orders that came since somebody last touched the page or pressed a key, each with a sound unless it is muted. */
-function useNewOrders(cards: readonly BoardCard[] | undefined): {
-  count: number
-  isMuted: boolean
-  setMuted: (isMuted: boolean) => void
-} {
+function useNewOrders(cards: readonly BoardCard[] | undefined, isMuted: boolean): number {
   const seen = useRef<Set<string>>(undefined)
   const [fresh, setFresh] = useState<readonly string[]>([])
-  const [isMuted, setIsMuted] = useState(() => readJson(key) === true)
   useEffect(() => {
     if (cards === undefined) return
     const pending = cards.filter(({ status }) => status === 'pending').map(({ id }) => id)
@@ -199,7 +174,7 @@ function useNewOrders(cards: readonly BoardCard[] | undefined): {
     const added = pending.filter((id) => !known.has(id))
     for (const { id } of cards) known.add(id)
     setFresh((before) => [...before.filter((id) => pending.includes(id)), ...added])
-    if (added.length > 0 && !isMuted && 'AudioContext' in window) playSound()
+    if (added.length > 0 && !isMuted) playSound()
   }, [cards, isMuted])
   useEffect(() => {
     const see = () => setFresh([])
@@ -208,9 +183,5 @@ function useNewOrders(cards: readonly BoardCard[] | undefined): {
       for (const event of ['pointerdown', 'keydown']) window.removeEventListener(event, see)
     }
   }, [])
-  const setMuted = (next: boolean) => {
-    writeJson(key, next)
-    setIsMuted(next)
-  }
-  return { count: fresh.length, isMuted, setMuted }
+  return fresh.length
 }

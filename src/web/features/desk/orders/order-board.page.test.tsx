@@ -39,9 +39,18 @@ const findCard = async (name: string) =>
 const findSwitch = () => screen.findByRole('checkbox', { name: new RegExp(words.print) })
 
 test('prints the ticket of each order once, from the moment that the device is told to', async () => {
-  const { open, place, printed } = await startBoard()
+  const { token, open, place, printed } = await startBoard()
   for (const name of ['Early bun', 'Tea', 'Cake']) await place(name)
-  const user = await open()
+  // The bell and every title count them; the sound is muted for the bell and the board alike.
+  let user = await openPage('/desk/notices', { token })
+  const waiting = en.notices.orders_other.replace('{{count}}', '3')
+  await waitFor(() => expect(screen.getAllByRole('link', { name: waiting })).toHaveLength(2))
+  await waitFor(() => expect(document.title).toMatch(/^\(3\) /))
+  await user.click(screen.getByRole('button', { name: en.notices.sound_on }))
+  expect(await screen.findByRole('button', { name: en.notices.sound_off })).toBeTruthy()
+  user = await open()
+  await user.click(await screen.findByRole('button', { name: words.sound_off }))
+  expect(await screen.findByRole('button', { name: words.sound_on })).toBeTruthy()
   const accept = async (name: string) => {
     const card = await findCard(name)
     await user.click(within(card).getByRole('button', { name: words.steps.accept }))
