@@ -23,11 +23,11 @@ async function areFew(db: Db, ids: RawBuilder<unknown>): Promise<boolean> {
 export async function matchAny(
   db: Db,
   id: RawBuilder<unknown>,
-  looked_up: readonly RawBuilder<unknown>[],
+  lookedUp: readonly RawBuilder<unknown>[],
   found: readonly FoundRows[],
 ): Promise<RawBuilder<boolean>> {
   const few = await Promise.all(found.map(({ ids }) => areFew(db, ids)))
-  const ids = [...looked_up, ...found.flatMap((rows, at) => (few[at] === true ? [rows.ids] : []))]
+  const ids = [...lookedUp, ...found.flatMap((rows, at) => (few[at] === true ? [rows.ids] : []))]
   const conditions = found.flatMap(({ condition }, at) => (few[at] === true ? [] : [condition]))
   return sql<boolean>`(${sql.join([sql`${id} in (${sql.join(ids, sql` union all `)})`, ...conditions], sql` or `)})`
 }

@@ -3,7 +3,7 @@ import { describeRows } from './ListPages.tsx'
 
 const t = (key: string, { number }: { number?: unknown } = {}) =>
   key === 'desk.more_than' ? `${String(number)}+` : key
-const page = { page: 3, size: 25, items: Array.from({ length: 25 }, (_one, at) => ({ id: String(at) })), pages: 400 }
+const page = { page: 3, size: 25, items: Array.from({ length: 25 }, (_empty, at) => ({ id: String(at) })), pages: 400 }
 const describe = (locale: string, total: number, is_total_capped: boolean) =>
   describeRows({ t, locale } as never, { ...page, total, is_total_capped } as never)
 
