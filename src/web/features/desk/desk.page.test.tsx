@@ -6,6 +6,7 @@ import { desk as en } from '#i18n/en/desk.ts'
 import { desk as fr } from '#i18n/fr/desk.ts'
 import { reworded } from '#test/e2e/kit/catalogue.ts'
 import { adminMember, book, buildDriver, parksToBook, send, staffMember } from '#test/e2e/kit/drivers.ts'
+import { findDialog } from '#test/kits/pages/desk-page-kit.ts'
 import { base, openPage } from '#test/kits/pages/page-kit.tsx'
 import { inTurn, isInTurn } from '#test/kits/rounds.ts'
 
