@@ -38,7 +38,7 @@ const auditSource = ({ access }: { access: Access }): ListSource<typeof auditLis
     },
     search: (text) => ({
       matches: sql<boolean>`(${hasWords([person], text)} or a.action = any(${findActions(text)}::text[])
-      or a.record_id = ${text} or a.request_id = ${text} or ${isNamed(text)})`,
+      or a.action = ${text} or a.record_id = ${text} or a.request_id = ${text} or ${isNamed(text)})`,
     }),
     scope: { partner: sql`a.partner_id`, branch: sql`a.branch_id` },
   }
