@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { passwordLength } from '#contract/accounts/auth.ts'
 import { holdMinutes, mostOccurrences, quoteMinutes, windowRules } from '#contract/bookings/booking-rules.ts'
+import { maxItemFile_bytes } from '#contract/catalogue/desk/item-changes.ts'
+import { undo_hours } from '#contract/desk/bulk-changes.ts'
 import { longestPeriod_days } from '#contract/desk/dashboard.ts'
 import { maxFeeFile_bytes } from '#contract/documents/desk/document-fee-table.ts'
 import { documentFileRules, documentTerms } from '#contract/documents/document-rules.ts'
@@ -95,6 +97,8 @@ const rules: Readonly<Record<string, () => readonly number[]>> = {
   'errors.fields.document_term': () => documentTerms.vehicle_licence,
   'desk.documents.files.file_hint': () => [file_mb],
   'desk.documents.fee_table.too_large': () => [maxFeeFile_bytes / megabyte],
+  'desk.shop.bulk.too_large': () => [maxItemFile_bytes / megabyte],
+  'errors.undo_expired': () => [undo_hours],
   'desk.access.verbs.past': () => [recentCustomer_days],
   'desk.lists.audit.description': () => [auditRetention_months],
   'desk.records.parks.effects.confirm': () => [confirmed_days],
@@ -128,7 +132,7 @@ const reasons: readonly (readonly [RegExp, string])[] = [
   [/errors\.fields\.coordinates$/, 'where the world ends'],
   [/errors\.fields\.(?:csv_encoding)$/, 'the name of an encoding'],
   [/errors\.fields\.limit_order$|access\.verbs\.refund|limits\.fields\.refund/, 'the name of a limit'],
-  [/errors\.too_many_mails$/, 'a day'],
+  [/errors\.too_many_mails$|parks\.hours\.whole$/, 'a day'],
   [/rate$|open_bookings_one$|import_one$|_one$/, 'one'],
   [
     /periods\.|samples\.|chart_(?:hour|stay)|lengths\.|order_delays|fee_terms|month_amount$|month_note$/,

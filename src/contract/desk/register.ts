@@ -18,6 +18,7 @@ import * as timeSlots from '#contract/branches/desk/time-slots.ts'
 import * as itemAttributes from '#contract/catalogue/desk/item-attributes.ts'
 import * as itemBranches from '#contract/catalogue/desk/item-branches.ts'
 import * as itemCategories from '#contract/catalogue/desk/item-categories.ts'
+import * as itemChanges from '#contract/catalogue/desk/item-changes.ts'
 import * as itemParts from '#contract/catalogue/desk/item-parts.ts'
 import * as itemRecord from '#contract/catalogue/desk/item-record.ts'
 import * as items from '#contract/catalogue/desk/items.ts'
@@ -91,6 +92,7 @@ export const deskModules = [
   timeSlots,
   itemAttributes,
   itemBranches,
+  itemChanges,
   itemCategories,
   itemParts,
   itemRecord,

@@ -19,10 +19,15 @@ export type DeskField = {
   readonly among?: string
 } & (
   | { readonly kind: 'text' | 'long' | 'email' | 'flag' | 'day' | 'picture' }
+  /** Opening hours of a week, as text in the syntax of OpenStreetMap. */
+  | { readonly kind: 'hours' }
   /** `unit` names the fact with the unit. */
   | { readonly kind: 'number'; readonly unit?: string }
-  /** `currency` names the field, or the fact, with the currency, `per` the fact with the unit that it is for. Amounts are in major units. */
-  | { readonly kind: 'money'; readonly currency: string; readonly per?: string }
+  /**
+   * `currency` names the field, or the fact, with the currency, or is its code; `per` the fact with the unit that it is for.
+   * Amounts are in major units.
+   */
+  | { readonly kind: 'money'; readonly currency: string | { readonly code: string }; readonly per?: string }
   /** A wall time; `zone` names the field, or the fact, with its time zone, without which it is the device's. */
   | { readonly kind: 'instant'; readonly zone?: string }
   /** `own` names the record's field with further choices, codes or `{ value, label }` each, that stand before the others. */

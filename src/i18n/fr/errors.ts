@@ -137,6 +137,8 @@ export const errors: Shape<typeof english> = {
   address_not_found: 'Adresse introuvable.',
   too_many_favourites: 'Vous avez déjà {{most}} favoris. Retirez-en un d’abord.',
   too_many_addresses: 'Vous avez déjà {{most}} adresses enregistrées. Supprimez-en une d’abord.',
+  branch_not_ready:
+    'Le point de service ne peut pas encore ouvrir. La liste de contrôle sur sa page indique ce qui manque.',
   tax_unknown: 'Le point de service reste inactif : aucun taux de taxe n’y est connu pour ce qu’il vend.',
   fee_over: 'Ce tarif n’est plus en vigueur. Saisissez-en un nouveau.',
   tax_over: 'Ce taux n’est plus en vigueur. Saisissez-en un nouveau.',
@@ -145,6 +147,9 @@ export const errors: Shape<typeof english> = {
   french_missing:
     'Le texte français manque. Saisissez le nom et la description, ainsi que la mise en garde si elle existe en anglais.',
   variations_sold: 'Des déclinaisons de cet article ont été vendues ou sont en stock. Créez plutôt un autre article.',
+  undo_done: 'Cette modification a déjà été annulée.',
+  undo_expired: 'Cette modification ne peut plus être annulée : plus de 24 heures se sont écoulées.',
+  undo_changed: 'Cette modification ne peut pas être annulée, car des éléments ont changé depuis : {{names}}.',
   stock_reserved: 'Des commandes en ont réservé {{reserved}}. Il ne peut pas y en avoir moins. {{orders}}',
   slot_in_use: '{{count}} commandes en occupent déjà davantage. Conservez une capacité suffisante.',
   slot_in_use_one: '{{count}} commande en occupe déjà davantage. Conservez une capacité suffisante.',
@@ -263,7 +268,8 @@ export const errors: Shape<typeof english> = {
     event_overlap: 'Cet événement commence avant la fin du précédent.',
     hours_cut:
       'Les heures après minuit s’arrêtent ici à minuit, car le lendemain a ses propres horaires. Écrivez « {{hours}} » pour les garder, ou faites-les finir à 24:00.',
-    opening_hours: 'Indiquez les horaires sous la forme « Mo-Fr 08:00-18:00; Sa 09:00-13:00 » ou « 24/7 ».',
+    opening_hours:
+      'Ces horaires sont illisibles. Indiquez une heure d’ouverture et de fermeture pour chaque jour ouvert.',
     guard_unknown: 'Aucun compte n’utilise cette adresse e-mail. Demandez d’abord à la personne de s’inscrire.',
     service_photos_many: 'Une commande peut avoir jusqu’à {{most}} photos de la prestation. Supprimez-en une d’abord.',
     photos_many: 'Un parking peut avoir jusqu’à 20 photos. Retirez-en une d’abord.',
@@ -353,6 +359,17 @@ export const errors: Shape<typeof english> = {
     csv_columns: 'Il manque au fichier la colonne {{columns}}.',
     csv_lines: 'Le fichier a trop de lignes. Importez-en {{most}} au plus à la fois.',
     csv_empty: 'Le fichier n’a aucune ligne sous ses en-têtes.',
+    table_unreadable: 'Ce fichier n’est pas un tableur lisible. Enregistrez-le en CSV ou XLSX.',
+    table_large: 'Ce fichier est trop volumineux. Divisez-le et importez-le en plusieurs fois.',
+    file_heading: 'Le fichier contient une colonne inconnue ou en double : {{heading}}.',
+    line_twice: 'Une autre ligne du fichier définit déjà cette valeur.',
+    variation_unknown: 'L’article n’a pas cette déclinaison. Ajoutez-la sur la page de l’article.',
+    variation_needed: 'Cet article a des déclinaisons. Indiquez laquelle.',
+    not_permitted: 'Vous n’êtes pas autorisé à modifier cette valeur.',
+    not_counted: 'Le stock de cet article n’est pas suivi.',
+    below_reserved: 'Des commandes en ont réservé {{reserved}}. Il ne peut pas y en avoir moins.',
+    price_below_zero: 'Le prix deviendrait négatif.',
+    two_decimals: 'Saisissez deux décimales au maximum.',
     csv_value: '« {{value}} » ne fait pas partie des codes de cette colonne.',
     document_done: 'Ce document a déjà son résultat.',
     document_uninspected:

@@ -739,6 +739,28 @@ create table branches (
 );
 create index branches_country on branches using btree (country_id) where (status = 'active'::text);
 
+create table bulk_changes (
+  id uuid not null,
+  area text not null,
+  source text not null,
+  name text not null,
+  actor_id uuid,
+  changed integer not null,
+  added integer not null default 0,
+  content jsonb not null,
+  at timestamptz not null,
+  undone_at timestamptz,
+  constraint bulk_changes_pkey primary key (id),
+  constraint bulk_changes_actor_id_fkey foreign key (actor_id) references users(id) on delete set null,
+  constraint bulk_changes_added_check check (added >= 0),
+  constraint bulk_changes_area_check check (area = any (array['items'::text, 'parks'::text])),
+  constraint bulk_changes_changed_check check (changed >= 0),
+  constraint bulk_changes_name_check check (length(name) <= 200),
+  constraint bulk_changes_source_check check (source = any (array['file'::text, 'selection'::text]))
+);
+create index bulk_changes_actor on bulk_changes using btree (actor_id) where (actor_id is not null);
+create index bulk_changes_area on bulk_changes using btree (area, at desc);
+
 create table cannot_park_photos (
   booking_id uuid not null,
   type text not null,

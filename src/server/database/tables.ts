@@ -253,6 +253,19 @@ export interface BranchesTable {
   distance_unit: string
 }
 
+export interface BulkChangesTable {
+  id: string
+  area: string
+  source: string
+  name: string
+  actor_id: string | null
+  changed: number
+  added: Defaulted<number>
+  content: Json
+  at: Instant
+  undone_at: Instant | null
+}
+
 export interface CannotParkPhotosTable {
   booking_id: string
   type: string
@@ -2125,6 +2138,7 @@ export interface DB {
   branch_setup: BranchSetupTable
   branch_tokens: BranchTokensTable
   branches: BranchesTable
+  bulk_changes: BulkChangesTable
   cannot_park_photos: CannotParkPhotosTable
   cannot_park_reports: CannotParkReportsTable
   cart_lines: CartLinesTable

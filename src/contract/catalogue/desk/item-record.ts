@@ -1,5 +1,8 @@
+import { branchList } from '#contract/branches/desk/branches.ts'
 import { deskList } from '#contract/lists/lists.ts'
 import { deskRecord } from '#contract/lists/records.ts'
+import type { Currency } from '#contract/money.ts'
+import { attributeList } from './item-attributes.ts'
 import { itemBranchList } from './item-branches.ts'
 import { categoryList } from './item-categories.ts'
 import { extraList, newPictureFields, pictureList } from './item-parts.ts'
@@ -25,6 +28,8 @@ export const addonList = deskList({
 const flag = { kind: 'flag' } as const
 const number = { kind: 'number' } as const
 const text = { kind: 'text' } as const
+/** A field of a form whose currency is always the same. */
+const price = (currency: Currency) => ({ kind: 'money', currency: { code: currency } }) as const
 
 /** An item with everything that belongs to it. */
 export const itemRecord = deskRecord({
@@ -64,7 +69,21 @@ export const itemRecord = deskRecord({
     category: { screen: categoryList.name, id: 'category_id' },
     attribute: { screen: 'item-attributes', id: 'attribute_id' },
   },
-  create: { endpoint: items.createItem, fields: { ...items.itemFields, slug: { kind: 'text', hint: true } } },
+  create: {
+    endpoint: items.createItem,
+    fields: {
+      ...items.itemFields,
+      picture: { kind: 'picture', hint: true },
+      price_ngn: price('NGN'),
+      price_cad: price('CAD'),
+      price_xof: price('XOF'),
+      price_usd: price('USD'),
+      attribute_id: { kind: 'record', list: attributeList, titles: 'attribute', hint: true },
+      branch_id: { kind: 'record', list: branchList, titles: 'branch', hint: true, when: ['tracks_stock', 'true'] },
+      on_hand: { kind: 'number', when: ['tracks_stock', 'true'] },
+      slug: { kind: 'text', hint: true },
+    },
+  },
   update: { endpoint: items.updateItem, fields: items.itemFields },
   remove: { endpoint: items.deleteItem },
   actions: {

@@ -4,7 +4,7 @@ import { line, Uuid } from '#contract/fields.ts'
 import { crud } from '#contract/lists/crud.ts'
 import { deskList } from '#contract/lists/lists.ts'
 import { recordFields } from '#contract/lists/records.ts'
-import { byId, integer, lines, SlugText, Version } from '#contract/lists/shared-fields.ts'
+import { amount, byId, integer, lines, SlugText, Version } from '#contract/lists/shared-fields.ts'
 import { itemKinds, orderTypeChoices, recordStates, taxClasses } from '../shop-rules.ts'
 import { categoryList } from './item-categories.ts'
 import { PictureText } from './pictures.ts'
@@ -46,6 +46,7 @@ export const itemList = deskList({
 })
 
 const text = (most: number) => z.nullable(lines(most))
+const optional = <T extends z.ZodMiniType>(schema: T) => z.optional(z.nullable(schema))
 export const itemFacts = {
   category_id: Uuid,
   kind: z.enum(itemKinds, 'required'),
@@ -105,8 +106,24 @@ export const createItem = endpoint({
   ...itemCalls.create,
   name: 'createItem',
   idempotent: true,
-  summary: 'Creates an inactive item after the others of its category; texts may still be missing',
-  body: z.strictObject({ ...itemFacts, slug: SlugText }),
+  summary:
+    'Creates an inactive item after the others of its category, with its prices, picture, variations and stock; texts may still be missing',
+  body: z.strictObject({
+    ...itemFacts,
+    /** Made from the name where it is missing. */
+    slug: optional(SlugText),
+    /** Prices for everywhere, of the item or of each of its variations. */
+    price_ngn: optional(amount),
+    price_cad: optional(amount),
+    price_xof: optional(amount),
+    price_usd: optional(amount),
+    picture: optional(PictureText),
+    /** It has a variation for each value of this attribute. */
+    attribute_id: optional(Uuid),
+    /** What a branch has of it, or of each of its variations. */
+    branch_id: optional(Uuid),
+    on_hand: optional(integer(0, 1_000_000)),
+  }),
 })
 /** The slug stays: people have links to it. */
 export const updateItem = endpoint({

@@ -1,9 +1,5 @@
 import { sql } from 'kysely'
-import type {
-  createItem as createContract,
-  Item,
-  updateItem as updateContract,
-} from '#contract/catalogue/desk/items.ts'
+import type { Item, updateItem as updateContract } from '#contract/catalogue/desk/items.ts'
 import type { ParsedBody } from '#contract/endpoint.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import { newId } from '#server/database/ids.ts'
@@ -19,9 +15,11 @@ import {
 import type { Scope } from '#server/http/caller.ts'
 import { AppError, fieldError } from '#server/http/errors.ts'
 import { toFolded } from './search-text.ts'
-import { requireFreeSlug } from './slugs.ts'
+import { findFreeSlug, requireFreeSlug } from './slugs.ts'
 
-type Facts = Omit<ParsedBody<typeof createContract>, 'slug'>
+type Facts = Omit<ParsedBody<typeof updateContract>, 'version'>
+/** A new item; without a slug, its address is made from its name. */
+type NewFacts = Facts & { slug?: string | null | undefined }
 type ItemRow = Omit<Item, 'title' | 'actions' | 'missing' | 'created_at'> & {
   created_at: Date
   has_price: boolean
@@ -129,12 +127,8 @@ export async function requireFreeSku(tx: Tx, field: string, sku: string, own: st
 }
 
 /** Creates an inactive item after the others of its category. Throws 422. */
-export async function createItem(
-  tx: Tx,
-  scope: Scope,
-  { slug, ...facts }: ParsedBody<typeof createContract>,
-  now: Date,
-) {
+export async function createItem(tx: Tx, scope: Scope, { slug: typed, ...facts }: NewFacts, now: Date) {
+  const slug = typed ?? (await findFreeSlug(tx, facts.name ?? facts.name_fr))
   await requireFreeSlug(tx, slug)
   const columns = await toColumns(tx, facts, null)
   const position = await nextPosition(tx, 'items', sql<boolean>`category_id = ${facts.category_id}::uuid`)

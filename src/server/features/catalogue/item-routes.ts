@@ -9,6 +9,7 @@ import type { AuditedChange } from '#server/features/access/audit.ts'
 import { mountChange } from '#server/features/access/change.ts'
 import type { Scope } from '#server/http/caller.ts'
 import { mount } from '#server/http/mount.ts'
+import { createWholeItem } from './create-item.ts'
 import {
   createExtra,
   addItemPicture,
@@ -23,7 +24,7 @@ import {
 } from './extras.ts'
 import { endPause, getItemBranch, hideItem, pauseItem } from './item-branches.ts'
 import { findPrices, setPrices } from './item-prices.ts'
-import { updateItem, createItem, getItem, moveItem, deleteItem, setAddons, switchItem } from './item-records.ts'
+import { updateItem, getItem, moveItem, deleteItem, setAddons, switchItem } from './item-records.ts'
 import { findVariations, setVariations } from './variations.ts'
 
 /** What staff does with items. */
@@ -31,7 +32,7 @@ export function itemRoutes(app: FastifyInstance, deps: Deps): void {
   const { db } = deps
   mount(app, items.getDeskItem, ({ scope, params, language }) => getItem(db, scope, params.id, language === 'fr'))
   mountChange(app, deps, items.createItem, (tx, call) =>
-    inLanguage(tx, call, createItem(tx, call.scope, call.body, call.now)),
+    inLanguage(tx, call, createWholeItem(tx, call.scope, call.body, { user: call.user, now: call.now })),
   )
   mountChange(app, deps, items.updateItem, (tx, call) =>
     inLanguage(tx, call, updateItem(tx, call.scope, call.params.id, call.body)),

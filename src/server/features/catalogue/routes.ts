@@ -13,6 +13,7 @@ import type { Scope } from '#server/http/caller.ts'
 import { mount, type Call } from '#server/http/mount.ts'
 import { AnswerCache } from './answer-cache.ts'
 import { updateAttribute, createAttribute, getAttribute, deleteAttribute } from './attributes.ts'
+import { itemChangeRoutes } from './bulk/routes.ts'
 import {
   updateCategory,
   createCategory,
@@ -31,6 +32,7 @@ export function catalogueRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, clock } = deps
   groupRoutes(app, deps)
   itemRoutes(app, deps)
+  itemChangeRoutes(app, deps)
   stockRoutes(app, deps)
   offerRoutes(app, deps)
   pictureRoutes(app, deps)

@@ -189,3 +189,40 @@ export async function moveStock(
   const given = await changeStock(tx, scope, target, by, () => ({ kind: 'moved', on_hand: quantity, note }))
   return { answer: taken.answer, changes: [...taken.changes, ...given.changes] }
 }
+
+/** What a stock is set to. */
+interface SetLevel {
+  branch_id: string
+  item_id: string
+  variation_id: string | null
+  on_hand: number
+}
+
+/** Sets many stocks at once, each with its movement. Throws `stock_reserved` below what is reserved. */
+export async function setLevels(tx: Tx, levels: readonly SetLevel[], { user_id, now }: By): Promise<void> {
+  if (levels.length === 0) return
+  const columns = sql`unnest(
+    ${levels.map(({ branch_id }) => branch_id)}::uuid[], ${levels.map(({ item_id }) => item_id)}::uuid[],
+    ${levels.map(({ variation_id }) => variation_id)}::uuid[], ${levels.map(({ on_hand }) => on_hand)}::integer[])
+    as t (branch_id, item_id, variation_id, on_hand)`
+  await sql`insert into stock_levels (id, branch_id, item_id, variation_id, on_hand)
+    select gen_random_uuid(), branch_id, item_id, variation_id, 0 from ${columns}
+    on conflict on constraint stock_levels_once do nothing`.execute(tx)
+  const { rows } = await sql<{ id: string; reserved: number; before: number; after: number }>`
+    select l.id, l.reserved, l.on_hand as before, t.on_hand as after
+    from stock_levels l join ${columns} on l.branch_id = t.branch_id and l.item_id = t.item_id
+      and l.variation_id is not distinct from t.variation_id
+    order by l.id for no key update of l`.execute(tx)
+  const short = rows.find(({ after, reserved }) => after < reserved)
+  if (short !== undefined) throw new AppError('stock_reserved', { reserved: short.reserved, orders: '' })
+  const moved = rows.filter(({ before, after }) => after !== before)
+  const added = sql`unnest(${moved.map(({ id }) => id)}::uuid[],
+    ${moved.map(({ before, after }) => after - before)}::integer[]) as t (id, added)`
+  await sql`
+    with moved as (
+      update stock_levels l set on_hand = l.on_hand + t.added, version = version + 1 from ${added} where l.id = t.id
+      returning l.id, l.item_id, l.on_hand - l.reserved as left_over, t.added),
+    fallen as (${recordFalls(sql`select id, item_id, left_over, added from moved`, now)})
+    insert into stock_movements (id, stock_level_id, at, kind, on_hand, actor_id)
+    select gen_random_uuid(), id, ${now}::timestamptz, 'recount', added, ${user_id}::uuid from moved`.execute(tx)
+}

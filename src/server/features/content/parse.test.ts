@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { renderMarkdown } from './markdown.ts'
-import { fill, parseText, toSlug } from './parse.ts'
+import { fill, parseText } from './parse.ts'
 
 const page = (body: string) => parseText(`---\ntitle: "{{name}}"\n---\n${body}`, { name: 'Quay', 'a.b': 3 })
 
@@ -78,12 +78,6 @@ describe('renderMarkdown', () => {
 describe('fill', () => {
   it('leaves text without placeholders unchanged', () => {
     fc.assert(fc.property(fc.string(), (text) => text.includes('{{') || fill(text, {}) === text))
-  })
-})
-
-describe('toSlug', () => {
-  it('makes an anchor from any heading', () => {
-    expect(toSlug('Où est mon reçu\u00a0?')).toBe('ou-est-mon-recu')
   })
 })
 

@@ -7,6 +7,7 @@ import {
   type ContentSection,
   type GroupItem,
 } from '#contract/content/content.ts'
+import { toSlug } from '#server/slugs.ts'
 import { isSafeLink, splitMarkdown, type Located, type MarkdownItem, type MarkdownPart } from './markdown.ts'
 import { refuse, TextError, type Report } from './mistakes.ts'
 
@@ -183,15 +184,6 @@ function toGroupItem({ heading, line, html }: MarkdownItem, outline: Outline, re
   outline.anchors.push({ text: id, line })
   return { id, title: toPlainText(title), icon, to: isRefused ? null : to, html }
 }
-
-/** Returns an anchor made of a heading: lower case, without accents, words joined by hyphens. */
-export const toSlug = (title: string): string =>
-  title
-    .normalize('NFD')
-    .replaceAll(/\p{M}/gu, '')
-    .toLowerCase()
-    .replaceAll(/[^a-z\d]+/g, '-')
-    .replaceAll(/^-+|-+$/g, '')
 
 /** Returns a line without its Markdown marks. */
 const toPlainText = (text: string): string => text.replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1').replaceAll(/[*_`]/g, '')

@@ -355,6 +355,20 @@ export const holdings: readonly Holding[] = [
     erase: (tx, { user_id }) =>
       tx.updateTable('document_fees').set({ entered_by: null }).where('entered_by', '=', user_id).execute(),
   },
+  {
+    // What was changed stays; that this person did it does not.
+    name: 'changes_of_many_records',
+    tables: ['bulk_changes'],
+    copy: (db, { user_id }) =>
+      db
+        .selectFrom('bulk_changes')
+        .select(['area', 'source', 'name', 'at'])
+        .where('actor_id', '=', user_id)
+        .orderBy('at')
+        .execute(),
+    erase: (tx, { user_id }) =>
+      tx.updateTable('bulk_changes').set({ actor_id: null }).where('actor_id', '=', user_id).execute(),
+  },
   ...gateHoldings,
   ...moneyHoldings,
   {

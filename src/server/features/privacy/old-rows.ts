@@ -12,7 +12,7 @@ import { walletPass_days } from '#server/features/wallet-passes/stored-passes.ts
 import type { Job } from '#server/jobs.ts'
 import { bookingOfNobody } from './booking-holdings.ts'
 import { requestOfNobody } from './document-holdings.ts'
-import { dayRetention_days, message_months, revoked_months, webhook_months } from './retention.ts'
+import { bulkChange_days, dayRetention_days, message_months, revoked_months, webhook_months } from './retention.ts'
 import { orderOfNobody } from './shop-holdings.ts'
 
 /** So few that the locks of a batch are held for a moment. */
@@ -97,6 +97,12 @@ function listOldRows(config: Config, now: Date): OldRows[] {
       walk: { table: 'threads', key: 'id', type: 'uuid' },
       before: monthsBefore(now, message_months),
       act: (keys) => sql`delete from threads where id = any(${keys})`,
+    },
+    {
+      name: 'bulk_changes',
+      walk: { table: 'bulk_changes', key: 'id', type: 'uuid' },
+      before: new Date(now.getTime() - bulkChange_days * day_ms),
+      act: (keys) => sql`delete from bulk_changes where id = any(${keys})`,
     },
     {
       name: 'wallet_passes',

@@ -20,6 +20,7 @@ export const message_months = 24
 /** After the last scan of a phone was deleted, too. */
 export const revoked_months = scan_months + 1
 export const dayRetention_days = 400
+export const bulkChange_days = 30
 
 type Table = keyof DB
 
@@ -283,6 +284,13 @@ export const retained: readonly Retention[] = [
     ],
     life: 'as long as the account, until its owner or staff erase it',
     why: 'the account works with them',
+  },
+  {
+    what: 'changes of many items or car parks at once, with what stood there before',
+    tables: ['bulk_changes'],
+    life: `${bulkChange_days} days`,
+    why: 'they can be undone for a day; afterwards, to find out what happened',
+    job: 'forget_old_rows',
   },
   {
     what: 'reviews, mistakes of car parks reported',

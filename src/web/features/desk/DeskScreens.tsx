@@ -61,6 +61,10 @@ const FeeTableScreen = lazy(async () => ({
   default: (await import('./documents/FeeTableScreen.tsx')).FeeTableScreen,
 }))
 
+const ItemChangesScreen = lazy(async () => ({
+  default: (await import('./shop/ItemChangesScreen.tsx')).ItemChangesScreen,
+}))
+
 const ReportMap = lazy(async () => ({ default: (await import('./parks/ReportMap.tsx')).ReportMap }))
 
 /** What stands above a list. */
@@ -72,6 +76,7 @@ const pages: Record<Exclude<DeskScreenName, DeskListName | DeskRecordName>, Comp
   'order-board': OrderBoardScreen,
   'phone-order': PhoneOrderScreen,
   'document-fee-table': FeeTableScreen,
+  'item-changes': ItemChangesScreen,
 }
 
 /** The records with a page of their own. */
@@ -209,7 +214,7 @@ function Screen({ screens, permissions }: DeskScreensProps) {
   return (
     <>
       {isInInbox(name) && <InboxTabs current={name} screens={screens} />}
-      <ListScreen key={name} list={deskLists[name]} record={records?.[name]?.record}>
+      <ListScreen key={name} list={deskLists[name]} record={records?.[name]?.record} changes={records?.[name]?.changes}>
         {Above && <Above />}
       </ListScreen>
     </>

@@ -1,6 +1,7 @@
 import { lazy } from 'react'
 import { deskRecords as described, type DeskRecordExport } from '#contract/desk/records.ts'
 import type { ServedRecord } from '#contract/lists/records.ts'
+import type { ChangesOfMany } from '#web/features/lists/list/BulkBar.tsx'
 import type { RecordDialog } from '#web/features/lists/record/RecordActions.tsx'
 import type { RecordPanel } from '#web/features/lists/record/RecordScreen.tsx'
 
@@ -26,6 +27,7 @@ const DiscrepancyPanel = lazy(async () => ({
 }))
 const EntriesPanel = lazy(async () => ({ default: (await import('./money/EntriesPanel.tsx')).EntriesPanel }))
 const PricesPanel = lazy(async () => ({ default: (await import('./shop/PricesPanel.tsx')).PricesPanel }))
+const ChangeManyItems = lazy(async () => ({ default: (await import('./shop/ChangeManyItems.tsx')).ChangeManyItems }))
 const VariationsPanel = lazy(async () => ({ default: (await import('./shop/VariationsPanel.tsx')).VariationsPanel }))
 const BookInspection = lazy(async () => ({
   default: (await import('./documents/BookInspection.tsx')).BookInspection,
@@ -47,6 +49,11 @@ const TariffPanel = lazy(async () => ({ default: (await import('./parks/tariff/T
 interface RecordParts {
   panels?: Readonly<Record<string, RecordPanel>>
   dialogs?: Readonly<Record<string, RecordDialog>>
+}
+
+/** The changes of many records that have a dialog of their own, by the list. */
+const changes: Readonly<Record<string, ChangesOfMany>> = {
+  items: { change_many: { permission: 'items.update', Dialog: ChangeManyItems } },
 }
 
 /** The names of a record's tabs, or of its actions, that have a component of their own. */
@@ -106,9 +113,11 @@ const parts: {
 }
 
 /** The records of the desk by the segment of the address before their id. */
-export const deskRecords: Readonly<Record<string, RecordParts & { record: ServedRecord }>> = Object.fromEntries(
+export const deskRecords: Readonly<
+  Record<string, RecordParts & { record: ServedRecord; changes: ChangesOfMany | undefined }>
+> = Object.fromEntries(
   Object.entries(described).map(([name, record]) => [
     name,
-    { record, ...(parts as Record<string, RecordParts>)[name] },
+    { record, changes: changes[name], ...(parts as Record<string, RecordParts>)[name] },
   ]),
 )

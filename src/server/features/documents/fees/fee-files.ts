@@ -1,15 +1,14 @@
-import { CsvError, parse } from 'csv-parse/sync'
 import { sql } from 'kysely'
 import { feeColumns, maxFeeLines, type FeeImportReport } from '#contract/documents/desk/document-fee-table.ts'
 import { FeeEntry } from '#contract/documents/desk/document-fees.ts'
 import type { Locale } from '#contract/formats.ts'
 import { toMajor } from '#contract/money.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
-import { decodeText, UndecodableText } from '#server/decode-text.ts'
 import type { AuditedChange } from '#server/features/access/audit.ts'
 import { AppError, fieldError, describeProblem } from '#server/http/errors.ts'
 import { byteOrderMark, formatCsv } from '#server/output/csv.ts'
 import { translate } from '#server/output/translate.ts'
+import { parseCsv, readTypedCell } from '#server/read-csv.ts'
 import { enterFee, lockFees } from './fee-records.ts'
 
 /* Fees as a file: what is exported can be imported again. */
@@ -22,21 +21,12 @@ interface Line {
 
 const numbers = new Set<Column>(['engine_from_cc', 'engine_to_cc', 'amount'])
 
-/** Returns the text of a file in any of the encodings in which spreadsheets save. Throws 422 for what is no text. */
-export async function decodeFile(bytes: Uint8Array): Promise<string> {
-  try {
-    return (await decodeText(bytes)).text
-  } catch (error) {
-    throw error instanceof UndecodableText ? fieldError('file', 'csv_encoding') : error
-  }
-}
-
 /**
  * Reads the lines of a file, each with the number of the line on which it begins. Throws 422 for text that is no CSV, with the
  * line that is wrong, for other headings and for more lines than are allowed.
  */
 function readLines(csv: string): Line[] {
-  const [headings = { number: 1, cells: [] }, ...lines] = parseRows(csv)
+  const [headings = { number: 1, cells: [] }, ...lines] = parseCsv(csv)
   const names = headings.cells.map((name) => name.trim().toLowerCase())
   const missing = feeColumns.filter((name) => !names.includes(name))
   if (missing.length > 0) throw fieldError('file', 'csv_columns', { columns: missing.join(', ') })
@@ -44,60 +34,11 @@ function readLines(csv: string): Line[] {
   if (lines.length === 0) throw fieldError('file', 'csv_empty')
   return lines.map(({ number, cells }) => ({
     number,
-    cells: Object.fromEntries(
-      // The apostrophe keeps a spreadsheet from running a text as a formula.
-      feeColumns.map((name) => [name, (cells[names.indexOf(name)] ?? '').trim().replace(/^'(?=[=+\-@])/, '')]),
-    ) as Record<Column, string>,
+    cells: Object.fromEntries(feeColumns.map((name) => [name, readTypedCell(cells[names.indexOf(name)])])) as Record<
+      Column,
+      string
+    >,
   }))
-}
-
-interface Row {
-  number: number
-  cells: string[]
-}
-interface ParsedRow {
-  record: string[]
-  info: { lines: number }
-  raw: string
-}
-
-function parseRows(csv: string): Row[] {
-  // One kind of line break, because the parser counts each character of others as a line.
-  const text = csv.replaceAll(/\r\n?/g, '\n')
-  // Spreadsheets in French write semicolons.
-  const delimiter = text.slice(0, text.indexOf('\n')).includes(';') ? ';' : ','
-  let last_line = 0
-  const options = { bom: true, delimiter, record_delimiter: '\n', relax_column_count: true, skip_empty_lines: true }
-  try {
-    const rows = parse(text, {
-      ...options,
-      info: true,
-      raw: true,
-      on_record: (row, { lines }) => {
-        last_line = lines
-        return row
-      },
-    }) as unknown as ParsedRow[]
-    return rows.map(({ record, info, raw }) => ({
-      number: info.lines - (raw.trim().match(/\n/g)?.length ?? 0),
-      cells: record,
-    }))
-  } catch (error) {
-    if (error instanceof CsvError) throw toLineError(error, text, last_line)
-    throw error
-  }
-}
-
-/** Says what is wrong with a file that is no CSV, and on which line. */
-function toLineError({ code, lines }: CsvError & { lines?: number }, text: string, last_line: number): AppError {
-  if (code === 'CSV_QUOTE_NOT_CLOSED') {
-    // The parser has read on to the end of the file.
-    const first = text.split('\n').findIndex((line, index) => index >= last_line && line.trim() !== '')
-    return fieldError('file', 'csv_quote_open', { line: first + 1 })
-  }
-  if (code === 'INVALID_OPENING_QUOTE' || code === 'CSV_INVALID_CLOSING_QUOTE')
-    return fieldError('file', 'csv_quote', { line: lines ?? last_line + 1 })
-  return fieldError('file', 'csv_text')
 }
 
 /** Reads a line as a form would send it. Throws 422 with the first field that is wrong. */

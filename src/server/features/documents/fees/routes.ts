@@ -14,8 +14,9 @@ import { mountChange } from '#server/features/access/change.ts'
 import { AppError, fieldError } from '#server/http/errors.ts'
 import { acceptForms, type Form } from '#server/http/forms.ts'
 import { mount } from '#server/http/mount.ts'
+import { decodeFile } from '#server/read-csv.ts'
 import { partsOf } from './check-entry.ts'
-import { decodeFile, exportFees, importFees } from './fee-files.ts'
+import { exportFees, importFees } from './fee-files.ts'
 import { changeFee, createFee, endFee, getFee, deleteFee } from './fee-records.ts'
 
 /** What staff does with the fees of vehicle documents. */

@@ -5,7 +5,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { desk as en } from '#i18n/en/desk.ts'
 import { pattern } from '#test/e2e/kit/catalogue.ts'
 import { adminMember, send } from '#test/e2e/kit/drivers.ts'
-import { act, labelled, logIn, openDesk, setField } from '#test/kits/pages/desk-page-kit.ts'
+import { act, findDialog, labelled, logIn, openDesk, setField } from '#test/kits/pages/desk-page-kit.ts'
 import { base, openPage } from '#test/kits/pages/page-kit.tsx'
 import { isInTurn } from '#test/kits/rounds.ts'
 
@@ -198,6 +198,35 @@ test.runIf(isInTurn('pauses an item', 3))(
     await waitFor(() =>
       expect(location.pathname + location.search).toBe(`/desk/items/${items[0]!.id}?tab=item_branches`),
     )
+  },
+)
+
+test.runIf(isInTurn('changes prices of the chosen items', 3))(
+  'changes prices of the chosen items after a preview, takes it back, and imports a file',
+  async () => {
+    const { bulk } = shop
+    const user = await openDesk('/desk/items?search=Butter', token)
+    await user.click(await screen.findByRole('checkbox', { name: en.bulk.select_page }))
+    await user.click(await screen.findByRole('button', { name: records.items.actions.change_many }))
+    const dialog = await findDialog()
+    const { fields } = records.items
+    await user.click(await dialog.findByRole('button', { name: bulk.preview }))
+    expect((await dialog.findAllByText('This field is required!')).length).toBeGreaterThan(0)
+    await setField(user, dialog.getByLabelText(labelled(fields.currency)), 'XOF')
+    await setField(user, dialog.getByLabelText(labelled(fields.percent)), '10')
+    await user.click(dialog.getByRole('button', { name: bulk.preview }))
+    expect(await dialog.findByText(bulk.check_title)).toBeTruthy()
+    await user.click(dialog.getByRole('button', { name: /^Change \d+ rows?$/ }))
+    expect(await dialog.findByText(bulk.done_title)).toBeTruthy()
+    await user.click(dialog.getByRole('button', { name: bulk.undo }))
+    expect(await screen.findByText(bulk.undone)).toBeTruthy()
+
+    await openDesk('/desk/item-changes', token)
+    expect((await screen.findAllByText(en.words.item_changes.price_percent)).length).toBeGreaterThan(0)
+    const file = new File(['item,price_cad\nno-such-item,1\n'], 'prices.csv', { type: 'text/csv' })
+    await user.upload(await screen.findByLabelText(labelled(bulk.choose)), file)
+    expect(await screen.findByText(/This field is required!/)).toBeTruthy()
+    expect(screen.getByText(bulk.nothing)).toBeTruthy()
   },
 )
 

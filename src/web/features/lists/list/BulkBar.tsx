@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ComponentType, Suspense, useState } from 'react'
 import type { DeskPage, DeskRow } from '#contract/lists/lists.ts'
 import type { BulkAnswer, ServedRecord } from '#contract/lists/records.ts'
 import { maxBulk } from '#contract/lists/records.ts'
+import type { Permission } from '#contract/permissions.ts'
 import { useProfile } from '#web/api/useProfile.ts'
 import { formatNumber } from '#web/time/format.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -17,8 +18,19 @@ import { useDeskWords } from '../words.ts'
 import type { ListAddress } from './useListAddress.ts'
 import type { Selection } from './useSelection.ts'
 
+/** A change of many records that is one, with a dialog of its own. */
+export interface ChangeManyProps {
+  ids: readonly string[]
+  onClose: () => void
+  /** Once it is stored. */
+  onDone: () => void
+}
+/** Such changes by the name of the action, with the permission that each needs. */
+export type ChangesOfMany = Readonly<Record<string, { permission: Permission; Dialog: ComponentType<ChangeManyProps> }>>
+
 interface BulkBarProps {
   record: ServedRecord
+  changes: ChangesOfMany | undefined
   selection: Selection
   address: ListAddress
   rows: readonly DeskRow[]
@@ -29,7 +41,7 @@ interface BulkBarProps {
 const atOnce = 50
 
 /** What can be done with the selected rows, and what became of each. */
-export function BulkBar({ record, selection, address, rows, total }: BulkBarProps) {
+export function BulkBar({ record, changes = {}, selection, address, rows, total }: BulkBarProps) {
   const { t, locale } = useDeskWords()
   const { data: profile } = useProfile()
   const queries = useQueryClient()
@@ -39,6 +51,12 @@ export function BulkBar({ record, selection, address, rows, total }: BulkBarProp
   const actions = (record.bulk ?? []).filter(
     (name) => profile?.permissions.includes(record.actions![name]!.endpoint.auth) === true,
   )
+  const ownChanges = Object.keys(changes).filter((name) => profile?.permissions.includes(changes[name]!.permission))
+  const OwnDialog = opened === undefined ? undefined : changes[opened.name]?.Dialog
+  const close = () => {
+    setOpened(undefined)
+    void queries.invalidateQueries({ queryKey: ['desk'] })
+  }
   const count = selection.ids.size
   const isPageSelected = rows.every(({ id }) => selection.ids.has(id))
   const most = Math.min(total, maxBulk)
@@ -50,7 +68,7 @@ export function BulkBar({ record, selection, address, rows, total }: BulkBarProp
     })
   return (
     <>
-      {actions.length > 0 && count > 0 && (
+      {actions.length + ownChanges.length > 0 && count > 0 && (
         <div
           role="group"
           aria-label={t('desk.bulk.selected', { count })}
@@ -66,7 +84,7 @@ export function BulkBar({ record, selection, address, rows, total }: BulkBarProp
             {t('desk.bulk.clear')}
           </Button>
           <span className="flex-1" />
-          {actions.map((name) => (
+          {[...ownChanges, ...actions].map((name) => (
             <Button
               key={name}
               variant="outline"
@@ -80,16 +98,18 @@ export function BulkBar({ record, selection, address, rows, total }: BulkBarProp
         </div>
       )}
       {/* Stays when no row is selected any more: it says what became of each. */}
-      {opened !== undefined && (
+      {opened !== undefined && OwnDialog !== undefined && (
+        <Suspense>
+          <OwnDialog ids={opened.ids} onClose={close} onDone={() => selection.replace([])} />
+        </Suspense>
+      )}
+      {opened !== undefined && OwnDialog === undefined && (
         <BulkDialog
           record={record}
           name={opened.name}
           ids={opened.ids}
           rows={rows}
-          onClose={() => {
-            setOpened(undefined)
-            void queries.invalidateQueries({ queryKey: ['desk'] })
-          }}
+          onClose={close}
           onDone={(left) => selection.replace(left)}
         />
       )}

@@ -15,6 +15,7 @@ import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { listQuery, type ListParams } from '../api.ts'
 import { Failure } from '../Failure.tsx'
 import { useDeskWords } from '../words.ts'
+import type { ChangesOfMany } from './BulkBar.tsx'
 import { describeCount, describeRows, ListPages } from './ListPages.tsx'
 import { ListTable } from './ListTable.tsx'
 import { ListTools } from './ListTools.tsx'
@@ -39,10 +40,12 @@ interface ListPanelProps {
   isScreen?: boolean
   /** What its rows are; undefined until that is loaded. */
   record?: ServedRecord | undefined
+  /** Changes of many with dialogs of their own. */
+  changes?: ChangesOfMany | undefined
 }
 
 /** A list with its search, filters, columns, files and pages. */
-export function ListPanel({ list, fixed, isScreen = false, record }: ListPanelProps) {
+export function ListPanel({ list, fixed, isScreen = false, record, changes }: ListPanelProps) {
   const { t, translateKey, locale, isWhole } = useDeskWords()
   const address = useListAddress(list, fixed)
   const narrowing = JSON.stringify({ ...address.params, page: '', size: '', sort: '' })
@@ -86,7 +89,14 @@ export function ListPanel({ list, fixed, isScreen = false, record }: ListPanelPr
           </div>
           {record !== undefined && canSelect === true && (
             <Suspense>
-              <BulkBar record={record} selection={selection} address={address} rows={steady.rows} total={data.total} />
+              <BulkBar
+                record={record}
+                changes={changes}
+                selection={selection}
+                address={address}
+                rows={steady.rows}
+                total={data.total}
+              />
             </Suspense>
           )}
           {isWhole && (

@@ -4,16 +4,19 @@ import type { DeskListDescription } from '#contract/lists/lists.ts'
 import type { ServedRecord } from '#contract/lists/records.ts'
 import { useDeskTitle } from '../useDeskTitle.ts'
 import { useDeskWords } from '../words.ts'
+import type { ChangesOfMany } from './BulkBar.tsx'
 import { ListPanel } from './ListPanel.tsx'
 
 /** The screen of any list: its description says everything that differs. */
 export function ListScreen({
   list,
   record,
+  changes,
   children,
 }: {
   list: DeskListDescription
   record: ServedRecord | undefined
+  changes?: ChangesOfMany | undefined
   /** What stands above the list. */
   children?: ReactNode
 }) {
@@ -27,7 +30,7 @@ export function ListScreen({
         {translateKey(`desk.lists.${area}.description`)}
       </p>
       {children}
-      <ListPanel list={list} record={record} isScreen />
+      <ListPanel list={list} record={record} changes={changes} isScreen />
     </>
   )
 }

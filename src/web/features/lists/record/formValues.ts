@@ -17,7 +17,11 @@ export const zoneOf = (field: DeskField, values: FormValues, record: DeskRecord 
   deviceZone()
 
 export const currencyOf = (field: DeskField, values: FormValues, record: DeskRecord | undefined): string | undefined =>
-  field.kind === 'money' ? textOf(field.currency, values, record) : undefined
+  field.kind !== 'money'
+    ? undefined
+    : typeof field.currency === 'object'
+      ? field.currency.code
+      : textOf(field.currency, values, record)
 
 /** What stands at the end of a field's box: the unit of a number, or that for which an amount is. */
 export const unitOf = (field: DeskField, record: DeskRecord | undefined): string | undefined => {
