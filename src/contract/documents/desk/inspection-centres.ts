@@ -222,7 +222,7 @@ const centreFields = {
   city: { kind: 'text' },
   address: { kind: 'text' },
   phone: { kind: 'text' },
-  opening_hours: { kind: 'text', hint: true, initial: 'Mo-Fr 08:00-16:00' },
+  opening_hours: { kind: 'hours', hint: true, initial: 'Mo-Fr 08:00-16:00' },
   capacity_per_hour: { kind: 'number', hint: true },
 } as const
 const dayFields = {

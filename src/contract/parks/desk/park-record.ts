@@ -243,7 +243,7 @@ export const parkRecord = deskRecord({
       lng: { kind: 'number', hint: true },
       kind: { kind: 'choice', values: parkKinds, words: 'park_kinds' },
       description: { kind: 'long' },
-      opening_hours: { kind: 'text', hint: true },
+      opening_hours: { kind: 'hours' },
       is_on_sale: { kind: 'flag', hint: true },
       check_in: { kind: 'choice', values: ['clock', 'scan'], words: 'check_ins' },
       cancellation: { kind: 'choice', values: ['flexible', 'strict'], words: 'cancellations' },

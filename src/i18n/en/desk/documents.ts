@@ -314,7 +314,7 @@ export const documentRecords = {
       ends_on: 'Last day',
     },
     hints: {
-      opening_hours: 'For example Mo-Fr 08:00-16:00. Appointments begin on the hour.',
+      opening_hours: 'Appointments begin on the hour.',
       capacity_per_hour: 'Appointments offered for each hour. Those already booked stay if you lower it.',
     },
     actions: { activate: 'Activate', deactivate: 'Deactivate', add_closure: 'Add a closure' },

@@ -65,7 +65,6 @@ export const parkRecords = {
       lng: 'In degrees, for example 3.4219.',
       into: 'Its code, address and facts stay. This car park’s bookings, reviews, reports, photos and guards move there, and its page leads there.',
       confirm: 'Type it to confirm. This can’t be undone.',
-      opening_hours: 'As in OpenStreetMap: “Mo-Fr 08:00-18:00; Sa 09:00-13:00”, or “24/7”.',
       access_level: 'For example “Level 2”. Drivers see it with their pass.',
       gate_code: 'Only drivers who have booked see it, and those they share their booking with.',
       access_steps_en: 'One step per line, in order. Drivers see them with their pass.',
@@ -105,6 +104,27 @@ export const parkWords = {
 } as const
 
 export const parks = {
+  hours: {
+    usual: 'As usual',
+    closed: 'Closed',
+    hours: 'Open',
+    whole: '24 hours',
+    state: '{{day}}: open or closed',
+    opens: '{{day}}: opens at',
+    closes: '{{day}}: closes at',
+    add: '{{day}}: add opening hours',
+    remove: '{{day}}: remove these hours',
+    copy: '{{day}}: copy to other days',
+    all_days: 'Copy to all days',
+    working_days: 'Copy to Monday to Friday',
+    weekend: 'Copy to Saturday and Sunday',
+    next_day: 'Copy to the next day',
+    holidays: 'Public holidays',
+    other:
+      'These hours change with the season or have a remark, so they can’t be shown as a week. They stay as they are.',
+    paste: 'Or paste opening hours',
+    paste_hint: 'In the format of OpenStreetMap, such as “Mo-Fr 08:00-18:00”. The week above follows.',
+  },
   overrides: {
     none: 'Every fact is as imported. Edit the car park to set others: the next import keeps what you set.',
     caption: 'Facts that were set instead of the imported ones',

@@ -314,7 +314,7 @@ export const documentRecords = {
       ends_on: 'Dernier jour',
     },
     hints: {
-      opening_hours: 'Par exemple Mo-Fr 08:00-16:00. Les rendez-vous commencent à l’heure pile.',
+      opening_hours: 'Les rendez-vous commencent à l’heure pile.',
       capacity_per_hour: 'Rendez-vous proposés par heure. Ceux déjà pris restent si vous diminuez ce nombre.',
     },
     actions: { activate: 'Activer', deactivate: 'Désactiver', add_closure: 'Ajouter une fermeture' },

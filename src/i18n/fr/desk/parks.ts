@@ -66,7 +66,6 @@ export const parkRecords = {
       lng: 'En degrés, par exemple 3,4219.',
       into: 'Son code, son adresse et ses informations sont conservés. Les réservations, avis, signalements, photos et gardiens de ce parking lui sont transférés, et la page de ce parking y mène.',
       confirm: 'Saisissez-le pour confirmer. Cette action est définitive.',
-      opening_hours: 'Comme dans OpenStreetMap : « Mo-Fr 08:00-18:00; Sa 09:00-13:00 » ou « 24/7 ».',
       access_level: 'Par exemple « Niveau 2 ». Les conducteurs le voient avec leur pass.',
       gate_code:
         'Visible seulement par les conducteurs qui ont réservé, et par ceux avec qui ils partagent leur réservation.',
@@ -112,6 +111,27 @@ export const parkWords = {
 } as const
 
 export const parks = {
+  hours: {
+    usual: 'Habituels',
+    closed: 'Fermé',
+    hours: 'Ouvert',
+    whole: '24 h/24',
+    state: '{{day}} : ouvert ou fermé',
+    opens: '{{day}} : heure d’ouverture',
+    closes: '{{day}} : heure de fermeture',
+    add: '{{day}} : ajouter un horaire',
+    remove: '{{day}} : supprimer cet horaire',
+    copy: '{{day}} : copier vers d’autres jours',
+    all_days: 'Copier vers tous les jours',
+    working_days: 'Copier du lundi au vendredi',
+    weekend: 'Copier vers le samedi et le dimanche',
+    next_day: 'Copier vers le jour suivant',
+    holidays: 'Jours fériés',
+    other:
+      'Ces horaires varient selon la saison ou comportent une remarque : ils ne peuvent pas être affichés sous forme de semaine et restent inchangés.',
+    paste: 'Ou collez des horaires',
+    paste_hint: 'Au format OpenStreetMap, par exemple « Mo-Fr 08:00-18:00 ». La semaine ci-dessus s’adapte.',
+  },
   overrides: {
     none: 'Toutes les informations sont celles de l’import. Modifiez le parking pour en changer : le prochain import conservera vos valeurs.',
     caption: 'Informations modifiées par rapport à l’import',

@@ -1,10 +1,10 @@
 import OpeningHours from 'opening_hours'
 import { Temporal } from 'temporal-polyfill'
 import { closeAtMidnight } from '#contract/parks/closing-times.ts'
+import { correctHours } from '#contract/parks/week-hours.ts'
 import { day_ms, minute_ms } from '#contract/time.ts'
 import { fieldError } from '#server/http/errors.ts'
 import { needsHolidays, withHolidays } from './holidays.ts'
-import { correctHours } from './week-hours.ts'
 
 export interface ParkHours {
   opening_hours: string | null

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { correctHours, formatWeek, type Span } from '#contract/parks/week-hours.ts'
 import { listOpenPeriods } from './opening-hours.ts'
-import { correctHours, formatWeek, type Span } from './week-hours.ts'
 
 /** The minutes of a week in June that are open by a text, from Monday. */
 function minutesOpen(opening_hours: string): Set<number> {

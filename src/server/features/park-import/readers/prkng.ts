@@ -1,4 +1,4 @@
-import { formatSpan, formatWeek, type Span } from '#server/features/parks/week-hours.ts'
+import { formatSpan, formatWeek, type Span } from '#contract/parks/week-hours.ts'
 import type { Candidate, Origin, ParkRowInput, ParsedRate } from '../row.ts'
 import { parseCount, parseDegrees, parseNumber, roundDegrees, parseText } from '../values.ts'
 

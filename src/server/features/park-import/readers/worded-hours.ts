@@ -1,4 +1,4 @@
-import { formatWeek, type Span } from '#server/features/parks/week-hours.ts'
+import { formatWeek, type Span } from '#contract/parks/week-hours.ts'
 
 /* Opening hours as people write them in English: "Mon-Fri 8am-5pm; Sat 9am - noon", "8am-5pm M-F", "MO: 24 hours". */
 

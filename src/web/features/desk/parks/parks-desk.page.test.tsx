@@ -10,7 +10,7 @@ import { isInTurn } from '#test/kits/rounds.ts'
 /* What staff change of a car park; its photos and entrances are a journey (`test/e2e/desk/desk-parks.spec.ts`). */
 
 const { capacity, gate, guards, overrides, tariff } = en.parks
-const { tabs, fields } = en.records.parks
+const { tabs } = en.records.parks
 
 let token: string
 beforeEach(async () => {
@@ -208,11 +208,11 @@ test.runIf(isInTurn('a fact is set', 3))('a fact is set, shown beside the import
   const user = await openDesk(`/desk/parks/${park.id}`, token)
   await user.click(await screen.findByRole('button', { name: en.record.edit }))
   const fill = async (value: string) => {
-    await setField(user, await screen.findByLabelText(labelled(fields.opening_hours)), value)
+    await setField(user, await screen.findByLabelText(labelled(en.parks.hours.paste)), value)
     await user.click(screen.getByRole('button', { name: en.form.save }))
   }
   await fill('always, more or less')
-  expect((await screen.findAllByText(/Write the hours as in/)).length).toBeGreaterThan(0)
+  expect((await screen.findAllByText(/opening hours can’t be read/)).length).toBeGreaterThan(0)
   await fill('Mo-Su 06:15-23:15')
   await user.click(await screen.findByRole('tab', { name: tabs.overrides }))
   const findRow = () =>

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import { useController, type Control } from 'react-hook-form'
 import type { DeskField, DeskRecord } from '#contract/lists/records.ts'
 import { currencySign } from '#contract/money.ts'
@@ -6,10 +7,14 @@ import { Field, FieldError } from '#web/ui/form/Field.tsx'
 import { NativeSelect } from '#web/ui/form/NativeSelect.tsx'
 import { TextArea } from '#web/ui/form/TextArea.tsx'
 import { TextInput } from '#web/ui/form/TextInput.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { useDeskWords } from '../words.ts'
 import { unitOf, type FormValues } from './formValues.ts'
 import { PictureField } from './PictureField.tsx'
 import { RecordField } from './RecordField.tsx'
+
+// Three forms have opening hours.
+const HoursField = lazy(async () => ({ default: (await import('./HoursField.tsx')).HoursField }))
 
 interface FormFieldProps {
   name: string
@@ -94,6 +99,21 @@ export function FormField({
         onChange={bound.onChange}
         onUpload={onUpload}
       />
+    )
+  if (field.kind === 'hours')
+    return (
+      <Suspense fallback={<Skeleton className="h-96 rounded-xl" />}>
+        <HoursField
+          name={name}
+          ref={ref}
+          label={label}
+          hint={hint}
+          error={error}
+          isRequired={isRequired}
+          value={String(value)}
+          onChange={bound.onChange}
+        />
+      </Suspense>
     )
   if (field.kind === 'record' || field.kind === 'records')
     return (

@@ -1,4 +1,4 @@
-import { closeAtMidnight, closingMinute } from '#contract/parks/closing-times.ts'
+import { closeAtMidnight, closingMinute } from './closing-times.ts'
 
 /* Opening hours of an ordinary week, in the syntax of OpenStreetMap, where a later rule takes the place of earlier ones. */
 
