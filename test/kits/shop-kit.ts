@@ -1,5 +1,5 @@
 import { sql, type Insertable } from 'kysely'
-import { activateBranch, createTimeSlots, createBranch, type Branch } from '#contract/branches/desk/branches.ts'
+import { createTimeSlots, createBranch, getDeskBranch, type Branch } from '#contract/branches/desk/branches.ts'
 import { weekdays } from '#contract/branches/desk/time-slots.ts'
 import { addCartLine, type Cart } from '#contract/cart/cart.ts'
 import { placeOrder } from '#contract/orders/orders.ts'
@@ -57,7 +57,9 @@ export async function buildBranch(
     const added = await world.call(createTimeSlots, { token, params, body })
     if (added.status !== 200) throw new Error(JSON.stringify(added.problem))
   }
-  return (await world.call(activateBranch, { token, params })).body
+  // Items and people come later: the world opens it itself.
+  await world.db.updateTable('branches').set({ status: 'active' }).where('id', '=', params.id).execute()
+  return (await world.call(getDeskBranch, { token, params })).body
 }
 
 interface NewItem {

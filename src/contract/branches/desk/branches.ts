@@ -72,6 +72,9 @@ const facts = {
   opening_hours: line(3, 255),
 }
 
+/** What a branch needs before it can open, besides its opening hours and the tax rates of what it sells. */
+export const branchNeeds = ['order_types', 'slots', 'delivery', 'prices', 'staff'] as const
+
 export const Branch = z.object({
   ...facts,
   ...recordFields,
@@ -85,6 +88,8 @@ export const Branch = z.object({
   distance_unit: z.enum(distanceUnits),
   includes_tax: z.boolean(),
   parks: z.number(),
+  /** What it still needs before customers may see it. */
+  missing: z.array(z.enum(branchNeeds)),
   is_example: z.boolean(),
   created_at: z.string(),
 })
@@ -129,7 +134,7 @@ export const activateBranch = endpoint({
   ...verb,
   name: 'activateBranch',
   path: `${path}/activate`,
-  summary: 'Makes a branch active; refused while a tax rate of what it sells is unknown',
+  summary: 'Makes a branch active; refused while it lacks a tax rate, time slots, prices or staff',
 })
 export const deactivateBranch = endpoint({
   ...verb,
@@ -218,7 +223,7 @@ const formFields = {
   lng: { kind: 'number' },
   timezone: { kind: 'choice', values: eventZones },
   phone: { kind: 'text' },
-  opening_hours: { kind: 'text', hint: true },
+  opening_hours: { kind: 'hours' },
 } as const
 const position = ['lat', 'lng'] as const
 const days = { kind: 'choices', values: weekdays, words: 'weekdays' } as const
@@ -230,6 +235,7 @@ export const branchRecord = deskRecord({
   get: getDeskBranch,
   primary: ['activate'],
   state: 'status',
+  tags: { missing: { kind: 'choices', words: 'branch_needs' } },
   facts: {
     slug: { kind: 'code' },
     address: { kind: 'text' },
@@ -295,6 +301,7 @@ export const branchRecord = deskRecord({
   },
   bulk: ['activate', 'deactivate'],
   tabs: {
+    checklist: 'own',
     branch_parks: { list: branchParkList, filter: 'branch' },
     time_slots: { list: timeSlotList, filter: 'branch' },
     order_setups: { list: orderSetupList, filter: 'branch' },

@@ -116,6 +116,7 @@ export const shopRecords = {
   branches: {
     states: { active: 'Active', inactive: 'Inactive' },
     fields: {
+      missing: 'Missing:',
       state: 'State or province',
       country_code: 'Country',
       includes_tax: 'Prices include tax',
@@ -144,10 +145,10 @@ export const shopRecords = {
       reason: 'Reason (English)',
       reason_fr: 'Reason (French)',
     },
+    tabs: { checklist: 'Checklist' },
     hints: {
       state: 'Its name, or its code such as ON. Taxes depend on it.',
       lat: 'Delivery distances are measured from this point.',
-      opening_hours: 'As in OpenStreetMap: “Mo-Fr 08:00-18:00; Sa 09:00-13:00” or “24/7”.',
       park_code: 'It is shown on the car park’s page in the desk.',
       ...hours,
     },

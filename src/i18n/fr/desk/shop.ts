@@ -134,6 +134,7 @@ export const shopRecords: Shape<typeof englishRecords> = {
   branches: {
     states: { active: 'Actif', inactive: 'Inactif' },
     fields: {
+      missing: 'Il manque :',
       state: 'État ou province',
       country_code: 'Pays',
       includes_tax: 'Prix taxes comprises',
@@ -162,10 +163,10 @@ export const shopRecords: Shape<typeof englishRecords> = {
       reason: 'Motif (anglais)',
       reason_fr: 'Motif (français)',
     },
+    tabs: { checklist: 'Liste de contrôle' },
     hints: {
       state: 'Son nom ou son code, par exemple ON. Les taxes en dépendent.',
       lat: 'Les distances de livraison se mesurent à partir de ce point.',
-      opening_hours: 'Comme dans OpenStreetMap : « Mo-Fr 08:00-18:00; Sa 09:00-13:00 » ou « 24/7 ».',
       park_code: 'Il figure sur la fiche du parking.',
       ...hours,
     },

@@ -8,7 +8,7 @@ import { getTimeSlot, timeSlotList } from '#contract/branches/desk/time-slots.ts
 import { getBranch } from '#contract/catalogue/marketplace.ts'
 import type { DeskListDescription } from '#contract/lists/lists.ts'
 import { giveRole } from '#test/kits/desk/access-kit.ts'
-import { branchFacts, buildBranch, outcomeOf, buildTaxes } from '#test/kits/shop-kit.ts'
+import { branchFacts, buildBranch, buildItem, outcomeOf, buildTaxes } from '#test/kits/shop-kit.ts'
 import { createWorld, type Driver, type World } from '#test/kits/world.ts'
 
 let world: World
@@ -62,7 +62,22 @@ describe('a branch', () => {
     const activate = () => world.call(contract.activateBranch, { token, params: { id } })
     expect(outcomeOf(await activate())).toBe('409 tax_unknown')
     await buildTaxes(world, 'US', 8.875)
-    expect((await activate()).body.status).toBe('active')
+    const needed = async () => {
+      const refused = await activate()
+      expect(outcomeOf(refused)).toBe('409 branch_not_ready')
+      return (refused.problem as unknown as { missing: string[] }).missing
+    }
+    expect(await needed()).toEqual(['slots', 'delivery', 'prices', 'staff'])
+    const hours = { opening_time: '08:00', closing_time: '18:00', closes_next_day: false, order_type: 'both' as const }
+    for (const work_group of ['counter', 'delivery'] as const) {
+      const body = { weekdays: ['monday' as const], work_group, ...hours, interval: '30', capacity: 2 }
+      await world.call(contract.createTimeSlots, { token, params: { id }, body })
+    }
+    expect(await needed()).toEqual(['prices', 'staff'])
+    await buildItem(world, { slug: 'untaxed-wax', prices: { USD: 900n } })
+    const { user_id } = await world.buildDriver()
+    await giveRole(world.db, { user_id, role: 'employee', branch_id: id })
+    expect((await activate()).body).toMatchObject({ status: 'active', missing: [] })
     expect((await world.call(contract.deactivateBranch, { token, params: { id } })).body.status).toBe('inactive')
   })
 

@@ -47,6 +47,23 @@ export const toMoney = (amount_minor: bigint, currency: Currency) => ({
   currency,
 })
 
+/** What a branch still needs before customers may see it: a need is in the list while nothing of it is set. */
+const missingNeeds = sql<Branch['missing']>`(
+  select array_remove(array[
+    case when not (s.takeaway_on or s.delivery_on) then 'order_types' end,
+    case when not exists (select from time_slots t where t.branch_id = b.id and t.capacity > 0 and t.work_group <> 'delivery'
+      and case t.order_type when 'takeaway' then s.takeaway_on when 'delivery' then s.delivery_on else true end) then 'slots' end,
+    case when s.delivery_on and not exists (
+      select from time_slots t where t.branch_id = b.id and t.capacity > 0 and t.work_group = 'delivery') then 'delivery' end,
+    case when not exists (
+      select from prices p left join item_variations v on v.id = p.variation_id and v.status = 'active'
+        join items i on i.id = coalesce(p.item_id, v.item_id) and i.status = 'active'
+      where p.currency = b.currency and (p.branch_id is null or p.branch_id = b.id)) then 'prices' end,
+    case when not exists (
+      select from role_assignments a join role_permissions r on r.role_id = a.role_id and r.permission = 'orders.update'
+      where a.branch_id = b.id or a.country_id = b.country_id) then 'staff' end
+  ], null) from branch_setup s where s.branch_id = b.id)`
+
 /** Returns a branch for staff. Throws `branch_not_found`, also for one outside the scope. */
 export async function getBranch(db: Db | Tx, scope: Scope, id: string): Promise<Branch> {
   const row = await db
@@ -57,6 +74,7 @@ export async function getBranch(db: Db | Tx, scope: Scope, id: string): Promise<
     .select(['b.lat', 'b.lng', 'b.timezone', 'b.phone', 'b.opening_hours', 'b.status', 'b.currency', 'b.includes_tax'])
     .select(['b.distance_unit', 'b.is_example', 'b.created_at', 'b.version'])
     .select(sql<number>`(select count(*)::int from branch_parks where branch_id = b.id)`.as('parks'))
+    .select(missingNeeds.as('missing'))
     .where('b.id', '=', id)
     .where(withinBranches(sql.ref('b.id'), scope))
     .executeTakeFirst()
@@ -162,7 +180,7 @@ async function requireTaxes(tx: Tx, id: string, now: Date): Promise<void> {
   if (unknown !== undefined) throw new AppError('tax_unknown', { class: unknown })
 }
 
-/** Makes a branch active or inactive; does nothing if it already is. Throws `tax_unknown`. */
+/** Makes a branch active or inactive; does nothing if it already is. Throws `tax_unknown` and `branch_not_ready`. */
 export async function switchBranch(
   tx: Tx,
   scope: Scope,
@@ -172,7 +190,10 @@ export async function switchBranch(
 ): Promise<BranchChange> {
   const before = await lockRecord(tx, branches, scope, id)
   if (before.status === status) return { answer: before, changes: [] }
-  if (status === 'active') await requireTaxes(tx, id, now)
+  if (status === 'active') {
+    await requireTaxes(tx, id, now)
+    if (before.missing.length > 0) throw new AppError('branch_not_ready', {}, [], { missing: before.missing })
+  }
   return storeRecord(tx, branches, scope, before, { status })
 }
 

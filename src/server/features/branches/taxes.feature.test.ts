@@ -53,12 +53,12 @@ test('a change ends a rate and begins another, and both stay', async () => {
   ])
 })
 
-test('a branch has the rate of the day, and can be activated once it has one', async () => {
+test('a branch has the rate of the day, and is not activated without one', async () => {
   const branch = await world.call(createBranch, { token, body: branchFacts('CA', { state: 'ON' }) })
   const params = { id: branch.body.id }
   expect(outcomeOf(await world.call(activateBranch, { token, params }))).toBe('409 tax_unknown')
   const { body: old } = await create({ class: 'service' })
-  expect((await world.call(activateBranch, { token, params })).body.status).toBe('active')
+  expect(outcomeOf(await world.call(activateBranch, { token, params }))).toBe('409 branch_not_ready')
   await change(old.id)
   const rate = async (at: string) =>
     (await findTaxes(world.db, [params.id], new Date(at)))

@@ -27,6 +27,7 @@ const DiscrepancyPanel = lazy(async () => ({
 }))
 const EntriesPanel = lazy(async () => ({ default: (await import('./money/EntriesPanel.tsx')).EntriesPanel }))
 const PricesPanel = lazy(async () => ({ default: (await import('./shop/PricesPanel.tsx')).PricesPanel }))
+const ChecklistPanel = lazy(async () => ({ default: (await import('./shop/ChecklistPanel.tsx')).ChecklistPanel }))
 const ChangeManyItems = lazy(async () => ({ default: (await import('./shop/ChangeManyItems.tsx')).ChangeManyItems }))
 const VariationsPanel = lazy(async () => ({ default: (await import('./shop/VariationsPanel.tsx')).VariationsPanel }))
 const BookInspection = lazy(async () => ({
@@ -96,6 +97,7 @@ const parts: {
   },
   transactions: { panels: { entries: EntriesPanel } },
   money: { panels: { notes: DiscrepancyPanel } },
+  branches: { panels: { checklist: ChecklistPanel } },
   items: { panels: { variations: VariationsPanel, prices: PricesPanel } },
   documents: { panels: { request: RequestPanel, files: FilesPanel }, dialogs: { book: BookInspection } },
   pages: { panels: { text: PageEditor, versions: PageVersions } },
