@@ -325,8 +325,8 @@ export const forms: Readonly<Record<string, FormCase>> = {
     form: 'RefundForm.tsx RefundForm',
     path: ({ ready }) => `/desk/online-orders/${ready}?tab=money`,
     by: 'admin',
-    steps: [press(orders.money.by_amount)],
-    first: 'refund_amount',
+    steps: [press(orders.money.refund), press(orders.money.by_amount)],
+    first: 'refund_cause',
   },
   'reply to a customer': {
     form: 'MessagesPanel.tsx Reply',
