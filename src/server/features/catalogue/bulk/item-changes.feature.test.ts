@@ -161,7 +161,8 @@ test('imports what it exports, as CSV and as XLSX, adds items and takes all of i
   const made = await world.db.selectFrom('items').selectAll().where('slug', '=', 'cire-dure').executeTakeFirstOrThrow()
   expect(made).toMatchObject({ status: 'inactive', name: 'Cire dure' })
   expect([await pricesOf(made.id), await pricesOf(soap), await stockOf(soap)]).toEqual([[19.99], [4.25, 5, 900], 12])
-  expect((await world.call(contract.listItemChanges, { token })).body.items[0]).toMatchObject({ id: stored.change!.id })
+  const listed = (await world.call(contract.listItemChanges, { token })).body.items
+  expect(listed.map(({ id }) => id)).toContain(stored.change!.id)
   expect((await undo(stored.change!.id)).body.undo).toBe('undone')
   expect([await pricesOf(soap), await stockOf(soap)]).toEqual([[3, 5, 900], 8])
   expect(await world.db.selectFrom('items').select('id').where('id', '=', made.id).execute()).toEqual([])
