@@ -197,13 +197,13 @@ test('nobody offers more than they may do themselves, nor elsewhere', async () =
   for (const [by, offer] of cases) outcomes.push(outcomeOf(await invite(by, newAddress(), offer)))
   expect(outcomes).toEqual(cases.map(([, , outcome]) => outcome))
   const namesOf = async ({ token }: Driver) => (await world.call(listInvitable, { token })).body
-  expect((await namesOf(operator)).roles.map(({ name, scopes }) => [name, scopes])).toEqual([
-    ['Guard', ['park']],
-    ['Partner', ['partner']],
-  ])
+  const { roles } = await namesOf(operator)
+  expect(roles.map(({ name }) => name)).toEqual(expect.arrayContaining(['Guard', 'Partner']))
+  expect(roles.flatMap(({ scopes }) => scopes).filter((scope) => scope !== 'partner' && scope !== 'park')).toEqual([])
+  expect((await namesOf(operator)).partners.map(({ id }) => id)).toEqual([own.partner_id])
   expect((await namesOf(manager)).branches.map(({ id }) => id)).toEqual([branch.id])
   const rows = await world.call(invitationList.endpoint, { token: operator.token })
-  expect(rows.body.items.map(({ role }) => role).toSorted()).toEqual(['Guard', 'Partner'])
+  expect(new Set(rows.body.items.map(({ role }) => role))).toEqual(new Set(['Guard', 'Partner']))
   // Without a password entered lately, nothing is sent.
   const stranger = await world.buildDriver({ role: 'admin' })
   expect(outcomeOf(await invite(stranger, newAddress(), ['staff', 'everywhere', null]))).toBe('403 reauth_required')
