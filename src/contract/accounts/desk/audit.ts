@@ -21,6 +21,7 @@ export const auditKinds = {
   index: 'search-indexes',
   inspection_centre: 'inspection-centres',
   inspection_closure: 'inspection-closures',
+  invitation: 'invitations',
   item: 'items',
   item_attribute: 'item-attributes',
   item_branch: 'item-branches',
