@@ -21,7 +21,13 @@ export async function loadEndpoints(): Promise<Endpoint[]> {
   const found = await findInContract(
     (value): value is Endpoint | { endpoint: Endpoint } => isEndpoint(value) || 'endpoint' in value,
   )
-  return [...new Set(found.map((value) => (isEndpoint(value) ? value : value.endpoint)))]
+  const own = found.filter(isEndpoint)
+  // A form may narrow the body of a call that stands on its own as well.
+  const names = new Set(own.map(({ name }) => name))
+  const ofForms = found.flatMap((value) =>
+    isEndpoint(value) || names.has(value.endpoint.name) ? [] : [value.endpoint],
+  )
+  return [...new Set([...own, ...ofForms])]
 }
 
 /** Every list of the desk, those within records too. */

@@ -225,7 +225,7 @@ describe('beside servers on PostgreSQL', () => {
     await sql`create database not_migrated`.execute(world.db)
     const url = inject('server_url').replace(/postgres$/, 'not_migrated')
     const sentence =
-      /^The database is of an older version: it lacks 0001_places\.sql and \d+ more\. Run `npm run migrate`/
+      /^The database is of an older version: it lacks 0440_baseline\.sql and \d+ more\. Run `npm run migrate`/
     expect(await runCommand('ledger:check', [], { DATABASE_URL: url })).toEqual(failure(sentence))
     const database = await openServer(url, 1)
     const { rows } = await sql`select 1 from pg_tables where schemaname = 'public'`.execute(database.db)

@@ -9,7 +9,7 @@ import { openPage } from './page-kit.tsx'
 
 /* Steps that the page tests of vehicle documents share: what a customer and staff do with a request. */
 
-const { actions, done, fields, tabs } = desk.records.documents
+const { actions, done, fields } = desk.records.documents
 const { files } = desk.documents
 const { documents: words } = wordsFor({ language: 'en', country: 'NG' })
 
@@ -67,8 +67,7 @@ export async function act(
 }
 
 /** The code of a delivery that staff print on the slip in the parcel. */
-export async function readSlip(user: UserEvent): Promise<string> {
-  await user.click(screen.getAllByRole('tab')[0]!)
+export async function readSlip(): Promise<string> {
   await screen.findByText(fields.handover_code)
   return readCode()
 }
@@ -78,14 +77,12 @@ export const readCode = async (): Promise<string> => (await screen.findByText(/^
 
 const pdf = '%PDF-1.4\n1 0 obj\n<<>>\nendobj\nstartxref\n9\n%%EOF\n'
 
-/** Uploads the report of an inspection, or the scan of a document, and goes back to the request. */
+/** Uploads the report of an inspection, or the scan of a document. */
 export async function upload(user: UserEvent, name: string, kind?: string): Promise<void> {
-  await user.click(await screen.findByRole('tab', { name: tabs.files }))
   await user.selectOptions(await screen.findByLabelText(files.purpose), kind === undefined ? 'report' : 'scan')
   if (kind !== undefined) await user.selectOptions(await screen.findByLabelText(files.kind), kind)
   await user.upload(await screen.findByLabelText(files.file), new File([pdf], name, { type: 'application/pdf' }))
   expect(await screen.findByText(name)).toBeTruthy()
-  await user.click(screen.getByRole('tab', { name: tabs.request }))
 }
 
 /** Uploads the scan of an issued document and enters its result. */

@@ -172,7 +172,11 @@ test.each(inTurn(Object.entries(meanwhile), 2)())(
       expect(outcomeOf(await world.call(returnOrder, { ...of, body }))).toBe('200')
     } else {
       const parts = 'lines' in change ? { lines: [{ id: order.line_ids[0]!, quantity: change.lines[0] }] } : change
-      const how = { stock: 'stock' in change ? change.stock : ('return' as const), reason: 'A complaint' }
+      const how = {
+        stock: 'stock' in change ? change.stock : ('return' as const),
+        cause: 'not_as_sold',
+        reason: 'A complaint',
+      } as const
       const refunded = await world.call(refundOrderByStaff, { ...of, body: { ...parts, ...how } })
       expect(outcomeOf(refunded)).toBe('200')
     }
@@ -207,7 +211,11 @@ test('before it was decided, can still be refused or approved once its lines are
   await ask(3)
   const params = { id: await findId() }
   const body = { lines: [{ id: order.line_ids[0]!, quantity: 3 }], stock: 'return' as const }
-  await world.call(refundOrderByStaff, { token, params: { id: order.id }, body: { ...body, reason: 'A complaint' } })
+  await world.call(refundOrderByStaff, {
+    token,
+    params: { id: order.id },
+    body: { ...body, cause: 'not_as_sold', reason: 'A complaint' },
+  })
   expect((await world.call(getReturn, { token, params })).body).toMatchObject({ refundable: { amount: 0 } })
   const refused = await world.call(refuseReturn, { token, params, body: { answer: 'It was refunded already' } })
   expect(outcomeOf(refused)).toBe('200')

@@ -23,7 +23,7 @@ test.each(['SN', 'NG', 'CA'] as const)('offers the countries with chargers, and 
       .getAllByRole('button')
       .map(({ textContent }) => textContent),
   ).toEqual([countries.US])
-  await screen.findByRole('heading', { name: new RegExp(`with chargers listed yet in ${countries[country]}$`) })
+  await screen.findByRole('heading', { name: new RegExp(`with chargers listed ${wordsOf.en.places.in[country]} yet$`) })
   expect(document.body.textContent).not.toMatch(/\b0 car parks? with/)
   expect(screen.getAllByRole('cell', { name: wordsOf.en.places.no_chargers })).toHaveLength(3)
 })

@@ -115,7 +115,7 @@ onWay('delivered')('a delivery is confirmed with the code of the slip, and with 
   await act(desk, 'submit')
   await issue(desk, 'third_party_insurance', '2027-11-21')
   await act(desk, 'dispatch', { courier: 'GIG', tracking_number: 'GIG-77' })
-  const code = await readSlip(desk)
+  const code = await readSlip()
   const user = await openRequest(request, customer)
   expect((await screen.findAllByText(/GIG-77/)).length).toBeGreaterThan(0)
   const confirm = async (typed: string) => {

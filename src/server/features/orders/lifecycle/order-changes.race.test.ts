@@ -159,7 +159,7 @@ test('two refunds of one line at once pay at most what was paid', async () => {
         world.call(refundOrderByStaff, {
           token: of,
           params: { id: order.id },
-          body: { lines, reason: 'Gone' },
+          body: { lines, cause: 'missing', reason: 'Gone' },
         })
       return Promise.all(managers.map((manager) => refund(manager).then(outcomeOf)))
     }),
@@ -181,7 +181,7 @@ test('two refunds of most of a line that was handed over: the second is told wha
   }
   const outcomes = await Promise.all(
     placed.map(({ order }) => {
-      const body = { amount: 12, reason: 'Too late' }
+      const body = { amount: 12, cause: 'late', reason: 'Too late' } as const
       const refund = ({ token: of }: Driver) =>
         world.call(refundOrderByStaff, { token: of, params: { id: order.id }, body })
       return Promise.all(managers.map((manager) => refund(manager).then(outcomeOf)))
@@ -202,7 +202,7 @@ test('a refund and a handover of the rest at once leave stock and money right', 
   await Promise.all(
     placed.map(({ order }, n) => {
       const lines = [{ id: order.line_ids[0]!, quantity: 1 }]
-      const body = { lines, reason: 'One is broken', stock: n % 4 < 2 ? 'return' : 'waste' }
+      const body = { lines, cause: 'damaged', reason: 'One is broken', stock: n % 4 < 2 ? 'return' : 'waste' }
       return race(
         n,
         () => world.call(refundOrderByStaff, { token, params: { id: order.id }, body: body as never }).then(outcomeOf),
@@ -235,7 +235,9 @@ test('a return is received while its lines are refunded or taken back: each unit
       await world.call(approveReturn, { token, params })
       const receive = () => world.call(receiveReturn, { token, params, body: { stock: 'return' } }).then(outcomeOf)
       const refund = () =>
-        world.call(refundOrderByStaff, { ...of, body: { lines, stock: 'return', reason: 'Damaged' } }).then(outcomeOf)
+        world
+          .call(refundOrderByStaff, { ...of, body: { lines, stock: 'return', cause: 'damaged', reason: 'Damaged' } })
+          .then(outcomeOf)
       const takeBack = () =>
         world.call(contract.returnOrder, { ...of, body: { stock: 'return', reason: 'Damaged' } }).then(outcomeOf)
       const other = n % 4 < 2 ? refund : takeBack

@@ -68,7 +68,7 @@ describe('a phone order', () => {
     await advanceOrders(desk.world.deps)
     const { token } = await desk.world.buildDriver({ role: 'admin' })
     const { status, actions } = (await desk.world.call(getOrderRecord, { token, params: { id: body.id } })).body
-    expect([status, actions]).toEqual(['canceled', ['note']])
+    expect([status, actions]).toEqual(['canceled', []])
     expect(outcomeOf(await desk.world.call(sendPayLink, { token, params: { id: body.id } }))).toBe('409 order_state')
   })
 

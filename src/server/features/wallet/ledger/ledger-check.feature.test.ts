@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { refundBookingByStaff } from '#contract/bookings/desk/booking-refunds.ts'
 import { acceptOrder, handOverOrder, markOrderReady } from '#contract/orders/desk/order-record.ts'
 import { refundOrderByStaff } from '#contract/orders/desk/order-refunds.ts'
 import { refundTopUp } from '#contract/wallet/refunds.ts'
 import type { Tx } from '#server/database/connect.ts'
 import { cancelRequest, submitRequest } from '#server/features/documents/requests/end-request.ts'
 import { payAs } from '#simulators/test-kit.ts'
+import { buildPaidBooking, buildScanPark } from '#test/kits/bookings-kit.ts'
 import { asStaff, buildFees, insuranceOnly, buildDocumentQuote, payQuote } from '#test/kits/document-kit.ts'
 import { buildOrder } from '#test/kits/order-kit.ts'
 import { buildBranch, buildItem } from '#test/kits/shop-kit.ts'
@@ -55,6 +57,7 @@ beforeAll(async () => {
   await control.desks.stripe.refund(first)
   await approveCorrection()
   await placeOrders()
+  await refundBooking()
   await requestDocuments()
   await recordReversals(world.deps, first)
   const refunds = await world.db.selectFrom('refunds').select('status').orderBy('id').execute()
@@ -79,7 +82,20 @@ async function placeOrders(): Promise<void> {
   await change({ id: done.id }, markOrderReady)
   await world.call(handOverOrder, { token, params: { id: done.id }, body: { code: done.order_number } })
   const lines = [{ id: open.line_ids[0]!, quantity: 1 }]
-  await world.call(refundOrderByStaff, { token, params: { id: open.id }, body: { lines, reason: 'Damaged' } })
+  await world.call(refundOrderByStaff, {
+    token,
+    params: { id: open.id },
+    body: { lines, cause: 'damaged', reason: 'Damaged' },
+  })
+}
+
+/** A booking of which staff refunded a part. */
+async function refundBooking(): Promise<void> {
+  const { token } = await world.buildDriver({ role: 'admin' })
+  const park = await buildScanPark(world, { capacity: 2, partner: 'City Parking' })
+  const booking = await buildPaidBooking(world, await world.buildDriver({ balance_minor: 10_000n }), park)
+  const body = { cause: 'price_mistake', bearer: 'us', amount: 1, message: 'The price was wrong.' } as const
+  await world.call(refundBookingByStaff, { token, params: { id: booking.id }, body })
 }
 
 /** A request for documents that was cancelled, one whose documents are with the agency, and one that is being checked. */
@@ -224,6 +240,14 @@ const violations: Record<string, { statement: string; sentence: RegExp }> = {
   'the lines of a refund sum to it, and those of an order to what was refunded of each': {
     statement: `update order_lines set refunded_quantity = 2 where refunded_quantity = 1`,
     sentence: /^the refunds of order \w{8} do not sum to their lines$/,
+  },
+  'a booking’s refunds are what its customer got back, at most what was paid': {
+    statement: `update bookings set refunded_minor = refunded_minor + 1 where refunded_minor > 0`,
+    sentence: /^booking \w+ says that 101 was refunded, its refunds 100, and the ledger 100$/,
+  },
+  'a refund of a booking is posted as it was decided, at the expense of whom it names': {
+    statement: `update booking_refunds set amount_minor = amount_minor + 1`,
+    sentence: /^refund 1 of booking \w+ and the ledger disagree$/,
   },
   'what is held for documents is what of paid requests was neither released nor refunded': {
     statement: oneMore('document_held', 100),

@@ -22,18 +22,23 @@ export function NoticeBell() {
   const waiting = data?.waiting
   useNews(waiting, pathname === paths.desk('order-board'))
   const { orders, messages } = waiting ?? {}
-  const label = [
+  const parts = [
     ...(orders ? [t('desk.notices.orders', { count: orders })] : []),
     ...(messages ? [t('desk.notices.messages', { count: messages })] : []),
     ...(unread > 0 ? [t('desk.notices.unread', { count: unread })] : []),
-  ].join(', ')
+  ]
   const count = unread + (waiting === undefined ? 0 : sumOf(waiting))
+  const shown = count > 99 ? '99+' : String(count)
+  const title = t('desk.notices.title')
+  // Its name has the number that is seen, for those who say what they see.
+  const label =
+    parts.length === 1 && count <= 99 ? parts[0] : [count > 0 ? `${title} (${shown})` : title, ...parts].join(', ')
   return (
     <PageLink
       to={paths.desk('notices')}
       aria-current={pathname === '/desk/notices' ? 'page' : undefined}
-      aria-label={label || t('desk.notices.title')}
-      title={label || t('desk.notices.title')}
+      aria-label={label}
+      title={label}
       className="relative ml-auto inline-grid size-10 shrink-0 place-items-center rounded-lg hover:bg-sunk aria-[current=page]:text-act"
     >
       <Bell aria-hidden="true" className="size-5" />
@@ -42,7 +47,7 @@ export function NoticeBell() {
           aria-hidden="true"
           className="absolute top-0.5 right-0.5 grid h-4.5 min-w-4.5 place-items-center rounded-full bg-bad px-1 text-[0.6875rem] font-bold text-on-bad tabular-nums"
         >
-          {count > 99 ? '99+' : count}
+          {shown}
         </span>
       )}
     </PageLink>
