@@ -68,8 +68,9 @@ export async function act(
 
 /** The code of a delivery that staff print on the slip in the parcel. */
 export async function readSlip(): Promise<string> {
-  await screen.findByText(fields.handover_code)
-  return readCode()
+  // A vehicle's year has four digits as well.
+  const label = await screen.findByText(fields.handover_code)
+  return /\d{4}/.exec(label.nextElementSibling!.textContent)![0]
 }
 
 /** The four digits that a customer says at the counter. */
