@@ -43,12 +43,12 @@ export function NoticeBell() {
     >
       <Bell aria-hidden="true" className="size-5" />
       {count > 0 && (
+        // Drawn, not text: the link's name says it in words.
         <span
           aria-hidden="true"
-          className="absolute top-0.5 right-0.5 grid h-4.5 min-w-4.5 place-items-center rounded-full bg-bad px-1 text-[0.6875rem] font-bold text-on-bad tabular-nums"
-        >
-          {shown}
-        </span>
+          data-count={shown}
+          className="absolute top-0.5 right-0.5 grid h-4.5 min-w-4.5 place-items-center rounded-full bg-bad px-1 text-[0.6875rem] font-bold text-on-bad tabular-nums before:content-[attr(data-count)]"
+        />
       )}
     </PageLink>
   )
