@@ -91,6 +91,8 @@ test('colleagues who are mentioned hear of it under their bell, if they may read
   ])
   expect(await noticesOf(staff)).toHaveLength(1)
   for (const person of [desk.stranger, desk.employee, desk.customer]) expect(await noticesOf(person)).toEqual([])
+  // The newest is first; notices of one moment have no order.
+  desk.world.clock.advance(1)
   await write(staff, 'customers', desk.customer.user_id, { text, mentions: [desk.manager.user_id] })
   const [notice] = await noticesOf(desk.manager)
   expect(notice).toMatchObject({ kind: 'mentioned_customer', path: `customers/${desk.customer.user_id}` })
