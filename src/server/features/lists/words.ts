@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import { removeAccents } from '#contract/accents.ts'
 import { containsPattern } from '#server/database/like.ts'
 
 /* Texts as people search for them: by their words in any order, with or without accents. */
@@ -19,7 +20,7 @@ export function foldTyped(text: string): string {
     const at = accented.indexOf(letter)
     return at === -1 ? letter : plain.charAt(at)
   })
-  return letters.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
+  return removeAccents(letters).toLowerCase()
 }
 
 /** More words tell no more. */

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { removeAccents } from '#contract/accents.ts'
 import { codeAlphabet } from '#contract/codes.ts'
 
 const codeLength = 6
@@ -20,10 +21,8 @@ export function deriveParkCode(source: string, source_id: string, attempt: numbe
 }
 
 const toSlugPart = (text: string) =>
-  text
-    .toLowerCase()
-    .normalize('NFD')
-    .replaceAll(/\p{M}|['’]/gu, '')
+  removeAccents(text.toLowerCase())
+    .replaceAll(/['’]/g, '')
     .replaceAll(/[^a-z0-9]+/g, '-')
     .replaceAll(/^-|-$/g, '')
 

@@ -1,3 +1,5 @@
+import { removeAccents } from '#contract/accents.ts'
+
 /** Maps spellings of one word, in both languages, to one form. Applied to stored text and to queries. */
 const spellings: Record<string, string> = {
   saint: 'st',
@@ -62,10 +64,7 @@ export const normalizeText = (text: string): string =>
 
 function foldLetters(text: string): string {
   return (
-    text
-      .toLowerCase()
-      .normalize('NFD')
-      .replaceAll(/\p{M}/gu, '')
+    removeAccents(text.toLowerCase())
       .replaceAll(/[œæßøłđðþıŋɓɗƙƴ]/g, (letter) => letters[letter]!)
       // "Hawaiʻi", "John's", "int'l" are one word; "d'Ivoire" and "l'Île" are two.
       .replaceAll(/ʻ|['’ʼ](?=(?:s|l)(?![\p{L}\p{N}]))/gu, '')

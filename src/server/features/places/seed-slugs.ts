@@ -1,3 +1,4 @@
+import { removeAccents } from '#contract/accents.ts'
 import { normalizeText } from './normalize-text.ts'
 import { distanceKm } from './seed-nearest.ts'
 import type { PlaceRow } from './seed-places.ts'
@@ -27,11 +28,9 @@ const whole: Record<string, string> = {
 }
 
 const slugPart = (text: string) =>
-  text
-    .toLowerCase()
-    .normalize('NFD')
+  removeAccents(text.toLowerCase())
     .replaceAll(/[œæøßłđɗɓƙŋ]/g, (letter) => whole[letter]!)
-    .replaceAll(/\p{M}|['’ʻ.]/gu, '')
+    .replaceAll(/['’ʻ.]/g, '')
     .replaceAll(/[^a-z0-9]+/g, '-')
     .slice(0, 80)
     .replaceAll(/^-|-$/g, '')

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { findWords } from '#contract/accents.ts'
 import { deskLists } from '#contract/desk/screens.ts'
 import { languages } from '#contract/geography.ts'
 import { areaOf } from '#contract/lists/list-facts.ts'
@@ -44,10 +45,10 @@ export function usePaletteHits(screens: readonly DeskScreen[], permissions: read
   const { records, isLoading, isSearching } = useRecords(text)
   const open = (key: string, to: string, label: string): Hit => ({ key, label, run: () => leaveFor(to) })
   const titleOf = (name: string) => translateKey(`desk.lists.${areaOf(name)}.title`)
-  const words = foldWords(text)
+  const words = findWords(text)
   const matching = (hits: readonly Hit[]) =>
     hits.filter(({ label }) => {
-      const own = foldWords(label).join(' ')
+      const own = findWords(label).join(' ')
       return words.every((word) => own.includes(word))
     })
 
@@ -99,15 +100,6 @@ function useRecords(text: string) {
   const records: readonly FoundRecord[] = isCurrent ? (data?.items ?? []) : []
   return { records, isSearching, isLoading: isSearching && (!isCurrent || isFetching) }
 }
-
-/** The words of a text in small letters without accents. */
-const foldWords = (text: string): string[] =>
-  text
-    .normalize('NFD')
-    .replaceAll(/\p{M}/gu, '')
-    .toLowerCase()
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter((word) => word !== '')
 
 /** One's own account, the languages and the themes. */
 function useOwnHits(): Hit[] {

@@ -1,15 +1,7 @@
+import { findWords } from '#contract/accents.ts'
 import type { GroupItem } from '#contract/content/content.ts'
 
-/** Lower case without diacritics: `Déjà` becomes `deja`. */
-export const foldWords = (text: string): string[] =>
-  text
-    .normalize('NFD')
-    .replaceAll(/\p{M}/gu, '')
-    .toLowerCase()
-    .split(/[^\p{L}\d]+/u)
-    .filter(Boolean)
-
-const wordsOfHtml = (html: string) => foldWords(html.replaceAll(/<[^>]*>/g, ' ').replaceAll(/&[#\w]+;/g, ' '))
+const wordsOfHtml = (html: string) => findWords(html.replaceAll(/<[^>]*>/g, ' ').replaceAll(/&[#\w]+;/g, ' '))
 
 /** Stop words, which every question contains. */
 const filler = new Set(
@@ -46,12 +38,12 @@ export function isNearly(typed: string, word: string): boolean {
 
 /** Questions that contain every typed word, those with matches in the title first; undefined without words. */
 export function findQuestions(questions: readonly GroupItem[], typed: string): GroupItem[] | undefined {
-  const foldedWords = foldWords(typed)
-  const significant = foldedWords.filter((word) => !filler.has(word))
-  const terms = significant.length > 0 ? significant : foldedWords
+  const typedWords = findWords(typed)
+  const significant = typedWords.filter((word) => !filler.has(word))
+  const terms = significant.length > 0 ? significant : typedWords
   if (terms.length === 0) return undefined
   const found = questions.flatMap((question) => {
-    const title = foldWords(question.title)
+    const title = findWords(question.title)
     const words = [...title, ...wordsOfHtml(question.html)]
     if (!terms.every((term) => words.some((word) => isNearly(term, word)))) return []
     const inTitle = terms.filter((term) => title.some((word) => isNearly(term, word))).length

@@ -1,3 +1,4 @@
+import { removeAccents } from '#contract/accents.ts'
 import type { KnownPlace, Suggestion } from '#contract/places/places.ts'
 
 /** Local data to suggest from before the server responds. */
@@ -147,9 +148,7 @@ function prefixEditDistance(word: string, other: string): number {
 
 /** Lower case, without accents, split at everything that is no letter or digit. */
 const splitWords = (text: string): string[] =>
-  text
-    .toLowerCase()
-    .normalize('NFD')
-    .replaceAll(/\p{M}|['’ʼ](?=(?:s|l)(?![\p{L}\p{N}]))/gu, '')
+  removeAccents(text.toLowerCase())
+    .replaceAll(/['’ʼ](?=(?:s|l)(?![\p{L}\p{N}]))/gu, '')
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== '')

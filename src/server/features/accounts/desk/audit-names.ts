@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import { removeAccents } from '#contract/accents.ts'
 import type { AuditKind } from '#contract/accounts/desk/audit.ts'
 import { normalizeCode } from '#contract/codes.ts'
 import { words as en } from '#i18n/en/desk/words.ts'
@@ -148,7 +149,7 @@ export const isNamed = (text: string): Sql<boolean> =>
     sql` or `,
   )})`
 
-const fold = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase().trim()
+const fold = (text: string) => removeAccents(text).toLowerCase().trim()
 
 /** What people call things that the log names otherwise, by the beginning of the word: the actions that are meant. */
 const everyday: readonly (readonly [words: readonly string[], actions: RegExp])[] = [

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { removeAccents } from '#contract/accents.ts'
 import { countryIds } from '#contract/geography.ts'
 import { currencies } from '#contract/money.ts'
 import type { CountryCode } from '#contract/places/places.ts'
@@ -155,9 +156,7 @@ export function parseFlag(value: unknown): boolean | null {
 }
 
 const simplify = (name: string): string =>
-  name
-    .normalize('NFD')
-    .replaceAll(/\p{M}/gu, '')
+  removeAccents(name)
     .replaceAll(/([a-z])([A-Z])/g, '$1_$2')
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, '_')

@@ -1,3 +1,4 @@
+import { removeAccents } from '#contract/accents.ts'
 import { formatSpan, formatWeek, type Span } from '#contract/parks/week-hours.ts'
 import type { Candidate, Origin, ParkRowInput, ParsedRate } from '../row.ts'
 import { parseCount, parseDegrees, parseNumber, roundDegrees, parseText } from '../values.ts'
@@ -59,10 +60,8 @@ function parseRates(fields: Fields, currency: 'CAD' | 'USD'): ParkRowInput['rate
 }
 
 const makeSourceId = (text: string) =>
-  text
-    .toLowerCase()
-    .normalize('NFD')
-    .replaceAll(/\p{M}|’/gu, '')
+  removeAccents(text.toLowerCase())
+    .replaceAll('’', '')
     .replaceAll(/[^a-z0-9]+/g, '-')
     .replaceAll(/^-|-$/g, '')
 

@@ -1,5 +1,6 @@
 import { Check } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { removeAccents } from '#contract/accents.ts'
 import { Field } from '#web/ui/form/Field.tsx'
 import { TextInput } from '#web/ui/form/TextInput.tsx'
 import { useDeskWords } from '../words.ts'
@@ -107,8 +108,4 @@ function findNext(key: string, at: number, count: number): number | undefined {
 }
 
 /** Without capitals and accents. */
-const simplify = (text: string): string =>
-  text
-    .normalize('NFD')
-    .replaceAll(/\p{Mark}/gu, '')
-    .toLowerCase()
+const simplify = (text: string): string => removeAccents(text).toLowerCase()
