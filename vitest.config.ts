@@ -8,8 +8,8 @@ const exclude = [...configDefaults.exclude, ...findFilesOutOfTurn()]
 
 /**
  * Feature tests that also run on the embedded engine, where it could differ: constraints and deleting. All of them run on
- * the server; the journeys use a product on the embedded engine, with its seeds, mails and index, and so do page tests where
- * all is tried (`TEST_ROUNDS`). `npm test` runs half of them.
+ * the server; in one of three runs, the journeys use a product on the embedded engine, with its seeds, mails and index, and
+ * page tests do where all is tried (`TEST_ROUNDS`). `npm test` runs half of them.
  */
 const onBothEngines = [
   'src/server/features/privacy/erasure-traces.feature.test.ts',

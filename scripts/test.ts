@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { day_ms } from '#contract/time.ts'
+import { type PostgresServer, startPostgres } from '#test/kits/postgres.ts'
 import { findChromium } from './chromium.ts'
 import { keepTemporaryFilesInMemory } from './memory-files.ts'
 import {
@@ -56,9 +57,12 @@ const secondsSince = (start: number) => (performance.now() - start) / 1_000
 const took = new Map<Step['kind'], number>()
 
 const running = new Set<ChildProcess>()
+/** The server on which features, pages and journeys have their databases. */
+let postgres: PostgresServer | undefined
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
   process.once(signal, () => {
     for (const child of running) endGroup(child)
+    postgres?.process.kill('SIGINT')
     rmSync(reports, { recursive: true, force: true })
     process.exit(1)
   })
@@ -121,15 +125,18 @@ const webBuild: Step = {
   command: ['node', 'scripts/build-web-if-needed.ts', '--quick'],
 }
 
-/** Prerequisites of page tests and browser tests. */
-const preparations: Step[] = [
-  webBuild,
-  {
-    name: 'database of pages and journeys',
-    kind: 'build',
-    command: ['node', 'scripts/fill-journeys.ts', filledDatabase],
-  },
-]
+/**
+ * The product of the journeys has the embedded database in one of three runs, with the commands beside a server, and else
+ * the PostgreSQL server of features and pages, which is filled and answers in half the time.
+ */
+const { isInTurn } = await import('#test/kits/rounds.ts')
+const usesEmbedded = isInTurn('the embedded database', 3)
+const fillEmbedded: Step = {
+  name: 'embedded database',
+  kind: 'build',
+  command: ['node', 'scripts/fill-journeys.ts', filledDatabase],
+}
+const preparations = usesEmbedded ? [webBuild, fillEmbedded] : [webBuild]
 
 /** Begins the steps in their order, two at a time, also after a failure: each uses one core, and the later ones two. */
 async function runInPairs(steps: Step[]): Promise<boolean> {
@@ -147,21 +154,28 @@ let succeeded = await runInPairs([
   ...(isSelected('browser') ? preparations : isSelected('unit') ? [webBuild] : []),
   ...(isSelected('static') ? statics : []),
 ])
+if (only !== 'static') postgres = await startPostgres()
+const databases: Record<string, string> = {
+  ...(usesEmbedded && isSelected('browser') && { FILLED_DATABASE: filledDatabase }),
+}
 if (isSelected('unit')) {
   const reporters = ['default', 'json', './scripts/vitest-times.ts'].map((name) => `--reporter=${name}`)
   const command = ['vitest', 'run', ...reporters, `--outputFile.json=${unitReport}`]
-  const env = { TEST_TIMES: unitTimes, ...(isSelected('browser') ? { FILLED_DATABASE: filledDatabase } : {}) }
+  const env = { TEST_TIMES: unitTimes, ...databases, TEST_POSTGRES: postgres!.url }
   succeeded = (await run({ name: 'rules, features and pages', kind: 'vitest', command, env })) && succeeded
 }
 if (isSelected('browser')) {
   const env = {
     CHROME_PATH: findChromium(),
     PLAYWRIGHT_JSON_OUTPUT_NAME: browserReport,
-    FILLED_DATABASE: filledDatabase,
+    ...databases,
+    ...(!usesEmbedded && { TEST_POSTGRES: postgres!.url }),
   }
   const command = ['playwright', 'test', '--reporter=list,json']
   succeeded = (await run({ name: 'journeys', kind: 'journeys', command, env })) && succeeded
 }
+
+await postgres?.stop()
 
 const nothing: Count = { passed: 0, failed: 0, failures: [] }
 const unit = isSelected('unit') ? countUnit() : nothing

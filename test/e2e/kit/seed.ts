@@ -1,13 +1,15 @@
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { countryIds } from '#contract/geography.ts'
 import { readConfig } from '#server/config.ts'
-import { openEmbedded, type Db } from '#server/database/connect.ts'
+import { openEmbedded, openServer, type Database, type Db } from '#server/database/connect.ts'
 import { newId } from '#server/database/ids.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { addNewPermissions } from '#server/features/access/roles.ts'
 import { hashPassword } from '#server/features/accounts/login/passwords.ts'
+import { seedReference } from '#server/features/places/seed.ts'
 import { recordDiscrepancy, noRecord, type Discrepancy } from '#server/features/wallet/reconciliation/discrepancies.ts'
 import { loadShippedData } from '#server/shipped-data.ts'
 import { giveRole } from '#test/kits/desk/access-kit.ts'
@@ -41,11 +43,47 @@ export async function seedDatabase(folder: string): Promise<void> {
   await database.close()
 }
 
+/**
+ * Creates a database from another one on a PostgreSQL server, and fills it; its address. One that is there stays as it is.
+ */
+async function createDatabase(
+  server_url: string,
+  [name, template]: readonly [name: string, template: string],
+  fill: (database: Database) => Promise<void>,
+): Promise<string> {
+  const url = server_url.replace(/postgres$/, name)
+  const root = await openServer(server_url, 1)
+  const { rows } = await sql`select 1 from pg_database where datname = ${name}`.execute(root.db)
+  if (rows.length === 0) await root.exec(`create database ${name} template ${template}`)
+  await root.close()
+  if (rows.length > 0) return url
+  const database = await openServer(url, 1)
+  await fill(database)
+  await database.close()
+  return url
+}
+
+/** A migrated and seeded database on a PostgreSQL server, from which the worlds of tests start. */
+export const createTemplate = (server_url: string): Promise<string> =>
+  createDatabase(server_url, ['parkwell_template', 'template1'], buildReferenceData)
+
+export async function buildReferenceData(database: Database): Promise<void> {
+  await migrate(database)
+  await seedReference(database.db, { places: false })
+}
+
+/** A database of this name on a PostgreSQL server, for a product; worlds with the shipped data start from `parkwell_shipped`. */
+export async function createProductDatabase(server_url: string, name: string): Promise<string> {
+  await createTemplate(server_url)
+  await createDatabase(server_url, ['parkwell_shipped', 'parkwell_template'], ({ db }) => buildShippedData(db))
+  return createDatabase(server_url, [name, 'parkwell_shipped'], ({ db }) => buildStaffAndDiscrepancies(db))
+}
+
 /** Loads what ships with the product into a migrated database. */
-export const buildShippedData = (db: Db): Promise<void> => loadShippedData(db, readConfig({ NODE_ENV: 'development' }))
+const buildShippedData = (db: Db): Promise<void> => loadShippedData(db, readConfig({ NODE_ENV: 'development' }))
 
 /** Adds the rows that no API writes: staff, and what was found in the provider's books. */
-export async function buildStaffAndDiscrepancies(db: Db): Promise<void> {
+async function buildStaffAndDiscrepancies(db: Db): Promise<void> {
   await addStaff(db)
   await addDiscrepancies(db)
 }

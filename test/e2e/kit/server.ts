@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline'
 import { openEmbedded, type Db } from '#server/database/connect.ts'
 import { error_dsn } from '#simulators/error-service.ts'
 import { startMapHost } from '#simulators/map-host.ts'
-import { copySeededDatabase, seedOnce } from './seed.ts'
+import { copySeededDatabase, createProductDatabase, seedOnce } from './seed.ts'
 
 /**
  * Starts the server process as `npm start` does, on a copy of the seeded embedded database, with extra settings; `fill`
@@ -57,11 +57,20 @@ export async function startProduct(
   }
 }
 
-/** Starts the server shared by all tests; the returned function stops it. */
+/**
+ * Starts the server shared by all tests; the returned function stops it. It has the embedded database, or one on the
+ * PostgreSQL server of a whole run.
+ */
 export default async function setup(): Promise<() => Promise<void>> {
-  const removeSeed = await seedOnce()
+  const server_url = process.env['TEST_POSTGRES']
+  const removeSeed = server_url === undefined ? await seedOnce() : () => undefined
+  const database: Record<string, string> =
+    server_url === undefined
+      ? {}
+      : { DATABASE_URL: await createProductDatabase(server_url, 'parkwell_journeys'), OVERLOAD_MS: '0' }
   const mapHost = await startMapHost()
   const product = await startProduct({
+    ...database,
     SENTRY_DSN: error_dsn,
     // Every map falls back to the packed one, except where a journey says otherwise.
     MAP_STYLE_URL: mapHost.styleUrl('refuses', 'light'),
