@@ -103,6 +103,12 @@ function readTurn(): number {
   }
 }
 
+const typesChecked = 'node_modules/.cache/types.tsbuildinfo'
+// It reads the turn from the environment as it is loaded.
+const { isInTurn } = await import('#test/kits/rounds.ts')
+/** With types, lint takes twelve times as long; a commit tries the files it changes with them (`scripts/check-staged.ts`). */
+const lintWithTypes = isInTurn('lint with types', 2) ? ['--type-aware'] : []
+
 /** The longest first. */
 const statics: Step[] = [
   // One checker: several repeat each other's work, which costs more than it saves on two cores.
@@ -110,10 +116,11 @@ const statics: Step[] = [
   {
     name: 'types',
     kind: 'static',
-    command: ['tsc', '--noEmit', '--checkers', '1'],
+    // Where nothing has changed since the last run, nothing is checked again.
+    command: ['tsc', '--noEmit', '--checkers', '1', '--incremental', '--tsBuildInfoFile', typesChecked],
     env: { GOGC: '400', GOMEMLIMIT: '3GiB' },
   },
-  { name: 'lint', kind: 'static', command: ['oxlint', '--deny-warnings', '--type-aware'] },
+  { name: 'lint', kind: 'static', command: ['oxlint', '--deny-warnings', ...lintWithTypes] },
   { name: 'nothing unused', kind: 'static', command: ['knip'] },
   { name: 'format', kind: 'static', command: ['oxfmt', '--check', '.'] },
 ]
@@ -129,7 +136,6 @@ const webBuild: Step = {
  * The product of the journeys has the embedded database in one of three runs, with the commands beside a server, and else
  * the PostgreSQL server of features and pages, which is filled and answers in half the time.
  */
-const { isInTurn } = await import('#test/kits/rounds.ts')
 const usesEmbedded = isInTurn('the embedded database', 3)
 const fillEmbedded: Step = {
   name: 'embedded database',
