@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { openEmbedded } from '#server/database/connect.ts'
-import { createProductDatabase, buildReferenceData, createTemplate, seedOnce } from '#test/e2e/kit/seed.ts'
+import { buildProductDatabase, buildReferenceData, buildTemplate, seedOnce } from '#test/e2e/kit/seed.ts'
 import { startProduct } from '#test/e2e/kit/server.ts'
 import { startPostgres } from './postgres.ts'
 import { rounds } from './rounds.ts'
@@ -41,7 +41,7 @@ async function startSeededProduct(project: TestProject, server_url: string): Pro
   const removeSeed = usesEmbedded ? await seedOnce() : () => undefined
   const database: Record<string, string> = usesEmbedded
     ? {}
-    : { DATABASE_URL: await createProductDatabase(server_url, 'parkwell_product') }
+    : { DATABASE_URL: await buildProductDatabase(server_url, 'parkwell_product') }
   const product = await startProduct({ OVERLOAD_MS: '0', ...database })
   project.provide('product_url', product.address)
   project.provide('product_settings', { DATA_DIR: product.data_dir, ...database })
@@ -67,7 +67,7 @@ async function prepareEmbedded(project: TestProject): Promise<Stop[]> {
 async function prepareServer(project: TestProject, hasPages: boolean): Promise<Stop[]> {
   const given = process.env['TEST_POSTGRES']
   const { url, stop } = given === undefined ? await startPostgres() : { url: given, stop: () => undefined }
-  await createTemplate(url)
+  await buildTemplate(url)
   project.provide('server_url', url)
   return [stop, ...(hasPages ? await startSeededProduct(project, url) : [])]
 }

@@ -64,7 +64,7 @@ async function createDatabase(
 }
 
 /** A migrated and seeded database on a PostgreSQL server, from which the worlds of tests start. */
-export const createTemplate = (server_url: string): Promise<string> =>
+export const buildTemplate = (server_url: string): Promise<string> =>
   createDatabase(server_url, ['parkwell_template', 'template1'], buildReferenceData)
 
 export async function buildReferenceData(database: Database): Promise<void> {
@@ -73,8 +73,8 @@ export async function buildReferenceData(database: Database): Promise<void> {
 }
 
 /** A database of this name on a PostgreSQL server, for a product; worlds with the shipped data start from `parkwell_shipped`. */
-export async function createProductDatabase(server_url: string, name: string): Promise<string> {
-  await createTemplate(server_url)
+export async function buildProductDatabase(server_url: string, name: string): Promise<string> {
+  await buildTemplate(server_url)
   await createDatabase(server_url, ['parkwell_shipped', 'parkwell_template'], ({ db }) => buildShippedData(db))
   return createDatabase(server_url, [name, 'parkwell_shipped'], ({ db }) => buildStaffAndDiscrepancies(db))
 }

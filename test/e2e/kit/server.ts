@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline'
 import { openEmbedded, type Db } from '#server/database/connect.ts'
 import { error_dsn } from '#simulators/error-service.ts'
 import { startMapHost } from '#simulators/map-host.ts'
-import { copySeededDatabase, createProductDatabase, seedOnce } from './seed.ts'
+import { copySeededDatabase, buildProductDatabase, seedOnce } from './seed.ts'
 
 /**
  * Starts the server process as `npm start` does, on a copy of the seeded embedded database, with extra settings; `fill`
@@ -67,7 +67,7 @@ export default async function setup(): Promise<() => Promise<void>> {
   const database: Record<string, string> =
     server_url === undefined
       ? {}
-      : { DATABASE_URL: await createProductDatabase(server_url, 'parkwell_journeys'), OVERLOAD_MS: '0' }
+      : { DATABASE_URL: await buildProductDatabase(server_url, 'parkwell_journeys'), OVERLOAD_MS: '0' }
   const mapHost = await startMapHost()
   const product = await startProduct({
     ...database,
