@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { removeAccents } from '#contract/accents.ts'
 import type { AuditKind } from '#contract/accounts/desk/audit.ts'
 import { normalizeCode } from '#contract/codes.ts'
+import type { Language } from '#contract/places/places.ts'
 import { words as en } from '#i18n/en/desk/words.ts'
 import { words as fr } from '#i18n/fr/desk/words.ts'
 import { containsPattern } from '#server/database/like.ts'
@@ -13,6 +14,8 @@ interface NamedKind {
   from: Sql<unknown>
   id: Sql<string>
   name: Sql<string | null>
+  /** Its name in French, where it has one of its own. */
+  name_fr?: Sql<string | null>
   /** How a typed text finds it; by a part of its name where that is missing. Large tables have only codes. */
   find?: (text: string) => Sql<boolean>
 }
@@ -25,6 +28,16 @@ const named = (table: string, column = 'name'): NamedKind => ({
   id: own,
   name: sql<string>`${sql.ref(`n.${column}`)}`,
 })
+/** What is called otherwise in French; a draft may lack one of its names. */
+const inBoth = (table: string, column = 'name'): NamedKind => {
+  const [english, french] = [sql.ref(`n.${column}`), sql.ref(`n.${column}_fr`)]
+  return {
+    ...named(table),
+    name: sql<string>`coalesce(${english}, ${french})`,
+    name_fr: sql<string>`coalesce(${french}, ${english})`,
+  }
+}
+const itemNames = { en: sql<string>`coalesce(o.name, o.name_fr)`, fr: sql<string>`coalesce(o.name_fr, o.name)` }
 const coded = (table: string, column: string, find = code(column)): NamedKind => ({
   ...named(table, column),
   find,
@@ -45,7 +58,8 @@ const ofPark = (table: string, id = own): NamedKind => ({
 const ofItem = (table: string): NamedKind => ({
   from: sql`${sql.table(table)} n join items o on o.id = n.item_id`,
   id: own,
-  name: sql<string>`o.name`,
+  name: itemNames.en,
+  name_fr: itemNames.fr,
 })
 const ofOrder = (table: string): NamedKind => ({
   from: sql`${sql.table(table)} n join orders o on o.id = n.order_id`,
@@ -56,7 +70,8 @@ const ofOrder = (table: string): NamedKind => ({
 const ofItemAtBranch = (table: string): NamedKind => ({
   from: sql`${sql.table(table)} n join items o on o.id = n.item_id join branches b on b.id = n.branch_id`,
   id: own,
-  name: sql<string>`concat(o.name, ', ', b.name)`,
+  name: sql<string>`concat(${itemNames.en}, ', ', b.name)`,
+  name_fr: sql<string>`concat(${itemNames.fr}, ', ', b.name)`,
 })
 const fullName = sql<string>`nullif(trim(concat(n.first_name, ' ', n.last_name)), '')`
 /** Their address is for the screen that the name opens, whose reader may see it. */
@@ -72,12 +87,12 @@ const namedKinds: Partial<Record<AuditKind, NamedKind>> = {
   branch: ofBranch,
   branch_closure: within('branch_closures', 'branches', 'branch_id'),
   coupon: named('promo_codes', 'code'),
-  currency: { from: sql`currency_settings n`, id: sql<string>`n.code`, name: sql<string>`n.name` },
+  currency: { ...inBoth('currency_settings'), id: sql<string>`n.code` },
   customer: person,
   delivery_charge: within('delivery_charges', 'branches', 'branch_id'),
   delivery_setup: ofBranch,
   document_request: coded('document_requests', 'number'),
-  event: named('events'),
+  event: inBoth('events'),
   exchange_rate: {
     from: sql`exchange_rates n`,
     id: own,
@@ -87,16 +102,20 @@ const namedKinds: Partial<Record<AuditKind, NamedKind>> = {
   guard_device: named('guard_devices'),
   inspection_centre: named('inspection_centres'),
   inspection_closure: within('inspection_closures', 'inspection_centres', 'centre_id'),
-  item: named('items'),
-  item_attribute: named('item_attributes'),
+  item: inBoth('items'),
+  item_attribute: inBoth('item_attributes'),
   item_branch: ofItemAtBranch('branch_items'),
-  item_category: named('item_categories'),
-  item_extra: { ...ofItem('item_extras'), name: sql<string>`concat(o.name, ', ', n.name)` },
+  item_category: inBoth('item_categories'),
+  item_extra: {
+    ...ofItem('item_extras'),
+    name: sql<string>`concat(${itemNames.en}, ', ', n.name)`,
+    name_fr: sql<string>`concat(${itemNames.fr}, ', ', n.name_fr)`,
+  },
   item_picture: ofItem('item_pictures'),
   item_review: ofItem('item_reviews'),
   leads: coded('leads', 'reference', textOf('reference')),
   money_differences: coded('money_differences', 'reference', textOf('reference')),
-  offer: named('offers'),
+  offer: inBoth('offers'),
   order: coded('orders', 'order_number'),
   order_problem: ofOrder('order_problems'),
   order_return: ofOrder('order_returns'),
@@ -114,10 +133,10 @@ const namedKinds: Partial<Record<AuditKind, NamedKind>> = {
   prepared_reply: named('prepared_replies'),
   refund: coded('refunds', 'reference', textOf('reference')),
   review: ofPark('reviews'),
-  role: named('roles'),
-  slider: named('sliders', 'title'),
+  role: inBoth('roles'),
+  slider: inBoth('sliders', 'title'),
   stock: ofItemAtBranch('stock_levels'),
-  tax: named('tax_rates'),
+  tax: inBoth('tax_rates'),
   thread: ofOrder('threads'),
   time_slot: within('time_slots', 'branches', 'branch_id'),
   top_up: coded('top_ups', 'reference', textOf('reference')),
@@ -130,20 +149,27 @@ const kinds = Object.entries(namedKinds)
 const uuid = sql<string>`(case when a.record_id ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then a.record_id::uuid end)`
 const idIn = (kind: string): Sql<string> => (kind === 'currency' ? sql<string>`a.record_id` : uuid)
 
-/** SQL: how the record of an entry `a` is called today; null where it is gone, or has no name. */
-export const recordName: Sql<string | null> = sql<string | null>`case a.kind ${sql.join(
-  kinds.map(
-    ([kind, { from, id, name }]) =>
-      sql`when ${sql.lit(kind)} then (select ${name} from ${from} where ${id} = ${idIn(kind)})`,
-  ),
-  sql` `,
-)} when 'page' then a.record_id when 'index' then a.record_id end`
+/** SQL: how the record of an entry `a` is called today, in the reader's language; null where it is gone, or has no name. */
+export const recordName = (language: Language): Sql<string | null> =>
+  sql<string | null>`case a.kind ${sql.join(
+    kinds.map(
+      ([kind, { from, id, name, name_fr }]) =>
+        sql`when ${sql.lit(kind)} then (select ${language === 'fr' ? (name_fr ?? name) : name} from ${from} where ${id} = ${idIn(kind)})`,
+    ),
+    sql` `,
+  )} when 'page' then a.record_id when 'index' then a.record_id end`
 
-/** The condition that the record of an entry `a` is called so. */
+/** The condition that the record of an entry `a` is called so, in either language. */
 export const isNamed = (text: string): Sql<boolean> =>
   sql<boolean>`(${sql.join(
-    kinds.map(([kind, { from, id, name, find }]) => {
-      const matches = find?.(text) ?? sql<boolean>`${name} ilike ${containsPattern(text)}`
+    kinds.map(([kind, { from, id, name, name_fr, find }]) => {
+      const names = name_fr === undefined ? [name] : [name, name_fr]
+      const matches =
+        find?.(text) ??
+        sql.join(
+          names.map((of) => sql`${of} ilike ${containsPattern(text)}`),
+          sql` or `,
+        )
       return sql`a.kind = ${sql.lit(kind)} and a.record_id in (select ${id}::text from ${from} where ${matches})`
     }),
     sql` or `,

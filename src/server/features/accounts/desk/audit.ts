@@ -1,14 +1,13 @@
 import { sql } from 'kysely'
 import { auditList } from '#contract/accounts/desk/audit.ts'
 import { containsPattern } from '#server/database/like.ts'
-import { served } from '#server/features/lists/served.ts'
+import { served, type Reader } from '#server/features/lists/served.ts'
 import type { ListSource } from '#server/features/lists/source.ts'
 import { hasWords } from '#server/features/lists/words.ts'
-import type { Access } from '#server/http/caller.ts'
 import { findActions, isNamed, recordName } from './audit-names.ts'
 
 /** The audit log; a person who has left is shown by role only. */
-const auditSource = ({ access }: { access: Access }): ListSource<typeof auditList> => {
+const auditSource = ({ access, language }: Pick<Reader, 'access' | 'language'>): ListSource<typeof auditList> => {
   // Addresses of colleagues are for those who may see them at some place; others see the name.
   const person = access.has('employees.contacts')
     ? sql<string | null>`u.email`
@@ -23,7 +22,7 @@ const auditSource = ({ access }: { access: Access }): ListSource<typeof auditLis
       action: sql`a.action`,
       kind: sql`a.kind`,
       record: sql`a.record_id`,
-      name: recordName,
+      name: recordName(language),
       before: sql`a.before::text`,
       after: sql`a.after::text`,
       permission: sql`a.permission`,
