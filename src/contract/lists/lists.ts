@@ -42,8 +42,11 @@ export interface DeskColumn {
   readonly example?: string | readonly [choices: string, choice: string]
   /** It names another record: the columns with the kind and the id of that, and the screen of each kind. */
   readonly opens?: { readonly kind: string; readonly id: string; readonly screens: Screens }
-  /** What a record was after a change, as JSON, shown beside the column with what it was before. */
-  readonly changes?: { readonly kind: string; readonly before: string; readonly screens: Screens }
+  /** What a record was after a change, or before, as JSON; shown and exported in words, as what differs from the other side. */
+  readonly changes?: { readonly kind: string; readonly screens: Screens } & (
+    | { readonly before: string }
+    | { readonly after: string }
+  )
   /** The sentence that an amount stands in: an area of `desk.phrases`. */
   readonly phrase?: 'from_hour'
 }

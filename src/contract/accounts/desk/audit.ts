@@ -75,7 +75,7 @@ export const auditList = deskList({
     kind: { kind: 'choice', words: 'record_kinds', sortable: true },
     name: { kind: 'text', opens: { kind: 'kind', id: 'record', screens: auditKinds } },
     after: { kind: 'text', changes: { kind: 'kind', before: 'before', screens: auditKinds } },
-    before: { kind: 'text', extra: true },
+    before: { kind: 'text', changes: { kind: 'kind', after: 'after', screens: auditKinds }, extra: true },
     role: { kind: 'choice', words: 'roles', extra: true },
     record: { kind: 'code', extra: true },
     permission: { kind: 'text', extra: true },

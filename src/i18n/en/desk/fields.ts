@@ -49,6 +49,7 @@ export const fields = {
   merged_into: 'Merged into',
   month_amount: 'Monthly rate',
   name: 'Name',
+  name_fr: 'Name in French',
   next_attempt_at: 'Next attempt',
   note: 'Note',
   number: 'Number',

@@ -50,6 +50,7 @@ export const fields: Record<keyof typeof en, string> = {
   merged_into: 'Fusionné avec',
   month_amount: 'Tarif mensuel',
   name: 'Nom',
+  name_fr: 'Nom en français',
   next_attempt_at: 'Prochain essai',
   note: 'Note',
   number: 'Numéro',

@@ -1,6 +1,8 @@
-import { zoneName } from '#contract/dates.ts'
+import { formatShortMoment, zoneName } from '#contract/dates.ts'
+import { deskRecords } from '#contract/desk/records.ts'
 import type { Money } from '#contract/fields.ts'
 import type { Locale } from '#contract/formats.ts'
+import { describeChanges, findChanged, writeChanges } from '#contract/lists/change-words.ts'
 import { areaOf } from '#contract/lists/list-facts.ts'
 import type { DeskColumn, DeskListDescription, DeskRow } from '#contract/lists/lists.ts'
 import { wallTime } from '#contract/wall-clock.ts'
@@ -56,6 +58,7 @@ export function toExportedCells(
     const [at, zone] = [new Date(value as string), (row[column.zone] as string | null) ?? timezone]
     return [{ local_time: formatLocalTime(at, zone) }, zoneName(at, zone, locale, 'short')]
   }
+  if (column.changes !== undefined) return [toChanges(column.changes, row, value as string | null, locale, timezone)]
   if (value === null) return [null]
   const toWord = (text: string) =>
     column.words === undefined ? text : translate(locale, `desk.words.${column.words}.${text}`)
@@ -64,6 +67,25 @@ export function toExportedCells(
   if (typeof value === 'boolean') return [translate(locale, value ? 'desk.yes' : 'desk.no')]
   if (column.kind === 'instant') return [{ local_time: formatLocalTime(new Date(value as string), timezone) }]
   return [column.kind === 'choice' ? toWord(String(value)) : value]
+}
+
+/** What an entry of the audit log changed, in words, with moments in a zone. */
+function toChanges(
+  changes: NonNullable<DeskColumn['changes']>,
+  row: DeskRow,
+  own: string | null,
+  locale: Locale,
+  timezone: string,
+): string {
+  const labelled = (name: string, value: string) => translate(locale, 'common.labelled', { name, value })
+  const toWords = describeChanges(findChanged(changes, row, deskRecords), {
+    locale,
+    labelled,
+    translateKey: (key) => translate(locale, key),
+    instant: (at) => formatShortMoment(at, timezone, locale),
+  })
+  const write = (change: object) => translate(locale, 'desk.record.change', { ...change })
+  return writeChanges(changes, row, own, { toWords, write, labelled })
 }
 
 /** A row's value in CSV: an amount takes two cells. */

@@ -24,7 +24,8 @@ const isPhone = (name: string) => /phone/.test(name)
 const exampleRow = ({ columns }: DeskListDescription): DeskRow => ({
   id: 'id',
   ...Object.fromEntries(
-    Object.entries(columns).map(([name, { kind }]) => {
+    Object.entries(columns).map(([name, { kind, changes }]) => {
+      if (changes !== undefined) return [name, JSON.stringify({ [name]: { price: 4 }, is_active: true, kinds: ['a'] })]
       const isZone = Object.values(columns).some(({ zone }) => zone === name)
       const text = isZone ? 'Africa/Lagos' : isPhone(name) ? phone : '=1+1'
       const values = { money: { amount: -12.5, currency: 'CAD' }, instant: at, day: '2026-11-21', flag: true }
@@ -92,6 +93,8 @@ describe.each(listsInTurn)('a file of %s', (_name, list) => {
       if (column.kind === 'money') expect([value, next]).toEqual(['-12.5', 'CAD'])
       if (column.kind === 'text' && isPhone(key)) expect(value).toBe('(+234) 8031234567')
       if (column.kind === 'distance') expect([heading, value]).toEqual(['Distance (m)', '-3'])
+      // Words, as on the screen.
+      expect(row.slice(before, before + headings[position]!.length).join()).not.toMatch(/[[{}"]/)
       if (!['money', 'number', 'distance'].includes(column.kind)) expect(value).not.toMatch(/^[=+\-@\t\r\n]/)
     })
   })

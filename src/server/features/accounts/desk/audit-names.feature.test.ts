@@ -1,6 +1,8 @@
+import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { auditList } from '#contract/accounts/desk/audit.ts'
 import { disableCustomer } from '#contract/accounts/desk/customer-record.ts'
+import { createRole, updateRole } from '#contract/accounts/desk/roles.ts'
 import { correctPlate } from '#contract/bookings/desk/booking-record.ts'
 import { getTariffs, saveTariff } from '#contract/parks/desk/tariffs.ts'
 import { createCoupon, deactivateCoupon } from '#contract/promos/desk.ts'
@@ -83,6 +85,32 @@ test('entries are found by the record’s name, its id, and everyday words', asy
   for (const search of ['rates', 'Prices', 'tarif', 'harbour'])
     expect(await find({ search })).toEqual([['saveTariff', 'Harbour Garage']])
   expect(await find({ kind: 'booking', search: 'rates' })).toEqual([])
+})
+
+test('names and exported changes are in the reader’s language', async () => {
+  const { token } = admin
+  await world.db.updateTable('sessions').set({ confirmed_at: world.clock.now }).execute()
+  const names = { name: 'Harbour master', name_fr: 'Capitaine de port', permissions: ['parks.view' as const] }
+  const { id, version } = (await world.call(createRole, { token, body: names })).body
+  world.clock.advance(1)
+  const body = { ...names, name: 'Dock master', name_fr: 'Chef de quai', version }
+  expect(outcomeOf(await world.call(updateRole, { token, params: { id }, body }))).toBe('200')
+  const read = async (language: string, query: object = {}) =>
+    await world.call(auditList.endpoint, {
+      token,
+      query: { kind: 'role', ...query } as never,
+      headers: { 'accept-language': language },
+    })
+  expect((await read('fr')).body.items[0]).toMatchObject({ name: 'Chef de quai' })
+  expect((await read('en', { record: 'quai' })).body.items[0]).toMatchObject({ name: 'Dock master' })
+  const { raw } = await read('fr', { format: 'csv', columns: 'name,after,before' })
+  const [, row] = parse(raw, { bom: true, record_delimiter: '\r\n' }) as string[][]
+  expect(row).toEqual([
+    'Chef de quai',
+    'Nom : Harbour master → Dock master · Nom en français : Capitaine de port → Chef de quai',
+    'Nom : Harbour master · Nom en français : Capitaine de port',
+  ])
+  expect(row!.join()).not.toMatch(/[{}"]/)
 })
 
 test('an erased customer has no name in the log', async () => {

@@ -25,7 +25,7 @@ export function Cell({ column, name, row }: { column: DeskColumn; name: string; 
   if (column.changes !== undefined)
     return (
       <Suspense>
-        <ChangesCell changes={column.changes} row={row} after={value as string | null} />
+        <ChangesCell changes={column.changes} row={row} own={value as string | null} />
       </Suspense>
     )
   if (value === null) return <span className="text-ink-3">–</span>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readChanges } from './readChanges.ts'
+import { readChanges } from './read-changes.ts'
 
 const format = {
   flag: (value: boolean) => (value ? 'Yes' : 'No'),
