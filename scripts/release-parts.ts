@@ -33,6 +33,7 @@ export const commands = [
   'ledger-check',
   'passes-rotate',
   'read-only',
+  'factor-reset',
   'secrets-rotate',
   'reconcile',
   'migrate',

@@ -319,6 +319,7 @@ describe('refuses in one sentence', () => {
     ],
     ['a role without partners', 'staff', ['ada@test.example', 'admin', 'Eko'], /^The role admin is everywhere\./],
     ['a wrong role', 'staff', ['ada@test.example', 'king'], /^There is no role king\. Usage: npm run staff/],
+    ['no account to reset', 'factor:reset', [], /^Usage: npm run factor:reset -- EMAIL$/],
     ['no address', 'staff', ['ada', 'staff'], /^ada is not an email address\./],
     ['no file', 'import', [], /^Usage: npm run import -- FILE/],
     ['a file that does not exist', 'import', ['none.csv'], /^File not found: none\.csv$/],

@@ -3,6 +3,7 @@ import type { Command } from './command.ts'
 /** By their names in package.json. Loaded when they are run, because their imports take seconds. */
 const loaders: Record<string, () => Promise<Command>> = {
   staff: async () => (await import('./staff.ts')).staff,
+  'factor:reset': async () => (await import('./reset-factor.ts')).resetFactor,
   import: async () => (await import('./import.ts')).importCommand,
   'ledger:check': async () => (await import('./ledger-check.ts')).ledgerCheck,
   'passes:rotate': async () => (await import('./rotate-pass-keys.ts')).rotatePassKeys,

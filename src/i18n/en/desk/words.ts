@@ -346,6 +346,7 @@ export const words = {
     revokeShareByStaff: 'Shared link ended',
     resendBookingMail: 'Email sent again',
     assignRoles: 'Roles changed',
+    resetSecondFactorByCommand: 'Two-step verification reset in the terminal',
     resetSecondFactor: 'Two-step verification reset',
     createInvitation: 'Invitation sent',
     resendInvitation: 'Invitation sent again',

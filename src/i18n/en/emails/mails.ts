@@ -71,7 +71,7 @@ export const mails = {
     subject: 'Two-step verification was reset',
     title: 'Two-step verification was reset',
     intro:
-      'A colleague switched your two-step verification off and logged you out of all devices. Set it up again the next time you log in.',
+      'Your two-step verification was switched off, and you were logged out of all devices. Set it up again the next time you log in.',
     not_you: 'If you didn’t ask for this, tell an administrator and change your password: {{url}}',
     button: 'Open the desk',
   },

@@ -347,6 +347,7 @@ export const words: Shape<typeof english> = {
     revokeShareByStaff: 'Lien partagé désactivé',
     resendBookingMail: 'E-mail renvoyé',
     assignRoles: 'Rôles modifiés',
+    resetSecondFactorByCommand: 'Validation en deux étapes réinitialisée depuis le terminal',
     resetSecondFactor: 'Validation en deux étapes réinitialisée',
     createInvitation: 'Invitation envoyée',
     resendInvitation: 'Invitation renvoyée',

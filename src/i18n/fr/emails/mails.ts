@@ -77,7 +77,7 @@ export const mails: Shape<typeof english> = {
     subject: 'Validation en deux étapes réinitialisée',
     title: 'Validation en deux étapes réinitialisée',
     intro:
-      'Un collègue a désactivé votre validation en deux étapes et déconnecté tous vos appareils. Configurez-la de nouveau à votre prochaine connexion.',
+      'Votre validation en deux étapes a été désactivée et tous vos appareils ont été déconnectés. Configurez-la de nouveau à votre prochaine connexion.',
     not_you: 'Si vous n’avez rien demandé, prévenez un administrateur et changez votre mot de passe : {{url}}',
     button: 'Ouvrir le back-office',
   },

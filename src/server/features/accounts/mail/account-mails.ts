@@ -63,7 +63,9 @@ const accountNewsMails = defineMails<null>()({
     erased: { cause: 'the account was deleted' },
     factor_set: { cause: 'two-step verification is switched on, or another app is used for it' },
     recovery_code_used: { cause: 'somebody logs in with a recovery code' },
-    factor_reset: { cause: 'a colleague switches two-step verification off, because the app is lost' },
+    factor_reset: {
+      cause: 'a colleague, or a command of the terminal, switches two-step verification off, because the app is lost',
+    },
   },
   toParams: (_data, { base }) => ({ contact: contactAt(base), url: base + pagePath('forgotPassword') }),
   write: (kind, _data, { base, t }) => {

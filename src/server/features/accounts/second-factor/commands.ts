@@ -6,7 +6,7 @@ import type { Language } from '#contract/places/places.ts'
 import type { Tx } from '#server/database/connect.ts'
 import { newCode } from '#server/database/ids.ts'
 import type { Deps } from '#server/deps.ts'
-import type { AuditedChange } from '#server/features/access/audit.ts'
+import { type AuditedCall, type AuditedChange, recordAudit } from '#server/features/access/audit.ts'
 import { getPerson, requireChangeable, type PersonReader } from '#server/features/access/people-commands.ts'
 import { requireRecentLogin } from '#server/features/access/recent-login.ts'
 import type { SignedIn } from '#server/http/caller.ts'
@@ -154,6 +154,18 @@ export async function resetSecondFactor(tx: Tx, deps: Deps, actor: PersonReader,
   const before = await getPerson(tx, actor, id, now)
   await requireChangeable(tx, actor, id)
   if (!before.has_second_factor) return { answer: before, changes: [] }
+  await takeFactorAway(tx, deps, id, now)
+  return { answer: await getPerson(tx, actor, id, now), changes: [resetOf(id)] }
+}
+
+const resetOf = (id: string): AuditedChange => ({
+  kind: 'user',
+  id,
+  before: { second_factor: true },
+  after: { second_factor: false, logged_out: true },
+})
+
+async function takeFactorAway(tx: Tx, deps: Deps, id: string, now: Date): Promise<void> {
   await tx.deleteFrom('second_factors').where('user_id', '=', id).execute()
   await tx.deleteFrom('recovery_codes').where('user_id', '=', id).execute()
   await tx.updateTable('users').set({ factor_due_at: null }).where('id', '=', id).execute()
@@ -164,8 +176,39 @@ export async function resetSecondFactor(tx: Tx, deps: Deps, actor: PersonReader,
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
   await mailFactorReset(tx, toMailContext(deps, account, now))
-  const changes: AuditedChange[] = [
-    { kind: 'user', id, before: { second_factor: true }, after: { second_factor: false, logged_out: true } },
-  ]
-  return { answer: await getPerson(tx, actor, id, now), changes }
+}
+
+/**
+ * The same from the terminal, for the only admin who has lost it: whoever has the machine has the database anyway. The log names
+ * the account itself. Returns what was found.
+ */
+export async function resetFactorOf(
+  tx: Tx,
+  deps: Deps,
+  email: string,
+  now: Date,
+): Promise<'unknown' | 'off' | 'reset'> {
+  const account = await accountByEmail(tx, email).executeTakeFirst()
+  if (account === undefined) return 'unknown'
+  const { id } = account
+  const factor = await lockFactor(tx, id)
+  if (factor === undefined) return 'off'
+  const [held] = await tx
+    .selectFrom('role_assignments as a')
+    .innerJoin('roles as r', 'r.id', 'a.role_id')
+    .select('r.code')
+    .where('a.user_id', '=', id)
+    .orderBy('r.position', 'desc')
+    .limit(1)
+    .execute()
+  await takeFactorAway(tx, deps, id, now)
+  const call: AuditedCall = {
+    user: { user_id: id, role: (held?.code ?? 'customer') as SignedIn['role'] },
+    permission: 'employees.update',
+    action: 'resetSecondFactorByCommand',
+    request_id: 'terminal',
+    ip: '127.0.0.1',
+  }
+  await recordAudit(tx, call, resetOf(id), now)
+  return 'reset'
 }

@@ -11,6 +11,8 @@ import {
   setUpSecondFactor,
   verifySecondFactor,
 } from '#contract/accounts/second-factor.ts'
+import { completeCommand } from '#server/commands/command.ts'
+import { resetFactor } from '#server/commands/reset-factor.ts'
 import { createWorld, type Driver, type World } from '#test/kits/world.ts'
 import { hashPassword } from '../login/passwords.ts'
 
@@ -153,4 +155,30 @@ test('a colleague who may do as much resets it: every device is logged out', asy
     .where('record_id', '=', colleague.user_id)
     .execute()
   expect(entries).toEqual([{ action: 'resetSecondFactor', user_id: admin.user_id }])
+})
+
+test('the command of the terminal resets the only admin, with an entry in the log and an email', async () => {
+  const admin = await newStaff()
+  await setUp(admin)
+  const run = (...words: string[]) => completeCommand(() => resetFactor.run(world.deps, words, Buffer.alloc(0)))
+  expect((await run(admin.email.toUpperCase())).exit_code).toBe(0)
+  expect(outcomeOf(await world.call(getProfile, { token: admin.token }))).toBe('401 unauthorized')
+  expect(await stateOf(await signIn(admin))).toBe('due')
+  const entries = await world.db
+    .selectFrom('audit_log')
+    .select(['user_id', 'role', 'action', 'after'])
+    .where('action', '=', 'resetSecondFactorByCommand')
+    .execute()
+  expect(entries).toEqual([
+    {
+      user_id: admin.user_id,
+      role: 'admin',
+      action: 'resetSecondFactorByCommand',
+      after: { second_factor: false, logged_out: true },
+    },
+  ])
+  const mails = await world.db.selectFrom('mails').select('subject').where('to_address', '=', admin.email).execute()
+  expect(mails.map(({ subject }) => subject)).toContain('Two-step verification was reset')
+  expect((await run(admin.email)).error).toBe(`${admin.email} has no two-step verification.`)
+  expect((await run('nobody@test.example')).error).toBe('There is no account for nobody@test.example.')
 })
