@@ -1,4 +1,5 @@
 import { closeAtMidnight, closingMinute } from './closing-times.ts'
+import { formatSpecialDays, splitSpecialDays } from './special-days.ts'
 
 /* Opening hours of an ordinary week, in the syntax of OpenStreetMap, where a later rule takes the place of earlier ones. */
 
@@ -102,9 +103,10 @@ function parseSpans(hours: string): Span[] {
  * Sa 10:00-20:00"; undefined where none are cut.
  */
 export function correctHours(text: string): string | undefined {
-  const week = parseWeek(closeAtMidnight(text))
+  const { week: ordinary, special } = splitSpecialDays(closeAtMidnight(text))
+  const week = parseWeek(ordinary)
   if (week === undefined) return undefined
   const days = week.days.map(({ spans }) => spans)
   if (!isCut(days, (day) => week.days[day]!.rule)) return undefined
-  return [formatWeek(splitNights(days)), ...week.holidays].join('; ')
+  return [formatWeek(splitNights(days)), ...week.holidays, ...special.map(formatSpecialDays)].join('; ')
 }

@@ -73,8 +73,11 @@ export const parkRecords = {
       access_steps_fr: 'Les mêmes étapes en français. Sans elles, les conducteurs lisent celles en anglais.',
       is_on_sale:
         'Sans cela, le parking reste visible, mais personne ne peut réserver. Les réservations existantes sont conservées.',
+      description_fr:
+        'Lue par les conducteurs qui consultent la page en français. Sans elle, ils lisent l’autre description.',
     },
     tabs: {
+      checklist: 'Liste de contrôle',
       overrides: 'Informations modifiées',
       tariffs: 'Tarifs',
       capacity: 'Places',
@@ -111,6 +114,35 @@ export const parkWords = {
 } as const
 
 export const parks = {
+  checklist: {
+    open: 'Les clients peuvent réserver dans ce parking, et il ne manque rien.',
+    open_missing: 'Les clients peuvent réserver dans ce parking, mais il manque quelque chose.',
+    ready: 'Tout est prêt. Ouvrez le parking aux clients quand vous le souhaitez.',
+    not_ready:
+      'Les clients ne peuvent pas encore réserver dans ce parking. Complétez ce qui manque, puis ouvrez-le ici.',
+    no_partner: 'Aucun exploitant ne gère ce parking : les clients le voient, mais ne peuvent pas y réserver.',
+    open_button: 'Ouvrir aux clients',
+    close_button: 'Suspendre les réservations',
+    opened: 'Le parking est ouvert aux clients.',
+    closed: 'Plus personne ne peut réserver dans ce parking. Les réservations existantes sont conservées.',
+    hours: 'Horaires d’ouverture',
+    hours_text: 'Les clients ne peuvent réserver que lorsque le parking est ouvert.',
+    prices: 'Tarifs',
+    prices_text: 'Ce que paient les clients, pour au moins un type de véhicule qui a des places.',
+    capacity: 'Places',
+    capacity_text: 'Le nombre de places en vente. Nous n’en vendons jamais davantage.',
+    entrance: 'Entrée',
+    entrance_text:
+      'L’entrée sur la carte, ou comment accéder au parking, pour que les conducteurs trouvent leur chemin.',
+    staff: 'Gardiens ou caméra',
+    staff_text: 'Les pass sont scannés ici : il faut au moins un gardien ou une caméra pour les contrôler.',
+    photo: 'Photo',
+    photo_text: 'Les conducteurs reconnaissent le parking. Sans photo, ils voient une petite carte.',
+    description: 'Description',
+    description_text: 'Ce qui distingue ce parking, en quelques phrases.',
+    description_fr: 'Description en français',
+    description_fr_text: 'Ici, de nombreux conducteurs lisent le français.',
+  },
   hours: {
     usual: 'Habituels',
     closed: 'Fermé',
@@ -127,6 +159,12 @@ export const parks = {
     weekend: 'Copier vers le samedi et le dimanche',
     next_day: 'Copier vers le jour suivant',
     holidays: 'Jours fériés',
+    special: 'Jour particulier {{number}}',
+    add_special: 'Ajouter une fermeture ou des horaires particuliers',
+    remove_special: 'Supprimer {{days}}',
+    special_from: 'Du',
+    special_to: 'Au',
+    yearly: 'Chaque année',
     other:
       'Ces horaires varient selon la saison ou comportent une remarque : ils ne peuvent pas être affichés sous forme de semaine et restent inchangés.',
     paste: 'Ou collez des horaires',
@@ -174,7 +212,7 @@ export const parks = {
     phone_blocked: '{{name}}, bloqué le {{at}}',
     block: 'Bloquer le téléphone',
     block_label: 'Bloquer {{name}} de {{email}}',
-    block_title: 'Bloquer ce téléphone\u00a0?',
+    block_title: 'Bloquer ce téléphone ?',
     block_text:
       'Les scans de {{name}} sont désormais refusés, y compris ceux qui n’ont pas encore été envoyés, et le téléphone n’a plus accès aux réservations du parking.',
     blocked: '{{name}} est bloqué.',

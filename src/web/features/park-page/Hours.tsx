@@ -1,5 +1,5 @@
 import type { Park } from '#contract/parks/parks.ts'
-import { isAlwaysOpen, readHours, weekdayOf } from '#web/features/parks/openingHours.ts'
+import { hoursOn, isAlwaysOpen, readHours, weekdayOf } from '#web/features/parks/openingHours.ts'
 import { ExampleTag } from '#web/features/parks/ParkTags.tsx'
 import { dayName, useHoursText, WeekHoursTable } from '#web/features/parks/WeekTable.tsx'
 import { useTranslation } from '#web/page/translation.ts'
@@ -35,14 +35,17 @@ export function Hours({ park }: { park: Park }) {
       </Section>
     )
   }
-  const today = weekdayOf(wallDay(now, zone))
+  const today = wallDay(now, zone)
   return (
     <Fold
       title={t('park.hours')}
       lead={
         park.open === true
           ? t('park.open_then')
-          : t('common.labelled', { name: dayName(today, language), value: formatHours(week.days[today]!) })
+          : t('common.labelled', {
+              name: dayName(weekdayOf(today), language),
+              value: formatHours(hoursOn(week, today)),
+            })
       }
       mark={mark}
     >

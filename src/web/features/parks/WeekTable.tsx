@@ -1,4 +1,5 @@
-import { formatWeekday } from '#contract/days.ts'
+import { formatDayOfYear, formatShortDay, formatWeekday } from '#contract/days.ts'
+import { includesDay } from '#contract/parks/special-days.ts'
 import { useTranslation } from '#web/page/translation.ts'
 import { capitalize, formatClock, formatClocksIn } from '#web/time/format.ts'
 import { wallDay } from '#web/time/quarterHours.ts'
@@ -13,21 +14,29 @@ export function WeekTable({ hours, zone }: { hours: string; zone: string }) {
   const week = readHours(hours)
   if (week === undefined) return <p>{t('park.hours_raw', { hours: formatClocksIn(hours, locale) })}</p>
   if (isAlwaysOpen(week)) return <p>{t('park.hours_always')}</p>
-  return <WeekHoursTable week={week} today={weekdayOf(wallDay(now, zone))} />
+  return <WeekHoursTable week={week} today={wallDay(now, zone)} />
 }
 
-/** The days of a week with their hours; `today` is 0 on Monday. */
-export function WeekHoursTable({ week, today }: { week: WeekHours; today: number }) {
-  const { t, language } = useTranslation()
+/** The days of a week with their hours, then the special days that are not over; `today` is a date. */
+export function WeekHoursTable({ week, today }: { week: WeekHours; today: string }) {
+  const { t, language, locale } = useTranslation()
+  const weekday = week.special.some((dates) => includesDay(dates, today)) ? undefined : weekdayOf(today)
   const formatHours = useHoursText()
   return (
     <dl className="grid">
       {week.days.map((hours, day) => (
-        <Row key={day} term={dayName(day, language)} today={day === today}>
+        <Row key={day} term={dayName(day, language)} today={day === weekday}>
           {formatHours(hours)}
         </Row>
       ))}
       {week.holidays && <Row term={t('park.hours_holidays')}>{formatHours(week.holidays)}</Row>}
+      {week.special
+        .filter(({ to }) => to.length === 5 || to >= today)
+        .map((dates) => (
+          <Row key={dates.from} term={formatDays(dates, locale)} today={includesDay(dates, today)}>
+            {formatHours(dates.hours)}
+          </Row>
+        ))}
     </dl>
   )
 }
@@ -66,6 +75,14 @@ function Row({ term, today, children }: RowProps) {
       <dd className="ml-auto text-right font-semibold">{children}</dd>
     </div>
   )
+}
+
+/** `25 Dec`, `24 Dec 2026 – 2 Jan 2027`. */
+function formatDays({ from, to }: WeekHours['special'][number], locale: string): string {
+  const days = from === to ? [from] : [from, to]
+  return days
+    .map((day) => (day.length === 5 ? formatDayOfYear(`2028-${day}`, locale) : formatShortDay(day, locale)))
+    .join(' – ')
 }
 
 /** Name of a weekday; 0 is Monday. */

@@ -1,4 +1,5 @@
 import { closeAtMidnight } from '#contract/parks/closing-times.ts'
+import { includesDay, splitSpecialDays, type SpecialDays } from '#contract/parks/special-days.ts'
 
 /** A period of the day, from `00:00` to `24:00`; an end before the start is on the next day. */
 export interface OpenPeriod {
@@ -11,20 +12,24 @@ export interface WeekHours {
   days: readonly (readonly OpenPeriod[])[]
   /** Public holidays, if the source states them. */
   holidays: readonly OpenPeriod[] | undefined
+  /** Days that have hours of their own. */
+  special: readonly (Omit<SpecialDays, 'hours'> & { hours: readonly OpenPeriod[] })[]
 }
 
 const names = ['Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa', 'Su']
 const wholeDay: OpenPeriod = { from: '00:00', to: '24:00' }
 
 /**
- * Parses OSM's `opening_hours` syntax into a week; undefined for rules that don't fit one (seasons, dates, sunrise),
- * which are shown as written.
+ * Parses OSM's `opening_hours` syntax into a week, with days at its end that have their own hours; undefined for rules that don't
+ * fit one (seasons, sunrise), which are shown as written.
  */
 export function readHours(text: string): WeekHours | undefined {
   const days: OpenPeriod[][] = names.map(() => [])
   const ruleOf = names.map(() => 0)
   let holidays: OpenPeriod[] | undefined
-  for (const [index, rule] of closeAtMidnight(text).split(';').entries()) {
+  const { week, special: dated } = splitSpecialDays(closeAtMidnight(text))
+  const special = dated.map((dates) => ({ ...dates, hours: readTimes(dates.hours) ?? [] }))
+  for (const [index, rule] of week.split(';').entries()) {
     if (rule.trim() === '') continue
     const read = readRule(rule.trim())
     if (read === undefined) return undefined
@@ -41,14 +46,18 @@ export function readHours(text: string): WeekHours | undefined {
       ? periods.map(({ from, to }) => ({ from, to: to < from ? wholeDay.to : to }))
       : periods,
   )
-  return { days: cut, holidays }
+  return { days: cut, holidays, special }
 }
 
 export const isWholeDay = (hours: readonly OpenPeriod[]): boolean =>
   hours.some(({ from, to }) => from === wholeDay.from && to === wholeDay.to)
 
 /** Whether it is open around the clock every day; holidays are ignored. */
-export const isAlwaysOpen = ({ days }: WeekHours): boolean => days.every(isWholeDay)
+export const isAlwaysOpen = ({ days, special }: WeekHours): boolean => special.length === 0 && days.every(isWholeDay)
+
+/** The hours of a day, `2026-11-21`; public holidays are ignored. */
+export const hoursOn = ({ days, special }: WeekHours, day: string): readonly OpenPeriod[] =>
+  special.findLast((dates) => includesDay(dates, day))?.hours ?? days[weekdayOf(day)]!
 
 /** Weekday of a date such as `2026-11-21`; 0 is Monday. */
 export const weekdayOf = (date: string): number => (new Date(`${date}T00:00Z`).getUTCDay() + 6) % 7

@@ -1,13 +1,25 @@
 import { Copy, Plus, X } from 'lucide-react'
 import { type Ref, useId, useState } from 'react'
-import { formatWeekday } from '#contract/days.ts'
+import { formatShortDay, formatWeekday } from '#contract/days.ts'
+import { readNow } from '#web/time/clock.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Checkbox } from '#web/ui/form/Checkbox.tsx'
 import { Field, FieldError } from '#web/ui/form/Field.tsx'
 import { NativeSelect } from '#web/ui/form/NativeSelect.tsx'
 import { TextInput } from '#web/ui/form/TextInput.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { MenuButton } from '#web/ui/overlay/MenuButton.tsx'
 import { useDeskWords } from '../words.ts'
-import { closedDay, copyDay, type DayDraft, readWeek, usualPeriod, type WeekDraft, writeWeek } from './weekDraft.ts'
+import {
+  closedDay,
+  copyDay,
+  type DayDraft,
+  readWeek,
+  type SpecialDraft,
+  usualPeriod,
+  type WeekDraft,
+  writeWeek,
+} from './weekDraft.ts'
 
 interface HoursFieldProps {
   name: string
@@ -22,17 +34,21 @@ interface HoursFieldProps {
 }
 
 const allDays = [0, 1, 2, 3, 4, 5, 6]
+/** So many fit into the text. */
+const mostSpecial = 8
 
 /** Opening hours as a week. Hours that are no ordinary week stay the text that they are, and any text can be pasted. */
 export function HoursField({ name, label, hint, error, isRequired, value, onChange, ref }: HoursFieldProps) {
   const { t, locale } = useDeskWords()
   const id = useId()
-  const [draft, setDraft] = useState(() => readWeek(value))
+  const today = readNow().toISOString().slice(0, 10)
+  const year = Number(today.slice(0, 4))
+  const [draft, setDraft] = useState(() => readWeek(value, year))
   // What was pasted, or read from the record again, takes the place of what the controls hold.
   const [written, setWritten] = useState(value)
   if (written !== value) {
     setWritten(value)
-    setDraft(readWeek(value))
+    setDraft(readWeek(value, year))
   }
   const change = (next: WeekDraft) => {
     const text = writeWeek(next)
@@ -81,6 +97,33 @@ export function HoursField({ name, label, hint, error, isRequired, value, onChan
             onChange={(holidays) => change({ ...draft, holidays })}
             mayBeUsual
           />
+          {draft.special.map((days, index) => (
+            <SpecialRow
+              key={index}
+              draft={days}
+              number={index + 1}
+              onChange={(to) =>
+                change({ ...draft, special: draft.special.map((old, at) => (at === index ? to : old)) })
+              }
+              onRemove={() => change({ ...draft, special: draft.special.filter((_, at) => at !== index) })}
+            />
+          ))}
+          <div>
+            <Button
+              variant="outline"
+              size="md"
+              disabled={draft.special.length >= mostSpecial}
+              onClick={() =>
+                change({
+                  ...draft,
+                  special: [...draft.special, { from: today, to: today, isYearly: false, day: closedDay }],
+                })
+              }
+            >
+              <Plus aria-hidden="true" className="size-4" />
+              {t('desk.parks.hours.add_special')}
+            </Button>
+          </div>
         </div>
       )}
       <Field label={t('desk.parks.hours.paste')} hint={t('desk.parks.hours.paste_hint')} className="mt-1">
@@ -96,6 +139,59 @@ export function HoursField({ name, label, hint, error, isRequired, value, onChan
       </Field>
       <FieldError id={`${id}-error`} error={error} />
     </fieldset>
+  )
+}
+
+interface SpecialRowProps {
+  draft: SpecialDraft
+  number: number
+  onChange: (to: SpecialDraft) => void
+  onRemove: () => void
+}
+
+/** Days that are not as others: closed, or with hours of their own, once or every year. */
+function SpecialRow({ draft, number, onChange, onRemove }: SpecialRowProps) {
+  const { t, locale } = useDeskWords()
+  const days = [...new Set([draft.from, draft.to])].filter((day) => day !== '')
+  const name =
+    days.length === 0
+      ? t('desk.parks.hours.special', { number })
+      : days.map((day) => formatShortDay(day, locale)).join(' – ')
+  return (
+    <div className="grid gap-2 rounded-lg bg-sunk p-3">
+      <div className="flex flex-wrap items-end gap-x-3 gap-y-2">
+        {(['from', 'to'] as const).map((side) => (
+          <Field key={side} label={t(`desk.parks.hours.special_${side}`)}>
+            <TextInput
+              type="date"
+              className="w-44"
+              value={draft[side]}
+              onChange={({ target: { value } }) =>
+                onChange({
+                  ...draft,
+                  [side]: value,
+                  // The first day moves the last, which is usually the same.
+                  ...(side === 'from' && (draft.to < value || draft.to === draft.from) && { to: value }),
+                })
+              }
+            />
+          </Field>
+        ))}
+        <Checkbox
+          label={t('desk.parks.hours.yearly')}
+          checked={draft.isYearly}
+          onChange={({ target }) => onChange({ ...draft, isYearly: target.checked })}
+        />
+        <span className="ml-auto">
+          <IconButton
+            label={t('desk.parks.hours.remove_special', { days: name })}
+            icon={<X aria-hidden="true" />}
+            onClick={onRemove}
+          />
+        </span>
+      </div>
+      <DayRow day={name} draft={draft.day} onChange={(to) => onChange({ ...draft, day: to ?? closedDay })} />
+    </div>
   )
 }
 

@@ -1,3 +1,4 @@
+import { formatSpecialDays } from '#contract/parks/special-days.ts'
 import { formatWeek, type Span } from '#contract/parks/week-hours.ts'
 import { isWholeDay, type OpenPeriod, readHours } from '#web/features/parks/openingHours.ts'
 
@@ -11,6 +12,14 @@ export interface WeekDraft {
   days: readonly DayDraft[]
   /** Public holidays; undefined where they are days as others. */
   holidays: DayDraft | undefined
+  special: readonly SpecialDraft[]
+}
+/** Days with hours of their own, as date fields have them: those of every year are of some year. */
+export interface SpecialDraft {
+  from: string
+  to: string
+  isYearly: boolean
+  day: DayDraft
 }
 
 export const closedDay: DayDraft = { state: 'closed', periods: [] }
@@ -33,11 +42,24 @@ const toDay = (periods: readonly OpenPeriod[]): DayDraft =>
           periods: periods.map(({ from, to }) => ({ from, to: clockOf(minutesOf(to) % day_min) })),
         }
 
-/** The week that a text says; undefined for what is no ordinary week (seasons, dates, comments), which stays a text. */
-export function readWeek(text: string): WeekDraft | undefined {
-  if (text.trim() === '') return { days: Array.from({ length: 7 }, () => closedDay), holidays: undefined }
+const inYear = (day: string, year: number): string => (day.length === 5 ? `${year}-${day}` : day)
+
+/** The week that a text says, with days of every year in `year`; undefined for what is no week (seasons, comments), which stays a text. */
+export function readWeek(text: string, year: number): WeekDraft | undefined {
+  if (text.trim() === '') return { days: Array.from({ length: 7 }, () => closedDay), holidays: undefined, special: [] }
   const week = readHours(text)
-  return week && { days: week.days.map(toDay), holidays: week.holidays && toDay(week.holidays) }
+  return (
+    week && {
+      days: week.days.map(toDay),
+      holidays: week.holidays && toDay(week.holidays),
+      special: week.special.map(({ from, to, hours }) => ({
+        from: inYear(from, year),
+        to: inYear(to, to < from && to.length === 5 ? year + 1 : year),
+        isYearly: from.length === 5,
+        day: toDay(hours),
+      })),
+    }
+  )
 }
 
 const isWhole = ({ from, to }: OpenPeriod): boolean => from !== '' && to !== ''
@@ -48,21 +70,32 @@ const toSpans = ({ state, periods }: DayDraft): Span[] => {
   return periods.map(({ from, to }) => ({ from: minutesOf(from), to: minutesOf(to) === 0 ? day_min : minutesOf(to) }))
 }
 
-/** The text of a week. A week without hours is empty; one where a time is missing is a text that is refused. */
-export function writeWeek({ days, holidays }: WeekDraft): string {
-  const all = holidays === undefined ? days : [...days, holidays]
-  if (all.some(({ state, periods }) => state === 'hours' && (periods.length === 0 || !periods.every(isWhole))))
-    return '…'.repeat(3)
+/** The text of a week. A week without hours is empty; one where a time or a date is missing is a text that is refused. */
+export function writeWeek({ days, holidays, special }: WeekDraft): string {
+  const all = [...days, ...(holidays === undefined ? [] : [holidays]), ...special.map(({ day }) => day)]
+  const isMissing = all.some(
+    ({ state, periods }) => state === 'hours' && (periods.length === 0 || !periods.every(isWhole)),
+  )
+  if (isMissing || special.some(({ from, to }) => from === '' || to === '' || to < from)) return '…'.repeat(3)
   if (days.every(({ state }) => state === 'closed')) return ''
-  const week = formatWeek(days.map(toSpans))
-  if (holidays === undefined) return week
-  const [monday] = formatWeek(Array.from({ length: 7 }, () => toSpans(holidays))).split('; ')
-  const hours = monday === '24/7' ? '00:00-24:00' : monday!.replace(/^Mo-Su /, '')
-  return `${week}; PH ${hours}`
+  return [
+    formatWeek(days.map(toSpans)),
+    ...(holidays === undefined ? [] : [`PH ${writeDay(holidays)}`]),
+    ...special.map(({ from, to, isYearly, day }) => {
+      const [first, last] = isYearly ? [from.slice(5), to.slice(5)] : [from, to]
+      return formatSpecialDays({ from: first!, to: last!, hours: writeDay(day) })
+    }),
+  ].join('; ')
+}
+
+/** The hours of one day, as the rule of a holiday has them. */
+function writeDay(day: DayDraft): string {
+  const [rule] = formatWeek(Array.from({ length: 7 }, () => toSpans(day))).split('; ')
+  return rule === '24/7' ? '00:00-24:00' : rule!.replace(/^Mo-Su /, '')
 }
 
 /** Gives a day's hours to other days. */
-export const copyDay = ({ days, holidays }: WeekDraft, from: number, to: readonly number[]): WeekDraft => ({
-  days: days.map((day, index) => (to.includes(index) ? days[from]! : day)),
-  holidays,
+export const copyDay = (week: WeekDraft, from: number, to: readonly number[]): WeekDraft => ({
+  ...week,
+  days: week.days.map((day, index) => (to.includes(index) ? week.days[from]! : day)),
 })
