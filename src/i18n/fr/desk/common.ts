@@ -276,7 +276,12 @@ export const common: Shape<typeof english> = {
     take_out: 'Retirer {{title}}',
     picture_hint: 'JPEG, PNG ou WebP, 5 Mo au maximum.',
     remove_picture: 'Retirer l’image',
-    position_hint: 'Faites glisser le repère ou touchez l’endroit sur la carte.',
+    position_hint:
+      'Faites glisser le repère, déplacez-le avec les flèches du clavier ou touchez l’endroit sur la carte.',
+    find_position: 'Trouver une adresse',
+    find_position_hint: 'Une adresse, un lieu, des coordonnées ou un lien vers une carte.',
+    find: 'Rechercher',
+    not_found: 'Adresse introuvable. Vérifiez l’orthographe ou placez le repère sur la carte.',
     create: 'Créer',
     save: 'Enregistrer',
     cancel: 'Annuler',

@@ -12,7 +12,7 @@ export interface PointMapProps {
   point: Point | undefined
   /** What is there. */
   name: string
-  /** With it, the pin can be dragged, and put where the map is pressed. */
+  /** With it, the pin can be dragged, moved by arrow keys, and put where the map is pressed. */
   onMove?: ((point: Point) => void) | undefined
   onFailed: () => void
 }
@@ -20,6 +20,14 @@ export interface PointMapProps {
 /** Close enough to see the streets around. */
 const zoom = 15.5
 const nothing = () => undefined
+/** How far an arrow key moves the pin, and with Shift. */
+const [step_px, longStep_px] = [4, 40]
+const steps: Readonly<Record<string, readonly [x: number, y: number]>> = {
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+}
 
 /** One point on a map. */
 export default function PointMap({ point, name, onMove, onFailed }: PointMapProps) {
@@ -52,6 +60,22 @@ export default function PointMap({ point, name, onMove, onFailed }: PointMapProp
     if (marker.current === undefined) {
       const element = Object.assign(document.createElement('div'), { className: 'map-point', role: 'img' })
       element.append(document.createElement('span'))
+      if (isMovable) {
+        element.tabIndex = 0
+        element.setAttribute('role', 'button')
+        element.setAttribute('aria-keyshortcuts', 'ArrowUp ArrowDown ArrowLeft ArrowRight')
+        element.addEventListener('keydown', (event) => {
+          const [x, y] = steps[event.key] ?? [0, 0]
+          if (x === 0 && y === 0) return
+          // The map would be moved instead.
+          event.preventDefault()
+          event.stopPropagation()
+          const length = event.shiftKey ? longStep_px : step_px
+          const at = map.project(marker.current!.getLngLat())
+          const to = map.unproject([at.x + x * length, at.y + y * length])
+          latest.current.onMove?.({ lat: to.lat, lng: wrap(to.lng) })
+        })
+      }
       const created = new Marker({ element, anchor: 'bottom', draggable: isMovable })
       created.on('dragend', () => {
         const to = created.getLngLat()

@@ -1,16 +1,18 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { Fragment, type ReactNode, useRef } from 'react'
-import { useForm, useFormState, useWatch, type UseFormReturn } from 'react-hook-form'
+import { Fragment, lazy, type ReactNode, Suspense, useRef } from 'react'
+import { useForm, useFormState, useWatch } from 'react-hook-form'
 import type { DeskForm, DeskRecord } from '#contract/lists/records.ts'
 import { fieldMessage, useSubmit, type FormSummary } from '#web/api/forms.ts'
-import { LazyPointMap } from '#web/features/map/LazyPointMap.tsx'
 import { useTranslation } from '#web/page/translation.ts'
-import { formatTypedNumber, parseSignedNumber } from '#web/time/typedNumber.ts'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { useReauth } from '../Reauth.tsx'
 import { useDeskWords } from '../words.ts'
 import { FormField } from './FormField.tsx'
 import { currencyOf, fieldsFor, isRequired, isShown, toBody, toFormValues, type FormValues } from './formValues.ts'
 import type { RecordWords } from './useRecordWords.ts'
+
+// Few forms have a map.
+const PositionField = lazy(async () => ({ default: (await import('./PositionField.tsx')).PositionField }))
 
 /** A form of the desk: its controls, its errors, and what sends it. */
 export interface RecordForm {
@@ -89,7 +91,11 @@ export function useRecordForm(
             />
           ))}
         </div>
-        {position !== undefined && row.includes(position[1]) && <PositionField form={form} position={position} />}
+        {position !== undefined && row.includes(position[1]) && (
+          <Suspense fallback={<Skeleton className="h-80 rounded-xl" />}>
+            <PositionField form={form} position={position} record={record} />
+          </Suspense>
+        )}
       </Fragment>
     )),
   }
@@ -119,39 +125,4 @@ function rowsOf(names: string[], isPaired: (name: string) => boolean): string[][
     else rows.push([name])
   }
   return rows
-}
-
-interface PositionFieldProps {
-  form: UseFormReturn<FormValues, unknown, Record<string, unknown>>
-  position: readonly [lat: string, lng: string]
-}
-
-/** Decimals of a degree: a tenth of a metre. */
-const decimals = 6
-
-/** The point of two fields on a map, where it can be moved. The fields above stay for the keyboard. */
-function PositionField({ form, position }: PositionFieldProps) {
-  const { t, locale } = useDeskWords()
-  const [lat, lng] = useWatch({ control: form.control, name: [...position] }).map((text) =>
-    parseSignedNumber(String(text).trim(), locale),
-  )
-  const isPoint = lat !== undefined && lng !== undefined && Math.abs(lat) <= 90 && Math.abs(lng) <= 180
-  const write = (name: string, degrees: number) =>
-    form.setValue(name, formatTypedNumber(Number(degrees.toFixed(decimals)), locale), {
-      shouldDirty: true,
-      shouldValidate: form.formState.isSubmitted,
-    })
-  return (
-    <div className="grid gap-1.5">
-      <LazyPointMap
-        point={isPoint ? { lat, lng } : undefined}
-        name={t('desk.form.position')}
-        onMove={(point) => {
-          write(position[0], point.lat)
-          write(position[1], point.lng)
-        }}
-      />
-      <p className="text-sm text-ink-2">{t('desk.form.position_hint')}</p>
-    </div>
-  )
 }
