@@ -123,6 +123,7 @@ export const errorStatus = {
   too_many_favourites: 409,
   tax_unknown: 409,
   branch_not_ready: 409,
+  park_not_ready: 409,
   tax_over: 409,
   fee_over: 409,
   english_missing: 409,

@@ -127,6 +127,7 @@ export const errors = {
   too_many_favourites: 'You already have {{most}} favourites. Remove one first.',
   too_many_addresses: 'You already have {{most}} saved addresses. Delete one first.',
   branch_not_ready: 'The branch can’t open yet. The checklist on its page shows what is missing.',
+  park_not_ready: 'The car park can’t open to customers yet. Its checklist shows what is missing.',
   tax_unknown: 'The branch stays inactive: no tax rate is known there for what it sells.',
   fee_over: 'This fee is over. Enter a new one.',
   tax_over: 'This rate is over. Enter a new one.',

@@ -137,6 +137,7 @@ export const errors: Shape<typeof english> = {
   address_not_found: 'Adresse introuvable.',
   too_many_favourites: 'Vous avez déjà {{most}} favoris. Retirez-en un d’abord.',
   too_many_addresses: 'Vous avez déjà {{most}} adresses enregistrées. Supprimez-en une d’abord.',
+  park_not_ready: 'Le parking ne peut pas encore ouvrir aux clients. Sa liste de contrôle indique ce qui manque.',
   branch_not_ready:
     'Le point de service ne peut pas encore ouvrir. La liste de contrôle sur sa page indique ce qui manque.',
   tax_unknown: 'Le point de service reste inactif : aucun taux de taxe n’y est connu pour ce qu’il vend.',

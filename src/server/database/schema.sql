@@ -2661,6 +2661,7 @@ create table parks (
   gate_code text,
   access_steps_en text,
   access_steps_fr text,
+  description_fr text,
   constraint parks_pkey primary key (id),
   constraint parks_park_code_key unique (park_code),
   constraint parks_slug_key unique (slug),

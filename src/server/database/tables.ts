@@ -1473,6 +1473,7 @@ export interface ParksTable {
   gate_code: string | null
   access_steps_en: string | null
   access_steps_fr: string | null
+  description_fr: string | null
 }
 
 export interface PartnersTable {

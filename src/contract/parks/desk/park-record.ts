@@ -29,6 +29,7 @@ const facts = {
   lng: z.number(missingOr('number')).check(z.minimum(-180, 'too_small'), z.maximum(180, 'too_large')),
   kind: z.enum(parkKinds, 'required'),
   description: z.nullable(paragraphs),
+  description_fr: z.nullable(paragraphs),
   opening_hours: z.nullable(line(1, 300)),
   is_on_sale: z.boolean('required'),
   check_in: z.enum(['clock', 'scan'], 'required'),
@@ -49,6 +50,11 @@ const facts = {
 }
 
 export const overridableFields = Object.keys(facts) as (keyof typeof facts)[]
+
+/** What a car park needs before customers can book it; guards or a camera only where each pass is scanned. */
+export const parkNeeds = ['hours', 'prices', 'capacity', 'entrance', 'staff'] as const
+/** What drivers miss where it is missing. */
+export const recommendedFacts = ['photo', 'description', 'description_fr'] as const
 
 export const ParkRecord = z.object({
   ...recordFields,
@@ -74,6 +80,9 @@ export const ParkRecord = z.object({
   confirm_by: z.nullable(z.string()),
   /** Since when nothing is sold because they did not. */
   lapsed_at: z.nullable(z.string()),
+  /** What it still needs before customers can book it, and what they would miss. */
+  missing: z.array(z.enum(parkNeeds)),
+  recommended: z.array(z.enum(recommendedFacts)),
   /** The facts that were set, with both values. */
   overrides: z.array(
     z.object({ field: z.string(), value: z.unknown(), imported: z.unknown(), changed_at: z.string() }),
@@ -99,7 +108,8 @@ export const updatePark = endpoint({
   name: 'updatePark',
   method: 'PATCH',
   path: '/api/v1/admin/parks/{id}',
-  summary: 'Sets facts of a car park, which the next import keeps; a value as imported is no longer set',
+  summary:
+    'Sets facts of a car park, which the next import keeps; refused where it would open to customers without what it needs',
   auth: 'parks.update',
   body: z.strictObject({ ...z.partial(z.strictObject(facts)).shape, version: Version }),
 })
@@ -242,7 +252,8 @@ export const parkRecord = deskRecord({
       lat: { kind: 'number', hint: true },
       lng: { kind: 'number', hint: true },
       kind: { kind: 'choice', values: parkKinds, words: 'park_kinds' },
-      description: { kind: 'long' },
+      description: { kind: 'long', language: 'en' },
+      description_fr: { kind: 'long', language: 'fr' },
       opening_hours: { kind: 'hours' },
       is_on_sale: { kind: 'flag', hint: true },
       check_in: { kind: 'choice', values: ['clock', 'scan'], words: 'check_ins' },
@@ -270,6 +281,7 @@ export const parkRecord = deskRecord({
     },
   },
   tabs: {
+    checklist: 'own',
     overrides: 'own',
     tariffs: { own: 'tariffs.view' },
     capacity: { own: 'capacity.view' },

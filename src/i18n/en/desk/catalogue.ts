@@ -657,6 +657,7 @@ export const shop = {
     not_ready: 'Customers can’t see the branch yet. It opens once everything below is there and you activate it.',
     done: 'Done',
     missing: 'Missing',
+    recommended: 'Recommended',
     hours: 'Opening hours',
     hours_text: 'When the counter is open, with closures for single days.',
     order_types: 'Takeaway or delivery',

@@ -54,6 +54,7 @@ export const fields = {
   note: 'Note',
   number: 'Number',
   on_hand: 'In stock',
+  opening_hours: 'Opening hours',
   order_number: 'Order number',
   partner: 'Partner',
   pay_link: 'Payment link',

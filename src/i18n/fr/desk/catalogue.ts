@@ -658,6 +658,7 @@ export const shop: Shape<typeof englishShop> = {
       'Les clients ne voient pas encore ce point de service. Il ouvrira une fois cette liste complète, dès que vous l’activerez.',
     done: 'Fait',
     missing: 'À faire',
+    recommended: 'Conseillé',
     hours: 'Horaires d’ouverture',
     hours_text: 'Les heures d’ouverture du comptoir, avec les fermetures exceptionnelles.',
     order_types: 'Retrait ou livraison',

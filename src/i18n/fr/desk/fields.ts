@@ -55,6 +55,7 @@ export const fields: Record<keyof typeof en, string> = {
   note: 'Note',
   number: 'Numéro',
   on_hand: 'En stock',
+  opening_hours: 'Horaires d’ouverture',
   order_number: 'Numéro de commande',
   partner: 'Exploitant',
   pay_link: 'Lien de paiement',

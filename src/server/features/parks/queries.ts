@@ -72,7 +72,10 @@ export async function getParkDetails(
   const details = {
     ...summary,
     ...(closure && { closure: { ...toClosedTimes(closure), notice: noticeOf(closure, view.language) } }),
-    description: stored.description,
+    description:
+      view.language === 'fr'
+        ? (stored.description_fr ?? stored.description)
+        : (stored.description ?? stored.description_fr),
     operator: stored.operator,
     access: stored.access,
     opening_hours: row.opening_hours,
@@ -152,6 +155,7 @@ type StoredPark = Omit<ParkRow, 'tariff' | 'pool'> &
   Pick<Park, 'description' | 'operator' | 'access' | 'rates_text' | 'partner' | 'lapsed' | 'state_code' | 'fee'> &
   Park['accessible'] &
   Pick<Park, 'entrances'> & {
+    description_fr: string | null
     tariffs: StoredTariff[]
     pools: StoredPool[]
     photos: (Omit<Park['photos'][number], 'url' | 'description'> & { description_en: string; description_fr: string })[]
@@ -172,7 +176,7 @@ const findStoredPark = batchQueries(async (db: Db | Tx, handles: readonly string
     cross join lateral (
       select p.id, p.country_id, c.code as country_code, c.currency, p.state_id, s.name as state_name, s.code as state_code,
         p.city, p.timezone, p.opening_hours, p.max_height_cm, p.max_length_cm, p.max_width_cm, p.cancellation, p.check_in,
-        ${isBookable} as bookable, ${parkClosures} as closures, ${parkColumns}, p.description, p.operator, p.access, p.rates_text,
+        ${isBookable} as bookable, ${parkClosures} as closures, ${parkColumns}, p.description, p.description_fr, p.operator, p.access, p.rates_text,
         (select name from partners where id = p.partner_id) as partner, (p.lapsed_at is not null) as lapsed, p.fee,
         p.accessible_bays as bays, p.accessible_bay_width_cm as bay_width_cm, p.step_free, p.lift,
         (select coalesce(json_agg(o), '[]') from (

@@ -3,6 +3,7 @@ import type { Tx } from '#server/database/connect.ts'
 import { newId } from '#server/database/ids.ts'
 import { assignRole } from '#server/features/access/assignments.ts'
 import { startTerm } from '#server/features/parks/confirmation.ts'
+import { closeUntilReady } from '#server/features/parks/manage/park-needs.ts'
 import { AppError } from '#server/http/errors.ts'
 
 /** A person who becomes the operator of a car park. */
@@ -61,7 +62,7 @@ async function findFreeName(tx: Tx, country_id: number, company: string): Promis
   }
 }
 
-/** Gives a car park to a partner, who has confirmed its facts by asking for it. Throws `park_has_partner` if it has one, whoever was faster. */
+/** Gives a car park to a partner, who has confirmed its facts by asking for it; it is closed to customers until it has what they need. Throws `park_has_partner` if it has one, whoever was faster. */
 export async function givePark(tx: Tx, park_id: string, partner_id: string, now: Date): Promise<void> {
   const given = await tx
     .updateTable('parks')
@@ -71,6 +72,7 @@ export async function givePark(tx: Tx, park_id: string, partner_id: string, now:
     .returning('id')
     .executeTakeFirst()
   if (given === undefined) throw new AppError('park_has_partner')
+  await closeUntilReady(tx, park_id, now)
   await startTerm(tx, park_id, now)
 }
 

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { bookingList } from '#contract/bookings/desk/bookings.ts'
 import { parkList } from '#contract/parks/desk/parks.ts'
+import { getParkRecord } from '#contract/parks/desk/park-record.ts'
 import { getPark } from '#contract/parks/parks.ts'
 import * as requests from '#contract/partners/desk/partner-requests.ts'
 import * as desk from '#contract/partners/desk/partners.ts'
@@ -58,7 +59,10 @@ describe('a claim', () => {
     expect(body.items.map((item) => item.park_code)).toEqual([park.park_code])
     expect((await mailsTo(world, driver.email))[0]!.subject).toContain('Claimed deck')
     const { body: page } = await world.call(getPark, { params: { parkId: park.slug } })
-    expect(page.partner).toBe(company)
+    // Without an entrance it stays closed to customers.
+    expect([page.partner, page.bookable]).toEqual([company, false])
+    const record = await world.call(getParkRecord, { token: driver.token, params: { id: park.id } })
+    expect([record.body.is_on_sale, record.body.missing]).toEqual([false, ['entrance']])
     // Used once.
     expect((await prove(driver, id, code)).status).toBe(400)
   })
@@ -178,6 +182,8 @@ describe('a claim', () => {
 async function newOperator(): Promise<{ operator: Driver; park: TestPark }> {
   const [operator, park] = [await world.buildDriver(), await world.buildPark({ partner: null })]
   const { id } = (await claim(operator, park)).body.claim
+  // What a car park needs before it opens to customers.
+  await world.db.updateTable('parks').set({ access_steps_en: 'Ring the bell' }).where('id', '=', park.id).execute()
   await world.call(requests.approveClaim, { token: staff.token, params: { id } })
   return { operator, park }
 }

@@ -39,6 +39,7 @@ const LeadAnswers = lazy(async () => ({ default: (await import('./content/LeadAn
 const PageEditor = lazy(async () => ({ default: (await import('./content/pages/PageEditor.tsx')).PageEditor }))
 const PageVersions = lazy(async () => ({ default: (await import('./content/pages/PageVersions.tsx')).PageVersions }))
 const ReportPhoto = lazy(async () => ({ default: (await import('./content/ReportPhoto.tsx')).ReportPhoto }))
+const ParkChecklist = lazy(async () => ({ default: (await import('./parks/ChecklistPanel.tsx')).ChecklistPanel }))
 const GuardsPanel = lazy(async () => ({ default: (await import('./parks/GuardsPanel.tsx')).GuardsPanel }))
 const OverridesPanel = lazy(async () => ({ default: (await import('./parks/OverridesPanel.tsx')).OverridesPanel }))
 const CapacityPanel = lazy(async () => ({
@@ -105,6 +106,7 @@ const parts: {
   'park-reports': { panels: { photo: ReportPhoto } },
   parks: {
     panels: {
+      checklist: ParkChecklist,
       overrides: OverridesPanel,
       tariffs: TariffPanel,
       capacity: CapacityPanel,

@@ -6,6 +6,7 @@ import {
   getParkRecord,
   listGuards,
   removeGuard,
+  restoreParkFacts,
   revokeGuardDevice,
   updatePark,
 } from '#contract/parks/desk/park-record.ts'
@@ -55,8 +56,45 @@ test('a park that is taken off sale cannot be booked, and bookings made before s
     .where('id', '=', booking.id)
     .executeTakeFirst()
   expect(row).toEqual({ status: 'active', cancellation: 'flexible' })
-  await set(park, { is_on_sale: true })
+  const refused = await set(park, { is_on_sale: true })
+  expect([outcomeOf(refused), refused.problem['missing']]).toEqual(['409 park_not_ready', ['entrance']])
+  await set(park, { is_on_sale: true, access_steps_en: 'Ring the bell' })
   expect(outcomeOf(await quote())).toBe(200)
+})
+
+test('a park opens to customers once it has what they need, whichever way it is opened', async () => {
+  const park = await world.buildPark({ opening_hours: null, partner: 'Eko Gate' })
+  await set(park, { is_on_sale: false, check_in: 'scan' })
+  const { body } = await read(park)
+  expect([body.missing, body.recommended]).toEqual([
+    ['hours', 'entrance', 'staff'],
+    ['photo', 'description', 'description_fr'],
+  ])
+  const open = (facts: object = {}) => set(park, { is_on_sale: true, ...facts }, ofPartner.token)
+  expect(outcomeOf(await open({ opening_hours: '24/7' }))).toBe('409 park_not_ready')
+  const { version } = (await read(park)).body
+  const restore = await world.call(restoreParkFacts, {
+    token: staff.token,
+    params: { id: park.id },
+    body: { fields: ['is_on_sale'], version },
+  })
+  expect(outcomeOf(restore)).toBe('409 park_not_ready')
+  expect(outcomeOf(await guard(park, (await world.buildDriver()).email))).toBe(200)
+  const steps = { opening_hours: '24/7', access_steps_en: 'Second gate', description_fr: 'Couvert et gardé.' }
+  const opened = await open(steps)
+  expect([opened.body.is_on_sale, opened.body.missing, opened.body.recommended]).toEqual([
+    true,
+    [],
+    ['photo', 'description'],
+  ])
+  const page = (language: string) =>
+    world.call(getPark, { params: { parkId: park.id }, headers: { 'accept-language': language } })
+  expect((await page('fr')).body.description).toBe(steps.description_fr)
+  await set(park, { description: 'Covered and guarded.' })
+  expect([(await page('fr')).body.description, (await page('en')).body.description]).toEqual([
+    steps.description_fr,
+    'Covered and guarded.',
+  ])
 })
 
 test('hours end at midnight where 23:59 is typed, and those that the next day cuts come back with what is meant', async () => {

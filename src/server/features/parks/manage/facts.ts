@@ -16,6 +16,7 @@ import { isBookable, isListed } from '../offers.ts'
 import { requireOpeningHours } from '../opening-hours.ts'
 import { changeManagedPark, getManagedPark } from './managed-park.ts'
 import { waitForImport, writeFields, writeSearchText } from './overrides.ts'
+import { missingNeeds, missingRecommendations } from './park-needs.ts'
 
 interface FactsChange {
   answer: ParkRecord
@@ -48,7 +49,7 @@ export async function getParkRecord(db: Db | Tx, scope: Scope, id: string, now: 
       select p.id, p.version, ${sql.join(overridableFields.map((field) => sql`p.${sql.ref(field)}`))}, p.park_code, p.slug, p.city,
         c.code as country, p.timezone, p.source, o.name as partner, p.examples, p.imported_at,
         case when not ${isListed} then 'merged' when ${isBookable} then 'bookable' else 'listed' end as status,
-        p.confirm_by, p.lapsed_at, m.park_code as merged_into, m.id as merged_into_id, ${parkClosures} as closures
+        p.confirm_by, p.lapsed_at, ${missingNeeds} as missing, ${missingRecommendations} as recommended, m.park_code as merged_into, m.id as merged_into_id, ${parkClosures} as closures
       from parks p join countries c on c.id = p.country_id left join partners o on o.id = p.partner_id
         left join parks m on m.source || ':' || m.source_id = p.possible_duplicate_of and m.id <> p.id
       where p.id = ${id}
@@ -88,8 +89,8 @@ function findActions({ status, confirm_by }: Facts & { confirm_by: string | null
 }
 
 /**
- * Sets facts of a park. One that is as imported is no longer set. Throws `not_found`, `changed_meanwhile`, and 422 for opening
- * hours that cannot be read.
+ * Sets facts of a park. One that is as imported is no longer set. Throws `not_found`, `changed_meanwhile`, `park_not_ready` for
+ * one that would open to customers without what it needs, and 422 for opening hours that cannot be read.
  */
 export async function updatePark(
   tx: Tx,
@@ -122,7 +123,7 @@ export async function updatePark(
   return toChange(tx, scope, before, partner_id, now)
 }
 
-/** Takes the imported values of facts again. Throws `not_found` and `changed_meanwhile`. */
+/** Takes the imported values of facts again. Throws `not_found`, `changed_meanwhile` and `park_not_ready`. */
 export async function restoreFacts(
   tx: Tx,
   scope: Scope,
@@ -150,6 +151,8 @@ async function toChange(
 ): Promise<FactsChange> {
   await writeSearchText(tx, before.id)
   const answer = await getParkRecord(tx, scope, before.id, now)
+  if (partner_id !== null && answer.is_on_sale && !before.is_on_sale && answer.missing.length > 0)
+    throw new AppError('park_not_ready', {}, [], { missing: answer.missing })
   const changed = overridableFields.filter((field) => !isDeepStrictEqual(before[field], answer[field]))
   const pick = (record: ParkRecord) => Object.fromEntries(changed.map((field) => [field, record[field]]))
   return {
