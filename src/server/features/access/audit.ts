@@ -27,26 +27,40 @@ export interface AuditedCall {
 }
 
 /** Writes an entry of the audit log, in the transaction of the change. */
-export async function recordAudit(tx: Db | Tx, call: AuditedCall, change: AuditedChange, at: Date): Promise<void> {
-  await tx
-    .insertInto('audit_log')
-    .values({
-      id: newId(at.getTime()),
-      at,
-      user_id: call.user.user_id,
-      role: call.user.role,
-      partner_id: change.partner_id ?? null,
-      branch_id: change.branch_id ?? null,
-      permission: call.permission,
-      action: call.action,
-      kind: change.kind,
-      record_id: change.id,
-      before: change.before === undefined ? null : JSON.stringify(maskSecrets(change.before)),
-      after: change.after === undefined ? null : JSON.stringify(maskSecrets(change.after)),
-      request_id: call.request_id,
-      network: toNetwork(call.ip),
-    })
-    .execute()
+export const recordAudit = (tx: Db | Tx, call: AuditedCall, change: AuditedChange, at: Date): Promise<void> =>
+  recordAudits(tx, call, [change], at)
+
+/** So many entries one statement writes. */
+const atOnce = 500
+
+/** Writes an entry for each change of one call. */
+export async function recordAudits(
+  tx: Db | Tx,
+  call: AuditedCall,
+  changes: readonly AuditedChange[],
+  at: Date,
+): Promise<void> {
+  const entries = changes.map((change) => ({
+    id: newId(at.getTime()),
+    at,
+    user_id: call.user.user_id,
+    role: call.user.role,
+    partner_id: change.partner_id ?? null,
+    branch_id: change.branch_id ?? null,
+    permission: call.permission,
+    action: call.action,
+    kind: change.kind,
+    record_id: change.id,
+    before: change.before === undefined ? null : JSON.stringify(maskSecrets(change.before)),
+    after: change.after === undefined ? null : JSON.stringify(maskSecrets(change.after)),
+    request_id: call.request_id,
+    network: toNetwork(call.ip),
+  }))
+  for (let first = 0; first < entries.length; first += atOnce)
+    await tx
+      .insertInto('audit_log')
+      .values(entries.slice(first, first + atOnce))
+      .execute()
 }
 
 const secret = /password|secret|token|_hash$|code_hash|document_number|chassis_number|engine_number/

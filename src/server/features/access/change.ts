@@ -8,7 +8,7 @@ import type { SignedIn } from '#server/http/caller.ts'
 import { runIdempotently } from '#server/http/idempotency.ts'
 import { withMinimumDuration } from '#server/http/minimum-duration.ts'
 import { mount, type Answer, type Call } from '#server/http/mount.ts'
-import { recordAudit, type AuditedChange } from './audit.ts'
+import { recordAudits, type AuditedChange } from './audit.ts'
 
 /** A call that changes something, with the time of its transaction. */
 export type Change<E extends Endpoint> = Call<E> & { now: Date }
@@ -113,5 +113,5 @@ async function recordChanges(
     request_id: request.id,
     ip: request.ip,
   }
-  for (const change of changes) await recordAudit(tx, audited, change, now)
+  await recordAudits(tx, audited, changes, now)
 }
