@@ -39,7 +39,7 @@ export async function closePark(
     .insertInto('pool_closures')
     .values({ id: newId(now.getTime()), park_id: id, ...closure, created_at: now })
     .execute()
-  await writeClosures(tx, park, vehicle_class, { now, locale })
+  await writeClosures(tx, park, vehicle_class, { now, locale, only: { start, end } })
   return {
     answer: await getCapacity(tx, scope, id, {}, now),
     changes: [{ kind: 'park', id, partner_id: park.partner_id, after: closure }],
@@ -61,7 +61,7 @@ export async function reopenPark(
     .returning(['vehicle_class', 'starts_at', 'ends_at', 'reason', 'notice_en', 'notice_fr'])
     .executeTakeFirst()
   if (removed === undefined) throw new AppError('not_found')
-  const times = { now, locale, until: removed.ends_at }
+  const times = { now, locale, only: { start: removed.starts_at, end: removed.ends_at } }
   await writeClosures(tx, park, removed.vehicle_class as VehicleClass | null, times)
   return {
     answer: await getCapacity(tx, scope, id, {}, now),
@@ -69,12 +69,12 @@ export async function reopenPark(
   }
 }
 
-/** Writes the days of the pools that a closure of a class concerns. `until` is the end of one that was removed. */
-async function writeClosures(
+/** Writes the days of the pools that a closure of a class concerns: those of `only`, its time. */
+export async function writeClosures(
   tx: Tx,
-  { id, timezone }: ManagedPark,
+  { id, timezone }: Pick<ManagedPark, 'id' | 'timezone'>,
   vehicle_class: VehicleClass | null,
-  times: { now: Date; locale: Locale; until?: Date },
+  times: { now: Date; locale: Locale; only: Window },
 ): Promise<void> {
   for (const pool of await findPoolSteps(tx, id)) {
     if (vehicle_class !== null && pool.vehicle_class !== vehicle_class) continue
