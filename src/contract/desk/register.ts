@@ -49,6 +49,7 @@ import * as orders from '#contract/orders/desk/orders.ts'
 import * as phoneOrders from '#contract/orders/desk/phone-orders.ts'
 import * as preparedReplies from '#contract/orders/desk/prepared-replies.ts'
 import * as capacity from '#contract/parks/desk/capacity.ts'
+import * as parkChanges from '#contract/parks/desk/park-changes.ts'
 import * as parkPhotos from '#contract/parks/desk/park-photos.ts'
 import * as parkRecord from '#contract/parks/desk/park-record.ts'
 import * as parks from '#contract/parks/desk/parks.ts'
@@ -128,6 +129,7 @@ export const deskModules = [
   phoneOrders,
   preparedReplies,
   capacity,
+  parkChanges,
   parkPhotos,
   parkRecord,
   parks,

@@ -6,6 +6,7 @@ import { parkKinds } from '../park-lists.ts'
 export const parkList = deskList({
   name: 'parks',
   menu: { group: 'parking', rank: 20, letter: 'a' },
+  bulk: ['parks.update'],
   permission: 'parks.view',
   opens: { screen: 'parks', permission: 'parks.view' },
   namedBy: ['name', 'city', 'park_code'],

@@ -52,9 +52,17 @@ export const parkRecords = {
       closed_until: 'Closed until',
       confirm_by: 'Confirm facts by',
       lapsed_at: 'Not sold since',
+      change: 'What to change',
+      percent: 'Change in percent',
+      round_to: 'Round prices to',
+      first_day: 'First day closed',
+      last_day: 'Last day closed',
+      notice_en: 'Message to customers',
+      notice_fr: 'Message to customers (French)',
+      closure: 'Closed',
     },
     states: { bookable: 'Bookable', listed: 'Listed only', merged: 'Merged' },
-    actions: { confirm: 'Confirm facts', merge: 'Merge duplicate' },
+    actions: { change_many: 'Change hours, prices or closures', confirm: 'Confirm facts', merge: 'Merge duplicate' },
     effects: {
       confirm:
         'You confirm that spaces, opening hours and entrance are still right. Change what is not before you confirm. Without this every 90 days, no new bookings are sold.',
@@ -63,6 +71,10 @@ export const parkRecords = {
     hints: {
       lat: 'In degrees, for example 6.4281.',
       lng: 'In degrees, for example 3.4219.',
+      percent: 'For example 5, or -10 to lower prices. Event rates and prices of bookings stay.',
+      round_to: 'In the currency of each car park, for example 0.50. Empty for no rounding.',
+      last_day: 'It opens again the day after, in the time zone of each car park.',
+      reason: 'For colleagues.',
       into: 'Its code, address and facts stay. This car park’s bookings, reviews, reports, photos and guards move there, and its page leads there.',
       confirm: 'Type it to confirm. This can’t be undone.',
       access_level: 'For example “Level 2”. Drivers see it with their pass.',
@@ -88,6 +100,7 @@ export const parkRecords = {
 } as const
 
 export const parkWords = {
+  park_changes: { hours: 'Opening hours', prices: 'Prices', closure: 'Closure' },
   yes_no: { yes: 'Yes', no: 'No' },
   amenities: {
     covered: 'Covered',
@@ -106,6 +119,7 @@ export const parkWords = {
 } as const
 
 export const parks = {
+  bulk: { name_one: '{{change}}, {{count}} car park', name_other: '{{change}}, {{count}} car parks' },
   checklist: {
     open: 'Customers can book this car park, and nothing is missing.',
     open_missing: 'Customers can book this car park, but something is missing.',

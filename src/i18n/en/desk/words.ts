@@ -191,6 +191,8 @@ export const words = {
     importFees: 'Fee imported from a file',
     importItems: 'Items imported from a file',
     changeItems: 'Many items changed',
+    changeParks: 'Many car parks changed',
+    undoParkChange: 'Change of many car parks undone',
     undoItemChange: 'Change of many items undone',
     createInspectionCentre: 'Inspection centre created',
     updateInspectionCentre: 'Inspection centre changed',

@@ -52,9 +52,17 @@ export const parkRecords = {
       closed_until: 'Fermé jusqu’au',
       confirm_by: 'À confirmer avant le',
       lapsed_at: 'Plus vendu depuis le',
+      change: 'Modification',
+      percent: 'Variation en pourcentage',
+      round_to: 'Arrondir les prix à',
+      first_day: 'Premier jour de fermeture',
+      last_day: 'Dernier jour de fermeture',
+      notice_en: 'Message aux clients (anglais)',
+      notice_fr: 'Message aux clients',
+      closure: 'Fermé',
     },
     states: { bookable: 'Réservable', listed: 'Référencé seulement', merged: 'Fusionné' },
-    actions: { confirm: 'Confirmer les informations', merge: 'Fusionner un doublon' },
+    actions: { change_many: 'Modifier horaires, tarifs ou fermetures', confirm: 'Confirmer les informations', merge: 'Fusionner un doublon' },
     effects: {
       confirm:
         'Vous confirmez que les places, les horaires et l’entrée sont toujours exacts. Corrigez d’abord ce qui ne l’est plus. Sans confirmation tous les 90 jours, aucune nouvelle réservation n’est vendue.',
@@ -64,6 +72,11 @@ export const parkRecords = {
     hints: {
       lat: 'En degrés, par exemple 6,4281.',
       lng: 'En degrés, par exemple 3,4219.',
+      percent:
+        'Par exemple 5, ou -10 pour baisser les prix. Les tarifs d’événement et les prix des réservations ne changent pas.',
+      round_to: 'Dans la devise de chaque parking, par exemple 0,50. Laissez vide pour ne pas arrondir.',
+      last_day: 'Le parking rouvre le lendemain, à l’heure locale.',
+      reason: 'Pour vos collègues.',
       into: 'Son code, son adresse et ses informations sont conservés. Les réservations, avis, signalements, photos et gardiens de ce parking lui sont transférés, et la page de ce parking y mène.',
       confirm: 'Saisissez-le pour confirmer. Cette action est définitive.',
       access_level: 'Par exemple « Niveau 2 ». Les conducteurs le voient avec leur pass.',
@@ -96,6 +109,7 @@ export const parkRecords = {
 } as const
 
 export const parkWords = {
+  park_changes: { hours: 'Horaires d’ouverture', prices: 'Tarifs', closure: 'Fermeture' },
   yes_no: { yes: 'Oui', no: 'Non' },
   amenities: {
     covered: 'Couvert',
@@ -114,6 +128,7 @@ export const parkWords = {
 } as const
 
 export const parks = {
+  bulk: { name_one: '{{change}}, {{count}} parking', name_other: '{{change}}, {{count}} parkings' },
   checklist: {
     open: 'Les clients peuvent réserver dans ce parking, et il ne manque rien.',
     open_missing: 'Les clients peuvent réserver dans ce parking, mais il manque quelque chose.',

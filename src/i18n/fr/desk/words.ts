@@ -192,6 +192,8 @@ export const words: Shape<typeof english> = {
     importFees: 'Tarif importé d’un fichier',
     importItems: 'Articles importés d’un fichier',
     changeItems: 'Modification groupée d’articles',
+    changeParks: 'Modification groupée de parkings',
+    undoParkChange: 'Modification groupée de parkings annulée',
     undoItemChange: 'Modification groupée annulée',
     createInspectionCentre: 'Centre de contrôle créé',
     updateInspectionCentre: 'Centre de contrôle modifié',

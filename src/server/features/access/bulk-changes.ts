@@ -33,12 +33,18 @@ const toChange = ({ at, undone_at, ...row }: Row, now: Date): BulkChange => {
   }
 }
 
-/** Returns the last changes of an area, the newest first. */
-export async function findBulkChanges(db: Db | Tx, area: BulkArea, now: Date, id?: string): Promise<BulkChange[]> {
+/** Returns the last changes of an area, the newest first: one of them, or those of one person. */
+export async function findBulkChanges(
+  db: Db | Tx,
+  area: BulkArea,
+  now: Date,
+  { id = null, actor_id = null }: { id?: string | null; actor_id?: string | null } = {},
+): Promise<BulkChange[]> {
   const { rows } = await sql<Row>`
     select b.id, b.source, b.name, nullif(trim(concat_ws(' ', u.first_name, u.last_name)), '') as actor, b.changed, b.added, b.at, b.undone_at
     from bulk_changes b left join users u on u.id = b.actor_id
-    where b.area = ${area} and (${id ?? null}::uuid is null or b.id = ${id ?? null}::uuid)
+    where b.area = ${area} and (${id}::uuid is null or b.id = ${id}::uuid)
+      and (${actor_id}::uuid is null or b.actor_id = ${actor_id}::uuid)
     order by b.at desc, b.id desc limit ${shown}`.execute(db)
   return rows.map((row) => toChange(row, now))
 }
@@ -75,7 +81,7 @@ export async function storeBulkChange(
       at: now,
     })
     .execute()
-  const [stored] = await findBulkChanges(tx, change.area, now, id)
+  const [stored] = await findBulkChanges(tx, change.area, now, { id })
   return stored!
 }
 

@@ -29,6 +29,7 @@ const EntriesPanel = lazy(async () => ({ default: (await import('./money/Entries
 const PricesPanel = lazy(async () => ({ default: (await import('./shop/PricesPanel.tsx')).PricesPanel }))
 const ChecklistPanel = lazy(async () => ({ default: (await import('./shop/ChecklistPanel.tsx')).ChecklistPanel }))
 const ChangeManyItems = lazy(async () => ({ default: (await import('./shop/ChangeManyItems.tsx')).ChangeManyItems }))
+const ChangeManyParks = lazy(async () => ({ default: (await import('./parks/ChangeManyParks.tsx')).ChangeManyParks }))
 const VariationsPanel = lazy(async () => ({ default: (await import('./shop/VariationsPanel.tsx')).VariationsPanel }))
 const BookInspection = lazy(async () => ({
   default: (await import('./documents/BookInspection.tsx')).BookInspection,
@@ -56,6 +57,7 @@ interface RecordParts {
 /** The changes of many records that have a dialog of their own, by the list. */
 const changes: Readonly<Record<string, ChangesOfMany>> = {
   items: { change_many: { permission: 'items.update', Dialog: ChangeManyItems } },
+  parks: { change_many: { permission: 'parks.update', Dialog: ChangeManyParks } },
 }
 
 /** The names of a record's tabs, or of its actions, that have a component of their own. */

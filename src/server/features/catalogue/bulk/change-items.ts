@@ -237,7 +237,7 @@ export async function undoItemChange(tx: Tx, id: string, changer: Changer): Done
     const { version, actions } = await getItem(tx, everyScope, item_id)
     if (actions.includes('remove')) removals.push(...(await deleteItem(tx, everyScope, item_id, version)).changes)
   }
-  const [answer] = await findBulkChanges(tx, 'items', changer.now, id)
+  const [answer] = await findBulkChanges(tx, 'items', changer.now, { id })
   return { answer: answer!, changes: [...describeEdits(back, snapshot), ...removals] }
 }
 

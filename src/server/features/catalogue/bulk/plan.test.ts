@@ -3,10 +3,11 @@ import { expect, test } from 'vitest'
 import { type Currency, currencies, isChargeable, chargedUnit } from '#contract/money.ts'
 import { everyScope } from '#server/http/caller.ts'
 import { AppError } from '#server/http/errors.ts'
+import { raiseByPercent } from '#server/raise-price.ts'
 import { planFile } from './item-file.ts'
 import type { SheetItem, Snapshot } from './item-snapshot.ts'
 import { priceKey, stockKey } from './item-snapshot.ts'
-import { planSelection, raiseByPercent, reverse } from './plan.ts'
+import { planSelection, reverse } from './plan.ts'
 
 const item = (id: string, changes: Partial<SheetItem> = {}): SheetItem => ({
   id,

@@ -1,6 +1,7 @@
 import type { ItemChangeBody } from '#contract/catalogue/desk/item-changes.ts'
 import { chargedUnit, type Currency, toCharged } from '#contract/money.ts'
 import { AppError, fieldError } from '#server/http/errors.ts'
+import { raiseByPercent } from '#server/raise-price.ts'
 import { priceKey, stockKey, titleOf, type ItemUnit, type SheetItem, type Snapshot } from './item-snapshot.ts'
 
 /* What a change of many items would do: pure, so that a preview and what is stored are the same. */
@@ -43,10 +44,6 @@ export interface PlannedRow {
 
 const most_minor = 100_000_000_000n
 
-/** Rounds half up to a multiple of `unit`; amounts are not negative. */
-const roundTo = (numerator: bigint, denominator: bigint, unit: bigint): bigint =>
-  ((numerator * 2n + denominator * unit) / (denominator * unit * 2n)) * unit
-
 /** Throws 422 at `field` for an amount that cannot be charged. */
 const toMinorOf = (field: string, value: number | null | undefined, currency: Currency): bigint => {
   if (value === null || value === undefined) throw fieldError(field, 'required')
@@ -54,13 +51,6 @@ const toMinorOf = (field: string, value: number | null | undefined, currency: Cu
   if (minor === undefined) throw fieldError(field, 'fraction')
   return minor
 }
-
-/**
- * A percentage of a price, rounded half up to a multiple of `unit`, which is at least what can be charged. A percentage has
- * at most two decimals.
- */
-export const raiseByPercent = (before: bigint, percent: number, unit: bigint): bigint =>
-  roundTo(before * (10_000n + BigInt(Math.round(percent * 100))), 10_000n, unit)
 
 /** How a price changes; undefined for one that is not set and stays so. Throws 422 for input that is missing or wrong. */
 function priceChange(body: ItemChangeBody): {

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import * as cameras from '#contract/gate/gate-reads.ts'
 import { pagePath } from '#contract/pages.ts'
 import * as capacity from '#contract/parks/desk/capacity.ts'
+import * as changes from '#contract/parks/desk/park-changes.ts'
 import * as park from '#contract/parks/desk/park-record.ts'
 import type { ParkRecord } from '#contract/parks/desk/park-record.ts'
 import * as tariffs from '#contract/parks/desk/tariffs.ts'
@@ -13,6 +14,7 @@ import type { Scope } from '#server/http/caller.ts'
 import { AppError } from '#server/http/errors.ts'
 import { mount } from '#server/http/mount.ts'
 import { startTerm } from '../confirmation.ts'
+import { changeParks, listParkChanges, undoParkChange } from './bulk/change-parks.ts'
 import { addCamera, findCameras, revokeCamera } from './cameras.ts'
 import { getCapacity } from './capacity-queries.ts'
 import { changeCapacity } from './capacity.ts'
@@ -48,6 +50,15 @@ async function drawGatePoster(deps: Deps, scope: Scope, id: string, reply: Fasti
 /** What staff and partners change of their car parks. */
 export function manageRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, clock } = deps
+  mount(app, changes.listParkChanges, async ({ user }) => ({
+    items: await listParkChanges(db, { user, now: clock() }),
+  }))
+  mountChange(app, deps, changes.changeParks, (tx, { body, user, locale, now }) =>
+    changeParks(tx, body, { user, locale, now }),
+  )
+  mountChange(app, deps, changes.undoParkChange, (tx, { params, user, locale, now }) =>
+    undoParkChange(tx, params.id, { user, locale, now }),
+  )
   mount(app, capacity.getCapacity, ({ params, query, scope }) => getCapacity(db, scope, params.id, query, clock()))
   mountChange(app, deps, capacity.changeCapacity, (tx, { params, body, scope, locale, now }) =>
     changeCapacity(tx, { scope, locale, now }, params.id, body),
