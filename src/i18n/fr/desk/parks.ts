@@ -62,7 +62,11 @@ export const parkRecords = {
       closure: 'Fermé',
     },
     states: { bookable: 'Réservable', listed: 'Référencé seulement', merged: 'Fusionné' },
-    actions: { change_many: 'Modifier horaires, tarifs ou fermetures', confirm: 'Confirmer les informations', merge: 'Fusionner un doublon' },
+    actions: {
+      change_many: 'Modifier horaires, tarifs ou fermetures',
+      confirm: 'Confirmer les informations',
+      merge: 'Fusionner un doublon',
+    },
     effects: {
       confirm:
         'Vous confirmez que les places, les horaires et l’entrée sont toujours exacts. Corrigez d’abord ce qui ne l’est plus. Sans confirmation tous les 90 jours, aucune nouvelle réservation n’est vendue.',

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { bookingList } from '#contract/bookings/desk/bookings.ts'
-import { parkList } from '#contract/parks/desk/parks.ts'
 import { getParkRecord } from '#contract/parks/desk/park-record.ts'
+import { parkList } from '#contract/parks/desk/parks.ts'
 import { getPark } from '#contract/parks/parks.ts'
 import * as requests from '#contract/partners/desk/partner-requests.ts'
 import * as desk from '#contract/partners/desk/partners.ts'
