@@ -80,20 +80,11 @@ function Loaded({ request, hasFailed }: { request: DocumentDetails; hasFailed: b
           </ButtonLink>
         }
       />
-      <div className="grid grid-cols-1 gap-x-14 lg:grid-cols-[minmax(0,1fr)_min(26rem,42%)]">
-        <div>
+      <div className="flex flex-col gap-x-14 lg:grid lg:grid-cols-[minmax(0,1fr)_min(26rem,42%)]">
+        <div className="max-lg:contents">
           {hasFailed && <Notice tone="warning">{t('documents.request.update_failed')}</Notice>}
           {quote_expires_at !== null && (
-            <Notice
-              title={t('documents.quoted.title')}
-              action={
-                can.pay && (
-                  <ButtonLink href="#pay" size="md" className="lg:hidden">
-                    {t('documents.pay.title')}
-                  </ButtonLink>
-                )
-              }
-            >
+            <Notice title={t('documents.quoted.title')}>
               {t('documents.quoted.text', {
                 until: formatFullMoment(new Date(quote_expires_at), 'Africa/Lagos', locale),
               })}
@@ -111,7 +102,7 @@ function Loaded({ request, hasFailed }: { request: DocumentDetails; hasFailed: b
             </div>
           )}
         </div>
-        <div>
+        <div className="max-lg:contents">
           <Section title={t('documents.price.title')}>
             <PriceSummary request={request} />
             {request.paid_at !== null && <ReceiptButton request={request} />}

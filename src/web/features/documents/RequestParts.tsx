@@ -4,6 +4,7 @@ import type { DocumentDetails } from '#contract/documents/documents.ts'
 import { describeFailure } from '#web/api/failures.ts'
 import { requestNames, sendOnce } from '#web/api/pendingRequests.ts'
 import { useOutstanding } from '#web/features/bookings/useOutstanding.ts'
+import { FundsBar } from '#web/features/topup/FundsBar.tsx'
 import { sumOf } from '#web/features/topup/money.ts'
 import { useFunds } from '#web/features/topup/useFunds.ts'
 import { WalletPart } from '#web/features/topup/WalletPart.tsx'
@@ -17,7 +18,6 @@ import { TextArea } from '#web/ui/form/TextArea.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { toast } from '#web/ui/overlay/toast.ts'
 import { Section } from '#web/ui/Page.tsx'
-import { PayButton } from '#web/ui/PayButton.tsx'
 import { useRequestChanges } from './api.ts'
 import { Files, useAddFiles } from './Files.tsx'
 
@@ -97,7 +97,7 @@ export function CancelPart({ request }: { request: DocumentDetails }) {
   )
 }
 
-/** Pays for a quote from the wallet, which is topped up here. */
+/** Pays for a quote from the wallet, which is topped up here. On phones the button is last in the page and stays in view. */
 export function PayPart({ request }: { request: DocumentDetails }) {
   const { t, locale } = useTranslation()
   const { pay } = useRequestChanges()
@@ -111,22 +111,30 @@ export function PayPart({ request }: { request: DocumentDetails }) {
       pay.mutateAsync({ id, total, retryKey }),
     ).catch(() => undefined)
   return (
-    <Section id="pay" title={t('documents.pay.title')}>
-      <div className="grid gap-4">
-        <p className="text-ink-2">{t('documents.pay.text')}</p>
-        <WalletPart
-          price={{ total: amount, currency }}
-          label={t('documents.pay.label')}
-          country="NG"
-          returnTo={returnTo}
-          outstanding={outstanding}
-          beforeTopUp={async () => ({ leave: true, returnTo })}
-        />
-        {pay.error !== null && <Notice tone="error">{describeFailure(t, pay.error)}</Notice>}
-        <PayButton wide disabled={funds.state !== 'enough'} busy={pay.isPending} onClick={payNow}>
-          {t('documents.pay.button', { amount: formatMoney(amount, currency, locale) })}
-        </PayButton>
-      </div>
-    </Section>
+    <>
+      <Section title={t('documents.pay.title')}>
+        <div className="grid gap-4">
+          <p className="text-ink-2">{t('documents.pay.text')}</p>
+          <WalletPart
+            price={{ total: amount, currency }}
+            label={t('documents.pay.label')}
+            country="NG"
+            returnTo={returnTo}
+            outstanding={outstanding}
+            beforeTopUp={async () => ({ leave: true, returnTo })}
+          />
+          {pay.error !== null && <Notice tone="error">{describeFailure(t, pay.error)}</Notice>}
+        </div>
+      </Section>
+      <FundsBar
+        total={{ amount, currency }}
+        funds={funds}
+        busy={pay.isPending}
+        onPay={payNow}
+        className="max-lg:order-last"
+      >
+        {t('documents.pay.button', { amount: formatMoney(amount, currency, locale) })}
+      </FundsBar>
+    </>
   )
 }

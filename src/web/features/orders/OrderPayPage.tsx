@@ -3,7 +3,7 @@ import type { OrderDetails } from '#contract/orders/orders.ts'
 import { describeFailure } from '#web/api/failures.ts'
 import { sendOnce, requestNames } from '#web/api/pendingRequests.ts'
 import { useOutstanding } from '#web/features/bookings/useOutstanding.ts'
-import { focusTopUp } from '#web/features/topup/focusTopUp.ts'
+import { FundsBar } from '#web/features/topup/FundsBar.tsx'
 import { sumOf } from '#web/features/topup/money.ts'
 import { useFunds } from '#web/features/topup/useFunds.ts'
 import { WalletPart } from '#web/features/topup/WalletPart.tsx'
@@ -11,14 +11,12 @@ import { usePageParams } from '#web/page/page.ts'
 import { Trans, useTranslation } from '#web/page/translation.ts'
 import { paths } from '#web/paths.ts'
 import { formatCountdown, formatMoney } from '#web/time/format.ts'
-import { ActionBar } from '#web/ui/ActionBar.tsx'
-import { Button, ButtonLink } from '#web/ui/Button.tsx'
+import { ButtonLink } from '#web/ui/Button.tsx'
 import { Countdown } from '#web/ui/Countdown.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { Page, PageHead, Section } from '#web/ui/Page.tsx'
 import { PageLink } from '#web/ui/PageLink.tsx'
-import { PayButton } from '#web/ui/PayButton.tsx'
 import { useForgetOrderedCart, useOrder, useOrderChanges } from './api.ts'
 import { Contents, Payments } from './OrderDetailParts.tsx'
 import { OrderFrame } from './OrderFrame.tsx'
@@ -99,26 +97,9 @@ function Pay({ order, onOver }: { order: OrderDetails; onOver: () => void }) {
           {order.is_placed_by_staff && <PayTerms />}
         </div>
       </Section>
-      <ActionBar>
-        {funds.state === 'short' && (
-          <div className="lg:hidden">
-            <p className="mb-2 flex items-baseline justify-between gap-4">
-              <span className="text-base text-ink-2">
-                {t('checkout.money_needed_short', { amount: formatMoney(funds.missing, total.currency, locale) })}
-              </span>
-              <span className="text-lg font-black amount">{amount}</span>
-            </p>
-            <Button wide variant="alt" onClick={focusTopUp}>
-              {t('wallet.top_up')}
-            </Button>
-          </div>
-        )}
-        <div className={funds.state === 'short' ? 'max-lg:hidden' : undefined}>
-          <PayButton wide disabled={funds.state !== 'enough'} busy={pay.isPending} onClick={payNow}>
-            {t('orders.pay', { amount })}
-          </PayButton>
-        </div>
-      </ActionBar>
+      <FundsBar total={total} funds={funds} busy={pay.isPending} onPay={payNow}>
+        {t('orders.pay', { amount })}
+      </FundsBar>
     </Page>
   )
 }
