@@ -180,7 +180,7 @@ async function buildWorld(base: string, language: Language): Promise<World> {
       ':branch': 'yorkville',
       ':order': open.order_number,
       '/order/:order/return': done.order_number,
-      '/invitation/:token': await buildInvitation(base, 'ama.diop@example.com'),
+      '/invitation/:token': await buildInvitation(base, `ama.diop.${crypto.randomUUID().slice(0, 4)}@example.com`),
       ':request': number,
       ':event': events[0]!.event_code,
       ...(await findPlaces(base)),
