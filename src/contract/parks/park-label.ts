@@ -59,3 +59,13 @@ export function parkLabel(
   const side = t(`park.sides.${direction}`, params)
   return t(`park.side.${article}`, { ...params, side: minutes === 0 ? side : t('park.away', { ...params, side }) })
 }
+
+/** Returns the title of car parks near a place, with the article that its name takes in French. */
+export function titleNear(
+  where: string,
+  isFrench: boolean,
+  t: (key: 'search.title' | `park.near.${Article}`, params: { where: string }) => string,
+): string {
+  const article = isFrench ? findArticle(where) : 'plain'
+  return t(article === 'plain' ? 'search.title' : `park.near.${article}`, { where })
+}

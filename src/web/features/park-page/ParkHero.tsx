@@ -1,5 +1,5 @@
 import { Footprints } from 'lucide-react'
-import { parkLabel } from '#contract/parks/park-label.ts'
+import { parkLabel, titleNear } from '#contract/parks/park-label.ts'
 import type { Park } from '#contract/parks/parks.ts'
 import { walkMinutes } from '#contract/parks/walk.ts'
 import { parkPictures, parkPictureUrl } from '#contract/pictures/pictures.ts'
@@ -146,13 +146,13 @@ const mapBox = 'aspect-5/2 w-full object-cover text-transparent sm:aspect-auto s
 
 /** Links back to the search, or to the lists of the city and the country if there was no search. */
 function BackLink({ park: { country_code: country, city }, search }: { park: Park; search: ParkSearch }) {
-  const { t } = useTranslation()
+  const { t, language } = useTranslation()
   const { place } = search
   const up = place
     ? [
         {
           to: paths.search(writeSearch({ ...search, page: 1 })),
-          text: t('search.title', { where: place.name ?? t('park_page.route.searched') }),
+          text: titleNear(place.name ?? t('park_page.route.searched'), language === 'fr', t),
         },
       ]
     : [

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { parkLabel } from '#contract/parks/park-label.ts'
+import { parkLabel, titleNear } from '#contract/parks/park-label.ts'
 import { walkDistance, walkMinutes } from '#contract/parks/walk.ts'
 import type { Translate } from '#web/page/translation.ts'
 import { parkAddress } from './address.ts'
@@ -17,6 +17,13 @@ describe('labels of parks', () => {
     [{ name: null, address: '', city: null }, 'park.unnamed'],
   ])('%j is %s', (park, label) => {
     expect(parkLabel(park, t)).toBe(label)
+  })
+
+  test('of what is near have the article of French, and none in English', () => {
+    expect(titleNear('Ottawa', true, t)).toBe('park.near.vowel Ottawa')
+    expect(titleNear('Tour CN', true, t)).toBe('park.near.feminine Tour CN')
+    expect(titleNear('Dakar', true, t)).toBe('search.title Dakar')
+    expect(titleNear('Ottawa', false, t)).toBe('search.title Ottawa')
   })
 
   test('does not repeat the city', () => {

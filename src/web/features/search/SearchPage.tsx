@@ -2,6 +2,7 @@ import { List, Map as MapIcon } from 'lucide-react'
 import { startTransition, useCallback, useEffect, useRef, useState, type RefObject, useLayoutEffect } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
 import { runningQuarter } from '#contract/bookings/booking-rules.ts'
+import { titleNear } from '#contract/parks/park-label.ts'
 import type { ParkSummary } from '#contract/parks/parks.ts'
 import type { CountryCode } from '#contract/places/places.ts'
 import { canDrawMap, isFrugal, lowScreen, searchViewKey } from '#contract/search/map-start.ts'
@@ -44,7 +45,7 @@ export const preload = (async (context) => {
 
 /** Map and list in sync, with the search in the header. The whole state is in the address. */
 export default function SearchPage() {
-  const { t } = useTranslation()
+  const { t, language } = useTranslation()
   const chosenCountry = useCountry()
   const wide = useWideScreen()
   const [search, change] = useParkSearch()
@@ -102,7 +103,7 @@ export default function SearchPage() {
           {isMapArea
             ? t('search.title_area')
             : search.place || search.text
-              ? t('search.title', { where })
+              ? titleNear(where, language === 'fr', t)
               : t('search.title_country', { where: t(`places.in.${country}`) })}
         </h1>
         <div className={cx('grid gap-1.5 border-b border-line pb-3', mode.shown ? 'lg:pt-4 mapless:pt-4' : 'pt-4')}>
