@@ -11,6 +11,7 @@ export type Anchor = Position & {
   id: string
   kind: string
   name: string
+  name_fr: string | null
   country_code: CountryCode
   state_code: string | null
   city: string | null
@@ -102,7 +103,8 @@ function placePark(site: Site, city: Anchor | undefined, isLand: (at: Position) 
     const lat = anchor.lat + (km * Math.cos(bearing)) / 111.2
     const lng = anchor.lng + (km * Math.sin(bearing)) / (111.2 * Math.cos((anchor.lat * Math.PI) / 180))
     if (!isLand({ lat, lng })) continue
-    const where = direction === undefined ? anchor.name : `${anchor.name} (${direction.name[language]})`
+    const name = language === 'fr' ? (anchor.name_fr ?? anchor.name) : anchor.name
+    const where = direction === undefined ? name : `${name} (${direction.name[language]})`
     return {
       source: exampleSource,
       source_id: key,

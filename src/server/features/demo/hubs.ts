@@ -22,7 +22,7 @@ export async function findHubs(tx: Tx): Promise<Anchor[]> {
       select p.*, row_number() over (partition by p.country_id, ${pageKind} order by p.weight desc, p.id) as n
       from places p where p.slug is not null and p.kind in (${sql.join([...placeKinds, 'arena'])})
     )
-    select p.id, p.kind, p.name, c.code as country_code, s.code as state_code, p.city, p.lat, p.lng, p.population, p.weight
+    select p.id, p.kind, p.name, p.name_fr, c.code as country_code, s.code as state_code, p.city, p.lat, p.lng, p.population, p.weight
     from ranked p join countries c on c.id = p.country_id left join states s on s.id = p.state_id
     where p.n <= ${hubsOfKind} or p.id = any(${Object.values(destinations).flat()}::text[])
     order by p.weight desc, p.id`.execute(tx)
@@ -32,6 +32,7 @@ export async function findHubs(tx: Tx): Promise<Anchor[]> {
       id,
       kind: 'arena',
       name: venue,
+      name_fr: null,
       country_code,
       state_code: null,
       city,
@@ -48,7 +49,7 @@ export async function findHubs(tx: Tx): Promise<Anchor[]> {
 export async function findAround(tx: Tx, hubs: readonly Anchor[]): Promise<Map<string, Anchor[]>> {
   const boxes = hubs.map(({ id, lat, lng }) => ({ id, lat, lng }))
   const { rows } = await sql<Anchor & { hub_id: string }>`
-    select h.id as hub_id, p.id, p.kind, p.name, c.code as country_code, s.code as state_code, p.city, p.lat, p.lng,
+    select h.id as hub_id, p.id, p.kind, p.name, p.name_fr, c.code as country_code, s.code as state_code, p.city, p.lat, p.lng,
       p.population, p.weight
     from json_to_recordset(${JSON.stringify(boxes)}::json) as h (id text, lat float8, lng float8)
     join places p on abs(p.lat - h.lat) < 0.045 and abs(p.lng - h.lng) < 0.07 and p.kind <> 'poi'

@@ -20,7 +20,7 @@ import { planClaim, type Claim, type UnclaimedPark, type VehicleTypeClass } from
 import { findAround, findHubs, hubRule, isAtHub } from './hubs.ts'
 
 /** Raise when the overlay's rules change, so that it is applied to all unclaimed parks again. */
-const version = 4
+const version = 5
 /** Key of the setting with the state of the parks at the last overlay. */
 export const overlayKey = 'demo_overlay'
 const centre_radius_km = 8
@@ -87,7 +87,18 @@ async function writeExampleParks(tx: Tx, isLand: (at: { lat: number; lng: number
   const anchors = await tx
     .selectFrom('places')
     .leftJoin('states', 'states.id', 'places.state_id')
-    .select(['places.id', 'kind', 'places.name', 'places.country_id', 'city', 'lat', 'lng', 'population', 'weight'])
+    .select([
+      'places.id',
+      'kind',
+      'places.name',
+      'places.name_fr',
+      'places.country_id',
+      'city',
+      'lat',
+      'lng',
+      'population',
+      'weight',
+    ])
     .select('states.code as state_code')
     .where('places.country_id', 'in', [countryIds.NG, countryIds.SN])
     .orderBy('places.id')
