@@ -9,7 +9,7 @@ export const map = {
   tools: 'Zoom and map key',
   wheel: 'Use {{key}} + scroll to zoom the map',
   fingers: 'Use two fingers to move the map',
-  no_streets: 'Streets are not included offline here',
+  no_streets: 'Streets for this area aren’t available offline',
   name_and_more_one: '{{name}} and {{count}} more here',
   name_and_more_other: '{{name}} and {{count}} more here',
   many_here_one: '{{total}} car park here. Zoom in to see it.',
