@@ -9,7 +9,7 @@ export const content: Shape<typeof english> = {
     help: 'Nous contacter',
     blog: 'Blog',
     marketplace: 'Services',
-    'vehicle-docs-renewal': 'Papiers du véhicule',
+    'vehicle-docs-renewal': 'Papiers auto',
     'business-accounts': 'Comptes professionnels',
     'car-park-management': 'Gestion de parkings',
     'electric-vehicle-charging': 'Recharge électrique',

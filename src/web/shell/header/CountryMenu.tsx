@@ -14,12 +14,12 @@ export function CountryMenu({ className }: { className?: string }) {
   const { t } = useTranslation()
   const chosen = useCountry()
   const hasCart = useCartCount() > 0
-  // Beside a row of links, a cart or Nigeria's vehicle documents, there is room for the code alone; on a phone beside both
-  // of these for the flag, as the narrowest phones have.
+  // Beside a row of links, a cart or Nigeria's vehicle documents, there is room for the code alone, as for "United States" on
+  // a phone; there beside both of these for the flag, as the narrowest phones have.
   const isNigeria = chosen.code === 'NG'
-  const isTight = hasCart || isNigeria
   const flagAlone = isNigeria && (hasCart ? 'max-sm:sr-only' : 'max-xs:sr-only')
   const name = t(`common.countries.${chosen.code}`)
+  const isTight = hasCart || isNigeria || name.length > 10
   return (
     <MenuButton
       trigger={
