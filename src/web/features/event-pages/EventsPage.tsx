@@ -151,7 +151,7 @@ function Found({ found, isFiltered, all, hrefFor }: FoundProps) {
         title={isPast ? t('search.page_past_end') : t(isFiltered ? 'events.nothing' : 'events.none')}
         action={
           <>
-            <ButtonLink to={isPast ? hrefFor(1) : all} size="md">
+            <ButtonLink to={isPast ? hrefFor(1) : all} variant="outline" size="md">
               {isPast ? t('search.first_page') : t('events.all')}
             </ButtonLink>
             <ButtonLink to={paths.search()} variant="outline" size="md">

@@ -10,7 +10,7 @@ interface LoadFailedProps {
   level?: 1 | 2 | 3
 }
 
-/** Shown when a query failed, with a button to retry. */
+/** Shown when a query failed, with a button to retry, outlined in a part of a page (level 3). */
 export function LoadFailed({ error, onRetry, level }: LoadFailedProps) {
   const { t } = useTranslation()
   const online = useOnline()
@@ -24,7 +24,7 @@ export function LoadFailed({ error, onRetry, level }: LoadFailedProps) {
       live
       {...(level && { level })}
       action={
-        <Button size="md" onClick={() => onRetry()}>
+        <Button size="md" variant={level === 3 ? 'outline' : 'primary'} onClick={() => onRetry()}>
           {t('common.try_again')}
         </Button>
       }

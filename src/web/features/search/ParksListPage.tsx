@@ -203,7 +203,7 @@ function ParkList({ found, country, page, text, all, hrefFor }: ParkListProps) {
         live
         title={total > 0 ? t('search.page_past_end') : t('search.nothing')}
         action={
-          <ButtonLink to={total > 0 ? hrefFor(1) : all}>
+          <ButtonLink variant="outline" to={total > 0 ? hrefFor(1) : all}>
             {t(total > 0 ? 'search.first_page' : 'search.whole_country')}
           </ButtonLink>
         }
