@@ -6,6 +6,7 @@ import type { Language } from '#contract/places/places.ts'
 import { errors as en } from '#i18n/en/errors.ts'
 import { errors as fr } from '#i18n/fr/errors.ts'
 import { waitUntilHydrated } from '#test/e2e/kit/fixtures.ts'
+import { navigateWithin } from '#test/e2e/kit/navigation.ts'
 import { findShotTargets, type ShotTarget } from './shot-addresses.ts'
 
 /** Each language in each width; after half of the time, both have been seen. */
@@ -25,6 +26,7 @@ const maxOpen = 3
 /** Streets are drawn after the map is shown. */
 const map_ms = 20_000
 const loading_ms = 10_000
+const busyParts = 'main :is([aria-busy=true], [role=progressbar])'
 /** On a machine with other work, one picture may take this long. */
 export const loaded_machine_ms = 180_000
 const zones = { CA: 'America/Toronto', NG: 'Africa/Lagos', SN: 'Africa/Dakar', US: 'America/New_York' }
@@ -124,7 +126,10 @@ async function takeScreenshots(
     })
     let failedCalls = 0
     const tries = new Map<string, number>()
-    if (state === 'failed')
+    if (state === 'failed') {
+      // What the server has rendered cannot fail any more: the page is opened from another one.
+      await page.goto(base + pagePath('terms'))
+      await waitUntilLoaded(page)
       await page.route('**/api/v1/**', async (route) => {
         const url = route.request().url()
         if (accountCalls.test(url)) return route.fallback()
@@ -132,6 +137,7 @@ async function takeScreenshots(
         tries.set(url, (tries.get(url) ?? 0) + 1)
         return route.fulfill({ status: 500, json: { code: 'internal', message: failures[language].internal } })
       })
+    }
     // A link of a mail that nobody got.
     if (key === 'unsubscribe' && state === 'full')
       await page.route('**/unsubscribe/*', (route) =>
@@ -140,7 +146,14 @@ async function takeScreenshots(
           : route.fallback(),
       )
     if (state === 'offline') await storeForOffline(page, base)
-    await page.goto(base + to)
+    if (state === 'failed') {
+      await navigateWithin(page)(to).catch(() => undefined)
+      await page
+        .locator(busyParts)
+        .first()
+        .waitFor({ state: 'detached', timeout: loading_ms })
+        .catch(() => errors.push('is still loading after its calls have failed'))
+    } else await page.goto(base + to)
     await waitUntilLoaded(page)
     if (state === 'failed' && failedCalls === 0) return []
     for (const [url, calls] of tries) if (calls > mostTries) errors.push(`${url} was asked for ${calls} times`)
@@ -150,6 +163,12 @@ async function takeScreenshots(
     for (const scheme of schemes) {
       const picture = `${key}-${state}-${width}-${scheme}-${language}`
       await page.emulateMedia({ colorScheme: scheme })
+      // A map that is shown takes the colours of the other theme tile by tile, and does not say when it is done.
+      if (scheme === 'dark' && state === 'full' && (await page.locator('.park-map:visible').count()) > 0) {
+        await page.reload()
+        await waitUntilLoaded(page)
+        await page.evaluate(showEverything)
+      }
       await waitUntilLoaded(page)
       await page.screenshot({ path: join(folder, `${picture}.png`), fullPage: key !== 'search' })
       taken.push({ picture, ...measured, errors: scheme === 'light' ? [...errors, ...measured.errors] : [] })
@@ -189,7 +208,7 @@ const readPaths = (links: Element[]) => [...new Set(links.map((link) => (link as
 async function waitUntilLoaded(page: Page): Promise<void> {
   await waitUntilHydrated(page)
   await page
-    .locator('main :is([aria-busy=true], [role=progressbar])')
+    .locator(busyParts)
     .first()
     .waitFor({ state: 'detached', timeout: loading_ms })
     .catch(() => undefined)
