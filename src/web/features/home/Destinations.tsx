@@ -57,7 +57,7 @@ export function Destinations({ window }: { window: BookingWindow & { vehicle: nu
                     <h3 className="mt-4 line-clamp-3 text-md leading-tight tracking-tight sm:text-lg">
                       <CardLink to={hrefOf(place)}>{place.name}</CardLink>
                     </h3>
-                    <p className="mt-0.5 truncate text-xs text-on-night-2 sm:text-sm">
+                    <p className="mt-0.5 text-xs text-on-night-2 sm:text-sm">
                       {t('home.bookable', { count: place.bookable, number: formatNumber(place.bookable, locale) })}
                     </p>
                   </Card>
