@@ -268,7 +268,11 @@ test('names parks in French in Senegal', () => {
   const names = planExampleParks([thies], () => true).map(({ name }) => name)
   expect(names).toContain('Parking – Thiès')
   expect(names).toContain('Parking – Thiès (sud-ouest)')
-  const airport = place('dss', 'airport', 'Blaise Diagne International Airport', { lat: 14.67, lng: -17.07, weight: 0.8 })
+  const airport = place('dss', 'airport', 'Blaise Diagne International Airport', {
+    lat: 14.67,
+    lng: -17.07,
+    weight: 0.8,
+  })
   const french = { ...airport, name_fr: 'Aéroport international Blaise-Diagne', country_code: 'SN' as const }
   expect(planExampleParks([french], () => true)[0]!.name).toBe('Parking – Aéroport international Blaise-Diagne')
 })
