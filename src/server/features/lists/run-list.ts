@@ -41,6 +41,14 @@ export async function findDeskPage<L extends DeskListDescription>(
   }
 }
 
+/** The condition that a query of a list selects a row, for what shows its rows otherwise. */
+export const selectedBy = <L extends DeskListDescription>(
+  list: L,
+  source: ListSource<L>,
+  query: DeskQuery,
+  scope: Scope,
+): RawBuilder<boolean> => toSelection(list, source, query, scope).where
+
 /** Counts the rows that a query selects. */
 export async function countRows<L extends DeskListDescription>(
   db: Db | Tx,
@@ -154,42 +162,65 @@ export interface FoundRow {
   facts: Record<string, unknown>
 }
 
+/** A row that a search has found, before its facts are read. */
+interface Place {
+  list: string
+  id: string
+  exact: boolean
+}
+
 /**
  * Returns the best matches of each list, found as the list itself finds them: exact ones first, then the best of each list,
- * then the second best. One statement, so that a search takes one connection for one round trip.
+ * then the second best. Two statements: the first finds rows in all lists, the second reads what is shown of those few. In
+ * one, the database would plan the reading of every list, which takes longer than the search.
  */
 export async function findInLists(
   db: Db,
   lists: readonly SearchedList[],
   search: string,
-  { ofEach, all }: { ofEach: number; all: number },
+  most: { ofEach: number; all: number },
 ): Promise<FoundRow[]> {
   if (lists.length === 0) return []
+  const places = await findPlaces(db, lists, search, most)
+  const found = lists.filter(({ list }) => places.some((place) => place.list === list.name))
+  if (found.length === 0) return []
+  const parts = found.map(({ list, source }) => {
+    const columns = (list.namedBy ?? []).map((key) => sql`(${source.columns[key]})::text`)
+    // As literals, which take the type of the id, so that its index is used.
+    const ids = places.filter((place) => place.list === list.name).map(({ id }) => sql.lit(id))
+    return sql`(select ${list.name}::text as list, ${source.id}::text as id, array[${sql.join(columns)}] as names,
+      ${selectFacts(list, source)} as facts from ${source.from} where ${source.id} in (${sql.join(ids)}))`
+  })
+  const { rows } = await sql<Omit<FoundRow, 'exact'>>`${sql.join(parts, sql` union all `)}`.execute(db)
+  const keyOf = ({ list, id }: Pick<Place, 'list' | 'id'>) => `${list} ${id}`
+  const read = new Map(rows.map((row) => [keyOf(row), row]))
+  return places.flatMap(({ exact, ...place }) => {
+    const row = read.get(keyOf(place))
+    // Deleted meanwhile.
+    if (row === undefined) return []
+    return [{ ...row, exact, facts: toFacts(found.find(({ list }) => list.name === row.list)!, row.facts) }]
+  })
+}
+
+async function findPlaces(
+  db: Db,
+  lists: readonly SearchedList[],
+  search: string,
+  { ofEach, all }: { ofEach: number; all: number },
+): Promise<Place[]> {
   const parts = lists.map(({ list, source, scope }) => {
     const { exact = sql<boolean>`false`, matches } = source.search(search)
     const order = orderRows(source, { sort: list.sort, search })
-    const columns = (list.namedBy ?? []).map((key) => sql`(${source.columns[key]})::text`)
     return sql`(
-      with page as materialized (
-        select ${source.id} as page_id, ${exact} as exact, row_number() over (order by ${order}) as place
-        from ${source.from} where ${withinScope(source, scope)} and ${matches} order by ${order} limit ${ofEach}
-      )
-      select ${list.name}::text as list, ${source.id}::text as id, coalesce(page.exact, false) as exact, page.place,
-        array[${sql.join(columns)}] as names, ${selectFacts(list, source)} as facts
-      from ${source.from} join page on page.page_id = ${source.id})`
+      select ${list.name}::text as list, (${source.id})::text as id, coalesce(${exact}, false) as exact,
+        row_number() over (order by ${order}) as place
+      from ${source.from} where ${withinScope(source, scope)} and ${matches} order by ${order} limit ${ofEach})`
   })
-  const { rows } = await sql<FoundRow>`
-    select list, id, exact, names, facts from (${sql.join(parts, sql` union all `)}) found
-    order by exact desc, place, array_position(${lists.map(({ list }) => list.name)}::text[], list) limit ${all}`.execute(
-    db,
-  )
-  return rows.map((row) => ({
-    ...row,
-    facts: toFacts(
-      lists.find(({ list }) => list.name === row.list)!,
-      row.facts,
-    ),
-  }))
+  const names = lists.map(({ list }) => list.name)
+  const { rows } = await sql<Place>`
+    select list, id, exact from (${sql.join(parts, sql` union all `)}) found
+    order by exact desc, place, array_position(${names}::text[], list) limit ${all}`.execute(db)
+  return rows
 }
 
 const factColumns = (list: DeskListDescription): string[] =>

@@ -74,7 +74,11 @@ const parkSource = (): ListSource<typeof parkList> => ({
   state: sql<string>`case when ${isBookable} then 'bookable' else 'listed' end`,
   search: (text) => ({
     exact: sql<boolean>`p.park_code = ${normalizeCode(text)}`,
-    matches: sql<boolean>`(${hasParkWords('p', text)} or ${containsPart(sql`p.park_code`, text)} or ${hasWords([sql`o.name`], text)})`,
+    // Found by indexes first: what is listed is asked of those alone.
+    matches: sql<boolean>`p.id in (
+      select s_p.id from parks s_p where ${hasParkWords('s_p', text)}
+      union all select s_p.id from parks s_p where ${containsPart(sql`s_p.park_code`, text)}
+      union all select s_p.id from partners s_o join parks s_p on s_p.partner_id = s_o.id where ${hasWords([sql`s_o.name`], text)})`,
   }),
   scope: { park: 'p' },
 })
