@@ -18,3 +18,21 @@ export const pickForLists = (desk: Catalogue): Catalogue =>
 /** All other sentences of the desk. */
 export const pickRest = (desk: Catalogue): Catalogue =>
   Object.fromEntries(Object.entries(desk).filter(([area]) => restAreas.has(area)))
+
+type States = Readonly<Record<string, string>>
+type Areas = Readonly<Record<string, object>>
+
+const statesIn = (areas: Areas, area: string): States | undefined =>
+  (areas[area] as { states?: States } | undefined)?.states
+
+/**
+ * The states of one row of each list, in the number and gender of its noun: those of its record, or `own`, where the tabs,
+ * which name many rows, have other words.
+ */
+export function pickRowStates(lists: Areas, records: Areas, own: Areas): Readonly<Record<string, States>> {
+  const stated = Object.keys(lists).flatMap((area) => {
+    const states = statesIn(lists, area)
+    return states === undefined ? [] : [[area, { ...states, ...statesIn(records, area), ...own[area] }] as const]
+  })
+  return Object.fromEntries(stated)
+}

@@ -24,7 +24,7 @@ export const gateScanList = deskList({
     verdict: { kind: 'choice', words: 'scan_verdicts' },
     reason: { kind: 'choice', words: 'scan_reasons' },
     admitted: { kind: 'flag' },
-    outcome: { kind: 'choice', words: 'scan_outcomes' },
+    outcome: { kind: 'choice', words: 'scan_outcomes', showsState: true },
     /** Why the booking did not allow it. */
     conflict: { kind: 'choice', words: 'scan_reasons' },
     park: { kind: 'text' },

@@ -23,3 +23,18 @@ export const filterNumber = /^\d{1,9}(\.\d{1,2})?$/
 
 /** A filter takes so many days from its first to its last. */
 export const maxFilterDays = 400
+
+/** The column with the state of a row, as a badge: every list with states has it, unless another column shows the state. */
+export const stateColumn = 'in_state'
+
+/** Where the heading of a column stands in the catalogue. */
+export const headingKey = (list: string, column: string): string =>
+  column === stateColumn ? 'desk.state' : `desk.lists.${areaOf(list)}.columns.${column}`
+
+/** Where the words of a column's values stand in the catalogue; undefined for a column without. */
+export const wordsKey = ({ words, statesOf }: { words?: string; statesOf?: string }): string | undefined =>
+  statesOf !== undefined
+    ? `desk.row_states.${areaOf(statesOf)}`
+    : words === undefined
+      ? undefined
+      : `desk.words.${words}`

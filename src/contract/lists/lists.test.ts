@@ -3,7 +3,7 @@ import { permissions } from '#contract/permissions.ts'
 import { desk as en } from '#i18n/en/desk.ts'
 import { desk as fr } from '#i18n/fr/desk.ts'
 import { loadDeskLists } from '#test/kits/contract.ts'
-import { areaOf } from './list-facts.ts'
+import { areaOf, stateColumn } from './list-facts.ts'
 
 type Words = Record<string, Record<string, string>>
 
@@ -20,7 +20,7 @@ test.each([
     const own = ['title', 'description', 'search', 'empty', ...(list.creates === undefined ? [] : ['create'])]
     return [
       ...own.filter((key) => of[key] === undefined),
-      ...Object.keys(list.columns).filter((key) => of['columns']?.[key] === undefined),
+      ...Object.keys(list.columns).filter((key) => key !== stateColumn && of['columns']?.[key] === undefined),
       ...Object.keys(list.filters).filter((key) => of['filters']?.[key] === undefined),
       ...(list.states ?? []).filter((state) => of['states']?.[state] === undefined),
       ...[...Object.values(list.columns), ...Object.values(list.filters)].flatMap((value) =>

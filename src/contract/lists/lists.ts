@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint, type Endpoint } from '#contract/endpoint.ts'
 import { Money, searchLine, Uuid, wholeNumber, missingOr } from '#contract/fields.ts'
 import type { Permission } from '#contract/permissions.ts'
-import { deskPageSizes, type DeskPageSize, filterNumber } from './list-facts.ts'
+import { deskPageSizes, type DeskPageSize, filterNumber, stateColumn } from './list-facts.ts'
 import type { DeskPlace } from './screens.ts'
 
 /** How a column is shown, exported and compared. `choice` has a sentence for each value. */
@@ -32,6 +32,10 @@ export interface DeskColumn {
   readonly kind: ColumnKind
   /** Says which state the record is in, and stands as a badge on a card. */
   readonly badge?: true
+  /** Shows the state as well, so that the list has no column for that alone. */
+  readonly showsState?: true
+  /** The list whose states its values are, with their words. */
+  readonly statesOf?: string
   readonly extra?: true
   readonly sortable?: true
   /** The words of its values: an area of the desk's catalogue. */
@@ -230,6 +234,18 @@ export const inCallName = (name: string): string =>
 
 /** A description with the endpoint that answers it. */
 export function deskList<const L extends DeskListDescription>(list: L): L & { endpoint: DeskListEndpoint<L> } {
+/** Adds a column for the state, behind the first one, unless another column shows it. */
+function withStateColumn<L extends DeskListDescription>(list: L): L {
+  const hasState = Object.values(list.columns).some(({ badge, showsState }) => badge === true || showsState === true)
+  if (list.states === undefined || hasState) return list
+  const [first, ...others] = Object.entries(list.columns)
+  const state: DeskColumn = { kind: 'choice', badge: true, statesOf: list.name }
+  return { ...list, columns: Object.fromEntries([first!, [stateColumn, state], ...others]) }
+}
+
+/** A description with the endpoint that answers it. */
+export function deskList<const L extends DeskListDescription>(given: L): L & { endpoint: DeskListEndpoint<L> } {
+  const list = withStateColumn(given)
   const row = z.object({
     id: z.string(),
     ...Object.fromEntries(Object.entries(list.columns).map(([key, { kind }]) => [key, z.nullable(cells[kind])])),

@@ -1,3 +1,4 @@
+import { pickRowStates } from '#i18n/desk-parts.ts'
 import { access } from './desk/access.ts'
 import { analytics, analyticsLists, analyticsWords } from './desk/analytics.ts'
 import { catalogueLists, catalogueRecords, catalogueWords, shop } from './desk/catalogue.ts'
@@ -8,7 +9,7 @@ import { documentLists, documentRecords, documents, documentWords } from './desk
 import { fields } from './desk/fields.ts'
 import { gateLists, gateWords } from './desk/gate.ts'
 import { healthLists, healthRecords, healthWords } from './desk/health.ts'
-import { lists } from './desk/lists.ts'
+import { lists, rowStates } from './desk/lists.ts'
 import { moneyRecords } from './desk/money-records.ts'
 import { moneyLists, moneyWords } from './desk/money.ts'
 import { orderLists, orderRecords, orders, orderWords } from './desk/orders.ts'
@@ -20,6 +21,39 @@ import { records } from './desk/records.ts'
 import { shopLists, shopRecords, shopWords } from './desk/shop.ts'
 import { words } from './desk/words.ts'
 
+const allRecords = {
+  ...records,
+  ...contentRecords,
+  ...pageRecords,
+  ...partnerRecords,
+  ...moneyRecords,
+  ...healthRecords,
+  ...parkRecords,
+  ...shopRecords,
+  ...catalogueRecords,
+  ...currencyRecords,
+  ...orderRecords,
+  ...problemRecords,
+  ...documentRecords,
+}
+
+const allLists = {
+  ...lists,
+  ...contentLists,
+  ...pageLists,
+  ...partnerLists,
+  ...moneyLists,
+  ...gateLists,
+  ...healthLists,
+  ...analyticsLists,
+  ...shopLists,
+  ...catalogueLists,
+  ...currencyLists,
+  ...orderLists,
+  ...problemLists,
+  ...documentLists,
+}
+
 /** The back office. The web loads it with the desk alone. */
 export const desk = {
   ...common,
@@ -30,37 +64,9 @@ export const desk = {
   orders,
   documents,
   fields,
-  records: {
-    ...records,
-    ...contentRecords,
-    ...pageRecords,
-    ...partnerRecords,
-    ...moneyRecords,
-    ...healthRecords,
-    ...parkRecords,
-    ...shopRecords,
-    ...catalogueRecords,
-    ...currencyRecords,
-    ...orderRecords,
-    ...problemRecords,
-    ...documentRecords,
-  },
-  lists: {
-    ...lists,
-    ...contentLists,
-    ...pageLists,
-    ...partnerLists,
-    ...moneyLists,
-    ...gateLists,
-    ...healthLists,
-    ...analyticsLists,
-    ...shopLists,
-    ...catalogueLists,
-    ...currencyLists,
-    ...orderLists,
-    ...problemLists,
-    ...documentLists,
-  },
+  records: allRecords,
+  lists: allLists,
+  row_states: pickRowStates(allLists, allRecords, rowStates),
   words: {
     ...words,
     ...contentWords,

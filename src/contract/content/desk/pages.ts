@@ -18,7 +18,7 @@ export const pageList = deskList({
   columns: {
     title: { kind: 'text', sortable: true },
     address: { kind: 'code', sortable: true },
-    source: { kind: 'choice', words: 'page_sources' },
+    source: { kind: 'choice', words: 'page_sources', badge: true },
     has_draft: { kind: 'flag' },
     words_en: { kind: 'number', sortable: true },
     words_fr: { kind: 'number', sortable: true },

@@ -17,7 +17,7 @@ export const parkList = deskList({
     country: { kind: 'country' },
     kind: { kind: 'choice', words: 'park_kinds', extra: true },
     partner: { kind: 'text', example: ['examples', 'partner'] },
-    bookable: { kind: 'flag' },
+    bookable: { kind: 'flag', showsState: true },
     capacity: { kind: 'number', sortable: true },
     tariff: { kind: 'money', phrase: 'from_hour' },
     check_in: { kind: 'choice', words: 'check_ins', extra: true },

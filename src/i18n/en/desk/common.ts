@@ -102,6 +102,7 @@ export const common = {
   all: 'All',
   columns: 'Columns',
   reset_columns: 'Show the usual columns',
+  state: 'Status',
   export: 'Export',
   export_csv: 'CSV',
   export_xlsx: 'Excel (XLSX)',

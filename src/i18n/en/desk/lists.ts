@@ -187,3 +187,6 @@ export const lists = {
     filters: { person: 'Person', kind: 'Record type', record: 'Record', at: 'Day' },
   },
 } as const
+
+/** The states of one row, where those of the tabs do not fit it. */
+export const rowStates = { inspection_closures: { coming: 'Current or upcoming' } }

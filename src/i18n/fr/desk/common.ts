@@ -104,6 +104,7 @@ export const common: Shape<typeof english> = {
   all: 'Tous',
   columns: 'Colonnes',
   reset_columns: 'Afficher les colonnes habituelles',
+  state: 'Statut',
   export: 'Exporter',
   export_csv: 'CSV',
   export_xlsx: 'Excel (XLSX)',

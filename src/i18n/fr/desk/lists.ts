@@ -189,3 +189,11 @@ export const lists: Shape<typeof english> = {
     filters: { person: 'Personne', kind: 'Type de fiche', record: 'Fiche', at: 'Jour' },
   },
 }
+
+export const rowStates = {
+  administrators: { active: 'Actif', disabled: 'Désactivé' },
+  employees: { active: 'Actif', disabled: 'Désactivé' },
+  roles: { fixed: 'Fixe', shipped: 'Intégré', own: 'Le vôtre' },
+  branch_closures: { coming: 'À venir', over: 'Passée' },
+  inspection_closures: { coming: 'En cours ou à venir', over: 'Terminée' },
+}

@@ -3,7 +3,7 @@ import { deskRecords } from '#contract/desk/records.ts'
 import type { Money } from '#contract/fields.ts'
 import type { Locale } from '#contract/formats.ts'
 import { describeChanges, findChanged, writeChanges } from '#contract/lists/change-words.ts'
-import { areaOf } from '#contract/lists/list-facts.ts'
+import { headingKey, wordsKey } from '#contract/lists/list-facts.ts'
 import type { DeskColumn, DeskListDescription, DeskRow } from '#contract/lists/lists.ts'
 import { wallTime } from '#contract/wall-clock.ts'
 import { translate } from '#server/output/translate.ts'
@@ -24,7 +24,7 @@ export function toExportedColumns(
   return keys.map((key) => ({
     key,
     column: list.columns[key]!,
-    heading: translate(locale, `desk.lists.${areaOf(list.name)}.columns.${key}`),
+    heading: translate(locale, headingKey(list.name, key) as 'desk.state'),
   }))
 }
 
@@ -60,8 +60,8 @@ export function toExportedCells(
   }
   if (column.changes !== undefined) return [toChanges(column.changes, row, value as string | null, locale, timezone)]
   if (value === null) return [null]
-  const toWord = (text: string) =>
-    column.words === undefined ? text : translate(locale, `desk.words.${column.words}.${text}`)
+  const words = wordsKey(column)
+  const toWord = (text: string) => (words === undefined ? text : translate(locale, `${words}.${text}`))
   if (Array.isArray(value)) return [value.map(toWord).join(', ')]
   if (typeof value === 'object') return [value]
   if (typeof value === 'boolean') return [translate(locale, value ? 'desk.yes' : 'desk.no')]

@@ -4,6 +4,7 @@ import type { Deps } from '#server/deps.ts'
 import type { Access } from '#server/http/caller.ts'
 import { findInLists } from './run-list.ts'
 import { minuteOf, type ServedList } from './served.ts'
+import { withState } from './source.ts'
 
 /**
  * Finds records in the lists that a person may see and whose records they may open, with the permission and the scope of
@@ -26,7 +27,10 @@ export async function searchLists(
   const searched = await Promise.all(
     open.map(async ({ list, source, scope }) => ({
       list,
-      source: await source({ ...reader, scope, query: { page: 1, sort: list.sort, search: text, format: 'json' } }),
+      source: withState(
+        list,
+        await source({ ...reader, scope, query: { page: 1, sort: list.sort, search: text, format: 'json' } }),
+      ),
       scope,
     })),
   )

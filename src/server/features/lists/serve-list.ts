@@ -20,7 +20,7 @@ import { countRows, findDeskPage, streamRows } from './run-list.ts'
 import { minuteOf, type FindSource, type ListWithEndpoint } from './served.ts'
 import type { createSheet } from './sheet.ts'
 import { readListSize } from './sizes.ts'
-import { isByBranch, narrowToBranch, type ListSource } from './source.ts'
+import { isByBranch, narrowToBranch, withState, type ListSource } from './source.ts'
 
 /** Registers the endpoint of a list: its pages, and its rows as CSV or XLSX. */
 export function serveList<L extends DeskListDescription>(
@@ -33,7 +33,7 @@ export function serveList<L extends DeskListDescription>(
     const { language, locale, user, request, reply } = call
     const query = call.query as DeskQuery
     const read_at = deps.clock()
-    const from = await source({
+    const found = await source({
       db: deps.db,
       scope: call.scope,
       language,
@@ -42,6 +42,7 @@ export function serveList<L extends DeskListDescription>(
       read_at,
       query,
     })
+    const from = withState(list, found)
     const scope = narrowToBranch(from, call.scope, query.at_branch)
     if (query.format === 'json') {
       const size = query.size ?? (await readListSize(deps.db, user.user_id, list.name))

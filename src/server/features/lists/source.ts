@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import { stateColumn } from '#contract/lists/list-facts.ts'
 import type { DeskListDescription } from '#contract/lists/lists.ts'
 import {
   withinBranches,
@@ -94,3 +95,7 @@ export function narrowToBranch(source: Pick<ListSource, 'scope'>, scope: Scope, 
   if (!includesBranch(scope, branch_id)) throw new AppError('not_found')
   return { ...noScope, branch_ids: [branch_id] }
 }
+
+/** Adds the column with the state of a row, for lists that have it. */
+export const withState = <L extends DeskListDescription>(list: L, source: ListSource<L>): ListSource<L> =>
+  stateColumn in list.columns ? { ...source, columns: { ...source.columns, [stateColumn]: source.state } } : source

@@ -2,6 +2,9 @@ import { Check, X } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { formatShortDay } from '#contract/days.ts'
 import type { Money } from '#contract/fields.ts'
+import { localeOf } from '#contract/formats.ts'
+import type { CountryCode } from '#contract/places/places.ts'
+import { wordsKey } from '#contract/lists/list-facts.ts'
 import type { DeskColumn, DeskRow } from '#contract/lists/lists.ts'
 import { useTranslation } from '#web/page/translation.ts'
 import { paths } from '#web/paths.ts'
@@ -29,8 +32,8 @@ export function Cell({ column, name, row }: { column: DeskColumn; name: string; 
       </Suspense>
     )
   if (value === null) return <span className="text-ink-3">–</span>
-  const word = (text: string) =>
-    column.words === undefined ? text : translateKey(`desk.words.${column.words}.${text}`)
+  const words = wordsKey(column)
+  const word = (text: string) => (words === undefined ? text : translateKey(`${words}.${text}`))
   switch (column.kind) {
     case 'money': {
       const amounts = [value].flat() as unknown as Money[]

@@ -1,7 +1,7 @@
 // Cells of a table that are laid out as blocks lose the roles that their elements have.
 // oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role
 import { type ComponentProps, type ReactNode, useId } from 'react'
-import { areaOf } from '#contract/lists/list-facts.ts'
+import { headingKey } from '#contract/lists/list-facts.ts'
 import type { DeskColumn, DeskListDescription, DeskRow } from '#contract/lists/lists.ts'
 import { cx } from '#web/ui/cx.ts'
 import { NativeSelect } from '#web/ui/form/NativeSelect.tsx'
@@ -73,7 +73,7 @@ export function CardRow({ list, row, card, link, box, ...rest }: CardRowProps) {
           >
             {/* A screen reader reads the column's heading. */}
             <span aria-hidden="true" className="block text-xs text-ink-2">
-              {translateKey(`desk.lists.${areaOf(list.name)}.columns.${name}`)}
+              {translateKey(headingKey(list.name, name))}
             </span>
             <span className="line-clamp-2 tabular-nums">
               {cellOf(name)}
@@ -100,7 +100,7 @@ export function CardTools({ list, sort, onSort, pageBox }: CardToolsProps) {
   const id = useId()
   const options = sortsOf(list).map((value) => {
     const key = value.replace(/^-/, '')
-    const name = translateKey(`desk.lists.${areaOf(list.name)}.columns.${key}`)
+    const name = translateKey(headingKey(list.name, key))
     const order = orderOf(list.columns[key]!)
     return { value, label: t(`desk.sort.${order}.${value === key ? 'up' : 'down'}`, { name }) }
   })

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
-import { areaOf } from '#contract/lists/list-facts.ts'
+import { areaOf, headingKey } from '#contract/lists/list-facts.ts'
 import type { DeskListDescription, DeskPage } from '#contract/lists/lists.ts'
 import { formatNumber } from '#web/time/format.ts'
 import { cx } from '#web/ui/cx.ts'
@@ -62,7 +62,7 @@ function Sheet({ list, address, page, onDone }: ListPrintProps) {
           <tr className="border-b border-qr">
             {columns.map(({ name, column }) => (
               <th key={name} scope="col" className={cx('px-1 py-0.5', isAtEnd(column) ? 'text-right' : 'text-left')}>
-                {translateKey(`desk.lists.${area}.columns.${name}`)}
+                {translateKey(headingKey(list.name, name))}
               </th>
             ))}
           </tr>

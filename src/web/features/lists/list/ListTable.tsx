@@ -5,7 +5,7 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { useCallback, useEffect, useMemo } from 'react'
 import { tinykeys } from 'tinykeys'
-import { areaOf } from '#contract/lists/list-facts.ts'
+import { areaOf, headingKey } from '#contract/lists/list-facts.ts'
 import type { DeskListDescription, DeskRow } from '#contract/lists/lists.ts'
 import { useProfile } from '#web/api/useProfile.ts'
 import { useMediaQuery } from '#web/page/media.ts'
@@ -151,7 +151,7 @@ export function ListTable(props: ListTableProps) {
                   (name) =>
                     name !== undefined && (
                       <th key={name} role="columnheader" scope="col" aria-sort={directionOf(name, sort)}>
-                        {translateKey(`desk.lists.${areaOf(list.name)}.columns.${name}`)}
+                        {translateKey(headingKey(list.name, name))}
                       </th>
                     ),
                 )}
@@ -266,7 +266,7 @@ interface HeadingProps {
 function Heading({ list, name, sort, onSort }: HeadingProps) {
   const { t, translateKey } = useDeskWords()
   const column = list.columns[name]!
-  const label = translateKey(`desk.lists.${areaOf(list.name)}.columns.${name}`)
+  const label = translateKey(headingKey(list.name, name))
   const direction = directionOf(name, sort)
   const Arrow = direction === 'descending' ? ArrowDown : ArrowUp
   return (

@@ -1,7 +1,7 @@
 import { Download, Printer, Search, Table2 } from 'lucide-react'
 import { type FormEvent, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { tinykeys } from 'tinykeys'
-import { areaOf } from '#contract/lists/list-facts.ts'
+import { areaOf, headingKey } from '#contract/lists/list-facts.ts'
 import type { DeskListDescription, DeskPage } from '#contract/lists/lists.ts'
 import { readJson, send } from '#web/api/call.ts'
 import { download } from '#web/api/download.ts'
@@ -82,7 +82,7 @@ export function ListTools({ list, address, total }: ListToolsProps) {
           groups={[
             {
               entries: Object.keys(list.columns).map((name) => ({
-                label: translateKey(`desk.lists.${areaOf(list.name)}.columns.${name}`),
+                label: translateKey(headingKey(list.name, name)),
                 checked: address.columns.includes(name),
                 onSelect: () => toggle(name),
               })),

@@ -56,6 +56,7 @@ async function openTrial(token: string, language: Language) {
     desk: {
       ...shipped,
       lists: { ...shipped.lists, trial_lockers: list },
+      row_states: { ...shipped.row_states, trial_lockers: list.states },
       records: { ...shipped.records, trial_lockers: record },
     },
   })
