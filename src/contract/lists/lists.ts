@@ -52,7 +52,9 @@ export interface DeskColumn {
     | { readonly after: string }
   )
   /** The sentence that an amount stands in: an area of `desk.phrases`. */
-  readonly phrase?: 'from_hour'
+  readonly phrase?: 'each_hour'
+  /** The column with the country in whose form an amount is: what a place asks, beside where it is. */
+  readonly country?: string
 }
 
 /** The screen of a record by its kind; null for kinds without one. */
@@ -232,8 +234,6 @@ export type DeskListEndpoint<L extends DeskListDescription = DeskListDescription
 export const inCallName = (name: string): string =>
   name.replaceAll(/(?:^|-)(\w)/g, (_all, letter: string) => letter.toUpperCase())
 
-/** A description with the endpoint that answers it. */
-export function deskList<const L extends DeskListDescription>(list: L): L & { endpoint: DeskListEndpoint<L> } {
 /** Adds a column for the state, behind the first one, unless another column shows it. */
 function withStateColumn<L extends DeskListDescription>(list: L): L {
   const hasState = Object.values(list.columns).some(({ badge, showsState }) => badge === true || showsState === true)

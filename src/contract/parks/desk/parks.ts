@@ -1,3 +1,6 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#contract/endpoint.ts'
+import { Money } from '#contract/fields.ts'
 import { countryCodes } from '#contract/geography.ts'
 import { deskList } from '#contract/lists/lists.ts'
 import { parkKinds } from '../park-lists.ts'
@@ -15,14 +18,14 @@ export const parkList = deskList({
     park_code: { kind: 'code', sortable: true },
     city: { kind: 'text', sortable: true },
     country: { kind: 'country' },
+    tariff: { kind: 'money', phrase: 'each_hour', country: 'country' },
     kind: { kind: 'choice', words: 'park_kinds', extra: true },
-    partner: { kind: 'text', example: ['examples', 'partner'] },
     bookable: { kind: 'flag', showsState: true },
     capacity: { kind: 'number', sortable: true },
-    tariff: { kind: 'money', phrase: 'from_hour' },
     check_in: { kind: 'choice', words: 'check_ins', extra: true },
     cancellation: { kind: 'choice', words: 'cancellations', extra: true },
     rating: { kind: 'rating' },
+    partner: { kind: 'text', example: ['examples', 'partner'] },
     bookings: { kind: 'number', extra: true },
     source: { kind: 'text', extra: true },
     examples: { kind: 'choices', words: 'example_facts', extra: true },
@@ -37,4 +40,35 @@ export const parkList = deskList({
   },
   states: ['bookable', 'listed'],
   sort: 'name',
+})
+
+/** So many car parks stand on the map: those that can be booked first. */
+export const mostMappedParks = 1_000
+
+export const mapDeskParks = endpoint({
+  name: 'mapDeskParks',
+  method: 'GET',
+  path: '/api/v1/admin/parks/map',
+  summary: `Returns up to ${mostMappedParks} car parks that the list's search and filters select, and where they are`,
+  tag: 'desk',
+  auth: 'parks.view',
+  status: 200,
+  query: parkList.endpoint.query,
+  answer: z.object({
+    items: z.array(
+      z.object({
+        id: z.string(),
+        name: z.string(),
+        city: z.nullable(z.string()),
+        country: z.enum(countryCodes),
+        lat: z.number(),
+        lng: z.number(),
+        bookable: z.boolean(),
+        /** The price of an hour on arrival. */
+        tariff: z.nullable(Money),
+      }),
+    ),
+    /** Whether there are more than the map shows. */
+    is_capped: z.boolean(),
+  }),
 })

@@ -189,9 +189,14 @@ export const parks = {
     download: 'Download poster (PDF)',
     failed: 'The poster could not be drawn. Please try again.',
   },
+  park_map: {
+    label: 'Map of these car parks',
+    bookable: 'bookable',
+    capped: 'The map shows {{count}} car parks, bookable ones first. Add a filter to see the others.',
+    none: 'No car park matches your search and filters.',
+    failed: 'The map can’t be shown in this browser. The list has the same car parks.',
+  },
   report_map: {
-    show: 'Show on a map',
-    hide: 'Hide map',
     label: 'Car parks with open reports',
     reports_one: '{{count}} open report',
     reports_other: '{{count}} open reports',

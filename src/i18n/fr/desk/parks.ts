@@ -204,9 +204,15 @@ export const parks = {
     download: 'Télécharger l’affiche (PDF)',
     failed: 'L’affiche n’a pas pu être créée. Veuillez réessayer.',
   },
+  park_map: {
+    label: 'Carte de ces parkings',
+    bookable: 'réservable',
+    capped:
+      'La carte affiche {{count}} parkings, les parkings réservables d’abord. Ajoutez un filtre pour voir les autres.',
+    none: 'Aucun parking ne correspond à votre recherche et à vos filtres.',
+    failed: 'Ce navigateur ne peut pas afficher la carte. Les mêmes parkings sont dans la liste.',
+  },
   report_map: {
-    show: 'Afficher sur une carte',
-    hide: 'Masquer la carte',
     label: 'Parkings avec des signalements ouverts',
     reports_one: '{{count}} signalement ouvert',
     reports_other: '{{count}} signalements ouverts',

@@ -1,15 +1,20 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { normalizeCode } from '#contract/codes.ts'
+import type { AnswerOf } from '#contract/endpoint.ts'
 import type { Money } from '#contract/fields.ts'
 import { toMajor, type Currency } from '#contract/money.ts'
-import { parkList } from '#contract/parks/desk/parks.ts'
+import type { DeskQuery } from '#contract/lists/lists.ts'
+import { mostMappedParks, parkList, type mapDeskParks } from '#contract/parks/desk/parks.ts'
+import type { Db } from '#server/database/connect.ts'
 import { containsPattern } from '#server/database/like.ts'
 import { containsPart } from '#server/features/lists/codes.ts'
+import { selectedBy } from '#server/features/lists/run-list.ts'
 import { served } from '#server/features/lists/served.ts'
 import type { ListSource } from '#server/features/lists/source.ts'
 import { hasWords } from '#server/features/lists/words.ts'
 import { fromStoredTerms } from '#server/features/pricing/tariff-terms.ts'
 import { calculateHourPrice } from '#server/features/pricing/tariff.ts'
+import type { Scope } from '#server/http/caller.ts'
 import { isBookable, isListed, parkCapacity } from './offers.ts'
 import { hasParkWords } from './park-words.ts'
 
@@ -82,5 +87,31 @@ const parkSource = (): ListSource<typeof parkList> => ({
   }),
   scope: { park: 'p' },
 })
+
+type MappedPark = AnswerOf<typeof mapDeskParks>['items'][number]
+
+/** Returns the car parks that a query of the list selects, with their places; those that can be booked first. */
+export async function findMappedParks(
+  db: Db,
+  query: DeskQuery,
+  scope: Scope,
+): Promise<AnswerOf<typeof mapDeskParks>> {
+  const source = parkSource()
+  const { name, city, country, bookable, tariff } = source.columns as Record<string, RawBuilder<unknown>>
+  const { rows } = await sql<Omit<MappedPark, 'tariff'> & { tariff: StoredTariff | null }>`
+    with page as (
+      select ${source.id} as page_id, ${bookable} as is_bookable from ${source.from}
+      where ${selectedBy(parkList, source, query, scope)} order by 2 desc, 1 limit ${mostMappedParks + 1}
+    )
+    select ${source.id} as id, ${name} as name, ${city} as city, ${country} as country, p.lat, p.lng,
+      page.is_bookable as bookable, ${tariff} as tariff
+    from ${source.from} join page on page.page_id = ${source.id} order by page.is_bookable desc, page.page_id`.execute(db)
+  return {
+    items: rows
+      .slice(0, mostMappedParks)
+      .map(({ tariff: stored, ...park }) => ({ ...park, tariff: stored === null ? null : toHourPrice(stored) })),
+    is_capped: rows.length > mostMappedParks,
+  }
+}
 
 export const parksDesk = [served(parkList, parkSource)]

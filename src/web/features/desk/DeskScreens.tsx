@@ -23,7 +23,8 @@ import { ButtonLink } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { PageLink } from '#web/ui/PageLink.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
-import { InboxTabs, isInInbox } from './InboxTabs.tsx'
+import { EntryTabs } from './menu/EntryTabs.tsx'
+import { ListMap } from './parks/ListMap.tsx'
 
 // What a list does not need is loaded when it is opened.
 const Analytics = lazy(async () => ({ default: (await import('./analytics/Analytics.tsx')).Analytics }))
@@ -64,11 +65,6 @@ const FeeTableScreen = lazy(async () => ({
 const ItemChangesScreen = lazy(async () => ({
   default: (await import('./shop/ItemChangesScreen.tsx')).ItemChangesScreen,
 }))
-
-const ReportMap = lazy(async () => ({ default: (await import('./parks/ReportMap.tsx')).ReportMap }))
-
-/** What stands above a list. */
-const above: Partial<Record<DeskListName, ComponentType>> = { 'park-reports': ReportMap }
 
 /** The screens that are neither a list nor a record. */
 const pages: Record<Exclude<DeskScreenName, DeskListName | DeskRecordName>, ComponentType> = {
@@ -210,12 +206,11 @@ function Screen({ screens, permissions }: DeskScreensProps) {
     ) : (
       <RecordScreen key={name} description={records[name]!.record} id={name} />
     )
-  const Above = above[name]
   return (
     <>
       {isInInbox(name) && <InboxTabs current={name} screens={screens} />}
       <ListScreen key={name} list={deskLists[name]} record={records?.[name]?.record} changes={records?.[name]?.changes}>
-        {Above && <Above />}
+        <ListMap list={name} />
       </ListScreen>
     </>
   )

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { Map as MapIcon } from 'lucide-react'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { canDrawMap } from '#contract/search/map-start.ts'
@@ -8,39 +7,14 @@ import { Failure } from '#web/features/lists/Failure.tsx'
 import { useDeskWords } from '#web/features/lists/words.ts'
 import { LazyMap } from '#web/features/map/LazyMap.tsx'
 import { formatNumber } from '#web/time/format.ts'
-import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 
-/** In the address, so that a link shows the same map. */
-const shownName = 'map'
 const nothing = () => undefined
 
 /** The car parks with open reports on a map, each with their number; one that is chosen narrows the list below. */
 export function ReportMap() {
-  const { t } = useDeskWords()
-  const [search, setSearch] = useSearchParams()
-  const isShown = search.has(shownName)
-  const toggle = () =>
-    setSearch((before) => {
-      const next = new URLSearchParams(before)
-      if (isShown) next.delete(shownName)
-      else next.set(shownName, '1')
-      return next
-    })
-  return (
-    <div className="mb-3 grid justify-items-start gap-3 print:hidden">
-      <Button variant="outline" size="sm" aria-expanded={isShown} onClick={toggle}>
-        <MapIcon aria-hidden="true" className="size-4.5" />
-        {t(`desk.parks.report_map.${isShown ? 'hide' : 'show'}`)}
-      </Button>
-      {isShown && <Shown />}
-    </div>
-  )
-}
-
-function Shown() {
   const { t, labelled, locale } = useDeskWords()
   const [search, setSearch] = useSearchParams()
   const [isPossible, setIsPossible] = useState(canDrawMap)

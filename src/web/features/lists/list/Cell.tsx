@@ -23,7 +23,7 @@ const NO_BREAK = '\u00a0'
 
 /** One value of a row, as its column says. */
 export function Cell({ column, name, row }: { column: DeskColumn; name: string; row: DeskRow }) {
-  const { t, translateKey, locale } = useDeskWords()
+  const { t, translateKey, language, locale } = useDeskWords()
   const value = row[name] as string | number | boolean | string[] | Money | null
   if (column.changes !== undefined)
     return (
@@ -37,7 +37,9 @@ export function Cell({ column, name, row }: { column: DeskColumn; name: string; 
   switch (column.kind) {
     case 'money': {
       const amounts = [value].flat() as unknown as Money[]
-      const text = amounts.map(({ amount, currency }) => formatMoney(amount, currency, locale)).join(' · ')
+      const form =
+        column.country === undefined ? locale : localeOf(language, row[column.country] as CountryCode | null)
+      const text = amounts.map(({ amount, currency }) => formatMoney(amount, currency, form)).join(' · ')
       if (column.phrase !== undefined) return <>{t(`desk.phrases.${column.phrase}`, { amount: text })}</>
       return <>{column.per === undefined ? text : `${text}${NO_BREAK}/${NO_BREAK}${row[column.per] as string}`}</>
     }
