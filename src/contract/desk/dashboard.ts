@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/endpoint.ts'
 import { Currency, Money, Uuid, missingOr } from '#contract/fields.ts'
+import { countryCodes } from '#contract/geography.ts'
 import { orderStatuses } from '#contract/orders/order-states.ts'
 import { waitingFigures } from './waiting.ts'
 
@@ -92,6 +93,12 @@ export const Dashboard = z.object({
 export type Dashboard = z.infer<typeof Dashboard>
 
 const Day = z.optional(z.iso.date(missingOr('day')))
+const Zone = z._default(
+  z
+    .string()
+    .check(z.refine((zone) => zone === 'UTC' || Intl.supportedValuesOf('timeZone').includes(zone), 'required')),
+  'UTC',
+)
 
 export const getDashboard = endpoint({
   name: 'getDashboard',
@@ -109,12 +116,7 @@ export const getDashboard = endpoint({
     to: Day,
     /** Also gives the totals in this currency. */
     currency: z.optional(Currency),
-    timezone: z._default(
-      z
-        .string()
-        .check(z.refine((zone) => zone === 'UTC' || Intl.supportedValuesOf('timeZone').includes(zone), 'required')),
-      'UTC',
-    ),
+    timezone: Zone,
   }),
   answer: Dashboard,
 })
@@ -129,5 +131,48 @@ export const countWaiting = endpoint({
   status: 200,
   answer: z.object({
     items: z.array(z.object({ name: z.enum(waitingFigures), value: z.number(), list: z.string() })),
+  }),
+})
+
+/** How many days ago the days are that today is compared with, itself first. */
+export const comparedDays = [0, 1, 7] as const
+
+const Compared = z.object({ today: z.number(), yesterday: z.number(), week_ago: z.number() })
+export type Compared = z.infer<typeof Compared>
+
+/** Null for what the reader may not see. Amounts are in major units. */
+const todayFields = {
+  currency: Currency,
+  bookings: z.nullable(Compared),
+  /** What was paid for these bookings, less refunds. */
+  revenue: z.nullable(Compared),
+  orders: z.nullable(Compared),
+  /** What was paid for these orders, less refunds. */
+  sales: z.nullable(Compared),
+}
+const TodayFigures = z.object(todayFields)
+export type TodayFigures = z.infer<typeof TodayFigures>
+
+const placeFields = { country: z.enum(countryCodes), ...todayFields }
+
+export const compareToday = endpoint({
+  name: 'compareToday',
+  method: 'GET',
+  path: '/api/v1/admin/dashboard/today',
+  summary: 'Compares today until now with the same hours of yesterday and of a week ago, by country and by branch',
+  tag: 'desk',
+  auth: 'dashboard.view',
+  status: 200,
+  query: z.strictObject({
+    /** This branch alone. */
+    branch: z.optional(Uuid),
+    timezone: Zone,
+  }),
+  answer: z.object({
+    /** Today in the reader's time zone, and the moment until which it is compared. */
+    day: z.string(),
+    until: z.string(),
+    countries: z.array(z.object(placeFields)),
+    branches: z.array(z.object({ id: z.string(), name: z.string(), city: z.string(), ...placeFields })),
   }),
 })

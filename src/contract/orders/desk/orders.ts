@@ -1,4 +1,5 @@
 import { paymentStatuses, refundStatuses } from '#contract/bookings/bookings.ts'
+import { countryCodes } from '#contract/geography.ts'
 import { deskList } from '#contract/lists/lists.ts'
 import { recordPage } from '#contract/lists/screens.ts'
 import { orderStatuses, orderTypes } from '../order-states.ts'
@@ -38,6 +39,7 @@ export const orderList = deskList({
     created_at: { kind: 'instant', sortable: true, zone: 'timezone' },
   },
   filters: {
+    country: { kind: 'choice', values: countryCodes, words: 'countries' },
     branch: { kind: 'text' },
     order_type: { kind: 'choice', values: orderTypes, words: 'order_types' },
     payment: { kind: 'choice', values: paymentStatuses, words: 'payment_states' },

@@ -25,6 +25,7 @@ export const orderLists = {
       created_at: 'Placed',
     },
     filters: {
+      country: 'Country',
       branch: 'Branch',
       order_type: 'Type',
       payment: 'Payment',

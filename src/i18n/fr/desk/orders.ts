@@ -32,6 +32,7 @@ export const orderLists: Shape<typeof englishLists> = {
       created_at: 'Passée le',
     },
     filters: {
+      country: 'Pays',
       branch: 'Point de service',
       order_type: 'Type',
       payment: 'Paiement',

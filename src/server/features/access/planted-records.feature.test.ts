@@ -4,7 +4,7 @@ import { createInvitation } from '#contract/accounts/desk/invitations.ts'
 import { addBranchPark, createClosure, createDeliveryCharge } from '#contract/branches/desk/branches.ts'
 import { createOffer } from '#contract/catalogue/desk/offers.ts'
 import { getAnalytics } from '#contract/desk/analytics.ts'
-import { getDashboard } from '#contract/desk/dashboard.ts'
+import { compareToday, getDashboard } from '#contract/desk/dashboard.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { countryIds } from '#contract/geography.ts'
 import type { DeskListDescription, DeskListEndpoint } from '#contract/lists/lists.ts'
@@ -20,6 +20,7 @@ import {
   type Permission,
   type ShippedRole,
 } from '#contract/permissions.ts'
+import { mapParks } from '#contract/parks/desk/parks.ts'
 import type { CountryCode } from '#contract/places/places.ts'
 import { createCoupon } from '#contract/promos/desk.ts'
 import { newId } from '#server/database/ids.ts'
@@ -365,6 +366,21 @@ describe.each(cases)('%s at a %s', (role, place) => {
     ]
     for (const [name, permission, value] of expected)
       expect([name, figures[name]]).toEqual([name, person.may(permission) ? value : undefined])
+    // Today by country and branch shows these places alone, and so does the map of car parks.
+    const own = isCountry ? [sites.own, sites.near] : [sites.own]
+    const today = await world.call(compareToday, { token: person.token, query: { timezone: 'UTC' } as never })
+    expect(today.body.branches.map(({ id }) => id).toSorted()).toEqual(
+      person.may('orders.view') ? own.map(({ branch }) => branch.id).toSorted() : [],
+    )
+    expect(today.body.countries.map(({ country }) => country)).toEqual(
+      person.may('orders.view') || person.may('bookings.view') ? ['CA'] : [],
+    )
+    if (person.may('parks.view'))
+      expect(
+        (await world.call(mapParks, { token: person.token, query: {} as never })).body.items
+          .map(({ id }) => id)
+          .toSorted(),
+      ).toEqual(own.map(({ park }) => park.id).toSorted())
     // The bell counts the same.
     const { waiting } = (await world.call(listNotices, { token: person.token, query: { page: 1, size: 20 } })).body
     expect(waiting.messages).toBe(person.may('messages.view') ? (isCountry ? 2 : 1) : null)

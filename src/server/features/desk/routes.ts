@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { getAnalytics } from '#contract/desk/analytics.ts'
-import { countWaiting, getDashboard } from '#contract/desk/dashboard.ts'
+import { compareToday as compareTodayEndpoint, countWaiting, getDashboard } from '#contract/desk/dashboard.ts'
 import * as failed from '#contract/desk/failed-work.ts'
 import * as health from '#contract/desk/health.ts'
 import * as views from '#contract/lists/views.ts'
@@ -10,6 +10,7 @@ import { mount } from '#server/http/mount.ts'
 import { findAnalytics } from './analytics/queries.ts'
 import { customerRoutes } from './customers/routes.ts'
 import { findDashboard, findWaiting } from './dashboard/queries.ts'
+import { compareToday } from './dashboard/today.ts'
 import { demoDeskRoutes } from './demo-desk.ts'
 import * as commands from './health/commands.ts'
 import { deleteView, findViews, saveView, shareView } from './views/views.ts'
@@ -22,6 +23,9 @@ export function deskRoutes(app: FastifyInstance, deps: Deps): void {
     app.readLagging(request, () =>
       findDashboard(deps.db, query, { access: user.access, scope, language }, deps.clock()),
     ),
+  )
+  mount(app, compareTodayEndpoint, ({ query, user, request }) =>
+    app.readLagging(request, () => compareToday(deps.db, query, user.access, deps.clock())),
   )
   mount(app, countWaiting, ({ user, request }) =>
     app.readLagging(request, () => findWaiting(deps.db, user.access, deps.clock())),

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { stockList } from '#contract/catalogue/desk/stock.ts'
 import { createExchangeRate } from '#contract/currencies/desk.ts'
-import { getDashboard, type DashboardFigure, type DashboardFigureName } from '#contract/desk/dashboard.ts'
+import { compareToday, getDashboard, type DashboardFigure, type DashboardFigureName } from '#contract/desk/dashboard.ts'
 import { orderList } from '#contract/orders/desk/orders.ts'
+import { wallDay } from '#contract/wall-clock.ts'
 import { buildPaidBooking } from '#test/kits/bookings-kit.ts'
 import { findOrCreatePartner, giveRole } from '#test/kits/desk/access-kit.ts'
 import { buildStock, buildOrder } from '#test/kits/order-kit.ts'
@@ -156,6 +157,61 @@ test('one branch alone, its orders by state, what sold most, and sales by day an
     query: { branch: branch.id },
   })
   expect(status).toBe(404)
+})
+
+test('today stands beside the same hours of yesterday and a week ago, by the countries and branches of one’s own', async () => {
+  const { token } = await world.buildDriver({ role: 'admin' })
+  const toronto = await buildBranch(world, token, { name: 'Compared in Toronto' })
+  const lagos = await buildBranch(world, token, { name: 'Compared in Lagos', country_code: 'NG' })
+  const item_id = await buildItem(world, { slug: 'compared', prices: { CAD: 1_000n, NGN: 100_000n } })
+  const buyers = {
+    CA: await world.buildDriver({ balance_minor: 1_000_000n }),
+    NG: await world.buildDriver({ country_code: 'NG', balance_minor: 10_000_000n }),
+  }
+  const place = async () => {
+    await buildOrder(world, buyers.CA, toronto, { lines: [{ item_id, quantity: 1, goods_minor: 1_000n }] })
+    await buildOrder(world, buyers.NG, lagos, { lines: [{ item_id, quantity: 1, goods_minor: 100_000n }] })
+  }
+  const park = await world.buildPark()
+  await place()
+  world.clock.advance(60 * 24 * 6)
+  await place()
+  // Later than this time of the day: it does not count for yesterday.
+  world.clock.advance(60)
+  await place()
+  world.clock.advance(60 * 23)
+  await place()
+  await place()
+  await buildPaidBooking(world, buyers.CA, park, 0, 4)
+  const compare = async ({ token: own }: Driver, query: object = {}) =>
+    (await world.call(compareToday, { token: own, query: query as never })).body
+  const own = { yesterday: 1, week_ago: 1, today: 2 }
+  const nigerian = await world.buildDriver({ country_code: 'NG' })
+  await giveRole(world.db, { user_id: nigerian.user_id, role: 'administrator', country_code: 'NG' })
+  const { countries, branches, day } = await compare(nigerian)
+  expect(day).toBe(world.clock.now.toISOString().slice(0, 10))
+  expect(countries).toEqual([
+    {
+      country: 'NG',
+      currency: 'NGN',
+      bookings: { today: 0, yesterday: 0, week_ago: 0 },
+      revenue: { today: 0, yesterday: 0, week_ago: 0 },
+      orders: own,
+      sales: { today: 2_200, yesterday: 1_100, week_ago: 1_100 },
+    },
+  ])
+  expect(branches).toMatchObject([{ id: lagos.id, country: 'NG', orders: own, bookings: null, revenue: null }])
+  const all = await compare(await world.buildDriver({ role: 'administrator' }))
+  expect(all.countries.find(({ country }) => country === 'CA')).toMatchObject({ bookings: { today: 1 }, orders: own })
+  const manager = await world.buildDriver()
+  await giveRole(world.db, { user_id: manager.user_id, role: 'branch_manager', branch_id: toronto.id })
+  expect((await compare(manager)).branches.map(({ id }) => id)).toEqual([toronto.id])
+  expect(await compare(manager, { branch: toronto.id })).toMatchObject({ countries: [], branches: [{ orders: own }] })
+  const elsewhere = await world.call(compareToday, { token: manager.token, query: { branch: lagos.id } })
+  expect(elsewhere.status).toBe(404)
+  // A branch's manager in the evening of Lagos: the day is the reader's.
+  const inAuckland = await compare(manager, { timezone: 'Pacific/Auckland' })
+  expect(inAuckland.day).toBe(wallDay(world.clock.now, 'Pacific/Auckland'))
 })
 
 test('wrong days are refused by name', async () => {

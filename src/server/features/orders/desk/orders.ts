@@ -56,6 +56,7 @@ const describeOrders = (
   },
   order: { order_number: sql`o.order_number`, slot: sql`o.slot_starts_at`, created_at: sql`o.created_at` },
   filters: {
+    country: (code) => sql<boolean>`b.country_id = (select id from countries where code = ${code})`,
     branch: (text) => sql<boolean>`(b.id::text = ${text} or b.slug = lower(${text}))`,
     order_type: (type) => sql<boolean>`o.order_type = ${type}`,
     payment: (status) => sql<boolean>`o.payment_status = ${status}`,

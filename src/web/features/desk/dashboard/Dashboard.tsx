@@ -24,6 +24,7 @@ import { NativeSelect } from '#web/ui/form/NativeSelect.tsx'
 import { PageLink } from '#web/ui/PageLink.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { PeriodChoice, PeriodDays } from './PeriodChoice.tsx'
+import { Today } from './Today.tsx'
 import { usePeriod } from './usePeriod.ts'
 
 const Charts = lazy(() => import('./Charts.tsx'))
@@ -85,6 +86,7 @@ export function Dashboard() {
       {data !== undefined && error === null && (
         <>
           <Attention figures={data.figures} />
+          <Today branch={branch} />
           <ul className="mb-5 grid grid-cols-2 gap-3 xl:grid-cols-4">
             {data.figures.filter(isOfPeriod).map((figure) => (
               <Figure key={figure.name} figure={figure} totals={data.totals} />
