@@ -2,7 +2,7 @@ import { deskScreens, recordNames } from './screens.ts'
 
 /** The parts of an order's address. */
 const orderParts = [undefined, 'receipt', 'tickets']
-const profileParts = [undefined, 'edit', 'password']
+const profileParts = [undefined, 'edit', 'password', 'second-factor']
 
 /** Whether the desk has a page at an address, for those who may open it. Records are not looked up. */
 export function isDeskAddress(pathname: string): boolean {

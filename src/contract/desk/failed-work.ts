@@ -43,7 +43,7 @@ const queueNames = Object.keys(queueTries) as QueueName[]
 /** Waiting rows whose work failed: they are tried again, or were set aside after their last try. */
 export const failureList = deskList({
   name: 'failed-work',
-  menu: { group: 'system', rank: 30 },
+  menu: { group: 'system', rank: 30, under: 'mails' },
   bulk: ['health.retry'],
   permission,
   opens: { screen: 'failed-work', permission },

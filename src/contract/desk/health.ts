@@ -88,7 +88,7 @@ export const mailRecord = deskRecord({
 /** Messages of payment providers. */
 export const webhookList = deskList({
   name: 'webhooks',
-  menu: { group: 'system', rank: 20 },
+  menu: { group: 'system', rank: 20, under: 'mails' },
   bulk: ['health.retry'],
   permission,
   opens: { screen: 'webhooks', permission },
@@ -226,7 +226,7 @@ export type JobName = (typeof jobNames)[number]
 /** The recurring jobs, with their last run in any process. */
 export const jobList = deskList({
   name: 'jobs',
-  menu: { group: 'system', rank: 40 },
+  menu: { group: 'system', rank: 40, under: 'mails' },
   permission,
   columns: {
     name: { kind: 'choice', words: 'jobs', sortable: true },
@@ -245,7 +245,7 @@ export const jobList = deskList({
 /** The days whose payments were compared with those of a provider. */
 export const reconciliationList = deskList({
   name: 'reconciliations',
-  menu: { group: 'system', rank: 50 },
+  menu: { group: 'money', rank: 80, under: 'money' },
   permission,
   columns: {
     day: { kind: 'text', sortable: true },
@@ -262,7 +262,7 @@ export const reconciliationList = deskList({
 /** The search index of each process, compared with the car parks that the database lists. */
 export const indexList = deskList({
   name: 'search-indexes',
-  menu: { group: 'system', rank: 60 },
+  menu: { group: 'system', rank: 60, under: 'mails' },
   bulk: ['health.retry'],
   permission,
   opens: { screen: 'search-indexes', permission },
@@ -334,7 +334,7 @@ export const indexRecord = deskRecord({
 /** The server processes that are alive, with the version that each runs. */
 export const serverList = deskList({
   name: 'servers',
-  menu: { group: 'system', rank: 65 },
+  menu: { group: 'system', rank: 65, under: 'mails' },
   permission,
   columns: {
     id: { kind: 'code' },
@@ -349,7 +349,7 @@ export const serverList = deskList({
 /** Where the car parks come from, and when they were last imported. */
 export const importList = deskList({
   name: 'park-imports',
-  menu: { group: 'system', rank: 70 },
+  menu: { group: 'system', rank: 70, under: 'mails' },
   permission,
   columns: {
     title: { kind: 'text', sortable: true },

@@ -9,7 +9,7 @@ import { LeadKind, leadKinds, LeadState, leadStates, LeadText } from './leads.ts
 /** What visitors sent from the forms of the site. */
 export const leadList = deskList({
   name: 'leads',
-  menu: { group: 'content', rank: 60 },
+  menu: { group: 'orders', rank: 65, under: 'messages' },
   bulk: ['leads.update'],
   permission: 'leads.view',
   opens: { screen: 'leads', permission: 'leads.view' },

@@ -14,10 +14,14 @@ export const deskGroups = [
 ] as const
 export type DeskGroup = (typeof deskGroups)[number]
 
-/** A place in the desk's menu: the smaller `rank` stands first in its group; `letter` opens the screen after `g`. */
+/**
+ * A place in the desk's menu: the smaller `rank` stands first in its group; `letter` opens the screen after `g`. A screen that
+ * stands `under` another one has no entry of its own: it is a tab of that entry.
+ */
 export interface DeskPlace {
   readonly group: DeskGroup
   readonly rank: number
+  readonly under?: string
   readonly letter?: string
 }
 

@@ -13,7 +13,7 @@ import { listGrantable } from './people.ts'
 /** Roles that were offered by email. */
 export const invitationList = deskList({
   name: 'invitations',
-  menu: { group: 'people', rank: 25 },
+  menu: { group: 'people', rank: 25, under: 'employees' },
   bulk: ['invitations.create'],
   permission: 'invitations.create',
   opens: { screen: 'invitations', permission: 'invitations.create' },

@@ -42,7 +42,7 @@ export const employeeList = deskList({
 /** People who may change the roles, or what administrators may. */
 export const administratorList = deskList({
   name: 'administrators',
-  menu: { group: 'people', rank: 30 },
+  menu: { group: 'people', rank: 30, under: 'employees' },
   creates: invites,
   permission: 'administrators.view',
   ...people,

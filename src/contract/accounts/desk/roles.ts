@@ -9,7 +9,7 @@ import { permissions } from '#contract/permissions.ts'
 /** The roles, from the weakest to the strongest. */
 export const roleList = deskList({
   name: 'roles',
-  menu: { group: 'people', rank: 40 },
+  menu: { group: 'people', rank: 40, under: 'employees' },
   permission: 'roles.view',
   opens: { screen: 'roles', permission: 'roles.view' },
   creates: { path: 'roles/new', permission: 'roles.create' },

@@ -17,7 +17,7 @@ const ofBranch = { branch: { kind: 'text' } } as const
 /** How branches take orders, one row for each. Its id is the branch's. */
 export const orderSetupList = deskList({
   name: 'order-setups',
-  menu: { group: 'shop', rank: 80 },
+  menu: { group: 'shop', rank: 80, under: 'branches' },
   permission: 'branches.view',
   opens: { screen: 'order-setups', permission: 'branches.view' },
   namedBy: ['branch'],
@@ -36,7 +36,7 @@ export const orderSetupList = deskList({
 /** How branches deliver, one row for each. Its id is the branch's. */
 export const deliverySetupList = deskList({
   name: 'delivery-setups',
-  menu: { group: 'shop', rank: 90 },
+  menu: { group: 'shop', rank: 90, under: 'branches' },
   permission: 'branches.view',
   opens: { screen: 'delivery-setups', permission: 'branches.view' },
   namedBy: ['branch'],
@@ -56,7 +56,7 @@ export const deliverySetupList = deskList({
 /** What delivery to an address costs by bands of distance. */
 export const deliveryChargeList = deskList({
   name: 'delivery-charges',
-  menu: { group: 'shop', rank: 100 },
+  menu: { group: 'shop', rank: 100, under: 'branches' },
   permission: 'branches.view',
   opens: { screen: 'delivery-charges', permission: 'branches.view' },
   namedBy: ['branch'],
@@ -75,7 +75,7 @@ export const deliveryChargeList = deskList({
 /** When branches are closed besides their opening hours. */
 export const closureList = deskList({
   name: 'branch-closures',
-  menu: { group: 'shop', rank: 110 },
+  menu: { group: 'shop', rank: 110, under: 'branches' },
   permission: 'branches.view',
   opens: { screen: 'branch-closures', permission: 'branches.view' },
   namedBy: ['reason'],

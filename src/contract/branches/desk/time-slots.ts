@@ -13,7 +13,7 @@ export const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday',
 /** What branches can do at a time: so many units of work in each interval of a weekday. */
 export const timeSlotList = deskList({
   name: 'time-slots',
-  menu: { group: 'shop', rank: 70 },
+  menu: { group: 'shop', rank: 70, under: 'branches' },
   permission: 'branches.view',
   opens: { screen: 'time-slots', permission: 'branches.view' },
   namedBy: ['title'],

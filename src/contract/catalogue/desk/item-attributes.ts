@@ -9,7 +9,7 @@ import { lines, Version } from '#contract/lists/shared-fields.ts'
 /** That in which the variations of an item differ: size, vehicle class. */
 export const attributeList = deskList({
   name: 'item-attributes',
-  menu: { group: 'shop', rank: 50 },
+  menu: { group: 'shop', rank: 50, under: 'items' },
   permission: 'items.view',
   opens: { screen: 'item-attributes', permission: 'items.view' },
   creates: { path: 'item-attributes/new', permission: 'items.create' },

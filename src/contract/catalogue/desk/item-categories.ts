@@ -13,7 +13,7 @@ export const categoryGroups = workGroups.filter((group) => group !== 'delivery')
 
 export const categoryList = deskList({
   name: 'item-categories',
-  menu: { group: 'shop', rank: 40 },
+  menu: { group: 'shop', rank: 40, under: 'items' },
   bulk: ['items.update'],
   permission: 'items.view',
   opens: { screen: 'item-categories', permission: 'items.view' },

@@ -17,7 +17,7 @@ import { categoryList } from './item-categories.ts'
 export const itemChangesScreen = deskScreen({
   name: 'item-changes',
   permission: 'items.update',
-  menu: { group: 'shop', rank: 25 },
+  menu: { group: 'shop', rank: 60, under: 'items' },
 })
 
 const itemChangeKinds = [

@@ -16,7 +16,7 @@ import { enteredParts, FeeEntry } from './document-fees.ts'
 export const feeTableScreen = deskScreen({
   name: 'document-fee-table',
   permission: 'document_fees.view',
-  menu: { group: 'documents', rank: 30 },
+  menu: { group: 'documents', rank: 30, under: 'document-fees' },
 })
 
 /** What the fee table says for every state: the documents and delivery. */

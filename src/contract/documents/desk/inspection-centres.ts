@@ -14,7 +14,7 @@ const closureStates = ['coming', 'over'] as const
 /** Where vehicles are inspected for their road worthiness certificate. */
 export const centreList = deskList({
   name: 'inspection-centres',
-  menu: { group: 'documents', rank: 50 },
+  menu: { group: 'documents', rank: 50, under: 'inspection-appointments' },
   permission: 'inspection_centres.view',
   opens: { screen: 'inspection-centres', permission: 'inspection_centres.view' },
   creates: { path: 'inspection-centres/new', permission: 'inspection_centres.create' },
@@ -41,7 +41,7 @@ export const centreList = deskList({
 /** Days on which centres are closed besides their hours. */
 export const inspectionClosureList = deskList({
   name: 'inspection-closures',
-  menu: { group: 'documents', rank: 60 },
+  menu: { group: 'documents', rank: 60, under: 'inspection-appointments' },
   permission: 'inspection_centres.view',
   opens: { screen: 'inspection-closures', permission: 'inspection_centres.view' },
   namedBy: ['centre', 'reason'],

@@ -10,7 +10,7 @@ const permission = 'returns.view'
 /** Services that customers say were not done as sold. */
 export const problemList = deskList({
   name: 'order-problems',
-  menu: { group: 'orders', rank: 50 },
+  menu: { group: 'orders', rank: 50, under: 'order-returns' },
   permission,
   personal: true,
   opens: { screen: 'order-problems', permission },

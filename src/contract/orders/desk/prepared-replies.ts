@@ -12,7 +12,7 @@ const permission = 'messages.view'
 /** What branches often answer customers. */
 export const preparedReplyList = deskList({
   name: 'prepared-replies',
-  menu: { group: 'orders', rank: 70 },
+  menu: { group: 'orders', rank: 70, under: 'messages' },
   permission,
   opens: { screen: 'prepared-replies', permission },
   creates: { path: 'prepared-replies/new', permission: 'messages.update' },

@@ -38,7 +38,7 @@ export const claimList = deskList({
 /** Spaces and chargers that operators offer. */
 export const listingList = deskList({
   name: 'park-listings',
-  menu: { group: 'parking', rank: 50 },
+  menu: { group: 'parking', rank: 50, under: 'park-claims' },
   permission: 'partner_requests.view',
   opens: { screen: 'park-listings', permission: 'partner_requests.view' },
   personal: true,

@@ -9,7 +9,7 @@ import { Review } from '../reviews.ts'
 /** Customers' reviews of branches and items; hidden ones do not count in an average. */
 export const itemReviewList = deskList({
   name: 'item-reviews',
-  menu: { group: 'content', rank: 20 },
+  menu: { group: 'content', rank: 20, under: 'reviews' },
   bulk: ['reviews.update'],
   permission: 'reviews.view',
   opens: { screen: 'item-reviews', permission: 'reviews.view' },

@@ -10,7 +10,7 @@ export const approvalStates = ['waiting', 'approved', 'refused', 'withdrawn'] as
 /** Corrections of wallets, each of which a second person approves. */
 export const adjustmentList = deskList({
   name: 'adjustments',
-  menu: { group: 'money', rank: 60 },
+  menu: { group: 'money', rank: 60, under: 'transactions' },
   permission: 'adjustments.view',
   personal: true,
   opens: { screen: 'adjustments', permission: 'adjustments.view' },

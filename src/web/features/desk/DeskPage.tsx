@@ -73,7 +73,7 @@ function Desk() {
   return (
     <DeskShell screens={screens} profile={profile}>
       {profile.second_factor === 'due' && <FactorReminder due_at={profile.second_factor_due_at} />}
-      <DeskScreens screens={screens} permissions={profile.permissions} />
+      <DeskScreens screens={screens} profile={profile} />
     </DeskShell>
   )
 }

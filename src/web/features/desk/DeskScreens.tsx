@@ -1,6 +1,7 @@
 import { useIsFetching, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useState, type ComponentType } from 'react'
 import { Navigate, useLocation } from 'react-router'
+import type { Profile } from '#contract/accounts/auth.ts'
 import { isDeskAddress } from '#contract/desk/addresses.ts'
 import type { DeskRecordName } from '#contract/desk/records.ts'
 import {
@@ -104,7 +105,7 @@ const orderScreens: Record<string, string> = {
 
 interface DeskScreensProps {
   screens: readonly DeskScreen[]
-  permissions: readonly string[]
+  profile: Profile
 }
 
 /** The screen of the address, for people who may open it. */
@@ -130,7 +131,7 @@ function useIdle(): boolean {
 
 /** Whether the address shows a list and nothing else. */
 const isPlainList = (name: string, id: string | undefined) =>
-  id === undefined && isIn(deskLists, name) && !isIn(above, name)
+  id === undefined && isIn(deskLists, name)
 
 /** What a list needs only to change many: the descriptions of the records, with their sentences. */
 function useRecords(isNeeded: boolean) {
@@ -152,7 +153,8 @@ function Loading() {
   return <Skeleton className="h-96 rounded-xl" aria-label={t('desk.loading')} />
 }
 
-function Screen({ screens, permissions }: DeskScreensProps) {
+function Screen({ screens, profile }: DeskScreensProps) {
+  const { permissions } = profile
   const { pathname } = useLocation()
   const [name = '', id, part] = pathname
     .replace(/^\/desk\/?/, '')
@@ -196,9 +198,15 @@ function Screen({ screens, permissions }: DeskScreensProps) {
     )
   if (!deskScreens.some((screen) => screen.name === name)) return <Missing />
   if (!screens.some((screen) => screen.name === name)) return <Denied mayCheck={permissions.includes('passes.check')} />
+  const tabs = <EntryTabs current={name} screens={screens} profile={profile} />
   if (isIn(pages, name)) {
     const Page = pages[name]
-    return <Page />
+    return (
+      <>
+        {tabs}
+        <Page />
+      </>
+    )
   }
   if (!isIn(deskLists, name))
     return records === undefined ? (
@@ -208,7 +216,7 @@ function Screen({ screens, permissions }: DeskScreensProps) {
     )
   return (
     <>
-      {isInInbox(name) && <InboxTabs current={name} screens={screens} />}
+      {tabs}
       <ListScreen key={name} list={deskLists[name]} record={records?.[name]?.record} changes={records?.[name]?.changes}>
         <ListMap list={name} />
       </ListScreen>

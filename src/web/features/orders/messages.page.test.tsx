@@ -97,7 +97,7 @@ test.runIf(isInTurn('the branch reads', 3))(
     await openPage(`/desk/online-orders/${order.order_number}?tab=messages`, { token })
     expect((await screen.findAllByText('No problem')).length).toBeGreaterThan(0)
     user = await openPage('/desk/messages', { token })
-    await user.click(await screen.findByRole('link', { name: desk.inbox.leads }))
+    await user.click(await screen.findByRole('link', { name: desk.lists.leads.title }))
     await waitFor(() => expect(location.pathname).toBe('/desk/leads'))
   },
 )
