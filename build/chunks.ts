@@ -78,7 +78,12 @@ export const chunkRules: ChunkRule[] = [
   },
   {
     name: 'pages',
-    parts: [/[\\/]web[\\/]ui[\\/]Pagination\.tsx$/, /[\\/]web[\\/]ui[\\/]Notice\.tsx$/],
+    parts: [
+      /[\\/]web[\\/]ui[\\/]Pagination\.tsx$/,
+      /[\\/]web[\\/]ui[\\/]Notice\.tsx$/,
+      // With the card of a park, the desk would load all of that.
+      /[\\/]web[\\/]ui[\\/]Tag\.tsx$/,
+    ],
     minShareCount: 3,
     priority: 0.5,
   },

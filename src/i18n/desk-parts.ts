@@ -4,7 +4,9 @@ import type { Catalogue } from './translate.ts'
 const restAreas: ReadonlySet<string> = new Set([
   'access',
   'analytics',
+  'dashboard',
   'documents',
+  'fields',
   'orders',
   'parks',
   'records',

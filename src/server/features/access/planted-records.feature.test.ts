@@ -20,7 +20,7 @@ import {
   type Permission,
   type ShippedRole,
 } from '#contract/permissions.ts'
-import { mapParks } from '#contract/parks/desk/parks.ts'
+import { mapDeskParks } from '#contract/parks/desk/parks.ts'
 import type { CountryCode } from '#contract/places/places.ts'
 import { createCoupon } from '#contract/promos/desk.ts'
 import { newId } from '#server/database/ids.ts'
@@ -377,7 +377,7 @@ describe.each(cases)('%s at a %s', (role, place) => {
     )
     if (person.may('parks.view'))
       expect(
-        (await world.call(mapParks, { token: person.token, query: {} as never })).body.items
+        (await world.call(mapDeskParks, { token: person.token, query: {} as never })).body.items
           .map(({ id }) => id)
           .toSorted(),
       ).toEqual(own.map(({ park }) => park.id).toSorted())

@@ -3,7 +3,7 @@ import { findChanged, writeChanges } from '#contract/lists/change-words.ts'
 import type { DeskColumn, DeskRow } from '#contract/lists/lists.ts'
 import { deviceZone } from '#web/time/quarterHours.ts'
 import { useChanges } from '../record/useChanges.ts'
-import { useDeskWords } from '../words.ts'
+import { useDeskWords, useWholeWords } from '../words.ts'
 
 interface ChangesCellProps {
   changes: NonNullable<DeskColumn['changes']>
@@ -14,7 +14,9 @@ interface ChangesCellProps {
 /** What an entry of the audit log changed, or what was before, in one line. */
 export function ChangesCell({ changes, row, own }: ChangesCellProps) {
   const { t, labelled } = useDeskWords()
+  const isWhole = useWholeWords(true)
   const toWords = useChanges(findChanged(changes, row, deskRecords), deviceZone())
+  if (!isWhole) return null
   const write = (change: object) => t('desk.record.change', { ...change })
   const text = writeChanges(changes, row, own, { toWords, write, labelled })
   if (text === '') return <span className="text-ink-3">–</span>

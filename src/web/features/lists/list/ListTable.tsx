@@ -1,9 +1,8 @@
 // Cells of a table that are laid out as blocks lose the roles that their elements have.
 // oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role
-import { createColumnHelper, tableFeatures, useTable } from '@tanstack/react-table'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { ArrowDown, ArrowUp } from 'lucide-react'
-import { useCallback, useEffect, useMemo } from 'react'
+import { useCallback, useEffect } from 'react'
 import { tinykeys } from 'tinykeys'
 import { areaOf, headingKey } from '#contract/lists/list-facts.ts'
 import type { DeskListDescription, DeskRow } from '#contract/lists/lists.ts'
@@ -39,8 +38,6 @@ interface ListTableProps {
   selection?: Selection | undefined
 }
 
-const features = tableFeatures({})
-const helper = createColumnHelper<typeof features, DeskRow>()
 const row_px = 41
 /** About the height of a card; each is measured. */
 const card_px = 150
@@ -66,26 +63,12 @@ export function ListTable(props: ListTableProps) {
       : undefined
   const openedBy = list.opens?.id ?? 'id'
   const title = translateKey(`desk.lists.${areaOf(list.name)}.title`)
-  const definitions = useMemo(
-    () =>
-      helper.columns(
-        columns.map((name) =>
-          helper.display({
-            id: name,
-            cell: ({ row }) => <Cell column={list.columns[name]!} name={name} row={row.original} />,
-          }),
-        ),
-      ),
-    [columns, list],
-  )
-  const table = useTable({ features, columns: definitions, data: rows, getRowId: (row) => row.id })
-  const models = table.getRowModel().rows
   const nameOf = (row: DeskRow) => String(row[columns[0] as keyof DeskRow] ?? row.id)
-  const isLong = models.length > fewest
+  const isLong = rows.length > fewest
   // The compiler leaves this component alone; its values go to no memoized one.
   // oxlint-disable-next-line react/incompatible-library
   const virtual = useVirtualizer({
-    count: models.length,
+    count: rows.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => (isNarrow ? card_px : row_px),
     gap: isNarrow ? cardGap_px : 0,
@@ -93,9 +76,9 @@ export function ListTable(props: ListTableProps) {
     enabled: isLong,
   })
   const scrollTo = (index: number) => isLong && virtual.scrollToIndex(index)
-  useRowKeys(scroller, models.length, scrollTo)
+  useRowKeys(scroller, rows.length, scrollTo)
   const returnedId = useReturnToRow(scroller, rows, scrollTo)
-  const shown = isLong ? virtual.getVirtualItems().map(({ index }) => index) : models.map((_row, index) => index)
+  const shown = isLong ? virtual.getVirtualItems().map(({ index }) => index) : rows.map((_row, index) => index)
   const gap_px = isNarrow ? cardGap_px : 0
   const before_px = isLong ? (virtual.getVirtualItems()[0]?.start ?? 0) - gap_px : 0
   const after_px = isLong ? virtual.getTotalSize() - (virtual.getVirtualItems().at(-1)?.end ?? 0) - gap_px : 0
@@ -125,7 +108,7 @@ export function ListTable(props: ListTableProps) {
     'data-row': index,
     tabIndex: -1,
     'aria-rowindex': from + index + 1,
-    'aria-current': models[index]!.id === returnedId || undefined,
+    'aria-current': rows[index]!.id === returnedId || undefined,
   })
   if (card !== undefined)
     return (
@@ -161,15 +144,15 @@ export function ListTable(props: ListTableProps) {
               {before_px > 0 && <Spacer height_px={before_px} />}
               {shown.map((index) => (
                 <CardRow
-                  key={models[index]!.id}
+                  key={rows[index]!.id}
                   {...describeRow(index)}
                   ref={isLong ? virtual.measureElement : undefined}
                   data-index={index}
                   list={list}
-                  row={models[index]!.original}
+                  row={rows[index]!}
                   card={card}
-                  link={linkOf(models[index]!.original)}
-                  box={boxOf(models[index]!.original)}
+                  link={linkOf(rows[index]!)}
+                  box={boxOf(rows[index]!)}
                 />
               ))}
               {after_px > 0 && <Spacer height_px={after_px} />}
@@ -206,21 +189,22 @@ export function ListTable(props: ListTableProps) {
         <tbody>
           {before_px > 0 && <Spacer height_px={before_px} />}
           {shown.map((index) => {
-            const row = models[index]!
-            const link = linkOf(row.original)
+            const row = rows[index]!
+            const link = linkOf(row)
             return (
               <tr
                 key={row.id}
                 {...describeRow(index)}
                 className="h-10.25 border-b border-line last:border-0 hover:bg-sunk focus:bg-act-soft focus:outline-none aria-[current=true]:*:first:shadow-[inset_4px_0_0_var(--color-act)]"
               >
-                {selection !== undefined && <td className="pl-3">{boxOf(row.original)}</td>}
-                {row.getAllCells().map((cell, position) => {
-                  const column = list.columns[cell.column.id]!
+                {selection !== undefined && <td className="pl-3">{boxOf(row)}</td>}
+                {columns.map((name, position) => {
+                  const column = list.columns[name]!
                   const Tag = position === 0 ? 'th' : 'td'
+                  const cell = <Cell column={column} name={name} row={row} />
                   return (
                     <Tag
-                      key={cell.id}
+                      key={name}
                       {...(position === 0 && { scope: 'row' as const })}
                       className={cx(
                         'truncate px-3 py-2 whitespace-nowrap',
@@ -231,12 +215,12 @@ export function ListTable(props: ListTableProps) {
                     >
                       {position === 0 && link !== undefined ? (
                         <PageLink {...link} className="text-act underline-offset-4 hover:underline">
-                          <table.FlexRender cell={cell} />
+                          {cell}
                         </PageLink>
                       ) : (
-                        <table.FlexRender cell={cell} />
+                        cell
                       )}
-                      {isExample(column, row.original) && <ExampleMark />}
+                      {isExample(column, row) && <ExampleMark />}
                     </Tag>
                   )
                 })}
