@@ -153,3 +153,27 @@ testInTurn(2, 4)('finds a booking by its code and answers a message, without a m
   await page.keyboard.press('Enter')
   expect(readFileSync(await (await saved).path(), 'utf8')).toContain(code)
 })
+
+// With 25 rows the page scrolls, with 100 the list.
+for (const [turn, size] of [25, 100].entries())
+  testInTurn(turn + 1, 4)(
+    `leads back from a record to its row, where the list was scrolled to (${size} rows) @desktop`,
+    async ({ page }) => {
+      await page.goto(`/desk/parks?size=${size}`)
+      const list = page.getByRole('region', { name: lists.parks.title })
+      await expect(page.getByRole('row').nth(12)).toBeAttached()
+      const readScroll = async () => [await page.evaluate(() => scrollY), await list.evaluate((box) => box.scrollTop)]
+      const link = page.locator('[data-row="12"]').getByRole('link')
+      const name = (await link.textContent())!
+      await link.scrollIntoViewIfNeeded()
+      await link.focus()
+      const before = await readScroll()
+      expect(Math.max(...before)).toBeGreaterThan(0)
+      await page.keyboard.press('Enter')
+      await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+      await page.goBack()
+      await expect(page.locator('[data-row="12"]')).toBeFocused()
+      await expect.poll(readScroll).toEqual(before)
+      await expect(page.locator('[aria-current="true"]').getByRole('link')).toHaveText(name)
+    },
+  )
