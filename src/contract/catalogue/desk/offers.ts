@@ -18,7 +18,7 @@ export const funders = ['us', 'branch'] as const
 /** Reductions of items for a time, by the specification's names of their fields. */
 export const offerList = deskList({
   name: 'offers',
-  menu: { group: 'shop', rank: 50 },
+  menu: { group: 'shop', rank: 35 },
   bulk: ['offers.update'],
   permission: 'offers.view',
   opens: { screen: 'offers', permission: 'offers.view' },
