@@ -94,9 +94,7 @@ export type Dashboard = z.infer<typeof Dashboard>
 
 const Day = z.optional(z.iso.date(missingOr('day')))
 const Zone = z._default(
-  z
-    .string()
-    .check(z.refine((zone) => zone === 'UTC' || Intl.supportedValuesOf('timeZone').includes(zone), 'required')),
+  z.string().check(z.refine((zone) => zone === 'UTC' || Intl.supportedValuesOf('timeZone').includes(zone), 'required')),
   'UTC',
 )
 

@@ -12,6 +12,7 @@ import { searchDesk } from '#contract/lists/search.ts'
 import { listNotices } from '#contract/notifications/desk.ts'
 import { createPreparedReply } from '#contract/orders/desk/prepared-replies.ts'
 import { sendOrderMessage } from '#contract/orders/order-messages.ts'
+import { mapDeskParks } from '#contract/parks/desk/parks.ts'
 import {
   isForScope,
   isPermission,
@@ -20,7 +21,6 @@ import {
   type Permission,
   type ShippedRole,
 } from '#contract/permissions.ts'
-import { mapDeskParks } from '#contract/parks/desk/parks.ts'
 import type { CountryCode } from '#contract/places/places.ts'
 import { createCoupon } from '#contract/promos/desk.ts'
 import { newId } from '#server/database/ids.ts'

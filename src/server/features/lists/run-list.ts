@@ -198,7 +198,16 @@ export async function findInLists(
     const row = read.get(keyOf(place))
     // Deleted meanwhile.
     if (row === undefined) return []
-    return [{ ...row, exact, facts: toFacts(found.find(({ list }) => list.name === row.list)!, row.facts) }]
+    return [
+      {
+        ...row,
+        exact,
+        facts: toFacts(
+          found.find(({ list }) => list.name === row.list)!,
+          row.facts,
+        ),
+      },
+    ]
   })
 }
 

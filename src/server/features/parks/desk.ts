@@ -2,8 +2,8 @@ import { sql, type RawBuilder } from 'kysely'
 import { normalizeCode } from '#contract/codes.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import type { Money } from '#contract/fields.ts'
-import { toMajor, type Currency } from '#contract/money.ts'
 import type { DeskQuery } from '#contract/lists/lists.ts'
+import { toMajor, type Currency } from '#contract/money.ts'
 import { mostMappedParks, parkList, type mapDeskParks } from '#contract/parks/desk/parks.ts'
 import type { Db } from '#server/database/connect.ts'
 import { containsPattern } from '#server/database/like.ts'
@@ -91,11 +91,7 @@ const parkSource = (): ListSource<typeof parkList> => ({
 type MappedPark = AnswerOf<typeof mapDeskParks>['items'][number]
 
 /** Returns the car parks that a query of the list selects, with their places; those that can be booked first. */
-export async function findMappedParks(
-  db: Db,
-  query: DeskQuery,
-  scope: Scope,
-): Promise<AnswerOf<typeof mapDeskParks>> {
+export async function findMappedParks(db: Db, query: DeskQuery, scope: Scope): Promise<AnswerOf<typeof mapDeskParks>> {
   const source = parkSource()
   const { name, city, country, bookable, tariff } = source.columns as Record<string, RawBuilder<unknown>>
   const { rows } = await sql<Omit<MappedPark, 'tariff'> & { tariff: StoredTariff | null }>`
@@ -105,7 +101,9 @@ export async function findMappedParks(
     )
     select ${source.id} as id, ${name} as name, ${city} as city, ${country} as country, p.lat, p.lng,
       page.is_bookable as bookable, ${tariff} as tariff
-    from ${source.from} join page on page.page_id = ${source.id} order by page.is_bookable desc, page.page_id`.execute(db)
+    from ${source.from} join page on page.page_id = ${source.id} order by page.is_bookable desc, page.page_id`.execute(
+    db,
+  )
   return {
     items: rows
       .slice(0, mostMappedParks)

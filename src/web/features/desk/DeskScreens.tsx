@@ -130,8 +130,7 @@ function useIdle(): boolean {
 }
 
 /** Whether the address shows a list and nothing else. */
-const isPlainList = (name: string, id: string | undefined) =>
-  id === undefined && isIn(deskLists, name)
+const isPlainList = (name: string, id: string | undefined) => id === undefined && isIn(deskLists, name)
 
 /** What a list needs only to change many: the descriptions of the records, with their sentences. */
 function useRecords(isNeeded: boolean) {

@@ -6,8 +6,8 @@ import {
   type TodayFigures,
 } from '#contract/desk/dashboard.ts'
 import type { AnswerOf, ParsedQuery } from '#contract/endpoint.ts'
-import type { CountryCode } from '#contract/places/places.ts'
 import { toMajor, type Currency } from '#contract/money.ts'
+import type { CountryCode } from '#contract/places/places.ts'
 import { wallDay } from '#contract/wall-clock.ts'
 import type { Db } from '#server/database/connect.ts'
 import { withinBranches, withinParks } from '#server/features/access/scope-condition.ts'

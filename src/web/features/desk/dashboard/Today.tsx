@@ -99,9 +99,7 @@ function Place({ title, figures, lists }: PlaceProps) {
     return value === null ? [] : [{ name, value }]
   })
   const write = (name: (typeof figureNames)[number], value: number) =>
-    name === 'revenue' || name === 'sales'
-      ? formatMoney(value, figures.currency, locale)
-      : formatNumber(value, locale)
+    name === 'revenue' || name === 'sales' ? formatMoney(value, figures.currency, locale) : formatNumber(value, locale)
   return (
     <Card as="li">
       <h3 className="mb-2 font-bold wrap-anywhere">{title}</h3>

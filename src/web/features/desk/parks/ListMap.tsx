@@ -37,7 +37,14 @@ export function ListMap({ list }: { list: DeskListName }) {
         <MapIcon aria-hidden="true" className="size-4.5" />
         {t(isShown ? 'desk.map.hide' : 'desk.map.show')}
       </Button>
-      {isShown && (isWhole ? <Suspense fallback={waiting}><Shown /></Suspense> : waiting)}
+      {isShown &&
+        (isWhole ? (
+          <Suspense fallback={waiting}>
+            <Shown />
+          </Suspense>
+        ) : (
+          waiting
+        ))}
     </div>
   )
 }

@@ -31,8 +31,7 @@ export function ParkListMap() {
   })
   if (!isPossible) return <Notice className="w-full">{t('desk.parks.park_map.failed')}</Notice>
   if (data === undefined && error !== null) return <Failure error={error} onRetry={() => void refetch()} />
-  if (data === undefined)
-    return <Skeleton className="h-80 w-full rounded-xl lg:h-100" aria-label={t('desk.loading')} />
+  if (data === undefined) return <Skeleton className="h-80 w-full rounded-xl lg:h-100" aria-label={t('desk.loading')} />
   if (data.items.length === 0) return <p className="text-ink-2">{t('desk.parks.park_map.none')}</p>
   const parks = data.items.map(({ tariff, ...park }) => ({
     ...park,

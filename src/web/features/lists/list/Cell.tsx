@@ -3,9 +3,9 @@ import { lazy, Suspense } from 'react'
 import { formatShortDay } from '#contract/days.ts'
 import type { Money } from '#contract/fields.ts'
 import { localeOf } from '#contract/formats.ts'
-import type { CountryCode } from '#contract/places/places.ts'
 import { wordsKey } from '#contract/lists/list-facts.ts'
 import type { DeskColumn, DeskRow } from '#contract/lists/lists.ts'
+import type { CountryCode } from '#contract/places/places.ts'
 import { useTranslation } from '#web/page/translation.ts'
 import { paths } from '#web/paths.ts'
 import { formatDistance, formatMoney, formatNumber } from '#web/time/format.ts'
@@ -37,8 +37,7 @@ export function Cell({ column, name, row }: { column: DeskColumn; name: string; 
   switch (column.kind) {
     case 'money': {
       const amounts = [value].flat() as unknown as Money[]
-      const form =
-        column.country === undefined ? locale : localeOf(language, row[column.country] as CountryCode | null)
+      const form = column.country === undefined ? locale : localeOf(language, row[column.country] as CountryCode | null)
       const text = amounts.map(({ amount, currency }) => formatMoney(amount, currency, form)).join(' · ')
       if (column.phrase !== undefined) return <>{t(`desk.phrases.${column.phrase}`, { amount: text })}</>
       return <>{column.per === undefined ? text : `${text}${NO_BREAK}/${NO_BREAK}${row[column.per] as string}`}</>
