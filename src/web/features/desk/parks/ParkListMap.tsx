@@ -43,14 +43,14 @@ export function ParkListMap() {
           }),
   }))
   const describe = ({ city, price, bookable }: (typeof parks)[number]) =>
-    [city, price, bookable ? t('desk.parks.park_map.bookable') : undefined].filter((part) => part != null).join(' · ')
+    [city ?? '', price ?? '', bookable ? t('desk.parks.park_map.bookable') : ''].filter(Boolean).join(' · ')
   const chosen = parks.find(({ id }) => id === chosenId)
   const pins = parks.map((park) => ({
     id: park.id,
     lat: park.lat,
     lng: park.lng,
     label: park.price ?? '',
-    name: [park.name, describe(park)].filter((part) => part !== '').join(' · '),
+    name: [park.name, describe(park)].filter(Boolean).join(' · '),
     tone: park.price === undefined ? ('dot' as const) : park.bookable ? ('plain' as const) : ('off' as const),
     count: 1,
   }))
