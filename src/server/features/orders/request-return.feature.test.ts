@@ -221,3 +221,28 @@ test('before it was decided, can still be refused or approved once its lines are
   expect(outcomeOf(refused)).toBe('200')
   expect(await balance()).toBe(10_000n - 550n)
 })
+
+test('without lines is read, listed and decided like others', async () => {
+  await ask(1)
+  const id = await findId()
+  await world.db.deleteFrom('order_return_lines').where('return_id', '=', id).execute()
+  expect((await world.call(getReturn, { token, params: { id } })).body).toMatchObject({
+    items: '',
+    status: 'requested',
+  })
+  const own = await world.call(listReturns, { token: customer.token, params: { id: order.id } })
+  expect(own.body.items).toMatchObject([{ lines: [] }])
+  const list = await world.call(returnList.endpoint, { token, query: { order: order.id } as never })
+  expect(list.body.items).toMatchObject([{ id, items: '' }])
+  for (const call of [approveReturn, receiveReturn] as const)
+    expect(
+      outcomeOf(
+        await world.call(call as typeof receiveReturn, {
+          token,
+          params: { id },
+          ...(call === receiveReturn && { body: { stock: 'return' } }),
+        }),
+      ),
+    ).toBe('200')
+  expect(await balance()).toBe(10_000n - 3_850n)
+})

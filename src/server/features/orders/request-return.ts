@@ -32,8 +32,8 @@ export async function findReturns(
     }
   >`
     select r.number, r.status, r.reason, r.note, r.answer, r.photo_id, r.requested_at, r.decided_at, o.currency, f.amount_minor as refunded_minor,
-      (select jsonb_agg(jsonb_build_object('id', l.id, 'name', ${name}, 'quantity', n.quantity) order by l.position)
-        from order_return_lines n join order_lines l on l.id = n.line_id where n.return_id = r.id) as lines
+      coalesce((select jsonb_agg(jsonb_build_object('id', l.id, 'name', ${name}, 'quantity', n.quantity) order by l.position)
+        from order_return_lines n join order_lines l on l.id = n.line_id where n.return_id = r.id), '[]') as lines
     from order_returns r join orders o on o.id = r.order_id left join order_refunds f on f.id = r.refund_id
     where r.order_id = ${order_id}::uuid order by r.number desc`.execute(db)
   return {

@@ -123,8 +123,8 @@ const returnSource = ({ language, access, now }: SeenBy & { language: Language }
     status: sql`r.status`,
     branch: sql`b.name`,
     customer: customerName('u', access, now),
-    items: sql`(select string_agg(n.quantity || ' × ' || ${sql.ref(language === 'fr' ? 'l.name_fr' : 'l.name')}, ', ' order by l.position)
-      from order_return_lines n join order_lines l on l.id = n.line_id where n.return_id = r.id)`,
+    items: sql`coalesce((select string_agg(n.quantity || ' × ' || ${sql.ref(language === 'fr' ? 'l.name_fr' : 'l.name')}, ', ' order by l.position)
+      from order_return_lines n join order_lines l on l.id = n.line_id where n.return_id = r.id), '')`,
     reason: sql`r.reason`,
     refunded: { minor: sql`f.amount_minor`, currency: sql`o.currency` },
     requested_at: sql`r.requested_at`,

@@ -31,7 +31,7 @@ export async function getThread(db: Db | Tx, staff: Staff, id: string): Promise<
       ${onlyIf(isVisible, sql.ref('u.id'))} as customer_id, ${nameOf('u', isVisible)} as customer, t.claimed_by as claimer,
       ${colleagueName('c', access)} as claimed_by,
       t.unread_by_branch as unread, o.slot_starts_at, o.delay_minutes, t.last_at,
-      (select string_agg(l.quantity || ' × ' || ${name}, ', ' order by l.position) from order_lines l where l.order_id = o.id) as items
+      coalesce((select string_agg(l.quantity || ' × ' || ${name}, ', ' order by l.position) from order_lines l where l.order_id = o.id), '') as items
     from threads t join orders o on o.id = t.order_id join branches b on b.id = t.branch_id
       left join users u on u.id = o.user_id and u.erased_at is null left join users c on c.id = t.claimed_by
     where t.id = ${id}::uuid and ${withinBranches(sql.ref('t.branch_id'), staff.scope)}`.execute(db)

@@ -54,8 +54,8 @@ export async function getReturnRecord(
     select r.id, r.number, r.version, r.status, r.reason, r.note, r.answer, r.photo_id, r.stock, r.requested_at, r.decided_at, r.received_at,
       o.id as order_id, o.order_number, o.branch_id, o.currency, b.name as branch, b.timezone, f.amount_minor as refunded_minor,
       ${onlyIf(isVisible, sql.ref('u.id'))} as customer_id, ${nameOf('u', isVisible)} as customer,
-      (select string_agg(n.quantity || ' × ' || ${name}, ', ' order by l.position)
-        from order_return_lines n join order_lines l on l.id = n.line_id where n.return_id = r.id) as items
+      coalesce((select string_agg(n.quantity || ' × ' || ${name}, ', ' order by l.position)
+        from order_return_lines n join order_lines l on l.id = n.line_id where n.return_id = r.id), '') as items
     from order_returns r join orders o on o.id = r.order_id join branches b on b.id = o.branch_id
       left join users u on u.id = o.user_id and u.erased_at is null left join order_refunds f on f.id = r.refund_id
     where r.id = ${id}::uuid and ${withinBranches(sql.ref('b.id'), scope)}`.execute(db)
