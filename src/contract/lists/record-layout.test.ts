@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { bookingRecord } from '#contract/bookings/desk/booking-record.ts'
 import { loadDeskRecords } from '#test/kits/contract.ts'
-import { findTone, groupFacts } from './record-layout.ts'
+import { findTone, groupFacts, isEmptyFact } from './record-layout.ts'
 
 test('a layout names facts, tabs and actions that the record has', async () => {
   for (const { list, facts, tabs = {}, actions = {}, first = [], badges = [], ...layout } of await loadDeskRecords()) {
@@ -30,4 +30,23 @@ test('each fact of a record is shown once, in the group that it belongs to', asy
     const shown = [...groups.customer, ...groups.times, ...groups.details, ...(record.badges ?? [])]
     expect(shown.toSorted(), record.list.name).toEqual(Object.keys(record.facts).toSorted())
   }
+})
+
+test('an amount of which nothing was given back, or is owed, is no fact; another amount of zero is', () => {
+  const zero = { amount: 0, currency: 'CAD' }
+  expect(['refunded', 'goodwill', 'due', 'total'].map((name) => isEmptyFact(name, zero))).toEqual([
+    true,
+    true,
+    true,
+    false,
+  ])
+  expect(isEmptyFact('refunded', { amount: 0.01, currency: 'CAD' })).toBe(false)
+  expect([null, undefined, [], '', 0, false].map((value) => isEmptyFact('plate', value))).toEqual([
+    true,
+    true,
+    true,
+    false,
+    false,
+    false,
+  ])
 })

@@ -100,6 +100,16 @@ const tones = new Map(
 /** The tone of a state's badge; undefined for a state that the table does not have. */
 export const findTone = (state: string): StateTone | undefined => tones.get(state)
 
+/** Amounts that say nothing while they are zero: what was given back, or is owed. */
+const amountsOnceGiven = new Set(['refunded', 'returned', 'goodwill', 'due', 'owed', 'held', 'outstanding'])
+
+/** Whether a fact has nothing to say: it is missing, empty, or an amount of which nothing was given or is owed. */
+export const isEmptyFact = (name: string, value: unknown): boolean =>
+  value === null ||
+  value === undefined ||
+  (Array.isArray(value) && value.length === 0) ||
+  (amountsOnceGiven.has(name) && (value as { amount?: unknown }).amount === 0)
+
 /** The names of a record's facts by where its page shows them. */
 export interface FactGroups {
   customer: string[]

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import type { DeskColumn, DeskRow } from '#contract/lists/lists.ts'
-import { groupFacts } from '#contract/lists/record-layout.ts'
+import { groupFacts, isEmptyFact } from '#contract/lists/record-layout.ts'
 import type { DeskRecord, DeskRecordDescription } from '#contract/lists/records.ts'
 import { LazyPointMap } from '#web/features/map/LazyPointMap.tsx'
 import { paths } from '#web/paths.ts'
@@ -86,7 +86,7 @@ interface FactsProps extends DescribedRecord {
 function Facts({ description, record, names, title }: FactsProps) {
   const words = useRecordWords(description.list)
   const entries = names
-    .filter((name) => hasValue(record[name]))
+    .filter((name) => !isEmptyFact(name, record[name]))
     .map((name) => ({
       term: words.label(name),
       value: <Fact description={description} record={record} name={name} column={description.facts[name]!} />,
@@ -108,9 +108,6 @@ function Facts({ description, record, names, title }: FactsProps) {
 
 const isOfCustomer = ({ links = {} }: DeskRecordDescription, names: readonly string[]): boolean =>
   names.some((name) => links[name]?.screen === 'customers')
-
-export const hasValue = (value: unknown): boolean =>
-  value !== null && value !== undefined && !(Array.isArray(value) && value.length === 0)
 
 /** Texts of several lines are read from their start. */
 const textClass = (value: unknown): string =>

@@ -3,6 +3,7 @@ import { type ComponentType, type ReactNode, Suspense, useEffect, useMemo } from
 import { useNavigate, useSearchParams } from 'react-router'
 import { tinykeys } from 'tinykeys'
 import type { DeskRow } from '#contract/lists/lists.ts'
+import { isEmptyFact } from '#contract/lists/record-layout.ts'
 import type { DeskRecord, DeskRecordDescription } from '#contract/lists/records.ts'
 import { useProfile } from '#web/api/useProfile.ts'
 import { paths } from '#web/paths.ts'
@@ -25,7 +26,7 @@ import { recordQuery, useStoreRecord } from './api.ts'
 import { EditForm } from './EditForm.tsx'
 import { findWayBack } from './findWayBack.ts'
 import { RecordActions, type RecordDialog } from './RecordActions.tsx'
-import { hasValue, RecordOverview } from './RecordOverview.tsx'
+import { RecordOverview } from './RecordOverview.tsx'
 import { RecordSteps } from './RecordSteps.tsx'
 import { useRecordWords } from './useRecordWords.ts'
 
@@ -186,7 +187,7 @@ function Badges({ description, record }: Pick<ShownProps, 'description' | 'recor
         <StateBadge state={String(record[state])} label={words.state(state, String(record[state]))} />
       )}
       {badges
-        .filter((name) => hasValue(record[name]) && record[name] !== 'none')
+        .filter((name) => !isEmptyFact(name, record[name]) && record[name] !== 'none')
         .map((name) => (
           <StateBadge
             key={name}
@@ -195,7 +196,7 @@ function Badges({ description, record }: Pick<ShownProps, 'description' | 'recor
           />
         ))}
       {Object.entries(tags)
-        .filter(([name]) => hasValue(record[name]))
+        .filter(([name]) => !isEmptyFact(name, record[name]))
         .map(([name, column]) => (
           <Tag key={name} tone="few" wraps>
             {words.label(name)} <Cell column={column} name={name} row={record as unknown as DeskRow} />
