@@ -5,8 +5,12 @@ import { useDeskWords } from '#web/features/lists/words.ts'
 import { paths } from '#web/paths.ts'
 import { formatMoney } from '#web/time/format.ts'
 import { ButtonLink } from '#web/ui/Button.tsx'
-import { AmountTable, DataTable } from '#web/ui/Table.tsx'
+import { cx } from '#web/ui/cx.ts'
+import { AmountTable } from '#web/ui/Table.tsx'
 import { nameTax } from './nameTax.ts'
+
+// Cells of a table that are laid out as blocks lose the roles that their elements have.
+// oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role
 
 /** What was ordered, with extras, notes, discounts and taxes, and how the total comes about. */
 export function LinesPanel({ record }: { record: DeskRecord }) {
@@ -16,31 +20,7 @@ export function LinesPanel({ record }: { record: DeskRecord }) {
   const less = ({ amount, currency }: Money) => `−${formatMoney(amount, currency, locale)}`
   return (
     <div className="grid gap-4">
-      <DataTable
-        caption={t('desk.orders.lines.title')}
-        rows={order.lines}
-        rowKey={({ id }) => id}
-        columns={[
-          { key: 'item', head: t('desk.orders.lines.item'), cell: (line) => <LineName line={line} />, rowHead: true },
-          {
-            key: 'quantity',
-            head: t('desk.orders.lines.quantity'),
-            align: 'end',
-            cell: ({ quantity, refunded_quantity }) => (
-              <>
-                {quantity}
-                {refunded_quantity > 0 && (
-                  <span className="block text-sm text-ink-2">
-                    {t('desk.orders.lines.refunded', { count: refunded_quantity })}
-                  </span>
-                )}
-              </>
-            ),
-          },
-          { key: 'unit', head: t('desk.orders.lines.unit'), align: 'end', cell: ({ unit }) => show(unit) },
-          { key: 'total', head: t('desk.orders.lines.total'), align: 'end', cell: ({ total }) => show(total) },
-        ]}
-      />
+      <Lines lines={order.lines} show={show} />
       <div className="max-w-md justify-self-end max-sm:w-full sm:min-w-80">
         <AmountTable
           caption={t('desk.orders.lines.sum')}
@@ -73,6 +53,73 @@ export function LinesPanel({ record }: { record: DeskRecord }) {
           {t('desk.orders.lines.receipt')}
         </ButtonLink>
       </div>
+    </div>
+  )
+}
+
+interface LinesProps {
+  lines: readonly OrderRecordLine[]
+  show: (money: Money) => string
+}
+
+/** The lines as a table, and on a phone as cards: the item above, then its quantity, price and total. */
+function Lines({ lines, show }: LinesProps) {
+  const { t } = useDeskWords()
+  const heads = ['item', 'quantity', 'unit', 'total'] as const
+  const cell = 'px-4 py-3 text-right tabular-nums max-sm:p-0'
+  return (
+    <div className="rounded-xl border border-line bg-card">
+      <table role="table" className="w-full border-collapse text-base max-sm:block">
+        <caption className="sr-only">{t('desk.orders.lines.title')}</caption>
+        <thead role="rowgroup" className="max-sm:sr-only">
+          <tr role="row" className="border-b border-line text-sm text-ink-2">
+            {heads.map((head) => (
+              <th
+                key={head}
+                role="columnheader"
+                scope="col"
+                className={cx('px-4 py-2.5 font-semibold', head === 'item' ? 'text-left' : 'text-right')}
+              >
+                {t(`desk.orders.lines.${head}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody role="rowgroup" className="max-sm:block">
+          {lines.map((line) => (
+            <tr
+              key={line.id}
+              role="row"
+              className="border-b border-line align-baseline last:border-0 max-sm:flex max-sm:flex-wrap max-sm:gap-x-1.5 max-sm:gap-y-1 max-sm:p-4"
+            >
+              <th
+                role="rowheader"
+                scope="row"
+                className="px-4 py-3 text-left font-semibold wrap-anywhere max-sm:basis-full max-sm:p-0"
+              >
+                <LineName line={line} />
+              </th>
+              <td role="cell" className={cell}>
+                {line.quantity}
+                {line.refunded_quantity > 0 && (
+                  <span className="block text-sm text-ink-2">
+                    {t('desk.orders.lines.refunded', { count: line.refunded_quantity })}
+                  </span>
+                )}
+              </td>
+              <td role="cell" className={cell}>
+                <span aria-hidden="true" className="sm:hidden">
+                  {'× '}
+                </span>
+                {show(line.unit)}
+              </td>
+              <td role="cell" className={cx(cell, 'max-sm:ml-auto max-sm:font-semibold')}>
+                {show(line.total)}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
     </div>
   )
 }
