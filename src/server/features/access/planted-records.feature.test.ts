@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createInvitation } from '#contract/accounts/desk/invitations.ts'
+import { approveBookingRefund, refuseBookingRefund } from '#contract/bookings/desk/booking-refunds.ts'
 import { addBranchPark, createClosure, createDeliveryCharge } from '#contract/branches/desk/branches.ts'
 import { createOffer } from '#contract/catalogue/desk/offers.ts'
 import { getAnalytics } from '#contract/desk/analytics.ts'
@@ -8,8 +9,10 @@ import { compareToday, getDashboard } from '#contract/desk/dashboard.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { countryIds } from '#contract/geography.ts'
 import type { DeskListDescription, DeskListEndpoint } from '#contract/lists/lists.ts'
+import type { DeskAction, DeskFields, DeskRecordDescription } from '#contract/lists/records.ts'
 import { searchDesk } from '#contract/lists/search.ts'
 import { listNotices } from '#contract/notifications/desk.ts'
+import { approveOrderRefund, refundOrderByStaff, refuseOrderRefund } from '#contract/orders/desk/order-refunds.ts'
 import { createPreparedReply } from '#contract/orders/desk/prepared-replies.ts'
 import { sendOrderMessage } from '#contract/orders/order-messages.ts'
 import { mapDeskParks } from '#contract/parks/desk/parks.ts'
@@ -61,7 +64,7 @@ let sites: Record<keyof typeof marks, Site>
 let lists: (DeskListDescription & { endpoint: DeskListEndpoint })[]
 /** What an admin reads, by list. */
 const everything = new Map<string, { id: string }[]>()
-let records: { list: DeskListDescription; get: Endpoint }[]
+let records: DeskRecordDescription[]
 
 async function plant(mark: string, country_code: CountryCode, others: number): Promise<Site> {
   const { db, clock } = world
@@ -215,6 +218,37 @@ const cases = (['branch', 'partner', 'country', 'park'] as const).flatMap((place
   )
   return inTurn(roles, 2)().map((role): [ShippedRole, Place] => [role.code, place])
 })
+/** Of these, an act must fail because nothing is found, whatever else is wrong with it. */
+const ofSales = ['bookings', 'online-orders', 'order-returns', 'order-problems']
+/** What acts with a dialog of their own send. */
+const bodies: Readonly<Record<string, object>> = {
+  'bookings refund': { cause: 'price_mistake', bearer: 'us', amount: 1, message: 'The price was wrong.' },
+  'online-orders refund': { amount: 1, cause: 'damaged', reason: 'Damaged' },
+  'bookings cancel_for_customer': { reason: 'They called' },
+}
+/** What is done with refunds in panels of the record. */
+const refunds: Readonly<Record<string, Readonly<Record<string, DeskAction>>>> = {
+  bookings: { approve: { endpoint: approveBookingRefund }, refuse: { endpoint: refuseBookingRefund } },
+  'online-orders': {
+    refund: { endpoint: refundOrderByStaff },
+    approve: { endpoint: approveOrderRefund },
+    refuse: { endpoint: refuseOrderRefund },
+  },
+}
+const fillField = (field: DeskFields[string]) =>
+  'values' in field
+    ? field.kind === 'choices'
+      ? [field.values[0]]
+      : field.values[0]
+    : ({
+        money: 1,
+        number: 1,
+        flag: true,
+        long: 'A text of some length',
+        day: '2026-12-01',
+        instant: '2026-12-01T10:00',
+      }[field.kind as string] ?? 'ABC 123')
+
 const foreignTo = (place: Place) => (place === 'country' ? [sites.abroad] : [sites.near, sites.abroad])
 
 /** What a person could search for. */
@@ -328,6 +362,30 @@ describe.each(cases)('%s at a %s', (role, place) => {
       const own = await opensOf(sites.own.mark)
       if (own.length > 0 && !own.includes(200)) wrong.push(`${list.name}: ${own.join()}`)
     }
+    expect(wrong).toEqual([])
+  })
+
+  test('does nothing with records of others', async () => {
+    const wrong: string[] = []
+    for (const { list, actions = {} } of records)
+      for (const [name, { endpoint, fields = {} }] of Object.entries({ ...actions, ...refunds[list.name] })) {
+        if (!isPermission(endpoint.auth) || !person.may(endpoint.auth) || ofShop.includes(list.name)) continue
+        const filled = Object.entries(fields).map(([key, field]) => [key, fillField(field)])
+        const body = { ...Object.fromEntries(filled), ...bodies[`${list.name} ${name}`] }
+        const rows = everything.get(list.name) ?? []
+        for (const { mark } of foreignTo(place)) {
+          const id = rows.find((row) => JSON.stringify(row).includes(mark))?.id
+          if (id === undefined) continue
+          const { statusCode } = await world.app.inject({
+            method: endpoint.method,
+            url: endpoint.path.replace('{id}', encodeURIComponent(id)).replace('{refund_id}', newId()),
+            headers: { authorization: `Bearer ${person.token}` },
+            ...(endpoint.body !== undefined && { payload: body }),
+          })
+          const isRefused = statusCode === 404 || (statusCode === 422 && !ofSales.includes(list.name))
+          if (!isRefused) wrong.push(`${list.name} ${name}: ${statusCode} ${mark}`)
+        }
+      }
     expect(wrong).toEqual([])
   })
 
