@@ -56,7 +56,28 @@ export const guard: Shape<typeof english> = {
     submit: 'Contrôler',
     required: 'Saisissez un code de réservation ou au moins deux caractères de la plaque.',
     none: 'Aucune réservation n’a ce code ou cette plaque.',
+    none_but_similar: 'Aucune réservation n’a cette plaque. Est-ce l’une de celles-ci\u00a0?',
     found: 'Réservations trouvées',
+  },
+  factor: {
+    title: 'Validation en deux étapes',
+    text: 'Saisissez le code de votre application d’authentification.',
+    overdue:
+      'Votre rôle exige désormais la validation en deux étapes. Configurez-la dans le back-office, puis revenez ici.',
+    set_up: 'Ouvrir le back-office',
+    code: 'Code de l’application',
+    recovery_code: 'Code de récupération',
+    confirm: 'Continuer',
+    by_app: 'Utiliser l’application d’authentification',
+    by_recovery: 'Utiliser un code de récupération',
+  },
+  due: {
+    title_in: 'Arrivées dans l’heure',
+    title_out: 'Départs dans l’heure',
+    none_in: 'Aucune arrivée prévue dans l’heure.',
+    none_out: 'Aucun départ prévu dans l’heure.',
+    late: 'en retard',
+    all: 'Tout afficher ({{count}})',
   },
   verdicts: { green: 'Valable', amber: 'À vérifier', red: 'Refusé' },
   reasons: {
@@ -80,6 +101,7 @@ export const guard: Shape<typeof english> = {
     unverified: 'Ce téléphone ne peut pas vérifier la signature, et la réservation n’est pas sur la liste.',
   },
   evidence: {
+    belongs_to: 'Ce pass est pour\u00a0:',
     title: 'Éléments vérifiés',
     signature_valid: 'Signature valide',
     signature_unchecked: 'Ce navigateur ne peut pas vérifier la signature',

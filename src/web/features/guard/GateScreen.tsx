@@ -11,6 +11,7 @@ import { toScanCode } from './chain.ts'
 import { describeAge } from './describeAge.ts'
 import { describeDecision } from './describeDecision.ts'
 import { describeReason } from './describeReason.ts'
+import { DueList } from './DueList.tsx'
 import { GuardFooter } from './GuardFooter.tsx'
 import type { GuardedPark, Phone, StoredScan, PhoneState } from './phone.ts'
 import { readPass, type ReadCode } from './readCode.ts'
@@ -113,6 +114,7 @@ export function GateScreen({ phone, park, failure }: { phone: Phone; park: Guard
           onCode={async (text) => void (await checkPass(text))}
         />
         <Search phone={phone} park={park} onPass={checkPass} onNumber={checkNumber} />
+        <DueList phone={phone} park={park} direction={direction} onNumber={checkNumber} />
         <ScanLog scans={state.scans} timezone={park.timezone} />
         <GuardFooter onLeavePark={() => phone.leavePark()} />
       </div>

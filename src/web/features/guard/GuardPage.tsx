@@ -14,6 +14,7 @@ import { Field } from '#web/ui/form/Field.tsx'
 import { TextInput } from '#web/ui/form/TextInput.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { Spinner } from '#web/ui/Spinner.tsx'
+import { FactorScreen } from './FactorScreen.tsx'
 import { GateScreen } from './GateScreen.tsx'
 import { ParksScreen } from './ParksScreen.tsx'
 import type { Phone } from './phone.ts'
@@ -44,6 +45,8 @@ function Guard() {
   const { data: profile } = useProfile()
   if (!isSignedIn) return <SignedOut />
   if (profile === undefined) return <Waiting label={t('guard.loading')} />
+  if (profile.second_factor === 'needed' || profile.second_factor === 'overdue')
+    return <FactorScreen profile={profile} />
   if (!profile.permissions.includes('passes.check'))
     return (
       <EmptyState

@@ -10,6 +10,7 @@ import { TextInput } from '#web/ui/form/TextInput.tsx'
 import { findBookings, leastPlate } from './findBookings.ts'
 import type { GuardedPark, Phone } from './phone.ts'
 import { isPassText } from './readCode.ts'
+import { findSimilarPlates } from './similarPlates.ts'
 import { spaceCode } from './spaceCode.ts'
 import { useGuardWords } from './words.ts'
 
@@ -55,8 +56,9 @@ export function Search({ phone, park, onPass, onNumber }: SearchProps) {
     const [first, second] = matches
     if (first !== undefined && second === undefined) return void open(onNumber(first.booking_code))
     if (first === undefined && bookingCode.test(number)) return void open(onNumber(number))
-    setFound(matches)
-    if (first === undefined) setError(t('guard.search.none'))
+    const similar = first === undefined && list !== undefined ? findSimilarPlates(list, typed, phone.now()) : []
+    setFound(matches.length > 0 ? matches : similar)
+    if (first === undefined) setError(t(similar.length > 0 ? 'guard.search.none_but_similar' : 'guard.search.none'))
   }
   return (
     <form noValidate onSubmit={submit} className="grid gap-3">

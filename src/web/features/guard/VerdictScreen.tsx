@@ -1,6 +1,8 @@
+import { useQuery } from '@tanstack/react-query'
 import { CircleCheckBig, ListChecks, OctagonX, ScanLine, Signature, TriangleAlert } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import type { GuardScan } from '#contract/gate/guard-scans.ts'
+import { call } from '#web/api/call.ts'
 import { formatTime, formatWindow } from '#web/time/format.ts'
 import { cx } from '#web/ui/cx.ts'
 import { Plate } from '#web/ui/Plate.tsx'
@@ -86,6 +88,7 @@ export function VerdictScreen({
           </div>
           <p className="text-lg font-semibold">{describeReason({ t, locale }, judgement, direction, timezone, now)}</p>
         </div>
+        {judgement.other_park !== undefined && <OtherPark park_code={judgement.other_park} />}
         {booking && (
           <div className="grid justify-items-start gap-2">
             <Plate country="" text={booking.plate} size="lg" />
@@ -174,3 +177,28 @@ const Line = ({ icon, children }: { icon: ReactNode; children: ReactNode }) => (
     <span className="min-w-0">{children}</span>
   </li>
 )
+
+/** The car park that a pass is for, with its address, where there is a network; its code stands in the reason. */
+function OtherPark({ park_code }: { park_code: string }) {
+  const { t } = useGuardWords()
+  const { data } = useQuery({
+    queryKey: ['guard_other_park', park_code],
+    queryFn: ({ signal }) => call('GET /api/v1/front/parks/{parkId}', { params: { parkId: park_code }, signal }),
+    retry: false,
+    staleTime: Infinity,
+  })
+  if (data === undefined) return null
+  const { name, address, city } = data
+  const place = [address, city].filter((part) => part !== null && part !== '').join(', ')
+  return (
+    <p className="text-md wrap-anywhere">
+      {t('guard.evidence.belongs_to')} <strong>{name ?? park_code}</strong>
+      {place !== '' && (
+        <>
+          <br />
+          {place}
+        </>
+      )}
+    </p>
+  )
+}
