@@ -11,6 +11,7 @@ type Contract =
   | typeof import('#contract/accounts/second-factor.ts')
   | typeof import('#contract/parks/availability.ts')
   | typeof import('#contract/bookings/booking-changes.ts')
+  | typeof import('#contract/bookings/booking-offers.ts')
   | typeof import('#contract/bookings/bookings.ts')
   | typeof import('#contract/bookings/series.ts')
   | typeof import('#contract/bookings/shared-bookings.ts')

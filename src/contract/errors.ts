@@ -96,6 +96,7 @@ export const errorStatus = {
   invalid_transition: 409,
   changed_elsewhere: 409,
   hold_expired: 409,
+  offer_over: 409,
   too_many_holds: 409,
   wrong_park: 409,
   too_early: 409,

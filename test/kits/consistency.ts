@@ -23,6 +23,7 @@ export async function findSpaceDiscrepancies(db: Db): Promise<string[]> {
   const counted = new Map<string, number[]>()
   const wrong: string[] = []
   const held = await db.selectFrom('alternative_holds').selectAll().where('held_until', 'is not', null).execute()
+  const offered = await db.selectFrom('booking_offers').selectAll().where('held_until', 'is not', null).execute()
   const count = (pool_id: number, start: Date, end: Date) => {
     for (let at = start.getTime(); at < end.getTime(); at += quarter_ms) {
       const instant = new Date(at).toISOString()
@@ -32,7 +33,7 @@ export async function findSpaceDiscrepancies(db: Db): Promise<string[]> {
       counted.set(key, slots)
     }
   }
-  for (const { pool_id, starts_at, ends_at } of held) count(pool_id, starts_at, ends_at)
+  for (const { pool_id, starts_at, ends_at } of [...held, ...offered]) count(pool_id, starts_at, ends_at)
   for (const { id, pool_id, start_time, end_time, space_until, status } of bookings) {
     if (releasedStatuses.has(status) !== (space_until === null))
       wrong.push(`booking ${id}: ${status}, space until ${String(space_until)}`)

@@ -360,6 +360,13 @@ export const forms: Readonly<Record<string, FormCase>> = {
     steps: [press(records.bookings.actions.refund)],
     first: 'cause',
   },
+  'other times for a customer': {
+    form: 'ChangeTimes.tsx ChangeTimes',
+    path: ({ code }) => `/desk/bookings/${code}`,
+    by: 'admin',
+    steps: [press(records.bookings.actions.extend)],
+    first: 'reason',
+  },
   'cancellation for a customer': {
     form: 'CancelForCustomer.tsx CancelForCustomer',
     path: ({ code }) => `/desk/bookings/${code}`,
@@ -412,6 +419,7 @@ export const otherForms: Readonly<Record<string, string>> = {
   'SocialLogin.tsx ProveAccount': 'its button waits for a password',
   'BookInspection.tsx BookInspection': 'a notice above its times asks for one of them',
   'FactorForm.tsx FactorForm': 'is about a code alone, and sends it with its last digit',
+  'FactorScreen.tsx CodeForm': 'is about a code alone, and sends it with its last digit',
   'SecondFactor.tsx SetUp': 'comes after a password: src/web/features/desk/people/second-factor.page.test.tsx',
   'InvitationPage.tsx Registration': 'src/web/features/auth/invitation.page.test.tsx sends it without anything in it',
   'ReauthDialog.tsx ReauthDialog': 'is about a password alone, which it has the focus for',

@@ -9,21 +9,11 @@ import { CountryCode } from '#contract/places/places.ts'
 import { PlateText } from '#contract/vehicles/vehicles.ts'
 import { OfferedWallets } from '#contract/wallet-passes/wallets.ts'
 import { Access } from './access.ts'
+import { BookingHistory, BookingOffer, bookingStatuses, BookingStatus } from './booking-history.ts'
 import { BookingRefund } from './refund-causes.ts'
 import { Spot } from './spot.ts'
 
-export const bookingStatuses = [
-  'pending',
-  'active',
-  'checked_in',
-  'overstayed',
-  'completed',
-  'expired',
-  'cancelled',
-  'no_show',
-] as const
-export const BookingStatus = z.enum(bookingStatuses)
-export type BookingStatus = z.infer<typeof BookingStatus>
+export { bookingStatuses, BookingStatus }
 
 export const paymentStatuses = ['unpaid', 'paid'] as const
 export const refundStatuses = ['none', 'partial', 'full'] as const
@@ -196,21 +186,12 @@ export const BookingDetails = z.object({
   ),
   /** The renewal of this booking, and its replacement when the space could not be used. */
   followed_by: z.array(z.object({ booking_code: z.string(), status: BookingStatus })),
-  history: z.array(
-    z.object({
-      from: z.nullable(BookingStatus),
-      to: BookingStatus,
-      /** Reason of the change; `from` equals `to` when the state didn't change (an extension, a plate). */
-      cause: z.string(),
-      actor: z.string(),
-      at: z.string(),
-      /** Other changed values: an end, a plate, an amount. */
-      detail: z.nullable(z.record(z.string(), z.union([z.string(), z.number()]))),
-    }),
-  ),
+  history: BookingHistory,
   /** Wallet entries of this booking, oldest first; payments are negative. */
   entries: z.array(z.object({ kind: z.string(), description: z.string(), amount: z.number(), created_at: z.string() })),
   refunds: z.optional(z.array(BookingRefund)),
+  /** Missing in what was saved on a device before there were any. */
+  offer: z.optional(z.nullable(BookingOffer)),
   /** Null without a pass and without any such fact; missing in what was saved on a device before there was one. */
   access: z.optional(z.nullable(Access)),
   /** Null for unpaid, cancelled and expired bookings. */

@@ -14,6 +14,7 @@ const params = z.strictObject({ id: Uuid })
 export const queueTries = {
   bookings: 12,
   alternative_holds: 12,
+  booking_offers: 12,
   orders: 12,
   order_problems: 12,
   unread_by_customers: 8,

@@ -184,6 +184,7 @@ export const jobNames = [
   'erased_customers',
   'expired_quotes',
   'release_alternatives',
+  'release_offers',
   'old_scans',
   'old_gate_reads',
   'quote_waiting_documents',

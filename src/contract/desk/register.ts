@@ -8,6 +8,7 @@ import * as people from '#contract/accounts/desk/people.ts'
 import * as roles from '#contract/accounts/desk/roles.ts'
 import * as bookingRecord from '#contract/bookings/desk/booking-record.ts'
 import * as bookingRefunds from '#contract/bookings/desk/booking-refunds.ts'
+import * as bookingTimes from '#contract/bookings/desk/booking-times.ts'
 import * as bookings from '#contract/bookings/desk/bookings.ts'
 import * as parkReports from '#contract/bookings/desk/park-reports.ts'
 import * as branchRecords from '#contract/branches/desk/branch-records.ts'
@@ -84,6 +85,7 @@ export const deskModules = [
   roles,
   bookingRecord,
   bookingRefunds,
+  bookingTimes,
   bookings,
   parkReports,
   branchRecords,

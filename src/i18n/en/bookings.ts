@@ -1,4 +1,15 @@
 export const bookings = {
+  offer: {
+    title: 'Confirm your new times',
+    extend: 'New departure: {{end}}. It costs {{amount}} more.',
+    move: 'New times: {{start}} to {{end}}. They cost {{amount}} more. You get a new booking, and this one is cancelled.',
+    until: 'Reserved for you {{until}}. If you don’t confirm, this booking stays as it is and you pay nothing.',
+    from_wallet: 'New times',
+    confirm: 'Confirm and pay {{amount}}',
+    decline: 'Decline',
+    done: 'New times confirmed.',
+    declined: 'Declined. Your booking stays as it is.',
+  },
   weekly: {
     title: 'Book again every week',
     text: 'Same car park, vehicle and times. Each day becomes a booking of its own, which you can change or cancel.',
@@ -484,6 +495,9 @@ export const bookings = {
     auto_extended_to: 'Auto-extended to {{end}}',
     auto_extend_failed: 'Auto-extend failed',
     auto_extend_met: 'Auto-extend ended: your next booking begins',
+    times_offered: 'New times offered for confirmation',
+    offer_declined: 'New times declined',
+    offer_withdrawn: 'Offer of new times withdrawn',
     plate_changed: 'Number plate changed',
     plate_changed_to: 'Number plate changed from {{from}} to {{to}}',
     overstay_charged: 'Overstay charged',

@@ -95,6 +95,7 @@ export const errors = {
   promo_exists: 'There’s already a promo code with this name.',
   hold_expired:
     'Your reservation expired after 10 minutes and the space was released. You haven’t been charged. Choose it again.',
+  offer_over: 'These new times are no longer reserved. The booking stays as it is, and nothing was charged.',
   too_many_holds: 'You already have {{most}} reserved spaces to pay for. Pay for one or release one first.',
   wrong_park: 'Your booking is at another car park: {{park}}.',
   too_early: 'You can check in from {{from}}.',

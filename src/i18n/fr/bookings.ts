@@ -2,6 +2,18 @@ import type { bookings as english } from '#i18n/en/bookings.ts'
 import type { Shape } from '#i18n/shape.ts'
 
 export const bookings: Shape<typeof english> = {
+  offer: {
+    title: 'Confirmez vos nouveaux horaires',
+    extend: 'Nouveau départ\u00a0: {{end}}. Supplément\u00a0: {{amount}}.',
+    move: 'Nouvelle arrivée\u00a0: {{start}}. Nouveau départ\u00a0: {{end}}. Supplément\u00a0: {{amount}}. Vous recevez une nouvelle réservation et celle-ci est annulée.',
+    until:
+      'Place réservée pour vous {{until}}. Sans confirmation, cette réservation reste inchangée et vous ne payez rien.',
+    from_wallet: 'Nouveaux horaires',
+    confirm: 'Confirmer et payer {{amount}}',
+    decline: 'Refuser',
+    done: 'Nouveaux horaires confirmés.',
+    declined: 'Refusé. Votre réservation reste inchangée.',
+  },
   weekly: {
     title: 'Réserver chaque semaine',
     text: 'Même parking, même véhicule, mêmes horaires. Chaque jour devient une réservation à part, que vous pouvez modifier ou annuler.',
@@ -502,6 +514,9 @@ export const bookings: Shape<typeof english> = {
     auto_extended_to: 'Prolongée automatiquement : nouvelle fin {{end}}',
     auto_extend_failed: 'Échec de la prolongation automatique',
     auto_extend_met: 'Prolongation automatique terminée\u00a0: votre réservation suivante commence',
+    times_offered: 'Nouveaux horaires proposés',
+    offer_declined: 'Nouveaux horaires refusés',
+    offer_withdrawn: 'Proposition de nouveaux horaires retirée',
     plate_changed: 'Plaque modifiée',
     plate_changed_to: 'Plaque modifiée : {{to}} au lieu de {{from}}',
     overstay_charged: 'Dépassement débité',

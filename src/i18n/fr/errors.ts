@@ -105,6 +105,7 @@ export const errors: Shape<typeof english> = {
   promo_exists: 'Un code promo porte déjà ce nom.',
   hold_expired:
     'Votre réservation temporaire a expiré au bout de 10 minutes et la place a été libérée. Vous n’avez pas été débité. Choisissez-la à nouveau.',
+  offer_over: 'Ces nouveaux horaires ne sont plus réservés. La réservation reste inchangée et rien n’a été débité.',
   too_many_holds: 'Vous avez déjà {{most}} places réservées à payer. Payez-en une ou libérez-en une d’abord.',
   wrong_park: 'Votre réservation concerne un autre parking : {{park}}.',
   too_early: 'Vous pourrez signaler votre arrivée à partir de {{from}}.',

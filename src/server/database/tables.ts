@@ -92,6 +92,19 @@ export interface BookingNotesTable {
   created_at: Instant
 }
 
+export interface BookingOffersTable {
+  booking_id: string
+  id: string
+  kind: string
+  pool_id: number
+  starts_at: Instant
+  ends_at: Instant
+  amount_minor: bigint
+  held_until: Instant | null
+  offered_by: string
+  created_at: Instant
+}
+
 export interface BookingRefundsTable {
   id: string
   booking_id: string
@@ -2130,6 +2143,7 @@ export interface DB {
   audit_log: AuditLogTable
   booking_history: BookingHistoryTable
   booking_notes: BookingNotesTable
+  booking_offers: BookingOffersTable
   booking_refunds: BookingRefundsTable
   booking_shares: BookingSharesTable
   bookings: BookingsTable

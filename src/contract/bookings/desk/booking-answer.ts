@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { Currency, line, Money } from '#contract/fields.ts'
-import { BookingStatus, cannotParkReasons, checkInMethods, paymentStatuses, refundStatuses } from '../bookings.ts'
+import { BookingHistory, BookingOffer, BookingStatus } from '../booking-history.ts'
+import { cannotParkReasons, checkInMethods, paymentStatuses, refundStatuses } from '../bookings.ts'
 import { bookingRefundCauses } from '../refund-causes.ts'
 
 /** `valid`: shown at the entrance; `revoked`: the booking ended before it was used; `none`: not paid. */
@@ -55,22 +56,15 @@ export const BookingRecord = z.object({
   event: z.nullable(z.string()),
   /** The code of the booking that this one renews. */
   renews: z.nullable(z.string()),
+  /** New times that wait for the customer to confirm them. */
+  offer: z.nullable(z.extend(BookingOffer, { amount: Money })),
   /** The driver's link for others, while it opens. */
   shared: z.nullable(z.enum(shareStates)),
   shared_at: z.nullable(z.string()),
   shared_until: z.nullable(z.string()),
   created_at: z.string(),
   lines: z.array(z.object({ label: z.string(), amount: Money })),
-  history: z.array(
-    z.object({
-      from: z.nullable(BookingStatus),
-      to: BookingStatus,
-      cause: z.string(),
-      actor: z.string(),
-      at: z.string(),
-      detail: z.nullable(z.record(z.string(), z.union([z.string(), z.number()]))),
-    }),
-  ),
+  history: BookingHistory,
   /** What staff refunded or ask to refund, newest first. */
   refunds: z.array(
     z.object({

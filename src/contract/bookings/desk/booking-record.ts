@@ -8,6 +8,7 @@ import { transactionList } from '#contract/wallet/desk/transactions.ts'
 import { Again } from '../bookings.ts'
 import { bookingCall as record, bookingRecordPath as path } from './booking-answer.ts'
 import { cancelBookingForCustomer, refundBookingByStaff } from './booking-refunds.ts'
+import { extendForCustomer, moveForCustomer, withdrawOffer } from './booking-times.ts'
 import { bookingList } from './bookings.ts'
 
 /** Mails that staff can send again. */
@@ -154,13 +155,18 @@ export const bookingRecord = deskRecord({
       endpoint: giveGoodwill,
       fields: { amount: { kind: 'money', currency: 'currency' }, reason: { kind: 'long', hint: true } },
     },
+    extend: { endpoint: extendForCustomer, own: true },
+    move: { endpoint: moveForCustomer, own: true },
+    withdraw_offer: { endpoint: withdrawOffer },
     cancel_for_customer: { endpoint: cancelBookingForCustomer, own: true },
     cancel: { endpoint: cancelBookingByPark, fields: { reason: { kind: 'long', hint: true } }, serious: true },
   },
   bulk: ['cancel', 'check_in', 'check_out'],
   first: ['details'],
   notes: 'bookings',
-  badges: ['payment_status', 'refund_status'],
+  // Its state says whether it is paid.
+  badges: ['refund_status'],
+  past: { paid_by: 'times_payers', cause: 'refund_causes' },
   primary: ['check_in', 'check_out'],
   dangerous: ['cancel_for_customer', 'cancel'],
   tabs: {

@@ -138,6 +138,7 @@ export const healthWords = {
   queues: {
     bookings: 'Next step of a booking',
     alternative_holds: 'Nearby space to give back',
+    booking_offers: 'Offered space to give back',
     orders: 'Next step of an order',
     order_problems: 'Refund of a reported problem',
     unread_by_customers: 'Email about an unread message',

@@ -51,6 +51,20 @@ export const booking_mails = {
     intro:
       'Our team checked your report but couldn’t confirm it, so the usual cancellation policy applies. Their answer:',
   },
+  rescheduled: {
+    subject: 'Your booking has new times: {{code}}',
+    title: 'Your booking has been moved',
+    intro:
+      'Here are the new times and the new booking code. Show this QR code at the entrance: the earlier booking is cancelled, and its code is no longer valid.',
+  },
+  times_offered: {
+    subject: 'Confirm the new times of booking {{code}}',
+    title: 'Confirm your new times',
+    intro:
+      'As you asked, we’ve reserved new times for you. They cost {{amount}} more. Open your booking to confirm and pay from your wallet. If you don’t, your booking stays as it is and you pay nothing.',
+    extend: 'New departure: {{end}}. Reserved for you until {{until}}.',
+    move: 'New times: {{start}} to {{end}}. Reserved for you until {{until}}.',
+  },
   plate_changed: {
     subject: 'New number plate on booking {{code}}',
     title: 'Your booking has a new number plate',

@@ -139,6 +139,7 @@ export const healthWords: Shape<typeof words> = {
   queues: {
     bookings: 'Prochaine étape d’une réservation',
     alternative_holds: 'Place voisine à libérer',
+    booking_offers: 'Place proposée à libérer',
     orders: 'Prochaine étape d’une commande',
     order_problems: 'Remboursement d’un problème signalé',
     unread_by_customers: 'E-mail sur un message non lu',

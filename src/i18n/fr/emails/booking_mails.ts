@@ -54,6 +54,20 @@ export const booking_mails: Shape<typeof english> = {
     intro:
       'Notre équipe n’a pas pu confirmer que le stationnement était impossible\u00a0: les conditions d’annulation habituelles s’appliquent. Sa réponse\u00a0:',
   },
+  rescheduled: {
+    subject: 'Nouveaux horaires pour votre réservation\u00a0: {{code}}',
+    title: 'Votre réservation a été déplacée',
+    intro:
+      'Voici les nouveaux horaires et le nouveau code de réservation. À l’entrée, présentez ce code QR\u00a0: l’ancienne réservation est annulée et son code n’est plus valable.',
+  },
+  times_offered: {
+    subject: 'Confirmez les nouveaux horaires de la réservation {{code}}',
+    title: 'Confirmez vos nouveaux horaires',
+    intro:
+      'Comme vous l’avez demandé, nous vous avons réservé de nouveaux horaires. Le supplément est de {{amount}}. Ouvrez votre réservation pour confirmer et payer avec votre portefeuille. Sans confirmation, votre réservation reste inchangée et vous ne payez rien.',
+    extend: 'Nouveau départ\u00a0: {{end}}. Place réservée pour vous jusqu’au {{until}}.',
+    move: 'Nouveaux horaires\u00a0: du {{start}} au {{end}}. Place réservée pour vous jusqu’au {{until}}.',
+  },
   plate_changed: {
     subject: 'Nouvelle plaque pour la réservation {{code}}',
     title: 'La plaque de votre réservation a changé',

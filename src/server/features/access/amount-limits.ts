@@ -1,7 +1,9 @@
+import { sql } from 'kysely'
 import { defaultLimits, type Limits, type LimitsRecord, type updateLimits as contract } from '#contract/access/desk.ts'
 import type { ParsedBody } from '#contract/endpoint.ts'
 import { currencies, toMinor, type Currency } from '#contract/money.ts'
 import type { Language } from '#contract/places/places.ts'
+import { day_ms } from '#contract/time.ts'
 import { parseAmount } from '#server/amounts.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import type { Access } from '#server/http/caller.ts'
@@ -33,6 +35,27 @@ export function findRefundLimits(
   const more_minor = toMinor(refund_more[currency], currency) ?? 0n
   const own_minor = access.has(`${resource}.refund_more`) ? more_minor : (toMinor(refund[currency], currency) ?? 0n)
   return { own_minor, most_minor: access.has(`${resource}.refund_any`) ? null : more_minor }
+}
+
+/** The calls with which staff give money away. */
+const giving = ['giveGoodwill', 'extendForCustomer', 'moveForCustomer', 'refundBookingByStaff', 'refundOrderByStaff']
+
+/**
+ * Returns what a person gave within 24 hours, or asked to refund, for other records than `except`: goodwill and refunds of bookings
+ * and orders in this currency. Locks the person's account, so that what they give at the same time is counted too.
+ */
+export async function sumGivenByPerson(
+  tx: Tx,
+  { user_id, now }: { user_id: string; now: Date },
+  { currency, except }: { currency: Currency; except: string },
+): Promise<bigint> {
+  await sql`select from users where id = ${user_id} for no key update`.execute(tx)
+  const { rows } = await sql<{ amount: number }>`
+    select (g.given ->> 'amount')::float8 as amount from audit_log l
+      cross join lateral (select coalesce(l.after -> 'goodwill', l.after -> 'refunded', l.after -> 'requested') as given) g
+    where l.user_id = ${user_id} and l.at > ${new Date(now.getTime() - day_ms)} and l.action = any(${giving})
+      and l.record_id <> ${except} and g.given ->> 'currency' = ${currency}`.execute(tx)
+  return rows.reduce((sum, { amount }) => sum + (toMinor(amount, currency) ?? 0n), 0n)
 }
 
 /** Returns the limits as a record of the desk. */

@@ -21,6 +21,7 @@ import { drawQrPath } from './documents/jobs.ts'
 import { hasValidPass, isPassInUse, signPass } from './documents/pass.ts'
 import { findAllowedActions } from './lifecycle/allowed-actions.ts'
 import { findPaidAt } from './lifecycle/transitions.ts'
+import { describeOffer } from './offers/held-offers.ts'
 import {
   calculateRefund,
   listRefundRules,
@@ -112,6 +113,7 @@ export async function getDetails(
     history,
     entries: await findEntries(db, user_id, row, history),
     refunds: await findOwnRefunds(db, row),
+    offer: await describeOffer(db, row, now),
     access: payload === undefined ? null : await findAccess(db, row.park_id, language),
     pass: payload === undefined ? null : { payload, ...(await drawQrPath(deps, payload)) },
     wallets: isPassInUse(row.status) ? wallets.filter((wallet) => config[`${wallet}_keys`] !== undefined) : [],

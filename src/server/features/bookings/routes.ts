@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as changes from '#contract/bookings/booking-changes.ts'
+import * as offers from '#contract/bookings/booking-offers.ts'
 import * as contract from '#contract/bookings/bookings.ts'
 import * as reports from '#contract/bookings/desk/park-reports.ts'
 import * as passes from '#contract/bookings/passes.ts'
@@ -26,6 +27,7 @@ import { findAlternatives, holdAlternative, reportCannotPark } from './lifecycle
 import { changePlate, checkIn, checkOut, saveSpot, payDebts } from './lifecycle/driver-actions.ts'
 import { extendBooking, previewExtend, setAutoExtend } from './lifecycle/extend.ts'
 import { previewRenew, renewBooking } from './lifecycle/renew.ts'
+import { confirmOffer, declineOffer } from './offers/confirm-offer.ts'
 import {
   decideParkReport,
   findReportedParks,
@@ -85,6 +87,8 @@ export function bookingsRoutes(app: FastifyInstance, deps: Deps): void {
 function mountChanges(app: FastifyInstance, deps: Deps): void {
   const { db, clock } = deps
   mountChange(app, deps, changes.extendBooking, (tx, call) => extendBooking(tx, deps, call, call.body))
+  mountChange(app, deps, offers.confirmOffer, (tx, call) => confirmOffer(tx, deps, call, call.params))
+  mountChange(app, deps, offers.declineOffer, (tx, call) => declineOffer(tx, deps, call, call.params))
   mountChange(app, deps, changes.setAutoExtend, (tx, call) => setAutoExtend(tx, deps, call, call.params.id, call.body))
   mountChange(app, deps, changes.changePlate, (tx, call) => changePlate(tx, deps, call, call.params.id, call.body))
   mountChange(app, deps, changes.saveSpot, (tx, { user, params, body }) => saveSpot(tx, user, params.id, body))

@@ -105,7 +105,7 @@ export const bookingHoldings: readonly Holding[] = [
   {
     name: 'reports_of_not_parking',
     // A hold says nothing that its booking does not.
-    tables: ['cannot_park_reports', 'cannot_park_photos', 'alternative_holds'],
+    tables: ['cannot_park_reports', 'cannot_park_photos', 'alternative_holds', 'booking_offers'],
     copy: (db, { user_id }) =>
       db
         .selectFrom('bookings')

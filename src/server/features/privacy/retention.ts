@@ -243,6 +243,13 @@ export const retained: readonly Retention[] = [
     job: 'release_alternatives',
   },
   {
+    what: 'new times that staff offered for a booking',
+    tables: ['booking_offers'],
+    life: 'with the booking; the space at most 60 minutes',
+    why: 'a reservation',
+    job: 'release_offers',
+  },
+  {
     what: 'changes of car parks, states of search indexes, servers, runs of jobs, failed work',
     tables: [
       'park_changes',

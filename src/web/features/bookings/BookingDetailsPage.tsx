@@ -1,5 +1,5 @@
 import { CircleCheck, ShoppingBag } from 'lucide-react'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import type { BookingDetails } from '#contract/bookings/bookings.ts'
 import { normalizeCode } from '#contract/codes.ts'
@@ -41,6 +41,8 @@ import { PhaseTag } from './PhaseTag.tsx'
 import { Receipt } from './Receipt.tsx'
 import { useLastChange } from './usePhase.ts'
 import { WaitingChanges } from './WaitingChanges.tsx'
+
+const OfferedTimes = lazy(() => import('./OfferedTimes.tsx'))
 
 export default function BookingDetailsPage() {
   const { t } = useTranslation()
@@ -142,6 +144,11 @@ function Whole({ booking, notice, onTurn }: WholeProps) {
         </header>
         {notice}
         <WaitingChanges booking={booking} />
+        {booking.offer && (
+          <Suspense>
+            <OfferedTimes booking={booking} offer={booking.offer} />
+          </Suspense>
+        )}
         <CancelledByOthers booking={booking} />
         <Debt booking={booking} onPay={() => dialogs.show('pay_due')} />
         {phase === 'held' && <Held booking={booking} />}

@@ -48,6 +48,22 @@ export const useExtend = (id: string) =>
     result: itself,
   })
 
+/** Takes the new times that staff offered; the response is the booking that has them. */
+export const useConfirmOffer = (id: string) =>
+  useBookingChange(id, {
+    name: 'offer',
+    send: (offer_id: string, retryKey) =>
+      call('POST /api/v1/bookings/{id}/offers/{offer_id}/confirm', { params: { id, offer_id }, retryKey }),
+    result: itself,
+  })
+
+export const useDeclineOffer = (id: string) =>
+  useBookingChange(id, {
+    name: 'decline_offer',
+    send: (offer_id: string) => call('DELETE /api/v1/bookings/{id}/offers/{offer_id}', { params: { id, offer_id } }),
+    result: () => undefined,
+  })
+
 export const useSetAutoExtend = (id: string) =>
   useBookingChange(id, {
     name: 'auto_extend',

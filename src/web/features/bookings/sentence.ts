@@ -25,6 +25,9 @@ const plain = [
   'auto_extend_failed',
   'auto_extend_met',
   'report_waiting',
+  'times_offered',
+  'offer_declined',
+  'offer_withdrawn',
 ] as const
 
 const text = (value: string | number | undefined) => (typeof value === 'string' ? value : undefined)

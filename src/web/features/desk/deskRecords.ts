@@ -15,6 +15,8 @@ const BookingRefund = lazy(async () => ({ default: (await import('./money/Bookin
 const CancelForCustomer = lazy(async () => ({
   default: (await import('./money/CancelForCustomer.tsx')).CancelForCustomer,
 }))
+const ExtendForCustomer = lazy(async () => ({ default: (await import('./money/ChangeTimes.tsx')).ExtendForCustomer }))
+const MoveForCustomer = lazy(async () => ({ default: (await import('./money/ChangeTimes.tsx')).MoveForCustomer }))
 const LinesPanel = lazy(async () => ({ default: (await import('./orders/LinesPanel.tsx')).LinesPanel }))
 const AddItemsPanel = lazy(async () => ({ default: (await import('./orders/phone/AddItemsPanel.tsx')).AddItemsPanel }))
 const MessagesPanel = lazy(async () => ({ default: (await import('./orders/MessagesPanel.tsx')).MessagesPanel }))
@@ -96,7 +98,12 @@ const parts: {
   'order-returns': { panels: { photo: PhotoPanel } },
   bookings: {
     panels: { details: BookingPanel },
-    dialogs: { refund: BookingRefund, cancel_for_customer: CancelForCustomer },
+    dialogs: {
+      refund: BookingRefund,
+      extend: ExtendForCustomer,
+      move: MoveForCustomer,
+      cancel_for_customer: CancelForCustomer,
+    },
   },
   transactions: { panels: { entries: EntriesPanel } },
   money: { panels: { notes: DiscrepancyPanel } },

@@ -5,6 +5,7 @@ import type { WalletAccount } from '#server/features/wallet/ledger/ledger.ts'
 import type { SignedIn } from '#server/http/caller.ts'
 import type { AppError } from '#server/http/errors.ts'
 import type { Retry } from '#server/http/mount.ts'
+import type { Actor } from '../lifecycle/transitions.ts'
 import type { PricedOffer } from '../quotes/priced-offers.ts'
 import type { Stay } from './already-booked.ts'
 
@@ -20,8 +21,13 @@ export interface Sale {
   /** Books the plate here although it has a booking at these times already. */
   again?: boolean | undefined
   renewed_from?: string
-  /** Whether the booking was bought, alone or in a series, or is the space that we found for a driver who could not park. */
-  outcome?: 'bought' | 'moved' | 'in_series'
+  /**
+   * Whether the booking was bought, alone or in a series, replaces one at other times, or is the space that we found for a driver
+   * who could not park.
+   */
+  outcome?: 'bought' | 'moved' | 'rescheduled' | 'in_series'
+  /** Who books; its driver without one. */
+  actor?: Actor
   retry?: Retry | undefined
 }
 

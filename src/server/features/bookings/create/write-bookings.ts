@@ -51,7 +51,7 @@ export async function writeBookings(
       initial: {
         status: sale.kind === 'booked' ? 'active' : 'pending',
         cause: sale.kind,
-        actor: { kind: 'driver', id: sale.user.user_id },
+        actor: sale.actor ?? { kind: 'driver', id: sale.user.user_id },
         now,
       },
     })),

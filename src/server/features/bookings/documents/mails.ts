@@ -48,6 +48,8 @@ const kinds = {
   overstayed: { cause: 'the driver stayed longer than booked, and the time is charged' },
   charge_returned: { cause: 'a later scan shows that the driver left earlier than was charged' },
   moved: { cause: 'the driver could not park and takes the space that we found elsewhere' },
+  rescheduled: { cause: 'staff move the booking to other times, or the driver confirms them' },
+  times_offered: { cause: 'staff offer the driver new times that cost more, which the driver has to confirm' },
   plate_changed: { cause: 'the booking has a new number plate' },
   resent_receipt: { cause: 'staff send the receipt again' },
   refunded: { cause: 'staff refund the booking in whole or part' },
@@ -89,7 +91,13 @@ export const bookingMails = defineMails<BookingMailData>()<BookingMailTopic>({
 })
 
 /** With the pass, and how to get in with it. */
-const confirmations: ReadonlySet<BookingMailTopic> = new Set(['booked', 'moved', 'plate_changed', 'extended'])
+const confirmations: ReadonlySet<BookingMailTopic> = new Set([
+  'booked',
+  'moved',
+  'rescheduled',
+  'plate_changed',
+  'extended',
+])
 
 const endedTopics: ReadonlySet<BookingMailTopic> = new Set([
   'cancelled',
@@ -186,7 +194,7 @@ function listFacts(
     endedTopics.has(topic)
       ? fact('refunded', money(booking.refunded))
       : fact('paid', formatMinorAmount(paid, currency, locale)),
-    ...(credited > 0 && topic !== 'charge_returned'
+    ...(credited > 0 && topic !== 'charge_returned' && topic !== 'times_offered'
       ? [fact(topic === 'refunded' ? 'refunded' : 'credited', money(credited))]
       : []),
     ...(booking.due > 0 ? [fact('due', money(booking.due))] : []),

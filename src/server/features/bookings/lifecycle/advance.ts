@@ -8,6 +8,7 @@ import type { Window } from '#server/features/availability/window.ts'
 import { releasePromoUse } from '#server/features/promos/commands.ts'
 import { byHandle, findRows, forUpdate, type BookingRow } from '../booking-rows.ts'
 import { findRepeatedBooking, lockStays, type StandingBooking } from '../create/already-booked.ts'
+import { releaseOffer } from '../offers/held-offers.ts'
 import { recordAssumedCheckIn, recordCheckOut } from './check-in.ts'
 import { recordChangeAndNotify } from './effects.ts'
 import { applyExtension, planExtension } from './extension-plan.ts'
@@ -108,6 +109,7 @@ async function autoExtend(tx: Tx, deps: Deps, row: BookingRow, at: Date): Promis
     return { ...row, auto_extend_until: null }
   }
   const end = later === undefined ? latest : later.start_time
+  await releaseOffer(tx, row.id)
   const plan = await planExtension(tx, row, end)
   if (plan.isOpen && plan.available > 0 && plan.canPay) {
     await settleDebts(tx, row.user_id, { ...row, total_minor: plan.charge.amount_minor }, at)

@@ -9,9 +9,10 @@ import { AppError } from '#server/http/errors.ts'
 import { toCreditPostings, reversePostings } from '../booking-postings.ts'
 import { lockRow, type BookingRow } from '../booking-rows.ts'
 import type { DriverCall } from '../driver-call.ts'
+import { releaseOffer } from '../offers/held-offers.ts'
 import { getBooking, findRefundRules } from '../queries.ts'
 import { calculateRefund, findRefundShare } from '../refund-rules.ts'
-import { planRemainingRefund, refundStatusOf } from '../refunds/refund-plan.ts'
+import { findRefundable, planRemainingRefund, refundStatusOf } from '../refunds/refund-plan.ts'
 import { loadRefundedBooking, postRemainingRefund } from '../refunds/stored-refunds.ts'
 import { advance } from './advance.ts'
 import { findAllowedActions } from './allowed-actions.ts'
@@ -66,6 +67,7 @@ interface BookingEnd {
 export async function endBooking(tx: Tx, deps: Deps, row: BookingRow, { percent, ...end }: BookingEnd): Promise<void> {
   const { id, user_id, booking_code } = row
   const { cause, actor, at } = end
+  await releaseOffer(tx, id)
   await transitionAndNotify(tx, deps, row, { to: 'cancelled', ...end }, async () => {
     await tx
       .updateTable('bookings')
@@ -79,12 +81,13 @@ export async function endBooking(tx: Tx, deps: Deps, row: BookingRow, { percent,
 }
 
 /**
- * Refunds `percent` of what was not refunded yet of a booking that ended, once, and restores its promo code with a full refund.
- * Returns what it refunds.
+ * Refunds `percent` of what was not refunded yet of a booking that ended, once, and restores its promo code where everything is
+ * refunded then. Returns what it refunds.
  */
 export async function refundEnded(tx: Tx, row: BookingRow, percent: 0 | 50 | 100, now: Date): Promise<bigint> {
   const { id, user_id, currency, total_minor, promo_code_id } = row
-  if (promo_code_id !== null && percent === 100) await releasePromoUse(tx, { promo_code_id, user_id })
+  const isWhole = percent === 100 || (row.refunded_minor > 0n && findRefundable(row) === 0n)
+  if (promo_code_id !== null && isWhole) await releasePromoUse(tx, { promo_code_id, user_id })
   if (row.refunded_minor > 0n) {
     const plan = planRemainingRefund(await loadRefundedBooking(tx, row), percent)
     await postRemainingRefund(tx, row, plan, now)

@@ -17,6 +17,7 @@ import { getRow, lockRow, type BookingRow } from '../booking-rows.ts'
 import { findRepeatedBooking, requireNotRepeated, toAlreadyBooked } from '../create/already-booked.ts'
 import type { DriverCall } from '../driver-call.ts'
 import { findFeeNames, labelLines } from '../line-labels.ts'
+import { releaseOffer } from '../offers/held-offers.ts'
 import { getBooking } from '../queries.ts'
 import { advance } from './advance.ts'
 import { findAllowedActions } from './allowed-actions.ts'
@@ -37,7 +38,10 @@ export async function extendBooking(
 ): Promise<Booking> {
   const row = await advance(tx, deps, await lockRow(tx, user.user_id, booking_id), now)
   if (!findAllowedActions(row, now).extend) throw new AppError('invalid_transition')
-  const plan = await planExtension(tx, row, parseNewEnd(row, new_end_time, now))
+  const end = parseNewEnd(row, new_end_time, now)
+  // What staff offered holds a space of the same time.
+  await releaseOffer(tx, row.id)
+  const plan = await planExtension(tx, row, end)
   requireOpen(plan, row)
   if (again !== true) await requireNotRepeated(tx, row, { start: row.end_time, end: plan.end }, now)
   if (plan.available < 1) throw new AppError('no_space')
@@ -47,18 +51,19 @@ export async function extendBooking(
   return getBooking(tx, user.user_id, row.id, language)
 }
 
-function requireOpen({ isOpen, closure }: ExtensionPlan, { timezone }: BookingRow): void {
+/** Throws `park_closed` and `park_out_of_use`. */
+export function requireOpen({ isOpen, closure }: ExtensionPlan, { timezone }: BookingRow): void {
   if (closure !== undefined) throw closureError(closure, timezone)
   if (!isOpen) throw new AppError('park_closed')
 }
 
-async function scheduleNextStep(tx: Tx, row: BookingRow): Promise<void> {
+export async function scheduleNextStep(tx: Tx, row: BookingRow): Promise<void> {
   const next_look_at = findNextStepTime({ ...row, start: row.start_time, end: row.end_time })
   await tx.updateTable('bookings').set({ next_look_at }).where('id', '=', row.id).execute()
 }
 
 /** Returns the new end, a local time in the park's zone. Throws 422 on `field` if it is invalid. */
-function parseNewEnd(row: BookingRow, text: string, now: Date, field = 'new_end_time'): Date {
+export function parseNewEnd(row: BookingRow, text: string, now: Date, field = 'new_end_time'): Date {
   const end = parseInstant(row.timezone, text)
   if (end === undefined) throw fieldError(field, 'no_such_time')
   if (end <= row.end_time || end <= now) throw fieldError(field, 'end_not_later')

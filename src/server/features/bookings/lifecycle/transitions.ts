@@ -14,7 +14,7 @@ export interface Actor {
 }
 
 /** How a transition went, where its mail depends on it. */
-export type Outcome = 'bought' | 'moved' | 'refunded' | 'waiting' | 'alone' | 'in_series'
+export type Outcome = 'bought' | 'moved' | 'rescheduled' | 'refunded' | 'waiting' | 'alone' | 'in_series'
 
 /** What follows a transition or a change, beside its entry in the history. */
 interface Effects {
@@ -35,8 +35,8 @@ const everybody = ['driver', 'guard', 'camera', 'staff', 'clock'] as const
 /** A driver who takes the space that we found elsewhere hears of it with the booking of that space. */
 const reported = { refunded: 'cancelled', waiting: null, moved: null } as const
 
-/** Bookings of a series that are made or cancelled together have one mail (`series-mails.ts`). */
-const cancelled = { alone: 'cancelled', in_series: null } as const
+/** Bookings of a series that are made or cancelled together have one mail (`series-mails.ts`), as one that is moved has. */
+const cancelled = { alone: 'cancelled', in_series: null, rescheduled: null } as const
 
 /** All transitions between booking statuses, and the mail of each; all are written into the history. */
 export const transitions = [
@@ -45,8 +45,8 @@ export const transitions = [
     from: null,
     to: 'active',
     cause: 'booked',
-    who: ['driver'],
-    mail: { bought: 'booked', moved: 'moved', in_series: null },
+    who: ['driver', 'staff'],
+    mail: { bought: 'booked', moved: 'moved', rescheduled: 'rescheduled', in_series: null },
   },
   { from: 'pending', to: 'active', cause: 'paid', who: ['driver'], mail: 'booked' },
   { from: 'pending', to: 'expired', cause: 'hold_over', who: ['clock'], mail: null },
@@ -74,6 +74,9 @@ export const bookingChanges = {
   auto_extended: { mail: null },
   auto_extend_failed: { mail: 'extend_failed' },
   auto_extend_met: { mail: null },
+  times_offered: { mail: 'times_offered' },
+  offer_declined: { mail: null },
+  offer_withdrawn: { mail: null },
   plate_changed: { mail: 'plate_changed' },
   overstay_charged: { mail: 'overstayed' },
   charge_returned: { mail: 'charge_returned' },

@@ -13,6 +13,7 @@ import { findRefundLimits, readLimits } from '#server/features/access/amount-lim
 import { requireRecentLogin } from '#server/features/access/recent-login.ts'
 import { labelPark } from '#server/features/parks/label.ts'
 import { toStoredLines } from '#server/features/pricing/lines.ts'
+import { releasePromoUse } from '#server/features/promos/commands.ts'
 import { AppError, fieldError } from '#server/http/errors.ts'
 import { translate } from '#server/output/translate.ts'
 import { toBooking, type BookingRow } from '../booking-rows.ts'
@@ -20,7 +21,7 @@ import { recordChangeAndNotify } from '../lifecycle/effects.ts'
 import { findRefundable, planStaffRefund, type Bearer, type RefundPlan } from '../refunds/refund-plan.ts'
 import { findNextNumber, loadRefundedBooking, postRefund } from '../refunds/stored-refunds.ts'
 import { changeBooking, type BookingChange } from './change-booking.ts'
-import { getStaffRow, sumGoodwill, type Staff } from './staff-record.ts'
+import { getStaffRow, sumGiven, type Staff } from './staff-record.ts'
 
 type Cause = ParsedBody<typeof contract>['cause']
 
@@ -81,19 +82,6 @@ function parseRefund(row: BookingRow, amount: number): bigint {
   if (amount_minor <= left_minor) return amount_minor
   const most = { amount: toMajor(left_minor, currency), currency }
   throw new AppError('refund_too_much', { most }, [{ field: 'amount', key: 'refund_left', params: { most } }])
-}
-
-/** What staff gave for a booking so far, refunds and goodwill, and asked to refund. */
-async function sumGiven(db: Db | Tx, booking_id: string): Promise<bigint> {
-  const rows = await db
-    .selectFrom('booking_refunds')
-    .select('amount_minor')
-    .where('booking_id', '=', booking_id)
-    .where('cause', '<>', 'cancellation')
-    .where('status', '<>', 'refused')
-    .execute()
-  const goodwill = await sumGoodwill(db, booking_id)
-  return rows.reduce((all, { amount_minor }) => all + amount_minor, goodwill.amount_minor)
 }
 
 /**
@@ -158,6 +146,10 @@ async function payRefund(
 ): Promise<{ lines: string; transfer_id: string }> {
   const plan = planStaffRefund(await loadRefundedBooking(tx, row), bearer, amount_minor)
   const transfer_id = await postRefund(tx, row, plan, number, now)
+  // A booking that was cancelled for a part of its price gives its promo code back with the rest.
+  const { status, promo_code_id } = row
+  if (status === 'cancelled' && promo_code_id !== null && amount_minor === findRefundable(row))
+    await releasePromoUse(tx, { promo_code_id, user_id: row.user_id })
   const amount = toMajor(amount_minor, row.currency)
   await recordChangeAndNotify(tx, deps, row, {
     cause: 'refunded',

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { getReceipt } from '#contract/bookings/booking-changes.ts'
+import { createBooking } from '#contract/bookings/bookings.ts'
 import { getBookingRecord } from '#contract/bookings/desk/booking-record.ts'
 import {
   approveBookingRefund,
@@ -14,7 +15,9 @@ import {
   balanceOf,
   bookingCallsOf,
   expectConsistentData,
+  bookingRequestFor,
   buildPaidBooking,
+  buildPromo,
   buildScanPark,
   mailsOf,
   outcomeOf,
@@ -164,6 +167,39 @@ describe('a refund of a booking', () => {
     expect(await balanceOf(world, driver)).toBe(100_000n)
     expect(await sumLedgerEntries(world, 'park_payable', park.id)).toBeGreaterThanOrEqual(0n)
     expect((await calls.see(booking.id)).refunds).toHaveLength(3)
+  })
+
+  test('of what a cancellation left gives the promo code back, once', async () => {
+    const promo = await buildPromo(world, { limit_per_person: 1 })
+    const used = async () =>
+      (await world.db.selectFrom('promo_uses').select('used').where('promo_code_id', '=', promo.id).execute()).map(
+        ({ used: count }) => count,
+      )
+    const park = await buildScanPark(world, { cancellation: 'strict' })
+    const book = async (driver: Driver) => {
+      const request = { ...bookingRequestFor(world, park, 4, 8), promo_code: promo.code }
+      return (await world.call(createBooking, { token: driver.token, body: request })).body
+    }
+    const driver = await world.buildDriver({ balance_minor: 100_000n })
+    const booking = await book(driver)
+    // Within ten minutes everything would be refunded.
+    world.clock.now = new Date(world.clock.now.getTime() + 11 * 60_000)
+    const { cancel } = bookingCallsOf(world, driver)
+    expect((await cancel(booking.id)).body).toMatchObject({ refund_status: 'partial' })
+    expect(await used()).toEqual([1])
+    const rest =
+      Math.round((booking.total - (await bookingCallsOf(world, driver).see(booking.id)).refunded) * 100) / 100
+    expect(outcomeOf(await refund(staff, booking.id, { amount: rest - 0.01, bearer: 'us' }))).toBe('200')
+    expect(await used()).toEqual([1])
+    expect((await refund(staff, booking.id, { amount: 0.01 })).body.refund_status).toBe('full')
+    expect(await used()).toEqual([0])
+    // Refunded first and cancelled afterwards.
+    const again = await book(driver)
+    expect(await used()).toEqual([1])
+    expect(outcomeOf(await refund(staff, again.id, { amount: again.total }))).toBe('200')
+    expect(await used()).toEqual([1])
+    expect((await cancel(again.id)).status).toBe(200)
+    expect(await used()).toEqual([0])
   })
 
   test('is what the policy gives when staff cancel for the customer, as it is shown before', async () => {

@@ -12,6 +12,7 @@ import {
   resendBookingMail,
   revokeShareByStaff,
 } from '#contract/bookings/desk/booking-record.ts'
+import { refundBookingByStaff } from '#contract/bookings/desk/booking-refunds.ts'
 import { bookSeries } from '#contract/bookings/series.ts'
 import { getSharedBooking, shareBooking } from '#contract/bookings/shared-bookings.ts'
 import {
@@ -200,6 +201,8 @@ test('check-in and check-out say who did it; too early says from when', async ()
   expect((await read()).body.actions).toEqual([
     'plate',
     'cancel',
+    'extend',
+    'move',
     'cancel_for_customer',
     'refund',
     'goodwill',
@@ -273,6 +276,32 @@ describe('goodwill', () => {
     const { entries, refunded } = await calls.see(booking.id)
     expect(refunded).toBe(0)
     expect(entries.at(-1)).toMatchObject({ amount: 1_000 })
+  })
+
+  test('counts with what the caller refunded and gave for others within 24 hours', async () => {
+    const { staff, booking } = await createScene()
+    const { booking: other } = await createScene()
+    const refund = (id: string, amount: number) =>
+      world.call(refundBookingByStaff, {
+        token: staff.token,
+        params: { id },
+        body: { cause: 'price_mistake', bearer: 'us', amount, message: 'The price was wrong.' },
+      })
+    expect(outcomeOf(await refund(other.id, 2))).toBe('200')
+    expect(outcomeOf(await actAs(staff, other.id).goodwill(8))).toBe('200')
+    expect(outcomeOf(await refund(booking.id, 1))).toBe('200')
+    const { goodwill } = actAs(staff, booking.id)
+    expect(outcomeOf(await goodwill(89.01))).toBe('403 reauth_required')
+    // Two at one moment do not pass it either.
+    const both = await Promise.all([goodwill(50), goodwill(50)])
+    expect(both.map(outcomeOf).toSorted()).toEqual(['200', '403 reauth_required'])
+    // What a colleague may give does not depend on it, nor what the caller may give a day later.
+    const { booking: third } = await createScene()
+    const colleague = await world.buildDriver({ role: 'staff' })
+    expect(outcomeOf(await actAs(colleague, third.id).goodwill(100))).toBe('200')
+    at(world.clock.now.toISOString(), 24 * 60)
+    expect(outcomeOf(await actAs(staff, third.id).goodwill(0.01))).toBe('403 reauth_required')
+    expect(outcomeOf(await actAs(staff, other.id).goodwill(90))).toBe('200')
   })
 
   test('is given once for a repeated request', async () => {

@@ -8,6 +8,8 @@ export type StaffAction =
   | 'check_out'
   | 'plate'
   | 'cancel'
+  | 'extend'
+  | 'move'
   | 'cancel_for_customer'
   | 'refund'
   | 'goodwill'
@@ -20,7 +22,7 @@ export function findStaffActions(
   now: Date,
 ): Record<StaffAction, boolean> {
   const { status, end_time, payment_status } = booking
-  const { check_in, check_out, plate, cancel } = findAllowedActions(booking, now)
+  const { check_in, check_out, plate, cancel, extend } = findAllowedActions(booking, now)
   const isPaid = payment_status === 'paid'
   const canBeCancelled =
     isTransitionAllowed(status, 'cancelled', 'park_cancelled', 'staff') ||
@@ -30,6 +32,8 @@ export function findStaffActions(
     check_out,
     plate,
     cancel: canBeCancelled && now < end_time,
+    extend,
+    move: cancel,
     cancel_for_customer: cancel,
     refund: isPaid && findRefundable(booking) > 0n,
     goodwill: isPaid,

@@ -11,11 +11,12 @@ import { day_ms } from '#contract/time.ts'
 import { parseAmount } from '#server/amounts.ts'
 import type { Tx } from '#server/database/connect.ts'
 import type { Deps } from '#server/deps.ts'
-import { findRefundLimits, readLimits } from '#server/features/access/amount-limits.ts'
+import { findRefundLimits, readLimits, sumGivenByPerson } from '#server/features/access/amount-limits.ts'
 import { requireRecentLogin } from '#server/features/access/recent-login.ts'
 import { mergePark, type Side } from '#server/features/parks/manage/merge.ts'
 import { postTransfer } from '#server/features/wallet/ledger/ledger.ts'
 import { AppError } from '#server/http/errors.ts'
+import type { BookingRow } from '../booking-rows.ts'
 import { requireNotRepeated } from '../create/already-booked.ts'
 import { nextGeneration } from '../documents/pass.ts'
 import { advance } from '../lifecycle/advance.ts'
@@ -28,9 +29,9 @@ import { goodwillReference, previewCancel } from '../queries.ts'
 import { findShareOf, revokeOf } from '../sharing/shares.ts'
 import { cancelLockedByPark } from './cancel-by-park.ts'
 import { changeBooking, type BookingChange } from './change-booking.ts'
-import { getStaffRow, sumGoodwill, type Staff } from './staff-record.ts'
+import { getStaffRow, sumGiven, sumGoodwill, type Staff } from './staff-record.ts'
 
-const toActor = ({ user_id }: Staff): Actor => ({ kind: 'staff', id: user_id })
+export const toActor = ({ user_id }: Staff): Actor => ({ kind: 'staff', id: user_id })
 
 /** Cancels a booking for its car park, as `cancelByPark`, among the caller's car parks. Throws `not_found`. */
 export const cancelForPark = (
@@ -113,9 +114,47 @@ export const correctPlateOf = (
   })
 
 /**
- * Credits the driver with an amount at our expense. Throws `reauth_required` if the goodwill of this booking would exceed
- * the caller's limit and the password was not entered again, `refund_limit` if it would exceed limit 2, and 422 for an amount that the currency does not have.
+ * Credits the driver of a locked booking with an amount at our expense. What counts towards the limits is all that staff gave for
+ * this booking, and all that the caller gave for others within 24 hours. Throws `reauth_required` if it would exceed the caller's
+ * limit and the password was not entered again, and `refund_limit` if it would exceed limit 2.
  */
+export async function creditDriver(
+  tx: Tx,
+  deps: Deps,
+  staff: Staff,
+  row: BookingRow,
+  { amount_minor, cause }: { amount_minor: bigint; cause?: string | undefined },
+): Promise<void> {
+  const { id, currency, user_id, booking_code } = row
+  const { own_minor, most_minor } = findRefundLimits(await readLimits(tx), staff.access, currency)
+  const { times } = await sumGoodwill(tx, id)
+  const elsewhere_minor = await sumGivenByPerson(tx, staff, { currency, except: id })
+  const given_minor = (await sumGiven(tx, id)) + elsewhere_minor + amount_minor
+  if (most_minor !== null && given_minor > most_minor)
+    throw new AppError('refund_limit', { limit: { amount: toMajor(most_minor, currency), currency } })
+  if (given_minor > own_minor) await requireRecentLogin(tx, staff, staff.now)
+  await postTransfer(tx, {
+    kind: 'adjustment',
+    reference: goodwillReference(id, times + 1),
+    description: `goodwill:${booking_code}`,
+    currency,
+    at: staff.now,
+    postings: [
+      { account: { kind: 'customer', owner: user_id }, amount_minor },
+      { account: { kind: 'promotion', owner: 'goodwill' }, amount_minor: -amount_minor },
+    ],
+  })
+  const amount = toMajor(amount_minor, currency)
+  await recordChangeAndNotify(tx, deps, row, {
+    cause: 'goodwill',
+    actor: toActor(staff),
+    at: staff.now,
+    detail: { amount, ...(cause !== undefined && { refund_cause: cause }) },
+    credited: amount,
+  })
+}
+
+/** Credits the driver as goodwill. Throws as `creditDriver`, and 422 for an amount that the currency does not have. */
 export const giveGoodwillFor = (
   tx: Tx,
   deps: Deps,
@@ -124,27 +163,8 @@ export const giveGoodwillFor = (
   { amount, reason }: ParsedBody<typeof goodwillContract>,
 ): Promise<BookingChange> =>
   changeBooking(tx, deps, staff, { handle, action: 'goodwill' }, async (row) => {
-    const { id, currency, user_id, booking_code } = row
-    const amount_minor = parseAmount('amount', amount, currency)
-    const { own_minor, most_minor } = findRefundLimits(await readLimits(tx), staff.access, currency)
-    const given = await sumGoodwill(tx, id)
-    const given_minor = given.amount_minor + amount_minor
-    if (most_minor !== null && given_minor > most_minor)
-      throw new AppError('refund_limit', { limit: { amount: toMajor(most_minor, currency), currency } })
-    if (given_minor > own_minor) await requireRecentLogin(tx, staff, staff.now)
-    await postTransfer(tx, {
-      kind: 'adjustment',
-      reference: goodwillReference(id, given.times + 1),
-      description: `goodwill:${booking_code}`,
-      currency,
-      at: staff.now,
-      postings: [
-        { account: { kind: 'customer', owner: user_id }, amount_minor },
-        { account: { kind: 'promotion', owner: 'goodwill' }, amount_minor: -amount_minor },
-      ],
-    })
-    const change = { cause: 'goodwill', actor: toActor(staff), at: staff.now } as const
-    await recordChangeAndNotify(tx, deps, row, { ...change, detail: { amount }, credited: amount })
+    const { currency } = row
+    await creditDriver(tx, deps, staff, row, { amount_minor: parseAmount('amount', amount, currency) })
     return { after: { goodwill: { amount, currency }, reason } }
   })
 

@@ -13,6 +13,7 @@ import { noScope, type Access, type Scope } from '#server/http/caller.ts'
 import { AppError } from '#server/http/errors.ts'
 import { byHandle, findRows, forUpdate, toBooking, type BookingRow } from '../booking-rows.ts'
 import { hasValidPass } from '../documents/pass.ts'
+import { describeOffer } from '../offers/held-offers.ts'
 import { findHistory, goodwillReference, listTransferReferences } from '../queries.ts'
 import { findRefundable } from '../refunds/refund-plan.ts'
 import { findStaffRefunds, listRefundReferences } from '../refunds/stored-refunds.ts'
@@ -57,6 +58,7 @@ export async function getStaffRecord(db: Db | Tx, handle: string, staff: Staff):
   const customer = showsContacts ? await findCustomer(db, row) : undefined
   const actions = findStaffActions(row, staff.now)
   const share = await findShareOf(db, row, staff.now)
+  const offer = await describeOffer(db, row, staff.now)
   const history = await findHistory(db, row.id)
   const transfers = await findTransfers(db, row, history, language)
   const refunds = await findStaffRefunds(db, row, staff)
@@ -64,7 +66,11 @@ export async function getStaffRecord(db: Db | Tx, handle: string, staff: Staff):
   return {
     id: row.id,
     title: row.booking_code,
-    actions: [...listStaffActions(actions), ...(share === null ? [] : ['revoke_share'])],
+    actions: [
+      ...listStaffActions(actions),
+      ...(share === null ? [] : ['revoke_share']),
+      ...(offer === null ? [] : ['withdraw_offer']),
+    ],
     booking_code: row.booking_code,
     status,
     payment_status: row.payment_status,
@@ -103,6 +109,7 @@ export async function getStaffRecord(db: Db | Tx, handle: string, staff: Staff):
     promo_code: row.promo_code,
     event: booking.event?.name ?? null,
     renews: await findCode(db, row.renewed_from),
+    offer: offer && { ...offer, amount: money(offer.amount) },
     shared: share === null ? null : share.shows_pass ? 'with_pass' : 'without_pass',
     shared_at: share?.created_at ?? null,
     shared_until: share?.expires_at ?? null,
@@ -118,8 +125,12 @@ export async function getStaffRecord(db: Db | Tx, handle: string, staff: Staff):
 }
 
 /** Whether a booking is among the car parks for which its reader holds a permission. */
-const isWithin = async (db: Db | Tx, { id }: BookingRow, { access }: Staff, permission: Permission): Promise<boolean> =>
-  (await findRows(db, inScope(id, access.get(permission) ?? noScope))).length > 0
+export const isWithin = async (
+  db: Db | Tx,
+  { id }: BookingRow,
+  { access }: Staff,
+  permission: Permission,
+): Promise<boolean> => (await findRows(db, inScope(id, access.get(permission) ?? noScope))).length > 0
 
 /** What staff gave for a booking beside refunds, and how often. */
 export async function sumGoodwill(db: Db | Tx, booking_id: string): Promise<{ amount_minor: bigint; times: number }> {
@@ -143,6 +154,19 @@ export async function sumGoodwill(db: Db | Tx, booking_id: string): Promise<{ am
     )
     .executeTakeFirstOrThrow()
   return { amount_minor: BigInt(amount_minor), times: given.length }
+}
+
+/** What staff gave for a booking so far, refunds and goodwill, and asked to refund. */
+export async function sumGiven(db: Db | Tx, booking_id: string): Promise<bigint> {
+  const rows = await db
+    .selectFrom('booking_refunds')
+    .select('amount_minor')
+    .where('booking_id', '=', booking_id)
+    .where('cause', '<>', 'cancellation')
+    .where('status', '<>', 'refused')
+    .execute()
+  const goodwill = await sumGoodwill(db, booking_id)
+  return rows.reduce((all, { amount_minor }) => all + amount_minor, goodwill.amount_minor)
 }
 
 /** The other bookings of a weekly series; empty for a booking of none. */

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/bookings/desk/booking-record.ts'
 import * as refunds from '#contract/bookings/desk/booking-refunds.ts'
+import * as times from '#contract/bookings/desk/booking-times.ts'
 import { listAffectedBookings } from '#contract/parks/desk/capacity.ts'
 import { mergePark } from '#contract/parks/desk/park-record.ts'
 import type { Deps } from '#server/deps.ts'
@@ -8,6 +9,7 @@ import { mountChange } from '#server/features/access/change.ts'
 import type { SignedIn } from '#server/http/caller.ts'
 import { mount } from '#server/http/mount.ts'
 import { findAffectedBookings } from '../affected-bookings.ts'
+import { extendForCustomer, moveForCustomer, previewTimes, withdrawOffer } from './change-times.ts'
 import { decideRefund, previewRefund, refundForDriver } from './refund-commands.ts'
 import {
   cancelForCustomer,
@@ -54,6 +56,16 @@ export function staffBookingsRoutes(app: FastifyInstance, deps: Deps): void {
   mountChange(app, deps, refunds.cancelBookingForCustomer, (tx, call) =>
     cancelForCustomer(tx, deps, toStaff(call), call.params.id, call.body.reason),
   )
+  mount(app, times.previewTimes, (call) =>
+    previewTimes(deps, toStaff({ ...call, now: deps.clock() }), call.params.id, call.query),
+  )
+  mountChange(app, deps, times.extendForCustomer, (tx, call) =>
+    extendForCustomer(tx, deps, toStaff(call), call.params.id, call.body),
+  )
+  mountChange(app, deps, times.moveForCustomer, (tx, call) =>
+    moveForCustomer(tx, deps, toStaff(call), call.params.id, call.body),
+  )
+  mountChange(app, deps, times.withdrawOffer, (tx, call) => withdrawOffer(tx, deps, toStaff(call), call.params.id))
   mountChange(app, deps, contract.checkInByStaff, (tx, call) =>
     checkInForDriver(tx, deps, toStaff(call), call.params.id),
   )

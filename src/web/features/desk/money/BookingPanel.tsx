@@ -6,6 +6,7 @@ import { paths } from '#web/paths.ts'
 import { formatDateTime, formatMoney } from '#web/time/format.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { DefinitionList } from '#web/ui/DefinitionList.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
 import { PageLink } from '#web/ui/PageLink.tsx'
 import { BookingRefunds } from './BookingRefunds.tsx'
 
@@ -19,11 +20,35 @@ export function BookingPanel({ record, onChanged }: BookingPanelProps) {
   const booking = record as unknown as BookingRecord
   return (
     <div className="grid items-start gap-4 @2xl:grid-cols-2">
+      {booking.offer !== null && <Offered booking={booking} offer={booking.offer} />}
       <Price booking={booking} />
       <History booking={booking} />
       {booking.refunds.length > 0 && <BookingRefunds booking={booking} onChanged={onChanged} />}
       {booking.series.length > 0 && <Series booking={booking} />}
       {booking.report !== null && <Report report={booking.report} />}
+    </div>
+  )
+}
+
+interface OfferedProps {
+  booking: BookingRecord
+  offer: NonNullable<BookingRecord['offer']>
+}
+
+/** The new times that the customer has not confirmed yet. */
+function Offered({ booking: { timezone }, offer: { kind, start_time, end_time, amount, held_until } }: OfferedProps) {
+  const { t, locale } = useDeskWords()
+  const when = (at: string) => formatDateTime(new Date(at), timezone, locale)
+  return (
+    <div className="@2xl:col-span-2">
+      <Notice tone="info">
+        {t(`desk.records.times_dialog.offered_${kind}`, {
+          start: when(start_time),
+          end: when(end_time),
+          amount: formatMoney(amount.amount, amount.currency, locale),
+          until: when(held_until),
+        })}
+      </Notice>
     </div>
   )
 }
@@ -76,9 +101,7 @@ function History({ booking: { history, timezone, currency } }: { booking: Bookin
               <time dateTime={at}>{when(at)}</time>
             </p>
             {describe(detail).length > 0 && (
-              <p className="wrap-anywhere">
-                {describe(detail).join(detail?.['refund_cause'] === undefined ? ' → ' : ' · ')}
-              </p>
+              <p className="wrap-anywhere">{describe(detail).join(detail?.['from'] === undefined ? ' · ' : ' → ')}</p>
             )}
           </li>
         ))}

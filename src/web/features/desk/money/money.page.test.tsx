@@ -103,6 +103,30 @@ test('corrects a plate, sends the receipt again, refunds a part with its cause a
   expect(await screen.findByText(message)).toBeTruthy()
 })
 
+test('offers a later departure, which the driver confirms and pays on the booking’s page', async () => {
+  const { driver, code } = await buildBooking()
+  const user = await openDesk(`/desk/bookings/${code}`, await logIn(staffMember))
+  const { actions, done } = records.bookings
+  const { times_dialog: times } = records
+  await press(user, 'button', actions.extend)
+  const dialog = await findDialog()
+  expect(await dialog.findByText(times.added)).toBeTruthy()
+  await user.click(dialog.getByRole('button', { name: /^Ask the customer to pay/ }))
+  expect(await dialog.findByText('This field is required!')).toBeTruthy()
+  await setField(user, dialog.getByLabelText(labelled(times.reason)), 'Their meeting takes longer')
+  await user.click(dialog.getByRole('button', { name: /^Ask the customer to pay/ }))
+  expect(await screen.findByText(done.extend)).toBeTruthy()
+  expect(await screen.findByText(/^Waiting for the customer to confirm the new departure/)).toBeTruthy()
+  expect(screen.getByRole('button', { name: actions.withdraw_offer })).toBeTruthy()
+  const before = await balanceOf(driver)
+  const driving = await openPage(`/booking-details/${code}`, driver)
+  expect(await screen.findByRole('heading', { name: 'Confirm your new times' })).toBeTruthy()
+  await driving.click(await screen.findByRole('button', { name: /^Confirm and pay/ }))
+  expect(await screen.findByText('New times confirmed.')).toBeTruthy()
+  await waitFor(() => expect(screen.queryByRole('heading', { name: 'Confirm your new times' })).toBeNull())
+  expect(await balanceOf(driver)).toBeLessThan(before)
+})
+
 test.runIf(isInTurn('cancels many bookings', 3))(
   'cancels many bookings at once, and says why one is left',
   async () => {

@@ -1,0 +1,315 @@
+import fc from 'fast-check'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { confirmOffer, declineOffer } from '#contract/bookings/booking-offers.ts'
+import { getBookingRecord } from '#contract/bookings/desk/booking-record.ts'
+import {
+  extendForCustomer,
+  moveForCustomer,
+  previewTimes,
+  withdrawOffer,
+} from '#contract/bookings/desk/booking-times.ts'
+import {
+  balanceOf,
+  bookingCallsOf,
+  bookingRequestFor,
+  buildPaidBooking,
+  buildScanPark,
+  expectConsistentData,
+  mailsOf,
+  outcomeOf,
+  putInOntario,
+  setBalance,
+  snapshotTables,
+  sumLedgerEntries,
+} from '#test/kits/bookings-kit.ts'
+import { rounds } from '#test/kits/rounds.ts'
+import { createWorld, type Driver, type World } from '#test/kits/world.ts'
+import { releaseOldOffers } from './held-offers.ts'
+
+let world: World
+let staff: Driver
+beforeAll(async () => {
+  world = await createWorld({ pool: 8 })
+  staff = await world.buildDriver({ role: 'staff' })
+})
+afterEach(() => expectConsistentData(world))
+afterAll(() => world.close())
+
+const quarter_ms = 15 * 60_000
+const later = (instant: string, quarters: number) => new Date(Date.parse(instant) + quarters * quarter_ms).toISOString()
+
+async function createScene({
+  capacity = 2,
+  cancellation = 'flexible' as 'flexible' | 'strict',
+  hours = 2,
+  language = 'en' as 'en' | 'fr',
+} = {}) {
+  const park = await buildScanPark(world, { capacity, cancellation, day_cap_minor: null })
+  await putInOntario(world, park)
+  const driver = await world.buildDriver({ balance_minor: 100_000n, language })
+  const booking = await buildPaidBooking(world, driver, park, 20, hours * 4)
+  await world.db.updateTable('bookings').set({ cancellation }).where('id', '=', booking.id).execute()
+  // Whoever cancels within ten minutes gets everything back.
+  if (cancellation === 'strict') world.clock.now = new Date(world.clock.now.getTime() + 11 * 60_000)
+  return { park, driver, booking, calls: bookingCallsOf(world, driver) }
+}
+
+interface Booked {
+  id: string
+  start_time: string
+  end_time: string
+}
+const preview = (id: string, query: object, { token } = staff) =>
+  world.call(previewTimes, { token, params: { id }, query: query as never })
+const terms = { paid_by: 'customer', reason: 'They called: the meeting takes longer' }
+async function extend({ id, end_time }: Booked, quarters: number, body: object = {}, by = staff, headers = {}) {
+  const end = later(end_time, quarters)
+  const difference = (await preview(id, { end_time: end })).body.difference?.amount ?? 0
+  const request = { end_time: end, difference, ...terms, ...body }
+  return world.call(extendForCustomer, { token: by.token, params: { id }, headers, body: request as never })
+}
+async function move(
+  { id, start_time, end_time }: Booked,
+  [from, to]: [number, number],
+  body: object = {},
+  by = staff,
+  headers = {},
+) {
+  const times = { start_time: later(start_time, from), end_time: later(end_time, to) }
+  const difference = (await preview(id, times)).body.difference?.amount ?? 0
+  const request = { ...times, difference, ...terms, ...body }
+  return world.call(moveForCustomer, { token: by.token, params: { id }, headers, body: request as never })
+}
+const atOurExpense = { paid_by: 'us', cause: 'double_booking' }
+const offerOf = async ({ id }: Booked) =>
+  (await world.call(getBookingRecord, { token: staff.token, params: { id } })).body.offer
+const confirm = ({ token }: Driver, id: string, offer_id: string, headers = {}) =>
+  world.call(confirmOffer, { token, params: { id, offer_id }, headers })
+const minor = (amount: number) => BigInt(Math.round(amount * 100))
+
+describe('a later end that costs more', () => {
+  test('holds the space until its customer confirms and pays it, whom a link in a mail leads there', async () => {
+    const { driver, booking, calls, park } = await createScene({ capacity: 1, language: 'fr' })
+    const balance = await balanceOf(world, driver)
+    const offering = await extend(booking, 4)
+    expect(offering.body).toMatchObject({
+      end_time: booking.end_time,
+      offer: { kind: 'extend', end_time: later(booking.end_time, 4) },
+    })
+    expect(offering.body.actions).toContain('withdraw_offer')
+    expect(await balanceOf(world, driver)).toBe(balance)
+    const offer = (await calls.see(booking.id)).offer!
+    expect(offer).toMatchObject({ kind: 'extend', start_time: booking.start_time })
+    // Nobody else gets the space meanwhile.
+    const rival = await world.buildDriver({ balance_minor: 100_000n })
+    expect(outcomeOf(await bookingCallsOf(world, rival).book(bookingRequestFor(world, park, 28, 4)))).toBe(
+      '409 no_space',
+    )
+    const { subject, text } = await world.db
+      .selectFrom('mails')
+      .select(['subject', 'text'])
+      .where('to_address', '=', driver.email)
+      .where('subject', 'like', 'Confirmez%')
+      .executeTakeFirstOrThrow()
+    expect(subject).toContain(booking.booking_code)
+    expect(text).toContain(`/booking-details/${booking.booking_code}`)
+    expect(text).toContain('Nouveau départ')
+    const headers = { 'idempotency-key': 'confirm-once' }
+    const answers = await Promise.all([1, 2].map(() => confirm(driver, booking.booking_code, offer.id, headers)))
+    expect(answers.map(outcomeOf)).toEqual(['200', '200'])
+    expect(answers[0]!.body).toMatchObject({ id: booking.id, end_time: later(booking.end_time, 4) })
+    expect(await balanceOf(world, driver)).toBe(balance - minor(offer.amount))
+    expect((await calls.see(booking.id)).offer).toBeNull()
+    expect((await calls.see(booking.id)).history.map(({ cause, actor }) => `${cause} ${actor}`)).toEqual(
+      expect.arrayContaining(['times_offered staff', 'extended driver']),
+    )
+    expect(outcomeOf(await confirm(driver, booking.id, offer.id))).toBe('409 offer_over')
+  })
+
+  test('is taken at our expense with its cause, which counts towards the caller’s limit', async () => {
+    const { driver, booking, calls } = await createScene()
+    const balance = await balanceOf(world, driver)
+    const given = await sumLedgerEntries(world, 'promotion', 'goodwill')
+    const owed = await sumLedgerEntries(world, 'promotion', 'refund')
+    expect((await extend(booking, 4, { paid_by: 'us' })).status).toBe(422)
+    const taken = await extend(booking, 4, atOurExpense)
+    expect(taken.body).toMatchObject({ end_time: later(booking.end_time, 4), offer: null })
+    expect(await balanceOf(world, driver)).toBe(balance)
+    const { total } = await calls.see(booking.id)
+    expect(await sumLedgerEntries(world, 'promotion', 'goodwill')).toBe(given - minor(total) + minor(booking.total))
+    expect(await sumLedgerEntries(world, 'promotion', 'refund')).toBe(owed)
+    expect(taken.body.goodwill.amount).toBeCloseTo(total - booking.total, 2)
+    const dear = await createScene()
+    await world.db.updateTable('sessions').set({ confirmed_at: null }).where('user_id', '=', staff.user_id).execute()
+    const beyond = await extend(dear.booking, 4 * 24 * 4, atOurExpense)
+    expect(outcomeOf(beyond)).toMatch(/^403 (reauth_required|refund_limit)$/)
+    const helper = await world.buildDriver({ role: 'staff', balance_minor: 100_000n })
+    const own = await buildPaidBooking(world, helper, dear.park, 20, 4)
+    expect(outcomeOf(await extend(own, 4, atOurExpense, helper))).toBe('403 own_wallet')
+  })
+
+  test('changes nothing that the caller did not see, and needs a space and the booking’s state', async () => {
+    const { booking, park } = await createScene({ capacity: 1 })
+    const other = await world.buildDriver({ balance_minor: 100_000n })
+    await buildPaidBooking(world, other, park, 36, 4)
+    const before = await snapshotTables(world)
+    expect(outcomeOf(await extend(booking, 4, { difference: 0 }))).toBe('409 price_changed')
+    expect((await preview(booking.id, { end_time: later(booking.end_time, 12) })).body.available).toBe(0)
+    expect(outcomeOf(await extend(booking, 12))).toBe('409 no_space')
+    for (const quarters of [0, -1, 4 * 24 * 31]) expect((await extend(booking, quarters)).status).toBe(422)
+    for (const end_time of ['x', null, '2026-13-01T00:00', `${booking.end_time}\u0000`])
+      expect((await extend(booking, 4, { end_time })).status).toBe(422)
+    const guest = await world.buildDriver()
+    const partner = await world.buildDriver({ role: 'partner', partner: 'Elsewhere' })
+    expect(outcomeOf(await extend(booking, 4, {}, guest))).toBe('403 forbidden')
+    expect(outcomeOf(await extend(booking, 4, {}, partner))).toMatch(/^40[34]/)
+    expect(await snapshotTables(world)).toEqual(before)
+  })
+})
+
+describe('other times', () => {
+  test('that cost no more are booked at once, and what is left goes back to the wallet', async () => {
+    const { driver, booking, calls } = await createScene({ hours: 4 })
+    const balance = await balanceOf(world, driver)
+    const headers = { 'idempotency-key': 'move-once' }
+    const moved = await move(booking, [8, 0], {}, staff, headers)
+    expect(moved.body).toMatchObject({
+      status: 'active',
+      renews: booking.booking_code,
+      start_time: later(booking.start_time, 8),
+    })
+    expect((await move(booking, [8, 0], {}, staff, headers)).body?.id ?? moved.body.id).toBe(moved.body.id)
+    const seen = await calls.see(moved.body.booking_code)
+    expect(seen.history[0]).toMatchObject({ cause: 'booked', actor: 'staff' })
+    expect(await calls.see(booking.id)).toMatchObject({
+      status: 'cancelled',
+      refund_status: 'full',
+      followed_by: [{ booking_code: seen.booking_code }],
+    })
+    expect(await balanceOf(world, driver)).toBe(balance + minor(booking.total) - minor(seen.total))
+    const mails = await mailsOf(world, driver)
+    expect(mails).toContain(`Your booking has new times: ${seen.booking_code}`)
+    expect(mails.filter((subject) => subject.includes('cancelled'))).toEqual([])
+  })
+
+  test('that cost more wait for the customer, who pays the difference when the old ones are cancelled', async () => {
+    const { driver, booking, calls } = await createScene({ capacity: 1, cancellation: 'strict' })
+    const balance = await balanceOf(world, driver)
+    // Strict: half comes back within a day of the start.
+    const offering = await move(booking, [16, 20])
+    expect(offering.body).toMatchObject({ id: booking.id, status: 'active', offer: { kind: 'move' } })
+    const offer = (await calls.see(booking.id)).offer!
+    const stranger = await world.buildDriver({ balance_minor: 100_000n })
+    expect(outcomeOf(await confirm(stranger, booking.id, offer.id))).toBe('404 booking_not_found')
+    await setBalance(world, driver, minor(offer.amount) - 1n)
+    expect(outcomeOf(await confirm(driver, booking.id, offer.id))).toBe('402 insufficient_balance')
+    await setBalance(world, driver, balance)
+    const answer = await confirm(driver, booking.id, offer.id)
+    expect(answer.body).toMatchObject({ status: 'active', start_time: later(booking.start_time, 16) })
+    expect(answer.body.id).not.toBe(booking.id)
+    expect(await balanceOf(world, driver)).toBe(balance - minor(offer.amount))
+    expect((await calls.see(booking.id)).status).toBe('cancelled')
+  })
+
+  test('at our expense leave the wallet as it was', async () => {
+    const { driver, booking } = await createScene({ cancellation: 'strict' })
+    const balance = await balanceOf(world, driver)
+    const moved = await move(booking, [16, 16], atOurExpense)
+    expect(moved.body).toMatchObject({ status: 'active', renews: booking.booking_code })
+    expect(await balanceOf(world, driver)).toBe(balance)
+  })
+
+  test('are refused where the customer could not cancel, and are not booked twice beside a cancellation', async () => {
+    const { driver, booking, calls } = await createScene({ hours: 4 })
+    const rivals = await Promise.all([
+      move(booking, [8, 0]),
+      calls.cancel(booking.id),
+      move(booking, [8, 0], {}, await world.buildDriver({ role: 'staff' })),
+    ])
+    expect(rivals.filter(({ status }) => status === 200)).toHaveLength(1)
+    const standing = await world.db
+      .selectFrom('bookings')
+      .select('id')
+      .where('user_id', '=', driver.user_id)
+      .where('status', '=', 'active')
+      .execute()
+    expect(standing.length).toBeLessThanOrEqual(1)
+    expect(outcomeOf(await move(booking, [8, 0]))).toBe('409 invalid_transition')
+  })
+})
+
+describe('an offer', () => {
+  test('ends with its time, its withdrawal, its refusal, the customer’s own extension and the booking', async () => {
+    const isFree = async () =>
+      (await world.db.selectFrom('booking_offers').select('id').where('held_until', 'is not', null).execute()).length
+    const { driver, booking, calls } = await createScene({ capacity: 1 })
+    const offered = async () => {
+      expect((await extend(booking, 4)).status).toBe(200)
+      return (await offerOf(booking))!.id
+    }
+    let id = await offered()
+    const again = await offered()
+    expect(again).not.toBe(id)
+    expect(outcomeOf(await confirm(driver, booking.id, id))).toBe('409 offer_over')
+    expect((await world.call(withdrawOffer, { token: staff.token, params: { id: booking.id } })).body.offer).toBeNull()
+    expect(outcomeOf(await confirm(driver, booking.id, again))).toBe('409 offer_over')
+    expect(outcomeOf(await world.call(withdrawOffer, { token: staff.token, params: { id: booking.id } }))).toBe(
+      '409 offer_over',
+    )
+    id = await offered()
+    const decline = { token: driver.token, params: { id: booking.id, offer_id: id } }
+    expect((await world.call(declineOffer, decline)).status).toBe(204)
+    expect(outcomeOf(await world.call(declineOffer, decline))).toBe('409 offer_over')
+    id = await offered()
+    // The only space is held for this driver, who may also extend without it.
+    expect((await calls.extend(booking.id, later(booking.end_time, 4))).status).toBe(200)
+    expect(await isFree()).toBe(0)
+    const longer = await calls.see(booking.id)
+    expect((await extend(longer, 4)).status).toBe(200)
+    expect((await calls.cancel(booking.id)).status).toBe(200)
+    expect(await isFree()).toBe(0)
+    const next = await createScene({ capacity: 1 })
+    expect((await extend(next.booking, 4)).status).toBe(200)
+    const late = (await offerOf(next.booking))!.id
+    world.clock.now = new Date(world.clock.now.getTime() + 60 * 60_000)
+    expect(outcomeOf(await confirm(next.driver, next.booking.id, late))).toBe('409 offer_over')
+    expect(await offerOf(next.booking)).toBeNull()
+    expect(await releaseOldOffers(world.deps)).toBe(1)
+    expect(await isFree()).toBe(0)
+  })
+
+  test('never costs its customer more, nor less than the policy, whatever is offered and done', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom('flexible' as const, 'strict' as const),
+        fc.integer({ min: -6, max: 12 }),
+        fc.integer({ min: -6, max: 24 }),
+        fc.constantFrom('customer', 'us'),
+        async (cancellation, from, to, paid_by) => {
+          const { driver, booking } = await createScene({ cancellation })
+          const before = await balanceOf(world, driver)
+          const shown = await preview(booking.id, {
+            start_time: later(booking.start_time, from),
+            end_time: later(booking.end_time, to),
+          })
+          const answer = await move(booking, [from, to], paid_by === 'us' ? atOurExpense : {})
+          if (shown.status !== 200) return expect(answer.status).toBe(shown.status)
+          const difference = minor(shown.body.difference.amount)
+          expect(difference).toBe(minor(shown.body.cost.amount) - minor(shown.body.refund.amount))
+          if (answer.status !== 200) return expect(await balanceOf(world, driver)).toBe(before)
+          const after = await balanceOf(world, driver)
+          if (difference <= 0n) expect(after).toBe(before - difference)
+          else {
+            // Nothing leaves the wallet without its owner.
+            expect(after).toBe(before)
+            if (paid_by === 'us') return
+            const offer = (await offerOf(booking))!
+            expect(outcomeOf(await confirm(driver, booking.id, offer.id))).toBe('200')
+            expect(await balanceOf(world, driver)).toBe(before - difference)
+          }
+        },
+      ),
+      { numRuns: 6 * rounds },
+    )
+  })
+})
