@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/endpoint.ts'
-import { Uuid } from '#contract/fields.ts'
+import { line, Uuid } from '#contract/fields.ts'
 import { deskList } from '#contract/lists/lists.ts'
 import { deskRecord, recordFields } from '#contract/lists/records.ts'
 import { Language } from '#contract/places/places.ts'
@@ -70,6 +70,8 @@ export const Lead = z.object({
   /** The request for vehicle documents that staff made of it. */
   request_id: z.nullable(z.string()),
   request_number: z.nullable(z.string()),
+  /** The order that staff placed for its sender. */
+  order_number: z.nullable(z.string()),
   notes: z.array(LeadNote),
 })
 export type Lead = z.infer<typeof Lead>
@@ -147,6 +149,17 @@ export const makeDocumentRequest = endpoint({
   auth: 'documents.create',
 })
 
+/** A lead that has its order already keeps it. */
+export const linkLeadOrder = endpoint({
+  ...record,
+  name: 'linkLeadOrder',
+  method: 'POST',
+  path: '/api/v1/admin/leads/{id}/order',
+  summary: 'Links a message of the marketplace with the order that was placed for its sender',
+  auth: 'leads.update',
+  body: z.strictObject({ order_number: line(4, 40) }),
+})
+
 /** The state that an action leads to. */
 export const leadActions = { take: 'in_hand', answer: 'answered', close: 'closed' } as const satisfies Record<
   string,
@@ -174,11 +187,16 @@ export const leadRecord = deskRecord({
     created_at: { kind: 'instant' },
     changed_at: { kind: 'instant' },
     request_number: { kind: 'code' },
+    order_number: { kind: 'code' },
     message: { kind: 'text' },
   },
-  links: { request_number: { screen: 'documents', id: 'request_id' } },
+  links: {
+    request_number: { screen: 'documents', id: 'request_id' },
+    order_number: { screen: 'online-orders', id: 'order_number' },
+  },
   actions: {
     make_request: { endpoint: makeDocumentRequest, serious: true },
+    link_order: { endpoint: linkLeadOrder, fields: { order_number: { kind: 'text' } } },
     take: { endpoint: claimLead, fields: note },
     answer: { endpoint: answerLead, fields: note },
     close: { endpoint: closeLead, fields: note },

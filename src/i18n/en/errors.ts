@@ -210,6 +210,7 @@ export const errors = {
     refund_left: 'You can refund up to {{most}}.',
     out_of_stock: 'Only {{left}} left.',
     sold_out: 'Out of stock.',
+    unknown_order: 'We couldn’t find this order.',
     required: 'This field is required!',
     invalid: 'This value isn’t valid.',
     unknown: 'This field isn’t recognised.',

@@ -224,6 +224,7 @@ export const errors: Shape<typeof english> = {
     refund_left: 'Vous pouvez rembourser jusqu’à {{most}}.',
     out_of_stock: 'Il n’en reste que {{left}}.',
     sold_out: 'Rupture de stock.',
+    unknown_order: 'Nous n’avons pas trouvé cette commande.',
     required: 'Ce champ est obligatoire !',
     invalid: 'Cette valeur n’est pas valable.',
     unknown: 'Ce champ n’est pas reconnu.',

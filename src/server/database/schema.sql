@@ -1776,6 +1776,16 @@ create table lead_notes (
 create index lead_notes_lead on lead_notes using btree (lead_id, created_at);
 create index lead_notes_user on lead_notes using btree (user_id) where (user_id is not null);
 
+create table lead_orders (
+  lead_id uuid not null,
+  order_id uuid not null,
+  linked_at timestamptz not null,
+  constraint lead_orders_pkey primary key (lead_id),
+  constraint lead_orders_lead_id_fkey foreign key (lead_id) references leads(id) on delete cascade,
+  constraint lead_orders_order_id_fkey foreign key (order_id) references orders(id) on delete cascade
+);
+create index lead_orders_order on lead_orders using btree (order_id);
+
 create table leads (
   id uuid not null,
   reference text not null,

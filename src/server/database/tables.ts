@@ -912,6 +912,12 @@ export interface LeadNotesTable {
   created_at: Instant
 }
 
+export interface LeadOrdersTable {
+  lead_id: string
+  order_id: string
+  linked_at: Instant
+}
+
 export interface LeadsTable {
   id: string
   reference: string
@@ -2205,6 +2211,7 @@ export interface DB {
   known_sources: KnownSourcesTable
   lead_files: LeadFilesTable
   lead_notes: LeadNotesTable
+  lead_orders: LeadOrdersTable
   leads: LeadsTable
   ledger_accounts: LedgerAccountsTable
   ledger_entries: LedgerEntriesTable

@@ -271,9 +271,10 @@ export const contentRecords = {
   },
   leads: {
     states: { new: 'New', in_hand: 'In progress', answered: 'Answered', closed: 'Closed' },
-    fields: { state: 'Status', note: 'Note', request_number: 'Document request' },
+    fields: { state: 'Status', note: 'Note', request_number: 'Document request', order_number: 'Order' },
     actions: {
       make_request: 'Make a document request',
+      link_order: 'Link an order',
       take: 'Mark as in progress',
       answer: 'Mark as answered',
       close: 'Close message',
@@ -285,6 +286,7 @@ export const contentRecords = {
     },
     done: {
       make_request: 'The request is made, and its sender has an email.',
+      link_order: 'The order is linked.',
       take: 'The message is in progress.',
       answer: 'The message is marked as answered.',
       close: 'The message is closed.',
@@ -293,6 +295,7 @@ export const contentRecords = {
     tabs: { answers: 'Answers and notes' },
     panel: {
       reply: 'Reply by email',
+      place_order: 'Place an order',
       file: 'Download PDF ({{size}} kB)',
       answers: 'Answers',
       no_answers: 'This form has no other questions.',

@@ -410,6 +410,7 @@ export const orders = {
     reason: 'Reason: {{reason}}',
   },
   phone: {
+    of_message: 'Message {{reference}} from {{name}}',
     title: 'Phone order',
     lead: 'The order is reserved for 60 minutes. The customer gets an email with a link to pay from their wallet.',
     branch: 'Branch',

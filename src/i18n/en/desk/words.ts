@@ -260,6 +260,7 @@ export const words = {
     priceAddition: 'Addition priced',
     openOrderCustomer: 'Account opened for a customer',
     addCustomerAddress: 'Address saved for a customer',
+    linkLeadOrder: 'Order linked with a message',
     placePhoneOrder: 'Phone order placed',
     addToOrder: 'Items added to the order',
     cancelAdditions: 'Additions to an order cancelled',

@@ -276,9 +276,10 @@ export const contentRecords: Shape<typeof records> = {
   },
   leads: {
     states: { new: 'Nouveau', in_hand: 'En cours', answered: 'Répondu', closed: 'Clos' },
-    fields: { state: 'État', note: 'Note', request_number: 'Demande de documents' },
+    fields: { state: 'État', note: 'Note', request_number: 'Demande de documents', order_number: 'Commande' },
     actions: {
       make_request: 'Créer une demande de documents',
+      link_order: 'Associer une commande',
       take: 'Marquer en cours',
       answer: 'Marquer comme répondu',
       close: 'Clore le message',
@@ -290,6 +291,7 @@ export const contentRecords: Shape<typeof records> = {
     },
     done: {
       make_request: 'La demande est créée et son expéditeur est prévenu.',
+      link_order: 'La commande est associée.',
       take: 'Le message est en cours de traitement.',
       answer: 'Le message est marqué comme répondu.',
       close: 'Le message est clos.',
@@ -298,6 +300,7 @@ export const contentRecords: Shape<typeof records> = {
     tabs: { answers: 'Réponses et notes' },
     panel: {
       reply: 'Répondre par e-mail',
+      place_order: 'Passer une commande',
       file: 'Télécharger le PDF ({{size}} ko)',
       answers: 'Réponses',
       no_answers: 'Ce formulaire n’a pas d’autre question.',

@@ -425,6 +425,7 @@ export const orders: Shape<typeof english> = {
     reason: 'Motif : {{reason}}',
   },
   phone: {
+    of_message: 'Message {{reference}} de {{name}}',
     title: 'Commande par téléphone',
     lead: 'La commande est gardée 60 minutes. Le client reçoit un e-mail avec un lien pour payer depuis son portefeuille.',
     branch: 'Point de service',

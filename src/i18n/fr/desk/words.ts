@@ -261,6 +261,7 @@ export const words: Shape<typeof english> = {
     priceAddition: 'Complément calculé',
     openOrderCustomer: 'Compte ouvert pour un client',
     addCustomerAddress: 'Adresse enregistrée pour un client',
+    linkLeadOrder: 'Commande associée à un message',
     placePhoneOrder: 'Commande par téléphone passée',
     addToOrder: 'Articles ajoutés à la commande',
     cancelAdditions: 'Ajouts à une commande annulés',

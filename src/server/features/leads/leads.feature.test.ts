@@ -1,9 +1,20 @@
 import { deflateSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { answerLead, getDeskLead, getLeadFile, leadList, addLeadNote, claimLead } from '#contract/leads/desk.ts'
+import {
+  answerLead,
+  getDeskLead,
+  getLeadFile,
+  leadList,
+  addLeadNote,
+  claimLead,
+  linkLeadOrder,
+} from '#contract/leads/desk.ts'
 import { leadCalls, leadKinds, leadMoves, leadStates, type LeadKind } from '#contract/leads/leads.ts'
 import { resetDemo } from '#server/features/demo/reset.ts'
 import { WorkerPool, type PoolLimits } from '#server/workers/pool.ts'
+import { giveRole } from '#test/kits/desk/access-kit.ts'
+import { buildOrder } from '#test/kits/order-kit.ts'
+import { buildBranch, buildItem } from '#test/kits/shop-kit.ts'
 import { createWorld, type World } from '#test/kits/world.ts'
 import { deleteExpiredLeads } from './jobs.ts'
 
@@ -288,6 +299,39 @@ test('lets only staff list leads, change their state and add notes with author a
   expect((await world.call(leadList.endpoint, {})).status).toBe(401)
   const nobody = { token: staff.token, params: { id: '00000000-0000-7000-8000-000000000000' }, body: { note: 'x' } }
   expect((await world.call(addLeadNote, nobody)).problem.code).toBe('lead_not_found')
+})
+
+test('of the marketplace is linked with the order of its sender, once, by those who see both', async () => {
+  const { token } = await world.buildDriver({ role: 'admin' })
+  const branch = await buildBranch(world, token)
+  const customer = await world.buildDriver({ balance_minor: 10_000n })
+  const item_id = await buildItem(world, { slug: 'wash', prices: { CAD: 1_000n } })
+  const place = () => buildOrder(world, customer, branch, { lines: [{ item_id, quantity: 1, goods_minor: 1_000n }] })
+  const [order, other] = [await place(), await place()]
+  const newestOf = async (kind: JsonKind) =>
+    (
+      await world.db
+        .selectFrom('leads')
+        .select('id')
+        .where('kind', '=', kind)
+        .orderBy('created_at', 'desc')
+        .executeTakeFirstOrThrow()
+    ).id
+  await send('marketplace')
+  const id = await newestOf('marketplace')
+  const link = (lead_id: string, order_number: string, by = token) =>
+    world.call(linkLeadOrder, { token: by, params: { id: lead_id }, body: { order_number } })
+  expect((await link(id, 'NOSUCH23')).status).toBe(422)
+  const abroad = await world.buildDriver()
+  await giveRole(world.db, { user_id: abroad.user_id, role: 'administrator', country_code: 'NG' })
+  expect((await link(id, order.order_number, abroad.token)).status).not.toBe(200)
+  expect((await link(id, order.order_number, customer.token)).status).toBe(403)
+  const both = await Promise.all([link(id, order.order_number), link(id, order.order_number.toLowerCase())])
+  for (const { body } of both) expect(body).toMatchObject({ state: 'in_hand', order_number: order.order_number })
+  expect((await link(id, other.order_number)).body.order_number).toBe(order.order_number)
+  await send('press')
+  expect((await link(await newestOf('press'), order.order_number)).status).toBe(409)
+  expect((await link('01890000-0000-7000-8000-000000000000', order.order_number)).status).toBe(404)
 })
 
 test('deletes applications after six months and other leads two years after the last change', async () => {

@@ -22,7 +22,7 @@ import { checkLead, leadKeys, sendLead, type CheckedLead, type Sender } from './
 import { cancelDemo, findAvailableSlots, getBookedDemo } from './demos.ts'
 import { findChosenFile } from './files.ts'
 import { findQuartiles } from './rules.ts'
-import { getDeskLead, getFile, runLeadAction } from './staff.ts'
+import { getDeskLead, getFile, linkOrder, runLeadAction } from './staff.ts'
 
 /** Cities with fewer priced car parks are left out: their median would say little. */
 const minParks = 3
@@ -119,6 +119,9 @@ export function leadsRoutes(app: FastifyInstance, deps: Deps): void {
     mountChange(app, deps, call as typeof desk.claimLead, (tx, { params, body, user, now }) =>
       runLeadAction(tx, user.user_id, params.id, { action: action as keyof typeof calls, note: body.note }, now),
     )
+  mountChange(app, deps, desk.linkLeadOrder, (tx, { params, body, user, now }) =>
+    linkOrder(tx, user, params.id, body.order_number, now),
+  )
   mount(app, desk.getLeadFile, async ({ params, reply }) => {
     const { content, name } = await getFile(db, params.id)
     reply.type('application/pdf')

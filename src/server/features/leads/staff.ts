@@ -4,7 +4,9 @@ import { leadMoves, type LeadState } from '#contract/leads/leads.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import type { AuditedChange } from '#server/features/access/audit.ts'
 import { changeItem, findNotes, type ItemsWithNotes } from '#server/features/lists/items-with-notes.ts'
-import { AppError } from '#server/http/errors.ts'
+import { findOrderId } from '#server/features/orders/staff/staff-order.ts'
+import { noScope, type SignedIn } from '#server/http/caller.ts'
+import { AppError, fieldError } from '#server/http/errors.ts'
 
 const leadsWithNotes: ItemsWithNotes<LeadState> = {
   table: 'leads',
@@ -19,6 +21,9 @@ async function findLeads(db: Db | Tx, ids: readonly string[]): Promise<Lead[]> {
     .leftJoin('lead_files', 'lead_files.lead_id', 'leads.id')
     .leftJoin('demo_slots', 'demo_slots.lead_id', 'leads.id')
     .leftJoin('document_requests as request', 'request.lead_id', 'leads.id')
+    .leftJoin('lead_orders as made', 'made.lead_id', 'leads.id')
+    .leftJoin('orders', 'orders.id', 'made.order_id')
+    .select('orders.order_number')
     .select(['request.id as request_id', 'request.number as request_number'])
     .select(['leads.id', 'reference', 'kind', 'leads.state', 'name', 'leads.email', 'phone', 'message', 'details'])
     .select(['leads.language', 'leads.user_id', 'leads.created_at', 'changed_at', 'demo_slots.starts_at'])
@@ -81,8 +86,9 @@ export async function getFile(db: Db, id: string): Promise<{ content: Buffer; na
 }
 
 /** The actions that a lead's state allows. */
-const listActions = ({ state, kind, request_id }: Lead): string[] => [
+const listActions = ({ state, kind, request_id, order_number }: Lead): string[] => [
   ...(kind === 'documents' && request_id === null ? ['make_request'] : []),
+  ...(kind === 'marketplace' && order_number === null ? ['link_order'] : []),
   ...Object.entries(leadActions).flatMap(([name, next]) => (leadMoves[state].includes(next) ? [name] : [])),
   'note',
 ]
@@ -94,6 +100,33 @@ export async function getDeskLead(db: Db | Tx, id: string): Promise<DeskLead> {
   const [lead] = await findLeads(db, [id])
   if (lead === undefined) throw new AppError('lead_not_found')
   return toDeskLead(lead)
+}
+
+/**
+ * Links a message of the marketplace with the order of its sender, which the caller must be able to see, and takes it in hand. A
+ * message that has its order keeps it. Throws `lead_not_found`, `lead_state` for one of another kind, and 422 for an order of
+ * somebody else's branch.
+ */
+export async function linkOrder(
+  tx: Tx,
+  { user_id, access }: Pick<SignedIn, 'user_id' | 'access'>,
+  id: string,
+  number: string,
+  now: Date,
+): Promise<{ answer: DeskLead; changes: AuditedChange[] }> {
+  const locked = await tx.selectFrom('leads').select('id').where('id', '=', id).forUpdate().executeTakeFirst()
+  if (locked === undefined) throw new AppError('lead_not_found')
+  const lead = await getDeskLead(tx, id)
+  if (lead.order_number !== null) return { answer: lead, changes: [] }
+  if (lead.kind !== 'marketplace') throw new AppError('lead_state')
+  const order_id = await findOrderId(tx, number, access.get('orders.view') ?? noScope).catch(() => {
+    throw fieldError('order_number', 'unknown_order')
+  })
+  await tx.insertInto('lead_orders').values({ lead_id: id, order_id, linked_at: now }).execute()
+  const moved = lead.state === 'new' ? await changeLead(tx, user_id, id, { state: 'in_hand' }, now) : undefined
+  const answer = await getDeskLead(tx, id)
+  const change = { kind: 'leads', id, after: { order_number: answer.order_number } }
+  return { answer, changes: [...(moved?.changes ?? []), change] }
 }
 
 /** Runs an action on a lead, or adds a note alone. Throws like `changeLead`. */

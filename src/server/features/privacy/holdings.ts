@@ -305,7 +305,7 @@ export const holdings: readonly Holding[] = [
   },
   {
     name: 'messages_sent',
-    tables: ['leads', 'lead_files', 'demo_slots'],
+    tables: ['leads', 'lead_files', 'lead_orders', 'demo_slots'],
     copy: (db, { user_id, email }) =>
       db
         .selectFrom('leads')

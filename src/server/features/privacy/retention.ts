@@ -209,7 +209,7 @@ export const retained: readonly Retention[] = [
   },
   {
     what: 'forms and applications',
-    tables: ['leads', 'lead_notes', 'lead_files', 'demo_slots'],
+    tables: ['leads', 'lead_notes', 'lead_files', 'lead_orders', 'demo_slots'],
     life: `${leadRetention.other_months} months after the last change, applications ${leadRetention.application_months} months`,
     why: 'to answer them',
     job: 'forget_leads',

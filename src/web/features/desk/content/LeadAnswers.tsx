@@ -1,13 +1,15 @@
-import { Download, Mail } from 'lucide-react'
+import { Download, Mail, ShoppingCart } from 'lucide-react'
 import { countryCodes } from '#contract/geography.ts'
 import type { DeskLead } from '#contract/leads/desk.ts'
 import { connectors, leadStates, spaceKinds, vehiclePapers } from '#contract/leads/leads.ts'
 import type { leads_form } from '#i18n/en/site/leads_form.ts'
 import { CallError } from '#web/api/call.ts'
 import { download } from '#web/api/download.ts'
+import { useProfile } from '#web/api/useProfile.ts'
 import type { RecordPanel } from '#web/features/lists/record/RecordScreen.tsx'
 import { useDeskWords } from '#web/features/lists/words.ts'
 import { useTranslation } from '#web/page/translation.ts'
+import { paths } from '#web/paths.ts'
 import { formatDateTime, formatNumber } from '#web/time/format.ts'
 import { deviceZone } from '#web/time/quarterHours.ts'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
@@ -20,6 +22,8 @@ export const LeadAnswers: RecordPanel = ({ record }) => {
   const lead = record as unknown as DeskLead
   const { t, translateKey } = useDeskWords()
   const answers = useAnswers(lead)
+  const { data: profile } = useProfile()
+  const mayOrder = profile?.permissions.includes('orders.create') === true
   const subject = encodeURIComponent(`${translateKey(`desk.words.lead_kinds.${lead.kind}`)} (${lead.reference})`)
   return (
     <div className="grid gap-4">
@@ -28,6 +32,12 @@ export const LeadAnswers: RecordPanel = ({ record }) => {
           <Mail aria-hidden="true" className="size-5" />
           {t('desk.records.leads.panel.reply')}
         </ButtonLink>
+        {lead.kind === 'marketplace' && lead.order_number === null && mayOrder && (
+          <ButtonLink size="md" to={paths.desk(`phone-order?lead=${lead.id}`)}>
+            <ShoppingCart aria-hidden="true" className="size-5" />
+            {t('desk.records.leads.panel.place_order')}
+          </ButtonLink>
+        )}
         {lead.file_bytes !== null && <FileButton lead={lead} bytes={lead.file_bytes} />}
       </div>
       <Card as="section" padding="lg">

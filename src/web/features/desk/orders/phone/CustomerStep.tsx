@@ -1,4 +1,5 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import type { DeskLead } from '#contract/leads/desk.ts'
 import type { OrderCustomer } from '#contract/orders/desk/phone-orders.ts'
 import type { CountryCode, Language } from '#contract/places/places.ts'
 import { call, CallError } from '#web/api/call.ts'
@@ -11,23 +12,26 @@ import { NativeSelect } from '#web/ui/form/NativeSelect.tsx'
 import { TextInput } from '#web/ui/form/TextInput.tsx'
 import { usePanelCall } from '../../parks/usePanelCall.tsx'
 
+/** Who wants the order, as they wrote it: found, or filled in for a new account. */
+type Person = Pick<DeskLead, 'name' | 'email' | 'phone' | 'language'>
+
 interface CustomerStepProps {
+  person?: Person | undefined
   country: CountryCode
   customer: OrderCustomer | undefined
   onChange: (customer: OrderCustomer | undefined) => void
 }
 
 /** Finds the customer by email or phone number, or opens an account where there is none. */
-export function CustomerStep({ country, customer, onChange }: CustomerStepProps) {
+export function CustomerStep({ country, customer, onChange, person }: CustomerStepProps) {
   const { t } = useDeskWords()
   const { t: site } = useTranslation()
-  const [search, setSearch] = useState('')
+  const [search, setSearch] = useState(person?.email ?? '')
   const [failure, setFailure] = useState<string>()
   const [isEmpty, setEmpty] = useState(false)
   const [found, setFound] = useState<{ search: string; items: OrderCustomer[] }>()
   const [isSearching, setSearching] = useState(false)
-  const find = async (event: FormEvent) => {
-    event.preventDefault()
+  const find = async () => {
     const body = { search: search.trim(), country_code: country }
     setFailure(undefined)
     setEmpty(body.search === '')
@@ -44,6 +48,12 @@ export function CustomerStep({ country, customer, onChange }: CustomerStepProps)
     }
     setSearching(false)
   }
+  const isStarted = useRef(false)
+  useEffect(() => {
+    if (person === undefined || isStarted.current) return
+    isStarted.current = true
+    void find()
+  })
   if (customer !== undefined)
     return (
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -55,7 +65,14 @@ export function CustomerStep({ country, customer, onChange }: CustomerStepProps)
     )
   return (
     <div className="grid gap-4">
-      <form noValidate onSubmit={find} className="flex flex-wrap items-end gap-2">
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          void find()
+        }}
+        className="flex flex-wrap items-end gap-2"
+      >
         <Field
           label={t('desk.orders.phone.search')}
           error={isEmpty ? site('errors.fields.required') : failure}
@@ -92,7 +109,13 @@ export function CustomerStep({ country, customer, onChange }: CustomerStepProps)
       {found?.items.length === 0 && (
         <>
           <p role="status">{t('desk.orders.phone.found_none')}</p>
-          <NewCustomer key={found.search} country={country} search={found.search} onOpened={onChange} />
+          <NewCustomer
+            key={found.search}
+            country={country}
+            search={found.search}
+            person={found.search === person?.email ? person : undefined}
+            onOpened={onChange}
+          />
         </>
       )}
     </div>
@@ -112,19 +135,21 @@ interface NewCustomerProps {
   country: CountryCode
   /** What was looked for, which is taken over. */
   search: string
+  person: Person | undefined
   onOpened: (customer: OrderCustomer) => void
 }
 
-function NewCustomer({ country, search, onOpened }: NewCustomerProps) {
+function NewCustomer({ country, search, person, onOpened }: NewCustomerProps) {
   const { t, translateKey, language: own } = useDeskWords()
   const { t: site } = useTranslation()
   const { run, errors } = usePanelCall()
   const isEmail = search.includes('@')
   const [email, setEmail] = useState(isEmail ? search : '')
-  const [phone, setPhone] = useState(isEmail ? '' : search)
-  const [first_name, setFirstName] = useState('')
-  const [last_name, setLastName] = useState('')
-  const [language, setLanguage] = useState<Language>(country === 'SN' ? 'fr' : own)
+  const [phone, setPhone] = useState(isEmail ? (person?.phone ?? '') : search)
+  const [first = '', ...others] = person?.name.split(/\s+/) ?? []
+  const [first_name, setFirstName] = useState(first)
+  const [last_name, setLastName] = useState(others.join(' '))
+  const [language, setLanguage] = useState<Language>(person?.language ?? (country === 'SN' ? 'fr' : own))
   const [isSending, setSending] = useState(false)
   const open = async (event: FormEvent) => {
     event.preventDefault()

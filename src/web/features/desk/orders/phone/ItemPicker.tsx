@@ -15,16 +15,18 @@ import { ItemDialog } from './ItemDialog.tsx'
 
 interface ItemPickerProps {
   branch: string
+  /** What is looked for at first. */
+  first?: string
   /** The class of the vehicle that the work is for, which decides the variation. */
   vehicleClass: string | undefined
   onAdd: (line: Omit<Draft['lines'][number], 'key'>) => void
 }
 
 /** What the branch sells; a chosen item opens with its variations, extras and addons. */
-export function ItemPicker({ branch, vehicleClass, onAdd }: ItemPickerProps) {
+export function ItemPicker({ branch, first = '', vehicleClass, onAdd }: ItemPickerProps) {
   const { t, labelled, locale } = useDeskWords()
   const { t: site } = useTranslation()
-  const [search, setSearch] = useState('')
+  const [search, setSearch] = useState(first)
   const [chosen, setChosen] = useState<string>()
   const { data, error } = useQuery(branchItemsQuery(branch, search))
   return (

@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
+import { useSearchParams } from 'react-router'
 import type { FrontBranch } from '#contract/catalogue/marketplace.ts'
 import type { Money } from '#contract/fields.ts'
+import type { DeskLead } from '#contract/leads/desk.ts'
 import type { OrderCustomer } from '#contract/orders/desk/phone-orders.ts'
 import { call, type CallError } from '#web/api/call.ts'
 import { describeFailure } from '#web/api/failures.ts'
@@ -34,11 +36,12 @@ export function PhoneOrderScreen() {
   useDeskTitle(t('desk.orders.phone.title'))
   const branches = useQuery(orderBranchesQuery)
   const [slug, setSlug] = useState<string>()
+  const { lead, isReading } = useLead()
   const items = branches.data?.items
-  const branch = items?.find((item) => item.slug === slug) ?? items?.[0]
+  const branch = items?.find((item) => item.slug === slug) ?? findNearest(items, lead) ?? items?.[0]
   if (items === undefined && branches.error !== null)
     return <Failure error={branches.error} onRetry={() => void branches.refetch()} />
-  if (items === undefined) return <Skeleton className="h-96 rounded-xl" aria-label={t('desk.loading')} />
+  if (items === undefined || isReading) return <Skeleton className="h-96 rounded-xl" aria-label={t('desk.loading')} />
   return (
     <>
       <h1 className="text-xl">{t('desk.orders.phone.title')}</h1>
@@ -56,14 +59,33 @@ export function PhoneOrderScreen() {
               />
             </Field>
           )}
-          <PhoneOrder key={branch.slug} branch={branch} />
+          <PhoneOrder key={branch.slug} branch={branch} lead={lead} />
         </>
       )}
     </>
   )
 }
 
-function PhoneOrder({ branch }: { branch: FrontBranch }) {
+/** The message that the address names, whose sender wants the order. */
+function useLead(): { lead: DeskLead | undefined; isReading: boolean } {
+  const id = useSearchParams()[0].get('lead')
+  const { data, isLoading } = useQuery({
+    queryKey: ['desk', 'leads', 'record', id],
+    queryFn: ({ signal }) => call('GET /api/v1/admin/leads/{id}', { params: { id: id! }, signal }),
+    enabled: id !== null,
+    retry: false,
+  })
+  return { lead: data?.kind === 'marketplace' ? data : undefined, isReading: isLoading }
+}
+
+/** The branch of a message's city, or of its country. */
+const findNearest = (branches: readonly FrontBranch[] | undefined, lead: DeskLead | undefined) => {
+  const inCountry = branches?.filter(({ country_code }) => country_code === lead?.details['country_code'])
+  const city = String(lead?.details['city'] ?? '').toLowerCase()
+  return inCountry?.find((branch) => branch.city.toLowerCase() === city) ?? inCountry?.[0]
+}
+
+function PhoneOrder({ branch, lead }: { branch: FrontBranch; lead: DeskLead | undefined }) {
   const { t, locale } = useDeskWords()
   const { t: site } = useTranslation()
   const { data: vehicleTypes } = useVehicleTypes()
@@ -117,7 +139,16 @@ function PhoneOrder({ branch }: { branch: FrontBranch }) {
       ...(note.trim() !== '' && { note: note.trim() }),
       total: total.amount,
     }
-    void place(body, (retryKey) => call('POST /api/v1/admin/phone-orders', { body, retryKey }))
+    void place(body, async (retryKey) => {
+      const placed = await call('POST /api/v1/admin/phone-orders', { body, retryKey })
+      // What is sent again after a lost answer links the same order.
+      if (lead !== undefined)
+        await call('POST /api/v1/admin/leads/{id}/order', {
+          params: { id: lead.id },
+          body: { order_number: placed.order_number },
+        })
+      return placed
+    })
   }
   const chooseCustomer = (next: OrderCustomer | undefined) => {
     setCustomer(next)
@@ -131,8 +162,15 @@ function PhoneOrder({ branch }: { branch: FrontBranch }) {
   }
   return (
     <div className="grid items-start gap-4 lg:grid-cols-2">
+      {lead !== undefined && (
+        <div className="lg:col-span-2">
+          <Notice title={t('desk.orders.phone.of_message', { reference: lead.reference, name: lead.name })}>
+            <p className="max-w-prose wrap-anywhere whitespace-pre-line">{lead.message}</p>
+          </Notice>
+        </div>
+      )}
       <Step title={t('desk.orders.phone.customer')} wide>
-        <CustomerStep country={branch.country_code} customer={customer} onChange={chooseCustomer} />
+        <CustomerStep country={branch.country_code} customer={customer} onChange={chooseCustomer} person={lead} />
       </Step>
       {customer !== undefined && (
         <>
@@ -140,6 +178,7 @@ function PhoneOrder({ branch }: { branch: FrontBranch }) {
             <Step title={t('desk.orders.phone.items')}>
               <ItemPicker
                 branch={branch.slug}
+                first={String(lead?.details['service'] ?? '')}
                 vehicleClass={vehicleClass}
                 onAdd={(line) => setDraft((before) => addToDraft(before, line, crypto.randomUUID()))}
               />

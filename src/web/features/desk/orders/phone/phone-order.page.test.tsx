@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { getDeskLead } from '#contract/leads/desk.ts'
 import { desk as en } from '#i18n/en/desk.ts'
 import { errors } from '#i18n/en/errors.ts'
 import { newId } from '#server/database/ids.ts'
@@ -251,4 +252,40 @@ test('an order taken on the phone is paid by the customer, and so is what is add
   expect((await screen.findAllByText(new RegExp(second))).length).toBeGreaterThan(0)
   const path = `/api/v1/orders/${second}`
   expect(await send(base, 'GET', path, { token: customer.token })).toMatchObject({ payment_status: 'paid' })
+})
+
+test('a message of the marketplace becomes an order, with its sender and items filled in', async () => {
+  const world = await startPageWorld()
+  world.clock.now = new Date('2026-11-21T13:00:00.000Z')
+  const { token } = await world.buildDriver({ role: 'admin' })
+  await buildBranch(world, token, { capacity: 40 })
+  for (const name of ['Tea', 'Wax']) await buildItem(world, { slug: name.toLowerCase(), name, prices: { CAD: 1_000n } })
+  const id = newId()
+  const email = `lead-${id.slice(-8)}@example.com`
+  const made = { reference: id.slice(-8).toUpperCase(), kind: 'marketplace', state: 'new', language: 'en' }
+  const sender = { name: 'Ada Grace Obi', email, phone: '+14165550123', message: 'Two cups at noon, please' }
+  const details = JSON.stringify({ country_code: 'CA', city: 'Toronto', service: 'Tea' })
+  const at = { created_at: world.clock.now, changed_at: world.clock.now }
+  await world.db
+    .insertInto('leads')
+    .values({ id, ...made, ...sender, details, ...at })
+    .execute()
+  const user = await openPage(`/desk/leads/${id}`, { token })
+  await user.click(await screen.findByRole('link', { name: en.records.leads.panel.place_order }))
+  expect(await screen.findByText(sender.message)).toBeTruthy()
+  // Nobody has this address yet: the account is filled in.
+  expect((await screen.findByDisplayValue('Ada')).getAttribute('name')).toBe('first_name')
+  for (const value of ['Grace Obi', '+14165550123']) expect(screen.getByDisplayValue(value)).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: words.open_account }))
+  expect(await screen.findByDisplayValue('Tea')).toBeTruthy()
+  await waitFor(() => expect(screen.queryByText('Wax')).toBeNull())
+  await user.click(await screen.findByRole('button', { name: `${words.choose}: Tea` }))
+  const dialog = await screen.findByRole('dialog')
+  await within(dialog).findByLabelText(new RegExp(words.note))
+  fireEvent.submit(dialog.querySelector('form')!)
+  await user.click(await screen.findByRole('button', { name: words.place.replace('{{amount}}', '$11.00') }))
+  await waitFor(() => expect(location.pathname).toMatch(/\/desk\/online-orders\/[A-Z0-9]{8}$/))
+  const lead = await world.call(getDeskLead, { token, params: { id } })
+  expect(lead.body).toMatchObject({ state: 'in_hand', order_number: location.pathname.split('/').at(-1) })
+  expect(lead.body.actions).not.toContain('link_order')
 })
