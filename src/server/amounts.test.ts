@@ -29,6 +29,7 @@ const others = {
   'orders/staff/refunds.ts': 'our own figures',
   'park-import/posted-tariffs.ts': 'checked with the tariff',
   'park-import/tariff.ts': 'checked with the tariff',
+  'parks/manage/bulk/park-plan.ts': 'checked with the tariff',
   'pricing/tariff-request.ts': 'checked with the tariff',
   'promos/coupons.ts': 'checked before',
   'wallet/refunds/refunds.ts': 'all that is left of a payment',

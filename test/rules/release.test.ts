@@ -90,7 +90,7 @@ test('of packages, what a program loads stays', () => {
 
 test('the commands of operators run in production, and nothing else is offered', () => {
   expect(Object.keys(release.scripts).toSorted()).toEqual(
-    [...commands.map((name) => name.replace(/^(ledger|passes|drill|secrets)-/, '$1:')), 'start'].toSorted(),
+    [...commands.map((name) => name.replace(/^(ledger|passes|drill|secrets|factor)-/, '$1:')), 'start'].toSorted(),
   )
   for (const command of Object.values(release.scripts)) expect(command).toMatch(/^NODE_ENV=production /)
 })

@@ -110,9 +110,9 @@ test.each(catalogues)(
 )
 
 test('a list knows who may change many of its rows', async () => {
-  const found = (await loadDeskRecords()).map(({ list, bulk = [], actions }) => [
+  const found = (await loadDeskRecords()).map(({ list, bulk = [], changesMany = [], actions }) => [
     list.name,
-    [...new Set(bulk.map((name) => actions![name]!.endpoint.auth))].toSorted(),
+    [...new Set([...bulk.map((name) => actions![name]!.endpoint.auth), ...changesMany])].toSorted(),
     [...(list.bulk ?? [])].toSorted(),
   ])
   for (const [name, needed, known] of found) expect([name, known]).toEqual([name, needed])

@@ -109,6 +109,8 @@ export interface DeskRecordDescription {
   readonly actions?: Readonly<Record<string, DeskAction>>
   /** The actions that can be done with many records of the list at once; their calls take no version. */
   readonly bulk?: readonly string[]
+  /** The permissions of which one allows a change of many of its records that has a dialog of its own. */
+  readonly changesMany?: readonly Permission[]
   /**
    * Lists of what belongs to the record, by the filter that gets its id; `own` is a panel of its own, with the permission that
    * opens it where it is not the record's.

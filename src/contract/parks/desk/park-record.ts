@@ -280,6 +280,7 @@ export const parkRecord = deskRecord({
       serious: true,
     },
   },
+  changesMany: ['parks.update'],
   tabs: {
     checklist: 'own',
     overrides: 'own',
