@@ -17,15 +17,24 @@ export interface PoolSteps {
 export const beginning = new Date(0)
 
 /** Returns the pools of a park, by class. */
-export async function findPoolSteps(db: Db | Tx, park_id: string): Promise<PoolSteps[]> {
-  type Row = Omit<PoolSteps, 'steps'> & { capacity: number; steps: { starts_at: string; capacity: number }[] }
+export const findPoolSteps = (db: Db | Tx, park_id: string): Promise<PoolSteps[]> => findPoolStepsOf(db, [park_id])
+
+/** Returns the pools of several parks, by class. */
+export async function findPoolStepsOf(
+  db: Db | Tx,
+  park_ids: readonly string[],
+): Promise<(PoolSteps & { park_id: string })[]> {
+  type Row = Omit<PoolSteps, 'steps'> & {
+    park_id: string
+    capacity: number
+    steps: { starts_at: string; capacity: number }[]
+  }
   const { rows } = await sql<Row>`
-    select o.id, o.vehicle_class, o.is_example, o.capacity, coalesce((
+    select o.id, o.park_id, o.vehicle_class, o.is_example, o.capacity, coalesce((
       select jsonb_agg(jsonb_build_object('starts_at', s.starts_at, 'capacity', s.capacity) order by s.starts_at)
       from pool_capacities s where s.pool_id = o.id), '[]') as steps
-    from pools o where o.park_id = ${park_id} order by array_position(array['car', 'motorcycle', 'large'], o.vehicle_class)`.execute(
-    db,
-  )
+    from pools o where o.park_id = any(${park_ids}::uuid[])
+    order by o.park_id, array_position(array['car', 'motorcycle', 'large'], o.vehicle_class)`.execute(db)
   return rows.map(({ capacity, steps, ...pool }) => ({
     ...pool,
     steps:

@@ -70,9 +70,9 @@ export async function reopenPark(
 }
 
 /** Writes the days of the pools that a closure of a class concerns: those of `only`, its time. */
-export async function writeClosures(
+async function writeClosures(
   tx: Tx,
-  { id, timezone }: Pick<ManagedPark, 'id' | 'timezone'>,
+  { id, timezone }: ManagedPark,
   vehicle_class: VehicleClass | null,
   times: { now: Date; locale: Locale; only: Window },
 ): Promise<void> {
