@@ -119,7 +119,11 @@ export const parkWords = {
 } as const
 
 export const parks = {
-  bulk: { name_one: '{{change}}, {{count}} car park', name_other: '{{change}}, {{count}} car parks' },
+  bulk: {
+    hour_of: '{{name}}, 1 h',
+    name_one: '{{change}}, {{count}} car park',
+    name_other: '{{change}}, {{count}} car parks',
+  },
   checklist: {
     open: 'Customers can book this car park, and nothing is missing.',
     open_missing: 'Customers can book this car park, but something is missing.',

@@ -132,7 +132,11 @@ export const parkWords = {
 } as const
 
 export const parks = {
-  bulk: { name_one: '{{change}}, {{count}} parking', name_other: '{{change}}, {{count}} parkings' },
+  bulk: {
+    hour_of: '{{name}}, 1 h',
+    name_one: '{{change}}, {{count}} parking',
+    name_other: '{{change}}, {{count}} parkings',
+  },
   checklist: {
     open: 'Les clients peuvent réserver dans ce parking, et il ne manque rien.',
     open_missing: 'Les clients peuvent réserver dans ce parking, mais il manque quelque chose.',

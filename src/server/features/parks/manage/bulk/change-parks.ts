@@ -73,6 +73,7 @@ interface StoredTariff {
   park_id: string
   vehicle_type_id: number
   vehicle_type: string
+  vehicle_type_fr: string
   currency: Currency
   free_minutes: number
   increment_minutes: number
@@ -84,16 +85,16 @@ interface StoredTariff {
 
 async function readTariffs(tx: Tx, parks: readonly Row[]): Promise<Map<string, PlannedPark['tariffs'][number][]>> {
   const { rows } = await sql<StoredTariff>`
-    select distinct on (t.park_id, t.vehicle_type_id) t.park_id, t.vehicle_type_id, v.name as vehicle_type, t.currency, t.free_minutes,
+    select distinct on (t.park_id, t.vehicle_type_id) t.park_id, t.vehicle_type_id, v.name as vehicle_type, v.name_fr as vehicle_type_fr, t.currency, t.free_minutes,
       t.increment_minutes, t.increment_minor, t.day_cap_minor, t.day_cap_reset_hour, t.terms
     from tariffs t join vehicle_types v on v.id = t.vehicle_type_id join parks p on p.id = t.park_id
       join countries c on c.id = p.country_id and c.currency = t.currency
     where t.park_id = any(${parks.map(({ id }) => id)}::uuid[])
     order by t.park_id, t.vehicle_type_id, t.version desc`.execute(tx)
   const found = new Map<string, PlannedPark['tariffs'][number][]>()
-  for (const { park_id, vehicle_type_id, vehicle_type, currency, ...row } of rows) {
+  for (const { park_id, vehicle_type_id, vehicle_type, vehicle_type_fr, currency, ...row } of rows) {
     const tariff = toTariffRequest({ ...row, ...fromStoredTerms(row.terms) }, currency)
-    found.set(park_id, [...(found.get(park_id) ?? []), { vehicle_type_id, vehicle_type, tariff }])
+    found.set(park_id, [...(found.get(park_id) ?? []), { vehicle_type_id, vehicle_type, vehicle_type_fr, tariff }])
   }
   return found
 }
@@ -154,14 +155,17 @@ function describe(rows: readonly PlannedRow[], locale: Locale): Omit<BulkReport,
 }
 
 /** A tariff is shown by its price of an hour. */
-function describeEdit(edit: ParkEdit, { currency, timezone }: PlannedPark, locale: Locale): BulkEdit {
+function describeEdit(edit: ParkEdit, { currency, timezone, tariffs }: PlannedPark, locale: Locale): BulkEdit {
   if (edit.kind === 'hours') return { field: 'opening_hours', of: null, before: edit.before, after: edit.after }
   if (edit.kind === 'closure') {
     const [from, to] = [edit.starts_at, edit.ends_at].map((at) => formatShortMoment(new Date(at), timezone, locale))
     return { field: 'closure', of: null, before: null, after: `${from!} – ${to!}` }
   }
   const [before, after] = [edit.before, edit.after].map((tariff) => hourPrice(tariff, currency))
-  return { field: 'price', of: `${currency} ${edit.vehicle_type}`, before: before!, after: after! }
+  const priced = tariffs.find(({ vehicle_type_id }) => vehicle_type_id === edit.vehicle_type_id)!
+  const name = locale.startsWith('fr') ? priced.vehicle_type_fr : priced.vehicle_type
+  const of = `${currency} ${translate(locale, 'desk.parks.bulk.hour_of', { name })}`
+  return { field: 'price', of, before: before!, after: after! }
 }
 
 const hourPrice = (tariff: TariffRequest, currency: Currency): number =>

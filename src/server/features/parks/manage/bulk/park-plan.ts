@@ -22,7 +22,7 @@ export interface PlannedPark {
   partner_id: string | null
   opening_hours: string | null
   /** The tariffs in force. */
-  tariffs: readonly { vehicle_type_id: number; vehicle_type: string; tariff: TariffRequest }[]
+  tariffs: readonly { vehicle_type_id: number; vehicle_type: string; vehicle_type_fr: string; tariff: TariffRequest }[]
 }
 
 /** One value before and after; stored as JSON to be undone. */
