@@ -87,6 +87,14 @@ const targets: [name: string, path: string, goal_ms: number, peer: () => Promise
     () => sql`select id, kind from ledger_transfers order by created_at desc, id desc limit 10`.execute(db),
   ],
   [
+    'today beside yesterday and a week ago',
+    'dashboard/today',
+    300,
+    () =>
+      sql`select currency, count(*), sum(total_minor) from bookings
+        where created_at >= now() - interval '8 days' group by 1`.execute(db),
+  ],
+  [
     'dashboard, 30 days',
     'dashboard?period=30_days',
     300,

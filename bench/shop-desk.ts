@@ -86,6 +86,7 @@ const targets: [name: string, path: string, goal_ms: number, peer: () => Promise
   ['dashboard, today', 'dashboard?period=today', 300, bare(1)],
   ['dashboard, 7 days', 'dashboard?period=7_days', 300, bare(7)],
   ['dashboard, 30 days', 'dashboard?period=30_days', 300, bare(30)],
+  ['today beside yesterday and a week ago', 'dashboard/today', 300, bare(8)],
   ['dashboard of a branch, 30 days', `dashboard?period=30_days&branch=${first}`, 300, bare(30)],
   ['orders with default filters', 'online-orders', 50, bare(1)],
 ]
