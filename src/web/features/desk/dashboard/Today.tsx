@@ -103,11 +103,11 @@ function Place({ title, figures, lists }: PlaceProps) {
   return (
     <Card as="li">
       <h3 className="mb-2 font-bold wrap-anywhere">{title}</h3>
-      <dl className="grid grid-cols-2 gap-x-4 gap-y-3 sm:flex sm:flex-wrap sm:gap-x-8">
+      <dl className="grid grid-cols-2 gap-x-4 gap-y-3">
         {shown.map(({ name, value }) => {
           const list = name === 'bookings' || name === 'revenue' ? lists.bookings : lists.orders
           return (
-            <div key={name} className="min-w-0 sm:min-w-28">
+            <div key={name} className="min-w-0">
               <dt className="text-sm text-ink-2">
                 <PageLink to={paths.desk(list ?? '')} className="underline-offset-4 hover:underline">
                   {t(`desk.dashboard.figures.${name}`)}
