@@ -161,9 +161,9 @@ for (const [turn, size] of [25, 100].entries())
     async ({ page }) => {
       await page.goto(`/desk/parks?size=${size}`)
       const list = page.getByRole('region', { name: lists.parks.title })
-      await expect(page.getByRole('row').nth(12)).toBeAttached()
+      await expect(page.getByRole('row').nth(20)).toBeAttached()
       const readScroll = async () => [await page.evaluate(() => scrollY), await list.evaluate((box) => box.scrollTop)]
-      const link = page.locator('[data-row="12"]').getByRole('link')
+      const link = page.locator('[data-row="20"]').getByRole('link')
       const name = (await link.textContent())!
       await link.scrollIntoViewIfNeeded()
       await link.focus()
@@ -172,7 +172,7 @@ for (const [turn, size] of [25, 100].entries())
       await page.keyboard.press('Enter')
       await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
       await page.goBack()
-      await expect(page.locator('[data-row="12"]')).toBeFocused()
+      await expect(page.locator('[data-row="20"]')).toBeFocused()
       await expect.poll(readScroll).toEqual(before)
       await expect(page.locator('[aria-current="true"]').getByRole('link')).toHaveText(name)
     },
