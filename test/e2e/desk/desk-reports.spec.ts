@@ -53,25 +53,26 @@ testInTurn(2, 4)(
   async ({ page }) => {
     const [park] = await parksToBook(base, { lat: 46.8139, lng: -71.208 })
     const { title, park_code } = await send<{ title: string; park_code: string }>(
-    base,
-    'GET',
-    `/api/v1/admin/parks/${park!.id}`,
-    { token },
-  )
-  const own = en.parks.park_map
-  await page.goto(`/desk/parks?state=bookable&search=${park_code}`)
-  await expect(page.getByRole('row')).toHaveCount(2)
-  const toggle = page.getByRole('button', { name: en.map.show })
-  await toggle.focus()
-  await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(/map=1/)
-  const map = page.getByRole('region', { name: own.label })
-  const pin = map.getByRole('button', { name: new RegExp(`^${pattern(title).source} · .*${own.bookable}`) })
-  await expect(pin).toHaveCount(1)
-  await pin.focus()
-  await page.keyboard.press('Enter')
-  const link = map.getByRole('status').getByRole('link', { name: title })
-  await link.focus()
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
-})
+      base,
+      'GET',
+      `/api/v1/admin/parks/${park!.id}`,
+      { token },
+    )
+    const own = en.parks.park_map
+    await page.goto(`/desk/parks?state=bookable&search=${park_code}`)
+    await expect(page.getByRole('row')).toHaveCount(2)
+    const toggle = page.getByRole('button', { name: en.map.show })
+    await toggle.focus()
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/map=1/)
+    const map = page.getByRole('region', { name: own.label })
+    const pin = map.getByRole('button', { name: new RegExp(`^${pattern(title).source} · .*${own.bookable}`) })
+    await expect(pin).toHaveCount(1)
+    await pin.focus()
+    await page.keyboard.press('Enter')
+    const link = map.getByRole('status').getByRole('link', { name: title })
+    await link.focus()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+  },
+)
