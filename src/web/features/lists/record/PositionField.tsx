@@ -78,7 +78,11 @@ function AddressSearch({ form, record, onFound }: AddressSearchProps) {
   return (
     <div className="grid gap-2">
       <div className="flex flex-wrap items-end gap-2">
-        <Field label={t('desk.form.find_position')} hint={t('desk.form.find_position_hint')} className="min-w-0 flex-1">
+        <Field
+          label={t('desk.form.find_position')}
+          hint={t('desk.form.find_position_hint')}
+          className="min-w-0 flex-1 basis-64"
+        >
           <TextInput
             type="search"
             autoComplete="off"

@@ -92,6 +92,8 @@ test('prices change by a percentage, rounded, for new bookings alone, and come b
   const change = { change: 'prices' as const, percent: 10, round_to: 0.05 }
   const stored = await store(staff, change)
   expect(stored.body).toMatchObject({ stored: true, prices: stored.body.rows.length })
+  const price = { field: 'price', of: 'CAD Car, 1 h', before: 3.33, after: 3.65 }
+  expect(stored.body.rows[0]!.edits).toContainEqual(price)
   expect(await priceOf()).toEqual([3.65, 3.33])
   expect(await quoted()).not.toBe(before)
   expect((await undo(staff, stored.body.change!.id)).status).toBe(200)
