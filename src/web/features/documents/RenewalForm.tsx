@@ -17,7 +17,7 @@ import { PageLink } from '#web/ui/PageLink.tsx'
 import { useDrafts, useRequest } from './api.ts'
 import { FormSkeleton } from './FormSkeleton.tsx'
 import { KnownFees } from './KnownFees.tsx'
-import { fieldsOfVehicle, readReminder, toRequested } from './steps.ts'
+import { fieldsOfVehicle, readReminder, toRequested, withParam } from './steps.ts'
 import { Steps } from './Steps.tsx'
 import { readUnsaved } from './useDraft.ts'
 
@@ -75,13 +75,7 @@ export default function RenewalForm() {
         initial={initial}
         onCreated={(request) => {
           setCreated(request)
-          setParams(
-            (before) => {
-              before.set('request', request.number)
-              return before
-            },
-            { replace: true, preventScrollReset: true },
-          )
+          setParams(withParam('request', request.number), { replace: true, preventScrollReset: true })
         }}
         onDeleted={begin}
       />

@@ -27,7 +27,7 @@ import { DocumentsStep } from './DocumentsStep.tsx'
 import { Files, useAddFiles } from './Files.tsx'
 import { OwnerStep } from './OwnerStep.tsx'
 import type { StepProps } from './StepProps.ts'
-import { fieldsOf, readStep, stepOf, steps, type Step } from './steps.ts'
+import { fieldsOf, readStep, stepOf, steps, withParam, type Step } from './steps.ts'
 import { useDraft, type SaveState } from './useDraft.ts'
 import { VehicleStep } from './VehicleStep.tsx'
 
@@ -72,13 +72,7 @@ export function Steps({ stored, initial, onCreated, onDeleted }: StepsProps) {
 
   const show = (next: Step) => {
     setRefusal(undefined)
-    setParams(
-      (before) => {
-        before.set('step', String(steps.indexOf(next) + 1))
-        return before
-      },
-      { preventScrollReset: true },
-    )
+    setParams(withParam('step', String(steps.indexOf(next) + 1)), { preventScrollReset: true })
   }
   /** What is wrong with the fields of these steps, in words. */
   const check = (checked: readonly Step[]): Problem[] => {

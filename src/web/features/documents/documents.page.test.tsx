@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { endExampleFees } from '#test/e2e/documents/document-fees.ts'
 import { pattern, wordsOf } from '#test/e2e/kit/catalogue.ts'
 import { buildDriver, send } from '#test/e2e/kit/drivers.ts'
@@ -40,6 +40,29 @@ test('saves a draft as it is typed, filled in from a saved vehicle', async () =>
       held: [{ kind: 'vehicle_licence', expires_on: '2027-01-31' }],
     }),
   )
+})
+
+test('stays at the step that was chosen while the draft was being created', async () => {
+  const { token } = await driver()
+  const [sent, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const realFetch = window.fetch
+  const spy = vi.spyOn(window, 'fetch').mockImplementation(async (input, init) => {
+    if (init?.method === 'POST' && String(input).endsWith('/api/v1/documents')) {
+      sent.resolve()
+      await released.promise
+    }
+    return realFetch(input, init)
+  })
+  onTestFinished(() => spy.mockRestore())
+  const user = await openPage(`${page}?step=2`, { token, country: 'NG' })
+  await user.click(await screen.findByRole('checkbox', { name: words.kinds.proof_of_ownership }))
+  await sent.promise
+  await user.click(screen.getByRole('button', { name: words.next }))
+  await screen.findByRole('heading', { name: words.steps.documents })
+  released.resolve()
+  await waitFor(() => expect(numberOf()).not.toBeNull())
+  expect(new URLSearchParams(window.location.search).get('step')).toBe('3')
+  expect(screen.getByRole('heading', { name: words.steps.documents })).toBeTruthy()
 })
 
 test('names what is missing, explains what a licence needs, and adds it', async () => {

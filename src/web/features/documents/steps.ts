@@ -52,3 +52,13 @@ export const fieldsOfVehicle = ({ plate, make, model, colour, papers }: Vehicle)
     return paper === undefined ? [] : [{ kind, expires_on: paper.expires_on }]
   }),
 })
+
+/**
+ * The query of the page's address with one more parameter: as it is now, since a step may be chosen while the draft is being
+ * created, or the other way round.
+ */
+export function withParam(name: string, value: string): URLSearchParams {
+  const params = new URLSearchParams(window.location.search)
+  params.set(name, value)
+  return params
+}
