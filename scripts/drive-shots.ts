@@ -1,11 +1,13 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test'
-import { pattern, wordsOf } from '#test/e2e/kit/catalogue.ts'
+import { countryIds } from '#contract/geography.ts'
+import { pattern, wordsFor, wordsOf } from '#test/e2e/kit/catalogue.ts'
 import { book, buildDriver, parksToBook, send } from '#test/e2e/kit/drivers.ts'
 import { driveAsNewUser, driveAsReturningUser, drives, localeOfDrive } from '#test/e2e/kit/drives.ts'
 import { waitUntilHydrated } from '#test/e2e/kit/fixtures.ts'
 import { countFields, countPresses } from '#test/e2e/kit/presses.ts'
+import { completeForm } from '#test/kits/document-form.ts'
 import { loaded_machine_ms } from './page-shots.ts'
 
 const visitors = { new: driveAsNewUser, returning: driveAsReturningUser }
@@ -34,15 +36,15 @@ export async function takeDriveScreenshots(browser: Browser, base: string, to: s
     ['| drive | visitor | presses | fields | seconds |', '| --- | --- | --- | --- | --- |', ...rows].join('\n'),
   )
   const taskRows: string[] = []
-  const { driver, code } = await prepare(base)
-  const options = { baseURL: base, locale: 'en-CA', timezoneId: 'America/Toronto' }
-  for (const [name, { path, run }] of Object.entries(tasks)) {
+  const { tokens, code } = await prepare(base)
+  for (const [name, { path, country = 'CA', run }] of Object.entries(tasks)) {
+    const options = { baseURL: base, locale: `en-${country}`, timezoneId: zones[country] }
+    const selected = JSON.stringify({ id: countryIds[country], code: country, name: words.common.countries[country] })
+    const stored = { parkwell_user_token: tokens[country], selectedCountry: selected, language: 'en' }
     const counted = await record(browser, options, join(to, 'drives', `task-${name}`), async (page, onScreen) => {
-      await page.addInitScript((token) => {
-        localStorage.setItem('parkwell_user_token', token)
-        localStorage.setItem('selectedCountry', JSON.stringify({ id: 2, code: 'CA', name: 'Canada' }))
-        localStorage.setItem('language', 'en')
-      }, driver.token)
+      await page.addInitScript((values) => {
+        for (const [key, value] of Object.entries(values)) localStorage.setItem(key, value)
+      }, stored)
       await page.goto(path.replace(':code', code))
       await waitUntilHydrated(page)
       await run(page, onScreen)
@@ -79,24 +81,33 @@ async function record(browser: Browser, options: BrowserContextOptions, folder: 
 }
 
 const words = wordsOf.en
+const documentWords = wordsFor({ language: 'en', country: 'NG' }).documents
+const zones = { CA: 'America/Toronto', NG: 'Africa/Lagos' }
 const toronto = { lat: 43.6532, lng: -79.3832 }
 
-/** A driver in Toronto with a vehicle, money in the wallet and a booking for tomorrow. */
+/** A driver in Toronto with a vehicle, money in the wallet and a booking for tomorrow, and one in Lagos with money. */
 async function prepare(base: string) {
   const driver = await buildDriver(base, { country_code: 'CA', language: 'en', top_up: 900 })
   const vehicle = { plate: 'BKTR 482', country_code: 'CA' }
   await send(base, 'POST', '/api/v1/user/vehicles/', { token: driver.token, body: vehicle })
   const [park] = await parksToBook(base, toronto)
   const { booking_code } = await book(base, driver, park!)
-  return { driver, code: booking_code }
+  const nigerian = await buildDriver(base, { country_code: 'NG', language: 'en', top_up: 200_000 })
+  return { tokens: { CA: driver.token, NG: nigerian.token }, code: booking_code }
 }
 
 const press = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name, exact: true }).locator('visible=true').first().click()
 const expectText = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor()
 
+interface Task {
+  path: string
+  country?: 'CA' | 'NG'
+  run: Walk
+}
+
 /** What a driver does who is signed in, from the page on which it begins; each begins where the one before it has ended. */
-const tasks: Record<string, { path: string; run: Walk }> = {
+const tasks: Record<string, Task> = {
   'top up': {
     path: '/wallet',
     run: async (page, onScreen) => {
@@ -148,4 +159,82 @@ const tasks: Record<string, { path: string; run: Walk }> = {
       await onScreen('done')
     },
   },
+  order: {
+    path: '/marketplace',
+    run: async (page, onScreen) => {
+      await page.getByRole('searchbox').fill('screen wash')
+      await page.getByRole('searchbox').press('Enter')
+      await page.getByRole('link', { name: /^Screen wash/ }).click()
+      await page.waitForURL(/screen-wash/)
+      await onScreen('item')
+      await press(page, pattern(words.cart.add_for))
+      await page.getByRole('link', { name: pattern(words.shell.nav.cart_one) }).click()
+      await onScreen('cart')
+      await page.getByRole('link', { name: words.cart.checkout }).click()
+      await page.getByRole('radio', { name: words.orders.types.takeaway }).check()
+      await page.getByRole('checkbox').last().check()
+      await onScreen('checkout')
+      await press(page, pattern(words.orders.pay))
+      await page.getByRole('heading', { name: words.orders.success }).waitFor()
+      await onScreen('done')
+    },
+  },
+  'renew documents': {
+    path: '/vehicle-docs-renewal',
+    country: 'NG',
+    run: async (page, onScreen) => {
+      await requestDocuments(page, onScreen)
+      await press(page, pattern(documentWords.pay.button))
+      await page.getByText(documentWords.status.document_review).first().waitFor()
+      await onScreen('done')
+    },
+  },
+}
+
+/** Fills in the five steps of the form, up to the quote. A choice from a list is one press. */
+async function requestDocuments(page: Page, onScreen: OnScreen): Promise<void> {
+  const labelled = (name: keyof typeof documentWords.fields) =>
+    page.getByLabel(new RegExp(`^${documentWords.fields[name].replaceAll(/[()?]/g, String.raw`\$&`)}`)).first()
+  const choose = async (name: 'state' | 'category', option: string) => {
+    await labelled(name).click()
+    await labelled(name).selectOption({ label: option })
+  }
+  const check = (role: 'radio' | 'checkbox', name: string) =>
+    page
+      .getByRole(role, { name: new RegExp(`^${name}`) })
+      .first()
+      .check()
+  const goOn = async (next: keyof typeof documentWords.steps) => {
+    await press(page, documentWords.next)
+    await page.getByRole('heading', { name: documentWords.steps[next] }).waitFor()
+    await onScreen(next)
+  }
+  await choose('state', 'Lagos')
+  await choose('category', documentWords.categories.saloon)
+  await check('radio', documentWords.uses.private)
+  for (const name of [
+    'engine_cc',
+    'plate',
+    'make',
+    'model',
+    'year',
+    'colour',
+    'engine_number',
+    'chassis_number',
+  ] as const)
+    await labelled(name).fill(String(completeForm[name]))
+  await goOn('held')
+  await goOn('documents')
+  await check('checkbox', documentWords.kinds.vehicle_licence)
+  for (const kind of ['third_party_insurance', 'road_worthiness'] as const)
+    await press(page, documentWords.dependency.add.replace('{{document}}', documentWords.dependent[kind]))
+  await goOn('owner')
+  for (const name of ['owner_name', 'owner_address', 'owner_phone', 'owner_email'] as const)
+    await labelled(name).fill(completeForm[name]!)
+  await check('radio', documentWords.handovers.delivery)
+  await press(page, documentWords.same_address)
+  await goOn('check')
+  await press(page, documentWords.ask_quote)
+  await page.waitForURL(/\/documents\/\w+$/)
+  await onScreen('quote')
 }
