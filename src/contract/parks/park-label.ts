@@ -1,6 +1,6 @@
 import type { Direction, ParkNear } from './park-near.ts'
 
-type Article = 'plain' | 'vowel' | 'masculine' | 'feminine' | 'elided'
+export type Article = 'plain' | 'vowel' | 'masculine' | 'feminine' | 'elided'
 type LabelKey =
   | 'park.unnamed'
   | 'park.away'
@@ -31,7 +31,7 @@ const nouns: [Article, RegExp][] = [
 ]
 
 /** Which French form of "near" a name takes. English has one. */
-function findArticle(where: string): Article {
+export function findArticle(where: string): Article {
   if (/^\d/.test(where)) return 'masculine'
   const noun = nouns.find(([, pattern]) => pattern.test(where))
   if (noun !== undefined) return noun[0]
@@ -58,14 +58,4 @@ export function parkLabel(
   if (direction === undefined) return t(`park.near.${article}`, params)
   const side = t(`park.sides.${direction}`, params)
   return t(`park.side.${article}`, { ...params, side: minutes === 0 ? side : t('park.away', { ...params, side }) })
-}
-
-/** Returns the title of car parks near a place, with the article that its name takes in French. */
-export function titleNear(
-  where: string,
-  isFrench: boolean,
-  t: (key: 'search.title' | `park.near.${Article}`, params: { where: string }) => string,
-): string {
-  const article = isFrench ? findArticle(where) : 'plain'
-  return t(article === 'plain' ? 'search.title' : `park.near.${article}`, { where })
 }

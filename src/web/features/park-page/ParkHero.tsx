@@ -1,5 +1,6 @@
 import { Footprints } from 'lucide-react'
-import { parkLabel, titleNear } from '#contract/parks/park-label.ts'
+import { titleNear } from '#contract/parks/near-title.ts'
+import { parkLabel } from '#contract/parks/park-label.ts'
 import type { Park } from '#contract/parks/parks.ts'
 import { walkMinutes } from '#contract/parks/walk.ts'
 import { parkPictures, parkPictureUrl } from '#contract/pictures/pictures.ts'

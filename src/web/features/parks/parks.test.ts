@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { parkLabel, titleNear } from '#contract/parks/park-label.ts'
+import { titleNear } from '#contract/parks/near-title.ts'
+import { parkLabel } from '#contract/parks/park-label.ts'
 import { walkDistance, walkMinutes } from '#contract/parks/walk.ts'
 import type { Translate } from '#web/page/translation.ts'
 import { parkAddress } from './address.ts'
