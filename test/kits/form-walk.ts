@@ -365,7 +365,7 @@ export const forms: Readonly<Record<string, FormCase>> = {
     path: ({ code }) => `/desk/bookings/${code}`,
     by: 'admin',
     steps: [press(records.bookings.actions.extend)],
-    first: 'reason',
+    first: 'end_time',
   },
   'cancellation for a customer': {
     form: 'CancelForCustomer.tsx CancelForCustomer',

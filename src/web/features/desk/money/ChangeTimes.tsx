@@ -77,11 +77,18 @@ function ChangeTimes({ record, title, effect, onClose, onDone, kind }: Component
   const submit = async (event: SubmitEvent) => {
     event.preventDefault()
     const empty = site('errors.fields.required')
+    const isSame = start !== '' && end !== '' && !isChosen
     const lacks = {
+      ...(kind === 'move' && start === '' && { start_time: empty }),
+      ...(isSame && { start_time: t('desk.records.times_dialog.choose') }),
+      ...(end === '' && { end_time: empty }),
       ...(reason.trim() === '' && { reason: empty }),
       ...(difference > 0 && isPaidByUs && cause === undefined && { cause: empty }),
     }
     setMissing(lacks)
+    const first = ['start_time', 'end_time', 'cause', 'reason'].find((name) => name in lacks)
+    const form = event.currentTarget as HTMLFormElement
+    form.querySelector<HTMLElement>(`[name="${first}"]`)?.focus()
     // Nothing is changed whose price was not on the screen.
     if (Object.keys(lacks).length > 0 || preview === undefined || isPlaceholderData) return
     setSending(true)
@@ -111,6 +118,7 @@ function ChangeTimes({ record, title, effect, onClose, onDone, kind }: Component
         : describeFailure(site, refusal)
       : undefined
   const isFull = preview?.available === 0
+  const isPricing = isChosen && preview === undefined && error === null
   const label =
     difference > 0
       ? t(`desk.records.times_dialog.${isPaidByUs ? (`pay_${kind}` as const) : 'ask'}`, {
@@ -125,7 +133,7 @@ function ChangeTimes({ record, title, effect, onClose, onDone, kind }: Component
       description={effect}
       closeLabel={t('desk.close')}
       footer={
-        <Button type="submit" form="change-times" size="md" disabled={preview === undefined || isFull} busy={isSending}>
+        <Button type="submit" form="change-times" size="md" disabled={isFull} busy={isSending || isPricing}>
           {label}
         </Button>
       }
