@@ -98,7 +98,7 @@ describe('a list', () => {
         within(await findTable())
           .getAllByRole('columnheader')
           .map((head) => head.textContent),
-      ).toEqual(['Code', 'Name']),
+      ).toEqual([en.bulk.select_page, 'Code', 'Name']),
     )
     expect(await rowsOf()).toHaveLength(10)
     await choose('25')
