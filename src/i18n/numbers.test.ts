@@ -140,6 +140,7 @@ const reasons: readonly (readonly [RegExp, string])[] = [
   ],
   [/connectors|amenities|cameras\.sources/, 'the name of a thing'],
   [/hours_always$|hours_all_day$|seo\.park\.always$/, 'a whole day'],
+  [/parks\.bulk\.hour_of$/, 'the price of an hour'],
   [/wallet\.pending_top_ups_text$/, 'a day, as `pendingTimeout_ms`'],
   [/home\.figures_text$/, 'what the query of the figures counts'],
   [/events\.strict$/, 'as the terms of a strict event have it'],

@@ -27,6 +27,10 @@ export const maxFilterDays = 400
 /** The column with the state of a row, as a badge: every list with states has it, unless another column shows the state. */
 export const stateColumn = 'in_state'
 
+/** The column that names a row: the first one that is shown at once and no picture. */
+export const findNameColumn = (columns: Readonly<Record<string, { kind: string; extra?: true }>>): string =>
+  Object.entries(columns).find(([, { kind, extra }]) => kind !== 'picture' && extra !== true)![0]
+
 /** Where the heading of a column stands in the catalogue. */
 export const headingKey = (list: string, column: string): string =>
   column === stateColumn ? 'desk.state' : `desk.lists.${areaOf(list)}.columns.${column}`

@@ -3,7 +3,7 @@ import { permissions } from '#contract/permissions.ts'
 import { desk as en } from '#i18n/en/desk.ts'
 import { desk as fr } from '#i18n/fr/desk.ts'
 import { loadDeskLists } from '#test/kits/contract.ts'
-import { areaOf, stateColumn } from './list-facts.ts'
+import { areaOf, findNameColumn, stateColumn } from './list-facts.ts'
 
 type Words = Record<string, Record<string, string>>
 
@@ -39,6 +39,14 @@ test.each([
 test('every list is sorted by a column that can be sorted', async () => {
   for (const { name, sort, columns } of await loadDeskLists())
     expect(columns[sort.replace(/^-/, '')]?.sortable, name).toBe(true)
+})
+
+test('every row is named by its first column, neither by its state nor by a picture', async () => {
+  for (const { name, columns } of await loadDeskLists()) {
+    const first = Object.entries(columns).find(([, { extra }]) => extra !== true)!
+    expect(first[0], name).toBe(findNameColumn(columns))
+    expect(first[0], name).not.toBe(stateColumn)
+  }
 })
 
 test('every record with a screen is found by the search over everything, but for those of the system’s health', async () => {

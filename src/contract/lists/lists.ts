@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint, type Endpoint } from '#contract/endpoint.ts'
 import { Money, searchLine, Uuid, wholeNumber, missingOr } from '#contract/fields.ts'
 import type { Permission } from '#contract/permissions.ts'
-import { deskPageSizes, type DeskPageSize, filterNumber, stateColumn } from './list-facts.ts'
+import { deskPageSizes, type DeskPageSize, filterNumber, findNameColumn, stateColumn } from './list-facts.ts'
 import type { DeskPlace } from './screens.ts'
 
 /** How a column is shown, exported and compared. `choice` has a sentence for each value. */
@@ -234,13 +234,14 @@ export type DeskListEndpoint<L extends DeskListDescription = DeskListDescription
 export const inCallName = (name: string): string =>
   name.replaceAll(/(?:^|-)(\w)/g, (_all, letter: string) => letter.toUpperCase())
 
-/** Adds a column for the state, behind the first one, unless another column shows it. */
+/** Adds a column for the state, behind the one that names the row, unless another column shows it. */
 function withStateColumn<L extends DeskListDescription>(list: L): L {
   const hasState = Object.values(list.columns).some(({ badge, showsState }) => badge === true || showsState === true)
   if (list.states === undefined || hasState) return list
-  const [first, ...others] = Object.entries(list.columns)
+  const columns = Object.entries<DeskColumn>(list.columns)
   const state: DeskColumn = { kind: 'choice', badge: true, statesOf: list.name }
-  return { ...list, columns: Object.fromEntries([first!, [stateColumn, state], ...others]) }
+  const place = columns.findIndex(([name]) => name === findNameColumn(list.columns)) + 1
+  return { ...list, columns: Object.fromEntries(columns.toSpliced(place, 0, [stateColumn, state])) }
 }
 
 /** A description with the endpoint that answers it. */

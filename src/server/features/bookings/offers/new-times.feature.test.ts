@@ -293,10 +293,16 @@ describe('an offer', () => {
             end_time: later(booking.end_time, to),
           })
           const answer = await move(booking, [from, to], paid_by === 'us' ? atOurExpense : {})
-          if (shown.status !== 200) return expect(answer.status).toBe(shown.status)
+          if (shown.status !== 200) {
+            expect(answer.status).toBe(shown.status)
+            return
+          }
           const difference = minor(shown.body.difference.amount)
           expect(difference).toBe(minor(shown.body.cost.amount) - minor(shown.body.refund.amount))
-          if (answer.status !== 200) return expect(await balanceOf(world, driver)).toBe(before)
+          if (answer.status !== 200) {
+            expect(await balanceOf(world, driver)).toBe(before)
+            return
+          }
           const after = await balanceOf(world, driver)
           if (difference <= 0n) expect(after).toBe(before - difference)
           else {

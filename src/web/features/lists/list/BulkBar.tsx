@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type ComponentType, Suspense, useState } from 'react'
+import { findNameColumn } from '#contract/lists/list-facts.ts'
 import type { DeskPage, DeskRow } from '#contract/lists/lists.ts'
 import type { BulkAnswer, ServedRecord } from '#contract/lists/records.ts'
 import { maxBulk } from '#contract/lists/records.ts'
@@ -151,8 +152,8 @@ function BulkDialog({ record, name, ids, rows, onClose, onDone }: BulkDialogProp
     onDone(found.filter(({ ok }) => !ok).map(({ id }) => id))
   })
   const failed = results.filter(({ ok }) => !ok)
-  const firstColumn = Object.keys(record.list.columns)[0]!
-  const nameOf = (id: string) => String(rows.find((row) => row.id === id)?.[firstColumn as keyof DeskRow] ?? id)
+  const named = findNameColumn(record.list.columns)
+  const nameOf = (id: string) => String(rows.find((row) => row.id === id)?.[named as keyof DeskRow] ?? id)
   return (
     <Dialog
       open

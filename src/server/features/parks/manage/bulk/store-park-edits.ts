@@ -65,8 +65,9 @@ async function storeHours(tx: Tx, edits: readonly EditOf<'hours'>[], now: Date):
   if (edits.length === 0) return
   const rows = JSON.stringify(edits.map(({ park_id, after }) => ({ park_id, hours: after })))
   const entries = sql`jsonb_to_recordset(${rows}::jsonb) as e(park_id uuid, hours text)`
+  // Through an array, what is not known becomes JSON's null.
   await sql`insert into park_overrides (park_id, field, value, imported, changed_at)
-    select p.id, 'opening_hours', coalesce(to_jsonb(e.hours), 'null'), coalesce(to_jsonb(p.opening_hours), 'null'), ${now}
+    select p.id, 'opening_hours', jsonb_build_array(e.hours) -> 0, jsonb_build_array(p.opening_hours) -> 0, ${now}
     from ${entries} join parks p on p.id = e.park_id
     on conflict (park_id, field) do update set value = excluded.value, changed_at = excluded.changed_at`.execute(tx)
   await sql`update parks p set opening_hours = e.hours from ${entries} where p.id = e.park_id`.execute(tx)
