@@ -2,15 +2,19 @@ import type { Page } from '@playwright/test'
 import { findExamples } from './kit/drivers.ts'
 import { expect, test, testInTurn } from './kit/fixtures.ts'
 
-/** Opens a page as on a slow connection: its code arrives when `release` is called. */
-async function openWithoutCode(page: Page, address: string): Promise<{ release: () => Promise<void> }> {
+/** Opens a page as on a slow connection: its code, by default all but its first script, arrives when `release` is called. */
+async function openWithoutCode(
+  page: Page,
+  address: string,
+  missing: 'code' | 'first script' = 'code',
+): Promise<{ release: () => Promise<void> }> {
   const { promise: released, resolve } = Promise.withResolvers<void>()
-  await page.route('**/assets/start-*.js', async (route) => {
+  await page.route(`**/assets/${missing === 'code' ? 'start' : 'index'}-*.js`, async (route) => {
     await released
     await route.continue()
   })
-  await page.goto(address, { waitUntil: 'domcontentloaded' })
-  await expect(page.locator('#page-code')).toBeEmpty()
+  await page.goto(address, { waitUntil: missing === 'code' ? 'domcontentloaded' : 'commit' })
+  if (missing === 'code') await expect(page.locator('#page-code')).toBeEmpty()
   return {
     release: async () => {
       resolve()
@@ -31,17 +35,18 @@ test.describe('before the page is hydrated', { tag: '@phone' }, () => {
     )
   })
 
-  test('keeps what is typed and chosen in the search box', async ({ page }) => {
-    const { release } = await openWithoutCode(page, '/')
-    const box = page.getByRole('search')
-    await box.getByLabel('Vehicle').selectOption('Motorcycle')
-    await box.getByRole('combobox', { name: 'Where' }).pressSequentially('Toronto Un')
-    await release()
-    await expect(box.getByLabel('Vehicle')).toHaveValue('3')
-    await expect(box.getByRole('combobox', { name: 'Where' })).toHaveValue('Toronto Un')
-    // The components know of it too.
-    await expect(page.getByRole('option', { name: /Toronto Union/ }).first()).toBeVisible()
-  })
+  for (const missing of ['code', 'first script'] as const)
+    test(`keeps what is typed and chosen in the search box before its ${missing} came`, async ({ page }) => {
+      const { release } = await openWithoutCode(page, '/', missing)
+      const box = page.getByRole('search')
+      await box.getByLabel('Vehicle').selectOption('Motorcycle')
+      await box.getByRole('combobox', { name: 'Where' }).pressSequentially('Toronto Un')
+      await release()
+      await expect(box.getByLabel('Vehicle')).toHaveValue('3')
+      await expect(box.getByRole('combobox', { name: 'Where' })).toHaveValue('Toronto Un')
+      // The components know of it too.
+      await expect(page.getByRole('option', { name: /Toronto Union/ }).first()).toBeVisible()
+    })
 
   testInTurn(4, 4)('keeps the order of a search, and opens the filters that were asked for', async ({ page }) => {
     const { release } = await openWithoutCode(page, '/search?lat=43.6532&lng=-79.3832&place=Toronto')

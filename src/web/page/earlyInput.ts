@@ -16,7 +16,7 @@ const isControl = (target: EventTarget | null): target is Control =>
 const isToggle = (control: Control): control is HTMLInputElement =>
   control instanceof HTMLInputElement && (control.type === 'checkbox' || control.type === 'radio')
 
-function recordChange({ target }: Event): void {
+function recordChange({ target }: Pick<Event, 'target'>): void {
   if (isControl(target) && target.type !== 'file') changed.set(target, isToggle(target) ? target.checked : target.value)
 }
 
@@ -26,8 +26,18 @@ function recordClick({ target }: Event): void {
   if (button?.type === 'button') clicked = { button, at: performance.now() }
 }
 
-/** Starts recording. */
+/** Whether a field has another value than the server rendered: it was changed before this script came. */
+function isChanged(control: Control): boolean {
+  if (isToggle(control)) return control.checked && !control.defaultChecked
+  if (!(control instanceof HTMLSelectElement)) return control.type !== 'file' && control.value !== control.defaultValue
+  const options = [...control.options]
+  return control.value !== (options.find(({ defaultSelected }) => defaultSelected) ?? options[0])?.value
+}
+
+/** Starts recording, with what has been typed and chosen until now. */
 export function recordEarlyInput(): void {
+  for (const control of document.querySelectorAll<Control>('input, textarea, select'))
+    if (isChanged(control)) recordChange({ target: control })
   document.addEventListener('input', recordChange, true)
   document.addEventListener('change', recordChange, true)
   document.addEventListener('click', recordClick, true)
