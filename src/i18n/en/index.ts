@@ -19,10 +19,12 @@ import { end_reminder } from './end_reminder.ts'
 import { errors } from './errors.ts'
 import { guard } from './guard.ts'
 import { home } from './home.ts'
+import { home_lower } from './home_lower.ts'
 import { pages } from './pages.ts'
 import { papers } from './papers.ts'
 import { mistakes } from './parks/mistakes.ts'
 import { park } from './parks/park.ts'
+import { park_details } from './parks/park_details.ts'
 import { partners } from './parks/partners.ts'
 import { places } from './places.ts'
 import { quotes } from './quotes.ts'
@@ -48,7 +50,7 @@ export const en = {
   errors,
   guard,
   leads,
-  home,
+  home: { ...home, ...home_lower },
   mails,
   mistakes,
   notifications,
@@ -58,7 +60,7 @@ export const en = {
   page_mistakes,
   pages,
   papers,
-  park,
+  park: { ...park, ...park_details },
   partners,
   places,
   quotes,

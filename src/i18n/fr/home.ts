@@ -1,7 +1,7 @@
 import type { home as english } from '#i18n/en/home.ts'
 import type { Shape } from '#i18n/shape.ts'
 
-/** The home page. */
+/** The first screen of the home page. */
 export const home: Shape<typeof english> = {
   title_before: 'Votre place, ',
   title_yours: 'réservée',
@@ -11,54 +11,8 @@ export const home: Shape<typeof english> = {
   places: 'Où allez-vous ?',
   all_places: 'Tous les parkings',
   places_failed: 'Impossible de charger les lieux. La recherche ci-dessus reste possible.',
-  own: { booking: 'Votre prochaine réservation', recent: 'Lieux récents' },
   bookable_one: '{{number}} parking à réserver',
   bookable_other: '{{number}} parkings à réserver',
   window_label: 'Quand vous garez-vous ?',
   window_kinds: { now: 'Maintenant', later: 'Plus tard', month: 'Au mois', event: 'Événement' },
-  nearby: 'Près de vous : {{city}}',
-  nearby_default: 'Parkings : {{city}}',
-  nearby_all: 'Tout voir sur la carte',
-  nearby_failed: 'Impossible de charger les parkings.',
-  favourites: 'Vos favoris',
-  favourites_all: 'Tous vos favoris',
-  types: 'Trouver un parking par type de lieu',
-  type_texts: {
-    airport: 'Garez-vous pour un jour ou une semaine et rejoignez le terminal à pied.',
-    city: 'Garez-vous en centre-ville pour une heure, une soirée ou la journée.',
-    stadium: 'Évitez la cohue les soirs de match et de concert.',
-    station: 'Garez-vous à la gare et prenez le train.',
-  },
-  type_counts: {
-    airport_one: '{{number}} aéroport',
-    airport_other: '{{number}} aéroports',
-    city_one: '{{number}} ville',
-    city_other: '{{number}} villes',
-    stadium_one: '{{number}} stade',
-    stadium_other: '{{number}} stades',
-    station_one: '{{number}} gare',
-    station_other: '{{number}} gares',
-  },
-  events: 'Événements à venir',
-  all_events: 'Tous les événements',
-  figures: 'Ils nous font confiance',
-  figure_users: 'utilisateurs actifs par mois',
-  figure_bookings: 'réservations par mois',
-  figure_satisfaction: 'de conducteurs satisfaits',
-  figures_text:
-    'D’après nos données : 30 derniers jours pour les utilisateurs et les réservations, 12 derniers mois pour les avis.',
-  apps: 'Votre pass sur votre téléphone',
-  apps_text: 'Présentez votre pass sans connexion, prolongez en deux gestes et retrouvez votre voiture.',
-  how: 'Comment ça marche',
-  how_price: 'Un seul prix',
-  how_price_text: 'Frais et taxes compris, garanti 10 minutes au moment de payer.',
-  how_space: 'Une place garantie',
-  how_space_text: 'Elle est à vous dès que vous payez. Nous ne vendons jamais deux fois la même place.',
-  how_refund: 'Remboursement immédiat',
-  how_refund_text: 'Un imprévu ? Annulez avant le début : le remboursement arrive aussitôt sur votre portefeuille.',
-  how_steps: 'Voir comment ça marche',
-  how_cancelling: 'Lire les conditions d’annulation',
-  owner: 'De la place chez vous ?',
-  owner_text: 'Louez-la : proposez votre parking, votre cour ou votre allée.',
-  owner_button: 'Proposer votre place',
 }

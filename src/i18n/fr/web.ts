@@ -13,12 +13,14 @@ import { credits } from './credits.ts'
 import { documents } from './documents.ts'
 import { errors } from './errors.ts'
 import { home } from './home.ts'
+import { home_lower } from './home_lower.ts'
 import { map } from './map.ts'
 import { pages } from './pages.ts'
 import { chargers } from './parks/chargers.ts'
 import { earnings } from './parks/earnings.ts'
 import { operator } from './parks/operator.ts'
 import { park } from './parks/park.ts'
+import { park_details } from './parks/park_details.ts'
 import { park_page } from './parks/park_page.ts'
 import { reviews } from './parks/reviews.ts'
 import { photo } from './photo.ts'
@@ -58,14 +60,14 @@ export const web: Shape<typeof english> = {
   errors,
   events,
   help,
-  home,
+  home: { ...home, ...home_lower },
   leads_form,
   map,
   operator,
   order_care,
   orders,
   pages,
-  park,
+  park: { ...park, ...park_details },
   park_page,
   photo,
   places,

@@ -20,7 +20,7 @@ test.beforeEach(async ({ page }) => {
  * network is not waited for, which is never idle once a map's worker was stopped while it loaded a file.
  */
 const middleOf = async (page: Page, name: string) => {
-  const pin = page.getByRole('img', { name, exact: true })
+  const pin = page.getByRole('button', { name, exact: true })
   await pin.scrollIntoViewIfNeeded()
   await page.locator('.park-map[data-drawn] .map-point').waitFor({ timeout: 45_000 })
   let box: Awaited<ReturnType<typeof pin.boundingBox>> = null
@@ -74,7 +74,7 @@ testInTurn(3, 4)(
     const back = await middleOf(page, form.position)
     expect(Math.abs(back.x - at.x)).toBeLessThan(3)
     await lat.fill('somewhere')
-    await expect(page.getByRole('img', { name: form.position })).toHaveCount(0)
+    await expect(page.getByRole('button', { name: form.position })).toHaveCount(0)
     await lat.fill(String(moved.lat))
     await lng.fill(String(moved.lng))
     await page.getByRole('button', { name: form.save, exact: true }).click()
@@ -96,9 +96,9 @@ testInTurn(4, 4)('an event is put on the map, which no list loads @desktop', asy
   const map = page.getByRole('region', { name: words.title })
   await map.waitFor()
   await map.scrollIntoViewIfNeeded()
-  await expect(page.getByRole('img', { name: form.position })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: form.position })).toHaveCount(0)
   await map.click({ position: { x: 200, y: 60 } })
-  await expect(page.getByRole('img', { name: form.position })).toBeVisible()
+  await expect(page.getByRole('button', { name: form.position })).toBeVisible()
   await expect(page.getByLabel(records.events.fields.lat, { exact: false })).not.toHaveValue('')
   await expect(page.getByLabel(records.events.fields.lng, { exact: false })).not.toHaveValue('')
 })

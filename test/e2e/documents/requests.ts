@@ -51,7 +51,7 @@ const pdf = '%PDF-1.4\n1 0 obj\n<<>>\nendobj\nstartxref\n9\n%%EOF\n'
 async function uploadAsStaff(base: string, id: string, kind: DocumentKind | undefined, token: string): Promise<void> {
   const query = new URLSearchParams(kind === undefined ? { purpose: 'report' } : { purpose: 'scan', kind })
   const body = new FormData()
-  body.set('file', new Blob([pdf], { type: 'application/pdf' }), `${kind ?? 'report'}.pdf`)
+  body.set('file', new Blob([pdf], { type: 'application/pdf' }), `${(kind ?? 'report').replaceAll('_', ' ')}.pdf`)
   const path = `/api/v1/admin/documents/${id}/files?${query}`
   const answer = await fetch(base + path, { method: 'POST', headers: { authorization: `Bearer ${token}` }, body })
   if (!answer.ok) throw new Error(`POST ${path}: ${answer.status} ${await answer.text()}`)

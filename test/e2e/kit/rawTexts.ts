@@ -7,7 +7,7 @@ export const findRawTexts = (page: Page): Promise<string[]> => page.evaluate(col
 function collectRawTexts(): string[] {
   const key = /^[a-z][a-z\d]*(_[a-z\d]+)*(\.[a-z][a-z\d]*(_[a-z\d]+)*)+$/
   const isRaw = (text: string) =>
-    (key.test(text) && !/\.(com|org|net|example|ng|ca|sn|md|ts)$/.test(text)) ||
+    (key.test(text) && !/\.(com|org|net|example|ng|ca|sn|md|ts|pdf)$/.test(text)) ||
     /\{\{|\bundefined\b|\bNaN\b|\[object |Invalid Date|Missing::/.test(text)
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
   const raw: string[] = []
