@@ -119,8 +119,8 @@ export async function linkOrder(
   const lead = await getDeskLead(tx, id)
   if (lead.order_number !== null) return { answer: lead, changes: [] }
   if (lead.kind !== 'marketplace') throw new AppError('lead_state')
-  const order_id = await findOrderId(tx, number, access.get('orders.view') ?? noScope).catch(() => {
-    throw fieldError('order_number', 'unknown_order')
+  const order_id = await findOrderId(tx, number, access.get('orders.view') ?? noScope).catch((error: unknown) => {
+    throw error instanceof AppError ? fieldError('order_number', 'unknown_order') : error
   })
   await tx.insertInto('lead_orders').values({ lead_id: id, order_id, linked_at: now }).execute()
   const moved = lead.state === 'new' ? await changeLead(tx, user_id, id, { state: 'in_hand' }, now) : undefined

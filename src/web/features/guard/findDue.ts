@@ -33,10 +33,7 @@ export function findDue(
     .filter((booking) => {
       if (direction === 'out') return isInside(booking) && booking.status !== 'completed'
       return (
-        booking.status === 'active' &&
-        !isInside(booking) &&
-        !passed.has(booking.booking_code) &&
-        Date.parse(booking.end_time) > now.getTime()
+        booking.status === 'active' && !passed.has(booking.booking_code) && Date.parse(booking.end_time) > now.getTime()
       )
     })
     .map((booking) => ({ booking, at: new Date(direction === 'in' ? booking.start_time : booking.end_time) }))

@@ -2,13 +2,11 @@ import { sql } from 'kysely'
 import type { HeldAlternative } from '#contract/bookings/booking-changes.ts'
 import { alternativeHold } from '#contract/bookings/booking-rules.ts'
 import { minute_ms } from '#contract/time.ts'
-import { workThrough, type Queue } from '#server/claim.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
-import { transact } from '#server/database/transact.ts'
-import type { Deps } from '#server/deps.ts'
-import { releaseSpace, allocateSpace } from '#server/features/availability/spaces.ts'
+import { allocateSpace } from '#server/features/availability/spaces.ts'
 import type { Window } from '#server/features/availability/window.ts'
 import { AppError } from '#server/http/errors.ts'
+import { releaseHeld, releaseOldHolds } from '../held-spaces.ts'
 
 /* The space nearby that is kept for a driver who cannot park, while they choose. Each booking has at most one. */
 
@@ -49,48 +47,9 @@ export async function storeAlternativeHold(
   await allocateSpace(tx, pool_id, window)
 }
 
-/** Gives back the space that is held for a booking, if there is one. */
-export async function releaseAlternative(tx: Tx, booking_id: string): Promise<void> {
-  const held = await tx
-    .updateTable('alternative_holds')
-    .set({ held_until: null })
-    .where('booking_id', '=', booking_id)
-    .where('held_until', 'is not', null)
-    .returning(['pool_id', 'starts_at', 'ends_at'])
-    .executeTakeFirst()
-  if (held !== undefined) await releaseSpace(tx, held.pool_id, { start: held.starts_at, end: held.ends_at })
-}
-
-/** Spaces whose time is over. */
-const oldAlternatives: Queue<{ booking_id: string; booking_code: string }> = {
-  name: 'alternative_holds',
-  find: ({ db }, { now, limit, isReady }) =>
-    db
-      .selectFrom('alternative_holds as h')
-      .innerJoin('bookings as b', 'b.id', 'h.booking_id')
-      .select(['h.booking_id', 'b.booking_code'])
-      .where('h.held_until', '<=', now)
-      .where(isReady(sql.ref('h.booking_id')))
-      .orderBy('h.held_until')
-      .limit(limit)
-      .execute(),
-  keyOf: ({ booking_id }) => booking_id,
-  subjectOf: ({ booking_code }) => booking_code,
-  work: ({ db }, { booking_id }, now) =>
-    transact(db, async (tx) => {
-      const [over] = await tx
-        .selectFrom('alternative_holds')
-        .select('booking_id')
-        .where('booking_id', '=', booking_id)
-        .where('held_until', '<=', now)
-        .forUpdate()
-        .skipLocked()
-        .execute()
-      if (over === undefined) return false
-      await releaseAlternative(tx, booking_id)
-      return true
-    }),
-}
+/** Gives back the space that is held for a booking. Returns whether there was one. */
+export const releaseAlternative = (tx: Tx, booking_id: string): Promise<boolean> =>
+  releaseHeld(tx, 'alternative_holds', booking_id)
 
 /** Gives back the spaces whose time is over. Returns how many. */
-export const releaseOldAlternatives = (deps: Deps): Promise<number> => workThrough(deps, oldAlternatives)
+export const releaseOldAlternatives = releaseOldHolds('alternative_holds')

@@ -1,13 +1,10 @@
-import { sql } from 'kysely'
 import type { BookingDetails } from '#contract/bookings/bookings.ts'
 import { toMajor, type Currency } from '#contract/money.ts'
-import { workThrough, type Queue } from '#server/claim.ts'
 import type { Db, Tx } from '#server/database/connect.ts'
 import { newId } from '#server/database/ids.ts'
-import { transact } from '#server/database/transact.ts'
-import type { Deps } from '#server/deps.ts'
-import { allocateSpace, releaseSpace } from '#server/features/availability/spaces.ts'
+import { allocateSpace } from '#server/features/availability/spaces.ts'
 import type { Window } from '#server/features/availability/window.ts'
+import { releaseHeld, releaseOldHolds } from '../held-spaces.ts'
 
 /* New times that cost more, which staff offer and the driver confirms. Each booking has at most one offer. */
 
@@ -74,48 +71,8 @@ export async function storeOffer(
 }
 
 /** Gives back the space that is held for a booking by an offer, of which `id` may name the one. Returns whether there was one. */
-export async function releaseOffer(tx: Tx, booking_id: string, id?: string): Promise<boolean> {
-  const held = await tx
-    .updateTable('booking_offers')
-    .set({ held_until: null })
-    .where('booking_id', '=', booking_id)
-    .where('held_until', 'is not', null)
-    .$if(id !== undefined, (query) => query.where('id', '=', id!))
-    .returning(['pool_id', 'starts_at', 'ends_at'])
-    .executeTakeFirst()
-  if (held === undefined) return false
-  await releaseSpace(tx, held.pool_id, { start: held.starts_at, end: held.ends_at })
-  return true
-}
-
-/** Offers whose time is over. */
-const oldOffers: Queue<{ booking_id: string; booking_code: string }> = {
-  name: 'booking_offers',
-  find: ({ db }, { now, limit, isReady }) =>
-    db
-      .selectFrom('booking_offers as n')
-      .innerJoin('bookings as b', 'b.id', 'n.booking_id')
-      .select(['n.booking_id', 'b.booking_code'])
-      .where('n.held_until', '<=', now)
-      .where(isReady(sql.ref('n.booking_id')))
-      .orderBy('n.held_until')
-      .limit(limit)
-      .execute(),
-  keyOf: ({ booking_id }) => booking_id,
-  subjectOf: ({ booking_code }) => booking_code,
-  work: ({ db }, { booking_id }, now) =>
-    transact(db, async (tx) => {
-      const [over] = await tx
-        .selectFrom('booking_offers')
-        .select('booking_id')
-        .where('booking_id', '=', booking_id)
-        .where('held_until', '<=', now)
-        .forUpdate()
-        .skipLocked()
-        .execute()
-      return over !== undefined && releaseOffer(tx, booking_id)
-    }),
-}
+export const releaseOffer = (tx: Tx, booking_id: string, id?: string): Promise<boolean> =>
+  releaseHeld(tx, 'booking_offers', booking_id, id)
 
 /** Gives back the spaces of offers whose time is over. Returns how many. */
-export const releaseOldOffers = (deps: Deps): Promise<number> => workThrough(deps, oldOffers)
+export const releaseOldOffers = releaseOldHolds('booking_offers')

@@ -42,10 +42,12 @@ async function createScene({
   capacity = 2,
   cancellation = 'flexible' as 'flexible' | 'strict',
   hours = 2,
+  free_minutes = 0,
   language = 'en' as 'en' | 'fr',
 } = {}) {
   const park = await buildScanPark(world, { capacity, cancellation, day_cap_minor: null })
   await putInOntario(world, park)
+  await world.db.updateTable('tariffs').set({ free_minutes }).where('park_id', '=', park.id).execute()
   const driver = await world.buildDriver({ balance_minor: 100_000n, language })
   const booking = await buildPaidBooking(world, driver, park, 20, hours * 4)
   await world.db.updateTable('bookings').set({ cancellation }).where('id', '=', booking.id).execute()
@@ -211,6 +213,17 @@ describe('other times', () => {
     expect((await calls.see(booking.id)).status).toBe('cancelled')
   })
 
+  test('have the free minutes of the day that the old ones had', async () => {
+    const { driver, booking } = await createScene({ free_minutes: 30 })
+    const balance = await balanceOf(world, driver)
+    expect(
+      (await preview(booking.id, { start_time: later(booking.start_time, 4), end_time: later(booking.end_time, 4) }))
+        .body.difference.amount,
+    ).toBe(0)
+    expect(outcomeOf(await move(booking, [4, 8], atOurExpense))).toBe('200')
+    expect(await balanceOf(world, driver)).toBe(balance)
+  })
+
   test('at our expense leave the wallet as it was', async () => {
     const { driver, booking } = await createScene({ cancellation: 'strict' })
     const balance = await balanceOf(world, driver)
@@ -285,8 +298,9 @@ describe('an offer', () => {
         fc.integer({ min: -6, max: 12 }),
         fc.integer({ min: -6, max: 24 }),
         fc.constantFrom('customer', 'us'),
-        async (cancellation, from, to, paid_by) => {
-          const { driver, booking } = await createScene({ cancellation })
+        fc.constantFrom(0, 30),
+        async (cancellation, from, to, paid_by, free_minutes) => {
+          const { driver, booking } = await createScene({ cancellation, free_minutes })
           const before = await balanceOf(world, driver)
           const shown = await preview(booking.id, {
             start_time: later(booking.start_time, from),

@@ -99,7 +99,8 @@ async function priceTimes(
   const { park_id, vehicle_type_id, plate, user_id, timezone } = row
   const event = findEventToCarryOver(row, windowIn(timezone))
   const sizes = await findVehicleSizes(db, user_id, row)
-  return getPricedOffer(db, { park_id, vehicle_type_id, plate, user_id, sizes, event }, windowIn, now)
+  const request = { park_id, vehicle_type_id, plate, user_id, sizes, event, replaces: row.id }
+  return getPricedOffer(db, request, windowIn, now)
 }
 
 /**
@@ -115,7 +116,6 @@ export async function moveBooking(
 ): Promise<string> {
   const { refund_minor } = await findPolicyRefund(tx, row, at)
   await cancelByPolicy(tx, deps, row, { actor, at, outcome: 'rescheduled' })
-  // Without the cancelled booking, so that its free minutes count for the new one.
   const priced_offer = await priceTimes(tx, row, () => window, at)
   await beforePaying({ cost_minor: priced_offer.terms.total_minor, refund_minor })
   const { notes } = await tx.selectFrom('bookings').select('notes').where('id', '=', row.id).executeTakeFirstOrThrow()

@@ -21,16 +21,18 @@ export async function findUsedFreeDays(
     tariff: TariffTerms
     timezone: string
     existing?: ExistingBooking
+    /** The booking that is cancelled for this one, so that its free minutes are free again. */
+    replaces?: string | undefined
   },
   window: PricedPart,
 ): Promise<((day_start: Date) => boolean) | undefined> {
-  const { pool_id, plate, tariff, timezone, existing } = request
+  const { pool_id, plate, tariff, timezone, existing, replaces } = request
   if (plate === undefined || tariff.free_minutes === 0) return undefined
   const days = findTariffDays(tariff, window.priced_from, window.end, timezone)
   const { rows } = await sql<PricedPart & { id: string }>`
     select id, priced_from, end_time as "end" from bookings
     where pool_id = ${pool_id} and plate_key = ${normalizePlate(plate)} and status not in ('cancelled', 'expired')
-      and end_time > ${days[0]!} and start_time < ${window.end} and id is distinct from ${existing?.id ?? null}::uuid`.execute(
+      and end_time > ${days[0]!} and start_time < ${window.end} and id is distinct from ${existing?.id ?? replaces ?? null}::uuid`.execute(
     db,
   )
   const daysIn = ({ priced_from, end }: PricedPart) =>

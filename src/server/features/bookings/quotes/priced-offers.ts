@@ -33,6 +33,8 @@ export interface PriceRequest {
   promo_code?: string | undefined
   event?: EventTerms | undefined
   user_id?: string | undefined
+  /** The booking that is cancelled for this one. */
+  replaces?: string | undefined
 }
 
 /** The price of a booking: the tariff version, the price lines, their total in minor units, and the promo code used. */
@@ -123,7 +125,8 @@ async function calculateTerms(
   }: { offer: PricedOffer['offer']; fees: readonly Fee[]; request: PriceRequest; window: PricedWindow; now: Date },
 ): Promise<PriceTerms> {
   const { tariff, pool, currency, timezone } = offer
-  const usedFreeDays = await findUsedFreeDays(db, { pool_id: pool.id, plate: request.plate, tariff, timezone }, window)
+  const { plate, replaces } = request
+  const usedFreeDays = await findUsedFreeDays(db, { pool_id: pool.id, plate, tariff, timezone, replaces }, window)
   const price = calculatePrice(offer, fees, window, usedFreeDays)!
   if (request.promo_code === undefined) return { tariff_id: tariff.id, ...price, currency, promo: null }
   const parking_minor = price.lines[0]!.amount_minor
