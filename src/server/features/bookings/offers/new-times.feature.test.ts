@@ -214,7 +214,7 @@ describe('other times', () => {
   })
 
   test('have the free minutes of the day that the old ones had', async () => {
-    const { driver, booking } = await createScene({ free_minutes: 30 })
+    const { driver, booking } = await createScene({ free_minutes: 60 })
     const balance = await balanceOf(world, driver)
     expect(
       (await preview(booking.id, { start_time: later(booking.start_time, 4), end_time: later(booking.end_time, 4) }))
@@ -298,7 +298,7 @@ describe('an offer', () => {
         fc.integer({ min: -6, max: 12 }),
         fc.integer({ min: -6, max: 24 }),
         fc.constantFrom('customer', 'us'),
-        fc.constantFrom(0, 30),
+        fc.constantFrom(0, 60),
         async (cancellation, from, to, paid_by, free_minutes) => {
           const { driver, booking } = await createScene({ cancellation, free_minutes })
           const before = await balanceOf(world, driver)
