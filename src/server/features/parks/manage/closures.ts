@@ -1,7 +1,5 @@
 import type { ParsedBody } from '#contract/endpoint.ts'
-import type { Locale } from '#contract/formats.ts'
 import type { closePark as endpoint, ParkCapacity } from '#contract/parks/desk/capacity.ts'
-import type { VehicleClass } from '#contract/parks/park-lists.ts'
 import { day_ms, quarter_ms } from '#contract/time.ts'
 import type { Tx } from '#server/database/connect.ts'
 import { newId } from '#server/database/ids.ts'
@@ -10,10 +8,8 @@ import { parseInstant, type Window } from '#server/features/availability/window.
 import type { Scope } from '#server/http/caller.ts'
 import { AppError, fieldError } from '#server/http/errors.ts'
 import { getCapacity } from './capacity-queries.ts'
-import { findPoolSteps } from './capacity-steps.ts'
-import { findClosedTimes } from './closure-queries.ts'
+import { writeClosedDays } from './closed-days.ts'
 import { changeManagedPark, type ManagedPark } from './managed-park.ts'
-import { writePoolDays } from './pool-days.ts'
 
 const longest_days = 366
 
@@ -25,7 +21,7 @@ interface ClosureChange {
 /** Closes a park, or one class, for a time. Bookings already made stay. Throws `not_found`, and 422 for invalid times. */
 export async function closePark(
   tx: Tx,
-  { scope, locale, now }: { scope: Scope; locale: Locale; now: Date },
+  { scope, now }: { scope: Scope; now: Date },
   id: string,
   body: ParsedBody<typeof endpoint>,
 ): Promise<ClosureChange> {
@@ -39,7 +35,7 @@ export async function closePark(
     .insertInto('pool_closures')
     .values({ id: newId(now.getTime()), park_id: id, ...closure, created_at: now })
     .execute()
-  await writeClosures(tx, park, vehicle_class, { now, locale, only: { start, end } })
+  await writeClosedDays(tx, [{ park_id: id, vehicle_class, start, end }], now)
   return {
     answer: await getCapacity(tx, scope, id, {}, now),
     changes: [{ kind: 'park', id, partner_id: park.partner_id, after: closure }],
@@ -49,7 +45,7 @@ export async function closePark(
 /** Ends a closure, before or during its time. Throws `not_found`. */
 export async function reopenPark(
   tx: Tx,
-  { scope, locale, now }: { scope: Scope; locale: Locale; now: Date },
+  { scope, now }: { scope: Scope; now: Date },
   { id, closure_id }: { id: string; closure_id: string },
 ): Promise<ClosureChange> {
   const park = await changeManagedPark(tx, scope, id, undefined)
@@ -61,25 +57,11 @@ export async function reopenPark(
     .returning(['vehicle_class', 'starts_at', 'ends_at', 'reason', 'notice_en', 'notice_fr'])
     .executeTakeFirst()
   if (removed === undefined) throw new AppError('not_found')
-  const times = { now, locale, only: { start: removed.starts_at, end: removed.ends_at } }
-  await writeClosures(tx, park, removed.vehicle_class as VehicleClass | null, times)
+  const { vehicle_class, starts_at: start, ends_at: end } = removed
+  await writeClosedDays(tx, [{ park_id: id, vehicle_class, start, end }], now)
   return {
     answer: await getCapacity(tx, scope, id, {}, now),
     changes: [{ kind: 'park', id, partner_id: park.partner_id, before: removed }],
-  }
-}
-
-/** Writes the days of the pools that a closure of a class concerns: those of `only`, its time. */
-async function writeClosures(
-  tx: Tx,
-  { id, timezone }: ManagedPark,
-  vehicle_class: VehicleClass | null,
-  times: { now: Date; locale: Locale; only: Window },
-): Promise<void> {
-  for (const pool of await findPoolSteps(tx, id)) {
-    if (vehicle_class !== null && pool.vehicle_class !== vehicle_class) continue
-    const closed = await findClosedTimes(tx, id, pool.vehicle_class, times.now)
-    await writePoolDays(tx, pool.id, pool.steps, closed, { ...times, timezone })
   }
 }
 

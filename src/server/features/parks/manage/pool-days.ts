@@ -14,8 +14,7 @@ const soldDays = windowRules.ahead_days + windowRules.most_min / (24 * 60) + 2
 export const toDay = (at: Date): string => at.toISOString().slice(0, 10)
 
 /**
- * Writes the spaces of a pool's days as its steps and closures say, from now to the last day that can be sold or is closed,
- * or the days of `only` alone, where nothing else changes.
+ * Writes the spaces of a pool's days as its steps and closures say, from now to the last day that can be sold or is closed.
  * All of these days get a row: a sale that runs at the same time waits for the row, or this waits for the sale. Throws
  * `capacity_sold` if more is sold in a quarter hour than a step allows.
  */
@@ -24,15 +23,14 @@ export async function writePoolDays(
   pool_id: number,
   steps: readonly CapacityStep[],
   closures: readonly Window[],
-  { now, locale, timezone, only }: { now: Date; locale: Locale; timezone: string; only?: Window },
+  { now, locale, timezone }: { now: Date; locale: Locale; timezone: string },
 ): Promise<void> {
   const ends = closures.map(({ end }) => end.getTime())
-  const last = only?.end.getTime() ?? Math.max(now.getTime() + soldDays * day_ms, ...ends)
-  const first = only === undefined || only.start < now ? now : only.start
+  const last = Math.max(now.getTime() + soldDays * day_ms, ...ends)
   const { rows } = await sql<{ day: string; used: number[] }>`
     insert into pool_days (pool_id, day, cap, used)
     select ${pool_id}, d::date, ${steps.at(-1)!.capacity}::int, array_fill(0::smallint, array[96])
-    from generate_series(${toDay(first)}::date, ${toDay(new Date(last))}::date, interval '1 day') d order by d
+    from generate_series(${toDay(now)}::date, ${toDay(new Date(last))}::date, interval '1 day') d order by d
     on conflict (pool_id, day) do update set cap = pool_days.cap
     returning day, used`.execute(tx)
   for (const row of rows.toSorted((a, b) => a.day.localeCompare(b.day))) {

@@ -63,12 +63,10 @@ export function manageRoutes(app: FastifyInstance, deps: Deps): void {
   mountChange(app, deps, capacity.changeCapacity, (tx, { params, body, scope, locale, now }) =>
     changeCapacity(tx, { scope, locale, now }, params.id, body),
   )
-  mountChange(app, deps, capacity.closePark, (tx, { params, body, scope, locale, now }) =>
-    closePark(tx, { scope, locale, now }, params.id, body),
+  mountChange(app, deps, capacity.closePark, (tx, { params, body, scope, now }) =>
+    closePark(tx, { scope, now }, params.id, body),
   )
-  mountChange(app, deps, capacity.reopenPark, (tx, { params, scope, locale, now }) =>
-    reopenPark(tx, { scope, locale, now }, params),
-  )
+  mountChange(app, deps, capacity.reopenPark, (tx, { params, scope, now }) => reopenPark(tx, { scope, now }, params))
   mount(app, tariffs.getTariffs, ({ params, query, scope }) =>
     getTariffs(db, scope, params.id, query.vehicle_type_id, clock()),
   )

@@ -1,18 +1,14 @@
 import { sql } from 'kysely'
 import type { Locale } from '#contract/formats.ts'
 import type { TariffRequest } from '#contract/parks/desk/tariffs.ts'
-import { day_ms } from '#contract/time.ts'
 import type { Tx } from '#server/database/connect.ts'
 import { newId } from '#server/database/ids.ts'
 import type { AuditedChange } from '#server/features/access/audit.ts'
-import { calculateDaySpaces } from '#server/features/availability/day-spaces.ts'
-import type { Window } from '#server/features/availability/window.ts'
 import { deskSource } from '#server/features/pricing/tariff-queries.ts'
 import { parseTariff } from '#server/features/pricing/tariff-request.ts'
 import { toStoredTerms } from '#server/features/pricing/tariff-terms.ts'
 import type { SignedIn } from '#server/http/caller.ts'
-import { findPoolStepsOf } from '../capacity-steps.ts'
-import { toDay } from '../pool-days.ts'
+import { writeClosedDays } from '../closed-days.ts'
 import type { ParkEdit, PlannedPark } from './park-plan.ts'
 
 /** Who changes many car parks, and in which language they read what became of each. */
@@ -145,53 +141,13 @@ async function storeClosures(
         })),
       )
       .execute()
-  const longest_days = Math.max(...edits.map(daysOf))
-  const atOnce = Math.max(1, Math.floor(mostDays / longest_days))
-  for (let first = 0; first < edits.length; first += atOnce)
-    await writeClosedDays(tx, edits.slice(first, first + atOnce), now)
-}
-
-/** So many days of car parks, with those of each of their pools, are written at once. */
-const mostDays = 2_000
-const daysOf = ({ starts_at, ends_at }: EditOf<'closure'>) =>
-  Math.ceil((Date.parse(ends_at) - Date.parse(starts_at)) / day_ms) + 1
-
-/**
- * Writes the days of all pools that closures concern, as `writeClosures` does for one car park. Closures take nothing from what
- * is sold, so that nothing can be oversold.
- */
-async function writeClosedDays(tx: Tx, edits: readonly EditOf<'closure'>[], now: Date): Promise<void> {
-  const ids = edits.map(({ park_id }) => park_id)
-  const pools = new Map((await findPoolStepsOf(tx, ids)).map((pool) => [pool.id, pool]))
-  const { rows: closures } = await sql<Window & { park_id: string; vehicle_class: string | null }>`
-    select park_id, vehicle_class, starts_at as start, ends_at as "end" from pool_closures
-    where park_id = any(${ids}::uuid[]) and ends_at > ${now}`.execute(tx)
-  const closedAt = Map.groupBy(closures, ({ park_id }) => park_id)
-  const times = new Map(edits.map((edit) => [edit.park_id, edit]))
-  const entries = [...pools.values()].map(({ id, park_id, steps }) => {
-    const { starts_at, ends_at } = times.get(park_id)!
-    const start = starts_at < now.toISOString() ? now : new Date(starts_at)
-    return { pool_id: id, cap: steps.at(-1)!.capacity, first: toDay(start), last: toDay(new Date(ends_at)) }
-  })
-  const { rows } = await sql<{ pool_id: number; day: string }>`
-    insert into pool_days (pool_id, day, cap, used)
-    select e.pool_id, d::date, e.cap, array_fill(0::smallint, array[96])
-    from jsonb_to_recordset(${JSON.stringify(entries)}::jsonb) as e(pool_id int, cap int, first date, last date)
-      cross join lateral generate_series(e.first, e.last, interval '1 day') d
-    order by e.pool_id, d
-    on conflict (pool_id, day) do update set cap = pool_days.cap
-    returning pool_id, day`.execute(tx)
-  const days = rows.map(({ pool_id, day }) => {
-    const { park_id, vehicle_class, steps } = pools.get(pool_id)!
-    const closed = (closedAt.get(park_id) ?? []).filter(
-      (closure) => closure.vehicle_class === null || closure.vehicle_class === vehicle_class,
-    )
-    return { pool_id, day, ...calculateDaySpaces(day, steps, closed) }
-  })
-  await sql`
-    update pool_days set cap = n.cap, blocked = n.blocked
-    from jsonb_to_recordset(${JSON.stringify(days)}::jsonb) as n(pool_id int, day date, cap smallint, blocked smallint[])
-    where pool_days.pool_id = n.pool_id and pool_days.day = n.day`.execute(tx)
+  const changed = edits.map(({ park_id, starts_at, ends_at }) => ({
+    park_id,
+    vehicle_class: null,
+    start: new Date(starts_at),
+    end: new Date(ends_at),
+  }))
+  await writeClosedDays(tx, changed, now)
 }
 
 /** An entry of the log for a park, with what changed of it. */
