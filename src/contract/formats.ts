@@ -10,8 +10,8 @@ type Language = (typeof languages)[number]
  * - On a page, and in what a page asks the server for, files included: the country that is chosen in the header.
  * - Where nobody has chosen one, and in emails and notifications, which no page asks for: the account's country.
  * - Without either, the language alone: British English or French, and no currency is at home.
- * What hangs at a car park, for whoever comes there, is in the form of its country, and so is a tariff in the desk's list of
- * car parks, beside its country (decision 62).
+ * Posters at a car park, and tariffs in the desk's list of car parks, which name its country, have the form of that country
+ * (decision 62).
  */
 export type Locale = Language | `${Language}-${CountryCode}`
 

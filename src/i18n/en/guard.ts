@@ -58,7 +58,7 @@ export const guard = {
   factor: {
     title: 'Two-step verification',
     text: 'Enter the code from your authenticator app.',
-    overdue: 'Your role now needs two-step verification. Set it up in the back office, then come back.',
+    overdue: 'Your role requires two-step verification. Set it up in the back office, then come back.',
     set_up: 'Open the back office',
     code: 'Code from your app',
     recovery_code: 'Recovery code',
@@ -96,7 +96,7 @@ export const guard = {
     unverified: 'This phone can’t check the signature, and the booking isn’t on the list.',
   },
   evidence: {
-    belongs_to: 'It’s for:',
+    belongs_to: 'This pass is for:',
     title: 'Evidence',
     signature_valid: 'Signature is valid',
     signature_unchecked: 'This browser can’t check the signature',

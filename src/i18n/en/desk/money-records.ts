@@ -82,7 +82,7 @@ export const moneyRecords = {
     effects: {
       plate: 'The customer gets an email with a pass for the new plate.',
       revoke_share: 'The link no longer opens the booking. The customer can make a new one.',
-      extend: 'What it costs more is confirmed by the customer, or is at our expense.',
+      extend: 'If it costs more, the customer confirms the difference, or we pay it.',
       move: 'The booking is cancelled under its policy and booked again at the new times, in one step. A promo code isn’t carried over.',
       withdraw_offer: 'The customer can no longer confirm the new times, and the space is free again.',
       cancel_for_customer: 'The customer asked for it: their cancellation policy decides what they get back.',

@@ -71,7 +71,7 @@ export const parkRecords = {
     hints: {
       lat: 'In degrees, for example 6.4281.',
       lng: 'In degrees, for example 3.4219.',
-      percent: 'For example 5, or -10 to lower prices. Event rates and prices of bookings stay.',
+      percent: 'For example 5, or -10 to lower prices. Event rates and existing bookings keep their prices.',
       round_to: 'In the currency of each car park, for example 0.50. Empty for no rounding.',
       last_day: 'It opens again the day after, in the time zone of each car park.',
       reason: 'For colleagues.',
@@ -82,7 +82,7 @@ export const parkRecords = {
       access_steps_en: 'One step per line, in order. Drivers see them with their pass.',
       access_steps_fr: 'The same steps in French. Without them, drivers read the English ones.',
       is_on_sale: 'Without it, the car park is shown but nobody can book. Bookings already made stay.',
-      description_fr: 'Drivers who read French see it. Without it, they read the other one.',
+      description_fr: 'Shown to drivers who read French. Without it, they see the description above.',
     },
     tabs: {
       checklist: 'Checklist',

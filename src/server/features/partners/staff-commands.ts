@@ -137,8 +137,8 @@ export async function switchPartner(
 
 /** Gives a car park without an operator to a partner. Throws `not_found`, `park_not_found`, `park_has_partner`. */
 export async function addPark(tx: Tx, scope: Scope, id: string, handle: string, now: Date): Promise<PartnerChange> {
-  if (!scope.everywhere) throw new AppError('forbidden')
   const before = await lockPartner(tx, scope, id)
+  if (!scope.everywhere) throw new AppError('forbidden')
   if (before.status !== 'active') throw new AppError('invalid_transition')
   const park_id = await getParkId(tx, handle)
   await givePark(tx, park_id, id, now)

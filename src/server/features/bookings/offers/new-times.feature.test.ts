@@ -51,7 +51,7 @@ async function createScene({
   const driver = await world.buildDriver({ balance_minor: 100_000n, language })
   const booking = await buildPaidBooking(world, driver, park, 20, hours * 4)
   await world.db.updateTable('bookings').set({ cancellation }).where('id', '=', booking.id).execute()
-  // Whoever cancels within ten minutes gets everything back.
+  // Cancelling within ten minutes of booking refunds everything.
   if (cancellation === 'strict') world.clock.now = new Date(world.clock.now.getTime() + 11 * 60_000)
   return { park, driver, booking, calls: bookingCallsOf(world, driver) }
 }

@@ -13,7 +13,7 @@ import type { RecordDialog } from '#web/features/lists/record/RecordActions.tsx'
 import { useDeskWords } from '#web/features/lists/words.ts'
 import { useTranslation } from '#web/page/translation.ts'
 import { paths } from '#web/paths.ts'
-import { formatMoney, formatTime } from '#web/time/format.ts'
+import { formatMoney, formatTime, zoneName } from '#web/time/format.ts'
 import { addMinutes, wallTime } from '#web/time/quarterHours.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/form/Field.tsx'
@@ -158,7 +158,9 @@ function ChangeTimes({ record, title, effect, onClose, onDone, kind }: Component
             error={problems['end_time']}
           />
         </div>
-        <p className="text-sm text-ink-2">{t('desk.records.times_dialog.zone', { zone: timezone })}</p>
+        <p className="text-sm text-ink-2">
+          {t('desk.records.times_dialog.zone', { zone: zoneName(new Date(booking.start_time), timezone, locale) })}
+        </p>
         {error !== null && isChosen && Object.keys(readFields(error)).length === 0 && (
           <Notice tone="warning" live>
             {describeFailure(site, error)}
