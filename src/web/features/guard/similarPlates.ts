@@ -1,3 +1,4 @@
+import { countMistakes } from '#contract/edit-distance.ts'
 import type { ListedBooking } from '#contract/gate/guard-lists.ts'
 import { normalizePlate } from '#contract/vehicles/plates.ts'
 import type { GuardList } from './verdict.ts'
@@ -10,22 +11,6 @@ const toFace = (plate: string): string => [...plate].map((letter) => faceOf.get(
 /** Shorter plates differ too little to be mistaken for one another. */
 const leastSimilar = 4
 const mostSimilar = 3
-
-/** How many mistakes turn one text into the other: a wrong, missing or added character, or two that changed places. */
-export function countMistakes(a: string, b: string): number {
-  let [beforeLast, last]: number[][] = [[], Array.from({ length: b.length + 1 }, (_, n) => n)]
-  for (let i = 1; i <= a.length; i += 1) {
-    const row = [i]
-    for (let j = 1; j <= b.length; j += 1) {
-      const isSame = a[i - 1] === b[j - 1]
-      const least = Math.min(last![j]! + 1, row[j - 1]! + 1, last![j - 1]! + (isSame ? 0 : 1))
-      const isSwapped = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]
-      row.push(isSwapped ? Math.min(least, beforeLast![j - 2]! + 1) : least)
-    }
-    ;[beforeLast, last] = [last, row]
-  }
-  return last!.at(-1)!
-}
 
 /**
  * Returns the listed bookings whose plate may have been meant by one that nobody has: with one mistake, or two on long plates, where
@@ -42,7 +27,7 @@ export function findSimilarPlates(list: GuardList, typed: string, now: Date): Li
       const plate = normalizePlate(booking.plate)
       return {
         booking,
-        mistakes: countMistakes(toFace(text), toFace(plate)) + (toFace(text) === toFace(plate) ? 0 : 0.5),
+        mistakes: countMistakes(toFace(text), toFace(plate)).at(-1)! + (toFace(text) === toFace(plate) ? 0 : 0.5),
       }
     })
     .filter(({ booking, mistakes }) => booking.plate !== '' && mistakes <= most + 0.5)

@@ -1,5 +1,6 @@
 import { findWords } from '#contract/accents.ts'
 import type { GroupItem } from '#contract/content/content.ts'
+import { countMistakes } from '#contract/edit-distance.ts'
 
 const wordsOfHtml = (html: string) => findWords(html.replaceAll(/<[^>]*>/g, ' ').replaceAll(/&[#\w]+;/g, ' '))
 
@@ -18,22 +19,7 @@ export function isNearly(typed: string, word: string): boolean {
   if (word.startsWith(typed)) return true
   const most = slack(typed.length)
   if (most === 0 || word.length < typed.length - most) return false
-  // The last three rows of the edit distance table; the minimum of a row is the distance to the best prefix of `word`.
-  let before: number[] = []
-  let last = Array.from({ length: word.length + 1 }, (_none, n) => n)
-  for (let i = 1; i <= typed.length; i += 1) {
-    const row = [i]
-    for (let j = 1; j <= word.length; j += 1) {
-      const same = typed[i - 1] === word[j - 1]
-      let cost = Math.min(last[j]! + 1, row[j - 1]! + 1, last[j - 1]! + (same ? 0 : 1))
-      const swapped = i > 1 && j > 1 && typed[i - 1] === word[j - 2] && typed[i - 2] === word[j - 1]
-      if (swapped) cost = Math.min(cost, before[j - 2]! + 1)
-      row.push(cost)
-    }
-    before = last
-    last = row
-  }
-  return Math.min(...last) <= most
+  return Math.min(...countMistakes(typed, word)) <= most
 }
 
 /** Questions that contain every typed word, those with matches in the title first; undefined without words. */

@@ -1,4 +1,5 @@
 import { removeAccents } from '#contract/accents.ts'
+import { countMistakes } from '#contract/edit-distance.ts'
 import type { KnownPlace, Suggestion } from '#contract/places/places.ts'
 
 /** Local data to suggest from before the server responds. */
@@ -117,34 +118,8 @@ const countryOf = ({ context }: Suggestion): string => context.slice(context.las
 const isSimilar = (typed: readonly string[], words: readonly string[]): boolean =>
   typed.every((word) => {
     const allowed = word.length < 4 ? 0 : word.length < 7 ? 1 : 2
-    return words.some((own) => prefixEditDistance(word, own) <= allowed)
+    return words.some((own) => Math.min(...countMistakes(word, own)) <= allowed)
   })
-
-/** Edit distance from a word to another or its closest prefix. */
-function prefixEditDistance(word: string, other: string): number {
-  let back: number[] = []
-  let row = Array.from({ length: word.length + 1 }, (_, n) => n)
-  let least = word.length
-  for (let j = 1; j <= other.length; j += 1) {
-    const next = [j]
-    for (let i = 1; i <= word.length; i += 1) {
-      const isSame = word[i - 1] === other[j - 1]
-      const isSwapped = i > 1 && j > 1 && word[i - 1] === other[j - 2] && word[i - 2] === other[j - 1]
-      next.push(
-        Math.min(
-          row[i]! + 1,
-          next[i - 1]! + 1,
-          row[i - 1]! + (isSame ? 0 : 1),
-          isSwapped ? back[i - 2]! + 1 : Infinity,
-        ),
-      )
-    }
-    back = row
-    row = next
-    least = Math.min(least, row[word.length]!)
-  }
-  return least
-}
 
 /** Lower case, without accents, split at everything that is no letter or digit. */
 const splitWords = (text: string): string[] =>

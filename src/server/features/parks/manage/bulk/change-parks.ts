@@ -83,7 +83,7 @@ interface StoredTariff {
   terms: unknown
 }
 
-async function readTariffs(tx: Tx, parks: readonly Row[]): Promise<Map<string, PlannedPark['tariffs'][number][]>> {
+async function readTariffs(tx: Tx, parks: readonly Row[]): Promise<ReadonlyMap<string, PlannedPark['tariffs']>> {
   const { rows } = await sql<StoredTariff>`
     select distinct on (t.park_id, t.vehicle_type_id) t.park_id, t.vehicle_type_id, v.name as vehicle_type, v.name_fr as vehicle_type_fr, t.currency, t.free_minutes,
       t.increment_minutes, t.increment_minor, t.day_cap_minor, t.day_cap_reset_hour, t.terms
@@ -91,12 +91,11 @@ async function readTariffs(tx: Tx, parks: readonly Row[]): Promise<Map<string, P
       join countries c on c.id = p.country_id and c.currency = t.currency
     where t.park_id = any(${parks.map(({ id }) => id)}::uuid[])
     order by t.park_id, t.vehicle_type_id, t.version desc`.execute(tx)
-  const found = new Map<string, PlannedPark['tariffs'][number][]>()
-  for (const { park_id, vehicle_type_id, vehicle_type, vehicle_type_fr, currency, ...row } of rows) {
-    const tariff = toTariffRequest({ ...row, ...fromStoredTerms(row.terms) }, currency)
-    found.set(park_id, [...(found.get(park_id) ?? []), { vehicle_type_id, vehicle_type, vehicle_type_fr, tariff }])
-  }
-  return found
+  const tariffs = rows.map(({ currency, ...row }) => ({
+    ...row,
+    tariff: toTariffRequest({ ...row, ...fromStoredTerms(row.terms) }, currency),
+  }))
+  return Map.groupBy(tariffs, ({ park_id }) => park_id)
 }
 
 /** Changes the chosen car parks, or previews that. Throws `forbidden` and 422. */
