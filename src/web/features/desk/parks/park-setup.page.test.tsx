@@ -60,7 +60,7 @@ test('opening hours of two car parks are changed as one after a preview, and und
     })
     await user.click(within(link.closest('tr')!).getByRole('checkbox'))
   }
-  await user.click(screen.getByRole('button', { name: en.records.parks.actions.change_many }))
+  await user.click(await screen.findByRole('button', { name: en.records.parks.actions.change_many }))
   const dialog = await findDialog()
   await setField(user, await dialog.findByLabelText(hours.paste), 'Mo-Su 06:30-22:30')
   await user.click(dialog.getByRole('button', { name: bulk.preview }))
