@@ -9,7 +9,7 @@ const exclude = [...configDefaults.exclude, ...findFilesOutOfTurn()]
 /**
  * Feature tests that also run on the embedded engine, where it could differ: constraints and deleting. All of them run on
  * the server; in one of three runs, the journeys use a product on the embedded engine, with its seeds, mails and index, and
- * page tests do where all is tried (`TEST_ROUNDS`). `npm test` runs half of them.
+ * page tests do where all is tried (`TEST_ROUNDS`). `npm test` runs one in three of them.
  */
 const onBothEngines = [
   'src/server/features/privacy/erasure-traces.feature.test.ts',
@@ -58,7 +58,7 @@ export default defineConfig({
           ...patience,
         },
       },
-      features('embedded', 'embedded', onBothEngines, findFilesOutOfTurn({ 2: onBothEngines })),
+      features('embedded', 'embedded', onBothEngines, findFilesOutOfTurn({ 3: onBothEngines })),
       features('server', 'server', ['{src,test}/**/*.feature.test.ts', '{src,test}/**/*.race.test.ts']),
     ],
     // Files of one worker share their imports, which took nearly half of the run. Tests keep their state in their own

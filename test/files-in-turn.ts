@@ -35,6 +35,8 @@ const inFour: readonly string[] = [
   'src/server/features/pictures/pictures.feature.test.ts',
   'src/server/features/places/city-states.test.ts',
   // Processes that start, stop, fail or are killed.
+  'src/server/commands/backups/backups.feature.test.ts',
+  'src/server/features/orders/create/place.race.test.ts',
   'src/server/http/replica-reads.race.test.ts',
   'src/server/features/orders/create/place-killed.race.test.ts',
   'test/http/locked-tables.feature.test.ts',
@@ -47,6 +49,7 @@ const inFour: readonly string[] = [
   'src/server/http/metrics.feature.test.ts',
   'test/http/bodies.feature.test.ts',
   // Every call, list, spelling or kind of entry.
+  'test/http/answers.feature.test.ts',
   'test/http/typed-codes.feature.test.ts',
   'src/server/features/wallet/ledger/entry-counts.feature.test.ts',
   'src/server/phones.feature.test.ts',
@@ -66,6 +69,8 @@ const inFour: readonly string[] = [
   'src/server/features/bookings/documents/photos.feature.test.ts',
   'src/server/features/bookings/lifecycle/cannot-park.feature.test.ts',
   // Pages whose parts other tests try.
+  'src/web/ui/form/empty-forms.page.test.tsx',
+  'src/web/features/desk/orders/phone/phone-order.page.test.tsx',
   'src/web/features/leads/leads.page.test.tsx',
   'src/web/features/bookings/wallet-buttons.page.test.tsx',
   'src/web/features/orders/rating.page.test.tsx',
@@ -96,12 +101,10 @@ const otherPages = globSync('src/web/**/*.page.test.tsx', { cwd: join(import.met
  * that is shipped, or meet what is rare; the rules of money, access and privacy that they try have tests in files that
  * always run. A file that is named in a command runs, and all do with `TEST_ROUNDS=4`.
  */
-export const filesInTurn: Record<2 | 4, readonly string[]> = {
+export const filesInTurn: Record<3 | 4, readonly string[]> = {
   4: inFour,
-  2: [
-    'test/http/answers.feature.test.ts',
+  3: [
     'src/server/workers/pool.test.ts',
-    'src/server/commands/backups/backups.feature.test.ts',
     'src/server/features/lists/exports.feature.test.ts',
     'src/server/features/search/live/live-index.feature.test.ts',
     'src/server/features/bookings/documents/receipt.test.ts',
@@ -141,7 +144,6 @@ export const filesInTurn: Record<2 | 4, readonly string[]> = {
     'src/server/features/search/index/index-changes.test.ts',
     'src/server/features/wallet/top-ups/stripe-form.feature.test.ts',
     'src/server/features/documents/fees/fees.feature.test.ts',
-    'src/server/features/orders/create/place.race.test.ts',
     'src/server/features/wallet/two-currencies.feature.test.ts',
     'src/server/features/accounts/login/limits.feature.test.ts',
     'src/server/features/search/suggest.feature.test.ts',

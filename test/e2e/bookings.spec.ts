@@ -32,7 +32,7 @@ async function openBookingNow(page: Page, base: string): Promise<{ driver: E2eDr
   return { driver, code }
 }
 
-testInTurn(2, 2)(
+testInTurn(2, 3)(
   'opens the pass and saves the parking spot without a network',
   { tag: '@phone' },
   async ({ page, context, baseURL }) => {

@@ -27,7 +27,7 @@ async function openCold(context: BrowserContext, address: string): Promise<Page>
   return page
 }
 
-testInTurn(1, 2)(
+testInTurn(1, 3)(
   'opens bookings and passes without a network after the browser was closed',
   { tag: '@phone' },
   async ({ page, context, baseURL }) => {

@@ -21,7 +21,7 @@ const templateOf = (address: string) =>
     .split('?')[0]!
     .replace(/^\/(park|post|event|checkout|marketplace|(?:city|airport|stadium|station)-parking)\/[^/]+$/, '/$1/…')
 
-testInTurn(1, 2)('every public page is complete and leads on without scripts @phone', async ({ page, baseURL }) => {
+testInTurn(1, 3)('every public page is complete and leads on without scripts @phone', async ({ page, baseURL }) => {
   test.setTimeout(180_000)
   const examples = await findExamples(baseURL!)
   const pages = [
@@ -71,7 +71,7 @@ testInTurn(1, 2)('every public page is complete and leads on without scripts @ph
     })
 })
 
-testInTurn(2, 2)('searches, filters and opens a car park without scripts @phone', async ({ page }) => {
+testInTurn(2, 3)('searches, filters and opens a car park without scripts @phone', async ({ page }) => {
   await page.goto('/')
   const form = page.getByRole('search')
   await form.getByLabel(en.search.where).fill('montreal')

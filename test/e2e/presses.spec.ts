@@ -27,7 +27,7 @@ for (const drive of inTurn(
   test.describe(`${country} ${language}`, () => {
     test.use({ ...options, locale: localeOfDrive(drive), timezoneId })
 
-    testInTurn(1, 2)('books as a new user with few presses', { tag: '@phone' }, async ({ page, baseURL }) => {
+    testInTurn(1, 3)('books as a new user with few presses', { tag: '@phone' }, async ({ page, baseURL }) => {
       const [presses, fields] = [await countPresses(page), await countFields(page)]
       await driveAsNewUser(page, baseURL!, drive, stayThere)
       expect(fields.size, [...fields].join('\n')).toBeLessThanOrEqual(mostFields.new)
@@ -44,7 +44,7 @@ for (const drive of inTurn(
 test.describe('in a country in turn', () => {
   test.use({ ...options, locale: 'en-CA', timezoneId: 'America/Toronto' })
 
-  testInTurn(2, 2)('books as a returning user with few presses', { tag: '@phone' }, async ({ page, baseURL }) => {
+  testInTurn(2, 3)('books as a returning user with few presses', { tag: '@phone' }, async ({ page, baseURL }) => {
     const [presses, fields] = [await countPresses(page), await countFields(page)]
     const findDrives = inTurn(
       drives.filter((each) => isDriven('returning', each)),

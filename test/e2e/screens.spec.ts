@@ -170,7 +170,7 @@ for (const [place, [name, isIncluded]] of Object.entries(groups).entries()) {
     // Visits up to twenty pages, which takes minutes on a loaded machine.
     test.setTimeout(300_000)
 
-    testInTurn(place, 2)(
+    testInTurn(place, 3)(
       'fit a phone in English and meet WCAG 2.2 AA',
       { tag: '@phone' },
       async ({ page, baseURL }) => {
@@ -199,7 +199,7 @@ for (const [place, [name, isIncluded]] of Object.entries(groups).entries()) {
     test.describe('with maps', () => {
       test.use({ drawsMaps: true })
 
-      testInTurn(place + 1, 2)(
+      testInTurn(place + 1, 3)(
         'fit from 320 to 2560 px and with text of 200 % in French',
         { tag: '@desktop' },
         async ({ page, baseURL }) => {

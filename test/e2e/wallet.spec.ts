@@ -69,7 +69,7 @@ testInTurn(4, 4)(
   },
 )
 
-testInTurn(1, 2)(
+testInTurn(1, 3)(
   'tops up in Stripe’s form on the page: a declined card, a saved card, and a bank that takes days',
   { tag: '@phone' },
   async ({ page, baseURL }) => {

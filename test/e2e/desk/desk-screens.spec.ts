@@ -44,7 +44,7 @@ const check = (page: Page, screens: string[]) => {
 test.describe('have no accessibility violations and fit', { tag: '@phone' }, () => {
   test.beforeEach(() => test.setTimeout(300_000))
 
-  testInTurn(1, 2)('lists, texts and car parks of staff', async ({ page }) => {
+  testInTurn(1, 3)('lists, texts and car parks of staff', async ({ page }) => {
     const firstOf = await signIn(page, staffMember)
     const [park] = await parksToBook(base, { lat: 45.4215, lng: -75.6972 })
     const ofPark = (query: string) => `/parks/${park!.id}?${query}`
@@ -75,7 +75,7 @@ test.describe('have no accessibility violations and fit', { tag: '@phone' }, () 
   test.describe('with maps', () => {
     test.use({ drawsMaps: true })
 
-    testInTurn(2, 2)('money, maps and health', async ({ page }) => {
+    testInTurn(2, 3)('money, maps and health', async ({ page }) => {
       const firstOf = await signIn(page, adminMember)
       const driver = await buildDriver(base, { country_code: 'CA', language: 'en', top_up: 100 })
       const [park] = await parksToBook(base, { lat: 43.6532, lng: -79.3832 })

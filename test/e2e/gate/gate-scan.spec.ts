@@ -63,7 +63,7 @@ const typeCode = async (page: Page, code: string) => {
   await page.getByLabel(w.bookings.gate_scan.code).press('Enter')
 }
 
-testInTurn(2, 2)('scans the code at the gate: the wrong one, then in and out', { tag: '@phone' }, async () => {
+testInTurn(2, 3)('scans the code at the gate: the wrong one, then in and out', { tag: '@phone' }, async () => {
   const folder = mkdtempSync(join(tmpdir(), 'parkwell-gate-'))
   const film = join(folder, 'camera.y4m')
   const driver = await buildDriver(base, { country_code: 'CA', language: 'en', top_up: 200 })

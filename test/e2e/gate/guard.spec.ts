@@ -124,7 +124,7 @@ const readStored = (page: Page) =>
     }
   })
 
-testInTurn(1, 2)('checks passes at the gate, with and without a network', { tag: '@phone' }, async () => {
+testInTurn(1, 3)('checks passes at the gate, with and without a network', { tag: '@phone' }, async () => {
   const folder = mkdtempSync(join(tmpdir(), 'parkwell-guard-'))
   const [profile, film] = [join(folder, 'profile'), join(folder, 'camera.y4m')]
   const driver = await buildDriver(base, { country_code: 'CA', language: 'en', top_up: 500 })

@@ -211,12 +211,12 @@ const placesOf = ({ branch, park, partner_id }: Site) => ({
   park: { park_id: park.id },
 })
 type Place = keyof ReturnType<typeof placesOf>
-/** Two roles of each place in a run. */
+/** One role of each place in a run. */
 const cases = (['branch', 'partner', 'country', 'park'] as const).flatMap((place) => {
   const roles = shippedRoles.filter(
     (role) => role.code !== 'admin' && listGrants(role).some((permission) => isForScope(permission, place)),
   )
-  return inTurn(roles, 2)().map((role): [ShippedRole, Place] => [role.code, place])
+  return inTurn(roles, 1)().map((role): [ShippedRole, Place] => [role.code, place])
 })
 /** Of these, an act must fail because nothing is found, whatever else is wrong with it. */
 const ofSales = ['bookings', 'online-orders', 'order-returns', 'order-problems']
