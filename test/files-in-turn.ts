@@ -98,8 +98,8 @@ const otherPages = globSync('src/web/**/*.page.test.tsx', { cwd: join(import.met
 
 /**
  * Files of which `npm test` runs one in so many, the longest first. They walk a whole kind, kill processes, read the data
- * that is shipped, or meet what is rare; the rules of money, access and privacy that they try have tests in files that
- * always run. A file that is named in a command runs, and all do with `TEST_ROUNDS=4`.
+ * that is shipped, or meet special cases; what most money and access rest on has tests in files that always run (decision
+ * 52). A file that is named in a command runs, and all do with `TEST_ROUNDS=4`.
  */
 export const filesInTurn: Record<3 | 4, readonly string[]> = {
   4: inFour,
